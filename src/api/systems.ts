@@ -124,6 +124,12 @@ const changes = {
   },
 } as const satisfies Partial<Readonly<Record<Operation, Says & { method: 'DELETE' | 'PUT'; path: string }>>>;
 
+/** Answer to a change of one system. `accepted`: 202, so it may take a while longer. `system`: its record, where the answer is one. */
+export interface Changed {
+  readonly accepted: boolean;
+  readonly system?: System;
+}
+
 /** The changes of one system. */
 export type SystemChange = keyof typeof changes;
 
@@ -138,7 +144,7 @@ export async function changeSystem(
   orgId: string,
   systemId: string,
   mayLeave: () => boolean = () => true,
-): Promise<Result<{ readonly accepted: boolean }>> {
+): Promise<Result<Changed>> {
   if (!isPathId(orgId) || !isPathId(systemId)) return failed(operation, { kind: 'oddId' });
   const { method, path, ...says } = changes[operation];
   const url = systemAddress(client.baseUrl, orgId, systemId) + path;

@@ -241,6 +241,7 @@ export function aReviewOf(systems: readonly System[], about: Partial<AboutReview
   return newReview(anOrganisation({ orgName }), systems, {
     id: 1,
     kind: 'delete',
+    edit: null,
     total: 1000,
     rules: { days: 90, now, guards: noGuards, address: null },
     hidden: 0,
@@ -255,6 +256,7 @@ export function aReviewOf(systems: readonly System[], about: Partial<AboutReview
 export function aNewRun(review: Review, isPreview = false): Run {
   return newRun(1, {
     kind: review.kind,
+    edit: review.edit,
     organisation: review.organisation,
     baseUrl,
     isPreview,
@@ -273,7 +275,10 @@ export function aRunHeader(about: Partial<HeaderEntry> = {}): HeaderEntry {
 
 /** The file of a run of these systems that was cut off. */
 export function aRunRecord(planned: readonly System[], about: Partial<RunRecord> = {}): RunRecord {
-  const none = { intents: new Set<string>(), outcomes: new Map(), end: null, damaged: 0 };
+  const none = {
+    ...{ intents: new Set<string>(), outcomes: new Map(), fields: new Map(), bodies: new Map() },
+    ...{ end: null, damaged: 0 },
+  };
   return {
     header: aRunHeader({ systems: planned.length }),
     planned,

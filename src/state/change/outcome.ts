@@ -3,6 +3,7 @@ import type { Problem } from '../../api/problem.ts';
 import type { System } from '../../api/system.ts';
 import type { SignOfLife } from '../fleet/protection/guards.ts';
 import { asksForPatience } from '../session/backoff/retry.ts';
+import type { Settled } from './run.ts';
 import { type Observation, type RunKind, runRows } from './run-kinds.ts';
 import { certainty, isSystemNotFound } from '../../api/certainty.ts';
 
@@ -12,7 +13,8 @@ export type Doubt = (typeof doubts)[number];
 
 /** How a system ended. Every planned system ends in exactly one of these. */
 export type Outcome =
-  | { readonly kind: 'done' }
+  /** `unshown`: the service accepted it, and its record of the system does not say that it is so. */
+  | { readonly kind: 'done'; readonly unshown?: true }
   /** Preview: it would have been done; nothing was sent. */
   | { readonly kind: 'would' }
   /**
@@ -35,8 +37,12 @@ export type Outcome =
    * it.
    */
   | { readonly kind: 'unknown'; readonly problem: Problem | null; readonly doubt?: Doubt }
-  /** `why`: each check was too long ago when the request was to be sent. */
-  | { readonly kind: 'notAttempted'; readonly problem: Problem | null; readonly why?: 'tooSlow' };
+  /** `why`: each check was too long ago when the request was to be sent, or the request cannot be built for this system. */
+  | { readonly kind: 'notAttempted'; readonly problem: Problem | null; readonly why?: NotAttemptedReason };
+
+export const notAttemptedReasons = ['tooSlow', 'unfit'] as const;
+
+type NotAttemptedReason = (typeof notAttemptedReasons)[number];
 
 /** In the order in which they are counted. */
 export const outcomeKinds = [
@@ -71,6 +77,8 @@ export type Uncertainty =
   | { readonly kind: 'failed'; readonly problem: Problem }
   /** It said that it will (202). */
   | { readonly kind: 'accepted' }
+  /** It said that it has, and its record of the system has not been looked at since. */
+  | { readonly kind: 'said' }
   /** The program ended between saving the record and saving the outcome. */
   | { readonly kind: 'cutOff' };
 
@@ -78,6 +86,7 @@ export type Uncertainty =
 const pauses: Readonly<Record<Uncertainty['kind'], readonly number[]>> = {
   failed: [0, 2000],
   accepted: [0, 1000, 2000, 4000],
+  said: [0, 1000],
   cutOff: [0, 2000],
 };
 
@@ -89,6 +98,8 @@ export function pauseBeforeLook(uncertainty: Uncertainty, attempts: number): num
 /** It is not done, or nothing says so, however often one looks. */
 export function afterLastLook(uncertainty: Uncertainty, look: Exclude<Observation, 'done'>): Outcome {
   if (uncertainty.kind === 'accepted') return { kind: 'unknown', problem: null, doubt: 'accepted' };
+  if (uncertainty.kind === 'said')
+    return look === 'undone' ? { kind: 'failed', problem: null, was: 'done' } : { kind: 'done', unshown: true };
   const problem = uncertainty.kind === 'failed' ? uncertainty.problem : null;
   // After a cut-off, too, not "not attempted": it may have been sent.
   return look === 'undone' ? { kind: 'failed', problem } : { kind: 'unknown', problem, doubt: 'unsaid' };
@@ -107,6 +118,7 @@ export function uncertaintyLeftBy(outcome: Outcome | undefined): Uncertainty {
 export function afterFailedLook(kind: RunKind, uncertainty: Uncertainty, problem: Problem): Outcome {
   const isRemoved = runRows[kind].removes && uncertainty.kind === 'accepted';
   if (isSystemNotFound(problem)) return isRemoved ? { kind: 'done' } : gone;
+  if (uncertainty.kind === 'said') return { kind: 'done', unshown: true };
   if (uncertainty.kind === 'failed') return { kind: 'unknown', problem: uncertainty.problem };
   return { kind: 'unknown', problem, doubt: uncertainty.kind };
 }
@@ -177,9 +189,14 @@ export function isAchieved({ kind }: Outcome): boolean {
  * Is a system to be looked at, because a list says otherwise than its outcome? `listed`: as the list has it. What is not
  * in a whole list may be gone.
  */
-export function isContradicted(kind: RunKind, outcome: Outcome, listed: System | undefined, isWhole: boolean): boolean {
+export function isContradicted(
+  kind: RunKind,
+  { outcome, set }: Pick<Settled, 'outcome' | 'set'>,
+  listed: System | undefined,
+  isWhole: boolean,
+): boolean {
   const isMissing = listed === undefined && isWhole;
-  const { observe } = runRows[kind];
+  const observe = (system: System): Observation => runRows[kind].observe(system, set?.sent ?? null);
   if (isGone(kind, outcome)) return listed !== undefined;
   if (isAchieved(outcome)) return listed !== undefined && observe(listed) === 'undone';
   if (outcome.kind === 'unknown') return listed !== undefined || isMissing;

@@ -2,11 +2,15 @@
  * The kinds of a run, a row each: what it does to a system, what it asks of the service, and how it is told. Nothing
  * outside the table asks which kind a run is.
  */
+import type { JsonObject } from '../../api/exact-json.ts';
+import { lastLiteral } from '../../api/openapi/dangerous-words.ts';
 import type { System } from '../../api/system.ts';
 import type { SystemChange } from '../../api/systems.ts';
+import { cameBack, type GuardScope, type SignOfLife } from '../fleet/protection/guards.ts';
+import { changedAtStake, type Edit, observeFields } from './edit.ts';
 
 /** The first one is meant where nothing says which. */
-export const runKinds = ['delete', 'disable', 'enable'] as const;
+export const runKinds = ['delete', 'disable', 'enable', 'change', 'heavyChange'] as const;
 
 export type RunKind = (typeof runKinds)[number];
 
@@ -50,17 +54,21 @@ export type Observation = 'done' | 'undone' | 'unsaid';
 export interface RunRow {
   readonly kind: RunKind;
   readonly words: RunWords;
-  /** The request to the service for each system. */
-  readonly request: SystemChange;
+  /** The request to the service for each system; null: that of an operation which a person has filled in. */
+  readonly request: SystemChange | null;
   /** Every service has it; else the service's definition must name the request. */
   readonly isEverywhere: boolean;
-  readonly observe: (system: Pick<System, 'isEnabled'>) => Observation;
+  /** `sent`: the fields that an operation sets; null where it sets none. */
+  readonly observe: (system: System, sent: JsonObject | null) => Observation;
   /** A system to which it was done is no longer there. */
   readonly removes: boolean;
   /** Enabled state of a system after success; null: success says nothing of it. */
   readonly enables: boolean | null;
-  /** Do guards hold, and what came back? To enable a system takes nothing from anybody. */
-  readonly isGuarded: boolean;
+  /**
+   * What keeps a system out. `loss`: every guard, and any sign of life since the review. `own`: what protects for good, and a
+   * change of the fields at stake. `none`: to enable a system takes nothing from anybody.
+   */
+  readonly guards: GuardScope;
   /** Kind of run that undoes this one; null where none does. */
   readonly undo: RunKind | null;
   /** The gentle alternative, to which its review can be turned; null where there is none. */
@@ -68,8 +76,21 @@ export interface RunRow {
   readonly tone: 'danger' | 'warning' | 'accent';
   readonly sign: string;
   /** In the list. Of two kinds with one key, the one that undoes the other is meant where every system has that done. */
-  readonly key: 'd' | 'D';
+  readonly key: 'd' | 'D' | 'A';
 }
+
+const changeRow: Omit<RunRow, 'kind' | 'guards' | 'tone'> = {
+  words: {
+    ...{ verb: 'change', doing: 'changing', done: 'changed' },
+    ...{ noun: 'change', a: 'a change', the: 'the change', of: 'a change of', its: 'its change' },
+    ...{ already: 'already so', alreadyBriefly: 'already', still: 'is as it was' },
+    ...{ paused: 'change paused at', failed: 'change failed' },
+    bar: ({ systems, short, share }) => [`${systems} will be CHANGED.`, `CHANGE ${short}${share}`, `CHANGE ${short}`],
+  },
+  ...{ request: null, isEverywhere: false, removes: false, enables: null },
+  observe: (system, sent) => observeFields(sent, system),
+  ...{ undo: null, alternative: null, sign: '≔', key: 'A' },
+};
 
 function enabledIs(wanted: boolean): RunRow['observe'] {
   return ({ isEnabled }) => (isEnabled === null ? 'unsaid' : isEnabled === wanted ? 'done' : 'undone');
@@ -96,7 +117,7 @@ export const runRows: Readonly<Record<RunKind, RunRow>> = {
     ...{ request: 'delete system', isEverywhere: true, removes: true, enables: null },
     // A deleted system is not there.
     observe: () => 'undone',
-    ...{ isGuarded: true, undo: null, alternative: 'disable' },
+    ...{ guards: 'loss', undo: null, alternative: 'disable' },
     ...{ tone: 'danger', sign: '✗', key: 'd' },
   },
   disable: {
@@ -118,7 +139,7 @@ export const runRows: Readonly<Record<RunKind, RunRow>> = {
     },
     ...{ request: 'disable system', isEverywhere: false, removes: false, enables: false },
     observe: enabledIs(false),
-    ...{ isGuarded: true, undo: 'enable', alternative: null },
+    ...{ guards: 'loss', undo: 'enable', alternative: null },
     ...{ tone: 'warning', sign: '↓', key: 'D' },
   },
   enable: {
@@ -137,10 +158,32 @@ export const runRows: Readonly<Record<RunKind, RunRow>> = {
     },
     ...{ request: 'enable system', isEverywhere: false, removes: false, enables: true },
     observe: enabledIs(true),
-    ...{ isGuarded: false, undo: 'disable', alternative: null },
+    ...{ guards: 'none', undo: 'disable', alternative: null },
     ...{ tone: 'accent', sign: '↑', key: 'D' },
   },
+  change: { ...changeRow, kind: 'change', guards: 'own', tone: 'warning' },
+  heavyChange: { ...changeRow, kind: 'heavyChange', guards: 'loss', tone: 'danger' },
 };
+
+/** The first words of its phrase: an operation is confirmed by its method. */
+export function phraseVerb(kind: RunKind, edit: Edit | null): string {
+  if (edit === null) return runRows[kind].words.verb;
+  const { method, path } = edit.operation;
+  return method === 'DELETE' ? `delete ${lastLiteral(path)} of` : method.toLowerCase();
+}
+
+/** Change since the review that keeps a system out: a sign of life, or a field at stake that is another one. */
+export function changeSince(
+  { kind, edit }: { readonly kind: RunKind; readonly edit: Edit | null },
+  reviewed: System,
+  now: System,
+): SignOfLife | null {
+  const { guards } = runRows[kind];
+  if (guards === 'none') return null;
+  const field = edit === null ? null : changedAtStake(edit, reviewed, now);
+  if (field !== null) return { why: 'changed', field };
+  return guards === 'loss' ? cameBack(reviewed, now) : null;
+}
 
 /** One thing for each kind. */
 export function forEachKind<T>(make: (row: RunRow) => T): Readonly<Record<RunKind, T>> {

@@ -2,11 +2,15 @@
 import type { Organisation } from '../../api/organisations.ts';
 import type { System } from '../../api/system.ts';
 import { atTop, type ListPosition } from '../kernel/list-cursor.ts';
-import { memoize } from '../kernel/memoize.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { Scan } from '../fleet/list/scan.ts';
 import type { Protection } from '../fleet/protection/guards.ts';
-import { type RunKind, runRows } from './run-kinds.ts';
+import type { JsonObject } from '../../api/exact-json.ts';
+import type { Call } from '../../api/calls/call.ts';
+import { maskedBodyText, maskedUrl } from '../../api/calls/masked-call.ts';
+import type { Edit } from './edit.ts';
+import type { OutcomeGroup } from './outcome-groups.ts';
+import { type RunKind } from './run-kinds.ts';
 import {
   isAchieved,
   isGone,
@@ -42,16 +46,28 @@ interface Reread {
   readonly rounds?: number;
 }
 
+/** Fields that an operation sets in the record of a system, and the same as they were right before. */
+export interface FieldsSet {
+  readonly sent: JsonObject;
+  readonly before: JsonObject;
+}
+
+/** Absent where no fields are set, or nothing was read. */
+interface Setting {
+  readonly set?: FieldsSet;
+}
+
 /**
  * A system that is worked on. What is `held` is checked again once the run is resumed; nothing was sent to change it. What
  * is `settling` is looked up again, `attempts` times so far: was it done? What is `unseen` was not found, and has
  * this outcome if the account still has access, which `isAsked` or will be.
  */
-export type Work = { readonly system: System } & (
-  | ({ readonly stage: Stage | 'held' } & Reread)
-  | { readonly stage: 'settling'; readonly uncertainty: Uncertainty; readonly attempts: number }
-  | { readonly stage: 'unseen'; readonly outcome: Outcome; readonly isAsked: boolean }
-);
+export type Work = { readonly system: System } & Setting &
+  (
+    | ({ readonly stage: Stage | 'held'; readonly call?: Call } & Reread)
+    | { readonly stage: 'settling'; readonly uncertainty: Uncertainty; readonly attempts: number }
+    | { readonly stage: 'unseen'; readonly outcome: Outcome; readonly isAsked: boolean }
+  );
 
 /** Is it one of those that are worked on at a time? What is not found waits beside them. */
 export function isBusy({ stage }: Work): boolean {
@@ -68,7 +84,7 @@ export function isSent({ stage }: Work): boolean {
   return stage === 'sending' || stage === 'settling' || stage === 'unseen';
 }
 
-export interface Settled {
+export interface Settled extends Setting {
   readonly system: System;
   readonly outcome: Outcome;
 }
@@ -115,6 +131,8 @@ export type AccessBy = 'organisations' | 'systems';
 export interface Run {
   readonly id: number;
   readonly kind: RunKind;
+  /** The operation, as it was filled in; null for a kind with a request of its own. */
+  readonly edit: Edit | null;
   readonly organisation: Organisation;
   /** Service address; null where the run's file has none. */
   readonly baseUrl: string | null;
@@ -178,7 +196,7 @@ export interface Run {
 export type RunEnd = Pick<Run, 'stop' | 'counts' | 'checked'>;
 
 /** Facts that a run begins with. */
-type Plan = Pick<Run, 'kind' | 'organisation' | 'baseUrl' | 'isPreview' | 'planned' | 'protection' | 'people'>;
+type Plan = Pick<Run, 'kind' | 'edit' | 'organisation' | 'baseUrl' | 'isPreview' | 'planned' | 'protection' | 'people'>;
 
 export function newRun(id: number, plan: Plan): Run {
   return {
@@ -231,23 +249,28 @@ export function withWork(run: Run, systemId: string, next: (before: Work) => Wor
   return { ...run, inFlight: new Map<string, Work>(run.inFlight).set(systemId, next(before)) };
 }
 
-export function atStage(run: Run, systemId: string, stage: Stage | 'held', about: Reread = {}): Run {
+type About = Reread & Setting & { readonly call?: Call };
+
+export function atStage(run: Run, systemId: string, stage: Stage | 'held', about: About = {}): Run {
   return withWork(run, systemId, (work) => {
-    const before = work.stage === 'settling' || work.stage === 'unseen' ? { system: work.system } : work;
+    const { system, set } = work;
+    const kept = { system, ...(set !== undefined && { set }) };
+    const before = work.stage === 'settling' || work.stage === 'unseen' ? kept : work;
     return { ...before, ...about, stage };
   });
 }
 
 /** One system ended. The run itself ends with the last of them, or with those in flight where it was stopped. */
 export function withOutcome(run: Run, systemId: string, outcome: Outcome, now: number): Run {
-  const system = run.inFlight.get(systemId)?.system;
-  if (system === undefined) return run;
+  const work = run.inFlight.get(systemId);
+  if (work === undefined) return run;
+  const { system, set } = work;
   const inFlight = new Map(run.inFlight);
   inFlight.delete(systemId);
   const inARow = afterOneMore(run.inARow, outcome);
   const hopeless = inARow !== null && inARow.count >= mostInARow ? inARow.of : null;
   const next: Run = {
-    ...withSettled(run, [{ system, outcome }]),
+    ...withSettled(run, [{ system, outcome, ...(set !== undefined && { set }) }]),
     startedAt: run.startedAt ?? now,
     atWork: { ms: run.atWork.ms + Math.max(0, now - (run.atWork.since ?? now)), since: now },
     inFlight,
@@ -322,54 +345,6 @@ export function achievedIn(run: Run): ReadonlySet<string> {
   return new Set(run.settled.filter(({ outcome }) => isAchieved(outcome)).map(({ system }) => system.systemId));
 }
 
-/** Systems to undo: those that it has disabled, or enabled, as that has left them. */
-export function undoableIn({ kind, settled }: Run): readonly System[] {
-  const { enables } = runRows[kind];
-  const done = settled.filter(({ outcome }) => outcome.kind === 'done');
-  return done.map(({ system }) => ({ ...system, isEnabled: enables ?? system.isEnabled }));
-}
-
-/** Outcomes that belong together, in the order in which they are shown. */
-export const outcomeGroups = ['attention', 'kept', 'already', 'done', 'all'] as const;
-
-export type OutcomeGroup = (typeof outcomeGroups)[number];
-
-const groupOf: Readonly<Record<Outcome['kind'], Exclude<OutcomeGroup, 'all'>>> = {
-  ...{ refused: 'attention', failed: 'attention', unknown: 'attention', notAttempted: 'attention' },
-  ...{ kept: 'kept', already: 'already', done: 'done', would: 'done' },
-};
-
-/** The systems of each group, in the order in which they ended; all of them: what needs attention first. */
-export function groupsIn({ settled }: Pick<Run, 'settled'>): Readonly<Record<OutcomeGroup, readonly Settled[]>> {
-  return groupsOf(settled);
-}
-
-const groupsOf = memoize((settled: readonly Settled[]) => {
-  const groups: Record<Exclude<OutcomeGroup, 'all'>, Settled[]> = { attention: [], kept: [], already: [], done: [] };
-  for (const one of settled) groups[groupOf[one.outcome.kind]].push(one);
-  const { attention, kept, already, done } = groups;
-  return { ...groups, all: [...attention, ...kept, ...already, ...done] };
-});
-
-/** Outcomes that need attention, and may be retried, the first one first: a row stays in place while others join it. */
-export function troublesIn({ settled }: Pick<Run, 'settled'>): readonly Settled[] {
-  return troublesOf(settled);
-}
-
-const troublesOf = memoize((settled: readonly Settled[]) =>
-  settled.filter(({ outcome }) => groupOf[outcome.kind] === 'attention'),
-);
-
-/** The group on the screen: the one that was chosen, else what needs attention, else all. */
-export function groupShown(run: Run): OutcomeGroup {
-  return run.group ?? (groupsIn(run).attention.length > 0 ? 'attention' : 'all');
-}
-
-/** The rows of its list: what needs attention while it goes on, a group of its outcomes after that. */
-export function rowsShown(run: Run): readonly Settled[] {
-  return isGoing(run) ? troublesIn(run) : groupsIn(run)[groupShown(run)];
-}
-
 /** Over where nothing is in flight, and nothing is left to take. */
 export function finishedIfDone(run: Run, now: number): Run {
   if (run.finishedAt !== null || run.inFlight.size > 0 || run.toSettle.length > 0) return run;
@@ -385,8 +360,17 @@ export function recheck({ id, organisation }: Run, systemId: string) {
   return { kind: 'recheckSystem', run: id, orgId: organisation.orgId, systemId } as const;
 }
 
-export function outcomeRecord({ id, kind, organisation }: Run, systemId: string, outcome: Outcome) {
-  return { kind: 'recordOutcome', run: id, does: kind, orgId: organisation.orgId, systemId, outcome } as const;
+function plannedText(call: Call | undefined): { readonly planned?: string } {
+  if (call === undefined) return {};
+  const body = maskedBodyText(call);
+  return { planned: [`${call.method} ${maskedUrl(call)}`, ...(body === null ? [] : [body])].join(' ') };
+}
+
+export function outcomeRecord({ id, kind, organisation, inFlight }: Run, systemId: string, outcome: Outcome) {
+  const call = inFlight.get(systemId);
+  const planned = outcome.kind === 'would' && call !== undefined && 'call' in call ? plannedText(call.call) : {};
+  const { orgId } = organisation;
+  return { kind: 'recordOutcome', run: id, does: kind, orgId, systemId, outcome, ...planned } as const;
 }
 
 export function accessCheck({ id, organisation, access }: Run) {

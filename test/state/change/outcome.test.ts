@@ -119,7 +119,7 @@ describe.each<RunKind>(['disable', 'enable'])('the outcome of a run that is to %
 
   test('is looked at where the list says the opposite, and never where it says nothing', () => {
     const contradicted = (outcome: Outcome, listed: System | undefined, isWhole = true): boolean =>
-      isContradicted(does, outcome, listed, isWhole);
+      isContradicted(does, { outcome }, listed, isWhole);
     for (const kind of ['done', 'already'] as const) {
       expect([asMeant, asBefore, unsaid, undefined].map((listed) => contradicted({ kind }, listed))).toEqual([
         ...[false, true, false, false],
@@ -145,7 +145,9 @@ describe.each<RunKind>(['disable', 'enable'])('the outcome of a run that is to %
     [{ kind: 'unknown', problem: null, doubt: 'noAccess' }, 'done', 'failed', 'unknown'],
     [{ kind: 'unknown', problem: null, doubt: 'unsaid' }, 'done', 'failed', 'unknown'],
   ])('after a look at %j is what is seen', (outcome, seen, notSeen, open) => {
-    const looks = [asMeant, asBefore, unsaid].map((system) => afterFound(outcome, runRows[does].observe(system)).kind);
+    const looks = [asMeant, asBefore, unsaid].map(
+      (system) => afterFound(outcome, runRows[does].observe(system, null)).kind,
+    );
     expect(looks).toEqual([seen, notSeen, open]);
   });
 
@@ -169,7 +171,7 @@ describe('an outcome that a fresh list contradicts', () => {
   test('what is not in a list that is not whole is not looked at, whatever its outcome', () => {
     fc.assert(
       fc.property(anyOutcome, (outcome) => {
-        expect(isContradicted('delete', outcome, undefined, false)).toBe(false);
+        expect(isContradicted('delete', { outcome }, undefined, false)).toBe(false);
       }),
     );
   });

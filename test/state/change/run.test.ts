@@ -3,10 +3,10 @@ import type { Problem } from '../../../src/api/problem.ts';
 import type { System } from '../../../src/api/system.ts';
 import type { Outcome } from '../../../src/state/change/outcome.ts';
 import { withToggled } from '../../../src/state/removal/review/review.ts';
+import { groupsIn, troublesIn } from '../../../src/state/change/outcome-groups.ts';
 import {
   doneIn,
   goneIn,
-  groupsIn,
   isAwaited,
   isBusy,
   isDeleting,
@@ -17,7 +17,6 @@ import {
   type Run,
   stopped,
   taking,
-  troublesIn,
   withOutcome,
   type Work,
 } from '../../../src/state/change/run.ts';

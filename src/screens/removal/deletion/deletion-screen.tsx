@@ -1,14 +1,7 @@
 /** The screen of a run: in progress, paused, over, or in another session. Its keys and its frame. */
 import type { ReactNode } from 'react';
-import {
-  troublesIn,
-  isGoing,
-  type OutcomeGroup,
-  outcomeGroups,
-  type Run,
-  rowsShown,
-  undoableIn,
-} from '../../../state/change/run.ts';
+import { troublesIn, type OutcomeGroup, outcomeGroups, rowsShown } from '../../../state/change/outcome-groups.ts';
+import { isGoing, type Run } from '../../../state/change/run.ts';
 import {
   capitalised,
   forEachKind,
@@ -18,6 +11,8 @@ import {
   type RunWords,
   usualKind,
 } from '../../../state/change/run-kinds.ts';
+import { setsFields } from '../../../state/change/edit.ts';
+import { undoOf } from '../../../state/change/undo.ts';
 import { readOnlyRefusal } from '../../../state/session/mode.ts';
 import { offerRefusal } from '../../../state/removal/disabling/offer.ts';
 import { isSameService } from '../../../state/session/session.ts';
@@ -25,7 +20,7 @@ import type { State } from '../../../state/root/state.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { bind, type Binding, type BindingGroup, listKeysWithoutPages } from '../../keys/binding.ts';
 import type { ScreenDefinitions } from '../../screen-definition.ts';
-import { count } from '../../text/quantities.ts';
+import { count, plural } from '../../text/quantities.ts';
 import { runFacts, runProgress, runTitle } from './deletion-wording.ts';
 import { ResultsView } from './results-view.tsx';
 import { RunningView } from './running-view.tsx';
@@ -77,7 +72,7 @@ function groupDoes(group: OutcomeGroup, does: RunKind): string {
 
 /** Once it is over. */
 function resultKeysFor(does: RunKind): BindingGroup {
-  const undoing = runRows[does].undo;
+  const { undo: undoing, request } = runRows[does];
   return {
     title: 'Results',
     bindings: [
@@ -90,6 +85,7 @@ function resultKeysFor(does: RunKind): BindingGroup {
         refusal: retryRefusal,
       }),
       ...(undoing === null ? [] : [undoBinding(undoing)]),
+      ...(request === null ? [putBackBinding] : []),
       bind(['e'], 'export the results', 'exportRequested', { hint: 'export' }),
       bind(['p'], 'open the records in the pager', 'recordsShown', { hint: 'records' }),
       bind(['y'], 'copy the results', 'outcomesCopied'),
@@ -97,6 +93,15 @@ function resultKeysFor(does: RunKind): BindingGroup {
     ],
   };
 }
+
+/** The undo of an operation that sets fields: a run of the values that were there before. */
+const putBackBinding = bind(['u'], 'undo: put the earlier values back, after a review', 'undoRequested', {
+  hint({ deletion: run }) {
+    const undo = run === null ? null : undoOf(run);
+    return undo === null ? null : `put back ${plural(undo.systems.length, 'value')}`;
+  },
+  refusal: undoRefusal,
+});
 
 /** The undo of disabling, and of enabling: a review of its own leads to it. */
 function undoBinding(undoing: RunKind): Binding {
@@ -172,7 +177,12 @@ function undoRefusal(state: State): string | null {
   if (run === null) return 'there is nothing to undo';
   const isReadOnly = state.session.mode === 'read-only' || state.settings.label.isReadOnly;
   const notNow = isReadOnly ? readOnlyRefusal(state) : notHere(state, run);
-  return notNow ?? (undoableIn(run).length === 0 ? `no system was ${runRows[run.kind].words.done}` : null);
+  return notNow ?? (undoOf(run) === null ? nothingToUndo(run) : null);
+}
+
+function nothingToUndo({ kind, edit, counts }: Run): string {
+  if (edit === null || counts.done === 0) return `no system was ${runRows[kind].words.done}`;
+  return setsFields(edit) ? 'no earlier value is known' : 'this operation sets no values that could be put back';
 }
 
 export const deletionScreens: ScreenDefinitions<'deletion'> = {

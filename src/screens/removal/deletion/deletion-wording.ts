@@ -1,15 +1,7 @@
 /** Words about a run as a whole: what it is at, its pace, why it ended, and what became of the systems that were kept. */
 import { isLeftOpen } from '../../../state/change/outcome.ts';
-import {
-  doneIn,
-  groupsIn,
-  isAwaited,
-  isDeleting,
-  isGoing,
-  isSent,
-  type Run,
-  type Work,
-} from '../../../state/change/run.ts';
+import { groupsIn } from '../../../state/change/outcome-groups.ts';
+import { doneIn, isAwaited, isDeleting, isGoing, isSent, type Run, type Work } from '../../../state/change/run.ts';
 import { capitalised, type RunKind, runRows } from '../../../state/change/run-kinds.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { count, counts, duration, percent, plural } from '../../text/quantities.ts';

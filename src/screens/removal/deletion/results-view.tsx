@@ -7,10 +7,9 @@ import {
   groupsIn,
   type OutcomeGroup,
   outcomeGroups,
-  type Run,
   rowsShown,
-  type Settled,
-} from '../../../state/change/run.ts';
+} from '../../../state/change/outcome-groups.ts';
+import { type Run, type Settled } from '../../../state/change/run.ts';
 import { placed } from '../../../state/kernel/list-cursor.ts';
 import { type RunKind, runRows } from '../../../state/change/run-kinds.ts';
 import { isSameService } from '../../../state/session/session.ts';

@@ -1,6 +1,7 @@
 /** The keys of the review: those of its list, of its groups, and of the phrase, which is typed and never bound. */
 import { isGoing } from '../../../state/change/run.ts';
 import { isOffered, offerRefusal, switchingOf } from '../../../state/removal/disabling/offer.ts';
+import { memoize } from '../../../state/kernel/memoize.ts';
 import { isTooSmall } from '../../../state/kernel/layout.ts';
 import { currentScan, isAnotherPending } from '../../../state/fleet/list/listing.ts';
 import { systemUnderCursor } from '../../../state/fleet/list/public.ts';
@@ -11,6 +12,7 @@ import {
   isReread,
   leftToCheck,
   mostReread,
+  type Review,
   type ReviewGroup,
   type ReviewItem,
   uncheckedIn,
@@ -32,7 +34,11 @@ import { count } from '../../text/quantities.ts';
 
 /** In the list: what every service has is reviewed at once; for another kind the service's definition is asked first. */
 export const runBindings: readonly Binding[] = [
-  ...Map.groupBy(Object.values(runRows), ({ key }) => key).values(),
+  // An operation is filled in first: its form leads to its review.
+  ...Map.groupBy(
+    Object.values(runRows).filter(({ request }) => request !== null),
+    ({ key }) => key,
+  ).values(),
 ].flatMap(([row, undoing]) => {
   if (row === undefined) return [];
   const { kind, key, words, isEverywhere } = row;
@@ -104,8 +110,8 @@ export const judgingBindings: readonly Binding[] = [
   including,
 ];
 
-function reviewKeysFor({ words: { verb }, alternative }: RunRow): BindingGroup {
-  const groupKeys = [['taken', `show the systems to ${verb}`] as const, ...keptGroupKeys];
+function reviewKeysFor({ words, alternative }: RunRow, verb: string): BindingGroup {
+  const groupKeys = [['taken', `show the systems to ${words.verb}`] as const, ...keptGroupKeys];
   const first = verb.charAt(0);
   return {
     title: 'Review',
@@ -150,7 +156,17 @@ function reviewKeysFor({ words: { verb }, alternative }: RunRow): BindingGroup {
   };
 }
 
-const reviewKeysOf = forEachKind(reviewKeysFor);
+const reviewKeysOf = forEachKind((row) => reviewKeysFor(row, row.words.verb));
+
+/** An operation is confirmed by its method, which is the beginning of its phrase. */
+const editKeysOf = memoize((row: RunRow) => new Map(methods.map((verb) => [verb, reviewKeysFor(row, verb)] as const)));
+
+const methods = ['patch', 'put', 'post', 'delete'];
+
+function keysOf({ kind, edit }: Review): BindingGroup {
+  const own = edit === null ? undefined : editKeysOf(runRows[kind]).get(edit.operation.method.toLowerCase());
+  return own ?? reviewKeysOf[kind];
+}
 
 /** As the documents list them: those of the usual kind, and the first letters of the other phrases. */
 export const reviewKeys: BindingGroup = { ...reviewKeysOf[usualKind], bindings: listedKeys() };
@@ -196,7 +212,7 @@ function beforeQuiet(group: BindingGroup): BindingGroup {
 export function keysInReview({ review }: State, _: unknown, global: readonly BindingGroup[]): readonly BindingGroup[] {
   if (review?.isInField === true) return [phraseKeysOf[review.kind]];
   const others = [listKeysWithoutPages, ...global.map(besideReview)];
-  return review?.isArmed === true ? [reviewKeysOf[review.kind], ...others] : others.map(beforeQuiet);
+  return review?.isArmed === true ? [keysOf(review), ...others] : others.map(beforeQuiet);
 }
 
 /** Without the keys that may be meant for the phrase. */

@@ -39,7 +39,7 @@ function whyColumn({ kind }: Review): Column<ReviewItem> {
 
 /** Is it told where a person chose against the rule? Systems that are enabled again were marked by no rule. */
 function isAgainstRule({ kind }: Review): boolean {
-  return runRows[kind].isGuarded;
+  return runRows[kind].guards === 'loss';
 }
 
 /** In the group of what the rule calls stale, there is nothing more to say. */

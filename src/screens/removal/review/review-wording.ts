@@ -115,7 +115,8 @@ export function summaryForms(review: Review): readonly string[] {
   const { lastSeen, neverConnected, disabled } = countsOf(review);
   const { length } = chosen(review);
   const kept = review.items.length - length;
-  if (!runRows[review.kind].isGuarded) return [counts([length, 'to enable'], [kept, 'kept']).join(' · ')];
+  if (runRows[review.kind].guards !== 'loss')
+    return [counts([length, `to ${runRows[review.kind].words.verb}`], [kept, 'kept']).join(' · ')];
   const parts = (over: string): readonly string[] => [
     ...(isOfRow(review) ? [rowUnderCursor] : []),
     ...counts([lastSeen, `stale${over}`], [neverConnected, 'never connected']),
@@ -140,7 +141,7 @@ export function warningsOf(review: Review): readonly Line[] {
     n === 0 ? [] : [line(`${count(n)} ${text}`, tone)];
   const unloaded = isIncomplete ? ', or their page was not loaded' : '';
   const unseen = warned(hidden, `marked, in no row of the list: a filter or search hides them${unloaded}`);
-  if (!runRows[review.kind].isGuarded)
+  if (runRows[review.kind].guards !== 'loss')
     return [...reviewerLines(review), ...warned(all.unread, 'could not be checked'), ...unseen];
   return [
     ...reviewerLines(review),
@@ -319,7 +320,7 @@ export function whyOf(item: ReviewItem, does: RunKind): Clean {
 function why(item: ReviewItem, does: RunKind): string {
   const { system, guard, isStale, origin } = item;
   if (guard !== null) return `included: ${guardWords(guard)}`;
-  if (isStale || !runRows[does].isGuarded) return '';
+  if (isStale || runRows[does].guards !== 'loss') return '';
   return `${shortOrigins[origin]}, ${isConnected(system) ? 'connected now' : seenWords(item)}`;
 }
 

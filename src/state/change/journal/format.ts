@@ -2,10 +2,11 @@
 import * as z from 'zod/mini';
 import { operationNames } from '../../../api/operations.ts';
 import { sizeOf } from '../../../api/compact.ts';
-import { parseExactly } from '../../../api/exact-json.ts';
+import { type Json, type JsonObject, parseExactly } from '../../../api/exact-json.ts';
 import type { System } from '../../../api/system.ts';
-import { recordOf } from '../../fleet/systems/fields.ts';
-import { doubts, type Outcome } from '../outcome.ts';
+import { wireRecord } from '../../fleet/systems/fields.ts';
+import { doubts, notAttemptedReasons, type Outcome } from '../outcome.ts';
+import { editShape, type WrittenEdit } from './written-edit.ts';
 import { countsWritten, outcomeWritten, writtenAchieved, writtenKinds } from './written-outcomes.ts';
 import { type RunKind, runKinds } from '../run-kinds.ts';
 import { type People, type RunEnd, stopReasons, uncheckedReasons } from '../run.ts';
@@ -13,9 +14,22 @@ import { type People, type RunEnd, stopReasons, uncheckedReasons } from '../run.
 export type JournalEntry =
   | HeaderEntry
   /** The planned systems in the order in which they are taken; several lines where they are many. `orgId`: also where the header is damaged. */
-  | { readonly kind: 'plan'; readonly orgId?: string; readonly systems: readonly unknown[] }
+  | {
+      readonly kind: 'plan';
+      readonly orgId?: string;
+      readonly systems: readonly unknown[];
+      /** Bodies of their requests in the same order, where each has its own. */
+      readonly bodies?: readonly Json[];
+    }
   /** Before the request leaves. `record` is the system as the service described it just then: what is needed to enrol it again. */
-  | { readonly kind: 'intent'; readonly at: string; readonly systemId: string; readonly record: unknown }
+  | {
+      readonly kind: 'intent';
+      readonly at: string;
+      readonly systemId: string;
+      readonly record: unknown;
+      /** Fields that an operation sets, without secrets; absent where it sets none. */
+      readonly sent?: JsonObject;
+    }
   /** `serviceAt`: by the service's clock, where it told a reliable time. `request`: in a preview, what would have been sent. */
   | {
       readonly kind: 'result';
@@ -42,6 +56,8 @@ export type WrittenEntry =
 export interface RunHeader extends Partial<People> {
   readonly mode: 'run' | 'preview';
   readonly does: RunKind;
+  /** The operation, as it was filled in, without secrets; absent for a kind with a request of its own. */
+  readonly edit?: WrittenEdit;
   readonly orgId: string;
   readonly orgName: string;
   readonly baseUrl: string | null;
@@ -75,6 +91,7 @@ export function* planEntries(
   orgId: string,
   systems: readonly System[],
   room = mostOtherCharacters,
+  bodies: ReadonlyMap<string, Json> | null = null,
 ): Generator<JournalEntry, void> {
   let left = room;
   for (let at = 0; at < systems.length; at += systemsPerLine) {
@@ -82,23 +99,8 @@ export function* planEntries(
       left -= sizeOf(system.others);
       return wireRecord(left < 0 ? { ...system, others: null } : system);
     });
-    yield { kind: 'plan', orgId, systems: here };
-  }
-}
-
-/** In the service's own words, so that it can be read as its answers are; what it did not say is not there either. */
-export function wireRecord(system: System): unknown {
-  const unsaid = Object.fromEntries(system.notSent.map((field) => [field, undefined]));
-  const odd = Object.entries(system.odd).map(([field, json]) => [field, parsed(json)]);
-  return { ...recordOf(system), ...Object.fromEntries(odd), ...unsaid };
-}
-
-/** A text that was cut says as much: it is of another type than the field. */
-function parsed(json: string): unknown {
-  try {
-    return parseExactly(json);
-  } catch {
-    return { cut: json };
+    const own = systems.slice(at, at + systemsPerLine).map(({ systemId }) => bodies?.get(systemId) ?? null);
+    yield { kind: 'plan', orgId, systems: here, ...(bodies !== null && { bodies: own }) };
   }
 }
 
@@ -128,6 +130,7 @@ function makeShape() {
     mode: z.enum(['run', 'preview']),
     // Files of runs that delete need not say it: the first ones did not.
     does: z._default(z.enum(runKinds), 'delete'),
+    edit: z.optional(editShape()),
     version: z.string(),
     at: time,
     orgId: z.string(),
@@ -198,7 +201,11 @@ function makeShape() {
 
   const own = ['kept', 'skipped', 'refused', 'failed', 'unknown', 'notAttempted'];
   const outcomeShape = z.discriminatedUnion('kind', [
-    z.object({ kind: z.enum(writtenKinds.filter((kind) => !own.includes(kind))), isGone: z.optional(z.literal(true)) }),
+    z.object({
+      kind: z.enum(writtenKinds.filter((kind) => !own.includes(kind))),
+      isGone: z.optional(z.literal(true)),
+      unshown: z.optional(z.literal(true)),
+    }),
     z.object({
       kind: z.literal(['kept', 'skipped']),
       why: z.enum(['connected', 'seenSince', 'changed', 'protected']),
@@ -207,15 +214,25 @@ function makeShape() {
     z.object({ kind: z.literal('refused'), problem, stillThere: z.optional(z.literal(true)) }),
     z.object({ kind: z.literal('failed'), problem, was: z.optional(z.enum([...writtenAchieved, 'gone'])) }),
     z.object({ kind: z.literal('unknown'), problem, doubt: z.optional(z.enum(doubts)) }),
-    z.object({ kind: z.literal('notAttempted'), problem, why: z.optional(z.literal('tooSlow')) }),
+    z.object({ kind: z.literal('notAttempted'), problem, why: z.optional(z.enum(notAttemptedReasons)) }),
   ]);
 
   const unchecked = z.object({ reason: z.enum(uncheckedReasons), problem });
 
   return z.union([
     header,
-    z.object({ kind: z.literal('plan'), systems: z.array(z.unknown()) }),
-    z.object({ kind: z.literal('intent'), at: time, systemId: z.string(), record: z.unknown() }),
+    z.object({
+      kind: z.literal('plan'),
+      systems: z.array(z.unknown()),
+      bodies: z.optional(z.array(z.unknown())),
+    }),
+    z.object({
+      kind: z.literal('intent'),
+      at: time,
+      systemId: z.string(),
+      record: z.unknown(),
+      sent: z.optional(z.record(z.string(), z.unknown())),
+    }),
     z.object({
       kind: z.literal('result'),
       at: time,

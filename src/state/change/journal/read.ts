@@ -1,4 +1,6 @@
 /** Reads the file of a run, line by line: a torn or damaged one takes no other with it. */
+import type { Json, JsonObject } from '../../../api/exact-json.ts';
+import type { FieldsSet } from '../run.ts';
 import type { System } from '../../../api/system.ts';
 import { entryIn, type HeaderEntry, type JournalEntry } from './format.ts';
 import { noCounts, type Outcome, type OutcomeCounts, withCounted } from '../outcome.ts';
@@ -9,6 +11,10 @@ export interface RunRecord {
   readonly planned: readonly System[];
   readonly intents: ReadonlySet<string>;
   readonly outcomes: ReadonlyMap<string, Outcome>;
+  /** Fields that an operation has set, and was about to set, by the id of the system. */
+  readonly fields: ReadonlyMap<string, FieldsSet>;
+  /** Bodies by the id of the system, where each has its own. */
+  readonly bodies: ReadonlyMap<string, Json>;
   /** Null where the program ended before the run did. */
   readonly end: Extract<JournalEntry, { kind: 'end' }> | null;
   /** Lines that could not be read, without a torn last one. */
@@ -22,6 +28,7 @@ export interface RunRecord {
 /** `decode` reads a system as the service describes it; what it cannot read is counted as damaged. Null: not a run's file. */
 export function readJournal(text: string, decode: (record: unknown) => System | null): RunRecord | null {
   const found = { planned: [] as System[], intents: new Set<string>(), outcomes: new Map<string, Outcome>() };
+  const [fields, bodies] = [new Map<string, FieldsSet>(), new Map<string, Json>()];
   let first: HeaderEntry | null = null;
   let end: RunRecord['end'] = null;
   let damaged = 0;
@@ -47,11 +54,19 @@ export function readJournal(text: string, decode: (record: unknown) => System | 
         const systems = entry.systems.map(decode);
         damaged += systems.filter((system) => system === null).length;
         found.planned.push(...systems.filter((system) => system !== null));
+        for (const [at, body] of (entry.bodies ?? []).entries()) {
+          const system = systems[at];
+          if (system != null && body !== null) bodies.set(system.systemId, body);
+        }
         break;
       }
       case 'intent':
         found.intents.add(entry.systemId);
         lastIntentMs = lastMs;
+        if (entry.sent !== undefined) {
+          const { systemId, sent, record } = entry;
+          fields.set(systemId, { sent, before: fieldsOf(record, Object.keys(sent)) });
+        }
         if (damaged > 0) records.set(entry.systemId, entry.record);
         break;
       case 'result':
@@ -70,7 +85,15 @@ export function readJournal(text: string, decode: (record: unknown) => System | 
     const system = planned.has(systemId) ? null : decode(record);
     if (system?.systemId === systemId) found.planned.push(system);
   }
-  return first === null ? null : { header: first, ...found, end, damaged, lastMs, lastIntentMs };
+  return first === null ? null : { header: first, ...found, fields, bodies, end, damaged, lastMs, lastIntentMs };
+}
+
+/** These fields of a record, as far as it has them. */
+export function fieldsOf(record: unknown, names: readonly string[]): JsonObject {
+  const fields = typeof record === 'object' && record !== null ? (record as JsonObject) : {};
+  return Object.fromEntries(
+    names.flatMap((name) => (Object.hasOwn(fields, name) ? [[name, fields[name] ?? null] as const] : [])),
+  );
 }
 
 /** Older files say "refused" also of what nobody refused: what still existed, and what was never sent. */

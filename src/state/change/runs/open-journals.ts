@@ -2,7 +2,8 @@
 import type { Action, Effect } from '../../root/state.ts';
 import { codeOf } from '../../kernel/files.ts';
 import { type Journal, openJournal, reopenJournal } from '../journal/append.ts';
-import { newestFormat, planEntries, type RunHeader, wireRecord } from '../journal/format.ts';
+import { wireRecord } from '../../fleet/systems/fields.ts';
+import { newestFormat, planEntries, type RunHeader } from '../journal/format.ts';
 import { writtenCounts, writtenOutcome } from '../journal/written-outcomes.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Ports } from '../../root/ports.ts';
@@ -81,7 +82,7 @@ export function runJournals({ version, runsFolder, now, lockOrganisation, findLo
   };
 
   return {
-    async open({ run, header, plan }: EffectOf<'openJournal'>): Promise<Action> {
+    async open({ run, header, plan, bodies }: EffectOf<'openJournal'>): Promise<Action> {
       const failed = (code: string): Action => ({ kind: 'journalFailed', run, code, now: now() });
       const folder = await runsFolder().catch((error: unknown) => ({ code: codeOf(error) }));
       if (typeof folder !== 'string') return failed(folder.code);
@@ -99,7 +100,7 @@ export function runJournals({ version, runsFolder, now, lockOrganisation, findLo
       const opened = await openJournal(
         folder,
         { kind: 'run', format: newestFormat, version, at: at(), ...header },
-        planEntries(header.orgId, plan),
+        planEntries(header.orgId, plan, undefined, bodies),
       );
       if (!opened.ok) {
         held.release();
@@ -126,9 +127,10 @@ export function runJournals({ version, runsFolder, now, lockOrganisation, findLo
       const known = found?.kind === 'otherSessionFound' ? [] : obstacle;
       return [...known, ...(found === null ? [] : [found]), ...told];
     },
-    async recordIntent(run: number, systemId: string, record: unknown): Promise<Action> {
+    async recordIntent({ run, systemId, record, sent }: Omit<EffectOf<'recordIntent'>, 'kind'>): Promise<Action> {
       const held = runs.get(run);
-      const entry = { kind: 'intent', at: at(), systemId, record: writable(record, decode) } as const;
+      const about = sent === undefined ? {} : { sent };
+      const entry = { kind: 'intent', at: at(), systemId, record: writable(record, decode), ...about } as const;
       const code = held === undefined ? 'not open' : await held.journal.append(entry);
       return code === null
         ? { kind: 'intentRecorded', run, systemId }

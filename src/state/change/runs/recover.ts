@@ -1,9 +1,19 @@
 /** Runs as their files have them: over, at work in another session, or cut off and to be settled. */
 import type { RunRecord } from '../journal/read.ts';
+import { editWritten } from '../journal/written-edit.ts';
 import { type Outcome, uncertaintyLeftBy } from '../outcome.ts';
 import { unlifted } from '../../fleet/protection/guards.ts';
 import type { RunStage } from './files.ts';
-import { newRun, type Run, type Settled, type Unsettled, usualConcurrency, withSettled, type Work } from '../run.ts';
+import {
+  type FieldsSet,
+  newRun,
+  type Run,
+  type Settled,
+  type Unsettled,
+  usualConcurrency,
+  withSettled,
+  type Work,
+} from '../run.ts';
 
 /** An intent without a result. */
 const cutOffUnknown: Outcome = { kind: 'unknown', problem: null, doubt: 'cutOff' };
@@ -24,7 +34,7 @@ export function pastRun(id: number, record: RunRecord, path: string, stage: RunS
   for (const system of planned) {
     const { systemId } = system;
     const outcome = outcomes.get(systemId);
-    if (outcome !== undefined) settled.push({ system, outcome });
+    if (outcome !== undefined) settled.push({ system, outcome, ...setIn(record, systemId) });
     else if (stage !== 'going') settled.push({ system, outcome: intents.has(systemId) ? cutOffUnknown : untouched });
     else if (intents.has(systemId)) inFlight.set(systemId, { system, stage: 'sending' });
   }
@@ -43,9 +53,10 @@ export function cutOffRun(id: number, record: RunRecord, path: string, now: numb
   for (const system of planned) {
     const outcome = outcomes.get(system.systemId);
     // Outcomes left open are asked about again.
-    if (outcome !== undefined && outcome.kind !== 'unknown') settled.push({ system, outcome });
+    const set = setIn(record, system.systemId);
+    if (outcome !== undefined && outcome.kind !== 'unknown') settled.push({ system, outcome, ...set });
     else if (outcome !== undefined || intents.has(system.systemId)) {
-      const work = { system, stage: 'settling', uncertainty: uncertaintyLeftBy(outcome), attempts } as const;
+      const work = { system, ...set, stage: 'settling', uncertainty: uncertaintyLeftBy(outcome), attempts } as const;
       toSettle.push({ work, left: outcome ?? cutOffUnknown });
     } else rest.push(system);
   }
@@ -61,13 +72,20 @@ export function cutOffRun(id: number, record: RunRecord, path: string, now: numb
   };
 }
 
-function runOf(id: number, { header, planned, damaged }: RunRecord, path: string): Run {
+function setIn({ fields }: RunRecord, systemId: string): { readonly set?: FieldsSet } {
+  const set = fields.get(systemId);
+  return set === undefined ? {} : { set };
+}
+
+function runOf(id: number, { header, planned, damaged, bodies }: RunRecord, path: string): Run {
   const { baseUrl, does, mode, orgId, orgName, reviewed, confirmed } = header;
   const people = reviewed !== undefined && confirmed !== undefined ? { people: { reviewed, confirmed } } : {};
+  const edit = header.edit === undefined ? null : editWritten(header.edit, bodies);
   const organisation = { orgId, orgName, role: '' };
   return {
     ...newRun(id, {
       kind: does,
+      edit,
       organisation,
       baseUrl,
       isPreview: mode === 'preview',

@@ -44,18 +44,31 @@ export interface Guarding {
   readonly address: string | null;
 }
 
+/**
+ * Guards that count for a change. `loss`: all of them. `own`: those that a person has set, which only a person ends. `none`:
+ * no guard does.
+ */
+export type GuardScope = 'loss' | 'own' | 'none';
+
 /** The strongest guard of a system, by any of its records. */
-export function guardOf(system: System, guarding: Guarding, now: number): Guard | null {
-  return guardsOf(system, guarding, now)[0] ?? null;
+export function guardOf(system: System, guarding: Guarding, now: number, scope: GuardScope = 'loss'): Guard | null {
+  return guardsOf(system, guarding, now, scope)[0] ?? null;
 }
 
 /** All guards of a system, by any of its records; the strongest of each record first. */
-export function guardsOf(system: System, guarding: Guarding, now: number): readonly Guard[] {
+export function guardsOf(
+  system: System,
+  guarding: Guarding,
+  now: number,
+  scope: GuardScope = 'loss',
+): readonly Guard[] {
+  if (scope === 'none') return [];
   const { seenDays } = guarding.guards;
   const guards = lastingGuardsOf(system, guarding);
-  if (seenDays > 0) guards.push(...guardsByLife(system, seenDays, now));
-  if (connectionOf(system.state) === 'notUnderstood') guards.push({ kind: 'state', state: system.state });
-  return system.alsoListed === null ? guards : [...guards, ...guardsOf(system.alsoListed, guarding, now)];
+  if (scope === 'loss' && seenDays > 0) guards.push(...guardsByLife(system, seenDays, now));
+  if (scope === 'loss' && connectionOf(system.state) === 'notUnderstood')
+    guards.push({ kind: 'state', state: system.state });
+  return system.alsoListed === null ? guards : [...guards, ...guardsOf(system.alsoListed, guarding, now, scope)];
 }
 
 /** Does a lasting guard protect it, one that only a person's change ends? Such systems have a sign in every list. */
@@ -65,8 +78,14 @@ export function isProtected(system: System, guarding: Guarding): boolean {
 }
 
 /** The first guard that is not among the lifted ones. */
-export function guardBeyond(lifted: readonly Guard[], system: System, guarding: Guarding, now: number): Guard | null {
-  return guardsOf(system, guarding, now).find((guard) => !lifted.some((one) => isSame(one, guard))) ?? null;
+export function guardBeyond(
+  lifted: readonly Guard[],
+  system: System,
+  guarding: Guarding,
+  now: number,
+  scope: GuardScope = 'loss',
+): Guard | null {
+  return guardsOf(system, guarding, now, scope).find((guard) => !lifted.some((one) => isSame(one, guard))) ?? null;
 }
 
 /** The elapsed time makes no difference. */
@@ -259,8 +278,9 @@ export function protectedSince(
   { protection: { guarding, lifted } }: { readonly protection: Protection },
   system: System,
   now: number,
+  scope: GuardScope = 'loss',
 ): SignOfLife | null {
-  const guard = guardBeyond(lifted.get(system.systemId) ?? [], system, guarding, now);
+  const guard = guardBeyond(lifted.get(system.systemId) ?? [], system, guarding, now, scope);
   if (guard === null) return null;
   return { why: 'protected', field: 'field' in guard ? guard.field : guardFields[guard.kind] };
 }

@@ -1,6 +1,6 @@
 /** The table of a system's fields: one row gives a field its column, line in details, sort, filter, CSV and JSON. */
 import { entriesOf } from '../../../api/compact.ts';
-import { inJson } from '../../../api/exact-json.ts';
+import { inJson, type Json, type JsonObject, parseExactly } from '../../../api/exact-json.ts';
 import { fieldKinds, type FieldName, type FieldOf, type System } from '../../../api/system.ts';
 import { stateWord } from './connection.ts';
 import { naturalKey } from './natural-sort.ts';
@@ -248,6 +248,22 @@ export function withOtherFields<Own extends object>(
 /** All kept fields of a system. */
 export function recordOf(system: System): SystemRecord {
   return withOtherFields(knownFields(system), system);
+}
+
+/** In the service's own words, so that it can be read as its answers are; what it did not say is not there either. */
+export function wireRecord(system: System): JsonObject {
+  const odd = Object.entries(system.odd).map(([field, json]) => [field, parsed(json)]);
+  const record = { ...recordOf(system), ...Object.fromEntries(odd) } as Record<string, Json>;
+  return Object.fromEntries(Object.entries(record).filter(([field]) => !system.notSent.includes(field)));
+}
+
+/** A text that was cut says as much: it is of another type than the field. */
+function parsed(json: string): Json {
+  try {
+    return parseExactly(json);
+  } catch {
+    return { cut: json };
+  }
 }
 
 /** When a system was last seen, or enrolled if it never connected; null without a readable time. */

@@ -3,7 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import { type Client, pastCaches } from '../../../api/http/client.ts';
 import { listOrganisations } from '../../../api/organisations.ts';
 import type { Result } from '../../../api/problem.ts';
-import { changeSystem, createPrefetch, plannedRequest, readSystemsPage } from '../../../api/systems.ts';
+import { type Changed, changeSystem, createPrefetch, plannedRequest, readSystemsPage } from '../../../api/systems.ts';
+import { sendForSystem } from '../../../api/calls/send-for-system.ts';
 import type { Effects, Feature, Of, Reads, Services } from '../../root/feature.ts';
 import type { State } from '../../root/state.ts';
 import { checkPage } from './end.ts';
@@ -36,10 +37,11 @@ export const deletionEffects: Effects<'deletion'> = {
     if (!isCurrent()) journals.close({ run, end: null });
     return opened;
   },
-  recordIntent: ({ run, systemId, record }, { journals }) => journals.recordIntent(run, systemId, record),
-  recordOutcome({ run, does, orgId, systemId, outcome }, { journals, client, clock }) {
-    const isPlanned = outcome.kind === 'would';
-    const request = isPlanned ? plannedRequest(client().baseUrl, runRows[does].request, orgId, systemId) : null;
+  recordIntent: (effect, { journals }) => journals.recordIntent(effect),
+  recordOutcome({ run, does, orgId, systemId, outcome, planned }, { journals, client, clock }) {
+    const { request: own } = runRows[does];
+    const wanted = own === null ? (planned ?? null) : plannedRequest(client().baseUrl, own, orgId, systemId);
+    const request = outcome.kind === 'would' ? wanted : null;
     return journals.recordOutcome(run, systemId, outcome, request, clock.serviceTime());
   },
   closeJournal(effect, { journals }) {
@@ -54,11 +56,15 @@ export const deletionEffects: Effects<'deletion'> = {
       reread.isTooOld = ports.sinceBoot() - rereadAt > longestRereadAgeMs;
       return !reread.isTooOld;
     };
-    const answer = mayLeave() ? await changeSystem(client(), request, orgId, systemId, mayLeave) : null;
+    const send = () =>
+      typeof request === 'string'
+        ? changeSystem(client(), request, orgId, systemId, mayLeave)
+        : sendForSystem(client(), request, systemId, mayLeave);
+    const answer: Result<Changed> | null = mayLeave() ? await send() : null;
     const now = clock.now();
     if (answer === null || reread.isTooOld) return { kind: 'rereadTooOld', run, systemId, now };
     return answer.ok
-      ? { kind: 'systemChanged', run, systemId, accepted: answer.value.accepted, now }
+      ? { kind: 'systemChanged', run, systemId, ...answer.value, now }
       : { kind: 'changeFailed', run, systemId, problem: answer.problem, now };
   },
 };

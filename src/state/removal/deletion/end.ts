@@ -1,6 +1,7 @@
 /** How a run ends: its outcomes are checked against a fresh list, and its file, the list on the screen and the marks follow. */
 import type { SystemsPage } from '../../../api/page.ts';
 import type { Problem, Result } from '../../../api/problem.ts';
+import type { System } from '../../../api/system.ts';
 import type { ListQuery } from '../../../api/systems.ts';
 import { withNews } from '../../session/news/public.ts';
 import type { Of } from '../../root/feature.ts';
@@ -23,7 +24,7 @@ import {
 import { withoutMarks } from '../../fleet/marks/marks.ts';
 import { marksForgotten } from '../../fleet/resume/restore.ts';
 import { withMarks } from '../../fleet/marks/public.ts';
-import { capitalised, type Observation, runRows } from '../../change/run-kinds.ts';
+import { capitalised, runRows } from '../../change/run-kinds.ts';
 import type { Effect, State } from '../../root/state.ts';
 import { isSystemNotFound } from '../../../api/certainty.ts';
 import type { DeletionRead } from './feature.ts';
@@ -46,6 +47,7 @@ import {
   type Run,
   type RunCheck,
   type RunEnd,
+  type Settled,
   type UncheckedReason,
 } from '../../change/run.ts';
 
@@ -104,9 +106,7 @@ export function checkPageAnswered(state: State, run: Run, answer: Result<Systems
 /** One that is not whole can show what exists, and not what is gone. */
 function listRead(state: State, run: Run, scan: Scan): Step {
   const left = run.settled
-    .filter(({ system: { systemId }, outcome }) =>
-      isContradicted(run.kind, outcome, systemById(scan, systemId), isWhole(scan)),
-    )
+    .filter((one) => isContradicted(run.kind, one, systemById(scan, one.system.systemId), isWhole(scan)))
     .map(({ system }) => system.systemId);
   return lookedOn(state, run, { kind: 'looking', scan, pending: new Set(), left });
 }
@@ -131,23 +131,24 @@ function lookedOn(state: State, run: Run, check: RunCheck & { readonly kind: 'lo
 }
 
 /** Result of looking at a system, or why it could not be looked at. */
-type Looked = { readonly look: Observation } | { readonly problem: Problem };
+type Looked = { readonly seen: System } | { readonly problem: Problem };
 
 export function lookAnswered(state: State, run: Run, systemId: string, now: number, looked: Looked): Step {
   if (run.check?.kind !== 'looking' || !run.check.pending.has(systemId)) return [state];
-  const before = run.settled.find(({ system }) => system.systemId === systemId)?.outcome;
+  const settled = run.settled.find(({ system }) => system.systemId === systemId);
+  const before = settled?.outcome;
   const pending = new Set(run.check.pending);
   pending.delete(systemId);
   const check = { ...run.check, pending };
-  const outcome = before === undefined ? undefined : afterLook(run, before, looked);
+  const outcome = settled === undefined ? undefined : afterLook(run, settled, looked);
   if (before === undefined || outcome === undefined || outcome === before)
     return lookedOn({ ...state, now }, run, check);
   const [next, ...effects] = lookedOn({ ...state, now }, replaced(run, systemId, outcome), check);
   return [next, outcomeRecord(run, systemId, outcome), ...effects];
 }
 
-function afterLook({ kind }: Run, outcome: Outcome, looked: Looked): Outcome {
-  if ('look' in looked) return afterFound(outcome, looked.look);
+function afterLook({ kind }: Run, { outcome, set }: Settled, looked: Looked): Outcome {
+  if ('seen' in looked) return afterFound(outcome, runRows[kind].observe(looked.seen, set?.sent ?? null));
   const { problem } = looked;
   return isSystemNotFound(problem) ? afterNotFound(kind, outcome) : afterNoLook(outcome, problem);
 }

@@ -1,13 +1,16 @@
 /** Declares the feature: a run that a person has confirmed, which deletes, disables or enables. */
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { SystemsPage } from '../../../api/page.ts';
+import type { Call } from '../../../api/calls/call.ts';
+import type { Json, JsonObject } from '../../../api/exact-json.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
 import type { Outcome } from '../../change/outcome.ts';
 import type { RunKind } from '../../change/run-kinds.ts';
 import type { RunHeader } from '../../change/journal/format.ts';
 import type { RunRecord } from '../../change/journal/read.ts';
-import type { AccessBy, OutcomeGroup, Run, RunEnd } from '../../change/run.ts';
+import type { OutcomeGroup } from '../../change/outcome-groups.ts';
+import type { AccessBy, Run, RunEnd } from '../../change/run.ts';
 import type { LockHolder } from '../../change/runs/feature.ts';
 import type { OrganisationLabel } from '../../session/organisations.ts';
 import type { ProfileSettings } from '../../session/profile-settings.ts';
@@ -35,8 +38,11 @@ export type RunAction = { readonly run: number } & Tagged<{
   intentRecorded: { systemId: string };
   intentFailed: Answered & { code: string };
   outcomeUnrecorded: Answered & { code: string };
-  /** It was deleted, disabled or enabled. `accepted`: the service said that it will, not that it has. */
-  systemChanged: Answered & { accepted: boolean };
+  /**
+   * It was deleted, disabled, enabled or changed. `accepted`: the service said that it will, not that it has. `system`: its
+   * record, where the answer is one.
+   */
+  systemChanged: Answered & { accepted: boolean; system?: System };
   /** The last check is too old to go by: nothing was sent. */
   rereadTooOld: Answered;
   changeFailed: Answered & { problem: Problem };
@@ -76,11 +82,31 @@ export interface DeletionFeature {
       }>;
   readonly effect: Tagged<{
     /** Not sent where the system was checked too long ago: `rereadAt`, by the clock that counts sleep. */
-    changeSystem: { run: number; request: SystemChange; orgId: string; systemId: string; rereadAt: number };
+    changeSystem: {
+      run: number;
+      request: SystemChange | Call;
+      orgId: string;
+      systemId: string;
+      rereadAt: number;
+    };
     /** Takes the organisation for this session first: one run at a time. */
-    openJournal: { run: number; header: RunHeader; plan: readonly System[] };
-    recordIntent: { run: number; systemId: string; record: unknown };
-    recordOutcome: { run: number; does: RunKind; orgId: string; systemId: string; outcome: Outcome };
+    openJournal: {
+      run: number;
+      header: RunHeader;
+      plan: readonly System[];
+      bodies?: ReadonlyMap<string, Json>;
+    };
+    /** `sent`: the fields that an operation is about to set, without secrets. */
+    recordIntent: { run: number; systemId: string; record: unknown; sent?: JsonObject };
+    /** `planned`: the request that a preview does not send; null: the kind's own. */
+    recordOutcome: {
+      run: number;
+      does: RunKind;
+      orgId: string;
+      systemId: string;
+      outcome: Outcome;
+      planned?: string;
+    };
     /** `end`: how the run ended; null leaves it open for the next start to settle. */
     closeJournal: { run: number; end: RunEnd | null };
   }>;

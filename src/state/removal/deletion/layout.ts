@@ -1,6 +1,7 @@
 /** The rows that the screen of a run has for its parts. */
 import { bodyRows, isRoomy } from '../../kernel/layout.ts';
-import { groupsIn, isGoing, type Run } from '../../change/run.ts';
+import { groupsIn } from '../../change/outcome-groups.ts';
+import { isGoing, type Run } from '../../change/run.ts';
 
 interface Size {
   readonly columns: number;

@@ -8,6 +8,7 @@ import { onScreen, type Step } from '../../root/step.ts';
 import { asksForPatience } from '../../session/backoff/retry.ts';
 import { readingStopped } from '../../fleet/resume/restore.ts';
 import { withSystemsProtected } from '../../fleet/protection/guards.ts';
+import { writtenEdit } from '../../change/journal/written-edit.ts';
 import { runRows } from '../../change/run-kinds.ts';
 import { isSameService } from '../../session/session.ts';
 import type { Action, Effect, State } from '../../root/state.ts';
@@ -44,7 +45,7 @@ const unseenNow: Outcome = { kind: 'unknown', problem: null, doubt: 'noAccess' }
 /** Nothing is asked of the service before the run's file is there. */
 export function runStarted(
   state: State,
-  confirmed: Pick<Run, 'kind' | 'organisation' | 'planned' | 'protection' | 'people'>,
+  confirmed: Pick<Run, 'kind' | 'edit' | 'organisation' | 'planned' | 'protection' | 'people'>,
 ): Step {
   const { baseUrl, mode } = state.session;
   const isPreview = mode === 'preview';
@@ -52,6 +53,7 @@ export function runStarted(
   const { orgId, orgName } = run.organisation;
   const about = {
     does: run.kind,
+    ...(run.edit !== null && { edit: writtenEdit(run.edit) }),
     orgId,
     orgName,
     baseUrl,
@@ -61,7 +63,8 @@ export function runStarted(
   } as const;
   const header = { mode: isPreview ? 'preview' : 'run', ...about } as const;
   const next = { ...onScreen(readingStopped(state), { kind: 'deletion' }), deletion: run, nextId: state.nextId + 1 };
-  return [next, { kind: 'openJournal', run: run.id, header, plan: run.planned }];
+  const bodies = run.edit?.bodies == null ? {} : { bodies: run.edit.bodies };
+  return [next, { kind: 'openJournal', run: run.id, header, plan: run.planned, ...bodies }];
 }
 
 /** A run whose file could not be begun: back to its review, or to the list where that was left; another screen stays. */
@@ -88,7 +91,7 @@ export function withSystemProtected(state: State, orgId: string, systemId: strin
 
 /** Is it too late to keep this system? */
 export function isTooLateToKeep({ deletion: run }: State, systemId: string): boolean {
-  const stage = isGoing(run) && runRows[run.kind].isGuarded ? run.inFlight.get(systemId)?.stage : undefined;
+  const stage = isGoing(run) && runRows[run.kind].guards !== 'none' ? run.inFlight.get(systemId)?.stage : undefined;
   return stage === 'sending' || stage === 'settling';
 }
 

@@ -1,22 +1,23 @@
 /** A run: what answers about its systems do to it. One system ends, and the next one is taken. */
-import type { Feature, List } from '../../root/feature.ts';
+import type { Feature, List, Of } from '../../root/feature.ts';
+import { type Edit, isTold, setsFields } from '../../change/edit.ts';
 import type { System } from '../../../api/system.ts';
 import { atTop, placed } from '../../kernel/list-cursor.ts';
 import { andThen, onScreen, type Step } from '../../root/step.ts';
 import {
-  cameBack,
   isProtectedByYou,
   protectedSince,
   type SignOfLife,
   withSystemsProtected,
 } from '../../fleet/protection/guards.ts';
-import { type Observation, runRows } from '../../change/run-kinds.ts';
+import { changeSince, type Observation, runRows } from '../../change/run-kinds.ts';
 import { reviewLeft } from '../review/public.ts';
-import type { Effect, State } from '../../root/state.ts';
+import type { State } from '../../root/state.ts';
 import { rowSeen } from '../../fleet/details/public.ts';
 import { isSystemNotFound } from '../../../api/certainty.ts';
 import { deletionEffects, deletionReads, deletionServices } from './effects.ts';
 import { checkPageAnswered, endOf, lookAnswered } from './end.ts';
+import { changing, recordedFields, requestFor, settingOf } from './request.ts';
 import type { Answered, RunAction } from './feature.ts';
 import { listRows } from './layout.ts';
 import { lockUpdates } from './lock.ts';
@@ -42,6 +43,7 @@ import {
   pauseBeforeLook,
   type Uncertainty,
 } from '../../change/outcome.ts';
+import { rowsShown } from '../../change/outcome-groups.ts';
 import {
   atStage,
   isAwaited,
@@ -49,7 +51,6 @@ import {
   isDeleting,
   isGoing,
   recheck,
-  rowsShown,
   type Run,
   stopped,
   withWork,
@@ -84,12 +85,16 @@ const firstLook = { look: 'undone', attempts: 0 } as const;
 
 /** Reason to keep it, new since the review. */
 function keptBy(run: Run, reviewed: System, system: System, now: number): SignOfLife | null {
-  return runRows[run.kind].isGuarded ? (cameBack(reviewed, system) ?? protectedSince(run, system, now)) : null;
+  return changeSince(run, reviewed, system) ?? protectedSince(run, system, now, runRows[run.kind].guards);
 }
 
-/** The request, sent once its record is saved. */
-function changing({ id: run, kind, organisation: { orgId } }: Run, systemId: string, rereadAt: number): Effect {
-  return { kind: 'changeSystem', run, request: runRows[kind].request, orgId, systemId, rereadAt };
+/** An edit that the service reports as done is so where the record of the system has what was sent. */
+function saidDone(state: State, run: Run, edit: Edit, action: Of<RunAction, 'systemChanged'>): Step {
+  const sent = run.inFlight.get(action.systemId)?.set?.sent ?? null;
+  if (sent === null || !setsFields(edit)) return settleSystem(state, run, action, { kind: 'done', unshown: true });
+  const isShown = action.system !== undefined && runRows[run.kind].observe(action.system, sent) === 'done';
+  if (isShown) return settleSystem(state, run, action, { kind: 'done' });
+  return lookedAt(state, run, action, { kind: 'said' }, firstLook);
 }
 
 /** It was done, or so far it is not: then looks once more a moment later, or takes that for its outcome. */
@@ -105,7 +110,11 @@ function lookedAt(
   if (afterMs === null) return settleSystem(state, run, answered, afterLastLook(uncertainty, look));
   const { systemId, now } = answered;
   const work = { stage: 'settling', uncertainty, attempts: attempts + 1 } as const;
-  const deletion = withWork(run, systemId, ({ system }) => ({ system, ...work }));
+  const deletion = withWork(run, systemId, ({ system, set }) => ({
+    system,
+    ...(set !== undefined && { set }),
+    ...work,
+  }));
   return [
     { ...state, now, deletion },
     { ...recheck(run, systemId), afterMs },
@@ -161,9 +170,11 @@ export const deletion: Feature<'deletion'> = {
     journalFailed: ofRunAtWork((state, run, action) => advanced(state, withJournalFault(run, action))),
     systemRechecked: ofRunAtWork((state, run, action) => {
       const { systemId, record, system } = action;
-      const look = runRows[run.kind].observe(system);
-      if (isChecking(run)) return lookAnswered(state, run, systemId, action.now, { look });
+      const { observe } = runRows[run.kind];
+      if (isChecking(run)) return lookAnswered(state, run, systemId, action.now, { seen: system });
       const work = run.inFlight.get(systemId);
+      const { set } = work?.stage === 'reading' ? settingOf(run, system, record) : { set: work?.set };
+      const look = observe(system, set?.sent ?? null);
       if (work?.stage === 'settling') {
         return lookedAt(state, run, action, work.uncertainty, { look, attempts: work.attempts });
       }
@@ -171,12 +182,18 @@ export const deletion: Feature<'deletion'> = {
       if (look === 'done') return settleSystem(state, run, action, { kind: 'already' });
       const sign = keptBy(run, work.system, system, action.now);
       if (sign !== null) return settleSystem(state, run, action, { kind: 'kept', ...sign });
-      if (run.isPreview) return settleSystem(state, run, action, { kind: 'would' });
+      const request = requestFor(run, system);
+      if (request === null) return settleSystem(state, run, action, { ...untouched, why: 'unfit' });
+      const asked = typeof request === 'string' ? {} : { call: request };
+      if (run.isPreview)
+        return settleSystem(state, atStage(run, systemId, 'reading', asked), action, { kind: 'would' });
       if (run.stop !== null) return settleSystem(state, run, action, untouched);
       // Nothing is sent while everything waits: what is read now would be too old by then, and its record one too many.
       if (run.isPaused || state.requests.backoff !== null) return readAgain(state, run, systemId);
-      const next = { ...state, deletion: atStage(run, systemId, 'saving', { rereadAt: action.askedAt }) };
-      return [next, { kind: 'recordIntent', run: run.id, systemId, record }];
+      const about = { rereadAt: action.askedAt, ...asked, ...(set !== undefined && { set }) };
+      const next = { ...state, deletion: atStage(run, systemId, 'saving', about) };
+      const sent = set === undefined ? {} : { sent: recordedFields(set.sent, request) };
+      return [next, { kind: 'recordIntent', run: run.id, systemId, record, ...sent }];
     }),
     recheckFailed: ofRunAtWork((state, run, action) => {
       const { systemId, problem } = action;
@@ -196,13 +213,15 @@ export const deletion: Feature<'deletion'> = {
       const work = run.inFlight.get(systemId);
       if (work?.stage !== 'saving') return [state];
       if (run.stop !== null) return settleSystem(state, run, { systemId, now: state.now }, untouched);
-      if (runRows[run.kind].isGuarded && isProtectedByYou(run.protection, systemId)) {
+      if (runRows[run.kind].guards !== 'none' && isProtectedByYou(run.protection, systemId)) {
         return settleSystem(state, run, { systemId, now: state.now }, protectedMeanwhile);
       }
       // A reading from before the wait is too old to go by.
       if (run.isPaused || state.requests.backoff !== null) return readAgain(state, run, systemId);
+      const request = work.call ?? runRows[run.kind].request;
+      if (request === null) return settleSystem(state, run, { systemId, now: state.now }, untouched);
       const next = { ...state, deletion: atStage(run, systemId, 'sending') };
-      return [next, changing(run, systemId, work.rereadAt ?? 0)];
+      return [next, changing(run, work, request)];
     }),
     intentFailed: ofRunAtWork((state, run, action) =>
       settleSystem(state, withJournalFault(run, action), action, untouched),
@@ -216,11 +235,12 @@ export const deletion: Feature<'deletion'> = {
       if (run.finishedAt !== null) return [{ ...state, deletion: faulty }];
       return advanced({ ...state, now }, stopped(faulty, 'journal', now));
     },
-    systemChanged: ofRunAtWork((state, run, action) =>
-      action.accepted
-        ? lookedAt(state, run, action, { kind: 'accepted' }, firstLook)
-        : settleSystem(state, run, action, { kind: 'done' }),
-    ),
+    systemChanged: ofRunAtWork((state, run, action) => {
+      if (action.accepted) return lookedAt(state, run, action, { kind: 'accepted' }, firstLook);
+      return run.edit === null || !isTold(run.edit)
+        ? settleSystem(state, run, action, { kind: 'done' })
+        : saidDone(state, run, run.edit, action);
+    }),
     // The computer slept, or its disk was slow: the system may have come back since.
     rereadTooOld: ofRunAtWork((state, run, action) => {
       const { systemId, now } = action;

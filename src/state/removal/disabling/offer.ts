@@ -12,7 +12,7 @@ import type { State } from '../../root/state.ts';
 export function isOffered({ definition, disabling }: State, kind: RunKind): boolean {
   const { request, isEverywhere } = runRows[kind];
   const found: ReadonlySet<string> | null = definition.offers;
-  return isEverywhere || (found?.has(request) === true && !disabling.withdrawn.has(kind));
+  return isEverywhere || (request !== null && found?.has(request) === true && !disabling.withdrawn.has(kind));
 }
 
 /** The gentle alternative to what is reviewed; null where there is none, or the service is not known to have it. */
@@ -73,7 +73,9 @@ export function switchingOf(state: State, wanted: RunKind): RunKind {
   const systems =
     marked.size > 0 ? Array.from(marked.values(), ({ system }) => system) : cursor === undefined ? [] : [cursor];
   // As the list has it now: a mark has the record of its time.
-  const isDone = systems.every((system) => observe((scan && systemById(scan, system.systemId)) ?? system) === 'done');
+  const isDone = systems.every(
+    (system) => observe((scan && systemById(scan, system.systemId)) ?? system, null) === 'done',
+  );
   return undo !== null && systems.length > 0 && isDone ? undo : wanted;
 }
 

@@ -2,6 +2,7 @@
 import type { Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { Edit } from '../../change/edit.ts';
 import type { RunKind } from '../../change/run-kinds.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
 import type { Review, ReviewGroup } from './review.ts';
@@ -18,7 +19,7 @@ export interface ReviewFeature {
   readonly state: Review | null;
   readonly action: Tagged<{
     /** For the marked systems, or the one under the cursor where none is marked. */
-    reviewOpened: { does: RunKind };
+    reviewOpened: { does: RunKind; edit?: Edit };
     /** The system under the cursor is excluded, or included again. The cursor moves on unless it `stays`; `extent`: of the list. */
     reviewItemToggled: { stays?: true; extent?: { readonly length: number; readonly height: number } };
     /** The protected system under the cursor is included, or protected again. */

@@ -1,5 +1,8 @@
 /** Opens a review, and asks for the systems that it checks: from marks, from a run before, or from another person's file. */
 import type { System } from '../../../api/system.ts';
+import type { Edit } from '../../change/edit.ts';
+import { lacksSecrets, planOf } from '../../change/journal/written-edit.ts';
+import { onScreenAbove } from '../../root/navigation.ts';
 import { phraseOn } from '../../change/arming.ts';
 import { type RunKind, runRows } from '../../change/run-kinds.ts';
 import { matches } from '../../fleet/filter/filter.ts';
@@ -24,14 +27,14 @@ export const { debounced, armed, reacts } = phraseOn({
 });
 
 /**
- * `by`: of a run where it is not said. `reviewer`: the other person whose file it is opened from; what is marked here
+ * `by`: of a run where it is not said. `filled`: the operation, for a kind without a request of its own. `reviewer`: the other person whose file it is opened from; what is marked here
  * says nothing of it, and its systems are judged by the records of that file.
  */
 export function opened(
   state: State,
   kind: RunKind,
   reviewed: readonly { readonly system: System; readonly by?: Origin }[],
-  reviewer: Reviewer | null = null,
+  { filled = null, reviewer = null }: { readonly filled?: Edit | null; readonly reviewer?: Reviewer | null } = {},
 ): Step {
   const { organisation, now, session, nextId: id, staleness, settings, list, runs } = state;
   if (organisation === null) return [state];
@@ -41,21 +44,27 @@ export function opened(
   const listed = reviewed.map(({ system }, at) => (reviewer === null ? withLaterRecord(system, found[at]) : system));
   const context = filterContext(state);
   const hidden = reviewed.filter(({ system }, at) => !found[at] || !matches(view.filter, system, context));
+  // Its own for each review: a service takes a key that it knows for the same request once more.
+  const edit = filled === null ? null : { ...filled, nonce: `${now.toString(36)}.${id}` };
   const review = newReview(organisation, listed, {
     id,
     kind,
+    edit,
     ...(reviewer === null ? { excluded: state.marks.excluded } : { reviewer }),
     origins: reviewed.map(({ by = 'run' }) => by),
     total: organisationSize(state),
     rules: { days: staleness.days, now, guards: settings.guards, address: session.address },
     // Systems to enable are disabled, and most lists hide disabled systems.
-    hidden: runRows[kind].isGuarded && reviewer === null ? hidden.length : 0,
+    hidden: runRows[kind].guards === 'none' || reviewer !== null ? 0 : hidden.length,
     isIncomplete: reviewer === null && (scan === null || !isComplete(scan)),
     incompleteness: scan === null || reviewer !== null ? null : incompletenessOf(scan),
     isClockUnverified: state.clock.kind === 'unverified',
     lockFault: session.mode === 'preview' ? null : runs.lockFault,
   });
-  return andThen(reading({ ...onScreen(state, { kind: 'review' }), nextId: id + 1 }, review), debounced);
+  // The form of an operation is where esc leads back to.
+  const shown =
+    state.screen.kind === 'operation' ? onScreenAbove(state, { kind: 'review' }) : onScreen(state, { kind: 'review' });
+  return andThen(reading({ ...shown, nextId: id + 1 }, review), debounced);
 }
 
 /** Systems of the organisation: what was read of it, where that is more certain than what the service says. */
@@ -71,4 +80,13 @@ export function reading(state: State, before: Review): Step {
   const [review, systems] = rereading(before);
   const read = { kind: 'rereadSystem', review: review.id, orgId: review.organisation.orgId } as const;
   return [{ ...state, review }, ...systems.map(({ systemId }) => ({ ...read, systemId }))];
+}
+
+/** The edit with its part of the definition; a sentence where it cannot be sent again. */
+export function sendable({ definition: { definition } }: State, edit: Edit | null): Edit | string | null {
+  if (edit === null || edit.plan !== null) return edit;
+  if (lacksSecrets(edit)) return 'Its record has no secrets: fill in the operation again (A).';
+  if (definition === null) return "The service's definition is not read yet: A reads it.";
+  const plan = planOf(definition, edit);
+  return plan === null ? "The service's definition no longer has this operation." : { ...edit, plan };
 }

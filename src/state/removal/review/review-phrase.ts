@@ -2,7 +2,7 @@
 import type { Problem } from '../../../api/problem.ts';
 import { chosen, isOfRow, isReread, type Review } from './review.ts';
 import { isTypable, typedName } from '../../change/phrase.ts';
-import { runRows } from '../../change/run-kinds.ts';
+import { phraseVerb, runRows } from '../../change/run-kinds.ts';
 
 /** Above this many systems, or this share of the organisation, the phrase names the organisation. */
 const manySystems = 25;
@@ -11,7 +11,7 @@ const largeShare = 0.2;
 /** It says what is unusual about the run, so that nobody types it by habit. */
 export function phraseOf(review: Review): string {
   const count = chosen(review).length;
-  const { verb } = runRows[review.kind].words;
+  const verb = phraseVerb(review.kind, review.edit);
   const subject = nameOfRow(review) ?? `${count}`;
   const isMany = count > manySystems || review.total === null || count > review.total * largeShare;
   const { reviewer } = review;
@@ -46,7 +46,8 @@ export function obstacleOf(review: Review): Obstacle | null {
   const { length } = chosen(review);
   if (length === 0) return { kind: 'nothing' };
   if (lockFault !== null) return { kind: 'lock', code: lockFault };
-  const most = !runRows[kind].isGuarded || total === null || share >= 100 ? length : Math.floor((total * share) / 100);
+  const most =
+    runRows[kind].guards !== 'loss' || total === null || share >= 100 ? length : Math.floor((total * share) / 100);
   if (length > most) return { kind: 'share', exclude: length - most };
   const problems = isReread(review) ? chosen(review).flatMap(({ problem }) => problem ?? []) : [];
   const problem = problems.find(isTokenRefused) ?? problems[0];

@@ -6,14 +6,14 @@ import { type Filter, noFilter } from '../../fleet/filter/filter.ts';
 import { atTop, type ListPosition } from '../../kernel/list-cursor.ts';
 import { memoize } from '../../kernel/memoize.ts';
 import { newPhrase, type PhrasePrompt } from '../../change/phrase.ts';
-import { type RunKind, runRows } from '../../change/run-kinds.ts';
+import { type Edit, fieldsSent } from '../../change/edit.ts';
+import { changeSince, type RunKind, runRows } from '../../change/run-kinds.ts';
 import type { Sort } from '../../fleet/list/rows.ts';
 import type { Incompleteness } from '../../fleet/list/scan.ts';
 import { type Age, ageOf, isConnected, isStale } from '../../fleet/staleness/staleness.ts';
 import { withNewerRecord } from '../../fleet/systems/compare.ts';
 import { isSystemNotFound } from '../../../api/certainty.ts';
 import {
-  cameBack,
   type Guard,
   guardBeyond,
   type Guarding,
@@ -67,9 +67,10 @@ interface Rules extends Guarding {
   readonly now: number;
 }
 
-type Judging = Pick<Review, 'kind' | 'rules'>;
+type Judging = Pick<Review, 'kind' | 'edit' | 'rules'>;
 
-function newItem(system: System, { kind, rules }: Judging, origin: Origin, isChosen = true): ReviewItem {
+function newItem(system: System, judging: Judging, origin: Origin, isChosen = true): ReviewItem {
+  const { kind, rules } = judging;
   return {
     system,
     isStale: isStale(system, rules.days, rules.now),
@@ -78,7 +79,7 @@ function newItem(system: System, { kind, rules }: Judging, origin: Origin, isCho
     isChosen,
     guard: guardFor(kind, system, rules),
     isGuardLifted: false,
-    change: changeFor(kind, system, null),
+    change: changeFor(judging, system, null),
     found: null,
     was: null,
     problem: null,
@@ -86,27 +87,30 @@ function newItem(system: System, { kind, rules }: Judging, origin: Origin, isCho
 }
 
 function guardFor(kind: RunKind, system: System, rules: Rules): Guard | null {
-  return runRows[kind].isGuarded ? guardOf(system, rules, rules.now) : null;
+  return guardOf(system, rules, rules.now, runRows[kind].guards);
 }
 
 /** The finding, if it keeps a system out of a review of this kind. */
-function changeFor(kind: RunKind, system: System, found: Change | null): Change | null {
+function changeFor({ kind, edit }: Judging, system: System, found: Change | null): Change | null {
   if (found?.why === 'gone' || found?.why === 'oddId') return found;
-  if (runRows[kind].observe(system) === 'done') return { why: 'already' };
-  return runRows[kind].isGuarded ? found : null;
+  const sent = edit === null ? null : fieldsSent(edit, system);
+  if (runRows[kind].observe(system, sent) === 'done') return { why: 'already' };
+  return runRows[kind].guards === 'none' ? null : found;
 }
 
 /**
  * The item as the service describes the system now. A guard that was not there when another was lifted holds; so does
  * that of another record which the list had.
  */
-function rereadItem(item: ReviewItem, system: System, { kind, rules }: Judging): ReviewItem {
-  const fresh = newItem(withNewerRecord(item.system, system), { kind, rules }, item.origin);
+function rereadItem(item: ReviewItem, system: System, judging: Judging): ReviewItem {
+  const { kind, edit, rules } = judging;
+  const fresh = newItem(withNewerRecord(item.system, system), judging, item.origin);
   const known = guardsOf(item.system, rules, rules.now);
-  const isGuardLifted = item.isGuardLifted && guardBeyond(known, fresh.system, rules, rules.now) === null;
-  const found = cameBack(item.system, system);
+  const { guards } = runRows[kind];
+  const isGuardLifted = item.isGuardLifted && guardBeyond(known, fresh.system, rules, rules.now, guards) === null;
+  const found = changeSince({ kind, edit }, item.system, system);
   const was = found === null ? null : item.system;
-  return { ...fresh, isChosen: item.isChosen, isGuardLifted, change: changeFor(kind, system, found), found, was };
+  return { ...fresh, isChosen: item.isChosen, isGuardLifted, change: changeFor(judging, system, found), found, was };
 }
 
 /** The review by other guards: one that was lifted stays so only where the system has no further one. */
@@ -114,7 +118,8 @@ export function withGuards(review: Review, guards: Guards): Review {
   const rules = { ...review.rules, guards };
   const items = review.items.map((item) => {
     const known = guardsOf(item.system, review.rules, review.rules.now);
-    const isGuardLifted = item.isGuardLifted && guardBeyond(known, item.system, rules, rules.now) === null;
+    const { guards: scope } = runRows[review.kind];
+    const isGuardLifted = item.isGuardLifted && guardBeyond(known, item.system, rules, rules.now, scope) === null;
     return { ...item, guard: guardFor(review.kind, item.system, rules), isGuardLifted };
   });
   return { ...review, rules, items, isWrong: false };
@@ -124,7 +129,8 @@ export function withGuards(review: Review, guards: Guards): Review {
 export function turned(review: Review, kind: RunKind): Review {
   const items = review.items.map((item) => {
     const { system, found } = item;
-    return { ...item, guard: guardFor(kind, system, review.rules), change: changeFor(kind, system, found) };
+    const guard = guardFor(kind, system, review.rules);
+    return { ...item, guard, change: changeFor({ ...review, kind }, system, found) };
   });
   return { ...review, kind, items, ...newPhrase };
 }
@@ -152,6 +158,8 @@ export const rereadConcurrency = 8;
 export interface Review extends PhrasePrompt {
   readonly id: number;
   readonly kind: RunKind;
+  /** The operation, as it was filled in; null for a kind with a request of its own. */
+  readonly edit: Edit | null;
   readonly organisation: Organisation;
   readonly items: readonly ReviewItem[];
   /** Systems of the organisation; null where the service never said. */
@@ -188,7 +196,7 @@ export const oldestFirst: Sort = { by: 'age', reversed: false };
 
 type Opening = Pick<
   Review,
-  'id' | 'kind' | 'total' | 'rules' | 'hidden' | 'isIncomplete' | 'incompleteness' | 'isClockUnverified'
+  'id' | 'kind' | 'edit' | 'total' | 'rules' | 'hidden' | 'isIncomplete' | 'incompleteness' | 'isClockUnverified'
 > & {
   /** Systems left out by an earlier review of these marks. */
   readonly excluded?: ReadonlySet<string>;
@@ -279,7 +287,7 @@ export function withReread(review: Review, systemId: string, system: System | nu
   const found = changeIn(problem);
   const now =
     system === null
-      ? { ...item, change: changeFor(review.kind, item.system, found), found, problem }
+      ? { ...item, change: changeFor(review, item.system, found), found, problem }
       : rereadItem(item, system, review);
   return { ...review, items: review.items.with(at, now), reread: { ...reread, answered: reread.answered + 1 } };
 }

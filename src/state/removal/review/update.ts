@@ -1,7 +1,9 @@
 /** Review: opened from the marks, armed once the keyboard is quiet, checked, and confirmed by its phrase. */
-import { troublesIn, isGoing, undoableIn } from '../../change/run.ts';
+import { troublesIn } from '../../change/outcome-groups.ts';
+import { isGoing } from '../../change/run.ts';
+import { undoOf } from '../../change/undo.ts';
 import { runStarted } from '../deletion/public.ts';
-import { capitalised, inProgress, type RunKind, runRows, usualKind } from '../../change/run-kinds.ts';
+import { capitalised, inProgress, phraseVerb, runRows, usualKind } from '../../change/run-kinds.ts';
 import { isSameService, personOf } from '../../session/session.ts';
 import { isSystemNotFound } from '../../../api/certainty.ts';
 import { rowSeen } from '../../fleet/details/public.ts';
@@ -10,7 +12,8 @@ import { isFilterCommand, noFilter } from '../../fleet/filter/filter.ts';
 import { type Feature, overlayList } from '../../root/feature.ts';
 import { grouped } from '../../kernel/spelling.ts';
 import { atTop, moved } from '../../kernel/list-cursor.ts';
-import { onScreen, said, type Step } from '../../root/step.ts';
+import { onScreenBeneath } from '../../root/navigation.ts';
+import { onScreen, refused, said, type Step } from '../../root/step.ts';
 import { withGone } from '../../fleet/list/scan.ts';
 import { newTokenAsked } from '../../session/backoff/public.ts';
 import { marksChanged, marksLost, withExcluded } from '../../fleet/marks/public.ts';
@@ -19,7 +22,7 @@ import type { State } from '../../root/state.ts';
 import { systemRead } from '../../fleet/systems/effects.ts';
 import type { ReviewRead } from './feature.ts';
 import { filterAccepted, filterCompleted, filterEdited, filterLeft, filterOpened } from './filtering.ts';
-import { armed, changed, debounced, opened, reacts, reading } from './opening.ts';
+import { armed, changed, debounced, opened, reacts, reading, sendable } from './opening.ts';
 import { rereadingGivenUp, phraseCleared, reviewLeft } from './public.ts';
 import { isTokenRefused, obstacleOf, phraseOf } from './review-phrase.ts';
 import {
@@ -65,8 +68,8 @@ function phraseEntered(state: State): Step {
     const what = capitalised(inProgress(state.deletion));
     return [blocked(state, `${what}; J shows it. Start this one after it.`)];
   }
-  const { kind, organisation, reviewer } = review;
-  const plan = { kind, organisation, ...confirmedIn(review) };
+  const { kind, edit, organisation, reviewer } = review;
+  const plan = { kind, edit, organisation, ...confirmedIn(review) };
   // The marks are of this person, and the file is of another.
   if (reviewer === null) return runStarted(excludedUnmarked(state), plan);
   const { by, at } = reviewer;
@@ -98,7 +101,8 @@ function left(state: State): State {
       reviewLeft(onScreen(state, { kind: 'systems' })),
       `Nothing was ${words.done}. The file of the review stays.`,
     );
-  const next = reviewLeft(onScreen(withExcluded(state, excludedFrom(state.review)), { kind: 'systems' }));
+  const excluded = withExcluded(state, excludedFrom(state.review));
+  const next = reviewLeft(state.trail.length > 0 ? onScreenBeneath(excluded) : onScreen(excluded, { kind: 'systems' }));
   const { size } = next.marks.excluded;
   const systems = `${grouped(size)} marked ${size === 1 ? 'system stays' : 'systems stay'} excluded`;
   return size === 0 ? next : said(next, `Nothing was ${words.done}. ${systems}; ${key} reviews again.`);
@@ -158,8 +162,8 @@ function counted(...groups: readonly (readonly [readonly unknown[], string])[]):
 }
 
 /** `ddelete` is `delete`, as `eenable` is `enable`. */
-function withoutDoubled(text: string, kind: RunKind): string {
-  const first = runRows[kind].words.verb.charAt(0);
+function withoutDoubled(text: string, { kind, edit }: Review): string {
+  const first = phraseVerb(kind, edit).charAt(0);
   return text.replace(new RegExp(`^${first}+(?=${first})`), '');
 }
 
@@ -174,10 +178,10 @@ function isRereading({ review }: State): boolean {
 
 export const review: Feature<'review'> = {
   update: {
-    reviewOpened(state, { does }) {
+    reviewOpened(state, { does, edit }) {
       const { marked } = state.marks;
-      if (marked.size > 0) return opened(state, does, [...marked.values()]);
-      const system = systemUnderCursor(state);
+      if (marked.size > 0) return opened(state, does, [...marked.values()], { filled: edit ?? null });
+      const system = edit === undefined ? systemUnderCursor(state) : undefined;
       return system === undefined ? [state] : opened(state, does, [{ system, by: 'row' }]);
     },
     reviewItemToggled(state, { extent, stays }) {
@@ -228,24 +232,34 @@ export const review: Feature<'review'> = {
     retryRequested(state) {
       const { deletion: run, session } = state;
       if (run === null || run.isElsewhere || !isSameService(run.baseUrl, session.baseUrl)) return [state];
-      const { kind } = run;
-      return isGoing(run) ? [state] : opened(state, kind, troublesIn(run));
+      const { kind, edit: filled } = run;
+      const left = isGoing(run) ? [] : troublesIn(run);
+      const edit = sendable(state, filled);
+      if (typeof edit === 'string') return [refused(state, edit)];
+      return left.length === 0 ? [state] : opened(state, kind, left, { filled: edit });
     },
     reviewTurned(state, { does }) {
       const { review } = state;
       // Systems that an undo may enable were not reviewed as a loss.
-      if (review === null || review.kind === does || review.reviewer !== null) return [state];
-      if (!runRows[review.kind].isGuarded || !runRows[does].isGuarded) return [state];
+      if (review === null || review.kind === does || review.reviewer !== null || review.edit !== null) return [state];
+      if (runRows[review.kind].guards !== 'loss' || runRows[does].guards !== 'loss') return [state];
       const next = { ...state, review: reshown(turned(review, does), {}, filterContext(state)), notice: null };
       return debounced(next);
     },
     undoRequested(state) {
       const { deletion: run, organisation, session } = state;
-      const does = run === null ? null : runRows[run.kind].undo;
-      if (run === null || does === null || run.isElsewhere) return [state];
+      const undo = run === null ? null : undoOf(run);
+      if (run === null || undo === null || run.isElsewhere) return [state];
       const isHere = organisation?.orgId === run.organisation.orgId && isSameService(run.baseUrl, session.baseUrl);
-      const done = isHere && !isGoing(run) ? undoableIn(run).map((system) => ({ system })) : [];
-      return done.length === 0 ? [state] : opened(state, does, done);
+      if (!isHere || isGoing(run)) return [state];
+      const edit = sendable(state, undo.edit);
+      if (typeof edit === 'string') return [refused(state, edit)];
+      return opened(
+        state,
+        undo.kind,
+        undo.systems.map((system) => ({ system })),
+        { filled: edit },
+      );
     },
     systemReread: (state, { review, systemId, system, now }) =>
       reread(state, review, (before) => withReread(before, systemId, system, null), now),
@@ -295,7 +309,7 @@ export const review: Feature<'review'> = {
         if (state.review?.isInField !== true) return null;
         // The key that opens the field is the phrase's first letter: a phrase typed from its start then has it once.
         const edited = (text: string): Step => [
-          changed(state, (review) => ({ typed: withoutDoubled(text, review.kind), isWrong: false })),
+          changed(state, (review) => ({ typed: withoutDoubled(text, review), isWrong: false })),
         ];
         return { name: 'phrase', text: state.review.typed, edited, confirms: 'phrase' };
       },

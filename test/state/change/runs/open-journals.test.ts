@@ -69,7 +69,9 @@ test('a record nested deeper than can be written is recorded as far as it is kep
   const path = await pathOf(journals, 7);
   const deep: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000));
   const record = { systemId: 'S0', hostname: 'old', site: 'A', customDns: deep, more: deep };
-  expect(await journals.recordIntent(7, 'S0', record)).toMatchObject({ kind: 'intentRecorded' });
+  expect(await journals.recordIntent({ run: 7, systemId: 'S0', record: record })).toMatchObject({
+    kind: 'intentRecorded',
+  });
   await letGo(journals, 7);
   expect(await readFile(path, 'utf8')).toMatch(/"kind":"intent".*"hostname":"old".*"site":"A"/);
 });
@@ -77,7 +79,11 @@ test('a record nested deeper than can be written is recorded as far as it is kep
 test('the record of a run is on the disk when its journal is closed', async () => {
   const journals = someJournals();
   const path = await pathOf(journals, 7);
-  expect(await journals.recordIntent(7, 'S0', { os: 'x' })).toEqual({ kind: 'intentRecorded', run: 7, systemId: 'S0' });
+  expect(await journals.recordIntent({ run: 7, systemId: 'S0', record: { os: 'x' } })).toEqual({
+    kind: 'intentRecorded',
+    run: 7,
+    systemId: 'S0',
+  });
   void journals.recordOutcome(7, 'S0', { kind: 'done' }, null);
   journals.close(closing(7));
   await journals.closed();
@@ -153,10 +159,10 @@ test('where an organisation’s lock cannot even be tried, the run does not star
 test('nothing counts as recorded where no journal is open, or is open any more', async () => {
   const journals = someJournals();
   const failed = { kind: 'intentFailed', run: 7, systemId: 'S0', code: 'not open', now };
-  expect(await journals.recordIntent(7, 'S0', {})).toEqual(failed);
+  expect(await journals.recordIntent({ run: 7, systemId: 'S0', record: {} })).toEqual(failed);
   await pathOf(journals, 7);
   journals.close(closing(7));
-  expect(await journals.recordIntent(7, 'S0', {})).toEqual(failed);
+  expect(await journals.recordIntent({ run: 7, systemId: 'S0', record: {} })).toEqual(failed);
   await journals.closed();
 });
 
@@ -167,7 +173,7 @@ test.runIf(canMount)(
     aSmallDisk(disk, 64);
     const journals = someJournals(disk);
     const path = await pathOf(journals, 7);
-    await journals.recordIntent(7, 'S0', {});
+    await journals.recordIntent({ run: 7, systemId: 'S0', record: {} });
     fillBut(disk, 0);
     const problem: Problem = { operation: 'delete system', kind: 'wrongShape', path: 'x'.repeat(5000) };
     const outcome = { kind: 'unknown', problem } as const;
@@ -187,7 +193,7 @@ describe('a run that was cut off', () => {
   test('is found with all that is known of it, and its file is continued', async () => {
     const journals = someJournals();
     const path = await pathOf(journals, 1);
-    await journals.recordIntent(1, 'S0', {});
+    await journals.recordIntent({ run: 1, systemId: 'S0', record: {} });
     await letGo(journals, 1);
     const later = someJournals();
     const asked = { kind: 'findCutOff', run: 9, baseUrl: 'https://x', orgId: 'N1' } as const;

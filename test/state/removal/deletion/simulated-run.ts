@@ -1,7 +1,7 @@
 /** Simulates a run: a service and a disk that answer in any order, and a user who interferes. */
 import fc from 'fast-check';
 import type { Problem } from '../../../../src/api/problem.ts';
-import type { RunKind } from '../../../../src/state/change/run-kinds.ts';
+import { type RunKind, runRows } from '../../../../src/state/change/run-kinds.ts';
 import { reduce } from '../../../../src/state/root/reduce.ts';
 import type { Effect, Action, State } from '../../../../src/state/root/state.ts';
 import { isChange } from './story.ts';
@@ -134,7 +134,11 @@ export function answerTo(request: Request, what: Answer, does: RunKind): Action 
   }
   if (problem !== null) return { kind: 'recheckFailed', run, systemId, problem, now };
   const isEnabled = what === 'oddly' ? null : (does === 'enable') === (what === 'done');
-  const system = aSystem({ systemId, lastSeen: daysAgo(what === 'cameBack' ? 0 : 200), isEnabled });
+  const isEdited = runRows[does].request === null && what === 'done';
+  const system = aSystem({
+    ...{ systemId, lastSeen: daysAgo(what === 'cameBack' ? 0 : 200), isEnabled },
+    ...(isEdited && { description: 'moved' }),
+  });
   return { kind: 'systemRechecked', run, systemId, system, record: { systemId }, askedAt: 0, now };
 }
 

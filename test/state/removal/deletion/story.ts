@@ -18,6 +18,7 @@ import {
   type StateParts,
   systemsOf,
 } from '../../../support/make.ts';
+import { editOf } from '../../../support/edits.ts';
 import { play, type Played } from '../../root/play.ts';
 
 export const old = { lastSeen: daysAgo(200) };
@@ -38,7 +39,7 @@ export function openedReview(
   fleet = systems,
 ): Played {
   const marks = withMarked(noMarks, systems);
-  return play(aStateOf(fleet, { marks, guards: noGuards, ...about }), { kind: 'reviewOpened', does });
+  return play(aStateOf(fleet, { marks, guards: noGuards, ...about }), { kind: 'reviewOpened', does, ...editOf(does) });
 }
 
 /** The service describes a system of the review once more. */

@@ -1,0 +1,34 @@
+/** Sends a call that changes one system, and reads what its answer says of that system. */
+import type { Client } from '../http/client.ts';
+import { contradictionIn } from '../contradiction.ts';
+import { decodeSystem } from '../decode.ts';
+import { jsonIn } from '../exact-json.ts';
+import { failed, type Result } from '../problem.ts';
+import type { Changed } from '../systems.ts';
+import type { Call } from './call.ts';
+
+/**
+ * Any 2xx is success, unless its body contradicts that. `mayLeave` is called right before the request is sent: false, and
+ * nothing is sent.
+ */
+export async function sendForSystem(
+  client: Client,
+  call: Call,
+  systemId: string,
+  mayLeave: () => boolean,
+): Promise<Result<Changed>> {
+  const operation = 'send request';
+  const { method } = call;
+  if (method !== 'POST' && method !== 'PUT' && method !== 'PATCH' && method !== 'DELETE')
+    return failed(operation, { kind: 'withheld', mode: 'read-only' });
+  const { url, orgId, headers, body } = call;
+  const answer = await client.sendChange({ operation, method, url, orgId, headers, body, mayLeave });
+  if (!answer.ok) return answer;
+  const { status, text } = answer.value;
+  const json = jsonIn(text);
+  const contradiction = json === undefined ? null : contradictionIn(json, systemId, { so: [], not: [] });
+  if (contradiction !== null) return failed(operation, { kind: 'wrongShape', path: contradiction });
+  const read = json === undefined ? null : decodeSystem(json);
+  const system = read?.ok === true && read.value.systemId === systemId ? { system: read.value } : {};
+  return { ok: true, value: { accepted: status === 202, ...system } };
+}

@@ -1,0 +1,239 @@
+/**
+ * An edit: one operation of the definition for many systems. Its call is the same for each but for the id in the path, and for
+ * texts that name a field of the system (`{hostname}`).
+ */
+import { buildCall } from '../../api/calls/build-call.ts';
+import { type Call, type CallValues, parameterKey } from '../../api/calls/call.ts';
+import { isJsonObject, isList, type Json, type JsonObject, scalarText, writeExactly } from '../../api/exact-json.ts';
+import { weightOf } from '../../api/openapi/dangerous-words.ts';
+import type { DefinedOperation, Parameter, RequestBody } from '../../api/openapi/definition.ts';
+import { hiddenText, holdsSecret } from '../../api/secrets.ts';
+import type { System } from '../../api/system.ts';
+import { wireRecord } from '../fleet/systems/fields.ts';
+import type { Observation } from './run-kinds.ts';
+
+/** Parts of an operation that a record keeps. */
+export type EditedOperation = Pick<
+  DefinedOperation,
+  'id' | 'method' | 'path' | 'summary' | 'operationId' | 'isDeprecated'
+>;
+
+/** Parts of the definition that a call is built with. */
+export interface EditPlan {
+  readonly operation: DefinedOperation;
+  readonly parameters: readonly Parameter[];
+  readonly body: RequestBody | null;
+}
+
+export interface Edit {
+  readonly operation: EditedOperation;
+  /** Key of the path parameter that names the system; null: the systems stand in a list of the body. */
+  readonly systemParameter: string | null;
+  /** Field of the body that lists the ids of the systems; null: each system has a request of its own. */
+  readonly listField: string | null;
+  /** Without the systems themselves. Texts may name fields of a system. */
+  readonly values: CallValues;
+  /** Bodies by the id of the system, where each has its own: values that are put back. */
+  readonly bodies: ReadonlyMap<string, Json> | null;
+  /** Secret texts among the values: no record and no screen has them. */
+  readonly secrets: readonly string[];
+  /** Makes the idempotency key of each request another one. */
+  readonly nonce: string;
+  /** Null: read back from a record, and the definition is asked first. */
+  readonly plan: EditPlan | null;
+}
+
+/** `says`: why there is no call, as a sentence. */
+export type EditCall = { readonly ok: true; readonly call: Call } | { readonly ok: false; readonly says: string };
+
+interface Where {
+  readonly baseUrl: string;
+  readonly orgId: string;
+}
+
+/** Is it the header by which a service recognises a repeated request? */
+export function isIdempotencyKey({ in: place, name }: Pick<Parameter, 'in' | 'name'>): boolean {
+  return place === 'header' && /^idempotency-key$/i.test(name);
+}
+
+/** The request for one system. */
+export function editCall(edit: Edit, where: Where, system: System): EditCall {
+  const { systemParameter, bodies } = edit;
+  const { systemId } = system;
+  if (bodies !== null && !bodies.has(systemId)) return { ok: false, says: 'No value of it is known.' };
+  const filled = filledIn(edit, system);
+  if (!filled.ok) return filled;
+  const parameters = new Map(filled.values.parameters);
+  if (systemParameter !== null) parameters.set(systemParameter, systemId);
+  return built(edit, where, { parameters, body: filled.values.body }, filled.secrets, systemId);
+}
+
+/** The one request for all of these systems. */
+export function editCallForAll(edit: Edit, where: Where, systems: readonly System[]): EditCall {
+  const { values, listField } = edit;
+  const body = values.body === undefined ? {} : values.body;
+  if (listField === null || !isJsonObject(body)) return { ok: false, says: 'Its body has no list of systems.' };
+  const listed = { ...body, [listField]: systems.map(({ systemId }) => systemId) };
+  return built(edit, where, { ...values, body: listed }, edit.secrets, 'all');
+}
+
+function built(edit: Edit, where: Where, values: CallValues, secrets: readonly string[], subject: string): EditCall {
+  const { plan, nonce } = edit;
+  if (plan === null) return { ok: false, says: 'The definition of the service is not read yet.' };
+  const parameters = new Map(values.parameters);
+  for (const parameter of plan.parameters.filter(isIdempotencyKey)) {
+    const key = parameters.get(parameterKey(parameter));
+    if (typeof key === 'string')
+      parameters.set(parameterKey(parameter), `${key}-${nonce}-${encodeURIComponent(subject)}`);
+  }
+  const made = buildCall({ ...where, ...plan, values: { ...values, parameters }, secrets });
+  return made.ok ? { ok: true, call: made.value } : { ok: false, says: made.faults[0]?.says ?? '' };
+}
+
+type Filled =
+  | { readonly ok: true; readonly values: CallValues; readonly secrets: readonly string[] }
+  | Extract<EditCall, { readonly ok: false }>;
+
+/** The values with the fields of the system in them; a text that a secret is part of stays one. */
+function filledIn({ values, bodies, secrets }: Edit, system: System): Filled {
+  const own = bodies?.get(system.systemId);
+  const missing: string[] = [];
+  const hidden = new Set(secrets);
+  const fill = (value: Json): Json => {
+    if (typeof value === 'string') {
+      const filled = filledText(value, system);
+      missing.push(...filled.missing);
+      if (filled.text !== value && holdsSecret(value, secrets)) hidden.add(filled.text);
+      return filled.text;
+    }
+    if (isList(value)) return value.map(fill);
+    if (!isJsonObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, fill(part)]));
+  };
+  const body = own ?? (values.body === undefined ? undefined : fill(values.body));
+  const parameters = new Map([...values.parameters].map(([key, value]) => [key, fill(value)] as const));
+  const [says] = missing;
+  if (says !== undefined) return { ok: false, says };
+  return { ok: true, values: { parameters, body }, secrets: [...hidden] };
+}
+
+const placeholder = /\{\{|\}\}|\{([^{}]*)\}/g;
+
+/** `{hostname}` is the field of the system, `{{` and `}}` are braces. */
+export function filledText(
+  text: string,
+  system: System,
+): { readonly text: string; readonly missing: readonly string[] } {
+  if (!/[{}]/.test(text)) return { text, missing: [] };
+  const record = wireRecord(system);
+  const missing: string[] = [];
+  const filled = text.replaceAll(placeholder, (sign: string, name: string | undefined) => {
+    if (name === undefined) return sign.charAt(0);
+    const value = Object.hasOwn(record, name) ? scalarText(record[name] ?? null) : null;
+    if (value !== null && value !== '' && value !== 'null') return value;
+    const braces = `{{${name}}}`;
+    missing.push(`${system.hostname ?? system.systemId} has no "${name}". For the text itself type ${braces}.`);
+    return '';
+  });
+  return { text: filled, missing };
+}
+
+/** Names of fields in the texts of the values. */
+export function fieldsUsed({ values: { parameters, body } }: Pick<Edit, 'values'>): ReadonlySet<string> {
+  const names = new Set<string>();
+  const left: Json[] = [...parameters.values(), ...(body === undefined ? [] : [body])];
+  for (let value = left.pop(); value !== undefined; value = left.pop()) {
+    if (typeof value === 'string')
+      for (const [, name] of value.matchAll(placeholder)) {
+        if (name !== undefined) names.add(name);
+      }
+    else if (isList(value)) left.push(...value);
+    else if (isJsonObject(value)) left.push(...Object.values(value));
+  }
+  return names;
+}
+
+/** Does the edit set fields of the system's own record, so that the record tells afterwards? */
+export function setsFields(edit: Edit): boolean {
+  const name = edit.systemParameter?.replace(/^path /, '');
+  return isTold(edit) && name !== undefined && edit.operation.path.endsWith(`/{${name}}`);
+}
+
+/** Does its method ask for a state, so that what the record says afterwards tells whether it was reached? */
+export function isTold({ operation: { method } }: Edit): boolean {
+  return method === 'PATCH' || method === 'PUT';
+}
+
+/** The fields that the edit sets in the record of this system; null where it sets none that the record could show. */
+export function fieldsSent(edit: Edit, system: System): JsonObject | null {
+  if (!setsFields(edit)) return null;
+  const own = edit.bodies?.get(system.systemId);
+  if (edit.bodies !== null && own === undefined) return null;
+  const { body } = edit.values;
+  const filled =
+    own === undefined && body !== undefined
+      ? filledIn({ ...edit, values: { parameters: new Map(), body } }, system)
+      : null;
+  const sent = filled === null ? own : filled.ok ? filled.values.body : undefined;
+  return sent !== undefined && isJsonObject(sent) && Object.keys(sent).length > 0 ? sent : null;
+}
+
+/** What the record of a system says of the fields that were sent: it has them, has something else, or does not say. */
+export function observeFields(sent: JsonObject | null, system: System): Observation {
+  if (sent === null) return 'unsaid';
+  const record = wireRecord(system);
+  const found = Object.entries(sent).map(([name, value]) => {
+    const now = Object.hasOwn(record, name) ? record[name] : undefined;
+    if (now === undefined || holdsHidden(value)) return 'unsaid';
+    return sameText(now) === sameText(value) ? 'done' : 'undone';
+  });
+  return found.includes('undone') ? 'undone' : found.includes('unsaid') ? 'unsaid' : 'done';
+}
+
+/** A record has signs in the places of secrets. */
+function holdsHidden(value: Json): boolean {
+  return writeExactly(value).includes(hiddenText);
+}
+
+/** Compared by what they say: tags are texts, or objects with a text, in any order; fields of objects in any order. */
+function sameText(value: Json): string {
+  if (isList(value)) return `[${value.map(sameText).sort().join()}]`;
+  if (!isJsonObject(value)) return writeExactly(value);
+  const entries = Object.entries(value);
+  const [only] = entries;
+  if (entries.length === 1 && only?.[0] === 'tag') return sameText(only[1]);
+  return `{${entries
+    .map(([name, part]) => `${writeExactly(name)}:${sameText(part)}`)
+    .sort()
+    .join()}}`;
+}
+
+/** Fields of the record that the edit sets or uses, as they are now: what must not have changed since the review. */
+export function fieldsAtStake(edit: Edit, system: System): JsonObject {
+  const record = wireRecord(system);
+  const names = new Set([...Object.keys(fieldsSent(edit, system) ?? {}), ...fieldsUsed(edit)]);
+  return Object.fromEntries(
+    [...names].flatMap((name) => {
+      const value = Object.hasOwn(record, name) ? record[name] : undefined;
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );
+}
+
+/** The first field that the edit sets or uses and that has changed; null where none has. A list may say less than a record. */
+export function changedAtStake(edit: Edit, reviewed: System, now: System): string | null {
+  const [before, after] = [fieldsAtStake(edit, reviewed), fieldsAtStake(edit, now)];
+  const changed = ([name, value]: [string, Json]): boolean => {
+    const later = after[name];
+    return later === undefined ? !now.notSent.includes(name) : sameText(later) !== sameText(value);
+  };
+  return Object.entries(before).find(changed)?.[0] ?? null;
+}
+
+const switches = /^(?:is)?(?:enabled?|active|activated|disabled?|deleted?|removed?|blocked|revoked|suspended)$/i;
+
+/** Is the edit as heavy as a deletion: by its method, its words, or a field that switches a system on or off? */
+export function isHeavyEdit({ operation, values: { body } }: Pick<Edit, 'operation' | 'values'>): boolean {
+  const names = body !== undefined && isJsonObject(body) ? Object.keys(body) : [];
+  return weightOf(operation) === 'heavy' || names.some((name) => switches.test(name));
+}

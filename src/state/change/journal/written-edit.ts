@@ -1,0 +1,71 @@
+/** The operation of a run, as its file has it: without secrets, and without its part of the definition. */
+import * as z from 'zod/mini';
+import { isJsonObject, type Json } from '../../../api/exact-json.ts';
+import type { Definition } from '../../../api/openapi/definition.ts';
+import { bodyOf } from '../../../api/openapi/bodies.ts';
+import { parametersOf } from '../../../api/openapi/parameters.ts';
+import { hiddenText, masked, mostLevels } from '../../../api/secrets.ts';
+import type { Edit, EditedOperation, EditPlan } from '../edit.ts';
+
+export interface WrittenEdit {
+  readonly operation: EditedOperation;
+  readonly systemParameter: string | null;
+  readonly listField: string | null;
+  /** By place and name. */
+  readonly parameters: Readonly<Record<string, Json>>;
+  /** Absent where none is set, or where each system has its own. */
+  readonly body?: Json;
+}
+
+export function editShape() {
+  const operation = z.object({
+    ...{ id: z.string(), method: z.string(), path: z.string(), summary: z.string() },
+    ...{ operationId: z.nullable(z.string()), isDeprecated: z.boolean() },
+  });
+  return z.object({
+    operation,
+    systemParameter: z.nullable(z.string()),
+    listField: z.nullable(z.string()),
+    parameters: z.record(z.string(), z.unknown()),
+    body: z.optional(z.unknown()),
+  });
+}
+
+export function writtenEdit({ operation, systemParameter, listField, values, secrets }: Edit): WrittenEdit {
+  const { id, method, path, summary, operationId, isDeprecated } = operation;
+  const masking = { secrets, levels: mostLevels };
+  const parameters = [...values.parameters].map(
+    ([key, value]) => [key, masked(value, masking, { name: key.replace(/^\w+ /, '') })] as const,
+  );
+  return {
+    operation: { id, method, path, summary, operationId, isDeprecated },
+    ...{ systemParameter, listField, parameters: Object.fromEntries(parameters) },
+    ...(values.body !== undefined && { body: masked(values.body, masking) }),
+  };
+}
+
+/** The edit as it is read back. `own`: bodies by the id of the system; empty where all have the same. */
+export function editWritten(written: WrittenEdit, own: ReadonlyMap<string, Json>): Edit {
+  const { operation, systemParameter, listField, parameters, body } = written;
+  const values = { parameters: new Map(Object.entries(parameters)), body };
+  const bodies = own.size > 0 ? own : null;
+  return { operation, systemParameter, listField, values, bodies, secrets: [], nonce: '', plan: null };
+}
+
+/** The parts of the definition that an edit is sent by; null where the definition does not have its operation. */
+export function planOf(definition: Definition, { operation: { id } }: Pick<Edit, 'operation'>): EditPlan | null {
+  const operation = definition.operations.find((one) => one.id === id);
+  if (operation === undefined) return null;
+  return { operation, parameters: parametersOf(definition, operation), body: bodyOf(definition, operation) };
+}
+
+/** Does it have signs in the places of secrets, so that it cannot be sent again? */
+export function lacksSecrets({ values: { parameters, body }, bodies }: Edit): boolean {
+  const isHidden = (value: Json): boolean => {
+    if (typeof value === 'string') return value.includes(hiddenText);
+    if (Array.isArray(value)) return (value as readonly Json[]).some(isHidden);
+    return isJsonObject(value) && Object.values(value).some(isHidden);
+  };
+  const all = [...parameters.values(), ...(body === undefined ? [] : [body]), ...(bodies?.values() ?? [])];
+  return all.some(isHidden);
+}
