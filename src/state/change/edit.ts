@@ -10,7 +10,6 @@ import type { DefinedOperation, Parameter, RequestBody } from '../../api/openapi
 import { hiddenText, holdsSecret } from '../../api/secrets.ts';
 import type { System } from '../../api/system.ts';
 import { wireRecord } from '../fleet/systems/fields.ts';
-import type { Observation } from './run-kinds.ts';
 
 /** Parts of an operation that a record keeps. */
 export type EditedOperation = Pick<
@@ -25,6 +24,15 @@ export interface EditPlan {
   readonly body: RequestBody | null;
 }
 
+/** State of an existing system towards the run's goal; `unsaid`: not whether it is enabled. */
+export type Observation = 'done' | 'undone' | 'unsaid';
+
+/** Fields that an operation sets in the record of a system, and the same as they were right before. */
+export interface FieldsSet {
+  readonly sent: JsonObject;
+  readonly before: JsonObject;
+}
+
 export interface Edit {
   readonly operation: EditedOperation;
   /** Key of the path parameter that names the system; null: the systems stand in a list of the body. */
@@ -35,6 +43,8 @@ export interface Edit {
   readonly values: CallValues;
   /** Bodies by the id of the system, where each has its own: values that are put back. */
   readonly bodies: ReadonlyMap<string, Json> | null;
+  /** Fields as an earlier run has left them, by the id of the system: others since then are not replaced. Null: as they were reviewed. */
+  readonly expected: ReadonlyMap<string, JsonObject> | null;
   /** Secret texts among the values: no record and no screen has them. */
   readonly secrets: readonly string[];
   /** Makes the idempotency key of each request another one. */
@@ -178,7 +188,7 @@ export function fieldsSent(edit: Edit, system: System): JsonObject | null {
   return sent !== undefined && isJsonObject(sent) && Object.keys(sent).length > 0 ? sent : null;
 }
 
-/** What the record of a system says of the fields that were sent: it has them, has something else, or does not say. */
+/** Tells from the record of a system whether the fields that were sent are there: it has them, has something else, or does not say. */
 export function observeFields(sent: JsonObject | null, system: System): Observation {
   if (sent === null) return 'unsaid';
   const record = wireRecord(system);
@@ -208,6 +218,11 @@ function sameText(value: Json): string {
     .join()}}`;
 }
 
+/** Do both have the same fields? */
+export function areSameFields(one: JsonObject, other: JsonObject): boolean {
+  return sameText(one) === sameText(other);
+}
+
 /** Fields of the record that the edit sets or uses, as they are now: what must not have changed since the review. */
 export function fieldsAtStake(edit: Edit, system: System): JsonObject {
   const record = wireRecord(system);
@@ -222,7 +237,8 @@ export function fieldsAtStake(edit: Edit, system: System): JsonObject {
 
 /** The first field that the edit sets or uses and that has changed; null where none has. A list may say less than a record. */
 export function changedAtStake(edit: Edit, reviewed: System, now: System): string | null {
-  const [before, after] = [fieldsAtStake(edit, reviewed), fieldsAtStake(edit, now)];
+  const before = edit.expected?.get(now.systemId) ?? fieldsAtStake(edit, reviewed);
+  const after = fieldsAtStake(edit, now);
   const changed = ([name, value]: [string, Json]): boolean => {
     const later = after[name];
     return later === undefined ? !now.notSent.includes(name) : sameText(later) !== sameText(value);

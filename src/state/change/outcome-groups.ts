@@ -1,12 +1,7 @@
 /** The outcomes of a run in groups, and the rows of its list. */
 import { memoize } from '../kernel/memoize.ts';
-import type { Outcome } from './outcome.ts';
+import type { Outcome, OutcomeGroup } from './outcome.ts';
 import { isGoing, type Run, type Settled } from './run.ts';
-
-/** Outcomes that belong together, in the order in which they are shown. */
-export const outcomeGroups = ['attention', 'kept', 'already', 'done', 'all'] as const;
-
-export type OutcomeGroup = (typeof outcomeGroups)[number];
 
 const groupOf: Readonly<Record<Outcome['kind'], Exclude<OutcomeGroup, 'all'>>> = {
   ...{ refused: 'attention', failed: 'attention', unknown: 'attention', notAttempted: 'attention' },

@@ -3,8 +3,9 @@ import type { Problem } from '../../api/problem.ts';
 import type { System } from '../../api/system.ts';
 import type { SignOfLife } from '../fleet/protection/guards.ts';
 import { asksForPatience } from '../session/backoff/retry.ts';
-import type { Settled } from './run.ts';
-import { type Observation, type RunKind, runRows } from './run-kinds.ts';
+import type { FieldsSet } from './edit.ts';
+import { type Observation } from './edit.ts';
+import { type RunKind, runRows } from './run-kinds.ts';
 import { certainty, isSystemNotFound } from '../../api/certainty.ts';
 
 export const doubts = ['accepted', 'cutOff', 'noAccess', 'unsaid'] as const;
@@ -49,6 +50,11 @@ export const outcomeKinds = [
   ...(['done', 'would', 'already', 'kept'] as const),
   ...(['refused', 'failed', 'unknown', 'notAttempted'] as const),
 ] as const satisfies readonly Outcome['kind'][];
+
+/** Outcomes that belong together, in the order in which they are shown. */
+export const outcomeGroups = ['attention', 'kept', 'already', 'done', 'all'] as const;
+
+export type OutcomeGroup = (typeof outcomeGroups)[number];
 
 /** `gone`: so many of those that were so already no longer exist. */
 export type OutcomeCounts = Readonly<Record<Outcome['kind'] | 'gone', number>>;
@@ -191,7 +197,7 @@ export function isAchieved({ kind }: Outcome): boolean {
  */
 export function isContradicted(
   kind: RunKind,
-  { outcome, set }: Pick<Settled, 'outcome' | 'set'>,
+  { outcome, set }: { readonly outcome: Outcome; readonly set?: FieldsSet },
   listed: System | undefined,
   isWhole: boolean,
 ): boolean {

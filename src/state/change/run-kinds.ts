@@ -7,7 +7,7 @@ import { lastLiteral } from '../../api/openapi/dangerous-words.ts';
 import type { System } from '../../api/system.ts';
 import type { SystemChange } from '../../api/systems.ts';
 import { cameBack, type GuardScope, type SignOfLife } from '../fleet/protection/guards.ts';
-import { changedAtStake, type Edit, observeFields } from './edit.ts';
+import { changedAtStake, type Edit, type Observation, observeFields } from './edit.ts';
 
 /** The first one is meant where nothing says which. */
 export const runKinds = ['delete', 'disable', 'enable', 'change', 'heavyChange'] as const;
@@ -48,9 +48,6 @@ export interface BarNumbers {
   readonly isOne: boolean;
 }
 
-/** State of an existing system towards the run's goal; `unsaid`: not whether it is enabled. */
-export type Observation = 'done' | 'undone' | 'unsaid';
-
 export interface RunRow {
   readonly kind: RunKind;
   readonly words: RunWords;
@@ -65,7 +62,7 @@ export interface RunRow {
   /** Enabled state of a system after success; null: success says nothing of it. */
   readonly enables: boolean | null;
   /**
-   * What keeps a system out. `loss`: every guard, and any sign of life since the review. `own`: what protects for good, and a
+   * Reasons to keep a system out. `loss`: every guard, and any sign of life since the review. `own`: what protects for good, and a
    * change of the fields at stake. `none`: to enable a system takes nothing from anybody.
    */
   readonly guards: GuardScope;

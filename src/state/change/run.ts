@@ -5,11 +5,9 @@ import { atTop, type ListPosition } from '../kernel/list-cursor.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { Scan } from '../fleet/list/scan.ts';
 import type { Protection } from '../fleet/protection/guards.ts';
-import type { JsonObject } from '../../api/exact-json.ts';
 import type { Call } from '../../api/calls/call.ts';
 import { maskedBodyText, maskedUrl } from '../../api/calls/masked-call.ts';
-import type { Edit } from './edit.ts';
-import type { OutcomeGroup } from './outcome-groups.ts';
+import type { Edit, FieldsSet } from './edit.ts';
 import { type RunKind } from './run-kinds.ts';
 import {
   isAchieved,
@@ -18,6 +16,7 @@ import {
   obstacleIn,
   type Outcome,
   type OutcomeCounts,
+  type OutcomeGroup,
   type Uncertainty,
   withCounted,
 } from './outcome.ts';
@@ -44,12 +43,6 @@ type Stage = 'reading' | 'saving' | 'sending';
 interface Reread {
   readonly rereadAt?: number;
   readonly rounds?: number;
-}
-
-/** Fields that an operation sets in the record of a system, and the same as they were right before. */
-export interface FieldsSet {
-  readonly sent: JsonObject;
-  readonly before: JsonObject;
 }
 
 /** Absent where no fields are set, or nothing was read. */

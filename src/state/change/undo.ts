@@ -1,17 +1,15 @@
 /** The run that undoes another one: systems that were disabled are enabled, and values that were set are put back. */
-import { decodeSystem } from '../../api/decode.ts';
 import type { Json, JsonObject } from '../../api/exact-json.ts';
 import type { System } from '../../api/system.ts';
 import { memoize } from '../kernel/memoize.ts';
-import { wireRecord } from '../fleet/systems/fields.ts';
-import { type Edit, observeFields, setsFields } from './edit.ts';
+import { type Edit, areSameFields, setsFields } from './edit.ts';
 import type { Run, Settled } from './run.ts';
 import { type RunKind, runRows } from './run-kinds.ts';
 
 export interface Undo {
   readonly kind: RunKind;
   readonly edit: Edit | null;
-  /** As the run has left them. */
+  /** Enabled or not as the run has left them; `edit` knows the fields that it has left. */
   readonly systems: readonly System[];
 }
 
@@ -20,9 +18,9 @@ export function undoOf(run: Pick<Run, 'kind' | 'edit' | 'settled'>): Undo | null
   const { kind, edit, settled } = run;
   const { undo, enables } = runRows[kind];
   if (edit !== null) {
-    const { systems, bodies } = setsFields(edit) ? putBack(settled) : nothing;
+    const { systems, bodies, expected } = setsFields(edit) ? putBack(settled) : nothing;
     if (systems.length === 0) return null;
-    return { kind, edit: { ...edit, values: { ...edit.values, body: undefined }, bodies }, systems };
+    return { kind, edit: { ...edit, values: { ...edit.values, body: undefined }, bodies, expected }, systems };
   }
   const done = settled.filter(({ outcome }) => outcome.kind === 'done');
   if (undo === null || done.length === 0) return null;
@@ -33,19 +31,16 @@ export function undoOf(run: Pick<Run, 'kind' | 'edit' | 'settled'>): Undo | null
 /** Only values that were read right before can be put back. Made once for the same outcomes: hints ask often. */
 const putBack = memoize((settled: readonly Settled[]) => {
   const bodies = new Map<string, Json>();
+  const expected = new Map<string, JsonObject>();
   const systems: System[] = [];
   for (const { system, outcome, set } of settled) {
     if (outcome.kind !== 'done' || set === undefined || Object.keys(set.before).length === 0) continue;
-    if (observeFields(set.before, asLeft(system, set.sent)) === 'done') continue;
+    if (areSameFields(set.before, set.sent)) continue;
     bodies.set(system.systemId, set.before);
-    systems.push(asLeft(system, set.sent));
+    expected.set(system.systemId, set.sent);
+    systems.push(system);
   }
-  return { bodies, systems };
+  return { bodies, expected, systems };
 });
 
-const nothing: ReturnType<typeof putBack> = { bodies: new Map(), systems: [] };
-
-function asLeft(system: System, sent: JsonObject): System {
-  const read = decodeSystem({ ...wireRecord(system), ...sent });
-  return read.ok ? read.value : system;
-}
+const nothing: ReturnType<typeof putBack> = { bodies: new Map(), expected: new Map(), systems: [] };

@@ -1,6 +1,7 @@
 /** The screen of a run: in progress, paused, over, or in another session. Its keys and its frame. */
 import type { ReactNode } from 'react';
-import { troublesIn, type OutcomeGroup, outcomeGroups, rowsShown } from '../../../state/change/outcome-groups.ts';
+import { type OutcomeGroup, outcomeGroups } from '../../../state/change/outcome.ts';
+import { troublesIn, rowsShown } from '../../../state/change/outcome-groups.ts';
 import { isGoing, type Run } from '../../../state/change/run.ts';
 import {
   capitalised,
@@ -95,10 +96,10 @@ function resultKeysFor(does: RunKind): BindingGroup {
 }
 
 /** The undo of an operation that sets fields: a run of the values that were there before. */
-const putBackBinding = bind(['u'], 'undo: put the earlier values back, after a review', 'undoRequested', {
+const putBackBinding = bind(['u'], 'undo: restore the earlier values, after a review', 'undoRequested', {
   hint({ deletion: run }) {
     const undo = run === null ? null : undoOf(run);
-    return undo === null ? null : `put back ${plural(undo.systems.length, 'value')}`;
+    return undo === null ? null : `restore ${plural(undo.systems.length, 'earlier value')}`;
   },
   refusal: undoRefusal,
 });
@@ -182,7 +183,7 @@ function undoRefusal(state: State): string | null {
 
 function nothingToUndo({ kind, edit, counts }: Run): string {
   if (edit === null || counts.done === 0) return `no system was ${runRows[kind].words.done}`;
-  return setsFields(edit) ? 'no earlier value is known' : 'this operation sets no values that could be put back';
+  return setsFields(edit) ? 'no earlier value is known' : 'this operation sets no values that could be restored';
 }
 
 export const deletionScreens: ScreenDefinitions<'deletion'> = {

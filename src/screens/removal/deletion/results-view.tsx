@@ -2,13 +2,8 @@
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import { resultsLayout } from '../../../state/removal/deletion/layout.ts';
-import {
-  groupShown,
-  groupsIn,
-  type OutcomeGroup,
-  outcomeGroups,
-  rowsShown,
-} from '../../../state/change/outcome-groups.ts';
+import { type OutcomeGroup, outcomeGroups } from '../../../state/change/outcome.ts';
+import { groupShown, groupsIn, rowsShown } from '../../../state/change/outcome-groups.ts';
 import { type Run, type Settled } from '../../../state/change/run.ts';
 import { placed } from '../../../state/kernel/list-cursor.ts';
 import { type RunKind, runRows } from '../../../state/change/run-kinds.ts';

@@ -1,6 +1,6 @@
 /** Reads the file of a run, line by line: a torn or damaged one takes no other with it. */
 import type { Json, JsonObject } from '../../../api/exact-json.ts';
-import type { FieldsSet } from '../run.ts';
+import type { FieldsSet } from '../edit.ts';
 import type { System } from '../../../api/system.ts';
 import { entryIn, type HeaderEntry, type JournalEntry } from './format.ts';
 import { noCounts, type Outcome, type OutcomeCounts, withCounted } from '../outcome.ts';

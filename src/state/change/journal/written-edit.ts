@@ -49,7 +49,7 @@ export function editWritten(written: WrittenEdit, own: ReadonlyMap<string, Json>
   const { operation, systemParameter, listField, parameters, body } = written;
   const values = { parameters: new Map(Object.entries(parameters)), body };
   const bodies = own.size > 0 ? own : null;
-  return { operation, systemParameter, listField, values, bodies, secrets: [], nonce: '', plan: null };
+  return { operation, systemParameter, listField, values, bodies, expected: null, secrets: [], nonce: '', plan: null };
 }
 
 /** The parts of the definition that an edit is sent by; null where the definition does not have its operation. */

@@ -4,16 +4,8 @@ import { editWritten } from '../journal/written-edit.ts';
 import { type Outcome, uncertaintyLeftBy } from '../outcome.ts';
 import { unlifted } from '../../fleet/protection/guards.ts';
 import type { RunStage } from './files.ts';
-import {
-  type FieldsSet,
-  newRun,
-  type Run,
-  type Settled,
-  type Unsettled,
-  usualConcurrency,
-  withSettled,
-  type Work,
-} from '../run.ts';
+import { type FieldsSet } from '../edit.ts';
+import { newRun, type Run, type Settled, type Unsettled, usualConcurrency, withSettled, type Work } from '../run.ts';
 
 /** An intent without a result. */
 const cutOffUnknown: Outcome = { kind: 'unknown', problem: null, doubt: 'cutOff' };

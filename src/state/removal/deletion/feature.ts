@@ -9,7 +9,7 @@ import type { Outcome } from '../../change/outcome.ts';
 import type { RunKind } from '../../change/run-kinds.ts';
 import type { RunHeader } from '../../change/journal/format.ts';
 import type { RunRecord } from '../../change/journal/read.ts';
-import type { OutcomeGroup } from '../../change/outcome-groups.ts';
+import type { OutcomeGroup } from '../../change/outcome.ts';
 import type { AccessBy, Run, RunEnd } from '../../change/run.ts';
 import type { LockHolder } from '../../change/runs/feature.ts';
 import type { OrganisationLabel } from '../../session/organisations.ts';

@@ -6,7 +6,8 @@ import type { System } from '../../../api/system.ts';
 import type { SystemChange } from '../../../api/systems.ts';
 import { editCall, fieldsSent } from '../../change/edit.ts';
 import { fieldsOf } from '../../change/journal/read.ts';
-import type { FieldsSet, Run, Work } from '../../change/run.ts';
+import type { FieldsSet } from '../../change/edit.ts';
+import type { Run, Work } from '../../change/run.ts';
 import { runRows } from '../../change/run-kinds.ts';
 import type { Effect } from '../../root/state.ts';
 

@@ -10,7 +10,8 @@ import {
   type SignOfLife,
   withSystemsProtected,
 } from '../../fleet/protection/guards.ts';
-import { changeSince, type Observation, runRows } from '../../change/run-kinds.ts';
+import { type Observation } from '../../change/edit.ts';
+import { changeSince, runRows } from '../../change/run-kinds.ts';
 import { reviewLeft } from '../review/public.ts';
 import type { State } from '../../root/state.ts';
 import { rowSeen } from '../../fleet/details/public.ts';
