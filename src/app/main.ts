@@ -5,6 +5,7 @@ import { disableInspectors } from './process/node.ts';
 import { isatty, ReadStream } from 'node:tty';
 import { type Flags, flagTable, readFlags, usage, version, versionLine } from './cli/flags.ts';
 import { type Environment, takeEnvironment } from './cli/settings.ts';
+import { reviewAtStart } from './cli/review.ts';
 import { loadStartup } from './cli/startup.ts';
 import { print } from './cli/print.ts';
 import { routeTo } from './network/proxy.ts';
@@ -13,6 +14,7 @@ import { engineRefusal, terminalRefusal } from './cli/start-refusals.ts';
 import { runOnTerminal, type StartOptions } from './terminal/session.ts';
 import { openTerminal } from './terminal/subprocess.ts';
 import { type FreshCode, keepCompiledAtExit } from './process/compile-cache.ts';
+import { clean } from '../screens/text/clean.ts';
 import { withCrashHandler, withStallReport } from './process/crash-report.ts';
 
 /** Exit codes: 0 quit, 1 it could not continue, 2 arguments that cannot work. */
@@ -76,7 +78,9 @@ async function start(given: Flags, environment: Environment, fresh: FreshCode | 
   const refusal =
     engineRefusal(globalThis) ?? terminalRefusal(input ?? {}, process.stdout, standardError, process.env, flags.plain);
   const route = routeTo(from.ok ? (from.settings.baseUrl ?? 'https://example') : 'https://example');
+  const review = reviewAtStart(flags, preferences, from);
   if (!from.ok) refuse(from.sentence);
+  else if (!review.ok) refuse(clean(review.sentence));
   else if (!route.ok) refuse(route.sentence);
   else if (refusal !== undefined) refuse(refusal);
   else {
@@ -87,7 +91,17 @@ async function start(given: Flags, environment: Environment, fresh: FreshCode | 
     }
     const { settings } = from;
     const [log, terminalInput] = [opened?.log ?? null, input ?? process.stdin];
-    await runOnTerminal({ settings, flags, preferences, settle, terminalInput, problems, log, fresh });
+    await runOnTerminal({
+      settings,
+      flags,
+      preferences,
+      settle,
+      terminalInput,
+      problems,
+      log,
+      fresh,
+      review: review.file,
+    });
   }
 }
 

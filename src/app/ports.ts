@@ -14,6 +14,7 @@ import { notesFolder, ownRunsFolder, runsFolder, tokenFilePath } from './storage
 import { requestRecordsHere } from './storage/request-records.ts';
 import { openDefinitions } from './storage/definitions.ts';
 import { openExport, timeInName, writeExport } from './storage/export-files.ts';
+import { readReviewFile } from './storage/review-file.ts';
 import { findLock, isOrganisationLocked, lockOrganisation } from './storage/lock.ts';
 import { outcomeLines } from './terminal/exit-summary.ts';
 import { memoryOf } from './storage/preferences/port.ts';
@@ -137,6 +138,8 @@ export function portsOf(
       const { systemsCsv, systemsJson } = await reports();
       return exported('systems', Date.now(), { csv: systemsCsv(systems, by), json: systemsJson(systems, by) });
     },
+    exportReview: (text) => exported('review', Date.now(), { json: text }),
+    readReview: (path) => Promise.resolve(readReviewFile(path)),
     exportAnswer: async ({ name, files }) =>
       exported(name, Date.now(), Object.fromEntries(await Promise.all(files.map(fileOf)))),
     openExport: ({ name, extension }) =>

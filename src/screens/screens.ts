@@ -22,6 +22,7 @@ import { requestScreens } from './change/request/request-screens.tsx';
 import { answerScreens } from './explorer/answer/answer-screens.tsx';
 import { operationFormScreens } from './explorer/form/operation-form-screens.tsx';
 import { operationsScreens } from './explorer/list/operations-screens.tsx';
+import { reviewFileScreens } from './removal/review-file/review-file-screens.tsx';
 import { reviewScreens } from './removal/review/review-screen.tsx';
 import type { BindingGroup } from './keys/binding.ts';
 import type { Offer, ScreenDefinition, ScreenDefinitions, ScreenKind } from './screen-definition.ts';
@@ -42,6 +43,7 @@ const declared: ScreenDefinitions<ScreenKind> = {
   ...detailsScreens,
   ...stalenessScreens,
   ...reviewScreens,
+  ...reviewFileScreens,
   ...deletionScreens,
   ...outcomeScreens,
   ...historyScreens,

@@ -1,13 +1,14 @@
 /** The gallery's reviews: of deleting, of disabling, and of enabling again. */
 import type { System } from '../../src/api/system.ts';
 import type { RunKind } from '../../src/state/change/run-kinds.ts';
+import type { ReviewFile } from '../../src/state/removal/review-file/format.ts';
 import { noMarks, withMarked } from '../../src/state/fleet/marks/marks.ts';
 import { defaultGuards } from '../../src/state/fleet/protection/guards.ts';
 import type { Action, State } from '../../src/state/root/state.ts';
 import { reread, typed } from '../state/removal/deletion/story.ts';
 import { play } from '../state/root/play.ts';
-import { aSystem, type StateParts, systemNotFound } from '../support/make.ts';
-import { type Gallery, list, marked, old, reviewOf, systems } from './listed.ts';
+import { anOrganisation, aSystem, baseUrl, type StateParts, systemNotFound } from '../support/make.ts';
+import { down, type Gallery, list, marked, old, reviewOf, systems } from './listed.ts';
 
 const excludes: Action = { kind: 'reviewItemToggled' };
 const showsProtected: Action = { kind: 'reviewGroupShown', group: 'protected' };
@@ -16,6 +17,21 @@ const opensReview: readonly Action[] = [
   { kind: 'reviewOpened', does: 'delete' },
   { kind: 'timerEnded', timer: 'arm' },
 ];
+
+const secondPerson: readonly Action[] = [
+  { kind: 'settingsOpened', about: 'guards' },
+  ...Array.from({ length: 5 }, () => down),
+  { kind: 'textEdited', text: '2' },
+  { kind: 'settingsApplied' },
+];
+
+/** Three old systems, as another person has reviewed them. */
+const ofAnna: ReviewFile = {
+  ...{ kind: 'delete', by: 'anna', at: '2026-04-06T10:00:00.000Z', days: 60, checksum: '0'.repeat(64) },
+  ...{ baseUrl, orgId: anOrganisation().orgId, orgName: 'Northwind' },
+  systems: old.map((system) => ({ system, by: 'rule', isIncluded: false })),
+};
+const annasReread: readonly Action[] = [...old.map((system) => reread(system)), { kind: 'timerEnded', timer: 'arm' }];
 
 /** The usual protection, with a smaller share. */
 const share = { guards: { ...defaultGuards, share: 30 } };
@@ -67,6 +83,22 @@ export const reviewGallery: Gallery = {
   'review to disable, details of a system': () => switching('disable', byHand, { kind: 'reviewedSystemOpened' }),
   'review to enable': () => switching('enable', { marks: withMarked(noMarks, disabled) }),
   'review to enable, nothing to enable': () => switching('enable', byHand),
+  'review, above which a second person confirms': () => review(...secondPerson),
+  'review, written for a second person': () =>
+    review({ kind: 'reviewWritten', path: '/home/anna/rollcall-review-2026-11-26T10-00-00.json', systems: 3 }),
+  'review of another person': () => play(list(), { kind: 'reviewFileRead', file: ofAnna }, ...annasReread).state,
+  'review of another person, one changed': () =>
+    play(
+      list(),
+      { kind: 'reviewFileRead', file: ofAnna },
+      ...annasReread.slice(1),
+      reread(aSystem({ ...old[0], hostname: 'pos-0100.retail' })),
+      { kind: 'reviewGroupShown', group: 'reconnected' },
+    ).state,
+  'review of another person, refused': () =>
+    play(list(), { kind: 'reviewFileRefused', says: 'There is no file "a.json" there. Check the path.' }).state,
+  'review of another person, its file asked for': () =>
+    play(list(), { kind: 'reviewFileAsked' }, { kind: 'textEdited', text: '~/review.json' }).state,
   'review, reconnected and gone': () =>
     play(
       list(byHand),

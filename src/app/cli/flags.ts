@@ -42,6 +42,7 @@ const options = {
   org: { ...value, in: asking, takes: 'NAME|ID', does: 'the organisation, by its name or id' },
   search: { ...value, in: listing, takes: 'TEXT', does: 'ask the service for matching systems only' },
   days: { ...value, in: listing, takes: 'N', does: `stale means not seen for more than N days (${defaultDays})` },
+  review: { ...value, in: ['program'], takes: 'FILE', does: 'open the review that another person has written' },
   preview: { ...toggle, in: ['program', 'api'], does: 'go through a deletion without deleting anything' },
   'read-only': { ...toggle, in: ['program', 'api'], does: 'refuse everything that changes something' },
   'token-stdin': { ...toggle, in: asking, does: 'read the access token from standard input' },
@@ -215,6 +216,9 @@ function contradictionIn(given: Given, command: Command | null, shell: Flags['sh
   if (demo && given['base-url'] !== undefined) {
     return '--demo starts a service of its own, so it goes without --base-url.';
   }
+  const beside = (['demo', 'org', 'search'] as const).find((name) => (given[name] ?? false) !== false);
+  if (given.review !== undefined && beside !== undefined)
+    return `--review names the service and the organisation, so it goes without --${beside}.`;
   if (given.fault !== undefined && !demo) return '--fault goes with --demo: a real service has faults of its own.';
   const faulty = (['profile', 'new-profile'] as const).find((name) => !isProfileName(given[name] ?? defaultProfile));
   if (faulty !== undefined) return `--${faulty} takes a name of letters, digits, ".", "-" and "_", 32 at most.`;

@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import process from 'node:process';
 import type { Action } from '../../state/root/state.ts';
 import type { Credentials } from '../../state/session/credentials.ts';
+import type { ReviewFile } from '../../state/removal/review-file/format.ts';
 import type { Flags } from './flags.ts';
 import { memoryOf } from '../storage/preferences/port.ts';
 import {
@@ -55,6 +56,7 @@ function profileRefusal(flags: Flags, { isNewProfile, profileName, profileNames 
 export async function resolveService(
   { isDemo, demoFault, baseUrl, token }: Settings,
   credentials: Credentials,
+  review: ReviewFile | null = null,
 ): Promise<{ readonly ok: true; readonly action: Action } | Refused> {
   if (isDemo) {
     const demo = await startDemo(demoFault);
@@ -64,9 +66,15 @@ export async function resolveService(
   }
   if (token !== null) credentials.use(token.value, baseUrl);
   const from = token?.from ?? null;
-  if (baseUrl === null) return { ok: true, action: { kind: 'serviceUnknown', token: from, typed: '', says: null } };
+  if (baseUrl === null) {
+    const [typed, says] = review === null ? ['', null] : [review.baseUrl, addressOfReview];
+    return { ok: true, action: { kind: 'serviceUnknown', token: from, typed, says } };
+  }
   return { ok: true, action: { kind: 'serviceKnown', baseUrl, token: from } };
 }
+
+/** A file must not lead a token anywhere unseen. */
+const addressOfReview = 'This address is from the review. Check it before you sign in.';
 
 /** Everything up to its end, as far as it can be a token. */
 async function readStandardInput(): Promise<string> {

@@ -40,7 +40,7 @@ export function runJson(run: Run): string {
   const { kind, organisation, isPreview, stop, checked } = run;
   const time = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
   const [startedAt, finishedAt, counts] = [time(run.startedAt), time(run.finishedAt), writtenCounts(run.counts, kind)];
-  const about = { does: kind, organisation, isPreview, startedAt, finishedAt, stop, counts, checked };
+  const about = { does: kind, organisation, isPreview, startedAt, finishedAt, stop, counts, checked, ...run.people };
   // Fields that only serve comparisons with other records are of no use to other programs.
   const compared = { odd: undefined, others: undefined, otherTimes: undefined };
   const inside = { ...compared, notSent: undefined, alsoListed: undefined };

@@ -3,7 +3,7 @@ import type { HistoryRow } from '../../state/change/history/feature.ts';
 import process from 'node:process';
 import { writtenCounts } from '../../state/change/journal/written-outcomes.ts';
 import { standingWithStatus } from '../../screens/change/history/standing-words.ts';
-import { countsWords } from '../../screens/change/outcome-wording.ts';
+import { countsWords, peopleWords } from '../../screens/change/outcome-wording.ts';
 import { clean } from '../../screens/text/clean.ts';
 import { decodeRecord } from '../../state/change/runs/effects.ts';
 import { safeJson } from '../../state/kernel/hidden-characters.ts';
@@ -61,10 +61,10 @@ function rowAsJson(row: HistoryRow): object {
     return { path, orgId, orgName, state: 'unreadable', reason: reasonWords(row.why), changedAt, bytes, inDoubt };
   }
   const { path, header, counts, stage } = row;
-  const { at: startedAt, does, baseUrl, orgId, orgName, mode, version } = header;
+  const { at: startedAt, does, baseUrl, orgId, orgName, mode, version, reviewed, confirmed } = header;
   const state = stageNames[stage];
   const about = { path, startedAt, does, baseUrl, orgId, orgName, isPreview: mode === 'preview' };
-  return { ...about, state, counts: writtenCounts(counts, does), version };
+  return { ...about, state, counts: writtenCounts(counts, does), version, reviewed, confirmed };
 }
 
 const stageNames: Record<RunStage, string> = { ended: 'finished', going: 'in progress', cutOff: 'interrupted' };
@@ -94,7 +94,9 @@ function runText({ path, header, counts, stage }: RunSummary): string {
   const { does, mode } = header;
   const what = mode === 'preview' ? 'preview' : stageNames[stage];
   const words = countsWords(counts, { kind: does, isPreview: mode === 'preview' });
-  return `${timeIn(header.at)}  ${clean(header.orgName)}  ${what}  ${words}\n  ${clean(path)}\n`;
+  const people = peopleWords(header);
+  const whose = people === null ? '' : `  ${people}`;
+  return `${timeIn(header.at)}  ${clean(header.orgName)}  ${what}  ${words}${whose}\n  ${clean(path)}\n`;
 }
 
 function unreadText(file: UnreadRecords): string {

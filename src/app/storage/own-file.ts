@@ -9,6 +9,8 @@ interface Rules {
   readonly maxBytes?: number;
   /** Bits that its mode must not have: writing by others, unless another mask is given. */
   readonly closed?: number;
+  /** Anybody may own it, and its folder: it is a file that another person has given. */
+  readonly isAnyones?: boolean;
   /** A person's own link leads where they want it. */
   readonly isLinkFollowed?: boolean;
 }
@@ -51,22 +53,23 @@ export function readOwnFile(
 export function judgeOwnFile(file: string, rules: Rules = {}): OwnFile | { readonly kind: 'own' } {
   try {
     const folder = stateOfFolder(path.dirname(file));
-    if (folder.kind === 'refused') return { kind: 'refused', why: 'folder', sentence: folder.sentence };
+    if (folder.kind === 'refused' && rules.isAnyones !== true)
+      return { kind: 'refused', why: 'folder', sentence: folder.sentence };
     const entry = fs.lstatSync(file, { throwIfNoEntry: false });
     if (entry === undefined) return { kind: 'missing', code: 'ENOENT' };
     const isFollowed = rules.isLinkFollowed === true && entry.isSymbolicLink();
     const stats = isFollowed ? fs.statSync(file, { throwIfNoEntry: false }) : entry;
     if (stats === undefined) return { kind: 'refused', why: 'lostLink' };
-    const why = isOwn(entry) ? faultIn(stats, rules) : 'notYours';
+    const why = isOwn(entry) || rules.isAnyones === true ? faultIn(stats, rules) : 'notYours';
     return why === null ? { kind: 'own' } : { kind: 'refused', why };
   } catch (error) {
     return unreadable(error);
   }
 }
 
-function faultIn(stats: fs.Stats, { maxBytes = Infinity, closed = 0o022 }: Rules) {
+function faultIn(stats: fs.Stats, { maxBytes = Infinity, closed = 0o022, isAnyones = false }: Rules) {
   if (!stats.isFile()) return 'notPlain';
-  if (!isOwn(stats)) return 'notYours';
+  if (!isAnyones && !isOwn(stats)) return 'notYours';
   if (process.platform !== 'win32' && (stats.mode & closed) !== 0) return 'exposed';
   return stats.size > maxBytes ? 'tooLarge' : null;
 }

@@ -25,6 +25,7 @@ import { exitSummary, unsavedMarks } from './exit-summary.ts';
 import * as subprocess from './subprocess.ts';
 import { type FreshCode, keepCompiled } from '../process/compile-cache.ts';
 import { InputStream } from '../keyboard/input-stream.ts';
+import type { ReviewFile } from '../../state/removal/review-file/format.ts';
 import type { SessionLog } from '../log/session-log.ts';
 import { plainSize } from './screen-reader.ts';
 import { portsOf, readClocks, tokenPlaces, tokenStoreOf } from '../ports.ts';
@@ -45,6 +46,8 @@ export interface StartOptions {
   readonly problems: { found?: OnProblem };
   readonly settle: () => SettingsRead;
   readonly fresh: FreshCode | null;
+  /** Another person's review, which is opened once its organisation is there. */
+  readonly review: ReviewFile | null;
 }
 
 /** Has no screen before the first frame: until then, nothing is released. */
@@ -132,8 +135,12 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
 }
 
 /** Nothing begins before a person has decided about settings that are not understood. */
-async function resolved({ settings, preferences, settle }: StartOptions, store: Store<State, Action>, to: Credentials) {
-  if (preferences.fault === null) return resolveService(settings, to);
+async function resolved(
+  { settings, preferences, settle, review }: StartOptions,
+  store: Store<State, Action>,
+  to: Credentials,
+) {
+  if (preferences.fault === null) return resolveService(settings, to, review);
   await new Promise<void>((resolve) => {
     const unsubscribe = store.subscribe(() => {
       if (store.state().overlay?.kind === 'settingsFault') return;
@@ -142,11 +149,11 @@ async function resolved({ settings, preferences, settle }: StartOptions, store: 
     });
   });
   const read = settle();
-  return read.ok ? resolveService(read.settings, to) : read;
+  return read.ok ? resolveService(read.settings, to, review) : read;
 }
 
 async function createProgramStore(
-  { settings, flags, preferences, problems, log }: StartOptions,
+  { settings, flags, preferences, problems, log, review }: StartOptions,
   credentials: Credentials,
   clock: SessionClock,
   visits: VisitFiles,
@@ -157,7 +164,7 @@ async function createProgramStore(
   const session = newSession({
     ...{ forced, flaggedDays, profileSettings, isDemo, demoFault, version },
     ...{ isTlsUnchecked: settings.isTlsUnchecked, address: settings.address },
-    wantedOrganisation: organisation,
+    wantedOrganisation: review?.orgId ?? organisation,
     wantedSearch: search,
     log: log?.path ?? null,
     isPlain: flags.plain,
@@ -195,6 +202,7 @@ async function createProgramStore(
     store.dispatch(fault === null ? { kind: 'preferencesFailed', says } : { kind: 'settingsFaultFound', fault });
   };
   if (preferences.fault !== null) store.dispatch({ kind: 'settingsFaultShown' });
+  if (review !== null) store.dispatch({ kind: 'reviewFileRead', file: review });
   const { commands } = preferences;
   if (commands.length > 0) store.dispatch({ kind: 'ownCommandsKnown', commands });
   countSeconds(store);

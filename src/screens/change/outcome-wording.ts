@@ -1,7 +1,7 @@
 /** Words for how a system of a run ended, counts of outcomes, and the check of a run against a fresh list. */
 import type { Problem } from '../../api/problem.ts';
 import { type Doubt, type Outcome, type OutcomeCounts, outcomeKinds } from '../../state/change/outcome.ts';
-import type { Run, RunCheck, UncheckedReason } from '../../state/change/run.ts';
+import type { People, Run, RunCheck, UncheckedReason } from '../../state/change/run.ts';
 import type { SignOfLife } from '../../state/fleet/protection/guards.ts';
 import { type RunKind, runRows } from '../../state/change/run-kinds.ts';
 import { type Clean, clean } from '../text/clean.ts';
@@ -243,6 +243,12 @@ function progressWords(check: RunCheck): string {
   const { count: read, total } = check.scan;
   if (read === 0) return '';
   return ` · ${count(read)}${total === null ? '' : ` of ${count(total)}`} read`;
+}
+
+/** `reviewed by anna, confirmed by ben`; null where one person has done both. */
+export function peopleWords({ reviewed, confirmed }: Partial<People>): Clean | null {
+  if (reviewed === undefined || confirmed === undefined) return null;
+  return clean(`reviewed by ${reviewed.by}, confirmed by ${confirmed.by}`);
 }
 
 /** The result of the check; null where there was none, or it is in progress. */

@@ -1,4 +1,4 @@
-/** How names and numbers are spelt: compared, guessed where they are unknown, and grouped. */
+/** How names and numbers are spelt: compared, guessed where they are unknown, grouped, and quoted for a shell. */
 
 /** Below it no character is composed with another: the texts of most services have none above. */
 const composable = /[\u0300-\uFFFF]/;
@@ -58,4 +58,9 @@ function editDistance(a: string, b: string): number {
     [beforeLast, last] = [last, row];
   }
   return last[b.length] ?? 0;
+}
+
+/** A text as one word of sh, bash and zsh. */
+export function shellWord(text: string): string {
+  return /^[\w./:=@,+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

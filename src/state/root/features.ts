@@ -22,6 +22,7 @@ import { requestLog } from '../shell/traffic/update.ts';
 import { requests } from '../session/backoff/update.ts';
 import { resume } from '../fleet/resume/update.ts';
 import { review } from '../removal/review/update.ts';
+import { reviewFile } from '../removal/review-file/update.ts';
 import { settings } from '../account/settings/update.ts';
 import { signIn } from '../account/sign-in/update.ts';
 import { staleness } from '../fleet/staleness/update.ts';
@@ -47,6 +48,7 @@ const features: { readonly [N in keyof Features]: Feature<N> } = {
   settings,
   runs,
   review,
+  reviewFile,
   details,
   filter,
   resume,

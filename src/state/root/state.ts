@@ -22,6 +22,7 @@ import { type ChangesFeature, changesSlice } from '../fleet/changes/feature.ts';
 import { type ResumeFeature, resumeSlice } from '../fleet/resume/feature.ts';
 import type { ExportFeature } from '../fleet/export/feature.ts';
 import { type ReviewFeature, reviewSlice } from '../removal/review/feature.ts';
+import { type ReviewFileFeature, reviewFileSlice } from '../removal/review-file/feature.ts';
 import { type DeletionFeature, deletionSlice } from '../removal/deletion/feature.ts';
 import { type RunsFeature, runsSlice } from '../change/runs/feature.ts';
 import { type DisablingFeature, disablingSlice } from '../removal/disabling/feature.ts';
@@ -59,6 +60,7 @@ export interface Features {
   readonly resume: ResumeFeature;
   readonly exporting: ExportFeature;
   readonly review: ReviewFeature;
+  readonly reviewFile: ReviewFileFeature;
   readonly deletion: DeletionFeature;
   readonly runs: RunsFeature;
   readonly disabling: DisablingFeature;
@@ -184,6 +186,7 @@ const slices: { readonly [N in Stateful]: Slice<Features[N]['state']> } = {
   changes: changesSlice,
   resume: resumeSlice,
   review: reviewSlice,
+  reviewFile: reviewFileSlice,
   deletion: deletionSlice,
   runs: runsSlice,
   disabling: disablingSlice,

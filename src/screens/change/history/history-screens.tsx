@@ -157,6 +157,14 @@ function signOf(row: HistoryRow): Sign | undefined {
 }
 
 const noTitle = clean('');
+const peopleTitle = clean('PEOPLE');
+
+/** The one who reviewed it, and the one who confirmed it. */
+function peopleOf(row: HistoryRow): Clean {
+  if (isRequest(row) || isUnread(row)) return clean('');
+  const { reviewed, confirmed } = row.header;
+  return clean(reviewed === undefined || confirmed === undefined ? '' : `${reviewed.by}, ${confirmed.by}`);
+}
 
 const columns: readonly Column<HistoryRow>[] = [
   {
@@ -165,6 +173,7 @@ const columns: readonly Column<HistoryRow>[] = [
   },
   { title: clean('ORGANISATION'), min: 12, ideal: 20, priority: 3, cell: organisationOf },
   { title: noTitle, min: 11, ideal: 12, priority: 2, cell: stageOf, tone: stageTone },
+  { title: peopleTitle, min: 8, ideal: 20, priority: 1, cell: peopleOf },
   { title: clean('RESULTS'), min: 18, ideal: 18, priority: 4, cell: resultsOf },
 ];
 
@@ -206,7 +215,10 @@ function HistoryScreen({ state, screen: { list } }: ViewProps<'history'>): React
   const shown = rowsShown(state);
   const items = shown.slice(list.top, list.top + tableRows(state.rows));
   const sentence = bodySentence(state);
-  const isAnyOpen = shown.some((row) => stageOf(row) !== '');
+  const empty = [
+    ...(shown.some((row) => stageOf(row) !== '') ? [] : [noTitle]),
+    ...(shown.some((row) => peopleOf(row) !== '') ? [] : [peopleTitle]),
+  ];
   return (
     <ScreenFrame state={state} title={clean('History')} facts={factsOf(state)}>
       {sentence !== null &&
@@ -218,7 +230,7 @@ function HistoryScreen({ state, screen: { list } }: ViewProps<'history'>): React
       {items.length > 0 && (
         <Table
           items={items}
-          columns={isAnyOpen ? columns : columns.filter(({ title }) => title !== noTitle)}
+          columns={columns.filter(({ title }) => !empty.includes(title))}
           width={state.columns}
           cursorIndex={list.row - list.top}
           sample={shown}

@@ -6,7 +6,7 @@ import { type OutcomeGroup, outcomeGroups } from '../../../state/change/outcome.
 import { groupShown, groupsIn, rowsShown } from '../../../state/change/outcome-groups.ts';
 import { type Run, type Settled } from '../../../state/change/run.ts';
 import { placed } from '../../../state/kernel/list-cursor.ts';
-import { type RunKind, runRows } from '../../../state/change/run-kinds.ts';
+import { capitalised, type RunKind, runRows } from '../../../state/change/run-kinds.ts';
 import { isSameService } from '../../../state/session/session.ts';
 import type { State } from '../../../state/root/state.ts';
 import { type Column, COLUMN_GAP, gutterOf } from '../../parts/columns.ts';
@@ -18,7 +18,7 @@ import { clip, width } from '../../text/fit.ts';
 import { count, plural } from '../../text/quantities.ts';
 import { endSentence, keptSentence } from './deletion-wording.ts';
 import { looks } from '../../change/outcome-signs.ts';
-import { checkedSentence, fittingReason, outcomeWord, reasonFor } from '../../change/outcome-wording.ts';
+import { checkedSentence, fittingReason, outcomeWord, peopleWords, reasonFor } from '../../change/outcome-wording.ts';
 import { RunHead } from './run-head.tsx';
 
 interface ResultsProps {
@@ -85,10 +85,12 @@ function sentencesOf(state: State, run: Run): readonly Sentence[] {
     !run.isEarlier && organisation?.orgId === run.organisation.orgId && isSameService(session.baseUrl, run.baseUrl);
   const kept = keptSentence(run, isListed);
   const checked = checkedSentence(run);
+  const people = run.people === undefined ? null : peopleWords(run.people);
   const isWhole = run.checked !== null && 'at' in run.checked;
   return [
     ...(kept === null ? [] : [{ text: kept, isWarning: false }]),
     ...(checked === null ? [] : [{ text: checked, isWarning: !isWhole }]),
+    ...(people === null ? [] : [{ text: clean(`${capitalised(people)}.`), isWarning: false }]),
     ...(run.journalPath === null
       ? []
       : [{ text: recordsSentence(run, run.journalPath, state.columns), isWarning: false }]),

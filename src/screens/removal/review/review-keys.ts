@@ -83,9 +83,11 @@ function turningTo(kind: RunKind): Binding {
     `${words.verb} them instead: review that`,
     { kind: 'reviewTurned', does: kind },
     {
-      hint: (state) => (isOffered(state, kind) && !isBlocked(state) ? `${words.verb} instead` : null),
+      hint: (state) =>
+        isOffered(state, kind) && !isBlocked(state) && state.review?.reviewer == null ? `${words.verb} instead` : null,
       refusal: (state) =>
         notArmed(state) ??
+        (state.review?.reviewer == null ? null : 'another person has reviewed this, and nothing else') ??
         offerRefusal(state, kind) ??
         (isOffered(state, kind) ? null : `it is not known yet whether the service can ${words.verb} systems`),
     },
@@ -146,6 +148,10 @@ function reviewKeysFor({ words, alternative }: RunRow, verb: string): BindingGro
       ),
       ...(alternative === null ? [] : [turningTo(alternative)]),
       bind(['tab'], 'go to the field of the phrase', { kind: 'phraseStarted', typed: '' }, { refusal: noPhrase }),
+      bind(['w'], 'write the review for a second person', 'reviewWriteRequested', {
+        hint: (state) => (state.review !== null && obstacleOf(state.review)?.kind === 'secondPerson' ? 'write' : null),
+        refusal: (state) => notArmed(state) ?? unwritable(state),
+      }),
       bind(
         ['P'],
         'change the limit that blocks the review',
@@ -331,6 +337,16 @@ function noPhrase(state: State): string | null {
     case 'secondPerson':
       return 'a second person confirms this one; w writes the review';
   }
+}
+
+/** Why the review is not written for a second person: what is reviewed there must be what is checked here. */
+function unwritable(state: State): string | null {
+  const { review } = state;
+  if (review === null) return 'there is no review';
+  if (review.reviewer !== null) return `it is the review of ${review.reviewer.by}`;
+  if (review.edit !== null) return 'a review of an operation goes into no file yet';
+  const kind = obstacleOf(review)?.kind;
+  return unchecked(state) ?? (kind === undefined || kind === 'secondPerson' ? null : noPhrase(state));
 }
 
 function isBlocked({ review }: State): boolean {

@@ -1,5 +1,6 @@
 /** Words of the review: its bar, its warnings, its groups, and why a system is where it is. */
 import type { Problem } from '../../../api/problem.ts';
+import type { System } from '../../../api/system.ts';
 import { isTokenRefused, obstacleOf } from '../../../state/removal/review/review-phrase.ts';
 import {
   type Change,
@@ -309,7 +310,7 @@ export function whyOf(item: ReviewItem, does: RunKind): Clean {
     case 'excluded':
       return clean('excluded');
     case 'reconnected':
-      return clean(change === null ? '' : changeWords(change, does));
+      return clean(change === null ? '' : changeWords(change, does) + bothValues(item));
     case 'protected':
       return clean(guard === null ? 'protected since' : guardWords(guard));
     case 'taken':
@@ -327,6 +328,26 @@ function why(item: ReviewItem, does: RunKind): string {
 function seenWords({ age: known }: ReviewItem): string {
   if (!('ms' in known)) return `age ${known.kind}`;
   return `${known.kind === 'seen' ? 'seen' : 'enrolled'} ${age(known.ms)} ago`;
+}
+
+/** `: web-1 → web-2`: what the review had, and what the service says now. */
+function bothValues({ change, system, was }: ReviewItem): string {
+  const fields = { connected: 'state', seenSince: 'lastSeen' } as const;
+  const field =
+    change?.why === 'connected' || change?.why === 'seenSince' ? fields[change.why] : changedFieldOf(change);
+  if (field === null || was === null) return '';
+  return `${change?.why === 'changed' ? '' : ':'} ${valueOf(was, field)} → ${valueOf(system, field)}`;
+}
+
+function changedFieldOf(change: Change | null): string | null {
+  return change?.why === 'changed' && 'field' in change ? change.field : null;
+}
+
+function valueOf(system: System, field: string): string {
+  const time = system.otherTimes.find((other) => other.field === field)?.text;
+  const value: unknown = time ?? system.odd[field] ?? system[field as keyof System];
+  if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return 'none';
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function changeWords(change: Change, does: RunKind): string {

@@ -8,10 +8,11 @@ import type { State } from '../../../state/root/state.ts';
 import { screenLines } from '../../fleet/details/system-lines.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { bind, type BindingGroup } from '../../keys/binding.ts';
-import { type Part, ScrolledLines } from '../../parts/table.tsx';
+import { type Part, plain, ScrolledLines } from '../../parts/table.tsx';
 import { type ScreenDefinitions, textExtent, type ViewProps } from '../../screen-definition.ts';
 import { clean } from '../../text/clean.ts';
 import { nameOf } from '../../text/field-text.ts';
+import { wrapped } from '../../text/fit.ts';
 import { count } from '../../text/quantities.ts';
 import { judgingBindings } from './review-keys.ts';
 import { signOfGroup } from './review-table.ts';
@@ -40,8 +41,12 @@ export const reviewedSystemScreens: ScreenDefinitions<'reviewedSystem'> = {
 };
 
 function linesOf(state: State): ReturnType<typeof screenLines> {
-  const item = state.review === null ? undefined : itemAtCursor(state.review);
-  return item === undefined ? [] : screenLines(state, item.system);
+  const { review } = state;
+  const item = review === null ? undefined : itemAtCursor(review);
+  if (review === null || item === undefined) return [];
+  // Both values in full: the line above may be too narrow.
+  const why = item.was === null ? [] : wrapped(whyOf(item, review.kind), state.columns);
+  return [...why.map((text) => [plain(text)]), ...screenLines(state, item.system)];
 }
 
 function ReviewedSystemScreen({ state, screen }: ViewProps<'reviewedSystem'>): ReactNode {

@@ -105,6 +105,11 @@ function organisationOf(row: HistoryRow): string {
   return `${orgName ?? ''} ${orgId ?? ''}`;
 }
 
+/** The people of a run that two have reviewed and confirmed. */
+function peopleOf(row: HistoryRow): string {
+  return 'header' in row ? [row.header.reviewed, row.header.confirmed].flatMap((one) => one?.by ?? []).join(' ') : '';
+}
+
 const endOf = (row: HistoryRow): RequestEnd | null => (isRequest(row) ? row.end : null);
 
 const columns: NarrowedColumns<HistoryRow> = [
@@ -116,6 +121,7 @@ const columns: NarrowedColumns<HistoryRow> = [
   ['is', standingNameOf],
   ['on', (row) => beginOf(row) ?? ''],
   ['trace', (row) => endOf(row)?.traceId ?? ''],
+  ['by', peopleOf],
   ['file', (row) => (isUnread(row) ? `${nameOfFile(row)} ${unreadWords(row)}` : '')],
 ];
 

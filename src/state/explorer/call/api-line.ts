@@ -3,7 +3,8 @@ import { isJsonObject, type Json, writeExactly } from '../../../api/exact-json.t
 import { escapeHidden, holdsHidden } from '../../kernel/hidden-characters.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import { maskedBody, maskedHeaders, maskedUrl } from '../../../api/calls/masked-call.ts';
-import { secretSign, shellWord, shownBody } from './curl.ts';
+import { secretSign, shownBody } from './curl.ts';
+import { shellWord } from '../../kernel/spelling.ts';
 import type { BodyNames } from '../../../api/openapi/shape.ts';
 
 /** Names in the definition: fields of a line are matched by them. */

@@ -3,15 +3,11 @@ import { isJsonObject, type Json, isList } from '../../../api/exact-json.ts';
 import type { DefinedOperation, Parameter, RequestBody } from '../../../api/openapi/definition.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import { maskedBodyText, maskedHeaders, maskedUrl } from '../../../api/calls/masked-call.ts';
+import { shellWord } from '../../kernel/spelling.ts';
 import { escapeHidden } from '../../kernel/hidden-characters.ts';
 
 /** Placeholder for a secret. */
 export const secretSign = 'SECRET';
-
-/** A text as one word of sh, bash and zsh. */
-export function shellWord(text: string): string {
-  return /^[\w./:=@,+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
-}
 
 /** The body with a placeholder for each secret, and escapes for characters that a terminal obeys. */
 export function shownBody(call: Pick<Call, 'body' | 'secrets'>): string | null {

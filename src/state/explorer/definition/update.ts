@@ -44,6 +44,7 @@ export const definition: Feature<'definition'> = {
     // A person waits for the answer.
     switchingWanted: (state) =>
       state.disabling.isAsking && state.definition.offers === null ? definitionNeeded(state) : [state],
+    reviewOffersWanted: (state) => definitionNeeded(state),
   },
   timers: {
     // Background read: a failure is not reported, and no token is asked for.

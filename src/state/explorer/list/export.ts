@@ -7,7 +7,8 @@ import { bodyOf } from '../../../api/openapi/bodies.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { parametersOf } from '../../../api/openapi/parameters.ts';
 import { definedClass } from '../../change/request/request-class.ts';
-import { curlTemplateOf, shellWord } from '../call/curl.ts';
+import { curlTemplateOf } from '../call/curl.ts';
+import { shellWord } from '../../kernel/spelling.ts';
 import { definitionOf } from '../definition/reading.ts';
 import { operationAtCursor } from './listing.ts';
 

@@ -60,11 +60,12 @@ export function resultsLayout({ columns, rows }: Size, run: Run): ResultsLayout 
   return { hasBar, reason, sentences, list: Math.max(1, bodyRows(rows) - above - reason - sentences) };
 }
 
-/** Why it ended early, what was kept, how it was checked, where the records are: as far as there is something to say. */
+/** Why it ended early, what was kept, how it was checked, which two people did it, where the records are: as far as there is something to say. */
 function sentencesOf(run: Run): number {
   const early = run.stop !== null || run.isElsewhere ? 1 : 0;
   const kept = groupsIn(run).kept.length > 0 ? 1 : 0;
-  return early + kept + (run.checked === null ? 0 : 1) + (run.journalPath === null ? 0 : 1);
+  const people = run.people === undefined ? 0 : 1;
+  return early + kept + people + (run.checked === null ? 0 : 1) + (run.journalPath === null ? 0 : 1);
 }
 
 /** Rows of the list that has the cursor. */

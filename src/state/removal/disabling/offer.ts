@@ -17,7 +17,9 @@ export function isOffered({ definition, disabling }: State, kind: RunKind): bool
 
 /** The gentle alternative to what is reviewed; null where there is none, or the service is not known to have it. */
 export function alternativeOffered(state: State): RunKind | null {
-  const alternative = state.review === null ? null : runRows[state.review.kind].alternative;
+  // Another person has reviewed this, and nothing else.
+  const alternative =
+    state.review === null || state.review.reviewer !== null ? null : runRows[state.review.kind].alternative;
   return alternative !== null && isOffered(state, alternative) ? alternative : null;
 }
 

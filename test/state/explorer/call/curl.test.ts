@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '../../../../src/api/exact-json.ts';
 import { apiLineOf } from '../../../../src/state/explorer/call/api-line.ts';
-import { curlOf, curlTemplateOf, shellWord } from '../../../../src/state/explorer/call/curl.ts';
+import { curlOf, curlTemplateOf } from '../../../../src/state/explorer/call/curl.ts';
+import { shellWord } from '../../../../src/state/kernel/spelling.ts';
 import { baseUrl, built, jsonBody, operation, orgId, parameter } from '../../../api/calls/plans.ts';
 import { holds } from '../../../support/property.ts';
 

@@ -1,0 +1,41 @@
+/** Reads the file of a review that another person has written: anybody may own it, and nobody but its owner changes it. */
+import { homedir } from 'node:os';
+import { basename, resolve } from 'node:path';
+import { maxReviewBytes } from '../../state/removal/review-file/format.ts';
+import { workingDirectory } from '../process/node.ts';
+import { type OwnFile, readOwnFile } from './own-file.ts';
+
+/** As the person typed the path: from the folder in which rollcall was started, or from home. */
+function pathOf(typed: string): string {
+  return typed.startsWith('~/') ? resolve(homedir(), typed.slice(2)) : resolve(workingDirectory(), typed);
+}
+
+export function readReviewFile(typed: string) {
+  const name = basename(typed);
+  let read;
+  try {
+    const rules = { maxBytes: maxReviewBytes, closed: 0o002, isAnyones: true, isLinkFollowed: true };
+    read = readOwnFile(pathOf(typed), rules);
+  } catch {
+    return { ok: false, says: 'The folder in which rollcall was started is gone. Type the whole path.' } as const;
+  }
+  if (read.kind === 'read') return { ok: true, bytes: read.bytes, name } as const;
+  return { ok: false, says: refusalOf(read, name) } as const;
+}
+
+function refusalOf(file: OwnFile, name: string): string {
+  if (file.kind === 'missing') return `There is no file "${name}" there. Check the path.`;
+  switch (file.why) {
+    case 'exposed':
+      return `Everybody on this computer can change "${name}". Ask for the file again, and copy it to a folder of yours.`;
+    case 'tooLarge':
+      return `"${name}" is larger than any review. Check the path.`;
+    case 'unreadable':
+      return `rollcall cannot read "${name}" (${file.code}). Ask for a copy that you can read.`;
+    case 'notPlain':
+    case 'lostLink':
+    case 'notYours':
+    case 'folder':
+      return `"${name}" is no plain file. Check the path.`;
+  }
+}

@@ -1,0 +1,28 @@
+/** Effects of a review's file: it is written, and read. */
+import { maxReviewBytes, readReview, reviewText } from './format.ts';
+import type { Effects } from '../../root/feature.ts';
+import type { Action } from '../../root/state.ts';
+import { codeOf } from '../../kernel/files.ts';
+
+export const reviewFileEffects: Effects<'reviewFile'> = {
+  async writeReview({ content, rules }, { ports }) {
+    const text = reviewText(content, rules, ports.version);
+    if (Buffer.byteLength(text) > maxReviewBytes)
+      return refused('The review is too large for one file. Exclude some systems, and write the rest later.');
+    const written = await ports
+      .exportReview(text)
+      .catch((error: unknown) => ({ ok: false, code: codeOf(error) }) as const);
+    if (!written.ok) return refused(`The review could not be written (${written.code}). Nothing was changed.`);
+    return { kind: 'reviewWritten', path: written.paths[0] ?? '', systems: content.systems.length };
+  },
+  async readReview({ path }, { ports }) {
+    const found = await ports.readReview(path);
+    const read = found.ok ? readReview(found.bytes, found.name) : found;
+    return read.ok ? { kind: 'reviewFileRead', file: read.file } : refused(read.says);
+  },
+  askOffers: () => ({ kind: 'reviewOffersWanted' }),
+};
+
+function refused(says: string): Action {
+  return { kind: 'reviewFileRefused', says };
+}

@@ -1,0 +1,173 @@
+/**
+ * The file of a review that a second person confirms: as it is written, and how it is read. Its checksum finds a file that
+ * was cut off or edited; it is no lock. Nothing in it decides what is protected.
+ */
+import process from 'node:process';
+import * as z from 'zod/mini';
+import { isPathId, readBaseUrl } from '../../../api/address.ts';
+import { decodeSystem } from '../../../api/decode.ts';
+import { isJsonObject, parseExactly } from '../../../api/exact-json.ts';
+import type { System } from '../../../api/system.ts';
+import { timeShape } from '../../change/journal/format.ts';
+import { type RunKind, runKinds } from '../../change/run-kinds.ts';
+import type { Signature } from '../../change/run.ts';
+import { wireRecord } from '../../fleet/systems/fields.ts';
+import { escapeHidden } from '../../kernel/hidden-characters.ts';
+import type { Origin } from '../review/review.ts';
+
+/** The format that is written, and the newest one that is read. */
+const newestFormat = 1;
+
+/** A larger file is neither written nor read. */
+export const maxReviewBytes = 64 * 1024 * 1024;
+
+/** Characters of a person's name. */
+const longestName = 100;
+
+const origins = ['hand', 'filter', 'rule', 'row', 'run'] as const satisfies readonly Origin[];
+
+/** `isIncluded`: it was protected there, and the person included it. */
+export interface ReviewedSystem {
+  readonly system: System;
+  readonly by: Origin;
+  readonly isIncluded: boolean;
+}
+
+/** Systems as they were reviewed, by whom, and when. */
+export interface ReviewContent extends Signature {
+  readonly kind: RunKind;
+  /** The change itself, where the kind alone does not say it. */
+  readonly change?: unknown;
+  readonly baseUrl: string;
+  readonly orgId: string;
+  readonly orgName: string;
+  readonly days: number;
+  readonly systems: readonly ReviewedSystem[];
+}
+
+/** The rules in force there: for people to read. */
+export type ReviewRules = Readonly<Record<string, unknown>>;
+
+export interface ReviewFile extends ReviewContent {
+  readonly checksum: string;
+}
+
+type ReviewFileRead = { readonly ok: true; readonly file: ReviewFile } | { readonly ok: false; readonly says: string };
+
+/** An id that fits into no address is never sent, and no file has it. */
+export function isSendable({ systemId }: System): boolean {
+  return isPathId(systemId);
+}
+
+/** One system a line. */
+export function reviewText(content: ReviewContent, rules: ReviewRules, version: string): string {
+  const { kind, change, baseUrl, orgId, orgName, by, at, days, systems } = content;
+  const head = {
+    ...{ rollcall: 'review', format: newestFormat, version, kind, ...(change !== undefined && { change }) },
+    ...{ service: baseUrl, organisation: { orgId, orgName }, person: by, at, days, rules },
+  };
+  const members = Object.entries(head).map(([name, value]) => `"${name}": ${json(value)}`);
+  const rows = systems.map((one) => json(writtenSystem(one)));
+  const body = `{\n  ${[...members, `"systems": [\n    ${rows.join(',\n    ')}\n  ]`].join(',\n  ')}`;
+  return `${body},\n  "sha256": "${checksumOf(Buffer.from(body))}"\n}\n`;
+}
+
+/** Safe to show on a terminal. */
+function json(value: unknown): string {
+  return escapeHidden(JSON.stringify(value));
+}
+
+function writtenSystem({ system, by, isIncluded }: ReviewedSystem): object {
+  const also: unknown[] = [];
+  for (let record = system.alsoListed; record !== null; record = record.alsoListed) also.push(wireRecord(record));
+  return {
+    ...{ by, ...(isIncluded && { included: true }) },
+    ...{ record: wireRecord(system), ...(also.length > 0 && { also }) },
+  };
+}
+
+function checksumOf(bytes: Uint8Array): string {
+  return process.getBuiltinModule('node:crypto').createHash('sha256').update(bytes).digest('hex');
+}
+
+/** The last member, and the bytes before it are what it is of. */
+const tail = /,\n {2}"sha256": "([0-9a-f]{64})"\n\}\n$/;
+
+/** Made for the first file. */
+let shape: ReturnType<typeof makeShape> | undefined;
+
+function makeShape() {
+  return z.object({
+    kind: z.enum(runKinds),
+    change: z.optional(z.unknown()),
+    service: z.string(),
+    organisation: z.object({ orgId: z.string(), orgName: z.string() }),
+    person: z.string().check(z.refine((name) => name.trim() !== '' && name.length <= longestName)),
+    at: timeShape,
+    days: z.number(),
+    systems: z.array(
+      z.object({
+        by: z.enum(origins),
+        included: z.optional(z.boolean()),
+        record: z.unknown(),
+        also: z.optional(z.array(z.unknown())),
+      }),
+    ),
+  });
+}
+
+/** Reads the file of this name. `says`: why it is refused, and what helps. */
+export function readReview(bytes: Uint8Array, name: string): ReviewFileRead {
+  const value = valueIn(bytes);
+  if (value?.['rollcall'] !== 'review')
+    return refused(`"${name}" is no review of rollcall, or was cut off. Ask for the whole file.`);
+  const { format } = value;
+  if (typeof format === 'number' && format > newestFormat) return refused(newer(name));
+  const text = Buffer.from(bytes);
+  const [end, checksum] = tail.exec(text.subarray(-100).toString('latin1')) ?? [];
+  if (end === undefined || checksum !== checksumOf(text.subarray(0, -end.length)))
+    return refused(`"${name}" was changed or cut off since it was written. Ask for the file again.`);
+  const { data } = (shape ??= makeShape()).safeParse(value);
+  // Its checksum is right: a program has written it so.
+  if (data === undefined) return refused(newer(name));
+  const { kind, change, service, organisation, person: by, at, days } = data;
+  const systems = data.systems.map(reviewedSystem).filter((one) => one !== null);
+  const ids = new Set(systems.map(({ system }) => system.systemId));
+  const areSystems = systems.length > 0 && systems.length === data.systems.length && ids.size === systems.length;
+  const address = readBaseUrl(service);
+  if (!areSystems || !isPathId(organisation.orgId) || !address.ok || address.baseUrl !== service)
+    return refused(`"${name}" names systems that rollcall cannot tell apart. Ask for another review.`);
+  const content = { kind, by, at, days, baseUrl: service, ...organisation, systems };
+  return { ok: true, file: { ...content, ...(change !== undefined && { change }), checksum } };
+}
+
+function refused(says: string): ReviewFileRead {
+  return { ok: false, says };
+}
+
+function newer(name: string): string {
+  return `"${name}" was written by a newer rollcall. Update rollcall here, and open it again.`;
+}
+
+function valueIn(bytes: Uint8Array): Readonly<Record<string, unknown>> | null {
+  try {
+    const value = parseExactly(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+    return isJsonObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+type WrittenSystem = z.infer<ReturnType<typeof makeShape>>['systems'][number];
+
+/** Null where a record has no id that fits into an address, or the records have several. */
+function reviewedSystem({ by, included = false, record, also = [] }: WrittenSystem): ReviewedSystem | null {
+  const records = [record, ...also].map((one) => decodeSystem(one));
+  let system: System | null = null;
+  for (const read of records.toReversed()) {
+    if (!read.ok || !isPathId(read.value.systemId)) return null;
+    if (system !== null && system.systemId !== read.value.systemId) return null;
+    system = { ...read.value, alsoListed: system };
+  }
+  return system === null ? null : { system, by, isIncluded: included };
+}

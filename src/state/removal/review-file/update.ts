@@ -1,0 +1,139 @@
+/** Writes a review for a second person, and opens that of another one once its organisation is there. */
+import { encoded, type ValuesOf } from '../../kernel/setting.ts';
+import { isGoing } from '../../change/run.ts';
+import { capitalised, inProgress, runRows } from '../../change/run-kinds.ts';
+import { typedName } from '../../change/phrase.ts';
+import { protectionTable } from '../../fleet/protection/protection-table.ts';
+import { isComplete } from '../../fleet/list/scan.ts';
+import { isRestoring } from '../../fleet/resume/restore.ts';
+import { shellWord } from '../../kernel/spelling.ts';
+import type { Feature } from '../../root/feature.ts';
+import type { State } from '../../root/state.ts';
+import { said, type Step } from '../../root/step.ts';
+import { readOnlyRefusal } from '../../session/mode.ts';
+import { personOf } from '../../session/session.ts';
+import { failureWords, isOffered, offerRefusal } from '../disabling/offer.ts';
+import { opened } from '../review/opening.ts';
+import { chosen, type Review } from '../review/review.ts';
+import { reviewFileEffects } from './effects.ts';
+import { isSendable, type ReviewContent, type ReviewFile, type ReviewRules } from './format.ts';
+import { misfitOf } from './misfit.ts';
+
+function contentOf({ session, now }: State, review: Review, baseUrl: string): ReviewContent {
+  const { kind, organisation, rules } = review;
+  const { orgId, orgName } = organisation;
+  const sendable = chosen(review).filter(({ system }) => isSendable(system));
+  const systems = sendable.map(({ system, origin, isGuardLifted }) => {
+    return { system, by: origin, isIncluded: isGuardLifted };
+  });
+  const signature = { by: personOf(session), at: new Date(now).toISOString() };
+  return { kind, ...signature, baseUrl, orgId, orgName, days: rules.days, systems };
+}
+
+function rulesOf({ list }: State, { items, rules: { guards } }: Review): ReviewRules {
+  const excluded = items.filter(({ isChosen }) => !isChosen).map(({ system }) => system.systemId);
+  const protectedSystems = [...guards.systems];
+  return {
+    protection: encoded<ValuesOf<typeof protectionTable>>(protectionTable, guards),
+    protectedSystems,
+    excluded,
+    filter: list.listing.view.filter.text,
+  };
+}
+
+/** The second person's command. */
+export function openingCommand(path: string): string {
+  return `rollcall --review ${shellWord(path)}`;
+}
+
+function withWaiting(state: State, waiting: State['reviewFile']['waiting']): State {
+  return { ...state, reviewFile: { waiting } };
+}
+
+function refused(state: State, says: string): State {
+  return { ...withWaiting(state, null), overlay: { kind: 'reviewRefused', says }, notice: null };
+}
+
+/** Is the organisation's list on the screen, with its settings and its first page? The share that counts is of it. */
+function isReady({ screen, overlay, prompt, list }: State): boolean {
+  const isList = screen.kind === 'systems' && overlay === null && prompt === null;
+  const { scan } = list.listing;
+  return isList && scan !== null && (scan.count > 0 || isComplete(scan));
+}
+
+function openedOnceReady(state: State): Step {
+  const { waiting } = state.reviewFile;
+  if (waiting === null || state.organisation === null || !isReady(state) || isRestoring(state)) return [state];
+  const { file, isAsked } = waiting;
+  const says = refusalOf(state, file);
+  if (says !== null) return [refused(state, says)];
+  const { definition } = state;
+  if (isOffered(state, file.kind)) {
+    const { kind, systems, by, at, days, checksum } = file;
+    // A name that not everybody can type is the beginning of the checksum.
+    const typed = typedName({ orgName: by, orgId: checksum, role: '' });
+    return opened(withWaiting(state, null), kind, systems, { reviewer: { by, at, days, typed } });
+  }
+  if (!isAsked && definition.offers === null)
+    return [withWaiting(state, { file, isAsked: true }), { kind: 'askOffers' }];
+  if (definition.reading !== null || (definition.offers === null && definition.failure === null)) return [state];
+  const why = offerRefusal(state, file.kind) ?? (definition.failure === null ? '' : failureWords(definition.failure));
+  return [refused(state, `${capitalised(why)}. The review is not opened.`)];
+}
+
+function refusalOf(state: State, file: ReviewFile): string | null {
+  const { session, organisation, deletion: run, settings } = state;
+  const { baseUrl, mode } = session;
+  const misfit = misfitOf(file, { person: personOf(session), baseUrl, orgId: organisation?.orgId ?? null });
+  if (misfit !== null) return misfit;
+  if (mode === 'read-only' || settings.label.isReadOnly)
+    return `${capitalised(readOnlyRefusal(state) ?? 'read-only')}.`;
+  return isGoing(run) ? `${capitalised(inProgress(run))}; J shows it. Open the review after it.` : null;
+}
+
+export const reviewFile: Feature<'reviewFile'> = {
+  update: {
+    reviewWriteRequested(state) {
+      const { review, session } = state;
+      if (review === null || session.baseUrl === null) return [state];
+      const content = contentOf(state, review, session.baseUrl);
+      return [state, { kind: 'writeReview', content, rules: rulesOf(state, review) }];
+    },
+    reviewWritten: (state, { path, systems }) => [
+      { ...state, overlay: { kind: 'reviewWritten', path, systems }, notice: null },
+    ],
+    reviewFileRefused: (state, { says }) => [refused(state, says)],
+    reviewFileAsked: (state) => [{ ...state, prompt: { kind: 'reviewFile', typed: '' }, notice: null }],
+    reviewFileRead(state, { file }) {
+      const next = withWaiting(state, { file, isAsked: false });
+      const what = `${runRows[file.kind].words.noun} of ${file.systems.length}`;
+      return [state.organisation === null ? next : said(next, `Opens the review: ${what}.`)];
+    },
+    reviewOffersWanted: (state) => [state],
+    reviewCommandCopied(state) {
+      const { overlay } = state;
+      if (overlay?.kind !== 'reviewWritten') return [state];
+      const next = said(state, 'Copied through your terminal (it does not confirm).');
+      return [next, { kind: 'copyLines', lines: [openingCommand(overlay.path)] }];
+    },
+  },
+  effects: reviewFileEffects,
+  after: openedOnceReady,
+  screens: {
+    reviewWritten: {},
+    reviewRefused: {},
+    reviewFile: {
+      field: (state, prompt) => ({
+        name: 'reviewFile',
+        text: prompt.typed,
+        isKept: true,
+        edited: (typed) => [{ ...state, prompt: { ...prompt, typed } }],
+      }),
+      accepted(state, { typed }) {
+        const path = typed.trim();
+        const next: State = { ...state, prompt: null };
+        return path === '' ? [next] : [next, { kind: 'readReview', path }];
+      },
+    },
+  },
+};
