@@ -6,6 +6,7 @@ import { apiBrowser } from './definition/api-browser.ts';
 import { definitionOf } from './definition/definition.ts';
 import type { Call, Operation } from './operation.ts';
 import { changeLogo } from './operations/change-logo.ts';
+import { changeSystem } from './operations/change-system.ts';
 import { createEnrolmentKey } from './operations/create-enrolment-key.ts';
 import { deleteSystem } from './operations/delete-system.ts';
 import { listEnrolmentKeys } from './operations/list-enrolment-keys.ts';
@@ -19,6 +20,7 @@ import { createPolicy } from './operations/policies/create-policy.ts';
 import { deletePolicy } from './operations/policies/delete-policy.ts';
 import { listPolicies } from './operations/policies/list-policies.ts';
 import { readPolicy } from './operations/policies/read-policy.ts';
+import { pingSystem, revokeSystem } from './operations/reach-system.ts';
 import { readAccount } from './operations/read-account.ts';
 import { readEnrolmentKey } from './operations/read-enrolment-key.ts';
 import { readLog } from './operations/read-log.ts';
@@ -37,9 +39,12 @@ export const OPERATIONS: readonly Operation[] = [
   changeLogo,
   listSystems,
   readSystem,
+  changeSystem,
   deleteSystem,
   enableSystem,
   disableSystem,
+  pingSystem,
+  revokeSystem,
   listEnrolmentKeys,
   createEnrolmentKey,
   readEnrolmentKey,

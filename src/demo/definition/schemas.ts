@@ -13,6 +13,8 @@ const OPTIONAL_LINK = { type: 'string', format: 'uri', nullable: true };
 /** In characters, and how many systems get one at a time. */
 export const LONGEST_TAG = 100;
 export const MOST_TAGGED = 1000;
+/** Tags of one system. */
+export const MOST_TAGS = 20;
 
 const KEY_TYPE = oneOf(...KEY_TYPES);
 const APPROVAL_MODE = oneOf(...APPROVAL_MODES);
@@ -69,6 +71,14 @@ export const SCHEMAS = {
     },
     ['lastSeen'],
   ),
+  SystemChange: object(
+    {
+      description: { type: 'string', maxLength: LONGEST_DESCRIPTION },
+      tags: { ...list({ type: 'string', minLength: 1, maxLength: LONGEST_TAG }), maxItems: MOST_TAGS },
+    },
+    ['description', 'tags'],
+  ),
+  Ping: object({ systemId: TEXT, answered: { type: 'boolean' } }),
   NewEnrolmentKey: object(
     {
       description: { type: 'string', minLength: 1, maxLength: LONGEST_DESCRIPTION },

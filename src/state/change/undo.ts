@@ -1,5 +1,5 @@
 /** The run that undoes another one: systems that were disabled are enabled, and values that were set are put back. */
-import type { Json, JsonObject } from '../../api/exact-json.ts';
+import { isJsonObject, isList, type Json, type JsonObject } from '../../api/exact-json.ts';
 import type { System } from '../../api/system.ts';
 import { memoize } from '../kernel/memoize.ts';
 import { type Edit, areSameFields, setsFields } from './edit.ts';
@@ -36,7 +36,7 @@ const putBack = memoize((settled: readonly Settled[]) => {
   for (const { system, outcome, set } of settled) {
     if (outcome.kind !== 'done' || set === undefined || Object.keys(set.before).length === 0) continue;
     if (areSameFields(set.before, set.sent)) continue;
-    bodies.set(system.systemId, set.before);
+    bodies.set(system.systemId, inShapeOf(set.sent, set.before));
     expected.set(system.systemId, set.sent);
     systems.push(system);
   }
@@ -44,3 +44,17 @@ const putBack = memoize((settled: readonly Settled[]) => {
 });
 
 const nothing: ReturnType<typeof putBack> = { bodies: new Map(), expected: new Map(), systems: [] };
+
+/** Services that take tags as texts may tell them as objects: what is sent back has the shape of what was sent. */
+function inShapeOf(sent: JsonObject, before: JsonObject): JsonObject {
+  const entries = Object.entries(before).map(([name, value]) => {
+    const isTexts = isList(sent[name]) && sent[name].every((one) => typeof one === 'string');
+    return [name, isTexts && isList(value) ? value.map(textIn) : value] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+function textIn(value: Json): Json {
+  const values = isJsonObject(value) ? Object.values(value) : [];
+  return values.length === 1 ? (values[0] ?? value) : value;
+}

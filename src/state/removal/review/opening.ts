@@ -63,7 +63,9 @@ export function opened(
   });
   // The form of an operation is where esc leads back to.
   const shown =
-    state.screen.kind === 'operation' ? onScreenAbove(state, { kind: 'review' }) : onScreen(state, { kind: 'review' });
+    filled !== null && state.screen.kind === 'operation'
+      ? onScreenAbove(state, { kind: 'review' })
+      : onScreen(state, { kind: 'review' });
   return andThen(reading({ ...shown, nextId: id + 1 }, review), debounced);
 }
 

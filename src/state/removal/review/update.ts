@@ -102,7 +102,11 @@ function left(state: State): State {
       `Nothing was ${words.done}. The file of the review stays.`,
     );
   const excluded = withExcluded(state, excludedFrom(state.review));
-  const next = reviewLeft(state.trail.length > 0 ? onScreenBeneath(excluded) : onScreen(excluded, { kind: 'systems' }));
+  const next = reviewLeft(
+    state.review?.edit != null && state.trail.length > 0
+      ? onScreenBeneath(excluded)
+      : onScreen(excluded, { kind: 'systems' }),
+  );
   const { size } = next.marks.excluded;
   const systems = `${grouped(size)} marked ${size === 1 ? 'system stays' : 'systems stay'} excluded`;
   return size === 0 ? next : said(next, `Nothing was ${words.done}. ${systems}; ${key} reviews again.`);
