@@ -50,7 +50,7 @@ export const reviewFileScreens: ScreenDefinitions<'reviewWritten' | 'reviewRefus
   reviewFile: {
     View: FilePrompt,
     keys: [promptKeys],
-    offers: [{ on: 'systems', title: 'Act', before: 'detailsOpened', bindings: [openBinding] }],
+    offers: [{ on: 'systems', title: 'Act', before: 'exportOpened', bindings: [openBinding] }],
   },
 };
 

@@ -175,7 +175,9 @@ test('begun from 500 ms before its review to 10 s after it, it sends nothing and
           session.presses(key);
           expect(session.state.marks.marked).toBe(marks);
           expect(session.state.screen.kind).not.toBe('details');
-          const sent = session.effects.filter(({ kind }) => kind !== 'rereadSystem' && kind !== 'startTimer');
+          // A w by itself in a quiet list writes the review for a second person: that sends nothing.
+          const unsent = ['rereadSystem', 'startTimer', 'writeReview'];
+          const sent = session.effects.filter(({ kind }) => !unsent.includes(kind));
           if (sent.length === 0) continue;
           // The only way: quiet on the review, then every letter into its field, the check done, and enter by itself.
           expect(sent.map(({ kind }) => kind)).toEqual(['openJournal']);
