@@ -1,18 +1,23 @@
 /** A review that two people need: one writes it to a file, and another one opens and confirms it. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aHome, type Home, runWithoutTerminalIn } from '../support/program.ts';
-import { aCrowd, aService, daysAgo, type StoryService, systemsCalled } from '../support/service.ts';
-import { asked, aUser, aUserIn, row, type User } from '../support/user.ts';
+import { aCrowd, anOrganisation, aService, daysAgo, type StoryService, systemsCalled } from '../support/service.ts';
+import { asked, aUser, aUserIn, inFull, row, runAt, type User } from '../support/user.ts';
 
 const old = { lastSeen: daysAgo(200) };
 const orgId = 'n7Kq2wTd';
 
 /** The home of a person with this name, whose organisation asks for a second person above so many systems. */
-function aHomeOf(person: string, { baseUrl }: StoryService, above: number | null = null): Home {
+function aHomeOf(
+  person: string,
+  { baseUrl }: StoryService,
+  above: number | null = null,
+  { protection: rules = {} }: { readonly protection?: object } = {},
+): Home {
   const home = aHome();
-  const protection = above === null ? {} : { secondPersonAbove: above };
+  const protection = { ...rules, ...(above !== null && { secondPersonAbove: above }) };
   home.keepsSettings({
     profiles: { default: { person, organisations: { [`${baseUrl} ${orgId}`]: { protection } } } },
   });
@@ -25,11 +30,14 @@ function reviewIn(home: Home): string {
   return join(home.path, name ?? 'no review');
 }
 
+/** The hint of the key, once keys count. */
+const writes = /^space .* w write /m;
+
 /** The review of all stale systems, written by anna, who has left. */
-async function aReviewOf(service: StoryService, count: number, above: number | null = null): Promise<string> {
-  const home = aHomeOf('anna', service, above);
+async function aReviewOf(service: StoryService, count: number): Promise<string> {
+  const home = aHomeOf('anna', service);
   const anna = await aUserIn('Northwind', service, { home });
-  await anna.reviewsStale(count, above === null ? asked(`delete ${count}`) : 'w write');
+  await anna.reviewsStale(count, asked(`delete ${count}`));
   await anna.sees('Checked with the service just now');
   await anna.presses('write the review for a second person').sees('› Review written', 'rollcall --review');
   await anna.presses('back to the review').sees('esc back', row('[1 delete'));
@@ -72,4 +80,146 @@ test('a second person opens the written review, and confirms it by a phrase with
   const { output } = await runWithoutTerminalIn(ben.home.env, 'runs');
   expect(output).toContain('reviewed by anna');
   expect(output).toContain('confirmed by ben');
+});
+
+test('a system that has changed since is kept, and both values are told', async () => {
+  const systems = systemsCalled('old', 4, old);
+  const service = await aService({ systems: [...systems, ...aCrowd()] });
+  const file = await aReviewOf(service, 4);
+  Object.assign(systems[0] ?? {}, { hostname: 'new-1' });
+  Object.assign(systems[1] ?? {}, { state: 'Connected' });
+  Object.assign(systems[2] ?? {}, { tags: [{ tag: 'do-not-delete' }] });
+
+  const ben = aSecond(service, file);
+  await ben.sees('Delete 1 system', asked('delete 1 from Northwind reviewed by anna'));
+  await ben
+    .pressesKey('2')
+    .sees(row('changed: hostname old-1 → new-1'), row('reconnected', '→ Connected'), row('changed: tags'));
+  await ben.confirms('delete 1 from Northwind reviewed by anna', '1 system deleted');
+  expect(service.sent('DELETE').map(({ path }) => path)).toEqual([
+    expect.stringContaining(String(systems[3]?.systemId)),
+  ]);
+  await ben.leaves();
+});
+
+test('the protection of the second person holds, too', async () => {
+  const service = await aService({ systems: [...systemsCalled('old', 3, old), ...aCrowd()] });
+  const file = await aReviewOf(service, 3);
+  const home = aHomeOf('ben', service, null, { protection: { keys: ['laptops'] } });
+  const ben = aUser(service, { home, flags: ['--review', file] });
+  await ben.sees('Nothing to delete: every system is protected.');
+  await ben.presses('go back one level').sees('Nothing was deleted. The file of the review stays.');
+  expect(service.sent('DELETE')).toEqual([]);
+  await ben.leaves();
+});
+
+test('above the limit of an organisation the phrase is not offered, and the file of the same person is refused', async () => {
+  const service = await aService({ systems: [...systemsCalled('old', 3, old), ...aCrowd()] });
+  const home = aHomeOf('anna', service, 2);
+  const anna = await aUserIn('Northwind', service, { home });
+  await anna.reviewsStale(3, 'More than 2 systems: a second person confirms this. w writes the review.', writes);
+  await anna.types('d').sees('a second person confirms this one; w writes the review');
+  await anna.rests();
+  await anna.presses('write the review for a second person').sees('› Review written');
+  await anna.presses('back to the review').sees('esc back', row('[1 delete'));
+  await anna.presses('go back one level').sees('s mark stale');
+  const file = reviewIn(home);
+  await anna.chooses('open a review', 'file of the review:');
+  anna.types(file);
+  await anna.pressesKey('enter').sees('› A second person', inFull('You reviewed it yourself, as anna.'));
+  await anna.presses('close').sees('s mark stale');
+  await anna.leaves();
+  expect(service.sent('DELETE')).toEqual([]);
+
+  const ben = aUser(service, { home: aHomeOf('ben', service, 2), flags: ['--review', file] });
+  await ben.sees('Delete 3 systems');
+  await ben.confirms('delete 3 from Northwind reviewed by anna', '3 systems deleted');
+  await ben.leaves();
+});
+
+test('esc stops the check, and the rest is checked later', async () => {
+  const gate = Promise.withResolvers<undefined>();
+  let isHeld = false;
+  const service = await aService({
+    systems: [...systemsCalled('old', 12, old), ...systemsCalled('busy', 60)],
+    intercept: ({ method, path }) =>
+      isHeld && method === 'GET' && /\/systems\/\w/.test(path) ? gate.promise : undefined,
+  });
+  const file = await aReviewOf(service, 12);
+  isHeld = true;
+  const ben = aSecond(service, file);
+  await ben.sees('Checking 0 of 12');
+  await ben.sees('esc stop the check');
+  ben.pressesKey('esc');
+  await ben.rests();
+  isHeld = false;
+  gate.resolve(undefined);
+  await ben.sees('8 of 12 checked: stopped. r checks the rest; - excludes it.');
+  await ben.presses('check the unchecked systems').sees(asked('delete 12 from Northwind reviewed by anna'));
+  await ben.confirms('delete 12 from Northwind reviewed by anna', '12 systems deleted');
+  await ben.leaves();
+});
+
+test('a small terminal has room for the phrase, and for what the file is', async () => {
+  const service = await aService({
+    organisations: [anOrganisation({ orgName: 'Acme', systems: [...systemsCalled('old', 3, old), ...aCrowd()] })],
+  });
+  const size = { columns: 40, rows: 12 };
+  const home = aHomeOf('anna', service);
+  const anna = await aUserIn('Acme', service, { home, ...size });
+  await anna.reviewsStale(3, asked('delete 3'));
+  await anna
+    .presses('write the review for a second person')
+    .sees('Review written', inFull('It is four eyes, not a lock.'));
+  await anna.presses('back to the review').sees('esc back');
+  await anna.presses('go back one level').sees('› Systems');
+  await anna.leaves();
+  const ben = aSecond(service, reviewIn(home), size);
+  await ben.sees(asked('delete 3 from Acme reviewed by anna'));
+  await ben.confirms('delete 3 from Acme reviewed by anna', '3 systems deleted');
+  await ben.leaves();
+});
+
+test('systems are disabled by two people as they are deleted', async () => {
+  const service = await aService({ systems: [...systemsCalled('old', 3, old), ...aCrowd()] });
+  const home = aHomeOf('anna', service);
+  const anna = await aUserIn('Northwind', service, { home });
+  await anna.marksStale(3);
+  await anna.presses('review and disable, or enable again').sees(asked('disable 3'));
+  await anna.presses('write the review for a second person').sees('› Review written');
+  await anna.presses('back to the review').sees('esc back', row('[1 disable'));
+  await anna.presses('go back one level').sees('s mark stale');
+  await anna.leaves();
+  const ben = aSecond(service, reviewIn(home));
+  await ben.confirms('disable 3 from Northwind reviewed by anna', '3 systems disabled');
+  await ben.leaves();
+  expect(service.sent('PUT')).toHaveLength(3);
+});
+
+test('a start refuses each file that is no review for this person', async () => {
+  const service = await aService({ systems: [...systemsCalled('old', 3, old), ...aCrowd()] });
+  const file = await aReviewOf(service, 3);
+  const text = readFileSync(file, 'utf8');
+  const refuses = async (says: RegExp, path: string): Promise<void> => {
+    const { exitCode, complaint } = await runAt(service, '--review', path);
+    expect(complaint).toMatch(says);
+    expect(exitCode).toBe(2);
+  };
+  const kept = (name: string, content: string, mode = 0o600): string => {
+    const path = join(aHome().path, name);
+    writeFileSync(path, content);
+    chmodSync(path, mode);
+    return path;
+  };
+  await refuses(/no file "none.json"/, '/tmp/none.json');
+  await refuses(/was changed or cut off/, kept('edited.json', text.replace('"old-1"', '"old-9"')));
+  await refuses(/is no review of rollcall, or was cut off/, kept('cut.json', text.slice(0, -200)));
+  await refuses(/is no review of rollcall/, kept('foreign.json', '{"name":"package"}'));
+  await refuses(/was written by a newer rollcall/, kept('newer.json', text.replace('"format": 1', '"format": 2')));
+  await refuses(/Everybody on this computer can change/, kept('open.json', text, 0o646));
+  await refuses(/is no plain file/, aHome().path);
+  const other = await aService({ systems: aCrowd() });
+  const { complaint } = await runAt(other, '--review', file);
+  expect(complaint).toMatch(/This review is of the service .*--new-profile NAME signs in there/);
+  expect(service.sent('DELETE')).toEqual([]);
 });

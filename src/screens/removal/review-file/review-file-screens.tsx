@@ -58,10 +58,8 @@ function WrittenScreen({ state, screen: { path, systems } }: ViewProps<'reviewWr
   return (
     <ScreenFrame state={state} title={clean('Review written')} facts={clean('A second person starts this:')}>
       <Lines text={openingCommand(path)} columns={state.columns} tone="accent" />
-      <Text> </Text>
-      <Lines text={path} columns={state.columns} />
       <Lines
-        text={`Only you can read this file: give the other person a copy. It has ${plural(systems, 'system')} with all fields, and no token. It is four eyes, not a lock.`}
+        text={`${plural(systems, 'system')}, no token. Only you can read the file: give the other person a copy. It is four eyes, not a lock.`}
         columns={state.columns}
       />
     </ScreenFrame>

@@ -5,6 +5,7 @@ import { memoize } from '../../../state/kernel/memoize.ts';
 import { isTooSmall } from '../../../state/kernel/layout.ts';
 import { currentScan, isAnotherPending } from '../../../state/fleet/list/listing.ts';
 import { systemUnderCursor } from '../../../state/fleet/list/public.ts';
+import { isCheckStoppable } from '../../../state/removal/review/opening.ts';
 import { obstacleOf } from '../../../state/removal/review/review-phrase.ts';
 import {
   countsOf,
@@ -146,12 +147,12 @@ function reviewKeysFor({ words, alternative }: RunRow, verb: string): BindingGro
         { kind: 'phraseStarted', typed: first },
         { hint: 'phrase', refusal: noPhrase, startsPhrase: true },
       ),
-      ...(alternative === null ? [] : [turningTo(alternative)]),
-      bind(['tab'], 'go to the field of the phrase', { kind: 'phraseStarted', typed: '' }, { refusal: noPhrase }),
       bind(['w'], 'write the review for a second person', 'reviewWriteRequested', {
         hint: (state) => (state.review !== null && obstacleOf(state.review)?.kind === 'secondPerson' ? 'write' : null),
         refusal: (state) => notArmed(state) ?? unwritable(state),
       }),
+      ...(alternative === null ? [] : [turningTo(alternative)]),
+      bind(['tab'], 'go to the field of the phrase', { kind: 'phraseStarted', typed: '' }, { refusal: noPhrase }),
       bind(
         ['P'],
         'change the limit that blocks the review',
@@ -203,6 +204,7 @@ function besideReview(global: BindingGroup): BindingGroup {
 }
 
 function backHint({ review }: State): string {
+  if (isCheckStoppable(review)) return 'stop the check';
   return review !== null && review.filter.tests.length > 0 ? 'show all' : 'back';
 }
 

@@ -77,6 +77,11 @@ function organisationSize({ list: { total, listing, unsearched } }: State): numb
   return isComplete(scan) ? scan.count : Math.max(total ?? 0, scan.count);
 }
 
+/** Are systems of another person's review still to be asked for? A person may stop that. */
+export function isCheckStoppable(review: Review | null): boolean {
+  return review?.reviewer != null && review.reread !== null && review.reread.sent < review.reread.of.length;
+}
+
 /** Asks for the systems that are to be checked next. */
 export function reading(state: State, before: Review): Step {
   const [review, systems] = rereading(before);

@@ -22,7 +22,7 @@ import type { State } from '../../root/state.ts';
 import { systemRead } from '../../fleet/systems/effects.ts';
 import type { ReviewRead } from './feature.ts';
 import { filterAccepted, filterCompleted, filterEdited, filterLeft, filterOpened } from './filtering.ts';
-import { armed, changed, debounced, opened, reacts, reading, sendable } from './opening.ts';
+import { armed, changed, debounced, isCheckStoppable, opened, reacts, reading, sendable } from './opening.ts';
 import { rereadingGivenUp, phraseCleared, reviewLeft } from './public.ts';
 import { isTokenRefused, obstacleOf, phraseOf } from './review-phrase.ts';
 import {
@@ -115,7 +115,7 @@ function left(state: State): State {
 /** Esc leads from the phrase to the list, stops the check of another person's review, then leads out of the filter, then back. */
 function back(state: State): Step {
   const { review } = state;
-  if (review?.isInField !== true && review?.reviewer != null && !isReread(review)) {
+  if (review?.isInField !== true && isCheckStoppable(review)) {
     return [changed(state, (before) => rereadGivenUp(before, { kind: 'aborted', operation: 'read system' }))];
   }
   if (review?.isInField === true) return [changed(state, () => ({ isInField: false, isWrong: false }))];
