@@ -1,16 +1,25 @@
 /** Words for a field of a form: its value, its possible values, and its fault. */
 import { isJsonObject, type Json, writeExactly, isList } from '../../../api/exact-json.ts';
+import { isSecret } from '../../../api/secrets.ts';
 import type { Definition, Shape } from '../../../api/openapi/definition.ts';
-import { type FormScreen, type FormState, shownShape, valueOf } from '../../../state/explorer/form/forms.ts';
+import {
+  type FormScreen,
+  type FormState,
+  isSecretTyped,
+  shownShape,
+  valueOf,
+} from '../../../state/explorer/form/forms.ts';
 import type { FieldEntry, Settled } from '../../../state/explorer/form/form-tree.ts';
+import { filledExample, valuesAmongMarks } from '../../../state/explorer/form/marked-systems.ts';
 import { isRead } from '../../../state/explorer/form/sending.ts';
 import { shapeIn } from '../../../state/explorer/form/shapes.ts';
 import { shapeWords } from '../../../state/explorer/form/shape-words.ts';
 import { validate } from '../../../state/explorer/form/typed/validate.ts';
 import { scalarWords, typedValue } from '../../../state/explorer/form/typed/typed-value.ts';
 import { whenOf } from '../../../state/explorer/form/typed/when.ts';
-import { pathKey, sizeOf } from '../../../state/explorer/form/values.ts';
+import { type FieldPath, pathKey, sizeOf } from '../../../state/explorer/form/values.ts';
 import { dotsFor } from '../../parts/field.tsx';
+import { nameOf } from '../../text/field-text.ts';
 import { brief } from '../../text/fit.ts';
 import { count, plural, span } from '../../text/quantities.ts';
 
@@ -41,7 +50,12 @@ export function fieldWords(state: FormState, field: FieldEntry): FieldWords {
     const { orgId, orgName } = organisation;
     return { ...plain, value: shortId(orgId), note: `${brief(orgName)}, the open organisation` };
   }
+  if (field.role === 'marks') {
+    const { size } = state.marks.marked;
+    return { ...plain, value: plural(size, 'system'), note: 'the marked systems' };
+  }
   if (field.role === 'send') {
+    if (screen.marks !== null) return { ...plain, value: '', note: 'enter reviews the marked systems first' };
     const does = isRead(screen.operation) ? 'enter sends it' : 'enter shows the request first';
     return { ...plain, value: '', note: screen.operation.unusable === null ? does : 'cannot be sent' };
   }
@@ -138,8 +152,11 @@ function jsonWords(value: Json): string {
 
 /** Words for the typed line: the full date or time, or the fault; null: none. */
 export function typingWords(state: FormState): TypingWords | null {
-  const { typing, definition } = state.screen;
+  const { screen } = state;
+  const { typing, definition } = screen;
   if (typing === null || typing.what === 'name' || typing.text.trim() === '') return null;
+  const filled = screen.marks === null || isSecretTyped(state) ? null : filledExample(state, typing.text);
+  if (filled !== null) return exampleWords(filled);
   const { shape } = shownShape(state, typing.path);
   if (shape.kind === 'text' && (shape.format === 'date' || shape.format === 'date-time')) {
     const when = whenOf(typing.text, shape.format, state.now);
@@ -151,6 +168,44 @@ export function typingWords(state: FormState): TypingWords | null {
   const ofItems = items !== null && isList(value) ? value.map((one) => validate(items, one)) : [];
   const fault = validate(shape, value) ?? ofItems.find((one) => one !== null) ?? null;
   return fault === null ? null : { text: `! ${fault}`, isFault: true };
+}
+
+/** `web-01: rack of web-01`: the text as it is sent for one system. */
+function exampleWords({ system, text, missing }: NonNullable<ReturnType<typeof filledExample>>): TypingWords {
+  if (missing !== null) return { text: `! ${missing}`, isFault: true };
+  return { text: `= ${brief(text)} · for ${nameOf(system)}`, isFault: false };
+}
+
+/** Values of a field among the marked systems, the most frequent first; null where they are not known. */
+export function markedWords(state: FormState, path: FieldPath): string | null {
+  const { counts, without } = valuesAmongMarks(state, path);
+  const [first] = counts;
+  if (first === undefined || isHidden(state, path, first[0])) return null;
+  const shown = counts.slice(0, mostCounted).map(([value, n]) => `${knownWords(value)} ${count(n)}`);
+  const more = counts.length - shown.length;
+  return [
+    ...shown,
+    ...(more > 0 ? [`${count(more)} more values`] : []),
+    ...(without > 0 ? [`not told of ${count(without)}`] : []),
+  ].join(' · ');
+}
+
+const mostCounted = 8;
+
+/** Is the value in a record a secret? */
+export function isHidden(state: FormState, path: FieldPath, value: Json): boolean {
+  const name = path.findLast((step) => typeof step === 'string') ?? '';
+  return isSecret(value, { name, isSecretShape: shownShape(state, path).shape.isSecret });
+}
+
+/** A value as a record has it: tags as words. */
+export function knownWords(value: Json): string {
+  if (isList(value)) return value.length === 0 ? 'none' : brief(value.map(knownWords).join(' '));
+  if (isJsonObject(value)) {
+    const [only, ...others] = Object.values(value);
+    return only !== undefined && others.length === 0 ? knownWords(only) : plural(others.length + 1, 'field');
+  }
+  return value === '' ? 'empty' : value === null ? 'none' : brief(scalarWords(value).slice(0, mostShown));
 }
 
 interface TypingWords {

@@ -21,9 +21,10 @@ import { CURSOR, type Part, PartsLine, plain, Row } from '../../parts/table.tsx'
 import type { ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { brief, clip, fit, quoted, statusLine, type StatusPart, width } from '../../text/fit.ts';
+import { plural } from '../../text/quantities.ts';
 import { clipStart, quotedLines, type QuoteMarks } from '../../text/quoted-lines.ts';
 import { type NowColumn, nowColumn, nowSays, nowTitle } from './now-words.ts';
-import { fieldWords, type FieldWords, noteOf, setWords, typingWords } from './field-words.ts';
+import { fieldWords, type FieldWords, markedWords, noteOf, setWords, typingWords } from './field-words.ts';
 
 /** Limit of width: below it, notes have no room, and only the foot shows the note of the field at the cursor. */
 const wideColumns = 60;
@@ -91,7 +92,7 @@ const weightWords = { read: 'reads', change: 'changes something', heavy: 'change
 
 function factsOf(state: FormState, fields: readonly FieldEntry[]): Clean {
   const { screen } = state;
-  const { operation, path } = screen;
+  const { operation, path, marks } = screen;
   const set = setWords(state, fields).map((words): StatusPart => ({ forms: [words], weight: 60 }));
   if (path !== null) {
     const crumbs = path.slice(path[0] === 'body' ? 1 : 0).map(stepWords);
@@ -103,7 +104,9 @@ function factsOf(state: FormState, fields: readonly FieldEntry[]): Clean {
       ? []
       : [{ forms: [quoted(operation.summary)], weight: 50 }];
   const old: StatusPart[] = operation.isDeprecated ? [{ forms: ['deprecated'], weight: 55 }] : [];
-  return statusLine([...about, { forms: [weightWords[operation.weight]] }, ...old, ...set], state.columns);
+  const systems = plural(state.marks.marked.size, 'marked system');
+  const forAll: StatusPart[] = marks === null ? [] : [{ forms: [`for ${systems}`], weight: 90 }];
+  return statusLine([...about, ...forAll, { forms: [weightWords[operation.weight]] }, ...old, ...set], state.columns);
 }
 
 /** A long summary is shown below, in full. */
@@ -157,8 +160,8 @@ function lineOf(screen: FormScreen): (entry: Entry) => Line {
 }
 
 /** Above a level of the body, the title of the service's column needs a line of its own. */
-function nowLines({ path, now }: FormScreen): readonly Line[] {
-  if (path?.[0] !== 'body' || now?.value === undefined) return [];
+function nowLines({ path, now, marks }: FormScreen): readonly Line[] {
+  if (path?.[0] !== 'body' || (now?.value === undefined && marks === null)) return [];
   return [{ kind: 'text', text: clean(''), tone: 'dim', isHead: true }];
 }
 
@@ -293,7 +296,9 @@ function Foot({ state, field, rows }: FootProps): ReactNode {
   const { columns } = state;
   const first = footWords(state, field);
   const told = quotedLines(descriptionOf(state, field), columns, { most: rows - 1, by: marksFor(state) });
-  const said: readonly Part[] = [first, ...told.map((text) => ({ text, tone: 'dim' as const }))];
+  const among = field.role === 'value' ? markedWords(state, field.path) : null;
+  const counted: readonly Part[] = among === null ? [] : [{ text: clean(`now: ${among}`), tone: 'plain' }];
+  const said: readonly Part[] = [first, ...counted, ...told.map((text) => ({ text, tone: 'dim' as const }))];
   return said.slice(0, rows).map(({ text, tone }, at) => (
     <Text key={`foot ${at}`} wrap="truncate" {...tones[tone]}>
       {text === '' ? ' ' : clip(text, columns)}
@@ -307,6 +312,8 @@ function footWords(state: FormState, field: FieldEntry): Part {
   const said = typingWords(state);
   if (typing?.what === 'name') return { text: clean('The name of the new field.'), tone: 'dim' };
   if (said !== null && isNarrow) return { text: clean(said.text), tone: said.isFault ? 'warning' : 'dim' };
+  if (field.role === 'marks')
+    return { text: clean('The marked systems. The list of systems changes the marks.'), tone: 'dim' };
   if (field.role === 'organisation')
     return { text: clean('The open organisation. @ in the list of systems switches it.'), tone: 'dim' };
   if (typing !== null) {
@@ -318,7 +325,8 @@ function footWords(state: FormState, field: FieldEntry): Part {
 }
 
 function descriptionOf(state: FormState, { path, role, description }: FieldEntry): string {
-  if (description !== '' || role === 'organisation' || role === 'unusable' || role === 'send') return description;
+  if (description !== '' || role === 'organisation' || role === 'marks' || role === 'unusable' || role === 'send')
+    return description;
   const { shape, choices } = shownShape(state, path);
   const [outer] = choices;
   return outer !== undefined && outer.shape.description !== '' ? outer.shape.description : shape.description;

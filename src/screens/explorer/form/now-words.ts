@@ -3,11 +3,14 @@ import { digitsOf, ExactNumber, isJsonObject, type Json, isList } from '../../..
 import { isSecret } from '../../../api/secrets.ts';
 import { type FormScreen, type FormState, shownShape } from '../../../state/explorer/form/forms.ts';
 import { nowAt } from '../../../state/explorer/form/now.ts';
+import { valuesAmongMarks } from '../../../state/explorer/form/marked-systems.ts';
+import type { FieldPath } from '../../../state/explorer/form/values.ts';
 import type { FieldEntry } from '../../../state/explorer/form/form-tree.ts';
+import { isHidden, knownWords } from './field-words.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { brief, clip, width } from '../../text/fit.ts';
 import { briefProblem } from '../../text/problem-wording.ts';
-import { plural } from '../../text/quantities.ts';
+import { count, plural } from '../../text/quantities.ts';
 
 /** Limit of width: a narrower terminal drops this column first. */
 const leastColumns = 76;
@@ -23,7 +26,8 @@ export interface NowColumn {
 }
 
 export function nowColumn(state: FormState, fields: readonly FieldEntry[]): NowColumn | null {
-  if (state.screen.now?.value === undefined || state.columns < leastColumns) return null;
+  const { now, marks } = state.screen;
+  if ((now?.value === undefined && marks === null) || state.columns < leastColumns) return null;
   const most = Math.min(mostCells, Math.floor(state.columns / 5));
   const words = new Map(
     fields.flatMap((field) => {
@@ -37,12 +41,23 @@ export function nowColumn(state: FormState, fields: readonly FieldEntry[]): NowC
 
 /** Null when the service has no field of that name. */
 function cellOf(state: FormState, { path, role }: FieldEntry): string | null {
+  if (state.screen.marks !== null) return role === 'value' ? amongMarks(state, path) : null;
   const value = role === 'value' ? nowAt(state.screen, path) : undefined;
   if (value === undefined) return null;
   const name = path.findLast((step) => typeof step === 'string') ?? '';
   const { isSecret: isSecretShape } = shownShape(state, path).shape;
   const owner = nowAt(state.screen, [path[0], ...path.slice(1, -1)]);
   return isSecret(value, { name, owner, isSecretShape }) ? '••••••••' : valueWords(value);
+}
+
+/** The value that all marked systems have, or in how many it differs from the most frequent one. */
+function amongMarks(state: FormState, path: FieldPath): string | null {
+  const { counts, without } = valuesAmongMarks(state, path);
+  const [first] = counts;
+  if (first === undefined) return null;
+  const [value] = first;
+  if (isHidden(state, path, value)) return '••••••••';
+  return counts.length === 1 && without === 0 ? knownWords(value) : `differs in ${count(state.marks.marked.size)}`;
 }
 
 function valueWords(value: Json): string {

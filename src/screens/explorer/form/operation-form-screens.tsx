@@ -20,7 +20,10 @@ function takesBody({ screen: { definition, operation } }: FormState): boolean {
 const setting = bind(['enter'], 'set this field', { kind: 'operationFieldEntered', isDeeper: false }, { hint: 'set' });
 
 const sending = bind(['enter'], 'on Send: send it; a change is shown first', 'operationSendRequested', {
-  hint: hintIf(({ screen }) => isRead(screen.operation), 'send', 'request'),
+  hint: (state) =>
+    isForm(state) && state.screen.marks !== null
+      ? 'review'
+      : hintIf(({ screen }) => isRead(screen.operation), 'send', 'request')(state),
 });
 
 const formKeys: BindingGroup = {
@@ -48,10 +51,18 @@ const formKeys: BindingGroup = {
   ],
 };
 
+function notForMarks(state: State): string | null {
+  return isForm(state) && state.screen.marks === null ? 'this form is for one request' : null;
+}
+
 const typingKeys: BindingGroup = {
   title: 'A field of an operation',
   bindings: [
     bind(['enter'], 'set the field', 'operationTypingAccepted', { hint: 'set' }),
+    bind(['tab'], 'a field of the system: {hostname}', 'operationTextCompleted', {
+      hint: hintIf(({ screen }) => screen.marks !== null, '{field}', null),
+      refusal: notForMarks,
+    }),
     bind(['ctrl-o'], 'write it in $EDITOR, with line breaks', 'operationTextOpened', { hint: '$EDITOR' }),
     bind(['esc'], 'leave the field as it was', 'wentBack', { hint: 'leave as it was' }),
   ],

@@ -42,7 +42,7 @@ function countPart(state: State, { operations }: Definition): StatusPart {
     return { forms: [`${of} shown by filter "${brief(filter)}"`, `${of} filtered`, of] };
   }
   if (row !== null) {
-    const of = `${plural(shown, 'operation')} on this row`;
+    const of = `${plural(shown, 'operation')} ${row.isMarks === true ? 'for the marks' : 'on this row'}`;
     return { forms: [`${of}, ${count(all)} in all (A)`, of] };
   }
   const { reads } = indexOf(state);

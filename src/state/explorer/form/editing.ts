@@ -16,6 +16,7 @@ import {
   withForm,
   withScreen,
   withValue,
+  formId,
 } from './forms.ts';
 import { type FormContext, settledAt } from './form-tree.ts';
 import { withDots, withSecretsOf } from './secrets.ts';
@@ -29,13 +30,13 @@ type Edited = Extract<OperationFormFeature['action'], { readonly kind: 'operatio
 
 /** Invalid JSON of the last time opens again. */
 export function editorOpened(state: FormState, path: FieldPath, as: EditedAs): Step {
-  const { operation, typing } = state.screen;
+  const { typing } = state.screen;
   const typed = typing === null ? (typedText(valueOf(state, path)) ?? '') : typing.text;
   const broken = shownForm(state).invalidJson.get(pathKey(path));
   const text = as === 'text' ? typed : (broken ?? editorText(contextOf(state, state.screen), path));
   return [
     { ...state, notice: null },
-    { kind: 'editOperation', id: operation.id, path, as, text },
+    { kind: 'editOperation', id: formId(state.screen), path, as, text },
   ];
 }
 

@@ -16,6 +16,11 @@ export const operationFormEffects: Effects<'operationForm'> = {
     const edited = await ports.editText(as === 'json' ? 'body' : 'text', text);
     return { kind: 'operationEdited', id, path, as, before: text, edited };
   },
+  // At once: a key that comes with this one is the review's.
+  openEditReview({ does, edit }, { dispatch }) {
+    dispatch({ kind: 'reviewOpened', does, edit });
+    return null;
+  },
   sendOperation: ({ call, operation }) => ({ kind: 'callSent', call, operation }),
 };
 

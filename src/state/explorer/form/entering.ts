@@ -21,6 +21,7 @@ import {
   withValue,
   withValues,
 } from './forms.ts';
+import { completedTexts } from './marked-systems.ts';
 import type { FieldEntry, Settled } from './form-tree.ts';
 import { shapeIn } from './shapes.ts';
 import { itemsIn, typedText, typedValue } from './typed/typed-value.ts';
@@ -28,6 +29,7 @@ import { type FieldPath, pathKey, withoutVariantsBelow, withValueAt } from './va
 
 /** Why no key can set this field; null: it can be set. */
 function refusalOf({ role, says }: FieldEntry): string | null {
+  if (role === 'marks') return 'These are the marked systems: the request is made for each of them.';
   if (role === 'organisation') return 'This is the open organisation. @ in the list of systems switches it.';
   if (role === 'send') return 'This is no field: enter sends the form.';
   return role === 'unusable' ? (says ?? '') : null;
@@ -130,6 +132,18 @@ function withoutTyping(state: FormState, path: FieldPath): FormState {
   const unsavedText = new Map(shownForm(state).unsavedText);
   unsavedText.delete(pathKey(path));
   return withForm(withScreen({ ...state, notice: null }, { typing: null }), { unsavedText });
+}
+
+/** The next name of a field for the unfinished `{…` at the end, round and round. */
+export function textCompleted(state: FormState): Step {
+  const { typing, marks } = state.screen;
+  if (typing === null || marks === null) return [state];
+  const known = typing.completion?.texts.length === 1 ? undefined : typing.completion;
+  const texts = known?.texts ?? completedTexts(state, typing.text);
+  const at = known === undefined ? 0 : (known.at + 1) % texts.length;
+  const text = texts[at];
+  if (text === undefined) return [said(state, `{ begins a field of the system, such as {hostname}; {{ is a brace.`)];
+  return [withScreen({ ...state, notice: null }, { typing: { ...typing, text, completion: { texts, at } } })];
 }
 
 /** Esc: the field keeps its value, and the typed text returns the next time. */

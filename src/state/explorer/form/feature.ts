@@ -4,7 +4,10 @@ import type { Problem } from '../../../api/problem.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
 import type { Call } from '../../../api/calls/call.ts';
+import type { Edit } from '../../change/edit.ts';
+import type { RunKind } from '../../change/run-kinds.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
+import type { ForMarks } from './for-marks.ts';
 import type { FieldPath, FormValues } from './values.ts';
 
 /** Values of one operation's form, its undo history, and texts that are not values yet. */
@@ -45,6 +48,8 @@ export interface Typing {
   readonly what: 'value' | 'name';
   readonly path: FieldPath;
   readonly text: string;
+  /** Texts that tab goes through, and which of them is shown. */
+  readonly completion?: { readonly texts: readonly string[]; readonly at: number };
 }
 
 /** A level of the form, and the row of its cursor; `path` null: the whole form. */
@@ -83,6 +88,8 @@ export interface OperationScreen {
   /** Definition and operation at the time the form was opened. */
   readonly definition: Definition;
   readonly operation: DefinedOperation;
+  /** The place of the marked systems, where the form is for all of them; null: it is for one request. */
+  readonly marks: ForMarks | null;
   /** Values from the row under which the form was opened. */
   readonly known: FormValues['parameters'];
   /** The level on the screen, and the levels above it. */
@@ -103,10 +110,18 @@ export interface OperationFormFeature {
   readonly state: OperationFormState;
   readonly action: Tagged<{
     /** `known`: values for the path, by parameter, from the row; `body`: fields that are set. */
-    operationOpened: { operation: DefinedOperation; known: Readonly<Record<string, string>>; body?: JsonObject };
+    operationOpened: {
+      operation: DefinedOperation;
+      known: Readonly<Record<string, string>>;
+      body?: JsonObject;
+      /** For the marked systems. */
+      marks?: ForMarks;
+    };
     /** Sets the field at the cursor; `isDeeper`: opens its level, if it has one. */
     operationFieldEntered: { isDeeper: boolean };
     operationTypingAccepted: None;
+    /** The next field of a system for the unfinished `{…` at the end of the typed text. */
+    operationTextCompleted: None;
     operationFieldUnset: None;
     operationFieldNulled: None;
     /** Flips a yes or no, takes the next value, or sets an empty object or list. */
@@ -140,6 +155,8 @@ export interface OperationFormFeature {
   readonly effect: Tagged<{
     makeIdempotencyKey: { id: string; parameter: string; instead: string | null };
     editOperation: { id: string; path: FieldPath; as: EditedAs; text: string };
+    /** The review of the marked systems. */
+    openEditReview: { does: RunKind; edit: Edit };
     /** Sends a call that only reads. */
     sendOperation: { call: Call; operation: DefinedOperation };
   }>;

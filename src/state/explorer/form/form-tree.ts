@@ -11,6 +11,7 @@ import type {
   ShapeOf,
   Variant,
 } from '../../../api/openapi/definition.ts';
+import { type ForMarks, isMarksPlace } from './for-marks.ts';
 import { partsOf, shapeIn } from './shapes.ts';
 import { bodyPath, type FieldPath, type FormValues, pathKey, valueAt } from './values.ts';
 
@@ -18,6 +19,8 @@ import { bodyPath, type FieldPath, type FormValues, pathKey, valueAt } from './v
 export interface FormContext {
   readonly definition: Definition;
   readonly operation: DefinedOperation;
+  /** The place of the marked systems; none: the form is for one request. */
+  readonly marks?: ForMarks | null;
   readonly values: FormValues;
 }
 
@@ -109,6 +112,8 @@ export interface FieldEntry {
     | 'shape'
     /** Shows the open organisation. */
     | 'organisation'
+    /** Shows how many systems are marked. */
+    | 'marks'
     | 'unusable'
     /** Sends the form: its last line, not a field. */
     | 'send';
@@ -139,7 +144,7 @@ export function entriesOf(context: FormContext, path: FieldPath | null): readonl
     const others = some.filter(({ isRequired }) => !isRequired);
     // Path parameters keep the order of the address.
     const sorted = place === 'path' ? some : [...required, ...others];
-    return [heading(placeWords[place]), ...sorted.map((parameter) => parameterEntry(context.operation, parameter))];
+    return [heading(placeWords[place]), ...sorted.map((parameter) => parameterEntry(context, parameter))];
   });
   if (body === null) return inPlaces;
   const head = heading(body.isRequired ? bodyHeading : `${bodyHeading}, which may be left out`);
@@ -151,12 +156,14 @@ function heading(text: string): Entry {
   return { kind: 'heading', text };
 }
 
-function parameterEntry(operation: DefinedOperation, parameter: Parameter): FieldEntry {
+function parameterEntry({ operation, marks = null }: FormContext, parameter: Parameter): FieldEntry {
+  const path: FieldPath = [parameterKey(parameter)];
+  if (isMarksPlace(marks, path)) return { ...fieldAt(path, parameter.name), role: 'marks' };
   const isOrganisation = parameter.in === 'path' && parameter.name === orgPlaceholder(operation.path);
   const role = isOrganisation ? 'organisation' : parameter.unusable === null ? 'value' : 'unusable';
   const { name, description, unusable } = parameter;
   const isRequired = parameter.isRequired && !isOrganisation;
-  return { ...fieldAt([parameterKey(parameter)], name), role, isRequired, description, says: unusable };
+  return { ...fieldAt(path, name), role, isRequired, description, says: unusable };
 }
 
 export function fieldAt(path: FieldPath, label: string): FieldEntry {
@@ -170,7 +177,7 @@ function entriesBelow(context: FormContext, path: FieldPath): readonly Entry[] {
   });
   if (choices.some((choice) => choice.chosen === null)) return chosen;
   const value = valueAt(context.values, path);
-  if (shape.kind === 'object') return [...chosen, ...objectEntries(shape, path, value)];
+  if (shape.kind === 'object') return [...chosen, ...objectEntries(shape, path, value, context.marks ?? null)];
   if (shape.kind === 'list') return [...chosen, ...listEntries(path, value)];
   return [...chosen, fieldAt(path, 'value')];
 }
@@ -181,6 +188,7 @@ function objectEntries(
   { fields, more, others }: ShapeOf<'object'>,
   path: FieldPath,
   value: Json | undefined,
+  marks: ForMarks | null,
 ): readonly Entry[] {
   const names = new Set(fields.map(({ name }) => name));
   const set = value !== undefined && isJsonObject(value) ? Object.keys(value) : [];
@@ -190,7 +198,10 @@ function objectEntries(
   if (names.size === 0 && others === null)
     rest.push({ kind: 'remark', text: 'It has no fields. b writes it as JSON.' });
   return [
-    ...fields.map(({ name, isRequired }) => ({ ...fieldAt([...path, name], name), isRequired })),
+    ...fields.map(({ name, isRequired }): FieldEntry => {
+      const field = fieldAt([...path, name], name);
+      return isMarksPlace(marks, field.path) ? { ...field, role: 'marks' } : { ...field, isRequired };
+    }),
     ...set
       .filter((name) => !names.has(name))
       .map((name) => ({ ...fieldAt([...path, name], name), says: others === null && more === 0 ? unknownName : null })),

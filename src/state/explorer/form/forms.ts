@@ -45,17 +45,23 @@ const blankForm: OpenForm = {
   idempotency: null,
 };
 
+/** Key of the form of a screen: that for the marked systems has values of its own. */
+export function formId({ operation: { id }, marks }: Pick<FormScreen, 'operation' | 'marks'>): string {
+  return marks === null ? id : `${id} for the marked systems`;
+}
+
 export function formOf({ operationForm: { forms } }: State, { id }: Pick<DefinedOperation, 'id'>): OpenForm {
   return forms.get(id) ?? blankForm;
 }
 
 /** The form on the screen. */
 export function shownForm(state: FormState): OpenForm {
-  return formOf(state, state.screen.operation);
+  return formOf(state, { id: formId(state.screen) });
 }
 
-export function contextOf(state: State, { definition, operation }: FormScreen): FormContext {
-  return { definition, operation, values: formOf(state, operation).values };
+export function contextOf(state: State, screen: FormScreen): FormContext {
+  const { definition, operation, marks } = screen;
+  return { definition, operation, marks, values: formOf(state, { id: formId(screen) }).values };
 }
 
 /** The shape at a place of the form on the screen. */
@@ -117,7 +123,7 @@ export function withCursorAtSend(state: FormState): FormState {
 /** The state with a change of its form, the cursor kept inside the fields. */
 export function withForm(state: FormState, about: Partial<OpenForm>): FormState {
   const { screen } = state;
-  const forms = new Map(state.operationForm.forms).set(screen.operation.id, { ...shownForm(state), ...about });
+  const forms = new Map(state.operationForm.forms).set(formId(screen), { ...shownForm(state), ...about });
   return withCursor({ ...state, operationForm: { forms }, screen: { ...screen, faults: [] } }, screen.list.row);
 }
 
@@ -197,14 +203,14 @@ function formsIn(state: State): readonly FormScreen[] {
 /** After any action: closed forms keep their values without secrets; in another organisation, without paths. */
 export function formsLeft(state: State, before: State): State {
   if (state.screen === before.screen && state.organisation === before.organisation) return state;
-  const open = new Set(formsIn(state).map(({ operation }) => operation.id));
-  const left = formsIn(before).filter(({ operation }) => !open.has(operation.id));
+  const open = new Set(formsIn(state).map(formId));
+  const left = formsIn(before).filter((screen) => !open.has(formId(screen)));
   const isElsewhere = state.organisation?.orgId !== before.organisation?.orgId;
   if (left.length === 0 && !isElsewhere) return state;
   const forms = new Map(state.operationForm.forms);
   for (const screen of left) {
-    const form = forms.get(screen.operation.id);
-    if (form !== undefined) forms.set(screen.operation.id, keptOf(screen, form));
+    const form = forms.get(formId(screen));
+    if (form !== undefined) forms.set(formId(screen), keptOf(screen, form));
   }
   if (isElsewhere) for (const [id, form] of forms) forms.set(id, withoutPath(form));
   const next: State = { ...state, operationForm: { forms } };
@@ -213,9 +219,17 @@ export function formsLeft(state: State, before: State): State {
 }
 
 /** Values to keep of a closed form. Text from an editor that may hold a secret is dropped. */
-function keptOf({ definition, operation }: FormScreen, { values, invalidJson, idempotency }: OpenForm): OpenForm {
+function keptOf(
+  { definition, operation, marks }: FormScreen,
+  { values, invalidJson, idempotency }: OpenForm,
+): OpenForm {
   const kept = new Map([...invalidJson].filter(([, text]) => !namesSecret(text)));
-  return { ...blankForm, values: withoutSecrets({ definition, operation, values }), invalidJson: kept, idempotency };
+  return {
+    ...blankForm,
+    values: withoutSecrets({ definition, operation, marks, values }),
+    invalidJson: kept,
+    idempotency,
+  };
 }
 
 function withoutPath(form: OpenForm): OpenForm {

@@ -3,9 +3,10 @@ import { openScreens } from '../../root/navigation.ts';
 import { andThen, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import { parameterKey } from '../../../api/calls/call.ts';
+import { isIdempotencyKey } from '../../change/edit.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
 import type { OpenForm } from './feature.ts';
-import { formOf, isForm, shownForm } from './forms.ts';
+import { formId, formOf, isForm, shownForm } from './forms.ts';
 import { partsOf } from './shapes.ts';
 import { withValueAt } from './values.ts';
 
@@ -13,10 +14,7 @@ import { withValueAt } from './values.ts';
 export function idempotencyParameter(definition: Definition, operation: DefinedOperation): string | null {
   if (operation.method === 'GET' || operation.method === 'HEAD') return null;
   const { parameters } = partsOf(definition, operation);
-  const found = parameters.find(
-    (parameter) =>
-      parameter.in === 'header' && parameter.unusable === null && /^idempotency-key$/i.test(parameter.name),
-  );
+  const found = parameters.find((parameter) => parameter.unusable === null && isIdempotencyKey(parameter));
   return found === undefined ? null : parameterKey(found);
 }
 
@@ -27,7 +25,7 @@ export function withIdempotency(step: Step): Step {
     const { definition, operation } = state.screen;
     const parameter = idempotencyParameter(definition, operation);
     if (parameter === null || shownForm(state).values.parameters.has(parameter)) return [state];
-    return [state, { kind: 'makeIdempotencyKey', id: operation.id, parameter, instead: null }];
+    return [state, { kind: 'makeIdempotencyKey', id: formId(state.screen), parameter, instead: null }];
   });
 }
 
@@ -40,7 +38,7 @@ interface Made {
 
 /** A value typed meanwhile stays. `u` skips a value that rollcall made, because nobody typed it. */
 export function idempotencyMade(state: State, { id, parameter, made, instead }: Made): State {
-  const isOpen = openScreens(state).some((screen) => screen.kind === 'operation' && screen.operation.id === id);
+  const isOpen = openScreens(state).some((screen) => screen.kind === 'operation' && formId(screen) === id);
   const form = formOf(state, { id });
   const isFree = (form.values.parameters.get(parameter) ?? instead) === instead;
   if (!isFree || (!isOpen && !state.operationForm.forms.has(id))) return state;

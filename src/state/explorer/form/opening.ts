@@ -9,6 +9,7 @@ import { parameterKey } from '../../../api/calls/call.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
 import {
   entriesShown,
+  formId,
   formOf,
   type FormScreen,
   type FormState,
@@ -19,6 +20,7 @@ import {
   withValues,
 } from './forms.ts';
 import { idempotencyParameter } from './idempotency.ts';
+import type { ForMarks } from './for-marks.ts';
 import { fieldsIn } from './form-tree.ts';
 import { partsOf, shapeIn } from './shapes.ts';
 import { typedValue } from './typed/typed-value.ts';
@@ -30,16 +32,17 @@ export function formOpened(
   operation: DefinedOperation,
   row: Readonly<Record<string, string>>,
   body: JsonObject = {},
+  marks: ForMarks | null = null,
 ): State {
   const { definition } = state.definition;
   if (definition === null) return state;
   const known = knownIn(definition, operation, row, state.now);
   const screen: FormScreen = {
-    ...{ kind: 'operation', definition, operation, known, path: null, above: [], list: atTop },
+    ...{ kind: 'operation', definition, operation, marks, known, path: null, above: [], list: atTop },
     ...{ typing: null, now: null, faults: [] },
   };
   const above: FormState = { ...onScreenAbove(state, screen), screen };
-  const form = formOf(state, operation);
+  const form = formOf(state, { id: formId(screen) });
   const parameters = new Map([...form.values.parameters, ...known]);
   const values = Object.entries(body).reduce<FormValues>(
     (some, [name, value]) => withValueAt(some, [...bodyPath, name], value),

@@ -15,6 +15,8 @@ import { maskedUrl } from '../../../api/calls/masked-call.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { lossOf } from '../../../api/openapi/dangerous-words.ts';
 import { contextOf, entriesShown, type FormState, planOf, withCursor, withScreen } from './forms.ts';
+import type { ForMarks } from './for-marks.ts';
+import { marksCall } from './marked-systems.ts';
 import { fieldsIn } from './form-tree.ts';
 import { serviceFaults, shapeFaultsIn } from './faults.ts';
 import { bodyNamesOf } from '../../../api/openapi/shape.ts';
@@ -27,6 +29,7 @@ export function isRead({ method }: DefinedOperation): boolean {
 export function sendRequested(state: FormState): Step {
   const { operation } = state.screen;
   if (operation.unusable !== null) return [said(state, operation.unusable)];
+  if (state.screen.marks !== null) return marksReviewed(state, state.screen.marks);
   const built = buildCall(planOf(state));
   if (!built.ok) return [withFaults(state, built.faults)];
   const call = built.value;
@@ -42,6 +45,18 @@ export function sendRequested(state: FormState): Step {
   return [
     { ...state, notice: null },
     { kind: 'sendOperation', call, operation },
+  ];
+}
+
+/** The review of the marked systems, with the operation as it is filled in. */
+function marksReviewed(state: FormState, place: ForMarks): Step {
+  const asked = marksCall(state, place);
+  if (asked.kind === 'faults') return [withFaults(state, asked.faults)];
+  if (asked.kind === 'refused') return [{ ...state, notice: { kind: 'warning', text: asked.says } }];
+  const { does, edit } = asked;
+  return [
+    { ...state, notice: null },
+    { kind: 'openEditReview', does, edit },
   ];
 }
 

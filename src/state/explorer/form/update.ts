@@ -15,11 +15,13 @@ import {
   fieldTurned,
   fieldUnset,
   itemAdded,
+  textCompleted,
   typingAccepted,
   typingLeft,
 } from './entering.ts';
 import {
   entriesShown,
+  formId,
   formRows,
   type FormState,
   formsLeft,
@@ -95,11 +97,12 @@ export const operationForm: Feature<'operationForm'> = {
   effects: operationFormEffects,
   reads: operationFormReads,
   update: {
-    operationOpened: (state, { operation, known, body }) =>
-      withIdempotency([formOpened(state, operation, known, body)]),
+    operationOpened: (state, { operation, known, body, marks }) =>
+      withIdempotency([formOpened(state, operation, known, body, marks)]),
     idempotencyKeyMade: (state, made) => [idempotencyMade(state, made)],
     operationFieldEntered: onForm((state, { isDeeper }) => fieldEntered(state, isDeeper)),
     operationTypingAccepted: onForm(typingAccepted),
+    operationTextCompleted: onForm(textCompleted),
     operationFieldUnset: onForm(fieldUnset),
     operationFieldNulled: onForm(fieldNulled),
     operationFieldTurned: onForm(fieldTurned),
@@ -109,9 +112,7 @@ export const operationForm: Feature<'operationForm'> = {
       const { typing } = state.screen;
       return typing === null ? [state] : editorOpened(state, typing.path, 'text');
     }),
-    operationEdited: onForm((state, action) =>
-      state.screen.operation.id === action.id ? edited(state, action) : [state],
-    ),
+    operationEdited: onForm((state, action) => (formId(state.screen) === action.id ? edited(state, action) : [state])),
     operationChangeUndone: onForm(changeUndone),
     operationChangeRedone: onForm(changeRedone),
     operationFormCleared: onForm((state) => withIdempotency(formCleared(state))),
@@ -140,7 +141,8 @@ export const operationForm: Feature<'operationForm'> = {
       field(state, { typing }) {
         if (typing === null || !isForm(state)) return null;
         const name = typing.what === 'name' ? 'operationName' : 'operationValue';
-        const edit = (text: string): Step => [withScreen(state, { typing: { ...typing, text } })];
+        const { what, path } = typing;
+        const edit = (text: string): Step => [withScreen(state, { typing: { what, path, text } })];
         return { name, text: typing.text, edited: edit, isSecret: isSecretTyped(state), longest: longestValue };
       },
       list(state, screen) {

@@ -3,6 +3,8 @@ import type { JsonObject } from '../../../api/exact-json.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
 import type { AnswerExport } from '../answer/export.ts';
+import type { RunKind } from '../../change/run-kinds.ts';
+import type { ForMarks } from '../form/for-marks.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 
 export type OperationsSort = 'tag' | 'path' | 'method' | 'used';
@@ -19,6 +21,8 @@ export interface OperationsRow {
   /** Path of its list, as the definition writes it: `/org/{orgId}/enrolment-keys`. */
   readonly path: string;
   readonly fields: JsonObject;
+  /** It stands for all marked systems: operations for them are listed. */
+  readonly isMarks?: true;
 }
 
 export interface OperationsFeature {
@@ -34,7 +38,9 @@ export interface OperationsFeature {
     operationsExported: None;
   }>;
   readonly effect: Tagged<{
-    openOperation: { operation: DefinedOperation; known: Readonly<Record<string, string>> };
+    openOperation: { operation: DefinedOperation; known: Readonly<Record<string, string>>; marks?: ForMarks };
+    /** Deleting, disabling and enabling have reviews of their own. */
+    openOwnReview: { does: RunKind };
     exportOperations: { what: AnswerExport };
   }>;
   /** `row`: only the operations for it are shown. `from`: the row before all were shown; it fills in parameters. */

@@ -6,6 +6,7 @@ import type { DefinedOperation, Definition } from '../../../api/openapi/definiti
 import { definitionOf } from '../definition/reading.ts';
 import type { OperationsRow, OperationsSort, OperationsState } from './feature.ts';
 import { readOperationsFilter, type Searchable } from './filter.ts';
+import { forMarks } from '../form/for-marks.ts';
 import { isOfRow } from './row.ts';
 import { folded } from '../../kernel/spelling.ts';
 
@@ -93,7 +94,11 @@ function comparing(sort: OperationsSort, used: readonly string[]): Compare | nul
 export function operationsShown(state: State): readonly DefinedOperation[] {
   const row = rowOf(state);
   const shown = sortedOf(state.definition)(state.operations);
-  return row === null ? shown : shown.filter((operation) => isOfRow(operation, row));
+  const { definition } = state.definition;
+  if (row === null || definition === null) return shown;
+  const isShown = (operation: DefinedOperation): boolean =>
+    row.isMarks === true ? forMarks(definition, operation) !== null : isOfRow(operation, row);
+  return shown.filter(isShown);
 }
 
 /** The row for which operations are listed; null: all are listed, or another screen is shown. */

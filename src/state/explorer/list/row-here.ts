@@ -4,15 +4,21 @@ import { keyRows } from '../../account/enrolment-keys/selectors.ts';
 import { systemAtHand } from '../../fleet/list/public.ts';
 import { shownOrganisations } from '../../account/organisations/counting.ts';
 import type { State } from '../../root/state.ts';
+import { grouped } from '../../kernel/spelling.ts';
 import type { OperationsRow } from './feature.ts';
 
 /** Null when no operation of the service is about this screen's rows, or there is no row. */
 export function rowHere(state: State): OperationsRow | null {
   const { screen } = state;
   if (screen.kind === 'systems' || screen.kind === 'details') {
+    const { size } = state.marks.marked;
+    if (screen.kind === 'systems' && size > 0) {
+      const hostname = size === 1 ? 'the marked system' : `${grouped(size)} marked systems`;
+      return { ...rowAt(systemsPath, { hostname }), isMarks: true };
+    }
     const system = systemAtHand(state);
     if (system === undefined) return null;
-    return rowAt('/org/{orgId}/systems', { systemId: system.systemId, id: system.systemId, hostname: system.hostname });
+    return rowAt(systemsPath, { systemId: system.systemId, id: system.systemId, hostname: system.hostname });
   }
   if (screen.kind === 'organisations') {
     const organisation = shownOrganisations(state)[state.organisations.position.row];
@@ -28,6 +34,8 @@ export function rowHere(state: State): OperationsRow | null {
   }
   return null;
 }
+
+const systemsPath = '/org/{orgId}/systems';
 
 /** Operations on an organisation begin with this path, wherever organisations are listed. */
 const organisationsPath = '/org';

@@ -6,6 +6,11 @@ import { atTop, placed } from '../../kernel/list-cursor.ts';
 import { onScreenAbove, onScreenBeneath } from '../../root/navigation.ts';
 import { said, type Step, refused } from '../../root/step.ts';
 import type { Prompt, Screen, State } from '../../root/state.ts';
+import type { DefinedOperation } from '../../../api/openapi/definition.ts';
+import { pathForm } from '../../../api/openapi/path-form.ts';
+import type { SystemChange } from '../../../api/systems.ts';
+import { runRows } from '../../change/run-kinds.ts';
+import { forMarks } from '../form/for-marks.ts';
 import { definitionNeeded } from '../definition/reading.ts';
 import { written } from '../../fleet/export/effects.ts';
 import type { OperationsRow, OperationsSort, OperationsState } from './feature.ts';
@@ -52,12 +57,33 @@ function chosen(state: State): Step {
   }
   if (operation.unusable !== null) return [unusableShown(state, [operation.id])];
   const { row, from } = state.screen.kind === 'operations' ? state.screen : { row: null, from: null };
+  if (row?.isMarks === true) return chosenForMarks(state, operation);
   const missing = /^\/org\/\{[^{}]*\}/.test(operation.path) ? organisationMissing(state, row) : null;
   if (missing !== null) return [refused(state, missing)];
   return [
     state,
     { kind: 'openOperation', operation, known: { ...namedIn(operation, from), ...knownFrom(operation, row) } },
   ];
+}
+
+/** Deleting, disabling and enabling have reviews of their own; any other operation is filled in once for all. */
+function chosenForMarks(state: State, operation: DefinedOperation): Step {
+  const { definition } = state.definition;
+  const marks = definition === null ? null : forMarks(definition, operation);
+  if (marks === null) return [state];
+  const own = Object.values(runRows).find(({ request }) => request !== null && ownForms[request] === formOf(operation));
+  if (own !== undefined) return [state, { kind: 'openOwnReview', does: own.kind }];
+  return [state, { kind: 'openOperation', operation, known: {}, marks }];
+}
+
+const ownForms: Readonly<Record<SystemChange, string>> = {
+  'delete system': 'DELETE /org/{}/systems/{}',
+  'disable system': 'PUT /org/{}/systems/{}/disable',
+  'enable system': 'PUT /org/{}/systems/{}/enable',
+};
+
+function formOf({ method, path }: DefinedOperation): string {
+  return `${method} ${pathForm(path)}`;
 }
 
 /** Why an operation needs an organisation that is not open; null when it can be used. */
@@ -129,7 +155,12 @@ export const operations: Feature<'operations'> = {
     },
   },
   effects: {
-    openOperation: ({ operation, known }) => ({ kind: 'operationOpened', operation, known }),
+    openOperation: ({ kind: _, ...about }) => ({ kind: 'operationOpened', ...about }),
+    // At once: a key that comes with this one is the review's.
+    openOwnReview({ does }, { dispatch }) {
+      dispatch({ kind: 'reviewOpened', does });
+      return null;
+    },
     exportOperations: ({ what }, { ports }) => written(() => ports.exportAnswer(what)),
   },
   reacts: {
