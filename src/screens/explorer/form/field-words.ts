@@ -21,6 +21,7 @@ import { type FieldPath, pathKey, sizeOf } from '../../../state/explorer/form/va
 import { dotsFor } from '../../parts/field.tsx';
 import { nameOf } from '../../text/field-text.ts';
 import { brief } from '../../text/fit.ts';
+import { knownWords } from '../../text/json-words.ts';
 import { count, plural, span } from '../../text/quantities.ts';
 
 /** A field as it is drawn; its texts are raw. */
@@ -196,16 +197,6 @@ const mostCounted = 8;
 export function isHidden(state: FormState, path: FieldPath, value: Json): boolean {
   const name = path.findLast((step) => typeof step === 'string') ?? '';
   return isSecret(value, { name, isSecretShape: shownShape(state, path).shape.isSecret });
-}
-
-/** A value as a record has it: tags as words. */
-export function knownWords(value: Json): string {
-  if (isList(value)) return value.length === 0 ? 'none' : brief(value.map(knownWords).join(' '));
-  if (isJsonObject(value)) {
-    const [only, ...others] = Object.values(value);
-    return only !== undefined && others.length === 0 ? knownWords(only) : plural(others.length + 1, 'field');
-  }
-  return value === '' ? 'empty' : value === null ? 'none' : brief(scalarWords(value).slice(0, mostShown));
 }
 
 interface TypingWords {

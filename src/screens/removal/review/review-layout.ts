@@ -10,6 +10,7 @@ import { listLayout } from '../../fleet/columns/table-columns.ts';
 import type { Tone } from '../../parts/root-context.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { clip, fitting, unbroken, width, wrapped } from '../../text/fit.ts';
+import { requestLines } from './review-request.ts';
 import { barOf, fittingLines, type Line, summaryForms, warningsOf } from './review-wording.ts';
 
 export interface ReviewLayout extends PhraseLayout {
@@ -20,6 +21,8 @@ export interface ReviewLayout extends PhraseLayout {
   readonly warnings: readonly Line[];
   readonly hasGroups: boolean;
   readonly hasHeader: boolean;
+  /** The request for the row under the cursor, where no pane has it. */
+  readonly request: readonly Line[];
   /** Rows between the bar and the phrase. */
   readonly middle: number;
   /** Rows of the list, its header apart; 0 only in the lowest terminals. */
@@ -59,6 +62,9 @@ export function reviewLayout(state: State, review: Review): ReviewLayout {
   const hasSummary = left >= 3 && take(1) === 1;
   const hasHeader = left >= 2 && take(1) === 1;
   const hasNote = left >= 3 && take(1) === 1;
+  const { pane } = listLayout(state);
+  const asks = pane > 0 ? [] : requestLines(state, review, cells);
+  const requested = take(Math.min(asks.length, Math.floor(left / 2)));
   // A block on a deletion blocks disabling as well.
   const alternative = isAsked ? alternativeOffered(state) : null;
   const hasAlternative = alternative !== null && left >= (hasNote ? 3 : 2) && take(1) === 1;
@@ -67,6 +73,7 @@ export function reviewLayout(state: State, review: Review): ReviewLayout {
     barTone: bar.tone,
     summary: hasSummary ? fitting(summaryForms(review).map(clean), cells) : null,
     warnings: warned === 0 ? [] : fittingLines(all, warned),
+    request: requested === 0 ? [] : fittingLines(asks, requested),
     ...{ hasGroups, hasHeader, hasNote, hasAlternative, ...phrase, middle: room, list: least + left },
   };
 }

@@ -8,10 +8,12 @@ import { runRows } from '../../../state/change/run-kinds.ts';
 import type { State } from '../../../state/root/state.ts';
 import { stateWord } from '../../../state/fleet/systems/connection.ts';
 import { SystemPane } from '../../fleet/details/system-pane.tsx';
-import { useTones } from '../../parts/root-context.ts';
+import { type Tone, useTones } from '../../parts/root-context.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { clip, fit } from '../../text/fit.ts';
 import { count } from '../../text/quantities.ts';
+import { requestLines } from './review-request.ts';
+import { fittingLines, type Line } from './review-wording.ts';
 
 interface ReviewPaneProps {
   readonly state: State;
@@ -26,8 +28,12 @@ const countedFrom = 10;
 
 export function ReviewPane({ state, review, width, rows }: ReviewPaneProps): ReactNode {
   const item = itemAtCursor(review);
-  const counts = rows < countedFrom ? [] : countLines(review, width - edge.length);
-  const fields = rows - counts.length;
+  const cells = width - edge.length;
+  const asked = requestLines(state, review, cells);
+  const counts = rows < countedFrom || asked.length > 0 ? [] : countLines(review, cells);
+  const room = Math.floor((rows * 2) / 3);
+  const request = asked.length === 0 ? [] : [heading, ...fittingLines(asked, Math.max(1, room - 2))];
+  const fields = rows - counts.length - request.length;
   return (
     <Box width={width} height={rows} flexDirection="column" flexShrink={0} overflow="hidden">
       {item === undefined ? (
@@ -35,6 +41,9 @@ export function ReviewPane({ state, review, width, rows }: ReviewPaneProps): Rea
       ) : (
         <SystemPane {...{ state, system: item.system, width, rows: fields }} />
       )}
+      {request.map(({ text, tone }, at) => (
+        <Counts key={`request ${at}`} text={text} tone={tone} />
+      ))}
       {counts.map((text, at) => (
         <Counts key={at} text={text} />
       ))}
@@ -48,12 +57,14 @@ function Edge({ rows }: { readonly rows: number }): ReactNode {
   return <Text {...useTones().dim}>{Array<string>(rows).fill(edge.trimEnd()).join('\n')}</Text>;
 }
 
-function Counts({ text }: { readonly text: Clean }): ReactNode {
-  const { dim } = useTones();
+const heading: Line = { text: clean('REQUEST FOR THIS ROW'), tone: 'dim' };
+
+function Counts({ text, tone = 'plain' }: { readonly text: Clean; readonly tone?: Tone }): ReactNode {
+  const tones = useTones();
   return (
     <Text wrap="truncate">
-      <Text {...dim}>{edge}</Text>
-      {text}
+      <Text {...tones.dim}>{edge}</Text>
+      <Text {...tones[tone]}>{text}</Text>
     </Text>
   );
 }

@@ -84,6 +84,11 @@ function ReviewScreen({ state, review }: ReviewProps): ReactNode {
           ))}
           {layout.hasGroups && <Groups review={review} columns={width} />}
           <ReviewList state={state} review={review} layout={layout} />
+          {layout.request.map(({ text, tone }, at) => (
+            <Text key={`request ${at}`} {...tones[tone]}>
+              {indented(text)}
+            </Text>
+          ))}
           {layout.hasNote && <Text {...tones[note.tone]}>{indented(fitting(note.forms, width - 2))}</Text>}
           {layout.hasAlternative && (
             <Text {...tones.accent}>{indented(fitting(alternativeForms(state), width - 2))}</Text>

@@ -15,6 +15,7 @@ import { nameOf } from '../../text/field-text.ts';
 import { wrapped } from '../../text/fit.ts';
 import { count } from '../../text/quantities.ts';
 import { judgingBindings } from './review-keys.ts';
+import { requestLines } from './review-request.ts';
 import { signOfGroup } from './review-table.ts';
 import { whyOf } from './review-wording.ts';
 
@@ -46,7 +47,14 @@ function linesOf(state: State): ReturnType<typeof screenLines> {
   if (review === null || item === undefined) return [];
   // Both values in full: the line above may be too narrow.
   const why = item.was === null ? [] : wrapped(whyOf(item, review.kind), state.columns);
-  return [...why.map((text) => [plain(text)]), ...screenLines(state, item.system)];
+  const asked = requestLines(state, review, state.columns);
+  const gap = asked.length === 0 ? [] : [[plain(' ')]];
+  return [
+    ...why.map((text) => [plain(text)]),
+    ...asked.map((line) => [line]),
+    ...gap,
+    ...screenLines(state, item.system),
+  ];
 }
 
 function ReviewedSystemScreen({ state, screen }: ViewProps<'reviewedSystem'>): ReactNode {

@@ -1,0 +1,67 @@
+/** The request of an operation for the system under the cursor, byte for byte, and the fields that it changes. */
+import type { Call } from '../../../api/calls/call.ts';
+import { maskedBodyText, maskedHeaders, maskedUrl } from '../../../api/calls/masked-call.ts';
+import { isJsonObject, type JsonObject } from '../../../api/exact-json.ts';
+import { masked } from '../../../api/secrets.ts';
+import type { System } from '../../../api/system.ts';
+import { type Edit, editCall, editCallForAll, fieldsSent } from '../../../state/change/edit.ts';
+import { chosen, type Review } from '../../../state/removal/review/review.ts';
+import { itemAtCursor } from '../../../state/removal/review/rows.ts';
+import { wireRecord } from '../../../state/fleet/systems/fields.ts';
+import type { State } from '../../../state/root/state.ts';
+import { clean } from '../../text/clean.ts';
+import { wrapped } from '../../text/fit.ts';
+import { knownWords } from '../../text/json-words.ts';
+import type { Line } from './review-wording.ts';
+
+/** Characters of a body that are drawn: one with a thousand ids is longer than any screen. */
+const mostOfBody = 2000;
+
+/** Empty where the review is of a kind with a request of its own. */
+export function requestLines(state: State, review: Review, cells: number): readonly Line[] {
+  const { edit, organisation } = review;
+  const item = itemAtCursor(review);
+  if (edit === null || item === undefined || cells < 8) return [];
+  const where = { baseUrl: state.session.baseUrl ?? '', orgId: organisation.orgId };
+  const built =
+    edit.listField === null
+      ? editCall(edit, where, item.system)
+      : editCallForAll(
+          edit,
+          where,
+          chosen(review).map(({ system }) => system),
+        );
+  if (!built.ok) return linesOf(`No request: ${built.says}`, cells, 'warning');
+  return [
+    ...fieldLines(edit, item.system, built.call, cells),
+    ...callTexts(built.call).flatMap((text) => linesOf(text, cells, 'plain')),
+  ];
+}
+
+/** Method and address, the headers of the call, and its body. */
+function callTexts(call: Call): readonly string[] {
+  const body = maskedBodyText(call);
+  return [
+    `${call.method} ${maskedUrl(call)}`,
+    ...maskedHeaders(call).map(([name, value]) => `${name}: ${value}`),
+    ...(body === null ? [] : [body.length > mostOfBody ? `${body.slice(0, mostOfBody)}…` : body]),
+  ];
+}
+
+/** `description: empty → rack 4` */
+function fieldLines(edit: Edit, system: System, { secrets }: Call, cells: number): readonly Line[] {
+  const sent = fieldsSent(edit, system);
+  if (sent === null) return [];
+  const record: JsonObject = wireRecord(system);
+  const shown = masked(sent, { secrets });
+  if (!isJsonObject(shown)) return [];
+  return Object.entries(shown).flatMap(([name, then]) => {
+    const now = Object.hasOwn(record, name) ? record[name] : undefined;
+    const before = now === undefined ? 'not told' : knownWords(masked(now, { secrets }, { name }));
+    return linesOf(`${name}: ${before} → ${knownWords(then)}`, cells, 'accent');
+  });
+}
+
+function linesOf(text: string, cells: number, tone: Line['tone']): readonly Line[] {
+  return wrapped(clean(text), cells).map((part) => ({ text: part, tone }));
+}
