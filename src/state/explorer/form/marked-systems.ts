@@ -47,7 +47,7 @@ export function valuesAmongMarks(state: FormState, path: FieldPath): MarkedValue
   return values;
 }
 
-const valuesIn = memoize((_: State['marks']['marked']) => new Map<string, MarkedValues>());
+const valuesIn = memoize<State['marks']['marked'], Map<string, MarkedValues>>(() => new Map());
 
 function counted(state: State, name: string): MarkedValues {
   const counts = new Map<string, [Json, number]>();

@@ -155,7 +155,10 @@ export const operations: Feature<'operations'> = {
     },
   },
   effects: {
-    openOperation: ({ kind: _, ...about }) => ({ kind: 'operationOpened', ...about }),
+    openOperation: ({ operation, known, marks }) => {
+      const about = marks === undefined ? {} : { marks };
+      return { kind: 'operationOpened', operation, known, ...about };
+    },
     // At once: a key that comes with this one is the review's.
     openOwnReview({ does }, { dispatch }) {
       dispatch({ kind: 'reviewOpened', does });
