@@ -53,10 +53,10 @@ export function fieldWords(state: FormState, field: FieldEntry): FieldWords {
   }
   if (field.role === 'marks') {
     const { size } = state.marks.marked;
-    return { ...plain, value: plural(size, 'system'), note: 'the marked systems' };
+    return { ...plain, value: plural(size, 'system'), note: 'marked in the list' };
   }
   if (field.role === 'send') {
-    if (screen.marks !== null) return { ...plain, value: '', note: 'enter reviews the marked systems first' };
+    if (screen.marks !== null) return { ...plain, value: '', note: 'enter reviews the systems first' };
     const does = isRead(screen.operation) ? 'enter sends it' : 'enter shows the request first';
     return { ...plain, value: '', note: screen.operation.unusable === null ? does : 'cannot be sent' };
   }

@@ -313,7 +313,7 @@ function footWords(state: FormState, field: FieldEntry): Part {
   if (typing?.what === 'name') return { text: clean('The name of the new field.'), tone: 'dim' };
   if (said !== null && isNarrow) return { text: clean(said.text), tone: said.isFault ? 'warning' : 'dim' };
   if (field.role === 'marks')
-    return { text: clean('The marked systems. The list of systems changes the marks.'), tone: 'dim' };
+    return { text: clean('The marks stand here. The list of systems changes them.'), tone: 'dim' };
   if (field.role === 'organisation')
     return { text: clean('The open organisation. @ in the list of systems switches it.'), tone: 'dim' };
   if (typing !== null) {

@@ -29,7 +29,7 @@ import { type FieldPath, pathKey, withoutVariantsBelow, withValueAt } from './va
 
 /** Why no key can set this field; null: it can be set. */
 function refusalOf({ role, says }: FieldEntry): string | null {
-  if (role === 'marks') return 'These are the marked systems: the request is made for each of them.';
+  if (role === 'marks') return 'The marks stand here. The list of systems changes them.';
   if (role === 'organisation') return 'This is the open organisation. @ in the list of systems switches it.';
   if (role === 'send') return 'This is no field: enter sends the form.';
   return role === 'unusable' ? (says ?? '') : null;

@@ -47,7 +47,7 @@ const blankForm: OpenForm = {
 
 /** Key of the form of a screen: that for the marked systems has values of its own. */
 export function formId({ operation: { id }, marks }: Pick<FormScreen, 'operation' | 'marks'>): string {
-  return marks === null ? id : `${id} for the marked systems`;
+  return marks === null ? id : `${id} for the marks`;
 }
 
 export function formOf({ operationForm: { forms } }: State, { id }: Pick<DefinedOperation, 'id'>): OpenForm {

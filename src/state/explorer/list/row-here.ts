@@ -13,7 +13,7 @@ export function rowHere(state: State): OperationsRow | null {
   if (screen.kind === 'systems' || screen.kind === 'details') {
     const { size } = state.marks.marked;
     if (screen.kind === 'systems' && size > 0) {
-      const hostname = size === 1 ? 'the marked system' : `${grouped(size)} marked systems`;
+      const hostname = `${grouped(size)} marked ${size === 1 ? 'system' : 'systems'}`;
       return { ...rowAt(systemsPath, { hostname }), isMarks: true };
     }
     const system = systemAtHand(state);
