@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aHome, type Home, runWithoutTerminalIn } from '../support/program.ts';
 import { aCrowd, anOrganisation, aService, daysAgo, type StoryService, systemsCalled } from '../support/service.ts';
-import { asked, aUser, aUserIn, inFull, row, runAt, type User } from '../support/user.ts';
+import { aNewcomer, asked, aUser, aUserIn, inFull, row, runAt, type User } from '../support/user.ts';
 
 const old = { lastSeen: daysAgo(200) };
 const orgId = 'n7Kq2wTd';
@@ -222,4 +222,23 @@ test('a start refuses each file that is no review for this person', async () => 
   const { complaint } = await runAt(other, '--review', file);
   expect(complaint).toMatch(/This review is of the service .*--new-profile NAME signs in there/);
   expect(service.sent('DELETE')).toEqual([]);
+});
+
+test('without a profile the sign-in begins with the address of the file, and says where it is from', async () => {
+  const service = await aService({ systems: [...systemsCalled('old', 3, old), ...aCrowd()] });
+  const file = await aReviewOf(service, 3);
+  const home = aHome();
+  home.keepsSettings({ profiles: { default: { person: 'ben' } } });
+  const ben = aNewcomer({ home, flags: ['--review', file] });
+  await ben.sees(
+    row('service address', service.baseUrl),
+    'This address is from the review. Check it before you sign in.',
+  );
+  await ben.pressesKey('enter').sees('A personal access token');
+  await ben.pastes(service.token);
+  await ben.pressesKey('enter').sees('Where should rollcall store the token?');
+  await ben.rests();
+  await ben.pressesKey('enter').sees(asked('delete 3 from Northwind reviewed by anna'));
+  await ben.presses('go back one level').sees('s mark stale');
+  await ben.leaves();
 });

@@ -4,6 +4,7 @@ import {
   choiceSetting,
   encoded,
   initialValues,
+  limitSetting,
   namesSetting,
   numberSetting,
   storedValues,
@@ -23,6 +24,7 @@ const table = {
   days: numberSetting({ ...words, inFile: 'days', initial: 7, least: 0, most: 999 }),
   isOn: yesNoSetting({ ...words, inFile: 'on', initial: true, isWeaker: (before, after) => before && !after }),
   word: wordSetting({ ...words, inFile: 'word', initial: null, longest: 12 }),
+  limit: limitSetting({ ...words, inFile: 'limit', initial: null, least: 0, most: 999 }),
   colour: choiceSetting({ ...words, inFile: 'colour', initial: null, of: ['red', 'blue'] }),
 };
 
@@ -35,6 +37,7 @@ const anyValues: fc.Arbitrary<ValuesOf<typeof table>> = fc.record({
   days: fc.nat({ max: 999 }),
   isOn: fc.boolean(),
   word: fc.option(word),
+  limit: fc.option(fc.nat({ max: 999 })),
   colour: fc.option(fc.constantFrom('red' as const, 'blue' as const)),
 });
 
@@ -64,6 +67,7 @@ test.each([
   [table.days, '1000', 'Type a number from 0 to 999.'],
   [table.days, '-1', 'Type a number from 0 to 999.'],
   [table.days, 'a week', 'Type a number from 0 to 999.'],
+  [table.limit, '1000', 'Type a number from 0 to 999, or none.'],
   [table.names, '"lab, old', 'Close each quotation mark, and put commas between names.'],
   [table.word, 'PRODUCTION-EU', 'Type at most 12 characters.'],
   [table.colour, 'pink', 'Choose one of none, red, blue.'],

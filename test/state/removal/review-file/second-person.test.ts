@@ -1,0 +1,100 @@
+/** Two people at one review: who may open a file, when its phrase is offered, and what is kept of both. */
+import { describe, expect, test } from 'vitest';
+import { defaultGuards, strongerOf } from '../../../../src/state/fleet/protection/guards.ts';
+import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
+import type { ReviewFile } from '../../../../src/state/removal/review-file/format.ts';
+import { misfitOf } from '../../../../src/state/removal/review-file/misfit.ts';
+import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/review-phrase.ts';
+import type { Action, State } from '../../../../src/state/root/state.ts';
+import { entryIn, type HeaderEntry } from '../../../../src/state/change/journal/format.ts';
+import { aRunHeader, aStateOf, aSystem, baseUrl, daysAgo, noGuards } from '../../../support/make.ts';
+import { play } from '../../root/play.ts';
+import { reread } from '../deletion/story.ts';
+
+const old = Array.from({ length: 30 }, (_, at) => aSystem({ systemId: `S${at}`, lastSeen: daysAgo(200) }));
+
+const file: ReviewFile = {
+  ...{ kind: 'delete', by: 'Anna', at: '2026-04-06T10:00:00.000Z', days: 90, checksum: 'abcdef0123456789' },
+  ...{ baseUrl, orgId: 'N1', orgName: 'Northwind' },
+  systems: old.map((system) => ({ system, by: 'rule', isIncluded: false })),
+};
+const reader = { person: 'ben', baseUrl, orgId: 'N1' };
+
+test.each<[string, RegExp, Partial<ReviewFile>, Partial<typeof reader>]>([
+  ['who wrote it', /You reviewed it yourself, as Anna/, {}, { person: ' anna\u200b' }],
+  ['at another service', /of the service https:\/\/api\.example,/, {}, { baseUrl: 'https://other.example' }],
+  ['in another organisation', /of the organisation Northwind \(N1\)/, {}, { orgId: 'T2' }],
+  ['whose rollcall does not know its change', /a change that this rollcall does not know/, { change: {} }, {}],
+])('a file is refused to one %s', (_, says, about, other) => {
+  expect(misfitOf({ ...file, ...about }, { ...reader, ...other })).toMatch(says);
+});
+
+test('a file is for another person at the same service, by whatever name of it', () => {
+  expect(misfitOf(file, reader)).toBeNull();
+  expect(
+    misfitOf({ ...file, baseUrl: 'http://localhost:7000' }, { ...reader, baseUrl: 'http://127.0.0.1:7000' }),
+  ).toBeNull();
+});
+
+/** The review in this file, checked where its systems are as they were. */
+function opened(about: ReviewFile = file, guards = noGuards): State {
+  const start = aStateOf(old, { guards });
+  return play(start, { kind: 'reviewFileRead', file: about }, ...old.map((system) => reread(system))).state;
+}
+
+test('the phrase of an opened review names the organisation and the person, else the beginning of the checksum', () => {
+  const phrase = ({ review }: State): string => (review === null ? '' : phraseOf(review));
+  expect(phrase(opened())).toBe('delete 30 from Northwind reviewed by Anna');
+  expect(phrase(opened({ ...file, by: 'Åsa\u202e' }))).toBe('delete 30 from Northwind reviewed by abcdef01');
+});
+
+test('every system of an opened review is asked for, and marks and exclusions of the reader stay', () => {
+  const marks = withMarked(noMarks, old.slice(0, 2));
+  const { state, effects } = play(
+    aStateOf(old, { marks }),
+    { kind: 'reviewFileRead', file },
+    { kind: 'reviewItemToggled' },
+  );
+  expect(effects.filter(({ kind }) => kind === 'rereadSystem')).toHaveLength(8);
+  expect(state.review?.reread?.of).toHaveLength(30);
+  const left = play(state, ...old.map((system) => reread(system)), { kind: 'wentBack' }).state;
+  expect(left.marks).toBe(state.marks);
+});
+
+describe('above the limit of an organisation', () => {
+  const limited = (secondPersonAbove: number | null) => ({ ...noGuards, secondPersonAbove });
+  const opens: Action = { kind: 'reviewOpened', does: 'delete' };
+  test.each([
+    [29, { kind: 'secondPerson', above: 29 }],
+    [0, { kind: 'secondPerson', above: 0 }],
+    [30, null],
+    [null, null],
+  ])('%j, thirty systems are confirmed by a second person: %j', (above, obstacle) => {
+    const start = aStateOf(old, { marks: withMarked(noMarks, old), guards: limited(above) });
+    const { review } = play(start, opens, ...old.map((system) => reread(system))).state;
+    expect(review && obstacleOf(review)).toEqual(obstacle);
+  });
+
+  test('an opened review has its phrase', () => {
+    const { review } = opened(file, limited(2));
+    expect(review && obstacleOf(review)).toBeNull();
+  });
+});
+
+test('two entries of one organisation have the lower limit of both', () => {
+  const limit = (one: number | null, other: number | null): number | null =>
+    strongerOf({ ...defaultGuards, secondPersonAbove: one }, { ...defaultGuards, secondPersonAbove: other })
+      .secondPersonAbove;
+  expect([limit(5, 9), limit(null, 9), limit(5, null), limit(null, null)]).toEqual([5, 9, 5, null]);
+});
+
+test('a header keeps who reviewed and who confirmed, and is read without them, or with others that are damaged', () => {
+  const people = {
+    reviewed: { by: 'anna', at: '2026-04-06T10:00:00.000Z' },
+    confirmed: { by: 'ben', at: '2026-04-06T11:00:00.000Z' },
+  };
+  const read = (about: object): HeaderEntry => entryIn(JSON.stringify({ ...aRunHeader({}), ...about })) as HeaderEntry;
+  expect(read(people)).toMatchObject(people);
+  expect(read({})).not.toHaveProperty('reviewed.by');
+  expect(read({ reviewed: 7, confirmed: { by: 'ben' } })).toMatchObject({ kind: 'run', orgId: aRunHeader({}).orgId });
+});
