@@ -92,6 +92,12 @@ export const earlierRuns: readonly RunsRow[] = [
   anEntry('disable', 14, { notAttempted: 40 }, { stage: 'cutOff' }),
 ];
 
+/** Two people of a run. */
+export const people = {
+  reviewed: { by: 'anna', at: '2026-04-06T10:00:00.000Z' },
+  confirmed: { by: 'ben\u202e', at: '2026-04-06T11:00:00.000Z' },
+};
+
 export const deletions: Readonly<Record<string, () => State>> = {
   'deletion, starting': () => aDeletion(0),
   'deletion, going': () => inFlight(aDeletion(25, (run) => ({ ...run, slowed: { times: 2, status: 429 } }))),
@@ -102,6 +108,7 @@ export const deletions: Readonly<Record<string, () => State>> = {
   'deletion, finished, the kept ones': () =>
     play(aDeletion(60, over), { kind: 'outcomeGroupChosen', group: 'kept' }).state,
   'deletion, finished, all': () => play(aDeletion(60, over), { kind: 'outcomeGroupChosen', group: 'all' }).state,
+  'deletion, finished by two people': () => aDeletion(60, (run) => over({ ...run, people })),
   'deletion, stopped': () => aDeletion(60, (run) => over({ ...run, stop: 'forbidden' })),
   'deletion, interrupted': () => aDeletion(25, (run) => ({ ...run, stop: 'cutOff', isEarlier: false })),
   'deletion, in another session': () =>

@@ -4,7 +4,7 @@ import { unreadFile } from '../../src/state/change/journal/records-file.ts';
 import type { KeptRequest, RequestEnd, RequestSummary } from '../../src/state/change/journal/request-record.ts';
 import type { Action, State } from '../../src/state/root/state.ts';
 import { now } from '../support/make.ts';
-import { earlierRuns } from './deletion-gallery.ts';
+import { earlierRuns, people } from './deletion-gallery.ts';
 import { after, type Gallery } from './listed.ts';
 
 const baseUrl = 'https://api.example';
@@ -92,6 +92,13 @@ export const historyGallery: Gallery = {
   'history, loading': () => played(),
   'history, none': () => played(listed(none, [])),
   'history, runs alone': () => played(listed(none)),
+  'history, of two people': () =>
+    played(
+      listed(
+        none,
+        earlierRuns.map((row) => ('header' in row ? { ...row, header: { ...row.header, ...people } } : row)),
+      ),
+    ),
   'history, requests alone': () => played(listed({}, [])),
   'history, with damaged lines': () => played(listed({ damaged: 2, unread: [unread] })),
   'history, folder not read': () =>

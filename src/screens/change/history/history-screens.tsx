@@ -173,7 +173,7 @@ const columns: readonly Column<HistoryRow>[] = [
   },
   { title: clean('ORGANISATION'), min: 12, ideal: 20, priority: 3, cell: organisationOf },
   { title: noTitle, min: 11, ideal: 12, priority: 2, cell: stageOf, tone: stageTone },
-  { title: peopleTitle, min: 8, ideal: 20, priority: 1, cell: peopleOf },
+  { title: peopleTitle, min: 9, ideal: 16, priority: 3.5, cell: peopleOf },
   { title: clean('RESULTS'), min: 18, ideal: 18, priority: 4, cell: resultsOf },
 ];
 
