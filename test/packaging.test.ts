@@ -279,7 +279,7 @@ describe('beside the program', () => {
       complete_with sy; complete_with --pro; complete_with --org ''; complete_with --demo --re`;
     const path = join(installed, 'share/completions/rollcall.bash');
     const output = execFileSync('bash', ['--norc', '-c', script, path], { encoding: 'utf8' });
-    expect(output).toBe('1: systems\n1: --profile\n2: \n2: --read-only\n');
+    expect(output).toBe('1: systems\n1: --profile\n2: \n2: --review --read-only\n');
   });
 
   test.each([

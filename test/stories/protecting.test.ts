@@ -78,8 +78,8 @@ test('told line by line, each field is said with its value, and its mistake afte
   const user = aUser(service, { flags: ['--plain'] });
   await user.sees('row 1 of 20');
   user.presses('change the protection rules');
-  await user.sees('Protect systems with the tags, protect, protected, do-not-delete', 'row 1 of 5');
-  await user.pressesKey('up', 'down', 'down').sees('Protect systems seen within, 7 days', 'row 3 of 5');
+  await user.sees('Protect systems with the tags, protect, protected, do-not-delete', 'row 1 of 6');
+  await user.pressesKey('up', 'down', 'down').sees('Protect systems seen within, 7 days', 'row 3 of 6');
   await user.types('x').sees('Protect systems seen within, 7x');
   await user.rests();
   await user.pressesKey('enter').sees('! Type a number from 0 to 99999.');
