@@ -47,6 +47,10 @@ export interface User {
   deletesStale(count: number, ...expected: Expected[]): Promise<void>;
   /** Opens the history of runs and requests. */
   opensHistory(...expected: Expected[]): Promise<void>;
+  /** Chooses an operation for the marks, by what it does, and waits for its form. */
+  choosesForMarks(operation: string, ...expected: Expected[]): Promise<void>;
+  /** Types a value into the field of the form under the cursor, and goes to the review. */
+  fillsIn(value: string, ...expected: Expected[]): Promise<void>;
   /** Types this description into the form of an enrolment key, and creates the key. */
   createsKey(description: string, ...expected: Expected[]): Promise<void>;
   /** Signs out, and confirms it. */
@@ -250,6 +254,24 @@ export function userAt(terminal: Terminal, home: Home): User {
       presses('history: deletions, disabling, requests');
       await sees('› History', ...expected);
     },
+    async choosesForMarks(operation, ...expected) {
+      presses('every operation of the service');
+      await sees('› Operations on', operation);
+      await goesTo(operation);
+      presses('open the operation');
+      await sees('marked system', ...expected);
+    },
+    async fillsIn(value, ...expected) {
+      pressesKey('enter');
+      write(value);
+      await rests();
+      pressesKey('enter');
+      await sees(value.slice(0, 20));
+      presses('go to Send, the last line');
+      await sees('enter reviews the systems first');
+      pressesKey('enter');
+      await sees('› Change ', ...expected);
+    },
     async createsKey(description, ...expected) {
       write(description);
       await rests();
@@ -300,7 +322,7 @@ export function asked(phrase: string): Expected {
 
 /** The phrase that the review asks for. */
 export function phraseOn(screen: string): string {
-  return /To (?:delete|disable|enable), type: {2}(.*?)(?: *│)?$/m.exec(screen)?.[1]?.trimEnd() ?? '';
+  return /To (?:delete|disable|enable|change), type: {2}(.*?)(?: *│)?$/m.exec(screen)?.[1]?.trimEnd() ?? '';
 }
 
 /** Every system of the review is checked. In the line-by-line form, earlier lines stay on the screen. */

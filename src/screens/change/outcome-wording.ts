@@ -12,10 +12,11 @@ import type { Part } from '../parts/table.tsx';
 import { looks } from './outcome-signs.ts';
 
 /** The kinds of outcomes, told apart by whether the system is gone. */
-type Told = Pick<Outcome, 'kind'> & { readonly isGone?: boolean };
+type Told = Pick<Outcome, 'kind'> & { readonly isGone?: boolean; readonly unshown?: boolean };
 
-function wordsOf({ kind, isGone }: Told, of: RunKind): readonly [word: string, short: string] {
+function wordsOf({ kind, isGone, unshown }: Told, of: RunKind): readonly [word: string, short: string] {
   const { done, already, alreadyBriefly } = runRows[of].words;
+  if (unshown === true) return ['accepted', 'accepted'];
   if (kind === 'already') return isGone === true ? ['already gone', 'gone'] : [already, alreadyBriefly];
   const words: Readonly<Record<typeof kind, string>> = {
     ...{ done, would: `would be ${done}`, notAttempted: 'not attempted' },
@@ -116,13 +117,14 @@ function skippedWords({ why, field }: SignOfLife): string {
 export function reasonFor(outcome: Outcome, does: RunKind): Clean {
   switch (outcome.kind) {
     case 'done':
+      return clean(outcome.unshown === true ? 'the service accepted it; its record does not show it' : '');
     case 'would':
       return clean('');
     case 'already':
       return clean(
         outcome.isGone === true
           ? 'the service no longer has it, or no longer shows it to this account'
-          : `it was ${runRows[does].words.done} before anything was sent`,
+          : alreadyReason(does),
       );
     case 'kept':
       return clean(skippedWords(outcome));
@@ -135,12 +137,19 @@ export function reasonFor(outcome: Outcome, does: RunKind): Clean {
     case 'unknown':
       return unknownWords(outcome, does);
     case 'notAttempted':
+      if (outcome.why === 'unfit') return clean('the request cannot be made for it: a field that it uses is empty');
       if (outcome.why === 'tooSlow') return clean('this computer or its disk is too slow to check it again in time');
       if (outcome.problem?.kind === 'cached') return clean(`kept: ${cachedWords(outcome.problem)}`);
       return outcome.problem === null
         ? clean(`not reached before ${runRows[does].words.the} ended`)
         : problemWords(outcome.problem);
   }
+}
+
+/** A record may have the wanted values without anybody having changed it. */
+function alreadyReason(does: RunKind): string {
+  const { request, words } = runRows[does];
+  return request === null ? 'it was so before anything was sent' : `it was ${words.done} before anything was sent`;
 }
 
 /** The reason in as many words as fit into so many cells. */
@@ -218,7 +227,7 @@ function unknownWords({ problem, doubt }: Extract<Outcome, { kind: 'unknown' }>,
           : `not found; whether this account still has access could not be checked: ${words}`,
       );
     case 'unsaid':
-      return clean('the service does not say whether it is enabled');
+      return clean(`the service does not say whether it is ${runRows[does].request === null ? 'so' : 'enabled'}`);
     case 'cutOff':
       return clean(`the session ended before the answer was saved${words === null ? '' : `; asked again: ${words}`}`);
   }

@@ -141,7 +141,7 @@ function groupsListed(): readonly BindingGroup[] {
   return [
     running,
     paused,
-    { ...results, bindings: [...results.bindings, ...(undo === undefined ? [] : [undo])] },
+    { ...results, bindings: [...results.bindings, ...(undo === undefined ? [] : [undo]), putBackBinding] },
     elsewhere,
   ];
 }

@@ -3,7 +3,18 @@ import { isGoing } from '../run.ts';
 import { mayAnswerHtml } from '../../../api/openapi/bodies.ts';
 import { type Step, andThen } from '../../root/step.ts';
 import type { State, Effect } from '../../root/state.ts';
-import { recordAbout, changed, currentOf, isAsking, isReadingTarget, phraseChanged, unknownKey } from './requests.ts';
+import {
+  recordAbout,
+  changed,
+  currentOf,
+  isAsking,
+  isReadingTarget,
+  isRequestUnderWay,
+  phraseChanged,
+  unknownKey,
+} from './requests.ts';
+import { atTop } from '../../kernel/list-cursor.ts';
+import { onScreenAbove } from '../../root/navigation.ts';
 import { type Recorded, outcomeOfProblem } from './record-and-send.ts';
 import { readOnlyWhy, repeated } from './show.ts';
 import { isLeft } from '../../root/pending.ts';
@@ -25,6 +36,22 @@ export function confirmed(state: State): Step {
   return [
     { ...changed(state, id, { stage: { kind: 'saving' } }), notice: null },
     { kind: 'saveRequest', id, call, before, about: recordAbout(state, call) },
+  ];
+}
+
+/** A request that a review has confirmed under its own phrase: recorded and sent at once. */
+export function sentAfterReview(state: State, about: Pick<ChangeRequest, 'call' | 'operation' | 'judged'>): Step {
+  const { call } = about;
+  const why = isRequestUnderWay(state)
+    ? 'Another request is being sent. Confirm this one after it.'
+    : (readOnlyWhy(state, call) ?? whyNotNow(state, call.orgId));
+  if (why !== null) return [{ ...state, notice: { kind: 'warning', text: why } }];
+  const { nextId: id } = state;
+  const current: ChangeRequest = { id, ...about, faults: [], target: { kind: 'none' }, stage: { kind: 'saving' } };
+  const next: State = { ...state, nextId: id + 1, request: { ...state.request, current } };
+  return [
+    onScreenAbove(next, { kind: 'request', list: atTop }),
+    { kind: 'saveRequest', id, call, before: null, about: recordAbout(state, call) },
   ];
 }
 

@@ -84,5 +84,7 @@ export function switchingOf(state: State, wanted: RunKind): RunKind {
 /** Can the screen name what is offered? */
 export function areOffersOfUse({ screen, review, deletion: run }: State): boolean {
   if (screen.kind === 'review') return review !== null && runRows[review.kind].alternative !== null;
-  return screen.kind === 'deletion' && run !== null && runRows[run.kind].undo !== null && !isGoing(run);
+  // An operation of an earlier session is sent by the definition, too.
+  const isWanted = run !== null && (runRows[run.kind].undo !== null || run.edit !== null);
+  return screen.kind === 'deletion' && isWanted && !isGoing(run);
 }

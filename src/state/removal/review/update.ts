@@ -1,6 +1,8 @@
 /** Review: opened from the marks, armed once the keyboard is quiet, checked, and confirmed by its phrase. */
 import { troublesIn } from '../../change/outcome-groups.ts';
 import { isGoing } from '../../change/run.ts';
+import { type Edit, editCallForAll } from '../../change/edit.ts';
+import { sentAfterReview } from '../../change/request/settle.ts';
 import { undoOf } from '../../change/undo.ts';
 import { runStarted } from '../deletion/public.ts';
 import { capitalised, inProgress, phraseVerb, runRows, usualKind } from '../../change/run-kinds.ts';
@@ -28,6 +30,7 @@ import { isTokenRefused, obstacleOf, phraseOf } from './review-phrase.ts';
 import {
   confirmedIn,
   isReread,
+  mostReread,
   type Review,
   rereadGivenUp,
   turned,
@@ -69,12 +72,26 @@ function phraseEntered(state: State): Step {
     return [blocked(state, `${what}; J shows it. Start this one after it.`)];
   }
   const { kind, edit, organisation, reviewer } = review;
+  if (edit !== null && edit.listField !== null) return sentTogether(state, review, edit);
   const plan = { kind, edit, organisation, ...confirmedIn(review) };
   // The marks are of this person, and the file is of another.
   if (reviewer === null) return runStarted(excludedUnmarked(state), plan);
   const { by, at } = reviewer;
   const confirmed = { by: personOf(session), at: new Date(state.now).toISOString() };
   return runStarted(state, { ...plan, people: { reviewed: { by, at }, confirmed } });
+}
+
+/** One request names all systems that count. Each of them was checked: more than that no request takes. */
+function sentTogether(state: State, review: Review, edit: Edit): Step {
+  const { planned } = confirmedIn(review);
+  if (review.reread === null || edit.plan === null)
+    return [blocked(state, `Nothing was sent: at most ${grouped(mostReread)} systems can be checked for one request.`)];
+  const where = { baseUrl: state.session.baseUrl ?? '', orgId: review.organisation.orgId };
+  const built = editCallForAll(edit, where, planned);
+  if (!built.ok) return [blocked(state, `Nothing was sent. ${built.says}`)];
+  const judged = { kind: 'many', reasons: [], phrase: phraseOf(review) } as const;
+  const left = reviewLeft(onScreenBeneath(excludedUnmarked(state)));
+  return sentAfterReview(left, { call: built.call, operation: edit.plan.operation, judged });
 }
 
 function blocked(state: State, text: string): State {

@@ -1,0 +1,26 @@
+/** An operation whose body lists systems: the marks are the list, a review confirms it, and it is one request. */
+import { expect, test } from 'vitest';
+import { aCrowd, aStale, idOf } from '../support/service.ts';
+import { asked, aUserOf, inFull, row } from '../support/user.ts';
+
+const tills = ['till-1', 'till-2', 'till-3'];
+const tags = 'Gives several systems';
+
+test('one request names exactly the systems that count, under the phrase of its review', async () => {
+  const systems = [...tills.map((hostname) => aStale(hostname)), aStale('till-4', { tags: [{ tag: 'protect' }] })];
+  const { service, user } = await aUserOf({ systems: [...systems, ...aCrowd()] });
+  await user.marks(...tills, 'till-4');
+  await user.choosesForMarks(tags, row('systemIds', '4 systems'));
+  await user.fillsIn('rack-4', 'Change 3 systems', '3 protected 1', inFull('"systemIds":["ID-till-1"'));
+  await user.rests();
+  user.presses('exclude, or include again');
+  await user.sees('Change 2 systems', asked('put 2'));
+  await user.confirms('put 2', '› PUT', row('changed', '2'));
+  expect(service.sent('PUT').map(({ path, body }) => [path, body])).toEqual([
+    ['/org/n7Kq2wTd/tags/rack-4/systems', JSON.stringify({ systemIds: [idOf('till-2'), idOf('till-3')] })],
+  ]);
+  await user.pressesKey('esc').sees('› PUT');
+  await user.pressesKey('esc').sees('› Operations');
+  await user.pressesKey('esc').sees('› Systems');
+  await user.opensHistory('1 request', 'PUT');
+});
