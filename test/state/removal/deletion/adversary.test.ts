@@ -62,7 +62,10 @@ function expectSafe(before: State, action: Action, after: State, effects: readon
     }
     if (effect.kind === 'recordOutcome') known.sent.set(`${effect.run} ${effect.systemId}`, 'told');
     if (isChange(effect)) {
-      expect(effect.request).toBe(`${known.confirmed?.does} system`);
+      const { request } = effect;
+      const { does, orgId: at, baseUrl } = known.confirmed ?? {};
+      if (typeof request === 'string') expect(request).toBe(`${does} system`);
+      else expect([request.orgId, request.url]).toEqual([at, `${baseUrl}/org/${at}/systems/${effect.systemId}`]);
       const { run: id, systemId, orgId } = effect;
       expect(action).toMatchObject({ kind: 'intentRecorded', run: id, systemId });
       expect([after.session.baseUrl, orgId]).toEqual([known.confirmed?.baseUrl, known.confirmed?.orgId]);
@@ -87,7 +90,7 @@ function isUnfinished(underWay: number, { requests, deletion }: State): boolean 
   return underWay > 0 || requests.backoff !== null || deletion?.isPaused === true;
 }
 
-test.each(['delete', 'disable'] as const)(
+test.each(['delete', 'disable', 'change', 'heavyChange'] as const)(
   '%s: whatever is pressed and answered, it is sent for confirmed systems alone, at their service, once, and each outcome is reported',
   (does) => {
     const start = aStateOf(systems, { organisations: { kind: 'ready', value: organisations }, nextId: 5 });

@@ -17,6 +17,7 @@ import {
   refused,
   systemsOf,
 } from '../../../support/make.ts';
+import { editOf } from '../../../support/edits.ts';
 import { type Answer, answerTo as answerFor, isRequest, problemOf } from './simulated-run.ts';
 
 const old = { lastSeen: daysAgo(200) };
@@ -38,7 +39,7 @@ export function keysOf(state: State): readonly Action[] {
 export function confirming(state: State, does: RunKind): readonly Action[] {
   const { review, screen } = state;
   if (state.overlay !== null || state.prompt !== null) return [];
-  if (screen.kind === 'systems') return [{ kind: 'matchingMarked' }, { kind: 'reviewOpened', does }];
+  if (screen.kind === 'systems') return [{ kind: 'matchingMarked' }, { kind: 'reviewOpened', does, ...editOf(does) }];
   if (screen.kind === 'organisations') return [{ kind: 'organisationOpened' }];
   if (screen.kind !== 'review' || review === null) return [];
   if (textField(state) === 'phrase') {

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { jsonIn } from '../../../src/api/exact-json.ts';
+import { hiddenText } from '../../../src/api/secrets.ts';
+import type { System } from '../../../src/api/system.ts';
+import {
+  changedAtStake,
+  editCall,
+  editCallForAll,
+  fieldsSent,
+  fieldsUsed,
+  filledText,
+  isHeavyEdit,
+  observeFields,
+} from '../../../src/state/change/edit.ts';
+import { editWritten, lacksSecrets, planOf, writtenEdit } from '../../../src/state/change/journal/written-edit.ts';
+import { anEdit, editable } from '../../support/edits.ts';
+import { aSystem } from '../../support/make.ts';
+import { property } from '../../support/property.ts';
+
+const where = { baseUrl: 'https://api.example', orgId: 'N1' };
+const web = aSystem({ systemId: 'S1', hostname: 'web-1', description: 'old', tags: ['b', 'a'] });
+
+function bodyFor(edit = anEdit(), system: System = web): unknown {
+  const built = editCall(edit, where, system);
+  return built.ok && built.call.body !== null ? jsonIn(built.call.body) : built;
+}
+
+describe('a text of an edit', () => {
+  test.each([
+    ['rack of {hostname}', 'rack of web-1'],
+    ['{description} on {hostname}', 'old on web-1'],
+    ['{{hostname}}', '{hostname}'],
+    ['{enrolmentKeyId}', String(web.enrolmentKeyId)],
+    ['no field', 'no field'],
+  ])('%s is sent as %s', (text, filled) => {
+    expect(bodyFor(anEdit({ body: { description: text } }))).toEqual({ description: filled });
+  });
+
+  test('a field that the system does not have is a fault, and says how the text itself is typed', () => {
+    const built = editCall(anEdit({ body: { description: 'at {place}' } }), where, web);
+    expect(built).toEqual({ ok: false, says: 'web-1 has no "place". For the text itself type {{place}}.' });
+  });
+
+  property('with its braces doubled is sent as it is', [fc.string()], (text) => {
+    const doubled = text.replaceAll('{', '{{').replaceAll('}', '}}');
+    expect(filledText(doubled, web)).toEqual({ text, missing: [] });
+  });
+
+  test('a secret that is filled in, or has a doubled brace, stays one', () => {
+    const edit = { ...anEdit({ body: { password: 'pa{{ss-{hostname}-word' } }), secrets: ['pa{{ss-{hostname}-word'] };
+    const built = editCall(edit, where, web);
+    expect(built.ok && built.call.secrets).toContain('pa{ss-web-1-word');
+  });
+
+  test('names of fields are found wherever a text stands', () => {
+    const edit = anEdit({ body: { a: ['{hostname}', { b: 'x {state}' }], c: '{{d}}' } });
+    expect([...fieldsUsed(edit)].sort()).toEqual(['hostname', 'state']);
+  });
+});
+
+describe('the request of an edit', () => {
+  test('names the system in its path, and nothing else of the form', () => {
+    const built = editCall(anEdit(), where, aSystem({ systemId: 'a b' }));
+    expect(built.ok && built.call.url).toBe('https://api.example/org/N1/systems/a%20b');
+  });
+
+  test('has an idempotency key of its own for each system and each review', () => {
+    const edit = anEdit({
+      id: 'POST /org/{orgId}/systems/{systemId}/ping',
+      parameters: { 'header Idempotency-Key': 'made' },
+    });
+    const keyOf = (nonce: string, systemId: string): string | undefined => {
+      const built = editCall({ ...edit, nonce }, where, aSystem({ systemId }));
+      return built.ok ? built.call.headers['Idempotency-Key'] : undefined;
+    };
+    const keys = [keyOf('1', 'S1'), keyOf('1', 'S2'), keyOf('2', 'S1')];
+    expect(new Set(keys).size).toBe(3);
+    expect(keyOf('1', 'S1')).toBe(keys[0]);
+  });
+
+  test('lists all systems where the body has a place for them', () => {
+    const edit = anEdit({ id: 'POST /org/{orgId}/systems/tags', body: { tags: ['x'] } });
+    const built = editCallForAll(edit, where, [aSystem({ systemId: 'S1' }), aSystem({ systemId: 'S2' })]);
+    expect(built.ok && built.call.body).toBe('{"tags":["x"],"systemIds":["S1","S2"]}');
+  });
+
+  test('of values that are restored has the body of its system, and none for another', () => {
+    const edit = { ...anEdit(), bodies: new Map([['S1', { description: 'before' }]]) };
+    expect(bodyFor(edit)).toEqual({ description: 'before' });
+    expect(editCall(edit, where, aSystem({ systemId: 'S2' }))).toMatchObject({ ok: false });
+  });
+});
+
+describe('the record of a system', () => {
+  const sent = fieldsSent(anEdit({ body: { description: 'moved', tags: ['a', 'b'] } }), web);
+
+  test.each<[string, Partial<System>, ReturnType<typeof observeFields>]>([
+    ['has what was sent, tags in any order and shape', { description: 'moved', tags: ['b', 'a'] }, 'done'],
+    ['has another value', { description: 'old', tags: ['b', 'a'] }, 'undone'],
+    ['does not tell one of them', { tags: ['a', 'b'], notSent: ['description'] }, 'unsaid'],
+    ['has another value, and does not tell one', { tags: ['c'], notSent: ['description'] }, 'undone'],
+  ])('%s', (_, about, seen) => {
+    expect(observeFields(sent, aSystem(about))).toBe(seen);
+  });
+
+  test('says nothing of an operation that sets none of its fields', () => {
+    expect(
+      fieldsSent(anEdit({ id: 'PUT /org/{orgId}/systems/{systemId}/place', body: { place: 'x' } }), web),
+    ).toBeNull();
+    expect(fieldsSent(anEdit({ id: 'POST /org/{orgId}/systems/{systemId}/ping' }), web)).toBeNull();
+  });
+
+  test('a field that is set, or used in a text, must not have changed since the review; another may', () => {
+    const edit = anEdit({ body: { description: '{hostname}' } });
+    expect(changedAtStake(edit, web, { ...web, description: 'new' })).toBe('description');
+    expect(changedAtStake(edit, web, { ...web, hostname: 'web-2' })).toBe('hostname');
+    expect(changedAtStake(edit, web, { ...web, tags: ['c'] })).toBeNull();
+    // A list may say less than the record of one system.
+    expect(changedAtStake(edit, { ...web, description: null, notSent: ['description'] }, web)).toBeNull();
+  });
+
+  test('values that are restored must be there as the run has left them', () => {
+    const expected = new Map([['S1', { description: 'moved' }]]);
+    const edit = { ...anEdit(), bodies: new Map([['S1', { description: 'old' }]]), expected };
+    expect(changedAtStake(edit, web, { ...web, description: 'moved' })).toBeNull();
+    expect(changedAtStake(edit, web, { ...web, description: 'by another' })).toBe('description');
+  });
+});
+
+describe('an edit in a record', () => {
+  test('is read back as it was written, without its secrets, and cannot be sent without them', () => {
+    const edit = { ...anEdit({ body: { description: 'x', password: 'hunter22' } }), secrets: ['hunter22'] };
+    const written = writtenEdit(edit);
+    expect(JSON.stringify(written)).not.toContain('hunter22');
+    const read = editWritten(written, new Map());
+    expect(read).toMatchObject({ operation: { id: edit.operation.id }, systemParameter: 'path systemId', plan: null });
+    expect(lacksSecrets(read)).toBe(true);
+    expect(lacksSecrets(editWritten(writtenEdit(anEdit()), new Map()))).toBe(false);
+    expect(planOf(editable, read)?.operation.id).toBe(edit.operation.id);
+  });
+
+  property('keeps every value that is no secret', [fc.jsonValue()], (value) => {
+    const body = { description: jsonIn(JSON.stringify(value)) ?? null };
+    const read = editWritten(writtenEdit(anEdit({ body })), new Map());
+    const isMasked = JSON.stringify(read.values.body).includes(hiddenText);
+    expect(isMasked ? body : read.values.body).toEqual(body);
+  });
+});
+
+test.each([
+  ['PATCH /org/{orgId}/systems/{systemId}', { description: 'x' }, false],
+  ['PATCH /org/{orgId}/systems/{systemId}', { isEnabled: false }, true],
+  ['POST /org/{orgId}/systems/{systemId}/ping', undefined, false],
+])('%s with %j: is it as heavy as a deletion? %j', (id, body, isHeavy) => {
+  expect(isHeavyEdit(anEdit({ id, ...(body !== undefined && { body }) }))).toBe(isHeavy);
+});
