@@ -27,7 +27,7 @@ export const long = [
   'test/docs/tools/pictures.test.ts',
   'test/faults/other-cells/*.test.ts',
   'test/hazards/**/*.test.ts',
-  'test/kill/{deletion,disabling,requests}.test.ts',
+  'test/kill/{changing,deletion,disabling,requests}.test.ts',
   'test/explorer/{answers,api,api-change,api-definition,api-withheld,change-outcomes,definition,disabling,form}.test.ts',
   'test/explorer/{monkey,opened-alone,opened-and-left,request-records,request-safety}.test.ts',
   'test/packaging.test.ts',

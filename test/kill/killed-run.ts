@@ -30,10 +30,24 @@ export type Moment = (typeof moments)[number];
 const planned = 100;
 const ids = new Set(systemsCalled('old', planned).map(({ systemId }) => systemId));
 
-/** Differences between deleting and disabling systems. */
+interface Road {
+  /** From the list with its marks to the review. */
+  readonly opens: (user: User) => Promise<void>;
+  readonly verb: string;
+  readonly method: string;
+  readonly request: RegExp;
+  /** Words of the file for systems to which it was done. */
+  readonly ended: RegExp;
+  readonly word: string;
+  readonly interrupted: RegExp;
+  readonly isDone: (system: SystemRecord | undefined) => boolean;
+}
+
+/** Kinds of runs that are killed. */
 const roads = {
   delete: {
-    opens: 'review and delete',
+    opens: presses('review and delete'),
+    verb: 'delete',
     method: 'DELETE',
     request: /\/systems\/([^/]+)$/,
     ended: /^(deleted|alreadyGone)$/,
@@ -42,7 +56,8 @@ const roads = {
     isDone: (system: SystemRecord | undefined) => system === undefined,
   },
   disable: {
-    opens: 'review and disable, or enable again',
+    opens: presses('review and disable, or enable again'),
+    verb: 'disable',
     method: 'PUT',
     request: /\/systems\/([^/]+)\/disable$/,
     ended: /^(disabled|alreadyDisabled)$/,
@@ -50,7 +65,27 @@ const roads = {
     interrupted: /› Interrupted disabling/,
     isDone: (system: SystemRecord | undefined) => system?.['isEnabled'] === false,
   },
-} as const;
+  change: {
+    async opens(user: User) {
+      await user.choosesForMarks('Changes the description');
+      await user.fillsIn('moved');
+    },
+    verb: 'patch',
+    method: 'PATCH',
+    request: /\/systems\/([^/]+)$/,
+    ended: /^(done|already|alreadyGone)$/,
+    word: 'changed',
+    interrupted: /› Interrupted change/,
+    isDone: (system: SystemRecord | undefined) => system?.['description'] === 'moved',
+  },
+} as const satisfies Readonly<Record<string, Road>>;
+
+function presses(does: string): Road['opens'] {
+  return async (user) => {
+    user.presses(does);
+    await user.rests();
+  };
+}
 
 export type Killed = keyof typeof roads;
 
@@ -68,13 +103,13 @@ export interface KillPlan {
 /** Kills, starts again, and compares what it says with what the service did. */
 export async function killedRun({ does, moment, number, isFinished, isKilledTwice }: KillPlan): Promise<void> {
   const killer = killerAt(does, moment, number);
-  const phrase = `${does} 100 from Northwind`;
+  const phrase = `${roads[does].verb} 100 from Northwind`;
   const fleet = { organisations: [anOrganisation({ systems: theSystems() })] };
   await killable({ fleet, rows: 24, intercept: killer.intercept }, async ({ service, home, start }) => {
     const user = start();
     await user.opens('Northwind');
     await user.presses('mark all stale').sees('100 marked');
-    user.presses(roads[does].opens);
+    await roads[does].opens(user);
     // Its systems are checked for the review: these are not the requests of the run.
     await user.sees(asked(phrase), checked);
     killer.arm(user.terminal, home);
@@ -178,7 +213,7 @@ function expectReported(does: Killed, screen: string, home: Home, service: Servi
   expect(sent.filter((id) => untouched.includes(id))).toEqual([]);
   expect(new Set(sent).size).toBe(sent.length);
   const counted = screen.matchAll(
-    new RegExp(`[✓○✗–] (\\d+) (?:${word}|already gone|already disabled|failed|not attempted)`, 'g'),
+    new RegExp(`[✓○✗–] (\\d+) (?:${word}|already gone|already disabled|already so|failed|not attempted)`, 'g'),
   );
   const counts = [...counted].map(([, count]) => Number(count));
   if (roads[does].interrupted.test(screen)) expect(counts.reduce((sum, count) => sum + count, 0)).toBe(plannedIn(home));
@@ -203,14 +238,17 @@ function expectReadBefore(does: Killed, { requests }: Service): void {
 /** Goes on with the rest, which takes the phrase again: then it is done to all of them, and to nothing else. */
 async function finishes(does: Killed, user: User, service: Service): Promise<void> {
   const { length } = leftIn(does, service);
+  const isAsked = (shown: string): boolean => phraseOn(shown) !== '';
+  // An operation waits for the definition of the service.
+  await user.sees(/r retry \d/);
   user.presses('retry the failed systems, after a review');
   // Until all are checked, the count may change.
-  const screen = await user.sees((shown) => phraseOn(shown) !== '', checked);
+  const screen = await user.sees(isAsked, checked);
   const phrase = phraseOn(screen);
   await user.confirms(phrase);
   // Before it has checked itself, esc would stop that.
   await user.sees(
-    /› (?:Deletion|Disabling) finished/,
+    /› (?:Deletion|Disabling|Change) finished/,
     new RegExp(String.raw`\b${length} systems? ${roads[does].word}`),
   );
   expect(leftIn(does, service)).toEqual([]);
@@ -219,9 +257,11 @@ async function finishes(does: Killed, user: User, service: Service): Promise<voi
   expect(others.filter(({ isEnabled }) => isEnabled === false)).toEqual([]);
   user.pressesKey('esc');
   // The marks of the killed session are asked about once the list was read.
-  const list = await user.sees(/› Northwind › Systems[^]*^150 systems|› Northwind › Restore marks/m);
+  const list = await user.sees(
+    /› Northwind › Systems[^]*^(?:150 systems|250 systems|200 of 250 loaded)|› Northwind › Restore marks/m,
+  );
   if (list.includes('› Restore marks')) user.presses('start without marks; u restores them');
-  await user.sees('› Northwind › Systems', /^150 systems/m);
+  await user.sees('› Northwind › Systems', /^(?:150 systems|250 systems|200 of 250 loaded)/m);
 }
 
 function theSystems() {

@@ -51,13 +51,13 @@ export function outcomesIn(home: Home): ReadonlyMap<string, string> {
  */
 export async function seesInterrupted(user: User, ...expected: Expected[]): Promise<void> {
   const screen = await user.sees(
-    /› Interrupted (deletion|disabling)|› Restore marks[^]*Interrupted (deletion|disabling): .* J shows the results/,
+    /› Interrupted (deletion|disabling|change)|› Restore marks[^]*Interrupted (deletion|disabling|change): .* J shows the results/,
   );
   if (screen.includes('› Restore marks')) {
     await user.presses('start without marks; u restores them').sees((shown) => !shown.includes('› Restore marks'));
     user.presses('show the deletion, disabling or enabling');
   }
-  await user.sees(/› Interrupted (deletion|disabling)/, ...expected);
+  await user.sees(/› Interrupted (deletion|disabling|change)/, ...expected);
 }
 
 const fixtures = resolve('test/fixtures/records');

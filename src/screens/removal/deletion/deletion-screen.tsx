@@ -82,7 +82,10 @@ function resultKeysFor(does: RunKind): BindingGroup {
         bind([String(at + 1)], groupDoes(group, does), { kind: 'outcomeGroupChosen', group }),
       ),
       bind(['r'], 'retry the failed systems, after a review', 'retryRequested', {
-        hint: ({ deletion: run }) => (run === null ? null : `retry ${count(troublesIn(run).length)}`),
+        hint: (state) =>
+          state.deletion === null || isUnsendable(state, state.deletion)
+            ? null
+            : `retry ${count(troublesIn(state.deletion).length)}`,
         refusal: retryRefusal,
       }),
       ...(undoing === null ? [] : [undoBinding(undoing)]),
@@ -164,8 +167,16 @@ function pauseHint({ deletion: run }: State): string | null {
 function retryRefusal(state: State): string | null {
   const { deletion: run } = state;
   if (run === null) return 'there is nothing to retry';
-  return notHere(state, run) ?? (troublesIn(run).length === 0 ? 'no system is left to retry' : null);
+  if (troublesIn(run).length === 0) return 'no system is left to retry';
+  return notHere(state, run) ?? (isUnsendable(state, run) ? definitionPending : null);
 }
+
+/** The definition of the service sends an operation of an earlier session. */
+function isUnsendable({ definition }: State, { edit }: Run): boolean {
+  return edit !== null && edit.plan === null && definition.definition === null;
+}
+
+const definitionPending = "the service's definition is not read yet";
 
 /** Only where it was can a review of its systems be opened. */
 function notHere({ organisation, session }: State, run: Run): string | null {
@@ -178,7 +189,8 @@ function undoRefusal(state: State): string | null {
   if (run === null) return 'there is nothing to undo';
   const isReadOnly = state.session.mode === 'read-only' || state.settings.label.isReadOnly;
   const notNow = isReadOnly ? readOnlyRefusal(state) : notHere(state, run);
-  return notNow ?? (undoOf(run) === null ? nothingToUndo(run) : null);
+  if (undoOf(run) === null) return notNow ?? nothingToUndo(run);
+  return notNow ?? (isUnsendable(state, run) ? definitionPending : null);
 }
 
 function nothingToUndo({ kind, edit, counts }: Run): string {

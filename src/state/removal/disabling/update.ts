@@ -45,9 +45,9 @@ function isThere({ screen, overlay, prompt }: State): boolean {
  * results of disabling, and of enabling, for their undo.
  */
 function sought(state: State, before: State): Step {
-  const { screen, disabling, definition } = state;
-  const isOpened = screen.kind !== before.screen.kind && areOffersOfUse(state);
-  if (!isOpened || disabling.isSought || definition.offers !== null) return [state];
+  const { disabling, definition } = state;
+  const isOfUse = areOffersOfUse(state) && !areOffersOfUse(before);
+  if (!isOfUse || disabling.isSought || definition.offers !== null) return [state];
   return [withDisabling(state, { isSought: true }), { kind: 'startTimer', timer: 'seekOffers', ms: seekAfterMs }];
 }
 

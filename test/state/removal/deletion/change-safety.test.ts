@@ -70,24 +70,19 @@ function editOf({
 
 /** Answers every request of a run well, each system as it is right before its request. */
 function answerTo(effect: Effect, lives: ReadonlyMap<string, System>): Action | null {
-  switch (effect.kind) {
-    case 'openJournal':
-      return { kind: 'journalOpened', run: effect.run, path: '/runs/1.jsonl', now };
-    case 'recheckSystem': {
-      const { run, systemId } = effect;
-      const system = lives.get(systemId) ?? aSystem({ systemId });
-      const { description } = system;
-      return { kind: 'systemRechecked', run, systemId, system, record: { systemId, description }, askedAt: 0, now };
-    }
-    case 'recordIntent':
-      return { kind: 'intentRecorded', run: effect.run, systemId: effect.systemId };
-    case 'changeSystem':
-      return { kind: 'systemChanged', run: effect.run, systemId: effect.systemId, accepted: false, now };
-    case 'readCheckPage':
-      return { kind: 'checkPageArrived', run: effect.run, page: aPage([...lives.values()]), now };
-    default:
-      return null;
+  if (effect.kind === 'openJournal') return { kind: 'journalOpened', run: effect.run, path: '/runs/1.jsonl', now };
+  if (effect.kind === 'readCheckPage') {
+    return { kind: 'checkPageArrived', run: effect.run, page: aPage([...lives.values()]), now };
   }
+  if (effect.kind === 'recordIntent') return { kind: 'intentRecorded', run: effect.run, systemId: effect.systemId };
+  if (effect.kind === 'changeSystem') {
+    return { kind: 'systemChanged', run: effect.run, systemId: effect.systemId, accepted: false, now };
+  }
+  if (effect.kind !== 'recheckSystem') return null;
+  const { run, systemId } = effect;
+  const system = lives.get(systemId) ?? aSystem({ systemId });
+  const { description } = system;
+  return { kind: 'systemRechecked', run, systemId, system, record: { systemId, description }, askedAt: 0, now };
 }
 
 test('no request of a run leaves for a system that must be kept out, whatever the operation is called', () => {
