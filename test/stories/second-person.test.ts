@@ -242,3 +242,28 @@ test('without a profile the sign-in begins with the address of the file, and say
   await ben.presses('go back one level').sees('s mark stale');
   await ben.leaves();
 });
+
+test('an operation for many is reviewed by one person, and confirmed by another', async () => {
+  const service = await aService({ systems: [...systemsCalled('old', 3, old), ...aCrowd()] });
+  const home = aHomeOf('anna', service, 1);
+  const anna = await aUserIn('Northwind', service, { home });
+  await anna.marksStale(3);
+  await anna.choosesForMarks('Changes the description');
+  await anna.fillsIn('rack of {hostname}', inFull('a second person confirms this. w writes the review.'));
+  await anna.sees('Checked with the service just now');
+  await anna.rests();
+  await anna.presses('write the review for a second person').sees('› Review written');
+  await anna.presses('back to the review').sees('esc back', row('[1 change'));
+
+  const ben = aSecond(service, reviewIn(home));
+  await ben.sees('Change 3 systems', 'Reviewed by anna', 'rack of old-1');
+  await ben.confirms('patch 3 from Northwind reviewed by anna', '3 systems changed');
+  expect(
+    service
+      .sent('PATCH')
+      .map(({ body }) => body)
+      .toSorted(),
+  ).toEqual(['old-1', 'old-2', 'old-3'].map((name) => JSON.stringify({ description: `rack of ${name}` })));
+  await ben.presses('go back one level').sees('s mark stale');
+  await ben.opensHistory('3 changed', row('anna', 'ben'));
+});

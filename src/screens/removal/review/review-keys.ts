@@ -346,7 +346,7 @@ function unwritable(state: State): string | null {
   const { review } = state;
   if (review === null) return 'there is no review';
   if (review.reviewer !== null) return `it is the review of ${review.reviewer.by}`;
-  if (review.edit !== null) return 'the review of an operation goes into no file';
+  if ((review.edit?.secrets.length ?? 0) > 0) return 'it has a secret, which goes into no file';
   const kind = obstacleOf(review)?.kind;
   return unchecked(state) ?? (kind === undefined || kind === 'secondPerson' ? null : noPhrase(state));
 }

@@ -59,8 +59,7 @@ export function barOf(review: Review, isPreview: boolean): Bar {
   }
   if (obstacle?.kind === 'secondPerson') {
     const why = `More than ${plural(obstacle.above, 'system')}: a second person confirms this.`;
-    const next = review.edit === null ? 'w writes the review.' : 'No file holds an operation: review fewer.';
-    return { forms: [clean(`${why} ${next}`)], tone: 'warning', isWhole: true };
+    return { forms: [clean(`${why} w writes the review.`)], tone: 'warning', isWhole: true };
   }
   if (obstacle !== null) {
     const why = `${count(length)} is more than ${rules.guards.share} % of ${count(total ?? 0)}`;

@@ -45,9 +45,11 @@ function isThere({ screen, overlay, prompt }: State): boolean {
  * results of disabling, and of enabling, for their undo.
  */
 function sought(state: State, before: State): Step {
-  const { disabling, definition } = state;
+  const { screen, deletion, disabling, definition } = state;
   const isOfUse = areOffersOfUse(state) && !areOffersOfUse(before);
-  if (!isOfUse || disabling.isSought || definition.offers !== null) return [state];
+  const isOfEdit = screen.kind === 'deletion' && deletion?.edit != null;
+  const isKnown = (isOfEdit ? definition.definition : definition.offers) !== null;
+  if (!isOfUse || isKnown || (disabling.isSought && !isOfEdit)) return [state];
   return [withDisabling(state, { isSought: true }), { kind: 'startTimer', timer: 'seekOffers', ms: seekAfterMs }];
 }
 

@@ -6,9 +6,10 @@ import process from 'node:process';
 import * as z from 'zod/mini';
 import { isPathId, readBaseUrl } from '../../../api/address.ts';
 import { decodeSystem } from '../../../api/decode.ts';
-import { isJsonObject, parseExactly } from '../../../api/exact-json.ts';
+import { isJsonObject, type Json, parseExactly } from '../../../api/exact-json.ts';
 import type { System } from '../../../api/system.ts';
 import { timeShape } from '../../change/journal/format.ts';
+import { editShape, type WrittenEdit } from '../../change/journal/written-edit.ts';
 import { type RunKind, runKinds } from '../../change/run-kinds.ts';
 import type { Signature } from '../../change/run.ts';
 import { wireRecord } from '../../fleet/systems/fields.ts';
@@ -33,11 +34,17 @@ export interface ReviewedSystem {
   readonly isIncluded: boolean;
 }
 
+/** `bodies`: by the id of the system, where each has its own. */
+export interface ReviewedChange {
+  readonly edit: WrittenEdit;
+  readonly bodies?: Readonly<Record<string, Json>>;
+}
+
 /** Systems as they were reviewed, by whom, and when. */
 export interface ReviewContent extends Signature {
   readonly kind: RunKind;
-  /** The change itself, where the kind alone does not say it. */
-  readonly change?: unknown;
+  /** The operation as it was filled in, where the kind alone does not say what is done. */
+  readonly change?: ReviewedChange;
   readonly baseUrl: string;
   readonly orgId: string;
   readonly orgName: string;
@@ -99,7 +106,7 @@ let shape: ReturnType<typeof makeShape> | undefined;
 function makeShape() {
   return z.object({
     kind: z.enum(runKinds),
-    change: z.optional(z.unknown()),
+    change: z.optional(z.object({ edit: editShape(), bodies: z.optional(z.record(z.string(), z.unknown())) })),
     service: z.string(),
     organisation: z.object({ orgId: z.string(), orgName: z.string() }),
     person: z.string().check(z.refine((name) => name.trim() !== '' && name.length <= longestName)),
@@ -138,7 +145,11 @@ export function readReview(bytes: Uint8Array, name: string): ReviewFileRead {
   if (!areSystems || !isPathId(organisation.orgId) || !address.ok || address.baseUrl !== service)
     return refused(`"${name}" names systems that rollcall cannot tell apart. Ask for another review.`);
   const content = { kind, by, at, days, baseUrl: service, ...organisation, systems };
-  return { ok: true, file: { ...content, ...(change !== undefined && { change }), checksum } };
+  // Every value of a JSON text is one.
+  return {
+    ok: true,
+    file: { ...content, ...(change !== undefined && { change: change as ReviewedChange }), checksum },
+  };
 }
 
 function refused(says: string): ReviewFileRead {

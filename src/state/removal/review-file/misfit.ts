@@ -19,6 +19,6 @@ export function misfitOf(file: ReviewFile, { person, baseUrl, orgId }: Reader): 
     return `This review is of the service ${file.baseUrl}, and you are at ${baseUrl}. Open it with a profile of that service.`;
   if (orgId !== null && orgId !== file.orgId)
     return `This review is of the organisation ${file.orgName} (${file.orgId}). Open that one first (@), then the review.`;
-  const isKnown = file.change === undefined && runRows[file.kind].request !== null;
+  const isKnown = (file.change === undefined) === (runRows[file.kind].request !== null);
   return isKnown ? null : 'This review is of a change that this rollcall does not know. Update it here.';
 }

@@ -1,7 +1,8 @@
 /** Writes a review for a second person, and opens that of another one once its organisation is there. */
 import { encoded, type ValuesOf } from '../../kernel/setting.ts';
 import { isGoing } from '../../change/run.ts';
-import { capitalised, inProgress, runRows } from '../../change/run-kinds.ts';
+import type { Edit } from '../../change/edit.ts';
+import { capitalised, inProgress, type RunKind, runRows } from '../../change/run-kinds.ts';
 import { typedName } from '../../change/phrase.ts';
 import { protectionTable } from '../../fleet/protection/protection-table.ts';
 import { isComplete } from '../../fleet/list/scan.ts';
@@ -15,6 +16,7 @@ import { personOf } from '../../session/session.ts';
 import { failureWords, isOffered, offerRefusal } from '../disabling/offer.ts';
 import { opened } from '../review/opening.ts';
 import { chosen, type Review } from '../review/review.ts';
+import { changeIn, reviewedChange } from './change.ts';
 import { reviewFileEffects } from './effects.ts';
 import { isSendable, type ReviewContent, type ReviewFile, type ReviewRules } from './format.ts';
 import { misfitOf } from './misfit.ts';
@@ -27,7 +29,8 @@ function contentOf({ session, now }: State, review: Review, baseUrl: string): Re
     return { system, by: origin, isIncluded: isGuardLifted };
   });
   const signature = { by: personOf(session), at: new Date(now).toISOString() };
-  return { kind, ...signature, baseUrl, orgId, orgName, days: rules.days, systems };
+  const change = review.edit === null ? {} : { change: reviewedChange(review.edit) };
+  return { kind, ...change, ...signature, baseUrl, orgId, orgName, days: rules.days, systems };
 }
 
 function rulesOf({ list }: State, { items, rules: { guards } }: Review): ReviewRules {
@@ -68,17 +71,26 @@ function openedOnceReady(state: State): Step {
   const says = refusalOf(state, file);
   if (says !== null) return [refused(state, says)];
   const { definition } = state;
-  if (isOffered(state, file.kind)) {
-    const { kind, systems, by, at, days, checksum } = file;
-    // A name that not everybody can type is the beginning of the checksum.
-    const typed = typedName({ orgName: by, orgId: checksum, role: '' });
-    return opened(withWaiting(state, null), kind, systems, { reviewer: { by, at, days, typed } });
+  if (file.change !== undefined && definition.definition !== null) {
+    const where = { baseUrl: file.baseUrl, orgId: file.orgId };
+    const systems = file.systems.map(({ system }) => system);
+    const read = changeIn(file.change, definition.definition, where, systems);
+    return read.ok ? openedFrom(state, file, read.kind, read.edit) : [refused(state, read.says)];
   }
-  if (!isAsked && definition.offers === null)
-    return [withWaiting(state, { file, isAsked: true }), { kind: 'askOffers' }];
-  if (definition.reading !== null || (definition.offers === null && definition.failure === null)) return [state];
+  if (isOffered(state, file.kind)) return openedFrom(state, file, file.kind, null);
+  // Offers may be known from an earlier time, without the definition itself.
+  const isKnown = (file.change === undefined ? definition.offers : definition.definition) !== null;
+  if (!isAsked && !isKnown) return [withWaiting(state, { file, isAsked: true }), { kind: 'askOffers' }];
+  if (definition.reading !== null || (!isKnown && definition.failure === null)) return [state];
   const why = offerRefusal(state, file.kind) ?? (definition.failure === null ? '' : failureWords(definition.failure));
   return [refused(state, `${capitalised(why)}. The review is not opened.`)];
+}
+
+function openedFrom(state: State, file: ReviewFile, kind: RunKind, filled: Edit | null): Step {
+  const { systems, by, at, days, checksum } = file;
+  // A name that not everybody can type is the beginning of the checksum.
+  const typed = typedName({ orgName: by, orgId: checksum, role: '' });
+  return opened(withWaiting(state, null), kind, systems, { filled, reviewer: { by, at, days, typed } });
 }
 
 function refusalOf(state: State, file: ReviewFile): string | null {

@@ -7,6 +7,9 @@ import { misfitOf } from '../../../../src/state/removal/review-file/misfit.ts';
 import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/review-phrase.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { entryIn, type HeaderEntry } from '../../../../src/state/change/journal/format.ts';
+import { writtenEdit } from '../../../../src/state/change/journal/written-edit.ts';
+import { changeIn } from '../../../../src/state/removal/review-file/change.ts';
+import { anEdit, editable } from '../../../support/edits.ts';
 import { aRunHeader, aStateOf, aSystem, baseUrl, daysAgo, noGuards } from '../../../support/make.ts';
 import { play } from '../../root/play.ts';
 import { reread } from '../deletion/story.ts';
@@ -24,7 +27,12 @@ test.each<[string, RegExp, Partial<ReviewFile>, Partial<typeof reader>]>([
   ['who wrote it', /You reviewed it yourself, as Anna/, {}, { person: ' anna\u200b' }],
   ['at another service', /of the service https:\/\/api\.example,/, {}, { baseUrl: 'https://other.example' }],
   ['in another organisation', /of the organisation Northwind \(N1\)/, {}, { orgId: 'T2' }],
-  ['whose rollcall does not know its change', /a change that this rollcall does not know/, { change: {} }, {}],
+  [
+    'whose rollcall does not know its change',
+    /a change that this rollcall does not know/,
+    { change: { edit: writtenEdit(anEdit()) } },
+    {},
+  ],
 ])('a file is refused to one %s', (_, says, about, other) => {
   expect(misfitOf({ ...file, ...about }, { ...reader, ...other })).toMatch(says);
 });
@@ -97,4 +105,27 @@ test('a header keeps who reviewed and who confirmed, and is read without them, o
   expect(read(people)).toMatchObject(people);
   expect(read({})).not.toHaveProperty('reviewed.by');
   expect(read({ reviewed: 7, confirmed: { by: 'ben' } })).toMatchObject({ kind: 'run', orgId: aRunHeader({}).orgId });
+});
+
+describe('the operation of an opened review', () => {
+  const where = { baseUrl, orgId: 'N1' };
+  const written = writtenEdit(anEdit());
+  const read = (about: Partial<typeof written>) => changeIn({ edit: { ...written, ...about } }, editable, where, old);
+
+  test('is that of the definition here, and as heavy as it is here', () => {
+    expect(read({})).toMatchObject({ ok: true, kind: 'change', edit: { operation: { summary: 'Describe a system' } } });
+    expect(read({ body: { isEnabled: false } })).toMatchObject({ ok: true, kind: 'heavyChange' });
+  });
+
+  test.each<[string, RegExp, Partial<typeof written>]>([
+    ['of an id that is not there', /does not have/, { operation: { ...written.operation, id: 'PATCH /other' } }],
+    ['whose path is another one', /does not have/, { operation: { ...written.operation, path: '/other' } }],
+    ['whose method is another one', /does not have/, { operation: { ...written.operation, method: 'DELETE' } }],
+    ['without the place of a system', /lacks values/, { systemParameter: null }],
+    ['with a secret left out', /lacks values/, { body: { password: '•••' } }],
+    ['that deletes systems by its body', /would delete systems/, { body: { action: 'delete' } }],
+    ['that uses a field which is empty', /cannot be sent/, { body: { description: '{nothing}' } }],
+  ])('is refused where it is one %s', (_, says, about) => {
+    expect(read(about)).toMatchObject({ ok: false, says: expect.stringMatching(says) as string });
+  });
 });
