@@ -9,7 +9,8 @@ import { unseenMarks } from '../../state/fleet/marks/public.ts';
 import { noLabel } from '../../state/session/organisations.ts';
 import { secondsPending, secondsLeft } from '../../state/root/pending.ts';
 import { defaultProfile } from '../../state/session/profile-settings.ts';
-import { bannerOf } from '../../state/shell/program/update.ts';
+import { isChangesLineShown } from '../../state/fleet/changes/update.ts';
+import { bannerOf } from '../../state/session/news/banner.ts';
 import { staysInPause } from '../../state/root/navigation.ts';
 import { asksForPatience, longestPauseSeconds } from '../../state/session/backoff/retry.ts';
 import { runRows } from '../../state/change/run-kinds.ts';
@@ -22,8 +23,9 @@ import { RemarkLine } from '../parts/field.tsx';
 import { type Clean, clean } from '../text/clean.ts';
 import { type Hint, HintBar } from './hint-bar.tsx';
 import { type Badge, type Crumbs, TopLine, type TopLineProps } from './top-line.tsx';
-import { clip, fit, width } from '../text/fit.ts';
-import { count, counts, plural, clockSentence, comingTime } from '../text/quantities.ts';
+import { clip, fit, fitting, width } from '../text/fit.ts';
+import { CURSOR } from '../parts/table.tsx';
+import { count, counts, plural, clockSentence, comingTime, visitTime } from '../text/quantities.ts';
 import { problemSentence } from '../text/problem-wording.ts';
 
 interface ScreenFrameProps extends Pick<FrameProps, 'facts' | 'factsTone' | 'children'> {
@@ -45,6 +47,7 @@ export function ScreenFrame({ state, title, aside, facts, factsTone, children }:
       facts={facts}
       factsTone={factsTone}
       banner={bannerSentence(state)}
+      remark={changesLine(state)}
       notice={<NoticeLine state={state} />}
       hints={hints(state, keys)}
       below={below === null ? null : <RemarkLine remark={below} columns={state.columns} />}
@@ -163,9 +166,11 @@ function NoticeLine({ state }: { readonly state: State }): ReactNode {
     return said(`Waiting for ${isKeychainPending(state) ? 'the keychain' : 'the service'} · ${seconds} s`);
   }
   const banner = isRoomy(state.rows) ? null : bannerSentence(state);
+  const changed = isRoomy(state.rows) ? null : changesLine(state);
   switch (notice?.kind) {
     case undefined:
-      return banner === null ? null : warned(banner);
+      if (banner !== null) return warned(banner);
+      return changed === null ? null : said(changed.text);
     case 'staleMarked':
       return said(staleMarkedSentence(notice, columns));
     case 'onlyDisabledStale':
@@ -206,12 +211,37 @@ function againWords({ scan, missed }: Listing): Clean {
   return clean(search === '' ? 'r loads the whole list.' : `r searches "${clip(clean(search), 20)}" again.`);
 }
 
+/** What changed since the last visit, and whether the line has the cursor; null where that is not told. */
+function changesLine(state: State): { readonly text: Clean; readonly hasCursor: boolean } | null {
+  const { changes, columns, now } = state;
+  if (changes === null || !isChangesLineShown(state)) return null;
+  const hasCursor = changes.line === 'focused';
+  const words = counts(
+    [changes.fresh.size, 'new'],
+    [changes.silent.size, 'stopped connecting'],
+    [changes.gone.length, 'gone'],
+  );
+  const says = `${hasCursor ? CURSOR : ' '} Since ${visitTime(changes.since, now)}: ${words.join(', ')}`;
+  const keys = hasCursor ? 'enter shows, x hides' : '4 shows, x hides';
+  return { text: fitting([clean(`${says} · ${keys}`), clean(`${says} · x hides`), clean(says)], columns), hasCursor };
+}
+
 /** One sentence, and the key that dismisses it; null where there is no banner. */
 export function bannerSentence(state: State): Clean | null {
   const banner = bannerOf(state);
   if (banner === null) return null;
   if (banner.kind === 'tls') return clean('NODE_TLS_REJECT_UNAUTHORIZED=0: anyone on the network can read your token.');
   return clean(`${banner.kind === 'preferences' ? banner.says : clockSentence(banner.note)} x hides`);
+}
+
+function RemarkOf({ remark }: Pick<FrameProps, 'remark'>): ReactNode {
+  const tones = useTones();
+  if (remark == null) return <Text> </Text>;
+  return (
+    <Text bold={remark.hasCursor} {...tones[remark.hasCursor ? 'accent' : 'plain']} wrap="truncate">
+      {remark.text}
+    </Text>
+  );
 }
 
 interface FrameProps extends TopLineProps {
@@ -222,6 +252,8 @@ interface FrameProps extends TopLineProps {
   readonly factsTone?: Tone | undefined;
   /** A warning, in the blank line below the facts. */
   readonly banner?: Clean | null;
+  /** What is told in the same line where there is no warning. */
+  readonly remark?: { readonly text: Clean; readonly hasCursor: boolean } | null;
   /** The line above the hints, which stays blank without it: a problem, or a field. */
   readonly notice?: ReactNode;
   /** The most important hint first. */
@@ -237,6 +269,7 @@ export function Frame({
   facts = clean(''),
   factsTone = 'plain',
   banner = null,
+  remark = null,
   notice,
   hints,
   below = null,
@@ -253,7 +286,8 @@ export function Frame({
       <Text bold={factsTone !== 'plain'} {...tones[factsTone]}>
         {fit(facts, columns)}
       </Text>
-      {isRoomy(rows) && (banner === null ? <Text> </Text> : <ProblemLine columns={columns} sentence={banner} />)}
+      {isRoomy(rows) &&
+        (banner === null ? <RemarkOf remark={remark} /> : <ProblemLine columns={columns} sentence={banner} />)}
       <Box width={columns} height={bodyRows(rows)} flexShrink={0} flexDirection="column" overflow="hidden">
         {/* Content that is too high is cut at its foot; Yoga would squeeze it, and draw lines over one another. */}
         <Box flexDirection="column" flexShrink={0}>

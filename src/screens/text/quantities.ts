@@ -41,6 +41,17 @@ export function comingTime(ms: number, now: number): Clean {
 }
 
 /** Time left, rounded up: `40 s`, `about 3 min`, `about 2 h`. */
+/** `12 Nov`, with the year where it is another one, and the time where it is today (UTC). */
+export function visitTime(ms: number, now: number): Clean {
+  const [then, today] = [new Date(ms), new Date(now)];
+  const [day, ofToday] = [then.toISOString().slice(0, 10), today.toISOString().slice(0, 10)];
+  if (day === ofToday) return clean(`${then.toISOString().slice(11, 16)} UTC`);
+  const date = `${then.getUTCDate()} ${months[then.getUTCMonth()] ?? ''}`;
+  return clean(day.slice(0, 4) === ofToday.slice(0, 4) ? date : `${date} ${day.slice(0, 4)}`);
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
 export function duration(ms: number): Clean {
   if (ms <= MINUTE) return clean(`${Math.ceil(Math.max(0, ms) / SECOND)} s`);
   if (ms <= HOUR) return clean(`about ${Math.ceil(ms / MINUTE)} min`);

@@ -16,7 +16,7 @@ import { viewLength, type Sort } from '../../../state/fleet/list/rows.ts';
 import { Table } from '../../parts/table.tsx';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { type Clean, clean } from '../../text/clean.ts';
-import { count, counts, age } from '../../text/quantities.ts';
+import { count, age } from '../../text/quantities.ts';
 import { columnsFor, isRising, listLayout, sampleOf } from '../columns/table-columns.ts';
 import { staleSign, systemSigns } from '../columns/system-signs.ts';
 import { loadedOf, readingForms, incompletenessForms } from '../../text/incompleteness-wording.ts';
@@ -34,7 +34,6 @@ import { markBinding, markingBindings } from '../marks/mark-screens.tsx';
 import { noDisabledSentence, unknownTimes } from './no-disabled.ts';
 import { staleBindings } from '../staleness/staleness-keys.ts';
 import type { ListQuery } from '../../../api/systems.ts';
-import type { Changes } from '../../../state/fleet/changes/changes.ts';
 import { isReadingEverything, systemUnderCursor } from '../../../state/fleet/list/public.ts';
 import { staleCount, unknownAges } from '../../../state/fleet/staleness/ages.ts';
 import { briefProblem } from '../../text/problem-wording.ts';
@@ -108,7 +107,7 @@ function SystemsScreen({ state }: { readonly state: State }): ReactNode {
               items={systemsBetween(listing, { from: cursor.top, to: end - 1 })}
               columns={withGoneTold(columnsFor(state), scan.gone)}
               width={width}
-              cursorIndex={cursor.row - cursor.top}
+              cursorIndex={state.changes?.line === 'focused' ? -1 : cursor.row - cursor.top}
               signs={systemSigns(state, rangeIds(state))}
               sample={sampleOf(state)}
               list={listName(state)}
@@ -215,7 +214,6 @@ function partsOf(state: State): readonly StatusPart[] {
     stalePart(state, scan),
     ...(isSorted ? [{ forms: [sortOf(view.sort)], weight: 50 }] : []),
     { forms: includeDisabled ? ['disabled shown'] : ['disabled hidden'], weight: 40 },
-    ...(state.changes === null ? [] : changesParts(state.changes, state.now)),
     ...(state.list.isRefreshing ? [{ forms: ['refreshed every minute', 'every minute'], weight: 20 }] : []),
     ...(twice > 0 ? [{ forms: [`${count(twice)} listed twice`], weight: 60 }] : []),
   ];
@@ -284,13 +282,6 @@ function askedForms({ scan, pending }: Listing): readonly string[] {
   if (search === scan?.query.search) return [`loading ${includeDisabled ? 'with' : 'without'} disabled systems…`];
   if (search === '') return ['loading the whole list…'];
   return [`searching "${search}"…`, `searching "${clipped(search)}"…`, 'searching…'];
-}
-
-/** `since 3 d: 12 new, 4 gone, 7 silent`; nothing where nothing changed. */
-function changesParts({ since, fresh, gone, silent }: Changes, now: number): readonly StatusPart[] {
-  const words = counts([fresh.size, 'new'], [gone, 'gone'], [silent.size, 'silent']).join(', ');
-  if (words === '') return [];
-  return [{ forms: [`since ${age(Math.max(0, now - since))}: ${words}`, words], weight: 30 }];
 }
 
 function sortOf(sort: Sort): string {

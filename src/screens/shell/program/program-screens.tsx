@@ -1,7 +1,8 @@
 /** The program itself: the keys of every screen, the start screen, and the question before it quits. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { bannerOf } from '../../../state/shell/program/update.ts';
+import { isChangesLineShown } from '../../../state/fleet/changes/update.ts';
+import { bannerOf } from '../../../state/session/news/banner.ts';
 import type { State } from '../../../state/root/state.ts';
 import { isChecking, isGoing, type Run } from '../../../state/change/run.ts';
 import { capitalised, inProgress, runRows } from '../../../state/change/run-kinds.ts';
@@ -25,10 +26,10 @@ export const globalKeys: BindingGroup = {
     bind(['esc', 'h', 'left'], 'go back one level', 'wentBack'),
     bind([':', 'ctrl-p'], 'commands', 'paletteOpened', { hint: 'commands' }),
     bind(['?'], 'help for this screen', 'helpOpened', { hint: 'help' }),
-    bind(['x'], 'hide the warning', 'bannerDismissed', {
+    bind(['x'], 'hide the warning, or what changed', 'bannerDismissed', {
       refusal: (state) => {
         const banner = bannerOf(state);
-        if (banner === null) return 'there is no warning to hide';
+        if (banner === null) return isChangesLineShown(state) ? null : 'there is no warning to hide';
         return banner.kind === 'tls' ? 'this warning stays until you unset the variable' : null;
       },
     }),

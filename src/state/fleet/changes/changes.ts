@@ -12,10 +12,15 @@ export interface Changes {
   readonly since: number;
   /** Not listed at the last visit. */
   readonly fresh: ReadonlySet<string>;
-  /** Listed at the last visit, and missing today. */
-  readonly gone: number;
+  /** Listed at the last visit, and missing today: their ids. */
+  readonly gone: readonly string[];
   /** Connected at the last visit, and not connected today. */
   readonly silent: ReadonlySet<string>;
+}
+
+/** Is there anything to tell? */
+export function areAny({ fresh, gone, silent }: Changes): boolean {
+  return fresh.size + gone.length + silent.size > 0;
 }
 
 /** `changes`: null without an earlier visit, or where that cannot be read; then `problem` says why, in a sentence. */
@@ -31,7 +36,7 @@ export function changesBetween(before: VisitSnapshot, now: VisitSnapshot): Chang
   return {
     since: before.at,
     fresh: new Set(now.systems.filter((id) => !then.has(id))),
-    gone: before.systems.filter((id) => !listed.has(id)).length,
+    gone: before.systems.filter((id) => !listed.has(id)),
     silent: new Set(before.connected.filter((id) => listed.has(id) && !connected.has(id))),
   };
 }

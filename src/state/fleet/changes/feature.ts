@@ -1,10 +1,21 @@
 /** Declares the feature: the changes of an organisation since the last visit. */
-import type { Slice, Tagged } from '../../kernel/declare.ts';
+import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { Changes, VisitComparison, VisitSnapshot } from './changes.ts';
 
+/**
+ * The line above the list. `quiet`: it is there, and takes the cursor once no key was pressed for a moment; `focused`: enter
+ * is its; `away`: a person has put it away.
+ */
+type Line = 'quiet' | 'focused' | 'shown' | 'away';
+
 export interface ChangesFeature {
-  readonly state: Changes | null;
-  readonly action: Tagged<{ visitCompared: { orgId: string; changes: Changes } }>;
+  readonly state: (Changes & { readonly line: Line }) | null;
+  readonly action: Tagged<{
+    visitCompared: { orgId: string; changes: Changes };
+    /** The systems that are new, or stopped connecting. */
+    changesShown: None;
+  }>;
+  readonly timer: 'changesLine';
   readonly effect: Tagged<{
     compareWithLastVisit: { baseUrl: string; orgId: string; snapshot: VisitSnapshot };
     /** The next comparison with the last visit does not report them as gone. */
@@ -22,4 +33,4 @@ export interface ChangesFeature {
   };
 }
 
-export const changesSlice: Slice<Changes | null> = { initial: null, lasts: 'organisation' };
+export const changesSlice: Slice<ChangesFeature['state']> = { initial: null, lasts: 'organisation' };

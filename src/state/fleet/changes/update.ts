@@ -1,7 +1,14 @@
 /** Compares an organisation with the last visit, once its list is loaded whole. */
 import type { Feature } from '../../root/feature.ts';
 import { systemsRead } from '../list/listing.ts';
-import { listRenewed, isReadToEnd } from '../list/public.ts';
+import { cursorMoved, isReadToEnd, listRenewed, listShown } from '../list/public.ts';
+import { readFilter } from '../filter/filter.ts';
+import { grouped } from '../../kernel/spelling.ts';
+import { isRoomy } from '../../kernel/layout.ts';
+import { quietMs } from '../../kernel/typed.ts';
+import { andThen, refused, said, type Step } from '../../root/step.ts';
+import { bannerOf } from '../../session/news/banner.ts';
+import { areAny } from './changes.ts';
 import { isConnected } from '../staleness/staleness.ts';
 import { incompletenessOf } from '../list/scan.ts';
 import type { Effect, State } from '../../root/state.ts';
@@ -24,11 +31,69 @@ function snapshotTaken({ session, list: { listing }, changes, now }: State): rea
   return [{ kind: 'compareWithLastVisit', baseUrl: session.baseUrl, orgId, snapshot: { at: now, systems, connected } }];
 }
 
+function withLine(state: State, line: NonNullable<State['changes']>['line']): State {
+  return state.changes === null ? state : { ...state, changes: { ...state.changes, line } };
+}
+
+/** Is the cursor of the list on its first row, with nothing over it? */
+function isAtTop({ screen, overlay, prompt, list, rows }: State): boolean {
+  const isFree = screen.kind === 'systems' && overlay === null && prompt === null;
+  // In a low terminal the line gives way to any notice: it never has the cursor there.
+  return isFree && list.listing.cursor.row === 0 && isRoomy(rows);
+}
+
+/** Is what changed since the last visit told above the list? */
+export function isChangesLineShown(state: State): boolean {
+  const { screen, overlay, changes: known } = state;
+  const isTold = known !== null && known.line !== 'away' && areAny(known);
+  // A warning stands in its place.
+  return isTold && screen.kind === 'systems' && overlay === null && bannerOf(state) === null;
+}
+
+/** Ids of systems that are gone, in one notice. */
+const mostNamed = 3;
+
+function changesShown(state: State): Step {
+  const { changes: known, list } = state;
+  if (known === null) return [refused(state, 'No changes since your last visit are known.')];
+  const filter = readFilter('is:new,silent');
+  const shown = listShown(state, { filter, sort: list.listing.view.sort });
+  const { gone } = known;
+  const more = gone.length > mostNamed ? ` and ${grouped(gone.length - mostNamed)} more` : '';
+  const says = gone.length === 0 ? '' : ` Gone: ${gone.slice(0, mostNamed).join(', ')}${more}.`;
+  return andThen(cursorMoved(shown, 'first'), (next) => [said(next, `View 4: new, or stopped connecting.${says}`)]);
+}
+
 export const changes: Feature<'changes'> = {
   update: {
-    visitCompared: (state, { orgId, changes }) => [
-      state.organisation?.orgId === orgId ? listRenewed({ ...state, changes }) : state,
+    visitCompared(state, { orgId, changes }) {
+      if (state.organisation?.orgId !== orgId) return [state];
+      const next = listRenewed({ ...state, changes: { ...changes, line: 'quiet' } });
+      return areAny(changes) ? [next, { kind: 'startTimer', timer: 'changesLine', ms: quietMs }] : [next];
+    },
+    changesShown,
+  },
+  timers: {
+    changesLine: (state) => [
+      state.changes?.line === 'quiet' && isChangesLineShown(state) && isAtTop(state)
+        ? withLine(state, 'focused')
+        : state,
     ],
+  },
+  instead(state, action, carriedOut) {
+    if (action.kind !== 'keyPressed' || !isChangesLineShown(state)) return null;
+    const { action: key } = action;
+    if (state.changes?.line === 'focused') {
+      if (key.kind === 'detailsOpened') return changesShown(withLine(state, 'shown'));
+      if (key.kind === 'bannerDismissed') return [withLine(state, 'away')];
+      const next = withLine(state, 'shown');
+      // From the line, down leads to the first row.
+      return key.kind === 'moved' && key.motion === 'down' ? [next] : carriedOut(next, action);
+    }
+    if (key.kind === 'bannerDismissed') return [withLine(state, 'away')];
+    if (key.kind === 'moved' && key.motion === 'up' && isAtTop(state)) return [withLine(state, 'focused')];
+    // Whoever presses a key meanwhile means a row.
+    return state.changes?.line === 'quiet' ? carriedOut(withLine(state, 'shown'), action) : null;
   },
   reacts: {
     pageArrived: (state, page) => [state, ...(isReadToEnd(state, page) ? snapshotTaken(state) : [])],

@@ -68,6 +68,12 @@ const firstViews: SavedViews = {
     sort: { by: 'name', reversed: false },
     columns: defaultColumns.shown,
   },
+  4: {
+    name: 'changed since your last visit',
+    filter: 'is:new,silent',
+    sort: { by: 'listed', reversed: false },
+    columns: defaultColumns.shown,
+  },
 };
 
 /** The view under a digit: the saved one, or else a default. */

@@ -7,7 +7,7 @@ import { isReadingEverything } from '../../fleet/list/public.ts';
 import type { State } from '../../root/state.ts';
 import { andThen, firstScreen, said, type Step, refused } from '../../root/step.ts';
 import { withSession } from '../../account/sign-in/public.ts';
-import type { ClockNote } from '../../session/clock/clock.ts';
+import { bannerOf } from '../../session/news/banner.ts';
 import { withNews } from '../../session/news/public.ts';
 import { isExitHeld, isLeft } from '../../root/pending.ts';
 
@@ -16,25 +16,6 @@ export const interruptMs = 2_000;
 
 /** With the time that ending takes, the program is gone within five seconds: a shutdown waits no longer. */
 export const endingMs = 4_000;
-
-/** A message for every screen, until you dismiss it. */
-type Banner =
-  /** NODE_TLS_REJECT_UNAUTHORIZED=0: anybody on the network can read the token. It stays. */
-  | { readonly kind: 'tls' }
-  | { readonly kind: 'preferences'; readonly says: string }
-  | { readonly kind: 'clock'; readonly note: Exclude<ClockNote, { kind: 'fine' }> };
-
-/** The most important banner that is not dismissed; null where there is none. */
-export function bannerOf({ session, clock, overlay, program: { dismissed } }: State): Banner | null {
-  // The screen itself says all of it.
-  if (overlay?.kind === 'settingsFault') return null;
-  if (session.isTlsUnchecked) return { kind: 'tls' };
-  if (session.preferencesProblem !== null && !dismissed.has('preferences')) {
-    return { kind: 'preferences', says: session.preferencesProblem };
-  }
-  if (clock.kind !== 'fine' && !dismissed.has('clock')) return { kind: 'clock', note: clock };
-  return null;
-}
 
 function withProgram(state: State, change: Partial<State['program']>): State {
   return { ...state, program: { ...state.program, ...change } };

@@ -16,7 +16,7 @@ test('every action but motions, with the reason where it cannot be used', () => 
   expect(all.map(({ binding }) => binding.does)).toContain('sign out');
   expect(all.some(({ binding }) => binding.action.kind === 'moved')).toBe(false);
   // None was saved: those that are there from the start.
-  expect(all.filter(({ binding }) => binding.action.kind === 'viewShown')).toHaveLength(4);
+  expect(all.filter(({ binding }) => binding.action.kind === 'viewShown')).toHaveLength(5);
   expect(all.find(({ binding }) => binding.does === 'clear all marks')?.refusal).toBe('nothing is marked');
 });
 
