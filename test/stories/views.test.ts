@@ -34,7 +34,7 @@ test('by any column, versions by their numbers, and those that are equal by thei
 
 test('a view is saved under a digit, and shown by it, also the next time', async () => {
   const { service, user, home } = await aUserOf({ systems, columns: 120 });
-  await user.presses('show saved view 4').sees('no view is saved under this digit');
+  await user.presses('show saved view 5').sees('no view is saved under this digit');
   await user.presses('filter the loaded systems').types('till').sees('3 shown by filter');
   user.presses('apply the filter');
   await user.chooses('sort by name');
