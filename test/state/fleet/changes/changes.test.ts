@@ -4,7 +4,9 @@ import { areAny, changesBetween, type VisitSnapshot } from '../../../../src/stat
 import { property } from '../../../support/property.ts';
 
 /** Ids of systems, and whether each is connected. */
-const anyVisit = fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), fc.boolean()), { selector: ([id]) => id });
+const anyVisit = fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), fc.boolean()), {
+  selector: ([id]) => id,
+});
 
 function visitOf(at: number, systems: readonly (readonly [string, boolean])[]): VisitSnapshot {
   const connected = systems.filter(([, is]) => is).map(([id]) => id);
