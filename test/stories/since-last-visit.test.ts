@@ -1,4 +1,4 @@
-/** What changed since the last visit is told in a line above the list, shown as view 4, and put away. */
+/** Changes since the last visit are told in a line above the list, shown as view 4, and put away. */
 import { expect, test } from 'vitest';
 import { aHome, type Home } from '../support/program.ts';
 import { aService, aServiceInPlaceOf, aSystem, type StoryService, systemsCalled } from '../support/service.ts';

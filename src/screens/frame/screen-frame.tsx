@@ -211,7 +211,7 @@ function againWords({ scan, missed }: Listing): Clean {
   return clean(search === '' ? 'r loads the whole list.' : `r searches "${clip(clean(search), 20)}" again.`);
 }
 
-/** What changed since the last visit, and whether the line has the cursor; null where that is not told. */
+/** Changes since the last visit, and whether the line has the cursor; null where they are not told. */
 function changesLine(state: State): { readonly text: Clean; readonly hasCursor: boolean } | null {
   const { changes, columns, now } = state;
   if (changes === null || !isChangesLineShown(state)) return null;
@@ -252,7 +252,7 @@ interface FrameProps extends TopLineProps {
   readonly factsTone?: Tone | undefined;
   /** A warning, in the blank line below the facts. */
   readonly banner?: Clean | null;
-  /** What is told in the same line where there is no warning. */
+  /** Stands in the same line where there is no warning. */
   readonly remark?: { readonly text: Clean; readonly hasCursor: boolean } | null;
   /** The line above the hints, which stays blank without it: a problem, or a field. */
   readonly notice?: ReactNode;
