@@ -20,7 +20,7 @@ export const columnBindings: readonly Binding[] = [
   bind(['0'], 'show all systems, in service order', { kind: 'viewShown', digit: '0' }, { refusal: noList }),
   ...viewDigits.map((digit) => {
     const refusal = (state: State): string | null => noList(state) ?? noView(state, digit);
-    // What changed is said above the list: the line names its key.
+    // The line above the list names its key.
     const hint = (state: State): string | null => (digit === '4' ? null : viewName(state, digit));
     return bind([digit], `show saved view ${digit}`, { kind: 'viewShown', digit }, { refusal, hint });
   }),
