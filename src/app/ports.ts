@@ -134,6 +134,11 @@ export function portsOf(
       const { runCsv, runJson } = await reports();
       return exported('run', run.startedAt ?? run.finishedAt ?? 0, { csv: runCsv(run), json: runJson(run) });
     },
+    exportReport: async (of) => {
+      const { reportTexts } = await import('./commands/record-report.ts');
+      const at = 'record' in of ? Date.parse(of.record.at) : (of.startedAt ?? of.finishedAt ?? 0);
+      return exported('record' in of ? 'request' : 'run', at, reportTexts(of));
+    },
     exportSystems: async (systems, by) => {
       const { systemsCsv, systemsJson } = await reports();
       return exported('systems', Date.now(), { csv: systemsCsv(systems, by), json: systemsJson(systems, by) });

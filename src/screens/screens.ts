@@ -17,6 +17,7 @@ import { profileScreens } from './account/profiles/profile-screens.tsx';
 import { programScreens } from './shell/program/program-screens.tsx';
 import { ownCommandScreens } from './shell/own-commands/own-command-screens.tsx';
 import { requestLogScreens } from './shell/traffic/request-log-screen.tsx';
+import { runRecordsScreens } from './change/history/run-records-screen.tsx';
 import { historyScreens } from './change/history/history-screens.tsx';
 import { requestScreens } from './change/request/request-screens.tsx';
 import { answerScreens } from './explorer/answer/answer-screens.tsx';
@@ -47,6 +48,7 @@ const declared: ScreenDefinitions<ScreenKind> = {
   ...deletionScreens,
   ...outcomeScreens,
   ...historyScreens,
+  ...runRecordsScreens,
   ...enrolmentKeyScreens,
   ...helpScreens,
   ...paletteScreens,

@@ -276,7 +276,7 @@ export function aRunHeader(about: Partial<HeaderEntry> = {}): HeaderEntry {
 /** The file of a run of these systems that was cut off. */
 export function aRunRecord(planned: readonly System[], about: Partial<RunRecord> = {}): RunRecord {
   const none = {
-    ...{ intents: new Set<string>(), outcomes: new Map(), fields: new Map(), bodies: new Map() },
+    ...{ intents: new Set<string>(), outcomes: new Map(), fields: new Map(), bodies: new Map(), ends: new Map() },
     ...{ end: null, damaged: 0 },
   };
   return {

@@ -14,6 +14,11 @@ export const commandTable = [
   { name: 'man', does: 'print the man page' },
 ] as const;
 
+/** How one record of the history is printed. */
+export const recordFormats = ['md', 'html', 'json', 'csv'] as const;
+
+export type RecordFormat = (typeof recordFormats)[number];
+
 export type Command = (typeof commandTable)[number]['name'];
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
@@ -53,6 +58,7 @@ const options = {
     ...{ ...value, in: ['systems', 'runs', 'api'] as readonly Place[], takes: 'TEXT' },
     does: 'with systems and runs: only those that this filter shows',
   },
+  format: { ...value, in: ['runs'], takes: 'FORMAT', does: 'with runs ID: print that record as md, html, json or csv' },
   json: { ...toggle, in: ['systems', 'runs', 'api', 'doctor'], does: 'with systems, runs and doctor: print JSON' },
   csv: { ...toggle, in: ['systems'], does: 'with systems: print CSV' },
   table: { ...toggle, in: ['systems'], does: 'with systems: print a table (default)' },
@@ -87,6 +93,11 @@ export const examples: readonly { readonly in: Place; readonly line: string; rea
     does: 'laptops not seen for 30 days, for a spreadsheet',
   },
   { in: 'runs', line: 'rollcall runs --json', does: 'the whole history with its counts, for another program' },
+  {
+    in: 'runs',
+    line: 'rollcall runs --format md 2026-11-21T16-02-11',
+    does: 'one record for a ticket, by the name of its file',
+  },
   { in: 'runs', line: 'rollcall runs --filter kind:delete', does: 'deletions only; disable, enable, request' },
   {
     in: 'api',
@@ -110,7 +121,9 @@ export const examples: readonly { readonly in: Place; readonly line: string; rea
 
 type Given = ReturnType<typeof parsed>['values'];
 
-export interface Flags extends Omit<Given, 'days'> {
+export interface Flags extends Omit<Given, 'days' | 'format'> {
+  /** Format of the one record that is printed; null: the whole history is. */
+  readonly recordFormat: RecordFormat | null;
   /** Null: the profile's value. */
   readonly days: number | null;
   readonly format: 'json' | 'csv' | 'table';
@@ -136,14 +149,19 @@ export function readFlags(argv: readonly string[]): FlagsRead {
   if (faulty !== undefined) return { ok: false, sentence: faulty };
   const { values: given, positionals } =
     args.length === 0 ? nothingGiven() : parsed([...args.slice(0, words), ...tokens.flatMap(unmistakable)]);
-  const contradiction = given.help || given.version ? null : contradictionIn(given, command, shell);
+  const own = command === 'api' || command === 'runs' ? positionals.slice(1) : [];
+  const contradiction = given.help || given.version ? null : contradictionIn(given, command, shell, own);
   if (contradiction !== null) return { ok: false, sentence: contradiction };
   const days = given.days === undefined ? null : Number(given.days);
   const format = (['json', 'csv'] as const).find((name) => given[name]) ?? 'table';
   return {
     ok: true,
-    flags: { ...given, days, format, command, shell, words: command === 'api' ? positionals.slice(1) : [] },
+    flags: { ...given, days, format, recordFormat: recordFormatOf(given), command, shell, words: own },
   };
+}
+
+function recordFormatOf({ format }: Given): RecordFormat | null {
+  return recordFormats.find((one) => one === format) ?? null;
 }
 
 function parsed(args: string[]) {
@@ -166,7 +184,7 @@ function unmistakable(token: Token): readonly string[] {
 type Token = ReturnType<typeof parseArgs<{ options: typeof options; strict: false; tokens: true }>>['tokens'][number];
 
 function complaintAbout(token: Token, command: Command | null): string | null {
-  if (token.kind !== 'option' && command === 'api') return null;
+  if (token.kind !== 'option' && (command === 'api' || command === 'runs')) return null;
   if (token.kind !== 'option') return complaintAboutWord(token.kind === 'positional' ? token.value : '', command);
   const { rawName, value: given, inlineValue } = token;
   const flag = flagTable.find(({ name }) => rawName === `--${name}`);
@@ -207,7 +225,12 @@ function programOf(command: Command | null): string {
 
 const shellMissing = `rollcall completion takes the name of a shell: ${shells.join(', ')}.`;
 
-function contradictionIn(given: Given, command: Command | null, shell: Flags['shell']): string | null {
+function contradictionIn(
+  given: Given,
+  command: Command | null,
+  shell: Flags['shell'],
+  words: readonly string[],
+): string | null {
   const { days, demo, json, csv, table, profile, 'new-profile': newProfile } = given;
   if (command === 'completion' && shell === null) return shellMissing;
   if (days !== undefined && !(/^0*[1-9]\d*$/.test(days) && Number.isSafeInteger(Number(days)))) {
@@ -233,7 +256,17 @@ function contradictionIn(given: Given, command: Command | null, shell: Flags['sh
     const names = misplaced.in.map((one) => programOf(one === 'program' ? null : one));
     return `--${misplaced.name} goes with ${names.join(', ').replace(/, ([^,]*)$/, ' and $1')}.`;
   }
+  if (command === 'runs') return recordComplaint(given, words);
   return [json, csv, table].filter(Boolean).length > 1 ? 'Use only one of --json, --csv and --table.' : null;
+}
+
+function recordComplaint(given: Given, words: readonly string[]): string | null {
+  const { format, json, filter } = given;
+  if (format === undefined)
+    return words.length === 0 ? null : 'One record is printed with --format: rollcall runs --format md ID.';
+  if (recordFormatOf(given) === null) return '--format takes md, html, json or csv.';
+  if (json || filter !== undefined) return '--format prints one record, so it goes without --json and --filter.';
+  return words.length === 1 ? null : '--format takes the id of one record: rollcall runs --format md ID.';
 }
 
 function isIn({ in: places }: (typeof flagTable)[number], place: Place): boolean {

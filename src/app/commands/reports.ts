@@ -44,8 +44,9 @@ export function runJson(run: Run): string {
   // Fields that only serve comparisons with other records are of no use to other programs.
   const compared = { odd: undefined, others: undefined, otherTimes: undefined };
   const inside = { ...compared, notSent: undefined, alsoListed: undefined };
-  const systems = run.settled.map(({ system, outcome }) => ({
+  const systems = run.settled.map(({ system, outcome, at }) => ({
     ...writtenOutcome(outcome, kind),
+    at: time(at ?? null),
     reason: reasonFor(outcome, kind),
     system: withOtherFields({ ...system, ...inside, enrolmentKeyId: knownFields(system).enrolmentKeyId }, system),
   }));
@@ -61,6 +62,8 @@ const columns = {
   'enrolled at': ({ system }) => system.enrolledAt ?? '',
   'enrolment key': ({ system }) => system.enrolmentKeyDescription ?? '',
   tags: ({ system }) => system.tags.join(' '),
+  address: ({ system }) => system.connectedFrom ?? '',
+  when: ({ at }) => (at === undefined ? '' : new Date(at).toISOString()),
 } satisfies Readonly<Record<string, (settled: Settled, kind: RunKind) => string>>;
 
 /** A judgement of its own; `ageVerified`: on a time of the system and on one of the service. */

@@ -10,10 +10,13 @@ import { safeJson } from '../../state/kernel/hidden-characters.ts';
 import { grouped } from '../../state/kernel/spelling.ts';
 import { historyOf, isRequest, matching, pathOf, standingOf } from '../../state/change/history/rows.ts';
 import type { RequestSummary } from '../../state/change/journal/request-record.ts';
-import { listRuns, type RunStage, type RunSummary } from '../../state/change/runs/files.ts';
+import { basename } from 'node:path';
+import { pastRun } from '../../state/change/runs/recover.ts';
+import { listRuns, readRunNow, type RunStage, type RunSummary } from '../../state/change/runs/files.ts';
 import { defaultProfile } from '../../state/session/profile-settings.ts';
 import { isUnread, reasonWords, type UnreadRecords, unusedFolder } from '../../state/change/journal/records-file.ts';
-import type { Flags } from '../cli/flags.ts';
+import type { Flags, RecordFormat } from '../cli/flags.ts';
+import { reportText } from './record-report.ts';
 import { print } from '../cli/print.ts';
 import { unusedSettings } from '../cli/startup.ts';
 import { isOrganisationLocked } from '../storage/lock.ts';
@@ -22,8 +25,10 @@ import { ownRunsFolder } from '../storage/folders.ts';
 import { requestRecordsHere } from '../storage/request-records.ts';
 
 /** Answers the exit code. */
-export async function runsCommand(flags: Pick<Flags, 'demo' | 'json' | 'filter'>): Promise<number> {
-  const { demo: isDemo, json, filter = '' } = flags;
+export async function runsCommand(
+  flags: Pick<Flags, 'demo' | 'json' | 'filter' | 'recordFormat' | 'words'>,
+): Promise<number> {
+  const { demo: isDemo, json, filter = '', recordFormat, words } = flags;
   const { fault } = isDemo ? { fault: null } : await openPreferences(defaultProfile);
   if (fault !== null) {
     process.stderr.write(`rollcall: ${clean(unusedSettings(fault))}\n`);
@@ -32,11 +37,48 @@ export async function runsCommand(flags: Pick<Flags, 'demo' | 'json' | 'filter'>
   const folder = await ownRunsFolder(isDemo).catch((error: unknown) => error);
   if (typeof folder === 'string') {
     const all = await historyIn(folder, isDemo);
+    if (recordFormat !== null) return printRecord(all, words[0] ?? '', recordFormat, isDemo);
     const rows = matching(all, filter);
     await print(json ? `${safeJson(rows.map(rowAsJson))}\n` : rowsText(rows, all.length, folder));
     return 0;
   }
   process.stderr.write(`rollcall: ${clean(folder instanceof Error ? folder.message : '')}\n`);
+  return 1;
+}
+
+/** The record whose file, or whose request, has this name or this beginning of it. Answers the exit code. */
+async function printRecord(
+  all: readonly HistoryRow[],
+  id: string,
+  format: RecordFormat,
+  isDemo: boolean,
+): Promise<number> {
+  const named = all.filter((row) => namesOf(row).includes(id));
+  const found = named.length > 0 ? named : all.filter((row) => namesOf(row).some((name) => name.startsWith(id)));
+  const [row, ...others] = found;
+  if (row === undefined || others.length > 0) {
+    const which = row === undefined ? 'No record has this id' : `${grouped(found.length)} records begin so`;
+    return failed(`${which}. rollcall runs lists them with their files.`);
+  }
+  if (!isRequest(row) && isUnread(row)) return failed(`This record cannot be read: ${reasonWords(row.why)}.`);
+  const isLocked = (baseUrl: string, orgId: string): Promise<boolean> => isOrganisationLocked(isDemo, baseUrl, orgId);
+  const read = isRequest(row)
+    ? await requestRecordsHere(isDemo).read(row)
+    : await readRunNow(row.path, decodeRecord, isLocked);
+  if (read === null) return failed('This record cannot be read any more.');
+  await print(reportText('stage' in read ? pastRun(0, read.record, row.path, read.stage) : read, format));
+  return 0;
+}
+
+function namesOf(row: HistoryRow): readonly string[] {
+  const file = basename(row.path);
+  // As the name of a file has it: `2026-11-21T16-02-11`.
+  if (isRequest(row)) return [row.id, row.at.slice(0, 19).replaceAll(':', '-')];
+  return [row.path, file, file.replace(/\.jsonl$/, '')];
+}
+
+function failed(sentence: string): number {
+  process.stderr.write(`rollcall: ${clean(sentence)}\n`);
   return 1;
 }
 

@@ -80,6 +80,8 @@ export function isSent({ stage }: Work): boolean {
 export interface Settled extends Setting {
   readonly system: System;
   readonly outcome: Outcome;
+  /** Milliseconds since 1970; absent where its file does not say when. */
+  readonly at?: number;
 }
 
 /** A system of a run that was cut off: what became of it will be asked. `left`: what is known of it until then. */
@@ -136,6 +138,10 @@ export interface Run {
   readonly isElsewhere: boolean;
   /** As they were reviewed, in the order in which they are taken. */
   readonly planned: readonly System[];
+  /** The one who confirmed it; absent where a file does not say. */
+  readonly person?: string;
+  /** The threshold of the review; absent where a file does not say it. */
+  readonly days?: number;
   /** By what they are protected, and which protections were lifted in the review. */
   readonly protection: Protection;
   /** Absent where one person has done both. */
@@ -189,7 +195,10 @@ export interface Run {
 export type RunEnd = Pick<Run, 'stop' | 'counts' | 'checked'>;
 
 /** Facts that a run begins with. */
-type Plan = Pick<Run, 'kind' | 'edit' | 'organisation' | 'baseUrl' | 'isPreview' | 'planned' | 'protection' | 'people'>;
+type Plan = Pick<
+  Run,
+  'kind' | 'edit' | 'organisation' | 'baseUrl' | 'isPreview' | 'planned' | 'protection' | 'people' | 'days' | 'person'
+>;
 
 export function newRun(id: number, plan: Plan): Run {
   return {
@@ -263,7 +272,7 @@ export function withOutcome(run: Run, systemId: string, outcome: Outcome, now: n
   const inARow = afterOneMore(run.inARow, outcome);
   const hopeless = inARow !== null && inARow.count >= mostInARow ? inARow.of : null;
   const next: Run = {
-    ...withSettled(run, [{ system, outcome, ...(set !== undefined && { set }) }]),
+    ...withSettled(run, [{ system, outcome, ...(set !== undefined && { set }), at: now }]),
     startedAt: run.startedAt ?? now,
     atWork: { ms: run.atWork.ms + Math.max(0, now - (run.atWork.since ?? now)), since: now },
     inFlight,

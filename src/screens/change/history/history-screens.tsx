@@ -47,11 +47,11 @@ const historyKeys: BindingGroup = {
       hint: (state) => (requestMeant(state) === undefined ? 'export' : null),
       refusal(state) {
         if (unreadAtCursor(state) !== undefined) return 'rollcall cannot read this file; p opens it';
-        if (requestMeant(state) !== undefined) return 'a request has no results; p opens its records';
+        if (requestMeant(state) !== undefined) return 'a request has no results; p reads its records';
         return runAtCursor(state)?.stage === 'going' ? 'it is still in progress' : noRow(state);
       },
     }),
-    bind(['p'], 'open its records in the pager', 'recordsShown', {
+    bind(['p'], 'read its records', 'recordsShown', {
       hint: 'records',
       // A pager may hang on a pipe, or follow a link.
       refusal: (state) => (unreadAtCursor(state)?.why.kind === 'notAFile' ? 'this is not a file' : noRow(state)),
@@ -77,7 +77,8 @@ const recordKeys: BindingGroup = {
   title: 'A request of the history',
   bindings: [
     bind(['y'], 'copy it as a line', 'historyRequestCopied', { hint: 'copy' }),
-    bind(['p'], 'open its records in the pager', 'recordsShown', { hint: 'records' }),
+    bind(['e'], 'write CSV, JSON, Markdown and HTML', 'reportRequested', { hint: 'export' }),
+    bind(['o'], 'open its record in the pager', 'recordsPaged', { hint: 'file' }),
   ],
 };
 

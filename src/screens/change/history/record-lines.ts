@@ -91,6 +91,6 @@ function valueLines(
     plain(' '),
     ...wrapped(clean(`${title}${size}:`), columns).map((one): Line => [{ text: one, tone: 'dim' }]),
     ...shown,
-    ...(more > 0 ? [plain(`${plural(more, 'more line')}: p shows them.`)] : []),
+    ...(more > 0 ? [plain(`${plural(more, 'more line')}: o shows them.`)] : []),
   ];
 }

@@ -91,7 +91,7 @@ function resultKeysFor(does: RunKind): BindingGroup {
       ...(undoing === null ? [] : [undoBinding(undoing)]),
       ...(request === null ? [putBackBinding] : []),
       bind(['e'], 'export the results', 'exportRequested', { hint: 'export' }),
-      bind(['p'], 'open the records in the pager', 'recordsShown', { hint: 'records' }),
+      bind(['p'], 'read the records', 'recordsShown', { hint: 'records' }),
       bind(['y'], 'copy the results', 'outcomesCopied'),
       bind(['esc', 'h', 'left'], 'back to the list, or the history', 'wentBack', { hint: 'back' }),
     ],
@@ -123,7 +123,7 @@ function elsewhereKeysFor({ noun }: RunWords): BindingGroup {
     bindings: [
       bind(['esc', 'h', 'left'], 'back to the history', 'wentBack', { hint: 'back' }),
       bind(['r'], 'refresh from its records', 'runOpened', { hint: 'refresh' }),
-      bind(['p'], 'open its records in the pager', 'recordsShown', { hint: 'records' }),
+      bind(['p'], 'read its records', 'recordsShown', { hint: 'records' }),
     ],
   };
 }

@@ -26,7 +26,7 @@ const outcomeKeys: BindingGroup = {
   bindings: [
     ...nextAndPrevious.map((binding) => ({ ...binding, hint: binding.does })),
     bind(['esc', 'h', 'left'], 'back to the results', 'wentBack', { hint: 'back' }),
-    bind(['p'], 'open the records in the pager', 'recordsShown', {
+    bind(['p'], 'read the records', 'recordsShown', {
       hint: 'records',
       refusal: ({ deletion }) => (deletion?.journalPath == null ? 'there are no records' : null),
     }),

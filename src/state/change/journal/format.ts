@@ -56,6 +56,8 @@ export type WrittenEntry =
 export interface RunHeader extends Partial<People> {
   readonly mode: 'run' | 'preview';
   readonly does: RunKind;
+  /** The one who confirmed it; older files do not say. */
+  readonly person?: string;
   /** The operation, as it was filled in, without secrets; absent for a kind with a request of its own. */
   readonly edit?: WrittenEdit;
   readonly orgId: string;
@@ -131,6 +133,7 @@ function makeShape() {
     // Files of runs that delete need not say it: the first ones did not.
     does: z._default(z.enum(runKinds), 'delete'),
     edit: z.optional(editShape()),
+    person: z.optional(z.string()),
     version: z.string(),
     at: time,
     orgId: z.string(),

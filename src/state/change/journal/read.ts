@@ -11,6 +11,8 @@ export interface RunRecord {
   readonly planned: readonly System[];
   readonly intents: ReadonlySet<string>;
   readonly outcomes: ReadonlyMap<string, Outcome>;
+  /** When each outcome was recorded: milliseconds since 1970. */
+  readonly ends: ReadonlyMap<string, number>;
   /** Fields that an operation has set, and was about to set, by the id of the system. */
   readonly fields: ReadonlyMap<string, FieldsSet>;
   /** Bodies by the id of the system, where each has its own. */
@@ -29,6 +31,7 @@ export interface RunRecord {
 export function readJournal(text: string, decode: (record: unknown) => System | null): RunRecord | null {
   const found = { planned: [] as System[], intents: new Set<string>(), outcomes: new Map<string, Outcome>() };
   const [fields, bodies] = [new Map<string, FieldsSet>(), new Map<string, Json>()];
+  const ends = new Map<string, number>();
   let first: HeaderEntry | null = null;
   let end: RunRecord['end'] = null;
   let damaged = 0;
@@ -71,6 +74,7 @@ export function readJournal(text: string, decode: (record: unknown) => System | 
         break;
       case 'result':
         found.outcomes.set(entry.systemId, inTodaysWords(entry.outcome));
+        ends.set(entry.systemId, lastMs);
         break;
       case 'end':
         end = entry;
@@ -85,7 +89,7 @@ export function readJournal(text: string, decode: (record: unknown) => System | 
     const system = planned.has(systemId) ? null : decode(record);
     if (system?.systemId === systemId) found.planned.push(system);
   }
-  return first === null ? null : { header: first, ...found, fields, bodies, end, damaged, lastMs, lastIntentMs };
+  return first === null ? null : { header: first, ...found, ends, fields, bodies, end, damaged, lastMs, lastIntentMs };
 }
 
 /** These fields of a record, as far as it has them. */

@@ -19,10 +19,12 @@ export const runsEffects: Effects<'runs'> = {
     const earlier = folder === null ? new Map() : await findEarlier(folder, baseUrl, orgId);
     return { kind: 'earlierFound', orgId, earlier };
   },
-  async openRun({ path }, { ports }) {
-    return { kind: 'pastRunRead', path, read: await readRunNow(path, decodeRecord, ports.isOrganisationLocked) };
+  async openRun({ path, isPage }, { ports }) {
+    const read = await readRunNow(path, decodeRecord, ports.isOrganisationLocked);
+    return { kind: 'pastRunRead', path, read, ...(isPage === true && { isPage }) };
   },
   exportRun: ({ run }, { ports }) => written(() => ports.exportRun(run)),
+  exportReport: ({ of }, { ports }) => written(() => ports.exportReport(of)),
   async exportFile({ path }, { ports }) {
     const read = await readRunNow(path, decodeRecord, ports.isOrganisationLocked);
     if (read === null) return { kind: 'exportFailed', file: null, code: 'ENOENT', isPartLeft: false };

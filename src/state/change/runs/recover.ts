@@ -26,7 +26,8 @@ export function pastRun(id: number, record: RunRecord, path: string, stage: RunS
   for (const system of planned) {
     const { systemId } = system;
     const outcome = outcomes.get(systemId);
-    if (outcome !== undefined) settled.push({ system, outcome, ...setIn(record, systemId) });
+    if (outcome !== undefined)
+      settled.push({ system, outcome, ...setIn(record, systemId), ...endIn(record, systemId) });
     else if (stage !== 'going') settled.push({ system, outcome: intents.has(systemId) ? cutOffUnknown : untouched });
     else if (intents.has(systemId)) inFlight.set(systemId, { system, stage: 'sending' });
   }
@@ -46,7 +47,8 @@ export function cutOffRun(id: number, record: RunRecord, path: string, now: numb
     const outcome = outcomes.get(system.systemId);
     // Outcomes left open are asked about again.
     const set = setIn(record, system.systemId);
-    if (outcome !== undefined && outcome.kind !== 'unknown') settled.push({ system, outcome, ...set });
+    if (outcome !== undefined && outcome.kind !== 'unknown')
+      settled.push({ system, outcome, ...set, ...endIn(record, system.systemId) });
     else if (outcome !== undefined || intents.has(system.systemId)) {
       const work = { system, ...set, stage: 'settling', uncertainty: uncertaintyLeftBy(outcome), attempts } as const;
       toSettle.push({ work, left: outcome ?? cutOffUnknown });
@@ -62,6 +64,11 @@ export function cutOffRun(id: number, record: RunRecord, path: string, now: numb
     stop: 'cutOff',
     concurrency: usualConcurrency,
   };
+}
+
+function endIn({ ends }: RunRecord, systemId: string): { readonly at?: number } {
+  const at = ends.get(systemId);
+  return at === undefined ? {} : { at };
 }
 
 function setIn({ fields }: RunRecord, systemId: string): { readonly set?: FieldsSet } {
@@ -83,6 +90,8 @@ function runOf(id: number, { header, planned, damaged, bodies }: RunRecord, path
       isPreview: mode === 'preview',
       planned,
       protection: unlifted,
+      days: header.days,
+      ...(header.person !== undefined && { person: header.person }),
       ...people,
     }),
     concurrency: 1,

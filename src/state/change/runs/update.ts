@@ -1,6 +1,11 @@
 /** Runs of earlier and of other sessions: listed, opened, exported; and the run at work, left and shown again. */
 import { runsEffects } from './effects.ts';
-import type { Feature } from '../../root/feature.ts';
+import { type Feature, screenList } from '../../root/feature.ts';
+import { reportLayout } from '../../kernel/layout.ts';
+import { atTop } from '../../kernel/list-cursor.ts';
+import { onScreenAbove, onScreenBeneath } from '../../root/navigation.ts';
+import { isRequest } from '../history/rows.ts';
+import { isUnread } from '../journal/records-file.ts';
 import { pastRun } from './recover.ts';
 import { isGoing, type Run } from '../run.ts';
 import { unreadNotice } from '../journal/records-file.ts';
@@ -18,7 +23,9 @@ function writtenWords(paths: readonly string[]): string {
   const at = Math.max(first.lastIndexOf('/'), first.lastIndexOf('\\'));
   const stem = first.slice(0, first.lastIndexOf('.'));
   const names = others.map((path) => (path.startsWith(`${stem}.`) ? path.slice(stem.length) : path));
-  return `Written: ${[first.slice(at + 1), ...names].join(' and ')} in ${first.slice(0, Math.max(1, at))}`;
+  const all = [first.slice(at + 1), ...names];
+  const last = all.length > 2 ? `${all.slice(0, -1).join(', ')} and ${all.at(-1) ?? ''}` : all.join(' and ');
+  return `Written: ${last} in ${first.slice(0, Math.max(1, at))}`;
 }
 
 function warned(state: State, text: string): State {
@@ -28,6 +35,10 @@ function warned(state: State, text: string): State {
 /** The run that is shown, where another session is at work on it. */
 function runElsewhere({ screen, deletion: run }: State): Run | null {
   return screen.kind === 'deletion' && run?.isElsewhere === true ? run : null;
+}
+
+function pageOf(isOfHistory: boolean) {
+  return { kind: 'runRecords', list: atTop, isOfHistory } as const;
 }
 
 export const runs: Feature<'runs'> = {
@@ -53,7 +64,7 @@ export const runs: Feature<'runs'> = {
       const path = runElsewhere(state)?.journalPath;
       return path == null ? [state] : [state, { kind: 'openRun', path }];
     },
-    pastRunRead(state, { path, read }) {
+    pastRunRead(state, { path, read, isPage }) {
       if (state.screen.kind !== 'history' && runElsewhere(state)?.journalPath !== path) return [state];
       if (read === null) return [warned(state, `${path} cannot be read.`)];
       if (isGoing(state.deletion)) {
@@ -61,7 +72,8 @@ export const runs: Feature<'runs'> = {
         return [warned(state, `${what}: J shows it. Open earlier results after it.`)];
       }
       const deletion = pastRun(state.nextId, read.record, path, read.stage);
-      return [{ ...onScreen(state, { kind: 'deletion' }), nextId: state.nextId + 1, deletion }];
+      const screen = isPage === true ? pageOf(true) : ({ kind: 'deletion' } as const);
+      return [{ ...onScreen(state, screen), nextId: state.nextId + 1, deletion }];
     },
     // Exports the run shown, or the one under the cursor.
     exportRequested(state) {
@@ -76,10 +88,22 @@ export const runs: Feature<'runs'> = {
       return [warned(state, `Not exported: writing ${file} failed (${code}). ${left}`)];
     },
     recordsShown(state) {
+      const row = rowAtCursor(state);
+      if (row === undefined) return [state.deletion === null ? state : onScreenAbove(state, pageOf(false))];
+      if (isRequest(row)) return [state, { kind: 'readRequestRecord', id: row.id, path: row.path, isLeft: false }];
+      return isUnread(row)
+        ? [state, { kind: 'showFile', path: row.path }]
+        : [state, { kind: 'openRun', path: row.path, isPage: true }];
+    },
+    recordsPaged(state) {
       const request = requestMeant(state);
       if (request !== undefined) return [state, { kind: 'pageRequestRecord', id: request.id, path: request.path }];
       const path = rowAtCursor(state)?.path ?? state.deletion?.journalPath;
       return path == null ? [state] : [state, { kind: 'showFile', path }];
+    },
+    reportRequested(state) {
+      const of = state.screen.kind === 'requestRecord' ? state.history.opened : state.deletion;
+      return of === null ? [state] : [state, { kind: 'exportReport', of }];
     },
     showingFailed: (state, action) => [warned(state, `Records not shown: ${action.says}.`)],
     outcomesCopied(state) {
@@ -93,4 +117,12 @@ export const runs: Feature<'runs'> = {
   },
   after: (state, before) => earlierRequested(outcomesSynced(state, before)),
   effects: runsEffects,
+  screens: {
+    runRecords: {
+      isOver: true,
+      back: (state, { isOfHistory }) => (isOfHistory ? { kind: 'historyReturned' } : [onScreenBeneath(state)]),
+      list: (state, screen) =>
+        screenList(state, screen, { length: state.deletion?.settled.length ?? 0, height: reportLayout(state).rows }),
+    },
+  },
 };

@@ -10,7 +10,7 @@ import { readingStopped } from '../../fleet/resume/restore.ts';
 import { withSystemsProtected } from '../../fleet/protection/guards.ts';
 import { writtenEdit } from '../../change/journal/written-edit.ts';
 import { runRows } from '../../change/run-kinds.ts';
-import { isSameService } from '../../session/session.ts';
+import { isSameService, personOf } from '../../session/session.ts';
 import type { Action, Effect, State } from '../../root/state.ts';
 import { checkBegun, checkStopped } from './end.ts';
 import type { Answered, RunAction } from './feature.ts';
@@ -49,7 +49,8 @@ export function runStarted(
 ): Step {
   const { baseUrl, mode } = state.session;
   const isPreview = mode === 'preview';
-  const run = newRun(state.nextId, { ...confirmed, baseUrl, isPreview });
+  const person = personOf(state.session);
+  const run = newRun(state.nextId, { ...confirmed, baseUrl, isPreview, days: state.staleness.days, person });
   const { orgId, orgName } = run.organisation;
   const about = {
     does: run.kind,
@@ -58,6 +59,7 @@ export function runStarted(
     orgName,
     baseUrl,
     days: state.staleness.days,
+    person,
     systems: run.planned.length,
     ...run.people,
   } as const;
@@ -105,6 +107,8 @@ export function runResumed(state: State): Step {
   const { deletion: run } = state;
   if (!isDeleting(run) || !run.isPaused) return [state];
   const [resumed, held] = resumedRun(run);
+  // Its file is not open yet: it begins once that is.
+  if (run.startedAt === null) return [{ ...state, deletion: resumed }];
   const [next, ...effects] = advanced(state, resumed);
   return [next, ...held.map((systemId) => recheck(run, systemId)), ...effects];
 }

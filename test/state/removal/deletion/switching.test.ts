@@ -171,6 +171,8 @@ describe('the check of a run of disabling', () => {
       checksList(),
       closes({ done: 2 }),
       leavesOut('S0', 'S1'),
+      // Its undo is offered by the definition.
+      { kind: 'startTimer', timer: 'seekOffers', ms: 500 },
     ]);
     expect(state.marks.marked.size).toBe(0);
   });

@@ -1,0 +1,34 @@
+/** The report of a run, or of a request, in each of its formats. */
+import { requestReport, runReport } from '../../screens/change/report.ts';
+import type { KeptRequest } from '../../state/change/journal/request-record.ts';
+import type { Run } from '../../state/change/run.ts';
+import { safeJson } from '../../state/kernel/hidden-characters.ts';
+import type { RecordFormat } from '../cli/flags.ts';
+import { reportCsv, reportHtml, reportMarkdown } from './report-files.ts';
+import { runCsv, runJson } from './reports.ts';
+
+const reportFormats: readonly RecordFormat[] = ['csv', 'json', 'md', 'html'];
+
+/** A run's CSV and JSON are those of its results. */
+export function reportText(of: Run | KeptRequest, format: RecordFormat): string {
+  const isRequest = 'record' in of;
+  const report = isRequest ? requestReport(of) : runReport(of);
+  switch (format) {
+    case 'csv':
+      return isRequest ? reportCsv(report) : runCsv(of);
+    case 'json':
+      return isRequest ? `${safeJson({ ...of.record, end: of.end })}\n` : runJson(of);
+    case 'md':
+      return reportMarkdown(report);
+    case 'html':
+      return reportHtml(report);
+  }
+}
+
+/** By the endings of their names. */
+export function reportTexts(of: Run | KeptRequest): Readonly<Record<RecordFormat, string>> {
+  return Object.fromEntries(reportFormats.map((format) => [format, reportText(of, format)])) as Record<
+    RecordFormat,
+    string
+  >;
+}

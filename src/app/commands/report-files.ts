@@ -1,0 +1,92 @@
+/** Writes a report as Markdown and as HTML, fit to be put into a ticket: one file, without a script. */
+import { reportColumns, type Report, type ReportRow } from '../../screens/change/report.ts';
+import { csvText } from './reports.ts';
+
+const titles: Readonly<Record<(typeof reportColumns)[number], string>> = {
+  ...{ result: 'Result', name: 'Name', id: 'System id', when: 'When (UTC)' },
+  ...{ key: 'Enrolment key', tags: 'Tags', address: 'Address', why: 'Why' },
+};
+
+function* rowsOf({ length, row }: Report): Generator<ReportRow, void> {
+  for (let at = 0; at < length; at++) {
+    const one = row(at);
+    if (one !== undefined) yield one;
+  }
+}
+
+/** Signs that mean something in Markdown (CommonMark, "ASCII punctuation"), and in the HTML inside it. */
+function inMarkdown(text: string): string {
+  return text.replace(/[\\`*_{}[\]()#+!|<>~&]/g, String.raw`\$&`).replace(/\s+/g, ' ');
+}
+
+export function reportMarkdown(report: Report): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const lines = [
+    `# ${inMarkdown(report.title)}`,
+    '',
+    ...report.facts.map(([name, value]) => `- **${inMarkdown(name)}:** ${inMarkdown(value)}`),
+    '',
+    line(reportColumns.map((name) => titles[name])),
+    line(reportColumns.map(() => '---')),
+    ...Array.from(rowsOf(report), (row) => line(reportColumns.map((name) => inMarkdown(row[name])))),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' },
+};
+
+function inHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
+}
+
+const style = `:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
+body { margin: 2rem auto; max-width: 75rem; padding: 0 1rem; color: #1b1b1b; background: #ffffff; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.2rem 1rem; }
+dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; }
+table { border-collapse: collapse; width: 100%; } th, td { border: 1px solid #8a8a8a; padding: 0.3rem 0.5rem; }
+th { text-align: left; } td { overflow-wrap: anywhere; vertical-align: top; }
+@media (prefers-color-scheme: dark) { body { color: #ececec; background: #161616; } }`;
+
+export function reportHtml(report: Report): string {
+  const facts = report.facts.map(([name, value]) => `<dt>${inHtml(name)}</dt><dd>${inHtml(value)}</dd>`);
+  const head = reportColumns.map((name) => `<th scope="col">${titles[name]}</th>`).join('');
+  const rows = Array.from(rowsOf(report), (row) => {
+    const cells = reportColumns.map((name) => `<td>${inHtml(row[name])}</td>`);
+    return `<tr>${cells.join('')}</tr>`;
+  });
+  const title = inHtml(report.title);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<style>
+${style}
+</style>
+</head>
+<body>
+<h1>${title}</h1>
+<dl>
+${facts.join('\n')}
+</dl>
+<table>
+<thead><tr>${head}</tr></thead>
+<tbody>
+${rows.join('\n')}
+</tbody>
+</table>
+</body>
+</html>
+`;
+}
+
+export function reportCsv(report: Report): string {
+  const rows = Array.from(rowsOf(report), (row) => reportColumns.map((name) => row[name]));
+  return csvText(
+    reportColumns.map((name) => titles[name].toLowerCase()),
+    rows,
+  );
+}

@@ -1,0 +1,85 @@
+/** Reports for tickets: no text of the service breaks out of its cell. */
+import fc from 'fast-check';
+import { lexer, type Tokens } from 'marked';
+import { describe, expect, test } from 'vitest';
+import { reportHtml, reportMarkdown } from '../../../src/app/commands/report-files.ts';
+import { runReport } from '../../../src/screens/change/report.ts';
+import type { Outcome } from '../../../src/state/change/outcome.ts';
+import type { Run } from '../../../src/state/change/run.ts';
+import { aNewRun, aReviewOf, aSystem } from '../../support/make.ts';
+import { property } from '../../support/property.ts';
+
+const done: Outcome = { kind: 'done' };
+
+function aRunOf(...names: readonly string[]): Run {
+  const systems = names.map((hostname, at) => aSystem({ systemId: `S${at}`, hostname, tags: [hostname] }));
+  const run = aNewRun(aReviewOf(systems));
+  const settled = systems.map((system) => ({ system, outcome: done, at: 0 }));
+  return { ...run, settled, counts: { ...run.counts, done: systems.length }, person: names[0] ?? '' };
+}
+
+const anyText = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(
+    '<script>alert(1)</script>',
+    'a|b',
+    '`x`',
+    '[a](javascript:b)',
+    'a\nb\n| c |',
+    '&lt;',
+    '\u202eevil',
+    '\u001b[31m',
+  ),
+);
+
+property(
+  'in Markdown each system is one row of one table, with eight cells',
+  [fc.array(anyText, { minLength: 1 })],
+  (names) => {
+    const tables = lexer(reportMarkdown(runReport(aRunOf(...names)))).filter((token) => token.type === 'table');
+    expect(tables).toHaveLength(1);
+    const [table] = tables as readonly Tokens.Table[];
+    expect(table?.rows.map(({ length }) => length)).toEqual(names.map(() => 8));
+  },
+);
+
+property('in HTML the only tags are those of the report', [fc.array(anyText, { minLength: 1 })], (names) => {
+  const html = reportHtml(runReport(aRunOf(...names)));
+  const tags = new Set(Array.from(html.matchAll(/<\/?([a-zA-Z!][^\s>]*)/g), ([, name = '']) => name));
+  expect([...tags].filter((name) => !known.has(name))).toEqual([]);
+  expect(html.match(/<tr>/g)).toHaveLength(names.length + 1);
+  expect(['\0', '\u001b', '\u202e'].filter((sign) => html.includes(sign))).toEqual([]);
+});
+
+const known = new Set([
+  ...['!doctype', 'html', 'head', 'meta', 'title', 'style', 'body', 'h1', 'dl', 'dt', 'dd'],
+  ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+]);
+
+describe('a report', () => {
+  test('says what, why, who, when and the outcome of each', () => {
+    const report = runReport({ ...aRunOf('web-1'), days: 90, person: 'anna', startedAt: 0, finishedAt: 1000 });
+    const facts = Object.fromEntries(report.facts);
+    expect(report.title).toBe('A deletion of 1 system in Northwind');
+    expect(facts).toMatchObject({
+      What: 'Deletion',
+      Why: 'reviewed by the rule: not seen for more than 90 days',
+      Who: 'anna',
+      When: '1970-01-01 00:00:00 – 1970-01-01 00:00:01 UTC',
+      Outcome: '1 deleted',
+    });
+    expect(report.row(0)).toMatchObject({ result: 'deleted', name: 'web-1', id: 'S0', when: '1970-01-01 00:00:00' });
+    expect(report.row(1)).toBeUndefined();
+  });
+
+  test('leaves out what its record does not have', () => {
+    const older = aRunOf('web-1');
+    for (const name of ['people', 'person', 'days']) Reflect.deleteProperty(older, name);
+    expect(Object.fromEntries(runReport(older).facts)).toMatchObject({ Why: '–', Who: '–' });
+  });
+
+  test('in HTML has no script, and nothing from elsewhere', () => {
+    expect(reportHtml(runReport(aRunOf('web-1')))).not.toMatch(/<script|src=|href=|@import|url\(/);
+  });
+});
