@@ -17,7 +17,7 @@ test.each(['/nowhere', '/accounts', '/org/acme/key', '/org/acme/systems/A1/more'
 test.each([
   ['POST', '/account/orgs', 'GET'],
   ['DELETE', '/org/acme/systems', 'GET'],
-  ['PUT', '/org/acme/systems/A1', 'GET, DELETE'],
+  ['PUT', '/org/acme/systems/A1', 'GET, PATCH, DELETE'],
   ['PUT', '/org/acme/enrolment-keys', 'GET, POST'],
   ['GET', '/org/acme/systems/A1/disable', 'PUT'],
   ['POST', '/', 'GET'],

@@ -10,7 +10,7 @@ async function opensPolicyForm(user: User): Promise<void> {
   await user.opens('Northwind');
   await opensOperations(user);
   user.pressesKey('f');
-  user.types('method:patch');
+  user.types('method:patch policies');
   await user.pressesKey('enter').sees('1 of ');
   await user.pressesKey('enter').sees(`› ${patch}`, 'policyId');
 }

@@ -105,6 +105,7 @@ export const deletions: Readonly<Record<string, () => State>> = {
   'deletion, stopping': () => play(paused(inFlight(aDeletion(25))), { kind: 'deletionStopped' }).state,
   'deletion, checked': () => play(aDeletion(60), { kind: 'resized', columns: 80, rows: 24 }).state,
   'deletion, finished': () => aDeletion(60, over),
+  'records of a deletion': () => play(aDeletion(60, over), { kind: 'recordsShown' }).state,
   'deletion, finished, the kept ones': () =>
     play(aDeletion(60, over), { kind: 'outcomeGroupChosen', group: 'kept' }).state,
   'deletion, finished, all': () => play(aDeletion(60, over), { kind: 'outcomeGroupChosen', group: 'all' }).state,

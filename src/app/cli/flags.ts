@@ -93,11 +93,6 @@ export const examples: readonly { readonly in: Place; readonly line: string; rea
     does: 'laptops not seen for 30 days, for a spreadsheet',
   },
   { in: 'runs', line: 'rollcall runs --json', does: 'the whole history with its counts, for another program' },
-  {
-    in: 'runs',
-    line: 'rollcall runs --format md 2026-11-21T16-02-11',
-    does: 'one record for a ticket, by the name of its file',
-  },
   { in: 'runs', line: 'rollcall runs --filter kind:delete', does: 'deletions only; disable, enable, request' },
   {
     in: 'api',
