@@ -42,7 +42,7 @@ export function anEdit({ id = 'PATCH /org/{orgId}/systems/{systemId}', body, par
       parameters: new Map(Object.entries(parameters)),
       body: body ?? (operation.method === 'POST' ? undefined : { description: 'moved' }),
     },
-    ...{ bodies: null, expected: null, secrets: [], nonce: 'n' },
+    ...{ bodies: null, expected: null, isByRecord: false, secrets: [], nonce: 'n' },
     plan: { operation, parameters: all, body: bodyOf(editable, operation) },
   };
 }

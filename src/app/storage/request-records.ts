@@ -83,10 +83,9 @@ export function openRequestRecords({ folder, now, ...written }: Options): Reques
   };
 
   const summaryOf = ({ line, path, end, isSeen }: Found): RequestSummary => {
-    const { id, at, mode, profile, baseUrl, orgId, orgName, method, template, address } = line;
     const isUnderWay = end === null && isAtWork(line, now());
     return {
-      ...{ id, at, mode, profile, baseUrl, orgId, orgName, method, template, address },
+      ...{ id: line.id, ...writtenAbout(line) },
       ...{ end, path, isUnderWay, isSeen },
     };
   };
@@ -266,13 +265,22 @@ async function readOne(path: string, id: string): Promise<KeptRequest | null> {
   }
   const one = found.get(id);
   if (one === undefined) return null;
-  const { at, mode, profile, baseUrl, orgId, orgName, method, template, address } = one.line;
   // The first format has it all in one line.
   const sent = lines.find((text) => isOfKind(text, 'request') || isOfKind(text, 'intent')) ?? '';
   const large = requestLineIn(sent);
   const cut = (large !== null && 'cut' in large ? large.cut : null) ?? {};
-  const record = { at, mode, profile, baseUrl, orgId, orgName, method, template, address, ...valuesIn(sent) };
+  const record = { ...writtenAbout(one.line), ...valuesIn(sent) };
   return { id, record, cut, end: one.end, path, lines: lines.join('\n') };
+}
+
+function writtenAbout(line: Found['line']): Omit<RequestRecord, 'body' | 'before'> {
+  const { at, mode, profile, baseUrl, orgId, orgName, method, template, address } = line;
+  const { person, reviewed, confirmed } = line;
+  return {
+    ...{ at, mode, profile, baseUrl, orgId, orgName, method, template, address },
+    ...(person !== undefined && { person }),
+    ...(confirmed !== undefined && { reviewed, confirmed }),
+  };
 }
 
 function newestFirst(requests: readonly RequestSummary[]): readonly RequestSummary[] {

@@ -255,7 +255,10 @@ function progressWords(check: RunCheck): string {
 }
 
 /** `reviewed by anna, confirmed by ben`; null where one person has done both. */
-export function peopleWords({ reviewed, confirmed }: Partial<People>): Clean | null {
+export function peopleWords({
+  reviewed,
+  confirmed,
+}: { readonly [Who in keyof People]?: People[Who] | undefined }): Clean | null {
   if (reviewed === undefined || confirmed === undefined) return null;
   return clean(`reviewed by ${reviewed.by}, confirmed by ${confirmed.by}`);
 }

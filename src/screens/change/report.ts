@@ -8,7 +8,7 @@ import { capitalised, runRows } from '../../state/change/run-kinds.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { plural } from '../text/quantities.ts';
 import { standingWithStatus } from './history/standing-words.ts';
-import { checkedSentence, countsWords, outcomeWord, reasonFor } from './outcome-wording.ts';
+import { checkedSentence, countsWords, outcomeWord, peopleWords, reasonFor } from './outcome-wording.ts';
 
 /** One system, or the target of a request. Texts that are not known are `–`. */
 export interface ReportRow {
@@ -55,10 +55,7 @@ export const runReport = memoize((run: Run): Report => {
   const { kind, edit, organisation, isPreview, planned, settled, people } = run;
   const { of, noun } = runRows[kind].words;
   const what = isPreview ? `Preview of ${of}` : capitalised(of);
-  const who =
-    people === undefined
-      ? known(run.person)
-      : clean(`reviewed by ${people.reviewed.by}, confirmed by ${people.confirmed.by}`);
+  const who = people === undefined ? known(run.person) : peopleWords(people);
   const when = `${moment(run.startedAt)} – ${moment(run.finishedAt)} UTC`;
   const operation = edit === null ? null : clean(`${edit.operation.method} ${edit.operation.path}`);
   return {
@@ -108,7 +105,7 @@ export function requestReport(request: KeptRequest): Report {
     title: clean(`${record.method} ${record.template}`),
     facts: [
       ...fact('What', clean(`${record.method} ${record.address}`)),
-      ...fact('Who', unknown),
+      ...fact('Who', peopleWords(record) ?? known(record.person)),
       ...fact('When', clean(`${when} UTC`)),
       ...fact('Where', clean([...(whose === null ? [] : [whose]), record.baseUrl].join(' at '))),
       ...fact('Outcome', result),

@@ -9,7 +9,7 @@ import { weightOf } from '../../api/openapi/dangerous-words.ts';
 import type { DefinedOperation, Parameter, RequestBody } from '../../api/openapi/definition.ts';
 import { hiddenText, holdsSecret } from '../../api/secrets.ts';
 import type { System } from '../../api/system.ts';
-import { wireRecord } from '../fleet/systems/fields.ts';
+import { fieldOf } from '../fleet/systems/fields.ts';
 
 /** Parts of an operation that a record keeps. */
 export type EditedOperation = Pick<
@@ -45,6 +45,8 @@ export interface Edit {
   readonly bodies: ReadonlyMap<string, Json> | null;
   /** Fields as an earlier run has left them, by the id of the system: others since then are not replaced. Null: as they were reviewed. */
   readonly expected: ReadonlyMap<string, JsonObject> | null;
+  /** The reviewed records are the systems' own, not those of a list: a field that they lack was not there. */
+  readonly isByRecord: boolean;
   /** Secret texts among the values: no record and no screen has them. */
   readonly secrets: readonly string[];
   /** Makes the idempotency key of each request another one. */
@@ -135,12 +137,12 @@ export function filledText(
   system: System,
 ): { readonly text: string; readonly missing: readonly string[] } {
   if (!/[{}]/.test(text)) return { text, missing: [] };
-  const record = wireRecord(system);
   const missing: string[] = [];
   const filled = text.replaceAll(placeholder, (sign: string, name: string | undefined) => {
     if (name === undefined) return sign.charAt(0);
-    const value = Object.hasOwn(record, name) ? scalarText(record[name] ?? null) : null;
-    if (value !== null && value !== '' && value !== 'null') return value;
+    const value = fieldOf(system, name) ?? null;
+    const words = value === null ? null : scalarText(value);
+    if (words !== null && words !== '') return words;
     const braces = `{{${name}}}`;
     missing.push(`${system.hostname ?? system.systemId} has no "${name}". For the text itself type ${braces}.`);
     return '';
@@ -191,9 +193,8 @@ export function fieldsSent(edit: Edit, system: System): JsonObject | null {
 /** Tells from the record of a system whether the fields that were sent are there: it has them, has something else, or does not say. */
 export function observeFields(sent: JsonObject | null, system: System): Observation {
   if (sent === null) return 'unsaid';
-  const record = wireRecord(system);
   const found = Object.entries(sent).map(([name, value]) => {
-    const now = Object.hasOwn(record, name) ? record[name] : undefined;
+    const now = fieldOf(system, name);
     if (now === undefined || holdsHidden(value)) return 'unsaid';
     return sameText(now) === sameText(value) ? 'done' : 'undone';
   });
@@ -225,31 +226,44 @@ export function areSameFields(one: JsonObject, other: JsonObject): boolean {
 
 /** Fields of the record that the edit sets or uses, as they are now: what must not have changed since the review. */
 export function fieldsAtStake(edit: Edit, system: System): JsonObject {
-  const record = wireRecord(system);
   const names = new Set([...Object.keys(fieldsSent(edit, system) ?? {}), ...fieldsUsed(edit)]);
   return Object.fromEntries(
     [...names].flatMap((name) => {
-      const value = Object.hasOwn(record, name) ? record[name] : undefined;
+      const value = fieldOf(system, name);
       return value === undefined ? [] : [[name, value] as const];
     }),
   );
 }
 
-/** The first field that the edit sets or uses and that has changed; null where none has. A list may say less than a record. */
+/**
+ * The first field that the edit sets or uses and that has changed; null where none has. A list may say less than a record;
+ * where both are records, what one of them lacks was not there, or is there no more.
+ */
 export function changedAtStake(edit: Edit, reviewed: System, now: System): string | null {
-  const before = edit.expected?.get(now.systemId) ?? fieldsAtStake(edit, reviewed);
+  const expected = edit.expected?.get(now.systemId);
+  const before = expected ?? fieldsAtStake(edit, reviewed);
   const after = fieldsAtStake(edit, now);
-  const changed = ([name, value]: [string, Json]): boolean => {
-    const later = after[name];
-    return later === undefined ? !now.notSent.includes(name) : sameText(later) !== sameText(value);
+  const isChanged = (name: string): boolean => {
+    const [was, is] = [before, after].map((fields) => (Object.hasOwn(fields, name) ? fields[name] : undefined));
+    if (edit.isByRecord) return sameText(is ?? null) !== sameText(was ?? null);
+    if (was === undefined) return false;
+    return is === undefined ? !now.notSent.includes(name) : sameText(is) !== sameText(was);
   };
-  return Object.entries(before).find(changed)?.[0] ?? null;
+  return Object.keys(expected ?? { ...before, ...after }).find(isChanged) ?? null;
 }
 
-const switches = /^(?:is)?(?:enabled?|active|activated|disabled?|deleted?|removed?|blocked|revoked|suspended)$/i;
+const switches =
+  /^(?:is_?)?(?:state|status|lifecycle|enabled?|active|activated|disabled?|deleted?|removed?|blocked|revoked|suspended|archived|locked)$/i;
 
-/** Is the edit as heavy as a deletion: by its method, its words, or a field that switches a system on or off? */
-export function isHeavyEdit({ operation, values: { body } }: Pick<Edit, 'operation' | 'values'>): boolean {
-  const names = body !== undefined && isJsonObject(body) ? Object.keys(body) : [];
-  return weightOf(operation) === 'heavy' || names.some((name) => switches.test(name));
+/** Is the edit as heavy as a deletion: by its method, its words, or a field at any depth that switches a system on or off? */
+export function isHeavyEdit({ operation, values: { parameters, body } }: Pick<Edit, 'operation' | 'values'>): boolean {
+  if (weightOf(operation) === 'heavy') return true;
+  const names = Array.from(parameters.keys(), (key) => key.replace(/^\w+ /, ''));
+  const left: Json[] = [...parameters.values(), ...(body === undefined ? [] : [body])];
+  for (let value = left.pop(); value !== undefined; value = left.pop()) {
+    if (isJsonObject(value)) names.push(...Object.keys(value));
+    if (isList(value)) left.push(...value);
+    else if (isJsonObject(value)) left.push(...Object.values(value));
+  }
+  return names.some((name) => switches.test(name));
 }

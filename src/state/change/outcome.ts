@@ -3,8 +3,7 @@ import type { Problem } from '../../api/problem.ts';
 import type { System } from '../../api/system.ts';
 import type { SignOfLife } from '../fleet/protection/guards.ts';
 import { asksForPatience } from '../session/backoff/retry.ts';
-import type { FieldsSet } from './edit.ts';
-import { type Observation } from './edit.ts';
+import type { FieldsSet, Observation } from './edit.ts';
 import { type RunKind, runRows } from './run-kinds.ts';
 import { certainty, isSystemNotFound } from '../../api/certainty.ts';
 

@@ -13,6 +13,8 @@ import {
   isHeavyEdit,
   observeFields,
 } from '../../../src/state/change/edit.ts';
+import type { Settled } from '../../../src/state/change/run.ts';
+import { undoOf } from '../../../src/state/change/undo.ts';
 import { editWritten, lacksSecrets, planOf, writtenEdit } from '../../../src/state/change/journal/written-edit.ts';
 import { anEdit, editable } from '../../support/edits.ts';
 import { aSystem } from '../../support/make.ts';
@@ -35,6 +37,11 @@ describe('a text of an edit', () => {
     ['no field', 'no field'],
   ])('%s is sent as %s', (text, filled) => {
     expect(bodyFor(anEdit({ body: { description: text } }))).toEqual({ description: filled });
+  });
+
+  test('a field may be the word "null"; nothing is no value', () => {
+    expect(filledText('{hostname}', aSystem({ hostname: 'null' }))).toEqual({ text: 'null', missing: [] });
+    expect(filledText('{hostname}', aSystem({ hostname: null })).missing).toHaveLength(1);
   });
 
   test('a field that the system does not have is a fault, and says how the text itself is typed', () => {
@@ -117,7 +124,17 @@ describe('the record of a system', () => {
     expect(changedAtStake(edit, web, { ...web, hostname: 'web-2' })).toBe('hostname');
     expect(changedAtStake(edit, web, { ...web, tags: ['c'] })).toBeNull();
     // A list may say less than the record of one system.
-    expect(changedAtStake(edit, { ...web, description: null, notSent: ['description'] }, web)).toBeNull();
+    const without = { ...web, description: null, notSent: ['description'] };
+    expect(changedAtStake(edit, without, web)).toBeNull();
+    expect(changedAtStake(edit, web, without)).toBeNull();
+  });
+
+  test('a field that the record of the review lacks was not there: it has changed where it is there now', () => {
+    const edit = { ...anEdit({ body: { description: 'moved' } }), isByRecord: true };
+    const without = { ...web, description: null, notSent: ['description'] };
+    expect(changedAtStake(edit, without, web)).toBe('description');
+    expect(changedAtStake(edit, web, without)).toBe('description');
+    expect(changedAtStake(edit, without, { ...web, description: null })).toBeNull();
   });
 
   test('values that are restored must be there as the run has left them', () => {
@@ -126,6 +143,22 @@ describe('the record of a system', () => {
     expect(changedAtStake(edit, web, { ...web, description: 'moved' })).toBeNull();
     expect(changedAtStake(edit, web, { ...web, description: 'by another' })).toBe('description');
   });
+});
+
+test('only fields that were there before are restored, whatever the others have become', () => {
+  const settled: Settled = {
+    ...{ system: web, outcome: { kind: 'done' } },
+    set: { sent: { description: 'moved', rack: '4' }, before: { description: 'old' } },
+  };
+  const undo = undoOf({
+    kind: 'change',
+    edit: anEdit({ body: { description: 'moved', rack: '4' } }),
+    settled: [settled],
+  });
+  const edit = undo?.edit ?? anEdit();
+  expect(bodyFor(edit)).toEqual({ description: 'old' });
+  const later = aSystem({ ...web, description: 'moved' });
+  for (const isByRecord of [false, true]) expect(changedAtStake({ ...edit, isByRecord }, web, later)).toBeNull();
 });
 
 describe('an edit in a record', () => {
@@ -151,6 +184,9 @@ describe('an edit in a record', () => {
 test.each([
   ['PATCH /org/{orgId}/systems/{systemId}', { description: 'x' }, false],
   ['PATCH /org/{orgId}/systems/{systemId}', { isEnabled: false }, true],
+  ['PATCH /org/{orgId}/systems/{systemId}', { state: 'retired' }, true],
+  ['PATCH /org/{orgId}/systems/{systemId}', { agent: [{ is_active: true }] }, true],
+  ['PATCH /org/{orgId}/systems/{systemId}', { description: 'disabled', statement: 'x' }, false],
   ['POST /org/{orgId}/systems/{systemId}/ping', undefined, false],
 ])('%s with %j: is it as heavy as a deletion? %j', (id, body, isHeavy) => {
   expect(isHeavyEdit(anEdit({ id, ...(body !== undefined && { body }) }))).toBe(isHeavy);

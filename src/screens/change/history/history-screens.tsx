@@ -9,6 +9,7 @@ import {
   isUnknown,
   isWithFailures,
   pathOf,
+  peopleOf,
   rowAtCursor,
   rowsShown,
   runAtCursor,
@@ -160,13 +161,6 @@ function signOf(row: HistoryRow): Sign | undefined {
 const noTitle = clean('');
 const peopleTitle = clean('PEOPLE');
 
-/** The one who reviewed it, and the one who confirmed it. */
-function peopleOf(row: HistoryRow): Clean {
-  if (isRequest(row) || isUnread(row)) return clean('');
-  const { reviewed, confirmed } = row.header;
-  return clean(reviewed === undefined || confirmed === undefined ? '' : `${reviewed.by}, ${confirmed.by}`);
-}
-
 const columns: readonly Column<HistoryRow>[] = [
   {
     ...{ title: clean('STARTED (UTC)'), min: 16, ideal: 16, priority: 5 },
@@ -174,7 +168,7 @@ const columns: readonly Column<HistoryRow>[] = [
   },
   { title: clean('ORGANISATION'), min: 12, ideal: 20, priority: 3, cell: organisationOf },
   { title: noTitle, min: 11, ideal: 12, priority: 2, cell: stageOf, tone: stageTone },
-  { title: peopleTitle, min: 9, ideal: 16, priority: 3.5, cell: peopleOf },
+  { title: peopleTitle, min: 9, ideal: 16, priority: 3.5, cell: (row) => clean(peopleOf(row).join(', ')) },
   { title: clean('RESULTS'), min: 18, ideal: 18, priority: 4, cell: resultsOf },
 ];
 
@@ -218,7 +212,7 @@ function HistoryScreen({ state, screen: { list } }: ViewProps<'history'>): React
   const sentence = bodySentence(state);
   const empty = [
     ...(shown.some((row) => stageOf(row) !== '') ? [] : [noTitle]),
-    ...(shown.some((row) => peopleOf(row) !== '') ? [] : [peopleTitle]),
+    ...(shown.some((row) => peopleOf(row).length > 0) ? [] : [peopleTitle]),
   ];
   return (
     <ScreenFrame state={state} title={clean('History')} facts={factsOf(state)}>

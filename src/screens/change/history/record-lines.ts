@@ -6,6 +6,7 @@ import type { Part } from '../../parts/table.tsx';
 import { type Clean, clean } from '../../text/clean.ts';
 import { fit, wrapped } from '../../text/fit.ts';
 import { age, count, plural } from '../../text/quantities.ts';
+import { peopleWords } from '../outcome-wording.ts';
 import { standingWithStatus, standingWords } from './standing-words.ts';
 
 type Line = readonly Part[];
@@ -52,6 +53,7 @@ function linesOf(request: KeptRequest, columns: number, now: number): readonly L
     ...field('request', `${record.method} ${record.address}`),
     ...field('operation', `${record.method} ${record.template}`),
     ...field('organisation', organisation),
+    ...field('people', peopleWords(record)),
     ...field('profile', `${record.profile}, at ${record.baseUrl}`),
     ...field('file', path),
     ...valueLines('Body', record.body, cut.body, columns, 'No body.'),

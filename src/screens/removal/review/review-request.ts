@@ -1,13 +1,13 @@
 /** The request of an operation for the system under the cursor, byte for byte, and the fields that it changes. */
 import type { Call } from '../../../api/calls/call.ts';
 import { maskedBodyText, maskedHeaders, maskedUrl } from '../../../api/calls/masked-call.ts';
-import { isJsonObject, type JsonObject } from '../../../api/exact-json.ts';
+import { isJsonObject } from '../../../api/exact-json.ts';
 import { masked } from '../../../api/secrets.ts';
 import type { System } from '../../../api/system.ts';
 import { type Edit, editCall, editCallForAll, fieldsSent } from '../../../state/change/edit.ts';
 import { chosen, type Review } from '../../../state/removal/review/review.ts';
 import { itemAtCursor } from '../../../state/removal/review/rows.ts';
-import { wireRecord } from '../../../state/fleet/systems/fields.ts';
+import { fieldOf } from '../../../state/fleet/systems/fields.ts';
 import type { State } from '../../../state/root/state.ts';
 import { clean } from '../../text/clean.ts';
 import { wrapped } from '../../text/fit.ts';
@@ -52,11 +52,10 @@ function callTexts(call: Call): readonly string[] {
 function fieldLines(edit: Edit, system: System, { secrets }: Call, cells: number): readonly Line[] {
   const sent = fieldsSent(edit, system);
   if (sent === null) return [];
-  const record: JsonObject = wireRecord(system);
   const shown = masked(sent, { secrets });
   if (!isJsonObject(shown)) return [];
   return Object.entries(shown).flatMap(([name, then]) => {
-    const now = Object.hasOwn(record, name) ? record[name] : undefined;
+    const now = fieldOf(system, name);
     const before = now === undefined ? 'not told' : knownWords(masked(now, { secrets }, { name }));
     return linesOf(`${name}: ${before} → ${knownWords(then)}`, cells, 'accent');
   });

@@ -105,9 +105,10 @@ function organisationOf(row: HistoryRow): string {
   return `${orgName ?? ''} ${orgId ?? ''}`;
 }
 
-/** The people of a run that two have reviewed and confirmed. */
-function peopleOf(row: HistoryRow): string {
-  return 'header' in row ? [row.header.reviewed, row.header.confirmed].flatMap((one) => one?.by ?? []).join(' ') : '';
+/** The two people, where one has reviewed it and another one confirmed it. */
+export function peopleOf(row: HistoryRow): readonly string[] {
+  const { reviewed, confirmed } = isRequest(row) ? row : isUnread(row) ? {} : row.header;
+  return [reviewed, confirmed].flatMap((one) => one?.by ?? []);
 }
 
 const endOf = (row: HistoryRow): RequestEnd | null => (isRequest(row) ? row.end : null);
@@ -121,7 +122,7 @@ const columns: NarrowedColumns<HistoryRow> = [
   ['is', standingNameOf],
   ['on', (row) => beginOf(row) ?? ''],
   ['trace', (row) => endOf(row)?.traceId ?? ''],
-  ['by', peopleOf],
+  ['by', (row) => peopleOf(row).join(' ')],
   ['file', (row) => (isUnread(row) ? `${nameOfFile(row)} ${unreadWords(row)}` : '')],
 ];
 

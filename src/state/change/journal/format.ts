@@ -120,11 +120,14 @@ export function lineReader<Line>(makeShape: () => z.ZodMiniType<Line>, parse: (l
 
 export const entryIn = lineReader(makeShape as () => z.ZodMiniType<JournalEntry>, parseExactly);
 
+/** A line is told of whatever became of its people. */
+export function peopleShape() {
+  const signature = z.catch(z.optional(z.object({ by: z.string(), at: timeShape })), undefined);
+  return { reviewed: signature, confirmed: signature };
+}
+
 function makeShape() {
   const time = timeShape;
-
-  // A run is told of whatever became of its people.
-  const signature = z.catch(z.optional(z.object({ by: z.string(), at: time })), undefined);
 
   const header = z.object({
     kind: z.literal('run'),
@@ -141,8 +144,7 @@ function makeShape() {
     baseUrl: z.nullable(z.string()),
     days: z.number(),
     systems: z.number(),
-    reviewed: signature,
-    confirmed: signature,
+    ...peopleShape(),
   });
 
   const operation = z.enum(operationNames);

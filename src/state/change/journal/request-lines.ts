@@ -3,7 +3,7 @@ import process from 'node:process';
 import * as z from 'zod/mini';
 import { type Json, readExactly, writeExactly } from '../../../api/exact-json.ts';
 import type { CutSize, KeptRequest, RequestEnd, RequestRecord } from './request-record.ts';
-import { lineReader, newestFormat, timeShape } from './format.ts';
+import { lineReader, newestFormat, peopleShape, timeShape } from './format.ts';
 
 /** The session that saved it: as long as it lives, it may be about to save the end. */
 export interface Writer {
@@ -64,6 +64,8 @@ function makeShape() {
     ...{ id: z.string(), at: timeShape, pid: z.number(), computer: z.string(), version: z.string() },
     ...{ profile: z.string(), baseUrl: z.string(), orgId: textOrNull, orgName: textOrNull },
     ...{ method: z.string(), template: z.string(), address: z.string() },
+    person: z.optional(z.string()),
+    ...peopleShape(),
   };
 
   return z.discriminatedUnion('kind', [

@@ -3,6 +3,7 @@ import type { Json } from '../../../api/exact-json.ts';
 import type { UnreadRecords } from './records-file.ts';
 import { maskedBody, maskedUrl } from '../../../api/calls/masked-call.ts';
 import { type Masking, masked, mostLevels } from '../../../api/secrets.ts';
+import type { Signature } from '../run.ts';
 import type { Call } from '../../../api/calls/call.ts';
 
 /** A request that changes something, as saved before it leaves. Secrets are `"•••"`. */
@@ -23,6 +24,11 @@ export interface RequestRecord {
   readonly body: Json | null;
   /** The target as read before; null: it was not read. */
   readonly before: Json | null;
+  /** The one who sent it; older records do not say. */
+  readonly person?: string | undefined;
+  /** Where two people have done it. */
+  readonly reviewed?: Signature | undefined;
+  readonly confirmed?: Signature | undefined;
 }
 
 /** How a request ended. `withheld`: nothing left this computer. */
@@ -91,7 +97,10 @@ export interface RequestRecords {
 }
 
 /** `before`: what was read at its target, as it was received; null: nothing was. */
-type About = Pick<RequestRecord, 'at' | 'mode' | 'profile' | 'baseUrl' | 'orgName' | 'before'>;
+type About = Pick<
+  RequestRecord,
+  'at' | 'mode' | 'profile' | 'baseUrl' | 'orgName' | 'before' | 'person' | 'reviewed' | 'confirmed'
+>;
 
 /** The record saved before the call leaves. */
 export function recordOf(call: Call, about: About): RequestRecord {
@@ -107,5 +116,7 @@ export function recordOf(call: Call, about: About): RequestRecord {
     address: maskedUrl(call),
     body: maskedBody(call, masking),
     before: about.before === null ? null : masked(about.before, masking),
+    ...(about.person !== undefined && { person: about.person }),
+    ...(about.confirmed !== undefined && { reviewed: about.reviewed, confirmed: about.confirmed }),
   };
 }

@@ -13,6 +13,8 @@ export interface WrittenEdit {
   readonly listField: string | null;
   /** By place and name. */
   readonly parameters: Readonly<Record<string, Json>>;
+  /** Absent where the systems were judged by what a list says. */
+  readonly isByRecord?: boolean | undefined;
   /** Absent where none is set, or where each system has its own. */
   readonly body?: Json;
 }
@@ -27,11 +29,12 @@ export function editShape() {
     systemParameter: z.nullable(z.string()),
     listField: z.nullable(z.string()),
     parameters: z.record(z.string(), z.unknown()),
+    isByRecord: z.optional(z.boolean()),
     body: z.optional(z.unknown()),
   });
 }
 
-export function writtenEdit({ operation, systemParameter, listField, values, secrets }: Edit): WrittenEdit {
+export function writtenEdit({ operation, systemParameter, listField, isByRecord, values, secrets }: Edit): WrittenEdit {
   const { id, method, path, summary, operationId, isDeprecated } = operation;
   const masking = { secrets, levels: mostLevels };
   const parameters = [...values.parameters].map(
@@ -40,16 +43,20 @@ export function writtenEdit({ operation, systemParameter, listField, values, sec
   return {
     operation: { id, method, path, summary, operationId, isDeprecated },
     ...{ systemParameter, listField, parameters: Object.fromEntries(parameters) },
+    ...(isByRecord && { isByRecord }),
     ...(values.body !== undefined && { body: masked(values.body, masking) }),
   };
 }
 
 /** The edit as it is read back. `own`: bodies by the id of the system; empty where all have the same. */
 export function editWritten(written: WrittenEdit, own: ReadonlyMap<string, Json>): Edit {
-  const { operation, systemParameter, listField, parameters, body } = written;
+  const { operation, systemParameter, listField, isByRecord = false, parameters, body } = written;
   const values = { parameters: new Map(Object.entries(parameters)), body };
   const bodies = own.size > 0 ? own : null;
-  return { operation, systemParameter, listField, values, bodies, expected: null, secrets: [], nonce: '', plan: null };
+  return {
+    ...{ operation, systemParameter, listField, values, bodies, isByRecord },
+    ...{ expected: null, secrets: [], nonce: '', plan: null },
+  };
 }
 
 /** The parts of the definition that an edit is sent by; null where the definition does not have its operation. */

@@ -8,6 +8,7 @@ import type { Call, ShapeFault } from '../../../api/calls/call.ts';
 import type { RawResponse } from '../../../api/http/client.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import type { PhrasePrompt } from '../phrase.ts';
+import type { People } from '../run.ts';
 import type { Change, RecordAbout, Recorded } from './record-and-send.ts';
 import type { TypedClass } from './request-class.ts';
 
@@ -44,6 +45,8 @@ export interface ChangeRequest {
   readonly operation: DefinedOperation;
   readonly judged: TypedClass;
   readonly faults: readonly ShapeFault[];
+  /** Where one has reviewed it, and another one confirms it. */
+  readonly people?: People | undefined;
   readonly target: TargetRead;
   readonly stage: RequestStage;
 }

@@ -17,7 +17,10 @@ export interface RoadPorts {
 }
 
 /** The session's part in a record. */
-export type RecordAbout = Pick<RequestRecord, 'mode' | 'profile' | 'baseUrl' | 'orgName'>;
+export type RecordAbout = Pick<
+  RequestRecord,
+  'mode' | 'profile' | 'baseUrl' | 'orgName' | 'person' | 'reviewed' | 'confirmed'
+>;
 
 export interface Change {
   readonly call: Call;

@@ -1,5 +1,6 @@
 /** The request of this session, of which at most one is shown or under way, and the facts to judge it by. */
 import { openScreens } from '../../root/navigation.ts';
+import { personOf } from '../../session/session.ts';
 import { isLeft } from '../../root/pending.ts';
 import type { State } from '../../root/state.ts';
 import type { Of } from '../../root/feature.ts';
@@ -79,13 +80,19 @@ export function factsOf(state: State, call: Call, operation: DefinedOperation): 
   };
 }
 
-/** The session's part in the record of a change. */
-export function recordAbout({ session, organisation }: State, { orgId }: Pick<Call, 'orgId'>): RecordAbout {
+/** The part of the session, and of its people, in the record of a change. */
+export function recordAbout(
+  { session, organisation }: State,
+  { orgId }: Pick<Call, 'orgId'>,
+  people?: ChangeRequest['people'],
+): RecordAbout {
   return {
     mode: session.mode === 'preview' ? 'preview' : 'sent',
     profile: session.profile,
     baseUrl: session.baseUrl ?? '',
     orgName: orgId !== null && organisation?.orgId === orgId ? organisation.orgName : null,
+    person: personOf(session),
+    ...people,
   };
 }
 

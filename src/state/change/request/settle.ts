@@ -1,5 +1,6 @@
 /** From enter to the end of a request: its record on the disk, then the request, once, and its end where the person is. */
 import { isGoing } from '../run.ts';
+import type { Call } from '../../../api/calls/call.ts';
 import { mayAnswerHtml } from '../../../api/openapi/bodies.ts';
 import { type Step, andThen } from '../../root/step.ts';
 import type { State, Effect } from '../../root/state.ts';
@@ -35,23 +36,29 @@ export function confirmed(state: State): Step {
   const before = target.kind === 'read' ? target.value : null;
   return [
     { ...changed(state, id, { stage: { kind: 'saving' } }), notice: null },
-    { kind: 'saveRequest', id, call, before, about: recordAbout(state, call) },
+    { kind: 'saveRequest', id, call, before, about: recordAbout(state, call, current.people) },
   ];
 }
 
-/** A request that a review has confirmed under its own phrase: recorded and sent at once. */
-export function sentAfterReview(state: State, about: Pick<ChangeRequest, 'call' | 'operation' | 'judged'>): Step {
-  const { call } = about;
-  const why = isRequestUnderWay(state)
+/** Why a request that a review confirms cannot be sent now, as sentences; null where it can. */
+export function whyNotSent(state: State, call: Call): string | null {
+  return isRequestUnderWay(state)
     ? 'Another request is being sent. Confirm this one after it.'
     : (readOnlyWhy(state, call) ?? whyNotNow(state, call.orgId));
-  if (why !== null) return [{ ...state, notice: { kind: 'warning', text: why } }];
+}
+
+/** A request that a review has confirmed under its own phrase: recorded and sent at once, unless `whyNotSent` says otherwise. */
+export function sentAfterReview(
+  state: State,
+  about: Pick<ChangeRequest, 'call' | 'operation' | 'judged' | 'people'>,
+): Step {
+  const { call, people } = about;
   const { nextId: id } = state;
   const current: ChangeRequest = { id, ...about, faults: [], target: { kind: 'none' }, stage: { kind: 'saving' } };
   const next: State = { ...state, nextId: id + 1, request: { ...state.request, current } };
   return [
     onScreenAbove(next, { kind: 'request', list: atTop }),
-    { kind: 'saveRequest', id, call, before: null, about: recordAbout(state, call) },
+    { kind: 'saveRequest', id, call, before: null, about: recordAbout(state, call, people) },
   ];
 }
 

@@ -7,7 +7,7 @@ import type { System } from '../../../api/system.ts';
 import { type Edit, editCall, editCallForAll, type EditCall, filledText, isHeavyEdit } from '../../change/edit.ts';
 import type { RunKind } from '../../change/run-kinds.ts';
 import { systemUnderCursor } from '../../fleet/list/public.ts';
-import { wireRecord } from '../../fleet/systems/fields.ts';
+import { fieldOf, wireRecord } from '../../fleet/systems/fields.ts';
 import { grouped } from '../../kernel/spelling.ts';
 import { memoize } from '../../kernel/memoize.ts';
 import type { State } from '../../root/state.ts';
@@ -53,8 +53,7 @@ function counted(state: State, name: string): MarkedValues {
   const counts = new Map<string, [Json, number]>();
   let without = 0;
   for (const system of markedSystems(state.marks.marked)) {
-    const record = wireRecord(system);
-    const value = Object.hasOwn(record, name) ? record[name] : undefined;
+    const value = fieldOf(system, name);
     if (value === undefined) {
       without++;
       continue;
@@ -119,7 +118,7 @@ export function marksCall(state: FormState, place: ForMarks): MarksCall {
     systemParameter: place.kind === 'path' ? place.parameter : null,
     listField: place.kind === 'list' ? place.field : null,
     values: withoutPlace(values, place),
-    ...{ bodies: null, expected: null, secrets, nonce: '' },
+    ...{ bodies: null, expected: null, isByRecord: false, secrets, nonce: '' },
     plan: { operation, parameters, body },
   };
   const where = { baseUrl, orgId };

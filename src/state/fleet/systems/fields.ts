@@ -224,15 +224,20 @@ function inOrder<Name extends 'details' | 'column' | 'sort' | 'filter'>(name: Na
 
 type SystemRecord = Readonly<Record<FieldName, unknown>>;
 
-/** The fields of the specification. Tags are objects there, each with one field. */
+/** The fields of the specification. */
 export function knownFields(system: System): SystemRecord {
-  const fields = Object.fromEntries(fieldNames.map((name) => [name, system[name]])) as SystemRecord;
-  const { enrolmentKeyId } = system;
-  return {
-    ...fields,
-    enrolmentKeyId: enrolmentKeyId === null ? null : inJson(enrolmentKeyId),
-    tags: system.tags.map((tag) => ({ tag })),
-  };
+  return Object.fromEntries(fieldNames.map((name) => [name, knownField(system, name)])) as SystemRecord;
+}
+
+/** As the specification has it: tags are objects there, each with one field. */
+function knownField(system: System, name: FieldName): unknown {
+  const { enrolmentKeyId, tags } = system;
+  if (name === 'tags') return tags.map((tag) => ({ tag }));
+  return name === 'enrolmentKeyId' && enrolmentKeyId !== null ? inJson(enrolmentKeyId) : system[name];
+}
+
+function isFieldName(name: string): name is FieldName {
+  return Object.hasOwn(systemFields, name);
 }
 
 /** `own`, and the service's other fields behind it; the prefix `service.` avoids clashes of names. */
@@ -255,6 +260,18 @@ export function wireRecord(system: System): JsonObject {
   const odd = Object.entries(system.odd).map(([field, json]) => [field, parsed(json)]);
   const record = { ...recordOf(system), ...Object.fromEntries(odd) } as Record<string, Json>;
   return Object.fromEntries(Object.entries(record).filter(([field]) => !system.notSent.includes(field)));
+}
+
+/** One field of `wireRecord`, without the others: a list has a hundred thousand systems. Undefined where it is not there. */
+export function fieldOf(system: System, name: string): Json | undefined {
+  const { notSent, odd, others } = system;
+  if (notSent.includes(name)) return undefined;
+  const json = Object.hasOwn(odd, name) ? odd[name] : undefined;
+  if (json !== undefined) return parsed(json);
+  if (isFieldName(name)) return knownField(system, name) as Json;
+  return others?.names.includes(name) === true
+    ? (entriesOf(others).find(([other]) => other === name)?.[1] as Json)
+    : undefined;
 }
 
 /** A text that was cut says as much: it is of another type than the field. */

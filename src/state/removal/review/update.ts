@@ -1,8 +1,8 @@
 /** Review: opened from the marks, armed once the keyboard is quiet, checked, and confirmed by its phrase. */
 import { troublesIn } from '../../change/outcome-groups.ts';
-import { isGoing } from '../../change/run.ts';
+import { isGoing, type People } from '../../change/run.ts';
 import { type Edit, editCallForAll } from '../../change/edit.ts';
-import { sentAfterReview } from '../../change/request/settle.ts';
+import { sentAfterReview, whyNotSent } from '../../change/request/settle.ts';
 import { undoOf } from '../../change/undo.ts';
 import { runStarted } from '../deletion/public.ts';
 import { capitalised, inProgress, phraseVerb, runRows, usualKind } from '../../change/run-kinds.ts';
@@ -71,14 +71,20 @@ function phraseEntered(state: State): Step {
     const what = capitalised(inProgress(state.deletion));
     return [blocked(state, `${what}; J shows it. Start this one after it.`)];
   }
-  const { kind, edit, organisation, reviewer } = review;
+  const { kind, edit, organisation } = review;
   if (edit !== null && edit.listField !== null) return sentTogether(state, review, edit);
-  const plan = { kind, edit, organisation, ...confirmedIn(review) };
-  // The marks are of this person, and the file is of another.
-  if (reviewer === null) return runStarted(excludedUnmarked(state), plan);
+  const judged = edit && { ...edit, isByRecord: review.reread !== null };
+  const plan = { kind, edit: judged, organisation, ...confirmedIn(review) };
+  return runStarted(excludedUnmarked(state), { ...plan, ...peopleIn(state, review) });
+}
+
+/** Nobody where one person has reviewed it and confirms it. */
+function peopleIn({ session, now }: State, { reviewer }: Review): { readonly people?: People } {
+  if (reviewer === null) return {};
   const { by, at } = reviewer;
-  const confirmed = { by: personOf(session), at: new Date(state.now).toISOString() };
-  return runStarted(state, { ...plan, people: { reviewed: { by, at }, confirmed } });
+  return {
+    people: { reviewed: { by, at }, confirmed: { by: personOf(session), at: new Date(now).toISOString() } },
+  };
 }
 
 /** One request names all systems that count. Each of them was checked: more than that no request takes. */
@@ -89,9 +95,12 @@ function sentTogether(state: State, review: Review, edit: Edit): Step {
   const where = { baseUrl: state.session.baseUrl ?? '', orgId: review.organisation.orgId };
   const built = editCallForAll(edit, where, planned);
   if (!built.ok) return [blocked(state, `Nothing was sent. ${built.says}`)];
+  const why = whyNotSent(state, built.call);
+  if (why !== null) return [blocked(state, why)];
   const judged = { kind: 'many', reasons: [], phrase: phraseOf(review) } as const;
-  const left = reviewLeft(onScreenBeneath(excludedUnmarked(state)));
-  return sentAfterReview(left, { call: built.call, operation: edit.plan.operation, judged });
+  return sentAfterReview(reviewLeft(whereItBegan(excludedUnmarked(state))), {
+    ...{ call: built.call, operation: edit.plan.operation, judged, ...peopleIn(state, review) },
+  });
 }
 
 function blocked(state: State, text: string): State {
@@ -103,8 +112,9 @@ function excludedFrom(review: Review | null): ReadonlySet<string> {
   return new Set(excluded.map(({ system }) => system.systemId));
 }
 
-/** Systems excluded from a confirmed run, or done already, are unmarked. */
+/** Systems excluded from a confirmed run, or done already, are unmarked. The marks are not of another person's file. */
 function excludedUnmarked(state: State): State {
+  if (state.review?.reviewer != null) return state;
   const done = state.review?.items.filter(({ change }) => change?.why === 'already') ?? [];
   const excluded = new Set([...excludedFrom(state.review), ...done.map(({ system }) => system.systemId)]);
   return excluded.size === 0 ? state : marksChanged(state, withoutMarks(state.marks.marked, excluded));
@@ -119,14 +129,16 @@ function left(state: State): State {
       `Nothing was ${words.done}. The file of the review stays.`,
     );
   const excluded = withExcluded(state, excludedFrom(state.review));
-  const next = reviewLeft(
-    state.review?.edit != null && state.trail.length > 0
-      ? onScreenBeneath(excluded)
-      : onScreen(excluded, { kind: 'systems' }),
-  );
+  const next = reviewLeft(whereItBegan(excluded));
   const { size } = next.marks.excluded;
   const systems = `${grouped(size)} marked ${size === 1 ? 'system stays' : 'systems stay'} excluded`;
   return size === 0 ? next : said(next, `Nothing was ${words.done}. ${systems}; ${key} reviews again.`);
+}
+
+/** The form of the operation, where the review was opened from it; else the list. */
+function whereItBegan(state: State): State {
+  const isBeneath = state.review?.edit != null && state.trail.length > 0;
+  return isBeneath ? onScreenBeneath(state) : onScreen(state, { kind: 'systems' });
 }
 
 /** Esc leads from the phrase to the list, stops the check of another person's review, then leads out of the filter, then back. */

@@ -6,12 +6,14 @@ import { entryIn, planEntries } from '../../../../src/state/change/journal/forma
 import {
   columnFields,
   detailFields,
+  fieldOf,
   fieldNames,
   filteredFields,
   recordOf,
   sortFields,
   type SystemField,
   systemFields,
+  wireRecord,
   withOtherFields,
 } from '../../../../src/state/fleet/systems/fields.ts';
 import { fieldKinds } from '../../../../src/api/system.ts';
@@ -20,6 +22,18 @@ import { holds } from '../../../support/property.ts';
 
 test('every field that is read has its row', () => {
   expect(fieldNames.toSorted()).toEqual(Object.keys(fieldKinds).sort());
+});
+
+test('one field is the same as in the whole record, whatever the service has sent', () => {
+  const names = fc.constantFrom(...fieldNames, 'rack', 'service.rack', '__proto__', 'constructor');
+  holds([fc.array(fc.tuple(names, fc.jsonValue({ maxDepth: 2 })))], { numRuns: 500 }, (fields) => {
+    const record: unknown = parseExactly(JSON.stringify(Object.fromEntries([...fields, ['systemId', 'S1']])));
+    const read = decodeSystem(record);
+    const system = read.ok ? read.value : aSystem();
+    const whole = wireRecord(system);
+    for (const name of [...Object.keys(whole), 'rack', 'toString', '__proto__'])
+      expect(fieldOf(system, name)).toEqual(Object.hasOwn(whole, name) ? whole[name] : undefined);
+  });
 });
 
 test.each([

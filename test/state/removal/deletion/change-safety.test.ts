@@ -18,7 +18,8 @@ import { holds } from '../../../support/property.ts';
 interface Moment {
   readonly isConnected: boolean;
   readonly isProtected: boolean;
-  readonly description: string;
+  /** Null: the service does not say it. */
+  readonly description: string | null;
 }
 
 const anyMoment: fc.Arbitrary<Moment> = fc.record({
@@ -26,7 +27,7 @@ const anyMoment: fc.Arbitrary<Moment> = fc.record({
   isProtected: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
   description: fc.oneof(
     { weight: 4, arbitrary: fc.constant('old') },
-    { weight: 1, arbitrary: fc.constant('by another') },
+    { weight: 1, arbitrary: fc.constantFrom('by another', null) },
   ),
 });
 
@@ -41,7 +42,7 @@ const anyOperation = fc.record({
 
 function recordOf(systemId: string, { isConnected, isProtected, description }: Moment): System {
   return aSystem({
-    ...{ systemId, description, lastSeen: daysAgo(200) },
+    ...{ systemId, description, lastSeen: daysAgo(200), notSent: description === null ? ['description'] : [] },
     ...{ state: isConnected ? 'Connected' : 'Disconnected', tags: isProtected ? ['keep'] : [] },
   });
 }
@@ -63,7 +64,7 @@ function editOf({
     operation,
     ...{ systemParameter: parameterKey({ name: 'systemId', in: 'path' }), listField: null },
     values: { parameters: new Map(), body: { description: 'mine' } },
-    ...{ bodies: null, expected: null, secrets: [], nonce: '' },
+    ...{ bodies: null, expected: null, isByRecord: false, secrets: [], nonce: '' },
     plan: { operation, parameters: parametersOf(definition, operation), body: bodyOf(definition, operation) },
   };
 }
@@ -125,7 +126,7 @@ test('no request of a run leaves for a system that must be kept out, whatever th
       const life = lives[Number(id.slice(1))];
       expect(life?.sent.isProtected).toBe(false);
       if (does === 'heavyChange') expect([life?.reviewed.isConnected, life?.sent.isConnected]).toEqual([false, false]);
-      if (setsFields(edit)) expect(life?.sent.description).toBe(life?.marked.description);
+      if (setsFields(edit)) expect(life?.sent.description).toBe(life?.reviewed.description);
     }
   });
   // Both happen: a run that sends nothing would pass as well.
