@@ -72,8 +72,10 @@ test('requests are filtered, copied, opened in the pager and refreshed', async (
   await user.pressesKey('f').sees('filter:');
   await user.types('is:unknown').sees('1 of 2 requests', row('▌●', 'PUT'));
   await user.pressesKey('enter', 'y').sees('Copied through your terminal');
-  await user.pressesKey('p').sees('"kind":"run","format":3');
-  await user.pressesKey('enter').sees('1 of 2 requests', row('▌●', 'PUT'));
+  await user.presses('read the records').sees('› Earlier request', 'Its outcome is not known');
+  await user.presses('open the file in the pager').sees('"kind":"run","format":3');
+  await user.pressesKey('enter').sees('› Earlier request');
+  await user.pressesKey('esc').sees('1 of 2 requests', row('▌●', 'PUT'));
   await user.pressesKey('esc').sees(/2 requests, newest first · 1 with/);
   const records = recordsIn(folder);
   await records.begin(aRecord({ method: 'PATCH', address: 'https://api.example/account', orgId: null, orgName: null }));
