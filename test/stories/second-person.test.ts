@@ -267,3 +267,23 @@ test('an operation for many is reviewed by one person, and confirmed by another'
   await ben.presses('go back one level').sees('s mark stale');
   await ben.opensHistory('3 changed', row('anna', 'ben'));
 });
+
+test('one request for many is reviewed by one person and confirmed by another, and the history has both names', async () => {
+  const service = await aService({ systems: [...systemsCalled('old', 3, old), ...aCrowd()] });
+  const home = aHomeOf('anna', service, 1);
+  const anna = await aUserIn('Northwind', service, { home });
+  await anna.marksStale(3);
+  await anna.choosesForMarks('Gives several systems', row('systemIds', '3 systems'));
+  await anna.fillsIn('rack-4', inFull('a second person confirms this. w writes the review.'));
+  await anna.sees('Checked with the service just now');
+  await anna.rests();
+  await anna.presses('write the review for a second person').sees('› Review written');
+
+  const ben = aSecond(service, reviewIn(home));
+  await ben.sees('Change 3 systems', 'Reviewed by anna', '"systemIds":["ID-old-1"');
+  await ben.confirms('put 3 from Northwind reviewed by anna', '› PUT', row('changed', '3'));
+  expect(service.sent('PUT').map(({ path }) => path)).toEqual(['/org/n7Kq2wTd/tags/rack-4/systems']);
+  await ben.pressesKey('esc').sees('› Systems', 's mark stale');
+  await ben.opensHistory('1 request', row('anna', 'ben', 'PUT'));
+  await ben.presses('read the records').sees('reviewed by anna, confirmed by ben');
+});

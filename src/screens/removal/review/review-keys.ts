@@ -7,16 +7,14 @@ import { currentScan, isAnotherPending } from '../../../state/fleet/list/listing
 import { systemUnderCursor } from '../../../state/fleet/list/public.ts';
 import { isCheckStoppable } from '../../../state/removal/review/opening.ts';
 import { obstacleOf } from '../../../state/removal/review/review-phrase.ts';
+import { isReread, leftToCheck, uncheckedIn } from '../../../state/removal/review/check.ts';
 import {
   countsOf,
   groupOf,
-  isReread,
-  leftToCheck,
   mostReread,
   type Review,
   type ReviewGroup,
   type ReviewItem,
-  uncheckedIn,
 } from '../../../state/removal/review/review.ts';
 import { itemAtCursor } from '../../../state/removal/review/rows.ts';
 import {

@@ -2,21 +2,19 @@
 import type { Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
 import { isTokenRefused, obstacleOf } from '../../../state/removal/review/review-phrase.ts';
+import { isReread, leftToCheck, uncheckedIn } from '../../../state/removal/review/check.ts';
 import {
   type Change,
   chosen,
   countsOf,
   groupOf,
   isOfRow,
-  isReread,
-  leftToCheck,
   mostReread,
   type Origin,
   type Review,
   type ReviewGroup,
   reviewGroups,
   type ReviewItem,
-  uncheckedIn,
 } from '../../../state/removal/review/review.ts';
 import { alternativeOffered } from '../../../state/removal/disabling/offer.ts';
 import type { State } from '../../../state/root/state.ts';

@@ -11,7 +11,8 @@ import { incompletenessOf, isComplete, systemById } from '../../fleet/list/scan.
 import { withLaterRecord } from '../../fleet/systems/compare.ts';
 import type { State } from '../../root/state.ts';
 import { andThen, onScreen, type Step } from '../../root/step.ts';
-import { newReview, type Origin, rereading, type Review, type Reviewer } from './review.ts';
+import { rereading } from './check.ts';
+import { newReview, type Origin, type Review, type Reviewer } from './review.ts';
 
 /** The state with a part of the review changed, where there is one. */
 export function changed(state: State, change: (review: Review) => Partial<Review>): State {

@@ -3,7 +3,8 @@ import type { Problem } from '../../../api/problem.ts';
 import type { State } from '../../root/state.ts';
 import { filterContext } from '../../fleet/list/public.ts';
 import type { Guards } from '../../fleet/protection/guards.ts';
-import { rereadGivenUp, withGuards } from './review.ts';
+import { rereadGivenUp } from './check.ts';
+import { withGuards } from './review.ts';
 import { reshown } from './rows.ts';
 
 export function reviewLeft(state: State): State {

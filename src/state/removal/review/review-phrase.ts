@@ -1,6 +1,7 @@
 /** The phrase: the only words that start a run, and what stands in their way. */
 import type { Problem } from '../../../api/problem.ts';
-import { chosen, isOfRow, isReread, type Review } from './review.ts';
+import { isReread } from './check.ts';
+import { chosen, isOfRow, type Review } from './review.ts';
 import { isTypable, typedName } from '../../change/phrase.ts';
 import { phraseVerb, runRows } from '../../change/run-kinds.ts';
 

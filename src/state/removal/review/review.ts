@@ -7,12 +7,10 @@ import { atTop, type ListPosition } from '../../kernel/list-cursor.ts';
 import { memoize } from '../../kernel/memoize.ts';
 import { newPhrase, type PhrasePrompt } from '../../change/phrase.ts';
 import { type Edit, fieldsSent } from '../../change/edit.ts';
-import { changeSince, type RunKind, runRows } from '../../change/run-kinds.ts';
+import { type RunKind, runRows } from '../../change/run-kinds.ts';
 import type { Sort } from '../../fleet/list/rows.ts';
 import type { Incompleteness } from '../../fleet/list/scan.ts';
 import { type Age, ageOf, isConnected, isStale } from '../../fleet/staleness/staleness.ts';
-import { withNewerRecord } from '../../fleet/systems/compare.ts';
-import { isSystemNotFound } from '../../../api/certainty.ts';
 import {
   type Guard,
   guardBeyond,
@@ -67,9 +65,11 @@ interface Rules extends Guarding {
   readonly now: number;
 }
 
-type Judging = Pick<Review, 'kind' | 'edit' | 'rules'>;
+/** By what one system is judged: the kind, its operation and the rules. */
+export type Judging = Pick<Review, 'kind' | 'edit' | 'rules'>;
 
-function newItem(system: System, judging: Judging, origin: Origin, isChosen = true): ReviewItem {
+/** The system as the review judges it by this record. */
+export function newItem(system: System, judging: Judging, origin: Origin, isChosen = true): ReviewItem {
   const { kind, rules } = judging;
   return {
     system,
@@ -91,26 +91,11 @@ function guardFor(kind: RunKind, system: System, rules: Rules): Guard | null {
 }
 
 /** The finding, if it keeps a system out of a review of this kind. */
-function changeFor({ kind, edit }: Judging, system: System, found: Change | null): Change | null {
+export function changeFor({ kind, edit }: Judging, system: System, found: Change | null): Change | null {
   if (found?.why === 'gone' || found?.why === 'oddId') return found;
   const sent = edit === null ? null : fieldsSent(edit, system);
   if (runRows[kind].observe(system, sent) === 'done') return { why: 'already' };
   return runRows[kind].guards === 'none' ? null : found;
-}
-
-/**
- * The item as the service describes the system now. A guard that was not there when another was lifted holds; so does
- * that of another record which the list had.
- */
-function rereadItem(item: ReviewItem, system: System, judging: Judging): ReviewItem {
-  const { kind, edit, rules } = judging;
-  const fresh = newItem(withNewerRecord(item.system, system), judging, item.origin);
-  const known = guardsOf(item.system, rules, rules.now);
-  const { guards } = runRows[kind];
-  const isGuardLifted = item.isGuardLifted && guardBeyond(known, fresh.system, rules, rules.now, guards) === null;
-  const found = changeSince({ kind, edit }, item.system, system);
-  const was = found === null ? null : item.system;
-  return { ...fresh, isChosen: item.isChosen, isGuardLifted, change: changeFor(judging, system, found), found, was };
 }
 
 /** The review by other guards: one that was lifted stays so only where the system has no further one. */
@@ -151,9 +136,6 @@ export function groupOf({ isChosen, guard, isGuardLifted, change }: ReviewItem):
 /** More are not checked in the review: that would take longer than a look at it. The run checks each of them anyway. */
 export const mostReread = 1000;
 
-/** Systems of the review that are checked at a time. */
-export const rereadConcurrency = 8;
-
 /** Its phrase stays as far as it is typed while the keys move in the list. */
 export interface Review extends PhrasePrompt {
   readonly id: number;
@@ -179,9 +161,14 @@ export interface Review extends PhrasePrompt {
   readonly lockFault: string | null;
   /**
    * The check: the items that it is of, by their places, and how many of them were asked for and are answered. Null: they are
-   * too many to be checked here.
+   * too many to be checked here. `at`: when it began, or its last answer came.
    */
-  readonly reread: { readonly of: readonly number[]; readonly sent: number; readonly answered: number } | null;
+  readonly reread: {
+    readonly of: readonly number[];
+    readonly sent: number;
+    readonly answered: number;
+    readonly at: number;
+  } | null;
   /** The group in the list, and how it is narrowed and sorted. */
   readonly group: ReviewGroup;
   readonly filter: Filter;
@@ -223,91 +210,16 @@ export function newReview(
     reviewer: reviewer ?? null,
     items,
     // Another person's systems are all read again.
-    reread:
-      items.length > mostReread && reviewer === undefined ? null : { of: [...items.keys()], sent: 0, answered: 0 },
+    reread: items.length > mostReread && reviewer === undefined ? null : checkOf(items, about.rules.now),
     ...{ group: 'taken', filter: noFilter, sort: oldestFirst, list: atTop },
     rows: items.flatMap((item, at) => (groupOf(item) === 'taken' ? [at] : [])),
     ...newPhrase,
   };
 }
 
-/** Is everything checked that is to be? Until then the count may change. */
-export function isReread(review: Review): boolean {
-  return leftToCheck(review) === 0;
-}
-
-/** Systems of the review that are still to be checked. */
-export function leftToCheck({ reread }: Review): number {
-  return reread === null ? 0 : Math.max(0, reread.of.length - reread.answered);
-}
-
-/** Systems of the review that the check could not tell of: what counts among them is in nobody's knowledge. */
-export function uncheckedIn({ items }: Review): readonly ReviewItem[] {
-  return uncheckedOf(items);
-}
-
-const uncheckedOf = memoize((items: readonly ReviewItem[]) => items.filter(isUnchecked));
-
-function isUnchecked({ problem, change }: ReviewItem): boolean {
-  return problem !== null && change === null;
-}
-
-/** The review with a check of those that could not be checked; what was chosen and typed stays. */
-export function uncheckedReread(review: Review): Review {
-  if (review.reread === null || !isReread(review)) return review;
-  const of = review.items.flatMap((item, at) => (isUnchecked(item) ? [at] : []));
-  return { ...review, reread: { of, sent: 0, answered: 0 } };
-}
-
-/** Excludes the unchecked systems that count; where none does, the excluded ones are included again. */
-export function withUncheckedToggled(review: Review): Review {
-  const isAny = countsOf(review).unread > 0;
-  const items = review.items.map((item) =>
-    isUnchecked(item) && groupOf(item) === (isAny ? 'taken' : 'excluded') ? { ...item, isChosen: !isAny } : item,
-  );
-  return { ...review, items, isWrong: false };
-}
-
-/** The systems to be checked next, as many as there is room for. */
-export function rereading(review: Review): readonly [Review, readonly System[]] {
-  const { reread, items } = review;
-  if (reread === null) return [review, []];
-  const room = rereadConcurrency - (reread.sent - reread.answered);
-  const places = reread.of.slice(reread.sent, reread.sent + room);
-  const next = places.flatMap((at) => items.slice(at, at + 1).map(({ system }) => system));
-  return [{ ...review, reread: { ...reread, sent: reread.sent + places.length } }, next];
-}
-
-/** The system as read again; null and a problem where it could not be read. */
-export function withReread(review: Review, systemId: string, system: System | null, problem: Problem | null): Review {
-  const { reread } = review;
-  const at = review.items.findIndex((item) => item.system.systemId === systemId);
-  const item = review.items[at];
-  if (reread === null || item === undefined) return review;
-  const found = changeIn(problem);
-  const now =
-    system === null
-      ? { ...item, change: changeFor(review, item.system, found), found, problem }
-      : rereadItem(item, system, review);
-  return { ...review, items: review.items.with(at, now), reread: { ...reread, answered: reread.answered + 1 } };
-}
-
-/** Nobody waits for those that were not asked for yet: they stay unchecked, and the review says so. */
-export function rereadGivenUp(review: Review, problem: Problem): Review {
-  const { reread, items } = review;
-  if (reread === null) return review;
-  const { of, sent, answered } = reread;
-  const left = new Set(of.slice(sent));
-  return {
-    ...review,
-    items: items.map((item, at) => (left.has(at) ? { ...item, problem } : item)),
-    reread: { of, sent: of.length, answered: answered + left.size },
-  };
-}
-
-function changeIn(problem: Problem | null): Change | null {
-  if (problem?.kind === 'oddId') return { why: 'oddId' };
-  return problem !== null && isSystemNotFound(problem) ? { why: 'gone' } : null;
+/** A check of all of them, of which nothing was asked for yet. */
+export function checkOf(items: readonly ReviewItem[], now: number): NonNullable<Review['reread']> {
+  return { of: [...items.keys()], sent: 0, answered: 0, at: now };
 }
 
 /** Is it of the row under the cursor, for nothing was marked? */

@@ -28,26 +28,23 @@ import { armed, changed, debounced, isCheckStoppable, opened, reacts, reading, s
 import { rereadingGivenUp, phraseCleared, reviewLeft } from './public.ts';
 import { isTokenRefused, obstacleOf, phraseOf } from './review-phrase.ts';
 import {
-  confirmedIn,
   isReread,
-  mostReread,
-  type Review,
+  rereadAnew,
   rereadGivenUp,
-  turned,
   uncheckedIn,
   uncheckedReread,
-  withGuardToggled,
   withReread,
-  withToggled,
   withUncheckedToggled,
-} from './review.ts';
+} from './check.ts';
+import { confirmedIn, mostReread, type Review, turned, withGuardToggled, withToggled } from './review.ts';
 import { atCursor, nextReviewSort, reshown } from './rows.ts';
 
 /** The review with what was read of a system, if it is still the same review. */
 function reread(state: State, id: number, change: (review: Review) => Review, now = state.now): Step {
   const { review: before } = state;
   if (before?.id !== id) return [state];
-  const after = change(before);
+  const answered = change(before);
+  const after = { ...answered, reread: answered.reread && { ...answered.reread, at: now } };
   const isDone = isReread(after);
   // That enter came too early is no longer so.
   const notice = isDone && state.notice?.kind === 'refused' ? null : state.notice;
@@ -87,11 +84,18 @@ function peopleIn({ session, now }: State, { reviewer }: Review): { readonly peo
   };
 }
 
-/** One request names all systems that count. Each of them was checked: more than that no request takes. */
+/** Nothing is checked between the phrase and a request for many systems. */
+const longestCheckAgeMs = 60_000;
+
+/** One request names all systems that count. Each of them was checked, and that not long ago: more no request takes. */
 function sentTogether(state: State, review: Review, edit: Edit): Step {
   const { planned } = confirmedIn(review);
   if (review.reread === null || edit.plan === null)
     return [blocked(state, `Nothing was sent: at most ${grouped(mostReread)} systems can be checked for one request.`)];
+  if (state.now - review.reread.at > longestCheckAgeMs) {
+    const text = 'The check is older than a minute: the systems are checked again. Press enter after it.';
+    return reading({ ...state, notice: { kind: 'warning', text } }, rereadAnew(review, state.now));
+  }
   const where = { baseUrl: state.session.baseUrl ?? '', orgId: review.organisation.orgId };
   const built = editCallForAll(edit, where, planned);
   if (!built.ok) return [blocked(state, `Nothing was sent. ${built.says}`)];

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
 import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/review-phrase.ts';
-import { chosen, confirmedIn, countsOf, type Review, withReread } from '../../../../src/state/removal/review/review.ts';
+import { withReread } from '../../../../src/state/removal/review/check.ts';
+import { chosen, confirmedIn, countsOf, type Review } from '../../../../src/state/removal/review/review.ts';
 import type { RunKind } from '../../../../src/state/change/run-kinds.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import {

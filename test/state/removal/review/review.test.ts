@@ -2,17 +2,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../../src/api/problem.ts';
 import type { System } from '../../../../src/api/system.ts';
+import { isReread, rereadConcurrency, rereading, withReread } from '../../../../src/state/removal/review/check.ts';
 import {
   chosen,
   countsOf,
-  isReread,
   mostReread,
-  rereadConcurrency,
-  rereading,
   type Review,
   withGuards,
   withGuardToggled,
-  withReread,
   withToggled,
 } from '../../../../src/state/removal/review/review.ts';
 import { isProtected } from '../../../../src/state/fleet/protection/guards.ts';

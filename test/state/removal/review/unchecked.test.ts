@@ -5,13 +5,8 @@ import type { Problem } from '../../../../src/api/problem.ts';
 import type { System } from '../../../../src/api/system.ts';
 import { noteOf } from '../../../../src/screens/removal/review/review-wording.ts';
 import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/review-phrase.ts';
-import {
-  chosen,
-  isReread,
-  type Review,
-  uncheckedIn,
-  withToggled,
-} from '../../../../src/state/removal/review/review.ts';
+import { isReread, uncheckedIn } from '../../../../src/state/removal/review/check.ts';
+import { chosen, type Review, withToggled } from '../../../../src/state/removal/review/review.ts';
 import { type RunKind, runKinds } from '../../../../src/state/change/run-kinds.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
 import { refused, systemNotFound, systemsOf } from '../../../support/make.ts';

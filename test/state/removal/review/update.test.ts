@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { defaultGuards } from '../../../../src/state/fleet/protection/guards.ts';
 import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/review-phrase.ts';
-import { countsOf, isReread } from '../../../../src/state/removal/review/review.ts';
+import { isReread } from '../../../../src/state/removal/review/check.ts';
+import { countsOf } from '../../../../src/state/removal/review/review.ts';
 import { aListing, aPage, aState, pagesOf, refused, systemsOf } from '../../../support/make.ts';
 import { aReview, old, openedReview, reread, typed } from '../deletion/story.ts';
 import { arrived, play, refusalOf } from '../../root/play.ts';

@@ -1,0 +1,122 @@
+/** The check of a review: each of its systems is read again before the phrase counts. */
+import { isSystemNotFound } from '../../../api/certainty.ts';
+import type { Problem } from '../../../api/problem.ts';
+import type { System } from '../../../api/system.ts';
+import { memoize } from '../../kernel/memoize.ts';
+import { changeSince, runRows } from '../../change/run-kinds.ts';
+import { withNewerRecord } from '../../fleet/systems/compare.ts';
+import { guardBeyond, guardsOf } from '../../fleet/protection/guards.ts';
+import {
+  type Change,
+  changeFor,
+  checkOf,
+  countsOf,
+  groupOf,
+  type Judging,
+  newItem,
+  type Review,
+  type ReviewItem,
+} from './review.ts';
+
+/** Systems of the review that are checked at a time. */
+export const rereadConcurrency = 8;
+
+/** Is everything checked that is to be? Until then the count may change. */
+export function isReread(review: Review): boolean {
+  return leftToCheck(review) === 0;
+}
+
+/** Systems of the review that are still to be checked. */
+export function leftToCheck({ reread }: Review): number {
+  return reread === null ? 0 : Math.max(0, reread.of.length - reread.answered);
+}
+
+/** Systems of the review that the check could not tell of: what counts among them is in nobody's knowledge. */
+export function uncheckedIn({ items }: Review): readonly ReviewItem[] {
+  return uncheckedOf(items);
+}
+
+const uncheckedOf = memoize((items: readonly ReviewItem[]) => items.filter(isUnchecked));
+
+function isUnchecked({ problem, change }: ReviewItem): boolean {
+  return problem !== null && change === null;
+}
+
+/** The review with a check of those that could not be checked; what was chosen and typed stays. */
+export function uncheckedReread(review: Review): Review {
+  if (review.reread === null || !isReread(review)) return review;
+  const of = review.items.flatMap((item, at) => (isUnchecked(item) ? [at] : []));
+  return { ...review, reread: { ...review.reread, of, sent: 0, answered: 0 } };
+}
+
+/** Excludes the unchecked systems that count; where none does, the excluded ones are included again. */
+export function withUncheckedToggled(review: Review): Review {
+  const isAny = countsOf(review).unread > 0;
+  const items = review.items.map((item) =>
+    isUnchecked(item) && groupOf(item) === (isAny ? 'taken' : 'excluded') ? { ...item, isChosen: !isAny } : item,
+  );
+  return { ...review, items, isWrong: false };
+}
+
+/** The systems to be checked next, as many as there is room for. */
+export function rereading(review: Review): readonly [Review, readonly System[]] {
+  const { reread, items } = review;
+  if (reread === null) return [review, []];
+  const room = rereadConcurrency - (reread.sent - reread.answered);
+  const places = reread.of.slice(reread.sent, reread.sent + room);
+  const next = places.flatMap((at) => items.slice(at, at + 1).map(({ system }) => system));
+  return [{ ...review, reread: { ...reread, sent: reread.sent + places.length } }, next];
+}
+
+/** The system as read again; null and a problem where it could not be read. */
+export function withReread(review: Review, systemId: string, system: System | null, problem: Problem | null): Review {
+  const { reread } = review;
+  const at = review.items.findIndex((item) => item.system.systemId === systemId);
+  const item = review.items[at];
+  if (reread === null || item === undefined) return review;
+  const found = changeIn(problem);
+  const now =
+    system === null
+      ? { ...item, change: changeFor(review, item.system, found), found, problem }
+      : rereadItem(item, system, review);
+  return { ...review, items: review.items.with(at, now), reread: { ...reread, answered: reread.answered + 1 } };
+}
+
+/** Nobody waits for those that were not asked for yet: they stay unchecked, and the review says so. */
+export function rereadGivenUp(review: Review, problem: Problem): Review {
+  const { reread, items } = review;
+  if (reread === null) return review;
+  const { of, sent, answered } = reread;
+  const left = new Set(of.slice(sent));
+  return {
+    ...review,
+    items: items.map((item, at) => (left.has(at) ? { ...item, problem } : item)),
+    reread: { ...reread, sent: of.length, answered: answered + left.size },
+  };
+}
+
+function changeIn(problem: Problem | null): Change | null {
+  if (problem?.kind === 'oddId') return { why: 'oddId' };
+  return problem !== null && isSystemNotFound(problem) ? { why: 'gone' } : null;
+}
+
+/** The review with all of its systems to be checked once more; what was chosen and typed stays. */
+export function rereadAnew(review: Review, now: number): Review {
+  return { ...review, reread: checkOf(review.items, now) };
+}
+
+/**
+ * The item as the service describes the system now. A guard that was not there when another was lifted holds; so does
+ * that of another record which the list had.
+ */
+function rereadItem(item: ReviewItem, system: System, judging: Judging): ReviewItem {
+  const { kind, edit, rules } = judging;
+  const fresh = newItem(withNewerRecord(item.system, system), judging, item.origin);
+  const known = guardsOf(item.system, rules, rules.now);
+  const { guards } = runRows[kind];
+  const isGuardLifted = item.isGuardLifted && guardBeyond(known, fresh.system, rules, rules.now, guards) === null;
+  const marked = item.was ?? item.system;
+  const found = changeSince({ kind, edit }, marked, system);
+  const was = found === null ? null : marked;
+  return { ...fresh, isChosen: item.isChosen, isGuardLifted, change: changeFor(judging, system, found), found, was };
+}
