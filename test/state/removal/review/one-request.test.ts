@@ -64,7 +64,7 @@ test('a system that was changed by the second check is kept, and the phrase is a
   expect(idsSent(play(state, ...phrase(state)).effects)).toMatchObject({ systemIds: ['S1', 'S2'] });
 });
 
-test('where it cannot be sent, the review stays as it was', () => {
+test('a review whose request cannot be sent stays as it was', () => {
   const state = checked();
   const { review } = state;
   const readOnly: State = { ...state, session: aSession({ mode: 'read-only' }) };
