@@ -202,7 +202,7 @@ async function operationAnswered(terminal: Terminal): Promise<void> {
   await terminal.waitFor(/\d secrets hidden/);
 }
 
-/** Mark, threshold, review, delete, and how it ended. */
+/** Mark, threshold, review, delete, and how it ended; then one change for all marked systems. */
 async function tour(terminal: Terminal, show: Show): Promise<void> {
   await terminal.waitFor(/› Systems.*\n.*(loaded|systems)/);
   show(2);
@@ -222,7 +222,62 @@ async function tour(terminal: Terminal, show: Show): Promise<void> {
   await terminal.waitFor(/› Systems[^]*\d marked/);
   show(2);
   press(terminal, 'review and delete');
-  const [, phrase = ''] = /type: {2}(.*?) *│$/m.exec(await terminal.waitFor(/type: {2}.*[^]*^│ >/m)) ?? [];
+  await phraseTyped(terminal, show);
+  press(terminal, 'delete, if the phrase is right');
+  await terminal.waitFor(/› Deleting/);
+  show(1.5);
+  await terminal.waitFor(/Deletion finished/);
+  show(3);
+  await changedTogether(terminal, show);
+}
+
+/** All systems of an old version get a description, each with a field of its own in it. */
+async function changedTogether(terminal: Terminal, show: Show): Promise<void> {
+  press(terminal, 'go back one level');
+  await terminal.waitFor(/› Systems/);
+  // Letters right after esc do nothing.
+  await setTimeout(500);
+  press(terminal, 'filter the loaded systems');
+  await terminal.waitFor('filter:');
+  terminal.write('version:3.12.4 -is:disabled');
+  await terminal.waitFor('version:3.12.4 -is:disabled');
+  await setTimeout(400);
+  press(terminal, 'apply the filter');
+  await terminal.waitFor(/40 shown by filter/);
+  press(terminal, 'mark all matching systems');
+  await terminal.waitFor(/40 marked/);
+  show(2);
+  press(terminal, 'every operation of the service');
+  await terminal.waitFor(/› Operations on 40 marked systems/);
+  show(2);
+  press(terminal, 'open the operation');
+  await terminal.waitFor(/differs in 40/);
+  show(2);
+  press(terminal, 'set this field');
+  await terminal.waitFor('enter set  tab');
+  terminal.write('Update from {serv');
+  await terminal.waitFor('Update from {serv');
+  show(1);
+  await setTimeout(400);
+  terminal.write(bytesOf('tab'));
+  await terminal.waitFor('Update from {serviceVersion}');
+  show(2);
+  await setTimeout(400);
+  press(terminal, 'set the field');
+  await terminal.waitFor(/1 of 2 set/);
+  press(terminal, 'go to Send, the last line');
+  await terminal.waitFor('enter review ');
+  show(1);
+  press(terminal, 'on Send: send it; a change is shown first');
+  await phraseTyped(terminal, show);
+  terminal.write(bytesOf('enter'));
+  await terminal.waitFor(/Change finished[^]*Checked against/);
+  show(5);
+}
+
+/** Shows the review of many systems, and its phrase as it is typed. */
+async function phraseTyped(terminal: Terminal, show: Show): Promise<void> {
+  const [, phrase = ''] = /type: {2}(.*?) *│$/m.exec(await terminal.waitFor(/just now[^]*type: {2}.*[^]*^│ >/m)) ?? [];
   show(3);
   press(terminal, 'go to the field of the phrase');
   await terminal.waitFor(/back to the list/);
@@ -231,14 +286,9 @@ async function tour(terminal: Terminal, show: Show): Promise<void> {
     await terminal.waitFor(`> ${phrase.slice(0, end).trimEnd()}`);
     // Faster than a hand types is not typed by one.
     await setTimeout(60);
-    show(0.1);
+    if (end % 2 === 0) show(0.2);
   }
   show(1);
-  press(terminal, 'delete, if the phrase is right');
-  await terminal.waitFor(/› Deleting/);
-  show(1.5);
-  await terminal.waitFor(/Deletion finished/);
-  show(4);
 }
 
 function press(terminal: Terminal, does: string): void {
