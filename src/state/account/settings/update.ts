@@ -158,9 +158,9 @@ export const settings: Feature<'settings'> = {
     return [isMoved && state.list.listing.view.filter.usesProtection ? listRenewed(state) : state];
   },
   reacts: {
-    runForbidden(state, { run: id, label }, { deletion: run, organisation }) {
+    runForbidden(state, { run: id, label, guards }, { deletion: run, organisation }) {
       const isHere = isGoing(run) && run.id === id && run.organisation.orgId === organisation?.orgId;
-      return [isHere ? withSettings(state, { label }) : state];
+      return [isHere ? withReviewGuards(withSettings(state, { label, guards }), guards) : state];
     },
     // Another session may have protected more.
     protectionFound(state, { systems }) {

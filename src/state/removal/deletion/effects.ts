@@ -24,14 +24,17 @@ const longestRereadAgeMs = 2000;
 export const deletionEffects: Effects<'deletion'> = {
   async openJournal(effect, { ports: { memory }, journals, isCurrent, dispatch }) {
     const { run } = effect;
-    const { mode, baseUrl, orgId } = effect.header;
+    const { mode, baseUrl, orgId, systems, reviewed } = effect.header;
     if (mode === 'run' && baseUrl !== null) {
       // By the settings as they are now, whichever session has set them.
       await memory.refreshProtection();
       const settings = memory.settings();
       const label = memory.label(baseUrl, orgId);
-      if (settings.isReadOnly || label.isReadOnly) return { kind: 'runForbidden', run, settings, label };
-      dispatch({ kind: 'protectionFound', run, systems: memory.guards(baseUrl, orgId).systems });
+      const guards = memory.guards(baseUrl, orgId);
+      const above = reviewed === undefined ? (guards.secondPersonAbove ?? Infinity) : Infinity;
+      if (settings.isReadOnly || label.isReadOnly || systems > above)
+        return { kind: 'runForbidden', run, settings, label, guards };
+      dispatch({ kind: 'protectionFound', run, systems: guards.systems });
     }
     const opened = await journals.open(effect);
     if (!isCurrent()) journals.close({ run, end: null });

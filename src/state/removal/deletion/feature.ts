@@ -1,4 +1,5 @@
 /** Declares the feature: a run that a person has confirmed, which deletes, disables or enables. */
+import type { Guards } from '../../fleet/protection/guards.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { SystemsPage } from '../../../api/page.ts';
 import type { Call } from '../../../api/calls/call.ts';
@@ -71,8 +72,8 @@ export interface DeletionFeature {
         outcomeOpened: None;
         /** Another session is at work in this organisation: the run did not begin. `does`: what that one does, where it is known. */
         runRefused: { run: number; does: RunKind | null; holder: LockHolder | null };
-        /** Another session has made the profile or the organisation read-only: the run did not begin. */
-        runForbidden: { run: number; settings: ProfileSettings; label: OrganisationLabel };
+        /** By what another session has set it is read-only here, or a second person is to confirm it: the run did not begin. */
+        runForbidden: { run: number; settings: ProfileSettings; label: OrganisationLabel; guards: Guards };
         /** The organisation could not be locked: the run did not begin, or what was cut off is not settled. */
         lockFailed: { run: number; orgId: string; does: RunKind; code: string };
         otherSessionFound: { orgId: string; does: RunKind | null; holder: LockHolder | null };

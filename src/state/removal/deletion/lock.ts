@@ -52,11 +52,15 @@ export const lockUpdates = {
     const { deletion: run } = state;
     return [run?.id === id ? warned(runNotBegun(state), elsewhere(holder, does, run.kind)) : state];
   },
-  // The settings react: the organisation is as read-only as the other session has made it.
-  runForbidden(state, { run: id, settings }) {
+  // The settings react: the organisation is as the other session has set it.
+  runForbidden(state, { run: id, settings, label }) {
     const { deletion: run } = state;
     if (!isGoing(run) || run.id !== id) return [state];
-    const text = `Read-only, as another session has set it: nothing is ${runRows[run.kind].words.done} here.`;
+    const { done } = runRows[run.kind].words;
+    const isReadOnly = settings.isReadOnly || label.isReadOnly;
+    const text = isReadOnly
+      ? `Read-only, as another session has set it: nothing is ${done} here.`
+      : `A second person confirms this, as another session has set it: nothing was ${done}.`;
     const next = phraseCleared(runNotBegun(state));
     return [warned({ ...next, session: withProfileSettings(next.session, settings) }, text)];
   },

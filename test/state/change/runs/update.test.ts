@@ -17,8 +17,10 @@ import {
   now,
   type StateParts,
   systemsOf,
+  noGuards,
 } from '../../../support/make.ts';
 import { aReview, typed } from '../../removal/deletion/story.ts';
+import { obstacleOf } from '../../../../src/state/removal/review/review-phrase.ts';
 import { play } from '../../root/play.ts';
 
 const systems = systemsOf(5, () => ({ lastSeen: daysAgo(200) }));
@@ -120,7 +122,7 @@ test.each([
 
 describe('a run that another session has forbidden meanwhile', () => {
   const settings = { ...defaultProfileSettings, isReadOnly: true };
-  const forbidden: Action = { kind: 'runForbidden', run: 2, settings, label: noLabel };
+  const forbidden: Action = { kind: 'runForbidden', run: 2, settings, label: noLabel, guards: noGuards };
   const begun = play(aReview(2), ...typed('delete 2')).state;
 
   test('does not begin, and the session is read-only from then on', () => {
@@ -136,6 +138,16 @@ describe('a run that another session has forbidden meanwhile', () => {
     const again = play(state, ...typed('delete 2'));
     expect(again.effects).toEqual([]);
     expect(again.state.notice).toEqual({ kind: 'warning', text: 'Read-only: nothing is deleted here.' });
+  });
+
+  test('does not begin where a second person is to confirm it, and its review says so', () => {
+    const guards = { ...noGuards, secondPersonAbove: 1 };
+    const { state } = play(begun, { ...forbidden, settings: defaultProfileSettings, guards });
+    expect(state).toMatchObject({
+      ...{ deletion: null, screen: { kind: 'review' } },
+      notice: { text: 'A second person confirms this, as another session has set it: nothing was deleted.' },
+    });
+    expect(state.review && obstacleOf(state.review)).toEqual({ kind: 'secondPerson', above: 1 });
   });
 
   test('leaves a run alone that is not the one that was forbidden', () => {

@@ -95,15 +95,18 @@ test.each<[string, () => Promise<ExportWritten>, 'JSON' | null, string]>([
   expect(said).toEqual([{ kind: 'exportFailed', file, code, isPartLeft: file !== null }]);
 });
 
-test('a run begins by the settings as they are by then: where they say read-only, it is forbidden', async () => {
+test('a run begins by the settings as they are by then: where they say read-only, or ask for a second person, it is forbidden', async () => {
   /** Another session has set this since: it is known once the settings were read again. */
-  const begun = (mode: 'run' | 'preview', organisation: boolean, profile = false) => {
+  const begun = (mode: 'run' | 'preview', organisation: boolean, profile = false, above: number | null = null) => {
     let isFresh = false;
     const memory = {
       refreshProtection: () => Promise.resolve(void (isFresh = true)),
       settings: () => ({ ...defaultProfileSettings, isReadOnly: isFresh && profile }),
       label: () => ({ ...noLabel, isReadOnly: isFresh && organisation }),
-      guards: () => ({ ...defaultGuards, systems: new Set(isFresh ? ['S0', 'S1'] : ['S0']) }),
+      guards: () => ({
+        ...{ ...defaultGuards, systems: new Set(isFresh ? ['S0', 'S1'] : ['S0']) },
+        secondPersonAbove: isFresh ? above : null,
+      }),
     };
     const ports = { ...portsWith(), memory };
     return answers(ports, { kind: 'openJournal', run: 1, header: aRunHeader({ mode }), plan: run.planned });
@@ -115,6 +118,11 @@ test('a run begins by the settings as they are by then: where they say read-only
     { kind: 'protectionFound', systems: new Set(['S0', 'S1']) },
     { kind: 'journalFailed' },
   ]);
+  const { systems } = aRunHeader();
+  expect(await begun('run', false, false, systems - 1)).toMatchObject([
+    { ...forbidden, guards: { secondPersonAbove: systems - 1 } },
+  ]);
+  expect(await begun('run', false, false, systems)).not.toMatchObject([{ kind: 'runForbidden' }]);
   expect(await begun('preview', true)).not.toMatchObject([{ kind: 'runForbidden' }]);
 });
 
