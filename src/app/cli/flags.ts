@@ -121,7 +121,7 @@ export interface Flags extends Omit<Given, 'days' | 'format'> {
   readonly recordFormat: RecordFormat | null;
   /** Null: the profile's value. */
   readonly days: number | null;
-  readonly format: 'json' | 'csv' | 'table';
+  readonly printedAs: 'json' | 'csv' | 'table';
   /** The command that runs without a screen; null: the program itself. */
   readonly command: Command | null;
   /** The shell of the completions, or their question; null for every other command. */
@@ -148,10 +148,10 @@ export function readFlags(argv: readonly string[]): FlagsRead {
   const contradiction = given.help || given.version ? null : contradictionIn(given, command, shell, own);
   if (contradiction !== null) return { ok: false, sentence: contradiction };
   const days = given.days === undefined ? null : Number(given.days);
-  const format = (['json', 'csv'] as const).find((name) => given[name]) ?? 'table';
+  const printedAs = (['json', 'csv'] as const).find((name) => given[name]) ?? 'table';
   return {
     ok: true,
-    flags: { ...given, days, format, recordFormat: recordFormatOf(given), command, shell, words: own },
+    flags: { ...given, days, printedAs, recordFormat: recordFormatOf(given), command, shell, words: own },
   };
 }
 

@@ -96,7 +96,7 @@ async function systemsReport(flags: Flags, environment: Environment) {
     ...(incompleteness === null ? [] : [incompletenessSentence(incompleteness)]),
     ...(unknown.length === 0 ? [] : [`${sentence}. Left out: nothing says whether they match.`]),
   ];
-  const write = { json: systemsJson, csv: systemsCsv, table: systemsTable }[flags.format];
+  const write = { json: systemsJson, csv: systemsCsv, table: systemsTable }[flags.printedAs];
   return { text: write(certain, by), faults };
 }
 
