@@ -1,6 +1,8 @@
 /** An operation of the definition for all marks: filled in once, reviewed, sent for each system, told, and undone. */
 import { expect, test } from 'vitest';
+import { json } from '../../src/demo/answer.ts';
 import type { ReceivedRequest } from '../../src/demo/request.ts';
+import { describedBy } from '../support/explorer.ts';
 import { aCrowd, aProblem, aStale, aSystem, daysAgo, firstTimes, idOf, onRequest } from '../support/service.ts';
 import { asked, aUserOf, inFull, row } from '../support/user.ts';
 
@@ -185,3 +187,33 @@ function changedByAnother(service: Changed, hostname: string, description: strin
 function deletedByAnother(service: Changed, hostname: string): Promise<void> {
   return sentByAnother(service, 'DELETE', hostname);
 }
+
+test('a value that another operation reads is told beside the request for the row under the cursor', async () => {
+  const inPath = (name: string): object => ({ name, in: 'path', required: true, schema: { type: 'string' } });
+  const schema = { type: 'object', properties: { room: { type: 'string' } } };
+  const parameters = ['orgId', 'systemId'].map(inPath);
+  const body = { required: true, content: { 'application/json': { schema } } };
+  const place = {
+    get: { summary: 'Tells a place', parameters },
+    put: { summary: 'Moves', parameters, requestBody: body },
+  };
+  const document = { openapi: '3.0.1', paths: { '/org/{orgId}/systems/{systemId}/place': place } };
+  const { service, user } = await aUserOf({
+    systems: [aStale('till-1'), aStale('till-2'), ...aCrowd()],
+    intercept: describedBy(JSON.stringify(document), ({ method, path }) => {
+      if (!path.endsWith('/place')) return undefined;
+      return json(200, method === 'GET' ? { room: `room of ${path.split('/').at(-2) ?? ''}` } : {});
+    }),
+  });
+  await user.marks('till-1', 'till-2');
+  await user.choosesForMarks('Moves', row('room', 'not sent'));
+  await user.fillsIn('cellar', 'Change 2 systems', inFull(`room: room of ${idOf('till-1')} → cellar`));
+  await user.presses('move down').sees(inFull(`room: room of ${idOf('till-2')} → cellar`));
+  await user.confirms('put 2', '› Change finished', '2 changed');
+  expect(
+    service
+      .sent('PUT')
+      .map(({ path }) => path.split('/').at(-2))
+      .toSorted(),
+  ).toEqual(['till-1', 'till-2'].map(idOf));
+});

@@ -15,6 +15,7 @@ export const editable = aDefinition({
   'PATCH /org/{orgId}/systems/{systemId}': { ...jsonBody, summary: 'Describe a system' },
   'PUT /org/{orgId}/systems/{systemId}': { ...jsonBody, summary: 'Write a system' },
   'PUT /org/{orgId}/systems/{systemId}/place': { ...jsonBody, summary: 'Place a system' },
+  'GET /org/{orgId}/systems/{systemId}/place': { summary: 'Tells the place of a system' },
   'POST /org/{orgId}/systems/{systemId}/ping': {
     summary: 'Ping a system',
     parameters: [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }],

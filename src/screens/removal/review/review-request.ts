@@ -1,7 +1,7 @@
 /** The request of an operation for the system under the cursor, byte for byte, and the fields that it changes. */
 import type { Call } from '../../../api/calls/call.ts';
 import { maskedBodyText, maskedHeaders, maskedUrl } from '../../../api/calls/masked-call.ts';
-import { isJsonObject } from '../../../api/exact-json.ts';
+import { isJsonObject, jsonIn } from '../../../api/exact-json.ts';
 import { masked } from '../../../api/secrets.ts';
 import type { System } from '../../../api/system.ts';
 import { type Edit, editCall, editCallForAll, fieldsSent } from '../../../state/change/edit.ts';
@@ -11,6 +11,7 @@ import { fieldOf } from '../../../state/fleet/systems/fields.ts';
 import type { State } from '../../../state/root/state.ts';
 import { clean } from '../../text/clean.ts';
 import { wrapped } from '../../text/fit.ts';
+import { briefProblem } from '../../text/problem-wording.ts';
 import { knownWords } from '../../text/json-words.ts';
 import type { Line } from './review-wording.ts';
 
@@ -34,6 +35,7 @@ export function requestLines(state: State, review: Review, cells: number): reado
   if (!built.ok) return linesOf(`No request: ${built.says}`, cells, 'warning');
   return [
     ...fieldLines(edit, item.system, built.call, cells),
+    ...targetLines(review, built.call, cells),
     ...callTexts(built.call).flatMap((text) => linesOf(text, cells, 'plain')),
   ];
 }
@@ -57,6 +59,23 @@ function fieldLines(edit: Edit, system: System, { secrets }: Call, cells: number
   return Object.entries(shown).flatMap(([name, then]) => {
     const now = fieldOf(system, name);
     const before = now === undefined ? 'not told' : knownWords(masked(now, { secrets }, { name }));
+    return linesOf(`${name}: ${before} → ${knownWords(then)}`, cells, 'accent');
+  });
+}
+
+/** The same from the answer of the operation that reads it, where that is not the record of the system. */
+function targetLines({ target, edit }: Review, call: Call, cells: number): readonly Line[] {
+  const { secrets } = call;
+  if (target === null || edit === null) return [];
+  const { value, problem } = target;
+  if (problem !== null) return linesOf(`Now: not read, ${briefProblem(problem)}`, cells, 'warning');
+  if (value === undefined) return linesOf('Now: being read…', cells, 'dim');
+  const body = call.body === null ? undefined : jsonIn(maskedBodyText(call) ?? '');
+  const now = masked(value, { secrets });
+  if (body === undefined || !isJsonObject(body) || !isJsonObject(now))
+    return linesOf(`Now: ${knownWords(now)}`, cells, 'accent');
+  return Object.entries(body).flatMap(([name, then]) => {
+    const before = Object.hasOwn(now, name) ? knownWords(now[name] ?? null) : 'not told';
     return linesOf(`${name}: ${before} → ${knownWords(then)}`, cells, 'accent');
   });
 }

@@ -1,4 +1,6 @@
 /** Declares the feature: what would be deleted, disabled or enabled, before it is. */
+import type { Call } from '../../../api/calls/call.ts';
+import type { Json } from '../../../api/exact-json.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
@@ -7,13 +9,12 @@ import type { RunKind } from '../../change/run-kinds.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
 import type { Review, ReviewGroup } from './review.ts';
 
-/** Reads a system of the review again. */
-export interface ReviewRead {
-  readonly kind: 'rereadSystem';
-  readonly review: number;
-  readonly orgId: string;
-  readonly systemId: string;
-}
+export type ReviewRead = Tagged<{
+  /** Reads a system of the review again. */
+  rereadSystem: { review: number; orgId: string; systemId: string };
+  /** Reads what an operation sets for the row under the cursor. */
+  readRowTarget: { review: number; call: Call };
+}>;
 
 export interface ReviewFeature {
   readonly state: Review | null;
@@ -45,9 +46,13 @@ export interface ReviewFeature {
     undoRequested: None;
     systemReread: { review: number; systemId: string; system: System; now: number };
     rereadFailed: { review: number; systemId: string; problem: Problem };
+    /** `value`: null where it was not told in JSON. */
+    rowTargetRead: { url: string; value: Json | null };
+    rowTargetFailed: { url: string; problem: Problem };
   }>;
   readonly read: ReviewRead;
-  readonly timer: 'arm';
+  readonly slot: 'rowTarget';
+  readonly timer: 'arm' | 'rowTarget';
   readonly screen: { readonly kind: 'review' };
   /** The system under the cursor, with all its fields. */
   readonly overlay: { readonly kind: 'reviewedSystem'; readonly list: ListPosition };

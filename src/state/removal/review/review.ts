@@ -1,4 +1,6 @@
 /** The review: what exactly would be deleted, disabled or enabled, why, and which words confirm it. Frozen by id when it opens. */
+import type { Call } from '../../../api/calls/call.ts';
+import type { Json } from '../../../api/exact-json.ts';
 import type { Organisation } from '../../../api/organisations.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
@@ -57,6 +59,14 @@ export interface Reviewer extends Signature {
   readonly typed: string;
   /** That person's threshold. */
   readonly days: number;
+}
+
+/** Current value of what an operation sets for one row, and the call that reads it. */
+export interface RowTarget {
+  readonly call: Call;
+  /** Undefined: not read yet; null: it was not told in JSON. */
+  readonly value: Json | null | undefined;
+  readonly problem: Problem | null;
 }
 
 /** By what systems are judged. */
@@ -169,6 +179,8 @@ export interface Review extends PhrasePrompt {
     readonly answered: number;
     readonly at: number;
   } | null;
+  /** Null where nothing was to be read for a row yet. */
+  readonly target: RowTarget | null;
   /** The group in the list, and how it is narrowed and sorted. */
   readonly group: ReviewGroup;
   readonly filter: Filter;
@@ -208,6 +220,7 @@ export function newReview(
     organisation,
     lockFault,
     reviewer: reviewer ?? null,
+    target: null,
     items,
     // Another person's systems are all read again.
     reread: items.length > mostReread && reviewer === undefined ? null : checkOf(items, about.rules.now),

@@ -11,11 +11,11 @@ import { isSystemNotFound } from '../../../api/certainty.ts';
 import { rowSeen } from '../../fleet/details/public.ts';
 import { filterContext, listRenewed, rowsRead, systemUnderCursor } from '../../fleet/list/public.ts';
 import { isFilterCommand, noFilter } from '../../fleet/filter/filter.ts';
-import { type Feature, overlayList } from '../../root/feature.ts';
+import { type Feature, type Of, overlayList } from '../../root/feature.ts';
 import { grouped } from '../../kernel/spelling.ts';
 import { atTop, moved } from '../../kernel/list-cursor.ts';
 import { onScreenBeneath } from '../../root/navigation.ts';
-import { onScreen, refused, said, type Step } from '../../root/step.ts';
+import { andThen, onScreen, refused, said, type Step } from '../../root/step.ts';
 import { withGone } from '../../fleet/list/scan.ts';
 import { newTokenAsked } from '../../session/backoff/public.ts';
 import { marksChanged, marksLost, withExcluded } from '../../fleet/marks/public.ts';
@@ -37,6 +37,7 @@ import {
   withUncheckedToggled,
 } from './check.ts';
 import { confirmedIn, mostReread, type Review, turned, withGuardToggled, withToggled } from './review.ts';
+import { readRowTarget, rowTargetAnswered, rowTargetRested, rowTargetSynced } from './row-target.ts';
 import { atCursor, nextReviewSort, reshown } from './rows.ts';
 
 /** The review with what was read of a system, if it is still the same review. */
@@ -302,11 +303,14 @@ export const review: Feature<'review'> = {
       reread(state, review, (before) => withReread(before, systemId, system, null), now),
     rereadFailed: (state, { review, systemId, problem }) =>
       reread(state, review, (before) => withReread(before, systemId, null, problem)),
+    rowTargetRead: (state, { url, value }) => [rowTargetAnswered(state, url, { value })],
+    rowTargetFailed: (state, { url, problem }) => [rowTargetAnswered(state, url, { problem })],
   },
   progress: { systemReread: isRereading, rereadFailed: isRereading },
   reads: {
+    readRowTarget,
     rereadSystem: {
-      ...systemRead<ReviewRead>(
+      ...systemRead<Of<ReviewRead, 'rereadSystem'>>(
         ({ review, systemId }, { system }, now) => ({ kind: 'systemReread', review, systemId, system, now }),
         ({ review, systemId }, problem) => ({ kind: 'rereadFailed', review, systemId, problem }),
       ),
@@ -320,7 +324,7 @@ export const review: Feature<'review'> = {
       },
     },
   },
-  timers: { arm: armed },
+  timers: { arm: armed, rowTarget: rowTargetRested },
   reacts: {
     ...reacts,
     systemReread: (state, { review, system }, before) => [
@@ -333,7 +337,7 @@ export const review: Feature<'review'> = {
     ],
     pauseLeft: (state, { queued, problem }) => [rereadingGivenUp(state, queued, problem)],
   },
-  after: (state, before) => fieldClosed(marksSynced(state, before)),
+  after: (state, before) => andThen(fieldClosed(marksSynced(state, before)), (next) => rowTargetSynced(next, before)),
   pending: ({ screen, review }) =>
     screen.kind === 'review' && review !== null && !isReread(review)
       ? `reread ${review.id} ${review.reread?.answered ?? 0}`
