@@ -82,7 +82,7 @@ export const runReport = memoize((run: Run): Report => {
 
 /** The rule that judged the systems, where the record has it. */
 function whyOf({ days, edit }: Run): Clean {
-  if (edit !== null) return clean('the marks of a person');
+  if (edit !== null) return clean('the systems were marked, and reviewed');
   return days === undefined ? unknown : clean(`reviewed by the rule: not seen for more than ${plural(days, 'day')}`);
 }
 

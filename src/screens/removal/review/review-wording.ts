@@ -220,12 +220,14 @@ function firstNames(review: Review, wanted: Origin): string {
 
 /** Word for a system of the group. `reconnected`, or `already disabled`, only where all of them are. */
 export function groupWord(review: Review, group: ReviewGroup): string {
-  const { already: alreadyWords, verb } = runRows[review.kind].words;
+  const { guards, words } = runRows[review.kind];
+  const { already: alreadyWords, verb } = words;
   if (group !== 'reconnected') return group === 'taken' ? verb : group;
   const { already, changed, connectedSince, gone, oddId, seenSince } = countsOf(review);
   const cameBack = connectedSince + seenSince;
   if (already > 0) return already + cameBack + changed + gone + oddId > already ? 'kept' : alreadyWords;
-  return changed + gone + oddId > 0 ? 'changed' : group;
+  // A connected system counts there.
+  return guards === 'own' || changed + gone + oddId > 0 ? 'changed' : group;
 }
 
 /** Said where the service offers a gentle alternative. */
@@ -294,7 +296,7 @@ export function emptyWords(review: Review): Clean {
   const kept = groupSizes(items).reconnected > 0 ? '2 shows the kept systems' : '3 shows protected systems';
   const words = {
     taken: `No system to ${runRows[kind].words.verb}. ${kept}, 4 excluded ones.`,
-    reconnected: 'No system has reconnected or changed.',
+    reconnected: `No system has ${runRows[kind].guards === 'own' ? '' : 'reconnected or '}changed.`,
     protected: 'No system is protected.',
     excluded: 'No system is excluded. space in 1 excludes one.',
   };
