@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/host/**/*.test.ts'],
-    // Each starts services of its own, which compete for the machine.
-    fileParallelism: false,
+    // Most of them wait: for npm, or for a service of their own.
+    maxWorkers: 2,
     // Two of them install the program before they wait for it.
     testTimeout: 600_000,
     expect: { poll: { timeout: 120_000 } },

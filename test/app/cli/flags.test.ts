@@ -7,7 +7,7 @@ import { holds } from '../../support/property.ts';
 const toggles = flagTable.filter(({ type }) => type === 'boolean').map(({ name }) => [name, false] as const);
 const none = {
   ...(Object.fromEntries(toggles) as unknown as Flags),
-  ...{ days: null, format: 'table', recordFormat: null, command: null, shell: null, words: [] },
+  ...{ days: null, printedAs: 'table', recordFormat: null, command: null, shell: null, words: [] },
 };
 
 function refusal(...argv: string[]): string {
