@@ -1,5 +1,6 @@
 /** The registry of screens: every kind of screen, overlay and prompt with its definition, one line a feature. */
 import '../state/root/features.ts';
+import { changesScreens } from './fleet/changes/changes-screens.tsx';
 import { columnsScreens } from './fleet/columns/columns-screens.tsx';
 import { deletionScreens } from './removal/deletion/deletion-screen.tsx';
 import { outcomeScreens } from './removal/deletion/outcome-screen.tsx';
@@ -56,6 +57,7 @@ const declared: ScreenDefinitions<ScreenKind> = {
   ...markScreens,
   ...exportScreens,
   ...columnsScreens,
+  ...changesScreens,
   ...settingsScreens,
   ...settingsFaultScreens,
   ...requestLogScreens,

@@ -151,6 +151,16 @@ function counted(...more: readonly Action[]): State {
 const known: Action = { kind: 'baseUrlAccepted', baseUrl: 'https://api.example' };
 const signingIn = start({ session: aSession({ baseUrl: null, tokenSource: null }), screen: { kind: 'signIn' } });
 
+const changed: StateParts = {
+  changes: {
+    since: now - 15 * dayMs,
+    fresh: new Set(['LAP07', 'WID01']),
+    silent: new Set(['WEB01', 'POS99', 'OLD12']),
+    gone: new Map([...['GON01', 'GON02'].map((id, at) => [id, `till-0${at}.retail`] as const), ['GON03', null]]),
+    line: 'shown',
+  },
+};
+
 /** Each state as it is at 80×24: the caller sets the size. */
 export const gallery: Gallery = {
   starting: () => start(),
@@ -258,6 +268,8 @@ export const gallery: Gallery = {
     play(list({ marks: marked }), { kind: 'copyOpened' }, down, down, down, down, down).state,
   export: () => list({ marks: marked, overlay: { kind: 'exportSystems' } }),
   columns: () => list({ overlay: { kind: 'columns', list: atTop } }),
+  'gone since the last visit': () => list({ ...changed, overlay: { kind: 'gone', list: atTop } }),
+  'changed since the last visit': () => play(list(changed), { kind: 'changesShown' }, down).state,
   'save a view': () => list({ overlay: { kind: 'saveView' } }),
   'save a view, its name': () => after({ kind: 'viewSaved', digit: '4' }),
   'settings not understood': () => unreadSettings(2 * dayMs),

@@ -2,7 +2,12 @@
 import { closeSync, lstatSync, openSync, readdirSync, type Stats } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as z from 'zod/mini';
-import { changesBetween, type VisitComparison, type VisitSnapshot } from '../../state/fleet/changes/changes.ts';
+import {
+  changesBetween,
+  snapshotWithout,
+  type VisitComparison,
+  type VisitSnapshot,
+} from '../../state/fleet/changes/changes.ts';
 import type { Visits } from '../../state/fleet/resume/feature.ts';
 import { mergedVisit, marksIn, mostMarks, readVisit, type Visit } from '../../state/fleet/resume/model.ts';
 import { isVisitChanged, visitOf } from '../../state/fleet/resume/restore.ts';
@@ -176,7 +181,12 @@ function timeOf(path: string): number {
   return lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-const snapshotShape = z.object({ at: z.number(), systems: z.array(z.string()), connected: z.array(z.string()) });
+const snapshotShape = z.object({
+  at: z.number(),
+  systems: z.array(z.string()),
+  connected: z.array(z.string()),
+  names: z.optional(z.array(z.string())),
+});
 
 /** Saves this snapshot in the place of the one before. One that cannot be read is moved aside. */
 export function compareWithLastVisit(
@@ -198,9 +208,7 @@ export function leaveOutOfLastVisit(folder: string, baseUrl: string, orgId: stri
   const path = snapshotPath(folder, baseUrl, orgId);
   const before = readSnapshot(path);
   if (before === null || before === 'unreadable') return;
-  const isThere = (systemId: string): boolean => !gone.has(systemId);
-  const [systems, connected] = [before.systems.filter(isThere), before.connected.filter(isThere)];
-  saveSnapshot(path, { ...before, systems, connected });
+  saveSnapshot(path, snapshotWithout(before, gone));
 }
 
 function snapshotPath(folder: string, baseUrl: string, orgId: string): string {

@@ -9,6 +9,7 @@ import { unseenMarks } from '../../state/fleet/marks/public.ts';
 import { noLabel } from '../../state/session/organisations.ts';
 import { secondsPending, secondsLeft } from '../../state/root/pending.ts';
 import { defaultProfile } from '../../state/session/profile-settings.ts';
+import { isFirstView } from '../../state/fleet/columns/model.ts';
 import { isChangesLineShown } from '../../state/fleet/changes/update.ts';
 import { bannerOf } from '../../state/session/news/banner.ts';
 import { staysInPause } from '../../state/root/navigation.ts';
@@ -34,9 +35,11 @@ interface ScreenFrameProps extends Pick<FrameProps, 'facts' | 'factsTone' | 'chi
   readonly title: Clean | null;
   /** A position or a count, such as `12 of 1,953`, at the right of the first line. */
   readonly aside?: Clean | undefined;
+  /** Stands in the line above the hints while nothing else is said there. */
+  readonly foot?: Clean | undefined;
 }
 
-export function ScreenFrame({ state, title, aside, facts, factsTone, children }: ScreenFrameProps): ReactNode {
+export function ScreenFrame({ state, title, aside, foot, facts, factsTone, children }: ScreenFrameProps): ReactNode {
   const { keys, below } = useContext(ScreenContext);
   return (
     <Frame
@@ -48,7 +51,7 @@ export function ScreenFrame({ state, title, aside, facts, factsTone, children }:
       factsTone={factsTone}
       banner={bannerSentence(state)}
       remark={changesLine(state)}
-      notice={<NoticeLine state={state} />}
+      notice={<NoticeLine state={state} foot={foot} />}
       hints={hints(state, keys)}
       below={below === null ? null : <RemarkLine remark={below} columns={state.columns} />}
     >
@@ -143,7 +146,7 @@ const slowSeconds = 3;
 export const interruptedSentence = 'Press ctrl-c again within 2 s to quit.';
 
 /** The line above the hints: the open prompt, a pending request, else the notice. */
-function NoticeLine({ state }: { readonly state: State }): ReactNode {
+function NoticeLine({ state, foot }: Pick<ScreenFrameProps, 'state' | 'foot'>): ReactNode {
   const { columns, notice } = state;
   const { backoff } = state.requests;
   const { prompt } = useContext(ScreenContext);
@@ -170,7 +173,7 @@ function NoticeLine({ state }: { readonly state: State }): ReactNode {
   switch (notice?.kind) {
     case undefined:
       if (banner !== null) return warned(banner);
-      return changed === null ? null : said(changed.text);
+      return changed === null && foot === undefined ? null : said(foot ?? changed?.text ?? '');
     case 'staleMarked':
       return said(staleMarkedSentence(notice, columns));
     case 'onlyDisabledStale':
@@ -213,17 +216,32 @@ function againWords({ scan, missed }: Listing): Clean {
 
 /** Changes since the last visit, and whether the line has the cursor; null where they are not told. */
 function changesLine(state: State): { readonly text: Clean; readonly hasCursor: boolean } | null {
-  const { changes, columns, now } = state;
+  const { changes, columns, rows, now } = state;
   if (changes === null || !isChangesLineShown(state)) return null;
   const hasCursor = changes.line === 'focused';
-  const words = counts(
-    [changes.fresh.size, 'new'],
-    [changes.silent.size, 'stopped connecting'],
-    [changes.gone.length, 'gone'],
-  );
-  const says = `${hasCursor ? CURSOR : ' '} Since ${visitTime(changes.since, now)}: ${words.join(', ')}`;
-  const keys = hasCursor ? 'enter shows, x hides' : '4 shows, x hides';
-  return { text: fitting([clean(`${says} · ${keys}`), clean(`${says} · x hides`), clean(says)], columns), hasCursor };
+  const words = (stopped: string): string =>
+    counts([changes.fresh.size, 'new'], [changes.silent.size, stopped], [changes.gone.size, 'gone']).join(', ');
+  const since = `Since ${visitTime(changes.since, now)}: `;
+  const [long, short] = [words('stopped connecting'), words('stopped')];
+  const keys = keysOfChanges(state);
+  const texts = [since + long, since + short, short].flatMap((text) => keys.map((key) => `${text} · ${key}`));
+  // Below the list, where it never has the cursor, it begins at the edge as notices do.
+  const edge = isRoomy(rows) ? `${hasCursor ? CURSOR : ' '} ` : '';
+  return {
+    text: fitting(
+      [...texts, short].map((text) => clean(edge + text)),
+      columns,
+    ),
+    hasCursor,
+  };
+}
+
+/** The keys of the line, in a long form and a short one. Where the changes are shown, it can only be hidden. */
+function keysOfChanges({ changes, list, tableColumns: { savedViews } }: State): readonly string[] {
+  const isFocused = changes?.line === 'focused';
+  if (!isFocused && list.listing.view.filter.usesChanges) return ['x hides'];
+  const shows = `${isFocused ? 'enter' : isFirstView(savedViews, '4') ? '4' : ':changed'} shows`;
+  return [`${shows}, x hides`, shows];
 }
 
 /** One sentence, and the key that dismisses it; null where there is no banner. */

@@ -271,7 +271,7 @@ describe('the snapshot of the last visit', () => {
   test('a system that the same person has deleted since is left out of it, and is no news then', () => {
     visit('S1', 'S2', 'S3');
     leaveOutOfLastVisit(folder, baseUrl, 'N1', new Set(['S2']));
-    expect(visit('S1')).toMatchObject({ since: 1, gone: ['S3'], fresh: new Set() });
+    expect(visit('S1')).toMatchObject({ since: 1, gone: new Map([['S3', null]]), fresh: new Set() });
   });
 
   test('where there was no visit, nothing is removed from it', () => {

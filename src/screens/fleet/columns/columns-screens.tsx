@@ -1,7 +1,13 @@
 /** The columns of the list and its saved views: their keys, and the overlays to choose and save them. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { columnsListed, type SavedViews, viewDigits, viewUnder } from '../../../state/fleet/columns/model.ts';
+import {
+  columnsListed,
+  isFirstView,
+  type SavedViews,
+  viewDigits,
+  viewUnder,
+} from '../../../state/fleet/columns/model.ts';
 import { bodyRows } from '../../../state/kernel/layout.ts';
 import { columnFields } from '../../../state/fleet/systems/fields.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
@@ -21,7 +27,8 @@ export const columnBindings: readonly Binding[] = [
   ...viewDigits.map((digit) => {
     const refusal = (state: State): string | null => noList(state) ?? noView(state, digit);
     // The line above the list names its key.
-    const hint = (state: State): string | null => (digit === '4' ? null : viewName(state, digit));
+    const hint = (state: State): string | null =>
+      digit === '4' && isFirstView(state.tableColumns.savedViews, digit) ? null : viewName(state, digit);
     return bind([digit], `show saved view ${digit}`, { kind: 'viewShown', digit }, { refusal, hint });
   }),
   bind([], 'save this view', 'viewsOpened', { refusal: noList }),

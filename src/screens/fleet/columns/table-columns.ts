@@ -17,7 +17,7 @@ import { age } from '../../text/quantities.ts';
 const gutterCells = gutterOf(2);
 
 /** The name and last seen need this width; below it, both take their shortest form. */
-const fewestCells = 34;
+export const fewestCells = 34;
 
 /** Names keep this width while there is another column. */
 const shortestName = 18;

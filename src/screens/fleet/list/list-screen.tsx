@@ -26,6 +26,8 @@ import { sortFields, systemFields } from '../../../state/fleet/systems/fields.ts
 import type { System } from '../../../api/system.ts';
 import type { Column } from '../../parts/columns.ts';
 import { freshnessOf, SystemPane } from '../details/system-pane.tsx';
+import { reasonUnder, withReasons } from '../changes/change-reasons.ts';
+import { changesBindings } from '../changes/changes-screens.tsx';
 import { columnBindings } from '../columns/columns-screens.tsx';
 import { copyBinding, exportBinding } from '../export/export-screens.tsx';
 import { filterLanguage } from '../filter/filter-language.ts';
@@ -69,6 +71,7 @@ const systemsKeys: readonly BindingGroup[] = [
         bind([], `sort by ${name}`, { kind: 'sortChosen', by: id }, { refusal: noList }),
       ),
       ...columnBindings,
+      ...changesBindings,
       bind(['z'], 'disabled by rollcall and still silent', 'graceShown', { refusal: noList }),
       bind(['r'], 'refresh, or load more', 'refreshRequested'),
       bind(['>'], 'load more where the service points', 'linkFollowed', { refusal: noLink }),
@@ -95,9 +98,10 @@ function SystemsScreen({ state }: { readonly state: State }): ReactNode {
   const { listing } = state.list;
   const { scan, cursor, view } = listing;
   const { list: width, pane } = listLayout(state);
+  const columns = withReasons(state, columnsFor(state));
   const end = scan === null ? 0 : Math.min(viewLength(view, scan), cursor.top + tableRows(state.rows));
   return (
-    <ScreenFrame state={state} title={clean('Systems')} facts={systemsFacts(state)}>
+    <ScreenFrame state={state} title={clean('Systems')} facts={systemsFacts(state)} foot={reasonUnder(state, columns)}>
       {scan === null || viewLength(view, scan) === 0 ? (
         <Text>{emptySentence(state, scan)}</Text>
       ) : (
@@ -105,7 +109,7 @@ function SystemsScreen({ state }: { readonly state: State }): ReactNode {
           <Box width={pane === 0 ? width : width + 1} flexShrink={0} flexDirection="column">
             <Table
               items={systemsBetween(listing, { from: cursor.top, to: end - 1 })}
-              columns={withGoneTold(columnsFor(state), scan.gone)}
+              columns={withGoneTold(columns, scan.gone)}
               width={width}
               cursorIndex={state.changes?.line === 'focused' ? -1 : cursor.row - cursor.top}
               signs={systemSigns(state, rangeIds(state))}

@@ -1,4 +1,5 @@
 /** Declares the feature: the changes of an organisation since the last visit. */
+import type { ListPosition } from '../../kernel/list-cursor.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { Changes, VisitComparison, VisitSnapshot } from './changes.ts';
 
@@ -14,7 +15,10 @@ export interface ChangesFeature {
     visitCompared: { orgId: string; changes: Changes };
     /** The systems that are new, or stopped connecting. */
     changesShown: None;
+    /** The names of the systems that are gone. */
+    goneShown: None;
   }>;
+  readonly overlay: { readonly kind: 'gone'; readonly list: ListPosition };
   readonly timer: 'changesLine';
   readonly effect: Tagged<{
     compareWithLastVisit: { baseUrl: string; orgId: string; snapshot: VisitSnapshot };

@@ -1,15 +1,16 @@
 /** Compares an organisation with the last visit, once its list is loaded whole. */
-import type { Feature } from '../../root/feature.ts';
+import { type Feature, overlayList } from '../../root/feature.ts';
 import { systemsRead } from '../list/listing.ts';
 import { cursorMoved, isReadToEnd, listRenewed, listShown } from '../list/public.ts';
 import { readFilter } from '../filter/filter.ts';
 import { grouped } from '../../kernel/spelling.ts';
-import { isRoomy } from '../../kernel/layout.ts';
+import { atTop } from '../../kernel/list-cursor.ts';
+import { isRoomy, tableRows } from '../../kernel/layout.ts';
 import { quietMs } from '../../kernel/typed.ts';
 import { andThen, refused, said, type Step } from '../../root/step.ts';
 import { bannerOf } from '../../session/news/banner.ts';
-import { areAny } from './changes.ts';
-import { isConnected } from '../staleness/staleness.ts';
+import { isFirstView } from '../columns/model.ts';
+import { areAny, type Changes, snapshotOf } from './changes.ts';
 import { incompletenessOf } from '../list/scan.ts';
 import type { Effect, State } from '../../root/state.ts';
 
@@ -25,10 +26,8 @@ function snapshotTaken({ session, list: { listing }, changes, now }: State): rea
   if (changes !== null || scan === null || session.baseUrl === null || scan.count > mostSystems) return [];
   const { orgId, search, includeDisabled } = scan.query;
   if (search !== '' || includeDisabled || incompletenessOf(scan) !== null) return [];
-  const all = systemsRead(listing);
-  const systems = all.map(({ systemId }) => systemId);
-  const connected = all.filter(isConnected).map(({ systemId }) => systemId);
-  return [{ kind: 'compareWithLastVisit', baseUrl: session.baseUrl, orgId, snapshot: { at: now, systems, connected } }];
+  const snapshot = snapshotOf(systemsRead(listing), now);
+  return [{ kind: 'compareWithLastVisit', baseUrl: session.baseUrl, orgId, snapshot }];
 }
 
 function withLine(state: State, line: NonNullable<State['changes']>['line']): State {
@@ -50,18 +49,31 @@ export function isChangesLineShown(state: State): boolean {
   return isTold && screen.kind === 'systems' && overlay === null && bannerOf(state) === null;
 }
 
-/** Ids of systems that are gone, in one notice. */
+/** Systems that are gone, in one notice. */
 const mostNamed = 3;
+
+/** The key comes before names that may be cut. */
+function goneWords(gone: Changes['gone']): string {
+  const names = Array.from(gone, ([id, name]) => name ?? id);
+  const more = names.length > mostNamed ? ` and ${grouped(names.length - mostNamed)} more` : '';
+  return `${grouped(gone.size)} gone (:gone lists them): ${names.slice(0, mostNamed).join(', ')}${more}.`;
+}
 
 function changesShown(state: State): Step {
   const { changes: known, list } = state;
   if (known === null) return [refused(state, 'No changes since your last visit are known.')];
-  const filter = readFilter('is:new,silent');
-  const shown = listShown(state, { filter, sort: list.listing.view.sort });
-  const { gone } = known;
-  const more = gone.length > mostNamed ? ` and ${grouped(gone.length - mostNamed)} more` : '';
-  const says = gone.length === 0 ? '' : ` Gone: ${gone.slice(0, mostNamed).join(', ')}${more}.`;
-  return andThen(cursorMoved(shown, 'first'), (next) => [said(next, `View 4: new, or stopped connecting.${says}`)]);
+  const shown = listShown(state, { filter: readFilter('is:new,silent'), sort: list.listing.view.sort });
+  return andThen(cursorMoved(shown, 'first'), (next) => changesTold(next, known));
+}
+
+/** Systems that are gone have no rows. Where there is nothing else, their names are shown at once. */
+function changesTold(state: State, { fresh, silent, gone }: Changes): Step {
+  if (gone.size === 0) return [said(state, 'New, or stopped connecting, since your last visit.')];
+  return [fresh.size + silent.size > 0 ? said(state, goneWords(gone)) : goneShown(state)];
+}
+
+function goneShown(state: State): State {
+  return { ...state, overlay: { kind: 'gone', list: atTop }, notice: null };
 }
 
 export const changes: Feature<'changes'> = {
@@ -72,6 +84,7 @@ export const changes: Feature<'changes'> = {
       return areAny(changes) ? [next, { kind: 'startTimer', timer: 'changesLine', ms: quietMs }] : [next];
     },
     changesShown,
+    goneShown: (state) => [goneShown(state)],
   },
   timers: {
     changesLine: (state) => [
@@ -97,6 +110,11 @@ export const changes: Feature<'changes'> = {
   },
   reacts: {
     pageArrived: (state, page) => [state, ...(isReadToEnd(state, page) ? snapshotTaken(state) : [])],
+    viewShown(state, { digit }) {
+      const { changes: known, tableColumns } = state;
+      const isTold = digit === '4' && isFirstView(tableColumns.savedViews, digit) && known !== null && areAny(known);
+      return isTold ? changesTold(state, known) : [state];
+    },
   },
   effects: {
     async compareWithLastVisit({ baseUrl, orgId, snapshot }, { ports, dispatch }) {
@@ -107,6 +125,12 @@ export const changes: Feature<'changes'> = {
     leaveOutOfLastVisit({ baseUrl, orgId, gone }, { ports, beforeLeaving }) {
       beforeLeaving(ports.leaveOutOfLastVisit(baseUrl, orgId, gone));
       return null;
+    },
+  },
+  screens: {
+    gone: {
+      list: (state, overlay) =>
+        overlayList(state, overlay, { length: state.changes?.gone.size ?? 0, height: tableRows(state.rows) }),
     },
   },
 };

@@ -81,6 +81,11 @@ export function viewUnder(savedViews: SavedViews, digit: string): SavedViews[str
   return savedViews[digit] ?? firstViews[digit];
 }
 
+/** Is the view under this digit a default? */
+export function isFirstView(savedViews: SavedViews, digit: string): boolean {
+  return savedViews[digit] === undefined && firstViews[digit] !== undefined;
+}
+
 /** By digit, `1` to `9`. An unreadable view shows nothing, and stays in the file unchanged. */
 export type SavedViews = Readonly<Record<string, SavedView | 'unreadable'>>;
 

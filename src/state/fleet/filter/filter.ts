@@ -21,6 +21,8 @@ export interface Filter {
   readonly usesClock: boolean;
   /** It tests for disabled systems, which must be loaded for it. */
   readonly usesDisabled: boolean;
+  /** It tests for changes since the last visit. */
+  readonly usesChanges: boolean;
   /** Its answer depends on the records of systems that rollcall disabled. */
   readonly usesRecords: boolean;
 }
@@ -41,6 +43,7 @@ export function readFilter(text: string): Filter {
     usesThreshold: is('stale'),
     usesClock: is('stale') || hasField(['seen', 'enrolled', 'offline', 'disabled']),
     usesDisabled: is('disabled') || usesRecords,
+    usesChanges: is('new') || is('silent'),
     usesRecords,
   };
 }

@@ -1,0 +1,75 @@
+/** Why a system is told among the changes since the last visit: in its row, in its pane, and under the list. */
+import type { System } from '../../../api/system.ts';
+import { changeOf, type ChangeReason } from '../../../state/fleet/changes/changes.ts';
+import { systemUnderCursor } from '../../../state/fleet/list/public.ts';
+import type { State } from '../../../state/root/state.ts';
+import { type Column, fittingColumns, gutterOf, sampleWidths } from '../../parts/columns.ts';
+import type { Reason } from '../../screen-definition.ts';
+import { type Clean, clean } from '../../text/clean.ts';
+import { fitting, width } from '../../text/fit.ts';
+import { visitTime } from '../../text/quantities.ts';
+import { fewestCells, listLayout, sampleOf } from '../columns/table-columns.ts';
+
+type Words = Readonly<Record<ChangeReason, string>>;
+
+const words: Words = {
+  new: 'new',
+  stopped: 'stopped connecting',
+  stale: 'stopped connecting, now stale',
+  back: 'connected again',
+};
+
+const shortWords: Words = { new: 'new', stopped: 'stopped', stale: 'now stale', back: 'back' };
+
+function changeIn({ changes, staleness, now }: State, system: System): ChangeReason | null {
+  return changes === null ? null : changeOf(system, changes, { days: staleness.days, now });
+}
+
+/** A line of the verdict, on every screen with all fields of a system. */
+export function changeReasons(state: State, system: System): readonly Reason[] {
+  const { changes, now } = state;
+  const change = changeIn(state, system);
+  if (changes === null || change === null) return [];
+  const value = clean(`${visitTime(changes.since, now)}, your last visit: ${words[change]}.`);
+  return [{ name: clean('SINCE'), value, tone: 'plain' }];
+}
+
+/** The columns with a reason behind the name, in a list of changes: only where every other column stays. */
+export function withReasons(state: State, columns: readonly Column<System>[]): readonly Column<System>[] {
+  const room = listLayout(state).list - gutterOf(2);
+  const [name, ...others] = columns;
+  if (name === undefined || room < fewestCells || !isListOfChanges(state)) return columns;
+  for (const forms of [words, shortWords]) {
+    const why = whyColumn(state, forms);
+    const all = [name, why, ...others];
+    const usual = new Map([...sampleWidths(columns, sampleOf(state)), [why.title, why.ideal]]);
+    if (fittingColumns(all, usual, room).includes(why)) return all;
+  }
+  return columns;
+}
+
+function whyColumn(state: State, forms: Words): Column<System> {
+  const cells = Math.max(...Object.values(forms).map((form) => width(clean(form))));
+  const cell = (system: System): Clean => {
+    const change = changeIn(state, system);
+    return clean(change === null ? '' : forms[change]);
+  };
+  return { title: whyTitle, min: cells, ideal: cells, priority: 0, isCutLast: true, cell };
+}
+
+const whyTitle = clean('WHY');
+
+function isListOfChanges({ changes, list: { listing } }: State): boolean {
+  return changes !== null && listing.view.filter.usesChanges;
+}
+
+/** Under a list of changes without room for reasons in its rows: that of the row with the cursor. */
+export function reasonUnder(state: State, columns: readonly Column<System>[]): Clean | undefined {
+  const system = systemUnderCursor(state);
+  const { changes, now } = state;
+  if (system === undefined || changes === null || !isListOfChanges(state)) return undefined;
+  const change = columns.some(({ title }) => title === whyTitle) ? null : changeIn(state, system);
+  if (change === null) return undefined;
+  const forms = [words, shortWords].map((one) => clean(`Since ${visitTime(changes.since, now)}: ${one[change]}.`));
+  return fitting(forms, state.columns);
+}
