@@ -177,8 +177,8 @@ function ofRuns(does: Done, latencyMs: number): () => Promise<number> {
 }
 
 function againstLatency(does: Done, latencyMs: number, values: readonly number[]): Figure {
-  const noun = does === 'delete' ? 'deletions' : 'disables';
-  const what = `${count(deletions)} ${noun} at ${latencyMs} ms, each checked and recorded`;
+  const nouns = { delete: 'deletions', disable: 'disables', change: 'changes by PATCH' };
+  const what = `${count(deletions)} ${nouns[does]} at ${latencyMs} ms, each checked and recorded`;
   const ideal = latencyAlone(does, deletions, latencyMs);
   const baseline = { name: 'latency alone, 4 at a time, calculated', values: [ideal] };
   return against(what, 'ms', values, baseline, 1.15);
@@ -206,6 +206,10 @@ async function disabling(): Promise<readonly Figure[]> {
   return [againstLatency('disable', 20, await oneByOne(ofRuns('disable', 20)))];
 }
 
+async function changing(): Promise<readonly Figure[]> {
+  return [againstLatency('change', 20, await oneByOne(ofRuns('change', 20)))];
+}
+
 /** Long measurements that leave the processor idle: deletions that wait most of a minute, beside the soak. */
 async function endurance(): Promise<readonly Figure[]> {
   const [waited, { actions, resident, used, growth }] = await Promise.all([
@@ -230,7 +234,7 @@ async function oneByOne(measure: () => Promise<number>): Promise<readonly number
   return values;
 }
 
-const parts = { start, lists, reading, bytes, deleting, disabling, endurance, pane, operations };
+const parts = { start, lists, reading, bytes, deleting, disabling, changing, endurance, pane, operations };
 const chosen = process.argv.slice(2);
 const figures: Figure[] = [];
 for (const [name, measure] of Object.entries(parts)) {
