@@ -9,6 +9,7 @@ import { weightOf } from '../../api/openapi/dangerous-words.ts';
 import type { DefinedOperation, Parameter, RequestBody } from '../../api/openapi/definition.ts';
 import { hiddenText, holdsSecret } from '../../api/secrets.ts';
 import type { System } from '../../api/system.ts';
+import { grouped } from '../kernel/spelling.ts';
 import { fieldOf } from '../fleet/systems/fields.ts';
 
 /** Parts of an operation that a record keeps. */
@@ -140,14 +141,34 @@ export function filledText(
   const missing: string[] = [];
   const filled = text.replaceAll(placeholder, (sign: string, name: string | undefined) => {
     if (name === undefined) return sign.charAt(0);
-    const value = fieldOf(system, name) ?? null;
-    const words = value === null ? null : scalarText(value);
-    if (words !== null && words !== '') return words;
-    const braces = `{{${name}}}`;
-    missing.push(`${system.hostname ?? system.systemId} has no "${name}". For the text itself type ${braces}.`);
-    return '';
+    const value = fieldText(system, name);
+    if (value === null) missing.push(lackingWords([system], name));
+    return value ?? '';
   });
   return { text: filled, missing };
+}
+
+/** Null where the field is not there, is empty, or is no single value. */
+function fieldText(system: System, name: string): string | null {
+  const value = fieldOf(system, name) ?? null;
+  const text = value === null ? null : scalarText(value);
+  return text === '' ? null : text;
+}
+
+function lackingWords(systems: readonly System[], name: string): string {
+  const [first, ...others] = systems;
+  const named = first?.hostname ?? first?.systemId ?? '';
+  const who = others.length === 0 ? `${named} has` : `${grouped(systems.length)} systems have`;
+  return `${who} no "${name}"${others.length === 0 ? '' : `, such as ${named}`}. For the text itself type {{${name}}}.`;
+}
+
+/** How many of the systems have no value for a field that a text names, as a sentence; null where all have each. */
+export function lackingSaid(edit: Pick<Edit, 'values'>, systems: readonly System[]): string | null {
+  for (const name of fieldsUsed(edit)) {
+    const lacking = systems.filter((system) => fieldText(system, name) === null);
+    if (lacking.length > 0) return lackingWords(lacking, name);
+  }
+  return null;
 }
 
 /** Names of fields in the texts of the values. */

@@ -11,6 +11,7 @@ import {
   fieldsUsed,
   filledText,
   isHeavyEdit,
+  lackingSaid,
   observeFields,
 } from '../../../src/state/change/edit.ts';
 import type { Settled } from '../../../src/state/change/run.ts';
@@ -47,6 +48,15 @@ describe('a text of an edit', () => {
   test('a field that the system does not have is a fault, and says how the text itself is typed', () => {
     const built = editCall(anEdit({ body: { description: 'at {place}' } }), where, web);
     expect(built).toEqual({ ok: false, says: 'web-1 has no "place". For the text itself type {{place}}.' });
+  });
+
+  test('systems without the field are counted in one sentence', () => {
+    const edit = anEdit({ body: { description: '{hostname} {{place}}' } });
+    const nameless = ['S2', 'S3'].map((systemId) => aSystem({ systemId, hostname: null }));
+    expect(lackingSaid(edit, [web])).toBeNull();
+    expect(lackingSaid(edit, [web, ...nameless])).toBe(
+      '2 systems have no "hostname", such as S2. For the text itself type {{hostname}}.',
+    );
   });
 
   property('with its braces doubled is sent as it is', [fc.string()], (text) => {

@@ -4,7 +4,15 @@ import { buildCall } from '../../../api/calls/build-call.ts';
 import type { CallValues } from '../../../api/calls/call.ts';
 import { systemsDeletionIn } from '../../../api/deletion/systems-deletion.ts';
 import type { System } from '../../../api/system.ts';
-import { type Edit, editCall, editCallForAll, type EditCall, filledText, isHeavyEdit } from '../../change/edit.ts';
+import {
+  type Edit,
+  editCall,
+  editCallForAll,
+  type EditCall,
+  filledText,
+  isHeavyEdit,
+  lackingSaid,
+} from '../../change/edit.ts';
 import type { RunKind } from '../../change/run-kinds.ts';
 import { systemUnderCursor } from '../../fleet/list/public.ts';
 import { fieldOf, wireRecord } from '../../fleet/systems/fields.ts';
@@ -126,6 +134,8 @@ export function marksCall(state: FormState, place: ForMarks): MarksCall {
   if (first === undefined) return { kind: 'refused', says: '' };
   const faults = faultsIn(edit, where, first, place);
   if (faults.length > 0) return { kind: 'faults', faults };
+  const lacking = lackingSaid(edit, systems);
+  if (lacking !== null) return { kind: 'refused', says: lacking };
   const calls: readonly EditCall[] =
     place.kind === 'list'
       ? [editCallForAll(edit, where, systems)]
