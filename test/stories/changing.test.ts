@@ -217,3 +217,18 @@ test('a value that another operation reads is told beside the request for the ro
       .toSorted(),
   ).toEqual(['till-1', 'till-2'].map(idOf));
 });
+
+test('the commands begin with the operations for the marks, which are found by their words, too', async () => {
+  const { user } = await aUserOf({ systems: [...tills.map((hostname) => aStale(hostname)), ...aCrowd()] });
+  await user.presses('every operation of the service').sees('› Operations', described);
+  await user.pressesKey('esc').sees('› Systems');
+  await user.marks(...tills);
+  await user
+    .pressesKey(':')
+    .sees('› Commands', /:\s*\n▌? *3 marked: PATCH Changes the description/);
+  user.types('certificate');
+  await user.sees(/: certificate\s*\n▌? *3 marked: POST Revokes the certificate/);
+  await user.rests();
+  await user.pressesKey('enter').sees('› POST', 'for 3 marked systems', 'changes something, heavy');
+  await user.pressesKey('esc').sees('› Systems', '3 marked');
+});

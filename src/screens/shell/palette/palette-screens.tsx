@@ -10,23 +10,44 @@ import { ScreenContext } from '../../parts/root-context.ts';
 import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { clean } from '../../text/clean.ts';
 import { clip, fit, quoted, width } from '../../text/fit.ts';
+import { count } from '../../text/quantities.ts';
+import { operationsForMarks } from '../../../state/explorer/list/listing.ts';
 import type { State } from '../../../state/root/state.ts';
 import { type Command, commandIn } from './commands.ts';
 import { entriesMatching, type PaletteEntry } from './matching.ts';
 
-/** The matching entries, the best first; a command with its argument before all. Unsaved views are left out. */
+/**
+ * The matching entries, the best first; a command with its argument before all, operations for the marked systems before
+ * other commands. Unsaved views are left out.
+ */
 export function paletteEntries(typed: string, state: State, groups: readonly BindingGroup[]): readonly PaletteEntry[] {
-  const entries = groups
+  const ofKeys = groups
     .flatMap(({ bindings }) => bindings)
     .filter(({ action }) => action.kind !== 'moved' && action.kind !== 'paletteOpened')
     .filter(({ does }, at, all) => all.findIndex((other) => other.does === does) === at)
     .map((binding) => ({ binding, refusal: refusalFor(binding, state) }))
     .filter(({ binding, refusal }) => binding.action.kind !== 'viewShown' || refusal === null);
-  const found = entriesMatching(typed, entries);
+  const found = entriesMatching(typed, [...entriesForMarks(typed, state), ...ofKeys]);
   const command = commandIn(typed, state);
   // A fully typed label is meant, even if it begins like a command.
   const isLabel = found[0]?.binding.does.toLowerCase() === typed.trim().toLowerCase();
   return [...(command === null || isLabel ? [] : [commandEntry(command)]), ...found];
+}
+
+/** While nothing is typed, the other commands are not to be far away: A lists all operations. */
+const mostUntyped = 12;
+
+function entriesForMarks(typed: string, state: State): readonly PaletteEntry[] {
+  const operations = operationsForMarks(state);
+  const shown = typed.trim() === '' ? operations.slice(0, mostUntyped) : operations;
+  const marked = `${count(state.marks.marked.size)} marked`;
+  return shown.map(({ id, method, summary, path }) => ({
+    binding: bind([], `${marked}: ${method} ${summary === '' ? path : summary}`, {
+      kind: 'operationChosenForMarks',
+      id,
+    }),
+    refusal: null,
+  }));
 }
 
 function commandEntry({ does, action, refusal }: Command): PaletteEntry {

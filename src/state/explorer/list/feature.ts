@@ -31,6 +31,8 @@ export interface OperationsFeature {
     operationsOpened: { row?: OperationsRow };
     /** Opens the form of the row under the cursor, or says why it cannot be used. */
     operationChosenInList: None;
+    /** Opens the form of this operation for the marked systems, or its own review. */
+    operationChosenForMarks: { id: string };
     operationsSorted: None;
     tagSkipped: { to: 'next' | 'previous' };
     operationsFilterOpened: None;

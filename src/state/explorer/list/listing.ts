@@ -131,6 +131,16 @@ export function rowCount(state: State): number {
   return operationsShown(state).length + (hasUnusableRow(state) ? 1 : 0);
 }
 
+/** Operations with a place for the marked systems, where the list of systems is shown, marks are set and the definition is read. */
+export function operationsForMarks({ screen, marks, definition: { definition } }: State): readonly DefinedOperation[] {
+  const isAsked = screen.kind === 'systems' && marks.marked.size > 0 && definition !== null;
+  return isAsked ? placesIn(definition) : [];
+}
+
+const placesIn = memoize((definition: Definition) =>
+  indexed(definition).all.flatMap(({ operation }) => (forMarks(definition, operation) === null ? [] : [operation])),
+);
+
 /** The operation under the cursor; undefined on the last line and in an empty list. */
 export function operationAtCursor(state: State): DefinedOperation | undefined {
   return state.screen.kind === 'operations' ? operationsShown(state)[state.screen.list.row] : undefined;

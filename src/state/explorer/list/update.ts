@@ -16,7 +16,14 @@ import { written } from '../../fleet/export/effects.ts';
 import type { OperationsRow, OperationsSort, OperationsState } from './feature.ts';
 import { readOperationsFilter } from './filter.ts';
 import { copyTexts, operationsExport } from './export.ts';
-import { hasUnusableRow, indexOf, operationAtCursor, operationsShown, rowCount } from './listing.ts';
+import {
+  hasUnusableRow,
+  indexOf,
+  operationAtCursor,
+  operationsForMarks,
+  operationsShown,
+  rowCount,
+} from './listing.ts';
 import { knownFrom, namedIn, rowName } from './row.ts';
 import { organisationIn, rowHere } from './row-here.ts';
 
@@ -136,6 +143,11 @@ export const operations: Feature<'operations'> = {
       return opened(state, row ?? (isHere ? null : rowHere(state)));
     },
     operationChosenInList: chosen,
+    operationChosenForMarks(state, { id }) {
+      const operation = operationsForMarks(state).find((one) => one.id === id);
+      if (operation === undefined) return [state];
+      return operation.unusable === null ? chosenForMarks(state, operation) : [unusableShown(state, [id])];
+    },
     operationsSorted(state) {
       const at = sorts.indexOf(state.operations.sort);
       const sort = sorts[(at + 1) % sorts.length] ?? 'tag';
