@@ -9,3 +9,7 @@ test('1,000 random keys and 15 pastes on the hostile document send nothing but r
 test('500 random keys and 10 pastes on the usual document send nothing but reads', async () => {
   await monkey({ document: 'usual', keys: 500, pastes: 10, seed: 20_261_124, requests: 0.7 });
 });
+
+test('2,000 random keys and pastes in the form for marked systems, and in its review, send nothing but reads', async () => {
+  await monkey({ document: 'usual', place: 'marked', keys: 1960, pastes: 40, seed: 20_261_127, reads: 5, requests: 0.7 });
+});

@@ -1,4 +1,4 @@
-/** Random keys and pastes in the explorer, with its requests: only reads reach the service. */
+/** Random keys and pastes in the explorer, with its requests and reviews: only reads reach the service. */
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import { anElsewhere, describedBy, everyOperation, opensOperations } from '../support/explorer.ts';
@@ -6,7 +6,7 @@ import { chanceOf, oneOf } from '../support/documents/hostile-text.ts';
 import { hostileDocument } from '../support/documents/hostile.ts';
 import { usualDocument } from '../support/documents/usual.ts';
 import { pasteOf } from '../support/keys.ts';
-import { aService, systemsCalled } from '../support/service.ts';
+import { aService, staleSystems, systemsCalled } from '../support/service.ts';
 import { aUserIn, type User } from '../support/user.ts';
 
 /**
@@ -23,19 +23,35 @@ const typed = [
 
 const pasted = [
   ...['delete 1\r', 'put K3F9Q\r', 'post\r', 'y\r', '../..', '%2e%2e', '{"a":', '"x"\r', '9'.repeat(400)],
+  ...['{hostname}', '{{', '{', 'x{hostname} {lastSeen}}\r'],
   ...['http://127.0.0.1:9/', '\u001b[2J', '2026-12-01\r', 'a\r\nb\r', '-1\r', '\u202e\u{e0064}\r', 'x'.repeat(5000)],
 ];
 
 const repaint = '\u000c';
 
 /** Keys that lead on from some screens; esc leads on from all others. */
-const ways: readonly (readonly [RegExp, string])[] = [
+type Ways = readonly (readonly [RegExp, string])[];
+
+const ways: Ways = [
   [/› Unsaved changes/, 'y'],
   // A field at the foot of a list.
   [/^enter apply|^(?:filter|search|pattern|jump): /m, '\u001b'],
-  [/› Systems(?: {2,}|\s*\n)|› Operations on /, 'A'],
   [/^enter open .* sign out/m, '\r'],
 ];
+
+/** The operations that the keys begin with: all of them, or those for the marked systems. */
+const places = {
+  all: { isThere: everyOperation, ways: [...ways, [/› Systems(?: {2,}|\s*\n)|› Operations on /, 'A']] },
+  marked: {
+    isThere: /› Operations on 3 marked systems/,
+    ways: [
+      ...ways,
+      [/› Systems {2,}.* 3 marked/, 'A'],
+      [/› Systems {2,}.* marked/, 'U'],
+      [/› Systems(?: {2,}|\s*\n)/, 's'],
+    ],
+  },
+} as const satisfies Readonly<Record<string, { readonly isThere: RegExp; readonly ways: Ways }>>;
 
 /** Longer than a few keys that change nothing on the screen; each Esc takes 30 ms. */
 const quietMs = 120;
@@ -63,17 +79,17 @@ async function endOf(user: User, read: string): Promise<string> {
 }
 
 /** Returns to the list of operations from any screen; false after a sign-out. */
-async function returns(user: User): Promise<boolean> {
+async function returns(user: User, { isThere, ways }: (typeof places)[keyof typeof places]): Promise<boolean> {
   const seen: string[] = [];
   for (let left = 200; left > 0; left--) {
     const screen = await settled(user);
-    if (everyOperation.test(screen)) return true;
+    if (isThere.test(screen)) return true;
     if (/› Sign in\b/.test(screen)) return false;
     // Esc leaves an answer, a field and an overlay; a changed form asks first.
     seen.push(screen.split('\n', 1)[0] ?? '');
     const key = ways.find(([at]) => at.test(screen))?.[1] ?? '\u001b';
     // A letter right after esc, or after a key that did nothing, is ignored.
-    if (/[Ay]/.test(key)) await user.rests();
+    if (/[AUsy]/.test(key)) await user.rests();
     user.terminal.write(key);
   }
   throw new Error(`No way back to the operations by ${seen.join('\n')}:\n${user.screen()}`);
@@ -81,7 +97,7 @@ async function returns(user: User): Promise<boolean> {
 
 /** The phrase of the request or review on the screen; null when none is asked for. */
 function phraseIn(screen: string): string | null {
-  return /o (?:send it|delete|disable|enable), type: {1,2}(\S.*?) *(?:│|$)/m.exec(screen)?.[1] ?? null;
+  return /o (?:send it|delete|disable|enable|change), type: {1,2}(\S.*?) *(?:│|$)/m.exec(screen)?.[1] ?? null;
 }
 
 /** Types the phrase in ways that must never count: pasted, too early, cut short, in capitals, with another letter. */
@@ -138,6 +154,8 @@ const keysPerStart = 5000;
 
 interface Hands {
   readonly document: 'hostile' | 'usual';
+  /** Operations that the keys begin with; all of them unless it is said. */
+  readonly place?: keyof typeof places;
   readonly keys: number;
   readonly pastes: number;
   readonly seed: number;
@@ -156,11 +174,22 @@ export interface Handled {
 }
 
 /** Presses random keys and pastes. The service's log judges, and a listener at the address in the definition. */
-export async function monkey({ document, keys, pastes, seed, reads = 12, requests }: Hands): Promise<Handled> {
+export async function monkey({
+  document,
+  place = 'all',
+  keys,
+  pastes,
+  seed,
+  reads = 12,
+  requests,
+}: Hands): Promise<Handled> {
   const elsewhere = await anElsewhere();
   onTestFinished(elsewhere.close);
   const text = document === 'hostile' ? hostileDocument(1, elsewhere.address) : withoutKeyCreation();
-  const service = await aService({ systems: systemsCalled('web', 40), intercept: describedBy(text) });
+  const service = await aService({
+    systems: [...staleSystems(3), ...systemsCalled('web', 37)],
+    intercept: describedBy(text),
+  });
   /** Each start has its own home: settings changed by earlier keys would protect later systems. */
   const starts = async (): Promise<User> => {
     // The editor changes nothing, and the pager exits at once.
@@ -169,7 +198,7 @@ export async function monkey({ document, keys, pastes, seed, reads = 12, request
       rows: 24,
       env: { EDITOR: 'true', PAGER: 'true' },
     });
-    await opensOperations(next);
+    if (place === 'all') await opensOperations(next);
     return next;
   };
   let user = await starts();
@@ -183,7 +212,7 @@ export async function monkey({ document, keys, pastes, seed, reads = 12, request
     expect(elsewhere.connections()).toBe(0);
   };
   while (sent.keys < keys || sent.pastes < pastes) {
-    if (sent.keys - startedAt > keysPerStart || !(await returns(user))) {
+    if (sent.keys - startedAt > keysPerStart || !(await returns(user, places[place]))) {
       await user.terminal.close();
       user = await starts();
       startedAt = sent.keys;

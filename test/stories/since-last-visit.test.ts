@@ -82,7 +82,7 @@ test('all systems that are gone are listed by their names', async () => {
   await user.sees('1 new, 1 stopped connecting, 41 gone');
   await user.pressesKey('4').sees('41 gone (:gone lists them): web-3, till-1, till-2 and 38 more.');
   await user.chooses(
-    'list the systems gone',
+    'list systems gone',
     '› Gone since',
     '41 systems of your last visit',
     row('▌', 'web-3', 'ID-web-3'),
