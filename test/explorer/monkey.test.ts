@@ -11,5 +11,13 @@ test('500 random keys and 10 pastes on the usual document send nothing but reads
 });
 
 test('2,000 random keys and pastes in the form for marked systems, and in its review, send nothing but reads', async () => {
-  await monkey({ document: 'usual', place: 'marked', keys: 1960, pastes: 40, seed: 20_261_127, reads: 5, requests: 0.7 });
+  await monkey({
+    document: 'usual',
+    place: 'marked',
+    keys: 1960,
+    pastes: 40,
+    seed: 20_261_127,
+    reads: 5,
+    requests: 0.7,
+  });
 });
