@@ -223,9 +223,9 @@ test('the commands begin with the operations for the marks, which are found by t
   await user.presses('every operation of the service').sees('› Operations', described);
   await user.pressesKey('esc').sees('› Systems');
   await user.marks(...tills);
-  await user.pressesKey(':').sees('› Commands', /:\s*\n▌? *3 marked: PATCH Changes the description/);
-  user.types('certificate');
-  await user.sees(/: certificate\s*\n▌? *3 marked: POST Revokes the certificate/);
+  await user.pressesKey(':').sees('› Commands', /:\s*\n▌? *3 marked: PATCH systems · Changes the description/);
+  user.types('revoke');
+  await user.sees(/: revoke\s*\n▌? *3 marked: POST revoke · Revokes the certificate/);
   await user.rests();
   await user.pressesKey('enter').sees('› POST', 'for 3 marked systems', 'changes something, heavy');
   await user.pressesKey('esc').sees('› Systems', '3 marked');

@@ -1,6 +1,7 @@
 /** The palette: every action of the screen, found by its words. */
 import { Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
+import { lastLiteral } from '../../../api/openapi/dangerous-words.ts';
 import { tableRows } from '../../../state/kernel/layout.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { bind, type BindingGroup, refusalFor, keyLabel } from '../../keys/binding.ts';
@@ -42,7 +43,7 @@ function entriesForMarks(typed: string, state: State): readonly PaletteEntry[] {
   const shown = typed.trim() === '' ? operations.slice(0, mostUntyped) : operations;
   const marked = `${count(state.marks.marked.size)} marked`;
   return shown.map(({ id, method, summary, path }) => ({
-    binding: bind([], `${marked}: ${method} ${summary === '' ? path : summary}`, {
+    binding: bind([], `${marked}: ${method} ${lastLiteral(path)} · ${summary === '' ? path : summary}`, {
       kind: 'operationChosenForMarks',
       id,
     }),
