@@ -5,18 +5,42 @@ import type { DefinedOperation, Weight } from './definition.ts';
 const loss =
   /(?:delet|remov|revok|disabl|purg|(?<![a-z])(?:declin|reset|rotat|cancel|leav(?:e|ing)|transfer|convert))[a-z]*/;
 
+/** Words that take something away or interrupt it. Those of them that are nouns as well tell nothing of a read. */
+const verbs = [
+  ...['wipe', 'unenrol', 'unenroll', 'deregister', 'unregister', 'uninstall', 'unassign', 'unlink', 'detach', 'evict'],
+  ...['destroy', 'erase', 'shred', 'terminate', 'deactivate', 'decommission', 'invalidate', 'kill', 'prune', 'suspend'],
+  ...['shutdown', 'reboot', 'restart', 'stop', 'halt', 'regenerate', 'overwrite', 'truncate', 'eject', 'quarantine'],
+];
+const nouns = [
+  ...['ban', 'block', 'seal', 'drain', 'void', 'refund', 'flush', 'archive', 'merge'],
+  ...['expire', 'restore', 'replace', 'reject', 'clear', 'rollback', 'termination', 'deactivation', 'suspension'],
+];
+const phrases = '(?:log|sign)[-_ ]?out|shut[-_ ]down|power[-_ ]?off|roll[-_ ]back|un-enroll?';
+
+/** `ban`, `bans`, `banned`, `banning`; `wipe`, `wipes`, `wiped`, `wiping`. */
+function inflected(word: string): string {
+  const last = word.slice(-1);
+  return last === 'e' ? `${word.slice(0, -1)}(?:es?|ed|ing)` : `${word}(?:s|es|${last}?(?:ed|ing))?`;
+}
+
+const wholly = (forms: readonly string[]): RegExp => new RegExp(`(?<![a-z])(?:${forms.join('|')})(?![a-z])`);
+const wholeWords = wholly([...[...verbs, ...nouns].map(inflected), phrases]);
+/** A list of stopped systems stops none. */
+const wholeWordsOfReads = wholly([...verbs, phrases]);
+
 /** Limit on a name: a longer text is not one. */
 const longestName = 1000;
 
-/** The first dangerous word in a text, such as `revoke`; null without one. */
-export function wordOfLoss(text: string): string | null {
+/** The first dangerous word in a text, such as `revoke`; null without one. `isRead`: of an operation that only reads. */
+export function wordOfLoss(text: string, isRead = false): string | null {
   const start = text.slice(0, longestName);
   // Other alphabets have letters that look the same, and hidden characters may stand between letters.
   const plain = /^[\0-\x7f]*$/.test(start) ? start : start.normalize('NFKC').replace(/\p{Cf}|\p{M}/gu, '');
-  return loss.exec(plain.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase())?.[0] ?? null;
+  const words = plain.replace(/([a-z\d])([A-Z])|([A-Z])([A-Z][a-z])/g, '$1$3 $2$4').toLowerCase();
+  return (loss.exec(words) ?? (isRead ? wholeWordsOfReads : wholeWords).exec(words))?.[0] ?? null;
 }
 
-type Worded = Pick<DefinedOperation, 'path' | 'operationId' | 'summary'>;
+type Worded = Pick<DefinedOperation, 'method' | 'path' | 'operationId' | 'summary'>;
 
 /** A dangerous word, and its place in the operation. */
 export interface FoundLoss {
@@ -25,10 +49,10 @@ export interface FoundLoss {
 }
 
 /** The first dangerous word: in the last literal of the path, the id or the summary. */
-export function lossFoundIn({ path, operationId, summary }: Worded): FoundLoss | null {
+export function lossFoundIn({ method, path, operationId, summary }: Worded): FoundLoss | null {
   const texts = { path: lastLiteral(path), id: operationId ?? '', summary } as const;
   for (const where of ['path', 'id', 'summary'] as const) {
-    const word = wordOfLoss(texts[where]);
+    const word = wordOfLoss(texts[where], isReading(method));
     if (word !== null) return { word, where };
   }
   return null;
@@ -39,11 +63,15 @@ export function lossOf(operation: Worded): string | null {
   return lossFoundIn(operation)?.word ?? null;
 }
 
+function isReading(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
 /** The method is the floor. A read stays a read: `lossOf` decides whether a question comes first. */
 export function weightOf(
   operation: Pick<DefinedOperation, 'method' | 'path' | 'operationId' | 'summary' | 'isDeprecated'>,
 ): Weight {
-  if (operation.method === 'GET' || operation.method === 'HEAD') return 'read';
+  if (isReading(operation.method)) return 'read';
   if (operation.method === 'DELETE' || operation.isDeprecated) return 'heavy';
   return lossOf(operation) === null ? 'change' : 'heavy';
 }

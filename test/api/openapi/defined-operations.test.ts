@@ -43,6 +43,18 @@ test.each([
     'heavy',
     'revokes',
   ],
+  ['POST', '/a/{b}/wipe', {}, 'heavy', 'wipe'],
+  ['POST', '/a/{b}/unenrol', {}, 'heavy', 'unenrol'],
+  ['POST', '/a/{b}/log-out-everywhere', {}, 'heavy', 'log-out'],
+  ['POST', '/a', { operationId: 'VMStopAll' }, 'heavy', 'stop'],
+  ['PUT', '/a', { operationId: 'ban_user' }, 'heavy', 'ban'],
+  ['POST', '/a', { summary: 'Replaces the tags' }, 'heavy', 'replaces'],
+  ['POST', '/a', { summary: 'Banned until then' }, 'heavy', 'banned'],
+  // Parts of other words.
+  ['POST', '/a/skills', { summary: 'Sets an urban storage, and avoids it' }, 'change', null],
+  // What a read lists is done already; a verb in its path would do it.
+  ['GET', '/systems/stopped', { summary: 'Lists archived and banned systems' }, 'read', null],
+  ['GET', '/a/{b}/restart', {}, 'read', 'restart'],
   ['POST', '/a', { deprecated: true }, 'heavy', null],
   ['DELETE', '/harmless', { operationId: 'getSomething', summary: 'Gets something, harmlessly' }, 'heavy', null],
 ])('the method is the floor, and words only raise it: %s %s %j is %s', (method, path, operation, weight, loss) => {
