@@ -46,7 +46,9 @@ export function simpleText(value: Json, parameter: Pick<Parameter, 'name' | 'sty
 
 /** Why a header cannot be set, as a sentence; null when it can. */
 export function headerFault(name: string): string | null {
-  return headerStanding(name) === 'free' ? null : `rollcall does not send the header "${name}".`;
+  const standing = headerStanding(name);
+  if (standing === 'own') return `rollcall sets "${name}" itself.`;
+  return standing === 'free' ? null : `rollcall does not send the header "${name}".`;
 }
 
 /** Why a text cannot be sent in a header; null when it can. */

@@ -1,4 +1,4 @@
-/** The few headers that a request may have: headers decide its meaning, its receiver and its end. */
+/** The headers that a request may not have: headers decide its meaning, its receiver and its end. */
 
 /** `own`: rollcall sets it itself. `withheld`: it is never sent. `free`: a person may set it. */
 export type HeaderStanding = 'own' | 'withheld' | 'free';
@@ -9,10 +9,19 @@ export const standardAccept = { Accept: 'application/json, application/problem+j
 /** Headers of every request, regardless of its definition (RFC 9110, 8.3, 10.1.5, 11.6.2, 12.5.1). */
 const own: ReadonlySet<string> = new Set(['accept', 'authorization', 'content-type', 'user-agent']);
 
-/** All others frame the message, belong to one connection, or identify the sender (RFC 9110, 7.6.1; RFC 9112, 6). */
-const open = /^(?:x-[a-z0-9-]+|if-match|if-none-match|idempotency-key|prefer)$/;
+/** A name (RFC 9110, 5.1). */
+const token = /^[\w!#$%&'*+.^`|~-]+$/;
 
-/** Letters alone, after `X-`: names of another host, method, address or sender, for a service or a proxy before it. */
+/** They frame the message, belong to one connection, a browser or a cache, or ask for a part (RFC 9110, 7.6.1; RFC 9112, 6). */
+const framing = new RegExp(
+  [
+    '^(?:connection|keep-alive|te|trailers?|transfer-encoding|upgrade|expect|via|date|max-forwards|http2-settings|alt-used',
+    'content-(?:length|encoding|range|location|transfer-encoding)|accept-(?:encoding|charset)|cache-control|pragma',
+    'range|if-range|(?:set-)?cookie2?|origin|referer|upgrade-insecure-requests|(?:proxy|sec|access-control)-.*)$',
+  ].join('|'),
+);
+
+/** Letters alone, without `X-`: names of another host, method, address or sender, for a service or a proxy before it. */
 const misleading = new RegExp(
   [
     // `ghost` and `methodology` are none.
@@ -39,8 +48,8 @@ const misleading = new RegExp(
 export function headerStanding(name: string): HeaderStanding {
   const lower = name.toLowerCase();
   if (own.has(lower)) return 'own';
-  const isMisleading = lower.startsWith('x-') && misleading.test(lower.slice(2).replaceAll('-', ''));
-  return open.test(lower) && !isMisleading ? 'free' : 'withheld';
+  const letters = lower.replace(/^x[-_]/, '').replaceAll(/[^a-z]/g, '');
+  return token.test(lower) && !framing.test(lower) && !misleading.test(letters) ? 'free' : 'withheld';
 }
 
 /** Headers that rollcall sets for some requests alone. */

@@ -88,7 +88,7 @@ function parameterOf(definition: Document, piece: Json, at: number, budget: HopB
     case 'path':
       return { ...facts, in: 'path', isRequired: true, ...simple(written, unusable) };
     case 'header':
-      return { ...facts, in: 'header', ...simple(written, headerWords[headerStanding(name)] ?? unusable) };
+      return headerIn(facts, simple(written, headerWords[headerStanding(name)] ?? unusable));
     case 'cookie':
       return { ...facts, in: 'header', unusable: 'rollcall sends no cookies.' };
     case 'query':
@@ -96,6 +96,12 @@ function parameterOf(definition: Document, piece: Json, at: number, budget: HopB
     default:
       return { ...facts, unusable: 'The definition does not say where it stands.' };
   }
+}
+
+/** A definition may require a header that every request has: nobody is asked for it. */
+function headerIn(facts: Parameter, writing: Writing): Parameter {
+  const isRequired = facts.isRequired && headerStanding(facts.name) !== 'own';
+  return { ...facts, in: 'header', isRequired, ...writing };
 }
 
 function nameAt(at: number): string {
@@ -164,7 +170,7 @@ function strange(way: string): string {
 }
 
 const headerWords = {
-  own: 'rollcall sets this header itself.',
+  own: 'Set by rollcall.',
   withheld: 'rollcall does not send this header.',
   free: null,
 } as const;
@@ -177,8 +183,7 @@ export function whyParametersBlock(definition: Document, operation: OperationSou
   );
   if (!mayOneBlock) return null;
   const missing = parametersOf(definition, operation).find(
-    ({ name, in: place, isRequired, unusable }) =>
-      isRequired && unusable !== null && !(place === 'header' && headerStanding(name) === 'own'),
+    ({ isRequired, unusable }) => isRequired && unusable !== null,
   );
   return missing === undefined ? null : `It requires "${clipped(missing.name)}". ${missing.unusable ?? ''}`;
 }

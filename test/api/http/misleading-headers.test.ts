@@ -20,6 +20,7 @@ const framing = [
   ...'Proxy-Connection Cookie Set-Cookie Origin Referer Expect Via Date Range True-Client-IP CF-Connecting-IP'.split(
     ' ',
   ),
+  ...'Cache-Control Pragma Accept-Encoding Content-Encoding Sec-Fetch-Site Method-Override X-Http_Method'.split(' '),
   ...'Client-IP HTTP2-Settings Base-Url :authority X-A\r\nHost X_Method'.split(' '),
   ...[''],
 ];
@@ -40,6 +41,7 @@ test.each(
   [
     'X-Request-Id X-Correlation-ID X-Original-Request-Id X-Methodology X-Colour X-Ghost X-Hosting-Plan X-Tenant',
     'X-Page X-Api-Version X-Reason X-Tip If-Match if-none-match Idempotency-Key Prefer',
+    'tenant-id api-version From Notion-Version Accept-Language Content-MD5 If-Unmodified-Since PRIVATE-TOKEN api_version',
   ].flatMap((line) => line.split(' ')),
 )('a person may set %s', (name) => {
   expect([headerStanding(name), headerStanding(name.toLowerCase())]).toEqual(['free', 'free']);

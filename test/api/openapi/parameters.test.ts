@@ -1,3 +1,4 @@
+import { buildCall } from '../../../src/api/calls/build-call.ts';
 import { describe, expect, test } from 'vitest';
 import { parametersOf } from '../../../src/api/openapi/parameters.ts';
 import { definitionFrom, definitionOfOne, operationIn } from '../../support/definition.ts';
@@ -96,7 +97,7 @@ test('a path that names the same parameter twice asks for it once', () => {
 describe('headers', () => {
   test.each(forbiddenHeaders)('%j cannot be set', (name) => {
     const [parameter] = parametersIn('/a', [{ name, in: 'header', schema: { type: 'string' } }]);
-    expect(parameter?.unusable).toMatch(/^rollcall (?:sets this header itself|does not send this header)\.$/);
+    expect(parameter?.unusable).toMatch(/^(?:Set by rollcall|rollcall does not send this header)\.$/);
   });
 
   test.each(['X-HTTP-Method-Override', 'x-http-method', 'X-Original-URL', 'X-Host', 'X-HTTP-Host-Override'])(
@@ -106,12 +107,18 @@ describe('headers', () => {
     },
   );
 
-  test.each(['X-Colour', 'x-request-id', 'If-Match', 'if-none-match', 'Idempotency-Key', 'Prefer'])(
-    '%s can be set',
-    (name) => {
-      expect(parametersIn('/a', [{ name, in: 'header' }])).toMatchObject([{ in: 'header', unusable: null }]);
-    },
-  );
+  test.each([
+    'X-Colour',
+    'x-request-id',
+    'If-Match',
+    'if-none-match',
+    'Idempotency-Key',
+    'Prefer',
+    'tenant-id',
+    'From',
+  ])('%s can be set', (name) => {
+    expect(parametersIn('/a', [{ name, in: 'header' }])).toMatchObject([{ in: 'header', unusable: null }]);
+  });
 
   test.each([
     ['Accept', null],
@@ -123,6 +130,15 @@ describe('headers', () => {
   ])('an operation that requires %s', (name, unusable) => {
     const definition = definitionOfOne('/a', 'get', { parameters: [{ name, in: 'header', required: true }] });
     expect(operationIn(definition).unusable).toBe(unusable);
+  });
+
+  test.each(['User-Agent', 'Accept', 'content-type', 'Authorization'])('%s is asked for nowhere', (name) => {
+    const parameters = parametersIn('/a', [{ name, in: 'header', required: true }]);
+    expect(parameters).toMatchObject([{ isRequired: false, unusable: 'Set by rollcall.' }]);
+    const operation = operationIn(definitionOfOne('/a', 'get', {}));
+    const values = { parameters: new Map(), body: undefined };
+    const plan = { operation, parameters, body: null, values, orgId: null };
+    expect(buildCall({ ...plan, baseUrl: 'https://api.example' })).toMatchObject({ ok: true, value: { headers: {} } });
   });
 
   test('cookies are never sent', () => {
