@@ -115,11 +115,10 @@ function buildBody({ operation, body, values }: CallPlan): BodyBuilt {
   };
 }
 
-/** The type to send; null when it is not JSON. Types based on JSON become JSON, except patches, with their own. */
+/** The type to send, as it is declared, without parameters; null when it is not JSON. */
 function bodyType(body: RequestBody | null): string | null {
   const type = body?.type.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (/^application\/(merge-patch|json-patch)\+json$/.test(type)) return type;
-  return /^(application|text)\/([\w.-]+\+)?json$/.test(type) ? 'application/json' : null;
+  return /^(?:application|text)\/(?:[\w.-]+\+)?json$/.test(type) ? type : null;
 }
 
 function failed(faults: readonly CallFault[]): CallBuilt {

@@ -88,8 +88,8 @@ function isSpecialJson(bare: string): boolean {
 
 function sentAs(type: string): Pick<RequestBody, 'type' | 'unusable'> {
   const bare = bareType(type);
-  if (bare === json || bare === 'text/json' || isAnyJson(bare)) return { type: json, unusable: null };
-  if (isSpecialJson(bare)) return { type: bare, unusable: null };
+  if (bare === json || isAnyJson(bare)) return { type: json, unusable: null };
+  if (bare === 'text/json' || isSpecialJson(bare)) return { type: bare, unusable: null };
   return {
     type: bare.slice(0, longestType),
     unusable: `Its body is ${bare.slice(0, longestType) || 'of no type'}. rollcall sends only JSON.`,

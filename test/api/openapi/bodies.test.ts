@@ -13,7 +13,7 @@ const schema = { type: 'object' };
 describe('the body of an operation', () => {
   test.each<[string[], string]>([
     [['text/plain', 'application/json', 'text/json'], 'application/json'],
-    [['application/xml', 'text/json'], 'application/json'],
+    [['application/xml', 'text/json'], 'text/json'],
     [['application/*+json'], 'application/json'],
     [['*/*'], 'application/json'],
     [['application/json; charset=utf-8'], 'application/json'],
