@@ -52,7 +52,7 @@ test.each([
   ['POST', '/a', { summary: 'Banned until then' }, 'heavy', 'banned'],
   // Parts of other words.
   ['POST', '/a/skills', { summary: 'Sets an urban storage, and avoids it' }, 'change', null],
-  // What a read lists is done already; a verb in its path would do it.
+  // A read lists the done ones; a verb in its path would do it.
   ['GET', '/systems/stopped', { summary: 'Lists archived and banned systems' }, 'read', null],
   ['GET', '/a/{b}/restart', {}, 'read', 'restart'],
   ['POST', '/a', { deprecated: true }, 'heavy', null],
