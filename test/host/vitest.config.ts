@@ -8,7 +8,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Two of them install the program before they wait for it.
     testTimeout: 600_000,
-    // Some gigabytes are removed after them.
+    // Installed copies of hundreds of megabytes are removed after them.
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
     // The program meets all of this in a process.
