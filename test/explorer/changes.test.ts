@@ -119,7 +119,7 @@ test('the present state is shown and recorded, its failure is said, and its ETag
   const { service, user, shows } = await aStory();
   await explores(user);
   shows({ ...json(200, theThing), headers: { 'content-type': 'application/json', etag: '"v7"' } });
-  await opens(user, 'Replaces one');
+  await opens(user, 'Sets one');
   const shown = await isAsked(user, 'put');
   expect(shown).toMatch(/if-match +"v7"/);
   await confirms(user, 'put');

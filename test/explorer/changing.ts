@@ -25,7 +25,7 @@ export const document = {
     '/org/{orgId}/things/{thingId}': {
       get: { summary: 'Looks at one', parameters: [orgId, thingId] },
       delete: { summary: 'Gets something, harmlessly', parameters: [orgId, thingId] },
-      put: { summary: 'Replaces one', parameters: [orgId, thingId, match], ...body },
+      put: { summary: 'Sets one', parameters: [orgId, thingId, match], ...body },
     },
     '/org/{orgId}/things/{thingId}/disable': { put: { summary: 'Switches one off', parameters: [orgId, thingId] } },
     '/org/{orgId}/things/{thingId}/revoke': { get: { summary: 'Takes one back', parameters: [orgId, thingId] } },

@@ -15,7 +15,7 @@ const nouns = [
   ...['ban', 'block', 'seal', 'drain', 'void', 'refund', 'flush', 'archive', 'merge'],
   ...['expire', 'restore', 'replace', 'reject', 'clear', 'rollback', 'termination', 'deactivation', 'suspension'],
 ];
-const phrases = '(?:log|sign)[-_ ]?out|shut[-_ ]down|power[-_ ]?off|roll[-_ ]back|un-enroll?';
+const phrases = '(?:log|sign)[-_ ]?out|shut(?:s|ting)?[-_ ]?down|power[-_ ]?off|roll[-_ ]back|un-enroll?';
 
 /** `ban`, `bans`, `banned`, `banning`; `wipe`, `wipes`, `wiped`, `wiping`. */
 function inflected(word: string): string {
