@@ -56,6 +56,11 @@ const rules = { maxBytes: 1_000_000, closed: 0o002, isLinkFollowed: true };
 
 const byteOrderMark = '\u{FEFF}';
 
+/** Only at the beginning it is one: elsewhere a digit may have stood in its place. */
+function withoutMark(text: string): string {
+  return text.startsWith(byteOrderMark) ? text.slice(byteOrderMark.length) : text;
+}
+
 export function readSettingsFile(path: string): SettingsFile {
   const fault = (says: string, at: SettingsFault['at'] = null, isEditable = false): SettingsFile => {
     const hasCopy = isEditable && lastUnderstood(path) !== null;
@@ -72,7 +77,7 @@ export function readSettingsFile(path: string): SettingsFile {
   }
   const text = utf8(file.bytes);
   if (text === null) return fault('The file is not UTF-8 text.', null, true);
-  const plain = text.replace(byteOrderMark, '');
+  const plain = withoutMark(text);
   const first = readSettingsText(plain);
   // Only an unknown key needs the earlier settings: few starts read the backup.
   const read = first.ok && first.notes.length > 0 ? readSettingsText(plain, lastUnderstood(path) ?? {}) : first;
@@ -138,7 +143,7 @@ function ownText(path: string): string | null {
 }
 
 function lastUnderstood(path: string): Fields | null {
-  const read = readSettingsText((ownText(copyPath(path)) ?? '').replace(byteOrderMark, ''));
+  const read = readSettingsText(withoutMark(ownText(copyPath(path)) ?? ''));
   return read.ok ? read.value : null;
 }
 

@@ -162,7 +162,11 @@ test('whatever is changed in the settings file, nothing more is sent than with t
       const more = [...(await letThrough())].filter((thing) => !before.has(thing));
       expect({ more, text: more.length === 0 ? '' : text }).toEqual({ more: [], text: '' });
     }),
-    { numRuns: 10_000 },
+    // A mark of byte order in the place of a digit.
+    {
+      numRuns: 10_000,
+      examples: [[{ at: whole.indexOf('60') + 1, length: 1, letter: '\u{FEFF}', value: '', kind: 'replace' }]],
+    },
   );
   expect(judged).toBeGreaterThan(5000);
 });
