@@ -59,6 +59,8 @@ function backFromSystems(state: State): Step | Action {
   const isStoppable = isReadingEverything(state) || (scan !== null && scan.count > 0 && isHeldUp(scan));
   if (isStoppable) return [readingStopped(state)];
   if (listing.scan !== null && listing.pending !== null) return replacingStopped(state);
+  // Where the whole list cannot be loaded, a search that could not be left would hold the user in the organisation.
+  if (scan?.query.search !== '' && listing.missed?.query.search === '') return { kind: 'organisationsOpened' };
   const given = withoutOtherMissed(listing);
   if (given !== listing) return [{ ...withListing(state, given), notice: null }];
   if (listing.view.filter.tests.length > 0) return [listShown(state, { filter: noFilter })];

@@ -147,3 +147,10 @@ test('a list that could not be refreshed is not given up by esc', () => {
   const failed = play(start, { kind: 'filterOpened' }, { kind: 'textEdited', text: 's1' }, refresh, fails(1)).state;
   expect(play(failed, back).state.list.listing.missed).not.toBe(null);
 });
+
+test('a search whose whole list cannot be loaded can be left: the next esc opens the organisations', () => {
+  const found = aState({ listing: aListing([aPage(systemsOf(2))], { search: 's' }) });
+  const once = play(found, back, fails(1)).state;
+  expect(systemsFacts(once)).toContain('whole list not loaded');
+  expect(play(once, back).state.screen.kind).toBe('organisations');
+});
