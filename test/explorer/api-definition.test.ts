@@ -159,3 +159,21 @@ test('the completions of a shell offer its paths, and run nothing of what a serv
     ...['/account/orgs', '/keys', '/org/{orgId}/logs/{logId}', '/undeclared/{thing}'],
   ]);
 });
+
+test('a name of the path and of the body is sent where the words say, and nothing is sent without that', async () => {
+  const schema = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } };
+  const put = { parameters: [inPath('id')], requestBody: { content: { 'application/json': { schema } } }, ...ok };
+  const document = { ...definition, paths: { '/things/{id}': { put } } };
+  const service = await anApiService((path) =>
+    path === '/account/orgs' ? null : json(path.startsWith('/swagger') ? document : {}),
+  );
+  const words = ['PUT', '/things/{id}'];
+  expect(await api(service, [...words, 'id=7', '--write'])).toMatchObject({
+    ...{ code: 2, out: '' },
+    err: 'rollcall: "id" is in the path and in the body: id@path=… or id@body=…\n',
+  });
+  expect(requestsOf(service)).toEqual([]);
+  expect((await api(service, ['--describe', ...words])).out).toMatch(/^ {2}\* id@path .*\n[^]*^ {2}\* id@body /m);
+  expect(await api(service, [...words, 'id@path=7', 'id@body=8', '--write'])).toMatchObject({ code: 0, err: '' });
+  expect(service.raw.at(-1)).toMatch(/^PUT \/things\/7 [^]*\r\n\r\n\{"id":"8"\}$/);
+});

@@ -198,6 +198,8 @@ function textFormatOf(parts: readonly JsonObject[]): string | null {
 
 /** The field names of a body, as far as the definition gives them. */
 export interface BodyNames {
+  /** The names in the definition, whether others may be there or not. */
+  readonly named: readonly string[];
   /** Null when any name may be a field. */
   readonly fields: readonly string[] | null;
   /** Required names. */
@@ -206,10 +208,12 @@ export interface BodyNames {
 
 export function bodyNamesOf(definition: Document, body: RequestBody | null): BodyNames {
   const shape = body === null ? null : shapeOf(definition, body.schema);
-  if (shape?.kind !== 'object') return { fields: null, required: [] };
+  if (shape?.kind !== 'object') return { named: [], fields: null, required: [] };
   const { fields, more, others } = shape;
+  const named = fields.map(({ name }) => name);
   return {
-    fields: more === 0 && others === null ? fields.map(({ name }) => name) : null,
+    named,
+    fields: more === 0 && others === null ? named : null,
     required: fields.filter(({ isRequired }) => isRequired).map(({ name }) => name),
   };
 }

@@ -321,6 +321,7 @@ const apiWords = [
   ['name=value', 'a field: for {name} in the path, the query or the body'],
   ['name:=JSON', 'the same, with a number, a list or an object'],
   ['name==value', 'a parameter of the query, as it is'],
+  ['name@path=value', 'where it stands: @path, @query, @header or @body'],
 ] as const;
 
 function flagRow(flag: (typeof flagTable)[number]): string {

@@ -10,6 +10,8 @@ import type { DefinedOperation, Definition, Parameter, RequestBody, Shape } from
 import { parametersOf } from '../../../api/openapi/parameters.ts';
 import { definedClass } from '../../../state/change/request/request-class.ts';
 import { shapeOf } from '../../../api/openapi/shape.ts';
+import { placesOf } from './field-places.ts';
+import type { FieldPlace } from './words.ts';
 
 const titles = ['TAG', 'METHOD', '', 'PATH', 'WHAT IT DOES'] as const;
 
@@ -63,15 +65,19 @@ export function operationText(definition: Definition, operation: DefinedOperatio
   const row = (name: string, isRequired: boolean, says: string): string =>
     visible(`  ${isRequired ? '*' : ' '} ${name.padEnd(20)}  ${says}`.trimEnd());
   const parameters = parametersOf(definition, operation);
-  const parameterRow = ({ name, isRequired, schema, unusable }: Parameter): string =>
-    row(name, isRequired, unusable ?? words(definition, schema, name));
+  const body = bodyOf(definition, operation);
+  const shape = body === null ? null : shapeOf(definition, body.schema);
+  const fields = shape?.kind === 'object' ? shape.fields : [];
+  const all = { parameters, bodyFields: fields.map(({ name }) => name) };
+  // As it is written in a request: with its place where the name alone does not tell it.
+  const written = (name: string, place: FieldPlace): string =>
+    placesOf(name, all).length > 1 ? `${name}@${place}` : name;
+  const parameterRow = ({ name, in: place, isRequired, schema, unusable }: Parameter): string =>
+    row(unusable === null ? written(name, place) : name, isRequired, unusable ?? words(definition, schema, name));
   const sections = (Object.keys(places) as (keyof typeof places)[]).flatMap((place) => {
     const own = parameters.filter((one) => one.in === place);
     return own.length === 0 ? [] : ['', places[place], ...own.map(parameterRow)];
   });
-  const body = bodyOf(definition, operation);
-  const shape = body === null ? null : shapeOf(definition, body.schema);
-  const fields = shape?.kind === 'object' ? shape.fields : [];
   const bodyLines =
     body === null || shape === null
       ? []
@@ -80,7 +86,9 @@ export function operationText(definition: Definition, operation: DefinedOperatio
           visible(`The body, ${body.type}${body.isRequired ? '' : ' (may be left out)'}`),
           ...(body.unusable === null ? [] : [visible(`  ${body.unusable}`)]),
           ...(fields.length === 0 ? [visible(`    ${words(definition, body.schema)}`)] : []),
-          ...fields.map((field) => row(field.name, field.isRequired, words(definition, field.schema, field.name))),
+          ...fields.map(({ name, isRequired, schema }) =>
+            row(written(name, 'body'), isRequired, words(definition, schema, name)),
+          ),
         ];
   const answers = responsesOf(definition, operation).map(({ status, description, bodies }) =>
     row(status, false, [description.split('\n')[0] ?? '', ...bodies.slice(0, 1).map(({ type }) => type)].join('  ')),

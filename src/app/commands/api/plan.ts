@@ -9,10 +9,10 @@ import { type OperationParts, partsOf, shapeIn } from '../../../state/explorer/f
 import { typedValue } from '../../../state/explorer/form/typed/typed-value.ts';
 import { missingFields } from '../../../state/explorer/form/typed/validate.ts';
 import { nothingSet } from '../../../state/explorer/form/values.ts';
-import { didYouMean } from '../../../state/kernel/spelling.ts';
 import { secretsOf } from '../../../api/secrets.ts';
+import { placeMeant, type RequestPlaces } from './field-places.ts';
 import type { Known } from './known-operation.ts';
-import type { ApiWords, Field } from './words.ts';
+import type { ApiWords, Field, FieldPlace } from './words.ts';
 
 export interface PlanParts {
   readonly baseUrl: string;
@@ -39,42 +39,42 @@ export function planOf({ baseUrl, words, known, input }: PlanParts): PlanMade {
   const takesBody = !isRead && input === undefined;
   const described = known === null ? undescribed : partsOf(known.definition, known.operation);
   const object = known === null ? null : objectOf(known, described.body);
-  const bodyFields = known === null ? null : bodyNamesOf(known.definition, described.body).fields;
   const declared = described.parameters.filter(({ in: place }) => place !== 'path');
   const written = new Set(words.query.map(({ meant: [name] }) => name));
   const parameters: Parameter[] = inPath.map(
     (name) => described.parameters.find((one) => one.in === 'path' && one.name === name) ?? asText(name, 'path'),
   );
   parameters.push(...declared.filter(({ in: place, name }) => place === 'header' || !written.has(name)));
+  const isOpen = known === null || bodyNamesOf(known.definition, described.body).fields === null;
+  const named = [...inPath.filter((one) => one !== orgPlaceholder(path)), ...declared.map((one) => one.name)];
+  const placed = grouped(words.fields, {
+    ...{ method, parameters: [...parameters], written, offered: known === null ? null : named },
+    ...{ bodyFields: takesBody ? namesIn(object) : [], body: takesBody ? { isOpen } : null },
+  });
+  if ('says' in placed) return { ok: false, says: placed.says };
   const values = new Map<string, Json>();
   const body: [string, Json][] = [];
 
-  for (const [name, fields] of grouped(words.fields)) {
-    const value = fields.length === 1 ? (fields[0]?.value ?? null) : fields.map((field) => field.value);
-    const parameter = parameters.find((one) => one.name === name);
-    if (written.has(name)) return { ok: false, says: `"${name}" is given twice.` };
-    // A name that stands in two places is the body's only where no parameter has it.
-    if (parameter !== undefined) {
-      values.set(parameterKey(parameter), value);
-    } else if (takesBody) {
-      const fault = unknownName(name, bodyFields, 'field');
-      if (fault !== null) return { ok: false, says: fault };
-      const [only, second] = fields;
-      body.push([name, only === undefined || second !== undefined ? value : bodyValue(only, known, object)]);
-    } else {
-      const names = [...inPath.filter((one) => one !== orgPlaceholder(path)), ...declared.map((one) => one.name)];
-      const fault = unknownName(name, known === null ? null : names, 'parameter');
-      if (fault !== null) return { ok: false, says: fault };
-      parameters.push(asText(name, 'query'));
-      values.set(parameterKey({ name, in: 'query' }), value);
+  for (const { name, place, fields } of placed.groups) {
+    const [only, second] = fields;
+    const value = only !== undefined && second === undefined ? only.value : fields.map((field) => field.value);
+    if (place === 'body') {
+      body.push([name, only === undefined || second !== undefined ? value : bodyValue(only, name, known, object)]);
+      continue;
     }
+    if (!parameters.some((one) => one.in === place && one.name === name)) parameters.push(asText(name, 'query'));
+    values.set(parameterKey({ name, in: place }), value);
   }
   const id = known?.operation.id ?? `${method} ${path}`;
   const fromFields = body.length > 0 ? Object.fromEntries(body) : undefined;
   const bodyGiven = isRead ? undefined : input === undefined ? fromFields : input;
   const isNeeded = takesBody && (bodyGiven !== undefined || described.body?.isRequired === true);
   const missing = isNeeded && object !== null ? missingFields(object, bodyGiven) : [];
-  if (missing.length > 0) return { ok: false, says: `The body needs ${missing.slice(0, 20).join(', ')}.` };
+  if (missing.length > 0) {
+    const isElsewhere = (name: string): boolean => parameters.some((one) => one.name === name);
+    const names = missing.slice(0, 20).map((name) => (isElsewhere(name) ? `${name}@body` : name));
+    return { ok: false, says: `The body needs ${names.join(', ')}.` };
+  }
   const given = { parameters: values, body: bodyGiven };
   return {
     ok: true,
@@ -105,10 +105,25 @@ function asText(name: string, place: 'path' | 'query'): Parameter {
   return { name, in: place, isRequired: isPath, style, explode: !isPath, ...about };
 }
 
-function grouped(fields: readonly Field[]): ReadonlyMap<string, readonly Field[]> {
-  const all = new Map<string, Field[]>();
-  for (const field of fields) all.set(field.name, [...(all.get(field.name) ?? []), field]);
-  return all;
+interface Group {
+  readonly name: string;
+  readonly place: FieldPlace;
+  readonly fields: readonly Field[];
+}
+
+/** The fields by their places, in the order of their first ones. */
+function grouped(
+  fields: readonly Field[],
+  request: RequestPlaces,
+): { readonly groups: readonly Group[] } | { readonly says: string } {
+  const all = new Map<string, Group>();
+  for (const field of fields) {
+    const meant = placeMeant(field, request);
+    if ('says' in meant) return meant;
+    const key = `${meant.place} ${meant.name}`;
+    all.set(key, { ...meant, fields: [...(all.get(key)?.fields ?? []), field] });
+  }
+  return { groups: [...all.values()] };
 }
 
 type ObjectShape = ShapeOf<'object'>;
@@ -119,20 +134,15 @@ function objectOf({ definition }: Known, body: RequestBody | null): ObjectShape 
   return shape?.kind === 'object' ? shape : null;
 }
 
+function namesIn(object: ObjectShape | null): readonly string[] {
+  return object?.fields.map(({ name }) => name) ?? [];
+}
+
 /** A text as the type that the body's field has. */
-function bodyValue({ name, isText, value }: Field, known: Known | null, object: ObjectShape | null): Json {
+function bodyValue({ isText, value }: Field, name: string, known: Known | null, object: ObjectShape | null): Json {
   const field = object?.fields.find((one) => one.name === name);
   if (!isText || typeof value !== 'string' || known === null || field === undefined) return value;
   return typedValue(shapeIn(known.definition, field.schema, name), value, known.now);
-}
-
-/** The sentence for an unknown name; null where it is known, or where nothing can tell. */
-function unknownName(name: string, names: readonly string[] | null, what: string): string | null {
-  if (names === null || names.includes(name)) return null;
-  const meant = didYouMean(name, names);
-  if (meant !== null) return `There is no ${what} "${name}". Did you mean ${meant}?`;
-  const list = names.length === 0 ? 'There are none.' : `There are: ${names.slice(0, 20).join(', ')}.`;
-  return `There is no ${what} "${name}". ${list}`;
 }
 
 /** The typed texts that are secrets, whatever the definition says. */

@@ -1,11 +1,16 @@
 /** Reads the words of `rollcall api`: method, path and fields. */
 import { deepestJson, type Json, readExactly } from '../../../api/exact-json.ts';
 import { queryPart } from '../../../api/calls/query.ts';
-import type { Method } from '../../../api/openapi/definition.ts';
+import type { Method, Place } from '../../../api/openapi/definition.ts';
 import type { QueryPart } from '../../../api/calls/call.ts';
+
+/** Where a field stands in a request. */
+export type FieldPlace = Place | 'body';
 
 export interface Field {
   readonly name: string;
+  /** As in `name@path=`; null: the name tells. */
+  readonly place: FieldPlace | null;
   /** A text may become the type that the definition names. */
   readonly isText: boolean;
   readonly value: Json;
@@ -42,22 +47,35 @@ export function readWords(words: readonly string[], baseUrl: string): WordsRead 
   const fields: Field[] = [];
   const query: QueryPart[] = [...place.query];
   for (const word of rest) {
-    const [, name = '', sign, value = ''] = /^([^=]*?)(:=|==|=)([^]*)$/.exec(word) ?? [];
-    if (name === '')
+    const [, written = '', sign, value = ''] = /^([^=]*?)(:=|==|=)([^]*)$/.exec(word) ?? [];
+    if (written === '')
       return refused(`A field is name=value, name:=JSON or name==value; rollcall api --help shows them.`);
+    const { name, place } = named(written);
+    if (place === 'cookie') return refused(`rollcall sends no cookies: leave out "${name}".`);
+    if (sign === '==' && place !== null && place !== 'query') {
+      return refused(`== is for the query alone. Write ${written}=… instead.`);
+    }
     if (sign === '==') query.push(queryPart([name.toWellFormed(), value.toWellFormed()]));
-    else if (sign === '=') fields.push({ name, isText: true, value });
+    else if (sign === '=') fields.push({ name, place, isText: true, value });
     else {
       const json = readExactly(value);
       if (!json.ok) {
         return refused(
-          json.why === 'too deep' ? `"${name}" ${tooDeep}` : `"${name}" is not valid JSON. For a text use ${name}=….`,
+          json.why === 'too deep'
+            ? `"${name}" ${tooDeep}`
+            : `"${name}" is not valid JSON. For a text use ${written}=….`,
         );
       }
-      fields.push({ name, isText: false, value: json.value });
+      fields.push({ name, place, isText: false, value: json.value });
     }
   }
   return { ok: true, words: { method: method ?? 'GET', path: place.path, query, fields } };
+}
+
+/** `id@path` is the `id` of the path. */
+function named(written: string): { readonly name: string; readonly place: FieldPlace | 'cookie' | null } {
+  const [, name = written, place] = /^([^]+)@(path|query|header|body|cookie)$/.exec(written) ?? [];
+  return { name, place: (place as FieldPlace | 'cookie' | undefined) ?? null };
 }
 
 /** Below the address of the service, never elsewhere. */

@@ -12,7 +12,7 @@ export interface LineNames extends BodyNames {
   readonly parameters: readonly string[];
 }
 
-const unknownNames: LineNames = { parameters: [], fields: null, required: [] };
+const unknownNames: LineNames = { parameters: [], named: [], fields: null, required: [] };
 
 /** `baseUrl`: the service's, which begins the address. Without `names` the operation is not in the definition. */
 export function apiLineOf(call: Call, baseUrl: string, names = unknownNames): string {
@@ -20,7 +20,7 @@ export function apiLineOf(call: Call, baseUrl: string, names = unknownNames): st
   const path = address.startsWith(baseUrl) ? address.slice(baseUrl.length) : new URL(address).pathname;
   const headers = maskedHeaders(call, secretSign)
     .filter(([name]) => name.toLowerCase() !== 'content-type')
-    .map(([name, text]) => field(name, text, true));
+    .map(([name, text]) => field(isElsewhereAsWell(name, names) ? `${name}@header` : name, text, true));
   const isRead = call.method === 'GET' || call.method === 'HEAD';
   const write = isRead ? [] : ['--write'];
   const words = ['rollcall', 'api', call.method, path, ...headers];
@@ -32,6 +32,11 @@ export function apiLineOf(call: Call, baseUrl: string, names = unknownNames): st
   return `printf %s ${shellWord(shownBody(call) ?? '')} | ${line}`;
 }
 
+/** Is the name of this header also that of another value? */
+function isElsewhereAsWell(name: string, { parameters, named }: LineNames): boolean {
+  return named.includes(name) || parameters.indexOf(name) !== parameters.lastIndexOf(name);
+}
+
 /** Names that need no quoting on a command line. */
 const plainName = /^[A-Za-z_][\w.-]*$/;
 
@@ -39,14 +44,11 @@ const plainName = /^[A-Za-z_][\w.-]*$/;
 function bodyFields(body: Json, names: LineNames, query: URLSearchParams): readonly string[] | null {
   if (!isJsonObject(body)) return null;
   const fields = Object.entries(body);
-  const isField = (name: string): boolean =>
-    plainName.test(name) &&
-    !names.parameters.includes(name) &&
-    !query.has(name) &&
-    (names.fields?.includes(name) ?? true);
+  const isField = (name: string): boolean => plainName.test(name) && (names.fields?.includes(name) ?? true);
+  const isElsewhere = (name: string): boolean => names.parameters.includes(name) || query.has(name);
   const isWhole = names.required.every((name) => Object.hasOwn(body, name));
   if (fields.length === 0 || !isWhole || !fields.every(([name]) => isField(name))) return null;
-  return fields.map(([name, value]) => field(name, value, false));
+  return fields.map(([name, value]) => field(isElsewhere(name) ? `${name}@body` : name, value, false));
 }
 
 /** `isText`: the value is always read as a text. */
