@@ -3,6 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
 import type { DefinedOperation, DefinedResponse, Definition, RequestBody } from './definition.ts';
 import { type Document, type OperationSource, parametersOf } from './parameters.ts';
 import { isTrueIn, listIn, objectIn, own, textIn } from './json-access.ts';
+import { proseIn } from './prose.ts';
 import { resolveReference } from './reference.ts';
 
 const json = 'application/json';
@@ -22,7 +23,7 @@ function requestBodyOf({ document }: Document, { source }: OperationSource): Req
   // A body that cannot be resolved takes any JSON, and its shape says why.
   if (!resolved.ok || !isJsonObject(resolved.value)) return { ...anyBody, schema: piece };
   const { value } = resolved;
-  const facts = { isRequired: isTrueIn(value, 'required'), description: textIn(value, 'description') };
+  const facts = { isRequired: isTrueIn(value, 'required'), description: proseIn(value, 'description') };
   const content = own(value, 'content');
   const types = isJsonObject(content) ? Object.keys(content) : [];
   const type = bestOf(types);
@@ -44,7 +45,7 @@ function bodyParameterOf({ document }: Document, { source, pathItem }: Operation
   const type = textIn(last, 'in') === 'body' ? bestOf(consumed) : (consumed.find(isForm) ?? 'multipart/form-data');
   return {
     isRequired: pieces.some((piece) => isTrueIn(piece, 'required')),
-    description: textIn(last, 'description'),
+    description: proseIn(last, 'description'),
     ...sentAs(type ?? json),
     schema: own(last, 'schema') ?? {},
   };
@@ -116,7 +117,7 @@ export function responsesOf(
     const resolved = resolveReference(definition.document, own(responses, status) ?? null);
     if (!resolved.ok) return [{ status, description: resolved.reason, bodies: [] }];
     const { value } = resolved;
-    return [{ status, description: textIn(value, 'description'), bodies: bodiesOf(definition, source, value) }];
+    return [{ status, description: proseIn(value, 'description'), bodies: bodiesOf(definition, source, value) }];
   });
 }
 

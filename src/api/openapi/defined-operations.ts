@@ -6,6 +6,7 @@ import { type Document, type OperationSource, whyParametersBlock } from './param
 import { whyNoPath } from './path-form.ts';
 import { isTrueIn, kindOf, listIn, objectIn, own, textIn } from './json-access.ts';
 import { type HopBudget, resolveReference } from './reference.ts';
+import { inOneLine, plainProse } from './prose.ts';
 import { weightOf } from './dangerous-words.ts';
 
 const methods: ReadonlySet<string> = new Set(['get', 'head', 'post', 'put', 'patch', 'delete']);
@@ -79,11 +80,16 @@ function operationOf(definition: Document, found: Found): DefinedOperation {
 }
 
 function summaryOf(source: JsonObject): string {
-  const summary = textIn(source, 'summary').slice(0, longestSummary);
-  if (summary.trim() !== '') return summary;
-  const description = textIn(source, 'description').slice(0, longestSummary).trim();
+  const summary = inOneLine(beginningOf(textIn(source, 'summary')));
+  if (summary !== '') return summary.slice(0, longestSummary);
+  const [first = ''] = beginningOf(textIn(source, 'description')).split(/\n[ \t\r]*\n/);
+  const paragraph = inOneLine(first).slice(0, longestSummary);
   return (
-    (/^[^]*?[.!?](?=\s)/.exec(description)?.[0] ?? description) ||
-    textIn(source, 'operationId').slice(0, longestSummary)
+    (/^.*?[.!?](?=\s)/.exec(paragraph)?.[0] ?? paragraph) || textIn(source, 'operationId').slice(0, longestSummary)
   );
+}
+
+/** Tags may be most of a text. */
+function beginningOf(text: string): string {
+  return plainProse(text.slice(0, 4 * longestSummary)).trim();
 }

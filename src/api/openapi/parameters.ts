@@ -3,6 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
 import { headerStanding } from '../http/misleading-headers.ts';
 import type { DefinedOperation, Definition, Parameter } from './definition.ts';
 import { placeholdersIn } from './path-form.ts';
+import { proseIn } from './prose.ts';
 import { isTrueIn, kindOf, listIn, objectIn, own, textIn } from './json-access.ts';
 import { type HopBudget, nameOfReference, referenceOf, resolveReference } from './reference.ts';
 
@@ -78,7 +79,7 @@ function parameterOf(definition: Document, piece: Json, at: number, budget: HopB
     ...unknown,
     name: name === '' ? nameAt(at) : name,
     isRequired: isTrueIn(value, 'required'),
-    description: textIn(value, 'description'),
+    description: proseIn(value, 'description'),
     schema: content?.schema ?? own(value, 'schema') ?? (own(value, 'type') === undefined ? unknown.schema : value),
     unusable: name === '' ? 'The definition does not name it.' : null,
   };

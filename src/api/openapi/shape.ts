@@ -7,6 +7,7 @@ import type { Document } from './parameters.ts';
 import { isTrueIn, listIn } from './json-access.ts';
 import { mostLevels, newShapeBudget, partsOf, type ShapeBudget } from './flatten-schema.ts';
 import { commonTypesOf, impliedTypeOf, typesOf } from './types.ts';
+import { plainProse } from './prose.ts';
 import { isSecretName } from '../secrets.ts';
 import { choiceIn, choiceOfTypes } from './variants.ts';
 
@@ -63,8 +64,8 @@ const noFacts: Facts = {
 
 function factsOf(parts: readonly JsonObject[], root: JsonObject): Facts {
   return {
-    title: lastText(parts, 'title'),
-    description: lastText(parts, 'description'),
+    title: plainProse(lastText(parts, 'title')),
+    description: plainProse(lastText(parts, 'description')),
     isNullable: isAnyTrue(parts, 'nullable') || parts.some((part) => typesOf(part).includes('null')),
     isDeprecated: isTrueIn(root, 'deprecated') || isTrueIn(parts.at(-1), 'deprecated'),
     isReadOnly: isAnyTrue(parts, 'readOnly'),

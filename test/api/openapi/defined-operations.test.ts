@@ -11,7 +11,7 @@ describe('an operation is called', () => {
   test.each([
     [{ summary: 'Gets it', description: 'More.' }, 'Gets it'],
     [{ summary: ' ', description: 'Gets v1.2 of it. And more.' }, 'Gets v1.2 of it.'],
-    [{ description: 'Gets it\nand more' }, 'Gets it\nand more'],
+    [{ description: 'Gets it\nand more' }, 'Gets it and more'],
     [{ operationId: 'GetIt' }, 'GetIt'],
     [{}, ''],
   ])('%j', (operation, summary) => {

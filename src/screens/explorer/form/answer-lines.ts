@@ -1,6 +1,7 @@
 /** An operation and its answers: its description, its statuses, and the shape of each answer as a tree. */
 import type { Json } from '../../../api/exact-json.ts';
 import type { DefinedOperation, Definition, Shape } from '../../../api/openapi/definition.ts';
+import { descriptionBeside } from '../../../api/openapi/prose.ts';
 import type { FormScreen } from '../../../state/explorer/form/forms.ts';
 import { partsOf, shapeIn } from '../../../state/explorer/form/shapes.ts';
 import { shapeWords } from '../../../state/explorer/form/shape-words.ts';
@@ -42,9 +43,8 @@ function linesOf(
   const say = (text: string): void => void lines.push(clip(clean(text), columns));
   say(`${brief(operation.method)} ${operation.path}`);
   if (operation.operationId !== null) say(`id ${quoted(operation.operationId)}`);
-  const text = operation.source['description'];
   lines.push(...quotedLines(operation.summary, columns, { by }));
-  if (typeof text === 'string' && text !== operation.summary) lines.push(...quotedLines(text, columns, { by }));
+  lines.push(...quotedLines(descriptionBeside(operation), columns, { by }));
   const { responses } = partsOf(definition, operation);
   if (responses.length === 0) say('The definition names no answers.');
   for (const { status, description, bodies } of responses) {

@@ -1,6 +1,7 @@
 /** The form of one operation: a head, and its fields, one level at a time. */
 import { Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
+import { descriptionBeside } from '../../../api/openapi/prose.ts';
 import { bodyRows } from '../../../state/kernel/layout.ts';
 import {
   entriesShown,
@@ -131,12 +132,8 @@ function headLines(screen: FormScreen, columns: number, height: number, by: Quot
   const say = (text: Clean, tone: Tone = 'dim'): void => void lines.push({ kind: 'text', text, tone });
   const unusable = operation.unusable;
   if (unusable !== null) say(clip(clean(`  ! ${brief(unusable)}`), columns), 'warning');
-  const description = operation.source['description'];
   const most = Math.min(3, Math.floor(height / 4));
-  const texts = [
-    ...(isShortSummary(screen, columns) ? [] : [operation.summary]),
-    ...(typeof description === 'string' && description !== operation.summary ? [description] : []),
-  ];
+  const texts = [...(isShortSummary(screen, columns) ? [] : [operation.summary]), descriptionBeside(operation)];
   const said = texts.flatMap((text) => quotedLines(text, columns - 2, { most: Math.max(1, most), by }));
   for (const line of said.slice(0, most)) say(clean(`  ${line}`));
   const { responses, parameters, body } = partsOf(definition, operation);

@@ -1,0 +1,108 @@
+/** Prose of a definition as plain text. Many definitions write their summaries and descriptions in HTML. */
+import type { Json } from '../exact-json.ts';
+import type { DefinedOperation } from './definition.ts';
+import { textIn } from './json-access.ts';
+
+/** The text at a name, without HTML. Empty when there is no text. */
+export function proseIn(value: Json | undefined, name: string): string {
+  return plainProse(textIn(value, name));
+}
+
+/** Description of an operation; empty where its summary says the same. */
+export function descriptionBeside({ source, summary }: Pick<DefinedOperation, 'source' | 'summary'>): string {
+  const description = proseIn(source, 'description');
+  return inOneLine(description) === summary ? '' : description;
+}
+
+export function inOneLine(prose: string): string {
+  return prose.trim().replaceAll(/\s+/g, ' ');
+}
+
+/** Limit on the text that is searched for tags: no real description is as long. */
+const longestProse = 100_000;
+
+/** Code of Markdown, a comment, a script, a tag, or an entity. No part of the pattern looks far ahead in vain. */
+const pieces =
+  /(`[^`]*`)|<!--[^]{0,2000}?-->|<(?:script|style)\b[^<>]*>[^<]*<\/(?:script|style)\s*>|<\/?([a-z][a-z\d]*)((?:[\s/][^<>]*)?)>|&(#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi;
+
+/** Tags become line breaks or nothing, and entities characters. `<token>` and code in Markdown stay. */
+export function plainProse(text: string): string {
+  if (!/[<&]/.test(text) || text.length > longestProse) return text;
+  const closed = new Set(Array.from(text.matchAll(/<\/([a-z][a-z\d]*)\s*>/gi), ([, name = '']) => name.toLowerCase()));
+  const plain = text.replace(pieces, (piece, code?: string, tag?: string, rest?: string, entity?: string) => {
+    if (code !== undefined) return piece;
+    if (entity !== undefined) return characterOf(entity) ?? piece;
+    if (tag === undefined) return '';
+    const name = tag.toLowerCase();
+    if (!inline.has(name) && !blocks.has(name)) return piece;
+    const isEnd = piece.startsWith('</');
+    const isTag = isEnd || unclosed.has(name) || closed.has(name) || /[=/]/.test(rest ?? '');
+    return isTag ? ((isEnd ? ends.get(name) : undefined) ?? blocks.get(name) ?? '') : piece;
+  });
+  return plain === text ? text : withoutBlankLines(plain);
+}
+
+/** Elements within a line. Others in angle brackets are no HTML, such as `<token>`. */
+const inline: ReadonlySet<string> = new Set(
+  `a abbr b bdi bdo big center cite code dd del dfn em font i img ins kbd label mark nobr q s samp small span strike
+  strong sub sup time tt u var wbr tbody thead tfoot colgroup col`.split(/\s+/),
+);
+
+/** Elements that begin a line or a cell, and their sign. */
+const blocks: ReadonlyMap<string, string> = new Map([
+  ...`p div br hr h1 h2 h3 h4 h5 h6 ul ol dl dt tr table caption pre blockquote section article header footer details
+  summary`
+    .split(/\s+/)
+    .map((name) => [name, '\n'] as const),
+  ['li', '\n- '],
+  ['td', '  '],
+  ['th', '  '],
+]);
+
+const ends: ReadonlyMap<string, string> = new Map(['li', 'td', 'th', 'dt', 'tr'].map((name) => [name, '']));
+
+/** Elements that have no end, or need none. */
+const unclosed: ReadonlySet<string> = new Set('br hr img wbr col p li dt dd td th tr'.split(' '));
+
+function withoutBlankLines(text: string): string {
+  const lines = text.split(/\r?\n/).map((line) => line.trimEnd());
+  return lines
+    .filter((line, at) => line !== '' || (lines[at - 1] !== '' && lines[at + 1]?.startsWith('- ') !== true))
+    .join('\n')
+    .trim();
+}
+
+/** Names from U+00A0 on, in the order of their characters (HTML, "Named character references"). */
+const latin = `nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3
+  acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig
+  Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave
+  Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave
+  iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml`;
+
+const named: ReadonlyMap<string, string> = new Map([
+  ...latin.split(/\s+/).map((name, at) => [name, String.fromCodePoint(0xa0 + at)] as const),
+  ...Object.entries({
+    ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", ndash: '–', mdash: '—', hellip: '…', bull: '•' },
+    ...{ lsquo: '‘', rsquo: '’', sbquo: '‚', ldquo: '“', rdquo: '”', bdquo: '„', lsaquo: '‹', rsaquo: '›' },
+    ...{ trade: '™', euro: '€', le: '≤', ge: '≥', ne: '≠', infin: '∞', minus: '−', asymp: '≈', check: '✓' },
+    ...{ larr: '←', uarr: '↑', rarr: '→', darr: '↓', harr: '↔', rArr: '⇒', ensp: ' ', emsp: ' ', thinsp: ' ' },
+    ...{ colon: ':', comma: ',', sol: '/', lpar: '(', rpar: ')', lsqb: '[', rsqb: ']', lbrace: '{', rbrace: '}' },
+    ...{ num: '#', dollar: '$', percnt: '%', ast: '*', lowbar: '_', grave: '`', vert: '|', Tab: ' ', NewLine: '\n' },
+  }),
+]);
+
+/** Null for an unknown name, and for a number that is no character. */
+function characterOf(entity: string): string | null {
+  const character = entity.startsWith('#') ? characterAt(entity.slice(1)) : named.get(entity);
+  if (character === '\u00a0') return ' ';
+  // A place where a word may be broken is nothing in a text of its own lines.
+  return character === '\u00ad' || character === '\u200b' ? '' : (character ?? null);
+}
+
+function characterAt(digits: string): string | undefined {
+  const code = /^x/i.test(digits) ? Number.parseInt(digits.slice(1), 16) : Number(digits);
+  if (code === 0 || code > 0x10_ff_ff || (code >= 0xd8_00 && code <= 0xdf_ff)) return undefined;
+  // Old documents mean Windows-1252 by these numbers, and browsers read them so.
+  const isOld = code >= 0x80 && code <= 0x9f;
+  return isOld ? new TextDecoder('windows-1252').decode(Uint8Array.of(code)) : String.fromCodePoint(code);
+}
