@@ -1,77 +1,12 @@
 /** Recognises secret texts by names and by form. Everything that shows, copies, writes or records asks here. */
 import { ExactNumber, isJsonObject, type Json } from './exact-json.ts';
+import { strengthOf } from './secret-names.ts';
 
 /** Replaces a secret wherever it leaves the screen. */
 export const hiddenText = '•••';
 
 /** Shorter texts of a key or a code, and those with white space, are words: `keyCode: "enter"`. */
 const shortestSecret = 8;
-
-/** `always`: any text; `long`: a long text that is no words. */
-type Strength = 'always' | 'long';
-
-const always =
-  /(?:secret|token|password|passwd|passphrase|passcode|credential|authori[sz]ation|cookie)s?$|(?:^| )(?:pwds?|pw|pass|pin|otp|jwt|bearer)$/;
-const long = /(?:key|code)s?$|(?:^| )(?:sig|signature|auth)$/;
-
-/** Words before it that make it harmless: `sortKey`, `PageToken`, `postal_code`. */
-const plainBefore = new Set([
-  ...['public', 'sort', 'order', 'group', 'primary', 'foreign', 'partition', 'row', 'routing', 'index', 'lookup'],
-  ...['idempotency', 'translation', 'message', 'column', 'field', 'object', 'page', 'next', 'prev', 'previous'],
-  ...['continuation', 'sync', 'delta', 'cursor', 'skip', 'cancellation', 'postal', 'post', 'zip', 'country', 'area'],
-  ...['region', 'language', 'lang', 'currency', 'status', 'error', 'exit', 'return', 'response', 'result', 'reason'],
-  ...['http', 'event', 'type', 'state', 'city', 'product', 'source', 'color', 'colour', 'airport', 'dial', 'phone'],
-]);
-
-/** The same in one word, and words that only end alike. */
-const plainWord =
-  /^(?:sort|public|primary|foreign|partition|page|next|postal|post|zip|country|language|currency|status|error|exit|mon|tur|don|hoc|joc|bar|uni|en|de|trans|byte|op|qr)(?:key|code|token)s?$/;
-
-/** The first word of `hasPassword`, a field that tells if there is one. */
-const saysWhether = new Set(['is', 'has', 'requires', 'needs', 'allows', 'uses', 'no']);
-
-/** Words behind the one that counts: `tokenValue`, `password2`. */
-const saysWhat = /^(?:value|text|string|data|material|base64|b64|hex|plain|plaintext|raw|\d+)$/;
-
-function wordsOf(name: string): string[] {
-  return name
-    .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
-    .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}\d]+/u)
-    .filter((word) => word !== '');
-}
-
-const strengths = new Map<string, Strength | null>();
-const mostStrengths = 2_000;
-
-/** How much the name of a field makes a secret of it; null: not at all. */
-function strengthOf(name: string): Strength | null {
-  const known = strengths.get(name);
-  if (known !== undefined) return known;
-  if (strengths.size >= mostStrengths) strengths.clear();
-  const strength = judgedName(name.slice(-longestName));
-  strengths.set(name, strength);
-  return strength;
-}
-
-/** The end of a longer name counts. */
-const longestName = 200;
-
-function judgedName(name: string): Strength | null {
-  const words = wordsOf(name);
-  while (words.length > 1 && saysWhat.test(words.at(-1) ?? '')) words.pop();
-  const [last = '', before = ''] = words.toReversed();
-  if (plainBefore.has(before) || plainWord.test(last) || (words.length > 1 && saysWhether.has(words[0] ?? '')))
-    return null;
-  const text = ` ${last}`;
-  return always.test(text) ? 'always' : long.test(text) ? 'long' : null;
-}
-
-/** `apiKey`, `client_secret`, `recoveryCodes`, `Authorization`. */
-export function isSecretName(name: string): boolean {
-  return strengthOf(name) !== null;
-}
 
 /** Where a value stands. */
 export interface SecretPlace {
@@ -125,11 +60,12 @@ function calledBeside(name: string, owner: unknown, outer: string): readonly str
 
 /** Is this a pair with the name in `key`? */
 function isPairName(name: string, owner: unknown): boolean {
-  return (
-    namesBeside.includes(name.toLowerCase()) &&
-    isJsonObject(owner) &&
-    Object.keys(owner).some((one) => valueField.test(one))
-  );
+  return isJsonObject(owner) && secretNameAmong(name, Object.keys(owner)) === '';
+}
+
+/** The name that may make a secret of a field among these; empty where it names the value beside it: `key` and `value`. */
+export function secretNameAmong(name: string, names: readonly string[]): string {
+  return namesBeside.includes(name.toLowerCase()) && names.some((one) => valueField.test(one)) ? '' : name;
 }
 
 function isLong(text: string): boolean {

@@ -1,7 +1,8 @@
 /** Which texts are secrets, by their names, their shapes and themselves. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isSecret, isSecretName, textWithoutSecrets, withoutSecrets } from '../../src/api/secrets.ts';
+import { isSecretName } from '../../src/api/secret-names.ts';
+import { isSecret, textWithoutSecrets, withoutSecrets } from '../../src/api/secrets.ts';
 import { property } from '../support/property.ts';
 
 const token = 'a1'.repeat(31) + 'Z';
@@ -20,6 +21,8 @@ describe('a text is a secret', () => {
     'passphrase',
     'Proxy-Authorization',
     'tokenValue',
+    ...['enrolmentKey', 'enrollment_key', 'X-Key', 'signingKey', 'private key', 'AccountKey', 'licenceKey', 'psk'],
+    ...['apikey', 'clientsecret', 'dbpassword', 'accesstoken', 'one-time code', 'verificationCode', '2faCode', 'sig'],
   ])('where its field is called %s', (name) => {
     expect(isSecretName(name)).toBe(true);
     expect(isSecret('ek-4711-0815', { name })).toBe(true);
@@ -36,6 +39,18 @@ describe('a text is a secret', () => {
       'hasPassword',
       'monkey',
     ],
+    ...[
+      'promoCode',
+      'promocode',
+      'hotkey',
+      'hotKey',
+      'discount_code',
+      'code',
+      'currencyCode',
+      'pagetoken',
+      'projectKey',
+    ],
+    ...['objectKey', 'primary_key', 'max_tokens', 'syncToken', 'email_signature', 'secretId', 'keyCode', 'publickey'],
   ])('but not where it is %s', (name) => {
     expect(isSecret('ek-4711-0815', { name })).toBe(false);
   });

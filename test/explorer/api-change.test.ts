@@ -239,6 +239,7 @@ test('the state before a change is read and recorded, and no secret is', async (
   // A printed line may be kept in a log, so it hides the secret too.
   const curl = await api(service, ['PUT', '/things/7', 'note=new', 'pin=12', '--curl'], { home });
   expect(curl.out).toContain(`--data-raw '{"note":"new","pin":"SECRET"}'`);
+  expect(curl.err).toBe('rollcall: The line is without "pin": SECRET stands for it.\n');
 });
 
 test('an answer that cannot be printed was a change all the same', async () => {

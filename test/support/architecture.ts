@@ -46,7 +46,7 @@ const apiValues: readonly { readonly by: RegExp; readonly of: RegExp }[] = [
   { by: /^src\/(state|app)\//, of: /^src\/api\/(deletion\/\w[\w-]*|http\/(standard|misleading)-headers)\.ts$/ },
   { by: /^src\/app\//, of: /^src\/api\/exact-json\.ts$/ },
   // The definition, the building of calls, and their secrets: data, and no request.
-  { by: /^src\/(state|screens|app)\//, of: /^src\/api\/(openapi\/[\w-]+|calls\/[\w-]+|secrets)\.ts$/ },
+  { by: /^src\/(state|screens|app)\//, of: /^src\/api\/(openapi\/[\w-]+|calls\/[\w-]+|secrets|secret-names)\.ts$/ },
 ];
 
 export const onlyRunEffectCallsTheApi: Check = (files) =>

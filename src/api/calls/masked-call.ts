@@ -1,6 +1,6 @@
 /** A call without its secrets, for showing, copying and recording. */
 import { decoded } from '../openapi/path-form.ts';
-import { jsonIn, type Json, writeExactly } from '../exact-json.ts';
+import { isJsonObject, isList, type Json, jsonIn, writeExactly } from '../exact-json.ts';
 import { hiddenText, type Masking, masked, textWithoutSecrets } from '../secrets.ts';
 import type { Call } from './call.ts';
 
@@ -46,3 +46,44 @@ export function maskedBody({ body, secrets }: Pick<Call, 'body' | 'secrets'>, ma
 export function maskedBodyText(call: Pick<Call, 'body' | 'secrets'>, sign = hiddenText): string | null {
   return call.body === null || call.secrets.length === 0 ? call.body : writeExactly(maskedBody(call, { sign }));
 }
+
+/** The values that a masked call leaves out, in words: names in quotes, once each. A name may be a secret itself. */
+export function leftOutOf(call: Pick<Call, 'url' | 'headers' | 'body' | 'secrets'>): readonly string[] {
+  const found = new Set<string>();
+  const isHidden = (text: string, name = ''): boolean =>
+    masked(text, { secrets: call.secrets, sign }, { name }) === sign;
+  const { pathname, searchParams } = new URL(call.url);
+  if (pathname.split('/').some((segment) => isHidden(plain(segment)))) found.add('a part of the path');
+  for (const [name, value] of searchParams) {
+    if (isHidden(name)) found.add('a name in the query');
+    else if (isHidden(value, name)) found.add(quoted(name));
+  }
+  for (const [name, value] of maskedHeaders(call, sign)) if (value === sign) found.add(quoted(name));
+  const text = maskedBodyText(call, sign);
+  const [before, after] = [call.body, text].map((one) => (one === null ? undefined : jsonIn(one)));
+  const visit = (one: Json, other: Json | undefined, name: string): void => {
+    if (other === sign) found.add(name === '' ? 'the body' : quoted(name));
+    else if (isList(one) && isList(other))
+      one.forEach((part, at) => {
+        visit(part, other[at], name);
+      });
+    else if (isJsonObject(one) && other !== undefined && isJsonObject(other)) {
+      for (const [field, part] of Object.entries(one)) {
+        if (Object.hasOwn(other, field)) visit(part, other[field], field);
+        else found.add('a name in the body');
+      }
+    }
+  };
+  if (before !== undefined) visit(before, after, '');
+  else if (text !== call.body) found.add('a part of the body');
+  return [...found];
+}
+
+/** Stands for a secret where those are counted; no text of a call is this one. */
+const sign = '\u0000';
+
+function quoted(name: string): string {
+  return `"${name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name}"`;
+}
+
+const longestName = 30;

@@ -8,7 +8,7 @@ import { isTrueIn, listIn } from './json-access.ts';
 import { mostLevels, newShapeBudget, partsOf, type ShapeBudget } from './flatten-schema.ts';
 import { commonTypesOf, impliedTypeOf, typesOf } from './types.ts';
 import { plainProse } from './prose.ts';
-import { isSecretName } from '../secrets.ts';
+import { isSecretName } from '../secret-names.ts';
 import { choiceIn, choiceOfTypes } from './variants.ts';
 
 export interface ShapeAbout {

@@ -10,6 +10,7 @@ import type { DefinedOperation, Definition, Parameter, RequestBody, Shape } from
 import { parametersOf } from '../../../api/openapi/parameters.ts';
 import { definedClass } from '../../../state/change/request/request-class.ts';
 import { shapeOf } from '../../../api/openapi/shape.ts';
+import { parameterSecretName } from '../../../api/secret-names.ts';
 import { placesOf } from './field-places.ts';
 import type { FieldPlace } from './words.ts';
 
@@ -73,7 +74,11 @@ export function operationText(definition: Definition, operation: DefinedOperatio
   const written = (name: string, place: FieldPlace): string =>
     placesOf(name, all).length > 1 ? `${name}@${place}` : name;
   const parameterRow = ({ name, in: place, isRequired, schema, unusable }: Parameter): string =>
-    row(unusable === null ? written(name, place) : name, isRequired, unusable ?? words(definition, schema, name));
+    row(
+      unusable === null ? written(name, place) : name,
+      isRequired,
+      unusable ?? words(definition, schema, parameterSecretName(`${place} ${name}`)),
+    );
   const sections = (Object.keys(places) as (keyof typeof places)[]).flatMap((place) => {
     const own = parameters.filter((one) => one.in === place);
     return own.length === 0 ? [] : ['', places[place], ...own.map(parameterRow)];
@@ -109,7 +114,8 @@ export function operationText(definition: Definition, operation: DefinedOperatio
 export function operationJson(definition: Definition, operation: DefinedOperation): string {
   const body = bodyOf(definition, operation);
   const parameters = parametersOf(definition, operation).map(({ schema, name, ...parameter }) => {
-    return { name, ...parameter, shape: shapeRecord(shapeOf(definition, schema, { name: name })) };
+    const about = { name: parameterSecretName(`${parameter.in} ${name}`) };
+    return { name, ...parameter, shape: shapeRecord(shapeOf(definition, schema, about)) };
   });
   const record: Json = {
     ...operationRecord(operation),

@@ -9,6 +9,7 @@ import { type OperationParts, partsOf, shapeIn } from '../../../state/explorer/f
 import { typedValue } from '../../../state/explorer/form/typed/typed-value.ts';
 import { missingFields } from '../../../state/explorer/form/typed/validate.ts';
 import { nothingSet } from '../../../state/explorer/form/values.ts';
+import { parameterSecretName } from '../../../api/secret-names.ts';
 import { secretsOf } from '../../../api/secrets.ts';
 import { placeMeant, type RequestPlaces } from './field-places.ts';
 import type { Known } from './known-operation.ts';
@@ -147,7 +148,7 @@ function bodyValue({ isText, value }: Field, name: string, known: Known | null, 
 
 /** The typed texts that are secrets, whatever the definition says. */
 function secretsTyped({ parameters, body }: CallValues, { query }: ApiWords): readonly string[] {
-  const named = [...parameters].map(([key, value]) => ({ [key.replace(/^\w+ /, '')]: value }));
+  const named = [...parameters].map(([key, value]) => ({ [parameterSecretName(key)]: value }));
   const written = query.map(({ meant }) => ({ [meant[0]]: meant[1] }));
   return secretsOf([...named, ...written, body ?? null]);
 }

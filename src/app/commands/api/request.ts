@@ -11,7 +11,7 @@ import type { Call, CallFault } from '../../../api/calls/call.ts';
 import { maskedHeaders, maskedUrl } from '../../../api/calls/masked-call.ts';
 import { standardAccept } from '../../../api/http/misleading-headers.ts';
 import { visible } from '../../../screens/text/clean.ts';
-import { curlOf, secretSign, shownBody } from '../../../state/explorer/call/curl.ts';
+import { curlOf, leftOutWords, secretSign, shownBody } from '../../../state/explorer/call/curl.ts';
 import { targetCall, targetOf } from '../../../api/calls/target.ts';
 import { mayAnswerHtml } from '../../../api/openapi/bodies.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
@@ -58,6 +58,8 @@ export async function request(
   if (note !== null) tell(note);
   if (flags.curl || flags['dry-run']) {
     await print(flags.curl ? `${curlOf(call)}\n` : requestText(call));
+    const leftOut = flags.curl ? leftOutWords(call, 5) : undefined;
+    if (leftOut !== undefined) tell(`The line is without ${leftOut}.`);
     return 0;
   }
   const { reader } = source;

@@ -1,7 +1,8 @@
 /** Texts to copy from an answer: of the row under the cursor, and of the call. */
 import { childCount } from '../../kernel/json-columns.ts';
 import { type JsonObject, scalarText } from '../../../api/exact-json.ts';
-import { curlOf } from '../call/curl.ts';
+import { curlOf, leftOutWords, secretSign } from '../call/curl.ts';
+import { maskedUrl } from '../../../api/calls/masked-call.ts';
 import { answerShown, rowUnderCursor, treeRowUnderCursor } from './answers.ts';
 import { jsonText } from './json-text.ts';
 import { type Answer, type AnswerTable, secretFields } from './model.ts';
@@ -18,8 +19,8 @@ export function answerTexts(state: State): readonly CopyText[] {
   return [
     ...(content === null ? [] : partTexts(answer)),
     ...traceText(answer),
-    { what: 'the call as curl', lines: [curlOf(call)] },
-    { what: 'its address', lines: [call.secrets.length === 0 ? call.url : curlOf(call)] },
+    { what: 'the call as curl', lines: [curlOf(call)], leftOut: leftOutWords(call) },
+    { what: 'its address', lines: [call.secrets.length === 0 ? call.url : maskedUrl(call, secretSign)] },
   ];
 }
 

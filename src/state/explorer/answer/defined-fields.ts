@@ -3,6 +3,7 @@ import type { Definition, DefinedOperation, Shape } from '../../../api/openapi/d
 import { responsesOf } from '../../../api/openapi/bodies.ts';
 import { shapeOf } from '../../../api/openapi/shape.ts';
 import type { Json } from '../../../api/exact-json.ts';
+import { secretNameAmong } from '../../../api/secrets.ts';
 import type { DefinedField } from '../../kernel/json-columns.ts';
 
 /** Limit on fields read from the definition. The rows give any other column. */
@@ -34,8 +35,9 @@ function rowSchema(definition: Definition, schema: Json): Json | null {
 function fieldsIn(definition: Definition, schema: Json): readonly DefinedField[] {
   const shape = shapeOf(definition, schema, { isAnswer: true });
   if (shape.kind !== 'object') return [];
+  const names = shape.fields.map(({ name }) => name);
   return shape.fields.slice(0, mostFields).map(({ name, schema: own }) => {
-    const inside = shapeOf(definition, own, { name, isAnswer: true });
+    const inside = shapeOf(definition, own, { name: secretNameAmong(name, names), isAnswer: true });
     return { name, kind: kindOf(inside), isSecret: inside.isSecret };
   });
 }

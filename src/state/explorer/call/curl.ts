@@ -2,7 +2,7 @@
 import { isJsonObject, type Json, isList } from '../../../api/exact-json.ts';
 import type { DefinedOperation, Parameter, RequestBody } from '../../../api/openapi/definition.ts';
 import type { Call } from '../../../api/calls/call.ts';
-import { maskedBodyText, maskedHeaders, maskedUrl } from '../../../api/calls/masked-call.ts';
+import { leftOutOf, maskedBodyText, maskedHeaders, maskedUrl } from '../../../api/calls/masked-call.ts';
 import { shellWord } from '../../kernel/spelling.ts';
 import { escapeHidden } from '../../kernel/hidden-characters.ts';
 
@@ -26,6 +26,14 @@ export function curlOf(call: Call): string {
     // Unlike --data, --data-raw never reads a file.
     ...(body === null ? [] : [`--data-raw ${shellWord(body)}`]),
   ]);
+}
+
+/** The values that a line lacks, and what stands there: `"password": SECRET stands for it`; undefined: none. */
+export function leftOutWords(call: Call, most = 1): string | undefined {
+  const names = leftOutOf(call);
+  if (names.length === 0) return undefined;
+  const more = names.length > most ? ` and ${names.length - most} more` : '';
+  return `${names.slice(0, most).join(', ')}${more}: ${secretSign} stands for ${names.length === 1 ? 'it' : 'them'}`;
 }
 
 /** The parts of an operation's curl line that its path does not give. */

@@ -2,6 +2,8 @@
 import { isJsonObject, type Json, isList } from '../../../api/exact-json.ts';
 import { orgPlaceholder } from '../../../api/openapi/path-form.ts';
 import { parameterKey } from '../../../api/calls/call.ts';
+import { parameterSecretName } from '../../../api/secret-names.ts';
+import { secretNameAmong } from '../../../api/secrets.ts';
 import type {
   DefinedOperation,
   Definition,
@@ -80,11 +82,13 @@ function schemaAt(context: FormContext, path: FieldPath): { readonly schema: Jso
   const { parameters, body } = partsOf(context.definition, context.operation);
   const parameter = parameters.find((one) => parameterKey(one) === root);
   let schema: Json = root === 'body' ? (body?.schema ?? anything) : (parameter?.schema ?? anything);
-  let name = parameter?.name ?? '';
+  let name = parameter === undefined ? '' : parameterSecretName(parameterKey(parameter));
   below.forEach((step, at) => {
     const above: FieldPath = [root, ...below.slice(0, at)];
-    schema = schemaBelow(settled(context, above, schema, name).shape, step);
-    if (typeof step === 'string') name = step;
+    const { shape } = settled(context, above, schema, name);
+    schema = schemaBelow(shape, step);
+    const names = shape.kind === 'object' ? shape.fields.map((field) => field.name) : [];
+    if (typeof step === 'string') name = secretNameAmong(step, names);
   });
   return { schema, name };
 }

@@ -5,6 +5,7 @@ import { partsOf } from './shapes.ts';
 import { type FormContext, settledAt } from './form-tree.ts';
 import { parameterKey } from '../../../api/calls/call.ts';
 import { bodyPath, type FieldPath, type FormValues, pathKey, valueAt, withValueAt } from './values.ts';
+import { parameterSecretName } from '../../../api/secret-names.ts';
 import { hiddenText, isSecret, type SecretPlace } from '../../../api/secrets.ts';
 
 type Replace = (text: string, path: FieldPath) => Json | undefined;
@@ -28,7 +29,7 @@ function mapped(context: FormContext, at: FieldPath, whole: Json, replace: Repla
   };
   // The field of a path; of a parameter, its name.
   const name = at.findLast((step) => typeof step === 'string') ?? '';
-  return visit(at, whole, { name: at.length === 1 ? name.replace(/^\w+ /, '') : name });
+  return visit(at, whole, { name: at.length === 1 ? parameterSecretName(name) : name });
 }
 
 function eachSecret(context: FormContext, replace: Replace): FormValues {

@@ -10,7 +10,7 @@ import { withRefused } from '../answer/answers.ts';
 import { onScreenBeneath } from '../../root/navigation.ts';
 import { buildCall } from '../../../api/calls/build-call.ts';
 import type { CallFault } from '../../../api/calls/call.ts';
-import { curlOf, curlTemplateOf, secretSign, shownBody } from '../call/curl.ts';
+import { curlOf, curlTemplateOf, leftOutWords, secretSign, shownBody } from '../call/curl.ts';
 import { maskedUrl } from '../../../api/calls/masked-call.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { lossOf } from '../../../api/openapi/dangerous-words.ts';
@@ -124,10 +124,12 @@ export function copyTexts(state: FormState): readonly CopyText[] {
     parameters: plan.parameters.map(({ name }) => name),
     ...bodyNamesOf(state.screen.definition, plan.body),
   };
-  return [
+  const texts: readonly CopyText[] = [
     { what: 'curl', lines: [curlOf(call)] },
     { what: 'address', lines: [maskedUrl(call, secretSign)] },
     ...(body === null ? [] : [{ what: 'body', lines: [body] }]),
     { what: 'rollcall api', lines: [apiLineOf(call, baseUrl, names)] },
   ];
+  const leftOut = leftOutWords(call);
+  return texts.map((text) => (text.lines?.[0]?.includes(secretSign) === true ? { ...text, leftOut } : text));
 }

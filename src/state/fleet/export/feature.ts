@@ -24,6 +24,8 @@ export interface CopyText {
   readonly what: string;
   /** Each is one line; null: the text is hidden, and is shown first. */
   readonly lines: readonly string[] | null;
+  /** The values that it lacks, in words that follow "without"; undefined: none. */
+  readonly leftOut?: string | undefined;
 }
 
 export interface ExportFeature {

@@ -43,12 +43,14 @@ export const exporting: Feature<'exporting'> = {
     copyOpened: (state) => [{ ...state, overlay: { kind: 'copy', list: atTop, texts: copyTexts(state) } }],
     textCopied(state) {
       const { overlay } = state;
-      const lines = overlay?.kind === 'copy' ? overlay.texts[overlay.list.row]?.lines : undefined;
-      if (lines === undefined) return [state];
+      const text = overlay?.kind === 'copy' ? overlay.texts[overlay.list.row] : undefined;
+      if (text === undefined) return [state];
+      const { lines, leftOut } = text;
       const closed: State = { ...state, overlay: null };
       if (lines === null) return [said(closed, 'Not copied: it is hidden. v shows it, then y.')];
       const shown = lines.length > 1 ? `${grouped(lines.length)} lines` : (lines[0] ?? '');
-      return [said(closed, `Copied through your terminal: ${shown}`), { kind: 'copyLines', lines }];
+      const what = leftOut === undefined ? `: ${shown}` : ` without ${leftOut}.`;
+      return [said(closed, `Copied through your terminal${what}`), { kind: 'copyLines', lines }];
     },
     exportOpened: (state) => [{ ...state, overlay: { kind: 'exportSystems' } }],
     systemsExported(state, action) {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '../../../../src/api/exact-json.ts';
 import { apiLineOf } from '../../../../src/state/explorer/call/api-line.ts';
-import { curlOf, curlTemplateOf } from '../../../../src/state/explorer/call/curl.ts';
+import { curlOf, curlTemplateOf, leftOutWords } from '../../../../src/state/explorer/call/curl.ts';
 import { shellWord } from '../../../../src/state/kernel/spelling.ts';
 import { baseUrl, built, jsonBody, operation, orgId, parameter } from '../../../api/calls/plans.ts';
 import { holds } from '../../../support/property.ts';
@@ -44,6 +44,26 @@ test('a secret is never in such a line', () => {
     expect(line).toContain('/a/SECRET?key=SECRET');
     expect(line).not.toMatch(/abcdefgh|w(ö|%C3%B6)rd/);
   }
+});
+
+test('a line says what was left out of it, by its names alone', () => {
+  const parameters = [parameter('key', 'query'), parameter('X-Key', 'header'), parameter('k', 'path')];
+  const values = { key: 'first-secret', 'X-Key': 'first-secret', k: 'first-secret' };
+  const bodyValue = { a: ['first-secret'], 'first-secret': 1, b: { c: 'second-secret' }, d: 'plain' };
+  const secrets = ['first-secret', 'second-secret'];
+  const call = built('POST /a/{k}', values, { parameters, secrets, body: jsonBody, bodyValue });
+  expect(leftOutWords(call, 9)).toBe(
+    'a part of the path, "key", "X-Key", "a", a name in the body, "c": SECRET stands for them',
+  );
+  expect(leftOutWords(call)).toBe('a part of the path and 5 more: SECRET stands for them');
+  expect(leftOutWords(built('PUT /a', {}, { secrets, body: jsonBody, bodyValue: 'first-secret' }))).toBe(
+    'the body: SECRET stands for it',
+  );
+  const long = { ['n'.repeat(99)]: 'first-secret' };
+  expect(leftOutWords(built('PUT /a', {}, { secrets, body: jsonBody, bodyValue: long }))).toBe(
+    `"${'n'.repeat(29)}…": SECRET stands for it`,
+  );
+  expect(leftOutWords(built('PUT /a', {}, { secrets, body: jsonBody, bodyValue: { d: 'plain' } }))).toBeUndefined();
 });
 
 test('an operation that cannot be filled in has a line with names in the places of values', () => {

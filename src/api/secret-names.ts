@@ -1,0 +1,106 @@
+/** The names of secrets: one list of whole words, and of those that are none, for forms, answers, lines and records. */
+
+/** `always`: any text; `long`: a long text that is no words. */
+export type SecretStrength = 'always' | 'long';
+
+const always =
+  /(?:secret|token|password|passwd|passphrase|passcode|credential|authori[sz]ation|cookie)s?$|(?:^| )(?:pwds?|pw|pass|pin|psk|otp|jwt|bearer)$/;
+
+/** Keys that open something. Other keys name a thing: `sortKey`, `projectKey`, `publicKey`; and a hotkey is none. */
+const keyKinds = [
+  ...['api', 'app', 'application', 'client', 'consumer', 'server', 'service', 'account', 'subscription', 'device'],
+  ...['private', 'secret', 'access', 'security', 'auth', 'authentication', 'authori[sz]ation', 'login', 'session'],
+  ...['encryption', 'decryption', 'encrypting', 'cipher', 'crypto', 'signing', 'signature', 'wrapping', 'hmac', 'aes'],
+  ...['shared', 'symmetric', 'master', 'root', 'admin', 'write', 'rsa', 'ssl', 'tls', 'ssh', 'gpg', 'pgp', 'cert'],
+  ...['certificate', 'tsig', 'sas', 'wireguard', 'vpn', 'wifi', 'wpa', 'wep', 'webhook', 'integration', 'connection'],
+  ...[
+    'instrumentation',
+    'ingest',
+    'ingestion',
+    'licen[cs]e',
+    'activation',
+    'registration',
+    'enrol(?:l?ment)?',
+    'enroll',
+  ],
+  ...['recovery', 'backup', 'unlock', 'escrow', 'setup', 'join', 'pairing', 'bootstrap', 'provisioning', 'deploy'],
+  ...['deployment', 'install', 'installation', 'installer', 'agent'],
+];
+
+/** Codes that let somebody in. Other codes name a thing: `countryCode`, `promoCode`, `errorCode`. */
+const codeKinds = [
+  ...['recovery', 'backup', 'scratch', 'emergency', 'verification', 'verify', 'auth', 'authentication', 'otp', 'pin'],
+  ...[
+    'authori[sz]ation',
+    'access',
+    'security',
+    'secret',
+    'activation',
+    'pairing',
+    'claim',
+    'login',
+    'sign ?in',
+    'unlock',
+  ],
+  ...['reset', 'totp', 'mfa', '2fa', 'sms', 'one ?time', 'enrol(?:l?ment)?', 'enroll', 'registration', 'invite'],
+  ...['invitation', 'device', 'setup', 'join'],
+];
+
+/** A key alone is one: so is the secret of an enrolment key called. */
+const long = new RegExp(
+  `^(?:x )?keys?$|(?:${keyKinds.join('|')}) ?keys?$|(?:${codeKinds.join('|')}) ?codes?$|(?:^| )(?:sig|signature|auth)$`,
+);
+
+/** Tokens that go to the next page, or are counted; and the text below a mail. */
+const plain =
+  /(?:public|sort|page|next|prev|previous|pagination|paging|continuation|continue|sync|delta|cursor|skip|resume|cancellation|idempotency) ?tokens?$|(?:max|min|total|prompt|completion|input|output|reasoning|cached|remaining|used|stop) ?tokens$|(?:mail|html|text|function|method|type) ?signature$/;
+
+/** The first word of `hasPassword`, a field that tells if there is one. */
+const saysWhether = new Set(['is', 'has', 'requires', 'needs', 'allows', 'uses', 'no']);
+
+/** Words behind the one that counts: `tokenValue`, `password2`. */
+const saysWhat = /^(?:value|text|string|data|material|base64|b64|hex|plain|plaintext|raw|\d+)$/;
+
+function wordsOf(name: string): string[] {
+  return name
+    .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
+    .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\d]+/u)
+    .filter((word) => word !== '');
+}
+
+const strengths = new Map<string, SecretStrength | null>();
+const mostStrengths = 2_000;
+
+/** How much the name of a field makes a secret of it; null: not at all. */
+export function strengthOf(name: string): SecretStrength | null {
+  const known = strengths.get(name);
+  if (known !== undefined) return known;
+  if (strengths.size >= mostStrengths) strengths.clear();
+  const strength = judgedName(name.slice(-longestName));
+  strengths.set(name, strength);
+  return strength;
+}
+
+/** The end of a longer name counts. */
+const longestName = 200;
+
+function judgedName(name: string): SecretStrength | null {
+  const words = wordsOf(name);
+  while (words.length > 1 && saysWhat.test(words.at(-1) ?? '')) words.pop();
+  if (words.length > 1 && saysWhether.has(words[0] ?? '')) return null;
+  const text = words.join(' ');
+  if (plain.test(text)) return null;
+  return always.test(text) ? 'always' : long.test(text) ? 'long' : null;
+}
+
+/** `apiKey`, `client_secret`, `recoveryCodes`, `Authorization`. */
+export function isSecretName(name: string): boolean {
+  return strengthOf(name) !== null;
+}
+
+/** The name that may make a secret of a parameter, from its key. In a path, a key names a thing: `/variables/{key}`. */
+export function parameterSecretName(key: string): string {
+  return /^path keys?$/i.test(key) ? '' : key.replace(/^\w+ /, '');
+}
