@@ -104,6 +104,7 @@ export const operationFormGallery: Gallery = {
   'operation form, copy': () => filled({ kind: 'operationCopyOpened' }),
   'operation form, a read that may do more': () =>
     opened('GET /org/{orgId}/systems/{systemId}/reset', ...typed('K3F9Q'), send),
+  'operation form, a value with a slash': () => opened('GET /org/{orgId}/systems/{systemId}', ...typed('lab/K3F9Q')),
   'operation form, words that imitate': () => opened('POST /imitation'),
   'operation form, nothing to set': () => opened('GET /ping'),
   'operation form, not to be filled in': () => opened('PUT /org/{orgId}/logo'),

@@ -9,7 +9,11 @@ export function maskedUrl({ url, secrets }: Pick<Call, 'url' | 'secrets'>, sign 
   const { origin, pathname, search } = new URL(url);
   const shown = (encoded: string, name = ''): string =>
     masked(plain(encoded), { secrets, sign }, { name }) === sign ? sign : encoded;
-  const path = pathname.split('/').map((segment) => shown(segment));
+  const kept = secrets.filter((secret) => secret.includes('/')).map(keptSlashes);
+  const path = kept
+    .reduce((some, secret) => some.replaceAll(`/${secret}`, `/${sign}`), pathname)
+    .split('/')
+    .map((segment) => shown(segment));
   const query = search
     .slice(1)
     .split('&')
@@ -18,6 +22,11 @@ export function maskedUrl({ url, secrets }: Pick<Call, 'url' | 'secrets'>, sign 
       return [shown(name), ...(rest.length === 0 ? [] : [shown(rest.join('='), plain(name))])].join('=');
     });
   return `${origin}${path.join('/')}${search === '' ? '' : `?${query.join('&')}`}`;
+}
+
+/** A value of a path, encoded but for its slashes. */
+export function keptSlashes(text: string): string {
+  return text.split('/').map(encodeURIComponent).join('/');
 }
 
 function plain(encoded: string): string {

@@ -3,7 +3,7 @@ import { plainSegments, segmentFault } from '../deletion/segments.ts';
 import type { Organisation } from '../organisations.ts';
 import type { Json } from '../exact-json.ts';
 import { decoded, orgPlaceholder, placeholder, placeholdersIn } from '../openapi/path-form.ts';
-import { type CallFault, type CallPlan, type Pair, parameterKey } from './call.ts';
+import { type CallFault, type CallPlan, type Pair, parameterKey, type SlashedValue, type Slashes } from './call.ts';
 import { simpleText, singleText } from './value-text.ts';
 
 export type PathBuilt =
@@ -14,6 +14,7 @@ export type PathBuilt =
       /** Each segment with its intended meaning. */
       readonly meant: readonly string[];
       readonly orgId: string | null;
+      readonly slashed: readonly SlashedValue[];
     }
   | { readonly ok: false; readonly faults: readonly CallFault[] };
 
@@ -33,40 +34,71 @@ export function buildPath(plan: CallPlan): PathBuilt {
   const { path } = plan.operation;
   if (!/^\/(?!\/)/.test(path)) return failed([{ key: 'address', says: 'The path must begin with one "/".' }]);
   const orgName = orgPlaceholder(path);
-  const texts = new Map<string, string>();
+  const texts = new Map<string, Slashes>();
   const faults: CallFault[] = [];
   for (const name of placeholdersIn(path)) {
-    const text = name === orgName ? organisationOf(plan, name) : valueOf(plan, name);
-    if (typeof text === 'string') texts.set(name, text);
-    else faults.push(text);
+    const read = name === orgName ? organisationOf(plan, name) : valueOf(plan, name);
+    if ('says' in read) faults.push(read);
+    else texts.set(name, read);
   }
   if (faults.length > 0) return failed(faults);
 
   const filled = path
     .slice(1)
     .split('/')
-    .map((segment) => {
-      const encoded = segment.replaceAll(placeholder, (_, name: string) => encodeURIComponent(texts.get(name) ?? ''));
-      const literal = decoded(segment.replaceAll(placeholder, ''));
-      const meant = segment
-        .split(/(\{[^{}]+\})/)
-        .map((piece, at) => (at % 2 === 1 ? (texts.get(piece.slice(1, -1)) ?? '') : decoded(piece)));
-      return { encoded, meant: literal === null || meant.includes(null) ? null : meant.join('') };
-    });
+    .map((segment) => filledSegment(segment, texts));
   const meant = filled.flatMap((segment) => segment.meant ?? []);
-  if (meant.length !== filled.length) return failed([{ key: 'address', says: 'The path contains a broken "%".' }]);
+  if (filled.some((segment) => segment.meant === null))
+    return failed([{ key: 'address', says: 'The path contains a broken "%".' }]);
   // Literals of the template are checked too. A slash at the end is allowed: many services have one.
-  const odd = meant.slice(0, meant.at(-1) === '' ? -1 : undefined).flatMap((segment) => segmentFault(segment) ?? []);
+  const checked = meant.at(-1) === '' ? filled.slice(0, -1) : filled;
+  const odd = checked.flatMap((segment) => (segment.meant ?? []).flatMap((one) => segment.faultOf(one) ?? []));
   if (odd[0] !== undefined) return failed([{ key: 'address', says: `A part of the path ${odd[0]}` }]);
   return {
     ok: true,
     path: `/${filled.map(({ encoded }) => encoded).join('/')}`,
     meant,
-    orgId: orgName === null ? literalOrganisation(meant) : (texts.get(orgName) ?? null),
+    orgId: orgName === null ? literalOrganisation(meant) : (texts.get(orgName)?.text ?? null),
+    slashed: [...texts].flatMap(([name, value]) => (value.text.includes('/') ? [{ name, ...value }] : [])),
   };
 }
 
-function valueOf({ parameters, values }: CallPlan, name: string): string | CallFault {
+interface FilledSegment {
+  readonly encoded: string;
+  /** The segments that it becomes; null: its literals are no encoded text. */
+  readonly meant: readonly string[] | null;
+  readonly faultOf: (meant: string) => string | null;
+}
+
+/** One segment of the template with its values. */
+function filledSegment(segment: string, texts: ReadonlyMap<string, Slashes>): FilledSegment {
+  const broken: FilledSegment = { encoded: segment, meant: null, faultOf: segmentFault };
+  if (decoded(segment.replaceAll(placeholder, '')) === null) return broken;
+  const encoded: string[] = [];
+  const meant: string[] = [''];
+  let faultOf = segmentFault;
+  const put = (text: string): void => void meant.push(`${meant.pop() ?? ''}${text}`);
+  for (const [at, piece] of segment.split(/(\{[^{}]+\})/).entries()) {
+    const value = at % 2 === 1 ? texts.get(piece.slice(1, -1)) : undefined;
+    const { text, areKept } = value ?? { text: decoded(piece), areKept: false };
+    if (text === null) return broken;
+    if (value !== undefined && !areKept && text.includes('/')) faultOf = slashedFault;
+    const [first = '', ...steps] = areKept ? text.split('/') : [text];
+    put(first);
+    meant.push(...steps);
+    encoded.push(value === undefined ? piece : [first, ...steps].map(encodeURIComponent).join('/'));
+  }
+  return { encoded: encoded.join(''), meant, faultOf };
+}
+
+/** Why a value with slashes in it would lead elsewhere, whether they are encoded or not; null: it would not. */
+function slashedFault(text: string): string | null {
+  const parts = text.split('/');
+  if (parts.includes('')) return 'must not begin or end with "/", or contain "//".';
+  return parts.map(segmentFault).find((fault) => fault !== null) ?? null;
+}
+
+function valueOf({ parameters, values }: CallPlan, name: string): Slashes | CallFault {
   const key = parameterKey({ name, in: 'path' });
   const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
   if (parameter?.unusable != null) return { key, says: parameter.unusable };
@@ -76,10 +108,18 @@ function valueOf({ parameters, values }: CallPlan, name: string): string | CallF
   if (!read.ok) return { key, says: read.says };
   const text = read.texts[0] ?? '';
   const says = pathValueFault(name, text);
-  return says === null ? text : { key, says };
+  if (says === null) return { text, areKept: false };
+  const odd = text.includes('/') ? slashedFault(text) : null;
+  if (odd !== null) return { key, says: `"${name}" ${odd}` };
+  const isSlashed = pathValueFault(name, text.replaceAll('/', '-')) === null;
+  if (!isSlashed) return { key, says };
+  const answer = values.slashes?.get(key);
+  if (answer?.text === text) return { text, areKept: answer.areKept };
+  if (parameter?.keepsSlashes === true) return { text, areKept: true };
+  return { key, says: `"${name}" contains "/", which begins another step of the address.`, slashed: text };
 }
 
-function organisationOf({ orgId, values }: CallPlan, name: string): string | CallFault {
+function organisationOf({ orgId, values }: CallPlan, name: string): Slashes | CallFault {
   const key = parameterKey({ name, in: 'path' });
   if (orgId === null) return { key, says: 'No organisation is open.' };
   const value: Json | undefined = values.parameters.get(key);
@@ -87,7 +127,7 @@ function organisationOf({ orgId, values }: CallPlan, name: string): string | Cal
     return { key, says: `"${name}" is the open organisation, and cannot be another one.` };
   }
   const says = pathValueFault(name, orgId);
-  return says === null ? orgId : { key, says };
+  return says === null ? { text: orgId, areKept: false } : { key, says };
 }
 
 /** The organisation that a path names as a literal. */
@@ -132,5 +172,6 @@ export function organisationsNamed(
 
 /** The segments of the path below the base URL, as a service may read them. */
 export function segmentsBelow(url: string, baseUrl: string): readonly string[] {
-  return plainSegments(new URL(url).pathname.slice(new URL(baseUrl).pathname.replace(/\/$/, '').length));
+  const [path, base] = [new URL(url).pathname, new URL(baseUrl).pathname.replace(/\/$/, '')];
+  return plainSegments(path.startsWith(`${base}/`) ? path.slice(base.length) : path);
 }

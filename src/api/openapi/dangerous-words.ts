@@ -48,19 +48,30 @@ export interface FoundLoss {
   readonly where: 'path' | 'id' | 'summary';
 }
 
-/** The first dangerous word: in the last literal of the path, the id or the summary. */
-export function lossFoundIn({ method, path, operationId, summary }: Worded): FoundLoss | null {
-  const texts = { path: lastLiteral(path), id: operationId ?? '', summary } as const;
+/** Values of a call that may add steps to its path. */
+interface WithSteps {
+  readonly slashed?: readonly { readonly text: string; readonly areKept: boolean }[];
+}
+
+/** The first dangerous word: in the last literal of the path or a step of its values, the id or the summary. */
+export function lossFoundIn(
+  { method, path, operationId, summary }: Worded,
+  { slashed = [] }: WithSteps = {},
+): FoundLoss | null {
+  const ownSteps = slashed.flatMap(({ text, areKept }) => (areKept ? text.split('/') : []));
+  const texts = { path: [lastLiteral(path), ...ownSteps], id: [operationId ?? ''], summary: [summary] } as const;
   for (const where of ['path', 'id', 'summary'] as const) {
-    const word = wordOfLoss(texts[where], isReading(method));
-    if (word !== null) return { word, where };
+    for (const text of texts[where]) {
+      const word = wordOfLoss(text, isReading(method));
+      if (word !== null) return { word, where };
+    }
   }
   return null;
 }
 
-/** The dangerous word of an operation. */
-export function lossOf(operation: Worded): string | null {
-  return lossFoundIn(operation)?.word ?? null;
+/** The dangerous word of an operation, or of its call. */
+export function lossOf(operation: Worded, call: WithSteps = {}): string | null {
+  return lossFoundIn(operation, call)?.word ?? null;
 }
 
 function isReading(method: string): boolean {

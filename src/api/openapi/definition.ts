@@ -74,6 +74,8 @@ export interface Parameter {
   readonly unusable: string | null;
   /** False: only the path names it, without a description. */
   readonly isDeclared: boolean;
+  /** In a path: each "/" of its value stands there as it is (`allowReserved`). */
+  readonly keepsSlashes?: boolean;
 }
 
 export interface RequestBody {

@@ -87,7 +87,10 @@ function parameterOf(definition: Document, piece: Json, at: number, budget: HopB
   const unusable = facts.unusable ?? written.unusable;
   switch (place) {
     case 'path':
-      return { ...facts, in: 'path', isRequired: true, ...simple(written, unusable) };
+      return {
+        ...{ ...facts, in: 'path', isRequired: true, ...simple(written, unusable) },
+        ...(isTrueIn(value, 'allowReserved') && { keepsSlashes: true }),
+      };
     case 'header':
       return headerIn(facts, simple(written, headerWords[headerStanding(name)] ?? unusable));
     case 'cookie':

@@ -170,3 +170,25 @@ describe('a piece of the wrong kind leaves the rest of the document as it is', (
     }
   });
 });
+
+test('a path with several parameters in one step is one like any other, and a fragment or a query is told', () => {
+  const paths = {
+    '/compare/{base}...{head}': { get: {} },
+    '/a..b/{id}': { get: {} },
+    '/x#add': { post: {} },
+    '/responses?beta=true': { get: {} },
+    '/a/..{x}': { get: {} },
+    '/a/..;/b': { get: {} },
+    '/a\\b': { get: {} },
+  };
+  const found = definitionFrom({ openapi: '3.0.3', paths }).operations;
+  expect(found.map(({ path, unusable }) => [path, unusable])).toEqual([
+    ['/compare/{base}...{head}', null],
+    ['/a..b/{id}', null],
+    ['/x#add', 'Its path contains "#": no service gets what follows it.'],
+    ['/responses?beta=true', 'Its path contains "?" and a query. rollcall api sends a path with its query.'],
+    ['/a/..{x}', 'Its path contains "." or ".." as a step.'],
+    ['/a/..;/b', 'Its path contains "." or ".." as a step.'],
+    ['/a\\b', 'Its path contains "\\".'],
+  ]);
+});

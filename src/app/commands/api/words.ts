@@ -2,7 +2,8 @@
 import { deepestJson, type Json, readExactly } from '../../../api/exact-json.ts';
 import { queryPart } from '../../../api/calls/query.ts';
 import type { Method, Place } from '../../../api/openapi/definition.ts';
-import type { QueryPart } from '../../../api/calls/call.ts';
+import type { Pair, QueryPart } from '../../../api/calls/call.ts';
+import { placeholdersIn } from '../../../api/openapi/path-form.ts';
 
 /** Where a field stands in a request. */
 export type FieldPlace = Place | 'body';
@@ -23,6 +24,8 @@ export interface ApiWords {
   readonly path: string;
   /** Parts of the query as typed, whatever the definition says. */
   readonly query: readonly QueryPart[];
+  /** Values of the path as they are written (`name==value`): with their slashes, or with `%2F` in their places. */
+  readonly inPath: readonly Pair[];
   readonly fields: readonly Field[];
 }
 
@@ -46,16 +49,20 @@ export function readWords(words: readonly string[], baseUrl: string): WordsRead 
   if ('says' in place) return refused(place.says);
   const fields: Field[] = [];
   const query: QueryPart[] = [...place.query];
+  const inPath: Pair[] = [];
+  const placeholders = placeholdersIn(place.path);
   for (const word of rest) {
     const [, written = '', sign, value = ''] = /^([^=]*?)(:=|==|=)([^]*)$/.exec(word) ?? [];
     if (written === '')
       return refused(`A field is name=value, name:=JSON or name==value; rollcall api --help shows them.`);
     const { name, place } = named(written);
     if (place === 'cookie') return refused(`rollcall sends no cookies: leave out "${name}".`);
-    if (sign === '==' && place !== null && place !== 'query') {
-      return refused(`== is for the query alone. Write ${written}=… instead.`);
+    const isInPath = placeholders.includes(name) && (place === null || place === 'path');
+    if (sign === '==' && !isInPath && place !== null && place !== 'query') {
+      return refused(`== is for the path and the query alone. Write ${written}=… instead.`);
     }
-    if (sign === '==') query.push(queryPart([name.toWellFormed(), value.toWellFormed()]));
+    if (sign === '==' && isInPath) inPath.push([name, value]);
+    else if (sign === '==') query.push(queryPart([name.toWellFormed(), value.toWellFormed()]));
     else if (sign === '=') fields.push({ name, place, isText: true, value });
     else {
       const json = readExactly(value);
@@ -69,7 +76,7 @@ export function readWords(words: readonly string[], baseUrl: string): WordsRead 
       fields.push({ name, place, isText: false, value: json.value });
     }
   }
-  return { ok: true, words: { method: method ?? 'GET', path: place.path, query, fields } };
+  return { ok: true, words: { method: method ?? 'GET', path: place.path, query, inPath, fields } };
 }
 
 /** `id@path` is the `id` of the path. */

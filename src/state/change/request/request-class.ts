@@ -16,7 +16,7 @@ import { systemsDeletionIn } from '../../../api/deletion/systems-deletion.ts';
 /** Facts to judge a request by. */
 export interface RequestFacts {
   readonly operation: Pick<DefinedOperation, 'method' | 'path' | 'operationId' | 'summary' | 'isDeprecated'>;
-  readonly call: JudgedCall & Pick<Call, 'orgId'>;
+  readonly call: JudgedCall & Pick<Call, 'orgId' | 'slashed'>;
   /** The one that is open; null: none is. */
   readonly organisation: Organisation | null;
   readonly label: Pick<OrganisationLabel, 'word' | 'colour'>;
@@ -55,7 +55,7 @@ export function classOf(facts: RequestFacts): RequestClass {
   const body = bodyIn(call.body);
   const by = takenOverBy(call, body);
   const isRead = call.method === 'GET' || call.method === 'HEAD';
-  if (isRead && by === null) return { kind: 'read', loss: lossFoundIn(operation) };
+  if (isRead && by === null) return { kind: 'read', loss: lossFoundIn(operation, call) };
   const why = whyNever(facts);
   if (why !== null) return { kind: 'never', why };
   if (by !== null) return { kind: 'takenOver', by };
@@ -106,7 +106,7 @@ function heavyReasons(facts: RequestFacts, list: BodyList | null): readonly stri
   const reasons: string[] = [];
   if (wasUnknown) reasons.push('how it ended the last time is not known');
   if (call.method === 'DELETE') reasons.push('it is a DELETE');
-  const loss = lossFoundIn(operation);
+  const loss = lossFoundIn(operation, call);
   if (loss !== null) reasons.push(`its ${loss.where} says "${loss.word.slice(0, longestWord)}"`);
   if (list !== null && list.length > 1 && list.length <= manyItems) {
     reasons.push(`its body names ${list.length} ${list.name}`);

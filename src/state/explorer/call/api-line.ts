@@ -2,7 +2,7 @@
 import { isJsonObject, type Json, writeExactly } from '../../../api/exact-json.ts';
 import { escapeHidden, holdsHidden } from '../../kernel/hidden-characters.ts';
 import type { Call } from '../../../api/calls/call.ts';
-import { maskedBody, maskedHeaders, maskedUrl } from '../../../api/calls/masked-call.ts';
+import { keptSlashes, maskedBody, maskedHeaders, maskedUrl } from '../../../api/calls/masked-call.ts';
 import { secretSign, shownBody } from './curl.ts';
 import { shellWord } from '../../kernel/spelling.ts';
 import type { BodyNames } from '../../../api/openapi/shape.ts';
@@ -23,7 +23,8 @@ export function apiLineOf(call: Call, baseUrl: string, names = unknownNames): st
     .map(([name, text]) => field(isElsewhereAsWell(name, names) ? `${name}@header` : name, text, true));
   const isRead = call.method === 'GET' || call.method === 'HEAD';
   const write = isRead ? [] : ['--write'];
-  const words = ['rollcall', 'api', call.method, path, ...headers];
+  const { plain, steps } = withSlashedByName(call, path);
+  const words = ['rollcall', 'api', call.method, plain, ...steps, ...headers];
   const fields =
     call.body === null ? [] : bodyFields(maskedBody(call, { sign: secretSign }), names, new URL(address).searchParams);
   if (fields !== null) return [...words, ...fields, ...write].map(shellWord).join(' ');
@@ -39,6 +40,20 @@ function isElsewhereAsWell(name: string, { parameters, named }: LineNames): bool
 
 /** Names that need no quoting on a command line. */
 const plainName = /^[A-Za-z_][\w.-]*$/;
+
+/** A slash in a value is no slash of the path: the value is written by the name of its parameter. */
+function withSlashedByName({ slashed = [] }: Call, written: string) {
+  const steps: string[] = [];
+  const [path = '', ...query] = written.split(/(?=\?)/);
+  let plain = path;
+  for (const { name, text, areKept } of slashed) {
+    const sent = areKept ? keptSlashes(text) : encodeURIComponent(text);
+    if (!plainName.test(name) || !plain.includes(sent)) continue;
+    plain = plain.replaceAll(sent, () => `{${name}}`);
+    steps.push(`${name}==${areKept ? text : text.replaceAll('/', '%2F')}`);
+  }
+  return { plain: `${plain}${query.join('')}`, steps };
+}
 
 /** Null when the body cannot be written field by field. */
 function bodyFields(body: Json, names: LineNames, query: URLSearchParams): readonly string[] | null {

@@ -17,12 +17,14 @@ import {
   withCursorAt,
   withForm,
   withLevel,
+  withoutTyping,
   withScreen,
   withValue,
   withValues,
 } from './forms.ts';
 import { completedTexts } from './marked-systems.ts';
 import type { FieldEntry, Settled } from './form-tree.ts';
+import { slashesAsked } from './slashes.ts';
 import { shapeIn } from './shapes.ts';
 import { itemsIn, typedText, typedValue } from './typed/typed-value.ts';
 import { type FieldPath, pathKey, withoutVariantsBelow, withValueAt } from './values.ts';
@@ -118,6 +120,8 @@ export function typingAccepted(state: FormState): Step {
   }
   const items = shape.kind === 'list' ? shapeIn(definition, shape.items, '') : null;
   const value = typedValue(shape, text, state.now, items);
+  const asked = slashesAsked(state, path, value);
+  if (asked !== null) return [asked];
   const before = withoutTyping(state, path);
   if (isSame(valueOf(state, path), value)) return [before];
   return [withCursorAt(withValue(before, path, value), path)];
@@ -125,13 +129,6 @@ export function typingAccepted(state: FormState): Step {
 
 function isSame(before: Json | undefined, after: Json): boolean {
   return before !== undefined && writeExactly(before) === writeExactly(after);
-}
-
-/** Closes the line, and drops the unsaved text of the field. */
-function withoutTyping(state: FormState, path: FieldPath): FormState {
-  const unsavedText = new Map(shownForm(state).unsavedText);
-  unsavedText.delete(pathKey(path));
-  return withForm(withScreen({ ...state, notice: null }, { typing: null }), { unsavedText });
 }
 
 /** The next name of a field for the unfinished `{…` at the end, round and round. */

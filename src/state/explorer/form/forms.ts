@@ -154,6 +154,13 @@ export function withValue(state: FormState, path: FieldPath, value: Json | undef
   return withValues(state, withValueAt(shownForm(state).values, path, value));
 }
 
+/** Closes the line, and drops the unsaved text of the field. */
+export function withoutTyping(state: FormState, path: FieldPath): FormState {
+  const unsavedText = new Map(shownForm(state).unsavedText);
+  unsavedText.delete(pathKey(path));
+  return withForm(withScreen({ ...state, notice: null }, { typing: null }), { unsavedText });
+}
+
 /** Is the typed line a secret? */
 export function isSecretTyped(state: FormState): boolean {
   const { typing } = state.screen;
@@ -234,5 +241,5 @@ function keptOf(
 
 function withoutPath(form: OpenForm): OpenForm {
   const parameters = new Map([...form.values.parameters].filter(([key]) => !key.startsWith('path ')));
-  return { ...form, values: { ...form.values, parameters } };
+  return { ...form, values: { ...form.values, parameters, slashes: new Map() } };
 }

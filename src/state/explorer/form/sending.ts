@@ -18,6 +18,7 @@ import { contextOf, entriesShown, type FormState, planOf, withCursor, withScreen
 import type { ForMarks } from './for-marks.ts';
 import { marksCall } from './marked-systems.ts';
 import { fieldsIn } from './form-tree.ts';
+import { faultAsked } from './slashes.ts';
 import { serviceFaults, shapeFaultsIn } from './faults.ts';
 import { bodyNamesOf } from '../../../api/openapi/shape.ts';
 
@@ -30,8 +31,14 @@ export function sendRequested(state: FormState): Step {
   const { operation } = state.screen;
   if (operation.unusable !== null) return [said(state, operation.unusable)];
   if (state.screen.marks !== null) return marksReviewed(state, state.screen.marks);
-  const built = buildCall(planOf(state));
-  if (!built.ok) return [withFaults(state, built.faults)];
+  const plan = planOf(state);
+  const built = buildCall(plan);
+  if (!built.ok) {
+    const [first] = built.faults;
+    const plain = state.screen.path === null ? state : withScreen(state, { path: null, above: [] });
+    const asked = first === undefined ? null : faultAsked(plain, first, plan.values.parameters.get(first.key));
+    return [asked ?? withFaults(state, built.faults)];
+  }
   const call = built.value;
   // A change is shown before it is sent; a deletion of systems is reviewed.
   if (!isRead(operation) || systemsDeletionIn(call) !== null) {
@@ -40,7 +47,7 @@ export function sendRequested(state: FormState): Step {
       { call, operation, faults: shapeFaultsIn(contextOf(state, state.screen)) },
     );
   }
-  const word = lossOf(operation);
+  const word = lossOf(operation, call);
   if (word !== null) return [{ ...state, overlay: { kind: 'operationAsked', call, word }, notice: null }];
   return [
     { ...state, notice: null },

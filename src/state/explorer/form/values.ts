@@ -42,9 +42,12 @@ export function withValueAt(values: FormValues, path: FieldPath, value: Json | u
   const after = changed(before, below, value);
   if (root === 'body') return { ...values, body: after };
   const parameters = new Map(values.parameters);
-  if (after === undefined) parameters.delete(root);
-  else parameters.set(root, after);
-  return { ...values, parameters };
+  if (after !== undefined) return { ...values, parameters: parameters.set(root, after) };
+  parameters.delete(root);
+  const slashes = new Map(values.slashes);
+  // The answer has the text of the value, which may be a secret.
+  slashes.delete(root);
+  return { ...values, parameters, slashes };
 }
 
 function changed(

@@ -79,7 +79,7 @@ const plans: fc.Arbitrary<CallPlan> = fc.constantFrom(...usable).chain((operatio
     ...set.map(({ in: place, name }) => {
       const value =
         place === 'path'
-          ? fc.stringMatching(/^[a-z0-9 +&=;,é]{1,8}$/)
+          ? fc.stringMatching(/^[a-z0-9 +&=;,é]{1,8}(?:\/[a-z+&=,é]{1,4})?$/)
           : fc.oneof(text, fc.array(text, { maxLength: 3 }));
       return fc.tuple(
         fc.constant(parameterKey({ in: place, name })),
@@ -87,10 +87,11 @@ const plans: fc.Arbitrary<CallPlan> = fc.constantFrom(...usable).chain((operatio
       );
     }),
   );
-  return fc.tuple(bodies, values).map(([value, list]) => ({
+  return fc.tuple(bodies, values, fc.boolean()).map(([value, list, areKept]) => ({
     ...{ baseUrl, orgId: 'N1', operation, parameters, body },
     values: {
       parameters: new Map(list.flatMap(([key, one]): [string, Json][] => (one === undefined ? [] : [[key, one]]))),
+      slashes: new Map(list.flatMap(([key, one]) => (typeof one === 'string' ? [[key, { text: one, areKept }]] : []))),
       body: value,
     },
   }));
@@ -161,6 +162,7 @@ test('the line for rollcall api sends the very request that the form would send'
   let sent = 0;
   let ofFields = 0;
   let hidden = 0;
+  let slashed = 0;
   holds([plans, fc.nat()], { numRuns: 500 }, (plan, chosen) => {
     const built = buildCall(plan);
     if (!built.ok) return;
@@ -168,6 +170,7 @@ test('the line for rollcall api sends the very request that the form would send'
     const secrets = chosen % 3 === 0 ? texts.slice(chosen % (texts.length + 1)).slice(0, 1) : [];
     const call = { ...built.value, secrets: [...built.value.secrets, ...secrets] };
     sent += 1;
+    if (built.value.slashed !== undefined) slashed += 1;
     const names = {
       parameters: plan.parameters.map(({ name }) => name),
       ...bodyNamesOf(definition, plan.body),
@@ -194,4 +197,5 @@ test('the line for rollcall api sends the very request that the form would send'
   expect(sent).toBeGreaterThan(100);
   expect(ofFields).toBeGreaterThan(10);
   expect(hidden).toBeGreaterThan(0);
+  expect(slashed).toBeGreaterThan(10);
 });
