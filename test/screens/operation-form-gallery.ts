@@ -33,6 +33,17 @@ const levels = {
   schema: { type: 'string', enum: Array.from({ length: 100_000 }, (_, at) => `value ${at}`) },
 };
 
+/** A body of one of 500 shapes, beside one without a name. */
+const widgets = Array.from({ length: 500 }, (_, at) => ({
+  title: `Widget${at}`,
+  ...{ type: 'object', properties: { [`size${at}`]: { type: 'integer' }, colour: { type: 'string' } } },
+}));
+const widget = { content: { 'application/json': { schema: { oneOf: [...widgets, {}] } } } };
+const manyShapes = definitionFrom({
+  ...formDocument,
+  paths: { '/widgets': { post: { requestBody: widget } } },
+});
+
 function times(count: number, action: Action): readonly Action[] {
   return Array.from({ length: count }, () => action);
 }
@@ -74,6 +85,12 @@ const nowOf = (answer: ((url: string) => Action) | null, ...more: readonly Actio
   const url = screen.kind === 'operation' ? (screen.now?.call.url ?? '') : '';
   return play(open, ...(answer === null ? [] : [answer(url)]), ...more).state;
 };
+const ofManyShapes = (...more: readonly Action[]): State => {
+  const state = list();
+  const operation = operationIn(manyShapes, 'POST /widgets');
+  const start = { ...state, definition: { ...state.definition, definition: manyShapes } };
+  return play(start, { kind: 'operationOpened', operation, known: {} }, enter, ...more).state;
+};
 const long = { ...formDocument, paths: { '/levels': { get: { parameters: [levels] } } } };
 
 export const operationFormGallery: Gallery = {
@@ -100,6 +117,9 @@ export const operationFormGallery: Gallery = {
       ...([{ kind: 'operationChoiceFiltered' }, { kind: 'textEdited', text: 'value 99' }] as const),
     ).state;
   },
+  'operation form, many shapes': () => ofManyShapes({ kind: 'moved', motion: 'last' }),
+  'operation form, many shapes, filtered': () =>
+    ofManyShapes({ kind: 'operationChoiceFiltered' }, { kind: 'textEdited', text: 'widget49' }),
   'operation form, answers': () => opened('GET /org/{orgId}/systems', { kind: 'operationAnswersOpened' }),
   'operation form, copy': () => filled({ kind: 'operationCopyOpened' }),
   'operation form, a read that may do more': () =>

@@ -153,6 +153,8 @@ export type Shape = ShapeFacts &
     | {
         readonly kind: 'choice';
         readonly variants: readonly Variant[];
+        /** Count of the variants, with those beyond the limit. */
+        readonly total: number;
         /** The field that tells the variants apart; choosing a variant sets it. */
         readonly discriminator: string | null;
       }
@@ -171,7 +173,7 @@ export interface ShapeField {
 }
 
 export interface Variant {
-  /** From the discriminator, the title or the reference; raw. */
+  /** From the discriminator, the title, the reference or a field; raw. No name or path of a file. */
   readonly name: string;
   /** The variant's value of the discriminator; null without one. */
   readonly tag: string | null;

@@ -40,10 +40,10 @@ export function shapeOf(definition: Document, schema: Json, about: ShapeAbout = 
     const choice = choiceIn({ definition, parts, root, budget, above });
     if (choice === null) return plainShape({ definition, parts, budget, about, facts });
     facts = { ...facts, isNullable: facts.isNullable || choice.isNullable };
-    const { variants, discriminator } = choice;
+    const { variants, total, discriminator } = choice;
     const [only, second] = variants;
     if (only === undefined) return { ...facts, ...free(choice.isNullable ? null : circle) };
-    if (second !== undefined) return { ...facts, kind: 'choice', variants, discriminator };
+    if (second !== undefined) return { ...facts, kind: 'choice', variants, total, discriminator };
     current = only.schema;
   }
   return { ...facts, ...free(`Its description is more than ${String(mostLevels)} levels deep.`) };
@@ -138,7 +138,8 @@ function plainShape(plain: Plain): Shape {
   if (types === null) return { ...facts, ...free('Its description contradicts itself.') };
   const [type, second] = types;
   if (type !== undefined && second !== undefined) {
-    return { ...facts, kind: 'choice', variants: choiceOfTypes(types, parts), discriminator: null };
+    const variants = choiceOfTypes(types, parts);
+    return { ...facts, kind: 'choice', variants, total: variants.length, discriminator: null };
   }
   const form = formOf(type ?? impliedTypeOf(parts), plain);
   const isSecret = facts.isSecret || (form.kind === 'text' && isSecretName(about.name ?? ''));

@@ -3,14 +3,18 @@ import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
 import type { Variant } from './definition.ts';
 import type { Document } from './parameters.ts';
 import { isTrueIn, kindOf, listIn, objectIn, own, textIn } from './json-access.ts';
+import { plainProse } from './prose.ts';
 import { nameOfReference, referenceOf, resolveReference } from './reference.ts';
 import { typesOf } from './types.ts';
 import { type ShapeBudget, wordsBesideReference } from './flatten-schema.ts';
 
-const mostVariants = 50;
+/** Limit on variants: no real schema has more. Others are written as JSON. */
+const mostVariants = 2000;
 
 interface Choice {
   readonly variants: readonly Variant[];
+  /** Count of the variants, with those beyond the limit. */
+  readonly total: number;
   readonly discriminator: string | null;
   /** Is null one of the variants? */
   readonly isNullable: boolean;
@@ -42,7 +46,7 @@ export function choiceIn(asked: Asked): Choice | null {
   }
   // A base lists its extensions, and they share its discriminator.
   const discriminator = discriminatorOf(root);
-  const extended = [...new Set(discriminator?.mapping.values())].map(($ref) => ({ $ref }));
+  const extended = Array.from(discriminator?.tags.keys() ?? [], ($ref) => ({ $ref }));
   return extended.length === 0 ? null : choiceOf(asked, extended, discriminator, []);
 }
 
@@ -57,22 +61,23 @@ function isOnlyAboutNames(variant: Json): boolean {
 
 interface Discriminator {
   readonly name: string;
-  /** References by value of the field. */
-  readonly mapping: ReadonlyMap<string, string>;
+  /** Values of the field by reference; the first one counts. */
+  readonly tags: ReadonlyMap<string, string>;
 }
 
 function discriminatorOf(part: JsonObject): Discriminator | null {
   const piece = own(part, 'discriminator');
   const name = typeof piece === 'string' ? piece : textIn(piece, 'propertyName');
   if (name === '') return null;
-  const mapping = new Map<string, string>();
-  const pairs = objectIn(piece, 'mapping');
-  for (const value of Object.keys(pairs).slice(0, mostVariants)) {
-    const target = textIn(pairs, value);
+  const tags = new Map<string, string>();
+  const mapping = objectIn(piece, 'mapping');
+  for (const tag of Object.keys(mapping).slice(0, 2 * mostVariants)) {
+    const target = textIn(mapping, tag);
     // A plain name is one of the schemas. (OpenAPI 3, Discriminator Object)
-    if (target !== '') mapping.set(value, /^[\w.-]+$/.test(target) ? `#/components/schemas/${target}` : target);
+    const reference = /^[\w.-]+$/.test(target) ? `#/components/schemas/${target}` : target;
+    if (target !== '' && !tags.has(reference)) tags.set(reference, tag);
   }
-  return { name, mapping };
+  return { name, tags };
 }
 
 /** A part without its references and one keyword: the common part of all variants. */
@@ -89,7 +94,7 @@ const besides: ReadonlySet<string> = new Set([
 ]);
 
 function choiceOf(
-  { definition, budget, above }: Asked,
+  { definition, above }: Asked,
   listed: readonly Json[],
   discriminator: Discriminator | null,
   common: readonly JsonObject[],
@@ -98,23 +103,51 @@ function choiceOf(
   const seen = new Set<Json>();
   let isNullable = false;
   let isAboutAbove = false;
-  for (const schema of listed) {
-    budget.nodes -= 1;
-    if (variants.length === mostVariants || budget.nodes < 0) break;
-    const resolved = resolveReference(definition.document, schema, budget.hops);
+  const hops = { left: 2 * mostVariants };
+  for (const schema of listed.slice(0, mostVariants)) {
+    const resolved = resolveReference(definition.document, schema, hops);
     const value = resolved.ok ? resolved.value : schema;
     if (isOnlyNull(value)) isNullable = true;
     else if (above.has(value)) isAboutAbove = true;
     else if (!seen.has(value)) {
       isNullable ||= isTrueIn(value, 'nullable') || typesOf(value).includes('null');
       const tag = tagOf(schema, value, discriminator);
-      const called = textIn(value, 'title') || nameOfReference(referenceOf(schema) ?? '');
-      const name = tag ?? (called || describe(value, variants.length));
+      const names = [tag ?? '', plainProse(textIn(value, 'title')), schemaNameIn(schema)];
+      const name = names.find(isReadable) ?? onlyValueIn(value) ?? describe(value, variants.length);
       variants.push({ name, tag, schema: common.length === 0 ? schema : { allOf: [...common, schema] } });
     }
     seen.add(value);
   }
-  return { variants, discriminator: discriminator?.name ?? null, isNullable, isAboutAbove };
+  const total = variants.length + Math.max(0, listed.length - mostVariants);
+  return { variants, total, discriminator: discriminator?.name ?? null, isNullable, isAboutAbove };
+}
+
+/** A definition that was put together from files has their names and paths as titles and references. */
+function isReadable(name: string): boolean {
+  return name.trim() !== '' && !/^(?:#|[a-z][a-z+.-]*:\/\/|\.{0,2}\/)|\.(?:ya?ml|json)(?:#|$)/i.test(name);
+}
+
+/** Name of a schema by its reference. `…/oneOf/3` and `…/schema` name none. */
+function schemaNameIn(schema: Json): string {
+  const reference = referenceOf(schema) ?? '';
+  const isNamed = /\/(?:schemas|definitions|\$defs|properties)\/[^/]+$/.test(reference);
+  return isNamed ? nameOfReference(reference) : '';
+}
+
+/** The value of the first field that can have only one, such as `{"type": {"const": "a"}}`. */
+function onlyValueIn(value: Json): string | undefined {
+  const fields = objectIn(value, 'properties');
+  return (
+    Object.keys(fields)
+      .map((name) => onlyValueOf(own(fields, name)))
+      .find((only) => only !== null && isReadable(only)) ?? undefined
+  );
+}
+
+function onlyValueOf(field: Json | undefined): string | null {
+  const listed = listIn(field, 'enum');
+  const only = own(field, 'const') ?? (listed.length === 1 ? listed[0] : undefined);
+  return typeof only === 'string' ? only : null;
 }
 
 /** `{type: "null"}`, `{nullable: true}` and their like allow null, or add it to the other variants. */
@@ -135,15 +168,12 @@ function isOnlyNull(value: Json): boolean {
 /** A variant's value of the discriminator; null without one. */
 function tagOf(schema: Json, value: Json, discriminator: Discriminator | null): string | null {
   if (discriminator === null) return null;
-  const reference = referenceOf(schema);
-  if (reference !== null) {
-    for (const [tag, target] of discriminator.mapping) if (target === reference) return tag;
-  }
-  const field = own(objectIn(value, 'properties'), discriminator.name);
-  const listed = listIn(field, 'enum');
-  const only = own(field, 'const') ?? (listed.length === 1 ? listed[0] : undefined);
-  if (typeof only === 'string') return only;
-  return reference === null ? null : nameOfReference(reference) || null;
+  const reference = referenceOf(schema) ?? '';
+  const mapped = discriminator.tags.get(reference);
+  if (mapped !== undefined) return mapped;
+  const only = onlyValueOf(own(objectIn(value, 'properties'), discriminator.name));
+  if (only !== null) return only;
+  return /^#\/(?:components\/schemas|definitions)\/[^/]+$/.test(reference) ? nameOfReference(reference) : null;
 }
 
 const kinds: ReadonlyMap<string, string> = new Map([

@@ -75,6 +75,7 @@ function treeOf(definition: Definition, schema: Json, columns: number): readonly
     if (shape.kind === 'list') visit(shapeIn(definition, shape.items, '', true), level);
     if (shape.kind === 'choice') {
       for (const { name, schema: below } of shape.variants) {
+        if (lines.length > mostOfOne) return;
         lines.push(clip(clean(`${label(level, 'either')}  ${brief(name)}`), columns));
         visit(shapeIn(definition, below, '', true), level + 1);
       }

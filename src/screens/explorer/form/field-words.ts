@@ -95,7 +95,7 @@ function shapeChoiceWords({ choices }: Settled, depth: number): FieldWords {
     value: chosen === undefined ? 'not chosen' : brief(chosen.name),
     isSet: chosen !== undefined,
     isDeeper: true,
-    note: `one of ${count(variants.length)} shapes`,
+    note: `one of ${count(choice?.shape.total ?? 0)} shapes`,
     wrong: null,
   };
 }

@@ -4,7 +4,9 @@ import type { ReactNode } from 'react';
 import { bodyRows } from '../../../state/kernel/layout.ts';
 import { choiceHeight, type ChoiceRow, choiceRows } from '../../../state/explorer/form/choices.ts';
 import { type FormScreen, type FormState, isForm, shownShape } from '../../../state/explorer/form/forms.ts';
+import type { Choice } from '../../../state/explorer/form/form-tree.ts';
 import { shapeIn } from '../../../state/explorer/form/shapes.ts';
+import { shapeWords } from '../../../state/explorer/form/shape-words.ts';
 import { scalarWords } from '../../../state/explorer/form/typed/typed-value.ts';
 import type { OperationChoice } from '../../../state/explorer/form/feature.ts';
 import type { State } from '../../../state/root/state.ts';
@@ -26,9 +28,13 @@ export function ChoiceView({ state, screen: choice }: ViewProps<'operationChoice
   const rows = choiceRows(state, choice);
   const cells = Math.min(Math.floor(columns / 2), Math.max(4, ...rows.slice(0, 200).map((row) => width(nameOf(row)))));
   return (
-    <ScreenFrame state={state} title={titleOf(screen, columns)} facts={choiceFacts(state, choice)}>
+    <ScreenFrame state={state} title={titleOf(screen, columns)} facts={choiceFacts(state, choice, rows)}>
       {choice.typed !== null && (
-        <Field label={clean('filter, or another value:')} value={choice.typed} columns={columns} />
+        <Field
+          label={clean(choice.depth === null ? 'filter, or another value:' : 'filter:')}
+          value={choice.typed}
+          columns={columns}
+        />
       )}
       {rows.length === 0 && <Text>{clip(clean('There is nothing to choose. esc goes back.'), columns)}</Text>}
       <CursorRows
@@ -53,11 +59,12 @@ export function ChoiceView({ state, screen: choice }: ViewProps<'operationChoice
   );
 }
 
-function choiceFacts(state: FormState, { path, depth }: OperationChoice): Clean {
+function choiceFacts(state: FormState, { path, depth, typed }: OperationChoice, rows: readonly ChoiceRow[]): Clean {
   const { shape, choices } = shownShape(state, path);
   const name = brief(String(path.at(-1)).replace(/^(?:path|query|header) /, ''));
   if (depth !== null) {
-    return clip(clean(`${name} · one of ${count(choices[depth]?.shape.variants.length ?? 0)} shapes`), state.columns);
+    const found = (typed ?? '') === '' ? null : rows.filter(({ kind }) => kind === 'variant').length;
+    return clip(clean(`${name} · ${shapesWords(choices[depth]?.shape, found)}`), state.columns);
   }
   if (shape.kind !== 'enum') return clean(name);
   const { values, total } = shape;
@@ -66,6 +73,14 @@ function choiceFacts(state: FormState, { path, depth }: OperationChoice): Clean 
     clean(`${name} · ${of} ${total === 1 ? 'value' : 'values'}${total > values.length ? '; f takes others' : ''}`),
     state.columns,
   );
+}
+
+/** `found`: the shapes that match the filter; null without one. */
+function shapesWords(shape: Choice['shape'] | undefined, found: number | null): string {
+  const { total, variants } = shape ?? { total: 0, variants: [] };
+  if (found !== null) return `${count(found)} of ${count(variants.length)} shapes`;
+  if (total === variants.length) return `one of ${count(total)} shapes`;
+  return `one of the first ${count(variants.length)} of ${count(total)} shapes; JSON takes others`;
 }
 
 function nameOf(row: ChoiceRow): Clean {
@@ -100,7 +115,7 @@ function noteOf(row: ChoiceRow, { definition }: FormScreen): string {
             .slice(0, 8)
             .map(({ name }) => brief(name))
             .join(', ')
-        : shape.kind;
+        : brief(shapeWords(definition, shape));
     }
     case 'json':
       return 'anything, in $EDITOR';

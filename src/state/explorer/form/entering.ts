@@ -1,11 +1,12 @@
 /** The keys of a field: enter, space, -, N and +; and the end of typing. */
 import { isJsonObject, type Json, writeExactly, isList } from '../../../api/exact-json.ts';
-import { atTop } from '../../kernel/list-cursor.ts';
+import { atTop, placed } from '../../kernel/list-cursor.ts';
 import { longestValue } from '../../kernel/typed.ts';
 import { said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import type { Shape, ShapeOf } from '../../../api/openapi/definition.ts';
 import type { Typing } from './feature.ts';
+import { choiceHeight } from './choices.ts';
 import { editorOpened } from './editing.ts';
 import {
   fieldAtCursor,
@@ -45,8 +46,11 @@ function atField(state: FormState, does: (field: FieldEntry, now: Settled) => St
   return refusal === null ? does(field, shownShape(state, field.path)) : [said(state, refusal)];
 }
 
-function choiceOpened(state: State, path: FieldPath, depth: number | null): Step {
-  return [{ ...state, overlay: { kind: 'operationChoice', path, depth, typed: null, list: atTop }, notice: null }];
+/** The cursor stands on the chosen shape. */
+function choiceOpened(state: FormState, path: FieldPath, depth: number | null): Step {
+  const choice = depth === null ? undefined : shownShape(state, path).choices[depth];
+  const list = placed(atTop, choice?.chosen ?? 0, choice?.shape.variants.length ?? 0, choiceHeight(state.rows));
+  return [{ ...state, overlay: { kind: 'operationChoice', path, depth, typed: null, list }, notice: null }];
 }
 
 export function fieldEntered(state: FormState, isDeeper: boolean): Step {

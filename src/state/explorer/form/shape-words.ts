@@ -24,7 +24,7 @@ export function shapeWords(definition: Definition, shape: Shape, isAnswer = fals
     case 'object':
       return shape.fields.length === 0 ? 'object' : `object: ${named(shape.fields.map(({ name }) => name))}`;
     case 'choice':
-      return `one of ${grouped(shape.variants.length)} shapes`;
+      return `one of ${grouped(shape.total)} shapes`;
     case 'free':
       return shape.reason ?? 'JSON';
   }

@@ -85,7 +85,7 @@ export function filling(state: State, effects: readonly Effect[] = []): Filling 
     writes: (text) => does({ kind: 'textEdited', text }, keys.Accepted),
     chooses(row) {
       const downs = Array.from({ length: row }, (): Action => ({ kind: 'moved', motion: 'down' }));
-      return does(...downs, { kind: 'operationChosen' });
+      return does({ kind: 'moved', motion: 'first' }, ...downs, { kind: 'operationChosen' });
     },
     back: () => does({ kind: 'wentBack' }),
     edits(text) {
