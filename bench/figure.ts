@@ -3,7 +3,7 @@ import { type Spread, spreadOf } from './statistics.ts';
 
 export interface Figure {
   readonly figure: string;
-  readonly unit: 'ms' | 'MiB' | 'bytes';
+  readonly unit: 'ms' | 's' | 'MiB' | 'bytes';
   readonly measured: Spread;
   readonly baseline: string;
   readonly baselineMeasured: Spread;

@@ -116,6 +116,17 @@ export function residentOf(pid: number): number {
   return Number(kib) / 1024;
 }
 
+/** Seconds of the processor that a process has used, its own and the kernel's for it (proc(5), stat). */
+export function processorOf(pid: number): number {
+  const [, , ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/\(.*\)/s, '')
+    .split(/\s+/);
+  const [user = '0', kernel = '0'] = fields.slice(10);
+  return (Number(user) + Number(kernel)) / ticksASecond;
+}
+
+const ticksASecond = 100;
+
 export async function taking(terminal: Terminal, bytes: string, seen: Expected): Promise<number> {
   const begun = performance.now();
   terminal.write(bytes);

@@ -1,21 +1,27 @@
-/** Measures the explorer of operations: its start, the delay of its keys, and its memory. */
+/** Measures the explorer of operations: how a definition is opened, the delay of keys, and an answer as a tree. */
 import { setTimeout } from 'node:timers/promises';
 import { hostileDocument } from '../test/support/documents/hostile.ts';
 import { usualDocument } from '../test/support/documents/usual.ts';
 import type { Terminal } from '../test/support/terminal.ts';
-import { residentOf, taking, timesOfKeys } from './large-lists.ts';
+import { largeDefinition } from './large-definition.ts';
+import { processorOf, residentOf, taking, timesOfKeys } from './large-lists.ts';
 import { startProgram } from './program.ts';
 import { startSyntheticService } from './synthetic-service.ts';
 
 const definitionPath = '/swagger/v1/swagger.json';
 
-/** A definition, and the cost of the explorer with it. */
-export interface ExplorerCosts {
-  /** Milliseconds from `A` to the list, with the definition from the service, and from the cache. */
+/** Costs of `A`. */
+export interface OpeningCosts {
+  /** Milliseconds to the list, with the definition from the service, and from the cache. */
   readonly fromService: readonly number[];
   readonly fromCache: readonly number[];
-  /** MiB more than before `A`. */
+  /** With the definition from the service: MiB more than before, and seconds of the processor, after all is stored. */
   readonly resident: readonly number[];
+  readonly processor: readonly number[];
+}
+
+/** Costs in the list. */
+export interface ListCosts {
   /** Milliseconds in the list, from the byte to the frame. */
   readonly keys: readonly number[];
   readonly filterLetters: readonly number[];
@@ -28,57 +34,43 @@ export interface ExplorerCosts {
 export const documents = {
   usual: (): string => JSON.stringify(usualDocument()),
   hostile: (): string => hostileDocument(),
-  large: (): string => largeDocument(13 * 2 ** 20),
+  large: (): string => largeDefinition(),
 };
 
-/** The usual definition again and again under other names, to at least so many characters. */
-function largeDocument(length: number): string {
-  const usual = JSON.stringify(usualDocument());
-  const { components, paths, ...rest } = JSON.parse(usual) as {
-    readonly components: { readonly schemas: object };
-    readonly paths: object;
-  };
-  const all = { paths: {}, schemas: {} };
-  for (let part = 0; part < length / usual.length; part++) {
-    const renamed = (value: object): object =>
-      JSON.parse(JSON.stringify(value).replaceAll('#/components/schemas/', `#/components/schemas/P${part}`)) as object;
-    const named = (value: object, before: string): object =>
-      Object.fromEntries(Object.entries(value).map(([name, one]) => [before + name, one as unknown]));
-    Object.assign(all.paths, named(renamed(paths), `/part${part}`));
-    Object.assign(all.schemas, named(renamed(components.schemas), `P${part}`));
+/** Each run begins without a cache, and once more with it. */
+export async function measureOpening(document: string, runs: number, freshHome: () => string): Promise<OpeningCosts> {
+  const service = await startSyntheticService(260, 0, false, 1, { [definitionPath]: document });
+  const [fromService, fromCache, resident, processor]: [number[], number[], number[], number[]] = [[], [], [], []];
+  for (let run = 0; run < runs; run++) {
+    const home = freshHome();
+    for (const times of [fromService, fromCache]) {
+      const terminal = startProgram(service, home);
+      await terminal.waitFor(/NAME[^]*\? help/);
+      await setTimeout(500);
+      const before = { resident: residentOf(terminal.pid), processor: processorOf(terminal.pid) };
+      times.push(await taking(terminal, 'A', shownOfRow));
+      // By then the cache for the next start is written, and the garbage of reading is collected.
+      await setTimeout(1500);
+      if (times === fromService) {
+        resident.push(residentOf(terminal.pid) - before.resident);
+        processor.push(processorOf(terminal.pid) - before.processor);
+      }
+      await leave(terminal);
+    }
   }
-  return JSON.stringify({ ...rest, paths: all.paths, components: { ...components, schemas: all.schemas } });
+  await service.close();
+  return { fromService, fromCache, resident, processor };
 }
 
-/** Each run begins without a cache, and once more with it; the last program stays for the measurements in its list. */
-export async function measureExplorer(
-  document: string,
-  runs: number,
-  keys: number,
-  freshHome: () => string,
-): Promise<ExplorerCosts> {
+export async function measureExplorer(document: string, keys: number, home: string): Promise<ListCosts> {
   const service = await startSyntheticService(260, 0, false, 1, { [definitionPath]: document });
-  const [fromService, fromCache, resident]: [number[], number[], number[]] = [[], [], []];
-  const openedIn = async (home: string, times: number[]): Promise<Terminal> => {
-    const terminal = startProgram(service, home);
-    await terminal.waitFor(/NAME[^]*\? help/);
-    await setTimeout(500);
-    const before = residentOf(terminal.pid);
-    times.push(await taking(terminal, 'A', shownOfRow));
-    // By then the cache for the next start is written, and the garbage of reading is collected.
-    await setTimeout(1500);
-    resident.push(residentOf(terminal.pid) - before);
-    return terminal;
-  };
-  const homes = Array.from({ length: runs }, freshHome);
-  for (const home of homes) await leave(await openedIn(home, fromService));
-  const firstStarts = resident.splice(0);
-  for (const home of homes.slice(1)) await leave(await openedIn(home, fromCache));
-  const terminal = await openedIn(homes[0] ?? freshHome(), fromCache);
+  const terminal = startProgram(service, home);
+  await terminal.waitFor(/NAME[^]*\? help/);
+  await taking(terminal, 'A', shownOfRow);
   const costs = await costsOfList(terminal, keys);
   await terminal.close();
   await service.close();
-  return { fromService, fromCache, resident: firstStarts, ...costs };
+  return costs;
 }
 
 /** Names the row under the cursor, with the number of all rows. */
@@ -86,10 +78,7 @@ const shownOfRow = /› Operations on .*\n.*\d in all/;
 const shown = /› Operations\s*\n.*\d operations:/;
 const filter = 'systems';
 
-async function costsOfList(
-  terminal: Terminal,
-  keys: number,
-): Promise<Pick<ExplorerCosts, 'keys' | 'filterLetters' | 'forms' | 'idleSeconds'>> {
+async function costsOfList(terminal: Terminal, keys: number): Promise<ListCosts> {
   terminal.write('A');
   await terminal.waitFor(shown);
   const times = await timesOfKeys(terminal, keys);

@@ -10,9 +10,9 @@ export interface Validators {
   readonly lastModified: string | null;
 }
 
-/** The answer as text, which may be a web page. Null: the text is still the known one. */
+/** The text as received (UTF-8), which may be a web page. Null: it is still the known one. */
 export interface DefinitionAnswer extends Validators {
-  readonly text: string | null;
+  readonly text: Uint8Array | null;
 }
 
 /** `known`: the validators of the stored text; null where none is stored. */
@@ -25,7 +25,7 @@ export async function requestDefinition(
   const headers = { Accept: 'application/json', ...conditionsOf(known) };
   const answer = await client.sendRaw({ operation: 'read definition', method: 'GET', url, headers }, signal);
   if (!answer.ok) return answer;
-  const { status, headers: got, text } = answer.value;
+  const { status, headers: got, bytes } = answer.value;
   const etag = readableEtag(got.get('etag'));
   const lastModified = readableDate(got.get('last-modified'));
   const isSame = status === 304;
@@ -34,7 +34,7 @@ export async function requestDefinition(
   return {
     ok: true,
     value: {
-      text: isSame ? null : text,
+      text: isSame ? null : bytes,
       etag: etag ?? kept?.etag ?? null,
       lastModified: lastModified ?? kept?.lastModified ?? null,
     },

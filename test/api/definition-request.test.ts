@@ -13,14 +13,14 @@ async function asked(answer: Answer, known: Validators | null = null) {
 
 const httpDate = 'Mon, 16 Nov 2026 09:00:00 GMT';
 
-test('it is asked for as JSON, with the token, and whatever comes is taken as text', async () => {
+test('it is asked for as JSON, with the token, and whatever comes is taken as it is', async () => {
   const { met, request } = await asked((response) => {
     response.writeHead(200, { 'content-type': 'text/html', etag: 'W/"7"', 'last-modified': httpDate });
     response.end('<title>Proxy login</title>');
   });
   expect(met).toEqual({
     ok: true,
-    value: { text: '<title>Proxy login</title>', etag: 'W/"7"', lastModified: httpDate },
+    value: { text: Buffer.from('<title>Proxy login</title>'), etag: 'W/"7"', lastModified: httpDate },
   });
   expect(request).toMatchObject({
     method: 'GET',
@@ -43,7 +43,7 @@ test('validators that are none are neither kept nor sent', async () => {
   const { met, request } = await asked((response) => {
     response.writeHead(200, { etag: 'x', 'last-modified': 'yesterday' }).end('{}');
   }, odd);
-  expect(met).toEqual({ ok: true, value: { text: '{}', etag: null, lastModified: null } });
+  expect(met).toEqual({ ok: true, value: { text: Buffer.from('{}'), etag: null, lastModified: null } });
   expect(request?.headers).not.toHaveProperty('if-none-match');
   expect(request?.headers).not.toHaveProperty('if-modified-since');
 });

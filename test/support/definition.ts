@@ -1,13 +1,19 @@
 /** Definitions made from the pieces that a test is about, read as those of services are. */
 import type { Json, JsonObject } from '../../src/api/exact-json.ts';
 import type { DefinedOperation, Definition } from '../../src/api/openapi/definition.ts';
+import { type JsonPieces, piecesOf } from '../../src/api/openapi/json-pieces.ts';
 import { readDefinition } from '../../src/api/openapi/read-definition.ts';
 
 /** Read from its text, as the program does. */
 export function definitionFrom(document: object | string): Definition {
-  const read = readDefinition(typeof document === 'string' ? document : JSON.stringify(document));
+  const read = readDefinition(Buffer.from(typeof document === 'string' ? document : JSON.stringify(document)));
   if (!read.ok) throw new Error(`not a definition: ${JSON.stringify(read.fault)}`);
   return read.value;
+}
+
+/** Any document, whose values are all parsed together. */
+export function documentFrom(document: object | string): JsonPieces {
+  return piecesOf(Buffer.from(typeof document === 'string' ? document : JSON.stringify(document)), () => 0);
 }
 
 /** A definition of operations by their ids, `GET /org/{orgId}/systems`, each with its other descriptions. */
@@ -42,6 +48,5 @@ export function schemaNamed(name: string): JsonObject {
 
 /** Schemas of the document, whatever they are. */
 export function schemasOf({ document }: Definition): ReadonlyMap<string, Json> {
-  const components = document['components'] as { readonly schemas: JsonObject };
-  return new Map(Object.entries(components.schemas));
+  return new Map(document.entriesAt(['components', 'schemas']));
 }

@@ -8,6 +8,7 @@ import {
   bytesOf,
   type Handed,
   handedOn,
+  longestSpelling,
   rawFault,
   readHttpDate,
   readResponse,
@@ -231,8 +232,16 @@ export function createClient(options: ClientOptions): Client {
     const { status, headers } = incoming;
     const ms = Math.round(steady() - from);
     const bytes = withoutToken(body.ok ? body.bytes : new Uint8Array(), redact);
-    const text = new TextDecoder().decode(bytes);
-    return { ok: true, value: { status, headers, contentType: headers.get('content-type') ?? '', bytes, text, ms } };
+    const contentType = headers.get('content-type') ?? '';
+    let decoded: string | undefined;
+    const value: RawResponse = {
+      ...{ status, headers, contentType, bytes, ms },
+      // A definition of many megabytes is never needed as text.
+      get text() {
+        return (decoded ??= new TextDecoder().decode(bytes));
+      },
+    };
+    return { ok: true, value };
   };
 
   const sendRaw: Client['sendRaw'] = ({ operation, method, url, headers = {}, isCheck = false }, signal) =>
@@ -305,10 +314,19 @@ function endOf(fault: Failure | null, body: Body | Bytes | Handed): Parameters<O
 
 /** Every byte as one letter: the token, which is ASCII, is found anywhere, and the other bytes stay. */
 function withoutToken(bytes: Uint8Array, redact: (text: string) => string): Uint8Array {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  const safe = redact(text);
-  return safe === text ? bytes : Buffer.from(safe, 'latin1');
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const isSafe = (from: number): boolean => {
+    const piece = all.toString('latin1', from, from + pieceLength + longestSpelling);
+    return redact(piece) === piece;
+  };
+  for (let from = 0; from < all.length; from += pieceLength) {
+    if (!isSafe(from)) return Buffer.from(redact(all.toString('latin1')), 'latin1');
+  }
+  return bytes;
 }
+
+/** Most bodies are only searched, and a large one never becomes a large text. */
+const pieceLength = 64 * 1024;
 
 /** Aborts a request in time, or for its caller. `AbortSignal.timeout` and `any` would outlive a quick response. */
 function startDeadline(seconds: number, callers: AbortSignal | undefined) {

@@ -53,7 +53,7 @@ const mostHanded = 1024 ** 3;
 const mostOfError = 64 * 1024;
 
 /** Longer than any spelling of the token, which may be split between two pieces. */
-const heldBack = 1024;
+export const longestSpelling = 1024;
 
 /** Hands a body on as it arrives, without the token. `first`: the body of an error, which is not handed on. */
 export async function handedOn(
@@ -68,7 +68,7 @@ export async function handedOn(
   const reason = await eachChunk(body, signal, isError ? mostOfError : mostHanded, async (chunk) => {
     bytes += chunk.byteLength;
     const safe = redact(left + Buffer.from(chunk).toString('latin1'));
-    const border = isError ? 0 : Math.max(0, safe.length - heldBack);
+    const border = isError ? 0 : Math.max(0, safe.length - longestSpelling);
     if (border > 0) await sink(Buffer.from(safe.slice(0, border), 'latin1'));
     left = safe.slice(border);
   });

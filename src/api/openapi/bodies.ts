@@ -3,6 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
 import type { DefinedOperation, DefinedResponse, Definition, RequestBody } from './definition.ts';
 import { type Document, type OperationSource, parametersOf } from './parameters.ts';
 import { isTrueIn, listIn, objectIn, own, textIn } from './json-access.ts';
+import type { JsonPieces } from './json-pieces.ts';
 import { proseIn } from './prose.ts';
 import { resolveReference } from './reference.ts';
 
@@ -55,9 +56,9 @@ function isForm(type: string): boolean {
   return /^(?:multipart\/form-data|application\/x-www-form-urlencoded)/i.test(type);
 }
 
-function typesIn(source: JsonObject, document: JsonObject, name: 'consumes' | 'produces'): readonly string[] {
+function typesIn(source: JsonObject, document: JsonPieces, name: 'consumes' | 'produces'): readonly string[] {
   const named = listIn(source, name);
-  return (named.length > 0 ? named : listIn(document, name)).filter((type) => typeof type === 'string');
+  return (named.length > 0 ? named : listIn(document.root, name)).filter((type) => typeof type === 'string');
 }
 
 /** A media type without its parameters, such as `charset`. */

@@ -4,11 +4,11 @@ import { pathForm } from './path-form.ts';
 import { needsPathAlone } from './bodies.ts';
 
 const forms = {
-  'list enrolment keys': 'GET /org/{}/enrolment-keys',
-  'disable system': 'PUT /org/{}/systems/{}/disable',
-  'enable system': 'PUT /org/{}/systems/{}/enable',
-  'disable enrolment key': 'PUT /org/{}/enrolment-keys/{}/disable',
-  'enable enrolment key': 'PUT /org/{}/enrolment-keys/{}/enable',
+  'list enrolment keys': ['GET', '/org/{}/enrolment-keys'],
+  'disable system': ['PUT', '/org/{}/systems/{}/disable'],
+  'enable system': ['PUT', '/org/{}/systems/{}/enable'],
+  'disable enrolment key': ['PUT', '/org/{}/enrolment-keys/{}/disable'],
+  'enable enrolment key': ['PUT', '/org/{}/enrolment-keys/{}/enable'],
 } as const;
 
 export type Capability = keyof typeof forms;
@@ -17,8 +17,11 @@ const capabilities = Object.keys(forms) as Capability[];
 
 /** The one operation of this form that requires nothing beside its path; null when there is none, or more than one. */
 export function capabilityOf(definition: Definition, capability: Capability): DefinedOperation | null {
+  const [method, form] = forms[capability];
+  // Most paths end otherwise, and a form takes time.
+  const end = form.slice(form.lastIndexOf('/'));
   const found = definition.operations.filter(
-    (operation) => `${operation.method} ${pathForm(operation.path)}` === forms[capability],
+    (operation) => operation.method === method && operation.path.endsWith(end) && pathForm(operation.path) === form,
   );
   const [operation] = found;
   return operation !== undefined && found.length === 1 && needsPathAlone(definition, operation) ? operation : null;

@@ -5,8 +5,8 @@ import { whyBodyBlocks } from './bodies.ts';
 import { type Document, type OperationSource, whyParametersBlock } from './parameters.ts';
 import { whyNoPath } from './path-form.ts';
 import { isTrueIn, kindOf, listIn, objectIn, own, textIn } from './json-access.ts';
-import { type HopBudget, resolveReference } from './reference.ts';
 import { inOneLine, plainProse } from './prose.ts';
+import { type HopBudget, referenceOf, resolveReference } from './reference.ts';
 import { weightOf } from './dangerous-words.ts';
 
 const methods: ReadonlySet<string> = new Set(['get', 'head', 'post', 'put', 'patch', 'delete']);
@@ -21,18 +21,53 @@ const longestSummary = 1000;
 const mostPathReferences = 2000;
 
 export function operationsOf(definition: Document): readonly DefinedOperation[] {
-  const paths = objectIn(definition.document, 'paths');
   const budget = { left: mostPathReferences };
-  return Object.keys(paths).flatMap((path) => {
-    if (path.startsWith('x-')) return [];
-    const followed = followedItem(definition, own(paths, path) ?? null, budget);
-    if (typeof followed !== 'string') return operationsOfItem(definition, path, followed);
-    return [operationOf(definition, { method: '', path, source: nothing, pathItem: nothing, why: followed })];
-  });
+  const operations: DefinedOperation[] = [];
+  const references = new Set<string>();
+  const description = descriptionIn(definition, references);
+  for (const [path, piece] of definition.document.entriesAt(['paths'])) {
+    if (path.startsWith('x-')) continue;
+    if (referenceOf(piece) !== null) references.add(path);
+    for (const found of foundIn(definition, path, piece, budget)) {
+      operations.push(Object.defineProperties(factsOf(definition, found), description) as DefinedOperation);
+    }
+  }
+  return operations;
+}
+
+type Description = Pick<DefinedOperation, 'source' | 'pathItem' | 'text'>;
+type Facts = Omit<DefinedOperation, keyof Description>;
+
+/** Properties of each operation, which parse a piece of the document. `references`: paths that refer to other ones. */
+function descriptionIn(
+  definition: Document,
+  references: ReadonlySet<string>,
+): PropertyDescriptorMap & ThisType<DefinedOperation> {
+  return {
+    source: {
+      enumerable: true,
+      get() {
+        return objectIn(this.pathItem, this.method.toLowerCase());
+      },
+    },
+    pathItem: {
+      enumerable: true,
+      get() {
+        if (this.method === '') return nothing;
+        const item = followedItem(definition, definition.document.pieceAt(['paths', this.path]) ?? null);
+        return typeof item === 'string' ? nothing : item;
+      },
+    },
+    text: {
+      get() {
+        return references.has(this.path) ? null : definition.document.textAt(['paths', this.path]);
+      },
+    },
+  };
 }
 
 /** The path item, merged over its references; a sentence when it cannot be read. */
-function followedItem({ document }: Document, piece: Json, budget: HopBudget): JsonObject | string {
+function followedItem({ document }: Document, piece: Json, budget?: HopBudget): JsonObject | string {
   const resolved = resolveReference(document, piece, budget);
   if (!resolved.ok) return resolved.reason;
   const { value, hops } = resolved;
@@ -40,25 +75,27 @@ function followedItem({ document }: Document, piece: Json, budget: HopBudget): J
   return hops.reduceRight<JsonObject>((all, hop) => ({ ...all, ...hop }), value);
 }
 
-function operationsOfItem(definition: Document, path: string, pathItem: JsonObject): readonly DefinedOperation[] {
-  return Object.keys(pathItem).flatMap((name) => {
-    if (!methods.has(name) && !otherMethods.has(name)) return [];
-    const method = name.toUpperCase();
-    const source = own(pathItem, name);
-    const why = methods.has(name) ? null : `rollcall does not send ${method}.`;
-    if (isJsonObject(source)) return [operationOf(definition, { method, path, source, pathItem, why })];
-    const instead = why ?? `The definition has ${kindOf(source)} in the place of this operation.`;
-    return [operationOf(definition, { method, path, source: nothing, pathItem, why: instead })];
-  });
-}
-
 interface Found extends OperationSource {
   /** Why it cannot be used, apart from faults in its parts. */
   readonly why: string | null;
 }
 
-function operationOf(definition: Document, found: Found): DefinedOperation {
-  const { method, path, source, pathItem, why } = found;
+function foundIn(definition: Document, path: string, piece: Json, budget: HopBudget): readonly Found[] {
+  const pathItem = followedItem(definition, piece, budget);
+  if (typeof pathItem === 'string') return [{ method: '', path, source: nothing, pathItem: nothing, why: pathItem }];
+  return Object.keys(pathItem).flatMap((name) => {
+    if (!methods.has(name) && !otherMethods.has(name)) return [];
+    const method = name.toUpperCase();
+    const source = own(pathItem, name);
+    const why = methods.has(name) ? null : `rollcall does not send ${method}.`;
+    if (isJsonObject(source)) return [{ method, path, source, pathItem, why }];
+    const instead = why ?? `The definition has ${kindOf(source)} in the place of this operation.`;
+    return [{ method, path, source: nothing, pathItem, why: instead }];
+  });
+}
+
+function factsOf(definition: Document, found: Found): Facts {
+  const { method, path, source, why } = found;
   const tag = listIn(source, 'tags').find((each) => typeof each === 'string');
   const id = own(source, 'operationId');
   const summary = summaryOf(source);
@@ -74,8 +111,6 @@ function operationOf(definition: Document, found: Found): DefinedOperation {
     isDeprecated,
     weight: weightOf({ method, path, operationId, summary, isDeprecated }),
     unusable: why ?? whyNoPath(path) ?? whyParametersBlock(definition, found) ?? whyBodyBlocks(definition, found),
-    source,
-    pathItem,
   };
 }
 

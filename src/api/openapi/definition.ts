@@ -1,5 +1,6 @@
 /** The service's own description of its operations, as it was read (OpenAPI 3.0 and 3.1, Swagger 2.0). */
 import type { Json, JsonObject } from '../exact-json.ts';
+import type { JsonPieces } from './json-pieces.ts';
 import type { Problem } from '../problem.ts';
 
 /** The methods that rollcall sends. An operation with another one is listed, but cannot be used. */
@@ -8,9 +9,9 @@ export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Weight of sending an operation. The method is the floor: words only raise it. */
 export type Weight = 'read' | 'change' | 'heavy';
 
-/** The document unchanged: no reference in it is followed before it is needed. */
+/** The document unchanged: it stays text, and no reference in it is followed before it is needed. */
 export interface Definition {
-  readonly document: JsonObject;
+  readonly document: JsonPieces;
   readonly dialect: 'OpenAPI 3' | 'Swagger 2';
   /** OpenAPI version as written: `3.0.1`. */
   readonly writtenFor: string;
@@ -44,9 +45,11 @@ export interface DefinedOperation {
   readonly weight: Weight;
   /** Why it cannot be used, as a sentence; null when it can. */
   readonly unusable: string | null;
-  /** The Operation Object and the Path Item Object around it. */
+  /** The Operation Object and the Path Item Object around it: parsed when they are needed, and not held. */
   readonly source: JsonObject;
   readonly pathItem: JsonObject;
+  /** The text of both; null where the path item refers to another one. */
+  readonly text?: Uint8Array | null;
 }
 
 /** Why a text is not a usable definition. */

@@ -89,7 +89,7 @@ export const wordsBesideReference: readonly string[] = [
 ];
 
 function besideReference({ document }: Document, hop: JsonObject): JsonObject {
-  const isOlder = /^(?:2|3\.0)/.test(textIn(document, 'swagger') || textIn(document, 'openapi'));
+  const isOlder = /^(?:2|3\.0)/.test(textIn(document.root, 'swagger') || textIn(document.root, 'openapi'));
   return Object.fromEntries(
     Object.keys(hop).flatMap((name) => {
       const value = hop[name];

@@ -1,27 +1,29 @@
 /** Reads a definition from its text. It follows no reference, and no text can make it throw. */
-import { isJsonObject, type Json, type JsonObject, parseExactly } from '../exact-json.ts';
+import type { JsonObject } from '../exact-json.ts';
 import { htmlTitle } from '../http/response.ts';
 import { jsonMistakeIn } from '../json-mistake.ts';
 import type { Definition, DefinitionFault } from './definition.ts';
 import { operationsOf } from './defined-operations.ts';
 import { digitsIn, listIn, objectIn, own, textIn } from './json-access.ts';
+import { type JsonPieces, piecesOf } from './json-pieces.ts';
 
 export type DefinitionRead =
   { readonly ok: true; readonly value: Definition } | { readonly ok: false; readonly fault: DefinitionFault };
 
-export function readDefinition(text: string): DefinitionRead {
-  const json = text.startsWith('\ufeff') ? text.slice(1) : text;
-  let document: Json;
+/** The text as it was received or stored (UTF-8): it is held, and most of it stays unparsed. */
+export function readDefinition(text: Uint8Array): DefinitionRead {
+  const json = text[0] === 0xef && text[1] === 0xbb && text[2] === 0xbf ? text.subarray(3) : text;
+  let document: JsonPieces;
   try {
-    document = parseExactly(json);
+    document = piecesOf(json, (name) => levels.get(name) ?? 0);
   } catch {
-    return { ok: false, fault: faultOf(json) };
+    return { ok: false, fault: faultOf(new TextDecoder().decode(json)) };
   }
-  if (!isJsonObject(document)) return { ok: false, fault: { kind: 'no operations' } };
-  const dialect = dialectOf(document);
+  const { root } = document;
+  const dialect = dialectOf(root);
   const operations = operationsOf({ document, ...dialect });
   if (operations.length === 0) return { ok: false, fault: { kind: 'no operations' } };
-  const info = objectIn(document, 'info');
+  const info = objectIn(root, 'info');
   return {
     ok: true,
     value: {
@@ -30,10 +32,19 @@ export function readDefinition(text: string): DefinitionRead {
       title: textIn(info, 'title'),
       version: textIn(info, 'version'),
       operations,
-      servers: serversOf(document),
+      servers: serversOf(root),
     },
   };
 }
+
+/** Where a definition is large, and how many levels down each value has a place of its own; the last three are Swagger 2. */
+const levels: ReadonlyMap<string, number> = new Map([
+  ['paths', 1],
+  ['components', 2],
+  ['definitions', 1],
+  ['parameters', 1],
+  ['responses', 1],
+]);
 
 function dialectOf(document: JsonObject): Pick<Definition, 'dialect' | 'writtenFor' | 'isKnownVersion'> {
   const swagger = versionIn(document, 'swagger');
@@ -67,7 +78,7 @@ function serversOf(document: JsonObject): readonly string[] {
   return [...found];
 }
 
-/** The fault of a text that `JSON.parse` refuses. */
+/** The fault of a text that is not JSON. */
 function faultOf(text: string): DefinitionFault {
   if (/^\s*</.test(text)) return { kind: 'web page', title: htmlTitle(text)?.replace(/\s+/g, ' ') ?? null };
   if (yamlStart.test(text.slice(0, longestStart))) return { kind: 'yaml' };

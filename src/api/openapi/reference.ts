@@ -1,6 +1,7 @@
 /** References within a document (`#/…`, RFC 6901). A reference to another place is reported, and never opened. */
-import { isJsonObject, type Json, type JsonObject, isList } from '../exact-json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
 import { own } from './json-access.ts';
+import type { JsonPieces, Steps } from './json-pieces.ts';
 import { decoded } from './path-form.ts';
 
 export type Resolved =
@@ -23,7 +24,7 @@ const mostHops = 64;
 const longestReference = 2000;
 
 /** A piece of the document with its references followed; the piece itself when it has none. */
-export function resolveReference(document: JsonObject, piece: Json, budget: HopBudget = { left: mostHops }): Resolved {
+export function resolveReference(document: JsonPieces, piece: Json, budget: HopBudget = { left: mostHops }): Resolved {
   if (referenceOf(piece) === null) return { ok: true, value: piece, hops: [] };
   const hops: JsonObject[] = [];
   let value = piece;
@@ -39,7 +40,8 @@ export function resolveReference(document: JsonObject, piece: Json, budget: HopB
     if (!reference.startsWith('#')) {
       return { ok: false, reason: `It is described at ${quoted(reference)}, which rollcall never opens.` };
     }
-    const found = pieceAt(document, reference);
+    const steps = stepsOf(reference);
+    const found = steps === null ? undefined : document.pieceAt(steps);
     if (found === undefined) return { ok: false, reason: `The definition has nothing at ${quoted(reference)}.` };
     value = found;
   }
@@ -56,19 +58,8 @@ export function nameOfReference(reference: string): string {
   return stepsOf(reference)?.at(-1) ?? '';
 }
 
-function pieceAt(document: JsonObject, reference: string): Json | undefined {
-  let piece: Json | undefined = document;
-  for (const step of stepsOf(reference) ?? [null]) {
-    if (step === null) return undefined;
-    if (!isList(piece)) piece = own(piece, step);
-    else piece = /^(?:0|[1-9]\d*)$/.test(step) ? piece[Number(step)] : undefined;
-    if (piece === undefined) return undefined;
-  }
-  return piece;
-}
-
 /** Steps of `#` or `#/…`, decoded; null for any other text. */
-function stepsOf(reference: string): readonly string[] | null {
+function stepsOf(reference: string): Steps | null {
   if (reference === '#') return [];
   if (!reference.startsWith('#/') || reference.length > longestReference) return null;
   const steps = decoded(reference.slice(2))?.split('/');

@@ -6,7 +6,7 @@ import { codeOf } from '../../state/kernel/files.ts';
 import { requireOwnFolder } from './folders.ts';
 
 /** For its owner alone. Throws as `fs` does, for folders of others, and `ENOSPC` where a part fitted. */
-export function replaceFile(path: string, text: string, isForced = true): void {
+export function replaceFile(path: string, text: string | Uint8Array, isForced = true): void {
   requireOwnFolder(dirname(path));
   writeWhole(path, text, isForced);
 }
@@ -15,7 +15,7 @@ export function replaceFile(path: string, text: string, isForced = true): void {
 export function writeWhole(path: string, content: string | Uint8Array, isForced = true): void {
   // Not imported: few starts write anything.
   const next = `${path}.${process.getBuiltinModule('node:crypto').randomUUID()}`;
-  const bytes = Buffer.from(content);
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   try {
     const file = fs.openSync(next, 'wx', 0o600);
     try {
@@ -24,7 +24,7 @@ export function writeWhole(path: string, content: string | Uint8Array, isForced 
     } finally {
       fs.closeSync(file);
     }
-    if (!fs.readFileSync(next).equals(bytes)) throw fullDisk();
+    if (!holds(next, bytes)) throw fullDisk();
     fs.renameSync(next, path);
   } catch (error) {
     removeIfPossible(next);
@@ -43,11 +43,27 @@ export function removeIfPossible(path: string): void {
 }
 
 /** On a disk that is nearly full, a part is written without an error. */
-function writeAll(file: number, bytes: Buffer): void {
+function writeAll(file: number, bytes: Uint8Array): void {
   for (let written = 0; written < bytes.length;) {
     const count = fs.writeSync(file, bytes, written);
     if (count === 0) throw fullDisk();
     written += count;
+  }
+}
+
+/** Compared in pieces: a second copy of a large file would take as much memory. */
+function holds(path: string, bytes: Uint8Array): boolean {
+  const file = fs.openSync(path, 'r');
+  try {
+    const piece = Buffer.allocUnsafe(64 * 1024);
+    for (let at = 0; ;) {
+      const length = fs.readSync(file, piece);
+      if (length === 0) return at === bytes.length;
+      if (piece.compare(bytes, at, Math.min(at + length, bytes.length), 0, length) !== 0) return false;
+      at += length;
+    }
+  } finally {
+    fs.closeSync(file);
   }
 }
 

@@ -42,7 +42,7 @@ function recalled(folder: string, profile: string, baseUrl: string): KeptDefinit
   const meta = about.kind === 'read' ? metaShape.safeParse(jsonIn(about.bytes)).data : undefined;
   if (meta?.address !== baseUrl) return null;
   const kept = readOwnFile(paths.text, { maxBytes: longestText });
-  const text = kept.kind === 'read' ? kept.bytes.toString() : null;
+  const text = kept.kind === 'read' ? kept.bytes : null;
   return text !== null && sha256Of(text) === meta.sha256 ? { ...meta, text } : null;
 }
 
@@ -66,7 +66,7 @@ function metaPath(text: string): string {
   return text.replace(/\.json$/, '.meta.json');
 }
 
-function sha256Of(text: string): string {
+function sha256Of(text: string | Uint8Array): string {
   // Not imported: loading it takes a thirtieth of the start, which needs none of it.
   return process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('hex');
 }

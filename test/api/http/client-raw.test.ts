@@ -46,6 +46,15 @@ test('bytes that are no text come unchanged, and the token in none of them', asy
   expect(value.text).not.toContain(token);
 });
 
+test('the token is in no part of a long body, wherever it stands', async () => {
+  for (const before of [65_536 - 30, 2 * 65_536 - 1, 2 * 65_536]) {
+    const { met } = await raw((response) => response.end(`${' '.repeat(before)}${token}${' '.repeat(100_000)}`));
+    const { text } = valueOf(met);
+    expect(text.trim()).toBe('(access token)');
+    expect(text.indexOf('(')).toBe(before);
+  }
+});
+
 test('304 is an answer where it was asked for, and a redirect elsewhere', async () => {
   const notModified: Answer = (response) => response.writeHead(304).end();
   const asked = await raw(notModified, { headers: { 'If-None-Match': '"1"' } });

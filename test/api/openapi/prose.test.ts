@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { parametersOf } from '../../../src/api/openapi/parameters.ts';
 import { bodyOf, responsesOf } from '../../../src/api/openapi/bodies.ts';
 import { descriptionBeside, plainProse } from '../../../src/api/openapi/prose.ts';
-import { readDefinition } from '../../../src/api/openapi/read-definition.ts';
 import { shapeOf } from '../../../src/api/openapi/shape.ts';
+import { definitionFrom } from '../../support/definition.ts';
 
 test.each([
   ['nothing special', 'nothing special'],
@@ -53,40 +53,37 @@ test.each(['<!--', '<b ', '&#x', '<script>', '`<b>', '<a "', '</b'])(
 const marked = '<p>A&nbsp;<b>good</b> one.</p>\n<p>More &amp; more.</p>';
 const plain = 'A good one.\n\nMore & more.';
 
-const definition = readDefinition(
-  JSON.stringify({
-    openapi: '3.0.3',
-    paths: {
-      '/a': {
-        get: { summary: '<b>Lists</b>\n  all&hellip;', description: marked },
-        put: {
+const definition = definitionFrom({
+  openapi: '3.0.3',
+  paths: {
+    '/a': {
+      get: { summary: '<b>Lists</b>\n  all&hellip;', description: marked },
+      put: {
+        description: marked,
+        parameters: [{ name: 'p', in: 'query', description: marked, schema: { type: 'string' } }],
+        requestBody: {
           description: marked,
-          parameters: [{ name: 'p', in: 'query', description: marked, schema: { type: 'string' } }],
-          requestBody: {
-            description: marked,
-            content: {
-              'application/json': { schema: { type: 'object', title: 'A <i>thing</i>', description: marked } },
-            },
+          content: {
+            'application/json': { schema: { type: 'object', title: 'A <i>thing</i>', description: marked } },
           },
-          responses: { 200: { description: marked } },
         },
+        responses: { 200: { description: marked } },
       },
     },
-  }),
-);
+  },
+});
 
 test('every text of a definition is told without HTML; a summary in one line', () => {
-  if (!definition.ok) throw new Error('no definition');
-  const [get, put] = definition.value.operations;
+  const [get, put] = definition.operations;
   if (get === undefined || put === undefined) throw new Error('no operations');
   expect([get.summary, put.summary]).toEqual(['Lists all…', 'A good one.']);
   expect([descriptionBeside(get), descriptionBeside({ ...put, summary: 'A good one. More & more.' })]).toEqual([
     plain,
     '',
   ]);
-  expect(parametersOf(definition.value, put)[0]?.description).toBe(plain);
-  const body = bodyOf(definition.value, put);
+  expect(parametersOf(definition, put)[0]?.description).toBe(plain);
+  const body = bodyOf(definition, put);
   expect(body?.description).toBe(plain);
-  expect(shapeOf(definition.value, body?.schema ?? null)).toMatchObject({ title: 'A thing', description: plain });
-  expect(responsesOf(definition.value, put)[0]?.description).toBe(plain);
+  expect(shapeOf(definition, body?.schema ?? null)).toMatchObject({ title: 'A thing', description: plain });
+  expect(responsesOf(definition, put)[0]?.description).toBe(plain);
 });

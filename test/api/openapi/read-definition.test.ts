@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { readDefinition } from '../../../src/api/openapi/read-definition.ts';
+import { type DefinitionRead, readDefinition } from '../../../src/api/openapi/read-definition.ts';
 import { definitionFrom } from '../../support/definition.ts';
 import { hostileDocument } from '../../support/documents/hostile.ts';
 import { usualDocument } from '../../support/documents/usual.ts';
+
+function read(text: string): DefinitionRead {
+  return readDefinition(Buffer.from(text));
+}
 
 test('the usual document lists all its operations by tag and in its order', () => {
   const { operations, ...definition } = definitionFrom(usualDocument());
@@ -70,15 +74,15 @@ describe('a text that is no definition', () => {
     ["{'paths':{}}", { kind: 'not json', at: 1, isCutOff: false }],
     ['Not found', { kind: 'not json', at: 0, isCutOff: false }],
   ])('%j', (text, fault) => {
-    expect(readDefinition(text)).toEqual({ ok: false, fault });
+    expect(read(text)).toEqual({ ok: false, fault });
   });
 
   test('one that is cut off anywhere says so, however deep', () => {
     const text = '{"a":['.repeat(50_000);
-    expect(readDefinition(text)).toEqual({ ok: false, fault: { kind: 'not json', at: text.length, isCutOff: true } });
+    expect(read(text)).toEqual({ ok: false, fault: { kind: 'not json', at: text.length, isCutOff: true } });
     const whole = JSON.stringify(usualDocument());
     for (let length = 1; length < whole.length; length += 997) {
-      expect(readDefinition(whole.slice(0, length))).toEqual({
+      expect(read(whole.slice(0, length))).toEqual({
         ok: false,
         fault: { kind: 'not json', at: length, isCutOff: true },
       });

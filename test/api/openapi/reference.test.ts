@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { resolveReference } from '../../../src/api/openapi/reference.ts';
 import { remoteReferences } from '../../support/documents/hostile-text.ts';
-import type { Json, JsonObject } from '../../../src/api/exact-json.ts';
+import type { Json } from '../../../src/api/exact-json.ts';
+import { documentFrom } from '../../support/definition.ts';
 
-const document = JSON.parse(`{
+const document = documentFrom(`{
   "a": {"b": {"type": "string"}, "c/d": 1, "e~f": 2, "g h": 3, "": 4, "~1": 5},
   "list": [{"x": 7}],
   "$defs": {"A": {"type": "integer"}},
   "__proto__": {"own": true},
   "one": {"$ref": "#/two", "title": "One"},
   "two": {"$ref": "#/a/b"}
-}`) as JsonObject;
+}`);
 
 function valueAt(reference: string): Json | undefined {
   const resolved = resolveReference(document, { $ref: reference });
@@ -19,7 +20,7 @@ function valueAt(reference: string): Json | undefined {
 
 describe('a reference leads to the piece', () => {
   test.each<[string, unknown]>([
-    ['#', document],
+    ['#', document.root],
     ['#/a/b/type', 'string'],
     ['#/a/c~1d', 1],
     ['#/a/e~0f', 2],
@@ -68,7 +69,7 @@ test.each(remoteReferences('http://127.0.0.1:9'))('%s is told, and never opened'
 
 describe('references', () => {
   test('in a circle', () => {
-    const ring = { a: { $ref: '#/b' }, b: { $ref: '#/a' }, self: { $ref: '#/self' } };
+    const ring = documentFrom({ a: { $ref: '#/b' }, b: { $ref: '#/a' }, self: { $ref: '#/self' } });
     for (const reference of ['#/a', '#/self']) {
       expect(resolveReference(ring, { $ref: reference })).toEqual({
         ok: false,
@@ -78,9 +79,8 @@ describe('references', () => {
   });
 
   test('64 of them are followed, and no more', () => {
-    const chain = Object.fromEntries(
-      Array.from({ length: 70 }, (_, at) => [`c${String(at)}`, at === 69 ? 'end' : { $ref: `#/c${String(at + 1)}` }]),
-    );
+    const steps = Array.from({ length: 70 }, (_, at) => [`c${at}`, at === 69 ? 'end' : { $ref: `#/c${at + 1}` }]);
+    const chain = documentFrom(Object.fromEntries(steps) as object);
     expect(resolveReference(chain, { $ref: '#/c6' })).toMatchObject({ ok: true, value: 'end' });
     expect(resolveReference(chain, { $ref: '#/c5' })).toEqual({
       ok: false,

@@ -20,11 +20,13 @@ beforeEach(() => {
 
 function keep(text: string, profile = 'default', address = baseUrl): string | null {
   const definitions = openDefinitions(folder);
-  return definitions.keep(profile, address, { ...about, text, sha256: definitions.identify(text) });
+  const bytes = Buffer.from(text);
+  return definitions.keep(profile, address, { ...about, text: bytes, sha256: definitions.identify(bytes) });
 }
 
-function recalled(profile = 'default', address = baseUrl) {
-  return openDefinitions(folder).recall(profile, address);
+async function recalled(profile = 'default', address = baseUrl) {
+  const kept = await openDefinitions(folder).recall(profile, address);
+  return kept === null ? null : { ...kept, text: Buffer.from(kept.text).toString() };
 }
 
 /** The file of the text, and the one beside it. */
@@ -59,7 +61,8 @@ test('the time alone can change', async () => {
 
 test('without a folder nothing is kept, and nothing fails', async () => {
   const definitions = openDefinitions(null);
-  expect(definitions.keep('default', baseUrl, { ...about, text: '{}', sha256: definitions.identify('{}') })).toBeNull();
+  const text = Buffer.from('{}');
+  expect(definitions.keep('default', baseUrl, { ...about, text, sha256: definitions.identify(text) })).toBeNull();
   expect(await definitions.recall('default', baseUrl)).toBeNull();
 });
 

@@ -34,7 +34,7 @@ export async function findDefinition(source: DefinitionSource): Promise<Definiti
   const answer = await reader.definition(kept);
   if (!answer.ok) return kept === null ? { kind: 'problem', problem: answer.problem } : readKept(kept);
   const { text, etag, lastModified } = answer.value;
-  const found = text ?? kept?.text ?? '';
+  const found = text ?? kept?.text ?? new Uint8Array();
   const read = readDefinition(found);
   if (!read.ok) return kept === null ? { kind: 'fault', fault: read.fault } : readKept(kept);
   definitions.keep(profile, baseUrl, { text, etag, lastModified, sha256: definitions.identify(found), at: now });

@@ -61,7 +61,11 @@ export const definitionReads: Reads<'definition'> = {
   },
 };
 
-async function arrived(text: string, identity: DefinitionIdentity, keep: (text: string) => void): Promise<Action> {
+async function arrived(
+  text: Uint8Array,
+  identity: DefinitionIdentity,
+  keep: (text: Uint8Array) => void,
+): Promise<Action> {
   await drawn();
   const read = readDefinition(text);
   if (!read.ok) return { kind: 'definitionFaulty', fault: read.fault };
@@ -78,7 +82,7 @@ async function drawn(): Promise<void> {
 /** Keeps the text after the next frame; if that fails, the next start asks the service again. */
 function keeping(services: Services, profile: string, baseUrl: string, identity: DefinitionIdentity) {
   const { ports, beforeLeaving } = services;
-  return (text: string | null): void => {
+  return (text: Uint8Array | null): void => {
     beforeLeaving(drawn().then(() => ports.definitions.keep(profile, baseUrl, { ...identity, text })));
   };
 }

@@ -32,9 +32,9 @@ export interface DefinitionState {
   readonly offers: ReadonlySet<Capability> | null;
 }
 
-/** The definition of a service as it was read. */
+/** The definition of a service as it was received (UTF-8). */
 export interface KeptDefinition {
-  readonly text: string;
+  readonly text: Uint8Array;
   readonly etag: string | null;
   readonly lastModified: string | null;
   /** Hash of the text. */
@@ -46,14 +46,14 @@ export interface KeptDefinition {
 /** The definitions of services, kept from one start to the next: for each profile, because it may be shown less. */
 export interface Definitions {
   /** The SHA-256 of a text. */
-  identify(text: string): string;
+  identify(text: Uint8Array): string;
   /** Null: none that can be used. */
   recall(profile: string, baseUrl: string): Promise<KeptDefinition | null>;
   /** `text` null: the one that is kept is still right. Answers the operating system's code where it cannot be kept. */
   keep(
     profile: string,
     baseUrl: string,
-    definition: Omit<KeptDefinition, 'text'> & { readonly text: string | null },
+    definition: Omit<KeptDefinition, 'text'> & { readonly text: Uint8Array | null },
   ): string | null;
 }
 

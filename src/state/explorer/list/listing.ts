@@ -45,7 +45,7 @@ function searchable(operation: DefinedOperation): Searchable {
 /** Operations by tag: first the document's tags, then tags that only operations name; each in the document's order. */
 function byTag({ document, operations }: Definition): readonly DefinedOperation[] {
   const groups = new Map<string | null, DefinedOperation[]>();
-  for (const name of namedTags(document['tags'])) groups.set(name, []);
+  for (const name of namedTags(document.root['tags'])) groups.set(name, []);
   for (const operation of operations) {
     const group = groups.get(operation.tag);
     if (group === undefined) groups.set(operation.tag, [operation]);
@@ -95,11 +95,18 @@ export function operationsShown(state: State): readonly DefinedOperation[] {
   const row = rowOf(state);
   const shown = sortedOf(state.definition)(state.operations);
   const { definition } = state.definition;
-  if (row === null || definition === null) return shown;
-  const isShown = (operation: DefinedOperation): boolean =>
-    row.isMarks === true ? forMarks(definition, operation) !== null : isOfRow(operation, row);
-  return shown.filter(isShown);
+  return row === null || definition === null ? shown : forRowIn(definition)(shown)(row);
 }
+
+const forRowIn = memoize((definition: Definition) =>
+  memoize((shown: readonly DefinedOperation[]) =>
+    memoize((row: OperationsRow): readonly DefinedOperation[] =>
+      shown.filter((operation) =>
+        row.isMarks === true ? forMarks(definition, operation) !== null : isOfRow(operation, row),
+      ),
+    ),
+  ),
+);
 
 /** The row for which operations are listed; null: all are listed, or another screen is shown. */
 function rowOf({ screen }: State): OperationsRow | null {
