@@ -1,4 +1,5 @@
 /** The gallery's forms of operations. */
+import type { Definition } from '../../src/api/openapi/definition.ts';
 import type { FieldPath } from '../../src/state/explorer/form/values.ts';
 import type { Action, State } from '../../src/state/root/state.ts';
 import { refused } from '../support/make.ts';
@@ -44,6 +45,26 @@ const manyShapes = definitionFrom({
   paths: { '/widgets': { post: { requestBody: widget } } },
 });
 
+/** Its service is a reference, described by what is read of one; its number is given by the service. */
+const read = (type: string): object => ({ type, readOnly: true });
+const incident = {
+  type: 'object',
+  required: ['number', 'title', 'service'],
+  properties: {
+    number: read('integer'),
+    title: { type: 'string' },
+    service: {
+      type: 'object',
+      required: ['id', 'type'],
+      properties: { id: read('string'), type: { type: 'string' }, summary: read('string'), self: read('string') },
+    },
+  },
+};
+const incidents = definitionFrom({
+  ...formDocument,
+  paths: { '/incidents': { post: { requestBody: { content: { 'application/json': { schema: incident } } } } } },
+});
+
 function times(count: number, action: Action): readonly Action[] {
   return Array.from({ length: count }, () => action);
 }
@@ -85,11 +106,11 @@ const nowOf = (answer: ((url: string) => Action) | null, ...more: readonly Actio
   const url = screen.kind === 'operation' ? (screen.now?.call.url ?? '') : '';
   return play(open, ...(answer === null ? [] : [answer(url)]), ...more).state;
 };
-const ofManyShapes = (...more: readonly Action[]): State => {
+const openedIn = (other: Definition, ...more: readonly Action[]): State => {
   const state = list();
-  const operation = operationIn(manyShapes, 'POST /widgets');
-  const start = { ...state, definition: { ...state.definition, definition: manyShapes } };
-  return play(start, { kind: 'operationOpened', operation, known: {} }, enter, ...more).state;
+  const operation = operationIn(other);
+  const start = { ...state, definition: { ...state.definition, definition: other } };
+  return play(start, { kind: 'operationOpened', operation, known: {} }, ...more).state;
 };
 const long = { ...formDocument, paths: { '/levels': { get: { parameters: [levels] } } } };
 
@@ -117,9 +138,10 @@ export const operationFormGallery: Gallery = {
       ...([{ kind: 'operationChoiceFiltered' }, { kind: 'textEdited', text: 'value 99' }] as const),
     ).state;
   },
-  'operation form, many shapes': () => ofManyShapes({ kind: 'moved', motion: 'last' }),
+  'operation form, the id of a reference': () => openedIn(incidents, down, enter),
+  'operation form, many shapes': () => openedIn(manyShapes, enter, { kind: 'moved', motion: 'last' }),
   'operation form, many shapes, filtered': () =>
-    ofManyShapes({ kind: 'operationChoiceFiltered' }, { kind: 'textEdited', text: 'widget49' }),
+    openedIn(manyShapes, enter, { kind: 'operationChoiceFiltered' }, { kind: 'textEdited', text: 'widget49' }),
   'operation form, answers': () => opened('GET /org/{orgId}/systems', { kind: 'operationAnswersOpened' }),
   'operation form, copy': () => filled({ kind: 'operationCopyOpened' }),
   'operation form, a read that may do more': () =>

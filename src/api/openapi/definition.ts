@@ -139,8 +139,10 @@ export type Shape = ShapeFacts &
     | { readonly kind: 'enum'; readonly values: readonly Json[]; readonly total: number }
     | {
         readonly kind: 'object';
-        /** Required ones first, then in the document's order. Without read-only ones. */
+        /** Required ones first, then in the document's order. Of read-only ones, only the id of a reference. */
         readonly fields: readonly ShapeField[];
+        /** The other read-only fields; of an answer, those that are only written. */
+        readonly leftOut: readonly ShapeField[];
         /** Count of the fields beyond the limit. */
         readonly more: number;
         /** Schema of fields with other names; null when they are not allowed. */

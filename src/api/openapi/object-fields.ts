@@ -1,6 +1,6 @@
 /** The fields of an object, from all parts of its schema. */
 import { isJsonObject, type Json, type JsonObject, isList } from '../exact-json.ts';
-import type { ShapeField } from './definition.ts';
+import type { ShapeField, ShapeOf } from './definition.ts';
 import type { Document } from './parameters.ts';
 import { isTrueIn, listIn, objectIn, own } from './json-access.ts';
 import { resolveReference } from './reference.ts';
@@ -9,18 +9,21 @@ import type { ShapeBudget } from './flatten-schema.ts';
 /** Limit on fields. Others can be set through JSON. */
 const mostFields = 500;
 
-interface Fields {
-  readonly fields: readonly ShapeField[];
-  readonly more: number;
-  readonly others: Json | null;
+type Fields = Pick<ShapeOf<'object'>, 'fields' | 'leftOut' | 'more' | 'others'>;
+
+/** Use of an object. */
+export interface FieldsAbout {
+  /** An answer has no fields that are only written; a request has none that are only read. */
+  readonly isAnswer: boolean;
+  /** Is it a part of something else, and no body as a whole? */
+  readonly isPart: boolean;
 }
 
-/** `leftOut`: the keyword of fields to leave out. */
 export function fieldsOf(
   definition: Document,
   parts: readonly JsonObject[],
   budget: ShapeBudget,
-  leftOut: 'readOnly' | 'writeOnly',
+  about: FieldsAbout,
 ): Fields {
   const schemas = new Map<string, Json[]>();
   const required = new Set<string>();
@@ -35,15 +38,47 @@ export function fieldsOf(
     for (const name of listIn(part, 'required')) if (typeof name === 'string') required.add(name);
   }
   const others = othersOf(parts, schemas.size === 0);
-  const fields: ShapeField[] = [];
-  let more = 0;
-  for (const name of requiredFirst([...schemas.keys()], required)) {
+  const keyword = about.isAnswer ? 'writeOnly' : 'readOnly';
+  const named = requiredFirst([...schemas.keys()], required).map((name): Found => {
     const schema = schemaOf(schemas.get(name), others);
-    if (isLeftOut(definition, schema, budget, leftOut)) continue;
-    if (fields.length < mostFields) fields.push({ name, isRequired: required.has(name), schema });
-    else more += 1;
-  }
-  return { fields, more, others };
+    const field = { name, isRequired: required.has(name), schema };
+    return { field, isMarked: isMarked(definition, schema, budget, keyword) };
+  });
+  const { fields, leftOut } = about.isAnswer ? withoutMarked(named) : settable(named, about);
+  const more = Math.max(0, fields.length - mostFields);
+  return { fields: fields.slice(0, mostFields), leftOut: leftOut.slice(0, mostFields), more, others };
+}
+
+/** A field, and whether its keyword leaves it out. */
+interface Found {
+  readonly field: ShapeField;
+  readonly isMarked: boolean;
+}
+
+function withoutMarked(found: readonly Found[]): Pick<Fields, 'fields' | 'leftOut'> {
+  const of = (isMarked: boolean) => found.filter((one) => one.isMarked === isMarked).map(({ field }) => field);
+  return { fields: of(false), leftOut: of(true) };
+}
+
+/** Field that says which thing is meant. */
+const identity = /^_?(?:id|uuid|guid|urn|identifier)$|[a-z\d]I[dD]$|[_-]id$/;
+/** Field that says only what kind of thing is meant. */
+const kind = /^[@_$]?(?:type|kind|object)$|[a-z_-]type$/i;
+
+/**
+ * Without read-only fields, but with the id of a reference: nothing else says which thing it means, and many definitions
+ * describe a reference by the schema of an answer. In a body as a whole an id is the service's, even a required one.
+ */
+function settable(found: readonly Found[], { isPart }: FieldsAbout): Pick<Fields, 'fields' | 'leftOut'> {
+  const isReference = found.every(({ field, isMarked: isRead }) => isRead || kind.test(field.name));
+  return withoutMarked(
+    found.map((one) => {
+      const { field, isMarked: isRead } = one;
+      const isOffered = identity.test(field.name) && (isReference || (isPart && field.isRequired));
+      if (!isRead || !isOffered) return one;
+      return { field: { ...field, isRequired: field.isRequired && isReference && isPart }, isMarked: false };
+    }),
+  );
 }
 
 /** Required fields come first, and described ones before the others. */
@@ -58,7 +93,7 @@ function schemaOf(schemas: readonly Json[] | undefined, others: Json | null): Js
   return second === undefined ? first : { allOf: schemas };
 }
 
-function isLeftOut(definition: Document, schema: Json, budget: ShapeBudget, keyword: string): boolean {
+function isMarked(definition: Document, schema: Json, budget: ShapeBudget, keyword: string): boolean {
   if (isTrueIn(schema, keyword)) return true;
   if (budget.hops.left <= 0) return false;
   const resolved = resolveReference(definition.document, schema, budget.hops);

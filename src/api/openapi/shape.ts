@@ -12,7 +12,7 @@ import { isSecretName } from '../secret-names.ts';
 import { choiceIn, choiceOfTypes } from './variants.ts';
 
 export interface ShapeAbout {
-  /** Name of the value: it may mark the value as a secret. */
+  /** Name of the value: it may mark the value as a secret. A body as a whole has none. */
   readonly name?: string;
   /** For an answer: read-only fields count, and write-only ones do not. */
   readonly isAnswer?: boolean;
@@ -180,7 +180,10 @@ function formOf(type: string | null, { definition, parts, budget, about }: Plain
     case 'object':
       return {
         kind: 'object',
-        ...fieldsOf(definition, parts, budget, about.isAnswer === true ? 'writeOnly' : 'readOnly'),
+        ...fieldsOf(definition, parts, budget, {
+          isAnswer: about.isAnswer === true,
+          isPart: (about.name ?? '') !== '',
+        }),
       };
     case null:
     case 'any':

@@ -3,7 +3,7 @@ import { type Json, type JsonObject, writeExactly } from '../../../api/exact-jso
 import { clean, visible } from '../../../screens/text/clean.ts';
 import { escapeHidden } from '../../../state/kernel/hidden-characters.ts';
 import { shapeIn } from '../../../state/explorer/form/shapes.ts';
-import { shapeWords } from '../../../state/explorer/form/shape-words.ts';
+import { readOnlyWords, shapeWords } from '../../../state/explorer/form/shape-words.ts';
 import { operationRecord } from '../../../state/explorer/list/export.ts';
 import { bodyOf, responsesOf } from '../../../api/openapi/bodies.ts';
 import type { DefinedOperation, Definition, Parameter, RequestBody, Shape } from '../../../api/openapi/definition.ts';
@@ -48,7 +48,8 @@ const places = { path: 'In the path', query: 'In the query', header: 'In headers
 /** The possible values, in the words of the form. */
 function words(definition: Definition, schema: Json, name = ''): string {
   const shape = shapeIn(definition, schema, name);
-  return `${shapeWords(definition, shape)}${shape.isNullable ? ', or null' : ''}`;
+  const { isNullable, isReadOnly } = shape;
+  return `${shapeWords(definition, shape)}${isNullable ? ', or null' : ''}${isReadOnly ? `, ${readOnlyWords}` : ''}`;
 }
 
 /** The requirements for sending it. A read has none. */
@@ -141,5 +142,5 @@ function shapeRecord(shape: Shape, definition?: Definition): JsonObject {
     const own = definition && shapeRecord(shapeOf(definition, schema, { name }));
     return own === undefined ? { name, isRequired } : { name, isRequired, shape: own };
   });
-  return { ...shape, ...facts, fields };
+  return { ...shape, ...facts, fields, leftOut: shape.leftOut.map(({ name }) => name) };
 }

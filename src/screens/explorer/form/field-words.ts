@@ -13,7 +13,7 @@ import type { FieldEntry, Settled } from '../../../state/explorer/form/form-tree
 import { filledExample, valuesAmongMarks } from '../../../state/explorer/form/marked-systems.ts';
 import { isRead } from '../../../state/explorer/form/sending.ts';
 import { shapeIn } from '../../../state/explorer/form/shapes.ts';
-import { shapeWords } from '../../../state/explorer/form/shape-words.ts';
+import { readOnlyWords, shapeWords } from '../../../state/explorer/form/shape-words.ts';
 import { validate } from '../../../state/explorer/form/typed/validate.ts';
 import { scalarWords, typedValue } from '../../../state/explorer/form/typed/typed-value.ts';
 import { whenOf } from '../../../state/explorer/form/typed/when.ts';
@@ -141,6 +141,7 @@ export function noteOf(definition: Definition, { shape, choices }: Settled): str
     ...(example === undefined ? [] : [`such as ${jsonWords(example)}`]),
     ...(shape.isNullable ? ['or null'] : []),
     ...(shape.isDeprecated ? ['deprecated'] : []),
+    ...(shape.isReadOnly ? [readOnlyWords] : []),
   ].join(' · ');
 }
 

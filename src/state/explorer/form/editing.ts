@@ -21,7 +21,7 @@ import {
 import { type FormContext, settledAt } from './form-tree.ts';
 import { withDots, withSecretsOf } from './secrets.ts';
 import { partsOf, shapeIn } from './shapes.ts';
-import { shapeWords } from './shape-words.ts';
+import { readOnlyWords, shapeWords } from './shape-words.ts';
 import { typedText } from './typed/typed-value.ts';
 import { bodyPath, type FieldPath, pathKey, valueAt } from './values.ts';
 import { readJsonText } from '../../../api/json-mistake.ts';
@@ -108,11 +108,14 @@ function editorText(context: FormContext, path: FieldPath): string {
 
 function objectLines(
   { definition }: FormContext,
-  { fields, more }: ShapeOf<'object'>,
+  { fields, leftOut, more }: ShapeOf<'object'>,
   value: { readonly [name: string]: Json },
 ): readonly string[] {
-  const words = (name: string, schema: Json): string =>
-    `${commentText(name)}: ${commentText(shapeWords(definition, shapeIn(definition, schema, name), true))}`;
+  const words = (name: string, schema: Json): string => {
+    const shape = shapeIn(definition, schema, name);
+    const isOffered = shape.isReadOnly && fields.some((field) => field.name === name);
+    return `${commentText(name)}: ${commentText(shapeWords(definition, shape, true))}${isOffered ? `; ${readOnlyWords}` : ''}`;
+  };
   const missing = fields.filter(({ name, isRequired }) => isRequired && !Object.hasOwn(value, name));
   const shown = [
     ...missing.map(({ name, schema }) => ({ name, comment: `${words(name, schema)}; required`, json: 'null' })),
@@ -127,7 +130,14 @@ function objectLines(
   const left = open.length - mostNamed + more;
   const named = open.slice(0, mostNamed).map(({ name, schema }) => `  //   ${words(name, schema)}`);
   const rest = open.length === 0 ? [] : ['  // These may be added:', ...named];
-  return ['{', ...lines, ...rest, ...(left > 0 ? [`  //   and ${left.toLocaleString('en')} more`] : []), '}'];
+  const hidden = leftOut.filter(({ name }) => !Object.hasOwn(value, name));
+  const readOnly = hidden.map(({ name, schema }) => `  //   ${words(name, schema)}`);
+  return [
+    ...['{', ...lines, ...rest],
+    ...(left > 0 ? [`  //   and ${left.toLocaleString('en')} more`] : []),
+    ...(hidden.length === 0 ? [] : ['  // These are read-only in the definition:', ...readOnly]),
+    '}',
+  ];
 }
 
 function jsonText(value: Json): string {

@@ -13,6 +13,7 @@ import type {
   ShapeOf,
   Variant,
 } from '../../../api/openapi/definition.ts';
+import { readOnlyWords } from './shape-words.ts';
 import { type ForMarks, isMarksPlace } from './for-marks.ts';
 import { partsOf, shapeIn } from './shapes.ts';
 import { bodyPath, type FieldPath, type FormValues, pathKey, valueAt } from './values.ts';
@@ -96,7 +97,8 @@ function schemaAt(context: FormContext, path: FieldPath): { readonly schema: Jso
 export function schemaBelow(shape: Shape, step: string | number): Json {
   if (shape.kind === 'list') return shape.items;
   if (shape.kind !== 'object') return anything;
-  return shape.fields.find(({ name }) => name === step)?.schema ?? shape.others ?? anything;
+  const known = [...shape.fields, ...shape.leftOut].find(({ name }) => name === step);
+  return known?.schema ?? shape.others ?? anything;
 }
 
 /** A line of a level. */
@@ -189,7 +191,7 @@ function entriesBelow(context: FormContext, path: FieldPath): readonly Entry[] {
 const unknownName = 'not in the definition';
 
 function objectEntries(
-  { fields, more, others }: ShapeOf<'object'>,
+  { fields, leftOut, more, others }: ShapeOf<'object'>,
   path: FieldPath,
   value: Json | undefined,
   marks: ForMarks | null,
@@ -208,7 +210,11 @@ function objectEntries(
     }),
     ...set
       .filter((name) => !names.has(name))
-      .map((name) => ({ ...fieldAt([...path, name], name), says: others === null && more === 0 ? unknownName : null })),
+      .map((name) => {
+        const isRead = leftOut.some((field) => field.name === name);
+        const says = isRead ? readOnlyWords : others === null && more === 0 ? unknownName : null;
+        return { ...fieldAt([...path, name], name), says };
+      }),
     ...rest,
   ];
 }

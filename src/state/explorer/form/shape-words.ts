@@ -5,6 +5,8 @@ import type { Definition, Shape, ShapeOf } from '../../../api/openapi/definition
 import { shapeIn } from './shapes.ts';
 import { scalarWords } from './typed/typed-value.ts';
 
+export const readOnlyWords = 'read-only in the definition';
+
 /** Limit on the names or values. */
 const mostNamed = 4;
 
