@@ -16,6 +16,7 @@ export function certainty(problem: Problem): Certainty {
     case 'withheld':
     case 'notReviewed':
     case 'misleading':
+    case 'fileUnread':
       return 'notSent';
     // A service may carry it out before it redirects.
     case 'redirected':

@@ -46,6 +46,8 @@ export type Problem = { readonly operation: Operation } & (
   | { readonly kind: 'notReviewed' }
   /** A header that could make another request of it, or lead it elsewhere: the client refuses it. Nothing was sent. */
   | { readonly kind: 'misleading'; readonly header: string }
+  /** A file of its body cannot be read. Nothing was sent. `code`: the operating system's, or a word of rollcall's. */
+  | { readonly kind: 'fileUnread'; readonly path: string; readonly code: string }
   /** A newer read took this one's place, or the program is leaving. */
   | { readonly kind: 'aborted' }
 );

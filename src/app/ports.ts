@@ -15,6 +15,7 @@ import { requestRecordsHere } from './storage/request-records.ts';
 import { openDefinitions } from './storage/definitions.ts';
 import { openExport, timeInName, writeExport } from './storage/export-files.ts';
 import { readReviewFile } from './storage/review-file.ts';
+import { readTypedFile } from './storage/typed-file.ts';
 import { findLock, isOrganisationLocked, lockOrganisation } from './storage/lock.ts';
 import { outcomeLines } from './terminal/exit-summary.ts';
 import { memoryOf } from './storage/preferences/port.ts';
@@ -144,6 +145,7 @@ export function portsOf(
       return exported('systems', Date.now(), { csv: systemsCsv(systems, by), json: systemsJson(systems, by) });
     },
     exportReview: (text) => exported('review', Date.now(), { json: text }),
+    readFile: readTypedFile,
     readReview: (path) => Promise.resolve(readReviewFile(path)),
     exportAnswer: async ({ name, files }) =>
       exported(name, Date.now(), Object.fromEntries(await Promise.all(files.map(fileOf)))),

@@ -14,6 +14,7 @@ const kinds: Readonly<Record<Exclude<Failure['kind'], 'refused'>, readonly [Fail
   oddId: [{ kind: 'oddId' }, 'notSent'],
   withheld: [{ kind: 'withheld', mode: 'preview' }, 'notSent'],
   notReviewed: [{ kind: 'notReviewed' }, 'notSent'],
+  fileUnread: [{ kind: 'fileUnread', path: 'logo.png', code: 'missing' }, 'notSent'],
   misleading: [{ kind: 'misleading', header: 'X-HTTP-Method-Override' }, 'notSent'],
   redirected: [{ kind: 'redirected', status: 302, location: null }, 'unknown'],
   lost: [{ kind: 'lost', code: 'ECONNRESET' }, 'unknown'],

@@ -125,7 +125,7 @@ const paths = {
   },
   '/ping': { get: { summary: 'Answers' } },
   '/org/{orgId}/logo': {
-    put: { requestBody: { content: { 'multipart/form-data': { schema: { type: 'object' } } } } },
+    put: { requestBody: { content: { 'image/png': { schema: { type: 'string', format: 'binary' } } } } },
   },
 };
 

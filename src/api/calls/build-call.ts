@@ -2,7 +2,8 @@
 import { writeExactly } from '../exact-json.ts';
 import type { RequestBody } from '../openapi/definition.ts';
 import { buildPath, isMeant } from './path.ts';
-import { type Call, type CallFault, type CallPlan, parameterKey, type QueryPart } from './call.ts';
+import { type Call, type CallFault, type CallPlan, type FileInBody, parameterKey, type QueryPart } from './call.ts';
+import { formBody } from './form-body.ts';
 import { queryOf } from './query.ts';
 import { simpleText, headerFault, headerValueFault } from './value-text.ts';
 
@@ -34,8 +35,9 @@ export function buildCall(plan: CallPlan): CallBuilt {
     value: {
       method: operation.method,
       url: url.href,
-      headers: Object.fromEntries([...headers.entries, ...body.entries]),
+      headers: Object.fromEntries([...acceptOf(plan), ...headers.entries, ...body.entries]),
       body: body.text,
+      ...(body.files.length > 0 && { files: body.files }),
       orgId: path.orgId,
       operation: operation.id,
       secrets: plan.secrets ?? [],
@@ -93,33 +95,42 @@ function buildHeaders({ parameters, values }: CallPlan) {
 interface BodyBuilt {
   readonly text: string | null;
   readonly entries: readonly (readonly [string, string])[];
+  readonly files: readonly FileInBody[];
   readonly faults: readonly CallFault[];
 }
 
-const noBody: BodyBuilt = { text: null, entries: [], faults: [] };
+const noBody: BodyBuilt = { text: null, entries: [], files: [], faults: [] };
 
 /** No body when none is set and none is required; `{}` when one is required. */
 function buildBody({ operation, body, values }: CallPlan): BodyBuilt {
   const isRead = operation.method === 'GET' || operation.method === 'HEAD';
   if (values.body === undefined && (body?.isRequired !== true || isRead)) return noBody;
-  const type = bodyType(body);
   const says = isRead
     ? `A ${operation.method} request has no body.`
     : body === null
       ? 'This operation takes no body.'
-      : (body.unusable ?? (type === null ? `rollcall does not write ${body.type}.` : null));
-  if (says !== null || type === null) return { ...noBody, faults: [{ key: 'body', says: says ?? '' }] };
-  return {
-    text: writeExactly(values.body === undefined ? {} : values.body),
-    entries: [['Content-Type', type]],
-    faults: [],
-  };
+      : body.unusable;
+  if (says !== null || body === null) return { ...noBody, faults: [{ key: 'body', says: says ?? '' }] };
+  const value = values.body === undefined ? {} : values.body;
+  if (body.form === null) {
+    const type = jsonType(body);
+    if (type === null) return { ...noBody, faults: [{ key: 'body', says: `rollcall does not write ${body.type}.` }] };
+    return { ...noBody, text: writeExactly(value), entries: [['Content-Type', type]] };
+  }
+  const built = formBody(body.form, value);
+  if (!built.ok) return { ...noBody, faults: [{ key: 'body', says: built.says }] };
+  const { text, type, files } = built;
+  return { text, entries: [['Content-Type', type]], files, faults: [] };
 }
 
 /** The type to send, as it is declared, without parameters; null when it is not JSON. */
-function bodyType(body: RequestBody | null): string | null {
-  const type = body?.type.split(';')[0]?.trim().toLowerCase() ?? '';
+function jsonType(body: RequestBody): string | null {
+  const type = body.type.split(';')[0]?.trim().toLowerCase() ?? '';
   return /^(?:application|text)\/(?:[\w.-]+\+)?json$/.test(type) ? type : null;
+}
+
+function acceptOf({ accept = [] }: CallPlan): readonly (readonly [string, string])[] {
+  return accept.length === 0 ? [] : [['Accept', [...new Set([...accept, 'application/problem+json'])].join(', ')]];
 }
 
 function failed(faults: readonly CallFault[]): CallBuilt {

@@ -12,6 +12,8 @@ export interface Call {
   readonly headers: Readonly<Record<string, string>>;
   /** The text to send; null: none. */
   readonly body: string | null;
+  /** Files whose content is sent in the place of what its text says of them, in their order there. */
+  readonly files?: readonly FileInBody[];
   /** The organisation in its path; null when there is none. */
   readonly orgId: string | null;
   /** Name of the operation: `GET /org/{orgId}/systems`. */
@@ -20,6 +22,14 @@ export interface Call {
   readonly secrets: readonly string[];
   /** Values of the path with slashes of their own: a service may read those that are kept as further steps of it. */
   readonly slashed?: readonly SlashedValue[];
+}
+
+/** A file that is read when the request is sent; `at`, `length`: the words about it in the body. */
+export interface FileInBody {
+  /** As the person wrote it. */
+  readonly path: string;
+  readonly at: number;
+  readonly length: number;
 }
 
 /** Values of a call. A value that is absent is not sent. */
@@ -47,6 +57,14 @@ export interface SlashedValue extends Slashes {
 /** Place and name: two parameters of one name may stand in two places. */
 export function parameterKey({ name, in: place }: Pick<Parameter, 'name' | 'in'>): string {
   return `${place} ${name}`;
+}
+
+/** The chosen `Content-Type` among the parameters, where an operation takes several. */
+export const bodyTypeKey = 'body type';
+
+export function bodyTypeIn({ parameters }: Pick<CallValues, 'parameters'>): string | null {
+  const type = parameters.get(bodyTypeKey);
+  return typeof type === 'string' ? type : null;
 }
 
 /** A fault of one value; `key`: its parameter, `body`, or `address` for the address as a whole. */
@@ -81,6 +99,8 @@ export interface CallPlan {
   readonly operation: DefinedOperation;
   readonly parameters: readonly Parameter[];
   readonly body: RequestBody | null;
+  /** Media types of its answers, where they are others than JSON. */
+  readonly accept?: readonly string[];
   readonly values: CallValues;
   /** The query as written: sent unchanged, before the parameters. */
   readonly query?: readonly QueryPart[];

@@ -2,6 +2,7 @@
 import { decoded } from '../openapi/path-form.ts';
 import { isJsonObject, isList, type Json, jsonIn, writeExactly } from '../exact-json.ts';
 import { hiddenText, type Masking, masked, textWithoutSecrets } from '../secrets.ts';
+import { bodyValue, formFieldsIn } from './form-text.ts';
 import type { Call } from './call.ts';
 
 /** The address with `sign` for each secret in its path and its query. */
@@ -47,13 +48,24 @@ export function maskedHeaders(
 /** The body as a value, or as a text when it is not JSON; null: none. */
 export function maskedBody({ body, secrets }: Pick<Call, 'body' | 'secrets'>, masking: Masking = {}): Json {
   if (body === null) return null;
-  const json = jsonIn(body);
-  return json === undefined ? textWithoutSecrets(body) : masked(json, { ...masking, secrets });
+  const value = bodyValue(body);
+  return value === undefined ? textWithoutSecrets(body) : masked(value, { ...masking, secrets });
 }
 
 /** The body to be sent, byte for byte except its secrets. */
 export function maskedBodyText(call: Pick<Call, 'body' | 'secrets'>, sign = hiddenText): string | null {
-  return call.body === null || call.secrets.length === 0 ? call.body : writeExactly(maskedBody(call, { sign }));
+  const { body, secrets } = call;
+  if (body === null || secrets.length === 0) return body;
+  const fields = jsonIn(body) === undefined ? formFieldsIn(body) : null;
+  if (fields === null) return writeExactly(maskedBody(call, { sign }));
+  const pieces: string[] = [];
+  let from = 0;
+  for (const { name, value, at, end } of fields) {
+    if (masked(value, { secrets, sign }, { name }) !== sign) continue;
+    pieces.push(body.slice(from, at), sign);
+    from = end;
+  }
+  return pieces.join('') + body.slice(from);
 }
 
 /** The values that a masked call leaves out, in words: names in quotes, once each. A name may be a secret itself. */

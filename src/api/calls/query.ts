@@ -10,7 +10,7 @@ export type QueryBuilt =
 const separators = { form: ',', simple: ',', spaceDelimited: ' ', pipeDelimited: '|' } as const;
 
 /** One parameter: no part, one, or several of the same name. */
-export function queryOf(parameter: Parameter, value: Json): QueryBuilt {
+export function queryOf(parameter: Pick<Parameter, 'name' | 'style' | 'explode'>, value: Json): QueryBuilt {
   const { name, style, explode } = parameter;
   if (!isEncodable(name) || !isEncodable(value)) {
     return refused(`"${name}" contains half a character, which no address can have.`);

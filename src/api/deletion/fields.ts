@@ -1,5 +1,6 @@
 /** Facts of a request beside its path: the fields of its query, its headers and its body, however deep. */
 import { isJsonObject, jsonIn, type Json, type JsonObject } from '../exact-json.ts';
+import { formFieldsIn } from '../calls/form-text.ts';
 import { namesOther, squeezed } from './words.ts';
 
 export interface Field {
@@ -33,7 +34,7 @@ export function fieldsOf({ query, headers, body }: Said): Fields {
   const pairs = [...query];
   if (body !== null && json === undefined) {
     said.texts.push(body);
-    if (/^[^\s=&]+=/.test(body)) pairs.push(...new URLSearchParams(body));
+    for (const field of formFieldsIn(body) ?? []) pairs.push([field.name, field.value]);
   }
   for (const [written, value] of pairs) {
     const name = squeezed(/\[([^[\]]+)\](?:\[\])?$/.exec(written)?.[1] ?? written);

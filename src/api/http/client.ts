@@ -92,6 +92,8 @@ export interface ChangeRequest extends AnyRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** The text that is sent; null: none. */
   readonly body: string | null;
+  /** Sent in its place, where files stand in it. */
+  readonly bytes?: Uint8Array | undefined;
   /** Asked right before it leaves: false, and nothing is sent. */
   readonly mayLeave?: () => boolean;
 }
@@ -126,6 +128,9 @@ export type Sink = (piece: Uint8Array) => Promise<void>;
 
 /** Limit for a body that is handed on as it arrives: a slow line takes its time. */
 const downloadSeconds = 60 * 60;
+
+/** Bytes a second that the time for a request with files counts on. */
+const slowestUpload = 64 * 1024;
 
 const defaultLimits = { readSeconds: 30, changeSeconds: 20 };
 
@@ -169,7 +174,10 @@ export function createClient(options: ClientOptions): Client {
       const own = { Authorization: `Bearer ${token}`, 'User-Agent': `rollcall/${options.version}` };
       const sent = { ...accepts, ...headers, ...(isCheck && pastCachesHeaders), ...own };
       const leftAt = dates?.now() ?? 0;
-      const incoming = await deadline.race(exchange(url, { ...outgoing, headers: sent, signal: deadline.signal }));
+      const body = outgoing.bytes ?? outgoing.body;
+      const incoming = await deadline.race(
+        exchange(url, { ...outgoing, body, headers: sent, signal: deadline.signal }),
+      );
       noted?.answered(incoming.status);
       const date = readHttpDate(incoming.headers.get('date'));
       options.onDate?.(date);
@@ -178,12 +186,12 @@ export function createClient(options: ClientOptions): Client {
       if (date !== null && incoming.status >= 200 && incoming.status < 300) dates?.hear(date);
       const isEndless = /^text\/event-stream\s*(;|$)/i.test(incoming.headers.get('content-type') ?? '');
       const { body: all } = isEndless ? { body: null } : incoming;
-      const body = await deadline.race(
+      const arrived = await deadline.race(
         read({ status: incoming.status, body: noted === undefined ? all : noted.counted(all) }, deadline.signal),
       );
       // The body is abandoned: the connection goes, too.
       if (isEndless) deadline.end();
-      return { incoming, body, cached, ended: (how) => noted?.ended(how) };
+      return { incoming, body: arrived, cached, ended: (how) => noted?.ended(how) };
     } catch (error) {
       const failure = failureOfError(error, host, options.via);
       const code = 'code' in failure ? failure.code : failure.kind;
@@ -247,11 +255,21 @@ export function createClient(options: ClientOptions): Client {
   const sendRaw: Client['sendRaw'] = ({ operation, method, url, headers = {}, isCheck = false }, signal) =>
     rawOf(operation, { url, method, headers, isCheck, seconds: limits.readSeconds }, signal);
 
-  const sendChange: Client['sendChange'] = async ({ operation, method, url, orgId, headers, body, mayLeave }) => {
+  const sendChange: Client['sendChange'] = async ({
+    operation,
+    method,
+    url,
+    orgId,
+    headers,
+    body,
+    bytes,
+    mayLeave,
+  }) => {
     const mode = options.modeFor(orgId);
     if (mode !== 'normal') return failed(operation, { kind: 'withheld', mode });
-    const payload = body === null ? {} : { body };
-    return rawOf(operation, { url, method, headers, ...payload, mayLeave, seconds: limits.changeSeconds });
+    const payload = body === null ? {} : { body, bytes };
+    const seconds = limits.changeSeconds + Math.ceil((bytes?.byteLength ?? 0) / slowestUpload);
+    return rawOf(operation, { url, method, headers, ...payload, mayLeave, seconds });
   };
 
   const download: Client['download'] = async ({ operation, method, url, headers = {} }, sink, signal) => {
@@ -285,7 +303,9 @@ export function pastCaches(client: Client): Client {
   };
 }
 
-type Leaving = Pick<Parameters<Exchange>[1], 'method' | 'headers' | 'body' | 'mayLeave'> & {
+type Leaving = Pick<Parameters<Exchange>[1], 'method' | 'headers' | 'mayLeave'> & {
+  readonly body?: string | undefined;
+  readonly bytes?: Uint8Array | undefined;
   readonly isCheck?: boolean;
   readonly url: string;
   readonly seconds: number;

@@ -7,7 +7,7 @@ import type { Failure } from '../problem.ts';
 interface Outgoing {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | undefined;
+  readonly body?: string | Uint8Array | undefined;
   /** Called once the connection is open, right before the request is written: false, and nothing is sent. */
   readonly mayLeave?: (() => boolean) | undefined;
   /** Aborts it, in the middle of the response as well. */

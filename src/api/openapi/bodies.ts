@@ -6,36 +6,52 @@ import { isTrueIn, listIn, objectIn, own, textIn } from './json-access.ts';
 import type { JsonPieces } from './json-pieces.ts';
 import { proseIn } from './prose.ts';
 import { resolveReference } from './reference.ts';
+import { formOfParameters, formWriting, isFormType } from './form-writing.ts';
 
 const json = 'application/json';
+const multipart = 'multipart/form-data';
 
-/** Null when it takes none. */
-export function bodyOf(definition: Document, operation: OperationSource): RequestBody | null {
+/** Null when it takes none. `wanted`: one of its types; else the best one that can be sent. */
+export function bodyOf(
+  definition: Document,
+  operation: OperationSource,
+  wanted: string | null = null,
+): RequestBody | null {
   if (operation.method === 'GET' || operation.method === 'HEAD') return null;
   return definition.dialect === 'Swagger 2'
-    ? bodyParameterOf(definition, operation)
-    : requestBodyOf(definition, operation);
+    ? bodyParameterOf(definition, operation, wanted)
+    : requestBodyOf(definition, operation, wanted);
 }
 
-function requestBodyOf({ document }: Document, { source }: OperationSource): RequestBody | null {
+function requestBodyOf(definition: Document, { source }: OperationSource, wanted: string | null): RequestBody | null {
   const piece = own(source, 'requestBody');
   if (piece === undefined || piece === null) return null;
-  const resolved = resolveReference(document, piece);
+  const resolved = resolveReference(definition.document, piece);
   // A body that cannot be resolved takes any JSON, and its shape says why.
   if (!resolved.ok || !isJsonObject(resolved.value)) return { ...anyBody, schema: piece };
   const { value } = resolved;
   const facts = { isRequired: isTrueIn(value, 'required'), description: proseIn(value, 'description') };
   const content = own(value, 'content');
-  const types = isJsonObject(content) ? Object.keys(content) : [];
-  const type = bestOf(types);
-  if (type === undefined) return { ...anyBody, ...facts };
-  return { ...facts, ...sentAs(type), schema: own(own(content, type), 'schema') ?? {} };
+  const declared = isJsonObject(content) ? Object.keys(content) : [];
+  const types = sendableOf(declared);
+  const type = types.includes(wanted ?? '') ? wanted : (types[0] ?? bestOf(declared));
+  if (type === undefined || type === null) return { ...anyBody, ...facts };
+  const entry = own(content, declared.find((one) => sentType(one) === type) ?? type);
+  const schema = own(entry, 'schema') ?? {};
+  const form = isFormType(type) ? formWriting(definition, schema, objectIn(entry, 'encoding'), type) : null;
+  return { ...facts, ...sentAs(type), types, schema, form };
 }
 
-const anyBody: RequestBody = { type: json, isRequired: false, description: '', schema: {}, unusable: null };
+const anyBody: RequestBody = {
+  ...{ type: json, types: [json], isRequired: false, description: '', schema: {}, form: null, unusable: null },
+};
 
 /** Swagger 2.0: one parameter is the body, or several are the fields of a form. */
-function bodyParameterOf({ document }: Document, { source, pathItem }: OperationSource): RequestBody | null {
+function bodyParameterOf(
+  { document }: Document,
+  { source, pathItem }: OperationSource,
+  wanted: string | null,
+): RequestBody | null {
   const pieces = [...listIn(pathItem, 'parameters'), ...listIn(source, 'parameters')].flatMap((piece) => {
     const resolved = resolveReference(document, piece);
     return resolved.ok && ['body', 'formData'].includes(textIn(resolved.value, 'in')) ? [resolved.value] : [];
@@ -43,17 +59,22 @@ function bodyParameterOf({ document }: Document, { source, pathItem }: Operation
   const last = pieces.at(-1);
   if (last === undefined) return null;
   const consumed = typesIn(source, document, 'consumes');
-  const type = textIn(last, 'in') === 'body' ? bestOf(consumed) : (consumed.find(isForm) ?? 'multipart/form-data');
-  return {
+  const facts = {
     isRequired: pieces.some((piece) => isTrueIn(piece, 'required')),
     description: proseIn(last, 'description'),
-    ...sentAs(type ?? json),
-    schema: own(last, 'schema') ?? {},
   };
-}
-
-function isForm(type: string): boolean {
-  return /^(?:multipart\/form-data|application\/x-www-form-urlencoded)/i.test(type);
+  if (textIn(last, 'in') === 'body') {
+    const types = consumed.length === 0 ? [json] : sendableOf(consumed).filter((one) => !isFormType(one));
+    const type = types.find((one) => one === wanted) ?? types[0] ?? bestOf(consumed) ?? json;
+    return { ...facts, ...sentAs(type), types, schema: own(last, 'schema') ?? {}, form: null };
+  }
+  const fields = pieces.filter((piece) => textIn(piece, 'in') === 'formData');
+  const forms = sendableOf(consumed).filter(isFormType);
+  const hasFile = fields.some((piece) => textIn(piece, 'type') === 'file');
+  const plain = hasFile ? multipart : 'application/x-www-form-urlencoded';
+  const types = hasFile || forms.length === 0 ? [plain] : forms;
+  const type = types.find((one) => one === wanted) ?? types[0] ?? plain;
+  return { ...facts, type, types, unusable: null, ...formOfParameters(fields, type) };
 }
 
 function typesIn(source: JsonObject, document: JsonPieces, name: 'consumes' | 'produces'): readonly string[] {
@@ -66,18 +87,24 @@ function bareType(type: string): string {
   return (type.split(';', 1)[0] ?? '').trim().toLowerCase();
 }
 
-/** Preference: `application/json`, other JSON, special kinds of JSON, then any other type. */
+/** Preference: `application/json`, other JSON, special kinds of JSON, forms, then any other type. */
 function rankOf(type: string): number {
   const bare = bareType(type);
   if (bare === json) return 0;
   if (bare === 'text/json') return 1;
   if (isAnyJson(bare)) return 2;
-  return isSpecialJson(bare) ? 3 : 4;
+  if (isSpecialJson(bare)) return 3;
+  return isFormType(bare) ? (bare === multipart ? 5 : 4) : 6;
 }
 
 function bestOf(types: readonly string[]): string | undefined {
-  if (types.includes(json)) return json;
   return types.toSorted((one, other) => rankOf(one) - rankOf(other))[0];
+}
+
+/** The types that rollcall writes, the best first. */
+function sendableOf(types: readonly string[]): readonly string[] {
+  const sorted = types.toSorted((one, other) => rankOf(one) - rankOf(other));
+  return [...new Set(sorted.filter((type) => rankOf(type) < 6).map(sentType))];
 }
 
 function isAnyJson(bare: string): boolean {
@@ -88,21 +115,30 @@ function isSpecialJson(bare: string): boolean {
   return /^[a-z]+\/[a-z\d.-]+\+json$/.test(bare);
 }
 
-function sentAs(type: string): Pick<RequestBody, 'type' | 'unusable'> {
+/** A declared type as it is sent: without parameters, and `application/json` for any kind. */
+function sentType(type: string): string {
   const bare = bareType(type);
-  if (bare === json || isAnyJson(bare)) return { type: json, unusable: null };
-  if (bare === 'text/json' || isSpecialJson(bare)) return { type: bare, unusable: null };
-  return {
-    type: bare.slice(0, longestType),
-    unusable: `Its body is ${bare.slice(0, longestType) || 'of no type'}. rollcall sends only JSON.`,
-  };
+  return isAnyJson(bare) ? json : bare;
 }
 
-const longestType = 40;
+function sentAs(declared: string): Pick<RequestBody, 'type' | 'unusable'> {
+  const type = sentType(declared).slice(0, longestType);
+  if (rankOf(declared) < 6) return { type, unusable: null };
+  return { type, unusable: `Its body is ${type || 'of no type'}. rollcall sends JSON and forms.` };
+}
+
+const longestType = 80;
 
 /** Why a required body cannot be sent, as a sentence; null when it can. */
 export function whyBodyBlocks(definition: Document, operation: OperationSource): string | null {
-  if (own(operation.source, 'requestBody') === undefined && definition.dialect === 'OpenAPI 3') return null;
+  const piece = own(operation.source, 'requestBody');
+  if (definition.dialect === 'OpenAPI 3') {
+    const resolved = piece === undefined || piece === null ? null : resolveReference(definition.document, piece);
+    // The fields of a form are looked at when it is opened.
+    if (resolved?.ok !== true || !isTrueIn(resolved.value, 'required')) return null;
+    const types = Object.keys(objectIn(resolved.value, 'content'));
+    if (types.length === 0 || types.some((type) => rankOf(type) < 6)) return null;
+  }
   const body = bodyOf(definition, operation);
   return body?.isRequired === true ? body.unusable : null;
 }
@@ -134,6 +170,16 @@ function bodiesOf({ document, dialect }: Document, source: JsonObject, response:
     .map((type) => ({ type, schema: own(own(content, type), 'schema') ?? {} }))
     .toSorted(jsonFirst);
 }
+
+/** Media types of its answers for `Accept` (RFC 9110, 12.5.1), JSON first; none where all of them are plain JSON. */
+export function acceptedTypes(responses: readonly DefinedResponse[]): readonly string[] {
+  const good = responses.filter(({ status }) => /^(?:2|default)/i.test(status));
+  const types = new Set(good.flatMap(({ bodies }) => bodies.map(({ type }) => bareType(type))));
+  const sendable = [...types].filter((type) => /^[\w.+*-]+\/[\w.+*-]+$/.test(type)).slice(0, mostAccepted);
+  return sendable.every((type) => type === json || type === 'application/problem+json') ? [] : sendable;
+}
+
+const mostAccepted = 10;
 
 function jsonFirst(one: { readonly type: string }, other: { readonly type: string }): number {
   return rankOf(one.type) - rankOf(other.type);

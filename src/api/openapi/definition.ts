@@ -84,11 +84,32 @@ export interface Parameter {
 export interface RequestBody {
   /** The `Content-Type` to send: `application/json`. */
   readonly type: string;
+  /** Every type that it can be sent as, the best first. */
+  readonly types: readonly string[];
   readonly isRequired: boolean;
   readonly description: string;
   readonly schema: Json;
-  /** Why it cannot be filled in, such as `multipart/form-data`; null when it can. */
+  /** Writing of its fields where it is a form; null: it is JSON. */
+  readonly form: FormWriting | null;
+  /** Why it cannot be filled in, such as `text/csv`; null when it can. */
   readonly unusable: string | null;
+}
+
+/** Forms are `application/x-www-form-urlencoded` (WHATWG URL, 5) or `multipart/form-data` (RFC 7578). */
+export interface FormWriting {
+  readonly isMultipart: boolean;
+  /** By name; a field that is not among them is written by its value. */
+  readonly fields: ReadonlyMap<string, FieldWriting>;
+}
+
+export interface FieldWriting {
+  /** Null: a list is several fields of one name, and an object is JSON. */
+  readonly style: Parameter['style'] | null;
+  readonly explode: boolean;
+  /** The type of its part; null: that of its value. */
+  readonly contentType: string | null;
+  /** The value is the path of a file, or a list of paths. */
+  readonly isFile: boolean;
 }
 
 /** A possible response of an operation. */

@@ -146,7 +146,7 @@ function writingOf({ dialect }: Document, parameter: JsonObject, content: Conten
 }
 
 /** Swagger 2.0 (Parameter Object, `collectionFormat`). */
-function collectionWriting(format: string): Writing {
+export function collectionWriting(format: string): Writing {
   switch (format) {
     case '':
     case 'csv':

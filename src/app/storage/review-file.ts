@@ -1,21 +1,15 @@
 /** Reads the file of a review that another person has written: anybody may own it, and nobody but its owner changes it. */
-import { homedir } from 'node:os';
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { maxReviewBytes } from '../../state/removal/review-file/format.ts';
-import { workingDirectory } from '../process/node.ts';
 import { type OwnFile, readOwnFile } from './own-file.ts';
-
-/** As the person typed the path: from the folder in which rollcall was started, or from home. */
-function pathOf(typed: string): string {
-  return typed.startsWith('~/') ? resolve(homedir(), typed.slice(2)) : resolve(workingDirectory(), typed);
-}
+import { pathTyped } from './typed-file.ts';
 
 export function readReviewFile(typed: string) {
   const name = basename(typed);
   let read;
   try {
     const rules = { maxBytes: maxReviewBytes, closed: 0o002, isAnyones: true, isLinkFollowed: true };
-    read = readOwnFile(pathOf(typed), rules);
+    read = readOwnFile(pathTyped(typed), rules);
   } catch {
     return { ok: false, says: 'The folder in which rollcall was started is gone. Type the whole path.' } as const;
   }

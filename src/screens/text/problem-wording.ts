@@ -41,6 +41,7 @@ const KINDS: Record<Exclude<Problem['kind'], 'refused'>, string> = {
   withheld: 'not sent',
   notReviewed: 'not sent',
   misleading: 'not sent',
+  fileUnread: 'not sent',
   aborted: 'stopped',
 };
 
@@ -77,10 +78,19 @@ function whatFailed(problem: Problem): string {
       return 'rollcall deletes systems after a review. Nothing was sent.';
     case 'misleading':
       return `rollcall does not send the header ${quoted(problem.header)}: it can mislead. Nothing was sent.`;
+    case 'fileUnread':
+      return `The file ${quoted(problem.path)} ${fileWords[problem.code] ?? `cannot be read (${brief(problem.code)})`}. Nothing was sent.`;
     case 'aborted':
       return `Stopped before the answer came (${request}).`;
   }
 }
+
+const fileWords: Readonly<Record<string, string>> = {
+  missing: 'is not there',
+  tooLarge: 'is too large: one request sends at most 64 MiB of files',
+  notPlain: 'is no plain file',
+  boundary: 'has the line by which the parts of the form are told apart',
+};
 
 /** Alerts about a client's certificate (RFC 8446, 6.2), by OpenSSL's names. */
 const certificateAsked = /ALERT_(CERTIFICATE_REQUIRED|BAD_CERTIFICATE)$/;

@@ -23,6 +23,7 @@ export interface EditPlan {
   readonly operation: DefinedOperation;
   readonly parameters: readonly Parameter[];
   readonly body: RequestBody | null;
+  readonly accept?: readonly string[];
 }
 
 /** State of an existing system towards the run's goal; `unsaid`: not whether it is enabled. */

@@ -20,7 +20,8 @@ export function parameter(name: string, place: Parameter['in'], more: Partial<Pa
 }
 
 export const jsonBody: RequestBody = {
-  ...{ type: 'application/json', isRequired: false, description: '', schema: {}, unusable: null },
+  ...{ type: 'application/json', types: ['application/json'], isRequired: false, description: '', schema: {} },
+  ...{ form: null, unusable: null },
 };
 
 /** `values`: by the name of a parameter of the path, or of `more.parameters`. */

@@ -22,6 +22,7 @@ const own: Readonly<Record<Problem['kind'], ((operation: Operation) => Problem) 
   oddId: (operation) => ({ operation, kind: 'oddId' }),
   withheld: (operation) => ({ operation, kind: 'withheld', mode: 'read-only' }),
   notReviewed: (operation) => ({ operation, kind: 'notReviewed' }),
+  fileUnread: (operation) => ({ operation, kind: 'fileUnread', path: '~/logo.png', code: 'EACCES' }),
   misleading: (operation) => ({ operation, kind: 'misleading', header: 'X-Host' }),
   aborted: (operation) => ({ operation, kind: 'aborted' }),
   refused: null,

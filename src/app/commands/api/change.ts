@@ -14,6 +14,7 @@ import {
 import type { OrganisationLabel } from '../../../state/session/organisations.ts';
 import type { Withheld } from '../../../state/session/mode.ts';
 import type { Refusal } from '../access.ts';
+import { readTypedFile } from '../../storage/typed-file.ts';
 import { printResponse, sentenceOf, tell } from './sending.ts';
 import { endBy, holdSignals } from './signals.ts';
 
@@ -67,7 +68,10 @@ export async function sendChange(change: Change, ways: ChangeWays): Promise<numb
   try {
     const about = { mode: 'sent', ...ways.about, orgName: organisations[0]?.orgName ?? null } as const;
     const sent = await recordAndSend(ways.ports, { call, about, before, orgIds }, () => {
-      const answer = sendCall(client, call, isPageExpected, () => signals.came() === null);
+      const answer = sendCall(client, call, isPageExpected, {
+        readFile: readTypedFile,
+        mayLeave: () => signals.came() === null,
+      });
       return Promise.race([answer, signals.over.then(() => cutOff)]);
     });
     if ('says' in sent) return { code: 2, says: sent.says };

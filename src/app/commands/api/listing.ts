@@ -129,8 +129,9 @@ export function operationJson(definition: Definition, operation: DefinedOperatio
   return `${escapeHidden(writeExactly(record, 2))}\n`;
 }
 
-function bodyRecord(definition: Definition, { schema, ...body }: RequestBody): JsonObject {
-  return { ...body, shape: shapeRecord(shapeOf(definition, schema), definition) };
+function bodyRecord(definition: Definition, { schema, form, ...body }: RequestBody): JsonObject {
+  const files = [...(form?.fields ?? [])].flatMap(([name, { isFile }]) => (isFile ? [name] : []));
+  return { ...body, ...(files.length > 0 && { files }), shape: shapeRecord(shapeOf(definition, schema), definition) };
 }
 
 /** One level, as the form has it. `definition`: the fields are described, too. */

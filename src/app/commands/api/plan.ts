@@ -3,6 +3,7 @@ import type { Json } from '../../../api/exact-json.ts';
 import { placeholdersIn, orgPlaceholder } from '../../../api/openapi/path-form.ts';
 import { type CallPlan, type CallValues, parameterKey, type Slashes } from '../../../api/calls/call.ts';
 import type { DefinedOperation, Parameter, RequestBody, ShapeOf } from '../../../api/openapi/definition.ts';
+import { acceptedTypes } from '../../../api/openapi/bodies.ts';
 import { bodyNamesOf } from '../../../api/openapi/shape.ts';
 import { secretsIn } from '../../../state/explorer/form/secrets.ts';
 import { type OperationParts, partsOf, shapeIn } from '../../../state/explorer/form/shapes.ts';
@@ -27,10 +28,11 @@ export type PlanMade =
   { readonly ok: true; readonly plan: Omit<CallPlan, 'orgId'> } | { readonly ok: false; readonly says: string };
 
 const anyJson: RequestBody = {
-  ...{ type: 'application/json', isRequired: false, description: '', schema: {}, unusable: null },
+  ...{ type: 'application/json', types: ['application/json'], isRequired: false, description: '', schema: {} },
+  ...{ form: null, unusable: null },
 };
 
-const undescribed: Pick<OperationParts, 'parameters' | 'body'> = { parameters: [], body: null };
+const undescribed: OperationParts = { parameters: [], body: null, responses: [] };
 
 /** Every field has one place: in the path, where its name stands there; else a parameter, else the body. */
 export function planOf({ baseUrl, words, known, input }: PlanParts): PlanMade {
@@ -38,7 +40,12 @@ export function planOf({ baseUrl, words, known, input }: PlanParts): PlanMade {
   const inPath = placeholdersIn(path);
   const isRead = method === 'GET' || method === 'HEAD';
   const takesBody = !isRead && input === undefined;
-  const described = known === null ? undescribed : partsOf(known.definition, known.operation);
+  const type = typeGiven(words.fields);
+  const described = known === null ? undescribed : partsOf(known.definition, known.operation, type);
+  const { body: taken } = described;
+  if (type !== null && taken !== null && taken.type !== type) {
+    return { ok: false, says: `The body is ${taken.types.join(' or ')}, and not ${type.slice(0, 80)}.` };
+  }
   const object = known === null ? null : objectOf(known, described.body);
   const declared = described.parameters.filter(({ in: place }) => place !== 'path');
   const written = new Set(words.query.map(({ meant: [name] }) => name));
@@ -48,7 +55,8 @@ export function planOf({ baseUrl, words, known, input }: PlanParts): PlanMade {
   parameters.push(...declared.filter(({ in: place, name }) => place === 'header' || !written.has(name)));
   const isOpen = known === null || bodyNamesOf(known.definition, described.body).fields === null;
   const named = [...inPath.filter((one) => one !== orgPlaceholder(path)), ...declared.map((one) => one.name)];
-  const placed = grouped(words.fields, {
+  const given = type === null || taken === null ? words.fields : words.fields.filter((one) => !isType(one));
+  const placed = grouped(given, {
     ...{ method, parameters: [...parameters], written, offered: known === null ? null : named },
     ...{ bodyFields: takesBody ? namesIn(object) : [], body: takesBody ? { isOpen } : null },
   });
@@ -85,21 +93,32 @@ export function planOf({ baseUrl, words, known, input }: PlanParts): PlanMade {
     const names = missing.slice(0, 20).map((name) => (isElsewhere(name) ? `${name}@body` : name));
     return { ok: false, says: `The body needs ${names.join(', ')}.` };
   }
-  const given = { parameters: values, body: bodyGiven, slashes };
+  const all = { parameters: values, body: bodyGiven, slashes };
   return {
     ok: true,
     plan: {
       ...{ baseUrl, parameters },
       operation: { ...(known?.operation ?? unknownOperation), id, method, path },
       body: known === null && !isRead ? anyJson : described.body,
-      values: given,
+      values: all,
+      accept: acceptedTypes(described.responses),
       query: words.query,
       secrets: [
-        ...(known === null ? [] : secretsIn({ ...known, values: { ...nothingSet, ...given } })),
-        ...secretsTyped(given, words),
+        ...(known === null ? [] : secretsIn({ ...known, values: { ...nothingSet, ...all } })),
+        ...secretsTyped(all, words),
       ],
     },
   };
+}
+
+/** The media type of the body, where a field names one of several. */
+function typeGiven(fields: readonly Field[]): string | null {
+  const value = fields.find(isType)?.value;
+  return typeof value === 'string' ? value.trim().toLowerCase() : null;
+}
+
+function isType({ name, place }: Field): boolean {
+  return place === null && name.toLowerCase() === 'content-type';
 }
 
 const unknownOperation: Omit<DefinedOperation, 'id' | 'method' | 'path'> = {

@@ -189,7 +189,8 @@ function requestText(call: Call): string {
     ...Object.fromEntries(isTerminal ? maskedHeaders(call, secretSign) : Object.entries(call.headers)),
     Authorization: 'Bearer ***',
     'User-Agent': `rollcall/${version}`,
-    ...(call.body === null ? {} : { 'Content-Length': Buffer.byteLength(call.body) }),
+    // The length of a file is known when it is read.
+    ...(call.body === null || call.files !== undefined ? {} : { 'Content-Length': Buffer.byteLength(call.body) }),
   };
   const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}`);
   const all = [

@@ -5,7 +5,7 @@ import { sentTexts } from '../../../state/change/request/sent-texts.ts';
 import type { Part } from '../../parts/table.tsx';
 import { type Clean, clean, visible } from '../../text/clean.ts';
 import { fit, width } from '../../text/fit.ts';
-import { count } from '../../text/quantities.ts';
+import { plural } from '../../text/quantities.ts';
 
 export type Line = readonly Part[];
 
@@ -50,7 +50,7 @@ export function sentLines(call: Call, version: string, columns: number): readonl
 }
 
 function linesOf(call: Call, version: string, columns: number): readonly Line[] {
-  const { line, headers, body, bytes } = sentTexts(call, version);
+  const { line, headers, body, bytes, files } = sentTexts(call, version);
   const hang = ' '.repeat(indent.length + call.method.length + 1);
   const [first = clean(''), ...rest] = brokenLines(line, columns - hang.length);
   return [
@@ -60,8 +60,12 @@ function linesOf(call: Call, version: string, columns: number): readonly Line[] 
     ...(body === null
       ? [[dimPart(`${indent}no body`)]]
       : [
-          [dimPart(`${indent}body, ${count(bytes)} ${bytes === 1 ? 'byte' : 'bytes'}:`)],
-          ...brokenLines(body, columns - indent.length).map((text) => [plainPart(indent + text)]),
+          [dimPart(`${indent}body, ${plural(bytes, 'byte')}${files === 0 ? '' : ` and ${plural(files, 'file')}`}:`)],
+          // The lines of a form stay apart, each with the signs of its end.
+          ...body
+            .split(/(?<=\r\n)/)
+            .flatMap((part) => brokenLines(part, columns - indent.length))
+            .map((text) => [plainPart(indent + text)]),
         ]),
   ];
 }

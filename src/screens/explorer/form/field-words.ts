@@ -1,18 +1,20 @@
 /** Words for a field of a form: its value, its possible values, and its fault. */
 import { isJsonObject, type Json, writeExactly, isList } from '../../../api/exact-json.ts';
+import { bodyTypeIn } from '../../../api/calls/call.ts';
 import { isSecret } from '../../../api/secrets.ts';
 import type { Definition, Shape } from '../../../api/openapi/definition.ts';
 import {
   type FormScreen,
   type FormState,
   isSecretTyped,
+  shownForm,
   shownShape,
   valueOf,
 } from '../../../state/explorer/form/forms.ts';
 import type { FieldEntry, Settled } from '../../../state/explorer/form/form-tree.ts';
 import { filledExample, valuesAmongMarks } from '../../../state/explorer/form/marked-systems.ts';
 import { isRead } from '../../../state/explorer/form/sending.ts';
-import { shapeIn } from '../../../state/explorer/form/shapes.ts';
+import { partsOf, shapeIn } from '../../../state/explorer/form/shapes.ts';
 import { readOnlyWords, shapeWords } from '../../../state/explorer/form/shape-words.ts';
 import { validate } from '../../../state/explorer/form/typed/validate.ts';
 import { scalarWords, typedValue } from '../../../state/explorer/form/typed/typed-value.ts';
@@ -68,9 +70,17 @@ export function fieldWords(state: FormState, field: FieldEntry): FieldWords {
     value: valueWords(screen.definition, now.shape, value),
     isSet: value !== undefined,
     isDeeper: isDeeper(now),
-    note: noteOf(screen.definition, now),
+    note: isFile(state, field.path) ? fileNote : noteOf(screen.definition, now),
     wrong: told ?? field.says ?? (value === undefined ? null : validate(now.shape, value)),
   };
+}
+
+const fileNote = 'a file: its path, read when it is sent';
+
+function isFile(state: FormState, [root, name]: FieldPath): boolean {
+  const { definition, operation } = state.screen;
+  const { body } = partsOf(definition, operation, bodyTypeIn(shownForm(state).values));
+  return root === 'body' && typeof name === 'string' && body?.form?.fields.get(name)?.isFile === true;
 }
 
 /** A fault in a deeper level is shown at the field that opens the level. */

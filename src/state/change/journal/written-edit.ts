@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { isJsonObject, type Json } from '../../../api/exact-json.ts';
 import type { Definition } from '../../../api/openapi/definition.ts';
-import { bodyOf } from '../../../api/openapi/bodies.ts';
+import { bodyTypeIn } from '../../../api/calls/call.ts';
+import { acceptedTypes, bodyOf, responsesOf } from '../../../api/openapi/bodies.ts';
 import { parametersOf } from '../../../api/openapi/parameters.ts';
 import { hiddenText, masked, mostLevels } from '../../../api/secrets.ts';
 import type { Edit, EditedOperation, EditPlan } from '../edit.ts';
@@ -60,10 +61,18 @@ export function editWritten(written: WrittenEdit, own: ReadonlyMap<string, Json>
 }
 
 /** The parts of the definition that an edit is sent by; null where the definition does not have its operation. */
-export function planOf(definition: Definition, { operation: { id } }: Pick<Edit, 'operation'>): EditPlan | null {
+export function planOf(
+  definition: Definition,
+  { operation: { id }, values }: Pick<Edit, 'operation' | 'values'>,
+): EditPlan | null {
   const operation = definition.operations.find((one) => one.id === id);
   if (operation === undefined) return null;
-  return { operation, parameters: parametersOf(definition, operation), body: bodyOf(definition, operation) };
+  return {
+    operation,
+    parameters: parametersOf(definition, operation),
+    body: bodyOf(definition, operation, bodyTypeIn(values)),
+    accept: acceptedTypes(responsesOf(definition, operation)),
+  };
 }
 
 /** Does it have signs in the places of secrets, so that it cannot be sent again? */

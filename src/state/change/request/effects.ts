@@ -30,7 +30,7 @@ export const requestEffects: Effects<'request'> = {
     return { kind: 'requestSaved', id, saved: await recordChange(ports, change) };
   },
   async sendChange({ id, recordId, call, mayBeHtml }, { ports, client, dispatch, beforeLeaving }) {
-    const send = () => sendCall(client(), call, mayBeHtml);
+    const send = () => sendCall(client(), call, mayBeHtml, { readFile: ports.readFile });
     const { result, saved } = await sendRecorded(ports, recordId, send);
     beforeLeaving(saved);
     dispatch({ kind: 'changeAnswered', id, answer: result.ok ? { ok: true, value: contentOf(result.value) } : result });

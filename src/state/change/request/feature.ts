@@ -9,6 +9,7 @@ import type { RawResponse } from '../../../api/http/client.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import type { PhrasePrompt } from '../phrase.ts';
 import type { People } from '../run.ts';
+import type { ReadFile } from './files.ts';
 import type { Change, RecordAbout, Recorded } from './record-and-send.ts';
 import type { TypedClass } from './request-class.ts';
 
@@ -116,6 +117,10 @@ export interface RequestFeature {
   readonly screen: { readonly kind: 'request'; readonly list: ListPosition };
   readonly overlay: Tagged<{ systemsTaken: SystemsTaken }>;
   readonly field: 'requestPhrase';
+  readonly port: {
+    /** A file of a form's body. */
+    readonly readFile: ReadFile;
+  };
 }
 
 /** The service's answer to a change, unchanged. */

@@ -5,6 +5,7 @@ import { type Json, jsonIn } from '../../../api/exact-json.ts';
 import { type Client, pastCaches, type RawResponse } from '../../../api/http/client.ts';
 import { changeFault } from '../../../api/http/response.ts';
 import { failed, type Problem, type Result } from '../../../api/problem.ts';
+import { type ReadFile, withFiles } from './files.ts';
 import { recordOf, type RequestEnd, type RequestRecord, type RequestRecords } from '../journal/request-record.ts';
 
 /** Parts of the machine that the road needs. */
@@ -95,6 +96,13 @@ export async function recordAndSend<Value extends { readonly status: number }>(
   return recorded.ok ? sendRecorded(ports, recorded.recordId, send) : recorded;
 }
 
+interface SendingWays {
+  readonly readFile?: ReadFile;
+  readonly mayLeave?: () => boolean;
+}
+
+const noFile: ReadFile = () => ({ ok: false, code: 'missing' });
+
 const changing = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /**
@@ -105,12 +113,15 @@ export async function sendCall(
   client: Pick<Client, 'sendChange'>,
   { url, headers, body, orgId, ...call }: Call,
   isPageExpected: boolean,
-  mayLeave: () => boolean = () => true,
+  { readFile = noFile, mayLeave = () => true }: SendingWays = {},
 ): Promise<Result<RawResponse>> {
   const operation = 'send request';
   const method = changing.find((one) => one === call.method);
   if (method === undefined) return failed(operation, { kind: 'withheld', mode: 'read-only' });
-  const answer = await client.sendChange({ operation, method, url, headers, body, orgId, mayLeave });
+  const filled = withFiles({ body, ...call }, readFile);
+  if (!filled.ok) return failed(operation, filled.failure);
+  const { bytes } = filled;
+  const answer = await client.sendChange({ operation, method, url, headers, body, bytes, orgId, mayLeave });
   const fault = answer.ok ? changeFault(answer.value, isPageExpected) : null;
   return fault === null ? answer : failed(operation, fault);
 }

@@ -3,7 +3,8 @@ import { decoded, orgPlaceholder } from '../../../api/openapi/path-form.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { lastLiteral } from '../../../api/openapi/dangerous-words.ts';
-import { isJsonObject, type Json, jsonIn, isList } from '../../../api/exact-json.ts';
+import { bodyValue } from '../../../api/calls/form-text.ts';
+import { isJsonObject, type Json, isList } from '../../../api/exact-json.ts';
 
 /** Longer ones are a burden to type. */
 const longestSubject = 30;
@@ -52,9 +53,9 @@ export interface BodyList {
   readonly length: number;
 }
 
-/** The value of a body; undefined where there is none, or none that is JSON. */
+/** The value of a body; undefined where there is none, or one that is neither JSON nor a form. */
 export function bodyIn(text: string | null): Json | undefined {
-  return text === null ? undefined : jsonIn(text);
+  return text === null ? undefined : bodyValue(text);
 }
 
 /** The longest list, however deep it is; the first of several. Null where there is none. */

@@ -3,6 +3,7 @@ import { isJsonObject, type Json, writeExactly } from '../../../api/exact-json.t
 import { escapeHidden, holdsHidden } from '../../kernel/hidden-characters.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import { keptSlashes, maskedBody, maskedHeaders, maskedUrl } from '../../../api/calls/masked-call.ts';
+import { masked } from '../../../api/secrets.ts';
 import { secretSign, shownBody } from './curl.ts';
 import { shellWord } from '../../kernel/spelling.ts';
 import type { BodyNames } from '../../../api/openapi/shape.ts';
@@ -10,6 +11,10 @@ import type { BodyNames } from '../../../api/openapi/shape.ts';
 /** Names in the definition: fields of a line are matched by them. */
 export interface LineNames extends BodyNames {
   readonly parameters: readonly string[];
+  /** The type of its body, where it is not the first one that the operation takes. */
+  readonly bodyType?: string;
+  /** The value that a form was written from. */
+  readonly form?: Json;
 }
 
 const unknownNames: LineNames = { parameters: [], named: [], fields: null, required: [] };
@@ -23,14 +28,18 @@ export function apiLineOf(call: Call, baseUrl: string, names = unknownNames): st
     .map(([name, text]) => field(isElsewhereAsWell(name, names) ? `${name}@header` : name, text, true));
   const isRead = call.method === 'GET' || call.method === 'HEAD';
   const write = isRead ? [] : ['--write'];
+  const type = names.bodyType === undefined ? [] : [field('Content-Type', names.bodyType, true)];
   const { plain, steps } = withSlashedByName(call, path);
-  const words = ['rollcall', 'api', call.method, plain, ...steps, ...headers];
+  const words = ['rollcall', 'api', call.method, plain, ...steps, ...headers, ...type];
+  const masking = { secrets: call.secrets, sign: secretSign };
+  const form = names.form === undefined ? undefined : masked(names.form, masking);
   const fields =
-    call.body === null ? [] : bodyFields(maskedBody(call, { sign: secretSign }), names, new URL(address).searchParams);
+    call.body === null ? [] : bodyFields(form ?? maskedBody(call, masking), names, new URL(address).searchParams);
   if (fields !== null) return [...words, ...fields, ...write].map(shellWord).join(' ');
   // A body that is not an object with plain names is piped in unchanged.
   const line = [...words, '--input', '-', ...write].map(shellWord).join(' ');
-  return `printf %s ${shellWord(shownBody(call) ?? '')} | ${line}`;
+  const text = form === undefined ? shownBody(call) : escapeHidden(writeExactly(form));
+  return `printf %s ${shellWord(text ?? '')} | ${line}`;
 }
 
 /** Is the name of this header also that of another value? */

@@ -3,6 +3,8 @@ import { isJsonObject, type Json, isList } from '../../../api/exact-json.ts';
 import type { DefinedOperation, Parameter, RequestBody } from '../../../api/openapi/definition.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import { leftOutOf, maskedBodyText, maskedHeaders, maskedUrl } from '../../../api/calls/masked-call.ts';
+import { formFieldsIn } from '../../../api/calls/form-text.ts';
+import { masked } from '../../../api/secrets.ts';
 import { shellWord } from '../../kernel/spelling.ts';
 import { escapeHidden } from '../../kernel/hidden-characters.ts';
 
@@ -19,12 +21,16 @@ export function shownBody(call: Pick<Call, 'body' | 'secrets'>): string | null {
 const authorization = '-H "Authorization: Bearer $ROLLCALL_TOKEN"';
 
 export function curlOf(call: Call): string {
-  const headers = maskedHeaders(call, secretSign).map(([name, text]) => `-H ${shellWord(`${name}: ${text}`)}`);
+  const parts = multipartFields(call);
+  const headers = maskedHeaders(call, secretSign)
+    // curl writes the type of a form with parts, and their boundary, itself.
+    .filter(([name]) => parts === null || name !== 'Content-Type')
+    .map(([name, text]) => `-H ${shellWord(`${name}: ${text}`)}`);
   const body = shownBody(call);
   return line(call.method, maskedUrl(call, secretSign), [
     ...headers,
     // Unlike --data, --data-raw never reads a file.
-    ...(body === null ? [] : [`--data-raw ${shellWord(body)}`]),
+    ...(parts ?? (body === null ? [] : [`--data-raw ${shellWord(body)}`])),
   ]);
 }
 
@@ -34,6 +40,26 @@ export function leftOutWords(call: Call, most = 1): string | undefined {
   if (names.length === 0) return undefined;
   const more = names.length > most ? ` and ${names.length - most} more` : '';
   return `${names.slice(0, most).join(', ')}${more}: ${secretSign} stands for ${names.length === 1 ? 'it' : 'them'}`;
+}
+
+/** Null for any other body. */
+function multipartFields({ headers, body, secrets, files = [] }: Call): readonly string[] | null {
+  if (body === null || !/^multipart\//.test(headers['Content-Type'] ?? '')) return null;
+  return (formFieldsIn(body) ?? []).map(({ name, value, type, at }) => {
+    const file = files.find((one) => one.at === at);
+    const typed = type === null ? '' : `;type=${type}`;
+    if (file !== undefined) return `-F ${shellWord(`${name}=@${inQuotes(file.path)}${typed}`)}`;
+    const text = masked(value, { secrets, sign: secretSign }, { name });
+    const shown = escapeHidden(typeof text === 'string' ? text : value);
+    return type === null
+      ? `--form-string ${shellWord(`${name}=${shown}`)}`
+      : `-F ${shellWord(`${name}=${inQuotes(shown)}${typed}`)}`;
+  });
+}
+
+/** As curl reads them. */
+function inQuotes(text: string): string {
+  return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 }
 
 /** The parts of an operation's curl line that its path does not give. */

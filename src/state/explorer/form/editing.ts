@@ -1,5 +1,6 @@
 /** Parts of a form in an editor: JSON with comments on possible values, or a text with line breaks. */
 import { isJsonObject, type Json, writeExactly } from '../../../api/exact-json.ts';
+import { bodyTypeIn } from '../../../api/calls/call.ts';
 import type { ShapeOf } from '../../../api/openapi/definition.ts';
 import { escapeHidden } from '../../kernel/hidden-characters.ts';
 import { said, type Step } from '../../root/step.ts';
@@ -50,7 +51,7 @@ export function jsonOpened(state: FormState): Step {
     const isScalar = ['text', 'number', 'yesNo', 'enum'].includes(shape.kind);
     if (!isScalar || choices.length > 0) return editorOpened(state, field.path, 'json');
   }
-  const { body } = partsOf(definition, operation);
+  const { body } = partsOf(definition, operation, bodyTypeIn(shownForm(state).values));
   if (body === null) return [said(state, 'This operation takes no body.')];
   return body.unusable === null ? editorOpened(state, bodyPath, 'json') : [said(state, body.unusable)];
 }

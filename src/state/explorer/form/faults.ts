@@ -1,7 +1,7 @@
 /** Faults in a form: found by the service in its call, or by a look at the shapes of its fields. */
 import { isJsonObject, isList, type Json } from '../../../api/exact-json.ts';
 import { type FieldFault } from './feature.ts';
-import { parameterKey, type ShapeFault } from '../../../api/calls/call.ts';
+import { bodyTypeIn, parameterKey, type ShapeFault } from '../../../api/calls/call.ts';
 import { type FormContext, settledAt } from './form-tree.ts';
 import { partsOf } from './shapes.ts';
 import { validate } from './typed/validate.ts';
@@ -35,7 +35,7 @@ function stepsOf(name: string): readonly string[] {
 function placeOf(context: FormContext, steps: readonly string[]): FieldPath | null {
   const [first] = steps;
   if (first === undefined) return null;
-  const { parameters, body } = partsOf(context.definition, context.operation);
+  const { parameters, body } = partsOf(context.definition, context.operation, bodyTypeIn(context.values));
   const parameter = steps.length === 1 ? parameters.find(({ name }) => isSame(name, first)) : undefined;
   if (parameter !== undefined) return [parameterKey(parameter)];
   if (body === null) return null;

@@ -1,7 +1,7 @@
 /** The places of a form: the shape at each place, and the fields of each level. */
 import { isJsonObject, type Json, isList } from '../../../api/exact-json.ts';
 import { orgPlaceholder } from '../../../api/openapi/path-form.ts';
-import { parameterKey } from '../../../api/calls/call.ts';
+import { bodyTypeIn, bodyTypeKey, parameterKey } from '../../../api/calls/call.ts';
 import { parameterSecretName } from '../../../api/secret-names.ts';
 import { secretNameAmong } from '../../../api/secrets.ts';
 import type {
@@ -80,7 +80,8 @@ export function settledAt(context: FormContext, path: FieldPath): Settled {
 
 function schemaAt(context: FormContext, path: FieldPath): { readonly schema: Json; readonly name: string } {
   const [root, ...below] = path;
-  const { parameters, body } = partsOf(context.definition, context.operation);
+  const { parameters, body } = partsOf(context.definition, context.operation, bodyTypeIn(context.values));
+  if (root === bodyTypeKey) return { schema: { enum: body?.types ?? [] }, name: '' };
   const parameter = parameters.find((one) => parameterKey(one) === root);
   let schema: Json = root === 'body' ? (body?.schema ?? anything) : (parameter?.schema ?? anything);
   let name = parameter === undefined ? '' : parameterSecretName(parameterKey(parameter));
@@ -142,7 +143,7 @@ const places: readonly Place[] = ['path', 'query', 'header'];
 /** The lines of a level; `path` null: the whole form. */
 export function entriesOf(context: FormContext, path: FieldPath | null): readonly Entry[] {
   if (path !== null) return entriesBelow(context, path);
-  const { parameters, body } = partsOf(context.definition, context.operation);
+  const { parameters, body } = partsOf(context.definition, context.operation, bodyTypeIn(context.values));
   const inPlaces = places.flatMap((place): readonly Entry[] => {
     const some = parameters.filter((parameter) => parameter.in === place);
     if (some.length === 0) return [];
@@ -155,8 +156,11 @@ export function entriesOf(context: FormContext, path: FieldPath | null): readonl
   if (body === null) return inPlaces;
   const head = heading(body.isRequired ? bodyHeading : `${bodyHeading}, which may be left out`);
   if (body.unusable !== null) return [...inPlaces, head, { kind: 'remark', text: body.unusable }];
-  return [...inPlaces, head, ...entriesBelow(context, bodyPath)];
+  const type = body.types.length < 2 ? [] : [{ ...fieldAt([bodyTypeKey], 'media type'), description: typeDescription }];
+  return [...inPlaces, head, ...type, ...entriesBelow(context, bodyPath)];
 }
+
+const typeDescription = 'The service takes the body in any of these types. Unset, it is sent as the first one.';
 
 function heading(text: string): Entry {
   return { kind: 'heading', text };

@@ -6,7 +6,8 @@ import { atTop, placed } from '../../kernel/list-cursor.ts';
 import { openScreens } from '../../root/navigation.ts';
 import { said } from '../../root/step.ts';
 import type { Screen, State } from '../../root/state.ts';
-import type { CallPlan } from '../../../api/calls/call.ts';
+import { bodyTypeIn, type CallPlan } from '../../../api/calls/call.ts';
+import { acceptedTypes } from '../../../api/openapi/bodies.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import type { OpenForm } from './feature.ts';
 import {
@@ -186,8 +187,9 @@ export function withLevel(state: FormState, path: FieldPath): FormState {
 export function planOf(state: FormState): CallPlan {
   const { definition, operation } = state.screen;
   const context = contextOf(state, state.screen);
-  const { parameters, body } = partsOf(definition, operation);
+  const { parameters, body, responses } = partsOf(definition, operation, bodyTypeIn(context.values));
   return {
+    accept: acceptedTypes(responses),
     baseUrl: state.session.baseUrl ?? '',
     orgId: state.organisation?.orgId ?? null,
     operation,

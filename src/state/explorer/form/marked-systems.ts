@@ -112,7 +112,7 @@ export type MarksCall =
 
 /** The edit that the form asks for, or why there is none. */
 export function marksCall(state: FormState, place: ForMarks): MarksCall {
-  const { baseUrl, orgId, operation, parameters, body, values, secrets = [] } = planOf(state);
+  const { baseUrl, orgId, operation, parameters, body, accept = [], values, secrets = [] } = planOf(state);
   const systems = markedSystems(state.marks.marked);
   if (orgId === null || systems.length === 0) return { kind: 'refused', says: 'No system is marked any more.' };
   if (place.kind === 'list') {
@@ -127,7 +127,7 @@ export function marksCall(state: FormState, place: ForMarks): MarksCall {
     listField: place.kind === 'list' ? place.field : null,
     values: withoutPlace(values, place),
     ...{ bodies: null, expected: null, isByRecord: false, secrets, nonce: '' },
-    plan: { operation, parameters, body },
+    plan: { operation, parameters, body, accept },
   };
   const where = { baseUrl, orgId };
   const [first] = systems;
@@ -142,6 +142,8 @@ export function marksCall(state: FormState, place: ForMarks): MarksCall {
       : systems.slice(0, mostBuilt).map((system) => editCall(edit, where, system));
   for (const call of calls) {
     if (!call.ok) return { kind: 'refused', says: call.says };
+    if (call.call.files !== undefined)
+      return { kind: 'refused', says: 'A file goes with one request only, and not with one for each system.' };
     if (systemsDeletionIn(call.call) !== null)
       return { kind: 'refused', says: 'This would delete systems: d in the list reviews that.' };
   }

@@ -130,6 +130,8 @@ export function copyTexts(state: FormState): readonly CopyText[] {
   const names = {
     parameters: plan.parameters.map(({ name }) => name),
     ...bodyNamesOf(state.screen.definition, plan.body),
+    ...(plan.body !== null && plan.body.type !== plan.body.types[0] && { bodyType: plan.body.type }),
+    ...(plan.body?.form != null && plan.values.body !== undefined && { form: plan.values.body }),
   };
   const texts: readonly CopyText[] = [
     { what: 'curl', lines: [curlOf(call)] },

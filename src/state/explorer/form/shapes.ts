@@ -46,15 +46,22 @@ export interface OperationParts {
   readonly responses: readonly DefinedResponse[];
 }
 
-const partsIn = memoize<Definition, WeakMap<DefinedOperation, OperationParts>>(() => new WeakMap());
+const partsIn = memoize<Definition, WeakMap<DefinedOperation, Map<string, OperationParts>>>(() => new WeakMap());
 
-export function partsOf(definition: Definition, operation: DefinedOperation): OperationParts {
+/** `bodyType`: the chosen media type of the body; null: the best one. */
+export function partsOf(
+  definition: Definition,
+  operation: DefinedOperation,
+  bodyType: string | null = null,
+): OperationParts {
   const all = partsIn(definition);
-  const parts = all.get(operation) ?? {
+  const byType = all.get(operation) ?? new Map<string, OperationParts>();
+  all.set(operation, byType);
+  const parts = byType.get(bodyType ?? '') ?? {
     parameters: parametersOf(definition, operation),
-    body: bodyOf(definition, operation),
+    body: bodyOf(definition, operation, bodyType),
     responses: responsesOf(definition, operation),
   };
-  all.set(operation, parts);
+  byType.set(bodyType ?? '', parts);
   return parts;
 }

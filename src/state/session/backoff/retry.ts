@@ -57,6 +57,7 @@ function isPassing(problem: Problem): boolean {
     case 'withheld':
     case 'notReviewed':
     case 'misleading':
+    case 'fileUnread':
     case 'aborted':
       return false;
   }

@@ -102,6 +102,7 @@ const problems: { readonly [Kind in Problem['kind']]: Problem & { readonly kind:
   oddId: { operation, kind: 'oddId' },
   withheld: { operation, kind: 'withheld', mode: 'read-only' },
   notReviewed: { operation, kind: 'notReviewed' },
+  fileUnread: { operation, kind: 'fileUnread', path: 'logo.png', code: 'missing' },
   misleading: { operation, kind: 'misleading', header: 'X-Host' },
   aborted: { operation, kind: 'aborted' },
 };

@@ -38,7 +38,8 @@ test('nothing is sent of the usual document that nobody set, whatever it has as 
     const required = plan.parameters.filter((one) => one.in === 'query' && one.isRequired);
     const query = required.map(({ name }) => `${encodeURIComponent(name)}=v`).join('&');
     expect(url).toBe(`${baseUrl}${filled}${query === '' ? '' : `?${query}`}`);
-    expect(body, operation.id).toBe(plan.body?.isRequired === true ? '{}' : null);
+    const empty = plan.body?.form == null ? '{}' : (/^--\S+--\r\n$/.exec(body ?? '')?.[0] ?? 'a form');
+    expect(body, operation.id).toBe(plan.body?.isRequired === true ? empty : null);
     if (body !== null) bodies += 1;
     const names = plan.parameters.filter((one) => one.in === 'header' && one.isRequired).map(({ name }) => name);
     expect(Object.keys(headers)).toEqual([...names, ...(body === null ? [] : ['Content-Type'])]);
@@ -46,16 +47,13 @@ test('nothing is sent of the usual document that nobody set, whatever it has as 
   expect(bodies).toBeGreaterThan(5);
 });
 
-test('an operation of files has a line for curl, and is not built', () => {
+test('an operation of files has a line for curl with their names', () => {
   const definition = definitionFrom(JSON.stringify(usualDocument()));
   const files = definition.operations.filter((one) => /^multipart/.test(bodyOf(definition, one)?.type ?? ''));
   expect(files.length).toBeGreaterThan(0);
   for (const operation of files) {
     const body = bodyOf(definition, operation);
     expect(curlTemplateOf(operation, baseUrl, { body })).toMatch(/ -F '?\w+=@FILE/);
-    expect(buildCall({ ...barePlan(definition, operation, 'v'), body: body && { ...body, isRequired: true } }).ok).toBe(
-      false,
-    );
   }
 });
 

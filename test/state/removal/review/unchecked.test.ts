@@ -35,6 +35,7 @@ const problems: { readonly [Kind in Problem['kind']]: readonly (Problem & { read
   oddId: [{ operation, kind: 'oddId' }],
   withheld: [{ operation, kind: 'withheld', mode: 'read-only' }],
   notReviewed: [{ operation, kind: 'notReviewed' }],
+  fileUnread: [{ operation, kind: 'fileUnread', path: 'logo.png', code: 'missing' }],
   misleading: [{ operation, kind: 'misleading', header: 'X-Host' }],
   aborted: [{ operation, kind: 'aborted' }],
 };

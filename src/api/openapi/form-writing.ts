@@ -1,0 +1,85 @@
+/** Bodies of forms: how each of their fields is written (OpenAPI 3, "Encoding Object"; Swagger 2.0, `formData`). */
+import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
+import type { FieldWriting, FormWriting, Parameter } from './definition.ts';
+import { itemsOf } from './object-fields.ts';
+import { newShapeBudget, partsOf } from './flatten-schema.ts';
+import { listIn, objectIn, own, textIn } from './json-access.ts';
+import { collectionWriting, type Document } from './parameters.ts';
+
+export function isFormType(type: string): boolean {
+  return /^(?:multipart\/form-data|application\/x-www-form-urlencoded)$/.test(type);
+}
+
+export function formWriting(definition: Document, schema: Json, encoding: JsonObject, type: string): FormWriting {
+  const fields = new Map<string, FieldWriting>();
+  for (const [name, property] of propertiesOf(definition, schema)) {
+    fields.set(name, { ...encodingOf(objectIn(encoding, name)), isFile: isFile(definition, property) });
+  }
+  return { isMultipart: type.startsWith('multipart'), fields };
+}
+
+/** Also those of variants: which one is meant is not known here. */
+function propertiesOf(definition: Document, schema: Json, levels = deepestFile): readonly (readonly [string, Json])[] {
+  const found = partsOf(definition, schema, newShapeBudget());
+  if (!found.ok) return [];
+  return found.parts.flatMap((part) => [
+    ...(levels === 0 ? [] : variantsIn(part).flatMap((one) => propertiesOf(definition, one, levels - 1))),
+    ...Object.entries(objectIn(part, 'properties')),
+  ]);
+}
+
+/** Levels of lists and variants in which a file is looked for. */
+const deepestFile = 2;
+
+function variantsIn(part: JsonObject): readonly Json[] {
+  return [...listIn(part, 'anyOf'), ...listIn(part, 'oneOf')];
+}
+
+/** A file, a list of files, or a file that may be left out. */
+function isFile(definition: Document, schema: Json, levels = deepestFile): boolean {
+  const found = partsOf(definition, schema, newShapeBudget());
+  if (!found.ok) return false;
+  const { parts } = found;
+  if (parts.some(isBinary)) return true;
+  if (levels === 0) return false;
+  const below = [...parts.flatMap(variantsIn), itemsOf(parts)];
+  return below.some((one) => isJsonObject(one) && isFile(definition, one, levels - 1));
+}
+
+function isBinary(part: JsonObject): boolean {
+  if (textIn(part, 'format') === 'binary' || textIn(part, 'type') === 'file') return true;
+  return textIn(part, 'contentMediaType') !== '' && textIn(part, 'contentEncoding') === '';
+}
+
+/** Without a style, a list is several fields, and an object is JSON. */
+function encodingOf(encoding: JsonObject): Omit<FieldWriting, 'isFile'> {
+  const style = styles.find((one) => one === textIn(encoding, 'style')) ?? null;
+  const explode = own(encoding, 'explode');
+  const isExploded = typeof explode === 'boolean' ? explode : style === null || style === 'form';
+  const [type = ''] = textIn(encoding, 'contentType').split(',');
+  const contentType = /^[\w.+-]+\/[\w.+-]+$/.test(type.trim()) ? type.trim() : null;
+  return { style: style ?? (typeof explode === 'boolean' ? 'form' : null), explode: isExploded, contentType };
+}
+
+const styles: readonly Parameter['style'][] = ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'];
+
+/** Swagger 2.0: the fields of a form are parameters. */
+export function formOfParameters(pieces: readonly Json[], type: string): { schema: JsonObject; form: FormWriting } {
+  const fields = new Map<string, FieldWriting>();
+  const properties = new Map<string, Json>();
+  const required: string[] = [];
+  for (const piece of pieces) {
+    const name = textIn(piece, 'name');
+    if (!isJsonObject(piece) || name === '') continue;
+    const isFileField = textIn(piece, 'type') === 'file';
+    const { style, explode } = collectionWriting(textIn(piece, 'collectionFormat'));
+    fields.set(name, { style, explode, contentType: null, isFile: isFileField });
+    const { required: isRequired, ...about } = piece;
+    properties.set(name, isFileField ? { ...about, type: 'string', format: 'binary' } : about);
+    if (isRequired === true) required.push(name);
+  }
+  return {
+    schema: { type: 'object', properties: Object.fromEntries(properties), required },
+    form: { isMultipart: type.startsWith('multipart'), fields },
+  };
+}
