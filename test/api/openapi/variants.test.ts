@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../src/api/exact-json.ts';
 import type { ShapeOf } from '../../../src/api/openapi/definition.ts';
+import type { Steps } from '../../../src/api/openapi/json-pieces.ts';
 import { shapeOf } from '../../../src/api/openapi/shape.ts';
 import { definitionWith, schemaNamed } from '../../support/definition.ts';
 
@@ -44,7 +45,8 @@ describe('a choice between many variants', () => {
         return [name, Object.defineProperty({}, 'allOf', { get, enumerable: true })];
       }),
     );
-    const document = { ...definition.document, components: { schemas: watched } };
+    const pieceAt = (steps: Steps): Json | undefined => watched[steps.at(-1) ?? ''];
+    const document = { ...definition.document, pieceAt };
     const shape = shapeOf({ ...definition, document }, { oneOf: Object.keys(schemas).map(schemaNamed) });
     expect([shape.kind, opened]).toEqual(['choice', 0]);
     const [variant] = shape.kind === 'choice' ? shape.variants : [];
