@@ -40,11 +40,11 @@ const apiValues: readonly { readonly by: RegExp; readonly of: RegExp }[] = [
   // The fields of a system, the names of operations, JSON and times: data, and no request.
   {
     by: /^src\/(state|screens)\//,
-    of: /^src\/api\/(system|compact|operations|exact-json|json-mistake|timestamp)\.ts$/,
+    of: /^src\/api\/(system|compact|operations|exact-json|json-mistake|timestamp|methods)\.ts$/,
   },
   // Meaning of addresses and headers: the judged and shown request is the sent one.
   { by: /^src\/(state|app)\//, of: /^src\/api\/(deletion\/\w[\w-]*|http\/(standard|misleading)-headers)\.ts$/ },
-  { by: /^src\/app\//, of: /^src\/api\/exact-json\.ts$/ },
+  { by: /^src\/app\//, of: /^src\/api\/(exact-json|methods)\.ts$/ },
   // The definition, the building of calls, and their secrets: data, and no request.
   { by: /^src\/(state|screens|app)\//, of: /^src\/api\/(openapi\/[\w-]+|calls\/[\w-]+|secrets|secret-names)\.ts$/ },
 ];

@@ -1,5 +1,6 @@
 /** Builds a call from its values, and refuses values that would make it another request than the one meant. */
 import { writeExactly } from '../exact-json.ts';
+import { hasBody, isReadMethod, whyNotSent } from '../methods.ts';
 import type { RequestBody } from '../openapi/definition.ts';
 import { buildPath, isMeant } from './path.ts';
 import { type Call, type CallFault, type CallPlan, type FileInBody, parameterKey, type QueryPart } from './call.ts';
@@ -10,12 +11,10 @@ import { simpleText, headerFault, headerValueFault } from './value-text.ts';
 export type CallBuilt =
   { readonly ok: true; readonly value: Call } | { readonly ok: false; readonly faults: readonly CallFault[] };
 
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-
 /** Sends only values that were set: no default, and no example. */
 export function buildCall(plan: CallPlan): CallBuilt {
   const { operation, baseUrl } = plan;
-  const unusable = operation.unusable ?? (methods.includes(operation.method) ? null : methodSays(operation.method));
+  const unusable = operation.unusable ?? whyNotSent(operation.method);
   if (unusable !== null) return failed([{ key: 'address', says: unusable }]);
   const path = buildPath(plan);
   const query = buildQuery(plan);
@@ -44,10 +43,6 @@ export function buildCall(plan: CallPlan): CallBuilt {
       ...(path.slashed.length > 0 && { slashed: path.slashed }),
     },
   };
-}
-
-function methodSays(method: string): string {
-  return `rollcall does not send ${method} requests.`;
 }
 
 function buildQuery({ parameters, values, query = [] }: CallPlan) {
@@ -103,9 +98,9 @@ const noBody: BodyBuilt = { text: null, entries: [], files: [], faults: [] };
 
 /** No body when none is set and none is required; `{}` when one is required. */
 function buildBody({ operation, body, values }: CallPlan): BodyBuilt {
-  const isRead = operation.method === 'GET' || operation.method === 'HEAD';
-  if (values.body === undefined && (body?.isRequired !== true || isRead)) return noBody;
-  const says = isRead
+  const isBare = !hasBody(operation.method);
+  if (values.body === undefined && (body?.isRequired !== true || isBare)) return noBody;
+  const says = isBare
     ? `A ${operation.method} request has no body.`
     : body === null
       ? 'This operation takes no body.'
@@ -120,6 +115,9 @@ function buildBody({ operation, body, values }: CallPlan): BodyBuilt {
   const built = formBody(body.form, value);
   if (!built.ok) return { ...noBody, faults: [{ key: 'body', says: built.says }] };
   const { text, type, files } = built;
+  if (files.length > 0 && isReadMethod(operation.method)) {
+    return { ...noBody, faults: [{ key: 'body', says: `rollcall sends no files with ${operation.method}.` }] };
+  }
   return { text, entries: [['Content-Type', type]], files, faults: [] };
 }
 

@@ -1,6 +1,7 @@
 /** A call: one request, built once and never changed. */
 import type { Json } from '../exact-json.ts';
 import type { Client, RawResponse } from '../http/client.ts';
+import { isReadMethod } from '../methods.ts';
 import type { DefinedOperation, Parameter, RequestBody } from '../openapi/definition.ts';
 import { failed, type Result } from '../problem.ts';
 
@@ -111,14 +112,16 @@ export interface CallPlan {
 /** Any method fits the type: `sendReadCall` refuses a write, whoever built the call. */
 export interface ReadCall extends Pick<Call, 'url' | 'headers'> {
   readonly method: string;
+  /** The question of a QUERY; null or undefined: none. */
+  readonly body?: string | null;
 }
 
 /** The answer may be of any type. A method that is not for reading is withheld. */
 export async function sendReadCall(
   client: Pick<Client, 'sendRaw'>,
-  { method, url, headers }: ReadCall,
+  { method, url, headers, body = null }: ReadCall,
   signal?: AbortSignal,
 ): Promise<Result<RawResponse>> {
-  if (method !== 'GET' && method !== 'HEAD') return failed('send request', { kind: 'withheld', mode: 'read-only' });
-  return client.sendRaw({ operation: 'send request', method, url, headers }, signal);
+  if (!isReadMethod(method)) return failed('send request', { kind: 'withheld', mode: 'read-only' });
+  return client.sendRaw({ operation: 'send request', method, url, headers, body }, signal);
 }

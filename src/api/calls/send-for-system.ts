@@ -5,6 +5,7 @@ import { decodeSystem } from '../decode.ts';
 import { jsonIn } from '../exact-json.ts';
 import { failed, type Result } from '../problem.ts';
 import type { Changed } from '../systems.ts';
+import { isChangeMethod } from '../methods.ts';
 import type { Call } from './call.ts';
 
 /**
@@ -19,8 +20,7 @@ export async function sendForSystem(
 ): Promise<Result<Changed>> {
   const operation = 'send request';
   const { method } = call;
-  if (method !== 'POST' && method !== 'PUT' && method !== 'PATCH' && method !== 'DELETE')
-    return failed(operation, { kind: 'withheld', mode: 'read-only' });
+  if (!isChangeMethod(method)) return failed(operation, { kind: 'withheld', mode: 'read-only' });
   const { url, orgId, headers, body } = call;
   const answer = await client.sendChange({ operation, method, url, orgId, headers, body, mayLeave });
   if (!answer.ok) return answer;

@@ -1,6 +1,7 @@
 /** The target of a change, and the operation that reads it. */
 import type { DefinedOperation, Definition } from '../openapi/definition.ts';
 import { lossOf } from '../openapi/dangerous-words.ts';
+import { isReadMethod } from '../methods.ts';
 import type { Call } from './call.ts';
 import { pathForm } from '../openapi/path-form.ts';
 import { needsPathAlone } from '../openapi/bodies.ts';
@@ -26,7 +27,8 @@ export function targetOf(definition: Definition, operation: DefinedOperation): T
 const targets = new WeakMap<Definition, WeakMap<DefinedOperation, Target | null>>();
 
 function targetIn(definition: Definition, { method, path }: DefinedOperation): Target | null {
-  if (method !== 'PUT' && method !== 'PATCH' && method !== 'DELETE') return null;
+  // Nothing is there yet of what a POST makes.
+  if (method === 'POST' || isReadMethod(method)) return null;
   const same = readerOf(definition, path);
   if (same !== null) return { operation: same, isAbove: false };
   const end = path.lastIndexOf('/');

@@ -15,6 +15,7 @@ import {
 } from './response.ts';
 import { misleadingHeader, standardAccept } from './misleading-headers.ts';
 import { cachedFault, pastCachesHeaders, type ServiceDates } from './freshness.ts';
+import { isChangeMethod, type ReadMethod } from '../methods.ts';
 import type { Operation } from '../operations.ts';
 import { systemAddress } from '../address.ts';
 import { systemsDeletionIn } from '../deletion/systems-deletion.ts';
@@ -78,14 +79,17 @@ export type ApiRequest = Read | Write;
 
 /** A read whose answer is taken as it is. */
 export interface RawRequest extends AnyRequest, Check {
-  readonly method: 'GET' | 'HEAD';
+  readonly method: ReadMethod;
+  /** The question of a QUERY; null or undefined: none. */
+  readonly body?: string | null;
   /** Additions to the headers of every request, or replacements; never one that identifies the sender. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A write as a person has seen it, byte for byte: sent once, never repeated automatically. */
 export interface ChangeRequest extends AnyRequest {
-  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** One that may change something; any other is withheld. */
+  readonly method: string;
   /** The organisation that its path names; null where it names none. */
   readonly orgId: string | null;
   /** Additions to the headers of every request; never one that identifies the sender. */
@@ -252,8 +256,8 @@ export function createClient(options: ClientOptions): Client {
     return { ok: true, value };
   };
 
-  const sendRaw: Client['sendRaw'] = ({ operation, method, url, headers = {}, isCheck = false }, signal) =>
-    rawOf(operation, { url, method, headers, isCheck, seconds: limits.readSeconds }, signal);
+  const sendRaw: Client['sendRaw'] = ({ operation, method, url, headers = {}, body, isCheck = false }, signal) =>
+    rawOf(operation, { url, method, headers, body: body ?? undefined, isCheck, seconds: limits.readSeconds }, signal);
 
   const sendChange: Client['sendChange'] = async ({
     operation,
@@ -265,7 +269,7 @@ export function createClient(options: ClientOptions): Client {
     bytes,
     mayLeave,
   }) => {
-    const mode = options.modeFor(orgId);
+    const mode = isChangeMethod(method) ? options.modeFor(orgId) : 'read-only';
     if (mode !== 'normal') return failed(operation, { kind: 'withheld', mode });
     const payload = body === null ? {} : { body, bytes };
     const seconds = limits.changeSeconds + Math.ceil((bytes?.byteLength ?? 0) / slowestUpload);

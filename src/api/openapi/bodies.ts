@@ -1,5 +1,6 @@
 /** The body that an operation takes, and the bodies that it answers. */
 import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
+import { hasBody } from '../methods.ts';
 import type { DefinedOperation, DefinedResponse, Definition, RequestBody } from './definition.ts';
 import { type Document, type OperationSource, parametersOf } from './parameters.ts';
 import { isTrueIn, listIn, objectIn, own, textIn } from './json-access.ts';
@@ -17,7 +18,7 @@ export function bodyOf(
   operation: OperationSource,
   wanted: string | null = null,
 ): RequestBody | null {
-  if (operation.method === 'GET' || operation.method === 'HEAD') return null;
+  if (!hasBody(operation.method)) return null;
   return definition.dialect === 'Swagger 2'
     ? bodyParameterOf(definition, operation, wanted)
     : requestBodyOf(definition, operation, wanted);

@@ -1,4 +1,5 @@
 /** Dangerous words of an operation: they can only make it heavier than its method does. */
+import { isReadMethod, isUnusualChange } from '../methods.ts';
 import type { DefinedOperation, Weight } from './definition.ts';
 
 /** Words that are unmistakable inside a word (`bulkdelete`), or only at its beginning (`preset` resets nothing). */
@@ -62,7 +63,7 @@ export function lossFoundIn(
   const texts = { path: [lastLiteral(path), ...ownSteps], id: [operationId ?? ''], summary: [summary] } as const;
   for (const where of ['path', 'id', 'summary'] as const) {
     for (const text of texts[where]) {
-      const word = wordOfLoss(text, isReading(method));
+      const word = wordOfLoss(text, isReadMethod(method));
       if (word !== null) return { word, where };
     }
   }
@@ -74,16 +75,12 @@ export function lossOf(operation: Worded, call: WithSteps = {}): string | null {
   return lossFoundIn(operation, call)?.word ?? null;
 }
 
-function isReading(method: string): boolean {
-  return method === 'GET' || method === 'HEAD';
-}
-
-/** The method is the floor. A read stays a read: `lossOf` decides whether a question comes first. */
+/** The method is the floor, and nobody knows what an unusual one does. A read stays a read: `lossOf` decides whether a question comes first. */
 export function weightOf(
   operation: Pick<DefinedOperation, 'method' | 'path' | 'operationId' | 'summary' | 'isDeprecated'>,
 ): Weight {
-  if (isReading(operation.method)) return 'read';
-  if (operation.method === 'DELETE' || operation.isDeprecated) return 'heavy';
+  if (isReadMethod(operation.method)) return 'read';
+  if (operation.method === 'DELETE' || isUnusualChange(operation.method) || operation.isDeprecated) return 'heavy';
   return lossOf(operation) === null ? 'change' : 'heavy';
 }
 

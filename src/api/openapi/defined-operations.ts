@@ -1,5 +1,6 @@
 /** The operations of a document, in its order: one pass over its paths. */
 import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
+import { usualMethods, whyNotSent } from '../methods.ts';
 import type { DefinedOperation } from './definition.ts';
 import { whyBodyBlocks } from './bodies.ts';
 import { type Document, type OperationSource, whyParametersBlock } from './parameters.ts';
@@ -9,8 +10,10 @@ import { inOneLine, plainProse } from './prose.ts';
 import { type HopBudget, referenceOf, resolveReference } from './reference.ts';
 import { weightOf } from './dangerous-words.ts';
 
-const methods: ReadonlySet<string> = new Set(['get', 'head', 'post', 'put', 'patch', 'delete']);
-const otherMethods: ReadonlySet<string> = new Set(['options', 'trace', 'query', 'connect']);
+/** Fields of a path item that are operations. */
+const methods: ReadonlySet<string> = new Set(
+  [...usualMethods, 'OPTIONS', 'TRACE', 'CONNECT'].map((one) => one.toLowerCase()),
+);
 
 const nothing: JsonObject = {};
 
@@ -47,7 +50,8 @@ function descriptionIn(
     source: {
       enumerable: true,
       get() {
-        return objectIn(this.pathItem, this.method.toLowerCase());
+        const { method, pathItem } = this;
+        return isField(method) ? objectIn(pathItem, method.toLowerCase()) : objectIn(additionalIn(pathItem), method);
       },
     },
     pathItem: {
@@ -83,15 +87,29 @@ interface Found extends OperationSource {
 function foundIn(definition: Document, path: string, piece: Json, budget: HopBudget): readonly Found[] {
   const pathItem = followedItem(definition, piece, budget);
   if (typeof pathItem === 'string') return [{ method: '', path, source: nothing, pathItem: nothing, why: pathItem }];
-  return Object.keys(pathItem).flatMap((name) => {
-    if (!methods.has(name) && !otherMethods.has(name)) return [];
-    const method = name.toUpperCase();
-    const source = own(pathItem, name);
-    const why = methods.has(name) ? null : `rollcall does not send ${method}.`;
-    if (isJsonObject(source)) return [{ method, path, source, pathItem, why }];
+  const additional = additionalIn(pathItem);
+  const found = (method: string, source: Json | undefined): Found => {
+    const why = whyNotSent(method);
+    if (isJsonObject(source)) return { method, path, source, pathItem, why };
     const instead = why ?? `The definition has ${kindOf(source)} in the place of this operation.`;
-    return [{ method, path, source: nothing, pathItem, why: instead }];
-  });
+    return { method, path, source: nothing, pathItem, why: instead };
+  };
+  return [
+    ...Object.keys(pathItem).flatMap((name) =>
+      methods.has(name) ? [found(name.toUpperCase(), own(pathItem, name))] : [],
+    ),
+    // A usual method has its own field.
+    ...Object.keys(additional).flatMap((name) => (isField(name) ? [] : [found(name, own(additional, name))])),
+  ];
+}
+
+function isField(method: string): boolean {
+  return methods.has(method.toLowerCase());
+}
+
+/** OpenAPI 3.2: operations by their methods, as those are sent. */
+function additionalIn(pathItem: JsonObject): JsonObject {
+  return objectIn(pathItem, 'additionalOperations');
 }
 
 function factsOf(definition: Document, found: Found): Facts {

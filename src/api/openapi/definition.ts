@@ -3,9 +3,6 @@ import type { Json, JsonObject } from '../exact-json.ts';
 import type { JsonPieces } from './json-pieces.ts';
 import type { Problem } from '../problem.ts';
 
-/** The methods that rollcall sends. An operation with another one is listed, but cannot be used. */
-export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
 /** Weight of sending an operation. The method is the floor: words only raise it. */
 export type Weight = 'read' | 'change' | 'heavy';
 

@@ -50,7 +50,7 @@ test('paths that are none are never built', () => {
   for (const one of none) expect(refusals(`GET ${one}`), one).toHaveProperty('address');
   // A slash at the end is one of many services.
   expect(built('GET /a/b/').url).toBe(`${baseUrl}/a/b/`);
-  expect(refusals('TRACE /a')).toEqual({ address: 'rollcall does not send TRACE requests.' });
+  expect(refusals('TRACE /a')).toEqual({ address: 'rollcall does not send TRACE.' });
   const unusable = { ...operation('GET', '/a'), unusable: 'Its path is none.' };
   expect(refusals('GET /a', {}, { operation: unusable })).toEqual({ address: 'Its path is none.' });
 });

@@ -89,7 +89,27 @@ describe('a path that is none is listed with its reason', () => {
   });
 });
 
-test.each(['options', 'trace', 'query', 'connect'])('%s is never sent', (method) => {
+test('operations of OpenAPI 3.2 are listed with the others: a query reads, and what nobody knows is heavy', () => {
+  const additionalOperations = {
+    COPY: { summary: 'Copies it' },
+    ...{ 'X-DO': 'odd', copy: {}, TRACK: {}, GET: { summary: 'Another one' }, Options: {} },
+  };
+  const items = {
+    '/a': { query: { summary: 'Asks' }, get: {}, additionalOperations },
+    '/b': { additionalOperations: [] },
+  };
+  const { operations } = definitionFrom({ openapi: '3.2.0', paths: items });
+  expect(operations.map(({ id, summary, weight, unusable }) => [id, summary, weight, unusable])).toEqual([
+    ['QUERY /a', 'Asks', 'read', null],
+    ['GET /a', '', 'read', null],
+    ['COPY /a', 'Copies it', 'heavy', null],
+    ['X-DO /a', '', 'heavy', 'The definition has a text in the place of this operation.'],
+    ['copy /a', '', 'change', 'rollcall sends methods of capital letters only.'],
+    ['TRACK /a', '', 'change', 'rollcall does not send TRACK.'],
+  ]);
+});
+
+test.each(['options', 'trace', 'connect'])('%s is never sent', (method) => {
   const found = operationIn(definitionOfOne('/a', method, {}));
   expect(found).toMatchObject({ weight: 'change', unusable: `rollcall does not send ${method.toUpperCase()}.` });
 });

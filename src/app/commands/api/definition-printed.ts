@@ -30,7 +30,7 @@ export async function printOperations(source: DefinitionSource, { filter, json }
 }
 
 export async function printDescription(source: DefinitionSource, flags: Flags): Promise<number | Refusal> {
-  const read = readWords(flags.words, source.baseUrl);
+  const read = readWords(flags.words, source.baseUrl, true);
   if (!read.ok) return { code: 2, says: read.says };
   const { method, path } = read.words;
   const found = await definitionOr(source);

@@ -1,5 +1,6 @@
 /** The place of each field of `rollcall api`: a name may stand in several, and `name@query=` says which. */
 import type { Parameter } from '../../../api/openapi/definition.ts';
+import { hasBody } from '../../../api/methods.ts';
 import { didYouMean } from '../../../state/kernel/spelling.ts';
 import type { Field, FieldPlace } from './words.ts';
 
@@ -75,8 +76,7 @@ function whyNot(name: string, place: FieldPlace, request: RequestPlaces): string
   const { parameters, body, method, offered } = request;
   if (place === 'body') {
     if (body !== null) return whyNoField(name, request);
-    const isRead = method === 'GET' || method === 'HEAD';
-    return isRead ? `A ${method} request has no body.` : `--input has the whole body: leave out "${name}".`;
+    return !hasBody(method) ? `A ${method} request has no body.` : `--input has the whole body: leave out "${name}".`;
   }
   const own = parameters.filter((one) => one.in === place).map((one) => one.name);
   if (own.includes(name) || (place === 'query' && offered === null)) return null;

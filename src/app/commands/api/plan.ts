@@ -4,6 +4,7 @@ import { placeholdersIn, orgPlaceholder } from '../../../api/openapi/path-form.t
 import { type CallPlan, type CallValues, parameterKey, type Slashes } from '../../../api/calls/call.ts';
 import type { DefinedOperation, Parameter, RequestBody, ShapeOf } from '../../../api/openapi/definition.ts';
 import { acceptedTypes } from '../../../api/openapi/bodies.ts';
+import { hasBody } from '../../../api/methods.ts';
 import { bodyNamesOf } from '../../../api/openapi/shape.ts';
 import { secretsIn } from '../../../state/explorer/form/secrets.ts';
 import { type OperationParts, partsOf, shapeIn } from '../../../state/explorer/form/shapes.ts';
@@ -38,8 +39,8 @@ const undescribed: OperationParts = { parameters: [], body: null, responses: [] 
 export function planOf({ baseUrl, words, known, input }: PlanParts): PlanMade {
   const { method, path } = words;
   const inPath = placeholdersIn(path);
-  const isRead = method === 'GET' || method === 'HEAD';
-  const takesBody = !isRead && input === undefined;
+  const isBare = !hasBody(method);
+  const takesBody = !isBare && input === undefined;
   const type = typeGiven(words.fields);
   const described = known === null ? undescribed : partsOf(known.definition, known.operation, type);
   const { body: taken } = described;
@@ -85,7 +86,7 @@ export function planOf({ baseUrl, words, known, input }: PlanParts): PlanMade {
   }
   const id = known?.operation.id ?? `${method} ${path}`;
   const fromFields = body.length > 0 ? Object.fromEntries(body) : undefined;
-  const bodyGiven = isRead ? undefined : input === undefined ? fromFields : input;
+  const bodyGiven = isBare ? undefined : input === undefined ? fromFields : input;
   const isNeeded = takesBody && (bodyGiven !== undefined || described.body?.isRequired === true);
   const missing = isNeeded && object !== null ? missingFields(object, bodyGiven) : [];
   if (missing.length > 0) {
@@ -99,7 +100,7 @@ export function planOf({ baseUrl, words, known, input }: PlanParts): PlanMade {
     plan: {
       ...{ baseUrl, parameters },
       operation: { ...(known?.operation ?? unknownOperation), id, method, path },
-      body: known === null && !isRead ? anyJson : described.body,
+      body: known === null && !isBare ? anyJson : described.body,
       values: all,
       accept: acceptedTypes(described.responses),
       query: words.query,

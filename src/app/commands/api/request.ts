@@ -9,6 +9,7 @@ import { orgPlaceholder, placeholdersIn } from '../../../api/openapi/path-form.t
 import { buildCall } from '../../../api/calls/build-call.ts';
 import type { Call, CallFault } from '../../../api/calls/call.ts';
 import { maskedHeaders, maskedUrl } from '../../../api/calls/masked-call.ts';
+import { hasBody, isReadMethod } from '../../../api/methods.ts';
 import { standardAccept } from '../../../api/http/misleading-headers.ts';
 import { visible } from '../../../screens/text/clean.ts';
 import { curlOf, leftOutWords, secretSign, shownBody } from '../../../state/explorer/call/curl.ts';
@@ -30,7 +31,7 @@ import { type ApiWords, readWords, tooDeep } from './words.ts';
 
 const deletion = 'rollcall deletes systems after a review. Start rollcall, mark them, and press d.';
 const notSent = 'Nothing was sent; --write sends it.';
-const needsMethod = '--write goes with POST, PUT, PATCH and DELETE. Write the method before the path.';
+const needsMethod = '--write goes with POST, PUT, PATCH, DELETE and the like. Write the method before the path.';
 
 /** Answers the exit code. */
 export async function request(
@@ -42,12 +43,12 @@ export async function request(
   const read = readWords(flags.words, source.baseUrl);
   if (!read.ok) return refused(read.says);
   const { words } = read;
-  const isRead = words.method === 'GET' || words.method === 'HEAD';
+  const isRead = isReadMethod(words.method);
   const isPaged = flags.paginate || flags.lines;
   if (systemsDeletionIn({ method: words.method, url: words.path }) !== null) return refused(deletion);
   if (isRead && flags.write) return refused(needsMethod);
-  if (isPaged && words.method !== 'GET') return refused('--paginate and --lines go with GET.');
-  if (isRead && flags.input !== undefined) {
+  if (isPaged && (!isRead || words.method === 'HEAD')) return refused('--paginate and --lines go with GET and QUERY.');
+  if (!hasBody(words.method) && flags.input !== undefined) {
     return refused(`A ${words.method} request has no body. Write its fields as name=value.`);
   }
   const built = await callFor(flags, words, source, choice);
@@ -141,7 +142,7 @@ function faultSentence({ key, says, slashed }: CallFault): string {
 /** Looked up only where it can tell something: about names, or a body. Without a definition everything may be one. */
 async function knownFor(words: ApiWords, source: DefinitionSource): Promise<Known | null> {
   const names = placeholdersIn(words.path).filter((name) => name !== orgPlaceholder(words.path));
-  const takesBody = words.method !== 'GET' && words.method !== 'HEAD';
+  const takesBody = hasBody(words.method);
   if (words.fields.length === 0 && names.length === 0 && !takesBody) return null;
   const found = await findDefinition(source);
   return found.kind === 'read' ? knownOperation(found.definition, words, source.now) : null;

@@ -1,7 +1,8 @@
 /** Reads the words of `rollcall api`: method, path and fields. */
 import { deepestJson, type Json, readExactly } from '../../../api/exact-json.ts';
 import { queryPart } from '../../../api/calls/query.ts';
-import type { Method, Place } from '../../../api/openapi/definition.ts';
+import { isUsualMethod, neverSent, whyNotSent } from '../../../api/methods.ts';
+import type { Place } from '../../../api/openapi/definition.ts';
 import type { Pair, QueryPart } from '../../../api/calls/call.ts';
 import { placeholdersIn } from '../../../api/openapi/path-form.ts';
 
@@ -19,7 +20,7 @@ export interface Field {
 
 /** The request of the words, before the operation is known. */
 export interface ApiWords {
-  readonly method: Method;
+  readonly method: string;
   /** As it was written, with a `/` at its beginning, without its query. */
   readonly path: string;
   /** Parts of the query as typed, whatever the definition says. */
@@ -31,19 +32,16 @@ export interface ApiWords {
 
 export type WordsRead = { readonly ok: true; readonly words: ApiWords } | { readonly ok: false; readonly says: string };
 
-const methods: readonly Method[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-const neverSent = ['TRACE', 'CONNECT', 'OPTIONS'];
-
 /** The limit for JSON that a person gave. */
 export const tooDeep = `has more than ${deepestJson} levels of lists and objects. Nothing was sent.`;
 
-/** A refusal repeats no value: it could be a part of a secret. */
-export function readWords(words: readonly string[], baseUrl: string): WordsRead {
-  const first = words[0]?.toUpperCase() ?? '';
-  if (neverSent.includes(first)) return refused(`rollcall does not send ${first} requests.`);
-  const method = methods.find((one) => one === first);
+/** A refusal repeats no value: it could be a part of a secret. `isDescribed`: nothing is sent, so that any method will do. */
+export function readWords(words: readonly string[], baseUrl: string, isDescribed = false): WordsRead {
+  const method = methodIn(words);
+  const why = isDescribed || method === null ? null : whyNotSent(method);
+  if (why !== null) return refused(why);
   // Fields never change the method.
-  const [path, ...rest] = method === undefined ? words : words.slice(1);
+  const [path, ...rest] = method === null ? words : words.slice(1);
   if (path === undefined) return refused('rollcall api takes a path. Example: rollcall api /account/orgs');
   const place = placeOf(path, baseUrl);
   if ('says' in place) return refused(place.says);
@@ -77,6 +75,13 @@ export function readWords(words: readonly string[], baseUrl: string): WordsRead 
     }
   }
   return { ok: true, words: { method: method ?? 'GET', path: place.path, query, inPath, fields } };
+}
+
+/** Null where the first word is a path. A usual method may be in small letters; another one stands before a path. */
+function methodIn([first = '', second]: readonly string[]): string | null {
+  const method = first.toUpperCase();
+  if (isUsualMethod(method) || neverSent.has(method)) return method;
+  return /^[A-Z][A-Z\d_-]*$/.test(first) && /^[^=]*\//.test(second ?? '') ? first : null;
 }
 
 /** `id@path` is the `id` of the path. */

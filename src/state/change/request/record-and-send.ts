@@ -1,4 +1,5 @@
 /** The one road of a change: its record is on the disk before it leaves, it is sent once, and its end is recorded. */
+import { isChangeMethod } from '../../../api/methods.ts';
 import { type Call, sendReadCall } from '../../../api/calls/call.ts';
 import { certainty } from '../../../api/certainty.ts';
 import { type Json, jsonIn } from '../../../api/exact-json.ts';
@@ -103,21 +104,18 @@ interface SendingWays {
 
 const noFile: ReadFile = () => ({ ok: false, code: 'missing' });
 
-const changing = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
-
 /**
  * Sends a call that changes something. A web page in the place of its answer comes from a proxy on the way, which knows
  * nothing of the change: a problem, unless it is `isPageExpected`. `mayLeave`: asked right before it leaves.
  */
 export async function sendCall(
   client: Pick<Client, 'sendChange'>,
-  { url, headers, body, orgId, ...call }: Call,
+  { method, url, headers, body, orgId, ...call }: Call,
   isPageExpected: boolean,
   { readFile = noFile, mayLeave = () => true }: SendingWays = {},
 ): Promise<Result<RawResponse>> {
   const operation = 'send request';
-  const method = changing.find((one) => one === call.method);
-  if (method === undefined) return failed(operation, { kind: 'withheld', mode: 'read-only' });
+  if (!isChangeMethod(method)) return failed(operation, { kind: 'withheld', mode: 'read-only' });
   const filled = withFiles({ body, ...call }, readFile);
   if (!filled.ok) return failed(operation, filled.failure);
   const { bytes } = filled;

@@ -11,6 +11,7 @@ import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { type FoundLoss, lossFoundIn } from '../../../api/openapi/dangerous-words.ts';
 import { bodyIn, type BodyList, longestListIn, subjectOf } from './subject.ts';
 import { isJsonObject, type Json } from '../../../api/exact-json.ts';
+import { isReadMethod, isUnusualChange, whyNotSent } from '../../../api/methods.ts';
 import { systemsDeletionIn } from '../../../api/deletion/systems-deletion.ts';
 
 /** Facts to judge a request by. */
@@ -48,14 +49,11 @@ export type RequestClass =
 /** Above this many items in a list, the phrase names the organisation. */
 const manyItems = 25;
 
-const sendable: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-
 export function classOf(facts: RequestFacts): RequestClass {
   const { operation, call } = facts;
   const body = bodyIn(call.body);
   const by = takenOverBy(call, body);
-  const isRead = call.method === 'GET' || call.method === 'HEAD';
-  if (isRead && by === null) return { kind: 'read', loss: lossFoundIn(operation, call) };
+  if (isReadMethod(call.method) && by === null) return { kind: 'read', loss: lossFoundIn(operation, call) };
   const why = whyNever(facts);
   if (why !== null) return { kind: 'never', why };
   if (by !== null) return { kind: 'takenOver', by };
@@ -63,7 +61,8 @@ export function classOf(facts: RequestFacts): RequestClass {
 }
 
 function whyNever({ call, organisation, isRunGoing }: RequestFacts): string | null {
-  if (!sendable.includes(call.method)) return `rollcall does not send ${call.method}.`;
+  const why = whyNotSent(call.method);
+  if (why !== null) return why;
   if (call.orgId === null) return null;
   if (organisation === null) return 'Open an organisation first: the path of this request names one.';
   if (call.orgId !== organisation.orgId)
@@ -105,7 +104,7 @@ function heavyReasons(facts: RequestFacts, list: BodyList | null): readonly stri
   const { operation, call, label, hasFreeBody, wasUnknown, organisation } = facts;
   const reasons: string[] = [];
   if (wasUnknown) reasons.push('how it ended the last time is not known');
-  if (call.method === 'DELETE') reasons.push('it is a DELETE');
+  if (call.method === 'DELETE' || isUnusualChange(call.method)) reasons.push(`it is a ${call.method}`);
   const loss = lossFoundIn(operation, call);
   if (loss !== null) reasons.push(`its ${loss.where} says "${loss.word.slice(0, longestWord)}"`);
   if (list !== null && list.length > 1 && list.length <= manyItems) {

@@ -1,4 +1,5 @@
 /** Effects of answers: calls that read, their pages, files and copies. */
+import { isReadMethod } from '../../../api/methods.ts';
 import { nextAddress, pagingAfter } from '../../../api/paging/envelope.ts';
 import type { RawResponse } from '../../../api/http/client.ts';
 import type { Problem, Result } from '../../../api/problem.ts';
@@ -16,9 +17,10 @@ function keyOf(id: number): string {
 }
 
 function requestOf({ call }: ReadAnswer | DownloadAnswer, url: string) {
-  const method = call.method === 'HEAD' ? 'HEAD' : 'GET';
+  const method = isReadMethod(call.method) ? call.method : 'GET';
+  const body = method === 'QUERY' ? call.body : null;
   const accept = { Accept: 'application/json, application/problem+json, */*;q=0.5' };
-  return { operation: 'send request', method, url, headers: { ...accept, ...call.headers } } as const;
+  return { operation: 'send request', method, url, headers: { ...accept, ...call.headers }, body } as const;
 }
 
 function pageOf(read: ReadAnswer, response: RawResponse): ArrivedPage {

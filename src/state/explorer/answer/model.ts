@@ -1,4 +1,5 @@
 /** The model of an answer: its call, its pages, and how it is shown. */
+import { isReadMethod } from '../../../api/methods.ts';
 import type { Json, JsonObject } from '../../../api/exact-json.ts';
 import { type Paging, pagingFrom } from '../../../api/paging/envelope.ts';
 import type { RawResponse } from '../../../api/http/client.ts';
@@ -116,7 +117,7 @@ export function newAnswer(about: Pick<Answer, 'id' | 'call' | 'operation' | 'def
 
 /** Is it the answer to a call that changes something? Such a call is never sent again from here. */
 export function isOfChange({ call }: Pick<Answer, 'call'>): boolean {
-  return call.method !== 'GET' && call.method !== 'HEAD';
+  return !isReadMethod(call.method);
 }
 
 /** The fields whose shape says that they are secrets. */

@@ -1,4 +1,5 @@
 /** Sends calls that read, and shows their answers. */
+import { isReadMethod } from '../../../api/methods.ts';
 import { type Feature, overlayList } from '../../root/feature.ts';
 import { bodyRows } from '../../kernel/layout.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
@@ -45,7 +46,7 @@ import { allToggled, foundNext, treeRowClosed, treeRowOpened } from './tree-step
 
 /** Only calls that read are sent from here. */
 function callSent(state: State, { call, operation }: Pick<Answer, 'call' | 'operation'>): Step {
-  if (call.method !== 'GET' && call.method !== 'HEAD') {
+  if (!isReadMethod(call.method)) {
     return [said(state, `rollcall does not send ${call.method} from here. Nothing was sent.`)];
   }
   const answer = newAnswer({

@@ -1,4 +1,5 @@
 /** A call as a shell line that sends the same through `rollcall api`. */
+import { isReadMethod } from '../../../api/methods.ts';
 import { isJsonObject, type Json, writeExactly } from '../../../api/exact-json.ts';
 import { escapeHidden, holdsHidden } from '../../kernel/hidden-characters.ts';
 import type { Call } from '../../../api/calls/call.ts';
@@ -26,8 +27,7 @@ export function apiLineOf(call: Call, baseUrl: string, names = unknownNames): st
   const headers = maskedHeaders(call, secretSign)
     .filter(([name]) => name.toLowerCase() !== 'content-type')
     .map(([name, text]) => field(isElsewhereAsWell(name, names) ? `${name}@header` : name, text, true));
-  const isRead = call.method === 'GET' || call.method === 'HEAD';
-  const write = isRead ? [] : ['--write'];
+  const write = isReadMethod(call.method) ? [] : ['--write'];
   const type = names.bodyType === undefined ? [] : [field('Content-Type', names.bodyType, true)];
   const { plain, steps } = withSlashedByName(call, path);
   const words = ['rollcall', 'api', call.method, plain, ...steps, ...headers, ...type];

@@ -1,4 +1,5 @@
 /** The place of the marked systems in an operation: its path, or a list in its body. */
+import { isReadMethod } from '../../../api/methods.ts';
 import { parameterKey } from '../../../api/calls/call.ts';
 import { bodyOf } from '../../../api/openapi/bodies.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
@@ -27,7 +28,7 @@ const marksIn = memoize((definition: Definition) =>
 
 function placeOf(definition: Definition, operation: DefinedOperation): ForMarks | null {
   const { method, path } = operation;
-  if (method === 'GET' || method === 'HEAD') return null;
+  if (isReadMethod(method)) return null;
   const form = pathForm(path);
   if (form === systemsPath || form.startsWith(`${systemsPath}/`)) {
     const [, name = ''] = /^\{([^{}]+)\}$/.exec(path.split('/')[4] ?? '') ?? [];

@@ -1,4 +1,5 @@
 /** The header by which a service recognises a repeated request: rollcall makes a new value for each request. */
+import { isReadMethod } from '../../../api/methods.ts';
 import { openScreens } from '../../root/navigation.ts';
 import { andThen, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
@@ -12,7 +13,7 @@ import { withValueAt } from './values.ts';
 
 /** Key of the header's parameter, if the operation changes something and declares it; else null. */
 export function idempotencyParameter(definition: Definition, operation: DefinedOperation): string | null {
-  if (operation.method === 'GET' || operation.method === 'HEAD') return null;
+  if (isReadMethod(operation.method)) return null;
   const { parameters } = partsOf(definition, operation);
   const found = parameters.find((parameter) => parameter.unusable === null && isIdempotencyKey(parameter));
   return found === undefined ? null : parameterKey(found);

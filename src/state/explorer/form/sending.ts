@@ -1,4 +1,5 @@
 /** Sends a call that reads, asking first if its address has a dangerous word; shows a change before sending; copies. */
+import { isReadMethod } from '../../../api/methods.ts';
 import type { CopyText } from '../../fleet/export/feature.ts';
 import { systemsDeletionIn } from '../../../api/deletion/systems-deletion.ts';
 import { said, type Step } from '../../root/step.ts';
@@ -24,7 +25,7 @@ import { bodyNamesOf } from '../../../api/openapi/shape.ts';
 
 /** Does the operation only read? Only the method decides. */
 export function isRead({ method }: DefinedOperation): boolean {
-  return method === 'GET' || method === 'HEAD';
+  return isReadMethod(method);
 }
 
 export function sendRequested(state: FormState): Step {

@@ -1,5 +1,6 @@
 /** The listed operations and their order: by tag as in the document, filtered, or only the ones for a row. */
 import { isJsonObject, type Json } from '../../../api/exact-json.ts';
+import { usualMethods } from '../../../api/methods.ts';
 import { memoize } from '../../kernel/memoize.ts';
 import type { State } from '../../root/state.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
@@ -64,11 +65,9 @@ function namedTags(tags: Json | undefined): readonly string[] {
   });
 }
 
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-
 function methodRank({ method }: DefinedOperation): number {
-  const rank = methods.indexOf(method);
-  return rank === -1 ? methods.length : rank;
+  const rank = usualMethods.findIndex((one) => one === method);
+  return rank === -1 ? usualMethods.length : rank;
 }
 
 function compareTexts(one: string, other: string): number {

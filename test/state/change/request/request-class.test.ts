@@ -86,6 +86,21 @@ test('a label, a deprecated operation and a body that nobody describes make a ch
   expect(reasons({ operation: old })).toEqual(['it is deprecated']);
 });
 
+test('a QUERY reads, and a method that nobody knows is heavy', () => {
+  expect(classOf(facts('QUERY /things', '/things', { body: { names: ['a', 'b'] } }))).toEqual({
+    kind: 'read',
+    loss: null,
+  });
+  expect(classOf(facts('QUERY /things/wipe', '/things/wipe'))).toMatchObject({ kind: 'read', loss: { word: 'wipe' } });
+  expect(classOf(facts('COPY /things/{id}', '/things/7'))).toEqual({
+    ...{ kind: 'heavy', reasons: ['it is a COPY'], phrase: 'copy 7' },
+  });
+  // A method may say what it does.
+  expect(classOf(facts('PURGE /org/{o}/systems/{id}', `${org}/systems/K3F9Q`))).toMatchObject({
+    ...{ kind: 'takenOver', by: { kind: 'review', systemIds: ['K3F9Q'] } },
+  });
+});
+
 test('a request that is never sent says why', () => {
   const why = (judged: RequestClass): string | null => (judged.kind === 'never' ? judged.why : null);
   const put = facts('PUT /org/{orgId}/a', `${org}/a`);
