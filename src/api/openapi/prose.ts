@@ -18,7 +18,7 @@ export function inOneLine(prose: string): string {
   return prose.trim().replaceAll(/\s+/g, ' ');
 }
 
-/** Limit on the text that is searched for tags: no real description is as long. */
+/** Limit on the text that is searched for tags: no screen shows as much. The rest stays as it is. */
 const longestProse = 100_000;
 
 /** Code of Markdown, a comment, a script, a tag, or an entity. No part of the pattern looks far ahead in vain. */
@@ -27,7 +27,8 @@ const pieces =
 
 /** Tags become line breaks or nothing, and entities characters. `<token>` and code in Markdown stay. */
 export function plainProse(text: string): string {
-  if (!/[<&]/.test(text) || text.length > longestProse) return text;
+  if (text.length > longestProse) return plainProse(text.slice(0, longestProse)) + text.slice(longestProse);
+  if (!/[<&]/.test(text)) return text;
   const closed = new Set(Array.from(text.matchAll(/<\/([a-z][a-z\d]*)\s*>/gi), ([, name = '']) => name.toLowerCase()));
   const plain = text.replace(pieces, (piece, code?: string, tag?: string, rest?: string, entity?: string) => {
     if (code !== undefined) return piece;
@@ -50,8 +51,8 @@ const inline: ReadonlySet<string> = new Set(
 
 /** Elements that begin a line or a cell, and their sign. */
 const blocks: ReadonlyMap<string, string> = new Map([
-  ...`p div br hr h1 h2 h3 h4 h5 h6 ul ol dl dt tr table caption pre blockquote section article header footer details
-  summary`
+  ...`p div br hr h1 h2 h3 h4 h5 h6 ul ol dl dt tr table caption pre blockquote section article header footer aside nav
+  main figure figcaption details summary`
     .split(/\s+/)
     .map((name) => [name, '\n'] as const),
   ['li', '\n- '],

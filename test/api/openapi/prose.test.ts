@@ -41,6 +41,11 @@ test('an escaped tag is text', () => {
   expect(plainProse('<p>Use &lt;b&gt; and &amp;lt;.</p>')).toBe('Use <b> and &lt;.');
 });
 
+test('the beginning of a text of any length is told without HTML', () => {
+  const long = `<b>a</b>${'.'.repeat(200_000)}`;
+  expect(plainProse(long)).toBe(`a${'.'.repeat(200_000)}`);
+});
+
 test.each(['<!--', '<b ', '&#x', '<script>', '`<b>', '<a "', '</b'])(
   '100,000 characters of %j take no time',
   (piece) => {
