@@ -103,7 +103,8 @@ async function changeOf(
   const orgId = organisation?.orgId ?? null;
   // More than an ordinary change, by the rules of the request's screen.
   const { kind } = classOf({
-    ...{ operation, call: { ...call, orgId }, organisation, label: ways.label(orgId) },
+    // The path as the definition has it tells which parts of it are values.
+    ...{ operation: known?.operation ?? operation, call: { ...call, orgId }, organisation, label: ways.label(orgId) },
     ...{ hasFreeBody: false, wasUnknown: false, isRunGoing: false },
   });
   const isHeavy = kind === 'heavy' || kind === 'many';

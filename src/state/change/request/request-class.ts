@@ -10,6 +10,7 @@ import type { Call } from '../../../api/calls/call.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { type FoundLoss, lossFoundIn } from '../../../api/openapi/dangerous-words.ts';
 import { bodyIn, type BodyList, longestListIn, subjectOf } from './subject.ts';
+import { makesNewThing } from './new-thing.ts';
 import { isJsonObject, type Json } from '../../../api/exact-json.ts';
 import { isReadMethod, isUnusualChange, whyNotSent } from '../../../api/methods.ts';
 import { systemsDeletionIn } from '../../../api/deletion/systems-deletion.ts';
@@ -57,7 +58,7 @@ export function classOf(facts: RequestFacts): RequestClass {
   const why = whyNever(facts);
   if (why !== null) return { kind: 'never', why };
   if (by !== null) return { kind: 'takenOver', by };
-  return typedClass(facts, longestListIn(body));
+  return typedClass(facts, body);
 }
 
 function whyNever({ call, organisation, isRunGoing }: RequestFacts): string | null {
@@ -70,10 +71,11 @@ function whyNever({ call, organisation, isRunGoing }: RequestFacts): string | nu
   return isRunGoing ? 'A run is in progress in this organisation. J shows it. Send this after it.' : null;
 }
 
-function typedClass(facts: RequestFacts, list: BodyList | null): TypedClass {
+function typedClass(facts: RequestFacts, body: Json | undefined): TypedClass {
   const { operation, call, organisation, wasUnknown } = facts;
+  const list = longestListIn(body);
   const many = manyReasons(facts, list);
-  const reasons = [...many, ...heavyReasons(facts, list)];
+  const reasons = [...many, ...heavyReasons(facts, makesNewThing(operation, call, body) ? null : list)];
   const method = call.method.toLowerCase();
   if (reasons.length === 0) return { kind: 'change', reasons, phrase: method };
   const again = wasUnknown ? 'again ' : '';

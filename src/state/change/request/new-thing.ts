@@ -1,0 +1,90 @@
+/**
+ * Does a request make a new thing, and name none that is there? Then a list in its body is what the thing consists of, and
+ * not a list of things to change. In doubt it does not.
+ */
+import { isJsonObject, isList, type Json } from '../../../api/exact-json.ts';
+import type { Call } from '../../../api/calls/call.ts';
+import type { DefinedOperation } from '../../../api/openapi/definition.ts';
+import { orgPlaceholder, placeholdersIn } from '../../../api/openapi/path-form.ts';
+
+type Making = Pick<DefinedOperation, 'method' | 'path' | 'operationId' | 'summary'>;
+
+export function makesNewThing(
+  operation: Making,
+  { method, url }: Pick<Call, 'method' | 'url'>,
+  body: Json | undefined,
+): boolean {
+  if (method !== 'POST' || body === undefined || !isJsonObject(body) || URL.parse(url)?.search !== '') return false;
+  return isMaking(operation) && !hasValue(operation.path) && !namesAnother(body);
+}
+
+/** Does the path name a thing, besides the organisation? */
+function hasValue(path: string): boolean {
+  return placeholdersIn(path).some((name) => name !== orgPlaceholder(path));
+}
+
+/** `createRule`, `rules_create`, "Create a rule"; and nothing that changes what is there, or much of it. */
+function isMaking({ path, operationId, summary }: Making): boolean {
+  const [id, said] = [wordsOf(operationId ?? ''), wordsOf(summary)];
+  const isSaid = id.some((word) => making.has(word)) || making.has(said[0] ?? '');
+  return isSaid && ![...wordsOf(path), ...id, ...said].some((word) => others.has(singular(word)));
+}
+
+const making = new Set(['create', 'creates', 'new']);
+/** A job is new, and changes what is there. */
+const others = new Set([
+  ...['update', 'upsert', 'replace', 'set', 'edit', 'change', 'modify', 'patch', 'put', 'save', 'overwrite'],
+  ...['assign', 'attach', 'link', 'move', 'copy', 'clone', 'merge', 'sync', 'import', 'apply', 'enable', 'run', 'send'],
+  ...['existing', 'all', 'every', 'each', 'many', 'multiple', 'bulk', 'batch', 'mass', 'system', 'host', 'device'],
+  ...['job', 'task', 'action', 'command', 'execution', 'operation', 'deployment', 'rollout', 'campaign', 'request'],
+]);
+
+/** Names by which a field says which things that are there, or how they are found. */
+const identifying = new Set([
+  ...['id', 'uuid', 'guid', 'ref', 'reference', 'href', 'self', 'serial', 'hostname', 'selector', 'filter', 'query'],
+  ...['system', 'host', 'machine', 'device', 'node', 'agent', 'endpoint', 'computer', 'server', 'asset', 'resource'],
+  ...['user', 'member', 'owner', 'account', 'group', 'team', 'organisation', 'organization', 'org', 'project', 'site'],
+  ...['target', 'parent', 'object', 'entity', 'source', 'destination', 'action', 'operation', 'command', 'method'],
+]);
+
+/** Lists of texts that name no things. */
+const plainLists = /^(?:tags?|labels?|scopes?|keywords?|aliases|categories|languages|locales|weekdays|days|notes?)$/;
+
+const uuid = /[\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12}/i;
+
+/** Does the body name a thing that is there? No function calls itself: a body may be deep. */
+function namesAnother(body: Json): boolean {
+  const left: (readonly [name: string, value: Json])[] = [['', body]];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const [name, value] = next;
+    if (typeof value === 'string' && uuid.test(value)) return true;
+    if (isList(value)) {
+      const isOfObjects = value.every((one) => isJsonObject(one));
+      if (!isOfObjects && !plainLists.test(wordsOf(name).at(-1) ?? '')) return true;
+      for (const one of value) left.push([name, one]);
+    } else if (isJsonObject(value)) {
+      for (const [field, one] of Object.entries(value)) {
+        if (wordsOf(field).some((word) => identifying.has(singular(word)))) return true;
+        left.push([field, one]);
+      }
+    }
+  }
+  return false;
+}
+
+/** Not of English, but of the words above. */
+function singular(word: string): string {
+  return word.replace(/s$/, '');
+}
+
+/** `systemIds` is system and ids. */
+function wordsOf(text: string): readonly string[] {
+  return text
+    .slice(0, longestText)
+    .replace(/([a-z\d])([A-Z])|([A-Z])([A-Z][a-z])/g, '$1$3 $2$4')
+    .toLowerCase()
+    .split(/[^\p{L}\d]+/u)
+    .filter((word) => word !== '');
+}
+
+const longestText = 1000;
