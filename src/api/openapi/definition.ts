@@ -19,7 +19,7 @@ export interface Definition {
   readonly version: string;
   /** In the document's order. */
   readonly operations: readonly DefinedOperation[];
-  /** Addresses that the document names for itself (`servers`, `host`), which are never asked; raw. */
+  /** Addresses that the document names for itself (`servers`, `host`, `basePath`), as it writes them. */
   readonly servers: readonly string[];
 }
 

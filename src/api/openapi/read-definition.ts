@@ -4,8 +4,9 @@ import { htmlTitle } from '../http/response.ts';
 import { jsonMistakeIn } from '../json-mistake.ts';
 import type { Definition, DefinitionFault } from './definition.ts';
 import { operationsOf } from './defined-operations.ts';
-import { digitsIn, listIn, objectIn, own, textIn } from './json-access.ts';
+import { digitsIn, objectIn, own, textIn } from './json-access.ts';
 import { type JsonPieces, piecesOf } from './json-pieces.ts';
+import { serversIn } from './named-servers.ts';
 
 export type DefinitionRead =
   { readonly ok: true; readonly value: Definition } | { readonly ok: false; readonly fault: DefinitionFault };
@@ -32,7 +33,7 @@ export function readDefinition(text: Uint8Array): DefinitionRead {
       title: textIn(info, 'title'),
       version: textIn(info, 'version'),
       operations,
-      servers: serversOf(root),
+      servers: serversIn(root),
     },
   };
 }
@@ -58,24 +59,6 @@ function dialectOf(document: JsonObject): Pick<Definition, 'dialect' | 'writtenF
 /** Some documents write the version as a number. */
 function versionIn(document: JsonObject, name: string): string {
   return textIn(document, name) || (digitsIn(document, name) ?? '');
-}
-
-const mostServers = 50;
-
-function serversOf(document: JsonObject): readonly string[] {
-  const found = new Set<string>();
-  for (const server of listIn(document, 'servers').slice(0, mostServers)) {
-    const url = textIn(server, 'url');
-    if (url !== '') found.add(url);
-  }
-  const host = textIn(document, 'host');
-  if (host !== '') {
-    const schemes = listIn(document, 'schemes').filter((scheme) => typeof scheme === 'string');
-    for (const scheme of schemes.length === 0 ? ['https'] : schemes.slice(0, mostServers)) {
-      found.add(`${scheme}://${host}${textIn(document, 'basePath')}`);
-    }
-  }
-  return [...found];
 }
 
 /** The fault of a text that is not JSON. */

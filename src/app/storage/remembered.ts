@@ -9,6 +9,8 @@ import { jsonIn, judgeOwnFile, readOwnFile } from './own-file.ts';
 const profileShape = z.looseObject({
   /** Ids by base URL. */
   lastOrganisations: z.optional(z.record(z.string(), z.string())),
+  /** Answers by base URL and path: are the operations that the definition names there sent there? */
+  prefixes: z.optional(z.record(z.string(), z.record(z.string(), z.boolean()))),
   /** Columns of the table in their order, by base URL and organisation id with a space between. */
   columns: z.optional(z.record(z.string(), z.readonly(z.array(z.string())))),
 });

@@ -20,6 +20,8 @@ export type EditedOperation = Pick<
 
 /** Parts of the definition that a call is built with. */
 export interface EditPlan {
+  /** The address that the operation is sent below; absent: the service's. */
+  readonly baseUrl?: string;
   readonly operation: DefinedOperation;
   readonly parameters: readonly Parameter[];
   readonly body: RequestBody | null;

@@ -50,8 +50,9 @@ async function run(flags: Flags, environment: Environment): Promise<number | Ref
     reader: service && createReader(service, clock),
     now: Date.now(),
   };
-  if (flags.list) return printOperations(source, flags);
-  if (flags.describe) return printDescription(source, flags);
+  const prefixes = { wanted: flags.prefix ?? null, answers: memory.prefixes(baseUrl) };
+  if (flags.list) return printOperations(source, flags, prefixes.answers);
+  if (flags.describe) return printDescription(source, flags, prefixes.answers);
   const choice = { wanted: settings.organisation, last: memory.lastOrganisation(baseUrl) };
   const forbidding = {
     ...{ isReadOnly: settings.forced === 'read-only', isPreview: settings.forced === 'preview', memory },
@@ -72,13 +73,13 @@ async function run(flags: Flags, environment: Environment): Promise<number | Ref
           label: (orgId) => (orgId === null ? noLabel : memory.label(baseUrl, orgId)),
           about: { profile: preferences.profileName, baseUrl },
         };
-  return request(flags, source, choice, ways);
+  return request(flags, source, { choice, prefixes }, ways);
 }
 
 /** Flags that do not go together, or not with the words. */
 function contradictionIn(flags: Flags): string | null {
   const isAboutDefinition = flags.list || flags.describe;
-  const forRequests = (['paginate', 'lines', 'write', 'dry-run', 'curl', 'input'] as const).find((name) =>
+  const forRequests = (['paginate', 'lines', 'write', 'dry-run', 'curl', 'input', 'prefix'] as const).find((name) =>
     isGiven(flags[name]),
   );
   if (flags.filter !== undefined && !flags.list) return '--filter goes with rollcall api --list.';

@@ -15,21 +15,34 @@ import type { Refusal } from '../access.ts';
 import { type DefinitionSource, findDefinition } from './definition.ts';
 import { operationMeant } from './known-operation.ts';
 import { operationJson, operationLines, operationText } from './listing.ts';
+import { placeNote } from './prefix.ts';
+import { tell } from './sending.ts';
 import { readWords } from './words.ts';
+import type { Prefixes } from '../../../api/openapi/servers.ts';
 
 /** From the stored copy, where the service does not answer. */
-export async function printOperations(source: DefinitionSource, { filter, json }: Flags): Promise<number | Refusal> {
+export async function printOperations(
+  source: DefinitionSource,
+  { filter, json }: Flags,
+  answers: Prefixes,
+): Promise<number | Refusal> {
   const found = await definitionOr(source);
   if ('says' in found) return found;
   const { test, fault } = readOperationsFilter(filter ?? '');
   if (fault !== null) return { code: 2, says: `--filter, at ${fault.at + 1}: ${fault.says}` };
   const { all } = indexed(found);
+  const note = placeNote(found, source.baseUrl, answers);
+  if (note !== null) tell(note);
   const shown = (test === null ? all : all.filter(test)).map(({ operation }) => operation);
   await print(json ? operationsJson(shown) : operationLines(shown));
   return 0;
 }
 
-export async function printDescription(source: DefinitionSource, flags: Flags): Promise<number | Refusal> {
+export async function printDescription(
+  source: DefinitionSource,
+  flags: Flags,
+  answers: Prefixes,
+): Promise<number | Refusal> {
   const read = readWords(flags.words, source.baseUrl, true);
   if (!read.ok) return { code: 2, says: read.says };
   const { method, path } = read.words;
@@ -42,6 +55,8 @@ export async function printDescription(source: DefinitionSource, flags: Flags): 
     const remedy = methods === '' ? 'rollcall api --list shows all.' : `It has: ${methods}.`;
     return { code: 2, says: `The definition has no ${method} ${path}. ${remedy}` };
   }
+  const note = placeNote(found, source.baseUrl, answers, operation);
+  if (note !== null) tell(note);
   await print(flags.json ? operationJson(found, operation) : operationText(found, operation));
   return 0;
 }

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { systemsDeletionIn } from '../../../api/deletion/systems-deletion.ts';
 import { type Json, readExactly } from '../../../api/exact-json.ts';
 import { codeOf } from '../../../state/kernel/files.ts';
-import { orgPlaceholder, placeholdersIn } from '../../../api/openapi/path-form.ts';
+import { orgPlaceholder } from '../../../api/openapi/path-form.ts';
 import { buildCall } from '../../../api/calls/build-call.ts';
 import type { Call, CallFault } from '../../../api/calls/call.ts';
 import { maskedHeaders, maskedUrl } from '../../../api/calls/masked-call.ts';
@@ -24,6 +24,7 @@ import type { Refusal } from '../access.ts';
 import { type ChangeWays, sendChange, withheldSentence } from './change.ts';
 import { type DefinitionSource, findDefinition } from './definition.ts';
 import { type Known, knownOperation } from './known-operation.ts';
+import { placed, placeNote, type PrefixChoice } from './prefix.ts';
 import { type OrganisationChoice, organisationIdFor, organisationsIn } from './organisation.ts';
 import { planOf } from './plan.ts';
 import { printAnswer, printLines, printPages, tell } from './sending.ts';
@@ -33,11 +34,17 @@ const deletion = 'rollcall deletes systems after a review. Start rollcall, mark 
 const notSent = 'Nothing was sent; --write sends it.';
 const needsMethod = '--write goes with POST, PUT, PATCH, DELETE and the like. Write the method before the path.';
 
+/** What a person said of the organisation, and of the place of operations. */
+export interface Choices {
+  readonly choice: OrganisationChoice;
+  readonly prefixes: PrefixChoice;
+}
+
 /** Answers the exit code. */
 export async function request(
   flags: Flags,
   source: DefinitionSource,
-  choice: OrganisationChoice,
+  choices: Choices,
   ways: ChangeWays | null,
 ): Promise<number | Refusal> {
   const read = readWords(flags.words, source.baseUrl);
@@ -51,12 +58,12 @@ export async function request(
   if (!hasBody(words.method) && flags.input !== undefined) {
     return refused(`A ${words.method} request has no body. Write its fields as name=value.`);
   }
-  const built = await callFor(flags, words, source, choice);
+  const built = await callFor(flags, words, source, choices);
   if ('says' in built) return built;
-  const { call, note, known, operation } = built;
+  const { call, notes, known, operation } = built;
   // Judged after the path is filled in: a name in braces may stand for any part of it.
   if (systemsDeletionIn(call) !== null) return refused(deletion);
-  if (note !== null) tell(note);
+  for (const note of notes) tell(note);
   if (flags.curl || flags['dry-run']) {
     await print(flags.curl ? `${curlOf(call)}\n` : requestText(call));
     const leftOut = flags.curl ? leftOutWords(call, 5) : undefined;
@@ -66,13 +73,25 @@ export async function request(
   const { reader } = source;
   if (!isRead) {
     const withheld = ways?.withheld(call.orgId) ?? null;
-    if (flags.write) return changeOf({ call, known, operation }, { reader, ways, wanted: choice.wanted });
+    if (flags.write) return changeOf({ call, known, operation }, { reader, ways, wanted: choices.choice.wanted });
     await print(requestText(call));
     return refused(withheld === null ? notSent : withheldSentence(withheld));
   }
   if (reader === null) return refused('No token is known.');
   if (flags.lines) return printLines(reader, call);
-  return flags.paginate ? printPages(reader, call) : printAnswer(reader, call);
+  if (flags.paginate) return printPages(reader, call);
+  const code = await printAnswer(reader, call);
+  if (code === 4 && known === null) await tellPlace(words, source, choices.prefixes);
+  return code;
+}
+
+/** After a refusal of what was not looked up: the definition that is kept may know it below another path. */
+async function tellPlace(words: ApiWords, source: DefinitionSource, { answers }: PrefixChoice): Promise<void> {
+  const found = await findDefinition({ ...source, reader: null });
+  if (found.kind !== 'read') return;
+  const known = knownOperation(found.definition, words, source.now);
+  const note = known === null ? null : placeNote(found.definition, source.baseUrl, answers, known.operation);
+  if (note !== null) tell(note);
 }
 
 interface CallMade {
@@ -116,21 +135,24 @@ async function changeOf(
 
 async function callFor(
   { input: file }: Flags,
-  words: ApiWords,
+  written: ApiWords,
   source: DefinitionSource,
-  choice: OrganisationChoice,
-): Promise<(CallMade & { readonly note: string | null }) | Refusal> {
+  { choice, prefixes }: Choices,
+): Promise<(CallMade & { readonly notes: readonly string[] }) | Refusal> {
   const input = file === undefined ? undefined : await inputFrom(file);
   if (input !== undefined && 'says' in input) return input;
-  const known = await knownFor(words, source);
-  const made = planOf({ baseUrl: source.baseUrl, words, known, input: input?.json });
+  const place = await placed(written, source, prefixes);
+  if ('says' in place) return place;
+  const { words, known, baseUrl } = place;
+  const made = planOf({ baseUrl, words, known, input: input?.json });
   if (!made.ok) return refused(made.says);
   const organisation = await organisationIn(words.path, source, choice);
   if ('says' in organisation) return organisation;
-  const { orgId, note } = organisation;
+  const { orgId } = organisation;
+  const notes = [place.note, organisation.note].filter((note) => note !== null);
   const built = buildCall({ ...made.plan, orgId });
   const { operation } = made.plan;
-  return built.ok ? { call: built.value, note, known, operation } : refused(built.faults.map(faultSentence).join(' '));
+  return built.ok ? { call: built.value, notes, known, operation } : refused(built.faults.map(faultSentence).join(' '));
 }
 
 /** With the name of its target, where the sentence lacks it. */
@@ -138,15 +160,6 @@ function faultSentence({ key, says, slashed }: CallFault): string {
   const name = key.replace(/^\w+ ?/, '');
   if (slashed !== undefined) return `${says} ${name}==… sends it as it is, and each %2F in it as one.`;
   return name === '' || says.includes(`"${name}"`) ? says : `"${name}": ${says}`;
-}
-
-/** Looked up only where it can tell something: about names, or a body. Without a definition everything may be one. */
-async function knownFor(words: ApiWords, source: DefinitionSource): Promise<Known | null> {
-  const names = placeholdersIn(words.path).filter((name) => name !== orgPlaceholder(words.path));
-  const takesBody = hasBody(words.method);
-  if (words.fields.length === 0 && names.length === 0 && !takesBody) return null;
-  const found = await findDefinition(source);
-  return found.kind === 'read' ? knownOperation(found.definition, words, source.now) : null;
 }
 
 /** Requested only where the path leaves it open. */

@@ -52,6 +52,13 @@ export function memoryOf(preferences: Preferences): Ports['memory'] {
         lastOrganisations: { ...before.lastOrganisations, [baseUrl]: orgId },
       }));
     },
+    prefixes: (baseUrl) => new Map(Object.entries(preferences.remembered.prefixes?.[baseUrl] ?? {})),
+    rememberPrefix(baseUrl, path, isUsed) {
+      preferences.remember((before) => ({
+        ...before,
+        prefixes: { ...before.prefixes, [baseUrl]: { ...before.prefixes?.[baseUrl], [path]: isUsed } },
+      }));
+    },
     guards: (baseUrl, orgId) => organisationsAt(baseUrl, orgId).map(guardsIn).reduce(strongerOf),
     label(baseUrl, orgId) {
       const [label, ...others] = organisationsAt(baseUrl, orgId).map((stored) => labelIn(stored));

@@ -1,7 +1,13 @@
 /** Facts on the list of operations: their number, the definition, its age, and the sort. */
 import { changeWords } from '../../../state/explorer/definition/changes.ts';
 import type { Definition } from '../../../api/openapi/definition.ts';
-import { definitionAge, definitionOf, isFresh, serverElsewhere } from '../../../state/explorer/definition/reading.ts';
+import {
+  definitionAge,
+  definitionOf,
+  isFresh,
+  namedPlace,
+  shortAddress,
+} from '../../../state/explorer/definition/reading.ts';
 import type { OperationsSort } from '../../../state/explorer/list/feature.ts';
 import { indexOf, operationsShown } from '../../../state/explorer/list/listing.ts';
 import type { State } from '../../../state/root/state.ts';
@@ -26,7 +32,7 @@ export function factsOf(state: State): Clean {
     ...changesPart(state),
     ...versionPart(definition),
     ...agePart(state),
-    ...serverPart(state, definition),
+    ...serverPart(state),
     { forms: [sortWords[state.operations.sort]], weight: 40 },
   ];
   return statusLine(parts, state.columns);
@@ -78,9 +84,21 @@ function agePart(state: State): readonly StatusPart[] {
   return old === '' ? [] : [{ forms: [old], weight: isFresh(state) ? 50 : 70 }];
 }
 
-function serverPart({ session: { baseUrl } }: State, { servers }: Definition): readonly StatusPart[] {
-  const other = baseUrl === null ? null : serverElsewhere(servers, baseUrl);
-  return other === null
-    ? []
-    : [{ forms: [`names ${brief(other)}: not used`, 'names another address: not used'], weight: 35 }];
+function serverPart(state: State): readonly StatusPart[] {
+  const at = namedPlace(state);
+  if (at === null || at.kind === 'here') return [];
+  if (at.kind === 'elsewhere') {
+    return [
+      { forms: [`names ${brief(shortAddress(at.address))}: not used`, 'names another address: not used'], weight: 35 },
+    ];
+  }
+  const answer = state.definition.prefixes.get(at.path);
+  if (answer === true) return [{ forms: [`below ${brief(at.path)}`], weight: 35 }];
+  const says = answer === undefined ? 'B asks' : 'not used';
+  return [
+    {
+      forms: [`names ${brief(at.path)}: ${says}`, `names another path: ${says}`],
+      weight: answer === undefined ? 85 : 35,
+    },
+  ];
 }

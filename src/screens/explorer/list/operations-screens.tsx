@@ -3,7 +3,7 @@ import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { bodyRows, tableRows } from '../../../state/kernel/layout.ts';
 import { placed } from '../../../state/kernel/list-cursor.ts';
-import { definitionOf } from '../../../state/explorer/definition/reading.ts';
+import { definitionOf, namedPlace } from '../../../state/explorer/definition/reading.ts';
 import { hasUnusableRow, indexOf, operationAtCursor, operationsShown } from '../../../state/explorer/list/listing.ts';
 import { rowName } from '../../../state/explorer/list/row.ts';
 import type { State } from '../../../state/root/state.ts';
@@ -18,6 +18,7 @@ import { definitionFaultSentence } from '../definition-wording.ts';
 import { changeLines, unusableLines } from './operation-lines.ts';
 import { factsOf } from './operations-facts.ts';
 import { operationsFilterScreen } from './operations-filter.tsx';
+import { prefixScreen } from './prefix-question.tsx';
 import { columnsFor, type OperationRow } from './operations-table.ts';
 
 const toTag = 'to the previous or next tag';
@@ -33,6 +34,7 @@ const operationsKeys: BindingGroup = {
     bind(['y'], 'copy: path, id, curl, rollcall api', 'operationsCopyOpened', { hint: 'copy', refusal: noOperation }),
     bind(['e'], 'export the list to CSV and JSON', 'operationsExported', { hint: 'export', refusal: noOperation }),
     bind(['p'], 'changes so far, and what came of them', 'historyOpened', { hint: 'history' }),
+    bind(['B'], 'ask where the operations are', 'prefixWanted', { refusal: noPrefix }),
     // One key for both: changes are shown before a refresh.
     bind(['r'], 'refresh the list, or show what changed', 'definitionLookedAt', {
       hint: ({ definition: { areChangesSeen } }) => (areChangesSeen ? 'refresh' : 'changes'),
@@ -43,6 +45,10 @@ const operationsKeys: BindingGroup = {
 
 function noDefinition({ definition }: State): string | null {
   return definition.definition === null ? 'no definition is known yet' : null;
+}
+
+function noPrefix(state: State): string | null {
+  return namedPlace(state)?.kind === 'below' ? null : 'the definition names no other path of this service';
 }
 
 function noOperation(state: State): string | null {
@@ -59,7 +65,7 @@ const closeKeys: BindingGroup = {
 };
 
 export const operationsScreens: ScreenDefinitions<
-  'operations' | 'operationsFilter' | 'unusableOperations' | 'definitionChanges'
+  'operations' | 'operationsFilter' | 'unusableOperations' | 'definitionChanges' | 'prefixAsked'
 > = {
   operations: {
     View: OperationsScreen,
@@ -67,6 +73,7 @@ export const operationsScreens: ScreenDefinitions<
     backHint: ({ operations: { filter } }) => (filter === '' ? 'back' : 'show all'),
   },
   operationsFilter: operationsFilterScreen,
+  prefixAsked: prefixScreen,
   unusableOperations: {
     View: UnusableScreen,
     keys: [closeKeys, listKeysWithoutPages],

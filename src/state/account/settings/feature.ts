@@ -32,6 +32,9 @@ interface Memory {
   rememberBaseUrl(baseUrl: string): void;
   lastOrganisation(baseUrl: string): string | null;
   rememberOrganisation(baseUrl: string, orgId: string): void;
+  /** A person's answers: are operations sent below this path, as the definition of the service names it? */
+  prefixes(baseUrl: string): ReadonlyMap<string, boolean>;
+  rememberPrefix(baseUrl: string, path: string, isUsed: boolean): void;
   guards(baseUrl: string, orgId: string): Guards;
   label(baseUrl: string, orgId: string): OrganisationLabel;
   /** The rules; the systems that are protected for good are remembered one by one. */

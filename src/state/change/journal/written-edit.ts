@@ -6,6 +6,7 @@ import { bodyTypeIn } from '../../../api/calls/call.ts';
 import { acceptedTypes, bodyOf, responsesOf } from '../../../api/openapi/bodies.ts';
 import { parametersOf } from '../../../api/openapi/parameters.ts';
 import { hiddenText, masked, mostLevels } from '../../../api/secrets.ts';
+import { addressFor } from '../../../api/openapi/servers.ts';
 import type { Edit, EditedOperation, EditPlan } from '../edit.ts';
 
 export interface WrittenEdit {
@@ -64,10 +65,12 @@ export function editWritten(written: WrittenEdit, own: ReadonlyMap<string, Json>
 export function planOf(
   definition: Definition,
   { operation: { id }, values }: Pick<Edit, 'operation' | 'values'>,
+  where: Parameters<typeof addressFor>[2],
 ): EditPlan | null {
   const operation = definition.operations.find((one) => one.id === id);
   if (operation === undefined) return null;
   return {
+    baseUrl: addressFor(definition, operation, where),
     operation,
     parameters: parametersOf(definition, operation),
     body: bodyOf(definition, operation, bodyTypeIn(values)),

@@ -7,6 +7,7 @@ import type { Action } from '../../root/state.ts';
 import type { DefinitionIdentity } from './feature.ts';
 import { readDefinition } from '../../../api/openapi/read-definition.ts';
 import { definitionRead } from './reading.ts';
+import type { Prefixes } from '../../../api/openapi/servers.ts';
 
 export const definitionEffects: Effects<'definition'> = {
   async recallDefinition({ baseUrl, profile }, { ports }) {
@@ -22,7 +23,12 @@ export const definitionEffects: Effects<'definition'> = {
       definition: read.value,
       identity: { etag, lastModified, sha256, at },
       isKept: true,
+      prefixes: ports.memory.prefixes(baseUrl),
     };
+  },
+  rememberPrefix({ baseUrl, path, isUsed }, { ports }) {
+    ports.memory.rememberPrefix(baseUrl, path, isUsed);
+    return null;
   },
 };
 
@@ -45,7 +51,7 @@ export const definitionReads: Reads<'definition'> = {
         keep(null);
         return { kind: 'definitionConfirmed', identity };
       }
-      return arrived(text, identity, keep);
+      return arrived(text, { identity, prefixes: ports.memory.prefixes(baseUrl) }, keep);
     },
     answers: { definitionArrived: key, definitionConfirmed: key, definitionFaulty: key, definitionFailed: key },
     retries: {
@@ -63,14 +69,14 @@ export const definitionReads: Reads<'definition'> = {
 
 async function arrived(
   text: Uint8Array,
-  identity: DefinitionIdentity,
+  about: { readonly identity: DefinitionIdentity; readonly prefixes: Prefixes },
   keep: (text: Uint8Array) => void,
 ): Promise<Action> {
   await drawn();
   const read = readDefinition(text);
   if (!read.ok) return { kind: 'definitionFaulty', fault: read.fault };
   keep(text);
-  return { kind: 'definitionArrived', definition: read.value, identity };
+  return { kind: 'definitionArrived', definition: read.value, ...about };
 }
 
 /** Draws the last message first: while a large text is read, no key is answered. */

@@ -3,6 +3,7 @@ import type { Problem } from '../../../api/problem.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
 import type { DefinitionChanges } from './changes.ts';
+import type { Prefixes } from '../../../api/openapi/servers.ts';
 import type { Capability } from '../../../api/openapi/capabilities.ts';
 import type { Definition, DefinitionFailure, DefinitionFault } from '../../../api/openapi/definition.ts';
 
@@ -30,6 +31,8 @@ export interface DefinitionState {
   readonly areChangesSeen: boolean;
   /** Capabilities in the known definition, for other screens; null: no definition is known. */
   readonly offers: ReadonlySet<Capability> | null;
+  /** Answers of earlier times and of this session. */
+  readonly prefixes: Prefixes;
 }
 
 /** The definition of a service as it was received (UTF-8). */
@@ -60,8 +63,13 @@ export interface Definitions {
 export interface DefinitionFeature {
   readonly state: DefinitionState;
   readonly action: Tagged<{
-    /** `isKept`: from an earlier start. */
-    definitionArrived: { definition: Definition; identity?: DefinitionIdentity; isKept?: boolean };
+    /** `isKept`: from an earlier start. `prefixes`: the answers that are kept. */
+    definitionArrived: {
+      definition: Definition;
+      identity?: DefinitionIdentity;
+      isKept?: boolean;
+      prefixes?: Prefixes;
+    };
     definitionNotKept: None;
     /** The service has no newer one. */
     definitionConfirmed: { identity: DefinitionIdentity };
@@ -71,15 +79,25 @@ export interface DefinitionFeature {
     definitionRefreshed: None;
     /** Shows new changes the first time; after that, refreshes the definition. */
     definitionLookedAt: None;
+    /** Asks again where the operations are. */
+    prefixWanted: None;
+    prefixAnswered: { isUsed: boolean };
   }>;
-  readonly effect: Tagged<{ recallDefinition: { baseUrl: string; profile: string } }>;
+  readonly effect: Tagged<{
+    recallDefinition: { baseUrl: string; profile: string };
+    rememberPrefix: { baseUrl: string; path: string; isUsed: boolean };
+  }>;
   /** `known`: null when no definition is known. */
   readonly read: Tagged<{
     readDefinition: { baseUrl: string; profile: string; known: DefinitionIdentity | null };
   }>;
   readonly slot: 'definition';
   readonly timer: 'seekOffers';
-  readonly overlay: Tagged<{ definitionChanges: { list: ListPosition } }>;
+  readonly overlay: Tagged<{
+    definitionChanges: { list: ListPosition };
+    /** Asks if the operations are sent below the path that the definition names. */
+    prefixAsked: { path: string; address: string };
+  }>;
   readonly port: {
     readonly definitions: Definitions;
   };
@@ -95,6 +113,7 @@ export const definitionSlice: Slice<DefinitionState> = {
     changes: null,
     areChangesSeen: true,
     offers: null,
+    prefixes: new Map(),
   },
   lasts: 'session',
 };

@@ -1,9 +1,9 @@
 /** Questions that other features may ask of the definition: is it there, and how old is it? */
-import { withoutTail } from '../../../api/exact-json.ts';
 import type { Of } from '../../root/feature.ts';
 import type { Step } from '../../root/step.ts';
 import type { Read, State } from '../../root/state.ts';
-import type { Definition } from '../../../api/openapi/definition.ts';
+import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
+import { type OperationsAt, operationsAt } from '../../../api/openapi/servers.ts';
 
 /** A younger definition is used without asking. */
 const freshMs = 5 * 60_000;
@@ -52,15 +52,28 @@ export function definitionAge({ definition: { identity }, now }: State): number 
   return identity === null ? null : Math.max(0, now - identity.at);
 }
 
-/** The first address that the document gives for itself and that is not the one in use; null: none. */
-export function serverElsewhere(servers: readonly string[], baseUrl: string): string | null {
-  const other = servers.find((server) => plainAddress(server, baseUrl) !== plainAddress(baseUrl, baseUrl));
-  return other === undefined ? null : (plainAddress(other, baseUrl) ?? other).slice(0, longestAddress);
+/** Where the definition says that its operations are; `operation`: one of them. Null: no definition is known. */
+export function namedPlace(
+  { session: { baseUrl }, definition: { definition } }: State,
+  operation: DefinedOperation | null = null,
+): OperationsAt | null {
+  return definition === null || baseUrl === null ? null : operationsAt(definition, baseUrl, operation);
+}
+
+export function prefixAsked(state: State, { path, baseUrl }: Extract<OperationsAt, { kind: 'below' }>): State {
+  return { ...state, overlay: { kind: 'prefixAsked', path, address: baseUrl }, notice: null };
+}
+
+/** The state that asks where an operation is; null where that is known. */
+export function prefixQuestion(state: State, operation: DefinedOperation): State | null {
+  const at = namedPlace(state, operation);
+  const isOpen = at?.kind === 'below' && !state.definition.prefixes.has(at.path);
+  return isOpen ? prefixAsked(state, at) : null;
 }
 
 const longestAddress = 60;
 
-function plainAddress(address: string, base: string): string | null {
-  const url = URL.parse(address, base);
-  return url === null ? null : withoutTail(`${url.origin}${url.pathname}`, '/');
+/** An address that comes from outside. */
+export function shortAddress(address: string): string {
+  return address.slice(0, longestAddress);
 }

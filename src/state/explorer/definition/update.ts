@@ -9,7 +9,7 @@ import type { Definition, DefinitionFailure } from '../../../api/openapi/definit
 import { definitionEffects, definitionReads } from './effects.ts';
 import type { DefinitionIdentity, DefinitionState } from './feature.ts';
 import { areOffersOfUse } from '../../removal/disabling/offer.ts';
-import { definitionAsked, definitionNeeded, isFresh, serverElsewhere } from './reading.ts';
+import { definitionAsked, definitionNeeded, isFresh, namedPlace, prefixAsked, shortAddress } from './reading.ts';
 
 function withDefinition(state: State, about: Partial<DefinitionState>): State {
   return { ...state, definition: { ...state.definition, ...about } };
@@ -17,7 +17,8 @@ function withDefinition(state: State, about: Partial<DefinitionState>): State {
 
 export const definition: Feature<'definition'> = {
   update: {
-    definitionArrived(state, { definition: read, identity = null, isKept = false }) {
+    definitionArrived(before, { definition: read, identity = null, isKept = false, prefixes }) {
+      const state = prefixes === undefined ? before : withDefinition(before, { prefixes });
       if (!isKept) return [arrived(state, read, identity)];
       const about = { definition: read, offers: capabilitiesOf(read), identity, reading: null, failure: null };
       const known = withDefinition(state, about);
@@ -32,6 +33,11 @@ export const definition: Feature<'definition'> = {
       problem.kind === 'aborted' ? state : failed(state, { kind: 'problem', problem }),
     ],
     definitionRefreshed: (state) => definitionAsked(withDefinition(state, { isQuiet: false })),
+    prefixWanted(state) {
+      const at = namedPlace(state);
+      return [at?.kind === 'below' ? prefixAsked(state, at) : state];
+    },
+    prefixAnswered,
     definitionLookedAt(state): Step {
       if (state.definition.areChangesSeen) return definitionAsked(withDefinition(state, { isQuiet: false }));
       const seen = withDefinition(state, { areChangesSeen: true });
@@ -55,6 +61,7 @@ export const definition: Feature<'definition'> = {
     definitionChanges: {
       list: (state, overlay) => ({ ...overlayList(state, overlay, null), isText: true }),
     },
+    prefixAsked: {},
   },
 };
 
@@ -78,8 +85,23 @@ function isShown({ screen }: State): boolean {
 }
 
 /** A document never decides which address is asked. */
-function elsewhereSaid(state: State, { servers }: Definition): State {
-  const { baseUrl } = state.session;
-  const other = baseUrl === null ? null : serverElsewhere(servers, baseUrl);
-  return other === null || !isShown(state) ? state : said(state, `The definition names ${other}: not used.`);
+function elsewhereSaid(state: State, read: Definition): State {
+  const at = namedPlace(state);
+  if (read !== state.definition.definition || !isShown(state)) return state;
+  if (at?.kind === 'elsewhere') return said(state, `The definition names ${shortAddress(at.address)}: not used.`);
+  if (at?.kind !== 'below' || state.definition.prefixes.has(at.path)) return state;
+  return said(state, `The definition names ${shortAddress(at.baseUrl)}. B says if it is used.`);
+}
+
+function prefixAnswered(state: State, { isUsed }: { readonly isUsed: boolean }): Step {
+  const { overlay, session, definition: before } = state;
+  if (overlay?.kind !== 'prefixAsked' || session.baseUrl === null) return [state];
+  const { path, address } = overlay;
+  const prefixes = new Map(before.prefixes).set(path, isUsed);
+  const closed: State = { ...state, overlay: null, definition: { ...before, prefixes } };
+  const place = shortAddress(isUsed ? address : session.baseUrl);
+  return [
+    said(closed, `Operations are sent below ${place}. B in their list asks again.`),
+    { kind: 'rememberPrefix', baseUrl: session.baseUrl, path, isUsed },
+  ];
 }

@@ -21,6 +21,7 @@ import {
   type Settled,
   settledAt,
 } from './form-tree.ts';
+import { addressFor } from '../../../api/openapi/servers.ts';
 import { namesSecret } from '../../../api/secrets.ts';
 import { secretsIn, withoutSecrets } from './secrets.ts';
 import { partsOf } from './shapes.ts';
@@ -190,7 +191,10 @@ export function planOf(state: FormState): CallPlan {
   const { parameters, body, responses } = partsOf(definition, operation, bodyTypeIn(context.values));
   return {
     accept: acceptedTypes(responses),
-    baseUrl: state.session.baseUrl ?? '',
+    baseUrl: addressFor(definition, operation, {
+      baseUrl: state.session.baseUrl ?? '',
+      prefixes: state.definition.prefixes,
+    }),
     orgId: state.organisation?.orgId ?? null,
     operation,
     parameters,

@@ -127,7 +127,7 @@ export function marksCall(state: FormState, place: ForMarks): MarksCall {
     listField: place.kind === 'list' ? place.field : null,
     values: withoutPlace(values, place),
     ...{ bodies: null, expected: null, isByRecord: false, secrets, nonce: '' },
-    plan: { operation, parameters, body, accept },
+    plan: { baseUrl, operation, parameters, body, accept },
   };
   const where = { baseUrl, orgId };
   const [first] = systems;

@@ -19,6 +19,7 @@ import {
   withForm,
   withValues,
 } from './forms.ts';
+import { prefixQuestion } from '../definition/reading.ts';
 import { idempotencyParameter } from './idempotency.ts';
 import type { ForMarks } from './for-marks.ts';
 import { fieldsIn } from './form-tree.ts';
@@ -56,7 +57,8 @@ export function formOpened(
     ({ path, isRequired }) => isRequired && path[0] !== made && valueOf(filled, path) === undefined,
   );
   const first = missing === -1 ? fields.findIndex(({ role }) => role === 'value' || role === 'shape') : missing;
-  return withCursor(filled, Math.max(0, first));
+  const shown = withCursor(filled, Math.max(0, first));
+  return prefixQuestion(shown, operation) ?? shown;
 }
 
 function knownIn(

@@ -19,6 +19,7 @@ import { contextOf, entriesShown, type FormState, planOf, withCursor, withScreen
 import type { ForMarks } from './for-marks.ts';
 import { marksCall } from './marked-systems.ts';
 import { fieldsIn } from './form-tree.ts';
+import { prefixQuestion } from '../definition/reading.ts';
 import { faultAsked } from './slashes.ts';
 import { serviceFaults, shapeFaultsIn } from './faults.ts';
 import { bodyNamesOf } from '../../../api/openapi/shape.ts';
@@ -31,6 +32,8 @@ export function isRead({ method }: DefinedOperation): boolean {
 export function sendRequested(state: FormState): Step {
   const { operation } = state.screen;
   if (operation.unusable !== null) return [said(state, operation.unusable)];
+  const where = prefixQuestion(state, operation);
+  if (where !== null) return [where];
   if (state.screen.marks !== null) return marksReviewed(state, state.screen.marks);
   const plan = planOf(state);
   const built = buildCall(plan);

@@ -7,6 +7,7 @@ import type { Screen, State } from '../../root/state.ts';
 import { buildCall } from '../../../api/calls/build-call.ts';
 import { parameterKey } from '../../../api/calls/call.ts';
 import { capabilityOf } from '../../../api/openapi/capabilities.ts';
+import { addressFor } from '../../../api/openapi/servers.ts';
 import { bodyOf } from '../../../api/openapi/bodies.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { parametersOf } from '../../../api/openapi/parameters.ts';
@@ -18,14 +19,14 @@ import type { ServiceKeysState } from './feature.ts';
 
 export function keySwitchRequested(state: State): Step {
   const { session, organisation } = state;
-  const { definition } = state.definition;
+  const { definition, prefixes } = state.definition;
   const key = keyAtCursor(state);
   if (key === undefined || definition === null || keySwitchingRefusal(state) !== null) return [state];
   const operation = operationFor(state, keySwitchingOf(key));
   if (operation === null) return [state];
   const known = Object.entries(knownFrom(operation, rowHere(state)));
   const built = buildCall({
-    baseUrl: session.baseUrl ?? '',
+    baseUrl: addressFor(definition, operation, { baseUrl: session.baseUrl ?? '', prefixes }),
     orgId: organisation?.orgId ?? null,
     operation,
     parameters: parametersOf(definition, operation),

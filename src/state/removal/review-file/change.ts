@@ -1,6 +1,7 @@
 /** The operation of a review in its file: written without what no file may hold, and judged again where it is opened. */
 import { systemsDeletionIn } from '../../../api/deletion/systems-deletion.ts';
 import type { Definition } from '../../../api/openapi/definition.ts';
+import type { Prefixes } from '../../../api/openapi/servers.ts';
 import type { System } from '../../../api/system.ts';
 import { type Edit, editCall, editCallForAll, isHeavyEdit } from '../../change/edit.ts';
 import { editWritten, lacksSecrets, planOf, writtenEdit } from '../../change/journal/written-edit.ts';
@@ -20,11 +21,14 @@ type ChangeRead =
 export function changeIn(
   { edit: written, bodies = {} }: ReviewedChange,
   definition: Definition,
-  where: { readonly baseUrl: string; readonly orgId: string },
+  {
+    prefixes = new Map(),
+    ...where
+  }: { readonly baseUrl: string; readonly orgId: string; readonly prefixes?: Prefixes },
   systems: readonly System[],
 ): ChangeRead {
   const read = editWritten(written, new Map(Object.entries(bodies)));
-  const plan = planOf(definition, read);
+  const plan = planOf(definition, read, { baseUrl: where.baseUrl, prefixes });
   const { method, path } = written.operation;
   if (plan?.operation.method !== method || plan.operation.path !== path)
     return refused("This review is of an operation that the service's definition does not have.");

@@ -72,7 +72,7 @@ function openedOnceReady(state: State): Step {
   if (says !== null) return [refused(state, says)];
   const { definition } = state;
   if (file.change !== undefined && definition.definition !== null) {
-    const where = { baseUrl: file.baseUrl, orgId: file.orgId };
+    const where = { baseUrl: file.baseUrl, orgId: file.orgId, prefixes: definition.prefixes };
     const systems = file.systems.map(({ system }) => system);
     const read = changeIn(file.change, definition.definition, where, systems);
     return read.ok ? openedFrom(state, file, read.kind, read.edit) : [refused(state, read.says)];

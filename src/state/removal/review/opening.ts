@@ -91,10 +91,13 @@ export function reading(state: State, before: Review): Step {
 }
 
 /** The edit with its part of the definition; a sentence where it cannot be sent again. */
-export function sendable({ definition: { definition } }: State, edit: Edit | null): Edit | string | null {
+export function sendable(
+  { session, definition: { definition, prefixes } }: State,
+  edit: Edit | null,
+): Edit | string | null {
   if (edit === null || edit.plan !== null) return edit;
   if (lacksSecrets(edit)) return 'Its record has no secrets: fill in the operation again (A).';
   if (definition === null) return "The service's definition is not read yet: A reads it.";
-  const plan = planOf(definition, edit);
+  const plan = planOf(definition, edit, { baseUrl: session.baseUrl ?? '', prefixes });
   return plan === null ? "The service's definition no longer has this operation." : { ...edit, plan };
 }
