@@ -1,12 +1,11 @@
 /** Reads a definition from its text. It follows no reference, and no text can make it throw. */
-import type { JsonObject } from '../exact-json.ts';
+import type { Json, JsonObject } from '../exact-json.ts';
 import { htmlTitle } from '../http/response.ts';
 import { jsonMistakeIn } from '../json-mistake.ts';
 import type { Definition, DefinitionFault } from './definition.ts';
 import { operationsOf } from './defined-operations.ts';
-import { digitsIn, objectIn, own, textIn } from './json-access.ts';
+import { digitsIn, listIn, objectIn, own, textIn } from './json-access.ts';
 import { type JsonPieces, piecesOf } from './json-pieces.ts';
-import { serversIn } from './named-servers.ts';
 
 export type DefinitionRead =
   { readonly ok: true; readonly value: Definition } | { readonly ok: false; readonly fault: DefinitionFault };
@@ -59,6 +58,32 @@ function dialectOf(document: JsonObject): Pick<Definition, 'dialect' | 'writtenF
 /** Some documents write the version as a number. */
 function versionIn(document: JsonObject, name: string): string {
   return textIn(document, name) || (digitsIn(document, name) ?? '');
+}
+
+const mostServers = 50;
+
+/** The servers of a document, a path or an operation, with the usual values of their variables (OpenAPI 3, Server Object). */
+export function namedServers(holder: Json | undefined): readonly string[] {
+  const found = new Set<string>();
+  for (const server of listIn(holder, 'servers').slice(0, mostServers)) {
+    const variables = objectIn(server, 'variables');
+    const url = textIn(server, 'url').replace(/\{([^{}]+)\}/g, (sign, name: string) =>
+      Object.hasOwn(variables, name) ? textIn(variables[name], 'default') : sign,
+    );
+    if (url !== '') found.add(url);
+  }
+  return [...found];
+}
+
+/** All of a document's. A host without schemes is asked as its document was (Swagger 2.0, `schemes`). */
+function serversIn(document: JsonObject): readonly string[] {
+  const host = textIn(document, 'host');
+  const basePath = textIn(document, 'basePath');
+  const schemes = listIn(document, 'schemes').filter((scheme) => typeof scheme === 'string');
+  const begins = schemes.length === 0 ? ['//'] : schemes.slice(0, mostServers).map((scheme) => `${scheme}://`);
+  const old =
+    host === '' ? [basePath].filter((path) => path !== '') : begins.map((begin) => `${begin}${host}${basePath}`);
+  return [...new Set([...namedServers(document), ...old])];
 }
 
 /** The fault of a text that is not JSON. */

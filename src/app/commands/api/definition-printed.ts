@@ -18,7 +18,7 @@ import { operationJson, operationLines, operationText } from './listing.ts';
 import { placeNote } from './prefix.ts';
 import { tell } from './sending.ts';
 import { readWords } from './words.ts';
-import type { Prefixes } from '../../../api/openapi/servers.ts';
+import type { Prefixes } from '../../../api/calls/operations-at.ts';
 
 /** From the stored copy, where the service does not answer. */
 export async function printOperations(

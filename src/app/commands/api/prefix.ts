@@ -2,14 +2,14 @@
 import { hasBody } from '../../../api/methods.ts';
 import { placeholdersIn, orgPlaceholder } from '../../../api/openapi/path-form.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
-import { type OperationsAt, operationsAt, type Prefixes } from '../../../api/openapi/servers.ts';
+import { type OperationsAt, operationsAt, type Prefixes } from '../../../api/calls/operations-at.ts';
 import { brief } from '../../../screens/text/fit.ts';
 import type { Refusal } from '../access.ts';
 import { type DefinitionSource, findDefinition } from './definition.ts';
 import { type Known, knownOperation } from './known-operation.ts';
 import type { ApiWords } from './words.ts';
 
-/** What a person said of the path that the definition names. */
+/** A person's answers about the path that the definition names. */
 export interface PrefixChoice {
   /** The value of `--prefix`; null: none. */
   readonly wanted: string | null;
@@ -82,7 +82,7 @@ function elsewhereWords(address: string, baseUrl: string): string {
   return `The definition names ${brief(address)}: not used. The token goes to ${new URL(baseUrl).origin} alone.`;
 }
 
-/** What the definition says of the place of its operations, or of one of them; null: nothing. */
+/** The definition's word on the place of its operations, or of one of them; null: none. */
 export function placeNote(
   definition: Definition,
   baseUrl: string,

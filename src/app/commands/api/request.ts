@@ -34,7 +34,7 @@ const deletion = 'rollcall deletes systems after a review. Start rollcall, mark 
 const notSent = 'Nothing was sent; --write sends it.';
 const needsMethod = '--write goes with POST, PUT, PATCH, DELETE and the like. Write the method before the path.';
 
-/** What a person said of the organisation, and of the place of operations. */
+/** A person's answers about the organisation, and about the place of operations. */
 export interface Choices {
   readonly choice: OrganisationChoice;
   readonly prefixes: PrefixChoice;

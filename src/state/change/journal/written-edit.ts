@@ -6,7 +6,7 @@ import { bodyTypeIn } from '../../../api/calls/call.ts';
 import { acceptedTypes, bodyOf, responsesOf } from '../../../api/openapi/bodies.ts';
 import { parametersOf } from '../../../api/openapi/parameters.ts';
 import { hiddenText, masked, mostLevels } from '../../../api/secrets.ts';
-import { addressFor } from '../../../api/openapi/servers.ts';
+import { addressFor } from '../../../api/calls/operations-at.ts';
 import type { Edit, EditedOperation, EditPlan } from '../edit.ts';
 
 export interface WrittenEdit {

@@ -7,7 +7,7 @@ import type { Action } from '../../root/state.ts';
 import type { DefinitionIdentity } from './feature.ts';
 import { readDefinition } from '../../../api/openapi/read-definition.ts';
 import { definitionRead } from './reading.ts';
-import type { Prefixes } from '../../../api/openapi/servers.ts';
+import type { Prefixes } from '../../../api/calls/operations-at.ts';
 
 export const definitionEffects: Effects<'definition'> = {
   async recallDefinition({ baseUrl, profile }, { ports }) {

@@ -3,7 +3,7 @@ import type { Problem } from '../../../api/problem.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
 import type { DefinitionChanges } from './changes.ts';
-import type { Prefixes } from '../../../api/openapi/servers.ts';
+import type { Prefixes } from '../../../api/calls/operations-at.ts';
 import type { Capability } from '../../../api/openapi/capabilities.ts';
 import type { Definition, DefinitionFailure, DefinitionFault } from '../../../api/openapi/definition.ts';
 

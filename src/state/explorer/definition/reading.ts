@@ -3,7 +3,7 @@ import type { Of } from '../../root/feature.ts';
 import type { Step } from '../../root/step.ts';
 import type { Read, State } from '../../root/state.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
-import { type OperationsAt, operationsAt } from '../../../api/openapi/servers.ts';
+import { type OperationsAt, operationsAt } from '../../../api/calls/operations-at.ts';
 
 /** A younger definition is used without asking. */
 const freshMs = 5 * 60_000;

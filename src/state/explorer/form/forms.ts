@@ -21,7 +21,7 @@ import {
   type Settled,
   settledAt,
 } from './form-tree.ts';
-import { addressFor } from '../../../api/openapi/servers.ts';
+import { addressFor } from '../../../api/calls/operations-at.ts';
 import { namesSecret } from '../../../api/secrets.ts';
 import { secretsIn, withoutSecrets } from './secrets.ts';
 import { partsOf } from './shapes.ts';

@@ -7,7 +7,7 @@ import type { Screen, State } from '../../root/state.ts';
 import { buildCall } from '../../../api/calls/build-call.ts';
 import { parameterKey } from '../../../api/calls/call.ts';
 import { capabilityOf } from '../../../api/openapi/capabilities.ts';
-import { addressFor } from '../../../api/openapi/servers.ts';
+import { addressFor } from '../../../api/calls/operations-at.ts';
 import { bodyOf } from '../../../api/openapi/bodies.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { parametersOf } from '../../../api/openapi/parameters.ts';

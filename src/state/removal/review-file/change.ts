@@ -1,7 +1,7 @@
 /** The operation of a review in its file: written without what no file may hold, and judged again where it is opened. */
 import { systemsDeletionIn } from '../../../api/deletion/systems-deletion.ts';
 import type { Definition } from '../../../api/openapi/definition.ts';
-import type { Prefixes } from '../../../api/openapi/servers.ts';
+import type { Prefixes } from '../../../api/calls/operations-at.ts';
 import type { System } from '../../../api/system.ts';
 import { type Edit, editCall, editCallForAll, isHeavyEdit } from '../../change/edit.ts';
 import { editWritten, lacksSecrets, planOf, writtenEdit } from '../../change/journal/written-edit.ts';

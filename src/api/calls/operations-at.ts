@@ -1,8 +1,8 @@
 /** Where the operations of a definition are, as its servers say. No other origin is ever asked: the token stays at one. */
 import { withoutTail } from '../exact-json.ts';
 import { definitionPath } from '../operations.ts';
-import type { DefinedOperation, Definition } from './definition.ts';
-import { namedServers } from './named-servers.ts';
+import type { DefinedOperation, Definition } from '../openapi/definition.ts';
+import { namedServers } from '../openapi/read-definition.ts';
 
 export type OperationsAt =
   /** Below the address of the service, or nowhere else. */
@@ -40,7 +40,7 @@ function serversOf({ servers }: Named, operation: Found | null): readonly string
   return own.length > 0 ? own : servers;
 }
 
-/** Those of the operation win, then those of its path. Looked up once: each look parses the operation. */
+/** The operation's win, then its path's. Looked up once: each look parses the operation. */
 function ownServers(operation: Found): readonly string[] {
   const known = serversByOperation.get(operation);
   if (known !== undefined) return known;

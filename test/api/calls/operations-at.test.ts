@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressFor, operationsAt } from '../../../src/api/openapi/servers.ts';
+import { addressFor, operationsAt } from '../../../src/api/calls/operations-at.ts';
 import { definitionFrom, operationIn } from '../../support/definition.ts';
 
 const baseUrl = 'https://api.example.com';
