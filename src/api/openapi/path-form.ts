@@ -41,8 +41,12 @@ const faults: readonly (readonly [RegExp, string])[] = [
   [/\{[^}]*(?:\{|$)|^[^{]*\}|\}[^{]*\}/, 'Its path contains a brace without its other half.'],
 ];
 
+/** Nearly every path: nothing in it can be a fault. */
+const usual = /^(?:\/(?:[\w-]+|\{[\w-]+\}))+$/;
+
 /** Why a path cannot be used, as a sentence; null when it can. */
 export function whyNoPath(path: string): string | null {
+  if (usual.test(path)) return null;
   return faults.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 }
 
