@@ -24,8 +24,9 @@ const unknownNames: LineNames = { parameters: [], named: [], fields: null, requi
 export function apiLineOf(call: Call, baseUrl: string, names = unknownNames): string {
   const address = maskedUrl(call, secretSign);
   const path = address.startsWith(baseUrl) ? address.slice(baseUrl.length) : new URL(address).pathname;
+  // The definition tells the other end what to send for these two.
   const headers = maskedHeaders(call, secretSign)
-    .filter(([name]) => name.toLowerCase() !== 'content-type')
+    .filter(([name]) => !/^(?:content-type|accept)$/i.test(name))
     .map(([name, text]) => field(isElsewhereAsWell(name, names) ? `${name}@header` : name, text, true));
   const write = isReadMethod(call.method) ? [] : ['--write'];
   const type = names.bodyType === undefined ? [] : [field('Content-Type', names.bodyType, true)];

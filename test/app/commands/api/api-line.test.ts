@@ -17,7 +17,7 @@ import { apiLineOf } from '../../../../src/state/explorer/call/api-line.ts';
 import { orgPlaceholder } from '../../../../src/api/openapi/path-form.ts';
 import { buildCall } from '../../../../src/api/calls/build-call.ts';
 import { type Call, type CallPlan, parameterKey } from '../../../../src/api/calls/call.ts';
-import { bodyOf } from '../../../../src/api/openapi/bodies.ts';
+import { acceptedTypes, bodyOf, responsesOf } from '../../../../src/api/openapi/bodies.ts';
 import { parametersOf } from '../../../../src/api/openapi/parameters.ts';
 import { definitionFrom } from '../../../support/definition.ts';
 import { usualDocument } from '../../../support/documents/usual.ts';
@@ -27,7 +27,10 @@ import { secretSign } from '../../../../src/state/explorer/call/curl.ts';
 
 const baseUrl = 'https://api.example.com/v1';
 const definition = definitionFrom(usualDocument());
-const usable = definition.operations.filter(({ unusable }) => unusable === null);
+// The bodies of forms are no JSON: they have lines of their own.
+const usable = definition.operations.filter(
+  (one) => one.unusable === null && (bodyOf(definition, one)?.form ?? null) === null,
+);
 
 /** Texts that a shell, or a reader of fields, could take for something else. */
 const text = fc.oneof(
@@ -89,6 +92,7 @@ const plans: fc.Arbitrary<CallPlan> = fc.constantFrom(...usable).chain((operatio
   );
   return fc.tuple(bodies, values, fc.boolean()).map(([value, list, areKept]) => ({
     ...{ baseUrl, orgId: 'N1', operation, parameters, body },
+    accept: acceptedTypes(responsesOf(definition, operation)),
     values: {
       parameters: new Map(list.flatMap(([key, one]): [string, Json][] => (one === undefined ? [] : [[key, one]]))),
       slashes: new Map(list.flatMap(([key, one]) => (typeof one === 'string' ? [[key, { text: one, areKept }]] : []))),

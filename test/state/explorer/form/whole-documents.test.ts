@@ -22,7 +22,8 @@ test('nothing set is nothing sent, in each operation: no default and no example 
     const set = required.reduce((all, one) => withValueAt(all, [`${one.in} ${one.name}`], 'K3F9Q'), values);
     const built = buildCall({ ...plan, values: set });
     if (!built.ok) continue;
-    expect(['{}', null]).toContain(built.value.body);
+    // An empty object, or a form without fields.
+    expect(built.value.body ?? '').toMatch(/^(?:\{\}|--[\w-]+--\r\n|)$/);
     const names = [...new URL(built.value.url).searchParams.keys()];
     expect(names).toEqual(required.filter((one) => one.in === 'query').map(({ name }) => name));
   }
