@@ -34,18 +34,38 @@ export function queryOf(parameter: Pick<Parameter, 'name' | 'style' | 'explode'>
   return { ok: true, parts: [{ encoded: `${encodeURIComponent(name)}=${encoded}`, meant }] };
 }
 
-/** One level: `filter[state]=…`. */
-function deepObject(name: string, value: Json): QueryBuilt {
-  if (!isJsonObject(value)) return refused(`"${name}" must be an object.`);
+/** Lists and objects at any level, as most services read them: `expand[]=…`, `filter[owner][name]=…`, `rules[0][id]=…`. */
+function deepObject(name: string, whole: Json): QueryBuilt {
   const pairs: Pair[] = [];
-  for (const [field, part] of Object.entries(value)) {
-    const texts = isList(part) ? part.map(singleText) : [singleText(part)];
-    for (const text of texts) {
-      if (text === null) return refused(`"${name}" can hold texts, numbers and yes or no only.`);
-      pairs.push([`${name}[${field}]`, text]);
+  // No function calls itself: a value may be deep.
+  const left: (readonly [place: string, value: Json])[] = [[name, whole]];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const [place, value] = next;
+    const text = singleText(value);
+    if (text !== null) pairs.push([place, text]);
+    else if (value === null) return refused(`"${name}" can hold no null here. Leave it unset instead.`);
+    else {
+      const parts = isList(value) ? itemsOf(value) : Object.entries(value);
+      if (parts.length === 0) {
+        return refused(
+          place === name
+            ? `"${name}" is empty. Leave it unset instead.`
+            : `"${name}" has an empty list or object in it, which is not sent. Leave it unset instead.`,
+        );
+      }
+      // A name with a bracket in it would be read as two, and an empty one as a list.
+      const odd = isList(value) ? undefined : parts.find(([step]) => step === '' || /[[\]]/.test(step));
+      if (odd !== undefined) return refused(`"${name}" cannot have a field that is called "${odd[0]}" here.`);
+      for (const [step, part] of parts.toReversed()) left.push([`${place}[${step}]`, part]);
     }
   }
-  return pairs.length === 0 ? refused(`"${name}" is empty. Leave it unset instead.`) : built(pairs);
+  return built(pairs);
+}
+
+/** Items by their place only where one has parts of its own: those of two would be mixed up. */
+function itemsOf(list: readonly Json[]): readonly (readonly [step: string, item: Json])[] {
+  const arePlain = list.every((item) => singleText(item) !== null);
+  return list.map((item, at) => [arePlain ? '' : String(at), item]);
 }
 
 function inPairs(texts: readonly string[]): readonly Pair[] {

@@ -137,11 +137,19 @@ export function whyBodyBlocks(definition: Document, operation: OperationSource):
     const resolved = piece === undefined || piece === null ? null : resolveReference(definition.document, piece);
     // The fields of a form are looked at when it is opened.
     if (resolved?.ok !== true || !isTrueIn(resolved.value, 'required')) return null;
+    if (!hasBody(operation.method)) return lacksBody(operation.method);
     const types = Object.keys(objectIn(resolved.value, 'content'));
     if (types.length === 0 || types.some((type) => rankOf(type) < 6)) return null;
   }
-  const body = bodyOf(definition, operation);
-  return body?.isRequired === true ? body.unusable : null;
+  // Swagger 2 declares it among the parameters, whatever the method is.
+  const body = bodyOf(definition, { ...operation, method: 'PUT' });
+  if (body?.isRequired !== true) return null;
+  return hasBody(operation.method) ? body.unusable : lacksBody(operation.method);
+}
+
+/** Without its body it would be another request than the one that the definition describes. */
+function lacksBody(method: string): string {
+  return `It needs a body, and rollcall sends none with ${method}.`;
 }
 
 /** Responses by status, in the document's order. */

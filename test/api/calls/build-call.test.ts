@@ -97,13 +97,19 @@ test('a query has only what is set, in the styles of OpenAPI', () => {
   expect(query({ x: 1, y: 2 }, comma)).toBe('q=x,1,y,2');
   expect(query(['a', 'b'], spaces)).toBe('q=a%20b');
   expect(query(['a', 'b'], pipes)).toBe('q=a%7Cb');
-  expect(query({ state: 'on', tags: ['a', 'b'] }, deep)).toBe('q%5Bstate%5D=on&q%5Btags%5D=a&q%5Btags%5D=b');
+  expect(query({ state: 'on', tags: ['a', 'b'] }, deep)).toBe(
+    'q%5Bstate%5D=on&q%5Btags%5D%5B%5D=a&q%5Btags%5D%5B%5D=b',
+  );
   expect(query({ x: [null, 1] }, { style: 'json' })).toBe('q=%7B%22x%22%3A%5Bnull%2C1%5D%7D');
   for (const [value, more] of [
     [null, {}],
     [[], {}],
     [{}, deep],
-    [{ x: { y: 1 } }, deep],
+    [{ x: {} }, deep],
+    [{ x: [1, []] }, deep],
+    [{ x: null }, deep],
+    [{ 'a]b': 1 }, deep],
+    [{ '': 1 }, deep],
     [['a b'], spaces],
     [['a|b'], pipes],
     ['\uD800', {}],
@@ -115,6 +121,25 @@ test('a query has only what is set, in the styles of OpenAPI', () => {
   }
   const required = [parameter('q', 'query', { isRequired: true })];
   expect(refusals('GET /a', {}, { parameters: required })).toEqual({ 'query q': '"q" must be set.' });
+});
+
+test('lists and nested objects are written in brackets, at any level', () => {
+  const query = (value: Json): string => {
+    const parameters = [parameter('q', 'query', { style: 'deepObject' })];
+    return decodeURIComponent(built('GET /a', { q: value }, { parameters }).url.split('?')[1] ?? '');
+  };
+  expect(query(['a', 'b'])).toBe('q[]=a&q[]=b');
+  expect(query({ owner: { name: 'x', id: 5 }, tags: ['a', 'b'] })).toBe(
+    'q[owner][name]=x&q[owner][id]=5&q[tags][]=a&q[tags][]=b',
+  );
+  // Items with fields are told apart by their places: a service could mix two of them up.
+  expect(query({ rules: [{ a: 1, b: 2 }, { a: 3 }] })).toBe('q[rules][0][a]=1&q[rules][0][b]=2&q[rules][1][a]=3');
+  expect(query([['a'], ['b', 'c']])).toBe('q[0][]=a&q[1][]=b&q[1][]=c');
+  expect(query([{ a: 1 }, 2])).toBe('q[0][a]=1&q[1]=2');
+  expect(query(5)).toBe('q=5');
+  let deep: Json = 'x';
+  for (let level = 0; level < 500; level += 1) deep = { a: deep };
+  expect(query(deep)).toBe(`q${'[a]'.repeat(500)}=x`);
 });
 
 test('only the headers that a person may set are sent', () => {

@@ -143,3 +143,25 @@ describe('the responses of an operation', () => {
     ]);
   });
 });
+
+test.each(['get', 'head'])('a %s that requires a body is listed with its reason', (method) => {
+  const schema = { type: 'object', required: ['query'], properties: { query: { type: 'string' } } };
+  const content = { 'application/json': { schema } };
+  const unusable = `It needs a body, and rollcall sends none with ${method.toUpperCase()}.`;
+  const one = (operation: object, more: object = {}) =>
+    operationIn(definitionFrom({ openapi: '3.0.3', paths: { '/search': { [method]: operation } }, ...more })).unusable;
+  expect(one({ requestBody: { required: true, content } })).toBe(unusable);
+  expect(one({ requestBody: { content } })).toBeNull();
+  const referred = { components: { requestBodies: { Search: { required: true, content } } } };
+  expect(one({ requestBody: { $ref: '#/components/requestBodies/Search' } }, referred)).toBe(unusable);
+  const old = { swagger: '2.0', openapi: undefined };
+  expect(one({ parameters: [{ name: 'q', in: 'body', required: true, schema }] }, old)).toBe(unusable);
+  expect(one({ parameters: [{ name: 'q', in: 'formData', required: true, type: 'string' }] }, old)).toBe(unusable);
+  expect(one({ parameters: [{ name: 'q', in: 'body', schema }] }, old)).toBeNull();
+});
+
+test('a DELETE that requires a body is sent with it', () => {
+  const content = { 'application/json': { schema: { type: 'object' } } };
+  const definition = definitionOfOne('/a', 'delete', { requestBody: { required: true, content } });
+  expect(operationIn(definition).unusable).toBeNull();
+});

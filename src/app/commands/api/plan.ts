@@ -1,5 +1,5 @@
 /** The plan of the call that the words ask for, with the definition's facts where there is one. */
-import type { Json } from '../../../api/exact-json.ts';
+import { isJsonObject, isList, type Json } from '../../../api/exact-json.ts';
 import { placeholdersIn, orgPlaceholder } from '../../../api/openapi/path-form.ts';
 import { type CallPlan, type CallValues, parameterKey, type Slashes } from '../../../api/calls/call.ts';
 import type { DefinedOperation, Parameter, RequestBody, ShapeOf } from '../../../api/openapi/definition.ts';
@@ -73,8 +73,9 @@ export function planOf({ baseUrl, words, known, input }: PlanParts): PlanMade {
       body.push([name, only === undefined || second !== undefined ? value : bodyValue(only, name, known, object)]);
       continue;
     }
-    if (!parameters.some((one) => one.in === place && one.name === name)) parameters.push(asText(name, 'query'));
-    values.set(parameterKey({ name, in: place }), value);
+    const parameter = parameters.find((one) => one.in === place && one.name === name);
+    if (parameter === undefined) parameters.push(asText(name, 'query'));
+    values.set(parameterKey({ name, in: place }), isListInBrackets(parameter, value, known) ? [value] : value);
   }
   for (const [name, value] of words.inPath) {
     const key = parameterKey({ name, in: 'path' });
@@ -166,6 +167,12 @@ function objectOf({ definition }: Known, body: RequestBody | null): ObjectShape 
 
 function namesIn(object: ObjectShape | null): readonly string[] {
   return object?.fields.map(({ name }) => name) ?? [];
+}
+
+/** One item of a list that is written with brackets (`expand[]=…`): without them it would be another value. */
+function isListInBrackets(parameter: Parameter | undefined, value: Json, known: Known | null): boolean {
+  if (known === null || parameter?.style !== 'deepObject' || isList(value) || isJsonObject(value)) return false;
+  return shapeIn(known.definition, parameter.schema, parameter.name).kind === 'list';
 }
 
 /** A text as the type that the body's field has. */

@@ -1,9 +1,11 @@
 /** Words for a field of a form: its value, its possible values, and its fault. */
 import { isJsonObject, type Json, writeExactly, isList } from '../../../api/exact-json.ts';
-import { bodyTypeIn } from '../../../api/calls/call.ts';
+import { bodyTypeIn, parameterKey } from '../../../api/calls/call.ts';
+import { queryOf } from '../../../api/calls/query.ts';
 import { isSecret } from '../../../api/secrets.ts';
 import type { Definition, Shape } from '../../../api/openapi/definition.ts';
 import {
+  contextOf,
   type FormScreen,
   type FormState,
   isSecretTyped,
@@ -14,6 +16,7 @@ import {
 import type { FieldEntry, Settled } from '../../../state/explorer/form/form-tree.ts';
 import { filledExample, valuesAmongMarks } from '../../../state/explorer/form/marked-systems.ts';
 import { isRead } from '../../../state/explorer/form/sending.ts';
+import { secretsIn } from '../../../state/explorer/form/secrets.ts';
 import { partsOf, shapeIn } from '../../../state/explorer/form/shapes.ts';
 import { readOnlyWords, shapeWords } from '../../../state/explorer/form/shape-words.ts';
 import { validate } from '../../../state/explorer/form/typed/validate.ts';
@@ -70,9 +73,22 @@ export function fieldWords(state: FormState, field: FieldEntry): FieldWords {
     value: valueWords(screen.definition, now.shape, value),
     isSet: value !== undefined,
     isDeeper: isDeeper(now),
-    note: isFile(state, field.path) ? fileNote : noteOf(screen.definition, now),
+    note: isFile(state, field.path) ? fileNote : (sentNote(state, field, now) ?? noteOf(screen.definition, now)),
     wrong: told ?? field.says ?? (value === undefined ? null : validate(now.shape, value)),
   };
+}
+
+/** A list or an object as it is written into the query, where only its definition tells how; null elsewhere. */
+function sentNote(state: FormState, { path, role }: FieldEntry, { shape }: Settled): string | null {
+  const value = valueOf(state, path);
+  if (path.length > 1 || role !== 'value' || value === undefined || shape.isSecret) return null;
+  const { parameters } = partsOf(state.screen.definition, state.screen.operation);
+  const parameter = parameters.find((one) => parameterKey(one) === path[0]);
+  if (parameter?.style !== 'deepObject') return null;
+  const built = queryOf(parameter, value);
+  const line = built.ok ? built.parts.map(({ meant }) => meant.join('=')).join('&') : '';
+  const hasSecrets = secretsIn(contextOf(state, state.screen)).some((secret) => line.includes(secret));
+  return line === '' || hasSecrets ? null : `sent as ${brief(line.slice(0, mostShown))}`;
 }
 
 const fileNote = 'a file: its path, read when it is sent';
