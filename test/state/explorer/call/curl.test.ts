@@ -59,6 +59,8 @@ test('a line says what was left out of it, by its names alone', () => {
   expect(leftOutWords(built('PUT /a', {}, { secrets, body: jsonBody, bodyValue: 'first-secret' }))).toBe(
     'the body: SECRET stands for it',
   );
+  const ofForm = { ...call, url: `${baseUrl}/a`, headers: {}, body: 'a=first-secret&b=plain&c=second-secret' };
+  expect(leftOutWords(ofForm, 9)).toBe('"a", "c": SECRET stands for them');
   const long = { ['n'.repeat(99)]: 'first-secret' };
   expect(leftOutWords(built('PUT /a', {}, { secrets, body: jsonBody, bodyValue: long }))).toBe(
     `"${'n'.repeat(29)}…": SECRET stands for it`,
