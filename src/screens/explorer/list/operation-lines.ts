@@ -1,7 +1,6 @@
 /** Text about several operations, line by line: why they cannot be used, and how they changed. */
-import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { definitionOf } from '../../../state/explorer/definition/reading.ts';
-import { changeSentence } from '../../../state/explorer/definition/changes.ts';
+import { changeSentence, type ListedOperation } from '../../../state/explorer/definition/changes.ts';
 import type { State } from '../../../state/root/state.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { clip, wrapped } from '../../text/fit.ts';
@@ -33,10 +32,10 @@ export function changeLines(state: State): readonly Clean[] {
   ];
 }
 
-function indented(state: State, operation: DefinedOperation): Clean {
+function indented(state: State, operation: ListedOperation): Clean {
   return clip(clean(indent + titleLine(state, operation)), state.columns);
 }
 
-function titleLine({ columns }: State, { method, path, summary }: DefinedOperation): Clean {
+function titleLine({ columns }: State, { method, path, summary }: ListedOperation): Clean {
   return clip(clean(`${method} ${path}${summary === '' ? '' : ` · ${summary}`}`), columns);
 }

@@ -2,11 +2,14 @@
 import { ExactNumber, isJsonObject, isList, type Json } from '../../../api/exact-json.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
 
+export type ListedOperation = Pick<DefinedOperation, 'id' | 'method' | 'path' | 'summary'>;
+
 export interface DefinitionChanges {
   /** Counts of operations before and after. */
   readonly before: number;
   readonly after: number;
-  readonly gone: readonly DefinedOperation[];
+  /** Without their descriptions, which would hold the whole text of the definition before. */
+  readonly gone: readonly ListedOperation[];
   readonly added: readonly DefinedOperation[];
   /** The newer version of each. */
   readonly changed: readonly DefinedOperation[];
@@ -19,7 +22,9 @@ export function changesBetween(before: Definition, after: Definition): Definitio
   return {
     before: before.operations.length,
     after: after.operations.length,
-    gone: before.operations.filter(({ id }) => !now.has(id)),
+    gone: before.operations.flatMap(({ id, method, path, summary }) =>
+      now.has(id) ? [] : [{ id, method, path, summary }],
+    ),
     added: after.operations.filter(({ id }) => !earlier.has(id)),
     changed: after.operations.filter((operation) => {
       const old = earlier.get(operation.id);

@@ -23,12 +23,36 @@ test('gone, new and changed operations are named', () => {
     '/c': { get: {} },
   });
   const changes = changesBetween(before, after);
-  const ids = (of: Definition['operations']): string[] => of.map(({ id }) => id);
+  const ids = (of: readonly { readonly id: string }[]): string[] => of.map(({ id }) => id);
   expect(ids(changes.gone)).toEqual(['POST /a']);
   expect(ids(changes.added)).toEqual(['GET /c']);
   expect(ids(changes.changed)).toEqual(['GET /a', 'GET /b']);
   expect(changeSentence(changes)).toBe('3 → 3 operations: 1 gone, 1 new, 2 changed.');
   expect(changeSentence(changesBetween(before, before))).toBe('The definition changed; its operations did not.');
+});
+
+test('a gone operation is its facts alone: it holds no text of the definition before', () => {
+  const [gone] = changesBetween(before, definition({ '/a': { get: { summary: 'A' } }, '/b': { get: {} } })).gone;
+  expect(gone).toStrictEqual({ id: 'POST /a', method: 'POST', path: '/a', summary: '' });
+});
+
+test('an operation that stays as it is is no change, however its path is written', () => {
+  const one = definitionFrom('{"openapi":"3.0.1","paths":{"/a":{"get":{"summary":"A","tags":["T"]},"put":{}}}}');
+  const other = definitionFrom(
+    '{"openapi":"3.0.1","paths":{"/a":{"get": {"tags":["T"], "summary":"A"},"put":{"summary":"P"}}}}',
+  );
+  expect(changesBetween(one, other).changed.map(({ id }) => id)).toEqual(['PUT /a']);
+});
+
+test('an operation whose path refers to another one changes with that one', () => {
+  const about = (summary: string): Definition =>
+    definitionFrom({
+      openapi: '3.1.0',
+      paths: { '/a': { $ref: '#/components/pathItems/A' } },
+      components: { pathItems: { A: { get: { summary } } } },
+    });
+  expect(changesBetween(about('A'), about('B')).changed.map(({ id }) => id)).toEqual(['GET /a']);
+  expect(changesBetween(about('A'), about('A')).changed).toEqual([]);
 });
 
 test('the same JSON is the same, digit by digit, in any order of its names', () => {
