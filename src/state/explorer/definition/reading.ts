@@ -1,6 +1,6 @@
 /** Questions that other features may ask of the definition: is it there, and how old is it? */
 import type { Of } from '../../root/feature.ts';
-import type { Step } from '../../root/step.ts';
+import { said, type Step } from '../../root/step.ts';
 import type { Read, State } from '../../root/state.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
 import { type OperationsAt, operationsAt } from '../../../api/calls/operations-at.ts';
@@ -69,6 +69,13 @@ export function prefixQuestion(state: State, operation: DefinedOperation): State
   const at = namedPlace(state, operation);
   const isOpen = at?.kind === 'below' && !state.definition.prefixes.has(at.path);
   return isOpen ? prefixAsked(state, at) : null;
+}
+
+/** An operation that alone is at another origin is told in its form: the list tells of the whole definition. */
+export function ownPlaceSaid(state: State, operation: DefinedOperation): State {
+  const at = namedPlace(state, operation);
+  if (at?.kind !== 'elsewhere' || namedPlace(state)?.kind === 'elsewhere') return state;
+  return said(state, `The definition names ${shortAddress(at.address)}: not used.`);
 }
 
 const longestAddress = 60;

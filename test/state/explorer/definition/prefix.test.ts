@@ -72,6 +72,13 @@ test('answers that are kept arrive with the definition', () => {
   expect(known.state.definition.prefixes.get('/api/v1')).toBe(true);
 });
 
+test('an operation that alone is at another origin is told when it is opened', () => {
+  const uploads = { post: { servers: [{ url: 'https://uploads.example' }] } };
+  const own = definitionFrom({ openapi: '3.0.3', paths: { '/a': { get: {} }, '/b': uploads } });
+  expect(aForm('POST /b', { definition: own }).said()).toBe('The definition names https://uploads.example: not used.');
+  expect(aForm('GET /a', { definition: own }).said()).toBe('');
+});
+
 test('another origin is never asked about, and an answer is asked for again on request', () => {
   const elsewhere = definitionFrom({
     openapi: '3.0.3',
