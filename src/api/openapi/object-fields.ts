@@ -42,7 +42,9 @@ export function fieldsOf(
   const named = requiredFirst([...schemas.keys()], required).map((name): Found => {
     const schema = schemaOf(schemas.get(name), others);
     const field = { name, isRequired: required.has(name), schema };
-    return { field, isMarked: isMarked(definition, schema, budget, keyword) };
+    // A base of all resources makes fields read-only that one of them describes anew, to be set.
+    const last = schemas.get(name)?.at(-1) ?? schema;
+    return { field, isMarked: isMarked(definition, last, budget, keyword) };
   });
   const { fields, leftOut } = about.isAnswer ? withoutMarked(named) : settable(named, about);
   const more = Math.max(0, fields.length - mostFields);

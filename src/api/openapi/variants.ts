@@ -4,7 +4,7 @@ import type { Variant } from './definition.ts';
 import type { Document } from './parameters.ts';
 import { isTrueIn, kindOf, listIn, objectIn, own, textIn } from './json-access.ts';
 import { plainProse } from './prose.ts';
-import { nameOfReference, referenceOf, resolveReference } from './reference.ts';
+import { type HopBudget, nameOfReference, referenceOf, resolveReference } from './reference.ts';
 import { typesOf } from './types.ts';
 import { type ShapeBudget, wordsBesideReference } from './flatten-schema.ts';
 
@@ -111,7 +111,7 @@ function choiceOf(
     else if (above.has(value)) isAboutAbove = true;
     else if (!seen.has(value)) {
       isNullable ||= isTrueIn(value, 'nullable') || typesOf(value).includes('null');
-      const tag = tagOf(schema, value, discriminator);
+      const tag = tagOf(definition, schema, value, discriminator, hops);
       const names = [tag ?? '', plainProse(textIn(value, 'title')), schemaNameIn(schema)];
       const name = names.find(isReadable) ?? onlyValueIn(value) ?? describe(value, variants.length);
       variants.push({ name, tag, schema: common.length === 0 ? schema : { allOf: [...common, schema] } });
@@ -166,13 +166,24 @@ function isOnlyNull(value: Json): boolean {
 }
 
 /** A variant's value of the discriminator; null without one. */
-function tagOf(schema: Json, value: Json, discriminator: Discriminator | null): string | null {
+function tagOf(
+  { document }: Document,
+  schema: Json,
+  value: Json,
+  discriminator: Discriminator | null,
+  hops: HopBudget,
+): string | null {
   if (discriminator === null) return null;
   const reference = referenceOf(schema) ?? '';
   const mapped = discriminator.tags.get(reference);
   if (mapped !== undefined) return mapped;
-  const only = onlyValueOf(own(objectIn(value, 'properties'), discriminator.name));
+  const field = own(objectIn(value, 'properties'), discriminator.name);
+  const only = onlyValueOf(field);
   if (only !== null) return only;
+  const resolved = field === undefined ? null : resolveReference(document, field, hops);
+  const values = resolved?.ok === true ? listIn(resolved.value, 'enum') : [];
+  // The name of the schema is the value by default, unless the field cannot have it.
+  if (values.length > 0 && !values.includes(nameOfReference(reference))) return null;
   return /^#\/(?:components\/schemas|definitions)\/[^/]+$/.test(reference) ? nameOfReference(reference) : null;
 }
 

@@ -157,7 +157,13 @@ export function entriesOf(context: FormContext, path: FieldPath | null): readonl
   const head = heading(body.isRequired ? bodyHeading : `${bodyHeading}, which may be left out`);
   if (body.unusable !== null) return [...inPlaces, head, { kind: 'remark', text: body.unusable }];
   const type = body.types.length < 2 ? [] : [{ ...fieldAt([bodyTypeKey], 'media type'), description: typeDescription }];
-  return [...inPlaces, head, ...type, ...entriesBelow(context, bodyPath)];
+  // A body that is one value has no field but itself.
+  const fields = entriesBelow(context, bodyPath).map((entry) =>
+    entry.kind === 'field' && entry.role === 'value' && entry.path.length === 1
+      ? { ...entry, isRequired: body.isRequired }
+      : entry,
+  );
+  return [...inPlaces, head, ...type, ...fields];
 }
 
 const typeDescription = 'The service takes the body in any of these types. Unset, it is sent as the first one.';
