@@ -22,8 +22,7 @@ test('nothing set is nothing sent, in each operation: no default and no example 
     const set = required.reduce((all, one) => withValueAt(all, [`${one.in} ${one.name}`], 'K3F9Q'), values);
     const built = buildCall({ ...plan, values: set });
     if (!built.ok) continue;
-    // An empty object, or a form without fields.
-    expect(built.value.body ?? '').toMatch(/^(?:\{\}|--[\w-]+--\r\n|)$/);
+    expect(built.value.body ?? '{}').toMatch(/^(?:\{\}|--\S+--\r\n)$/);
     const names = [...new URL(built.value.url).searchParams.keys()];
     expect(names).toEqual(required.filter((one) => one.in === 'query').map(({ name }) => name));
   }
