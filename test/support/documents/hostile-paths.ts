@@ -142,8 +142,11 @@ export function operationWith(place: string, piece: unknown): unknown {
 function wrongPaths(): Paths {
   const paths: Paths = {};
   for (const [at, place] of operationPlaces.entries()) {
-    for (const [kind, piece] of wrongPieces.entries())
-      paths[`/wrong/${String(at)}/${String(kind)}`] = { post: operationWith(place, piece) };
+    for (const [kind, piece] of wrongPieces.entries()) {
+      // A text is no wrong address: it is another path of the service, about which a person is asked.
+      const wrong = place === '/servers/0/url' && typeof piece === 'string' ? `https://${piece}.example` : piece;
+      paths[`/wrong/${String(at)}/${String(kind)}`] = { post: operationWith(place, wrong) };
+    }
   }
   for (const [kind, piece] of wrongPieces.entries()) {
     paths[`/wrong-item/${String(kind)}`] = piece;
