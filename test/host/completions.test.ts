@@ -39,7 +39,7 @@ const typed: readonly (readonly [string, string, string])[] = [
   ['rollcall --pro', '', 'rollcall --profile'],
   ['rollcall systems --js', '', 'rollcall systems --json'],
   ['rollcall completion ba', '', 'rollcall completion bash'],
-  ['rollcall runs --demo --pre', '', 'rollcall runs --demo --preview'],
+  ['rollcall runs --demo --prev', '', 'rollcall runs --demo --preview'],
   // Here rollcall takes no command, nor does --org take one as its value.
   ['rollcall --demo sys', 'X', 'rollcall --demo sysX'],
   ['rollcall --org doc', 'X', 'rollcall --org docX'],
