@@ -153,7 +153,7 @@ describe('the package', () => {
     const bytesOf = (names: readonly string[]): number =>
       names.reduce((sum, name) => sum + statSync(join(installed, name)).size, 0);
     expect(bytesOf(others)).toBeLessThan(4_250_000);
-    expect(bytesOf(documents)).toBeLessThan(550_000);
+    expect(bytesOf(documents)).toBeLessThan(600_000);
     expect(readdirSync(join(prefix, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['rollcall']);
     const { scripts, dependencies } = JSON.parse(text('package.json')) as typeof manifest & { dependencies?: object };
     expect(dependencies).toBeUndefined();
