@@ -177,11 +177,20 @@ function tagOf(
   const reference = referenceOf(schema) ?? '';
   const mapped = discriminator.tags.get(reference);
   if (mapped !== undefined) return mapped;
-  const field = own(objectIn(value, 'properties'), discriminator.name);
+  const followed = (piece: Json): Json => {
+    const resolved = resolveReference(document, piece, hops);
+    return resolved.ok ? resolved.value : null;
+  };
+  const fieldIn = (part: Json): Json | undefined => own(objectIn(part, 'properties'), discriminator.name);
+  // Looked for in a base only where the variant itself does not describe it.
+  const field =
+    fieldIn(value) ??
+    listIn(value, 'allOf')
+      .map((part) => fieldIn(followed(part)))
+      .findLast((one) => one !== undefined);
   const only = onlyValueOf(field);
   if (only !== null) return only;
-  const resolved = field === undefined ? null : resolveReference(document, field, hops);
-  const values = resolved?.ok === true ? listIn(resolved.value, 'enum') : [];
+  const values = field === undefined ? [] : listIn(followed(field), 'enum');
   // The name of the schema is the value by default, unless the field cannot have it.
   if (values.length > 0 && !values.includes(nameOfReference(reference))) return null;
   return /^#\/(?:components\/schemas|definitions)\/[^/]+$/.test(reference) ? nameOfReference(reference) : null;

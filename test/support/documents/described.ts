@@ -206,7 +206,7 @@ export function describedDocument() {
         Order: order,
         Resource: resource,
         Runner: runner('fast', 'slow'),
-        Helper: runner('helper'),
+        Helper: { allOf: [runner('helper', 'other'), { type: 'object', properties: { size: whole } }] },
         Item: { type: 'object', required: ['sku'], properties: { sku: text, count: whole } },
         ...kinds,
       },
