@@ -162,7 +162,7 @@ function withDisabled(
   writeFileSync(join(home.runsFolder, name), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 }
 
-test('a system disabled a month ago and silent since is shown with one key, and deleted as any other', async () => {
+test('a system disabled a month ago and silent since is shown with one key, and deleted like any other', async () => {
   const off = { ...silent, isEnabled: false };
   const service = await aService({
     systems: [

@@ -10,7 +10,7 @@ export type CommandWords =
   /** Follows the name of the command, without a full stop. */
   | { readonly ok: false; readonly says: string };
 
-/** A backslash is a character as any other: Windows has it in paths. */
+/** A backslash is a plain character: Windows has it in paths. */
 const piece = /'(?<single>[^']*)'|"(?<double>[^"]*)"|(?<bare>[^\s'"]+)|\s+/g;
 
 type Piece = Readonly<Partial<Record<'single' | 'double' | 'bare', string>>>;

@@ -47,11 +47,10 @@ test('the beginning of a text of any length is told without HTML', () => {
 });
 
 test.each(['<!--', '<b ', '&#x', '<script>', '`<b>', '<a "', '</b'])(
-  '100,000 characters of %j take no time',
+  '100,000 characters of %j, which no tag ends, stay as they are',
   (piece) => {
-    const before = performance.now();
-    plainProse(piece.repeat(100_000 / piece.length));
-    expect(performance.now() - before).toBeLessThan(1000);
+    const text = piece.repeat(100_000 / piece.length);
+    expect(plainProse(text)).toBe(text);
   },
 );
 
