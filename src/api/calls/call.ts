@@ -61,7 +61,7 @@ export function parameterKey({ name, in: place }: Pick<Parameter, 'name' | 'in'>
 }
 
 /** The chosen `Content-Type` among the parameters, where an operation takes several. */
-export const bodyTypeKey = 'body type';
+export const bodyTypeKey = 'media type';
 
 export function bodyTypeIn({ parameters }: Pick<CallValues, 'parameters'>): string | null {
   const type = parameters.get(bodyTypeKey);

@@ -1,6 +1,6 @@
 /** Words for a field of a form: its value, its possible values, and its fault. */
 import { isJsonObject, type Json, writeExactly, isList } from '../../../api/exact-json.ts';
-import { bodyTypeIn, parameterKey } from '../../../api/calls/call.ts';
+import { bodyTypeIn, bodyTypeKey, parameterKey } from '../../../api/calls/call.ts';
 import { queryOf } from '../../../api/calls/query.ts';
 import { isSecret } from '../../../api/secrets.ts';
 import type { Definition, Shape } from '../../../api/openapi/definition.ts';
@@ -70,7 +70,7 @@ export function fieldWords(state: FormState, field: FieldEntry): FieldWords {
   if (field.role === 'shape') return shapeChoiceWords(now, field.depth);
   const value = valueOf(state, field.path);
   return {
-    value: valueWords(screen.definition, now.shape, value),
+    value: valueWords(screen.definition, now.shape, value ?? typeUnset(field, now)),
     isSet: value !== undefined,
     isDeeper: isDeeper(now),
     note: isFile(state, field.path) ? fileNote : (sentNote(state, field, now) ?? noteOf(screen.definition, now)),
@@ -89,6 +89,11 @@ function sentNote(state: FormState, { path, role }: FieldEntry, { shape }: Settl
   const line = built.ok ? built.parts.map(({ meant }) => meant.join('=')).join('&') : '';
   const hasSecrets = secretsIn(contextOf(state, state.screen)).some((secret) => line.includes(secret));
   return line === '' || hasSecrets ? null : `sent as ${brief(line.slice(0, mostShown))}`;
+}
+
+/** The body has a type also where none is chosen: the first one. */
+function typeUnset({ path }: FieldEntry, { shape }: Settled): Json | undefined {
+  return path[0] === bodyTypeKey && shape.kind === 'enum' ? shape.values[0] : undefined;
 }
 
 const fileNote = 'a file: its path, read when it is sent';

@@ -156,7 +156,7 @@ export function entriesOf(context: FormContext, path: FieldPath | null): readonl
   if (body === null) return inPlaces;
   const head = heading(body.isRequired ? bodyHeading : `${bodyHeading}, which may be left out`);
   if (body.unusable !== null) return [...inPlaces, head, { kind: 'remark', text: body.unusable }];
-  const type = body.types.length < 2 ? [] : [{ ...fieldAt([bodyTypeKey], 'media type'), description: typeDescription }];
+  const type = body.types.length < 2 ? [] : [{ ...fieldAt([bodyTypeKey], bodyTypeKey), description: typeDescription }];
   // A body that is one value has no field but itself.
   const fields = entriesBelow(context, bodyPath).map((entry) =>
     entry.kind === 'field' && entry.role === 'value' && entry.path.length === 1
