@@ -70,7 +70,7 @@ export function fieldWords(state: FormState, field: FieldEntry): FieldWords {
   if (field.role === 'shape') return shapeChoiceWords(now, field.depth);
   const value = valueOf(state, field.path);
   return {
-    value: valueWords(screen.definition, now.shape, value ?? typeUnset(field, now)),
+    value: valueWords(screen.definition, now.shape, value === undefined ? typeUnset(field, now) : value),
     isSet: value !== undefined,
     isDeeper: isDeeper(now),
     note: isFile(state, field.path) ? fileNote : (sentNote(state, field, now) ?? noteOf(screen.definition, now)),
