@@ -1,0 +1,135 @@
+/**
+ * Tries what the quick tests see: changes the source in a temporary copy, one mistake at a time, and runs the tests that
+ * reach it (`npm run mutate -- --files 'src/state/removal/**' --seed 7 --count 50`).
+ */
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { copyOfCheckout } from './mutate/copy.ts';
+import { type Mutation, mutationsIn, switchable } from './mutate/mutations.ts';
+import { nearestFirst, projects, recordedReach, tried, type Verdict } from './mutate/trial.ts';
+
+interface Placed extends Mutation {
+  readonly file: string;
+}
+
+interface Tried {
+  readonly number: number;
+  readonly mutation: Placed;
+  readonly verdict: Verdict;
+}
+
+const root = join(import.meta.dirname, '..');
+const { values } = parseArgs({
+  options: {
+    files: { type: 'string', multiple: true, default: ['src/{api,app,screens,state}/**/*.{ts,tsx}'] },
+    seed: { type: 'string', default: '1' },
+    count: { type: 'string', default: '100' },
+    // A mutation that so many files of a project do not see is hardly seen by more of them.
+    most: { type: 'string', default: '25' },
+    json: { type: 'string' },
+  },
+});
+
+/** Numbers from 0 to 1 that are the same for each seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** As many of each kind, by turns: most of what could be wrong is a literal. */
+function chosen(all: readonly Placed[], count: number, random: () => number): readonly Placed[] {
+  const turns = new Map<string, number>();
+  return all
+    .map((mutation) => ({ mutation, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ mutation }) => {
+      const turn = (turns.get(mutation.kind) ?? 0) + 1;
+      turns.set(mutation.kind, turn);
+      return { mutation, turn };
+    })
+    .sort((a, b) => a.turn - b.turn)
+    .slice(0, count)
+    .map(({ mutation }) => mutation);
+}
+
+/** Their files in the copy, with all of them behind switches. */
+function writeSwitches(copy: string, mutations: readonly Placed[]): void {
+  const numbered = mutations.map((mutation, at) => [at + 1, mutation] as const);
+  for (const file of new Set(mutations.map((mutation) => mutation.file))) {
+    const here = new Map(numbered.filter(([, mutation]) => mutation.file === file));
+    writeFileSync(join(copy, file), switchable(file, readFileSync(join(root, file), 'utf8'), here));
+  }
+  execFileSync(process.execPath, ['-r', './packaging/ready.cjs', 'build.ts'], { cwd: copy });
+}
+
+/** Tries these on the tests of a project, two at a time. */
+async function triedOn(copy: string, project: string, mutations: readonly Tried[]): Promise<readonly Tried[]> {
+  console.log(`\n${mutations.length} mutations; all tests of ${project} run once…`);
+  const reach = await recordedReach(copy, project);
+  const [left, results]: [Tried[], Tried[]] = [[...mutations], []];
+  const worker = async (): Promise<void> => {
+    for (let one = left.shift(); one !== undefined; one = left.shift()) {
+      const { number, mutation, verdict: before } = one;
+      const tests = nearestFirst(mutation.file, reach.get(number) ?? []).slice(0, Number(values.most));
+      const now = await tried(copy, number, tests);
+      const verdict = now === 'not reached' ? before : now;
+      results.push({ number, mutation, verdict });
+      console.log(`${verdict.padEnd(11)} ${mutation.file}:${mutation.line} ${mutation.says}`);
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return results;
+}
+
+function tableOf(results: readonly Tried[]): string {
+  const folderOf = ({ mutation }: Tried): string => dirname(mutation.file);
+  const folders = [...new Set(results.map(folderOf))].sort();
+  const line = (name: string, cells: readonly string[]): string =>
+    [name.padEnd(44), ...cells.map((cell) => cell.padStart(11))].join(' ');
+  const row = (name: string, of: readonly Tried[]): string => {
+    const [killed, ...others] = (['killed', 'lived', 'not reached'] as const).map(
+      (verdict) => of.filter((one) => one.verdict === verdict).length,
+    );
+    const share = `${Math.round((100 * (killed ?? 0)) / of.length)} %`;
+    return line(name, [...[killed, ...others].map(String), share]);
+  };
+  return [
+    line('folder', ['killed', 'lived', 'not reached']),
+    ...folders.map((folder) =>
+      row(
+        folder,
+        results.filter((one) => folderOf(one) === folder),
+      ),
+    ),
+    row('all', results),
+  ].join('\n');
+}
+
+const files = globSync(values.files, { cwd: root }).filter((file) => /\.tsx?$/.test(file));
+const all = files
+  .sort()
+  .flatMap((file) => mutationsIn(file, readFileSync(join(root, file), 'utf8')).map((of) => ({ ...of, file })));
+const mutations = chosen(all, Number(values.count), randomFrom(Number(values.seed)));
+const copy = copyOfCheckout(root);
+writeSwitches(copy, mutations);
+console.log(`${mutations.length} of ${all.length} mutations of ${files.length} files`);
+let results: readonly Tried[] = mutations.map((mutation, at) => ({ number: at + 1, mutation, verdict: 'not reached' }));
+for (const project of projects) {
+  const killed = results.filter(({ verdict }) => verdict === 'killed');
+  const alive = results.filter(({ verdict }) => verdict !== 'killed');
+  if (alive.length > 0) results = [...killed, ...(await triedOn(copy, project, alive))];
+}
+console.log(`\n${tableOf(results)}`);
+if (values.json !== undefined) {
+  const told = results
+    .filter(({ verdict }) => verdict !== 'killed')
+    .map(({ mutation: { file, line, kind, says }, verdict }) => ({ file, line, kind, says, verdict }));
+  writeFileSync(values.json, `${JSON.stringify(told, null, 2)}\n`);
+}

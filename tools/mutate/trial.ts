@@ -1,0 +1,87 @@
+/** Runs tests of the copy: once with no mutation to see what they reach, then those that reach a mutation. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import process from 'node:process';
+
+export type Verdict = 'killed' | 'lived' | 'not reached';
+
+/** The files that reached each mutation, by its number. */
+type Reach = ReadonlyMap<number, readonly string[]>;
+
+/** These run the source in the quick suite: units, then stories for the mutations that the units leave alive. */
+export const projects = ['units', 'stories'] as const;
+
+/** A run that is longer than this is one that a mutation has stopped. */
+const longestMs = 300_000;
+
+interface Run {
+  readonly copy: string;
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  readonly limitMs: number;
+}
+
+/** Does every test pass? */
+async function passes({ copy, args, env, limitMs }: Run): Promise<boolean> {
+  const vitest = join(copy, 'node_modules/vitest/vitest.mjs');
+  const words = ['run', '--config', 'mutate.config.ts', ...args];
+  // Its workers go with it.
+  const options = { cwd: copy, env: { ...process.env, ...env }, stdio: 'ignore', detached: true } as const;
+  const child = spawn(process.execPath, [vitest, ...words], options);
+  const end = (): void => {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+  };
+  process.once('exit', end);
+  const timer = setTimeout(end, limitMs);
+  const [code] = (await once(child, 'close')) as [number | null];
+  clearTimeout(timer);
+  process.removeListener('exit', end);
+  return code === 0;
+}
+
+/** Runs the tests once. Files that fail without a mutation, because of the switches alone, tell nothing. */
+export async function recordedReach(copy: string, project: string): Promise<Reach> {
+  const [path, report] = [join(copy, `${project}.jsonl`), join(copy, `${project}.json`)];
+  const args = [`--project=${project}`, '--reporter=json', `--outputFile=${report}`];
+  const env = { ROLLCALL_REACHED: path, ROLLCALL_MUTATION: '0' };
+  await passes({ copy, args, env, limitMs: 3_600_000 });
+  if (!existsSync(path) || !existsSync(report)) throw new Error(`No test of ${project} has run.`);
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+    readonly testResults: readonly { readonly name: string; readonly status: string }[];
+  };
+  const failed = testResults.filter(({ status }) => status !== 'passed').map(({ name }) => name);
+  const reach = new Map<number, string[]>();
+  for (const line of readFileSync(path, 'utf8').trim().split('\n')) {
+    const { file, reached } = JSON.parse(line) as { readonly file: string; readonly reached: readonly number[] };
+    if (failed.some((name) => name.endsWith(file))) continue;
+    for (const number of reached) reach.set(number, [...(reach.get(number) ?? []), file]);
+  }
+  return reach;
+}
+
+/** The test of the same name first, then those of its folder. */
+export function nearestFirst(source: string, tests: readonly string[]): readonly string[] {
+  const own = join(dirname(source).replace(/^src/, 'test'), basename(source).replace(/\.tsx?$/, '')).split('/');
+  const farness = (test: string): number => {
+    const other = test.replace(/\.test\.tsx?$/, '').split('/');
+    const differs = own.findIndex((part, at) => part !== other[at]);
+    return differs === -1 ? 0 : own.length - differs;
+  };
+  return tests.toSorted((a, b) => farness(a) - farness(b));
+}
+
+/** The nearest test files mostly tell. */
+const firstFew = 3;
+
+/** Runs what reaches the mutation, the first few by themselves, until a test fails. */
+export async function tried(copy: string, number: number, tests: readonly string[]): Promise<Verdict> {
+  if (tests.length === 0) return 'not reached';
+  const env = { ROLLCALL_MUTATION: String(number) };
+  for (const files of [tests.slice(0, firstFew), tests.slice(firstFew)]) {
+    const args = ['--reporter=dot', '--bail=1', '--maxWorkers=1', ...files];
+    if (files.length > 0 && !(await passes({ copy, args, env, limitMs: longestMs }))) return 'killed';
+  }
+  return 'lived';
+}
