@@ -1,6 +1,6 @@
 /** Bundles the source into `dist/`; each file runs by itself. Runs before every start from a checkout. */
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { commonJs, mapped, withoutNames } from './packaging/commonjs.ts';
@@ -75,7 +75,8 @@ export async function build(): Promise<esbuild.Metafile> {
   ];
   for (const { path, text } of files) {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
+    // A program that is started meanwhile reads a whole file.
+    if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
   }
   // What an earlier source was built into would be packed, too.
   const names = new Set(files.map(({ path }) => basename(path)));

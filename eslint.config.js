@@ -19,5 +19,5 @@ export default tseslint.config(
   },
   { files: ['src/**/*.tsx'], ...reactHooks.configs.flat['recommended-latest'] },
   { files: ['**/*.{js,cjs}'], ...tseslint.configs.disableTypeChecked },
-  { files: ['**/*.cjs'], languageOptions: { globals: { process: 'readonly' } } },
+  { files: ['**/*.cjs'], languageOptions: { globals: { process: 'readonly', require: 'readonly' } } },
 );

@@ -8,7 +8,7 @@ import { billOfMaterials } from './bill-of-materials.ts';
 import { bundledPackages, licenceList, neededBy, optionalPackages } from './bundled.ts';
 import { completionFor } from '../src/app/commands/completion.ts';
 import { manPage } from '../src/app/commands/man-page.ts';
-import { settingsSchema } from './settings-schema.ts';
+import { settingsSchema } from '../src/app/commands/settings-schema.ts';
 
 // The package is readable by everybody and the same to the byte, under any umask.
 process.umask(0o022);

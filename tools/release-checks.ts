@@ -46,10 +46,11 @@ export function treeFinding(status: string): Finding {
     : failed(`${String(changed)} files are not committed: git status.`);
 }
 
-/** Seconds since 1970 of the last commits to each; 0: never. */
-export function picturesFinding(ofPictures: number, ofScreens: number): Finding {
-  if (ofPictures >= ofScreens) return passed('No screen changed after the pictures.');
-  return failed('Screens changed after the pictures: run npm run pictures, and look at them.');
+/** `status`: as git prints what differs from the commit after all of them were written again. */
+export function generatedFinding(status: string): Finding {
+  const paths = status.split('\n').flatMap((line) => line.slice(3) || []);
+  if (paths.length === 0) return passed('The pictures and the tables of the documents are those of the source.');
+  return failed(`Written again, ${paths.slice(0, 3).join(', ')} differ: run npm run docs and npm run pictures.`);
 }
 
 export interface Packed {
@@ -59,7 +60,7 @@ export interface Packed {
 }
 
 /** As `test/packaging.test.ts` has it: the program, and the documents. */
-const largestUnpacked = 4_700_000;
+const largestUnpacked = 4_800_000;
 const needed = [
   'dist/rollcall.js',
   'share/man/rollcall.1',

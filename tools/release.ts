@@ -11,9 +11,9 @@ import { parseArgs } from 'node:util';
 import {
   changelogFinding,
   type Finding,
+  generatedFinding,
   packFinding,
   type Packed,
-  picturesFinding,
   treeFinding,
   versionFinding,
 } from './release-checks.ts';
@@ -46,10 +46,6 @@ function git(...args: readonly string[]): string {
   return spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout;
 }
 
-function lastCommitTo(...paths: readonly string[]): number {
-  return Number(git('log', '-1', '--format=%ct', '--', ...paths));
-}
-
 /** Runs a script of package.json in the copy. */
 function scriptFinding(copy: string, script: string, ...args: readonly string[]): Finding {
   if (!(script in manifest.scripts)) return { ok: false, says: `package.json has no script "${script}": add it.` };
@@ -60,6 +56,19 @@ function scriptFinding(copy: string, script: string, ...args: readonly string[])
   if (status === 0) return { ok: true, says: `npm run ${script} succeeds.` };
   const last = `${stdout}\n${stderr}`.trimEnd().split('\n').at(-1) ?? '';
   return { ok: false, says: `npm run ${script} fails (${last.slice(0, 120)}): run it, and mend what it says.` };
+}
+
+/** Writes the pictures and the generated parts of the documents again. */
+function generated(copy: string): Finding {
+  for (const script of ['docs', 'pictures']) {
+    const finding = scriptFinding(copy, script);
+    if (!finding.ok) return finding;
+  }
+  const { stdout } = spawnSync('git', ['status', '--porcelain', '--untracked-files=no'], {
+    cwd: copy,
+    encoding: 'utf8',
+  });
+  return generatedFinding(stdout);
 }
 
 function packed(copy: string): Finding {
@@ -101,7 +110,7 @@ const steps: readonly Step[] = [
     check: () => changelogFinding(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), manifest.version),
   },
   { name: 'tree', check: () => treeFinding(git('status', '--porcelain')) },
-  { name: 'pictures', check: () => picturesFinding(lastCommitTo('docs/pictures'), lastCommitTo('src/screens')) },
+  { name: 'generated', isLong: true, check: (copy) => generated(copy()) },
   {
     name: 'tests',
     isLong: true,

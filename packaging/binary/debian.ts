@@ -1,12 +1,22 @@
 /** Makes the Debian package: the one file on the path of all users, with its man page, completions, licences and changes. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import manifest from '../../package.json' with { type: 'json' };
 import { completionFor } from '../../src/app/commands/completion.ts';
 import { manPage } from '../../src/app/commands/man-page.ts';
+import { settingsSchema } from '../../src/app/commands/settings-schema.ts';
 
 export interface DebianPackage {
   /** Debian's name for it: `amd64`. */
@@ -39,13 +49,16 @@ export function makeDebianPackage(about: DebianPackage, root: string, folder: st
   write('usr/share/bash-completion/completions/rollcall', completionFor('bash'));
   write('usr/share/zsh/vendor-completions/_rollcall', completionFor('zsh'));
   write('usr/share/fish/vendor_completions.d/rollcall.fish', completionFor('fish'));
+  write('usr/share/rollcall/settings.schema.json', `${JSON.stringify(settingsSchema(), null, 2)}\n`);
   write(`${doc}/copyright`, copyright(about.licence));
   write(`${doc}/licences.txt.gz`, compressed(about.licences));
   write(`${doc}/changelog.gz`, compressed(about.changelog));
   write(`${doc}/changelog.Debian.gz`, compressed(debianChangelog(about.date)));
   write('usr/share/lintian/overrides/rollcall', overrides);
+  const sums = filesIn(root).map((path) => `${md5(path)}  ${relative(root, path)}\n`);
   const kilobytes = filesIn(root).reduce((sum, path) => sum + Math.ceil(statSync(path).size / 1024), 0);
   write('DEBIAN/control', control(about.architecture, kilobytes));
+  write('DEBIAN/md5sums', sums.sort().join(''));
   for (const path of filesIn(root)) {
     chmodSync(path, path.endsWith('/usr/bin/rollcall') ? 0o755 : 0o644);
     utimesSync(path, about.date, about.date);
@@ -55,6 +68,11 @@ export function makeDebianPackage(about: DebianPackage, root: string, folder: st
     env: { ...process.env, SOURCE_DATE_EPOCH: String(about.date.getTime() / 1000) },
   });
   return name;
+}
+
+/** Debian's tools compare these (deb-md5sums(5)); they protect nobody from an attack. */
+function md5(path: string): string {
+  return createHash('md5').update(readFileSync(path)).digest('hex');
 }
 
 function filesIn(folder: string): readonly string[] {

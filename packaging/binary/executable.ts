@@ -4,6 +4,7 @@ import { copyFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import process from 'node:process';
 import * as esbuild from 'esbuild';
+import { docsAsset, pagesIn } from '../../src/app/commands/docs.ts';
 import { commonJs } from '../commonjs.ts';
 import { lockedArchive, unpacked } from './archives.ts';
 import type { Target } from './targets.ts';
@@ -38,6 +39,7 @@ export function makeExecutable(target: Target, path: string, { place, loader, co
     ...Object.fromEntries(scripts.map((name) => [name, resolve('dist', name)])),
     'main.js.map': resolve('dist/main.js.map'),
     'keyring.node': keyring,
+    [docsAsset]: writtenPages(place),
     ...(compiled === null ? {} : { 'main.js.compiled': compiled }),
   };
   const config = join(place, `${target.name}.json`);
@@ -62,6 +64,13 @@ export function makeExecutable(target: Target, path: string, { place, loader, co
   strip(path);
   const postject = 'node_modules/postject/dist/cli.js';
   quietly(process.execPath, [postject, path, blobName, blob, '--sentinel-fuse', fuse]);
+}
+
+/** The pages that `rollcall docs` prints, as one asset. */
+function writtenPages(place: string): string {
+  const path = join(place, docsAsset);
+  writeFileSync(path, JSON.stringify(Object.fromEntries(pagesIn('docs'))));
+  return path;
 }
 
 /** The part of `dist/` that is in the file. */

@@ -1,5 +1,5 @@
 /** Makes rollcall as one file for each platform, and as packages of Debian: `npm run binary`, or `-- linux-x64` alone. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -68,7 +68,7 @@ async function make(target: Target, place: string, loader: string, bundled: stri
   const licences = licencesOf(target, bundled, place);
   writeFileSync(`${path}.licences.txt`, licences);
   const notes = isHere ? ['not signed'] : ['not signed', 'not run: this is another platform', 'without compiled code'];
-  const debian = target.debian === null ? [] : [makeDebian(target.debian, path, licences, place)];
+  const debian = target.debian === null || !canPack ? [] : [makeDebian(target.debian, path, licences, place)];
   return [{ name: target.file, notes }, ...debian];
 }
 
@@ -87,6 +87,8 @@ if (process.versions.node !== nodeVersion) {
   process.stderr.write(`The file is made by the Node that it contains, ${nodeVersion}: npm run binary brings it.\n`);
   process.exit(1);
 }
+/** Another system may not have the program that makes packages of Debian. */
+const canPack = spawnSync('dpkg-deb', ['--version'], { stdio: 'ignore' }).status === 0;
 const asked = askedFor(process.argv.slice(2));
 const place = mkdtempSync(join(tmpdir(), 'rollcall-binary-'));
 try {
@@ -106,7 +108,9 @@ try {
     ...sums,
     '',
     'Not made:',
-    ...missing.map((one) => `  ${one}`),
+    ...[...(canPack ? [] : ['packages of Debian: dpkg-deb is not installed here']), ...missing].map(
+      (one) => `  ${one}`,
+    ),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 } finally {
