@@ -50,7 +50,7 @@ async function begin(fresh: FreshCode | null): Promise<void> {
 }
 
 async function runCommand(flags: Flags, environment: Environment): Promise<void> {
-  const { apiCommand, systemsCommand, keptPaths, completionFor, manPage, doctor } =
+  const { apiCommand, systemsCommand, keptPaths, completionFor, docsCommand, manPage, doctor } =
     await import('./commands/commands.ts');
   const { command, shell } = flags;
   if (command === 'systems' || command === 'api') {
@@ -60,6 +60,7 @@ async function runCommand(flags: Flags, environment: Environment): Promise<void>
   if (shell === 'paths') await print(await keptPaths(flags, environment));
   else if (shell !== null) await print(completionFor(shell));
   else if (command === 'man') await print(manPage(version));
+  else if (command === 'docs') process.exitCode = await withCrashHandler(() => docsCommand(flags.words[0]));
   else process.exitCode = await withCrashHandler(() => doctor(flags, environment));
 }
 

@@ -10,6 +10,7 @@ export const commandTable = [
   { name: 'runs', does: 'print the history: deletions, disabling, requests' },
   { name: 'api', does: 'send any request, and print the answer' },
   { name: 'doctor', does: 'check what works on this computer' },
+  { name: 'docs', does: 'print a page of the documentation' },
   { name: 'completion', does: 'print the completions for bash, zsh or fish' },
   { name: 'man', does: 'print the man page' },
 ] as const;
@@ -31,7 +32,7 @@ const value = { type: 'string' } as const;
 
 type Place = 'program' | Command;
 
-const everywhere: readonly Place[] = ['program', 'systems', 'runs', 'api', 'doctor', 'completion', 'man'];
+const everywhere: readonly Place[] = ['program', 'systems', 'runs', 'api', 'doctor', 'docs', 'completion', 'man'];
 const asking: readonly Place[] = ['program', 'systems', 'api', 'doctor'];
 const listing: readonly Place[] = ['program', 'systems', 'doctor'];
 
@@ -44,7 +45,7 @@ const options = {
   profile: { ...value, in: asking, takes: 'NAME', does: 'use the settings and the token of this name' },
   'new-profile': { ...value, in: ['program'], takes: 'NAME', does: 'sign in with a new profile of this name' },
   'base-url': { ...value, in: asking, takes: 'URL', does: 'the address of the service, https://…' },
-  org: { ...value, in: asking, takes: 'NAME|ID', does: 'the organisation, by its name or id' },
+  org: { ...value, in: asking, takes: 'NAME|ID', does: 'the organisation, by its name, its id or a part of one' },
   search: { ...value, in: listing, takes: 'TEXT', does: 'ask the service for matching systems only' },
   days: { ...value, in: listing, takes: 'N', does: `stale means not seen for more than N days (${defaultDays})` },
   review: { ...value, in: ['program'], takes: 'FILE', does: 'open the review that another person has written' },
@@ -56,10 +57,14 @@ const options = {
   unverified: { ...toggle, in: ['systems'], does: "with systems: accept ages by this computer's clock" },
   filter: {
     ...{ ...value, in: ['systems', 'runs', 'api'] as readonly Place[], takes: 'TEXT' },
-    does: 'with systems and runs: only those that this filter shows',
+    does: 'of systems, runs or api --list: only what it shows',
   },
   format: { ...value, in: ['runs'], takes: 'FORMAT', does: 'with runs ID: print that record as md, html, json or csv' },
-  json: { ...toggle, in: ['systems', 'runs', 'api', 'doctor'], does: 'with systems, runs and doctor: print JSON' },
+  json: {
+    ...toggle,
+    in: ['systems', 'runs', 'api', 'doctor'],
+    does: 'print systems, runs, api --list or doctor as JSON',
+  },
   csv: { ...toggle, in: ['systems'], does: 'with systems: print CSV' },
   table: { ...toggle, in: ['systems'], does: 'with systems: print a table (default)' },
   list: { ...toggle, in: ['api'], does: 'with api: print the operations of the service' },
@@ -111,6 +116,7 @@ export const examples: readonly { readonly in: Place; readonly line: string; rea
     does: 'every item of a list with pages, one a line',
   },
   { in: 'doctor', line: 'rollcall doctor', does: 'what to send along with a report' },
+  { in: 'docs', line: 'rollcall docs', does: 'the pages; rollcall docs guide | less shows one' },
   { in: 'completion', line: 'rollcall completion bash', does: 'completions; bash loads them with source' },
   { in: 'man', line: 'rollcall man', does: 'the man page; rollcall man | man -l - shows it' },
 ];
@@ -145,7 +151,7 @@ export function readFlags(argv: readonly string[]): FlagsRead {
   if (faulty !== undefined) return { ok: false, sentence: faulty };
   const { values: given, positionals } =
     args.length === 0 ? nothingGiven() : parsed([...args.slice(0, words), ...tokens.flatMap(unmistakable)]);
-  const own = command === 'api' || command === 'runs' ? positionals.slice(1) : [];
+  const own = takesWords(command) ? positionals.slice(1) : [];
   const contradiction = given.help || given.version ? null : contradictionIn(given, command, shell, own);
   if (contradiction !== null) return { ok: false, sentence: contradiction };
   const days = given.days === undefined ? null : Number(given.days);
@@ -154,6 +160,10 @@ export function readFlags(argv: readonly string[]): FlagsRead {
     ok: true,
     flags: { ...given, days, printedAs, recordFormat: recordFormatOf(given), command, shell, words: own },
   };
+}
+
+function takesWords(command: Command | null): boolean {
+  return command === 'api' || command === 'runs' || command === 'docs';
 }
 
 function recordFormatOf({ format }: Given): RecordFormat | null {
@@ -180,7 +190,7 @@ function unmistakable(token: Token): readonly string[] {
 type Token = ReturnType<typeof parseArgs<{ options: typeof options; strict: false; tokens: true }>>['tokens'][number];
 
 function complaintAbout(token: Token, command: Command | null): string | null {
-  if (token.kind !== 'option' && (command === 'api' || command === 'runs')) return null;
+  if (token.kind !== 'option' && takesWords(command)) return null;
   if (token.kind !== 'option') return complaintAboutWord(token.kind === 'positional' ? token.value : '', command);
   const { rawName, value: given, inlineValue } = token;
   const flag = flagTable.find(({ name }) => rawName === `--${name}`);
@@ -253,6 +263,7 @@ function contradictionIn(
     return `--${misplaced.name} goes with ${names.join(', ').replace(/, ([^,]*)$/, ' and $1')}.`;
   }
   if (command === 'runs') return recordComplaint(given, words);
+  if (command === 'docs' && words.length > 1) return 'rollcall docs prints one page: rollcall docs guide.';
   return [json, csv, table].filter(Boolean).length > 1 ? 'Use only one of --json, --csv and --table.' : null;
 }
 
@@ -313,6 +324,7 @@ function commandUsage(command: Command): string {
 
 export function takesOf(command: Command): string {
   if (command === 'api') return ' [METHOD] PATH [FIELD...] [flags]';
+  if (command === 'docs') return ' [PAGE]';
   return command === 'completion' ? ` ${shells.join('|')}` : ' [flags]';
 }
 
@@ -356,6 +368,7 @@ export const environmentTable = [
   ['ROLLCALL_BASE_URL', 'the address of the service'],
   ['ROLLCALL_TOKEN', 'the access token; there is no flag that takes one'],
   ['NO_COLOR', 'no colours'],
+  ['COLORFGBG', 'the background, where the terminal does not say it'],
   ['INK_SCREEN_READER', 'true: as --plain'],
   ['VISUAL, EDITOR, PAGER', 'the editor for lists, and the pager for records'],
   ['HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY', 'proxies for requests to the service'],

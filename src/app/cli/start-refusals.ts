@@ -11,7 +11,7 @@ export function versionRefusal(version: string): string | undefined {
   if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) return undefined;
   return (
     `rollcall needs Node.js ${oldest.join('.')} or newer, and this is ${version}: ` +
-    'install a newer one, or in a checkout run `npm ci && npm start`, which brings its own.'
+    'install a newer one, or take the one file, which has its own (docs/install.md). In a checkout, `npm ci && npm start` brings it.'
   );
 }
 

@@ -14,10 +14,10 @@ import {
   unknownProfile,
 } from '../../state/session/profile-settings.ts';
 import {
+  demoPreferences,
   type OnProblem,
   openPreferences,
   type Preferences,
-  sessionPreferences,
 } from '../storage/preferences/preferences.ts';
 import { childEnvironment, firstLine, startChild } from '../process/child.ts';
 import { partArgument } from '../process/parts.ts';
@@ -27,7 +27,7 @@ import { type Environment, type Settings, settingsFrom, type SettingsRead } from
 export async function loadStartup(flags: Flags, environment: Environment, onProblem?: OnProblem) {
   const typed = flags['token-stdin'] ? await readStandardInput() : null;
   const name = flags['new-profile'] ?? flags.profile ?? defaultProfile;
-  const preferences = flags.demo ? sessionPreferences() : await openPreferences(name, onProblem);
+  const preferences = flags.demo ? await demoPreferences() : await openPreferences(name, onProblem);
   const memory = memoryOf(preferences);
   const settle = (): SettingsRead => {
     const { fault } = preferences;

@@ -3,6 +3,8 @@ import type { Settings } from '../cli/settings.ts';
 import { startDemo } from '../cli/startup.ts';
 import { routeTo } from '../network/proxy.ts';
 import type { tokenStoreOf } from '../ports.ts';
+import { notMeantWords, organisationMeant } from '../../state/session/organisations.ts';
+import { isSameName } from '../../state/kernel/spelling.ts';
 import type { Organisation } from '../../api/organisations.ts';
 
 /** A sentence for standard error, with the exit code: 1 it could not be read, 2 the arguments cannot work. */
@@ -38,4 +40,23 @@ export async function accessFor(
 
 export function namesOf(all: readonly Organisation[]): string {
   return all.map(({ orgName, orgId }) => `${orgName} (${orgId})`).join(', ');
+}
+
+/**
+ * The organisation of `--org`, by its id, its name, or the only one with a part of them, which a note names.
+ * `isWhole`: no part is enough.
+ */
+export function organisationOf(
+  all: readonly Organisation[],
+  wanted: string,
+  isWhole: boolean,
+): { readonly orgId: string; readonly note: string | null } | Refusal {
+  const meant = organisationMeant(all, wanted, isWhole);
+  if (meant.kind === 'found') {
+    const { organisation } = meant;
+    const isByPart = organisation.orgId !== wanted && !isSameName(organisation.orgName, wanted);
+    return { orgId: organisation.orgId, note: isByPart ? `The organisation is ${namesOf([organisation])}.` : null };
+  }
+  const rest = meant.kind === 'none' && meant.near === null ? `. There are: ${namesOf(all)}` : '';
+  return { code: 2, says: `--org: ${notMeantWords(meant, wanted)}${rest}` };
 }

@@ -2,7 +2,18 @@
 import { commandTable, flagTable, shells } from '../cli/flags.ts';
 
 const commands = commandTable.map(({ name }) => name);
-const flags = flagTable.map(({ name }) => `--${name}`);
+const places = ['program', ...commands] as const;
+
+/** The flags that go with a command, or with the program itself. */
+function flagsIn(place: (typeof places)[number]): readonly (typeof flagTable)[number][] {
+  return flagTable.filter((flag) => (flag.in as readonly string[]).includes(place));
+}
+
+function flagWords(place: (typeof places)[number]): string {
+  return flagsIn(place)
+    .map(({ name }) => `--${name}`)
+    .join(' ');
+}
 const takers = flagTable.flatMap((flag) => ('takes' in flag ? [`--${flag.name}`] : []));
 
 export function completionFor(shell: (typeof shells)[number]): string {
@@ -19,7 +30,12 @@ _rollcall() {
   esac
   # No word has a blank in it, and mapfile is not in bash 3.2.
   if [[ $word == -* ]]; then
-    COMPREPLY=($(compgen -W '${flags.join(' ')}' -- "$word"))
+    local flags
+    case \${COMP_WORDS[1]} in
+${commands.map((name) => `      ${name}) flags='${flagWords(name)}' ;;`).join('\n')}
+      *) flags='${flagWords('program')}' ;;
+    esac
+    COMPREPLY=($(compgen -W "$flags" -- "$word"))
   elif [[ $before == completion ]]; then
     COMPREPLY=($(compgen -W '${shells.join(' ')}' -- "$word"))
   elif [[ \${COMP_WORDS[1]} == api && $before != */* ]]; then
@@ -37,10 +53,11 @@ complete -F _rollcall rollcall
 }
 
 function zshCompletion(): string {
-  const specs = flagTable.map((flag) => {
+  const spec = (flag: (typeof flagTable)[number]): string => {
     const value = 'takes' in flag ? `:${flag.takes.toLowerCase().replace('|', ' or ')}: ` : '';
-    return `  '--${flag.name}[${inZsh(flag.does)}]${value}'`;
-  });
+    return `    '--${flag.name}[${inZsh(flag.does)}]${value}'`;
+  };
+  const specs = (place: (typeof places)[number]): string => flagsIn(place).map(spec).join('\n');
   const words = commandTable.map(({ name, does }) => `${name}\\:"${inZsh(does)}"`).join(' ');
   return `#compdef rollcall
 # Completes rollcall's flags and commands in zsh.
@@ -49,9 +66,12 @@ local first='1:command: '
 ((CURRENT == 2)) && first='1:command:((${words}))'
 [[ $words[2] == completion ]] && first='*:shell:(${shells.join(' ')})'
 [[ $words[2] == api ]] && first="*:path:($(rollcall completion paths 2>/dev/null))"
-_arguments \\
-${specs.join(' \\\n')} \\
-  "$first"
+local -a flags
+case $words[2] in
+${commands.map((name) => `  ${name}) flags=(\n${specs(name)}\n  ) ;;`).join('\n')}
+  *) flags=(\n${specs('program')}\n  ) ;;
+esac
+_arguments $flags "$first"
 `;
 }
 
@@ -60,9 +80,14 @@ function inZsh(text: string): string {
 }
 
 function fishCompletion(): string {
-  const flagLines = flagTable.map(
-    (flag) => `complete -c rollcall -l ${flag.name} ${'takes' in flag ? '-x ' : ''}-d ${inFish(flag.does)}`,
-  );
+  const others = `not __fish_seen_subcommand_from ${commands.join(' ')}`;
+  const flagLines = places.flatMap((place) => {
+    const isHere = place === 'program' ? others : `__fish_seen_subcommand_from ${place}`;
+    return flagsIn(place).map(
+      (flag) =>
+        `complete -c rollcall -n '${isHere}' -l ${flag.name} ${'takes' in flag ? '-x ' : ''}-d ${inFish(flag.does)}`,
+    );
+  });
   // A command comes first, or not at all: after the program's name alone.
   const isFirst = "'test (count (commandline -opc)) -eq 1'";
   const commandLines = commandTable.map(

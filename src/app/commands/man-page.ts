@@ -59,7 +59,7 @@ export function manPage(version: string): string {
     ...entry('~/.local/state/rollcall/crash-*.txt', 'notes of crashes, without tokens'),
     ...entry('~/.cache/rollcall/', 'compiled code of the program, and definitions of services'),
     '.PP',
-    ...paragraph('On macOS and Windows the files are in other folders; docs/files.md lists them.'),
+    ...paragraph('On macOS and Windows the files are in other folders; rollcall docs files lists them.'),
     '.SH EXIT STATUS',
     ...exitCodes.flatMap(([code, means]) => entry(code, means)),
     ...apiExitCodes.filter(([code]) => Number(code) > 2).flatMap(([code, means]) => entry(code, `with api: ${means}`)),

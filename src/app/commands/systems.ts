@@ -9,7 +9,6 @@ import { unknownAgeForms } from '../../screens/text/stale-wording.ts';
 import type { FilterContext } from '../../state/fleet/filter/fields.ts';
 import { findDisabled } from '../../state/removal/disabling/records.ts';
 import { matches, readFilter } from '../../state/fleet/filter/filter.ts';
-import { organisationMeant } from '../../state/session/organisations.ts';
 import { isProtected } from '../../state/fleet/protection/guards.ts';
 import { createReader, type Reader } from '../../state/fleet/list/reader.ts';
 import { incompletenessOf } from '../../state/fleet/list/scan.ts';
@@ -23,7 +22,7 @@ import { ownRunsFolder } from '../storage/folders.ts';
 import { memoryOf } from '../storage/preferences/port.ts';
 import { print } from '../cli/print.ts';
 import type { Environment } from '../cli/settings.ts';
-import { accessFor, namesOf, type Refusal } from './access.ts';
+import { accessFor, namesOf, organisationOf, type Refusal } from './access.ts';
 import { systemsCsv, systemsJson, systemsTable } from './reports.ts';
 
 /** Answers the exit code. Nothing is printed before the list is read to its end. */
@@ -106,9 +105,9 @@ async function organisationFor(reader: Reader, wanted: string | null): Promise<{
   if (!read.ok) return { code: 1, says: problemSentence(read.problem) };
   const all = read.value;
   if (wanted !== null) {
-    const { organisation, namesakes } = organisationMeant(all, wanted);
-    const says = `--org: ${namesakes} organisations have this name. Choose one by its id. ${namesOf(all)}`;
-    return organisation ?? { code: 2, says };
+    const meant = organisationOf(all, wanted, false);
+    if (!('says' in meant) && meant.note !== null) process.stderr.write(`rollcall: ${clean(meant.note)}\n`);
+    return meant;
   }
   const [only] = all;
   // Never the last opened one: a script's output must not depend on a person's visits.

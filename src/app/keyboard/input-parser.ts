@@ -56,6 +56,12 @@ const unfinished = [
   String.raw`\u{1B}(?:\]\d|P[\d!$+=>?]|_G)\P{Cc}*\u{1B}?$`,
 ].join('|');
 
+/**
+ * Answers that the program asks for: a colour of the terminal (OSC 10 to 19; xterm's control sequences), and what it is
+ * (DA1; DEC's VT510).
+ */
+const replies = [String.raw`\u{1B}\]1\d;\P{Cc}*(?:\u{7}|\u{1B}\\)`, String.raw`\u{1B}\[\?[\d;]*c`].join('|');
+
 /** Any other sequence that begins with Esc and is not typed: the cursor's place, focus, the mouse, colours, … */
 const answers = [
   // The mouse in its oldest form: three characters after the sequence, which could be any key.
@@ -70,19 +76,21 @@ const answers = [
 ].join('|');
 
 const token = new RegExp(
-  String.raw`(?<pasted>${paste})|(?<functional>${functionalKeys})|(?<codePoint>${codePointKeys})|(?<rest>${unfinished})|(?:${answers})|(?<text>\P{Cc}+)|(?<control>\p{Cc})`,
+  String.raw`(?<pasted>${paste})|(?<functional>${functionalKeys})|(?<codePoint>${codePointKeys})|(?<reply>${replies})|(?<rest>${unfinished})|(?:${answers})|(?<text>\P{Cc}+)|(?<control>\p{Cc})`,
   'gu',
 );
 
 export function parseInput(raw: string) {
   const inputs: TypedInput[] = [];
+  const replies: string[] = [];
   let rest = '';
   for (const { groups = {} } of raw.matchAll(token)) {
     const input = inputIn(groups);
     if (input !== null) inputs.push(input);
+    if (groups['reply'] !== undefined) replies.push(groups['reply']);
     rest = groups['rest'] ?? '';
   }
-  return { inputs, rest };
+  return { inputs, replies, rest };
 }
 
 function inputIn({ pasted, functional, codePoint, text, control }: Partial<Record<string, string>>): TypedInput | null {
@@ -103,7 +111,7 @@ function pasteIn(raw: string): TypedInput | null {
 /** Beginnings of sequences that are also a key typed after Esc. */
 const begunOrTyped = new RegExp(String.raw`^\u{1B}[[\]OP_]?$`, 'u');
 
-const keyOrReport = new RegExp(String.raw`^\u{1B}(?:\[[\d<:;?]+[ -\/]*[@-~]|[[O][A-Z]$)`, 'u');
+const keyOrReport = new RegExp(String.raw`^\u{1B}(?:\[[\d<:;?]+[ -\/]*[@-~]|[[O][A-Z]$|\]\d+;)`, 'u');
 
 /** Esc with the key after it, or no key. A paste without its end is one: nothing of it becomes a key. */
 export function inputsOfRest(rest: string): readonly TypedInput[] {
@@ -113,11 +121,11 @@ export function inputsOfRest(rest: string): readonly TypedInput[] {
   return [key('esc'), ...(rest === escape ? [] : [{ kind: 'text', text: rest.slice(1) } as const])];
 }
 
-export function restTimeoutMs(rest: string): number {
+export function restTimeoutMs(rest: string, isReplyExpected = false): number {
   // A large one comes in many pieces; over a slow line each takes its time.
   if (rest.startsWith(pasteBegin)) return 1000;
   // Esc is a key, and must react at once; nobody types the other beginnings.
-  return rest === escape ? 30 : 500;
+  return rest === escape ? (isReplyExpected ? 100 : 30) : 500;
 }
 
 /** A sequence whose beginning was taken for Esc and a key, as no hand types in one read; null: none. */

@@ -17,12 +17,18 @@ const ctrlC = '\u{3}';
 /** Hears each input, how it was typed, and when it was read, in milliseconds; those of one read have one time. */
 type InputListener = (input: TypedInput, pace: Pace, atMs: number) => void;
 
+type ReplyListener = (reply: string) => void;
+
 /** Ink gets it for the modes of the terminal; it never becomes readable: keys are parsed here alone. */
 export class InputStream extends Readable {
   readonly isTTY = true;
   readonly #terminal: ReadStream;
   #queue: Readonly<Parameters<InputListener>>[] = [];
   #listener: InputListener | null = null;
+  /** Hears the answers of the terminal at once: they are not typed, and wait for no key. */
+  #replyListener: ReplyListener = () => undefined;
+  /** An answer may begin with what comes: Esc alone is not yet a key. */
+  #isReplyExpected = false;
   readonly #typingPace = createTypingPace();
   /** The beginning of a sequence: its end comes with the next characters, or never. */
   #rest = '';
@@ -60,6 +66,15 @@ export class InputStream extends Readable {
     setImmediate(this.#drain);
     return () => {
       this.#listener = null;
+    };
+  }
+
+  /** Until the returned function is called, the beginning of an answer is waited for longer. */
+  expectReplies(listener: ReplyListener): () => void {
+    this.#replyListener = listener;
+    this.#isReplyExpected = true;
+    return () => {
+      this.#isReplyExpected = false;
     };
   }
 
@@ -123,7 +138,7 @@ export class InputStream extends Readable {
         if (isPaste) this.#read(pasteBegin);
         this.#drain();
       },
-      restTimeoutMs(this.#pasteTail === null ? this.#rest : pasteBegin),
+      restTimeoutMs(this.#pasteTail === null ? this.#rest : pasteBegin, this.#isReplyExpected),
     ).unref();
   }
 
@@ -135,7 +150,7 @@ export class InputStream extends Readable {
   }
 
   #read(raw: string): void {
-    const { inputs, rest } = parseInput(raw);
+    const { inputs, replies, rest } = parseInput(raw);
     const text = inputs.map((input) => (input.kind === 'text' ? input.text : '')).join('');
     const nowMs = this.#nowMs();
     const pace = text === '' ? null : this.#typingPace.textRead(text, nowMs);
@@ -146,6 +161,7 @@ export class InputStream extends Readable {
       const own = isEnter ? this.#paceOfEnter(pace, nowMs) : input.kind === 'text' ? pace : null;
       this.#queue.push([input, own ?? 'hand', nowMs]);
     }
+    for (const reply of replies) this.#replyListener(reply);
     this.#rest = rest;
     this.#pasteTail = rest.startsWith(pasteBegin) ? rest.slice(1 - pasteEnd.length) : null;
     if (inputs.some(({ kind }) => kind === 'paste')) this.#pasteEnded();

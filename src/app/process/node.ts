@@ -1,5 +1,5 @@
 /** Changes Node's own behaviour: inspectors, reports, warnings, the heap, and a working directory that is gone. */
-import { userInfo } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import process from 'node:process';
 import type { Store } from '../../state/kernel/store.ts';
 import type { Action, State } from '../../state/root/state.ts';
@@ -64,6 +64,13 @@ try {
 export function workingDirectory(): string {
   if (isGone) throw Object.assign(new Error('The folder has been removed.'), { code: 'ENOENT' });
   return process.cwd();
+}
+
+/** The same in short words: `~/exports`. */
+export function folderName(home = homedir()): string {
+  const folder = isGone ? 'a removed folder' : process.cwd();
+  if (folder === home) return '~';
+  return folder.startsWith(`${home}/`) ? `~${folder.slice(home.length)}` : folder;
 }
 
 /** The user's name on this computer as a word; the number where no list of users has it, as in some containers. */

@@ -5,12 +5,21 @@ import { requireOwnFolder } from './folders.ts';
 import { whileLocked } from './lock.ts';
 import { jsonIn, judgeOwnFile, readOwnFile } from './own-file.ts';
 
+const whole = z.int().check(z.nonnegative());
+
+const keptCount = z.object({
+  ...{ systems: whole, stale: whole, days: whole, unknown: whole, at: whole },
+  isIncomplete: z.boolean(),
+});
+
 /** Another version's keys stay. */
 const profileShape = z.looseObject({
   /** Ids by base URL. */
   lastOrganisations: z.optional(z.record(z.string(), z.string())),
   /** Answers by base URL and path: are the operations that the definition names there sent there? */
   prefixes: z.optional(z.record(z.string(), z.record(z.string(), z.boolean()))),
+  /** Counts of organisations by base URL and organisation id. */
+  counts: z.optional(z.record(z.string(), z.record(z.string(), keptCount))),
   /** Columns of the table in their order, by base URL and organisation id with a space between. */
   columns: z.optional(z.record(z.string(), z.readonly(z.array(z.string())))),
 });

@@ -6,8 +6,8 @@ import { doneIn, isGoing, type Run } from '../../state/change/run.ts';
 import { runRows } from '../../state/change/run-kinds.ts';
 import type { State } from '../../state/root/state.ts';
 
-/** Terminals that set their title by OSC 2, and ignore unknown sequences. The Linux console would print it. */
-const titled =
+/** Terminals that set their title by OSC 2, and ignore unknown sequences. The Linux console would print them. */
+export const knowsOsc =
   /^(?:xterm|tmux|screen|rxvt|alacritty|foot|kitty|wezterm|ghostty|st-|konsole|vte|gnome|iterm|contour|rio)/;
 
 const notifying = {
@@ -18,7 +18,7 @@ const notifying = {
 /** The title: OSC 2, and its stack (XTWINOPS 22 and 23). Desktop notifications: the text of OSC 9. */
 export function terminalAbilities(env: NodeJS.ProcessEnv, isPlain: boolean) {
   const term = env['TERM'] ?? '';
-  const hasTitle = !isPlain && titled.test(term);
+  const hasTitle = !isPlain && knowsOsc.test(term);
   // Multiplexers pass a notification on only where they are configured to.
   const isInside = (env['TMUX'] ?? '') !== '' || (env['STY'] ?? '') !== '' || /^(?:tmux|screen)/.test(term);
   const isKnown =
@@ -26,7 +26,23 @@ export function terminalAbilities(env: NodeJS.ProcessEnv, isPlain: boolean) {
     notifying.program.test(env['TERM_PROGRAM'] ?? '') ||
     // Sent along by ssh, unlike the variable above.
     env['LC_TERMINAL'] === 'iTerm2';
-  return { hasTitle, hasNotifications: hasTitle && !isInside && isKnown };
+  return { hasTitle, hasNotifications: hasTitle && !isInside && isKnown, hasLinks: hasTitle && takesLinks(env) };
+}
+
+/** Terminals that are known to take OSC 8. Others may print its address. */
+function takesLinks(env: NodeJS.ProcessEnv): boolean {
+  const { TERM: term = '', TERM_PROGRAM: program = '', TERM_PROGRAM_VERSION: version = '' } = env;
+  // tmux takes links from 3.4 on, and leaves them out where the terminal around it does not.
+  if (program === 'tmux') return Number.parseFloat(version) >= 3.4;
+  if (/^(?:tmux|screen)/.test(term) || (env['STY'] ?? '') !== '') return false;
+  return (
+    /^(?:xterm-kitty|xterm-ghostty|foot|alacritty|wezterm|contour|rio)/.test(term) ||
+    /^(?:iTerm\.app|WezTerm|ghostty|vscode|WarpTerminal|rio)$/.test(program) ||
+    Number(env['VTE_VERSION'] ?? 0) >= 5000 ||
+    Number(env['KONSOLE_VERSION'] ?? 0) >= 201_200 ||
+    (env['WT_SESSION'] ?? '') !== '' ||
+    env['LC_TERMINAL'] === 'iTerm2'
+  );
 }
 
 const saveTitle = '\u{1B}[22;0t';
@@ -36,7 +52,7 @@ const bell = '\u{7}';
 
 export function createAnnouncer(
   write: (text: string) => void,
-  { hasTitle, hasNotifications }: ReturnType<typeof terminalAbilities>,
+  { hasTitle, hasNotifications }: Omit<ReturnType<typeof terminalAbilities>, 'hasLinks'>,
   now: () => number = () => performance.now(),
 ) {
   let title: string | null = null;

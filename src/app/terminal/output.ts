@@ -63,15 +63,20 @@ export function joinNextLines(text: string): string {
   return text.replaceAll(nextLines, (run) => `\u{1B}[${run.length / 3}E`);
 }
 
-/** One cell for one cell: nothing moves. */
+/**
+ * One cell for one cell: nothing moves. None is a letter or a digit, which would be read as a key or a word, and signs
+ * of one column differ.
+ */
 const signs: Readonly<Record<string, string>> = {
-  ...{ '✓': 'x', '●': '!', '○': 'o', '▸': '>', '▾': 'v', '…': '~', '•': '*', '▏': '|', '▕': '|', '±': '+', '−': '-' },
-  ...{ '▉': '#', '▊': '#', '▋': '#', '▌': '>', '▍': '.', '▎': '.' },
-  ...{ '–': '-', '─': '-', '│': '|', '◆': '*', '✗': 'X', '·': '-', '█': '#', '░': '.', '×': 'x' },
-  ...{ '┌': '+', '┐': '+', '└': '+', '┘': '+', '▐': '#', '↩': '<' },
-  ...{ '▒': 'o', '▓': '=' },
-  ...{ '←': '<', '→': '>', '↑': '^', '↓': 'v', '⇧': '^', '◂': '<', '␛': '?', '‹': '<', '›': '>' },
+  ...{ '✓': '*', '●': '!', '○': ':', '◆': '@', '✗': '#', '↩': '<', '▸': '>', '▾': '-' },
+  ...{ '…': '~', '•': '*', '▏': '|', '▕': '|', '±': '~', '−': '-', '×': '*', '–': '-', '·': '-' },
+  ...{ '█': '=', '▉': '=', '▊': '=', '▋': '=', '▌': '>', '▍': '.', '▎': '.', '▓': '+', '▒': ':', '░': '.' },
+  ...{ '─': '-', '│': '|', '┌': '+', '┐': '+', '└': '+', '┘': '+', '▐': '|' },
+  ...{ '←': '<', '→': '>', '↑': '^', '↓': '_', '⇧': '^', '◂': '<', '␛': '?', '‹': '<', '›': '>', '⟨': '<', '⟩': '>' },
 };
+
+/** The characters that `inAscii` replaces by signs. */
+export const replacedSigns = Object.keys(signs);
 
 /** A character without a sign of its own becomes question marks, as many as it is wide. */
 export function inAscii(text: string): string {

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { render, useApp, useStdout } from 'ink';
 import { Component, type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react';
 import { positionWords, Screen } from '../../screens/screen.tsx';
-import { FieldContext, PlainContext, ColourContext } from '../../screens/parts/root-context.ts';
+import { FieldContext, PlainContext } from '../../screens/parts/root-context.ts';
 import type { Store } from '../../state/kernel/store.ts';
 import { isProgress } from '../../state/root/pending.ts';
 import type { Credentials } from '../../state/session/credentials.ts';
@@ -36,24 +36,22 @@ export function openTerminalUi(
   const caret = createCaret();
   const app = (
     <ErrorBoundary onError={onError}>
-      <ColourContext value={(process.env['NO_COLOR'] ?? '') === ''}>
-        <FieldContext value={{ caret, token: credentials }}>
-          <Keyboard
-            store={store}
-            credentials={credentials}
-            caret={caret}
-            input={input}
-            onInput={() => plain?.keyPressed()}
-          />
-          <Drawn
-            store={store}
-            isPlain={isPlain}
-            onSuspender={(suspend) => {
-              suspender.suspend = suspend;
-            }}
-          />
-        </FieldContext>
-      </ColourContext>
+      <FieldContext value={{ caret, token: credentials }}>
+        <Keyboard
+          store={store}
+          credentials={credentials}
+          caret={caret}
+          input={input}
+          onInput={() => plain?.keyPressed()}
+        />
+        <Drawn
+          store={store}
+          isPlain={isPlain}
+          onSuspender={(suspend) => {
+            suspender.suspend = suspend;
+          }}
+        />
+      </FieldContext>
     </ErrorBoundary>
   );
   const wrapping = (control: string): void => {

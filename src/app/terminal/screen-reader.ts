@@ -18,7 +18,7 @@ export function screenReaderOutput(terminal: NodeJS.WriteStream, map: (text: str
   const announce = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    const lines = newLines(said, last);
+    const lines = isAnswer ? typedParts(said, last) : newLines(said, last);
     said = last;
     if (lines.length === 0) return;
     terminal.write(map(`${lines.join('\n')}\n`));
@@ -72,8 +72,19 @@ export function spokenLines(frame: string): readonly string[] {
   return lines
     .filter((line) => !hasCursor || !line.startsWith(' '))
     .map((line) => (line.startsWith(cursorSign) ? line.slice(cursorSign.length) : line))
-    .map((line) => line.replace(drawing, ' ').trim().replace(/ {2,}/g, ', '))
+    .map((line) => inWords(line.replace(drawing, ' ').trim().replace(/ {2,}/g, ', ')))
     .filter((line) => line !== '');
+}
+
+/** A sign goes where the words behind it say the same; else a word stands for it. */
+// Escaped, as in `drawing`: a bundle may be read byte by byte, and its strings alone are escaped by themselves.
+function inWords(line: string): string {
+  return line
+    .replaceAll(/[\u25CF\u25CB\u25C6\u21A9] (?=\S)/g, '')
+    .replaceAll(/\u2717 (?=\d|will |failed|refused)|\u2713 (?=\d|marked|done)/g, '')
+    .replace(/^\u2717 /, 'failed, ')
+    .replace(/^\u2713 /, 'chosen, ')
+    .replaceAll(/ [\u00B7\u203A] /g, ', ');
 }
 
 /** Do the lines say something new, and not only another count of the same? */
@@ -88,4 +99,36 @@ function withoutCounts(line: string): string {
 export function newLines(before: readonly string[], lines: readonly string[]): readonly string[] {
   const said = new Set(before);
   return lines.filter((line) => !said.has(line));
+}
+
+/**
+ * The new lines; of a field whose text grew or shrank at its end, only what was typed or deleted. A line that quotes the
+ * text of the field, and otherwise differs only in counts, says nothing new: the field has the count.
+ */
+export function typedParts(before: readonly string[], lines: readonly string[]): readonly string[] {
+  const left = before.filter((line) => !lines.includes(line));
+  const quotes = lines.flatMap((line) => fieldIn(line)[1].split(', ').slice(0, 1)).map((text) => `"${text}"`);
+  const unquoted = (line: string): string => withoutCounts(line.replace(/"[^"]*"/, '""'));
+  const isKnown = (line: string): boolean =>
+    quotes.some((quote) => line.includes(quote)) && left.some((other) => unquoted(other) === unquoted(line));
+  return newLines(before, lines).flatMap((line) => {
+    if (isKnown(line)) return [];
+    const [label, text] = fieldIn(line);
+    const was = label === null ? undefined : left.map(fieldIn).find(([other]) => other === label)?.[1];
+    if (was === undefined) return [line];
+    const [typed = '', ...remarks] = text.split(', ');
+    const [typedBefore = '', ...remarksBefore] = was.split(', ');
+    const news = remarks.filter((remark) => !remarksBefore.includes(remark));
+    if (typed !== typedBefore && !typed.startsWith(typedBefore) && !typedBefore.startsWith(typed)) return [line];
+    const added = typed.slice(typedBefore.length).trimStart();
+    const deleted = typedBefore.slice(typed.length);
+    const parts = [...(added === '' ? [] : [added]), ...(deleted === '' ? [] : [`${deleted} deleted`]), ...news];
+    return parts.length === 0 ? [] : [parts.join(', ')];
+  });
+}
+
+/** The label of a field, and the text behind it. */
+function fieldIn(line: string): readonly [string | null, string] {
+  const [, label = null, text = ''] = /^([^:>]{0,40}[:>])(?: (.*))?$/.exec(line) ?? [];
+  return [label, text.trim()];
 }

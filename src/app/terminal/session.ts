@@ -13,11 +13,12 @@ import { faultNotice } from '../../state/session/profile-settings.ts';
 import { type Action, initialState, type State } from '../../state/root/state.ts';
 import { createStore, type Store } from '../../state/kernel/store.ts';
 import { createAnnouncer, terminalAbilities } from './announcements.ts';
+import { askBackground, backgroundOf, isAskable } from './background.ts';
 import { inAscii, isAsciiOnly, sizeOf, type TerminalSize } from './output.ts';
 import { installCrashHandler } from '../process/crash-report.ts';
 import { resolveService } from '../cli/startup.ts';
 import { type Flags, version } from '../cli/flags.ts';
-import { userName } from '../process/node.ts';
+import { folderName, userName } from '../process/node.ts';
 import { placeFault } from '../storage/atomic-write.ts';
 import { notesFolder, runsFolder, stateOfFolder } from '../storage/folders.ts';
 import { keepHeapSmallForMany, silenceNodeWarnings } from '../process/node.ts';
@@ -53,14 +54,27 @@ export interface StartOptions {
 /** Has no screen before the first frame: until then, nothing is released. */
 interface OpenTerminal {
   ui?: TerminalUi;
+  /** Resolves when no answer of the terminal is on its way: it would be typed into another program. */
+  isQuiet: () => Promise<void>;
   readonly release: subprocess.ReleaseTerminal;
+  readonly leave: () => Promise<void>;
 }
 
 /** Resolves for a terminal that hung up; else the process ends here, with its exit summary and exit code. */
 export async function runOnTerminal(options: StartOptions): Promise<void> {
   const { settings, flags } = options;
   await silenceNodeWarnings(process.env);
-  const terminal: OpenTerminal = { release: async (use) => terminal.ui?.release(use) };
+  const terminal: OpenTerminal = {
+    isQuiet: () => Promise.resolve(),
+    async release(use) {
+      await terminal.isQuiet();
+      await terminal.ui?.release(use);
+    },
+    async leave() {
+      await terminal.isQuiet();
+      terminal.ui?.close();
+    },
+  };
   const credentials = createCredentials();
   const isAscii = flags.ascii || isAsciiOnly(process.env);
   const announcer = createAnnouncer(
@@ -75,9 +89,7 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   const crash = await installCrashHandler(() => credentials.secret(), restoreTerminal);
   // At once: until then the terminal itself echoes the keys, and those may be a token.
   const input = new InputStream(options.terminalInput).setRawMode(true);
-  const removeEarlySignalHandlers = installEarlySignalHandlers(() => {
-    input.setRawMode(false);
-  });
+  const removeEarlySignalHandlers = installEarlySignalHandlers(() => terminal.isQuiet(), restoreTerminal);
   const clock = createSessionClock(readClocks);
   // The demo's service is gone with this session, and so are its records.
   const visits = openVisits(settings.isDemo ? null : await notesFolder().catch(() => null));
@@ -85,6 +97,14 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   store.subscribe((_, before) => {
     announcer.changed(store.state(), before);
   });
+  const isThemeOpen = settings.profileSettings.theme === 'auto';
+  const background =
+    isThemeOpen && isAskable(process.env, flags.plain)
+      ? askBackground(input, process.stdout.write.bind(process.stdout), (found) => {
+          store.dispatch({ kind: 'backgroundFound', background: found });
+        })
+      : null;
+  if (background !== null) terminal.isQuiet = background.over;
   const failure: { sentence?: string } = {};
   const resolving = resolved(options, store, credentials).then((found) => {
     if (found.ok) store.dispatch(found.action);
@@ -96,7 +116,7 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   await import('ink');
   await setImmediate();
   const { openTerminalUi } = await import('./render.tsx');
-  await firstPage(store);
+  await Promise.all([firstPage(store), background?.known]);
   // Before the first frame: a signal may come as soon as it shows.
   removeEarlySignalHandlers();
   const ending = installSignalHandlers((isAgain) => {
@@ -115,7 +135,7 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   // The first table is drawn by then.
   setTimeout(() => void options.preferences.split(), 2000).unref();
   void resolving.then(() => {
-    if (failure.sentence !== undefined) ui.close();
+    if (failure.sentence !== undefined) void terminal.leave();
   });
   process.stdout.on('resize', () => {
     store.dispatch({ kind: 'resized', ...sizeNow(flags) });
@@ -168,7 +188,11 @@ async function createProgramStore(
     wantedSearch: search,
     log: log?.path ?? null,
     isPlain: flags.plain,
+    isColourless: (process.env['NO_COLOR'] ?? '') !== '',
+    hasLinks: terminalAbilities(process.env, flags.plain).hasLinks,
+    background: backgroundOf(process.env),
     canSuspend: subprocess.canSuspend(),
+    folder: folderName(),
     tokenPlaces: await tokenPlaces(),
     user: userName(),
     profile: preferences.profileName,
@@ -179,7 +203,7 @@ async function createProgramStore(
   const { release } = terminal;
   const ports = portsOf(settings, preferences, tokens, visits, {
     repaint: () => terminal.ui?.repaint(),
-    leave: () => terminal.ui?.close(),
+    leave: () => void terminal.leave(),
     suspend: () => {
       subprocess.suspend(release);
     },

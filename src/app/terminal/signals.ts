@@ -36,11 +36,20 @@ function exitCodeFor(signal: NodeJS.Signals): number {
   return 128 + constants.signals[signal];
 }
 
-/** Before the screen, a signal restores the terminal and exits. The returned function removes the handlers. */
-export function installEarlySignalHandlers(restoreTerminal: () => void): () => void {
+/**
+ * Before the screen, a signal exits once the terminal is quiet, and restores it; a second signal, or one of a terminal
+ * that hung up, does not wait. The returned function removes the handlers.
+ */
+export function installEarlySignalHandlers(isQuiet: () => Promise<void>, restoreTerminal: () => void): () => void {
+  let isEnding = false;
   const exit = (signal: NodeJS.Signals): void => {
-    restoreTerminal();
-    process.exit(exitCodeFor(signal));
+    const end = (): never => {
+      restoreTerminal();
+      process.exit(exitCodeFor(signal));
+    };
+    if (isEnding || signal === 'SIGHUP') end();
+    isEnding = true;
+    void isQuiet().then(end);
   };
   const signals = [...handled(), 'SIGHUP' as const];
   for (const signal of signals) process.on(signal, exit);

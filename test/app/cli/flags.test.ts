@@ -35,7 +35,7 @@ test('the last of a repeated flag counts', () => {
   expect(readFlags(['--days', '7', '--days', '8'])).toMatchObject({ flags: { days: 8 } });
 });
 
-const commands = 'Commands: systems, runs, api, doctor, completion, man.';
+const commands = 'Commands: systems, runs, api, doctor, docs, completion, man.';
 
 describe('refused in one sentence', () => {
   test.each([

@@ -12,7 +12,7 @@ test.each(['22.0.0', '21.7.3', '20.1.0', '9.11.2'])(
   (version) => {
     expect(versionRefusal(version)).toBe(
       `rollcall needs Node.js 22.1 or newer, and this is ${version}: ` +
-        'install a newer one, or in a checkout run `npm ci && npm start`, which brings its own.',
+        'install a newer one, or take the one file, which has its own (docs/install.md). In a checkout, `npm ci && npm start` brings it.',
     );
   },
 );

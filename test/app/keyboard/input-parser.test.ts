@@ -44,8 +44,13 @@ test.each<readonly [string, string]>([
   ['a paste that ends and never began', '\u001B[201~'],
   ['the end of an answer that was cut', '\u001B\\'],
 ])('%s is no key', (_, report) => {
-  expect(parseInput(report)).toEqual({ inputs: [], rest: '' });
+  expect(parseInput(report)).toMatchObject({ inputs: [], rest: '' });
   expect(shownInputs(parseInput(`a${report}b`).inputs).join('')).toBe('ab');
+});
+
+test('answers that the program asks for are told', () => {
+  const [background, attributes] = ['\u001B]11;rgb:00/2b/36\u0007', '\u001B[?62;4c'];
+  expect(parseInput(`a${background}\u001B[3;5R${attributes}b`).replies).toEqual([background, attributes]);
 });
 
 test('a report that a control cuts short is left out up to it', () => {
@@ -64,7 +69,7 @@ test.each([
   ['\u001BP1$r0m\u001B', [], 500],
   ['\u001B[200~pasted\r', ['«pasted\r»'], 1000],
 ])('%j may go on; where it does not, it is %j after %s ms', (begun, inputs, timeoutMs) => {
-  expect(parseInput(`a${begun}`)).toEqual({ inputs: [{ kind: 'text', text: 'a' }], rest: begun });
+  expect(parseInput(`a${begun}`)).toMatchObject({ inputs: [{ kind: 'text', text: 'a' }], rest: begun });
   expect(shownInputs(inputsOfRest(begun))).toEqual(inputs);
   expect(restTimeoutMs(begun)).toBe(timeoutMs);
 });
@@ -192,7 +197,7 @@ test.each([
   ['text of controls', '97;1;13u'],
   ['an arrow with super', '1;9A'],
 ])('%s is no key', (_, sequence) => {
-  expect(parseInput(csi + sequence)).toEqual({ inputs: [], rest: '' });
+  expect(parseInput(csi + sequence)).toMatchObject({ inputs: [], rest: '' });
   expect(shownInputs(parseInput(`a${csi}${sequence}b`).inputs).join('')).toBe('ab');
 });
 

@@ -269,3 +269,37 @@ function pacesOf(reads: readonly (readonly [number, string])[]): string[] {
     return pace.textRead(text, nowMs);
   });
 }
+
+const answers = ['\u{1B}]11;rgb:fdfd/f6f6/e3e3\u{1B}\\', '\u{1B}[?62;4c'];
+
+test('an answer that is expected is heard at once, and is no key, wherever a line cuts it', async () => {
+  const text = answers.join('');
+  for (let cut = 1; cut < text.length; cut++) {
+    const { terminal, input, inputs } = aHeardTerminal();
+    const heard: string[] = [];
+    input.expectReplies((reply) => heard.push(reply));
+    terminal.write(text.slice(0, cut));
+    await passes(90);
+    terminal.write(text.slice(cut));
+    await passes(1000);
+    expect({ cut, heard, inputs }).toEqual({ cut, heard: answers, inputs: [] });
+  }
+});
+
+test('an answer that is cut for longer is no key but Esc', async () => {
+  const { terminal, inputs } = aHeardTerminal();
+  terminal.write('\u{1B}');
+  await passes(1000);
+  terminal.write(']11;rgb:fdfd/f6f6/e3e3\u{1B}\\');
+  await passes(1000);
+  expect(inputs).toEqual(['<esc>']);
+});
+
+test('Esc is a key soon after it was pressed, once no answer is expected', async () => {
+  const { terminal, input, inputs } = aHeardTerminal();
+  const end = input.expectReplies(() => undefined);
+  end();
+  terminal.write('\u{1B}');
+  await passes(40);
+  expect(inputs).toEqual(['<esc>']);
+});

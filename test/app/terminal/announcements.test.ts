@@ -101,6 +101,23 @@ test.each([
   [{ TERM: 'linux' }, false, false],
   [{}, false, false],
 ])('%j: title %j, notifications %j', (env, hasTitle, hasNotifications) => {
-  expect(terminalAbilities(env, false)).toEqual({ hasTitle, hasNotifications });
-  expect(terminalAbilities(env, true)).toEqual({ hasTitle: false, hasNotifications: false });
+  expect(terminalAbilities(env, false)).toMatchObject({ hasTitle, hasNotifications });
+  expect(terminalAbilities(env, true)).toEqual({ hasTitle: false, hasNotifications: false, hasLinks: false });
+});
+
+test.each<[NodeJS.ProcessEnv, boolean]>([
+  [{ TERM: 'xterm-256color' }, false],
+  [{ TERM: 'xterm-256color', VTE_VERSION: '7802' }, true],
+  [{ TERM: 'xterm-256color', VTE_VERSION: '4999' }, false],
+  [{ TERM: 'xterm-256color', WT_SESSION: 'a' }, true],
+  [{ TERM: 'xterm-256color', LC_TERMINAL: 'iTerm2' }, true],
+  [{ TERM: 'xterm-256color', TERM_PROGRAM: 'vscode' }, true],
+  [{ TERM: 'xterm-kitty' }, true],
+  [{ TERM: 'tmux-256color', TERM_PROGRAM: 'tmux', TERM_PROGRAM_VERSION: '3.3a', VTE_VERSION: '7802' }, false],
+  [{ TERM: 'tmux-256color', TERM_PROGRAM: 'tmux', TERM_PROGRAM_VERSION: '3.5a' }, true],
+  [{ TERM: 'screen-256color', VTE_VERSION: '7802' }, false],
+  [{ TERM: 'linux', VTE_VERSION: '7802' }, false],
+  [{}, false],
+])('%j: links %j', (env, hasLinks) => {
+  expect(terminalAbilities(env, false)).toMatchObject({ hasLinks });
 });

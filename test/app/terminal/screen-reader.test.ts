@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNews, newLines, spokenLines } from '../../../src/app/terminal/screen-reader.ts';
+import { isNews, newLines, spokenLines, typedParts } from '../../../src/app/terminal/screen-reader.ts';
 
 const frame = [
   'Northwind           1 marked  ',
@@ -15,7 +15,7 @@ const frame = [
 test('the row of a list with the cursor is said, without drawing', () => {
   expect(spokenLines(frame)).toEqual([
     'Northwind, 1 marked',
-    'Systems · 3 systems · page 1',
+    'Systems, 3 systems, page 1',
     'NAME, LAST SEEN',
     '✓, web-01, 120 d',
     'row 2 of 3',
@@ -35,6 +35,44 @@ test('a line that was said just before is not said again', () => {
     'web-02',
     'row 2 of 2',
   ]);
+});
+
+test.each([
+  ['rollcall › Northwind › Systems', 'rollcall, Northwind, Systems'],
+  ['11 systems · ● 8 stale (over 90 d)', '11 systems, 8 stale (over 90 d)'],
+  ['✓ 36 deleted  ○ 6 already gone  ↩ 6 kept  ✗ 6 failed', '36 deleted, 6 already gone, 6 kept, 6 failed'],
+  ['✓ marked   ● stale by 643 d', 'marked, stale by 643 d'],
+  ['✗ srv-104  503; still exists', 'failed, srv-104, 503; still exists'],
+  ['✓ state', 'chosen, state'],
+])('signs are words: %s', (line, spoken) => {
+  expect(spokenLines(line)).toEqual([spoken]);
+});
+
+test.each([
+  ['filter:', 'filter: s', ['s']],
+  ['filter: is:stal', 'filter: is:stale, 8 of 11', ['e, 8 of 11']],
+  ['filter: is:stale, 8 of 11', 'filter: is:stal, 8 of 11', ['e deleted']],
+  ['filter: st', 'filter: state:', ['ate:']],
+  ['filter: web', 'filter: db', ['filter: db']],
+  [': mar', ': mark', ['k']],
+  ['> delete', '> delete 8', ['8']],
+  ['Systems', 'filter:', ['filter:']],
+])('a letter that is typed is said alone: from %j to %j', (before, after, said) => {
+  expect(typedParts(['Northwind', before], ['Northwind', after])).toEqual(said);
+});
+
+test('the field says how many a filter shows after each letter, and no other line says it again', () => {
+  const facts = (text: string, n: number): string => `200 of 254 loaded, ${n} shown by filter "${text}", 54 stale`;
+  const before = [facts('w', 120), 'filter: w, 120 of 200', 'pos-1, row 1'];
+  expect(typedParts(before, [facts('we', 6), 'filter: we, 6 of 200', 'web-1, row 1'])).toEqual([
+    'e, 6 of 200',
+    'web-1, row 1',
+  ]);
+  // The number is all that a field of days changes.
+  expect(typedParts(['9 of 10 would be stale', 'days: 3'], ['2 of 10 would be stale', 'days: 30'])).toEqual([
+    ...['2 of 10 would be stale', '0'],
+  ]);
+  expect(typedParts(before, [facts('w', 120), 'filter: w, 121 of 200'])).toEqual(['121 of 200']);
 });
 
 test('another count is no news, another word is', () => {

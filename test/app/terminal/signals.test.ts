@@ -67,7 +67,7 @@ test.each<[string, ['signal' | 'hangUp', number][], boolean[]]>([
 async function endBy(signal: NodeJS.Signals, when: 'before the screen' | 'on the screen'): Promise<unknown> {
   const program = `
     const signals = await import(${JSON.stringify(resolve('src/app/terminal/signals.ts'))});
-    if (${when === 'before the screen'}) signals.installEarlySignalHandlers(() => undefined);
+    if (${when === 'before the screen'}) signals.installEarlySignalHandlers(() => Promise.resolve(), () => undefined);
     else {
       const ending = signals.installSignalHandlers(() => {
         if (ending.isHungUp) signals.endBySighup();

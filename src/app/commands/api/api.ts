@@ -53,7 +53,11 @@ async function run(flags: Flags, environment: Environment): Promise<number | Ref
   const prefixes = { wanted: flags.prefix ?? null, answers: memory.prefixes(baseUrl) };
   if (flags.list) return printOperations(source, flags, prefixes.answers);
   if (flags.describe) return printDescription(source, flags, prefixes.answers);
-  const choice = { wanted: settings.organisation, last: memory.lastOrganisation(baseUrl) };
+  const choice = {
+    wanted: settings.organisation,
+    isWhole: flags.write,
+    last: memory.lastOrganisation(baseUrl),
+  };
   const forbidding = {
     ...{ isReadOnly: settings.forced === 'read-only', isPreview: settings.forced === 'preview', memory },
   };

@@ -79,7 +79,7 @@ function belowWords(address: string): string {
 }
 
 function elsewhereWords(address: string, baseUrl: string): string {
-  return `The definition names ${brief(address)}: not used. The token goes to ${new URL(baseUrl).origin} alone.`;
+  return `The definition names ${brief(address)}. Requests and the token go to ${new URL(baseUrl).origin} alone.`;
 }
 
 /** The definition's word on the place of its operations, or of one of them; null: none. */

@@ -27,7 +27,7 @@ export function preferencesChecks(preferences: Preferences): Checks {
   return {
     file: () => info(path === null ? 'none: there is no folder for it' : `${path} (${rights()})`),
     reading: () => (problem === null ? passed('fine') : failed(problem)),
-    keys: () => unknown.map((sentence) => failed(sentence, 'docs/configuration.md explains every key')),
+    keys: () => unknown.map((sentence) => failed(sentence, 'rollcall docs configuration explains every key')),
     profile: () => info(`${profileName} (of ${profileNames.length})`),
   };
 }

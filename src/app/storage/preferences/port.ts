@@ -52,6 +52,13 @@ export function memoryOf(preferences: Preferences): Ports['memory'] {
         lastOrganisations: { ...before.lastOrganisations, [baseUrl]: orgId },
       }));
     },
+    counts: (baseUrl) => new Map(Object.entries(preferences.remembered.counts?.[baseUrl] ?? {})),
+    rememberCounts(baseUrl, counts) {
+      preferences.remember((before) => ({
+        ...before,
+        counts: { ...before.counts, [baseUrl]: { ...before.counts?.[baseUrl], ...Object.fromEntries(counts) } },
+      }));
+    },
     prefixes: (baseUrl) => new Map(Object.entries(preferences.remembered.prefixes?.[baseUrl] ?? {})),
     rememberPrefix(baseUrl, path, isUsed) {
       preferences.remember((before) => ({

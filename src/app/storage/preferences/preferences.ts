@@ -30,9 +30,20 @@ export async function openPreferences(profileName: string, onProblem?: OnProblem
   return preferencesOf(read, remembered, profileName, onProblem);
 }
 
-/** Nothing is read and nothing is saved: for a service that is gone with this session. */
-export function sessionPreferences(): Preferences {
-  const nothing = { path: null, file: {}, problem: null, fault: null, unknown: [] };
+/** The commands of the settings alone: nothing else is for a service that is gone with this session. */
+export async function demoPreferences(): Promise<Preferences> {
+  const folder = await configFolder().catch(() => null);
+  const read = folder === null ? null : readSettingsFile(join(folder, 'config.json'));
+  if (read?.kind !== 'fault') return sessionPreferences(read?.kind === 'understood' ? read.value : {});
+  return sessionPreferences({}, ['Your commands are missing: settings not understood (rollcall doctor).']);
+}
+
+/** Nothing else is read, and nothing is saved. */
+export function sessionPreferences(
+  { commands = [] }: PreferencesFile = {},
+  unknown: readonly string[] = [],
+): Preferences {
+  const nothing = { path: null, file: { commands }, problem: null, fault: null, unknown };
   return preferencesOf(nothing, openRemembered(null), defaultProfile);
 }
 

@@ -19,6 +19,8 @@ export interface SettingsKey {
   readonly protects?: boolean;
   /** The program's reading of a value; without it, its schema decides. */
   readonly isReadable?: (value: unknown) => boolean;
+  /** Why it takes no such text, in a sentence; null: the schema says it. */
+  readonly fault?: (text: string) => string | null;
   readonly inside?: SettingsKeys;
 }
 
@@ -37,13 +39,18 @@ const toggle: Schema = { type: 'boolean' };
 
 function keysOf<Values extends object>(table: SettingsTable<Values>): readonly SettingsKey[] {
   return settingsIn(table).map(([, setting]) => {
-    const { inFile, sentence, unit, help, schema, initial, encode, decode, choices, protects = false } = setting;
+    const { inFile, sentence, unit, help, schema, initial, encode, decode, read, choices, protects = false } = setting;
     const isSwitch = choices?.includes('yes') === true;
     const blank = isSwitch ? '' : ` …${unit === undefined ? '' : ` ${unit}`}`;
     const usual: unknown = encode(initial);
+    const fault = (text: string): string | null => {
+      const typed = read(text);
+      return typed.ok ? null : typed.says;
+    };
     return {
       ...{ key: inFile, means: `${sentence}${blank}. ${help}`, schema, protects },
       isReadable: (value: unknown) => decode(value) !== undefined,
+      ...(schema['type'] === 'string' && { fault }),
       ...(usual !== undefined && { usual }),
     };
   });
@@ -62,8 +69,7 @@ const commandKeys: readonly SettingsKey[] = [
   },
   {
     key: 'argv',
-    means:
-      'The program and its arguments. No shell reads them. An argument such as {hostname} stands for a value, and must be a whole argument.',
+    means: 'The program and its arguments. No shell reads them. {hostname} in an argument stands for a value.',
     schema: { ...texts, minItems: 1 },
   },
   {

@@ -110,10 +110,16 @@ function fieldsIn(object: Node, keys: readonly SettingsKey[], reading: Reading):
     }
     if (wrong === null) return [[name, valueIn(known, value, { ...reading, path: [...path, name], last: last[name] })]];
     if (known.protects === true) faults.push({ offset: value.offset, says: wrong });
-    else notes.push(`Settings file: ${wrong} It is not used.`);
+    else notes.push(`Settings file: ${textFault(known, value, path) ?? `${wrong} It is not used.`}`);
     return [];
   });
   return Object.fromEntries(entries);
+}
+
+/** The fault first: a terminal of 80 columns has no room for the place. */
+function textFault({ key, fault }: SettingsKey, { value }: Node, path: readonly string[]): string | null {
+  const says = typeof value === 'string' ? (fault?.(value) ?? null) : null;
+  return says === null ? null : `"${key}": ${says} It is not used${placeOf(path)}.`;
 }
 
 function valueIn({ inside }: SettingsKey, value: Node, reading: Reading): unknown {

@@ -15,7 +15,11 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { takeLock } from '../../../../src/app/storage/lock.ts';
-import { openPreferences, type Preferences } from '../../../../src/app/storage/preferences/preferences.ts';
+import {
+  demoPreferences,
+  openPreferences,
+  type Preferences,
+} from '../../../../src/app/storage/preferences/preferences.ts';
 import { aFolder, inShell, ownFolders } from '../../../support/folder.ts';
 
 let folder: string;
@@ -46,6 +50,19 @@ test('at first nothing is remembered, and nothing is written', async () => {
   const preferences = await load();
   expect(preferences).toMatchObject({ path: file, profile: {}, profileNames: ['default'], problem: null });
   expect(() => statSync(file)).toThrow('ENOENT');
+});
+
+test('the demo takes the commands of the settings and nothing else, and says when they are not understood', async () => {
+  const commands = [{ key: '!e', name: 'show', argv: ['echo'] }];
+  aFile(JSON.stringify({ commands, profiles: { default: { days: 30 }, work: {} } }));
+  const demo = await demoPreferences();
+  expect(demo).toMatchObject({ path: null, profile: {}, profileNames: ['default'], unknown: [] });
+  expect(demo.commands).toMatchObject(commands);
+  writeFileSync(file, '{');
+  expect(await demoPreferences()).toMatchObject({
+    ...{ commands: [], fault: null },
+    unknown: ['Your commands are missing: settings not understood (rollcall doctor).'],
+  });
 });
 
 test('the settings of a profile are there at the next start, for the owner alone, and other profiles have their own', async () => {

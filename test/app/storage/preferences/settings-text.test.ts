@@ -116,6 +116,15 @@ describe('a setting that protects nothing and is not understood is named, and th
     [inProfile('"days": 30, "pagesize": 9'), 'unknown key "pagesize" in profiles.default. Did you mean pageSize?'],
     [inProfile('"days": 30, "pageSize": "9"'), '"pageSize" in profiles.default must be 1 to 1000. It is not used.'],
     [inProfile('"days": 30, "bell": "loud"'), '"bell" in profiles.default must be true or false. It is not used.'],
+    [
+      inProfile('"days": 30, "portal": "https://portal.example/{systemid}"'),
+      '"portal": {systemid} is unknown. Did you mean {systemId}? It is not used in profiles.default.',
+    ],
+    [
+      inProfile(`"days": 30, "portal": "https://portal.example/{systemId}/${'a'.repeat(300)}"`),
+      '"portal": Type at most 300 characters. It is not used in profiles.default.',
+    ],
+    [inProfile('"days": 30, "portal": 7'), '"portal" in profiles.default must be a text of at most 300 characters.'],
     [inProfile('"days": 30, "baseUrl": 7'), '"baseUrl" in profiles.default must be a text. It is not used.'],
     [inProfile('"days": 30, "lastOrganisations": ["N1"]'), 'must be texts by name. It is not used.'],
     [inProfile('"days": 30, "constructor": 1'), 'unknown key "constructor" in profiles.default.'],
@@ -144,7 +153,7 @@ const written = `// my settings
     /* the laptop */
     "default": {
       "days": 30, // a month
-      "theme": "of another version",
+      "flavour": "of another version",
       "organisations": {
         "https://a.example N1": {
           "protectedSystems": [
@@ -164,7 +173,7 @@ describe('a change leaves everything else as it was written', () => {
   const profile = (change: object, protectedSystems = ['A', 'B', 'C']) => ({
     profiles: {
       default: {
-        ...{ days: 30, theme: 'of another version' },
+        ...{ days: 30, flavour: 'of another version' },
         organisations: { 'https://a.example N1': { protectedSystems } },
         ...change,
       },

@@ -1,0 +1,50 @@
+/** Prints the documentation (`rollcall docs`), which the package has as files, and the one file within itself. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { didYouMean } from '../../state/kernel/spelling.ts';
+import { print } from '../cli/print.ts';
+import { assetOf, isOneFile } from '../process/parts.ts';
+import { settingsSchema } from './settings-schema.ts';
+
+/** The asset of the one file: the pages by their names, in JSON. */
+export const docsAsset = 'docs.json';
+
+const schemaPage = 'settings.schema.json';
+
+/** The pages of a folder, by their names without `.md`. */
+export function pagesIn(folder: string): ReadonlyMap<string, string> {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.md'));
+  return new Map(names.sort().map((name) => [name.slice(0, -3), readFileSync(join(folder, name), 'utf8')]));
+}
+
+function pages(): ReadonlyMap<string, string> {
+  if (!isOneFile()) return pagesIn(join(import.meta.dirname, '../docs'));
+  return new Map(Object.entries(JSON.parse(assetOf(docsAsset).toString('utf8')) as Record<string, string>));
+}
+
+/** Answers the exit code: 2 for a page that is not there. Without a name, the pages are listed. */
+export async function docsCommand(page: string | undefined): Promise<number> {
+  const all = pages();
+  if (page === undefined) {
+    const rows = Array.from(all, ([name, text]) => `  ${name.padEnd(22)}${titleOf(text)}`);
+    const last = `  ${schemaPage.padEnd(22)}Schema of the settings file, for editors`;
+    await print(`${['rollcall docs PAGE prints one of these:', '', ...rows, last].join('\n')}\n`);
+    return 0;
+  }
+  const name = page.replace(/^docs\//, '').replace(/\.md$/, '');
+  const text = name === schemaPage ? `${JSON.stringify(settingsSchema(), null, 2)}\n` : all.get(name);
+  if (text !== undefined) {
+    await print(text);
+    return 0;
+  }
+  const names = [...all.keys(), schemaPage];
+  const meant = didYouMean(name, names);
+  const remedy = meant === null ? `Pages: ${names.join(', ')}.` : `Did you mean ${meant}?`;
+  process.stderr.write(`rollcall: There is no such page. ${remedy}\n`);
+  return 2;
+}
+
+function titleOf(text: string): string {
+  return /^# (.*)$/m.exec(text)?.[1] ?? '';
+}
