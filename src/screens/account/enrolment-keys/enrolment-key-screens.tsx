@@ -18,14 +18,14 @@ import type { State } from '../../../state/root/state.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { bind, type BindingGroup, listKeysWithoutPages, noList } from '../../keys/binding.ts';
 import { Field, Said } from '../../parts/field.tsx';
-import { incompletenessForms, loadedOf } from '../../text/incompleteness-wording.ts';
+import { incompletenessForms, loadedSystemsOf } from '../../text/incompleteness-wording.ts';
 import { Table } from '../../parts/table.tsx';
 import { useTones } from '../../parts/root-context.ts';
 import { keyColumns } from './key-columns.ts';
 import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { jsonWords } from '../../text/field-text.ts';
-import { clip, fit, width } from '../../text/fit.ts';
+import { clip, fit, statusLine, width } from '../../text/fit.ts';
 import { exact, plural } from '../../text/quantities.ts';
 import { briefProblem, fieldErrors, problemSentence } from '../../text/problem-wording.ts';
 
@@ -54,13 +54,20 @@ const createdKeys: BindingGroup = {
       refusal: noSecret,
     }),
     bind(['y'], 'copy the secret', 'secretCopied', { hint: 'copy', refusal: noSecret }),
-    bind(['esc', 'h', 'left'], 'go back; the key cannot be shown again', 'wentBack', { hint: 'back' }),
+    bind(['esc', 'h', 'left'], 'go back; the key cannot be shown again', 'wentBack', {
+      hint: 'back',
+      refusal: isAsked,
+    }),
   ],
 };
 
 const keysSeenKeys: BindingGroup = {
   title: 'Enrolment keys seen',
   bindings: [
+    bind(['enter', 'right'], 'show the systems of this key', 'keySystemsShown', {
+      hint: (state) => (noSystemsOfKey(state) === null ? 'systems' : null),
+      refusal: noSystemsOfKey,
+    }),
     newKeyBinding,
     bind(['D'], 'disable this key, or enable it again', 'keySwitchRequested', {
       hint: switchHint,
@@ -76,6 +83,11 @@ const keysSeenKeys: BindingGroup = {
 function switchHint(state: State): string | null {
   const key = keyAtCursor(state);
   return key === undefined || keySwitchingRefusal(state) !== null ? null : keySwitchingOf(key);
+}
+
+function noSystemsOfKey(state: State): string | null {
+  const key = keyAtCursor(state);
+  return key === undefined || key.systems === 0 ? 'no loaded system names this key' : null;
 }
 
 /** A definition that is not loaded is no reason: the key loads it again. */
@@ -103,6 +115,13 @@ type Created = Extract<KeyCreation, { kind: 'created' }>;
 
 function createdIn({ screen }: State): Created | null {
   return screen.kind === 'newKey' && screen.creation.kind === 'created' ? screen.creation : null;
+}
+
+/** The service may have made the key already: its answer is awaited. */
+function isAsked({ screen }: State): string | null {
+  return screen.kind === 'newKey' && screen.creation.kind === 'creating'
+    ? 'the key may exist: wait for the answer'
+    : null;
 }
 
 function noSecret(state: State): string | null {
@@ -158,6 +177,12 @@ function CreatedScreen({ state, creation }: { readonly state: State; readonly cr
   const tones = useTones();
   const { key, isRevealed, isWarned, isCopied } = creation;
   const secret = secretOf(key);
+  const line = (name: string, value: Clean): ReactNode => (
+    <Text key={name}>
+      <Text {...tones.dim}>{fit(clean(name), nameCells)}</Text>
+      {value}
+    </Text>
+  );
   // A low terminal cuts the foot, so the sentence stands above the fields.
   const isLow = !isRoomy(state.rows);
   const sent = clean(`Copied through your terminal (it does not confirm).${isRevealed ? '' : ' v shows it.'}`);
@@ -168,15 +193,13 @@ function CreatedScreen({ state, creation }: { readonly state: State; readonly cr
   );
   return (
     <ScreenFrame state={state} title={clean('Enrolment key created')}>
-      {(!isLow || said === false) && <Text>Copy the key now. It cannot be shown again.</Text>}
+      {(!isLow || said === false) && <Text>Copy the secret now. It cannot be shown again.</Text>}
       {isLow ? said : <Text> </Text>}
       {key.fields.length === 0 && <Text>The answer of the service has no fields.</Text>}
-      {key.fields.map(({ name, value }) => (
-        <Text key={name}>
-          <Text {...tones.dim}>{fit(clean(name), nameCells)}</Text>
-          {name === secret?.name && !isRevealed ? '•'.repeat(24) : clean(jsonWords(value))}
-        </Text>
-      ))}
+      {secret !== null && line('secret', clean(isRevealed ? jsonWords(secret.value) : '•'.repeat(24)))}
+      {key.fields
+        .filter(({ name }) => name !== secret?.name)
+        .map(({ name, value }) => line(name, clean(jsonWords(value))))}
       {!isLow && said !== false && <Text> </Text>}
       {!isLow && said}
     </ScreenFrame>
@@ -211,16 +234,28 @@ function noKeys(list: ServiceKeyList | null): string {
 function keyFacts(state: State, list: ServiceKeyList | null): Clean {
   const { scan } = state.list.listing;
   const incompleteness = scan && incompletenessOf(scan);
-  const missing = incompleteness === null ? '' : ` · ${incompletenessForms(incompleteness)[0]}`;
-  const loaded = scan === null ? '' : loadedOf(scan);
+  const missing = incompleteness === null ? [] : [{ forms: incompletenessForms(incompleteness) }];
+  const loaded = scan === null ? '' : loadedSystemsOf(scan);
   const failed = list?.problem == null ? '' : `${briefProblem(list.problem)}, r retries`;
   if (list?.paging == null) {
-    const read = loaded === '' ? '' : ` on the ${loaded}`;
-    const asking = list?.isReading === true ? " · loading the service's keys…" : '';
-    const lacking = failed === '' ? '' : ` · the service's: ${failed}`;
-    return clean(`Keys of the loaded systems${read}${missing}${asking}${lacking}`);
+    const source = loaded === '' ? 'the loaded systems' : loaded;
+    const asking = list?.isReading === true ? [{ forms: ["loading the service's keys…", 'loading keys…'] }] : [];
+    const lacking = failed === '' ? [] : [{ forms: [`the service's: ${failed}`] }];
+    return statusLine([{ forms: [`Keys of ${source}`] }, ...missing, ...asking, ...lacking], state.columns);
   }
   const about = `${plural(list.keys.length, 'key')}${list.isReading ? ' so far' : ''}`;
-  const counted = loaded === '' ? '' : ` · counted on ${loaded}`;
-  return clean(`${about}${failed === '' ? '' : `, incomplete: ${failed}`}${counted}${missing} · secrets are not shown`);
+  return statusLine(
+    [
+      {
+        forms: [
+          failed === '' ? about : `${about}, incomplete: ${failed}`,
+          failed === '' ? about : `${about}, ${failed}`,
+        ],
+      },
+      ...(loaded === '' ? [] : [{ forms: [`counted on ${loaded}`], weight: 60 }]),
+      ...missing,
+      { forms: ['secrets are not shown', 'no secrets'], weight: 40 },
+    ],
+    state.columns,
+  );
 }

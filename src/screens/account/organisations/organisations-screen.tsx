@@ -15,8 +15,10 @@ import { age, count, plural } from '../../text/quantities.ts';
 import { staleCell } from '../../text/stale-wording.ts';
 import { briefProblem, problemSentence } from '../../text/problem-wording.ts';
 import { statusLine, type StatusPart } from '../../text/fit.ts';
-import type { Tone } from '../../parts/root-context.ts';
-import { countOf, figuresFor, figuresOf, shownOrganisations } from '../../../state/account/organisations/counting.ts';
+import type { Tone } from '../../parts/palette.ts';
+import { countOf, figuresFor, figuresOf } from '../../../state/account/organisations/figures.ts';
+import { isRisingBy, shownOrganisations, staleShare } from '../../../state/account/organisations/rows.ts';
+import type { OrganisationSort } from '../../../state/account/organisations/feature.ts';
 import type { Figures } from '../../../state/account/organisations/counts.ts';
 import { bind, type BindingGroup, listKeysWithoutPages } from '../../keys/binding.ts';
 import { Field } from '../../parts/field.tsx';
@@ -27,16 +29,24 @@ const organisationsKeys: BindingGroup = {
   title: 'Organisations',
   bindings: [
     bind(['enter', 'l', 'right'], 'open the organisation', 'organisationOpened', { hint: 'open', refusal: noneShown }),
-    bind(['s'], 'count stale systems in all organisations', 'countRequested', {
-      hint: ({ organisations: { counting } }) => (counting === null ? 'count stale in all' : null),
+    bind(['s'], 'count stale systems in those shown', 'countRequested', {
+      hint: countHint,
       refusal: (state) => noneShown(state) ?? (state.organisations.counting === null ? null : 'counting; esc stops'),
     }),
-    bind(['f'], 'filter by name', 'organisationFilterOpened', { hint: 'filter' }),
+    bind(['f', '/'], 'filter by name or id', 'organisationFilterOpened', { hint: 'filter' }),
+    bind(['o'], 'sort by the next column', 'organisationSortChanged', { hint: 'sort', refusal: noneShown }),
+    bind(['O'], 'reverse the sort', 'organisationSortReversed', { refusal: noneShown }),
     bind(['i'], 'open by id', 'organisationIdAsked', { hint: 'by id' }),
     bind(['r'], 'refresh the list', 'organisationsOpened', { hint: 'refresh' }),
     bind(['X'], 'sign out', 'signOutRequested', { hint: 'sign out', refusal: signOutRefusal }),
   ],
 };
+
+function countHint(state: State): string | null {
+  const { counting, filter } = state.organisations;
+  if (counting !== null) return null;
+  return filter === '' ? 'count stale in all' : `count stale in the ${count(shownOrganisations(state).length)} shown`;
+}
 
 function noneShown(state: State): string | null {
   return shownOrganisations(state).length === 0 ? 'there is no organisation to open' : null;
@@ -86,39 +96,63 @@ function OrganisationFilterPrompt({ state, screen }: ViewProps<'organisationFilt
 interface Row extends Organisation {
   readonly systems: string;
   readonly stale: string;
+  readonly share: string;
   readonly isStale: boolean;
   readonly checked: string;
   readonly tone: Tone;
 }
 
-const columns: readonly Column<Row>[] = [
-  { title: clean('NAME'), min: 10, ideal: 24, priority: 6, cell: ({ orgName }) => clean(orgName) },
+/** Counts of up to 99,999 systems move no column. */
+const [countCells, checkedCells] = [7, 11];
+
+const columns: readonly (Column<Row> & { readonly by?: OrganisationSort['by'] })[] = [
+  { title: clean('NAME'), min: 10, ideal: 18, priority: 7, cell: ({ orgName }) => clean(orgName), by: 'name' },
   { title: clean('ROLE'), min: 4, ideal: 8, priority: 2, cell: ({ role }) => clean(role) },
   {
-    ...{ title: clean('SYSTEMS'), min: 7, ideal: 9, align: 'right', priority: 4 },
+    ...{ title: clean('SYSTEMS'), min: 7, ideal: countCells, steady: 'spare', align: 'right', priority: 4 },
     cell: ({ systems }) => clean(systems),
+    by: 'systems',
   },
   {
-    ...{ title: clean('STALE'), min: 5, ideal: 14, align: 'right', priority: 5 },
+    ...{ title: clean('STALE'), min: 5, ideal: countCells, steady: 'spare', align: 'right', priority: 6 },
     cell: ({ stale }) => clean(stale),
     tone: ({ isStale }) => (isStale ? 'warning' : 'dim'),
+    by: 'stale',
   },
   {
-    ...{ title: clean('CHECKED'), min: 7, ideal: 24, priority: 3 },
+    ...{ title: clean('SHARE'), min: 5, ideal: 5, steady: 'spare', align: 'right', priority: 3 },
+    cell: ({ share }) => clean(share),
+    tone: ({ isStale }) => (isStale ? 'warning' : 'dim'),
+    by: 'share',
+  },
+  {
+    ...{ title: clean('CHECKED'), min: 8, ideal: checkedCells, steady: 'spare', isCutLast: true, priority: 5 },
     cell: ({ checked }) => clean(checked),
     tone: ({ tone }) => tone,
+    by: 'checked',
   },
   { title: clean('ID'), min: 8, ideal: 12, priority: 1, cell: ({ orgId }) => clean(orgId), tone: () => 'dim' },
 ];
 
+/** During a count, figures move no column at all; before it, their columns have the same width where there is room. */
+function columnsFor({ organisations: { sort, counting } }: State): readonly Column<Row>[] {
+  return columns.map(({ by, ...column }) => ({
+    ...column,
+    ...(column.steady !== undefined && counting !== null && { steady: 'firm' as const }),
+    ...(by === sort.by && { sorted: isRisingBy(sort) ? ('rising' as const) : ('falling' as const) }),
+  }));
+}
+
 function rowOf(state: State, organisation: Organisation): Row {
   const { orgId } = organisation;
   const figures = figuresNow(state, orgId);
+  const share = figures === null ? null : staleShare(figures);
   return {
     ...organisation,
     systems: figures === null ? '–' : count(figures.systems),
     isStale: (figures?.stale ?? 0) + (figures?.unknown ?? 0) > 0,
-    stale: figures?.stale == null ? '–' : staleWords(figures.stale, figures),
+    stale: figures?.stale == null ? '–' : staleCell(figures.stale, figures.unknown),
+    share: share === null ? '–' : `${Math.round(share * 100)} %`,
     ...checkedWords(state, orgId, figures),
   };
 }
@@ -136,20 +170,15 @@ function figuresNow(state: State, orgId: string): Figures | null {
   return figuresOf(countOf(counting.scan, state.staleness.days, state.now), state.staleness.days, state.now);
 }
 
-function staleWords(stale: number, { systems, unknown }: Figures): string {
-  // A share of an unknown number means nothing.
-  if (unknown > 0) return staleCell(stale, unknown);
-  const share = systems === 0 ? 0 : Math.round((stale / systems) * 100);
-  return `${count(stale)} ${String(share).padStart(3)} %`;
-}
-
 /** A run that needs attention comes before the time of the count. */
 function checkedWords(state: State, orgId: string, figures: Figures | null): Pick<Row, 'checked' | 'tone'> {
   const { counting, counts, unfinished } = state.organisations;
   const { deletion: run } = state;
   if (counting?.scan.query.orgId === orgId) {
     const { count: loaded, total } = counting.scan;
-    return { checked: `loading ${count(loaded)}${total === null ? '' : ` of ${count(total)}`} …`, tone: 'plain' };
+    // The figures beside it say how many.
+    const percent = total === null || total === 0 ? null : Math.min(100, Math.floor((loaded / total) * 100));
+    return { checked: percent === null ? 'loading…' : `${percent} % loaded`, tone: 'plain' };
   }
   if (run !== null && run.finishedAt === null && run.organisation.orgId === orgId) {
     return {
@@ -165,7 +194,7 @@ function checkedWords(state: State, orgId: string, figures: Figures | null): Pic
   const ago = Math.max(0, state.now - figures.at);
   const when = ago < 60_000 ? 'just now' : `${age(ago)} ago`;
   if (figures.isIncomplete) return { checked: `${when}, incomplete`, tone: 'warning' };
-  if (figures.unknown === 0) return { checked: when, tone: 'plain' };
+  if (figures.unknown === 0) return { checked: when, tone: figures.isRecalled ? 'dim' : 'plain' };
   return { checked: `${when}, ${count(figures.unknown)} of unknown age`, tone: 'warning' };
 }
 
@@ -179,10 +208,15 @@ const tokenWords: Record<TokenSource, string> = {
   demo: 'token of the demo',
 };
 
+/** The names of so many determine the widths, so that scrolling moves no column. */
+const sampleSize = 200;
+
 function OrganisationsScreen({ state }: { readonly state: State }): ReactNode {
   const { list: organisations, position: list, filter } = state.organisations;
   const all = known(organisations) ?? [];
   const shown = shownOrganisations(state);
+  // A count leaves no column out.
+  const resting: State = { ...state, organisations: { ...state.organisations, counting: null } };
   const items = shown.slice(list.top, list.top + tableRows(state.rows)).map((one) => rowOf(state, one));
   return (
     <ScreenFrame state={state} title={null} aside={plural(all.length, 'organisation')} facts={factsOf(state, shown)}>
@@ -195,9 +229,10 @@ function OrganisationsScreen({ state }: { readonly state: State }): ReactNode {
       {items.length > 0 && (
         <Table
           items={items}
-          columns={columns}
+          columns={columnsFor(state)}
           width={state.columns}
           cursorIndex={list.row - list.top}
+          sample={shown.slice(0, sampleSize).map((one) => rowOf(resting, one))}
           signs={[attentionSign]}
         />
       )}
@@ -217,9 +252,16 @@ function factsOf(state: State, shown: readonly Organisation[]): Clean {
   if (filter !== '')
     parts.push({ forms: [`${count(shown.length)} shown by filter "${filter}"`, `${count(shown.length)} shown`] });
   parts.push({ forms: [...totalForms(state, shown), `stale over ${count(staleness.days)} d`], weight: 60 });
+  const { sort } = organisations;
+  if (sort.by !== 'listed' || sort.reversed) parts.push({ forms: [sortWords(sort)], weight: 50 });
   if (session.tokenSource !== null) parts.push({ forms: [tokenWords[session.tokenSource]], weight: 40 });
   for (const words of routeWords(session)) parts.push({ forms: [words], weight: 20 });
   return statusLine(parts, state.columns);
+}
+
+function sortWords(sort: OrganisationSort): string {
+  const by = sort.by === 'listed' ? 'service order' : `by ${sort.by}`;
+  return `${by} ${isRisingBy(sort) ? '↑' : '↓'}`;
 }
 
 /** The total of the shown organisations, once all are counted. */
@@ -232,7 +274,10 @@ function totalForms(state: State, shown: readonly Organisation[]): readonly stri
   const words = `${count(systems)} systems · ${count(stale)} stale`;
   const unknown = figures.reduce((sum, one) => sum + (one?.unknown ?? 0), 0);
   const odd = unknown === 0 ? '' : ` · ${count(unknown)} of unknown age`;
-  return [`${words} (over ${count(state.staleness.days)} d)${odd}`, `${words}${odd}`];
+  const recalled = figures.flatMap((one) => (one?.isRecalled === true ? [one.at] : []));
+  const since =
+    recalled.length === 0 ? '' : ` · counted up to ${age(Math.max(0, state.now - Math.min(...recalled)))} ago`;
+  return [`${words} (over ${count(state.staleness.days)} d)${odd}${since}`, `${words}${odd}${since}`];
 }
 
 function routeWords({ route }: State['session']): readonly string[] {

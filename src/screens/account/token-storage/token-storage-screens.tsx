@@ -11,7 +11,7 @@ import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import type { ViewProps, ScreenDefinitions } from '../../screen-definition.ts';
 import type { State } from '../../../state/root/state.ts';
 import { type Clean, clean } from '../../text/clean.ts';
-import { clip, fit } from '../../text/fit.ts';
+import { clip, fit, width, wrapped } from '../../text/fit.ts';
 import { bind, type BindingGroup, nextAndPrevious } from '../../keys/binding.ts';
 
 const storageKeys: BindingGroup = {
@@ -59,8 +59,6 @@ function wordsFor({ keychain, file }: State['session']['tokenPlaces']): Record<T
   };
 }
 
-const nameColumns = 23;
-
 function TokenStorageScreen({ state, screen }: ViewProps<'keeping'>): ReactNode {
   const tones = useTones();
   const { why, says, isTrying, command } = screen;
@@ -69,6 +67,9 @@ function TokenStorageScreen({ state, screen }: ViewProps<'keeping'>): ReactNode 
   const reason = clean(why === null ? 'The token in use moves there.' : `The token is accepted. ${why.sentence}`);
   const places = storagesOffered(why);
   const words = wordsFor(state.session.tokenPlaces);
+  const nameCells = Math.max(...places.map((place) => width(words[place][0]))) + 2;
+  const meaning = words[places[screen.list.row] ?? 'session'][1];
+  const isCut = width(meaning) > columns - nameCells - 2;
   return (
     <ScreenFrame state={state} title={clean('Store the token')} facts={clean('Where should rollcall store the token?')}>
       <Text>{isLow ? clip(reason, columns) : reason}</Text>
@@ -81,8 +82,8 @@ function TokenStorageScreen({ state, screen }: ViewProps<'keeping'>): ReactNode 
           height={Math.min(places.length, Math.max(1, bodyRows(rows) - (says === null ? 1 : 3)))}
           width={columns}
           partsOf={(place) => [
-            plain(fit(words[place][0], nameColumns)),
-            { text: clip(words[place][1], columns - nameColumns - 2), tone: 'dim' },
+            plain(fit(words[place][0], nameCells)),
+            { text: clip(words[place][1], columns - nameCells - 2), tone: 'dim' },
           ]}
         />
       ) : (
@@ -95,6 +96,7 @@ function TokenStorageScreen({ state, screen }: ViewProps<'keeping'>): ReactNode 
         </>
       )}
       {!isLow && <Text> </Text>}
+      {!isLow && command === null && isCut && <Text>{wrapped(meaning, columns).join('\n')}</Text>}
       {isTrying && <Text>Storing the token…</Text>}
       {says !== null && <Text {...tones.warning}>{clean(says)}</Text>}
     </ScreenFrame>

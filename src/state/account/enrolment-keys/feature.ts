@@ -1,7 +1,8 @@
 /** Declares the feature: keys that systems enrol with. */
 import type { Paging } from '../../../api/paging/envelope.ts';
 import type { ServiceKey, EnrolmentKey } from '../../../api/enrolment-keys.ts';
-import type { None, Tagged } from '../../kernel/declare.ts';
+import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { WholeNumber } from '../../../api/exact-json.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { RecordAbout } from '../../change/request/record-and-send.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
@@ -40,7 +41,22 @@ export interface ServiceKeyList {
   readonly problem: Problem | null;
 }
 
+/** A key that was created here; its secret is not kept. */
+export interface MadeKey {
+  /** Null where the answer names none. */
+  readonly id: WholeNumber | null;
+  readonly description: string;
+}
+
+export interface EnrolmentKeysState {
+  /** The newest first. */
+  readonly made: readonly MadeKey[];
+}
+
+export const enrolmentKeysSlice: Slice<EnrolmentKeysState> = { initial: { made: [] }, lasts: 'organisation' };
+
 export interface EnrolmentKeysFeature {
+  readonly state: EnrolmentKeysState;
   readonly action: Tagged<{
     newKeyOpened: None;
     /** A request of the explorer that has a description alone. */
@@ -53,6 +69,8 @@ export interface EnrolmentKeysFeature {
     secretToggled: None;
     secretCopied: None;
     keysSeenOpened: None;
+    /** The list of systems, filtered by the key under the cursor. */
+    keySystemsShown: None;
   }>;
   readonly effect: Tagged<{
     createEnrolmentKey: { attempt: number; orgId: string; description: string; about: RecordAbout };

@@ -1,6 +1,6 @@
 /** The known enrolment keys: those of the systems in the list, the one in creation, and the one under the cursor. */
 import type { EnrolmentKey, ServiceKey } from '../../../api/enrolment-keys.ts';
-import type { WholeNumber } from '../../../api/exact-json.ts';
+import { type WholeNumber, wholeNumber } from '../../../api/exact-json.ts';
 import type { System } from '../../../api/system.ts';
 import { systemsRead } from '../../fleet/list/listing.ts';
 import type { KeyCreation, KeySwitching, ServiceKeyList } from './feature.ts';
@@ -37,8 +37,22 @@ export interface KeyRow extends KeySeen {
   readonly listed: ServiceKey | null;
 }
 
-/** The keys of the listed systems, the most systems first; then the unused keys. */
+/** The keys that were created here; those of the listed systems, the most systems first; then the unused keys. */
 export function keyRows(state: State): readonly KeyRow[] {
+  const known = knownRows(state);
+  const made = state.enrolmentKeys.made.map((key): KeyRow => {
+    return known.find((row) => isSameKey(row, key)) ?? { ...key, systems: 0, stale: 0, unknown: 0, listed: null };
+  });
+  return [...made, ...known.filter((row) => !made.includes(row))];
+}
+
+/** By its id; by its description where one of the two has no id. */
+export function isSameKey(one: Pick<KeyRow, 'id' | 'description'>, other: Pick<KeyRow, 'id' | 'description'>): boolean {
+  if (one.id !== null && other.id !== null) return one.id === other.id;
+  return one.description === other.description && (one.description !== null || one.id === other.id);
+}
+
+function knownRows(state: State): readonly KeyRow[] {
   const seen = keysSeen(systemsRead(state.list.listing), state.staleness.days, state.now);
   const listed = serviceKeysOf(state)?.keys ?? [];
   const byId = new Map(listed.flatMap((key) => (key.id === null ? [] : [[key.id, key] as const])));
@@ -59,6 +73,12 @@ export function keyRows(state: State): readonly KeyRow[] {
       listed: key,
     })),
   ];
+}
+
+/** Its id, under either of the two names that it has in lists; null where the answer has none. */
+export function keyIdIn({ fields }: EnrolmentKey): WholeNumber | null {
+  const named = ['id', 'enrolmentKeyId'].map((wanted) => fields.find(({ name }) => name === wanted)?.value);
+  return named.map(wholeNumber).find((value) => value !== undefined) ?? null;
 }
 
 /** The service's list of keys for the open organisation; null where it has none, or was not asked. */

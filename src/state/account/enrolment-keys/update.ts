@@ -1,14 +1,16 @@
 /** Creates enrolment keys, and lists known ones. */
+import { readFilter } from '../../fleet/filter/filter.ts';
+import { cursorMoved, listShown } from '../../fleet/list/public.ts';
 import { tableRows } from '../../kernel/layout.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
 import { holdsHidden } from '../../kernel/hidden-characters.ts';
 import { screenList, type Feature, type Of } from '../../root/feature.ts';
-import { onScreen, said, type Step } from '../../root/step.ts';
+import { andThen, onScreen, said, type Step } from '../../root/step.ts';
 import { recordAbout } from '../../change/request/requests.ts';
 import { newTokenAsked } from '../../session/backoff/public.ts';
 import type { Action, Screen, State } from '../../root/state.ts';
 import { describing, type KeyCreation } from './feature.ts';
-import { isKeyUnderWay, isSecretUnseen, keyRows, secretOf } from './selectors.ts';
+import { isKeyUnderWay, isSecretUnseen, keyAtCursor, keyIdIn, keyRows, secretOf } from './selectors.ts';
 import { enrolmentKeysEffects } from './effects.ts';
 
 const notPlain = 'Not copied: the secret holds control or invisible characters. v shows it.';
@@ -72,7 +74,9 @@ export const enrolmentKeys: Feature<'enrolmentKeys'> = {
       const creation = creationOf(state, attempt);
       if (creation === null) return [state];
       const unseen = { isRevealed: false, wasRevealed: false, isCopied: false, isWarned: false };
-      return [withCreation(state, { kind: 'created', typed: creation.typed, key, ...unseen })];
+      const { typed } = creation;
+      const made = [{ id: keyIdIn(key), description: typed.trim() }, ...state.enrolmentKeys.made];
+      return [withCreation({ ...state, enrolmentKeys: { made } }, { kind: 'created', typed, key, ...unseen })];
     },
     keyCreationFailed(state, { attempt, problem }) {
       const creation = creationOf(state, attempt);
@@ -98,6 +102,13 @@ export const enrolmentKeys: Feature<'enrolmentKeys'> = {
         withCreation(state, { ...creation, isCopied: true, isWarned: false }),
         { kind: 'copyText', text: secret.value },
       ];
+    },
+    keySystemsShown(state) {
+      const key = keyAtCursor(state);
+      if (key === undefined) return [state];
+      const text = key.id === null ? '-key:*' : `key:=${key.id}`;
+      const shown = listShown(onScreen(state, { kind: 'systems' }), { filter: readFilter(text) });
+      return andThen(cursorMoved(shown, 'first'), (next) => [said(next, 'esc shows all systems, K the keys again.')]);
     },
     keysSeenOpened: (state) => [onScreen(state, { kind: 'keysSeen', list: atTop })],
   },

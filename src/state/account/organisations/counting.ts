@@ -1,83 +1,28 @@
 /** Counts the systems of all organisations, one page at a time and one organisation after another: it only reads. */
 import type { Result } from '../../../api/problem.ts';
 import type { SystemsPage } from '../../../api/page.ts';
-import { tableRows } from '../../kernel/layout.ts';
-import { placed } from '../../kernel/list-cursor.ts';
-import { known } from '../../kernel/declare.ts';
 import { pageRead } from '../../fleet/list/listing.ts';
 import { said, type Step } from '../../root/step.ts';
-import { advance, incompletenessOf, newScan, readFrom, type Scan } from '../../fleet/list/scan.ts';
+import { advance, newScan, readFrom, type Scan } from '../../fleet/list/scan.ts';
 import { grouped } from '../../kernel/spelling.ts';
 import type { State } from '../../root/state.ts';
-import { staleCount, unknownAges } from '../../fleet/staleness/ages.ts';
-import { type Count, type Figures, isWholeList, withCount } from './counts.ts';
+import { type Count, isWholeList, withCount } from './counts.ts';
 import type { ReadCountPage } from './feature.ts';
-import { matchingOrganisations } from '../../session/organisations.ts';
+import { countOf, figuresFor } from './figures.ts';
+import { shownOrganisations } from './rows.ts';
 
 function withOrganisationsSlice(state: State, change: Partial<State['organisations']>): State {
   return { ...state, organisations: { ...state.organisations, ...change } };
 }
 
-/** The organisations that the filter shows. */
-export function shownOrganisations({ organisations: { list, filter } }: State) {
-  return matchingOrganisations(known(list) ?? [], filter);
-}
-
-/** The state with the cursor of the list on this row. */
-export function withRow(state: State, row: number): State {
-  const { position } = state.organisations;
-  return withOrganisationsSlice(state, {
-    position: placed(position, row, shownOrganisations(state).length, tableRows(state.rows)),
-  });
-}
-
-/** Shows the organisations whose name or id contains this; the cursor stays on its organisation. */
-export function withOrganisationFilter(state: State, filter: string): State {
-  const at = shownOrganisations(state)[state.organisations.position.row];
-  const next = withOrganisationsSlice(state, { filter });
-  return withRow(
-    next,
-    Math.max(
-      0,
-      shownOrganisations(next).findIndex(({ orgId }) => orgId === at?.orgId),
-    ),
-  );
-}
-
-export function countOf(scan: Scan, days: number, now: number): Count {
-  const stale = staleCount(scan, days, now);
-  const unknown = unknownAges(scan)?.count ?? 0;
-  const about = { systems: scan.count, stale, days, unknown, at: scan.since ?? now };
-  return { kind: 'counted', ...about, isIncomplete: incompletenessOf(scan) !== null, scan: resting(scan) };
-}
-
-function resting(scan: Scan): Scan {
-  return { ...scan, mode: 'ahead', inFlight: false };
-}
-
-/** Disabled systems are counted like all others: a list without them is incomplete. */
-export function figuresOf(count: Count | undefined, days: number, now: number): Figures | null {
-  if (count?.kind !== 'counted') return null;
-  const { scan, systems, unknown, at, isIncomplete } = count;
-  if (scan !== null && !scan.query.includeDisabled) return null;
-  const stale = scan !== null ? staleCount(scan, days, now) : count.days === days ? count.stale : null;
-  return { systems, stale, unknown, at, isIncomplete };
-}
-
-/** The figures of an organisation: from its list if that is open, else from the count. */
-export function figuresFor(state: State, orgId: string): Figures | null {
-  const { days } = state.staleness;
-  const { scan } = state.list.listing;
-  const isOpen = state.organisation?.orgId === orgId && isWholeList(scan) && scan.query.includeDisabled;
-  const count = isOpen ? countOf(scan, days, state.now) : state.organisations.counts.get(orgId);
-  return figuresOf(count, days, state.now);
-}
-
-/** Counts the uncounted organisations; where there are none, counts all again. */
+/** Counts those of the shown organisations that were not counted in this session; where there are none, all again. */
 export function countingBegun(state: State): Step {
   if (state.organisations.counting !== null) return [state];
   const all = shownOrganisations(state).map(({ orgId }) => orgId);
-  const uncounted = all.filter((orgId) => figuresFor(state, orgId)?.stale == null);
+  const uncounted = all.filter((orgId) => {
+    const figures = figuresFor(state, orgId);
+    return figures?.stale == null || figures.isRecalled;
+  });
   const rest = uncounted.length === 0 ? all : uncounted;
   return organisationCounted({ ...state, notice: null }, rest, 0, rest.length);
 }

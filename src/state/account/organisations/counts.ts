@@ -5,22 +5,28 @@ import { isComplete, type Scan } from '../../fleet/list/scan.ts';
 /** The most systems kept in memory besides the open organisation's. */
 export const mostKept = 100_000;
 
+/** The part of a count that is kept from one start to the next. */
+export interface KeptCount {
+  readonly systems: number;
+  /** By this many days; another threshold needs the list. */
+  readonly stale: number;
+  readonly days: number;
+  /** Systems of unreadable age among the others, which may be stale, too. */
+  readonly unknown: number;
+  /** When its first page came, in milliseconds since 1970. */
+  readonly at: number;
+  readonly isIncomplete: boolean;
+}
+
 /** The count of a list that is loaded to its end, or the problem. */
 export type Count =
-  | {
+  | (KeptCount & {
       readonly kind: 'counted';
-      readonly systems: number;
-      /** By this many days; another threshold needs the list. */
-      readonly stale: number;
-      readonly days: number;
-      /** Systems of unreadable age among the others, which may be stale, too. */
-      readonly unknown: number;
-      /** When its first page came, in milliseconds since 1970. */
-      readonly at: number;
-      readonly isIncomplete: boolean;
-      /** Null: the memory has no room for it. */
+      /** Null: the memory has no room for it, or it is of an earlier start. */
       readonly scan: Scan | null;
-    }
+      /** It is of an earlier start. */
+      readonly isRecalled?: true;
+    })
   | { readonly kind: 'failed'; readonly problem: Problem };
 
 /** By organisation id, the latest count at the end. */
@@ -53,6 +59,26 @@ export function withCount(counts: Counts, orgId: string, count: Count): Counts {
   return next;
 }
 
+/** The counts with those of an earlier start, where there is none of this one. */
+export function withRecalled(counts: Counts, kept: ReadonlyMap<string, KeptCount>): Counts {
+  const recalled = Array.from(kept, ([orgId, count]): [string, Count] => [
+    orgId,
+    { ...count, kind: 'counted', scan: null, isRecalled: true },
+  ]);
+  return new Map([...recalled, ...counts]);
+}
+
+/** The counts that are new, to be kept; disabled systems count like all others, and not every list has them. */
+export function newCounts(counts: Counts, before: Counts): ReadonlyMap<string, KeptCount> {
+  const kept = new Map<string, KeptCount>();
+  for (const [orgId, count] of counts) {
+    if (count === before.get(orgId) || count.kind !== 'counted' || count.isRecalled === true) continue;
+    const { systems, stale, days, unknown, at, isIncomplete, scan } = count;
+    if (scan?.query.includeDisabled === true) kept.set(orgId, { systems, stale, days, unknown, at, isIncomplete });
+  }
+  return kept;
+}
+
 /** The loaded list of an organisation; null where it was not loaded, or is not kept. */
 export function keptList(counts: Counts, orgId: string): Scan | null {
   const count = counts.get(orgId);
@@ -71,4 +97,6 @@ export interface Figures {
   readonly unknown: number;
   readonly at: number;
   readonly isIncomplete: boolean;
+  /** It is of an earlier start. */
+  readonly isRecalled: boolean;
 }

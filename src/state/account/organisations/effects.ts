@@ -16,6 +16,11 @@ export const organisationsEffects: Effects<'organisations'> = {
     ports.memory.rememberOrganisation(baseUrl, orgId);
     return null;
   },
+  recallCounts: ({ baseUrl }, { ports }) => ({ kind: 'countsRecalled', counts: ports.memory.counts(baseUrl) }),
+  rememberCounts({ baseUrl, counts }, { ports }) {
+    ports.memory.rememberCounts(baseUrl, counts);
+    return null;
+  },
   async findUnfinished({ baseUrl }, { ports }) {
     const unfinished = await ports.runsFolder().then(
       (folder) => unfinishedIn(folder, baseUrl),

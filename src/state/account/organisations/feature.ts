@@ -4,7 +4,7 @@ import type { Organisation } from '../../../api/organisations.ts';
 import type { SystemsPage } from '../../../api/page.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { ListQuery, PageAddress } from '../../../api/systems.ts';
-import type { Counting, Counts } from './counts.ts';
+import type { Counting, Counts, KeptCount } from './counts.ts';
 import { type ListPosition, atTop } from '../../kernel/list-cursor.ts';
 import type { RunKind } from '../../change/run-kinds.ts';
 
@@ -16,6 +16,14 @@ export interface ReadCountPage {
   readonly from: PageAddress;
 }
 
+/** The orders, in the order in which a key goes through them: the service's, then one for each column. */
+export const organisationOrders = ['listed', 'name', 'systems', 'stale', 'share', 'checked'] as const;
+
+export interface OrganisationSort {
+  readonly by: (typeof organisationOrders)[number];
+  readonly reversed: boolean;
+}
+
 export interface OrganisationsFeature {
   readonly state: {
     readonly list: Loadable<readonly Organisation[]>;
@@ -23,6 +31,7 @@ export interface OrganisationsFeature {
     readonly position: ListPosition;
     /** Shows organisations with this text in their name or id. */
     readonly filter: string;
+    readonly sort: OrganisationSort;
     readonly counts: Counts;
     /** Null: no count is in progress. */
     readonly counting: Counting | null;
@@ -41,6 +50,11 @@ export interface OrganisationsFeature {
     /** Leads from the list of systems to that of organisations. */
     switchRequested: None;
     countRequested: None;
+    /** By the next column, and the other way round. */
+    organisationSortChanged: None;
+    organisationSortReversed: None;
+    /** The counts of an earlier start, by organisation id. */
+    countsRecalled: { counts: ReadonlyMap<string, KeptCount> };
     countPageArrived: { scan: number; page: SystemsPage; now: number };
     countPageFailed: { scan: number; problem: Problem };
     /** The organisations with an interrupted run. */
@@ -53,6 +67,8 @@ export interface OrganisationsFeature {
     recallOrganisation: { baseUrl: string };
     rememberOrganisation: { baseUrl: string; orgId: string };
     findUnfinished: { baseUrl: string };
+    recallCounts: { baseUrl: string };
+    rememberCounts: { baseUrl: string; counts: ReadonlyMap<string, KeptCount> };
   }>;
   readonly read: { readonly kind: 'listOrganisations'; readonly baseUrl: string } | ReadCountPage;
   readonly slot: 'organisations' | 'count';
@@ -70,6 +86,7 @@ export const organisationsSlice: Slice<OrganisationsFeature['state']> = {
     list: { kind: 'loading', last: null },
     position: atTop,
     filter: '',
+    sort: { by: 'listed', reversed: false },
     counts: new Map(),
     counting: null,
     unfinished: new Map(),

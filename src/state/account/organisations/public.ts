@@ -8,7 +8,8 @@ import type { Scan } from '../../fleet/list/scan.ts';
 import { rangeLeft } from '../../fleet/marks/public.ts';
 import { reviewLeft } from '../../removal/review/public.ts';
 import { type State, withoutSlicesOf, type Effect } from '../../root/state.ts';
-import { listKept, shownOrganisations, withRow } from './counting.ts';
+import { listKept } from './counting.ts';
+import { shownOrganisations, withRow } from './rows.ts';
 import { keptList } from './counts.ts';
 import { listed } from '../../session/organisations.ts';
 

@@ -10,16 +10,12 @@ import { withSession, withSignIn, askingForToken } from '../sign-in/public.ts';
 import { blankSignIn } from '../../session/session.ts';
 import { holdsToken, tokenNotSent } from '../../kernel/typed.ts';
 import type { State, Prompt } from '../../root/state.ts';
+import { capitalised } from '../../change/run-kinds.ts';
 import { storageOffered } from '../token-storage/public.ts';
-import { listed, organisationMeant, organisationWithId } from '../../session/organisations.ts';
-import {
-  countingBegun,
-  countingStopped,
-  countPageAnswered,
-  shownOrganisations,
-  withOrganisationFilter,
-  withRow,
-} from './counting.ts';
+import { listed, notMeantWords, organisationMeant, organisationWithId } from '../../session/organisations.ts';
+import { countingBegun, countingStopped, countPageAnswered } from './counting.ts';
+import { newCounts, withRecalled } from './counts.ts';
+import { nextOrder, rowsChanged, shownOrganisations, withCursorKept, withRow } from './rows.ts';
 import { organisationEntered, organisationsListed, withOrganisations } from './public.ts';
 
 function organisationOpened(state: State): Step {
@@ -78,14 +74,15 @@ function organisationsArrived(state: State, organisations: readonly Organisation
   const isFirst = known(state.organisations.list) === null && !isAtWork;
   const next = answered(withOrganisations(state, organisations));
   const opened = isFirst ? firstOpened(next, organisations, state.session.wantedOrganisation) : ([next] as const);
-  return kept(state, andThen(opened, unfinishedSought));
+  return kept(state, andThen(opened, factsSought));
 }
 
-/** The rows of organisations show interrupted runs. */
-function unfinishedSought(state: State): Step {
+/** The rows of organisations show interrupted runs, and the counts of an earlier start. */
+function factsSought(state: State): Step {
   const { baseUrl } = state.session;
   const isShown = state.screen.kind === 'organisations' && (known(state.organisations.list)?.length ?? 0) > 0;
-  return isShown && baseUrl !== null ? [state, { kind: 'findUnfinished', baseUrl }] : [state];
+  if (!isShown || baseUrl === null) return [state];
+  return [state, { kind: 'findUnfinished', baseUrl }, { kind: 'recallCounts', baseUrl }];
 }
 
 /** Stores the new token, or asks where, if no storage is known. `before`: signing in. */
@@ -97,14 +94,16 @@ function kept({ screen, session }: State, [state, ...effects]: Step): Step {
   return [state, { kind: 'keepToken', baseUrl, choice: null }, ...effects];
 }
 
-/** Opens the requested organisation, by id or unique name, or else the only one, at once. */
+/** Opens the requested organisation, by id, name or a part of it, or else the only one, at once. */
 function firstOpened(state: State, all: readonly Organisation[], wanted: string | null): Step {
   const meant = wanted === null ? null : organisationMeant(all, wanted);
-  if (meant !== null && meant.organisation === undefined) {
-    const text =
-      meant.namesakes > 1
-        ? `${meant.namesakes} organisations have the name "${wanted}": choose one, or give its id.`
-        : `This account has no organisation with the name or id "${wanted}".`;
+  if (meant?.kind === 'several') {
+    const text = `Several organisations match "${wanted ?? ''}". Choose one.`;
+    return [{ ...rowsChanged(state, { filter: wanted ?? '' }), notice: { kind: 'warning', text } }];
+  }
+  if (meant?.kind === 'none') {
+    const words = capitalised(notMeantWords(meant, wanted ?? ''));
+    const text = words.endsWith('?') ? words : `${words}. Choose one.`;
     return [{ ...state, notice: { kind: 'warning', text } }];
   }
   const only = meant?.organisation ?? (all.length === 1 ? all[0] : undefined);
@@ -150,13 +149,22 @@ export const organisations: Feature<'organisations'> = {
     organisationOpened,
     organisationChosen(state, { orgId }) {
       // All organisations, also those that the filter hides.
-      const all = withOrganisationFilter(state, '');
+      const all = rowsChanged(state, { filter: '' });
       const row = shownOrganisations(all).findIndex((one) => one.orgId === orgId);
       return row === -1 ? [state] : organisationOpened(withRow(all, row));
     },
     organisationsOpened: organisationsListed,
     switchRequested: organisationsListed,
     countRequested: countingBegun,
+    organisationSortChanged: (state) => [rowsChanged(state, { sort: nextOrder(state.organisations.sort) })],
+    organisationSortReversed(state) {
+      const { sort } = state.organisations;
+      return [rowsChanged(state, { sort: { ...sort, reversed: !sort.reversed } })];
+    },
+    countsRecalled(state, { counts: kept }) {
+      const { organisations } = state;
+      return [{ ...state, organisations: { ...organisations, counts: withRecalled(organisations.counts, kept) } }];
+    },
     countPageArrived: (state, { scan, page, now }) => countPageAnswered(state, scan, { ok: true, value: page }, now),
     countPageFailed: (state, { scan, problem }) => countPageAnswered(state, scan, { ok: false, problem }),
     unfinishedFound: (state, { unfinished }) => [{ ...state, organisations: { ...state.organisations, unfinished } }],
@@ -175,6 +183,17 @@ export const organisations: Feature<'organisations'> = {
     if (list.kind === 'loading') return 'organisations';
     return counting === null ? null : `count ${counting.scan.id} ${counting.scan.addresses.length}`;
   },
+  after(state, before) {
+    const { baseUrl } = state.session;
+    const [now, earlier] = [state.organisations, before.organisations];
+    if (now === earlier) return [state];
+    // A count that arrives may move the rows.
+    const isMoved = now.sort.by !== 'listed' && now.position === earlier.position;
+    const next = isMoved ? withCursorKept(state, before) : state;
+    const counts = now.counts === earlier.counts ? null : newCounts(now.counts, earlier.counts);
+    if (counts === null || counts.size === 0 || baseUrl === null) return [next];
+    return [next, { kind: 'rememberCounts', baseUrl, counts }];
+  },
   reacts: {
     resized: (state) => [withRow(state, state.organisations.position.row)],
     // Runs after the first table is shown: loading the code that remembers it would delay that.
@@ -189,7 +208,7 @@ export const organisations: Feature<'organisations'> = {
     organisations: {
       back(state) {
         if (state.organisations.counting !== null) return countingStopped(state);
-        return state.organisations.filter === '' ? firstScreen(state) : [withOrganisationFilter(state, '')];
+        return state.organisations.filter === '' ? firstScreen(state) : [rowsChanged(state, { filter: '' })];
       },
       list: (state) => ({
         at: state.organisations.position,
@@ -202,10 +221,10 @@ export const organisations: Feature<'organisations'> = {
         name: 'organisationFilter',
         text: prompt.typed,
         isKept: true,
-        edited: (typed) => [withOrganisationFilter({ ...state, prompt: { ...prompt, typed } }, typed)],
+        edited: (typed) => [rowsChanged({ ...state, prompt: { ...prompt, typed } }, { filter: typed })],
       }),
       accepted: (state) => [{ ...state, prompt: null }],
-      back: (state, { filterBefore }) => [withOrganisationFilter({ ...state, prompt: null }, filterBefore)],
+      back: (state, { filterBefore }) => [rowsChanged({ ...state, prompt: null }, { filter: filterBefore })],
     },
     organisation: {
       field: (state, prompt) => ({

@@ -1,4 +1,5 @@
 /** Declares the feature: protection and label of an organisation, and settings of a profile, changed in forms. */
+import type { KeptCount } from '../organisations/counts.ts';
 import type { SavedViews, TableColumns } from '../../fleet/columns/model.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { Form, SettingChange } from '../../kernel/form.ts';
@@ -32,6 +33,9 @@ interface Memory {
   rememberBaseUrl(baseUrl: string): void;
   lastOrganisation(baseUrl: string): string | null;
   rememberOrganisation(baseUrl: string, orgId: string): void;
+  /** The counts of an earlier start, by organisation id. */
+  counts(baseUrl: string): ReadonlyMap<string, KeptCount>;
+  rememberCounts(baseUrl: string, counts: ReadonlyMap<string, KeptCount>): void;
   /** A person's answers: are operations sent below this path, as the definition of the service names it? */
   prefixes(baseUrl: string): ReadonlyMap<string, boolean>;
   rememberPrefix(baseUrl: string, path: string, isUsed: boolean): void;

@@ -47,6 +47,7 @@ describe('signing in', () => {
       { kind: 'keepToken', baseUrl, choice: null },
       { kind: 'recallOrganisation', baseUrl },
       { kind: 'findUnfinished', baseUrl },
+      { kind: 'recallCounts', baseUrl },
     ]);
     expect(state.screen).toEqual({ kind: 'organisations' });
     expect(state.organisations.list).toEqual({ kind: 'ready', value: [northwind, contoso] });
@@ -63,6 +64,7 @@ describe('signing in', () => {
       { kind: 'listOrganisations', baseUrl },
       { kind: 'recallOrganisation', baseUrl },
       { kind: 'findUnfinished', baseUrl },
+      { kind: 'recallCounts', baseUrl },
     ]);
     expect(state.screen).toEqual({ kind: 'organisations' });
   });
@@ -157,7 +159,7 @@ describe('the organisations', () => {
 
   test('are shown, with a warning, where the one named by a flag is not among them', () => {
     const { state, effects } = play(started({ wantedOrganisation: 'Fabrikam' }), withToken, arrive(northwind));
-    expect(effects.map(({ kind }) => kind)).toEqual(['listOrganisations', 'findUnfinished']);
+    expect(effects.map(({ kind }) => kind)).toEqual(['listOrganisations', 'findUnfinished', 'recallCounts']);
     expect(state.screen.kind).toBe('organisations');
     expect(state.notice).toMatchObject({ kind: 'warning', text: expect.stringContaining('"Fabrikam"') as string });
   });
@@ -190,7 +192,7 @@ describe('the organisations', () => {
       });
     const [again, other] = [visit(), visit(down)];
     expect([again.state.marks.marked, again.state.list.listing]).toEqual([start.marks.marked, start.list.listing]);
-    expect(again.effects.map(({ kind }) => kind)).toEqual(['listOrganisations', 'findUnfinished']);
+    expect(again.effects.map(({ kind }) => kind)).toEqual(['listOrganisations', 'findUnfinished', 'recallCounts']);
     expect([other.state.marks.marked, other.state.list.listing.scan]).toEqual([noMarks, null]);
     expect(other.state.organisation).toBe(contoso);
     expect(other.effects).toContainEqual(readsFirst(1, { orgId: 'C1' }));

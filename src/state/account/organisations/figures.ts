@@ -1,0 +1,34 @@
+/** The figures of an organisation: from its list if that is open, else from its count. */
+import { incompletenessOf, type Scan } from '../../fleet/list/scan.ts';
+import { staleCount, unknownAges } from '../../fleet/staleness/ages.ts';
+import type { State } from '../../root/state.ts';
+import { type Count, type Figures, isWholeList } from './counts.ts';
+
+export function countOf(scan: Scan, days: number, now: number): Count {
+  const stale = staleCount(scan, days, now);
+  const unknown = unknownAges(scan)?.count ?? 0;
+  const about = { systems: scan.count, stale, days, unknown, at: scan.since ?? now };
+  return { kind: 'counted', ...about, isIncomplete: incompletenessOf(scan) !== null, scan: resting(scan) };
+}
+
+function resting(scan: Scan): Scan {
+  return { ...scan, mode: 'ahead', inFlight: false };
+}
+
+/** Disabled systems are counted like all others: a list without them is incomplete. */
+export function figuresOf(count: Count | undefined, days: number, now: number): Figures | null {
+  if (count?.kind !== 'counted') return null;
+  const { scan, systems, unknown, at, isIncomplete } = count;
+  if (scan !== null && !scan.query.includeDisabled) return null;
+  const stale = scan !== null ? staleCount(scan, days, now) : count.days === days ? count.stale : null;
+  return { systems, stale, unknown, at, isIncomplete, isRecalled: count.isRecalled === true };
+}
+
+/** The figures of an organisation: from its list if that is open, else from the count. */
+export function figuresFor(state: State, orgId: string): Figures | null {
+  const { days } = state.staleness;
+  const { scan } = state.list.listing;
+  const isOpen = state.organisation?.orgId === orgId && isWholeList(scan) && scan.query.includeDisabled;
+  const count = isOpen ? countOf(scan, days, state.now) : state.organisations.counts.get(orgId);
+  return figuresOf(count, days, state.now);
+}
