@@ -9,13 +9,14 @@ import { placed } from '../../../state/kernel/list-cursor.ts';
 import { capitalised, type RunKind, runRows } from '../../../state/change/run-kinds.ts';
 import { isSameService } from '../../../state/session/session.ts';
 import type { State } from '../../../state/root/state.ts';
-import { type Column, COLUMN_GAP, gutterOf } from '../../parts/columns.ts';
+import { type Column, COLUMN_GAP, contentWidths, wholeWidth } from '../../parts/columns.ts';
 import { useTones } from '../../parts/root-context.ts';
 import { type Sign, Table } from '../../parts/table.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
 import { type Clean, clean } from '../../text/clean.ts';
 import { nameOf } from '../../text/field-text.ts';
-import { clip, width } from '../../text/fit.ts';
-import { count, plural } from '../../text/quantities.ts';
+import { clip } from '../../text/fit.ts';
+import { plural } from '../../text/quantities.ts';
 import { endSentence, keptSentence } from './deletion-wording.ts';
 import { looks } from '../../change/outcome-signs.ts';
 import { checkedSentence, fittingReason, outcomeWord, peopleWords, reasonFor } from '../../change/outcome-wording.ts';
@@ -61,7 +62,12 @@ export function ResultsView({ state, run }: ResultsProps): ReactNode {
       </Box>
       {reason > 0 && (
         <Box height={reason} flexDirection="column" flexShrink={0} overflow="hidden">
-          <Text {...tones.dim}>{under === undefined ? ' ' : reasonFor(under.outcome, run.kind) || ' '}</Text>
+          <Text>
+            {under === undefined
+              ? ' '
+              : (reason > 1 ? reasonFor(under.outcome, run.kind) : fittingReason(under.outcome, run.kind, columns)) ||
+                ' '}
+          </Text>
         </Box>
       )}
       {facts.slice(0, Math.max(0, sentences - warnings.length)).map(({ text, isWarning }) => (
@@ -117,7 +123,7 @@ function groupForms(group: OutcomeGroup, { kind, isPreview, counts }: Run): read
     kept: ['kept', 'kept', '↩'],
     already: [isBrief ? alreadyBriefly : already, alreadyBriefly, '○'],
     done: [isPreview ? `would be ${done}` : done, done, '✓'],
-    all: ['all', 'all', 'all '],
+    all: ['all', 'all', 'all'],
   };
   return forms[group];
 }
@@ -136,26 +142,13 @@ function emptyWords(group: OutcomeGroup, does: RunKind): string {
 
 /** `[1 needs attention 4]  2 kept 47  3 gone 3  4 deleted 27  5 all 81` */
 function Groups({ run, columns }: { readonly run: Run; readonly columns: number }): ReactNode {
-  const tones = useTones();
   const groups = groupsIn(run);
-  const shown = groupShown(run);
-  const lineOf = (form: 0 | 1 | 2, gap: string): readonly Clean[] =>
-    outcomeGroups.map((group, at) => {
-      const word = groupForms(group, run)[form];
-      const words = `${at + 1} ${word}${form === 2 ? '' : ' '}${count(groups[group].length)}`;
-      return clean((at === 0 ? '' : gap) + (group === shown ? `[${words}]` : words));
-    });
-  const fits = (parts: readonly Clean[]): boolean => width(clean(parts.join(''))) <= columns;
-  const parts = [lineOf(0, '  '), lineOf(1, '  ')].find(fits) ?? lineOf(2, ' ');
-  return (
-    <Text wrap="truncate">
-      {parts.map((text, at) => (
-        <Text key={at} {...(text.trim().startsWith('[') ? { bold: true } : tones.accent)}>
-          {text}
-        </Text>
-      ))}
-    </Text>
-  );
+  const tabs = outcomeGroups.map((group) => ({
+    forms: groupForms(group, run),
+    count: groups[group].length,
+    isShown: group === groupShown(run),
+  }));
+  return <Tabs tabs={tabs} columns={columns} />;
 }
 
 /** Line by line the result itself is said. */
@@ -164,24 +157,22 @@ function signOf({ outcome }: Settled): Sign {
   return { text: clean(sign), tone, says: '' };
 }
 
-const mostName = 36;
 const leastWhy = 12;
 
-/** Each column as wide as its content; WHY gets the rest. */
+/** Each column as wide as its content; WHY gets the rest, where the others leave enough to it. */
 function columnsFor(items: readonly Settled[], does: RunKind, cells: number): readonly Column<Settled>[] {
-  const widest = (textOf: (one: Settled) => Clean, least: number): number =>
-    Math.max(least, ...items.map((one) => width(textOf(one))));
   const result = ({ outcome }: Settled): Clean => outcomeWord(outcome, does);
-  const name = ({ system }: Settled): Clean => nameOf(system);
-  const key = ({ system }: Settled): Clean => clean(system.enrolmentKeyDescription ?? '–');
-  const [results, names, keys] = [widest(result, 6), Math.min(mostName, widest(name, 4)), widest(key, 3)];
-  // Where the whole reason does not fit beside the others, the consequence is worth more than all that was answered.
-  const room = Math.max(leastWhy, cells - gutterOf(1) - results - names - Math.min(8, keys) - 3 * COLUMN_GAP);
-  const why = ({ outcome }: Settled): Clean => fittingReason(outcome, does, room);
-  return [
-    { title: clean('RESULT'), min: results, ideal: results, priority: 90, cell: result },
-    { title: clean('NAME'), min: 8, ideal: 12, priority: 80, cell: name },
-    { title: clean('KEY'), min: Math.min(8, keys), ideal: keys, priority: 10, cell: key },
-    { title: clean('WHY'), min: 8, ideal: leastWhy, priority: 70, cell: why },
+  const columns: readonly Column<Settled>[] = [
+    { title: clean('RESULT'), min: 6, ideal: cells, priority: 90, isCutLast: true, cell: result },
+    { title: clean('NAME'), min: 8, ideal: 12, priority: 80, cell: ({ system }) => nameOf(system) },
+    {
+      ...{ title: clean('KEY'), min: 3, ideal: 8, priority: 10 },
+      cell: ({ system }) => clean(system.enrolmentKeyDescription ?? '–'),
+    },
   ];
+  const room = cells - wholeWidth(columns, contentWidths(columns, items), 1) - COLUMN_GAP;
+  if (room < leastWhy) return columns;
+  // Where the whole reason does not fit beside the others, the consequence is worth more than all that was answered.
+  const why = ({ outcome }: Settled): Clean => fittingReason(outcome, does, room);
+  return [...columns, { title: clean('WHY'), min: 8, ideal: leastWhy, priority: 5, cell: why }];
 }

@@ -6,6 +6,7 @@ import type { Outcome } from '../../../state/change/outcome.ts';
 import { troublesIn } from '../../../state/change/outcome-groups.ts';
 import { isChecking, isDeleting, type Run, type Settled, type Work } from '../../../state/change/run.ts';
 import { type RunKind, runRows } from '../../../state/change/run-kinds.ts';
+import { placed } from '../../../state/kernel/list-cursor.ts';
 import type { State } from '../../../state/root/state.ts';
 import { PlainContext, useTones } from '../../parts/root-context.ts';
 import { CursorRows, type Part, PartsLine, plain } from '../../parts/table.tsx';
@@ -30,7 +31,9 @@ export function RunningView({ state, run }: RunningProps): ReactNode {
   const isPlain = useContext(PlainContext) !== null;
   const troubles = troublesIn(run);
   const layout = runningLayout(state, troubles.length, run.concurrency);
-  const left = layout.isSplit ? Math.floor((state.columns - GUTTER) * 0.48) : state.columns;
+  const half = Math.floor((state.columns - GUTTER) * 0.48);
+  // Until something needs attention, the names have the room.
+  const left = !layout.isSplit ? state.columns : troubles.length > 0 ? half : state.columns - GUTTER - untroubledCells;
   const right = layout.isSplit ? state.columns - GUTTER - left : state.columns;
   const blank = layout.isAired ? <Text> </Text> : null;
   return (
@@ -52,6 +55,9 @@ export function RunningView({ state, run }: RunningProps): ReactNode {
     </>
   );
 }
+
+/** The width of the title without anything below it. */
+const untroubledCells = 18;
 
 interface PauseProps {
   readonly run: Run;
@@ -117,15 +123,19 @@ function idleWords(run: Run): string {
 const stageCells = 13;
 
 function workLine(work: Work, does: RunKind, width: number): Clean {
-  const cells = Math.min(stageCells, Math.floor(width / 2));
-  return clean(`  ${fit(nameOf(work.system), width - cells - 3)} ${fit(stageWord(work, does), cells)}`);
+  return clean(`  ${besideName(nameOf(work.system), stageWord(work, does), width)}`);
+}
+
+/** The word has a column of its own, of which a long name takes the blanks. */
+function besideName(name: Clean, word: Clean, cells: number): string {
+  const most = Math.min(stageCells, Math.floor(cells / 2));
+  const left = Math.max(Math.min(width(word), most), Math.min(most, cells - 3 - width(name)));
+  return `${fit(name, cells - left - 3)} ${fit(word, left)}`;
 }
 
 function doneParts({ system, outcome }: Settled, kind: RunKind, width: number): readonly Part[] {
   const { sign, tone } = looks[outcome.kind];
-  const cells = Math.min(stageCells, Math.floor(width / 2));
-  const words = `${fit(nameOf(system), width - cells - 3)} ${fit(doneWord(outcome, kind), cells)}`;
-  return [{ text: clean(`${sign} `), tone }, plain(words)];
+  return [{ text: clean(`${sign} `), tone }, plain(besideName(nameOf(system), doneWord(outcome, kind), width))];
 }
 
 /** That a system was kept is said by its sign. */
@@ -143,10 +153,12 @@ interface AttentionProps {
   readonly isSplit: boolean;
 }
 
-function Attention({ run, troubles, height, width, isSplit }: AttentionProps): ReactNode {
+function Attention({ run, troubles, height, width: cells, isSplit }: AttentionProps): ReactNode {
   const tones = useTones();
   if (troubles.length === 0 && !isSplit) return null;
   const more = troubles.length > height ? ` ${troubles.length}` : '';
+  const { top } = placed(run.list, run.list.row, troubles.length, height);
+  const longest = Math.max(0, ...troubles.slice(top, top + height).map(({ system }) => width(nameOf(system))));
   return (
     <>
       <Title text={clean(`NEEDS ATTENTION${more}`)} />
@@ -155,17 +167,21 @@ function Attention({ run, troubles, height, width, isSplit }: AttentionProps): R
         items={troubles}
         at={run.list}
         height={height}
-        width={width}
-        partsOf={(settled) => troubleParts(settled, run.kind, width)}
+        width={cells}
+        partsOf={(settled) => troubleParts(settled, run.kind, cells, longest)}
       />
     </>
   );
 }
 
-function troubleParts({ system, outcome }: Settled, does: RunKind, width: number): readonly Part[] {
+/** A reason keeps this width beside a long name. */
+const leastReason = 16;
+
+/** The names as wide as the longest of them, and the reasons in the rest. */
+function troubleParts({ system, outcome }: Settled, does: RunKind, width: number, longest: number): readonly Part[] {
   const { sign, tone } = looks[outcome.kind];
   const room = Math.max(0, width - 4);
-  const name = Math.min(24, Math.floor(room * 0.4));
+  const name = Math.max(0, Math.min(longest, room - leastReason));
   return [
     { text: clean(`${sign} `), tone },
     plain(`${fit(nameOf(system), name)} `),
@@ -174,5 +190,5 @@ function troubleParts({ system, outcome }: Settled, does: RunKind, width: number
 }
 
 function Title({ text }: { readonly text: Clean }): ReactNode {
-  return <Text dimColor>{`  ${text}`}</Text>;
+  return <Text {...useTones().dim}>{`  ${text}`}</Text>;
 }

@@ -4,7 +4,7 @@ import { isOffered, offerRefusal, switchingOf } from '../../../state/removal/dis
 import { memoize } from '../../../state/kernel/memoize.ts';
 import { isTooSmall } from '../../../state/kernel/layout.ts';
 import { currentScan, isAnotherPending } from '../../../state/fleet/list/listing.ts';
-import { systemUnderCursor } from '../../../state/fleet/list/public.ts';
+import { systemAtHand, systemUnderCursor } from '../../../state/fleet/list/public.ts';
 import { isCheckStoppable } from '../../../state/removal/review/opening.ts';
 import { obstacleOf } from '../../../state/removal/review/review-phrase.ts';
 import { isReread, leftToCheck, uncheckedIn } from '../../../state/removal/review/check.ts';
@@ -29,6 +29,7 @@ import { isRestoring } from '../../../state/fleet/resume/restore.ts';
 import { readOnlyRefusal } from '../../../state/session/mode.ts';
 import type { Action, State } from '../../../state/root/state.ts';
 import { bind, type Binding, type BindingGroup, type KeyName, listKeysWithoutPages } from '../../keys/binding.ts';
+import { languageBindings } from '../../parts/field.tsx';
 import { count } from '../../text/quantities.ts';
 
 /** In the list: what every service has is reviewed at once; for another kind the service's definition is asked first. */
@@ -55,10 +56,11 @@ function notOffered(state: State, kind: RunKind): string | null {
   return offerRefusal(state, switchingOf(state, kind));
 }
 
-/** Why the marked systems, or the one under the cursor, cannot be reviewed now. */
+/** Why the system that is looked at, else the marked systems, or the one under the cursor, cannot be reviewed now. */
 export function reviewRefusal(state: State): string | null {
   if (state.session.mode === 'read-only' || state.settings.label.isReadOnly) return readOnlyRefusal(state);
   if (isGoing(state.deletion)) return inProgress(state.deletion);
+  if (state.screen.kind === 'details') return systemAtHand(state) === undefined ? 'no system is shown' : null;
   // s and d pressed at once mean all stale systems, not the one under the cursor.
   const scan = currentScan(state.list.listing);
   const isMarking = scan !== null && (scan.problem === null || state.marks.marked.size === 0);
@@ -256,7 +258,7 @@ export const reviewFilterKeys: BindingGroup = {
   bindings: [
     bind(['enter'], 'apply the filter', 'promptAccepted', { hint: 'apply' }),
     bind(['tab'], 'complete: fields, values', 'reviewFilterCompleted', { hint: 'complete' }),
-    bind(['?'], 'show the filter language', 'helpOpened', { hint: 'language' }),
+    ...languageBindings,
     bind(['esc'], 'cancel the filter', 'wentBack', { hint: 'cancel' }),
   ],
 };

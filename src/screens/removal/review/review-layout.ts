@@ -3,14 +3,16 @@ import { bodyRows } from '../../../state/kernel/layout.ts';
 import { obstacleOf, phraseOf } from '../../../state/removal/review/review-phrase.ts';
 import { alternativeOffered } from '../../../state/removal/disabling/offer.ts';
 import type { Review } from '../../../state/removal/review/review.ts';
+import { itemAtCursor } from '../../../state/removal/review/rows.ts';
 import { runRows } from '../../../state/change/run-kinds.ts';
 import type { State } from '../../../state/root/state.ts';
 import { type PhraseLayout, phraseLayout } from '../../change/phrase-box.tsx';
-import { listLayout } from '../../fleet/columns/table-columns.ts';
-import type { Tone } from '../../parts/root-context.ts';
+import type { Tone } from '../../parts/palette.ts';
 import { type Clean, clean } from '../../text/clean.ts';
+import { nameOf } from '../../text/field-text.ts';
 import { clip, fitting, unbroken, width, wrapped } from '../../text/fit.ts';
 import { requestLines } from './review-request.ts';
+import { reasonUnder, reviewTable } from './review-table.ts';
 import { barOf, fittingLines, type Line, summaryForms, warningsOf } from './review-wording.ts';
 
 export interface ReviewLayout extends PhraseLayout {
@@ -21,6 +23,8 @@ export interface ReviewLayout extends PhraseLayout {
   readonly warnings: readonly Line[];
   readonly hasGroups: boolean;
   readonly hasHeader: boolean;
+  /** The reason of the row under the cursor, where no column and no pane has it; null without a row for it. */
+  readonly reason: Clean | null;
   /** The request for the row under the cursor, where no pane has it. */
   readonly request: readonly Line[];
   /** Rows between the bar and the phrase. */
@@ -53,7 +57,11 @@ export function reviewLayout(state: State, review: Review): ReviewLayout {
     left -= taken;
     return taken;
   };
-  const cells = listLayout(state).list - edge.length;
+  const {
+    columns: tableColumns,
+    cells: { list: tableCells, pane },
+  } = reviewTable(state, review);
+  const cells = tableCells - edge.length;
   const all = warningsOf(review).flatMap(({ text, tone }) =>
     wrapped(text, cells).map((part) => ({ text: part, tone })),
   );
@@ -62,7 +70,8 @@ export function reviewLayout(state: State, review: Review): ReviewLayout {
   const hasSummary = left >= 3 && take(1) === 1;
   const hasHeader = left >= 2 && take(1) === 1;
   const hasNote = left >= 3 && take(1) === 1;
-  const { pane } = listLayout(state);
+  const why = pane > 0 ? null : reasonUnder(review, tableColumns);
+  const reason = why !== null && left >= 1 && take(1) === 1 ? why : null;
   const asks = pane > 0 ? [] : requestLines(state, review, cells);
   const requested = take(Math.min(asks.length, Math.floor(left / 2)));
   // A block on a deletion blocks disabling as well.
@@ -71,11 +80,18 @@ export function reviewLayout(state: State, review: Review): ReviewLayout {
   return {
     bar: barLines.map((text) => clean(edge + text)),
     barTone: bar.tone,
-    summary: hasSummary ? fitting(summaryForms(review).map(clean), cells) : null,
+    summary: hasSummary ? clip(fitting(summaryForms(review).map(clean), cells), cells) : null,
     warnings: warned === 0 ? [] : fittingLines(all, warned),
+    reason: reason === null ? null : clip(fitting(reasonForms(review, reason), cells), cells),
     request: requested === 0 ? [] : fittingLines(asks, requested),
     ...{ hasGroups, hasHeader, hasNote, hasAlternative, ...phrase, middle: room, list: least + left },
   };
+}
+
+/** Which system it is about, where that has room. */
+function reasonForms(review: Review, reason: Clean): readonly Clean[] {
+  const item = itemAtCursor(review);
+  return item === undefined ? [reason] : [clean(`${nameOf(item.system)} · ${reason}`), reason];
 }
 
 /** The first form that fits into one line; else the first that takes no more than `most`, else the last, cut. */

@@ -8,11 +8,13 @@ import { runRows } from '../../../state/change/run-kinds.ts';
 import type { State } from '../../../state/root/state.ts';
 import { stateWord } from '../../../state/fleet/systems/connection.ts';
 import { SystemPane } from '../../fleet/details/system-pane.tsx';
-import { type Tone, useTones } from '../../parts/root-context.ts';
+import type { Tone } from '../../parts/palette.ts';
+import { useTones } from '../../parts/root-context.ts';
 import { type Clean, clean } from '../../text/clean.ts';
-import { clip, fit } from '../../text/fit.ts';
+import { clip, fit, partLines, wrapped } from '../../text/fit.ts';
 import { count } from '../../text/quantities.ts';
 import { requestLines } from './review-request.ts';
+import { reasonUnder, reviewTable, signOfGroup } from './review-table.ts';
 import { fittingLines, type Line } from './review-wording.ts';
 
 interface ReviewPaneProps {
@@ -26,14 +28,21 @@ interface ReviewPaneProps {
 /** From this height on, the counts have room beside the fields. */
 const countedFrom = 10;
 
+/** Lines of a reason that no column has, and of counts. */
+const mostOfReason = 2;
+
+/** The title of counts, and the blank after it. */
+const titleCells = 10;
+
 export function ReviewPane({ state, review, width, rows }: ReviewPaneProps): ReactNode {
   const item = itemAtCursor(review);
   const cells = width - edge.length;
+  const reason = reasonLines(state, review, cells);
   const asked = requestLines(state, review, cells);
   const counts = rows < countedFrom || asked.length > 0 ? [] : countLines(review, cells);
   const room = Math.floor((rows * 2) / 3);
   const request = asked.length === 0 ? [] : [heading, ...fittingLines(asked, Math.max(1, room - 2))];
-  const fields = rows - counts.length - request.length;
+  const fields = Math.max(1, rows - counts.length - request.length - reason.length);
   return (
     <Box width={width} height={rows} flexDirection="column" flexShrink={0} overflow="hidden">
       {item === undefined ? (
@@ -41,6 +50,9 @@ export function ReviewPane({ state, review, width, rows }: ReviewPaneProps): Rea
       ) : (
         <SystemPane {...{ state, system: item.system, width, rows: fields }} />
       )}
+      {reason.map((text, at) => (
+        <Counts key={`reason ${at}`} text={text} />
+      ))}
       {request.map(({ text, tone }, at) => (
         <Counts key={`request ${at}`} text={text} tone={tone} />
       ))}
@@ -49,6 +61,15 @@ export function ReviewPane({ state, review, width, rows }: ReviewPaneProps): Rea
       ))}
     </Box>
   );
+}
+
+/** Why the system is in its group. The pane has told of a protected one what protects it. */
+function reasonLines(state: State, review: Review, cells: number): readonly Clean[] {
+  const why = reasonUnder(review, reviewTable(state, review).columns);
+  const isTold = review.group === 'protected' && itemAtCursor(review)?.guard != null;
+  if (why === null || isTold) return [];
+  const { says } = signOfGroup(review.group, review.kind);
+  return wrapped(clean(`${says.toUpperCase()}: ${why}`), cells).slice(0, mostOfReason);
 }
 
 const edge = '│ ';
@@ -75,17 +96,19 @@ const mostValues = 6;
 function countLines({ kind, items }: Review, cells: number): readonly Clean[] {
   const { byKey, byState } = countsBy(items);
   if (byState.length === 0) return [];
-  const line = (title: string, values: readonly Counted[]): Clean => {
+  const lines = (title: string, values: readonly Counted[]): readonly Clean[] => {
     const shown = values.slice(0, mostValues).map(([name, n]) => `${name} ${count(n)}`);
     const more = values.length - shown.length;
     const all = more === 0 ? shown : [...shown, `${count(more)} more`];
-    return clip(clean(fit(clean(title), 10) + all.join(' · ')), cells);
+    return partLines(all.map(clean), cells - titleCells)
+      .slice(0, mostOfReason)
+      .map((text, at) => clip(clean(fit(clean(at === 0 ? title : ''), titleCells) + text), cells));
   };
   return [
     clean(' '),
     clean(`TO ${runRows[kind].words.verb.toUpperCase()}`),
-    line('by state', byState),
-    line('by key', byKey),
+    ...lines('by state', byState),
+    ...lines('by key', byKey),
   ];
 }
 

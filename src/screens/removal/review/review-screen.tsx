@@ -12,9 +12,9 @@ import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { remarkBelow, RemarkedLine } from '../../parts/field.tsx';
 import { PlainContext, useTones } from '../../parts/root-context.ts';
 import { Table } from '../../parts/table.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
 import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { PhraseBox, phraseNotes } from '../../change/phrase-box.tsx';
-import { listLayout } from '../../fleet/columns/table-columns.ts';
 import { filterLanguage } from '../../fleet/filter/filter-language.ts';
 import { faultRemark, inForceWords } from '../../fleet/filter/filter-screens.tsx';
 import { type Clean, clean } from '../../text/clean.ts';
@@ -23,14 +23,17 @@ import { count, plural } from '../../text/quantities.ts';
 import { keysInReview, phraseKeys, reviewFilterKeys, reviewKeys, runBindings } from './review-keys.ts';
 import { type ReviewLayout, reviewLayout } from './review-layout.ts';
 import { ReviewPane } from './review-pane.tsx';
-import { reviewColumns, reviewSigns, sampleOf } from './review-table.ts';
+import { reviewSigns, reviewTable, sampleOf, signOfGroup } from './review-table.ts';
 import { alternativeForms, checkingWords, emptyWords, groupWord, noteOf } from './review-wording.ts';
 import { reviewedSystemScreens } from './reviewed-system-screen.tsx';
 
 export const reviewScreens: ScreenDefinitions<'review' | 'reviewFilter' | 'reviewedSystem'> = {
   review: {
     View: ({ state }) => (state.review === null ? null : <ReviewScreen state={state} review={state.review} />),
-    offers: [{ on: 'systems', title: 'Act', before: 'detailsOpened', bindings: runBindings }],
+    offers: [
+      { on: 'systems', title: 'Act', before: 'detailsOpened', bindings: runBindings },
+      { on: 'details', title: 'One system', before: 'detailsOpened', bindings: runBindings },
+    ],
     keys: [reviewKeys],
     fieldKeys: [phraseKeys],
     inForce: keysInReview,
@@ -58,7 +61,7 @@ function ReviewScreen({ state, review }: ReviewProps): ReactNode {
   const tones = useTones();
   const layout = reviewLayout(state, review);
   const { columns } = state;
-  const { list: width, pane } = listLayout(state);
+  const { list: width, pane } = reviewTable(state, review).cells;
   const note = noteOf(review);
   const isPlain = useContext(PlainContext) !== null;
   // For a screen reader, an indented line would be a row of the list.
@@ -85,6 +88,7 @@ function ReviewScreen({ state, review }: ReviewProps): ReactNode {
           ))}
           {layout.hasGroups && <Groups review={review} columns={width} />}
           <ReviewList state={state} review={review} layout={layout} />
+          {layout.reason !== null && <Text>{indented(layout.reason)}</Text>}
           {layout.request.map(({ text, tone }, at) => (
             <Text key={`request ${at}`} {...tones[tone]}>
               {indented(text)}
@@ -111,34 +115,22 @@ function ReviewScreen({ state, review }: ReviewProps): ReactNode {
 
 /** `[1 delete 89]  2 reconnected 0  3 protected 1  4 excluded 40` */
 function Groups({ review, columns }: { readonly review: Review; readonly columns: number }): ReactNode {
-  const tones = useTones();
   const sizes = groupSizes(review.items);
-  const words = (letters: number): readonly string[] =>
-    reviewGroups.map((group, at) => {
-      const text = `${at + 1} ${groupWord(review, group).slice(0, letters)} ${count(sizes[group])}`;
-      return group === review.group ? `[${text}]` : ` ${text} `;
-    });
-  const room = columns - 1;
-  const lengths = [Infinity, 5, 3].map((letters) => words(letters));
-  const shown = lengths.find((texts) => texts.join(' ').length <= room) ?? words(1);
-  return (
-    <Text wrap="truncate">
-      {' '}
-      {shown.map((text, at) => {
-        const isShown = reviewGroups[at] === review.group;
-        return (
-          <Text key={at} bold={isShown} {...(isShown ? tones.plain : tones.accent)}>
-            {at === 0 ? '' : ' '}
-            {text}
-          </Text>
-        );
-      })}
-    </Text>
-  );
+  const tabs = reviewGroups.map((group) => {
+    const word = groupWord(review, group);
+    const { text: sign } = signOfGroup(group, review.kind);
+    return {
+      forms: [word, group === 'taken' ? word : sign, sign],
+      count: sizes[group],
+      isShown: group === review.group,
+    };
+  });
+  return <Tabs tabs={tabs} columns={columns} />;
 }
 
 function ReviewList({ state, review, layout }: ReviewProps & { readonly layout: ReviewLayout }): ReactNode {
-  const { list: width } = listLayout(state);
+  const { columns, cells } = reviewTable(state, review);
+  const { list: width } = cells;
   const { rows, list } = review;
   const { row, top } = placed(list, list.row, rows.length, layout.list);
   const items = rows
@@ -151,7 +143,7 @@ function ReviewList({ state, review, layout }: ReviewProps & { readonly layout: 
       ) : (
         <Table
           items={items}
-          columns={reviewColumns(state, review)}
+          columns={columns}
           width={width}
           cursorIndex={row - top}
           signs={reviewSigns(review)}

@@ -1,4 +1,5 @@
 /** The columns and signs of the review's list: those of the list of systems, and why a system is in its group. */
+import type { System } from '../../../api/system.ts';
 import {
   countsOf,
   groupOf,
@@ -8,30 +9,66 @@ import {
 } from '../../../state/removal/review/review.ts';
 import { type RunKind, runRows } from '../../../state/change/run-kinds.ts';
 import type { State } from '../../../state/root/state.ts';
-import { columnsFor } from '../../fleet/columns/table-columns.ts';
-import type { Column } from '../../parts/columns.ts';
+import { itemAtCursor } from '../../../state/removal/review/rows.ts';
+import { cellsFor, columnsChosen, masterCells } from '../../fleet/columns/table-columns.ts';
+import { type Column, fittingColumns, sampleWidths, wholeWidth, withReasonColumn } from '../../parts/columns.ts';
 import type { Sign, SignOf } from '../../parts/table.tsx';
-import { clean } from '../../text/clean.ts';
+import { type Clean, clean } from '../../text/clean.ts';
+import { width } from '../../text/fit.ts';
 import { whyOf } from './review-wording.ts';
 
-export function reviewColumns(state: State, review: Review): readonly Column<ReviewItem>[] {
+interface ReviewTable {
+  readonly columns: readonly Column<ReviewItem>[];
+  /** The widths of the table, and of the pane beside it. */
+  readonly cells: ReturnType<typeof cellsFor>;
+}
+
+/** Laid out by its own systems; the sentences below it are written for 80 columns. */
+export function reviewTable(state: State, review: Review): ReviewTable {
   const { list } = state;
   const { listing } = list;
   const view = { ...listing.view, sort: review.sort };
-  const [name, ...others] = columnsFor({ ...state, list: { ...list, listing: { ...listing, view } } }).map(
-    (column): Column<ReviewItem> => ({
+  const sorted = { ...state, list: { ...list, listing: { ...listing, view } } };
+  const { items, systems } = sampleIn(review);
+  const { columns: chosen, room, hasPane } = columnsChosen(sorted, systems);
+  const columns = withReasons(
+    chosen.map((column): Column<ReviewItem> => ({
       ...column,
+      link: ({ system }) => column.link?.(system) ?? null,
       cell: ({ system }) => column.cell(system),
       tone: (item) => (groupOf(item) === review.group ? (column.tone?.(item.system) ?? 'plain') : 'dim'),
-    }),
+    })),
+    review,
+    room,
   );
-  if (name === undefined) return [];
-  return hasReasons(review) ? [name, whyColumn(review), ...others] : [name, ...others];
+  const { whole, usual } = sampleWidths(columns, items);
+  const content = wholeWidth(fittingColumns(columns, usual, room), whole, 2);
+  return { columns, cells: cellsFor(state, hasPane, Math.max(content, masterCells)) };
 }
 
-function whyColumn({ kind }: Review): Column<ReviewItem> {
+function withReasons(
+  columns: readonly Column<ReviewItem>[],
+  review: Review,
+  room: number,
+): readonly Column<ReviewItem>[] {
+  if (!hasReasons(review)) return columns;
+  return withReasonColumn(columns, [whyColumn(review)], sampleWidths(columns, sampleOf(review)).whole, room);
+}
+
+const whyTitle = clean('WHY');
+
+/** Without room for a column of reasons: that of the row with the cursor. */
+export function reasonUnder(review: Review, columns: readonly Column<ReviewItem>[]): Clean | null {
+  const item = itemAtCursor(review);
+  if (item === undefined || !hasReasons(review) || columns.some(({ title }) => title === whyTitle)) return null;
+  return whyOf(item, review.kind);
+}
+
+function whyColumn(review: Review): Column<ReviewItem> {
+  const { kind } = review;
+  const cells = Math.max(...sampleOf(review).map((item) => width(whyOf(item, kind))));
   return {
-    ...{ title: clean('WHY'), min: 14, ideal: 40, priority: 95, isCutLast: true },
+    ...{ title: whyTitle, min: 14, ideal: Math.min(40, cells), priority: 95, isCutLast: true },
     cell: (item) => whyOf(item, kind),
     tone: (item) => (groupOf(item) === 'taken' ? 'warning' : 'plain'),
   };
@@ -49,15 +86,26 @@ function hasReasons(review: Review): boolean {
   return (isAgainstRule(review) ? notStale + included : 0) + unread > 0;
 }
 
-const samples = new WeakMap<Review['items'], { readonly rows: Review['rows']; readonly sample: Review['items'] }>();
+interface Sample {
+  readonly rows: Review['rows'];
+  readonly items: readonly ReviewItem[];
+  readonly systems: readonly System[];
+}
+
+const samples = new WeakMap<Review['items'], Sample>();
 const sampleSize = 200;
 
 /** The systems by which the width of columns is judged: the first rows. */
-export function sampleOf({ rows, items }: Review): readonly ReviewItem[] {
-  const made = samples.get(items);
-  if (made?.rows === rows) return made.sample;
-  const sample = rows.slice(0, sampleSize).flatMap((at) => items.slice(at, at + 1));
-  samples.set(items, { rows, sample });
+export function sampleOf(review: Review): readonly ReviewItem[] {
+  return sampleIn(review).items;
+}
+
+function sampleIn({ rows, items }: Review): Sample {
+  const known = samples.get(items);
+  if (known?.rows === rows) return known;
+  const first = rows.slice(0, sampleSize).flatMap((at) => items.slice(at, at + 1));
+  const sample = { rows, items: first, systems: first.map(({ system }) => system) };
+  samples.set(items, sample);
   return sample;
 }
 
@@ -68,6 +116,7 @@ const keptSigns: Readonly<Record<Exclude<ReviewGroup, 'taken'>, Sign>> = {
 };
 
 const against: Sign = { text: clean('!'), tone: 'warning', says: 'not stale' };
+const unread: Sign = { text: clean('?'), tone: 'warning', says: 'not checked' };
 
 /** Planned result for a system of this group. */
 export function signOfGroup(group: ReviewGroup, kind: RunKind): Sign {
@@ -76,13 +125,14 @@ export function signOfGroup(group: ReviewGroup, kind: RunKind): Sign {
   return { text: clean(sign), tone, says: `to ${words.verb}` };
 }
 
-/** Planned result for a system, and whether a person chose it against the rule. */
+/** Planned result for a system, and what a person should look at: it is not checked, or chosen against the rule. */
 export function reviewSigns(review: Review): readonly SignOf<ReviewItem>[] {
   return [
     (item) => signOfGroup(groupOf(item), review.kind),
     (item) => {
-      const isByPerson = isAgainstRule(review) && !item.isStale;
-      return groupOf(item) === 'taken' && (item.guard !== null || isByPerson) ? against : undefined;
+      if (groupOf(item) !== 'taken') return undefined;
+      if (item.problem !== null) return unread;
+      return item.guard !== null || (isAgainstRule(review) && !item.isStale) ? against : undefined;
     },
   ];
 }

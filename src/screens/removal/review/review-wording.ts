@@ -21,9 +21,9 @@ import type { State } from '../../../state/root/state.ts';
 import { groupSizes } from '../../../state/removal/review/rows.ts';
 import { type RunKind, runRows } from '../../../state/change/run-kinds.ts';
 import { isConnected } from '../../../state/fleet/staleness/staleness.ts';
-import type { Tone } from '../../parts/root-context.ts';
+import type { Tone } from '../../parts/palette.ts';
 import { type Clean, clean } from '../../text/clean.ts';
-import { nameOf } from '../../text/field-text.ts';
+import { jsonWords, nameOf } from '../../text/field-text.ts';
 import { guardWords } from '../../text/guard-wording.ts';
 import { incompletenessWords } from '../../text/incompleteness-wording.ts';
 import { briefProblem, cachedWords } from '../../text/problem-wording.ts';
@@ -122,7 +122,10 @@ export function summaryForms(review: Review): readonly string[] {
     ...counts(...notStaleByOrigin(review).map(({ origin, of }) => [of, originWords[origin]] as const)),
     ...counts([disabled, 'disabled'], [kept, 'kept']),
   ];
-  return [parts(` over ${review.rules.days} d`), parts('')].map((some) => some.join(' · '));
+  const short = parts('');
+  // Without room for all, the last ones go: half a fact is none.
+  const fewer = short.map((_, at) => short.slice(0, short.length - at));
+  return [parts(` over ${review.rules.days} d`), ...fewer].map((some) => some.join(' · '));
 }
 
 /** Facts that, overlooked, may let a wrong system in; the gravest first. To enable takes nothing from anybody. */
@@ -347,7 +350,7 @@ function valueOf(system: System, field: string): string {
   const time = system.otherTimes.find((other) => other.field === field)?.text;
   const value: unknown = time ?? system.odd[field] ?? system[field as keyof System];
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return 'none';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return jsonWords(value);
 }
 
 function changeWords(change: Change, does: RunKind): string {

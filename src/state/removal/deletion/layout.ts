@@ -8,9 +8,6 @@ interface Size {
   readonly rows: number;
 }
 
-/** From this width on, most reasons fit into their column. */
-const columnsForReasons = 110;
-
 /** From this width on, what needs attention stands beside what is in flight. */
 const columnsForTwo = 70;
 
@@ -42,7 +39,7 @@ export function runningLayout({ columns, rows }: Size, troubles: number, concurr
 
 interface ResultsLayout {
   readonly hasBar: boolean;
-  /** The whole reason of the row under the cursor, where its cell may be too narrow for it. */
+  /** The reason of the row under the cursor, where its cell may be too narrow for it: whole, or its shortest form. */
   readonly reason: number;
   /** Sentences below the list: what the outcomes mean, and where the records are. */
   readonly sentences: number;
@@ -51,10 +48,10 @@ interface ResultsLayout {
 }
 
 /** Once it is over: its bar, its counts and its groups above the list, and sentences below it. */
-export function resultsLayout({ columns, rows }: Size, run: Run): ResultsLayout {
+export function resultsLayout({ rows }: Size, run: Run): ResultsLayout {
   const hasBar = isRoomy(rows);
   const wanted = sentencesOf(run);
-  const reason = isRoomy(rows) && columns < columnsForReasons ? 2 : 0;
+  const reason = isRoomy(rows) ? 2 : 1;
   const above = hasBar ? 4 : 3;
   const sentences = isRoomy(rows) ? wanted : Math.min(wanted, Math.max(0, bodyRows(rows) - above - 3));
   return { hasBar, reason, sentences, list: Math.max(1, bodyRows(rows) - above - reason - sentences) };

@@ -1,6 +1,6 @@
 /** The service's offer to disable systems, as far as its definition is known, or why there is none. */
 import type { Problem } from '../../../api/problem.ts';
-import { systemUnderCursor } from '../../fleet/list/public.ts';
+import { systemAtHand } from '../../fleet/list/public.ts';
 import { systemById } from '../../fleet/list/scan.ts';
 import type { DefinitionFailure } from '../../../api/openapi/definition.ts';
 import { isGoing } from '../../change/run.ts';
@@ -71,9 +71,13 @@ export function switchingOf(state: State, wanted: RunKind): RunKind {
   const { undo, observe } = runRows[wanted];
   const { scan } = state.list.listing;
   const { marked } = state.marks;
-  const cursor = systemUnderCursor(state);
+  const cursor = systemAtHand(state);
   const systems =
-    marked.size > 0 ? Array.from(marked.values(), ({ system }) => system) : cursor === undefined ? [] : [cursor];
+    marked.size > 0 && state.screen.kind !== 'details'
+      ? Array.from(marked.values(), ({ system }) => system)
+      : cursor === undefined
+        ? []
+        : [cursor];
   // As the list has it now: a mark has the record of its time.
   const isDone = systems.every(
     (system) => observe((scan && systemById(scan, system.systemId)) ?? system, null) === 'done',

@@ -37,7 +37,11 @@ function decided(state: State, wanted: RunKind): Step {
 
 /** Is a person still where D was pressed? A question for another token lies over it, and comes of it. */
 function isThere({ screen, overlay, prompt }: State): boolean {
-  return screen.kind === 'systems' && prompt === null && (overlay === null || overlay.kind === 'token');
+  return (
+    (screen.kind === 'systems' || screen.kind === 'details') &&
+    prompt === null &&
+    (overlay === null || overlay.kind === 'token')
+  );
 }
 
 /**

@@ -62,11 +62,10 @@ export function opened(
     isClockUnverified: state.clock.kind === 'unverified',
     lockFault: session.mode === 'preview' ? null : runs.lockFault,
   });
-  // The form of an operation is where esc leads back to.
-  const shown =
-    filled !== null && state.screen.kind === 'operation'
-      ? onScreenAbove(state, { kind: 'review' })
-      : onScreen(state, { kind: 'review' });
+  // The form of an operation is where esc leads back to, and so are the details of a system.
+  const isAbove = state.screen.kind === (filled === null ? 'details' : 'operation');
+  const beneath = filled === null ? { ...state, trail: [] } : state;
+  const shown = (isAbove ? onScreenAbove : onScreen)(beneath, { kind: 'review' });
   return andThen(reading({ ...shown, nextId: id + 1 }, review), debounced);
 }
 

@@ -9,7 +9,7 @@ import { capitalised, inProgress, phraseVerb, runRows, usualKind } from '../../c
 import { isSameService, personOf } from '../../session/session.ts';
 import { isSystemNotFound } from '../../../api/certainty.ts';
 import { rowSeen } from '../../fleet/details/public.ts';
-import { filterContext, listRenewed, rowsRead, systemUnderCursor } from '../../fleet/list/public.ts';
+import { filterContext, listRenewed, rowsRead, systemAtHand, systemUnderCursor } from '../../fleet/list/public.ts';
 import { isFilterCommand, noFilter } from '../../fleet/filter/filter.ts';
 import { type Feature, type Of, overlayList } from '../../root/feature.ts';
 import { grouped } from '../../kernel/spelling.ts';
@@ -142,8 +142,7 @@ function left(state: State): State {
 
 /** The form of the operation, where the review was opened from it; else the list. */
 function whereItBegan(state: State): State {
-  const isBeneath = state.review?.edit != null && state.trail.length > 0;
-  return isBeneath ? onScreenBeneath(state) : onScreen(state, { kind: 'systems' });
+  return state.trail.length > 0 ? onScreenBeneath(state) : onScreen(state, { kind: 'systems' });
 }
 
 /** Esc leads from the phrase to the list, stops the check of another person's review, then leads out of the filter, then back. */
@@ -218,6 +217,8 @@ export const review: Feature<'review'> = {
   update: {
     reviewOpened(state, { does, edit }) {
       const { marked } = state.marks;
+      const looked = edit === undefined && state.screen.kind === 'details' ? systemAtHand(state) : undefined;
+      if (looked !== undefined) return opened(state, does, [{ system: looked, by: 'row' }]);
       if (marked.size > 0) return opened(state, does, [...marked.values()], { filled: edit ?? null });
       const system = edit === undefined ? systemUnderCursor(state) : undefined;
       return system === undefined ? [state] : opened(state, does, [{ system, by: 'row' }]);

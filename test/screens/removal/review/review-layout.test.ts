@@ -5,7 +5,9 @@ import { reviewLayout } from '../../../../src/screens/removal/review/review-layo
 import { clean } from '../../../../src/screens/text/clean.ts';
 import { width } from '../../../../src/screens/text/fit.ts';
 import { defaultGuards } from '../../../../src/state/fleet/protection/guards.ts';
+import { filterContext } from '../../../../src/state/fleet/list/public.ts';
 import { bodyRows, smallest } from '../../../../src/state/kernel/layout.ts';
+import { reshown } from '../../../../src/state/removal/review/rows.ts';
 import { phraseOf } from '../../../../src/state/removal/review/review-phrase.ts';
 import type { Review } from '../../../../src/state/removal/review/review.ts';
 import { aReviewOf, aState, daysAgo, noGuards, now, systemsOf } from '../../../support/make.ts';
@@ -41,6 +43,16 @@ test('it fits, with a row of its list, the whole phrase, and a field for it', ()
       for (const text of [...layout.bar, ...layout.phrase]) expect(width(text)).toBeLessThanOrEqual(size.columns);
     }),
   );
+});
+
+property('its summary and the reason under its list take one line each, however long they are', [anySize], (size) => {
+  const tag = 'x'.repeat(300);
+  const rules = { days: 90, now, guards: { ...noGuards, tags: [tag] }, address: null };
+  const systems = systemsOf(1, () => ({ lastSeen: daysAgo(200), tags: [tag] }));
+  const review: Review = { ...aReviewOf(systems, { total: 9, rules }), group: 'protected' };
+  const { reason, summary } = reviewLayout({ ...aState(), ...size }, reshown(review, {}, filterContext(aState())));
+  for (const text of [reason, summary]) expect(width(text ?? clean(''))).toBeLessThanOrEqual(size.columns - 2);
+  if (size.rows >= 24 && size.columns < 100) expect(reason).not.toBeNull();
 });
 
 property('a blocked one is never cut: it says why and what to do, and has no field', [anySize], (size) => {

@@ -39,6 +39,16 @@ test.each([
   expect([bar.forms[0], bar.tone]).toEqual([says, 'danger']);
 });
 
+test('every form of the bar says that it is for good, the shortest in five words', () => {
+  expect(barOf({ ...reviewOf(old, old), total: 10 }, false).forms).toEqual([
+    '2 of 10 systems (20 %) will be PERMANENTLY DELETED. This cannot be undone.',
+    '2 of 10 systems (20 %) will be PERMANENTLY DELETED: cannot be undone.',
+    '2 of 10 systems (20 %) will be PERMANENTLY DELETED.',
+    'PERMANENTLY DELETE 2 of 10 (20 %)',
+    'PERMANENTLY DELETE 2 of 10',
+  ]);
+});
+
 test.each([
   [227, 1204, '227 of 1,204 systems (19 %) will be DISABLED. They stay enrolled and can be enabled again.'],
   [1, 1204, '1 of 1,204 systems (under 1 %) will be DISABLED. It stays enrolled and can be enabled again.'],
@@ -113,7 +123,7 @@ test('where nothing is left to delete, the bar says what every system is', () =>
   expect(barOf(without, false).forms).toEqual(['Nothing to delete: every system is changed, protected or excluded.']);
 });
 
-test('the summary adds up, and the shorter form leaves the limit out', () => {
+test('the summary adds up; shorter forms leave out the limit, then whole facts from the end', () => {
   const review = withToggled(
     reviewOf(old, { ...old, isEnabled: false }, { lastSeen: null, enrolledAt: daysAgo(100) }, { lastSeen: daysAgo(1) }),
     0,
@@ -121,6 +131,10 @@ test('the summary adds up, and the shorter form leaves the limit out', () => {
   expect(summaryForms(review)).toEqual([
     '1 stale over 90 d · 1 never connected · 1 marked by hand · 1 disabled · 1 kept',
     '1 stale · 1 never connected · 1 marked by hand · 1 disabled · 1 kept',
+    '1 stale · 1 never connected · 1 marked by hand · 1 disabled',
+    '1 stale · 1 never connected · 1 marked by hand',
+    '1 stale · 1 never connected',
+    '1 stale',
   ]);
 });
 
@@ -130,6 +144,20 @@ test('hidden marks are said, and that their page may not be loaded', () => {
   expect(warnings({ ...reviewOf(old), hidden: 1, isIncomplete: true })).toContain(
     `${hidden}, or their page was not loaded`,
   );
+});
+
+test('a fact that may let a wrong system in is red: ages that no clock confirms, a list that moved, connected systems', () => {
+  const review: Review = {
+    ...reviewOf({ ...old, state: 'Connected' }),
+    isClockUnverified: true,
+    incompleteness: { kind: 'moved', seen: 1, total: 2 },
+  };
+  const red = warningsOf(review).filter(({ tone }) => tone === 'danger');
+  expect(red.map(({ text }) => text)).toEqual([
+    'Ages are unverified: the service sent no reliable time. Check each system.',
+    expect.stringContaining('connected now'),
+    expect.stringContaining('Only loaded systems are here.'),
+  ]);
 });
 
 test('where there is no room for all warnings, the gravest stay, and it is said that there are more', () => {

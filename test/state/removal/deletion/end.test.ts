@@ -20,7 +20,7 @@ import {
   deleted,
   deleting,
   failed,
-  leavesOut,
+  leavesOutOfLastVisit,
   listed,
   old,
   recheckFailed,
@@ -60,7 +60,7 @@ describe('after a run', () => {
     const pages = pagesOf(systemsOf(100), 50);
     const start = aRun(1, { listing: aListing(pages.slice(0, 1)) });
     const { state, effects } = play(start, ...deleting('S0'), deleted('S0'), listed());
-    expect(effects.slice(-3)).toEqual([closes({ done: 1 }), leavesOut('S0'), readsFirst(4)]);
+    expect(effects.slice(-3)).toEqual([closes({ done: 1 }), leavesOutOfLastVisit('S0'), readsFirst(4)]);
     expect(shownIds(state)).toHaveLength(49);
   });
 
@@ -87,7 +87,7 @@ describe('after a run', () => {
 
   test('deleted systems are no change at the next visit, and systems that still exist may be', () => {
     const ended = [...deleting('S0'), deleted('S0'), ...deleting('S1'), failed('S1', refused(409)), listed('S1')];
-    expect(play(aRun(2), ...ended).effects.at(-1)).toEqual(leavesOut('S0'));
+    expect(play(aRun(2), ...ended).effects.at(-1)).toEqual(leavesOutOfLastVisit('S0'));
     const refusedOnly = play(aRun(1), ...deleting('S0'), failed('S0', refused(409)), listed('S0'));
     expect(refusedOnly.effects.at(-1)).toEqual(closes({ refused: 1 }));
   });

@@ -34,6 +34,9 @@ test.each(runKinds)(
     holds([fc.oneof(anyStory(does), anyStory(does, 'preview'))], { numRuns: 300 }, ({ run }) => {
       expect(idsOf(run.settled.map(({ system }) => system))).toEqual(idsOf(run.planned));
       expect(outcomeKinds.reduce((sum, kind) => sum + run.counts[kind], 0)).toBe(run.planned.length);
+      for (const kind of outcomeKinds) {
+        expect(run.counts[kind]).toBe(run.settled.filter(({ outcome }) => outcome.kind === kind).length);
+      }
       expect(run).toMatchObject({ finishedAt: now, inFlight: new Map(), check: null });
     });
   },

@@ -137,7 +137,7 @@ export function closes(
 }
 
 /** The next look does not tell that these are gone. */
-export function leavesOut(...gone: readonly string[]): Effect {
+export function leavesOutOfLastVisit(...gone: readonly string[]): Effect {
   return { kind: 'leaveOutOfLastVisit', baseUrl, orgId: 'N1', gone: new Set(gone) };
 }
 

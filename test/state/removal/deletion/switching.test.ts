@@ -16,7 +16,7 @@ import {
   deleting as switching,
   failed,
   isChange,
-  leavesOut,
+  leavesOutOfLastVisit,
   old,
   outcomes,
   recheckFailed,
@@ -170,7 +170,7 @@ describe('the check of a run of disabling', () => {
       records('S1', { kind: 'done' }, 'disable'),
       checksList(),
       closes({ done: 2 }),
-      leavesOut('S0', 'S1'),
+      leavesOutOfLastVisit('S0', 'S1'),
       // Its undo is offered by the definition.
       { kind: 'startTimer', timer: 'seekOffers', ms: 500 },
     ]);

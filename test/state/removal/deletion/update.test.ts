@@ -13,7 +13,7 @@ import {
   deleting,
   failed,
   journalOpened,
-  leavesOut,
+  leavesOutOfLastVisit,
   listed,
   outcomes,
   recheckFailed,
@@ -147,7 +147,7 @@ describe('a run', () => {
     expect(asked.effects).toEqual([checksAccess]);
     expect(outcomes(asked.state)).toEqual([]);
     const { state, effects } = play(asked.state, ...accessSeen, listed());
-    const ends = [checksList(), closes({ already: 1, gone: 1 }), leavesOut('S0')];
+    const ends = [checksList(), closes({ already: 1, gone: 1 }), leavesOutOfLastVisit('S0')];
     expect(effects).toEqual([
       { ...checksAccess, by: 'systems' },
       records('S0', { kind: 'already', isGone: true }),
@@ -239,7 +239,7 @@ describe('a paused run', () => {
     expect(state.deletion?.isPaused).toBe(false);
   });
 
-  test('records what it held as not attempted when it is stopped', () => {
+  test('records what it held as not reached when it is stopped', () => {
     const { state, effects } = play(held.state, { kind: 'deletionStopped' }, listed());
     const untouched: Outcome = { kind: 'notAttempted', problem: null };
     for (const id of ['S1', 'S2', 'S3']) expect(effects).toContainEqual(records(id, untouched));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Problem } from '../../../../src/api/problem.ts';
 import { disabling } from '../../../../src/state/removal/disabling/update.ts';
-import { isOffered, offerRefusal } from '../../../../src/state/removal/disabling/offer.ts';
+import { isOffered, offerRefusal, switchingOf } from '../../../../src/state/removal/disabling/offer.ts';
 import type { Definition } from '../../../../src/api/openapi/definition.ts';
 import { type Run, withSettled } from '../../../../src/state/change/run.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
@@ -173,6 +173,15 @@ test('the view asks for the whole list with its disabled systems where they are 
   expect(effects).toContainEqual(expect.objectContaining({ kind: 'readPage', query }));
 });
 
+test('the view asks for the whole list where a search left systems out', () => {
+  const { scan } = fleet.list.listing;
+  const searched = scan === null ? null : { ...scan, query: { ...scan.query, includeDisabled: true, search: 'web' } };
+  const list = { ...fleet.list, listing: { ...fleet.list.listing, scan: searched } };
+  const { effects } = play({ ...fleet, list }, { kind: 'graceShown' });
+  const query = expect.objectContaining({ includeDisabled: true, search: '' }) as unknown;
+  expect(effects).toContainEqual(expect.objectContaining({ kind: 'readPage', query }));
+});
+
 test('a run of this session is known at once', () => {
   const { state: known } = play({ ...fleet, list: withDisabledShown(fleet) }, { kind: 'graceShown' }, found);
   const after = over(known, 'enable', ['A']).state;
@@ -197,4 +206,9 @@ test('the time of a run of this session is the service’s, and none where the s
   expect(timeOf('D', { kind: 'unverified' })).toBeNull();
   // Which of the two was the later one?
   expect(timeOf('E', { kind: 'fine' })).toBeNull();
+});
+
+test('where no system is meant, a key does what it says, and undoes nothing', () => {
+  expect(switchingOf(aStateOf([]), 'disable')).toBe('disable');
+  expect(switchingOf(aStateOf([aSystem({ isEnabled: false })]), 'disable')).toBe('enable');
 });

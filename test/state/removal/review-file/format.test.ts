@@ -40,6 +40,7 @@ function forged(change: (value: Record<string, unknown>) => object): Buffer {
 test('a file is read as it was written', () => {
   const read = readReview(bytes, 'a.json');
   expect(read).toMatchObject({ ok: true, file: content });
+  expect(JSON.parse(text)).toMatchObject({ rules: { filter: 'key:lab' } });
 });
 
 test('numbers beyond those of JavaScript, and a second record under one id, are kept', () => {

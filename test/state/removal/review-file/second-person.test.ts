@@ -4,13 +4,14 @@ import { defaultGuards, strongerOf } from '../../../../src/state/fleet/protectio
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import type { ReviewFile } from '../../../../src/state/removal/review-file/format.ts';
 import { misfitOf } from '../../../../src/state/removal/review-file/misfit.ts';
+import { chosen, countsOf } from '../../../../src/state/removal/review/review.ts';
 import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/review-phrase.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { entryIn, type HeaderEntry } from '../../../../src/state/change/journal/format.ts';
 import { writtenEdit } from '../../../../src/state/change/journal/written-edit.ts';
 import { changeIn } from '../../../../src/state/removal/review-file/change.ts';
 import { anEdit, editable } from '../../../support/edits.ts';
-import { aRunHeader, aStateOf, aSystem, baseUrl, daysAgo, noGuards } from '../../../support/make.ts';
+import { aRunHeader, aStateOf, aSystem, baseUrl, daysAgo, noGuards, now } from '../../../support/make.ts';
 import { play } from '../../root/play.ts';
 import { reread } from '../deletion/story.ts';
 
@@ -67,6 +68,54 @@ test('every system of an opened review is asked for, and marks and exclusions of
   expect(state.review?.reread?.of).toHaveLength(30);
   const left = play(state, ...old.map((system) => reread(system)), { kind: 'wentBack' }).state;
   expect(left.marks).toBe(state.marks);
+});
+
+test('esc stops the check of an opened review, and the next one leaves it; its own review is left at once', () => {
+  const begun = play(aStateOf(old), { kind: 'reviewFileRead', file }).state;
+  const stopped = play(begun, { kind: 'wentBack' });
+  expect(stopped.state.screen.kind).toBe('review');
+  expect(stopped.effects.filter(({ kind }) => kind === 'rereadSystem')).toEqual([]);
+  expect(
+    play(stopped.state, ...old.slice(0, 8).map((system) => reread(system)), { kind: 'wentBack' }).state.screen.kind,
+  ).toBe('systems');
+  const own = play(aStateOf(old, { marks: withMarked(noMarks, old) }), { kind: 'reviewOpened', does: 'delete' }).state;
+  expect(play(own, { kind: 'wentBack' }).state.screen.kind).toBe('systems');
+});
+
+test('the review is written with its systems, the rules, the name and the time', () => {
+  const marks = withMarked(noMarks, old);
+  const guards = { ...noGuards, seenDays: 9, systems: new Set(['S7']) };
+  const opens: Action[] = [{ kind: 'reviewOpened', does: 'delete' }, { kind: 'reviewItemToggled' }];
+  const { effects } = play(aStateOf(old, { marks, guards }), ...opens, { kind: 'reviewWriteRequested' });
+  const [written] = effects.filter((effect) => effect.kind === 'writeReview');
+  expect(written).toMatchObject({
+    content: { by: 'sam', at: new Date(now).toISOString() },
+    rules: { protection: { seenDays: 9 }, protectedSystems: ['S7'], excluded: ['S0'], filter: '' },
+  });
+  const systems = old.filter(({ systemId }) => !['S0', 'S7'].includes(systemId));
+  expect(written?.content.systems.map(({ system }) => system)).toEqual(systems);
+});
+
+test('systems of an opened review are judged by the records of the file, whatever the list here has', () => {
+  const renamed = old.map((system) => ({ ...system, hostname: 'another' }));
+  const start = aStateOf(renamed, { guards: noGuards });
+  const again = renamed.map((system) => reread(system));
+  const { review } = play(start, { kind: 'reviewFileRead', file }, ...again).state;
+  expect(review && countsOf(review)).toMatchObject({ changed: 30 });
+  expect(review && chosen(review)).toEqual([]);
+});
+
+test('the rules of the reader protect here, also from inclusions of the writer', () => {
+  const tagged = old.map((system) => ({ ...system, tags: ['keep'] }));
+  const included: ReviewFile = {
+    ...file,
+    systems: tagged.map((system) => ({ system, by: 'rule', isIncluded: true })),
+  };
+  const start = aStateOf(tagged, { guards: { ...noGuards, tags: ['keep'] } });
+  const again = tagged.map((system) => reread(system));
+  const { review } = play(start, { kind: 'reviewFileRead', file: included }, ...again).state;
+  expect(review && countsOf(review)).toMatchObject({ guarded: 30 });
+  expect(review && chosen(review)).toEqual([]);
 });
 
 describe('above the limit of an organisation', () => {

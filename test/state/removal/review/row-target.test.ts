@@ -1,6 +1,6 @@
 /** Value of what an operation sets, read for the row under the cursor of a review. */
 import { expect, test } from 'vitest';
-import { rowTargetCall } from '../../../../src/state/removal/review/row-target.ts';
+import { readRowTarget, rowTargetCall } from '../../../../src/state/removal/review/row-target.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import { anEdit, editable } from '../../../support/edits.ts';
@@ -45,6 +45,16 @@ test('an answer is told at its row, and one to another row is dropped', () => {
   ).toBeUndefined();
   const failed = play(state, { kind: 'rowTargetFailed', url, problem: refused(403) }).state;
   expect(failed.review?.target?.problem).toMatchObject({ status: 403 });
+});
+
+test('where the service asks for a pause, it is read again for that row, and for no other', () => {
+  const { state } = play(opened(place).state, rested);
+  const call = rowTargetCall(state);
+  const failed: Action = { kind: 'rowTargetFailed', url: call?.url ?? '', problem: refused(429) };
+  const retried = (at: State) => readRowTarget.retries.rowTargetFailed?.(at, failed);
+  expect(retried(state)).toEqual({ kind: 'readRowTarget', review: state.review?.id, call });
+  expect(retried(play(state, down).state)).toBeNull();
+  expect(retried({ ...state, screen: { kind: 'systems' } })).toBeNull();
 });
 
 test('the record of the system tells what an operation on the system itself sets: nothing is read', () => {

@@ -3,10 +3,10 @@ import { defaultGuards } from '../../../../src/state/fleet/protection/guards.ts'
 import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/review-phrase.ts';
 import { isReread } from '../../../../src/state/removal/review/check.ts';
 import { countsOf } from '../../../../src/state/removal/review/review.ts';
-import { aListing, aPage, aState, pagesOf, refused, systemsOf } from '../../../support/make.ts';
+import { aListing, aPage, aState, daysAgo, pagesOf, refused, systemsOf } from '../../../support/make.ts';
 import { aReview, old, openedReview, reread, typed } from '../deletion/story.ts';
 import { arrived, play, refusalOf } from '../../root/play.ts';
-import type { Action } from '../../../../src/state/root/state.ts';
+import type { Action, State } from '../../../../src/state/root/state.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import { smallest } from '../../../../src/state/kernel/layout.ts';
 
@@ -33,6 +33,17 @@ describe('how many are too many', () => {
     const review = reviewed(100, 6, false);
     expect(review && [obstacleOf(review), phraseOf(review)]).toEqual([null, 'delete 6']);
   });
+});
+
+test('the order of the review is chosen, and turned round, for its rows alone', () => {
+  const aged = systemsOf(3, (at) => ({ lastSeen: daysAgo(200 + at) }));
+  const opened = openedReview(aged).state;
+  const shown = (state: State) => state.review?.rows.map((row) => state.review?.items[row]?.system.systemId);
+  expect(shown(opened)).toEqual(['S2', 'S1', 'S0']);
+  const turned = play(opened, { kind: 'reviewSortReversed' }).state;
+  expect(shown(turned)).toEqual(['S0', 'S1', 'S2']);
+  expect(shown(play(turned, { kind: 'reviewSortReversed' }).state)).toEqual(['S2', 'S1', 'S0']);
+  expect(turned.list).toBe(opened.list);
 });
 
 test('the review stops its requests when the user stops waiting for a busy service, and says what was not read', () => {
