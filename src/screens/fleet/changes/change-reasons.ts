@@ -3,12 +3,12 @@ import type { System } from '../../../api/system.ts';
 import { changeOf, type ChangeReason } from '../../../state/fleet/changes/changes.ts';
 import { systemUnderCursor } from '../../../state/fleet/list/public.ts';
 import type { State } from '../../../state/root/state.ts';
-import { type Column, fittingColumns, gutterOf, sampleWidths } from '../../parts/columns.ts';
+import { type Column, gutterOf, sampleWidths, withReasonColumn } from '../../parts/columns.ts';
 import type { Reason } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { fitting, width } from '../../text/fit.ts';
 import { visitTime } from '../../text/quantities.ts';
-import { fewestCells, listLayout, sampleOf } from '../columns/table-columns.ts';
+import { isNarrow, listLayout, sampleOf } from '../columns/table-columns.ts';
 
 type Words = Readonly<Record<ChangeReason, string>>;
 
@@ -37,15 +37,9 @@ export function changeReasons(state: State, system: System): readonly Reason[] {
 /** The columns with a reason behind the name, in a list of changes: only where every other column stays. */
 export function withReasons(state: State, columns: readonly Column<System>[]): readonly Column<System>[] {
   const room = listLayout(state).list - gutterOf(2);
-  const [name, ...others] = columns;
-  if (name === undefined || room < fewestCells || !isListOfChanges(state)) return columns;
-  for (const forms of [words, shortWords]) {
-    const why = whyColumn(state, forms);
-    const all = [name, why, ...others];
-    const usual = new Map([...sampleWidths(columns, sampleOf(state)), [why.title, why.ideal]]);
-    if (fittingColumns(all, usual, room).includes(why)) return all;
-  }
-  return columns;
+  if (isNarrow(columns) || !isListOfChanges(state)) return columns;
+  const reasons = [words, shortWords].map((forms) => whyColumn(state, forms));
+  return withReasonColumn(columns, reasons, sampleWidths(columns, sampleOf(state)).whole, room);
 }
 
 function whyColumn(state: State, forms: Words): Column<System> {

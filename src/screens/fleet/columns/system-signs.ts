@@ -8,7 +8,7 @@ import { clean } from '../../text/clean.ts';
 
 const marked: Sign = { text: clean('✓'), tone: 'accent', says: 'marked' };
 const inRange: Sign = { text: clean('+'), tone: 'accent', says: 'in the range' };
-const gone: Sign = { text: clean('✗'), tone: 'danger', says: 'gone' };
+const gone: Sign = { text: clean('✓'), tone: 'good', says: 'gone' };
 const protectedSign: Sign = { text: clean('◆'), tone: 'accent', says: 'protected' };
 
 /** The first cell shows `✓`, or `+` in the open range; the second one `◆`, or `●` where the system is stale. */

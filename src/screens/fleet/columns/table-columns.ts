@@ -6,10 +6,19 @@ import type { Sort } from '../../../state/fleet/list/rows.ts';
 import { stateWord } from '../../../state/fleet/systems/connection.ts';
 import { columnFields, type ColumnId, isTimeField, sortFields } from '../../../state/fleet/systems/fields.ts';
 import { paneLayout } from '../../../state/kernel/layout.ts';
+import { linkOf } from '../../../state/fleet/systems/portal-link.ts';
 import type { State } from '../../../state/root/state.ts';
-import { type Column, fittingColumns, gutterOf, sampleWidths } from '../../parts/columns.ts';
-import type { Tone } from '../../parts/root-context.ts';
+import {
+  type Column,
+  type ContentWidths,
+  fittingColumns,
+  gutterOf,
+  sampleWidths,
+  wholeWidth,
+} from '../../parts/columns.ts';
+import type { Tone } from '../../parts/palette.ts';
 import { type Clean, clean } from '../../text/clean.ts';
+import { width } from '../../text/fit.ts';
 import { fieldText, hasName, nameOf } from '../../text/field-text.ts';
 import { age } from '../../text/quantities.ts';
 
@@ -17,13 +26,19 @@ import { age } from '../../text/quantities.ts';
 const gutterCells = gutterOf(2);
 
 /** The name and last seen need this width; below it, both take their shortest form. */
-export const fewestCells = 34;
+const fewestCells = 34;
+
+/** The name, the state and last seen need this width; below it, the age stands in for last seen. */
+const roomForLastSeen = 56;
 
 /** Names keep this width while there is another column. */
 const shortestName = 18;
 
 /** The gap and last seen: a long name never displaces them. */
 const besideName = 16;
+
+/** The width for which screens are made: a pane costs none of the columns that fit into it. */
+export const masterCells = 80;
 
 /** From this width on, all columns that fit are shown, not only chosen ones; a screen reader gets the chosen ones. */
 const everyColumnFrom = 160;
@@ -35,6 +50,7 @@ interface Shown {
   readonly sort: Sort;
   /** Marked by a word after their names. */
   readonly listedTwice: ReadonlyMap<string, unknown>;
+  readonly linkOf?: (system: System) => string | null;
 }
 
 const noSystems: readonly System[] = [];
@@ -45,28 +61,89 @@ export function sampleOf({ list: { listing } }: State): readonly System[] {
 }
 
 /** The widths of the table, and of the pane beside it. A table with all columns takes the room of the pane, too. */
-export function listLayout({ columns, session, tableColumns: { chosen } }: State): ReturnType<typeof paneLayout> {
-  return session.isPlain || chosen.isWide ? { list: columns, pane: 0 } : beside(paneLayout(columns));
-}
-
-/** A blank cell separates the table from the pane. */
-function beside({ list, pane }: ReturnType<typeof paneLayout>): ReturnType<typeof paneLayout> {
-  return { list: pane === 0 ? list : list - 1, pane };
+export function listLayout(state: State): ReturnType<typeof paneLayout> {
+  const { columns, whole, hasPane } = columnsChosen(state, sampleOf(state));
+  return cellsFor(state, hasPane, wholeWidth(columns, whole, 2));
 }
 
 /** The columns that fit. */
 export function columnsFor(state: State): readonly Column<System>[] {
-  const { staleness, now, list, tableColumns, columns, session } = state;
-  const { scan, view } = list.listing;
-  const { chosen } = tableColumns;
-  const shown: Shown = { days: staleness.days, now, sort: view.sort, listedTwice: scan?.listedTwice ?? new Map() };
+  return columnsChosen(state, sampleOf(state)).columns;
+}
+
+/** A pane takes the cells that the content of the table leaves. */
+export function cellsFor(state: State, hasPane: boolean, content: number): ReturnType<typeof paneLayout> {
+  return hasPane ? paneBeside(state.columns, content + 1) : { list: state.columns, pane: 0 };
+}
+
+interface Chosen {
+  readonly columns: readonly Column<System>[];
+  /** The width of their content. */
+  readonly whole: ContentWidths;
+  /** The cells for them, beside the narrowest pane where there is one. */
+  readonly room: number;
+  readonly hasPane: boolean;
+}
+
+/** As many columns as fit beside the narrowest pane, by the content of a sample. */
+export function columnsChosen(state: State, sample: readonly System[]): Chosen {
+  const { room, all, fitting, whole, hasPane } = choiceBesidePane(state, sample);
+  const hasState = (some: readonly Column<System>[]): boolean => some.some(({ title }) => title === titleOf('state'));
+  const isShort = room < fewestCells || (room < roomForLastSeen && hasState(all) && !hasState(fitting));
+  const columns = (isShort ? narrowColumns(all, state.now, room) : null) ?? fitting;
+  const hasId = columns.some(({ title }) => title === titleOf('id'));
+  const besideId = nameBesideId(shownIn(state));
+  const named = columns.map((column, at) => (hasId && at === 0 ? { ...column, cell: besideId } : column));
+  return { columns: named, whole, room, hasPane };
+}
+
+/** The columns to choose from, and those that fit. */
+interface Choice {
+  readonly room: number;
+  readonly all: readonly Column<System>[];
+  readonly fitting: readonly Column<System>[];
+  readonly whole: ContentWidths;
+}
+
+/** A pane that would cost a column which a list of 80 cells shows is left out. */
+function choiceBesidePane(state: State, sample: readonly System[]): Choice & { readonly hasPane: boolean } {
+  const { columns, session, tableColumns } = state;
+  const { list, pane } = paneBeside(columns, columns);
+  if (pane > 0 && !session.isPlain && !tableColumns.chosen.isWide) {
+    const choice = choiceIn(state, list, sample);
+    const titles = choice.fitting.map(({ title }) => title);
+    const isKept = ({ title }: Column<System>): boolean => titles.includes(title);
+    if (list >= masterCells || choiceIn(state, masterCells, sample).fitting.every(isKept))
+      return { ...choice, hasPane: true };
+  }
+  return { ...choiceIn(state, columns, sample), hasPane: false };
+}
+
+function choiceIn(state: State, cells: number, sample: readonly System[]): Choice {
+  const room = cells - gutterCells;
+  const all = systemColumns(columnsOffered(state), shownIn(state), Math.max(shortestName, room - besideName));
+  const { whole, usual } = sampleWidths(all, sample);
+  return { room, all, whole, fitting: fittingColumns(all, usual, room) };
+}
+
+/** A blank cell separates the table from the pane. */
+function paneBeside(columns: number, wanted: number): ReturnType<typeof paneLayout> {
+  const { list, pane } = paneLayout(columns, wanted);
+  return { list: pane === 0 ? list : list - 1, pane };
+}
+
+function shownIn(state: State): Shown {
+  const { scan, view } = state.list.listing;
+  return {
+    ...{ days: state.staleness.days, now: state.now, sort: view.sort, listedTwice: scan?.listedTwice ?? new Map() },
+    linkOf: (system) => linkOf(state, system),
+  };
+}
+
+/** The columns that are shown if they fit. */
+function columnsOffered({ tableColumns: { chosen }, columns, session }: State): TableColumns {
   const isEvery = chosen.isWide || (columns >= everyColumnFrom && !session.isPlain);
-  const room = listLayout(state).list - gutterCells;
-  const all = systemColumns(isEvery ? everyColumn(chosen) : chosen, shown, Math.max(shortestName, room - besideName));
-  const narrow = room < fewestCells ? narrowColumns(all, now) : null;
-  const fitting = narrow ?? fittingColumns(all, sampleWidths(all, sampleOf(state)), room);
-  const hasId = fitting.some(({ title }) => title === titleOf('id'));
-  return hasId ? fitting.map((column, at) => (at === 0 ? { ...column, cell: nameBesideId(shown) } : column)) : fitting;
+  return isEvery ? everyColumn(chosen) : chosen;
 }
 
 /** The chosen columns first, then the others. */
@@ -74,8 +151,12 @@ function everyColumn({ shown, isWide }: TableColumns): TableColumns {
   return { shown: [...shown, ...columnIds.filter((id) => !shown.includes(id))], isWide };
 }
 
-/** The name and the age alone; null where last seen is hidden. */
-function narrowColumns([name, ...others]: readonly Column<System>[], now: number): readonly Column<System>[] | null {
+/** The name, the state and the age; null where last seen is hidden. */
+function narrowColumns(
+  [name, ...others]: readonly Column<System>[],
+  now: number,
+  room: number,
+): readonly Column<System>[] | null {
   const lastSeen = others.find(({ title }) => title === titleOf('lastSeen'));
   if (name === undefined || lastSeen === undefined) return null;
   const cell = (system: System): Clean => {
@@ -86,8 +167,26 @@ function narrowColumns([name, ...others]: readonly Column<System>[], now: number
   };
   return [
     { ...name, min: 1, ideal: 1 },
-    { ...lastSeen, title: clean('AGE'), min: 6, ideal: 6, cell },
+    ...others.filter(({ title }) => title === titleOf('state')).map((state) => narrowState(state, room)),
+    { ...lastSeen, title: ageTitle, min: 6, ideal: 6, cell },
   ];
+}
+
+const ageTitle = clean('AGE');
+
+/** Is the room so short that the age stands in for last seen? */
+export function isNarrow(columns: readonly Column<System>[]): boolean {
+  return columns.some(({ title }) => title === ageTitle);
+}
+
+/** As many letters of the state as tell it from the others: `on`, `off`, `dis`. */
+function narrowState(state: Column<System>, room: number): Column<System> {
+  if (room >= fewestCells) return { ...state, min: 8, ideal: 8 };
+  const cell = (system: System): Clean => {
+    const word = state.cell(system);
+    return clean(word === 'online' ? 'on' : word.slice(0, 3).toLowerCase());
+  };
+  return { ...state, title: clean('ST'), min: 3, ideal: 3, cell };
 }
 
 /** The columns, with ages as of `now`. A name longer than `longestName` makes no other column give way. */
@@ -96,22 +195,27 @@ export function systemColumns(
   shown: Shown,
   longestName = Infinity,
 ): readonly Column<System>[] {
+  // Few systems have it, and it is a warning: it is no value that may be cut because most are shorter.
+  const noteCells = shown.listedTwice.size === 0 ? 0 : width(listedTwiceNote);
   return [
     {
       title: clean('NAME'),
-      min: shortestName,
-      ideal: isWide ? shortestName : Math.min(28, longestName),
+      min: shortestName + noteCells,
+      ideal: (isWide ? shortestName : Math.min(28, longestName)) + noteCells,
       priority: 100,
       sorted: sortedBy('hostname', shown.sort),
       cell: (system) => withNote(nameOf(system), system, shown),
       tone: (system) => (hasName(system) ? 'plain' : 'dim'),
+      ...(shown.linkOf !== undefined && { link: shown.linkOf }),
     },
     ...ids.flatMap((id) => columnOf(id, isWide, shown)),
   ];
 }
 
+const listedTwiceNote = clean(' (listed twice)');
+
 function withNote(name: Clean, { systemId }: System, { listedTwice }: Shown): Clean {
-  return listedTwice.has(systemId) ? clean(`${name} (listed twice)`) : name;
+  return listedTwice.has(systemId) ? clean(name + listedTwiceNote) : name;
 }
 
 /** The name in a row with a column for the id. */

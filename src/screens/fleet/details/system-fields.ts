@@ -75,7 +75,7 @@ function fieldLine(system: System, detail: (typeof detailFields)[number], now: n
   if (isTimeField(field)) return line(part, title, timeWords(system[field], system[`${field}Ms`], now, absent));
   if (field === 'state') return stateLine(system, title);
   // Malformed fields, as they were sent: a protecting word may be anywhere in them.
-  if (field === 'tags') return line(part, title, system.odd['tags'] ?? system.tags.join(', '));
+  if (field === 'tags') return line(part, title, system.odd['tags'] ?? fieldText(system, field));
   const text = fieldText(system, field);
   const behind = detail.with === undefined ? null : system[detail.with];
   if (behind === null) return line(part, title, text);

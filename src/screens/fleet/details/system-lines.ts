@@ -1,7 +1,8 @@
 /** One system as lines: its verdict first, with the reasons; then every field. */
 import type { System } from '../../../api/system.ts';
 import type { State } from '../../../state/root/state.ts';
-import type { Tone } from '../../parts/root-context.ts';
+import type { Tone } from '../../parts/palette.ts';
+import { linkOf } from '../../../state/fleet/systems/portal-link.ts';
 import { type Part, plain } from '../../parts/table.tsx';
 import { type Clean, clean } from '../../text/clean.ts';
 import { nameOf } from '../../text/field-text.ts';
@@ -17,6 +18,8 @@ interface LinesSize {
   readonly now: number;
   /** The list's other record: see `systemFields`. */
   readonly listedTwice: System | null | undefined;
+  /** Where its name leads in a terminal that takes links; null: nowhere. */
+  readonly link?: string | null;
 }
 
 /** A blank, because a line without text would have no height. */
@@ -45,8 +48,12 @@ export function paneLines(
 }
 
 /** The lines one by one, so that only visible ones are made. */
-function* streamed(system: System, verdict: Verdict, { width, now, listedTwice }: LinesSize): Generator<Line> {
-  yield* headLines(system, width);
+function* streamed(
+  system: System,
+  verdict: Verdict,
+  { width, now, listedTwice, link = null }: LinesSize,
+): Generator<Line> {
+  yield* headLines(system, width, link);
   yield* verdictLines(verdict, width);
   yield blank;
   let isOther = false;
@@ -59,14 +66,14 @@ function* streamed(system: System, verdict: Verdict, { width, now, listedTwice }
 }
 
 /** The name at the left, the id at the right where there is room for both. */
-function* headLines(system: System, width: number): Generator<Line> {
+function* headLines(system: System, width: number, link: string | null): Generator<Line> {
   const id = clean(system.systemId);
   const name = nameOf(system);
   if (name.endsWith(id) || cellsOf(name) + cellsOf(id) + 2 > width) {
-    for (const line of wrapped(clip(name, 3 * width), width)) yield [plain(line)];
+    for (const line of wrapped(clip(name, 3 * width), width)) yield [{ ...plain(line), link }];
     if (!name.endsWith(id)) yield [dim(clip(id, width))];
   } else {
-    yield [plain(fit(name, width - cellsOf(id))), dim(id)];
+    yield [{ ...plain(fit(name, width - cellsOf(id))), link }, dim(id)];
   }
 }
 
@@ -87,7 +94,15 @@ export function screenLines(state: State, system: System): readonly Line[] {
   const isWide = width >= twoColumnsFrom;
   const column = isWide ? Math.floor((width - gapCells) / 2) : width;
   const rowsOfPart = (part: FieldLine['part'], cells: number): readonly Line[] =>
-    fields.filter((field) => field.part === part).flatMap((field) => [...fieldRows(field, cells)]);
+    fields
+      .filter((field) => field.part === part)
+      .flatMap((field) => {
+        const rows = [...fieldRows(field, cells)];
+        const link = field.name === 'name' ? linkOf(state, system) : null;
+        return link === null
+          ? rows
+          : rows.map(([title, ...value]) => [title ?? plain(''), ...value.map((one) => ({ ...one, link }))]);
+      });
   const titled = (title: string, lines: readonly Line[]): readonly Line[] =>
     lines.length === 0 ? [] : [[dim(title)], ...lines];
   const connection = titled('CONNECTION', rowsOfPart('connection', column));
@@ -134,13 +149,18 @@ function fieldRows({ name, value, isWarning }: FieldLine, width: number): Genera
   return rowsOf(name, value, width, isWarning === true ? 'warning' : 'plain');
 }
 
-/** A title and a text; a long one takes as many lines as it needs. */
+/** A title and a text, which takes as many lines as it needs. A title is never broken: a long one has its own line. */
 function* rowsOf(name: Clean, value: Clean, width: number, tone: Tone): Generator<Line> {
-  const titles = wrapped(clip(name, longestTitle), titleCells - 1);
-  const values = wrapped(value, Math.max(8, width - titleCells));
-  for (let at = 0; at < Math.max(titles.length, values.length); at++) {
-    yield [dim(fit(titles[at] ?? clean(''), titleCells)), { text: clip(values[at] ?? clean(''), width), tone }];
+  const title = clip(name, Math.min(longestTitle, width));
+  const cells = cellsOf(title);
+  if (cells >= titleCells && cells + gapCells + cellsOf(value) <= width) {
+    yield [dim(`${title}${' '.repeat(gapCells)}`), { text: value, tone }];
+    return;
   }
+  if (cells >= titleCells) yield [dim(title)];
+  const first = cells >= titleCells ? clean('') : title;
+  for (const [at, text] of wrapped(value, Math.max(8, width - titleCells)).entries())
+    yield [dim(fit(at === 0 ? first : clean(''), titleCells)), { text: clip(text, width), tone }];
 }
 
 function dim(text: string): Part {

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { isSystemNotFound } from '../../../api/certainty.ts';
 import type { System } from '../../../api/system.ts';
 import type { State } from '../../../state/root/state.ts';
+import { linkOf } from '../../../state/fleet/systems/portal-link.ts';
+import { linked } from '../../parts/table.tsx';
 import { useTones } from '../../parts/root-context.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { briefProblem } from '../../text/problem-wording.ts';
@@ -29,18 +31,24 @@ export function SystemPane({ state, system, width, ...size }: SystemPaneProps): 
   const { now, list } = state;
   const listedTwice = list.listing.scan?.listedTwice.get(system.systemId);
   const verdict = verdictOf(system, judgingOf(state, system));
-  const lines = paneLines(system, verdict, { ...size, now, listedTwice, width: width - edge.length });
+  const lines = paneLines(system, verdict, {
+    ...size,
+    now,
+    listedTwice,
+    link: linkOf(state, system),
+    width: width - edge.length,
+  });
   return (
     <Text>
       {lines.map((parts, row) => (
         <Text key={row}>
           <Text {...tones.dim}>{row === 0 ? edge : `\n${edge}`}</Text>
-          {parts.map(({ text, tone }, at) =>
-            tone === 'plain' && row > 0 ? (
-              text
+          {parts.map((part, at) =>
+            part.tone === 'plain' && row > 0 ? (
+              linked(part)
             ) : (
-              <Text key={at} bold={row === 0 && at === 0} {...tones[tone]}>
-                {text}
+              <Text key={at} bold={row === 0 && at === 0} {...tones[part.tone]}>
+                {linked(part)}
               </Text>
             ),
           )}

@@ -7,7 +7,7 @@ import type { State } from '../../../state/root/state.ts';
 import { changedField } from '../../../state/fleet/systems/compare.ts';
 import { type DisabledAt, disabledAt } from '../../../state/fleet/systems/disabled.ts';
 import { type Part, plain } from '../../parts/table.tsx';
-import type { Tone } from '../../parts/root-context.ts';
+import type { Tone } from '../../parts/palette.ts';
 import { guardWords } from '../../text/guard-wording.ts';
 import type { Reason } from '../../screen-definition.ts';
 import { clean } from '../../text/clean.ts';
@@ -67,7 +67,7 @@ export function verdictOf(system: System, judging: Judging): Verdict {
   const { mark, guard, isUnverified, isGone } = judging;
   if (isGone) {
     return {
-      signs: [sign('✗ no longer there', 'danger')],
+      signs: [sign('✓ gone', 'good')],
       reasons: [
         reason('WHY', 'The service does not find it: it was deleted, or is hidden from you. r refreshes the list.'),
         ...judging.told,

@@ -87,7 +87,7 @@ function ExportScreen({ state }: ViewProps<'exportSystems'>): ReactNode {
     <ScreenFrame
       state={state}
       title={clean('Export')}
-      facts={clean('A CSV and a JSON file, readable by you alone, in the current folder.')}
+      facts={clean(`A CSV and a JSON file in ${state.session.folder}, readable by you alone.`)}
     >
       {scopes.map(({ scope, keys: [key], words }) => (
         <Text key={scope} wrap="truncate">

@@ -5,19 +5,38 @@ import { patternCount } from '../../../state/fleet/filter/update.ts';
 import { memoize } from '../../../state/kernel/memoize.ts';
 import { viewLength } from '../../../state/fleet/list/rows.ts';
 import type { State } from '../../../state/root/state.ts';
-import { promptKeys, remarkBelow, RemarkedLine } from '../../parts/field.tsx';
+import { languageBindings, promptKeys, remarkBelow, RemarkedLine } from '../../parts/field.tsx';
 import type { Remark, ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { clean } from '../../text/clean.ts';
 import { quoted } from '../../text/fit.ts';
 import { count } from '../../text/quantities.ts';
 import { fieldErrors } from '../../text/problem-wording.ts';
-import { bind, type Binding, type BindingGroup, noneAsked } from '../../keys/binding.ts';
+import { bind, type Binding, type BindingGroup, noList, noneAsked } from '../../keys/binding.ts';
 import { filterLanguage } from './filter-language.ts';
 
 export const searchBindings: readonly Binding[] = [
   bind(['/'], 'search the service', 'searchOpened', { hint: 'search', refusal: noneAsked }),
   bind(['f'], 'filter the loaded systems', 'filterOpened', { hint: 'filter', refusal: noneAsked }),
 ];
+
+const whileSought = {
+  isInForce: ({ filter }: State) => filter.sought !== null,
+  refusal: noList,
+};
+
+/** After a filter or a search: they step through its matches, also when all systems are shown again. */
+export const matchKeys: BindingGroup = {
+  title: 'Matches',
+  bindings: [
+    bind(
+      ['n'],
+      'next match of the last filter or search',
+      { kind: 'matchStepped', by: 1 },
+      { ...whileSought, hint: 'next match' },
+    ),
+    bind(['N'], 'the match before it', { kind: 'matchStepped', by: -1 }, whileSought),
+  ],
+};
 
 /** The keys while a filter is typed. */
 const filterPromptKeys: BindingGroup = {
@@ -27,9 +46,15 @@ const filterPromptKeys: BindingGroup = {
     bind(['tab'], 'complete: fields, values seen', 'filterCompleted', { hint: 'complete' }),
     bind(['up'], 'recall an earlier filter', { kind: 'filterRecalled', older: true }, { hint: 'recall' }),
     bind(['down'], 'recall a later filter', { kind: 'filterRecalled', older: false }),
-    bind(['?'], 'show the filter language', 'helpOpened', { hint: 'language' }),
+    ...languageBindings,
     bind(['esc'], 'cancel, and restore the list', 'wentBack', { hint: 'cancel' }),
   ],
+};
+
+/** The text is the service's: `?` is a part of it. */
+const searchKeys: BindingGroup = {
+  ...promptKeys,
+  bindings: [...promptKeys.bindings, bind(['ctrl-g'], 'show the language of filters (f)', 'languageShown')],
 };
 
 const filterPrompt = {
@@ -39,7 +64,7 @@ const filterPrompt = {
 } as const;
 
 export const filterScreens: ScreenDefinitions<'search' | 'filter' | 'pattern'> = {
-  search: { View: SearchPrompt, keys: [promptKeys], below: (state, screen) => remarkBelow(searchLine(state, screen)) },
+  search: { View: SearchPrompt, keys: [searchKeys], below: (state, screen) => remarkBelow(searchLine(state, screen)) },
   filter: filterPrompt,
   pattern: filterPrompt,
 };

@@ -58,19 +58,31 @@ export interface WordLine {
   readonly words: readonly { readonly row: number | null; readonly text: Clean }[];
 }
 
-/** The cells before the words. */
+/** The cells before the words: the label, and the cell of the cursor. */
 const labelCells = 9;
 const wordGap = 3;
 
-/** The keys and tags with the most stale systems, as many in a line as fit whole. */
+/** A longer name is cut where it would take another line. */
+const longestName = 24;
+
+/** The keys and tags with the most stale systems, as many in a line as fit. */
 export function groupWords({ rows }: StaleFigures, cells: number): readonly WordLine[] {
   return (['key', 'tag'] as const).flatMap((kind) => {
-    const words = groupsIn(rows, kind).map(({ row, at }) => {
-      const amount = ` ${count(row.count)}`;
-      const name = clip(groupName(row), Math.max(4, Math.min(24, cells - labelCells - amount.length)));
-      return { row: at, text: clean(name + amount) };
-    });
-    return wordLines(clean(titles[kind].toLowerCase()), words, cells);
+    const groups = groupsIn(rows, kind);
+    const linesOf = (longest: number): readonly WordLine[] => {
+      const words = groups.map(({ row, at }) => {
+        const amount = ` ${count(row.count)}`;
+        const name = clip(groupName(row), Math.max(4, Math.min(longest, cells - labelCells - amount.length)));
+        return { row: at, text: clean(name + amount) };
+      });
+      return wordLines(clean(titles[kind].toLowerCase()), words, cells);
+    };
+    const fewest = linesOf(longestName);
+    for (let longest = cells; longest > longestName; longest--) {
+      const lines = linesOf(longest);
+      if (lines.length === fewest.length) return lines;
+    }
+    return fewest;
   });
 }
 
@@ -92,7 +104,10 @@ function wordLines(label: Clean | null, words: WordLine['words'], cells: number)
       line.words.push(word);
       used += wordGap + taken;
     } else {
-      lines.push({ label: fit(lines.length === 0 ? (label ?? clean('')) : clean(''), before), words: [word] });
+      lines.push({
+        label: fit(lines.length === 0 ? (label ?? clean('')) : clean(''), Math.max(0, before - 1)),
+        words: [word],
+      });
       used = before + taken;
     }
   }

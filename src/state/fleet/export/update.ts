@@ -10,6 +10,7 @@ import { safeJson } from '../../kernel/hidden-characters.ts';
 import { recordOf } from '../systems/fields.ts';
 import { systemAtHand } from '../list/public.ts';
 import type { State } from '../../root/state.ts';
+import { addressInPortal } from '../systems/portal-link.ts';
 import { copyLayout } from '../../kernel/layout.ts';
 import { said } from '../../root/step.ts';
 
@@ -27,6 +28,8 @@ export function copyTexts(state: State): readonly CopyText[] {
     if (system.hostname !== null) texts.push({ what: 'name', lines: [system.hostname] });
     texts.push({ what: 'id', lines: [system.systemId] });
     if (system.connectedFrom !== null) texts.push({ what: 'address', lines: [system.connectedFrom] });
+    const address = addressInPortal(state, system);
+    if (address !== null) texts.push({ what: 'address in the portal', lines: [address] });
     texts.push({ what: 'all fields, as JSON', lines: safeJson(recordOf(system)).split('\n') });
   }
   const marked = exportedSystems.marked(state);

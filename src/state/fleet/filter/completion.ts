@@ -9,10 +9,9 @@ const mostCompletions = 50;
 
 /** Whole texts with another end, the likeliest first; empty where nothing fits. `systems` are the loaded ones. */
 export function completionsOf(text: string, systems: readonly System[]): readonly string[] {
-  const { alternatives } = parseFilter(text);
-  const last = alternatives.at(-1)?.at(-1);
+  const last = parseFilter(text).words.at(-1);
   if (last === undefined || last.at + last.typed.length < text.length) {
-    return /\S$/.test(text) ? [] : fieldIds.map((id) => `${text}${id}:`);
+    return /[^\s(]$/.test(text) ? [] : fieldIds.map((id) => `${text}${id}:`);
   }
   const { field: name, values } = last;
   const value = values.at(-1);

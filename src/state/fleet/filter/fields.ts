@@ -4,6 +4,7 @@ import { didYouMean, type OtherWords } from '../../kernel/spelling.ts';
 import type { DisabledAt } from '../systems/disabled.ts';
 import { fieldNames, filteredFields, systemFields } from '../systems/fields.ts';
 import { ageOf, hasUnknownAge, isConnected, isStale } from '../staleness/staleness.ts';
+import { networkTest } from '../protection/addresses.ts';
 import type { Wrong, WrittenValue } from './language.ts';
 import { type TextTest, textTest } from './text-test.ts';
 import { ageTest, mayBecomeAge } from './time-test.ts';
@@ -66,7 +67,13 @@ const otherIsWords = {
 };
 
 const makers = {
-  text: (id, values) => ({ values, read: (value) => textReading(id, value, values) }),
+  text: (id, values, unoffered) => ({
+    values,
+    read(value) {
+      const isMore = unoffered !== undefined && value.text.startsWith('=');
+      return textReading(id, value, isMore ? (one) => [...values(one), ...unoffered(one)] : values);
+    },
+  }),
   version: (id, values) => ({
     values,
     read(value) {
@@ -80,6 +87,7 @@ const makers = {
       return textReading(id, value, values);
     },
   }),
+  address: (id, values) => ({ values, read: (value) => addressReading(id, value, values) }),
   seen: (id) => ({
     words: ['>30d', '>90d', '>1y', '<7d', 'never'],
     read(value) {
@@ -97,12 +105,12 @@ const makers = {
   }),
 } satisfies Record<
   (typeof filteredFields)[number]['test'],
-  (id: string, values: NonNullable<Field['values']>) => Field
+  (id: string, values: NonNullable<Field['values']>, unoffered?: Field['values']) => Field
 >;
 
 /** In the order in which they are offered. A map: `constructor:` is a word like any other. */
 export const filterFields: ReadonlyMap<string, Field> = new Map<string, Field>([
-  ...filteredFields.map(({ id, test, values }) => [id, makers[test](id, values)] as const),
+  ...filteredFields.map(({ id, test, values, unoffered }) => [id, makers[test](id, values, unoffered)] as const),
   ['offline', { words: ['>90d', '<7d', 'unknown'], read: offlineReading }],
   ['disabled', { words: ['>30d', '>7d', '<7d'], read: disabledReading }],
   ['is', { words: [...isTests.keys()], read: (value) => isReading(value, isTests, otherIsWords) }],
@@ -116,6 +124,7 @@ const otherFieldNames: OtherWords = {
   ...{ host: 'name', hostname: 'name', system: 'name', machine: 'name' },
   ...{ status: 'state', platform: 'os', distro: 'os', label: 'tag', group: 'key', enrolment: 'enrolled' },
   ...{ enrollment: 'enrolled', created: 'enrolled', agent: 'version', uuid: 'id', has: 'is' },
+  ...{ description: 'desc', address: 'ip', from: 'ip', net: 'ip', network: 'ip', subnet: 'ip', cidr: 'ip' },
 };
 
 /** The mistake of an unknown field. */
@@ -152,6 +161,16 @@ function disabledReading(value: WrittenValue): Reading {
 function textReading(id: string, value: WrittenValue, values: NonNullable<Field['values']>): Reading {
   const has = textTest(value);
   return needed(id, value) ?? { test: (system) => values(system).some((text) => isText(text) && has(text)) };
+}
+
+/** `10.0.0.0/8`, or a part of the address as the service wrote it. */
+function addressReading(id: string, value: WrittenValue, values: NonNullable<Field['values']>): Reading {
+  if (value.isQuoted || !value.text.includes('/')) return textReading(id, value, values);
+  const isIn = networkTest(value.text);
+  if (isIn !== null) return { test: (system) => values(system).some((text) => isText(text) && isIn(text)) };
+  const example = `Example: ${id}:10.0.0.0/8`;
+  const isUnfinished = networkTest(`${value.text}0`) !== null;
+  return { says: `"${value.text}" is not a network. ${example}`, short: example, isUnfinished };
 }
 
 /** Words in place of an age. */

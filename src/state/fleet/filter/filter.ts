@@ -2,7 +2,7 @@
 import type { System } from '../../../api/system.ts';
 import { anywhere, type FilterContext, filterFields, type Test, unknownField } from './fields.ts';
 import { readTests } from './tests.ts';
-import { type Alternative, type FilterFault, type FilterWord, filterText, parseFilter } from './language.ts';
+import { type Alternative, type FilterFault, type FilterWord, filterText, isGroup, parseFilter } from './language.ts';
 
 /** Words that all must match, or those after an `or`: `state:disconnected -tag:prod os:linux till or is:never`. */
 export interface Filter {
@@ -28,8 +28,7 @@ export interface Filter {
 }
 
 export function readFilter(text: string): Filter {
-  const { alternatives, test, fault } = readTests(text, readerOf, negated);
-  const words = alternatives.flat();
+  const { words, test, fault } = readTests(text, readerOf, negated);
   const is = (wanted: string): boolean => words.some((word) => hasIs(word, wanted));
   const hasField = (names: readonly string[]): boolean =>
     words.some(({ field }) => field !== null && names.includes(field));
@@ -72,20 +71,22 @@ function negated(context: FilterContext): FilterContext {
 /** The filter with `is:marked`, or without it where it has that already. */
 export function markedToggled(text: string): string {
   const { alternatives } = parseFilter(text);
-  const without = alternatives.map((words) => words.filter((word) => !isMarkedWord(word)));
-  const isMarkedOnly = alternatives.length > 0 && alternatives.every((words) => words.some(isMarkedWord));
+  const without = alternatives.map((terms) => terms.filter((term) => !isMarkedWord(term)));
+  const isMarkedOnly = alternatives.length > 0 && alternatives.every((terms) => terms.some(isMarkedWord));
   if (isMarkedOnly) return filterText(without.filter(({ length }) => length > 0));
   const all: readonly Alternative[] = alternatives.length === 0 ? [[]] : alternatives;
-  return filterText(all.map((words) => [...words, ...markedWords]));
+  return filterText(all.map((terms) => [...terms, ...markedWords]));
 }
 
-const markedWords = parseFilter('is:marked').alternatives.flat();
+const markedWords = parseFilter('is:marked').words;
 
-function isMarkedWord({ isNegated, field, values }: FilterWord): boolean {
+function isMarkedWord(term: Alternative[number]): boolean {
+  if (isGroup(term)) return false;
+  const { isNegated, field, values } = term;
   return !isNegated && field === 'is' && values.length === 1 && values[0]?.text.toLowerCase() === 'marked';
 }
 
 /** A word begins with `?` only in quotes; later in a word it stands for any character. */
 export function isFilterCommand(key: string, before: string): boolean {
-  return key === '?' && /(?:^|\s)$/.test(before) && before.split('"').length % 2 === 1;
+  return key === '?' && /(?:^|[\s(:])$/.test(before) && before.split('"').length % 2 === 1;
 }

@@ -1,6 +1,6 @@
 /** The grammar of filters: words, lists of values, negation, quotes and `or`; parsed from text and written back. */
 import { longestTyped } from '../../kernel/typed.ts';
-import { grouped } from '../../kernel/spelling.ts';
+import { grouped as withCommas } from '../../kernel/spelling.ts';
 
 /** One value after the colon, or the text of a word without a field. */
 export interface WrittenValue {
@@ -30,8 +30,18 @@ export interface FilterWord extends WrittenWord {
   readonly values: readonly FilterValue[];
 }
 
-/** Words that must all match. */
-export type Alternative = readonly FilterWord[];
+/** Alternatives in parentheses: `(tag:a or tag:b)`, or `-(…)` for what none of them matches. */
+export interface Group<Word> {
+  readonly isNegated: boolean;
+  readonly alternatives: readonly Alternative<Word>[];
+}
+
+/** Words and groups that must all match. */
+export type Alternative<Word = FilterWord> = readonly (Word | Group<Word>)[];
+
+export function isGroup<Word extends object>(term: Word | Group<Word>): term is Group<Word> {
+  return 'alternatives' in term;
+}
 
 /** The mistake and the remedy; `short`: the remedy alone, for a narrow terminal. */
 export interface Wrong {
@@ -49,46 +59,152 @@ export interface FilterFault extends Wrong {
 /** A parsed text: any of the alternatives is enough. A text without words has none. */
 export interface FilterText {
   readonly alternatives: readonly Alternative[];
+  /** The words of all alternatives and groups, as they stand in the text. */
+  readonly words: readonly FilterWord[];
   readonly fault: FilterFault | null;
 }
 
 /** A longer text is not parsed, from any source: it would be tested on every system. */
 export function parseFilter(text: string): FilterText {
-  if (text.length > longestTyped) return { alternatives: [], fault: tooLong };
-  const words = [...text.matchAll(/(?:[^\s"]|"[^"]*"?)+/g)].map(({ 0: typed, index: at }) => wordOf(typed, at));
-  const alternatives: FilterWord[][] = [[]];
-  for (const word of words) {
-    if (isOr(word)) alternatives.push([]);
-    else alternatives.at(-1)?.push(word);
-  }
-  return words.length === 0
-    ? { alternatives: [], fault: null }
-    : { alternatives, fault: quoteFault(text) ?? orFault(words, alternatives, text) };
+  if (text.length > longestTyped) return { alternatives: [], words: [], fault: tooLong };
+  const tokens = tokensOf(text);
+  if (tokens.length === 0) return { alternatives: [], words: [], fault: null };
+  const { alternatives, words, faults } = grouped(tokens);
+  const all = [...quoteFaults(text), ...faults];
+  return { alternatives, words, fault: all.find(({ isUnfinished }) => !isUnfinished) ?? all.at(0) ?? null };
 }
 
 const tooLong: FilterFault = {
   at: longestTyped,
-  says: `A filter has at most ${grouped(longestTyped)} characters.`,
+  says: `A filter has at most ${withCommas(longestTyped)} characters.`,
   isUnfinished: false,
 };
 
-function isOr({ typed }: FilterWord): boolean {
-  return typed.toLowerCase() === 'or';
+type Token =
+  | { readonly kind: 'word'; readonly word: FilterWord }
+  | { readonly kind: 'or' | 'close'; readonly at: number }
+  | { readonly kind: 'open'; readonly at: number; readonly isNegated: boolean };
+
+/** A parenthesis begins a group only where a word would begin, and ends one only where none is open in the word. */
+function tokensOf(text: string): readonly Token[] {
+  const tokens: Token[] = [];
+  let open = 0;
+  for (let at = 0; at < text.length;) {
+    const [opening] = /^[-!]?\(/.exec(text.slice(at, at + 2)) ?? [];
+    if (/\s/.test(text.charAt(at))) at++;
+    else if (opening !== undefined) {
+      tokens.push({ kind: 'open', at, isNegated: opening.length > 1 });
+      open++;
+      at += opening.length;
+    } else if (text[at] === ')' && open > 0) {
+      tokens.push({ kind: 'close', at });
+      open--;
+      at++;
+    } else {
+      const typed = text.slice(at, endOfWord(text, at, open > 0));
+      tokens.push(typed.toLowerCase() === 'or' ? { kind: 'or', at } : { kind: 'word', word: wordOf(typed, at) });
+      at += typed.length;
+    }
+  }
+  return tokens;
 }
 
-function quoteFault(text: string): FilterFault | null {
+/** Parentheses of the word itself are part of it: `Windows(11)`. */
+function endOfWord(text: string, from: number, isInGroup: boolean): number {
+  let depth = 0;
+  for (let at = from; at < text.length; at++) {
+    const sign = text.charAt(at);
+    if (/\s/.test(sign)) return at;
+    if (sign === '"') {
+      const end = text.indexOf('"', at + 1);
+      if (end < 0) return text.length;
+      at = end;
+    } else if (sign === '(') depth++;
+    else if (sign === ')') {
+      if (depth === 0 && isInGroup) return at;
+      depth = Math.max(0, depth - 1);
+    }
+  }
+  return text.length;
+}
+
+/** Deeper groups are a mistake: nobody can read them, and a test calls itself as often. */
+export const deepestGroup = 8;
+
+function quoteFaults(text: string): readonly FilterFault[] {
   const quotes = [...text.matchAll(/"/g)];
   const open = quotes.length % 2 === 1 ? quotes.at(-1) : undefined;
-  return open === undefined ? null : { at: open.index, says: 'The closing " is missing.', isUnfinished: true };
+  return open === undefined ? [] : [{ at: open.index, says: 'The closing " is missing.', isUnfinished: true }];
 }
 
-function orFault(words: readonly FilterWord[], alternatives: readonly Alternative[], text: string): FilterFault | null {
-  if (!alternatives.some((words) => words.length === 0)) return null;
-  const last = words.at(-1);
-  const isLastOnly = last !== undefined && isOr(last) && alternatives.slice(0, -1).every(({ length }) => length > 0);
-  const at = words.find(isOr)?.at ?? text.length;
-  return { at, says: '"or" needs a filter on both sides.', isUnfinished: isLastOnly || words.length === 1 };
+interface OpenGroup {
+  readonly at: number;
+  readonly isNegated: boolean;
+  readonly alternatives: (FilterWord | Group<FilterWord>)[][];
+  firstOr: number | null;
 }
+
+function grouped(tokens: readonly Token[]) {
+  const root: OpenGroup = { at: 0, isNegated: false, alternatives: [[]], firstOr: null };
+  const words: FilterWord[] = [];
+  const faults: FilterFault[] = [];
+  const open = [root];
+  const innermost = (): OpenGroup => open.at(-1) ?? root;
+  for (const token of tokens) {
+    const group = innermost();
+    if (token.kind === 'or') {
+      group.firstOr ??= token.at;
+      group.alternatives.push([]);
+    } else if (token.kind === 'word') {
+      words.push(token.word);
+      group.alternatives.at(-1)?.push(token.word);
+      faults.push(...strayFaults(token.word));
+    } else if (token.kind === 'open') {
+      if (open.length > deepestGroup) return { alternatives: root.alternatives, words, faults: [tooDeep(token.at)] };
+      open.push({ at: token.at, isNegated: token.isNegated, alternatives: [[]], firstOr: null });
+    } else {
+      faults.push(...gapFaults(group, 'closed'));
+      open.pop();
+      const { isNegated, alternatives } = group;
+      innermost().alternatives.at(-1)?.push({ isNegated, alternatives });
+    }
+  }
+  faults.push(...gapFaults(innermost(), tokens.at(-1)?.kind === 'or' ? 'or' : 'open'));
+  if (open.length > 1) faults.push({ at: innermost().at, says: 'The closing ) is missing.', isUnfinished: true });
+  // A group without its end has its words all the same.
+  while (open.length > 1) {
+    const { isNegated, alternatives } = open.pop() ?? root;
+    innermost().alternatives.at(-1)?.push({ isNegated, alternatives });
+  }
+  return { alternatives: root.alternatives, words, faults };
+}
+
+function tooDeep(at: number): FilterFault {
+  return { at, says: `"(" nests deeper than ${deepestGroup}. Remove some parentheses.`, isUnfinished: false };
+}
+
+/** `)` without `(`, unless the word has a pair of its own, or quotes. */
+function strayFaults({ at, typed }: FilterWord): readonly FilterFault[] {
+  let depth = 0;
+  for (const [sign] of typed.replaceAll(/"[^"]*"?/g, '').matchAll(/[()]/g)) {
+    depth += sign === '(' ? 1 : -1;
+    if (depth < 0) return [{ at, says: '")" closes nothing. Remove it, or put the text in quotes.', ...closesNothing }];
+  }
+  return [];
+}
+
+const closesNothing = { short: '")" closes nothing: remove it, or quote it.', isUnfinished: false };
+
+/** `or`: the text ends with one that lacks its other side; `open`: the group is not closed, or is the whole text. */
+function gapFaults({ at, alternatives, firstOr }: OpenGroup, end: 'closed' | 'or' | 'open'): readonly FilterFault[] {
+  if (!alternatives.some(({ length }) => length === 0)) return [];
+  if (firstOr === null) return end === 'closed' ? [{ at, ...emptyGroup }] : [];
+  const isLastOnly = alternatives.slice(0, -1).every(({ length }) => length > 0);
+  const isUnfinished = end === 'or' && (isLastOnly || alternatives.length === 2);
+  return [{ at: firstOr, says: '"or" needs a filter on both sides.', isUnfinished }];
+}
+
+const emptyGroup = { says: '"()" is empty. Put a filter between the parentheses.', isUnfinished: false };
 
 function wordOf(typed: string, at: number): FilterWord {
   const isNegated = typed.length > 1 && /^[-!]/.test(typed);
@@ -124,8 +240,12 @@ function valueOf(typed: string, at: number): FilterValue {
 }
 
 /** The filter as text; parsing it gives the same filter. */
-export function filterText(alternatives: readonly (readonly WrittenWord[])[]): string {
-  return alternatives.map((words) => words.map(wordText).join(' ')).join(' or ');
+export function filterText(alternatives: readonly Alternative<WrittenWord>[]): string {
+  return alternatives.map((terms) => terms.map(termText).join(' ')).join(' or ');
+}
+
+function termText(term: WrittenWord | Group<WrittenWord>): string {
+  return isGroup(term) ? `${term.isNegated ? '-' : ''}(${filterText(term.alternatives)})` : wordText(term);
 }
 
 export function wordText({ isNegated, field, values }: WrittenWord): string {
@@ -135,5 +255,5 @@ export function wordText({ isNegated, field, values }: WrittenWord): string {
 
 /** A literal value; quoted where it would mean something else without quotes. */
 export function literalValue(text: string): WrittenValue {
-  return { text, isQuoted: text === '' || /[\s,*?]/.test(text) };
+  return { text, isQuoted: text === '' || /[\s,*?()]/.test(text) };
 }

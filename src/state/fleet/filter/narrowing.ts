@@ -1,5 +1,5 @@
 /** Narrows any list by a typed text: words, `or`, `-`, quotes and patterns as in the list of systems. */
-import { type FilterWord, parseFilter } from './language.ts';
+import { type Alternative, type FilterWord, isGroup, parseFilter } from './language.ts';
 import { textTest } from './text-test.ts';
 
 /** The names of columns, in small letters, and their texts in a row. */
@@ -29,8 +29,15 @@ export function narrowing<Row>(
     });
     return (row) => tests.some((test) => test(row)) !== isNegated;
   };
-  const wanted = parseFilter(text)
-    .alternatives.filter((words) => words.length > 0)
-    .map((words) => words.map(wordTest));
-  return wanted.length === 0 ? null : (row) => wanted.some((words) => words.every((test) => test(row)));
+  const wanted = parseFilter(text).alternatives.filter((terms) => terms.length > 0);
+  const anyOf = (alternatives: readonly Alternative[]): RowTest<Row> => {
+    const tests = alternatives.map((terms) => terms.map(termTest));
+    return (row) => tests.some((all) => all.every((test) => test(row)));
+  };
+  const termTest = (term: Alternative[number]): RowTest<Row> => {
+    if (!isGroup(term)) return wordTest(term);
+    const test = anyOf(term.alternatives);
+    return (row) => test(row) !== term.isNegated;
+  };
+  return wanted.length === 0 ? null : anyOf(wanted);
 }

@@ -1,6 +1,14 @@
 /** Makes tests of the words of a filter whose fields are known: any other field or value is a mistake. */
 import { didYouMean, type OtherWords } from '../../kernel/spelling.ts';
-import { type FilterFault, type FilterWord, parseFilter, type WrittenValue, type Wrong } from './language.ts';
+import {
+  type Alternative,
+  type FilterFault,
+  type FilterWord,
+  isGroup,
+  parseFilter,
+  type WrittenValue,
+  type Wrong,
+} from './language.ts';
 
 /** `context`: the facts besides the row. */
 export type RowTest<Row, Context> = (row: Row, context: Context) => boolean;
@@ -19,12 +27,32 @@ export function readTests<Row, Context>(
   readerOf: ReaderOf<Row, Context>,
   negated: (context: Context) => Context = (context) => context,
 ) {
-  const { alternatives, fault } = parseFilter(text);
-  const read = alternatives.map((words) => words.map((word) => readWord(word, text, readerOf, negated)));
-  const faults = read.flat().flatMap((one) => ('fault' in one ? [one.fault] : []));
+  const { alternatives, words, fault } = parseFilter(text);
+  const read = new Map(words.map((word) => [word, readWord(word, text, readerOf, negated)]));
+  const faults = [...read.values()].flatMap((one) => ('fault' in one ? [one.fault] : []));
   const first = faults.find(({ isUnfinished }) => !isUnfinished) ?? faults.at(0) ?? fault;
-  const tests = read.map((words) => words.flatMap((one) => ('test' in one ? [one.test] : [])));
-  return { alternatives, test: first === null && tests.length > 0 ? anyOf(tests.map(allOf)) : null, fault: first };
+  const testOf = (terms: readonly Alternative[]): RowTest<Row, Context> =>
+    anyOf(
+      terms.map((all) =>
+        allOf(
+          all.flatMap((term) => {
+            if (isGroup(term)) return [signed(term.isNegated, testOf(term.alternatives), negated)];
+            const one = read.get(term);
+            return one !== undefined && 'test' in one ? [one.test] : [];
+          }),
+        ),
+      ),
+    );
+  return { words, test: first === null && words.length > 0 ? testOf(alternatives) : null, fault: first };
+}
+
+/** A negated word or group asks its test for the opposite. */
+function signed<Row, Context>(
+  isNegated: boolean,
+  test: RowTest<Row, Context>,
+  negated: (context: Context) => Context,
+): RowTest<Row, Context> {
+  return isNegated ? (row, context) => !test(row, negated(context)) : test;
 }
 
 function readWord<Row, Context>(
@@ -44,8 +72,7 @@ function readWord<Row, Context>(
       return { fault: { ...reading, at: value.at, isUnfinished: reading.isUnfinished && isLast } };
     }
   }
-  const test = anyOf(tests);
-  return { test: isNegated ? (row, context) => !test(row, negated(context)) : test };
+  return { test: signed(isNegated, anyOf(tests), negated) };
 }
 
 function anyOf<Row, Context>(tests: readonly RowTest<Row, Context>[]): RowTest<Row, Context> {

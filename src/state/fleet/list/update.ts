@@ -4,7 +4,7 @@ import type { Feature, Of } from '../../root/feature.ts';
 import { tableRows } from '../../kernel/layout.ts';
 import { andThen, said, type Step } from '../../root/step.ts';
 import { rangeLeft } from '../marks/public.ts';
-import { readingStopped } from '../resume/restore.ts';
+import { loadedStay, readingStopped } from '../resume/restore.ts';
 import { holdsToken, tokenNotSent } from '../../kernel/typed.ts';
 import type { Action, Prompt, State, Effect } from '../../root/state.ts';
 import { graceShown } from './grace.ts';
@@ -34,7 +34,7 @@ import {
 } from './public.ts';
 import { viewLength, nextSort } from './rows.ts';
 import { isHeldUp, readsEverything, isComplete, advance, isToMark, readFrom, withLinkFollowed } from './scan.ts';
-import { isExitHeld } from '../../root/pending.ts';
+import { isExitHeld, secondsPending, slowSeconds } from '../../root/pending.ts';
 
 /** The search waits for a pause in typing: it sends no request at each letter. */
 export const searchPauseMs = 250;
@@ -56,9 +56,11 @@ function backFromSystems(state: State): Step | Action {
   if (state.disabling.isAsking) return { kind: 'disablingLeft' };
   if (state.marks.rangeFrom !== null) return [{ ...rangeLeft(state), notice: null }];
   const scan = currentScan(listing);
+  const isHung = scan?.inFlight === true && secondsPending(state) >= slowSeconds;
   const isStoppable = isReadingEverything(state) || (scan !== null && scan.count > 0 && isHeldUp(scan));
-  if (isStoppable) return [readingStopped(state)];
+  if (isStoppable) return isHung ? pageAbandoned(readingStopped(state)) : [readingStopped(state)];
   if (listing.scan !== null && listing.pending !== null) return replacingStopped(state);
+  if (isHung && scan.count > 0) return pageAbandoned(said(state, loadedStay));
   // Where the whole list cannot be loaded, a search that could not be left would hold the user in the organisation.
   if (scan?.query.search !== '' && listing.missed?.query.search === '') return { kind: 'organisationsOpened' };
   const given = withoutOtherMissed(listing);
@@ -79,6 +81,14 @@ function replacingStopped(state: State): Step {
   const listing = { ...state.list.listing, pending: null };
   const next = { ...state, list: { ...state.list, listing, unsearched } };
   return [said(next, 'Stopped. The list is unchanged.'), { kind: 'abandonRead', slot: 'page' }];
+}
+
+/** Waits no longer for a page: a move to the end of the rows asks for it again. */
+function pageAbandoned(state: State): Step {
+  const { listing } = state.list;
+  const scan = currentScan(listing);
+  if (scan === null) return [state];
+  return [withListing(state, withScan(listing, { ...scan, inFlight: false })), { kind: 'abandonRead', slot: 'page' }];
 }
 
 /** Ages change with the clock, and a filter by age with them. */

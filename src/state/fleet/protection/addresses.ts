@@ -45,3 +45,28 @@ function beginningOf(address: string): RegExp {
   beginnings.set(address, made);
   return made;
 }
+
+/** Is one of a text's addresses in this network, such as `10.0.0.0/8`? Null where the network is none. */
+export function networkTest(network: string): ((text: string) => boolean) | null {
+  const [, address = '', length = ''] = /^([\da-f:.]+)\/(\d{1,3})$/i.exec(network) ?? [];
+  const first = inOneSpelling(address);
+  if (first === null) return null;
+  const most = bitsOf(first);
+  const bits = Number(length) - (address.includes(':') && most === 32 ? 96 : 0);
+  if (bits < 0 || bits > most) return null;
+  const rest = BigInt(most - bits);
+  const wanted = numberOf(first) >> rest;
+  return (text) => addressesIn(text).some((one) => bitsOf(one) === most && numberOf(one) >> rest === wanted);
+}
+
+function bitsOf(address: string): 32 | 128 {
+  return address.includes(':') ? 128 : 32;
+}
+
+/** `address`: in the spelling of `inOneSpelling`. */
+function numberOf(address: string): bigint {
+  if (!address.includes(':')) return address.split('.').reduce((sum, part) => sum * 256n + BigInt(part), 0n);
+  const [before = [], after = []] = address.split('::').map((half) => half.split(':').filter((part) => part !== ''));
+  const parts = [...before, ...Array.from({ length: 8 - before.length - after.length }, () => '0'), ...after];
+  return parts.reduce((sum, part) => sum * 65_536n + BigInt(`0x${part}`), 0n);
+}

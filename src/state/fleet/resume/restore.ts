@@ -185,6 +185,8 @@ function cursorFound(state: State): State {
   return withToFind(withListing(state, { ...listing, cursor: followed }), { systemId: null });
 }
 
+export const loadedStay = 'Stopped. The loaded systems stay; s loads the rest.';
+
 /**
  * Stops loading everything. Rows on the screen stay; a list that was to replace them is dropped. Marks are restored as
  * far as their systems are loaded, and the rest once a list is complete.
@@ -197,10 +199,7 @@ export function readingStopped(state: State): State {
   const left = withListing(state, calm.scan === null ? calm : { ...calm, pending: null });
   if (isRestoring(left)) return restoringStopped(left);
   const isReplacing = listing.scan !== null && listing.pending !== null;
-  return said(
-    left,
-    isReplacing ? 'Stopped. The list is unchanged.' : 'Stopped. The loaded systems stay; s loads the rest.',
-  );
+  return said(left, isReplacing ? 'Stopped. The list is unchanged.' : loadedStay);
 }
 
 function restoringStopped(state: State): State {

@@ -46,8 +46,10 @@ export interface SystemField {
   readonly filter?: {
     readonly place: number;
     readonly id: string;
-    readonly test: 'text' | 'version' | 'seen' | 'enrolled';
+    readonly test: 'text' | 'version' | 'seen' | 'enrolled' | 'address';
     readonly values: (system: System) => readonly (string | null)[];
+    /** Matches as a whole (`=29`), too, and is not offered as a completion. */
+    readonly unoffered?: (system: System) => readonly (string | null)[];
   };
   /** Words without a field search it. */
   readonly isSearched?: true;
@@ -79,6 +81,8 @@ export const systemFields = {
   description: {
     details: { place: 70, title: 'description' },
     column: { place: 110, id: 'description', title: 'DESCRIPTION', cells: [12, 30], priority: 24 },
+    sort: { place: 120, id: 'description', name: 'description', key: ({ description }) => keyOf(description) },
+    filter: { place: 100, id: 'desc', test: 'text', values: ({ description }) => [description] },
     isSearched: true,
     csv: 150,
   },
@@ -121,7 +125,13 @@ export const systemFields = {
       short: 'key',
       key: (system) => keyOf(system.enrolmentKeyDescription),
     },
-    filter: { place: 40, id: 'key', test: 'text', values: ({ enrolmentKeyDescription }) => [enrolmentKeyDescription] },
+    filter: {
+      place: 40,
+      id: 'key',
+      test: 'text',
+      values: ({ enrolmentKeyDescription }) => [enrolmentKeyDescription],
+      unoffered: ({ enrolmentKeyId }) => [enrolmentKeyId?.toString() ?? null],
+    },
     isSearched: true,
     csv: 100,
     changed: 70,
@@ -129,6 +139,14 @@ export const systemFields = {
   connectedFrom: {
     details: { place: 80, title: 'connected from' },
     column: { place: 100, id: 'connectedFrom', title: 'FROM', name: 'connected from', cells: [11, 15], priority: 26 },
+    sort: {
+      place: 110,
+      id: 'from',
+      name: 'connected from',
+      short: 'address',
+      key: ({ connectedFrom }) => keyOf(connectedFrom),
+    },
+    filter: { place: 110, id: 'ip', test: 'address', values: ({ connectedFrom }) => [connectedFrom] },
     csv: 140,
     changed: 40,
   },
@@ -151,6 +169,13 @@ export const systemFields = {
       cells: [8, 16],
       priority: 28,
       isCutLast: true,
+    },
+    sort: {
+      place: 100,
+      id: 'os',
+      name: 'version of the platform',
+      short: 'OS',
+      key: ({ osVersion }) => keyOf(osVersion),
     },
     csv: 120,
     changed: 90,

@@ -2,7 +2,12 @@
 import { expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
 import { headingOf } from '../../../../src/screens/parts/columns.ts';
-import { columnsFor, lastSeenOf, systemColumns } from '../../../../src/screens/fleet/columns/table-columns.ts';
+import {
+  columnsFor,
+  listLayout,
+  lastSeenOf,
+  systemColumns,
+} from '../../../../src/screens/fleet/columns/table-columns.ts';
 import { nameOf } from '../../../../src/screens/text/field-text.ts';
 import { defaultColumns } from '../../../../src/state/fleet/columns/model.ts';
 import type { Sort } from '../../../../src/state/fleet/list/rows.ts';
@@ -41,11 +46,12 @@ const anyOf = aSystem({
 });
 
 test.each([
-  [40, ['NAME', 'LAST SEEN']],
+  [40, ['NAME', 'STATE', 'AGE']],
+  [60, ['NAME', 'STATE', 'LAST SEEN', 'KEY']],
   [80, ['NAME', 'STATE', 'LAST SEEN', 'KEY', 'PLATFORM', 'TAGS']],
   [109, ['NAME', 'STATE', 'LAST SEEN', 'ENROLLED', 'KEY', 'PLATFORM', 'VERSION', 'TAGS', 'ID']],
   // Beside the pane.
-  [120, ['NAME', 'STATE', 'LAST SEEN', 'KEY', 'PLATFORM', 'TAGS']],
+  [120, ['NAME', 'STATE', 'LAST SEEN', 'ENROLLED', 'KEY', 'PLATFORM', 'TAGS']],
   [
     240,
     [
@@ -57,19 +63,55 @@ test.each([
   expect(columnsFor(aStateOf([anyOf], { columns })).map(({ title }) => String(title))).toEqual(titles);
 });
 
-test.each([30, 34, 37])('a terminal of %i columns has room for name and age', (columns) => {
-  const placed = columnsFor(aStateOf([], { columns }));
-  expect(placed.map(({ title }) => String(title))).toEqual(['NAME', 'AGE']);
-  const cells = [{ lastSeen: daysAgo(571) }, { lastSeen: null, enrolledAt: daysAgo(388) }, { lastSeen: 'soon' }].map(
-    (about) => placed[1]?.cell(aSystem(about)),
-  );
-  expect(cells).toEqual(['571 d', '388 d', '?']);
+const longNamed = { ...anyOf, hostname: 'print-utrecht-0103.example.net', tags: [] };
+
+test.each([
+  ['', anyOf],
+  [' beside long names', longNamed],
+])('a pane costs no column that 80 columns show, and takes the cells that the columns leave%s', (_, system) => {
+  const titles = (columns: number): readonly string[] =>
+    columnsFor(aStateOf([system], { columns })).map(({ title }) => String(title));
+  for (let columns = 110; columns <= 260; columns++) {
+    const { list, pane } = listLayout(aStateOf([system], { columns }));
+    expect(titles(columns)).toEqual(expect.arrayContaining([...titles(80)]));
+    if (pane === 0) {
+      expect(columns).toBeLessThan(115);
+      expect(list).toBe(columns);
+      continue;
+    }
+    expect(list + 1 + pane, String(columns)).toBe(columns);
+    expect(pane).toBeGreaterThanOrEqual(34);
+    expect(pane).toBeLessThanOrEqual(64);
+  }
 });
 
-test('the last sight goes with the longest name, as long as there is room for it', () => {
+test('a few long tags do not cost the column beside the pane', () => {
+  const named = { ...anyOf, hostname: 'edge-gw-zürich-01' };
+  const systems = Array.from({ length: 10 }, (_, at) => ({
+    ...named,
+    ...{ systemId: `S${at}`, tags: at === 0 ? ['a rather long tag', 'and another'] : ['prod', 'protect'] },
+  }));
+  const titles = columnsFor(aStateOf(systems, { columns: 120 })).map(({ title }) => String(title));
+  expect(titles).toContain('TAGS');
+});
+
+test.each([30, 34, 37])('a terminal of %i columns has room for name, state and age', (columns) => {
+  const placed = columnsFor(aStateOf([], { columns }));
+  expect(placed.map(({ title }) => String(title))).toEqual(['NAME', 'ST', 'AGE']);
+  const cells = [{ lastSeen: daysAgo(571) }, { lastSeen: null, enrolledAt: daysAgo(388) }, { lastSeen: 'soon' }].map(
+    (about) => placed[2]?.cell(aSystem(about)),
+  );
+  expect(cells).toEqual(['571 d', '388 d', '?']);
+  const states = ['Connected', 'Disconnected', 'Disabled', null].map((state) => placed[1]?.cell(aSystem({ state })));
+  expect(states).toEqual(['on', 'off', 'dis', '–']);
+});
+
+test('the last sight, or the age, goes with the longest name, as long as there is room for it', () => {
   const long = aSystem({ hostname: 'x'.repeat(60), lastSeen: null });
   for (let columns = 38; columns < 60; columns++) {
-    expect(columnsFor(aStateOf([long], { columns })).map(({ title }) => String(title))).toContain('LAST SEEN');
+    expect(columnsFor(aStateOf([long], { columns })).map(({ title }) => String(title))).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(?:LAST SEEN|AGE)$/), 'STATE']),
+    );
   }
 });
 

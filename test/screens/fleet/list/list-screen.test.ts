@@ -5,26 +5,30 @@ import { aPage, aStateOf, aSystem, now } from '../../../support/make.ts';
 import { play } from '../../../state/root/play.ts';
 
 /** Its only page has just come. */
-function aReader(): State {
+function aUserReading(): State {
   const opened = play(aStateOf([aSystem()]), { kind: 'refreshRequested' }).state;
   const scan = opened.list.listing.pending?.id ?? opened.list.listing.scan?.id ?? 0;
   return play(opened, { kind: 'pageArrived', scan, page: aPage([aSystem()]), now }).state;
 }
 
 test('the age of what is shown is said from a minute on', () => {
-  expect(systemsFacts(aReader())).toMatch(/1 system ·/);
-  const later = play(aReader(), { kind: 'minutePassed', now: now + 4 * 60_000 }).state;
+  expect(systemsFacts(aUserReading())).toMatch(/1 system ·/);
+  const later = play(aUserReading(), { kind: 'minutePassed', now: now + 4 * 60_000 }).state;
   expect(systemsFacts(later)).toMatch(/1 system 4 min ago ·/);
 });
 
 test('in a narrow terminal, how many a filter shows is worth more than the order', () => {
-  const ordered = play(aReader(), { kind: 'sortChanged' }, { kind: 'filterOpened' }).state;
+  const ordered = play(aUserReading(), { kind: 'sortChanged' }, { kind: 'filterOpened' }).state;
   const { state } = play({ ...ordered, columns: 30 }, { kind: 'textEdited', text: 'name:nothing-like-this' });
   expect(systemsFacts(state)).toBe('1 system · 0 shown by filter');
 });
 
 test('a refreshed list is as old as its first page', () => {
-  const later = play(aReader(), { kind: 'minutePassed', now: now + 4 * 60_000 }, { kind: 'refreshRequested' }).state;
+  const later = play(
+    aUserReading(),
+    { kind: 'minutePassed', now: now + 4 * 60_000 },
+    { kind: 'refreshRequested' },
+  ).state;
   const page = aPage([aSystem(), aSystem()]);
   const scan = later.list.listing.pending?.id ?? 0;
   const again = play(later, { kind: 'pageArrived', scan, page, now: now + 4 * 60_000 });

@@ -20,13 +20,16 @@ describe('completion', () => {
     ['key:laptops,"ti', ['key:laptops,"tills, new*"']],
     ['is:s', ['is:stale', 'is:silent']],
     ['is:stale,s', ['is:stale,stale', 'is:stale,silent']],
+    ['(st', ['(state:']],
+    ['-(web or state:dis', ['-(web or state:Disabled', '-(web or state:Disconnected']],
+    ['(web)', []],
     ['"st', []],
     ['web or', []],
   ])('of %j', (text, texts) => {
     expect(completionsOf(text, systems)).toEqual(texts);
   });
 
-  test.each(['', 'web ', 'web or '])('of %j lists the fields', (text) => {
+  test.each(['', 'web ', 'web or ', '(', 'web -(', '(web) '])('of %j lists the fields', (text) => {
     expect(completionsOf(text, systems)).toEqual(
       expect.arrayContaining([`${text}state:`, `${text}seen:`, `${text}is:`]) as string[],
     );

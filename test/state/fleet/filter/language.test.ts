@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { matches, readFilter } from '../../../../src/state/fleet/filter/filter.ts';
 import {
+  type Alternative,
+  deepestGroup,
   filterText,
+  type Group,
+  isGroup,
   literalValue,
   parseFilter,
   type WrittenValue,
@@ -13,7 +17,10 @@ import { aSystem } from '../../../support/make.ts';
 import { aContext, anySystem } from './arbitraries.ts';
 import { property, holds } from '../../../support/property.ts';
 
-const anyText = fc.oneof(fc.string(), fc.constantFrom('or', '-', '-x', '!x', 'a:b', 'srv-*', 'a,b', '東京', 'OR'));
+const anyText = fc.oneof(
+  fc.string(),
+  fc.constantFrom('or', '-', '-x', '!x', 'a:b', 'srv-*', 'a,b', '東京', 'OR', '(', ')', '-(', 'a(b)', '(a'),
+);
 
 /** Values that stand as they are, and those that need their quotes. */
 const anyValue: fc.Arbitrary<WrittenValue> = anyText
@@ -35,19 +42,30 @@ const anyFreeWord: fc.Arbitrary<WrittenWord> = fc.record({
   ]),
 });
 
-const anyAlternatives = fc.array(fc.array(fc.oneof(anyFieldWord, anyFreeWord), { minLength: 1, maxLength: 3 }), {
-  minLength: 1,
-  maxLength: 3,
-});
+type AnyTerm = WrittenWord | Group<WrittenWord>;
 
-function written(text: string): readonly (readonly WrittenWord[])[] {
-  return parseFilter(text).alternatives.map((words) =>
-    words.map(({ isNegated, field, values }) => ({
-      isNegated,
-      field,
-      values: values.map(({ text, isQuoted }) => ({ text, isQuoted })),
-    })),
-  );
+function alternativesOf(term: fc.Arbitrary<AnyTerm>): fc.Arbitrary<readonly Alternative<WrittenWord>[]> {
+  return fc.array(fc.array(term, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 });
+}
+
+const anyAtom = fc.oneof(anyFieldWord, anyFreeWord);
+
+/** Groups within groups. */
+const anyAlternatives = [1, 2].reduce(
+  (inner) =>
+    alternativesOf(
+      fc.oneof({ weight: 3, arbitrary: anyAtom }, fc.record({ isNegated: fc.boolean(), alternatives: inner })),
+    ),
+  alternativesOf(anyAtom),
+);
+
+function written(text: string): readonly Alternative<WrittenWord>[] {
+  const termOf = (term: Alternative[number]): AnyTerm => {
+    const { isNegated } = term;
+    if (isGroup(term)) return { isNegated, alternatives: term.alternatives.map((terms) => terms.map(termOf)) };
+    return { isNegated, field: term.field, values: term.values.map(({ text, isQuoted }) => ({ text, isQuoted })) };
+  };
+  return parseFilter(text).alternatives.map((terms) => terms.map(termOf));
 }
 
 property('a filter means the same after it is written and read', [anyAlternatives], (alternatives) => {
@@ -63,7 +81,7 @@ property('a typed filter is written as what it means', [fc.array(anyText, { maxL
 
 property('every word and value says where it stands', [anyAlternatives], (alternatives) => {
   const text = filterText(alternatives);
-  for (const word of parseFilter(text).alternatives.flat()) {
+  for (const word of parseFilter(text).words) {
     expect(text.slice(word.at).startsWith(word.typed)).toBe(true);
     for (const value of word.values) expect(text.slice(value.at)).toMatch(value.isQuoted ? /^[^\s,]*"/ : /^/);
     for (const { at, text: of, isQuoted } of word.values) {
@@ -91,6 +109,56 @@ property('a or b is the union of both, and a b their intersection', [anyWords, a
   const by = (text: string): boolean => matches(readFilter(text), system, aContext);
   expect(by(`${a} or ${b}`)).toBe(by(a) || by(b));
   expect(by(`${a} ${b}`)).toBe(by(a) && by(b));
+});
+
+const anyGroup: fc.Arbitrary<string> = fc
+  .tuple(anyWords, anyWords, anyWords)
+  .map(([a, b, c]) => `${a} or (${b} -(${c}))`);
+
+property(
+  'a group is one condition: it joins, and negates, as a word does',
+  [anyGroup, anyGroup, anySystem],
+  (a, b, system) => {
+    const by = (text: string): boolean => matches(readFilter(text), system, aContext);
+    expect(by(`(${a})`)).toBe(by(a));
+    expect(by(`((${a}))`)).toBe(by(a));
+    expect(by(`-(${a})`)).toBe(!by(a));
+    expect(by(`(${a}) (${b})`)).toBe(by(a) && by(b));
+    expect(by(`(${a}) or (${b})`)).toBe(by(a) || by(b));
+    // De Morgan.
+    expect(by(`-((${a}) or (${b}))`)).toBe(by(`-(${a}) -(${b})`));
+    expect(by(`-((${a}) (${b}))`)).toBe(by(`-(${a}) or -(${b})`));
+  },
+);
+
+test.each([
+  ['(tag:a or tag:b', 'The closing ) is missing.', true],
+  ['(', 'The closing ) is missing.', true],
+  ['tag:a (', 'The closing ) is missing.', true],
+  ['(tag:a or', '"or" needs a filter on both sides.', true],
+  ['(tag:a or)', '"or" needs a filter on both sides.', false],
+  ['()', '"()" is empty. Put a filter between the parentheses.', false],
+  ['tag:a -()', '"()" is empty. Put a filter between the parentheses.', false],
+  ['tag:a) web', '")" closes nothing. Remove it, or put the text in quotes.', false],
+  [')', '")" closes nothing. Remove it, or put the text in quotes.', false],
+  ['(age:3)', 'unknown field "age". Did you mean seen?', false],
+  ['("web)', 'The closing " is missing.', true],
+  [
+    `${'('.repeat(deepestGroup + 1)}a${')'.repeat(deepestGroup + 1)}`,
+    '"(" nests deeper than 8. Remove some parentheses.',
+    false,
+  ],
+])('a mistake in parentheses names the sign and the remedy: %s', (text, says, isUnfinished) => {
+  expect(readFilter(text).fault).toMatchObject({ says, isUnfinished });
+});
+
+test('parentheses inside a word belong to it', () => {
+  const system = aSystem({ hostname: 'print (old) Windows(11)' });
+  for (const text of ['Windows(11)', '(Windows(11))', '-(-Windows(11))', '"(old)"', '("(old)" or no)']) {
+    const filter = readFilter(text);
+    expect(filter.fault, text).toBeNull();
+    expect(matches(filter, system, aContext), text).toBe(true);
+  }
 });
 
 test('values with commas are the same as words with or', () => {

@@ -112,6 +112,9 @@ test('upper and lower case make no difference, and an empty text is none', () =>
     '14.12.10',
     null,
     's-19',
+    'debian 213',
+    '3192.10.12.11',
+    null,
   ]);
 });
 

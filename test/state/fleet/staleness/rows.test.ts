@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { matches, readFilter } from '../../../../src/state/fleet/filter/filter.ts';
-import { bandName, rowFilter, rowSystems, staleFigures } from '../../../../src/state/fleet/staleness/rows.ts';
+import { bandName, rowFilter, rowName, rowSystems, staleFigures } from '../../../../src/state/fleet/staleness/rows.ts';
 import { isStale } from '../../../../src/state/fleet/staleness/staleness.ts';
 import { aListing, aPage, aState, aSystem, daysAgo, now } from '../../../support/make.ts';
 import { aContext, anyFleet } from '../filter/arbitraries.ts';
@@ -47,6 +47,12 @@ test('the systems of a row are as many as it counts, and those of a stale row ar
   );
 });
 
+test('before the first page nothing is counted', () => {
+  const { rows } = staleFigures(aState(), 90);
+  expect(rows.map((row) => row.count)).toEqual(rows.map(() => 0));
+  expect(rows.map((row) => row.kind)).toContain('connected');
+});
+
 test.each([
   [0, 7, '0–7 d'],
   [89, 90, '90 d'],
@@ -60,4 +66,14 @@ test('a system is counted again once its record is another one', () => {
   const before = aState({ listing: aListing([aPage([aSystem({ systemId: 'A', lastSeen: daysAgo(200) })])]) });
   const after = aState({ listing: aListing([aPage([aSystem({ systemId: 'A', state: 'Connected' })])]) });
   expect([before, after, before].map((state) => staleFigures(state, 90).stale)).toEqual([1, 0, 1]);
+});
+
+test('a row is called by its ages, its group or its state, and the threshold by nothing', () => {
+  const system = aSystem({ lastSeen: daysAgo(100), enrolmentKeyDescription: 'laptops', tags: [] });
+  const state = aState({ listing: aListing([aPage([system])], { includeDisabled: true }), days: 90 });
+  const names = staleFigures(state, 90).rows.map((row) => [row.kind, rowName(row)]);
+  expect(names).toContainEqual(['threshold', null]);
+  expect(names).toContainEqual(['connected', 'connected now']);
+  expect(rowName({ kind: 'unknown', count: 1 })).toBe('age unknown');
+  expect(names).toContainEqual(['band', 'age 91–180 d']);
 });

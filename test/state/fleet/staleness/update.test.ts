@@ -88,6 +88,15 @@ describe('the threshold that is tried', () => {
     expect(state.staleness.days).toBe(90);
   });
 
+  test('tells that marking follows the loading, and opening does not', () => {
+    const part = aState({ listing: aListing(pagesOf(systems, 10).slice(0, 1), { includeDisabled: true }) });
+    const opened = play(part, opens).state;
+    expect(opened.notice).toBe(null);
+    expect(play(opened, ...typed('105'), marks).state.notice).toMatchObject({
+      text: 'Loading every page; then marking the stale ones.',
+    });
+  });
+
   test('marks by it once every page is read', () => {
     const pages = pagesOf(systems, 10);
     const part = aState({ listing: aListing(pages.slice(0, 1), { includeDisabled: true }) });

@@ -60,10 +60,10 @@ test('the columns, sorts and filters are those that people have saved and typed'
     ...['osVersion', 'connectedFrom', 'description'],
   ]);
   expect(sortFields.map(({ id }) => id)).toEqual([
-    ...['name', 'age', 'enrolled', 'state', 'key', 'platform', 'version', 'tags', 'id'],
+    ...['name', 'age', 'enrolled', 'state', 'key', 'platform', 'version', 'tags', 'id', 'os', 'from', 'description'],
   ]);
   expect(filteredFields.map(({ id }) => id)).toEqual([
-    ...['state', 'seen', 'enrolled', 'key', 'tag', 'os', 'version', 'name', 'id'],
+    ...['state', 'seen', 'enrolled', 'key', 'tag', 'os', 'version', 'name', 'id', 'desc', 'ip'],
   ]);
 });
 
