@@ -12,10 +12,12 @@ export function readBaseUrl(text: string): BaseUrlRead {
   if (readToken(typed).ok) return refused('That is an access token, not an address.');
   // Digits after the colon are a port, and the text before it a host: `localhost:8080`.
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed) ? typed : `https://${typed}`);
+  // `user:pw@host` reads as a scheme of its own.
+  if (/^(?:[a-z]+:\/\/)?[^/?#]*@/i.test(typed)) return refused(noPassword);
   if (url === null) return refused('That is not a valid address. Example: https://api.example.com');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return refused('The address must begin with https://.');
   if (url.username !== '' || url.password !== '') {
-    return refused('The address contains a user name or password. Leave them out.');
+    return refused(noPassword);
   }
   if (url.search !== '' || url.hash !== '')
     return refused('The address contains "?" or "#". Leave out what begins with it.');
@@ -24,6 +26,8 @@ export function readBaseUrl(text: string): BaseUrlRead {
   }
   return { ok: true, baseUrl: `${url.origin}${withoutTail(url.pathname, '/')}` };
 }
+
+const noPassword = 'The address must not contain a user name or password. Example: https://api.example.com';
 
 /** Is a `hostname` of `URL` this computer itself? (RFC 6761, 6.3; RFC 4291, 2.5.3; RFC 1122, 3.2.1.3) */
 export function isLoopback(hostname: string): boolean {

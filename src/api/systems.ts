@@ -106,7 +106,7 @@ export async function readSystem(
   const system = decodeSystem(record);
   if (!system.ok) return failed(operation, { kind: 'wrongShape', path: system.path });
   if (system.value.systemId !== systemId) {
-    return failed(operation, { kind: 'wrongShape', path: 'systemId: expected the one asked for' });
+    return failed(operation, { kind: 'wrongShape', path: `systemId: ${JSON.stringify(system.value.systemId)}` });
   }
   return { ok: true, value: { system: system.value, record } };
 }

@@ -20,12 +20,12 @@ export interface ReceivedRequest {
 const LARGEST_BODY = 64 * 1024;
 
 /** The whole request, or undefined where the client went away before it was complete. */
-export async function receive(incoming: IncomingMessage): Promise<ReceivedRequest | undefined> {
+export async function receive(incoming: IncomingMessage, now: () => number): Promise<ReceivedRequest | undefined> {
   const body = await readBody(incoming).catch(() => undefined);
   if (body === undefined) return undefined;
   const { method = '', url = '', headers } = incoming;
   const [path = '', ...query] = url.split('?');
-  return { method, url, path, query: new URLSearchParams(query.join('?')), headers, body, at: Date.now() };
+  return { method, url, path, query: new URLSearchParams(query.join('?')), headers, body, at: now() };
 }
 
 /** Reads to the end in any case: a client that is still sending does not hear an answer. */

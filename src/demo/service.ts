@@ -24,6 +24,8 @@ export interface ServiceOptions {
   /** Its address for clients, in its links; its own address by default. */
   readonly address?: string;
   readonly intercept?: Intercept;
+  /** Its clock, in milliseconds since 1970; that of the computer by default. */
+  readonly now?: () => number;
 }
 
 /**
@@ -61,19 +63,19 @@ const REQUESTS_KEPT = 10_000;
 
 /** Starts a service on the loopback address. It rejects with Node's error (`EADDRINUSE` …) where it cannot listen. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { port = 0, latencyMs = 40, token = newToken(), anyToken = false, intercept } = options;
+  const { port = 0, latencyMs = 40, token = newToken(), anyToken = false, intercept, now = () => Date.now() } = options;
   const organisations = organisationsOf(options.fleet);
   const requests: ReceivedRequest[] = [];
   let lastKeyId = 100;
   const accepts = (given: string): boolean => anyToken || given === token;
 
   async function attend(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    const request = await receive(incoming);
+    const request = await receive(incoming, now);
     if (request === undefined) return;
     requests.push(request);
     if (requests.length > REQUESTS_KEPT) requests.shift();
     // By the clock of the times in its list.
-    response.setHeader('date', new Date().toUTCString());
+    response.setHeader('date', new Date(now()).toUTCString());
     const intercepted = await intercept?.(request);
     if (latencyMs > 0) await pause(latencyMs);
     if (intercepted === 'drop') incoming.socket.destroy();

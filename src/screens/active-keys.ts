@@ -1,7 +1,7 @@
 /** The bindings in force: those of an open text field, else the screen's, then the global ones. */
 import { textField } from '../state/root/navigation.ts';
 import type { State } from '../state/root/state.ts';
-import type { BindingGroup } from './keys/binding.ts';
+import type { Binding, BindingGroup } from './keys/binding.ts';
 import { ownCommandGroup } from './shell/own-commands/own-command-screens.tsx';
 import { globalKeys } from './shell/program/program-screens.tsx';
 import type { ScreenDefinition, ScreenKind, ViewProps } from './screen-definition.ts';
@@ -37,8 +37,11 @@ function ownGroups<K extends ScreenKind>(
   beneath: readonly BindingGroup[],
 ): readonly BindingGroup[] {
   const { keys, fieldKeys = keys, inForce } = definitionOf(screen.kind);
-  if (inForce !== undefined) return inForce(state, screen, beneath);
-  return textField(state) === null ? keys : fieldKeys;
+  const groups = inForce?.(state, screen, beneath) ?? (textField(state) === null ? keys : fieldKeys);
+  const isIdle = ({ isInForce }: Binding): boolean => isInForce?.(state) === false;
+  return groups.map((group) =>
+    group.bindings.some(isIdle) ? { ...group, bindings: group.bindings.filter((one) => !isIdle(one)) } : group,
+  );
 }
 
 function everywhere({ backHint }: ScreenDefinition<never>): BindingGroup {

@@ -2,10 +2,11 @@
 import type { ReactNode } from 'react';
 import type { State } from '../state/root/state.ts';
 import { activeGroups, keyGroups } from './active-keys.ts';
-import { ScreenContext } from './parts/root-context.ts';
+import { ScreenContext, ThemeContext } from './parts/root-context.ts';
 import type { ScreenKind, ViewProps, Extent, Remark } from './screen-definition.ts';
 import { definitionOf } from './screens.ts';
 import { listOf } from '../state/root/navigation.ts';
+import { themeOf } from '../state/session/theme.ts';
 import { type Clean, clean } from './text/clean.ts';
 import { interruptedSentence } from './frame/screen-frame.tsx';
 import { count } from './text/quantities.ts';
@@ -20,9 +21,11 @@ export function Screen({ state }: { readonly state: State }): ReactNode {
     below: overlay === null && prompt !== null ? (saidOfKey(state) ?? belowOf(state, prompt)) : null,
   };
   return (
-    <ScreenContext value={link}>
-      <Defined state={state} screen={overlay ?? screen} />
-    </ScreenContext>
+    <ThemeContext value={themeOf(state.session)}>
+      <ScreenContext value={link}>
+        <Defined state={state} screen={overlay ?? screen} />
+      </ScreenContext>
+    </ThemeContext>
   );
 }
 

@@ -1,6 +1,6 @@
 /** How each outcome looks: its sign, its tone, and its part of the bar. */
 import { type Outcome, type OutcomeCounts, outcomeKinds } from '../../state/change/outcome.ts';
-import type { Tone } from '../parts/root-context.ts';
+import type { Tone } from '../parts/palette.ts';
 import type { Part } from '../parts/table.tsx';
 import { clean } from '../text/clean.ts';
 

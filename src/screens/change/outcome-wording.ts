@@ -6,7 +6,14 @@ import type { SignOfLife } from '../../state/fleet/protection/guards.ts';
 import { type RunKind, runRows } from '../../state/change/run-kinds.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { count, counts } from '../text/quantities.ts';
-import { answerWords, briefProblem, cachedWords, failureSentence, problemSentence } from '../text/problem-wording.ts';
+import {
+  answeredWords,
+  answerWords,
+  briefProblem,
+  cachedWords,
+  failureSentence,
+  problemSentence,
+} from '../text/problem-wording.ts';
 import { brief, fitting, quoted, width } from '../text/fit.ts';
 import type { Part } from '../parts/table.tsx';
 import { looks } from './outcome-signs.ts';
@@ -19,7 +26,7 @@ function wordsOf({ kind, isGone, unshown }: Told, of: RunKind): readonly [word: 
   if (unshown === true) return ['accepted', 'accepted'];
   if (kind === 'already') return isGone === true ? ['already gone', 'gone'] : [already, alreadyBriefly];
   const words: Readonly<Record<typeof kind, string>> = {
-    ...{ done, would: `would be ${done}`, notAttempted: 'not attempted' },
+    ...{ done, would: `would be ${done}`, notAttempted: 'not reached' },
     ...{ kept: 'kept', refused: 'refused', failed: 'failed', unknown: 'unknown' },
   };
   return [words[kind], words[kind]];
@@ -35,10 +42,12 @@ export function shortOutcomeWord(outcome: Told, of: RunKind): Clean {
   return clean(wordsOf(outcome, of)[1]);
 }
 
-/** `112 deleted · 3 already gone`; kinds that did not occur are left out. */
-export function countsWords(byKind: OutcomeCounts, about: About): Clean {
+/** `112 deleted · 3 already gone`; kinds that did not occur are left out. A cell has the `first` ones first. */
+export function countsWords(byKind: OutcomeCounts, about: About, first: readonly Outcome['kind'][] = []): Clean {
+  const isFirst = ({ kind }: Told): boolean => first.includes(kind);
+  const all = tallies(byKind, about);
   return clean(
-    tallies(byKind, about)
+    [...all.filter(isFirst), ...all.filter((tally) => !isFirst(tally))]
       .map((tally) => `${count(tally.count)} ${outcomeWord(tally, about.kind)}`)
       .join(' · '),
   );
@@ -205,6 +214,7 @@ function failedWords(problem: Problem | null): string {
   if (problem.kind === 'lost') return `no answer was received (${brief(problem.code)})`;
   if (problem.kind === 'timedOut') return `no answer was received in ${problem.seconds} s`;
   if (problem.kind === 'refused') return `${answerWords(problem)} from the service`;
+  if (problem.kind === 'wrongShape') return answeredWords(problem, 'the service');
   return failureSentence(problem).replace(/\.$/, '');
 }
 

@@ -5,7 +5,8 @@ import type { PhrasePrompt } from '../../state/change/phrase.ts';
 import { bodyRows } from '../../state/kernel/layout.ts';
 import type { State } from '../../state/root/state.ts';
 import { Field, Said } from '../parts/field.tsx';
-import { type Tone, useTones } from '../parts/root-context.ts';
+import type { Tone } from '../parts/palette.ts';
+import { useTones } from '../parts/root-context.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { fitting, unbroken } from '../text/fit.ts';
 
@@ -64,12 +65,12 @@ export function PhraseBox({ prompt, layout, columns, tone, notes }: PhraseBoxPro
     </>
   );
   if (!hasBox) return content;
-  const colour = isTyped ? tones[tone].color : undefined;
+  const { color, dimColor = false } = tones[isTyped ? tone : 'dim'];
   return (
     <Box
       {...{ width: columns, flexShrink: 0, flexDirection: 'column', paddingX: 1, borderStyle: 'single' }}
-      borderDimColor={!isTyped}
-      {...(colour !== undefined && { borderColor: colour })}
+      borderDimColor={dimColor}
+      {...(color !== undefined && { borderColor: color })}
     >
       {content}
     </Box>

@@ -2,7 +2,7 @@
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { useTones } from '../parts/root-context.ts';
-import type { Clean } from '../text/clean.ts';
+import { type Clean, clean } from '../text/clean.ts';
 import { clip, width } from '../text/fit.ts';
 
 /** A key and its action, in a word or two. */
@@ -27,8 +27,8 @@ export function HintBar({ columns, hints }: { readonly columns: number; readonly
         {index > 0 && HINT_GAP}
         <Text bold {...tones.accent}>
           {key}
-        </Text>{' '}
-        {clip(does, columns - width(key) - 1)}
+        </Text>
+        {does !== '' && clip(clean(` ${does}`), columns - width(key))}
       </Text>
     ));
   return (
@@ -40,13 +40,27 @@ export function HintBar({ columns, hints }: { readonly columns: number; readonly
   );
 }
 
+/** In a narrower line, the permanent hints are their keys alone, so that more of the screen's own have room. */
+const namedFrom = 60;
+
 /** As many hints as fit: the permanent ones first, then the one that goes back; the others keep their order. */
 export function fittingHints(
   hints: readonly Hint[],
   columns: number,
 ): Readonly<Record<'left' | 'right', readonly Hint[]>> {
-  const right = hints.filter(({ isAlwaysThere }) => isAlwaysThere === true);
-  const left = hints.filter(({ isAlwaysThere }) => isAlwaysThere !== true);
+  const permanent = hints.filter(({ isAlwaysThere }) => isAlwaysThere === true);
+  const own = hints.filter(({ isAlwaysThere }) => isAlwaysThere !== true);
+  const named = besides(own, permanent, columns);
+  if (columns >= namedFrom || named.left.length === own.length) return named;
+  return besides(
+    own,
+    permanent.map((hint) => ({ ...hint, does: clean('') })),
+    columns,
+  );
+}
+
+function besides(own: readonly Hint[], right: readonly Hint[], columns: number) {
+  const left = [...own];
   const most = right.length === 0 ? columns : columns - hintCells(right) - HINT_GAP.length;
   while (left.length > (right.length === 0 ? 1 : 0) && hintCells(left) > most) {
     const least = left.findLastIndex(({ isWayBack }) => isWayBack !== true);
@@ -57,5 +71,5 @@ export function fittingHints(
 
 function hintCells(hints: readonly Hint[]): number {
   const gaps = HINT_GAP.length * Math.max(0, hints.length - 1);
-  return hints.reduce((sum, { key, does }) => sum + width(key) + 1 + width(does), gaps);
+  return hints.reduce((sum, { key, does }) => sum + width(key) + (does === '' ? 0 : 1 + width(does)), gaps);
 }

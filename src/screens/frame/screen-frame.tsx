@@ -7,7 +7,7 @@ import type { Listing } from '../../state/fleet/list/listing.ts';
 import { isSameList } from '../../state/fleet/list/scan.ts';
 import { unseenMarks } from '../../state/fleet/marks/public.ts';
 import { noLabel } from '../../state/session/organisations.ts';
-import { secondsPending, secondsLeft } from '../../state/root/pending.ts';
+import { secondsPending, secondsLeft, slowSeconds } from '../../state/root/pending.ts';
 import { defaultProfile } from '../../state/session/profile-settings.ts';
 import { isFirstView } from '../../state/fleet/columns/model.ts';
 import { isChangesLineShown } from '../../state/fleet/changes/update.ts';
@@ -17,14 +17,16 @@ import { asksForPatience, longestPauseSeconds } from '../../state/session/backof
 import { runRows } from '../../state/change/run-kinds.ts';
 import type { State } from '../../state/root/state.ts';
 import { isKeychainPending } from '../../state/account/token-storage/public.ts';
-import { type Binding, type BindingGroup, hintOf, keyLabel, refusalFor } from '../keys/binding.ts';
+import { type Binding, type BindingGroup, bindingOf, hintOf, keyLabel, refusalFor } from '../keys/binding.ts';
 import { onlyDisabledSentence, staleMarkedSentence } from '../text/stale-wording.ts';
-import { ScreenContext, PlainContext, type Tone, useTones } from '../parts/root-context.ts';
+import type { Tone } from '../parts/palette.ts';
+import { ScreenContext, PlainContext, useTones } from '../parts/root-context.ts';
 import { RemarkLine } from '../parts/field.tsx';
 import { type Clean, clean } from '../text/clean.ts';
+import { type Notice, noticeLines, warningSign } from './notice-lines.ts';
 import { type Hint, HintBar } from './hint-bar.tsx';
-import { type Badge, type Crumbs, TopLine, type TopLineProps } from './top-line.tsx';
-import { clip, fit, fitting, width } from '../text/fit.ts';
+import { type Badge, type Crumbs, type Title, TopLine, type TopLineProps } from './top-line.tsx';
+import { clip, fit, fitting, wrapped } from '../text/fit.ts';
 import { CURSOR } from '../parts/table.tsx';
 import { count, counts, plural, clockSentence, comingTime, visitTime } from '../text/quantities.ts';
 import { problemSentence } from '../text/problem-wording.ts';
@@ -32,7 +34,7 @@ import { problemSentence } from '../text/problem-wording.ts';
 interface ScreenFrameProps extends Pick<FrameProps, 'facts' | 'factsTone' | 'children'> {
   readonly state: State;
   /** The title of this screen, as the last of the crumbs; null where the place is enough. */
-  readonly title: Clean | null;
+  readonly title: Title | null;
   /** A position or a count, such as `12 of 1,953`, at the right of the first line. */
   readonly aside?: Clean | undefined;
   /** Stands in the line above the hints while nothing else is said there. */
@@ -40,7 +42,14 @@ interface ScreenFrameProps extends Pick<FrameProps, 'facts' | 'factsTone' | 'chi
 }
 
 export function ScreenFrame({ state, title, aside, foot, facts, factsTone, children }: ScreenFrameProps): ReactNode {
-  const { keys, below } = useContext(ScreenContext);
+  const { keys, below, prompt } = useContext(ScreenContext);
+  const { columns } = state;
+  const wayBack = bindingOf(keys, 'esc');
+  const stops = wayBack !== undefined && refusalFor(wayBack, state) === null;
+  const notice = prompt === null ? noticeOf(state, foot, stops) : null;
+  const [line, second] = notice === null ? [] : noticeLines(notice, columns);
+  const told = (text: Clean | undefined): ReactNode =>
+    text === undefined ? null : <NoticeLine text={text} isWarning={notice?.isWarning === true} />;
   return (
     <Frame
       columns={state.columns}
@@ -51,9 +60,9 @@ export function ScreenFrame({ state, title, aside, foot, facts, factsTone, child
       factsTone={factsTone}
       banner={bannerSentence(state)}
       remark={changesLine(state)}
-      notice={<NoticeLine state={state} foot={foot} />}
+      notice={prompt ?? told(line)}
       hints={hints(state, keys)}
-      below={below === null ? null : <RemarkLine remark={below} columns={state.columns} />}
+      below={below === null ? told(second) : <RemarkLine remark={below} columns={columns} />}
     >
       {children}
     </Frame>
@@ -64,7 +73,7 @@ function isInside({ screen, organisation }: State): boolean {
   return screen.kind !== 'organisations' && screen.kind !== 'signIn' && organisation !== null;
 }
 
-function crumbsOf(state: State, title: Clean | null): Crumbs {
+function crumbsOf(state: State, title: Title | null): Crumbs {
   const { organisation, session } = state;
   const profile = session.profile === defaultProfile ? '' : ` (${session.profile})`;
   const place = isInside(state) ? organisation?.orgName : session.baseUrl?.replace(/^https:\/\//, '');
@@ -126,7 +135,9 @@ function hints(state: State, groups: readonly BindingGroup[]): readonly Hint[] {
   // The key that returns to a run in progress comes first: it is never cut off.
   return [...bindings.filter(isUrgent), ...bindings.filter((binding) => !isUrgent(binding))].flatMap((binding) => {
     const hint = hintOf(binding, state);
-    if (hint === null || refusalFor(binding, state) !== null) return [];
+    const [key] = binding.keys;
+    const isHidden = key !== undefined && bindingOf(groups, key) !== binding;
+    if (hint === null || isHidden || refusalFor(binding, state) !== null) return [];
     const isAlwaysThere = binding.action.kind === 'paletteOpened' || binding.action.kind === 'helpOpened';
     return [
       {
@@ -139,22 +150,15 @@ function hints(state: State, groups: readonly BindingGroup[]): readonly Hint[] {
   });
 }
 
-/** A longer wait for an answer is shown. */
-const slowSeconds = 3;
-
 /** Shown after one ctrl-c. */
 export const interruptedSentence = 'Press ctrl-c again within 2 s to quit.';
 
-/** The line above the hints: the open prompt, a pending request, else the notice. */
-function NoticeLine({ state, foot }: Pick<ScreenFrameProps, 'state' | 'foot'>): ReactNode {
+/** The line above the hints: a pending request, else the notice; null where there is neither. `stops`: esc works here. */
+function noticeOf(state: State, foot: Clean | undefined, stops: boolean): Notice | null {
   const { columns, notice } = state;
   const { backoff } = state.requests;
-  const { prompt } = useContext(ScreenContext);
-  const said = (text: string): ReactNode => <Text>{clip(clean(text), columns)}</Text>;
-  const warned = (sentence: Clean, next?: Clean): ReactNode => (
-    <ProblemLine columns={columns} sentence={sentence} next={next} />
-  );
-  if (prompt !== null) return prompt;
+  const said = (text: string): Notice => ({ sentence: clean(text) });
+  const warned = (sentence: Clean, next?: Clean): Notice => ({ sentence, next, isWarning: true });
   const left = secondsLeft(state);
   if (backoff !== null && left !== null) {
     return warned(
@@ -166,14 +170,15 @@ function NoticeLine({ state, foot }: Pick<ScreenFrameProps, 'state' | 'foot'>): 
   const isSaid = ['interrupted', 'said', 'refused', 'staleMarked', 'onlyDisabledStale'].includes(notice?.kind ?? '');
   const seconds = isSaid ? 0 : secondsPending(state);
   if (seconds >= slowSeconds) {
-    return said(`Waiting for ${isKeychainPending(state) ? 'the keychain' : 'the service'} · ${seconds} s`);
+    const whom = isKeychainPending(state) ? 'the keychain' : 'the service';
+    return said(`Waiting ${seconds} s for ${whom}${stops ? '; esc stops.' : '.'}`);
   }
   const banner = isRoomy(state.rows) ? null : bannerSentence(state);
   const changed = isRoomy(state.rows) ? null : changesLine(state);
   switch (notice?.kind) {
     case undefined:
       if (banner !== null) return warned(banner);
-      return changed === null && foot === undefined ? null : said(foot ?? changed?.text ?? '');
+      return changed === null && foot === undefined ? null : { ...said(foot ?? changed?.text ?? ''), isFoot: true };
     case 'staleMarked':
       return said(staleMarkedSentence(notice, columns));
     case 'onlyDisabledStale':
@@ -322,10 +327,18 @@ export function Frame({
 }
 
 function TooSmall({ columns, rows }: Pick<FrameProps, 'columns' | 'rows'>): ReactNode {
-  const need = `rollcall needs ${smallest.columns}×${smallest.rows}; this terminal is ${columns}×${rows}`;
+  const need = `${smallest.columns}×${smallest.rows}`;
+  const forms = [
+    `rollcall needs a terminal of ${need}. This one is ${columns}×${rows}: enlarge it.`,
+    `rollcall needs ${need}, not ${columns}×${rows}.`,
+    `Needs ${need}.`,
+  ].map((form) => wrapped(clean(form), columns));
+  const lines = forms.find(({ length }) => length <= rows) ?? forms.at(-1)?.slice(0, rows) ?? [];
   return (
-    <Box width={columns} height={rows} overflow="hidden">
-      <Text>{clip(clean(need), columns)}</Text>
+    <Box width={columns} height={rows} flexDirection="column" overflow="hidden">
+      {lines.map((line, at) => (
+        <Text key={at}>{line}</Text>
+      ))}
     </Box>
   );
 }
@@ -333,20 +346,17 @@ function TooSmall({ columns, rows }: Pick<FrameProps, 'columns' | 'rows'>): Reac
 interface ProblemLineProps {
   readonly columns: number;
   readonly sentence: Clean;
-  /** The next key, such as `r retries.`; never cut. */
-  readonly next?: Clean | undefined;
 }
 
-const SIGN = '! ';
+/** One line with a problem. */
+export function ProblemLine({ columns, sentence }: ProblemLineProps): ReactNode {
+  return <NoticeLine text={clip(clean(warningSign + sentence), columns)} isWarning />;
+}
 
-/** A line with a problem, and the next key. */
-export function ProblemLine({ columns, sentence, next }: ProblemLineProps): ReactNode {
-  const ending = clean(next === undefined ? '' : ` ${next}`);
+function NoticeLine({ text, isWarning }: { readonly text: Clean; readonly isWarning: boolean }): ReactNode {
   return (
-    <Text wrap="truncate" {...useTones().warning}>
-      {SIGN}
-      {clip(sentence, columns - SIGN.length - width(ending))}
-      {ending}
+    <Text wrap="truncate" {...useTones()[isWarning ? 'warning' : 'plain']}>
+      {text}
     </Text>
   );
 }

@@ -1,9 +1,10 @@
 /** The first line of every screen: the place, and pending requests. */
 import { Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
-import { ColourContext, type Tone, useTones } from '../parts/root-context.ts';
-import type { Clean } from '../text/clean.ts';
-import { clip, width } from '../text/fit.ts';
+import { type Chosen, palettes, type Tone } from '../parts/palette.ts';
+import { ThemeContext } from '../parts/root-context.ts';
+import { clean, type Clean } from '../text/clean.ts';
+import { clip, clipInFront, width } from '../text/fit.ts';
 
 /** A short word in the first line, such as `PREVIEW` or `227 marked`. */
 export interface Badge {
@@ -12,7 +13,7 @@ export interface Badge {
   readonly short?: Clean;
   readonly tone?: Tone;
   /** A chosen colour, in place of a tone. */
-  readonly colour?: string;
+  readonly colour?: Chosen;
 }
 
 /** `rollcall › organisation LABEL › screen`: the place. */
@@ -21,8 +22,11 @@ export interface Crumbs {
   /** The organisation, or the address of the service; null before either is known. */
   readonly place: Pick<Badge, 'text' | 'colour'> | null;
   readonly labels: readonly Badge[];
-  readonly title: Clean | null;
+  readonly title: Title | null;
 }
+
+/** The title of a screen. The path of an operation is cut in front: its end tells more. */
+export type Title = Clean | { readonly method: Clean; readonly path: Clean };
 
 export interface TopLineProps {
   readonly columns: number;
@@ -41,15 +45,15 @@ const leastCells = 8;
  * `rollcall` is left out, the place is cut, the title is cut, and the last badge is left out. Labels stay whole.
  */
 export function TopLine({ columns, crumbs, pending = [] }: TopLineProps): ReactNode {
-  const tones = useTones();
-  const hasColours = useContext(ColourContext);
-  const chosen = (colour: string | undefined) => (hasColours && colour !== undefined ? { color: colour } : undefined);
+  const { tones, chosen } = palettes[useContext(ThemeContext)];
   const { hasProgram, place, title, badges } = fitTopLine(crumbs, pending, columns);
   const { program, labels } = crumbs;
   const badge = ({ text, tone = 'plain', colour }: Badge, gap: string, index: number): ReactNode => (
-    <Text key={index} {...(chosen(colour) ?? tones[tone])} bold={colour !== undefined}>
+    <Text key={index}>
       {gap}
-      {text}
+      <Text bold={colour !== undefined} {...(colour === undefined ? tones[tone] : chosen[colour])}>
+        {text}
+      </Text>
     </Text>
   );
   const parts = [
@@ -58,7 +62,7 @@ export function TopLine({ columns, crumbs, pending = [] }: TopLineProps): ReactN
       ? []
       : [
           <Text key="place">
-            <Text bold={title === null} {...chosen(crumbs.place?.colour)}>
+            <Text bold={title === null} {...(crumbs.place?.colour !== undefined && chosen[crumbs.place.colour])}>
               {place}
             </Text>
             {labels.map((label, index) => badge(label, place === null && index === 0 ? '' : ' ', index))}
@@ -111,14 +115,18 @@ function fitTopLine(
   columns: number,
 ): FittedTopLine {
   const name = place?.text ?? null;
+  const whole = title === null ? null : titleIn(title, Infinity);
   const isAlone = name === null && title === null;
-  const over = (hasProgram: boolean, badges: readonly Badge[], at = name, screen = title): number =>
+  const over = (hasProgram: boolean, badges: readonly Badge[], at = name, screen = whole): number =>
     leftCells(hasProgram || isAlone ? program : null, at, labels, screen) + badgeCells(badges) - columns;
-  if (over(true, pending) <= 0) return { hasProgram: true, place: name, title, badges: pending };
+  if (over(true, pending) <= 0) return { hasProgram: true, place: name, title: whole, badges: pending };
   const short = pending.map((badge) => ({ ...badge, text: badge.short ?? badge.text }));
-  if (over(true, short) <= 0) return { hasProgram: true, place: name, title, badges: short };
-  const cut = (text: Clean | null, cells: number): Clean | null =>
-    text === null || cells <= 0 ? text : clip(text, Math.max(leastCells, width(text) - cells));
+  if (over(true, short) <= 0) return { hasProgram: true, place: name, title: whole, badges: short };
+  const cut = (text: Title | null, cells: number): Clean | null => {
+    if (text === null) return null;
+    const all = titleIn(text, Infinity);
+    return cells <= 0 ? all : titleIn(text, Math.max(leastCells, width(all) - cells));
+  };
   for (let shown = short; ; shown = shown.slice(0, -1)) {
     const at = cut(name, over(false, shown));
     const screen = cut(title, over(false, shown, at));
@@ -126,4 +134,10 @@ function fitTopLine(
       return { hasProgram: isAlone, place: at, title: screen, badges: shown };
     }
   }
+}
+
+function titleIn(title: Title, cells: number): Clean {
+  if (typeof title === 'string') return clip(title, cells);
+  const { method, path } = title;
+  return clip(clean(`${method} ${clipInFront(path, cells - width(method) - 1)}`), cells);
 }

@@ -36,6 +36,8 @@ export interface Binding {
   readonly action: Action;
   /** The reason why the key cannot be used; null where it can. */
   readonly refusal?: (state: State) => string | null;
+  /** Only then does it have its keys; without it, always. Another binding may have them before. */
+  readonly isInForce?: (state: State) => boolean;
   /** The action needs the extent of a list whose rows are laid out while the screen is drawn. */
   readonly needsExtent?: true;
   /** The key is the first letter of a phrase, and opens its field. */

@@ -1,7 +1,7 @@
 /** Lays out the columns of a table by their content: the ones that fit, and their widths. */
 import { type Clean, clean } from '../text/clean.ts';
 import { width } from '../text/fit.ts';
-import type { Tone } from './root-context.ts';
+import type { Tone } from './palette.ts';
 
 export interface Column<T> {
   /** The title also identifies the column. */
@@ -13,6 +13,12 @@ export interface Column<T> {
   readonly align?: 'left' | 'right';
   /** Where room is short, the lowest priority is left out first. */
   readonly priority: number;
+  /**
+   * As wide as `ideal` before its content is: figures that arrive move no other column. `spare`: where no other column is
+   * cut for that; `firm`: also where long values are, but never a usual one. At least as wide as `min` for the decision
+   * which columns fit.
+   */
+  readonly steady?: 'spare' | 'firm';
   /** Cut after all other columns: half a version or tag has another meaning. */
   readonly isCutLast?: boolean;
   /** Cut at its beginning: the end of a path tells more. */
@@ -21,6 +27,8 @@ export interface Column<T> {
   readonly sorted?: 'rising' | 'falling' | null | undefined;
   readonly cell: (item: T) => Clean;
   readonly tone?: (item: T) => Tone;
+  /** For the first column: where its text leads, in a terminal that takes links. */
+  readonly link?: (item: T) => string | null;
 }
 
 export interface PlacedColumn<T> {
@@ -56,20 +64,36 @@ export function contentWidths<T>(columns: readonly Column<T>[], items: readonly 
 /** The width of a list is measured in this many systems, which takes no time. */
 const sampleSize = 200;
 
-const samples = new WeakMap<readonly unknown[], Map<string, number>>();
+/** The share of its values by which a column fits: a few long ones are cut rather than all left out. */
+const usualShare = 0.9;
 
-/** The widest cell of each column among the first of these items; measured once. */
-export function sampleWidths<T>(columns: readonly Column<T>[], sample: readonly T[]): ContentWidths {
-  const known = samples.get(sample) ?? new Map<string, number>();
+/** The widths of columns in a sample: of all values, and of the usual ones. */
+export interface SampleWidths {
+  readonly whole: ContentWidths;
+  readonly usual: ContentWidths;
+}
+
+const samples = new WeakMap<
+  readonly unknown[],
+  { readonly whole: Map<string, number>; readonly usual: Map<string, number> }
+>();
+
+/** The content of each column among the first of these items; measured once. */
+export function sampleWidths<T>(columns: readonly Column<T>[], sample: readonly T[]): SampleWidths {
+  const known = samples.get(sample) ?? { whole: new Map<string, number>(), usual: new Map<string, number>() };
   samples.set(sample, known);
-  const unknown = columns.filter(({ title }) => !known.has(title));
-  if (unknown.length > 0) {
-    for (const [title, cells] of contentWidths(unknown, sample.slice(0, sampleSize))) known.set(title, cells);
+  for (const { title, min, cell } of columns) {
+    if (known.whole.has(title)) continue;
+    const cells = sample.slice(0, sampleSize).map((item) => width(cell(item)));
+    cells.sort((a, b) => a - b);
+    const whole = cells.at(-1) ?? 0;
+    known.whole.set(title, whole);
+    known.usual.set(title, Math.max(Math.min(min, whole), cells[Math.ceil(cells.length * usualShare) - 1] ?? 0));
   }
   return known;
 }
 
-/** The columns that fit, in their order, if their content is as wide as the sample's. At least one stays. */
+/** The columns that fit, in their order, if their content is as wide as usual. At least one stays. */
 export function fittingColumns<T>(
   columns: readonly Column<T>[],
   usual: ContentWidths,
@@ -81,41 +105,74 @@ export function fittingColumns<T>(
   return columns.filter((column) => byPriority.includes(column));
 }
 
-/** The width of a column for the decision which ones fit: all its content, up to a limit. */
+/** The cells of a table with these columns, nothing of their content cut. */
+export function wholeWidth<T>(columns: readonly Column<T>[], content: ContentWidths, signs: number): number {
+  const widths = columns.map((column) => Math.max(width(headingOf(column)), content.get(column.title) ?? 0));
+  return gutterOf(signs) + total(widths);
+}
+
+/** A reason behind the first column, in the first of its forms that costs no other column. */
+export function withReasonColumn<T>(
+  columns: readonly Column<T>[],
+  reasons: readonly Column<T>[],
+  content: ContentWidths,
+  room: number,
+): readonly Column<T>[] {
+  const [name, ...others] = columns;
+  const stays = (one: Column<T>): boolean =>
+    wholeEnough([...columns, one], new Map([...content, [one.title, one.ideal]]), room);
+  const reason = reasons.find(stays);
+  return name === undefined || reason === undefined ? columns : [name, reason, ...others];
+}
+
+/** Do all of these columns fit, with all their content up to a limit? */
+function wholeEnough<T>(columns: readonly Column<T>[], content: ContentWidths, room: number): boolean {
+  return total(columns.map((column) => countedWidth(column, content))) <= room;
+}
+
+/** The width of a column for the decision which ones fit: its usual content, up to a limit. */
 function countedWidth(column: Column<never>, usual: ContentWidths): number {
-  return Math.max(width(headingOf(column)), Math.min(column.ideal, usual.get(column.title) ?? 0));
+  const arriving = column.steady === undefined ? 0 : column.min;
+  return Math.max(width(headingOf(column)), arriving, Math.min(column.ideal, usual.get(column.title) ?? 0));
 }
 
 /**
  * The width of each column. `content`: of the rows in view; `grown`: of all rows viewed so far, so that columns keep
- * their width during scrolling. A column first returns the cells that no row in view needs; only then is another one
- * cut.
+ * their width during scrolling; `usual`: the widths by which the columns were chosen. A column first returns the cells
+ * that no row in view needs, then those beyond its usual content; only then is what is usual cut. Figures, at the right
+ * of their column, stay whole as long as another column has more than its minimum: half a number is another one.
  */
 export function placeColumns<T>(
   columns: readonly Column<T>[],
-  content: ContentWidths,
-  grown: ContentWidths,
+  { content, grown, usual = content }: Readonly<Record<'content' | 'grown', ContentWidths>> & Partial<SampleWidths>,
   room: number,
 ): readonly PlacedColumn<T>[] {
   const left = Math.max(0, room);
   const within = (column: Column<T>, widths: ContentWidths): number =>
     Math.min(left, Math.max(width(headingOf(column)), widths.get(column.title) ?? 0));
-  const widths = columns.map((column) => Math.max(within(column, grown), within(column, content)));
-  const needs = columns.map((column) => within(column, content));
-  const floors = columns.map((column, at) => Math.min(needs[at] ?? 0, Math.max(column.min, width(headingOf(column)))));
+  const reserved = ({ ideal }: Column<T>, isReserved: boolean): number => (isReserved ? Math.min(left, ideal) : 0);
+  const needs = columns.map((column) => Math.max(within(column, content), reserved(column, column.steady === 'firm')));
+  const widths = columns.map((column, at) =>
+    Math.max(within(column, grown), needs[at] ?? 0, reserved(column, column.steady !== undefined)),
+  );
+  const atMost = (limit: (column: Column<T>) => number): readonly number[] =>
+    columns.map((column, at) => Math.min(needs[at] ?? 0, limit(column)));
+  const isCutLast = (at: number): boolean => columns[at]?.isCutLast === true;
   narrow(widths, needs, left);
-  narrow(
-    widths,
-    floors.map((floor, at) => (columns[at]?.isCutLast === true ? (widths[at] ?? 0) : floor)),
-    left,
-  );
-  narrow(widths, floors, left);
+  const least = (column: Column<T>): number => Math.max(column.min, width(headingOf(column)));
+  const figures = (column: Column<T>): number => (column.align === 'right' ? within(column, content) : 0);
+  for (const floors of [
+    atMost((column) => Math.max(figures(column), countedWidth(column, usual))),
+    atMost((column) => Math.max(figures(column), least(column))),
+    atMost(least),
+  ]) {
+    const first = floors.map((floor, at) => (isCutLast(at) ? (widths[at] ?? 0) : floor));
+    narrow(widths, first, left);
+    narrow(widths, floors, left);
+  }
   // A last column may be wider than the room.
-  narrow(
-    widths,
-    columns.map(() => 0),
-    left,
-  );
+  const nothing = columns.map(() => 0);
+  narrow(widths, nothing, left);
   return columns.map((column, at) => ({ column, width: widths[at] ?? 0 }));
 }
 

@@ -6,7 +6,9 @@ import { FieldContext, useTones } from './root-context.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, fitting, width } from '../text/fit.ts';
 import type { Remark } from '../screen-definition.ts';
-import { bind, type BindingGroup } from '../keys/binding.ts';
+import { fieldText, isCommandInField } from '../../state/root/navigation.ts';
+import type { State } from '../../state/root/state.ts';
+import { bind, type Binding, type BindingGroup } from '../keys/binding.ts';
 
 interface LabelledProps {
   readonly label: Clean;
@@ -133,6 +135,20 @@ export function RemarkLine({ remark, columns }: { readonly remark: Remark; reado
     </Text>
   );
 }
+
+function isCommandHere(state: State): boolean {
+  return isCommandInField(state, '?', fieldText(state));
+}
+
+/** The filter language: `?` shows it where that is no part of the text, ctrl-g everywhere. */
+export const languageBindings: readonly Binding[] = [
+  bind(['?'], 'show the filter language', 'helpOpened', {
+    hint: (state) => (isCommandHere(state) ? 'language' : null),
+  }),
+  bind(['ctrl-g'], 'show the filter language, behind text too', 'helpOpened', {
+    hint: (state) => (isCommandHere(state) ? null : 'language'),
+  }),
+];
 
 /** The keys of a prompt without its own. */
 export const promptKeys: BindingGroup = {

@@ -116,7 +116,7 @@ function Value({ field, label, hasCursor, columns, isBelow = false }: ValueProps
     <Box width={columns} height={1} overflow="hidden">
       <Text wrap="truncate">
         <Text {...(hasCursor ? tones.accent : tones.plain)}>{lead} </Text>
-        <Text inverse={hasCursor} {...(typed.trim() === '' ? tones.dim : tones.plain)}>
+        <Text inverse={hasCursor} {...(typed.trim() === '' && !hasCursor ? tones.dim : tones.plain)}>
           {shown}
         </Text>
         <Text {...tones.dim}>{clip(note, room - width(shown))}</Text>

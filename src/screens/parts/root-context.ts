@@ -1,9 +1,10 @@
-/** The root's context for every screen: colours, position, keys in force, and the links of the open field. */
+/** The root's context for every screen: theme, position, keys in force, and the links of the open field. */
 import { createContext, type ReactNode, useContext } from 'react';
 import type { BindingGroup } from '../keys/binding.ts';
 import type { Remark } from '../screen-definition.ts';
 import type { Clean } from '../text/clean.ts';
-import type { TextProps } from 'ink';
+import type { Theme } from '../../state/session/theme.ts';
+import { palettes, type Style, type Tone } from './palette.ts';
 
 interface ScreenLink {
   /** The groups of keys in force. */
@@ -38,27 +39,10 @@ export interface FieldLink {
 
 export const FieldContext = createContext<FieldLink | null>(null);
 
-/** The meaning of a text; a sign or word beside it says the same without colour. */
-export type Tone = 'plain' | 'dim' | 'accent' | 'good' | 'warning' | 'danger';
+/** Which palette the screens are drawn in. */
+export const ThemeContext = createContext<Theme>('dark');
 
-type Style = Pick<TextProps, 'color' | 'dimColor'>;
-
-// The terminal's sixteen colours: its theme makes them readable on its background, light or dark.
-const COLOURED: Record<Tone, Style> = {
-  plain: {},
-  dim: { dimColor: true },
-  accent: { color: 'cyan' },
-  good: { color: 'green' },
-  warning: { color: 'yellow' },
-  danger: { color: 'red' },
-};
-
-const COLOURLESS: Record<Tone, Style> = { ...COLOURED, accent: {}, good: {}, warning: {}, danger: {} };
-
-/** Are colours wanted? Ink ignores NO_COLOR, so the root provides this. */
-export const ColourContext = createContext(true);
-
-/** The props of a `<Text>` for each tone. */
-export function useTones(): Record<Tone, Style> {
-  return useContext(ColourContext) ? COLOURED : COLOURLESS;
+/** The props of a `<Text>` for each tone. They go after `bold`. */
+export function useTones(): Readonly<Record<Tone, Style>> {
+  return palettes[useContext(ThemeContext)].tones;
 }

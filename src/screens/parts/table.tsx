@@ -16,11 +16,14 @@ import {
   type PlacedColumn,
   sampleWidths,
 } from './columns.ts';
-import { PlainContext, type Tone, useTones } from './root-context.ts';
+import type { Tone } from './palette.ts';
+import { PlainContext, useTones } from './root-context.ts';
 
 export interface Part {
   readonly text: Clean;
   readonly tone: Tone;
+  /** Its address, in a terminal that takes links. */
+  readonly link?: string | null | undefined;
 }
 
 export function plain(text: string): Part {
@@ -42,8 +45,25 @@ interface RowProps {
 
 /** The cursor is a bar over the whole width, in one tone: colours are hard to read in inverse video. */
 export function Row({ hasCursor, width, parts }: RowProps): ReactNode {
-  if (hasCursor) return <Text inverse>{fit(clean(CURSOR + parts.map(({ text }) => text).join('')), width)}</Text>;
+  if (hasCursor) return <Text inverse>{barText(parts, width)}</Text>;
   return <PartsLine parts={[BLANK, ...parts]} />;
+}
+
+function barText(parts: readonly Part[], width: number): string {
+  const bar = fit(clean(CURSOR + parts.map(({ text }) => text).join('')), width);
+  const at = parts.findIndex(({ link }) => link != null);
+  const part = parts[at];
+  if (part === undefined) return bar;
+  const from = CURSOR.length + parts.slice(0, at).reduce((sum, { text }) => sum + text.length, 0);
+  const to = from + part.text.length;
+  return bar.slice(0, from) + linked({ ...part, text: clean(bar.slice(from, to)) }) + bar.slice(to);
+}
+
+/** OSC 8: the name is the link, and the blanks after it are not. Its address is encoded, and holds no control character. */
+export function linked({ text, link }: Part): string {
+  if (link == null) return text;
+  const name = text.trimEnd();
+  return `\u{1B}]8;;${link}\u{7}${name}\u{1B}]8;;\u{7}${text.slice(name.length)}`;
 }
 
 /** One line of text, each part in its tone. */
@@ -51,12 +71,12 @@ export function PartsLine({ parts }: { readonly parts: readonly Part[] }): React
   const tones = useTones();
   return (
     <Text wrap="truncate">
-      {stretchesOf(parts).map(({ text, tone }, index) =>
-        tone === 'plain' ? (
-          text
+      {stretchesOf(parts).map((part, index) =>
+        part.tone === 'plain' ? (
+          linked(part)
         ) : (
-          <Text key={index} {...tones[tone]}>
-            {text}
+          <Text key={index} {...tones[part.tone]}>
+            {linked(part)}
           </Text>
         ),
       )}
@@ -69,7 +89,7 @@ function stretchesOf(parts: readonly Part[]): readonly Part[] {
   const stretches: Part[] = [];
   for (const part of parts) {
     const before = stretches.at(-1);
-    if (before?.tone !== part.tone) stretches.push(part);
+    if (before?.tone !== part.tone || before.link != null || part.link != null) stretches.push(part);
     else stretches[stretches.length - 1] = { text: clean(before.text + part.text), tone: part.tone };
   }
   return stretches;
@@ -141,13 +161,14 @@ export function Table<T>(props: TableProps<T>): ReactNode {
   const tones = useTones();
   const isPlain = useContext(PlainContext) !== null;
   const gutter = gutterOf(signs.length);
-  const shown = fittingColumns(columns, sampleWidths(columns, sample), width - gutter);
+  const { usual } = sampleWidths(columns, sample);
+  const shown = fittingColumns(columns, usual, width - gutter);
   const content = contentWidths(shown, items);
   const of = `${list} ${width} ${shown.map(({ title }) => title).join()}`;
   const [grown, setGrown] = useState<Grown>({ of, widths: content });
   const now = grownBy(grown, of, content);
   if (now !== grown) setGrown(now);
-  const placed = placeColumns(shown, content, now.widths, width - gutter);
+  const placed = placeColumns(shown, { content, grown: now.widths, usual }, width - gutter);
   return (
     <>
       {hasHeader && (
@@ -192,7 +213,7 @@ function cellParts<T>(item: T, placed: readonly PlacedColumn<T>[]): readonly Par
     const cell = column.cell(item);
     const text = fit(column.isCutInFront === true ? clipInFront(cell, width) : cell, width, column.align);
     const tone = column.tone?.(item) ?? 'plain';
-    if (index === 0) return { text, tone };
+    if (index === 0) return { text, tone, link: column.link?.(item) };
     // The last column needs no gap after it.
     return { text: clean(COLUMN_SPACE + (index === placed.length - 1 ? text.trimEnd() : text)), tone };
   });

@@ -2,7 +2,7 @@
 import { digitsOf, ExactNumber, type Json, isJsonObject, scalarText } from '../../api/exact-json.ts';
 import { timeOf, childCount } from '../../state/kernel/json-columns.ts';
 import { isSecret, type SecretPlace } from '../../api/secrets.ts';
-import type { Tone } from './root-context.ts';
+import type { Tone } from './palette.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip } from '../text/fit.ts';
 import { age, count, plural } from '../text/quantities.ts';

@@ -28,11 +28,16 @@ export function hasName({ hostname }: System): boolean {
   return hostname !== null && hostname.trim() !== '';
 }
 
-/** Text unchanged, anything else as JSON; raw, not clean yet. */
+/**
+ * Text unchanged, a list of words as its words, nothing as a dash; anything else as JSON with blanks, at which a line
+ * can break. Raw, not clean yet.
+ */
 export function jsonWords(value: unknown): string {
   if (typeof value === 'string') return value;
+  if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return '–';
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string' && item !== '')) return value.join(' ');
   try {
-    return JSON.stringify(value);
+    return JSON.stringify(value, null, 1).replaceAll(/\n */g, ' ');
   } catch {
     // Nested too deeply for JSON: no screen could show it either.
     return '⟨too deep to show⟩';

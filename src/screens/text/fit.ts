@@ -74,35 +74,74 @@ export function quoted(text: string): string {
   return `"${brief(text)}"`;
 }
 
-/** The text in lines no wider than `cells`, broken after a space where there is one in the line; at least one line. */
+/** The blank between a number and its unit: `96 d` is read as one word. */
+const beforeUnit = /(?<=\d) (?=(?:ms|s|min|h|d|w|mo|y|%)(?![\p{L}\p{N}]))/gu;
+
+/** A word longer than a line is broken behind one of these, unless that would leave half of the line empty. */
+const partsOfWords = /[-/,.:;&?=_@]/;
+
+/**
+ * The text in lines no wider than `cells`; at least one line. Broken at a blank, but for the one before a unit; only a
+ * word longer than a line is broken itself.
+ */
 export function wrapped(text: Clean, cells: number): readonly Clean[] {
   if (text.length <= cells && width(text) <= cells) return [text];
   const lines: Clean[] = [];
+  const units = new Set(Array.from(text.matchAll(beforeUnit), ({ index }) => index));
   let line = '';
   let used = 0;
-  /** Behind the last space of the line, unless a mark is on it: the mark alone would become a sign, and wider. */
-  let afterSpace = 0;
-  for (const { segment } of graphemes.segment(text)) {
+  /** Behind the last blank of the line, unless a mark is on it: the mark alone would become a sign, and wider. */
+  let afterBlank = 0;
+  let afterPart = 0;
+  for (const { segment, index } of graphemes.segment(text)) {
+    const isBlank = segment === ' ' && !units.has(index);
+    // A blank needs no cell at the end of a line.
+    if (isBlank && used >= cells && line !== '') {
+      lines.push(clean(line.trimEnd()));
+      [line, used, afterBlank, afterPart] = ['', 0, 0, 0];
+    }
     const taken = width(clean(segment));
     // A character of three cells may not fit behind what is left of the line, either.
     while (used + taken > cells && line !== '') {
-      const cut = afterSpace > 1 ? afterSpace : line.length;
+      const inWord = afterPart * 2 >= line.length ? afterPart : line.length;
+      const cut = afterBlank > 1 ? afterBlank : inWord;
       lines.push(clean(line.slice(0, cut).trimEnd()));
       line = line.slice(cut);
       used = width(clean(line));
-      afterSpace = 0;
+      [afterBlank, afterPart] = [0, Math.max(0, afterPart - cut)];
     }
+    // None begins one, but for the first.
+    if (segment === ' ' && line === '' && lines.length > 0) continue;
     line += segment;
     used += taken;
-    if (segment === ' ') afterSpace = line.length;
+    if (isBlank) afterBlank = line.length;
+    if (partsOfWords.test(segment)) afterPart = line.length;
   }
-  return [...lines, clean(line)];
+  return line === '' ? lines : [...lines, clean(line)];
+}
+
+/** The first of its lines; the last of them ends with `…` where there are more. */
+export function firstLines(text: Clean, cells: number, most: number): readonly Clean[] {
+  const lines = wrapped(text, cells);
+  if (lines.length <= most) return lines;
+  return lines.slice(0, most).map((line, at) => (at === most - 1 ? clip(clean(`${line}…`), cells) : line));
 }
 
 /** The first form that fits into one line; else the last, in as many lines as it takes. */
 export function unbroken(forms: readonly Clean[], cells: number): readonly Clean[] {
   const whole = forms.find((form) => width(form) <= cells);
   return whole === undefined ? wrapped(forms.at(-1) ?? clean(''), Math.max(1, cells)) : [whole];
+}
+
+/** `retail 35 · laptops 21`, in lines that end behind a part. */
+export function partLines(parts: readonly Clean[], cells: number): readonly Clean[] {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const longer = lines.length === 0 ? part : `${lines.at(-1) ?? ''} · ${part}`;
+    if (lines.length > 0 && width(clean(longer)) > cells) lines.push(part);
+    else lines[Math.max(0, lines.length - 1)] = longer;
+  }
+  return lines.map(clean);
 }
 
 export interface StatusPart {

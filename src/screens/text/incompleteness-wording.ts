@@ -32,7 +32,7 @@ export function incompletenessForms(why: Incompleteness, canFollow = false): rea
       if (why.reason === 'not named') return [words, clean('incomplete: no next page named')];
       return canFollow && why.onward !== undefined
         ? [`${words} · > loads more`, `incomplete at page ${count(why.page)} · > loads more`].map(clean)
-        : [words];
+        : [words, ...shorterForms(why)];
     case 'diverted':
       return [words, clean(`another list after page ${count(why.page)}`)];
     case 'failed':
@@ -42,6 +42,13 @@ export function incompletenessForms(why: Incompleteness, canFollow = false): rea
     case 'short':
       return [`${words}, r refreshes`, 'incomplete, r refreshes'].map(clean);
   }
+}
+
+/** Without the service, then without the name of its address. */
+function shorterForms(why: Incompleteness & { kind: 'untrusted' }): readonly Clean[] {
+  const at = `incomplete at page ${count(why.page)}`;
+  const link = linkWords(why);
+  return [`${at}: ${link}`, `${at}: ${link.replace(/ \([^()]*\)$/, '')}`, at].map(clean);
 }
 
 /** The gap of a list that was loaded twice, where no key refreshes it. */
@@ -109,9 +116,25 @@ function changedWords(differs: UntrustedLink['differs'], link: string): string {
 
 /** `600 of 12,431 loaded`, or `12,431 systems` for a whole list; without a total, only the loaded number. */
 export function loadedOf(scan: Scan): string {
-  const isTotalUnknown = scan.total === null || scan.total < scan.count;
-  if (isComplete(scan) && (isTotalUnknown || scan.total === scan.count)) return plural(scan.count, 'system');
-  return isTotalUnknown ? `${count(scan.count)} loaded` : `${count(scan.count)} of ${count(scan.total)} loaded`;
+  return isWhole(scan) ? plural(scan.count, 'system') : `${loadedCount(scan)} loaded`;
+}
+
+/** Within a sentence: `600 of 12,431 systems`, `12,431 systems`, or `600 loaded systems` without a total. */
+export function loadedSystemsOf(scan: Scan): string {
+  if (isWhole(scan)) return plural(scan.count, 'system');
+  return isTotalUnknown(scan) ? plural(scan.count, 'loaded system') : `${loadedCount(scan)} systems`;
+}
+
+function isWhole(scan: Scan): boolean {
+  return isComplete(scan) && (isTotalUnknown(scan) || scan.total === scan.count);
+}
+
+function loadedCount(scan: Scan): string {
+  return isTotalUnknown(scan) ? count(scan.count) : `${count(scan.count)} of ${count(scan.total ?? 0)}`;
+}
+
+function isTotalUnknown({ total, count: loaded }: Scan): boolean {
+  return total === null || total < loaded;
 }
 
 /** The progress of loading every page, as a bar, and the key that stops it. */

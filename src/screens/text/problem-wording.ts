@@ -2,7 +2,7 @@
 import { certainty, isSystemNotFound } from '../../api/certainty.ts';
 import type { Clocks, Problem, Refused } from '../../api/problem.ts';
 import { clean, type Clean } from './clean.ts';
-import { brief, quoted } from './fit.ts';
+import { brief, clip, quoted } from './fit.ts';
 import { untrustedLinkSentence } from './incompleteness-wording.ts';
 import { isLoopback } from '../../api/address.ts';
 import { operations } from '../../api/operations.ts';
@@ -23,19 +23,19 @@ export function failureSentence(problem: Problem): Clean {
 
 /** The problem in two or three words: `no connection`, `refused (409)`, `failed (503)`. */
 export function briefProblem(problem: Problem): Clean {
+  if (problem.kind === 'wrongShape') return clip(answeredWords(problem, null), longestAnswered);
   if (problem.kind !== 'refused') return clean(KINDS[problem.kind]);
   if (problem.status === 401) return clean('token not accepted');
   return clean(`${problem.status >= 500 ? 'failed' : 'refused'} (${problem.status})`);
 }
 
-const KINDS: Record<Exclude<Problem['kind'], 'refused'>, string> = {
+const KINDS: Record<Exclude<Problem['kind'], 'refused' | 'wrongShape'>, string> = {
   unreachable: 'no connection',
   lost: 'connection lost',
   timedOut: 'no answer',
   redirected: 'redirected',
   notTheApi: 'not the API',
   cached: 'a cache answered',
-  wrongShape: 'answer not understood',
   untrustedLink: 'link not followed',
   oddId: 'not sent',
   withheld: 'not sent',
@@ -67,7 +67,7 @@ function whatFailed(problem: Problem): string {
     case 'cached':
       return `Not checked (${request}): ${cachedWords(problem)}.`;
     case 'wrongShape':
-      return `The answer to ${request} is not what the specification says (${brief(problem.path)}).`;
+      return `${answeredWords(problem, 'The service')} (${request}).`;
     case 'untrustedLink':
       return untrustedLinkSentence(problem);
     case 'oddId':
@@ -91,6 +91,23 @@ const fileWords: Readonly<Record<string, string>> = {
   notPlain: 'is no plain file',
   boundary: 'has the line by which the parts of the form are told apart',
 };
+
+/** Where a cell or a line has room for a few words. */
+const longestAnswered = 48;
+
+/** Another system's id in the place of the one that was asked about. */
+const otherSystem = /(?:^|\.)system[_-]?id: "?([^"]*)"?$/i;
+
+/**
+ * The part of an answer that is not as rollcall expects it: another system, a failure that a success holds
+ * (`success: false`), or a field that is missing or of another type (`items[3].systemId: expected string`).
+ */
+export function answeredWords({ path }: Extract<Problem, { readonly kind: 'wrongShape' }>, who: string | null): Clean {
+  const said = who === null ? '' : `${who} `;
+  const other = path.includes('expected ') ? null : otherSystem.exec(path)?.[1];
+  if (other != null) return clean(`${said}answered about another system (${brief(other)})`);
+  return clean(`${said}answered ${path.includes('expected ') ? 'unreadably, at ' : ''}${brief(path)}`);
+}
 
 /** Alerts about a client's certificate (RFC 8446, 6.2), by OpenSSL's names. */
 const certificateAsked = /ALERT_(CERTIFICATE_REQUIRED|BAD_CERTIFICATE)$/;

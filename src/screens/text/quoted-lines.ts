@@ -43,12 +43,3 @@ function piecesOf(text: string): readonly string[] {
   for (let at = 0; at < text.length; at += pieceLength) pieces.push(text.slice(at, at + pieceLength));
   return pieces.length === 0 ? [''] : pieces;
 }
-
-/** The text clipped at its beginning: the end of a path tells more. */
-export function clipStart(text: Clean, cells: number): Clean {
-  if (text.length <= cells) return text;
-  const characters = Array.from(text);
-  let kept = characters.slice(-Math.max(1, cells - 1));
-  while (kept.length > 1 && clip(clean(`…${kept.join('')}`), cells) !== `…${kept.join('')}`) kept = kept.slice(1);
-  return clean(`…${kept.join('')}`);
-}

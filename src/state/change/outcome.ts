@@ -106,7 +106,7 @@ export function afterLastLook(uncertainty: Uncertainty, look: Exclude<Observatio
   if (uncertainty.kind === 'said')
     return look === 'undone' ? { kind: 'failed', problem: null, was: 'done' } : { kind: 'done', unshown: true };
   const problem = uncertainty.kind === 'failed' ? uncertainty.problem : null;
-  // After a cut-off, too, not "not attempted": it may have been sent.
+  // After a cut-off, too, not "not reached": it may have been sent.
   return look === 'undone' ? { kind: 'failed', problem } : { kind: 'unknown', problem, doubt: 'unsaid' };
 }
 

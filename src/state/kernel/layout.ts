@@ -24,6 +24,15 @@ export function tableRows(rows: number): number {
   return Math.max(1, bodyRows(rows) - 1);
 }
 
+/** A purpose of so many characters is shown whole below the list of operations. */
+const longestPurpose = 120;
+
+/** Rows of the list of operations: below it, and in the line above the hints, stands what the one at the cursor does. */
+export function operationRows({ columns, rows }: { readonly columns: number; readonly rows: number }): number {
+  const purpose = isRoomy(rows) ? Math.ceil(longestPurpose / columns) - 1 : 0;
+  return tableRows(rows) - Math.max(0, purpose);
+}
+
 /** A report: facts above its rows, as many as leave half of the body to them. */
 export function reportLayout({ rows }: { readonly rows: number }): { readonly facts: number; readonly rows: number } {
   const facts = Math.min(8, Math.max(1, Math.floor((bodyRows(rows) - 1) / 2)));
@@ -34,12 +43,21 @@ export function reportLayout({ rows }: { readonly rows: number }): { readonly fa
 const paneFrom = 110;
 
 /** A wider pane is of no use to its fields; a narrower one would break most of them. */
-const paneCells = { least: 44, most: 64, share: 0.4 };
+const paneCells = { least: 34, most: 64 };
 
-/** The cells of a list, and of the pane beside it; 0 where there is none. */
-export function paneLayout(columns: number): { readonly list: number; readonly pane: number } {
+/** Cells of a list whose content is not known, as a share of the screen. */
+const usualShare = 0.6;
+
+/**
+ * The cells of a list, and of the pane beside it; 0 where there is none. The list takes the cells that its content
+ * `wanted`, and the pane takes the rest.
+ */
+export function paneLayout(
+  columns: number,
+  wanted = Math.round(columns * usualShare),
+): { readonly list: number; readonly pane: number } {
   if (columns < paneFrom) return { list: columns, pane: 0 };
-  const pane = Math.max(paneCells.least, Math.min(paneCells.most, Math.round(columns * paneCells.share)));
+  const pane = Math.max(paneCells.least, Math.min(paneCells.most, columns - wanted));
   return { list: columns - pane, pane };
 }
 

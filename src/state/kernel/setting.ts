@@ -100,22 +100,41 @@ export function yesNoSetting(about: About<boolean>): Setting<boolean> {
   };
 }
 
-/** One of several words, or none. */
+/** One of several words. */
+export function oneOfSetting<Word extends string>(
+  about: About<Word> & { readonly of: readonly Word[] },
+): Setting<Word> {
+  const known = (text: unknown): Word | undefined => about.of.find((word) => word === text);
+  return {
+    ...about,
+    choices: about.of,
+    schema: { enum: about.of },
+    text: (value) => value,
+    read(typed) {
+      const value = known(typed);
+      return value === undefined ? oneOf(about.of) : { ok: true, value };
+    },
+    decode: known,
+    encode: (value) => value,
+  };
+}
+
+/** The same, or none. */
 export function choiceSetting<Word extends string>(
   about: About<Word | null> & { readonly of: readonly Word[] },
 ): Setting<Word | null> {
   const choices = [none, ...about.of];
-  const known = (text: unknown): Word | undefined => about.of.find((word) => word === text);
+  const { schema, decode } = oneOfSetting<Word>({ ...about, initial: about.of[0] as Word });
   return {
     ...about,
     choices,
-    schema: { enum: about.of },
+    schema,
     text: (value) => value ?? none,
     read(typed) {
-      const value = typed === none ? null : known(typed);
+      const value = typed === none ? null : decode(typed);
       return value === undefined ? oneOf(choices) : { ok: true, value };
     },
-    decode: known,
+    decode,
     encode: (value) => value ?? undefined,
   };
 }
@@ -124,9 +143,13 @@ function oneOf(choices: readonly string[]): { readonly ok: false; readonly says:
   return { ok: false, says: `Choose one of ${choices.join(', ')}.` };
 }
 
-/** A short text, or none. */
-export function wordSetting(about: About<string | null> & { readonly longest: number }): Setting<string | null> {
-  const { longest } = about;
+/** A short text, or none. `fault`: why a text is not taken, in a sentence. */
+export function wordSetting(
+  about: About<string | null> & { readonly longest: number; readonly fault?: (text: string) => string | null },
+): Setting<string | null> {
+  const { longest, fault } = about;
+  const faultIn = (text: string): string | null =>
+    text.length > longest ? `Type at most ${longest} characters.` : (fault?.(text) ?? null);
   return {
     ...about,
     choices: null,
@@ -134,10 +157,16 @@ export function wordSetting(about: About<string | null> & { readonly longest: nu
     text: (value) => value ?? none,
     read(typed) {
       if (typed.toLowerCase() === none) return { ok: true, value: null };
-      if (typed.length <= longest) return { ok: true, value: typed };
-      return { ok: false, says: `Type at most ${longest} characters.` };
+      const says = faultIn(typed);
+      return says === null ? { ok: true, value: typed } : { ok: false, says };
     },
-    decode: (stored) => (typeof stored !== 'string' ? undefined : stored === '' ? null : stored.slice(0, longest)),
+    decode(stored) {
+      if (typeof stored !== 'string') return undefined;
+      if (stored === '') return null;
+      // A part of a label says the same; a part of any other text, an address say, would not.
+      if (fault === undefined) return stored.slice(0, longest);
+      return faultIn(stored) === null ? stored : undefined;
+    },
     encode: (value) => value ?? undefined,
   };
 }

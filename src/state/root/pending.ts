@@ -26,6 +26,9 @@ export function isLeft(state: State): boolean {
   return state.program.isLeaving && !isExitHeld(state);
 }
 
+/** A longer wait is shown, and esc ends it. */
+export const slowSeconds = 3;
+
 /** Seconds for which it has been pending; 0 while nothing is. */
 export function secondsPending(state: State): number {
   const { pending: counted } = state.program;

@@ -26,7 +26,7 @@ import { type ReviewFileFeature, reviewFileSlice } from '../removal/review-file/
 import { type DeletionFeature, deletionSlice } from '../removal/deletion/feature.ts';
 import { type RunsFeature, runsSlice } from '../change/runs/feature.ts';
 import { type DisablingFeature, disablingSlice } from '../removal/disabling/feature.ts';
-import type { EnrolmentKeysFeature } from '../account/enrolment-keys/feature.ts';
+import { type EnrolmentKeysFeature, enrolmentKeysSlice } from '../account/enrolment-keys/feature.ts';
 import type { HelpFeature } from '../shell/help/feature.ts';
 import type { PaletteFeature } from '../shell/palette/feature.ts';
 import { type OwnCommandsFeature, ownCommandsSlice } from '../shell/own-commands/feature.ts';
@@ -195,6 +195,7 @@ const slices: { readonly [N in Stateful]: Slice<Features[N]['state']> } = {
   operations: operationsSlice,
   operationForm: operationFormSlice,
   answer: answerSlice,
+  enrolmentKeys: enrolmentKeysSlice,
   serviceKeys: serviceKeysSlice,
   request: requestSlice,
   history: historySlice,

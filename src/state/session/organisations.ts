@@ -8,16 +8,68 @@ import {
   wordSetting,
   yesNoSetting,
 } from '../kernel/setting.ts';
-import { folded, isSameName } from '../kernel/spelling.ts';
+import { didYouMean, folded, grouped, isSameName } from '../kernel/spelling.ts';
 
-/** The one with this id, else with this name, in whatever case, where no other has it. `namesakes`: so many have it. */
-export function organisationMeant(
-  all: readonly Organisation[],
-  wanted: string,
-): { readonly organisation: Organisation | undefined; readonly namesakes: number } {
-  const named = all.filter(({ orgName }) => isSameName(orgName, wanted));
-  const organisation = listed(all, wanted) ?? (named.length === 1 ? named[0] : undefined);
-  return { organisation, namesakes: named.length };
+/** The organisation that a person meant. `several`: those that fit; `none`: with the name or id nearest to it, if any. */
+export type OrganisationMeant =
+  | { readonly kind: 'found'; readonly organisation: Organisation }
+  | { readonly kind: 'several'; readonly of: readonly Organisation[] }
+  | { readonly kind: 'none'; readonly near: string | null };
+
+/**
+ * The one with this id; else with this name, in whatever case; else the only one with a part of its name, or the
+ * beginning of its id. `isWhole`: no part is enough, because something will be changed in it.
+ */
+export function organisationMeant(all: readonly Organisation[], wanted: string, isWhole = false): OrganisationMeant {
+  const exact = listed(all, wanted);
+  const named = exact === undefined ? all.filter(({ orgName }) => isSameName(orgName, wanted)) : [exact];
+  const part = folded(wanted);
+  const isAlike = ({ orgName, orgId }: Organisation): boolean =>
+    folded(orgName).includes(part) || folded(orgId).startsWith(part);
+  const found = named.length > 0 || isWhole || part === '' ? named : all.filter(isAlike);
+  const [organisation] = found;
+  if (organisation === undefined) return { kind: 'none', near: nearest(all, wanted, isWhole) };
+  return found.length === 1 ? { kind: 'found', organisation } : { kind: 'several', of: found };
+}
+
+/** Shorter words and ids are near to too many others. */
+const leastNear = 4;
+
+/** The name or id nearest to the text, also by one word of the name; a word of several names, where a part is enough. */
+function nearest(all: readonly Organisation[], wanted: string, isWhole: boolean): string | null {
+  const name = didYouMean(
+    wanted,
+    all.map(({ orgName }) => orgName),
+  );
+  if (name !== null) return name;
+  const parts = all
+    .flatMap(({ orgName, orgId }) => [
+      { part: orgId, whole: orgId },
+      ...orgName.split(/\s+/).map((word) => ({ part: word, whole: orgName })),
+    ])
+    .filter(({ part }) => part.length >= leastNear);
+  const near = didYouMean(wanted, [...new Set(parts.map(({ part }) => folded(part)))]);
+  if (near === null) return null;
+  const [found, ...others] = parts.filter(({ part }) => folded(part) === near);
+  if (found !== undefined && others.length === 0) return found.whole;
+  return isWhole ? null : (found?.part ?? null);
+}
+
+/** More would hide the key or the flag that the sentence is about. */
+const mostNamed = 4;
+
+/** Why it is none, in a sentence without its full stop: `2 organisations match "lab": Contoso Labs, Labour`. */
+export function notMeantWords(meant: Exclude<OrganisationMeant, { kind: 'found' }>, wanted: string): string {
+  if (meant.kind === 'none') {
+    if (meant.near !== null) return `unknown organisation "${wanted}". Did you mean "${meant.near}"?`;
+    return `no organisation has the name or id "${wanted}"`;
+  }
+  const names = meant.of.slice(0, mostNamed).map(({ orgName, orgId }) => {
+    const isShared = meant.of.some((one) => one.orgId !== orgId && isSameName(one.orgName, orgName));
+    return isShared ? `${orgName} (${orgId})` : orgName;
+  });
+  const more = meant.of.length > mostNamed ? ', …' : '';
+  return `${grouped(meant.of.length)} organisations match "${wanted}": ${names.join(', ')}${more}`;
 }
 
 /** Organisations with this text in their name or id, in any case. */

@@ -1,6 +1,15 @@
 /** Profiles: their names, and the settings of one for all its organisations, one row a setting. */
-import { initialValues, numberSetting, type ValuesOf, wordSetting, yesNoSetting } from '../kernel/setting.ts';
+import {
+  initialValues,
+  numberSetting,
+  oneOfSetting,
+  type ValuesOf,
+  wordSetting,
+  yesNoSetting,
+} from '../kernel/setting.ts';
 import { didYouMean } from '../kernel/spelling.ts';
+import { portalFault } from './portal.ts';
+import { themeSettings } from './theme.ts';
 
 /** The default of the reference client, in days without a sign of life. */
 export const defaultDays = 90;
@@ -57,6 +66,23 @@ export const profileTable = {
     initial: true,
     sentence: 'Check the system under the cursor',
     help: 'no: rollcall reads one system only when you open it.',
+  }),
+  /** The colours suit a dark or a light background. */
+  theme: oneOfSetting({
+    inFile: 'theme',
+    initial: 'auto',
+    of: themeSettings,
+    sentence: 'Use the colours of the theme',
+    help: 'auto: dark or light, as the background is. none: no colours.',
+  }),
+  /** Where a system is found in a browser. */
+  portal: wordSetting({
+    inFile: 'portal',
+    initial: null,
+    longest: 300,
+    fault: portalFault,
+    sentence: 'Systems are in the portal at',
+    help: 'Such as https://portal.example/{orgId}/systems/{systemId}. none: no links.',
   }),
   /** In reviews that two people need. */
   person: wordSetting({

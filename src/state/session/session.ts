@@ -2,6 +2,7 @@
 import { withoutTail } from '../../api/exact-json.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { ProfileSettings, SettingsFault } from './profile-settings.ts';
+import type { Background } from './theme.ts';
 
 /** `preview` and `read-only` change nothing; the client refuses their changes, whatever a screen does. */
 export type Mode = 'normal' | 'preview' | 'read-only';
@@ -62,8 +63,16 @@ interface SessionStart {
   readonly log: string | null;
   /** Told line by line to a screen reader, not drawn. */
   readonly isPlain: boolean;
+  /** The environment asks for no colours (NO_COLOR). */
+  readonly isColourless: boolean;
+  /** The terminal takes links (OSC 8). */
+  readonly hasLinks: boolean;
+  /** The terminal's; null: it is not known. */
+  readonly background: Background | null;
   /** The system can stop a program, and let it go on (job control). */
   readonly canSuspend: boolean;
+  /** The folder of exports, in short words. */
+  readonly folder: string;
   readonly version: string;
   /** The user's name on this computer. */
   readonly user: string;

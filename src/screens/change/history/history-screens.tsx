@@ -1,6 +1,5 @@
 /** The history of all that changed something: its keys, its table, and one request of it as it was saved. */
 import type { HistoryRow } from '../../../state/change/history/feature.ts';
-import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { bodyRows, tableRows } from '../../../state/kernel/layout.ts';
 import {
@@ -23,14 +22,15 @@ import type { RunStage } from '../../../state/change/runs/files.ts';
 import type { State } from '../../../state/root/state.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { bind, type BindingGroup, listKeysWithoutPages } from '../../keys/binding.ts';
+import { Sentence } from '../../parts/sentence.tsx';
 import type { Column } from '../../parts/columns.ts';
 import { Field } from '../../parts/field.tsx';
-import type { Tone } from '../../parts/root-context.ts';
+import type { Tone } from '../../parts/palette.ts';
 import { ScrolledLines, type Sign, Table } from '../../parts/table.tsx';
 import { countsWords } from '../outcome-wording.ts';
 import { type ScreenDefinitions, textExtent, type ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
-import { quoted, statusLine, wrapped } from '../../text/fit.ts';
+import { quoted, statusLine } from '../../text/fit.ts';
 import { count, plural } from '../../text/quantities.ts';
 import { earlierReasons } from './earlier-reasons.ts';
 import { recordLines } from './record-lines.ts';
@@ -132,11 +132,14 @@ function stageTone(row: HistoryRow): Tone {
   return isUnread(row) || (row.header.mode === 'run' && row.stage === 'cutOff') ? 'warning' : 'dim';
 }
 
+/** A narrow cell is cut at its end. */
+const mostUrgent = ['failed', 'refused', 'unknown'] as const;
+
 function resultsOf(row: HistoryRow): Clean {
   if (isRequest(row)) return clean(`${row.method.slice(0, 10)} ${pathOf(row)}`);
   return isUnread(row)
     ? clean(`${nameOfFile(row)}: ${unreadWords(row)}`)
-    : countsWords(row.counts, { kind: row.header.does, isPreview: row.header.mode === 'preview' });
+    : countsWords(row.counts, { kind: row.header.does, isPreview: row.header.mode === 'preview' }, mostUrgent);
 }
 
 function organisationOf(row: HistoryRow): Clean {
@@ -166,10 +169,10 @@ const columns: readonly Column<HistoryRow>[] = [
     ...{ title: clean('STARTED (UTC)'), min: 16, ideal: 16, priority: 5 },
     cell: (row) => clean((beginOf(row) ?? '').slice(0, 16).replace('T', ' ')),
   },
-  { title: clean('ORGANISATION'), min: 12, ideal: 20, priority: 3, cell: organisationOf },
-  { title: noTitle, min: 11, ideal: 12, priority: 2, cell: stageOf, tone: stageTone },
-  { title: peopleTitle, min: 9, ideal: 16, priority: 3.5, cell: (row) => clean(peopleOf(row).join(', ')) },
-  { title: clean('RESULTS'), min: 18, ideal: 18, priority: 4, cell: resultsOf },
+  { title: clean('ORGANISATION'), min: 12, ideal: 12, priority: 3, cell: organisationOf },
+  { title: noTitle, min: 11, ideal: 12, priority: 2, isCutLast: true, cell: stageOf, tone: stageTone },
+  { title: peopleTitle, min: 9, ideal: 13, priority: 3.5, cell: (row) => clean(peopleOf(row).join(', ')) },
+  { title: clean('RESULTS'), min: 18, ideal: 18, priority: 4, isCutLast: true, cell: resultsOf },
 ];
 
 /** `7 deletions`, `3 requests`; of several kinds, how many entries there are. */
@@ -216,12 +219,7 @@ function HistoryScreen({ state, screen: { list } }: ViewProps<'history'>): React
   ];
   return (
     <ScreenFrame state={state} title={clean('History')} facts={factsOf(state)}>
-      {sentence !== null &&
-        wrapped(clean(sentence), state.columns).map((line, at) => (
-          <Text key={at} wrap="truncate">
-            {line}
-          </Text>
-        ))}
+      {sentence !== null && <Sentence text={clean(sentence)} columns={state.columns} />}
       {items.length > 0 && (
         <Table
           items={items}

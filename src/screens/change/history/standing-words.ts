@@ -1,7 +1,7 @@
 /** The outcome of a request as a word, a sign and a sentence. */
 import type { RequestEnd } from '../../../state/change/journal/request-record.ts';
 import type { Standing } from '../../../state/change/history/rows.ts';
-import type { Tone } from '../../parts/root-context.ts';
+import type { Tone } from '../../parts/palette.ts';
 
 interface Words {
   /** Drawn in front; a screen reader hears the word. */

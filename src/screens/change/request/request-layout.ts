@@ -4,7 +4,7 @@ import { memoize } from '../../../state/kernel/memoize.ts';
 import type { ChangeRequest } from '../../../state/change/request/feature.ts';
 import { isAsking } from '../../../state/change/request/requests.ts';
 import type { State } from '../../../state/root/state.ts';
-import type { Tone } from '../../parts/root-context.ts';
+import type { Tone } from '../../parts/palette.ts';
 import { plain } from '../../parts/table.tsx';
 import { clean } from '../../text/clean.ts';
 import { brief, wrapped } from '../../text/fit.ts';

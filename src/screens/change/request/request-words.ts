@@ -6,7 +6,7 @@ import type { Clean } from '../../text/clean.ts';
 import { statusLine, type StatusPart } from '../../text/fit.ts';
 import { briefProblem, failureSentence, problemSentence } from '../../text/problem-wording.ts';
 import { count } from '../../text/quantities.ts';
-import { type Tone } from '../../parts/root-context.ts';
+import type { Tone } from '../../parts/palette.ts';
 
 /** The second line: where the request is, and why its phrase is what it is. */
 export function requestFacts(

@@ -7,7 +7,7 @@ import { targetWarnings } from '../../../state/change/request/target.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { type Part, plain } from '../../parts/table.tsx';
 import { type Clean, clean } from '../../text/clean.ts';
-import { clip, clipInFront, fit, fitting, width, wrapped } from '../../text/fit.ts';
+import { clip, clipInFront, firstLines, fit, fitting, width, wrapped } from '../../text/fit.ts';
 import { briefProblem } from '../../text/problem-wording.ts';
 import { count, exact } from '../../text/quantities.ts';
 import { agoWords, treeWords } from '../../parts/value-words.ts';
@@ -59,25 +59,33 @@ function valueLines(value: Json, { columns, now }: About): readonly Line[] {
   const rows = rowsIn(value);
   if (rows !== null) return [[plain(`    a list: ${count(rows.rows.length)} on its first page`)]];
   const fields = columnsOf([], [value]).map(({ field }) => fieldParts(value, field, now));
-  const cells = Math.floor((columns - 4) / (columns >= twoFrom ? 2 : 1));
-  const names = Math.min(Math.max(4, ...fields.map(([name]) => width(name))), Math.floor(cells / 2) - 2);
-  const laid = fields.map(([name, words]) => [
-    { text: clean(`${fit(name, names)}  `), tone: 'dim' as const },
-    {
-      text: fit(fitting(words, Math.max(1, cells - names - 4)), Math.max(1, cells - names - 4)),
-      tone: 'plain' as const,
-    },
-  ]);
   const perLine = columns >= twoFrom ? 2 : 1;
-  const lines: Line[] = [];
-  for (let at = 0; at < laid.length; at += perLine) {
-    lines.push([
-      plain('    '),
-      ...laid.slice(at, at + perLine).flatMap((parts): readonly Part[] => [...parts, plain('  ')]),
-    ]);
+  const cells = Math.floor((columns - indent.length) / perLine);
+  const names = Math.min(Math.max(4, ...fields.map(([name]) => width(name))), Math.floor(cells / 2) - 2);
+  const room = Math.max(1, cells - names - gap.length * perLine);
+  const lines: Part[][] = [];
+  let free = 0;
+  for (const [name, words] of fields) {
+    const title: Part = { text: clean(`${fit(name, names)}${gap}`), tone: 'dim' };
+    const short = fitting(words, room);
+    if (width(short) > room) {
+      const whole = firstLines(words[0] ?? short, columns - indent.length - names - gap.length, mostOfOne);
+      const hang: Part = plain(' '.repeat(names + gap.length));
+      lines.push(...whole.map((text, at) => [plain(indent), at === 0 ? title : hang, plain(text)]));
+      free = 0;
+    } else {
+      if (free === 0) lines.push([plain(indent)]);
+      lines.at(-1)?.push(...(free === 0 ? [] : [plain(gap)]), title, plain(fit(short, room)));
+      free = free === 0 ? perLine - 1 : free - 1;
+    }
   }
-  return lines.length === 0 ? [[plain('    {}')]] : lines;
+  return lines.length === 0 ? [[plain(`${indent}{}`)]] : lines;
 }
+
+const indent = '    ';
+const gap = '  ';
+/** Lines of a value that is too long for its half. */
+const mostOfOne = 3;
 
 /** From this width on, two fields share a line. */
 const twoFrom = 70;

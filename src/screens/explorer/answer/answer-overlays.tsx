@@ -106,7 +106,7 @@ function ExportScreen({ state }: ViewProps<'answerExport'>): ReactNode {
     <ScreenFrame
       state={state}
       title={clean('Export')}
-      facts={clean('Files that you alone can read, in the current folder.')}
+      facts={clean(`Files in ${state.session.folder}, readable by you alone.`)}
     >
       {lines.map((line) => (
         <Text key={line} wrap="truncate">

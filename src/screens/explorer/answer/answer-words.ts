@@ -3,6 +3,7 @@ import type { Answer, AnswerTable, AnswerTree } from '../../../state/explorer/an
 import type { Paging } from '../../../api/paging/envelope.ts';
 import { columnTitles } from '../../../state/kernel/json-columns.ts';
 import { rowsShown } from '../../../state/explorer/answer/table.ts';
+import type { Title } from '../../frame/top-line.tsx';
 import { type Clean, clean } from '../../text/clean.ts';
 import { clip, type StatusPart } from '../../text/fit.ts';
 import { incompletenessForms } from '../../text/incompleteness-wording.ts';
@@ -10,10 +11,9 @@ import { briefProblem } from '../../text/problem-wording.ts';
 import { count, plural } from '../../text/quantities.ts';
 
 /** `GET …/enrolment-keys`, and the row of it when only that is shown. */
-export function answerTitle({ call, part }: Answer): Clean {
-  const path = pathOf(call);
+export function answerTitle({ call, part }: Answer): Title {
   const row = part === null ? '' : ` › ${part.title}`;
-  return clean(`${call.method} ${path}${row}`);
+  return { method: clean(call.method), path: clean(pathOf(call) + row) };
 }
 
 /** The address without its constant parts: the service and the open organisation. */
@@ -74,7 +74,9 @@ function tableParts(answer: Answer, table: AnswerTable): readonly StatusPart[] {
     { forms: [loadedWords(shown.rows.length, table.paging)], isModest: true },
     ...incompleteness(answer, table),
     ...(answer.reading === 'all' ? [{ forms: [`page ${page} · esc stops`, 'esc stops'] }] : []),
-    ...(filter === '' ? [] : [{ forms: [`${narrowed} "${clip(clean(filter), 24)}"`, narrowed], weight: 90 }]),
+    ...(filter === ''
+      ? []
+      : [{ forms: [...[60, 24].map((cells) => `${narrowed} "${clip(clean(filter), cells)}"`), narrowed], weight: 90 }]),
     ...(secrets === 0 ? [] : [{ forms: [`${plural(secrets, 'secret')} hidden`], weight: 80 }]),
     ...(isSorted ? [{ forms: [`${title}${sort.isReversed ? ', reversed' : ''}`], weight: 40 }] : []),
   ];

@@ -6,7 +6,7 @@ import type { FormScreen } from '../../../state/explorer/form/forms.ts';
 import { partsOf, shapeIn } from '../../../state/explorer/form/shapes.ts';
 import { shapeWords } from '../../../state/explorer/form/shape-words.ts';
 import { type Clean, clean } from '../../text/clean.ts';
-import { brief, clip, fit, quoted, width } from '../../text/fit.ts';
+import { brief, clip, fit, quoted, width, wrapped } from '../../text/fit.ts';
 import { count } from '../../text/quantities.ts';
 import { quotedLines, type QuoteMarks } from '../../text/quoted-lines.ts';
 
@@ -67,8 +67,14 @@ function linesOf(
 function treeOf(definition: Definition, schema: Json, columns: number): readonly Clean[] {
   const lines: Clean[] = [];
   const label = (indent: number, name: string): Clean => {
-    const text = clip(clean('  '.repeat(indent + 1) + name), Math.floor(columns / 2));
-    return fit(text, Math.max(24, width(text)));
+    const most = Math.floor(columns / 2);
+    const text = clip(clean('  '.repeat(indent + 1) + name), most);
+    return fit(text, Math.max(Math.min(24, most), width(text)));
+  };
+  const say = (name: Clean, words: string): void => {
+    const [first = clean(''), ...rest] = wrapped(clean(words), Math.max(8, columns - width(name) - 2));
+    const hang = ' '.repeat(width(name) + 2);
+    lines.push(clean(`${name}  ${first}`), ...rest.map((line) => clean(hang + line)));
   };
   const visit = (shape: Shape, level: number): void => {
     if (level > deepest || lines.length > mostOfOne) return;
@@ -76,7 +82,7 @@ function treeOf(definition: Definition, schema: Json, columns: number): readonly
     if (shape.kind === 'choice') {
       for (const { name, schema: below } of shape.variants) {
         if (lines.length > mostOfOne) return;
-        lines.push(clip(clean(`${label(level, 'either')}  ${brief(name)}`), columns));
+        say(label(level, 'either'), brief(name));
         visit(shapeIn(definition, below, '', true), level + 1);
       }
     }
@@ -85,7 +91,7 @@ function treeOf(definition: Definition, schema: Json, columns: number): readonly
       if (lines.length > mostOfOne) return;
       const field = shapeIn(definition, below, name, true);
       const words = `${brief(shapeWords(definition, field, true))}${field.isNullable ? ' or null' : ''}`;
-      lines.push(clip(clean(`${label(level, name)}  ${words}`), columns));
+      say(label(level, name), words);
       visit(field, level + 1);
     }
     if (shape.more > 0) lines.push(clean(`${'  '.repeat(level + 1)}and ${count(shape.more)} more`));

@@ -11,12 +11,13 @@ import { scalarWords } from '../../../state/explorer/form/typed/typed-value.ts';
 import type { OperationChoice } from '../../../state/explorer/form/feature.ts';
 import type { State } from '../../../state/root/state.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
+import { Sentence } from '../../parts/sentence.tsx';
 import { Field } from '../../parts/field.tsx';
 import { useTones } from '../../parts/root-context.ts';
 import { CursorRows, type Part, plain, ScrolledLines } from '../../parts/table.tsx';
 import { type Extent, textExtent, type ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
-import { brief, clip, fit, fitting, width, wrapped } from '../../text/fit.ts';
+import { brief, clip, fit, fitting, width } from '../../text/fit.ts';
 import { count } from '../../text/quantities.ts';
 import { answerLines } from './answer-lines.ts';
 import { titleOf } from './form-view.tsx';
@@ -28,7 +29,7 @@ export function ChoiceView({ state, screen: choice }: ViewProps<'operationChoice
   const rows = choiceRows(state, choice);
   const cells = Math.min(Math.floor(columns / 2), Math.max(4, ...rows.slice(0, 200).map((row) => width(nameOf(row)))));
   return (
-    <ScreenFrame state={state} title={titleOf(screen, columns)} facts={choiceFacts(state, choice, rows)}>
+    <ScreenFrame state={state} title={titleOf(screen)} facts={choiceFacts(state, choice, rows)}>
       {choice.typed !== null && (
         <Field
           label={clean(choice.depth === null ? 'filter, or another value:' : 'filter:')}
@@ -132,7 +133,7 @@ export function AnswersView({ state, screen: overlay }: ViewProps<'operationAnsw
   const facts =
     lines.length <= height ? 'What it is and answers' : `lines ${top + 1}–${last} of ${count(lines.length)}`;
   return (
-    <ScreenFrame state={state} title={titleOf(screen, columns)} facts={clean(facts)}>
+    <ScreenFrame state={state} title={titleOf(screen)} facts={clean(facts)}>
       <ScrolledLines lines={lines} at={overlay.list} height={height} />
     </ScreenFrame>
   );
@@ -144,7 +145,6 @@ export function answersExtent(state: State): Extent {
 
 /** Asks before a read whose words suggest a loss. */
 export function AskedView({ state, screen: { call, word } }: ViewProps<'operationAsked'>): ReactNode {
-  const tones = useTones();
   const { columns } = state;
   const sentences = [
     `This ${call.method} says "${brief(word)}" in its path, id or summary. A ${call.method} should change nothing;`,
@@ -152,11 +152,7 @@ export function AskedView({ state, screen: { call, word } }: ViewProps<'operatio
   ];
   return (
     <ScreenFrame state={state} title={clean('Send it?')} facts={clip(clean(call.url), columns)}>
-      {wrapped(clean(sentences.join(' ')), columns).map((line, at) => (
-        <Text key={at} {...tones.warning}>
-          {line}
-        </Text>
-      ))}
+      <Sentence text={clean(sentences.join(' '))} columns={columns} tone="warning" />
     </ScreenFrame>
   );
 }

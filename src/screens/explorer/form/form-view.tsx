@@ -16,26 +16,30 @@ import { bodyHeading, type Entry, type FieldEntry, fieldsIn } from '../../../sta
 import { partsOf } from '../../../state/explorer/form/shapes.ts';
 import type { State } from '../../../state/root/state.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
+import type { Title } from '../../frame/top-line.tsx';
 import { Field } from '../../parts/field.tsx';
-import { PlainContext, type Tone, useTones } from '../../parts/root-context.ts';
+import type { Tone } from '../../parts/palette.ts';
+import { PlainContext, useTones } from '../../parts/root-context.ts';
 import { CURSOR, type Part, PartsLine, plain, Row } from '../../parts/table.tsx';
 import type { ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { brief, clip, fit, quoted, statusLine, type StatusPart, width } from '../../text/fit.ts';
 import { plural } from '../../text/quantities.ts';
-import { clipStart, quotedLines, type QuoteMarks } from '../../text/quoted-lines.ts';
+import { quotedLines, type QuoteMarks } from '../../text/quoted-lines.ts';
 import { type NowColumn, nowColumn, nowSays, nowTitle } from './now-words.ts';
 import { fieldWords, type FieldWords, markedWords, noteOf, setWords, typingWords } from './field-words.ts';
 
 /** Limit of width: below it, notes have no room, and only the foot shows the note of the field at the cursor. */
 const wideColumns = 60;
-const mostLabel = 24;
+const mostLabel = 40;
 /** Limit on measured labels: a list may have any number of items. */
 const mostMeasured = 500;
 /** The cursor, the sign of a required field, and blanks. */
 const gutter = 4;
 /** Cells of the sign of a field that opens a level. */
 const signCells = 3;
+/** A short value has as many cells. */
+const leastValue = 8;
 
 type Line =
   | { readonly kind: 'text'; readonly text: Clean; readonly tone: Tone; readonly isHead?: true }
@@ -60,11 +64,11 @@ export function OperationScreenView({ state: all, screen }: ViewProps<'operation
   return (
     <ScreenFrame
       state={state}
-      title={titleOf(screen, columns)}
+      title={titleOf(screen)}
       facts={isOutdated(state) ? outdatedWords(columns) : factsOf(state, fields)}
       factsTone={isOutdated(state) ? 'warning' : undefined}
     >
-      <FieldLines state={state} lines={shown} labels={labelCells(fields, columns)} at={fields[row]} />
+      <FieldLines state={state} lines={shown} fields={fields} at={fields[row]} />
       {Array.from({ length: blank }, (_, at) => (
         <Text key={at}> </Text>
       ))}
@@ -74,10 +78,8 @@ export function OperationScreenView({ state: all, screen }: ViewProps<'operation
 }
 
 /** `POST …/enrolment-keys` */
-export function titleOf({ operation }: FormScreen, columns: number): Clean {
-  const path = operation.path.replace(/^\/org\/\{[^{}]*\}(?=\/)/, '…');
-  const room = Math.max(12, Math.floor(columns / 2) - operation.method.length - 1);
-  return clean(`${brief(operation.method)} ${clipStart(clean(path), room)}`);
+export function titleOf({ operation: { method, path } }: FormScreen): Title {
+  return { method: clean(brief(method)), path: clean(path.replace(/^\/org\/\{[^{}]*\}(?=\/)/, '…')) };
 }
 
 function outdatedWords(columns: number): Clean {
@@ -174,8 +176,13 @@ function inView(lines: readonly Line[], at: FieldEntry | undefined, height: numb
   return lines.slice(first, first + height);
 }
 
-function labelCells(fields: readonly FieldEntry[], columns: number): number {
-  const most = Math.min(mostLabel, Math.floor(columns * 0.4));
+/** The widest label. Where notes have no room, labels take what the values in view leave. */
+function labelCells(fields: readonly FieldEntry[], columns: number, values: number): number {
+  const share = Math.floor(columns * 0.4);
+  const most = Math.min(
+    mostLabel,
+    columns < wideColumns ? Math.max(share, columns - gutter - signCells - values) : share,
+  );
   return fields
     .slice(0, mostMeasured)
     .reduce((cells, { label }) => Math.max(cells, Math.min(most, width(clip(clean(label), most)))), 4);
@@ -184,23 +191,29 @@ function labelCells(fields: readonly FieldEntry[], columns: number): number {
 interface FieldLinesProps {
   readonly state: FormState;
   readonly lines: readonly Line[];
-  readonly labels: number;
+  readonly fields: readonly FieldEntry[];
   readonly at: FieldEntry | undefined;
 }
 
-function FieldLines({ state, lines, labels, at }: FieldLinesProps): ReactNode {
+function FieldLines({ state, lines, fields, at }: FieldLinesProps): ReactNode {
   const { columns, screen } = state;
   const told = new Map(
     lines.flatMap((line) => (line.kind === 'field' ? [[line.field, fieldWords(state, line.field)]] : [])),
   );
+  const longest = Math.max(leastValue, ...Array.from(told.values(), ({ value }) => width(clip(clean(value), columns))));
+  const labels = labelCells(fields, columns, longest);
   // The cursor, a sign, the label, and the sign of a field that opens a level.
   const lead = gutter + labels + signCells;
   const room = columns - lead;
-  const most = columns < wideColumns ? room : Math.max(8, Math.floor(room * 0.45));
   const now = nowColumn(state, [...told.keys()]);
+  const beside = Array.from(
+    told.values(),
+    ({ note, wrong }) => width(clip(clean(wrong === null ? note : `! ${wrong}`), columns)) + 2,
+  );
+  const unnoted = room - (now === null ? 0 : now.cells + 2) - Math.max(0, ...beside);
+  const most = columns < wideColumns ? room : Math.max(leastValue, Math.floor(room * 0.45), unnoted);
   const isPlain = useContext(PlainContext) !== null;
-  const values = [...told.values()].map(({ value }) => Math.min(most, width(clip(clean(value), most))));
-  const cells = Math.max(8, ...values);
+  const cells = Math.min(most, longest);
   return lines.map((line, index) => {
     if (line.kind === 'text') {
       const title = line.isHead !== true || now === null || isPlain ? '' : nowTitle;
@@ -245,11 +258,15 @@ function fieldParts(
   { columns, labels, cells, now }: FieldCells,
 ): readonly Part[] {
   const label = fit(clean(field.label), labels);
-  const value = fit(clean(words.value), Math.max(0, Math.min(cells, columns - gutter - labels - signCells)));
-  const before = now === null ? clean('') : clean(`  ${now}`);
+  const note = words.wrong === null ? words.note : `! ${words.wrong}`;
+  // A line that only says something has no columns.
+  const isSaying = words.value === '' && (now ?? '').trim() === '' && width(clean(note)) > 0;
+  const value = isSaying
+    ? clean('')
+    : fit(clean(words.value), Math.max(0, Math.min(cells, columns - gutter - labels - signCells)));
+  const before = now === null || isSaying ? clean('') : clean(`  ${now}`);
   const left = columns - gutter - labels - signCells - width(value) - width(before) - 2;
   const isNoted = left >= 8 && (columns >= wideColumns || words.wrong !== null);
-  const note = words.wrong === null ? words.note : `! ${words.wrong}`;
   return [
     plain(` ${field.isRequired ? '*' : ' '} `),
     { text: label, tone: 'plain' },
@@ -260,8 +277,9 @@ function fieldParts(
   ];
 }
 
-interface TypedLineProps extends Pick<FieldLinesProps, 'state' | 'labels'> {
+interface TypedLineProps extends Pick<FieldLinesProps, 'state'> {
   readonly field: FieldEntry;
+  readonly labels: number;
 }
 
 function TypedLine({ state, field, labels }: TypedLineProps): ReactNode {
@@ -275,7 +293,7 @@ function TypedLine({ state, field, labels }: TypedLineProps): ReactNode {
       value={typing?.text ?? ''}
       columns={state.columns}
       isSecret={isSecretTyped(state)}
-      {...(said !== null && { note: clean(`  ${said.text}`) })}
+      {...(said !== null && state.columns >= wideColumns && { note: clean(`  ${said.text}`) })}
     />
   );
 }

@@ -29,11 +29,10 @@ export interface NowColumn {
 export function nowColumn(state: FormState, fields: readonly FieldEntry[]): NowColumn | null {
   const { now, marks } = state.screen;
   if ((now?.value === undefined && marks === null) || state.columns < leastColumns) return null;
-  const most = Math.min(mostCells, Math.floor(state.columns / 5));
   const words = new Map(
     fields.flatMap((field) => {
       const text = cellOf(state, field);
-      return text === null ? [] : [[field, clip(clean(text), most)] as const];
+      return text === null ? [] : [[field, clip(clean(text), mostCells)] as const];
     }),
   );
   if (words.size === 0) return null;

@@ -18,7 +18,14 @@ function takesBody({ screen: { definition, operation } }: FormState): boolean {
   return partsOf(definition, operation).body?.unusable === null;
 }
 
-const setting = bind(['enter'], 'set this field', { kind: 'operationFieldEntered', isDeeper: false }, { hint: 'set' });
+const setting = bind(
+  ['enter'],
+  'set this field',
+  { kind: 'operationFieldEntered', isDeeper: false },
+  {
+    hint: hintIf(isAtSend, null, 'set'),
+  },
+);
 
 const sending = bind(['enter'], 'on Send: send it; a change is shown first', 'operationSendRequested', {
   hint: (state) =>

@@ -32,7 +32,7 @@ export function SlashesView({ state, screen: { path, text, list } }: ViewProps<'
   );
   const facts = `"${name}" contains "/". How is it sent?`;
   return (
-    <ScreenFrame state={state} title={titleOf(screen, columns)} facts={clip(clean(facts), columns)}>
+    <ScreenFrame state={state} title={titleOf(screen)} facts={clip(clean(facts), columns)}>
       <CursorRows
         items={slashAnswers}
         at={list}

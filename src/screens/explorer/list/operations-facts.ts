@@ -89,7 +89,7 @@ function serverPart(state: State): readonly StatusPart[] {
   if (at === null || at.kind === 'here') return [];
   if (at.kind === 'elsewhere') {
     return [
-      { forms: [`names ${brief(shortAddress(at.address))}: not used`, 'names another address: not used'], weight: 35 },
+      { forms: [`its server ${brief(shortAddress(at.address))} is not used`, 'its server is not used'], weight: 35 },
     ];
   }
   const answer = state.definition.prefixes.get(at.path);

@@ -4,7 +4,7 @@ import { indexOf, operationsShown } from '../../../state/explorer/list/listing.t
 import { isWords, readOperationsFilter } from '../../../state/explorer/list/filter.ts';
 import type { State } from '../../../state/root/state.ts';
 import { bind, type BindingGroup } from '../../keys/binding.ts';
-import { remarkBelow, RemarkedLine } from '../../parts/field.tsx';
+import { languageBindings, remarkBelow, RemarkedLine } from '../../parts/field.tsx';
 import type { Remark, ScreenDefinition, ViewProps } from '../../screen-definition.ts';
 import { clean } from '../../text/clean.ts';
 import { quoted } from '../../text/fit.ts';
@@ -17,6 +17,7 @@ const language: BindingGroup = {
     { typed: 'system', means: 'anywhere: summary, path, tag, id …' },
     { typed: 'a b', means: 'both' },
     { typed: 'a or b', means: 'one of them, or both' },
+    { typed: '(a or b) -c', means: 'a or b, and not c' },
     { typed: '-a  !a', means: 'not a' },
     { typed: 'tag:systems,tags', means: 'a part of the tag is enough' },
     { typed: 'method:put', means: 'by method' },
@@ -29,7 +30,7 @@ const promptKeys: BindingGroup = {
   title: 'Filter operations',
   bindings: [
     bind(['enter'], 'apply the filter', 'promptAccepted', { hint: 'apply' }),
-    bind(['?'], 'show the filter language', 'helpOpened', { hint: 'language' }),
+    ...languageBindings,
     bind(['esc'], 'cancel, and restore the list', 'wentBack', { hint: 'cancel' }),
     bind(['down'], 'move down', { kind: 'moved', motion: 'down' }),
     bind(['up'], 'move up', { kind: 'moved', motion: 'up' }),

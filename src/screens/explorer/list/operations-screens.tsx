@@ -1,7 +1,7 @@
 /** Every operation of the service as a list; its copy menu, unusable operations, and changes of the definition. */
-import { Text } from 'ink';
+import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
-import { bodyRows, tableRows } from '../../../state/kernel/layout.ts';
+import { bodyRows, operationRows, tableRows } from '../../../state/kernel/layout.ts';
 import { placed } from '../../../state/kernel/list-cursor.ts';
 import { definitionOf, namedPlace } from '../../../state/explorer/definition/reading.ts';
 import { hasUnusableRow, indexOf, operationAtCursor, operationsShown } from '../../../state/explorer/list/listing.ts';
@@ -9,17 +9,18 @@ import { rowName } from '../../../state/explorer/list/row.ts';
 import type { State } from '../../../state/root/state.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { bind, type BindingGroup, listKeysWithoutPages } from '../../keys/binding.ts';
+import { Sentence } from '../../parts/sentence.tsx';
 import { plain, Row, ScrolledLines, Table } from '../../parts/table.tsx';
 import { type ScreenDefinitions, textExtent, type ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
-import { brief, clip, wrapped } from '../../text/fit.ts';
+import { brief, clip, firstLines } from '../../text/fit.ts';
 import { count } from '../../text/quantities.ts';
 import { definitionFaultSentence } from '../definition-wording.ts';
 import { changeLines, unusableLines } from './operation-lines.ts';
 import { factsOf } from './operations-facts.ts';
 import { operationsFilterScreen } from './operations-filter.tsx';
 import { prefixScreen } from './prefix-question.tsx';
-import { columnsFor, type OperationRow } from './operations-table.ts';
+import { columnsFor, type OperationRow, purposeOf } from './operations-table.ts';
 
 const toTag = 'to the previous or next tag';
 
@@ -89,7 +90,8 @@ export const operationsScreens: ScreenDefinitions<
 function OperationsScreen({ state, screen }: ViewProps<'operations'>): ReactNode {
   const { columns } = state;
   const shown = operationsShown(state);
-  const height = tableRows(state.rows);
+  const height = operationRows(state);
+  const spare = tableRows(state.rows) - height;
   const isLastShown = hasUnusableRow(state);
   const length = shown.length + (isLastShown ? 1 : 0);
   const { row, top } = placed(screen.list, screen.list.row, length, height);
@@ -100,26 +102,30 @@ function OperationsScreen({ state, screen }: ViewProps<'operations'>): ReactNode
   const title =
     screen.row === null ? clean('Operations') : clean(`Operations on ${clip(clean(rowName(screen.row)), 40)}`);
   const sentence = bodySentence(state);
+  const under = shown[row];
+  // A narrow column has only its beginning. The last line stands above the hints.
+  const purpose = under === undefined ? [] : firstLines(purposeOf(under), columns, spare + 1);
+  const above = purpose.slice(0, -1);
   return (
-    <ScreenFrame state={state} title={title} facts={factsOf(state)}>
-      {sentence !== null &&
-        wrapped(sentence, columns).map((line, at) => (
-          <Text key={at} wrap="truncate">
-            {line}
-          </Text>
-        ))}
-      {items.length > 0 && (
-        <Table
-          items={items}
-          columns={columnsFor(state)}
-          width={columns}
-          cursorIndex={row - top}
-          list={`${state.operations.sort} ${state.operations.filter}`}
-        />
-      )}
-      {isLastShown && top + height >= length && (
-        <Row hasCursor={row === length - 1} width={columns} parts={[plain(' '), plain(unusableWords(state))]} />
-      )}
+    <ScreenFrame state={state} title={title} facts={factsOf(state)} foot={purpose.at(-1)}>
+      <Box height={height + 1} flexDirection="column" flexShrink={0} overflow="hidden">
+        {sentence !== null && <Sentence text={sentence} columns={columns} />}
+        {items.length > 0 && (
+          <Table
+            items={items}
+            columns={columnsFor(state)}
+            width={columns}
+            cursorIndex={row - top}
+            list={`${state.operations.sort} ${state.operations.filter}`}
+          />
+        )}
+        {isLastShown && top + height >= length && (
+          <Row hasCursor={row === length - 1} width={columns} parts={[plain(' '), plain(unusableWords(state))]} />
+        )}
+      </Box>
+      {Array.from({ length: spare }, (_, at) => (
+        <Text key={at}>{above[at - spare + above.length] ?? ' '}</Text>
+      ))}
     </ScreenFrame>
   );
 }
@@ -131,7 +137,7 @@ function unusableWords(state: State): Clean {
 }
 
 function UnusableScreen({ state, screen }: ViewProps<'unusableOperations'>): ReactNode {
-  const facts = clean('Not all that the definition describes can be sent from here.');
+  const facts = clean('rollcall cannot send these operations. Each has its reason.');
   return (
     <ScreenFrame state={state} title={clean('Cannot be used')} facts={facts}>
       <ScrolledLines lines={unusableLines(state, screen.ids)} at={screen.list} height={bodyRows(state.rows)} />

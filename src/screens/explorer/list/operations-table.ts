@@ -2,7 +2,7 @@
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import type { State } from '../../../state/root/state.ts';
 import type { Column } from '../../parts/columns.ts';
-import type { Tone } from '../../parts/root-context.ts';
+import type { Tone } from '../../parts/palette.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 
 /** An operation as a row. */
@@ -48,6 +48,11 @@ function pathCell({ operation: { path } }: OperationRow): Clean {
   return clean(path.replace(/^\/org\/\{[^{}]*\}(?=\/|$)/, '…'));
 }
 
+/** Its summary; without one, its name in the definition. */
+export function purposeOf({ summary, operationId }: DefinedOperation): Clean {
+  return clean(summary === '' ? (operationId ?? '') : summary);
+}
+
 function columnsOf(isPlain: boolean): readonly Column<OperationRow>[] {
   return [
     {
@@ -62,7 +67,7 @@ function columnsOf(isPlain: boolean): readonly Column<OperationRow>[] {
     },
     {
       ...{ title: clean('WHAT IT DOES'), min: 12, ideal: 26, priority: 4 },
-      cell: ({ operation: { summary, operationId } }) => clean(summary === '' ? (operationId ?? '') : summary),
+      cell: ({ operation }) => purposeOf(operation),
       tone: (row) => (row.operation.unusable === null ? 'plain' : 'dim'),
     },
     {

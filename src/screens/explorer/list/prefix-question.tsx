@@ -1,13 +1,12 @@
 /** Asks once if the operations are sent below the path that their definition names. */
-import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { shortAddress } from '../../../state/explorer/definition/reading.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { bind, type BindingGroup } from '../../keys/binding.ts';
-import { useTones } from '../../parts/root-context.ts';
+import { Sentence } from '../../parts/sentence.tsx';
 import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { clean } from '../../text/clean.ts';
-import { brief, clip, wrapped } from '../../text/fit.ts';
+import { brief, clip } from '../../text/fit.ts';
 
 const prefixKeys: BindingGroup = {
   title: 'Where operations are sent',
@@ -26,7 +25,6 @@ const prefixKeys: BindingGroup = {
 export const prefixScreen: ScreenDefinitions<'prefixAsked'>['prefixAsked'] = { View: PrefixView, keys: [prefixKeys] };
 
 function PrefixView({ state, screen: { address } }: ViewProps<'prefixAsked'>): ReactNode {
-  const tones = useTones();
   const { columns, session } = state;
   const own = brief(session.baseUrl ?? '');
   const other = brief(shortAddress(address));
@@ -40,13 +38,9 @@ function PrefixView({ state, screen: { address } }: ViewProps<'prefixAsked'>): R
       title={clean('Where are its operations?')}
       facts={clip(clean(`The definition names ${other}`), columns)}
     >
-      {sentences.flatMap((sentence) =>
-        wrapped(clean(sentence), columns).map((line) => (
-          <Text key={line} {...tones.warning}>
-            {line}
-          </Text>
-        )),
-      )}
+      {sentences.map((sentence) => (
+        <Sentence key={sentence} text={clean(sentence)} columns={columns} tone="warning" />
+      ))}
     </ScreenFrame>
   );
 }

@@ -6,16 +6,17 @@ import { bodyRows } from '../../../state/kernel/layout.ts';
 import type { State } from '../../../state/root/state.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { bind, type BindingGroup, bindingOf, keyLabel, listKeys, refusalFor, shownOnce } from '../../keys/binding.ts';
+import { filterLanguage } from '../../fleet/filter/filter-language.ts';
 import { Field } from '../../parts/field.tsx';
 import { ScreenContext, useTones } from '../../parts/root-context.ts';
 import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
-import { fit, fitting, width } from '../../text/fit.ts';
+import { fit, fitting, width, wrapped } from '../../text/fit.ts';
 
 const helpKeys: BindingGroup = {
   title: 'Help',
   bindings: [
-    bind(['esc', '?', 'q', 'h', 'left', 'enter'], 'close the help', 'overlayClosed', { hint: 'close' }),
+    bind(['esc', '?', 'q', 'h', 'left', 'enter', 'ctrl-g'], 'close the help', 'overlayClosed', { hint: 'close' }),
     bind(['/'], 'search the help', 'helpSearched', { hint: 'search' }),
   ],
 };
@@ -35,38 +36,57 @@ export const helpScreens: ScreenDefinitions<'help'> = {
     keys: [helpKeys, listKeys],
     fieldKeys: [helpSearchKeys],
     // Text without a cursor scrolls by its first line, down to the one that leaves the last screenful.
-    extent: (state, { typed }, beneath) => {
+    extent: (state, { typed, isLanguage = false }, beneath) => {
       const height = bodyRows(state.rows);
-      const lines = helpHeight(helpGroups(typed, state, beneath), helpColumns(state));
+      const lines = helpHeight(helpGroups(typed, state, shownOf(beneath, isLanguage)), sizeOf(state));
       return { length: Math.max(1, lines - height + 1), height };
     },
   },
 };
 
 function HelpScreen({ state, screen }: ViewProps<'help'>): ReactNode {
-  const { typed, list } = screen;
-  const groups = helpGroups(typed, state, useContext(ScreenContext).keysBeneath);
+  const { typed, list, isLanguage = false } = screen;
+  const groups = helpGroups(typed, state, shownOf(useContext(ScreenContext).keysBeneath, isLanguage));
   const rows = bodyRows(state.rows) - (typed === null ? 0 : 1);
   return (
-    <ScreenFrame state={state} title={clean('Help')} facts={factsOf(state, groups, rows, list.row)}>
+    <ScreenFrame
+      state={state}
+      title={clean(isLanguage ? 'Filter language' : 'Help')}
+      facts={factsOf(state, groups, rows, list.row, typed !== null)}
+    >
       {typed !== null && <Field label={clean('/')} value={typed} columns={state.columns} />}
-      <HelpOverlay groups={groups} columns={helpColumns(state)} rows={rows} offset={list.row} />
+      <HelpOverlay groups={groups} {...sizeOf(state)} rows={rows} offset={list.row} />
     </ScreenFrame>
   );
 }
 
-/** A screen reader gets one column. */
-function helpColumns({ session, columns }: State): number {
-  return session.isPlain ? 70 : columns;
+/** The language alone: that of the screen, where it has one. */
+function shownOf(groups: readonly BindingGroup[], isLanguage: boolean): readonly BindingGroup[] {
+  if (!isLanguage) return groups;
+  const own = groups.filter(({ bindings }) => bindings.length === 0);
+  return own.length > 0 ? own : [filterLanguage];
+}
+
+interface HelpSize {
+  readonly columns: number;
+  /** For a screen reader: in one column. */
+  readonly isTold?: boolean;
+}
+
+function sizeOf({ session, columns }: State): HelpSize {
+  return { columns, isTold: session.isPlain };
 }
 
 /** Numbers the lines in view where the help is longer than the screen. */
-function factsOf(state: State, groups: readonly HelpGroup[], rows: number, offset: number): Clean {
-  const height = helpHeight(groups, helpColumns(state));
+function factsOf(state: State, groups: readonly HelpGroup[], rows: number, offset: number, isSearched: boolean): Clean {
+  const height = helpHeight(groups, sizeOf(state));
   if (height <= rows || state.session.isPlain) return clean('');
   const top = Math.min(offset, height - rows);
   return fitting(
-    [', j and k move', ''].map((how) => clean(`lines ${top + 1}–${top + rows} of ${height}${how}`)),
+    (isSearched
+      ? [', ↓ and ↑ move, esc returns', ', esc returns', '']
+      : [', j and k move, q returns', ', q returns', '']
+    ).map((how) => clean(`lines ${top + 1}–${top + rows} of ${height}${how}`)),
     state.columns,
   );
 }
@@ -116,7 +136,8 @@ type HelpLine =
       readonly usable: boolean;
       readonly keyCells: number;
     }
-  | { readonly kind: 'refusal'; readonly text: Clean; readonly keyCells: number }
+  /** The rest of what a key does, or why it cannot be used. */
+  | { readonly kind: 'more'; readonly text: Clean; readonly usable: boolean; readonly keyCells: number }
   | { readonly kind: 'blank' };
 
 /** The cells between two columns. */
@@ -137,13 +158,29 @@ function keyCellsOf({ isTyped }: HelpGroup, groups: readonly HelpGroup[]): numbe
   );
 }
 
+/** The width of each of so many columns. */
+function columnCells(cells: number, columns: number): number {
+  return Math.floor((cells - HELP_GAP * (columns - 1)) / columns);
+}
+
+function keyCellsIn(cells: number, keyCells: number): number {
+  return Math.min(keyCells, Math.floor(cells / 2));
+}
+
+function doesCellsIn(cells: number, keyCells: number): number {
+  return cells - keyCellsIn(cells, keyCells) - KEY_GAP;
+}
+
 /** The lines of each column: as many columns as fit with every word in full, each group in the shortest so far. */
-export function layoutHelp(groups: readonly HelpGroup[], cells: number): readonly (readonly HelpLine[])[] {
+export function layoutHelp(
+  groups: readonly HelpGroup[],
+  { columns: cells, isTold = false }: HelpSize,
+): readonly (readonly HelpLine[])[] {
   const narrowest = Math.max(
     0,
     ...groups.map((group) => keyCellsOf(group, groups) + KEY_GAP + longest([group], 'does')),
   );
-  const most = Math.floor((cells + HELP_GAP) / (narrowest + HELP_GAP));
+  const most = isTold ? 1 : Math.floor((cells + HELP_GAP) / (narrowest + HELP_GAP));
   const columns = Array.from({ length: Math.max(1, Math.min(most, groups.length)) }, (): HelpLine[] => []);
   for (const group of groups) {
     const { title, entries } = group;
@@ -151,32 +188,38 @@ export function layoutHelp(groups: readonly HelpGroup[], cells: number): readonl
     const shortest = columns.reduce((a, b) => (b.length < a.length ? b : a));
     if (shortest.length > 0) shortest.push({ kind: 'blank' });
     shortest.push({ kind: 'title', text: title });
+    const room = doesCellsIn(columnCells(cells, columns.length), keyCells);
     for (const { keys, does, refusal } of entries) {
-      shortest.push({ kind: 'key', keys, does, usable: refusal === undefined, keyCells });
-      if (refusal !== undefined) shortest.push({ kind: 'refusal', text: refusal, keyCells });
+      const usable = refusal === undefined;
+      const [first = clean(''), ...rest] = wrapped(does, room);
+      shortest.push({ kind: 'key', keys, does: first, usable, keyCells });
+      shortest.push(...rest.map((text): HelpLine => ({ kind: 'more', text, usable, keyCells })));
+      if (refusal === undefined) continue;
+      const why = wrapped(refusal, room);
+      shortest.push(...why.map((text): HelpLine => ({ kind: 'more', text, usable, keyCells })));
     }
   }
   return columns;
 }
 
 /** The lines of the longest column: the height that scrolls. */
-export function helpHeight(groups: readonly HelpGroup[], cells: number): number {
-  return Math.max(...layoutHelp(groups, cells).map((column) => column.length));
+export function helpHeight(groups: readonly HelpGroup[], size: HelpSize): number {
+  return Math.max(...layoutHelp(groups, size).map((column) => column.length));
 }
 
-interface HelpOverlayProps {
+interface HelpOverlayProps extends HelpSize {
   readonly groups: readonly HelpGroup[];
-  readonly columns: number;
   readonly rows: number;
   /** The first line to draw, where there are more than `rows`; the last page is the limit. */
   readonly offset: number;
 }
 
 /** The lines in view, of all columns. */
-export function HelpOverlay({ groups, columns, rows, offset }: HelpOverlayProps): ReactNode {
-  const laidOut = layoutHelp(groups, columns);
-  const cells = Math.floor((columns - HELP_GAP * (laidOut.length - 1)) / laidOut.length);
-  const height = helpHeight(groups, columns);
+export function HelpOverlay({ groups, columns, isTold, rows, offset }: HelpOverlayProps): ReactNode {
+  const size = { columns, ...(isTold !== undefined && { isTold }) };
+  const laidOut = layoutHelp(groups, size);
+  const cells = columnCells(columns, laidOut.length);
+  const height = helpHeight(groups, size);
   const top = Math.min(offset, Math.max(0, height - rows));
   return Array.from({ length: Math.min(rows, height) }, (_, row) => (
     <Text key={row} wrap="truncate">
@@ -192,8 +235,8 @@ export function HelpOverlay({ groups, columns, rows, offset }: HelpOverlayProps)
 
 function Line({ line, cells }: { line: HelpLine; cells: number }): ReactNode {
   const tones = useTones();
-  const keyCells = 'keyCells' in line ? Math.min(line.keyCells, Math.floor(cells / 2)) : 0;
-  const doesCells = cells - keyCells - KEY_GAP;
+  const keyCells = 'keyCells' in line ? keyCellsIn(cells, line.keyCells) : 0;
+  const doesCells = doesCellsIn(cells, keyCells);
   switch (line.kind) {
     case 'title':
       return <Text bold>{fit(line.text, cells)}</Text>;
@@ -205,8 +248,12 @@ function Line({ line, cells }: { line: HelpLine; cells: number }): ReactNode {
           {fit(line.does, doesCells)}
         </Text>
       );
-    case 'refusal':
-      return <Text {...tones.dim}>{' '.repeat(keyCells + KEY_GAP) + fit(line.text, doesCells)}</Text>;
+    case 'more':
+      return (
+        <Text {...(line.usable ? tones.plain : tones.dim)}>
+          {' '.repeat(keyCells + KEY_GAP) + fit(line.text, doesCells)}
+        </Text>
+      );
     case 'blank':
       return <Text>{' '.repeat(cells)}</Text>;
   }

@@ -12,7 +12,7 @@ import { clip, fit, width } from '../../text/fit.ts';
 
 const ownCommandsBinding = bind(['!'], 'run one of your own commands', 'ownCommandsOpened', {
   refusal: ({ ownCommands }) =>
-    ownCommands.commands.length === 0 ? 'the settings file has no "commands" (docs/configuration.md)' : null,
+    ownCommands.commands.length === 0 ? 'the settings file has no "commands" (rollcall docs configuration)' : null,
 });
 
 /** One binding a command, for help and palette; on the keyboard `!` comes first. */

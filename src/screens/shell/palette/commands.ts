@@ -1,10 +1,10 @@
-/** The commands that take an argument: `threshold 45`, `org tailspin`, `sort age`. */
-import { organisationMeant } from '../../../state/session/organisations.ts';
+/** The commands that take an argument: `threshold 45`, `org tailspin`, `sort seen`. */
+import { notMeantWords, organisationMeant } from '../../../state/session/organisations.ts';
 import { viewDigits, viewUnder } from '../../../state/fleet/columns/model.ts';
 import { folded } from '../../../state/kernel/spelling.ts';
 import { known } from '../../../state/kernel/declare.ts';
 import type { Action, State } from '../../../state/root/state.ts';
-import { sortFields } from '../../../state/fleet/systems/fields.ts';
+import { sortFields, type SystemField, systemFields } from '../../../state/fleet/systems/fields.ts';
 import { noList } from '../../keys/binding.ts';
 
 /** The action of a command with its argument, or the reason against it. */
@@ -51,7 +51,7 @@ const commandKinds: readonly CommandKind[] = [
     name: 'sort',
     aliases: ['order'],
     does: 'sort the systems',
-    usage: 'sort age',
+    usage: 'sort seen',
     read: sortBy,
   },
   {
@@ -91,29 +91,31 @@ export function commandIn(typed: string, state: State): Command | null {
   return typeof read === 'string' ? { does, action: null, refusal: read } : { does, action: read, refusal: null };
 }
 
-/** The organisation with this id or name, else the only one whose name contains these letters. */
 function organisationCalled(wanted: string, state: State): Action | string {
   const all = known(state.organisations.list);
   if (all === null) return 'the organisations are not loaded; @ loads them';
-  const { organisation, namesakes } = organisationMeant(all, wanted);
-  if (organisation !== undefined) return { kind: 'organisationChosen', orgId: organisation.orgId };
-  if (namesakes > 1) return `${namesakes} organisations have this name; type the id`;
-  const alike = all.filter(({ orgName }) => folded(orgName).includes(folded(wanted)));
-  const [only] = alike;
-  if (only === undefined) return `no organisation has the name "${wanted}"`;
-  return alike.length === 1
-    ? { kind: 'organisationChosen', orgId: only.orgId }
-    : `${alike.length} organisations match: type more of the name`;
+  const meant = organisationMeant(all, wanted);
+  return meant.kind === 'found'
+    ? { kind: 'organisationChosen', orgId: meant.organisation.orgId }
+    : notMeantWords(meant, wanted);
 }
 
 function sortBy(wanted: string, state: State): Action | string {
   const refusal = noList(state);
   if (refusal !== null) return refusal;
-  const name = wanted.toLowerCase().replace(/^by\s+/, '');
+  const name = folded(wanted).replace(/^by\s+/, '');
   const field =
-    sortFields.find((one) => one.id === name || one.name === name) ??
-    sortFields.find((one) => one.name.startsWith(name));
+    sortWords.find(({ words }) => words.includes(name)) ??
+    sortWords.find(({ filter }) => filter === name) ??
+    sortWords.find(({ words }) => words.some((word) => word.startsWith(name)));
   return field === undefined
     ? `type one of ${sortFields.map(({ id }) => id).join(', ')}`
     : { kind: 'sortChosen', by: field.id };
 }
+
+/** A sort is found under its own words, the heading of its column, and its field in a filter. */
+const sortWords = sortFields.map(({ id, name, field }) => {
+  const { column, filter }: SystemField = systemFields[field];
+  const words = [id, name, column?.title ?? id, column?.id ?? id].map(folded);
+  return { id, words, filter: filter?.id };
+});

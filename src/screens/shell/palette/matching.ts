@@ -2,7 +2,7 @@
 import fuzzysort from 'fuzzysort';
 import { folded } from '../../../state/kernel/spelling.ts';
 import type { Binding } from '../../keys/binding.ts';
-import { synonyms } from './synonyms.ts';
+import { synonymsOf } from './synonyms.ts';
 
 export interface PaletteEntry {
   readonly binding: Binding;
@@ -54,7 +54,7 @@ const [isWhole, isBeginning] = [
 /** Null unless it has each wanted word, whole or its beginning. */
 function rankOf(wanted: readonly string[], { binding, refusal }: PaletteEntry): Rank | null {
   const own = wordsOf(binding.does);
-  const other = wordsOf(synonyms[binding.action.kind] ?? '');
+  const other = wordsOf(synonymsOf(binding.action));
   if (own.join(' ') === wanted.join(' ')) return [0];
   const tiers = [
     { sources: [own], isMatch: isWhole },

@@ -1,7 +1,8 @@
 /** The words of other programs for an action: the palette finds it by each of them, too. */
+import type { SettingsKind } from '../../../state/account/settings/feature.ts';
 import type { Action } from '../../../state/root/state.ts';
 
-export const synonyms: Readonly<Partial<Record<Action['kind'], string>>> = {
+const synonyms: Readonly<Partial<Record<Action['kind'], string>>> = {
   markToggled: 'select tag check choose',
   staleMarkRequested: 'select old unused inactive dead offline',
   staleOpened: 'threshold age days histogram distribution inactive cutoff report',
@@ -37,12 +38,13 @@ export const synonyms: Readonly<Partial<Record<Action['kind'], string>>> = {
   organisationIdAsked: 'goto jump context tenant',
   wentBack: 'back escape cancel close up return',
   helpOpened: 'help shortcuts keys keybindings manual bindings',
+  languageShown: 'filter language syntax grammar query examples fields operators',
   bannerDismissed: 'close dismiss warning',
   runShown: 'resume pause progress job task status deletion running',
   requestLogOpened: 'log requests http trace network api calls debug support',
   historyOpened: 'history log audit journal records past earlier requests runs',
   protectionToggled: 'pin guard keep',
-  settingsOpened: 'preferences options config configure protect safety limits rules guard tag colour color read-only',
+  settingsOpened: 'preferences options config configure protect',
   profilesOpened: 'account login user switch',
   keepingOpened: 'password secret keychain storage save login',
   suspendRequested: 'background shell',
@@ -51,3 +53,15 @@ export const synonyms: Readonly<Partial<Record<Action['kind'], string>>> = {
   quitRequested: 'quit exit close bye leave q! wq',
   signOutRequested: 'logout log off disconnect forget',
 };
+
+/** The words of each form of settings. */
+const inSettings: Readonly<Record<SettingsKind, string>> = {
+  guards: 'safety limits rules guard tag',
+  label: 'colour color read-only word',
+  profile: 'theme dark light background colour color portal link address browser bell read-only',
+};
+
+export function synonymsOf(action: Action): string {
+  const words = synonyms[action.kind] ?? '';
+  return action.kind === 'settingsOpened' ? `${words} ${inSettings[action.about]}` : words;
+}

@@ -26,6 +26,7 @@ export const globalKeys: BindingGroup = {
     bind(['esc', 'h', 'left'], 'go back one level', 'wentBack'),
     bind([':', 'ctrl-p'], 'commands', 'paletteOpened', { hint: 'commands' }),
     bind(['?'], 'help for this screen', 'helpOpened', { hint: 'help' }),
+    bind([], 'show the filter language', 'languageShown'),
     bind(['x'], 'hide the warning, or what changed', 'bannerDismissed', {
       refusal: (state) => {
         const banner = bannerOf(state);

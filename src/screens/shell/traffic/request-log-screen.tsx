@@ -71,6 +71,8 @@ function msOf({ ms }: RequestEntry): Clean {
   return ms === null ? clean('–') : count(ms);
 }
 
+const pathTitle = clean('PATH');
+
 const columnsOfRequests: readonly Column<RequestEntry>[] = [
   { title: clean('TIME'), min: 8, ideal: 8, priority: 60, cell: timeOf },
   { title: clean('METHOD'), min: 6, ideal: 6, priority: 70, cell: ({ method }) => clean(method) },
@@ -84,14 +86,29 @@ const columnsOfRequests: readonly Column<RequestEntry>[] = [
   },
   { title: clean('MS'), min: 4, ideal: 6, align: 'right', priority: 50, cell: msOf },
   { title: clean('BYTES'), min: 5, ideal: 9, align: 'right', priority: 20, cell: ({ bytes }) => count(bytes) },
-  { title: clean('PATH'), min: 12, ideal: 20, priority: 80, cell: ({ path }) => clean(path) },
-  { title: clean('TRACE'), min: 8, ideal: 12, priority: 30, cell: traceCell },
+  { title: pathTitle, min: 12, ideal: 20, priority: 80, cell: ({ path }) => clean(path), isCutLast: true },
+  // The beginning of an id is of no use.
+  { title: clean('TRACE'), min: 8, ideal: 40, priority: 10, cell: traceCell },
 ];
 
 /** Most requests have no trace id: its column appears with the first one. */
-function columnsFor(entries: readonly RequestEntry[]): readonly Column<RequestEntry>[] {
+function columnsFor(entries: readonly RequestEntry[], state: State): readonly Column<RequestEntry>[] {
   const hasTrace = entries.some(({ traceId }) => traceId !== null);
-  return columnsOfRequests.filter(({ cell }) => hasTrace || cell !== traceCell);
+  const start = repeatedStart(state);
+  return columnsOfRequests
+    .filter(({ cell }) => hasTrace || cell !== traceCell)
+    .map((column) => (column.title === pathTitle ? { ...column, cell: ({ path }) => briefPath(path, start) } : column));
+}
+
+/** The path of the service's address and the open organisation: nearly every request would repeat it. */
+function repeatedStart({ session, organisation }: State): string {
+  const base = new URL(session.baseUrl ?? 'https://x').pathname.replace(/\/$/, '');
+  return organisation === null ? base : `${base}/org/${encodeURIComponent(organisation.orgId)}`;
+}
+
+function briefPath(path: string, start: string): Clean {
+  const isBelow = start !== '' && path.startsWith(start) && /^[/?]|^$/.test(path.slice(start.length));
+  return clean(isBelow ? `…${path.slice(start.length)}` : path);
 }
 
 function traceCell({ traceId }: RequestEntry): Clean {
@@ -130,7 +147,7 @@ function RequestLogScreen({ state, screen }: ViewProps<'requestLog'>): ReactNode
       ) : shown.length === 0 ? (
         <Text>{clip(clean(emptySentence(screen)), columns)}</Text>
       ) : (
-        <Table items={items} columns={columnsFor(items)} width={columns} cursorIndex={list.row - list.top} />
+        <Table items={items} columns={columnsFor(items, state)} width={columns} cursorIndex={list.row - list.top} />
       )}
     </ScreenFrame>
   );

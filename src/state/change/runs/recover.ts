@@ -16,11 +16,13 @@ const untouched: Outcome = { kind: 'notAttempted', problem: null };
 const onItsWayMs = 60_000;
 
 /**
- * A run of another session, as its file has it. What has no outcome there is unknown or was not attempted; in a run that
+ * A run of another session, as its file has it. What has no outcome there is unknown or was not reached; in a run that
  * goes on it is in flight, or still to go. For this session there is nothing to wait for.
  */
 export function pastRun(id: number, record: RunRecord, path: string, stage: RunStage): Run {
-  const { planned, outcomes, intents, end, lastMs } = record;
+  const { planned, outcomes, intents, end, ends, lastMs } = record;
+  // As in the session itself: the last line is written after the check against a fresh list.
+  const finishedAt = ends.size === 0 ? lastMs : [...ends.values()].reduce((last, ms) => Math.max(last, ms), 0);
   const settled: Settled[] = [];
   const inFlight = new Map<string, Work>();
   for (const system of planned) {
@@ -31,7 +33,7 @@ export function pastRun(id: number, record: RunRecord, path: string, stage: RunS
     else if (stage !== 'going') settled.push({ system, outcome: intents.has(systemId) ? cutOffUnknown : untouched });
     else if (intents.has(systemId)) inFlight.set(systemId, { system, stage: 'sending' });
   }
-  const run: Run = { ...withSettled(runOf(id, record, path), settled), isEarlier: true, finishedAt: lastMs };
+  const run: Run = { ...withSettled(runOf(id, record, path), settled), isEarlier: true, finishedAt };
   if (stage === 'going') return { ...run, isElsewhere: true, taken: settled.length + inFlight.size, inFlight };
   return { ...run, taken: planned.length, stop: end === null ? 'cutOff' : end.stop, checked: end?.checked ?? null };
 }

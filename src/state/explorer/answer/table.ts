@@ -50,9 +50,9 @@ export function valueIn(row: JsonObject, { field }: AnswerColumn): Json {
 
 /** The mistake in a filter; null when there is none. */
 export function filterFault(filter: string, columns: readonly AnswerColumn[]): FilterFault | null {
-  const { fault, alternatives } = parseFilter(filter);
+  const { fault, words } = parseFilter(filter);
   if (fault !== null) return fault;
-  for (const word of alternatives.flat()) {
+  for (const word of words) {
     const column = columnFor(word.field, columns);
     if (column?.kind !== 'time') continue;
     for (const value of word.values) {

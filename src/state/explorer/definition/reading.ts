@@ -75,7 +75,7 @@ export function prefixQuestion(state: State, operation: DefinedOperation): State
 export function ownPlaceSaid(state: State, operation: DefinedOperation): State {
   const at = namedPlace(state, operation);
   if (at?.kind !== 'elsewhere' || namedPlace(state)?.kind === 'elsewhere') return state;
-  return said(state, `The definition names ${shortAddress(at.address)}: not used.`);
+  return said(state, `The definition names ${shortAddress(at.address)}. Requests go to your address alone.`);
 }
 
 const longestAddress = 60;

@@ -88,7 +88,8 @@ function isShown({ screen }: State): boolean {
 function elsewhereSaid(state: State, read: Definition): State {
   const at = namedPlace(state);
   if (read !== state.definition.definition || !isShown(state)) return state;
-  if (at?.kind === 'elsewhere') return said(state, `The definition names ${shortAddress(at.address)}: not used.`);
+  if (at?.kind === 'elsewhere')
+    return said(state, `The definition names ${shortAddress(at.address)}. Requests go to your address alone.`);
   if (at?.kind !== 'below' || state.definition.prefixes.has(at.path)) return state;
   return said(state, `The definition names ${shortAddress(at.baseUrl)}. B says if it is used.`);
 }

@@ -2,7 +2,7 @@
 import { inJson, type JsonObject } from '../../../api/exact-json.ts';
 import { keyRows } from '../../account/enrolment-keys/selectors.ts';
 import { systemAtHand } from '../../fleet/list/public.ts';
-import { shownOrganisations } from '../../account/organisations/counting.ts';
+import { shownOrganisations } from '../../account/organisations/rows.ts';
 import type { State } from '../../root/state.ts';
 import { grouped } from '../../kernel/spelling.ts';
 import type { OperationsRow } from './feature.ts';

@@ -1,7 +1,7 @@
 /** Lists the operations of the service, filters and sorts them, and opens the form of each. */
 import { grouped } from '../../kernel/spelling.ts';
 import { type Feature, type Of, overlayList, screenList } from '../../root/feature.ts';
-import { tableRows } from '../../kernel/layout.ts';
+import { operationRows } from '../../kernel/layout.ts';
 import { atTop, placed } from '../../kernel/list-cursor.ts';
 import { onScreenAbove, onScreenBeneath } from '../../root/navigation.ts';
 import { said, type Step, refused } from '../../root/step.ts';
@@ -12,6 +12,7 @@ import type { SystemChange } from '../../../api/systems.ts';
 import { runRows } from '../../change/run-kinds.ts';
 import { forMarks } from '../form/for-marks.ts';
 import { definitionNeeded } from '../definition/reading.ts';
+import { isFilterCommand } from '../../fleet/filter/filter.ts';
 import { written } from '../../fleet/export/effects.ts';
 import type { OperationsRow, OperationsSort, OperationsState } from './feature.ts';
 import { readOperationsFilter } from './filter.ts';
@@ -53,7 +54,7 @@ function withCursorKept(before: State, state: State, row?: number): State {
 }
 
 function cursorAt(state: State, screen: OperationsScreen, row: number): State {
-  const list = placed(screen.list, row, rowCount(state), tableRows(state.rows));
+  const list = placed(screen.list, row, rowCount(state), operationRows(state));
   return { ...state, screen: { ...screen, list } };
 }
 
@@ -191,14 +192,14 @@ export const operations: Feature<'operations'> = {
         if (state.operations.filter !== '') return [withFilter(state, '')];
         return [onScreenBeneath(state)];
       },
-      list: (state, screen) => screenList(state, screen, { length: rowCount(state), height: tableRows(state.rows) }),
+      list: (state, screen) => screenList(state, screen, { length: rowCount(state), height: operationRows(state) }),
     },
     operationsFilter: {
       field: (state, prompt) => ({
         name: 'operationsFilter',
         text: prompt.typed,
         edited: (typed) => [filtered(state, prompt, typed)],
-        isCommand: (key, before) => key === '?' && /(?:^|\s)$/.test(before),
+        isCommand: isFilterCommand,
       }),
       accepted(state, prompt) {
         const { fault } = readOperationsFilter(prompt.typed);

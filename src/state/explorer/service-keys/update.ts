@@ -1,7 +1,7 @@
 /** Reads the service's enrolment keys for the screen that counts them, if the definition has the operation. */
 import type { Paging } from '../../../api/paging/envelope.ts';
 import type { Problem } from '../../../api/problem.ts';
-import { keyRows, type KeyRow } from '../../account/enrolment-keys/selectors.ts';
+import { isSameKey, keyRows } from '../../account/enrolment-keys/selectors.ts';
 import type { Feature } from '../../root/feature.ts';
 import type { Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
@@ -97,8 +97,4 @@ function withCursorKept(before: State, after: State): State {
   const key = keyRows(before)[row];
   const at = key === undefined ? -1 : keyRows(after).findIndex((other) => isSameKey(key, other));
   return at < 0 ? after : { ...after, screen: { ...screen, list: { row: at, top: Math.max(0, top + at - row) } } };
-}
-
-function isSameKey(key: KeyRow, other: KeyRow): boolean {
-  return key.id === other.id && (key.id !== null || key.description === other.description);
 }

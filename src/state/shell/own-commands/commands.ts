@@ -70,13 +70,8 @@ function commandFrom(stored: unknown): OwnCommand | string {
 function wrongArgument(argv: readonly string[], known: readonly string[]): string | null {
   const [program = '', ...rest] = argv;
   if (program === '' || /[{}]/.test(program)) return 'the program cannot be a value';
-  for (const word of rest) {
-    const name = placeholderIn(word);
-    if (name === null && /\{\w+\}/.test(word)) return `"${word}": a value must be a whole argument`;
-    if (name === null || known.includes(name)) continue;
-    return `unknown value "${name}"${meantInstead(name, known)}`;
-  }
-  return null;
+  const unknown = rest.flatMap(placeholdersIn).find((name) => !known.includes(name));
+  return unknown === undefined ? null : `unknown value "${unknown}"${meantInstead(unknown, known)}`;
 }
 
 const commandKeys = ['key', 'name', 'argv', 'on', 'confirm', 'safe'];
@@ -88,8 +83,10 @@ function meantInstead(name: string, known: readonly string[]): string {
 
 const otherNames = { name: 'hostname', id: 'systemId', ip: 'connectedFrom', address: 'connectedFrom', org: 'orgId' };
 
-function placeholderIn(word: string): string | null {
-  return /^\{(\w+)\}$/.exec(word)?.[1] ?? null;
+const placeholder = /\{(\w+)\}/g;
+
+function placeholdersIn(word: string): readonly string[] {
+  return Array.from(word.matchAll(placeholder), ([, name = '']) => name);
 }
 
 /** The systems and the organisation that a command gets. */
@@ -106,20 +103,35 @@ export type CommandWords =
 export function wordsOf({ argv, on }: OwnCommand, subject: CommandSubject): CommandWords {
   if (on === 'system' && subject.system === undefined) return refused('no system is shown');
   const words: string[] = [];
-  for (const word of argv) {
-    const name = placeholderIn(word);
-    if (name === null) {
-      words.push(word);
-      continue;
+  for (const written of argv) {
+    const values = new Map<string, string>();
+    for (const name of placeholdersIn(written)) {
+      const value = valueOf(name, subject);
+      if (value === null || value === '') return refused(`it has no ${name}`);
+      // The address of the service is your own.
+      const fault = faultOf(value, written === `{${name}}` || name === 'baseUrl');
+      if (fault !== null) return refused(`its ${name} ${fault}`);
+      values.set(name, value);
     }
-    const value = valueOf(name, subject);
-    if (value === null || value === '') return refused(`it has no ${name}`);
-    // A control character could steer the terminal; a NUL ends an argument.
-    if (/\p{Cc}/u.test(value)) return refused(`its ${name} holds a control character`);
-    if (value.startsWith('-') && !words.includes('--')) return refused(`its ${name} begins with -; put "--" before it`);
-    words.push(value);
+    const word = written.replaceAll(placeholder, (_, name: string) => values.get(name) ?? '');
+    // The author of a command may mean an option; a value never does.
+    const [first = ''] = placeholdersIn(written);
+    if (word.startsWith('-') && written.startsWith('{') && !words.includes('--')) {
+      return refused(`its ${first} begins with -; put "--" before it`);
+    }
+    words.push(word);
   }
   return { ok: true, words };
+}
+
+/** As a part of an argument, a value may end up in a line that a shell reads, or in the address of another host. */
+const plainPart = /^[\p{L}\p{N}:_][\p{L}\p{N}._:%+-]*$/u;
+
+function faultOf(value: string, isWholeArgument: boolean): string | null {
+  // A control character could steer the terminal; a NUL ends an argument.
+  if (/\p{Cc}/u.test(value)) return 'holds a control character';
+  if (isWholeArgument || plainPart.test(value)) return null;
+  return 'holds more than letters, digits and . _ : % + -, so it must be an argument of its own';
 }
 
 function refused(says: string): CommandWords {

@@ -1,5 +1,6 @@
 /** Declares the feature: the program itself: its terminal, its end, and what waits. */
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { Background } from '../../session/theme.ts';
 
 export interface ProgramFeature {
   readonly state: {
@@ -32,6 +33,8 @@ export interface ProgramFeature {
     suspendRequested: None;
     /** The log that was asked for ends before the program does. `says`: why, without a full stop. */
     logEnded: { says: string };
+    /** The terminal said its background. */
+    backgroundFound: { background: Background };
     /** The preferences cannot be read or saved. */
     preferencesFailed: { says: string };
     overlayClosed: None;

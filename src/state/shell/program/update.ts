@@ -9,7 +9,7 @@ import { andThen, firstScreen, said, type Step, refused } from '../../root/step.
 import { withSession } from '../../account/sign-in/public.ts';
 import { bannerOf } from '../../session/news/banner.ts';
 import { withNews } from '../../session/news/public.ts';
-import { isExitHeld, isLeft } from '../../root/pending.ts';
+import { isExitHeld, isLeft, pendingName } from '../../root/pending.ts';
 
 /** Two presses of ctrl-c within this time quit the program. */
 export const interruptMs = 2_000;
@@ -66,6 +66,12 @@ function logTold(state: State): Step {
   return [withProgram(told, { isLogTold: true })];
 }
 
+/** A wait that is over counts no longer: the next one for the same page begins at 0. */
+function waitEnded(state: State): State {
+  const { pending } = state.program;
+  return pending === null || pending.what === pendingName(state) ? state : withProgram(state, { pending: null });
+}
+
 export const program: Feature<'program'> = {
   update: {
     secondPassed: (state, { name: what, seconds }) => [withProgram(state, { pending: { what, seconds } })],
@@ -85,12 +91,15 @@ export const program: Feature<'program'> = {
     repaintRequested: (state) => [state, { kind: 'repaint' }],
     suspendRequested: (state) => [state, { kind: 'suspend' }],
     logEnded: (state, { says }) => [withNews(state, { kind: 'warning', text: `The log ended: ${says}.` })],
+    backgroundFound: (state, { background }) => [withSession(state, { background })],
     preferencesFailed: (state, action) => [withSession(state, { preferencesProblem: action.says })],
     overlayClosed: (state) => [{ ...state, overlay: null }],
   },
   // Quitting waits only for requests that hold the exit.
   after: (state, before) =>
-    andThen(logTold(state), (told) => (isLeft(told) && isExitHeld(before) ? [told, { kind: 'leave' }] : [told])),
+    andThen(logTold(waitEnded(state)), (told) =>
+      isLeft(told) && isExitHeld(before) ? [told, { kind: 'leave' }] : [told],
+    ),
   progress: { secondPassed: () => true },
   effects: {
     suspend(_, { ports }) {
