@@ -9,9 +9,10 @@ export const faultsPath = join(import.meta.dirname, '..', 'faults.md');
 const introduction = `# What rollcall does when the service misbehaves
 
 Every cell of these tables is a test: it injects the fault into the operation of the built program, which runs on a
-terminal emulator against a real HTTP service. Each fault has a cell among the quick tests. The test checks the screen, the
-stored files, and the requests that the service received. After the program has quit, it searches for the access token: in
-every byte sent to the terminal and to files, and in the arguments of every process.
+terminal emulator against a real HTTP service. \`npm run test:all\` has a cell of each fault, and \`npm run test:soak\` has
+the others. The test checks the screen, the stored files, and the requests that the service received. After the program
+has quit, it searches for the access token: in every byte sent to the terminal and to files, and in the arguments of every
+process.
 \`npm run docs\` writes the tables from \`test/faults/fault-table.ts\`, and a test fails when they are not current.
 
 - **shown**: one request; the screen says what failed and what \`r\` does, and rows, marks and typed text stay.
@@ -21,7 +22,7 @@ every byte sent to the terminal and to files, and in the arguments of every proc
 - **30 s**: no answer came within the timeout of a request; shown, with one request sent.
 - **used**: the answer is used all the same. **stopped**: its rows are used, nothing is sent where its link points, and
   the list is called incomplete wherever it is shown.
-- **deleted**, **already gone**, **refused**, **not attempted**: the outcome of the system, on the screen and in the
+- **deleted**, **already gone**, **refused**, **not reached**: the outcome of the system, on the screen and in the
   records; its deletion was sent once.
 - **checked**: rollcall checks whether the system still exists. The outcome is already gone, or failed where it does.
   So is that of a deleted or already gone system that the fresh list at the end still has.

@@ -1,8 +1,11 @@
 /** Makes the pictures of the documents: runs the built program as a user would, and keeps its screens. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { aFleet } from '../../src/demo/fleet/fleet.ts';
+import { problem } from '../../src/demo/faults/misbehaviours.ts';
+import { type Intercept, type Service, startService } from '../../src/demo/service.ts';
 import { bytesOf, keyThat } from '../../test/support/keys.ts';
 import type { Cell } from '../../test/support/screen.ts';
 import { openTerminal, type Terminal, typeByHand } from '../../test/support/terminal.ts';
@@ -11,67 +14,137 @@ import { movingSvgOf, type Scene, svgOf } from './svg.ts';
 interface Picture {
   readonly name: string;
   readonly rows: number;
+  /** The usual ones are 100. */
+  readonly columns?: number;
   readonly flags?: readonly string[];
   /** Leads to the final screen; in a moving picture, `show` keeps each screen for some seconds. */
-  readonly story: (terminal: Terminal, show: Show) => Promise<unknown>;
+  readonly story: (terminal: Terminal, stage: Stage) => Promise<unknown>;
 }
 
-type Show = (seconds: number) => void;
-
-const columns = 100;
+/** Beside the terminal, a story has the service, and the clock of the program. */
+interface Stage {
+  readonly show: (seconds: number) => void;
+  readonly service: Pick<Service, 'systems' | 'change'>;
+  /** Deletions are answered one after the other; from this one on, none is. */
+  readonly hold: (from: number) => void;
+  /** The service refuses to delete this system. */
+  readonly refuse: (systemId: string) => void;
+  readonly passes: (ms: number) => void;
+}
 
 export const pictures: readonly Picture[] = [
-  { name: 'tour', rows: 26, flags: ['--org', 'Tailspin Toys'], story: tour },
-  { name: 'organisations', rows: 10, story: organisations },
+  { name: 'tour', rows: 24, flags: ['--org', 'Tailspin Toys'], story: tour },
+  { name: 'organisations', rows: 9, story: counted },
   { name: 'systems', rows: 30, story: staleMarked },
-  { name: 'stale', rows: 26, story: thresholdShown },
-  { name: 'review', rows: 26, flags: ['--org', 'Tailspin Toys', '--days', '600'], story: reviewed },
-  { name: 'run', rows: 24, story: deleting },
+  { name: 'stale', rows: 21, story: thresholdShown },
+  { name: 'review', rows: 22, flags: ['--org', 'Tailspin Toys', '--days', '600'], story: reviewed },
+  { name: 'run', rows: 20, flags: ['--days', '600'], story: deleting },
   { name: 'summary', rows: 20, flags: ['--org', 'Tailspin Toys', '--days', '600'], story: deleted },
-  { name: 'new-key', rows: 16, story: keyCreated },
+  { name: 'new-key', rows: 15, columns: 70, story: keyCreated },
   { name: 'operations', rows: 24, flags: ['--org', 'Tailspin Toys'], story: operationsListed },
   { name: 'operation', rows: 22, flags: ['--org', 'Tailspin Toys'], story: operationOpened },
   { name: 'request', rows: 24, flags: ['--org', 'Tailspin Toys'], story: requestShown },
-  { name: 'review-disable', rows: 24, flags: ['--org', 'Tailspin Toys', '--days', '600'], story: disablingReviewed },
-  { name: 'answer', rows: 20, flags: ['--org', 'Tailspin Toys'], story: operationAnswered },
+  { name: 'review-disable', rows: 20, flags: ['--org', 'Tailspin Toys', '--days', '600'], story: disablingReviewed },
+  { name: 'answer', rows: 17, flags: ['--org', 'Tailspin Toys'], story: operationAnswered },
 ];
 
-/** The picture as it is now, in SVG. */
-export async function pictureOf({ rows, flags = [], story }: Picture): Promise<string> {
+/** The moment that the pictures show. */
+const moment = Date.UTC(2026, 10, 26, 9, 30);
+
+/** The picture as it is now, in SVG: the same each time. */
+export async function pictureOf({ rows, columns = 100, flags = [], story }: Picture): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'rollcall-pictures-'));
+  const clock = join(folder, 'clock');
+  let now = moment;
+  // The service's clock goes on: an answer with an old time looks as if a cache had sent it.
+  const started = performance.now();
+  const passes = (ms: number): void => {
+    now += ms;
+    writeFileSync(clock, '');
+    utimesSync(clock, now / 1000, now / 1000);
+  };
+  passes(0);
+  const { intercept, hold, refuse } = deletionsInTurn();
+  const fleet = aFleet({ seed: 1, systems: 12_431, now });
+  const service = await startService({ fleet, now: () => now + performance.now() - started, intercept });
   const terminal = openTerminal({
     command: process.execPath,
-    args: [resolve('dist/rollcall.js'), '--demo', ...flags],
+    args: [resolve('dist/rollcall.js'), ...flags],
     cwd: folder,
-    env: { HOME: folder },
+    env: {
+      HOME: folder,
+      ROLLCALL_BASE_URL: service.baseUrl,
+      ROLLCALL_TOKEN: service.token,
+      ROLLCALL_PICTURE_CLOCK: clock,
+      NODE_OPTIONS: `--import=${join(import.meta.dirname, 'fixed-clock.js')}`,
+    },
     columns,
     rows,
   });
   try {
     const scenes: Scene[] = [];
     const linesNow = (): Scene['lines'] =>
-      Array.from({ length: rows }, (_, row) => withHomeSign(terminal.styledLine(row), folder));
-    await story(terminal, (seconds) => scenes.push({ lines: linesNow(), seconds }));
+      Array.from({ length: rows }, (_, row) => withFixedTexts(terminal.styledLine(row), folder));
+    const show = (seconds: number): void => void scenes.push({ lines: linesNow(), seconds });
+    await story(terminal, { show, service, hold, refuse, passes });
     return scenes.length > 0 ? movingSvgOf(scenes, columns) : svgOf(linesNow(), columns);
   } finally {
     await terminal.close();
+    await service.close();
     rmSync(folder, { recursive: true });
   }
 }
 
-/** The picture shows `~` for the home folder that was made for it. */
-function withHomeSign(cells: readonly Cell[], home: string): readonly Cell[] {
-  const at = cells
-    .map(({ text }) => text)
-    .join('')
-    .indexOf(home);
-  const first = cells[at];
-  if (first === undefined) return cells;
-  return [...cells.slice(0, at), { ...first, text: '~' }, ...cells.slice(at + home.length)];
+/** Deletions take effect in the order in which they were sent: the picture of one is then always the same. */
+function deletionsInTurn() {
+  let held = Infinity;
+  let sent = 0;
+  let before = Promise.resolve();
+  const refused = new Set<string>();
+  const intercept: Intercept = async ({ method, path }) => {
+    if (method !== 'DELETE') return undefined;
+    sent += 1;
+    if (sent >= held) await new Promise(() => undefined);
+    before = before.then(() => setTimeout(10));
+    await before;
+    return refused.has(path.split('/').at(-1) ?? '') ? problem(409, {}, { title: 'The system is in use' }) : undefined;
+  };
+  const hold = (from: number): void => {
+    held = from;
+  };
+  return { intercept, hold, refuse: (systemId: string) => void refused.add(systemId) };
+}
+
+/** Texts that differ from one time to the next, and those in their place: the home folder, the port, and durations. */
+function withFixedTexts(cells: readonly Cell[], home: string): readonly Cell[] {
+  const fixed = [
+    [home, '~'],
+    [/(?<=T09:30:)\d\d\.\d{3}(?=Z)/, '00.000'],
+    [/(?<=127\.0\.0\.1:)\d+/, '8080'],
+    [/(?<=\b\d{3} in )\d+(?= ms)/, '45'],
+  ] as const;
+  return fixed.reduce<readonly Cell[]>((all, [wanted, text]) => {
+    const found = all
+      .map((cell) => cell.text)
+      .join('')
+      .match(wanted);
+    const first = all[found?.index ?? -1];
+    if (found?.index === undefined || first === undefined) return all;
+    const instead = Array.from(text, (character) => ({ ...first, text: character }));
+    const changed = [...all.slice(0, found.index), ...instead, ...all.slice(found.index + found[0].length)];
+    // The blanks at the end take the difference.
+    return changed.slice(0, all.length);
+  }, cells);
 }
 
 function organisations(terminal: Terminal): Promise<unknown> {
   return terminal.waitFor('Northwind Traders');
+}
+
+async function counted(terminal: Terminal): Promise<void> {
+  await organisations(terminal);
+  press(terminal, 'count stale systems in those shown');
+  await terminal.waitFor('Counted 3 organisations.');
 }
 
 async function systems(terminal: Terminal): Promise<void> {
@@ -108,29 +181,46 @@ async function reviewed(terminal: Terminal): Promise<void> {
   terminal.write('\u001B');
   await terminal.waitFor((screen) => !screen.includes('shown by filter'));
   press(terminal, 'review and delete');
-  await terminal.waitFor(/To delete, type: [^]*^│ >[^]*\? help/m);
+  // It comes with the service's definition.
+  await terminal.waitFor(/D disables them[^]*To delete, type: [^]*^│ >[^]*\? help/m);
 }
 
-async function deleting(terminal: Terminal): Promise<void> {
+async function deleting(terminal: Terminal, { hold, refuse, passes, service }: Stage): Promise<void> {
+  hold(140);
   await staleMarked(terminal);
   press(terminal, 'review and delete');
   const [, phrase = ''] = /type: {2}(.*?) *│$/m.exec(await terminal.waitFor(/type: {2}.*[^]*^│ >/m)) ?? [];
   press(terminal, 'go to the field of the phrase');
   await terminal.waitFor(/back to the list/);
   await typeByHand(terminal, phrase);
+  for (const name of ['print-gent', 'pos-0007.retail']) refuse(idOf(service, 'Northwind Traders', name));
   press(terminal, 'delete, if the phrase is right');
-  await terminal.waitFor(/1,0\d\d of/, { timeout: 120_000 });
+  await terminal.waitFor(/[5-9]\d of/);
+  passes(20_000);
+  // The four at work have all come to the request that is held.
+  await terminal.waitFor(/139 of[^]*NOW(?:[^]*? deleting\b){4}/);
 }
 
-async function deleted(terminal: Terminal): Promise<void> {
+/** One of the systems has reconnected since the review, and one cannot be deleted. */
+async function deleted(terminal: Terminal, { service, refuse }: Stage): Promise<void> {
   await terminal.waitFor(/› Systems.*\n.*(loaded|systems)/);
   press(terminal, 'mark all stale');
   await terminal.waitFor(/[\d,]+ marked/);
   press(terminal, 'review and delete');
   const [, phrase = ''] = /type: {2}(.*?) *│$/m.exec(await terminal.waitFor(/type: {2}.*[^]*^│ >/m)) ?? [];
   await typeByHand(terminal, phrase);
+  service.change(idOf(service, 'Tailspin Toys', 'laptop-chloé'), { state: 'Connected' });
+  refuse(idOf(service, 'Tailspin Toys', 'pos-0004.retail'));
   press(terminal, 'delete, if the phrase is right');
-  await terminal.waitFor(/Deletion finished/);
+  await terminal.waitFor(/Deletion finished[^]*Checked against/);
+  terminal.write('5');
+  await terminal.waitFor(/\[5 all/);
+}
+
+function idOf(service: Stage['service'], organisation: string, hostname: string): string {
+  const found = service.systems(organisation).find((system) => system['hostname'] === hostname);
+  if (found === undefined) throw new Error(`There is no ${hostname}.`);
+  return found.systemId;
 }
 
 async function keyCreated(terminal: Terminal): Promise<void> {
@@ -203,7 +293,7 @@ async function operationAnswered(terminal: Terminal): Promise<void> {
 }
 
 /** Mark, threshold, review, delete, and how it ended; then one change for all marked systems. */
-async function tour(terminal: Terminal, show: Show): Promise<void> {
+async function tour(terminal: Terminal, { show }: Stage): Promise<void> {
   await terminal.waitFor(/› Systems.*\n.*(loaded|systems)/);
   show(2);
   press(terminal, 'mark all stale');
@@ -222,6 +312,7 @@ async function tour(terminal: Terminal, show: Show): Promise<void> {
   await terminal.waitFor(/› Systems[^]*\d marked/);
   show(2);
   press(terminal, 'review and delete');
+  await terminal.waitFor(/D disables them/);
   await phraseTyped(terminal, show);
   press(terminal, 'delete, if the phrase is right');
   await terminal.waitFor(/› Deleting/);
@@ -232,7 +323,7 @@ async function tour(terminal: Terminal, show: Show): Promise<void> {
 }
 
 /** All systems of an old version get a description, each with a field of its own in it. */
-async function changedTogether(terminal: Terminal, show: Show): Promise<void> {
+async function changedTogether(terminal: Terminal, show: Stage['show']): Promise<void> {
   press(terminal, 'go back one level');
   await terminal.waitFor(/› Systems/);
   // Letters right after esc do nothing.
@@ -276,7 +367,7 @@ async function changedTogether(terminal: Terminal, show: Show): Promise<void> {
 }
 
 /** Shows the review of many systems, and its phrase as it is typed. */
-async function phraseTyped(terminal: Terminal, show: Show): Promise<void> {
+async function phraseTyped(terminal: Terminal, show: Stage['show']): Promise<void> {
   const [, phrase = ''] = /type: {2}(.*?) *│$/m.exec(await terminal.waitFor(/just now[^]*type: {2}.*[^]*^│ >/m)) ?? [];
   show(3);
   press(terminal, 'go to the field of the phrase');

@@ -1,5 +1,6 @@
 /** Draws a screen as SVG: runs of text of one style, each placed by its column. */
 import stringWidth from 'string-width';
+import { palettes, type Style as ThemeStyle, type Tone } from '../../src/screens/parts/palette.ts';
 import type { Cell } from '../../test/support/screen.ts';
 
 /** Pixels. Most monospace fonts are 0.6 as wide as high; where one is not, each run is stretched to its columns. */
@@ -12,23 +13,36 @@ const margin = 16;
 
 const fonts = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace";
 
-const ground = '#161b22';
-const ink = '#d3dae3';
-/** Parts the picture from a page that is as dark. */
-const edge = '#3d444d';
+/** The colours of a picture on a dark page: ground, edge and text in each tone. The edge parts it from its page. */
+const dark = {
+  ...{ ground: '#161b22', edge: '#3d444d', plain: '#d3dae3', dim: '#8d96a0' },
+  ...{ accent: '#56d4dd', good: '#56d364', warning: '#e3b341', danger: '#ff7b72' },
+};
 
-/** The terminal colours black, red, green, yellow, blue, magenta, cyan and white; then the same, bright. */
-const palette = [
-  ...['#484f58', '#ff7b72', '#56d364', '#e3b341', '#79c0ff', '#d2a8ff', '#56d4dd', '#b1bac4'],
-  ...['#6e7681', '#ffa198', '#7ee787', '#f2cc60', '#a5d6ff', '#e2c5ff', '#8ddbe0', '#f0f6fc'],
-];
+/** The same on a light page, in the colours that the program has there. */
+const light: typeof dark = {
+  ...{ ground: '#ffffff', edge: '#d1d9e0', plain: '#1f2328', dim: '#59636e' },
+  ...{ accent: '#0969da', good: '#0969da', warning: '#8250df', danger: '#cf222e' },
+};
+
+export const pictureColours = { dark, light };
+
+type Fill = Exclude<keyof typeof dark, 'edge'>;
+
+function fillsOf(colours: typeof dark): string {
+  const { edge, ...fills } = colours;
+  const rules = Object.entries(fills).map(([name, colour]) => `.${name}{fill:${colour}}`);
+  return [...rules, `.frame{stroke:${edge}}`].join('');
+}
+
+/** Dark where a program knows no media queries. */
+const fills = `${fillsOf(dark)}\n@media (prefers-color-scheme:light){${fillsOf(light)}}`;
 
 interface Style {
-  readonly fill: string;
+  readonly fill: Fill;
   /** Null: the ground of the picture. */
-  readonly background: string | null;
+  readonly background: Fill | null;
   readonly isBold: boolean;
-  readonly isDim: boolean;
   /** Wide characters come from a font of their own, and are stretched by themselves. */
   readonly isWide: boolean;
 }
@@ -54,7 +68,10 @@ export interface Scene {
   readonly seconds: number;
 }
 
-/** The screens one after the other, again and again (CSS Animations 1); where motion is unwanted, the last one. */
+/**
+ * The screens one after the other, again and again (CSS Animations 1). The first one stays where nothing moves: where
+ * motion is unwanted, and where a program knows no animations.
+ */
 export function movingSvgOf(scenes: readonly Scene[], columns: number): string {
   const total = scenes.reduce((sum, { seconds }) => sum + seconds, 0);
   let shown = 0;
@@ -63,20 +80,18 @@ export function movingSvgOf(scenes: readonly Scene[], columns: number): string {
     shown += seconds;
     const hidden = '{visibility:hidden}';
     const frames = [from === 0 ? '' : `0%${hidden}`, `${from}%{visibility:visible}`, to < 100 ? `${to}%${hidden}` : ''];
-    const animation = `animation:s${index} ${px(total)}s step-end infinite`;
-    return `@keyframes s${index}{${frames.join('')}}#s${index}{visibility:hidden;${animation}}`;
+    return `@keyframes s${index}{${frames.join('')}}#s${index}{animation:s${index} ${px(total)}s step-end infinite}`;
   });
-  const last = `#s${scenes.length - 1}{visibility:visible!important}`;
-  const still = `@media (prefers-reduced-motion:reduce){g{animation:none!important}${last}}`;
+  const still = '@media (prefers-reduced-motion:reduce){g{animation:none!important}}';
   const rows = Math.max(...scenes.map(({ lines }) => lines.length));
-  return documentOf(rows, columns, [...rules, still].join('\n'), scenesSharingRows(scenes));
+  return documentOf(rows, columns, ['', ...rules, still].join('\n'), scenesSharingRows(scenes));
 }
 
 /** Most rows stay from one scene to the next: each is written once, and used in every scene that has it. */
 function scenesSharingRows(scenes: readonly Scene[]): readonly string[] {
   const names = new Map<string, string>();
   const uses = scenes.flatMap(({ lines }, index) => [
-    `<g id="s${index}">`,
+    `<g id="s${index}"${index === 0 ? '' : ' visibility="hidden"'}>`,
     ...lines.flatMap((line, row) => {
       const drawn = lineOf(line, topOf(row)).join('\n');
       if (drawn === '') return [];
@@ -105,11 +120,11 @@ function topOf(row: number): number {
 function documentOf(rows: number, columns: number, rules: string, body: readonly string[]): string {
   const width = px(columns * cellWidth + 2 * margin);
   const height = rows * cellHeight + 2 * margin;
-  const style = `text { font: ${fontSize}px ${fonts}; } .bold { font-weight: bold; } .dim { fill-opacity: 0.6; }${rules}`;
+  const style = `text{font:${fontSize}px ${fonts}}.bold{font-weight:bold}${fills}${rules}`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<style>${style}</style>`,
-    `<rect x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="8" fill="${ground}" stroke="${edge}"/>`,
+    `<rect x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="8" class="ground frame"/>`,
     ...body,
     '</svg>\n',
   ].join('\n');
@@ -150,37 +165,39 @@ function joined(runs: readonly Run[], gap: number, goTogether: (a: Style, b: Sty
 }
 
 function styleOf({ colour, background, isInverse, isBold, isDim }: Cell, isWide: boolean): Style {
-  const [front, back] = [colourOf(colour), colourOf(background)];
-  const colours = isInverse
-    ? { fill: back ?? ground, background: front ?? ink }
-    : { fill: front ?? ink, background: back };
-  return { ...colours, isBold, isDim, isWide };
+  if (background !== null) throw new Error('The pictures know no background but that of inverse text.');
+  const tone = toneOf(colour, isDim);
+  return { ...(isInverse ? { fill: 'ground', background: tone } : { fill: tone, background: null }), isBold, isWide };
 }
 
-function colourOf(colour: number | null): string | null {
-  if (colour === null) return null;
-  const known = palette[colour];
-  if (known === undefined) throw new Error(`The pictures know the sixteen colours of terminals, not ${colour}.`);
-  return known;
+/** Names of the sixteen colours, as Ink has them. */
+const names = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
+const allNames = [...names, ...names.map((name) => `${name}Bright`)];
+
+/** The program draws for a dark background: the colour tells the tone. */
+function toneOf(colour: number | null, isDim: boolean): Tone {
+  const name = colour === null ? undefined : allNames[colour];
+  const tones = Object.entries(palettes.dark.tones) as [Tone, ThemeStyle][];
+  const found = tones.find(([, style]) => style.color === name && (style.dimColor ?? false) === isDim);
+  if (found === undefined) throw new Error(`The pictures know the tones of the program, not ${name ?? 'faint'}.`);
+  return found[0];
 }
 
 function isSame(a: Style, b: Style): boolean {
-  const names = ['fill', 'background', 'isBold', 'isDim', 'isWide'] as const;
-  return names.every((name) => a[name] === b[name]);
+  const parts = ['fill', 'background', 'isBold', 'isWide'] as const;
+  return parts.every((name) => a[name] === b[name]);
 }
 
 function backgroundOf({ style, start, end }: Run, top: number): string {
   const [x, width] = [px(margin + start * cellWidth), px((end - start) * cellWidth)];
-  return `<rect x="${x}" y="${top}" width="${width}" height="${cellHeight}" fill="${style.background ?? 'none'}"/>`;
+  return `<rect x="${x}" y="${top}" width="${width}" height="${cellHeight}" class="${style.background ?? 'ground'}"/>`;
 }
 
 function textOf({ style, start, end, text }: Run, top: number): string {
-  const names = [style.isBold ? 'bold' : '', style.isDim ? 'dim' : ''].join(' ').trim();
   const attributes = [
     `x="${px(margin + start * cellWidth)}" y="${top + baseline}"`,
     `textLength="${px((end - start) * cellWidth)}" lengthAdjust="spacingAndGlyphs"`,
-    `fill="${style.fill}"`,
-    ...(names === '' ? [] : [`class="${names}"`]),
+    `class="${style.fill}${style.isBold ? ' bold' : ''}"`,
   ];
   return `<text ${attributes.join(' ')}>${escaped(text)}</text>`;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { movingSvgOf, svgOf } from '../../../docs/tools/svg.ts';
+import { movingSvgOf, pictureColours, svgOf } from '../../../docs/tools/svg.ts';
+import { contrast } from '../../screens/contrast.ts';
 import type { Cell } from '../../support/screen.ts';
 
 /** The cells of a text, each a character. */
@@ -41,19 +42,36 @@ test('wide characters take two columns, and what follows stays in its own', () =
 });
 
 test('styles are kept', () => {
-  const svg = svgOf(
-    [[...cells('bold', { isBold: true }), ...cells('red', { colour: 1 }), ...cells('dim', { isDim: true })]],
-    20,
-  );
-  expect(svg).toMatch(/class="bold">bold</);
-  expect(svg).toMatch(/fill="#ff7b72">red</);
+  const dim = { colour: 15, isDim: true };
+  const svg = svgOf([[...cells('bold', { isBold: true }), ...cells('red', { colour: 9 }), ...cells('dim', dim)]], 20);
+  expect(svg).toMatch(/class="plain bold">bold</);
+  expect(svg).toMatch(/class="danger">red</);
   expect(svg).toMatch(/class="dim">dim</);
+});
+
+test('a look that the program does not have is refused', () => {
+  expect(() => svgOf([cells('red', { colour: 1 })], 20)).toThrow('not red');
+  expect(() => svgOf([cells('dim', { isDim: true })], 20)).toThrow('not faint');
+});
+
+test.each(Object.entries(pictureColours))('every colour can be read on a %s page', (_, { ground, edge, ...tones }) => {
+  const rgb = (hex: string) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as [number, number, number];
+  for (const [tone, colour] of Object.entries(tones)) {
+    expect(contrast(rgb(colour), rgb(ground)), tone).toBeGreaterThanOrEqual(4.5);
+  }
+  expect(edge).not.toBe(ground);
+});
+
+test('a picture is dark, and light on a light page', () => {
+  const [before, after] = svgOf([cells('text')], 20).split('@media (prefers-color-scheme:light)');
+  expect(before).toContain(`.plain{fill:${pictureColours.dark.plain}}`);
+  expect(after).toContain(`.plain{fill:${pictureColours.light.plain}}`);
 });
 
 test('inverse text lies on a ground of its own, blanks included', () => {
   const svg = svgOf([cells(' a  b ', { isInverse: true })], 20);
-  expect(svg).toContain('<rect x="16" y="16" width="50.4" height="19" fill="#d3dae3"/>');
-  expect(svg).toMatch(/fill="#161b22">a</);
+  expect(svg).toContain('<rect x="16" y="16" width="50.4" height="19" class="plain"/>');
+  expect(svg).toMatch(/class="ground">a</);
 });
 
 test('characters that XML would take for its own are written otherwise', () => {
@@ -65,7 +83,7 @@ test('a row that stays from scene to scene is written once, and is in each of th
   const scenes = [before, after, before].map((row) => ({ lines: [header, row], seconds: 1 }));
   const svg = movingSvgOf(scenes, 20);
   expect(drawn(svg).map(({ text }) => text)).toEqual(['NAME', 'web-01', 'web-02']);
-  const used = [...svg.matchAll(/<g id="s\d">\n([^]*?)\n<\/g>/g)].map(([, uses = '']) =>
+  const used = [...svg.matchAll(/<g id="s\d"[^>]*>\n([^]*?)\n<\/g>/g)].map(([, uses = '']) =>
     Array.from(uses.matchAll(/href="#(r\d)"/g), ([, name]) => name),
   );
   expect(used).toEqual([
@@ -73,4 +91,18 @@ test('a row that stays from scene to scene is written once, and is in each of th
     ['r0', 'r2'],
     ['r0', 'r1'],
   ]);
+});
+
+test('the first scene is what a program without animations shows', () => {
+  const svg = movingSvgOf(
+    [
+      { lines: [cells('one')], seconds: 1 },
+      { lines: [cells('two')], seconds: 1 },
+    ],
+    20,
+  );
+  expect(svg).toContain('<g id="s0">');
+  expect(svg).toContain('<g id="s1" visibility="hidden">');
+  // A rule would win over the attribute, and hide the first one too.
+  expect(svg.replaceAll(/@keyframes \w+\{(?:[^{}]*\{[^{}]*\})*\}/g, '')).not.toContain('{visibility');
 });
