@@ -4,7 +4,7 @@ import { renderToString } from 'ink';
 import stringWidth from 'string-width';
 import { expect, test, vi } from 'vitest';
 import { Screen } from '../../src/screens/screen.tsx';
-import { paneLayout } from '../../src/state/kernel/layout.ts';
+import { listLayout } from '../../src/screens/fleet/columns/table-columns.ts';
 import { gallery } from './gallery.ts';
 
 // Read once, when Ink is loaded: without it nothing is inverse outside a terminal.
@@ -37,8 +37,9 @@ test.each(lists.flatMap(([name, row]) => [80, 120].map((columns) => ({ name, row
   'in "$name" at $columns columns',
   ({ name, row, columns }) => {
     const [before, bar = '', after] = cursorRow(name, columns).replace('\u{1B}[27m', '\u{1B}[7m').split('\u{1B}[7m');
-    const { list, pane } = paneLayout(columns);
-    const cells = ['systems, marked', 'review'].includes(name) && pane > 0 ? list - 1 : columns;
+    const state = gallery[name]?.();
+    const hasPane = ['systems, marked', 'review'].includes(name) && state !== undefined;
+    const cells = hasPane ? listLayout({ ...state, columns }).list : columns;
     expect(before).toBe('');
     expect(cells === columns ? after : stripVTControlCharacters(after ?? '').replace(/^ │.*/, '')).toBe('');
     expect(bar).toMatch(row);

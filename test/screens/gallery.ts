@@ -178,6 +178,15 @@ export const gallery: Gallery = {
   'organisations, some': () =>
     aState({ screen: { kind: 'organisations' }, organisations: { kind: 'ready', value: organisations } }),
   'organisations, counted': () => counted({ kind: 'unfinishedFound', unfinished: new Map([['L3', 'delete']]) }),
+  'organisations, counted earlier': () => {
+    const list = aState({ screen: { kind: 'organisations' }, organisations: { kind: 'ready', value: organisations } });
+    const kept = { systems: 1200, stale: 40, days: 90, unknown: 0, at: now - 3 * dayMs, isIncomplete: false };
+    const counts = new Map([
+      ['N1', kept],
+      ['C2', { ...kept, days: 30, at: now - 5 * 3_600_000 }],
+    ]);
+    return play({ ...list, organisation: null }, { kind: 'countsRecalled', counts }).state;
+  },
   'organisations, counting': () => play(counted(), { kind: 'countRequested' }, firstCountPage(4)).state,
   'organisations, one not counted': () =>
     play(counted(), { kind: 'countRequested' }, { kind: 'countPageFailed', scan: 4, problem: refused(403) }).state,

@@ -5,15 +5,16 @@ import stringWidth from 'string-width';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inAscii } from '../../src/app/terminal/output.ts';
 import { plainSize, spokenLines } from '../../src/app/terminal/screen-reader.ts';
-import { ColourContext, PlainContext } from '../../src/screens/parts/root-context.ts';
+import { PlainContext } from '../../src/screens/parts/root-context.ts';
 import { positionWords, Screen } from '../../src/screens/screen.tsx';
 import type { State } from '../../src/state/root/state.ts';
+import type { Theme } from '../../src/state/session/theme.ts';
 import { gallery } from './gallery.ts';
 
 export interface Look {
   readonly columns: number;
   readonly rows: number;
-  readonly hasColours?: boolean;
+  readonly theme?: Theme;
   readonly isPlain?: boolean;
 }
 
@@ -24,14 +25,13 @@ const sizes: readonly Look[] = [
   { columns: 200, rows: 50 },
 ];
 
-function frameOf(about: State, { columns, rows, hasColours = true, isPlain = false }: Look): string {
-  const state = { ...about, columns, rows, session: { ...about.session, isPlain } };
+function frameOf(about: State, { columns, rows, theme = 'dark', isPlain = false }: Look): string {
+  const look = theme === 'none' ? { isColourless: true } : { background: theme };
+  const state = { ...about, columns, rows, session: { ...about.session, isPlain, ...look } };
   const node = (
-    <ColourContext value={hasColours}>
-      <PlainContext value={isPlain ? { position: positionWords(state) } : null}>
-        <Screen state={state} />
-      </PlainContext>
-    </ColourContext>
+    <PlainContext value={isPlain ? { position: positionWords(state) } : null}>
+      <Screen state={state} />
+    </PlainContext>
   );
   return renderToString(node, { columns });
 }
@@ -39,11 +39,6 @@ function frameOf(about: State, { columns, rows, hasColours = true, isPlain = fal
 function textOf(frame: string): string {
   const lines = stripVTControlCharacters(frame).split('\n');
   return lines.map((line) => line.trimEnd()).join('\n');
-}
-
-/** Select Graphic Rendition with a colour (ECMA-48, 8.3.117). */
-function hasColour(frame: string): boolean {
-  return frame.split('\u{1B}[').some((piece) => /^(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])[;\dm]/.test(piece));
 }
 
 /** Draws each look once: most of them are looked at for more than one thing. */
@@ -60,8 +55,11 @@ export function painterOf(make: () => State): (look: Look) => string {
 /** Names of states, and how each is made. */
 export type States = readonly (readonly [name: string, make: () => State])[];
 
-/** Registers the tests that each of these states looks as its snapshot. They set the time zone of the process. */
-export function lookAsTheyDid(states: States): void {
+/**
+ * Registers the tests that each of these states looks as its snapshot: at these sizes, and where `isWhole` also in plain
+ * characters and told line by line. They set the time zone of the process.
+ */
+export function lookAsTheyDid(states: States, looks: readonly Look[] = sizes, isWhole = true): void {
   // Details say the local time as well.
   const zone = process.env['TZ'];
   beforeAll(() => {
@@ -76,10 +74,12 @@ export function lookAsTheyDid(states: States): void {
     const paint = painterOf(make);
 
     test('looks as it did', async () => {
-      const drawn = sizes.map((size) => [`${size.columns}×${size.rows}`, textOf(paint(size))]);
-      const ascii = inAscii(textOf(paint({ columns: 80, rows: 24 })));
-      const told = spokenLines(paint({ ...plainSize, isPlain: true })).join('\n');
-      const sections = [...drawn, ['80×24, in plain characters', ascii], ['told line by line', told]];
+      const drawn = looks.map((size) => [`${size.columns}×${size.rows}`, textOf(paint(size))]);
+      const others = (): string[][] => [
+        ['80×24, in plain characters', inAscii(textOf(paint({ columns: 80, rows: 24 })))],
+        ['told line by line', spokenLines(paint({ ...plainSize, isPlain: true })).join('\n')],
+      ];
+      const sections = isWhole ? [...drawn, ...others()] : drawn;
       const text = sections.map(([title, body]) => `──── ${title}\n${body}\n`).join('');
       const file = name.replaceAll(/[^a-z]+/gi, '-').toLowerCase();
       await expect(text).toMatchFileSnapshot(`snapshots/${file}.txt`);
@@ -93,8 +93,7 @@ export function lookAsTheyDid(states: States): void {
 
     test('says the same without colours, and without anything but plain characters', () => {
       const size = { columns: 80, rows: 24 };
-      const colourless = paint({ ...size, hasColours: false });
-      expect(hasColour(colourless)).toBe(false);
+      const colourless = paint({ ...size, theme: 'none' });
       expect(textOf(colourless)).toBe(textOf(paint(size)));
       expect(inAscii(textOf(colourless))).toMatch(/^[\n\x20-\x7E]*$/);
     });

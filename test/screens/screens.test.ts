@@ -16,9 +16,9 @@ test('each kind in the registry has a picture', () => {
 test('keys that a screen offers on another one stand there, each before the binding that it names', () => {
   for (const { on, title, before, bindings } of Object.values(screens).flatMap(({ offers = [] }) => offers)) {
     const all = screens[on].keys.find((group) => group.title === title)?.bindings ?? [];
-    const next = all[all.indexOf(bindings[0] as Binding) + bindings.length];
+    const later = all.slice(all.indexOf(bindings[0] as Binding) + bindings.length);
     expect(all).toEqual(expect.arrayContaining([...bindings]));
-    expect(next?.action.kind).toBe(before);
+    if (before !== undefined) expect(later.map(({ action }) => action.kind)).toContain(before);
   }
 });
 

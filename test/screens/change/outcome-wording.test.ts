@@ -53,7 +53,7 @@ test.each<[Outcome, string]>([
   ],
   [
     { kind: 'failed', problem: { operation: 'delete system', kind: 'wrongShape', path: 'success: false' } },
-    'The answer to DELETE system is not what the specification says (success: false); the system still exists',
+    'the service answered success: false; the system still exists',
   ],
   [{ kind: 'refused', problem: refused(409, { title: 'Gateway is used by a policy' }) }, 'Gateway is used by a policy'],
 ])('%j', (outcome, words) => {

@@ -7,11 +7,13 @@ import type { State } from '../../../src/state/root/state.ts';
 import { play } from '../../state/root/play.ts';
 import { gallery } from '../gallery.ts';
 import { drawn } from '../parts/drawn.ts';
+import { type Notice, noticeLines } from '../../../src/screens/frame/notice-lines.ts';
 import { fittingHints, HintBar } from '../../../src/screens/frame/hint-bar.tsx';
 import { bannerSentence, Frame, ProblemLine } from '../../../src/screens/frame/screen-frame.tsx';
-import { TopLine } from '../../../src/screens/frame/top-line.tsx';
+import { type Crumbs, TopLine } from '../../../src/screens/frame/top-line.tsx';
 import { aSession, aState } from '../../support/make.ts';
-import { holds } from '../../support/property.ts';
+import { holds, property } from '../../support/property.ts';
+import { wrapped } from '../../../src/screens/text/fit.ts';
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { clean } from '../../../src/screens/text/clean.ts';
@@ -58,7 +60,7 @@ test('the review says what its keys do to the row under the cursor', () => {
 test('a help that is longer than the screen says which part of it is shown', () => {
   const statusOf = (state: State): string | undefined => drawn(<Screen state={state} />, state.columns)[1];
   const help = madeAs('help');
-  expect(statusOf(help)).toMatch(/^lines 1–19 of \d+, j and k move$/);
+  expect(statusOf(help)).toMatch(/^lines 1–19 of \d+, j and k move, q returns$/);
   expect(statusOf({ ...help, columns: 200, rows: 50 })).toBe('');
 });
 
@@ -170,7 +172,7 @@ describe.each<Size>([
   });
 
   test('a body that is too long is cut, and pushes nothing out', () => {
-    expect(lines.at(-1)).toMatch(/^space mark .*\? help$/);
+    expect(lines.at(-1)).toMatch(/^space mark .*\?(?: help)?$/);
     expect(lines.at(-2)).toBe('a notice');
     const body = drawn(aFrame(size, numbered(200, size.columns)), size.columns);
     expect(body.filter((line) => line.startsWith('line '))).toHaveLength(bodyRows(size.rows));
@@ -198,12 +200,18 @@ describe('a terminal that is too small', () => {
   });
 
   test('learns what is needed', () => {
-    expect(drawn(aFrame({ columns: 80, rows: 5 }, null), 80)[0]).toBe('rollcall needs 30×8; this terminal is 80×5');
-    expect(drawn(aFrame({ columns: 20, rows: 5 }, null), 20)[0]).toBe('rollcall needs 30×8…');
+    const told = (columns: number, rows: number) =>
+      drawn(aFrame({ columns, rows }, null), columns).join(' ').replaceAll(/\s+/g, ' ').trim();
+    const sentence = 'rollcall needs a terminal of 30×8. This one is';
+    expect(told(80, 5)).toBe(`${sentence} 80×5: enlarge it.`);
+    expect(told(28, 7)).toBe(`${sentence} 28×7: enlarge it.`);
+    expect(told(20, 5)).toBe(`${sentence} 20×5: enlarge it.`);
+    expect(told(24, 2)).toBe('rollcall needs 30×8, not 24×2.');
+    expect(told(12, 1)).toBe('Needs 30×8.');
   });
 });
 
-const top = (columns: number, about: ReturnType<typeof crumbs>, ...pending: readonly string[]): string =>
+const top = (columns: number, about: Crumbs, ...pending: readonly string[]): string =>
   drawn(
     <TopLine columns={columns} crumbs={about} pending={pending.map((text) => ({ text: clean(text) }))} />,
     columns,
@@ -238,6 +246,13 @@ test('a long name is cut before the screen, and the screen before a label', () =
   expect(top(30, about)).toBe('Northwi… PROD › Delete 89 sys…');
 });
 
+test('the path of an operation is cut in front, and only where it must', () => {
+  const path = { method: clean('DELETE'), path: clean('…/systems/{systemId}/tags/{tag}') };
+  const about = { ...northwind, title: path };
+  expect(top(60, about)).toBe('Northwind PROD › DELETE …/systems/{systemId}/tags/{tag}');
+  expect(top(40, about)).toBe('Northwi… PROD › DELETE …emId}/tags/{tag}');
+});
+
 test('the pending request is said shorter before anything is cut', () => {
   const marked = { text: clean('2 marked (1 hidden by the filter)'), short: clean('2 marked, 1 not shown') };
   const at = (columns: number): string =>
@@ -260,16 +275,16 @@ const bar = (columns: number): string => drawn(<HintBar columns={columns} hints=
 
 test('commands and help are at the right, and the hints of the screen give way to them', () => {
   expect(bar(60)).toBe('space mark  s mark stale  d review 227    : commands  ? help');
-  expect(bar(57)).toBe('space mark  s mark stale               : commands  ? help');
-  expect(bar(30)).toBe('space mark  : commands  ? help');
-  expect(bar(20)).toBe('  : commands  ? help');
+  expect(bar(57)).toBe('space mark  s mark stale  d review 227               :  ?');
+  expect(bar(30)).toBe('space mark  s mark stale  :  ?');
+  expect(bar(20)).toBe('space mark      :  ?');
 });
 
 test('the way back is left out last', () => {
   const all = [...hints.slice(0, 3), { key: clean('esc'), does: clean('back'), isWayBack: true }, ...hints.slice(3)];
   const at = (columns: number): string => drawn(<HintBar columns={columns} hints={all} />, columns).join();
-  expect(at(44)).toMatch(/^space mark {2}esc back +: commands {2}\? help$/);
-  expect(at(30)).toMatch(/^esc back +: commands {2}\? help$/);
+  expect(at(44)).toMatch(/^space mark {2}s mark stale {2}esc back +: {2}\?$/);
+  expect(at(30)).toMatch(/^space mark {2}esc back +: {2}\?$/);
 });
 
 test('without them, the first hint stays, cut if need be', () => {
@@ -287,11 +302,12 @@ test('the remaining parts fit, are in order, and would not fit with one more', (
     does: fc.string({ maxLength: 20 }).map(clean),
   });
   holds([fc.array(hint, { minLength: 1, maxLength: 9 }), fc.integer({ min: 30, max: 120 })], (all, columns) => {
-    const cells = (shown: typeof all): number => shown.map(({ key, does }) => `${key} ${does}`).join('  ').length;
+    const cells = (shown: typeof all): number =>
+      shown.map(({ key, does }) => (does === '' ? key : `${key} ${does}`)).join('  ').length;
     const fixed = { key: clean('?'), does: clean('help'), isAlwaysThere: true };
     const { left, right } = fittingHints([...all, fixed], columns);
     const next = all.at(left.length);
-    expect(right).toEqual([fixed]);
+    expect(right.map(({ key }) => key)).toEqual(['?']);
     expect(cells([...left, ...right])).toBeLessThanOrEqual(columns);
     expect(left).toEqual(all.slice(0, left.length));
     if (next !== undefined) expect(cells([...left, next, ...right])).toBeGreaterThan(columns);
@@ -301,13 +317,31 @@ test('the remaining parts fit, are in order, and would not fit with one more', (
 const sentence = clean('rollcall stopped waiting after 30 s: no answer (GET systems).');
 const next = clean('r retries.');
 
+const linesAt = (columns: number, more: Partial<Notice> = {}) =>
+  noticeLines({ sentence, next, isWarning: true, ...more }, columns);
+
 test('the sign, the sentence, and what can be done', () => {
   expect(drawn(<ProblemLine columns={80} sentence={sentence} />, 80)).toEqual([`! ${sentence}`]);
-  expect(drawn(<ProblemLine columns={80} sentence={sentence} next={next} />, 80)).toEqual([`! ${sentence} ${next}`]);
+  expect(linesAt(80)).toEqual([`! ${sentence} ${next}`]);
 });
 
-test('where room is short the sentence is cut, and what can be done stays', () => {
-  expect(drawn(<ProblemLine columns={30} sentence={sentence} next={next} />, 30)).toEqual([
-    '! rollcall stopped… r retries.',
-  ]);
+test('a notice without room takes the line of the hints, and what can be done stays in any width', () => {
+  expect(linesAt(40)).toEqual(['! rollcall stopped waiting after 30 s:', 'no answer (GET systems). r retries.']);
+  expect(linesAt(30)).toEqual(['! rollcall stopped waiting', 'after 30 s: no ans… r retries.']);
 });
+
+const anySentence = fc
+  .array(fc.array(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 4 })
+  .map((sentences) => sentences.map((words) => `${words.join(' ')}.`));
+
+property(
+  'notices end with a whole sentence wherever the first one fits, and never leave their lines',
+  [anySentence, fc.integer({ min: 30, max: 79 }), fc.boolean()],
+  (sentences, columns, isFoot) => {
+    const lines = noticeLines({ sentence: clean(sentences.join(' ')), ...(isFoot && { isFoot }) }, columns);
+    const most = isFoot ? 1 : 2;
+    expect(lines.length).toBeLessThanOrEqual(most);
+    expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(columns);
+    if (wrapped(clean(sentences[0] ?? ''), columns).length <= most) expect(lines.at(-1)).toMatch(/\.$/);
+  },
+);

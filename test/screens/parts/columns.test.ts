@@ -44,7 +44,7 @@ const shape = (placed: readonly PlacedColumn<Row>[]): string =>
 
 function laidOut(columns: readonly Column<Row>[], rows: readonly Row[], room: number, before = rows): string {
   const shown = fittingColumns(columns, contentWidths(columns, rows), room);
-  return shape(placeColumns(shown, contentWidths(shown, rows), contentWidths(shown, before), room));
+  return shape(placeColumns(shown, { content: contentWidths(shown, rows), grown: contentWidths(shown, before) }, room));
 }
 
 test.each([
@@ -63,11 +63,51 @@ test('a name gets the cells that are left, beyond those that make other columns 
   expect(laidOut(all, [aRow(60)], 90)).toBe('NAME 60, STATE 7, LAST SEEN 9, TAGS 8');
 });
 
-test('tags are cut after all others, whatever is longer', () => {
+test('tags are cut after all others, but for the cells beyond their limit', () => {
   const rows = [aRow(30, { TAGS: 't'.repeat(28) })];
   expect(laidOut(all, rows, 78)).toBe('NAME 28, STATE 7, LAST SEEN 9, TAGS 28');
   const long = [aRow(30, { TAGS: 't'.repeat(60) })];
-  expect(laidOut(all, long, 78)).toBe('NAME 12, STATE 7, LAST SEEN 9, TAGS 44');
+  expect(laidOut(all, long, 78)).toBe('NAME 28, STATE 7, LAST SEEN 9, TAGS 28');
+  const chosen = [name, tags];
+  const placed = placeColumns(chosen, { content: contentWidths(chosen, rows), grown: new Map() }, 42);
+  expect(shape(placed)).toBe('NAME 12, TAGS 28');
+});
+
+describe('a few long values among many', () => {
+  const usual = Array.from({ length: 9 }, () => aRow(12, { TAGS: 'prod' }));
+  const rows = [...usual, aRow(12, { TAGS: 't'.repeat(28) })];
+  const at = (room: number, items: readonly Row[]): string => {
+    const sample = sampleWidths(all, rows);
+    const shown = fittingColumns(all, sample.usual, room);
+    const content = contentWidths(shown, items);
+    return shape(placeColumns(shown, { content, grown: content, usual: sample.usual }, room));
+  };
+
+  test('make no column go: they are cut', () => {
+    expect(at(42, rows)).toBe('NAME 12, STATE 7, LAST SEEN 9, TAGS 8');
+    expect(at(41, rows)).toBe('NAME 12, STATE 7, LAST SEEN 9');
+  });
+
+  test('are whole where there is room, and cut before a usual one is', () => {
+    expect(at(100, rows)).toBe('NAME 12, STATE 7, LAST SEEN 9, TAGS 28');
+    expect(at(54, rows)).toBe('NAME 12, STATE 7, LAST SEEN 9, TAGS 20');
+    expect(at(42, usual)).toBe('NAME 12, STATE 7, LAST SEEN 9, TAGS 4');
+  });
+});
+
+test('a figure that is wider than usual is whole, and other columns are cut for it', () => {
+  const bytes = aColumn('BYTES', { min: 5, ideal: 9, align: 'right' });
+  const path = aColumn('PATH', { min: 8, ideal: 20, isCutLast: true });
+  const rows = [...Array.from({ length: 19 }, () => 421), 8_484_213].map((size) => ({
+    ...{ BYTES: String(size), PATH: '…/systems?per_page=200' },
+  }));
+  const columns = [bytes, path];
+  const content = contentWidths(columns, rows);
+  const { usual } = sampleWidths(columns, rows);
+  const at = (room: number): string => shape(placeColumns(columns, { content, grown: content, usual }, room));
+  expect(at(28)).toBe('BYTES 7, PATH 19');
+  expect(at(17)).toBe('BYTES 7, PATH 8');
+  expect(at(15)).toBe('BYTES 5, PATH 8');
 });
 
 describe('while a list is scrolled', () => {
@@ -101,7 +141,7 @@ test('a sample is measured once', () => {
     },
   });
   const sample = Array.from({ length: 1000 }, () => aRow(1));
-  expect(sampleWidths([counted], sample)).toEqual(new Map([['X', 1]]));
+  expect(sampleWidths([counted], sample).whole).toEqual(new Map([['X', 1]]));
   const once = drawn;
   sampleWidths([counted], sample);
   expect(drawn).toBe(once);
@@ -130,7 +170,11 @@ describe('whatever the columns and rows,', () => {
     fc.assert(
       fc.property(columnsAndRows, ([columns, rows, before, room]) => {
         const shown = fittingColumns(columns, contentWidths(columns, rows), room);
-        const placed = placeColumns(shown, contentWidths(shown, rows), contentWidths(shown, before), room);
+        const placed = placeColumns(
+          shown,
+          { content: contentWidths(shown, rows), grown: contentWidths(shown, before) },
+          room,
+        );
         const used = placed.reduce((sum, { width: cells }) => sum + cells, 0) + COLUMN_GAP * (placed.length - 1);
         expect(used).toBeLessThanOrEqual(room);
         const needs = placed.map(({ column }) =>
@@ -144,8 +188,12 @@ describe('whatever the columns and rows,', () => {
         // The last column stays in any room.
         if (!isLastCut || placed.length === 1) return;
         for (const { column, width: cells } of placed) {
-          if (column.isCutLast !== true) expect(cells).toBeLessThanOrEqual(Math.max(column.min, width(column.title)));
+          const counted = Math.max(column.ideal, width(column.title));
+          if (column.isCutLast !== true) expect(cells).toBeLessThanOrEqual(counted);
         }
+        expect(placed.filter(({ column, width: cells }, at) => cells < Math.min(column.ideal, needs[at] ?? 0))).toEqual(
+          [],
+        );
       }),
     );
   });

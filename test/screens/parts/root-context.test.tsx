@@ -1,7 +1,9 @@
 import { renderToString, Text } from 'ink';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
-import { ColourContext, type Tone, useTones } from '../../../src/screens/parts/root-context.ts';
+import type { Tone } from '../../../src/screens/parts/palette.ts';
+import { ThemeContext, useTones } from '../../../src/screens/parts/root-context.ts';
+import type { Theme } from '../../../src/state/session/theme.ts';
 
 // Read once, when Ink is loaded: without it nothing is coloured outside a terminal.
 vi.hoisted(() => {
@@ -11,29 +13,32 @@ vi.hoisted(() => {
 const tones: readonly Tone[] = ['plain', 'dim', 'accent', 'good', 'warning', 'danger'];
 
 function Toned({ tone }: { readonly tone: Tone }): ReactNode {
-  return <Text {...useTones()[tone]}>x</Text>;
+  return (
+    <Text bold={tone === 'danger'} {...useTones()[tone]}>
+      x
+    </Text>
+  );
 }
 
-const styled = (areWanted: boolean): string[] =>
-  tones.map((tone) =>
-    renderToString(
-      <ColourContext value={areWanted}>
+/** Parameters of Select Graphic Rendition before the text of each tone (ECMA-48, 8.3.117). */
+const styled = (theme: Theme): string[] =>
+  tones.map((tone) => {
+    const drawn = renderToString(
+      <ThemeContext value={theme}>
         <Toned tone={tone} />
-      </ColourContext>,
-    ),
-  );
+      </ThemeContext>,
+    );
+    return Array.from(drawn.slice(0, drawn.indexOf('x')).matchAll(/(\d+)m/g), ([, code]) => code).join(' ');
+  });
 
-test('every tone has its own style, in the sixteen colours of the terminal', () => {
-  expect(styled(true)).toEqual([
-    'x',
-    '\u001b[2mx\u001b[22m',
-    '\u001b[36mx\u001b[39m',
-    '\u001b[32mx\u001b[39m',
-    '\u001b[33mx\u001b[39m',
-    '\u001b[31mx\u001b[39m',
-  ]);
+test('every tone has its own style on a dark background, in the sixteen colours of the terminal', () => {
+  expect(styled('dark')).toEqual(['', '97 2', '36', '32', '33', '1 91']);
 });
 
-test('where colours are not wanted there are none; dim is no colour', () => {
-  expect(styled(false)).toEqual(['x', '\u001b[2mx\u001b[22m', 'x', 'x', 'x', 'x']);
+test('on a light background, a colour is never bold: some terminals would draw it brighter', () => {
+  expect(styled('light')).toEqual(['', '90', '34', '34', '35', '31']);
+});
+
+test('where colours are not wanted there are none; dim and bold are no colours', () => {
+  expect(styled('none')).toEqual(['', '2', '', '', '', '1']);
 });

@@ -4,8 +4,11 @@ import { jsonWords } from '../../../src/screens/text/field-text.ts';
 
 test.each([
   ['10.0.0.1', '10.0.0.1'],
-  [null, 'null'],
-  [{ name: 'x' }, '{"name":"x"}'],
+  [null, '–'],
+  [[], '–'],
+  [['site-1', 'prod'], 'site-1 prod'],
+  [{ name: 'x', more: [] }, '{ "name": "x", "more": [] }'],
+  [['a\n b', 2], '[ "a\\n b", 2 ]'],
 ])('%j is written %s', (value, words) => {
   expect(jsonWords(value)).toBe(words);
 });

@@ -5,7 +5,9 @@ import { clean } from '../../../src/screens/text/clean.ts';
 import {
   brief,
   clip,
+  firstLines,
   fit,
+  partLines,
   quoted,
   width,
   wrapped,
@@ -108,6 +110,13 @@ test.each([
   ['one two three', 8, ['one two', 'three']],
   ['unbreakable', 5, ['unbre', 'akabl', 'e']],
   ['東京オフィス', 5, ['東京', 'オフ', 'ィス']],
+  ['a line  that is full', 6, ['a line', 'that', 'is', 'full']],
+  ['last seen 96 d ago', 12, ['last seen', '96 d ago']],
+  ['over 90 days', 7, ['over 90', 'days']],
+  ['12345678 d', 8, ['12345678', 'd']],
+  ['web-01.prod.northwind.example', 20, ['web-01.prod.', 'northwind.example']],
+  ['application/problem+json', 14, ['application/', 'problem+json']],
+  ['a/0123456789abcdef', 12, ['a/0123456789', 'abcdef']],
 ])('%j in lines of %i cells', (text, cells, lines) => {
   expect(wrapped(clean(text), cells)).toEqual(lines);
 });
@@ -176,4 +185,16 @@ property('no part is cut, and what is always said is there', [fc.integer({ min: 
   const shown = line.split(' · ');
   expect(shown.every((text) => parts.some(({ forms }) => forms.includes(text)))).toBe(true);
   expect(shown.slice(0, 2).join()).toMatch(/^Systems,12,431 .*read$/);
+});
+
+test('parts stay whole: a line ends behind one of them', () => {
+  const parts = ['retail 35', 'laptops 21', 'build agents 7'].map(clean);
+  expect(partLines(parts, 24)).toEqual(['retail 35 · laptops 21', 'build agents 7']);
+  expect(partLines(parts, 60)).toEqual(['retail 35 · laptops 21 · build agents 7']);
+  expect(partLines([], 60)).toEqual([]);
+});
+
+test('only the first lines of a text, and a sign that there are more', () => {
+  expect(firstLines(clean('one two three'), 5, 2)).toEqual(['one', 'two…']);
+  expect(firstLines(clean('one two three'), 8, 2)).toEqual(['one two', 'three']);
 });

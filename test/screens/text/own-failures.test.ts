@@ -92,7 +92,7 @@ test('a request that rollcall did not send is reported as its own', () => {
   expect(
     [slow, reasonFor({ kind: 'notAttempted', problem: null }, 'delete')].filter((words) => blamed.test(words)),
   ).toEqual([]);
-  expect(outcomeWord({ kind: 'notAttempted' }, 'delete')).toBe('not attempted');
+  expect(outcomeWord({ kind: 'notAttempted' }, 'delete')).toBe('not reached');
   const reasons = uncheckedReasons.filter((reason): reason is UncheckedReason => reason !== 'token');
   const told = reasons.map((reason) => checkedSentence({ checked: { reason, problem: null } }));
   expect(told.filter((words) => blamed.test(words ?? ''))).toEqual([]);

@@ -45,7 +45,12 @@ test.each<[Problem, string]>([
   [{ ...read, kind: 'cached', ageMs: null }, 'Not checked (GET systems): a cache on the way answered, of unknown age.'],
   [
     { ...read, kind: 'wrongShape', path: 'items[3].systemId: expected string' },
-    'The answer to GET systems is not what the specification says (items[3].systemId: expected string).',
+    'The service answered unreadably, at items[3].systemId: expected string (GET systems).',
+  ],
+  [{ ...read, kind: 'wrongShape', path: 'success: false' }, 'The service answered success: false (GET systems).'],
+  [
+    { ...read, kind: 'wrongShape', path: 'data.systemId: "E0CDDAZ"' },
+    'The service answered about another system (E0CDDAZ) (GET systems).',
   ],
   [{ ...write, kind: 'oddId' }, 'The id of this system does not fit into an address. Nothing was sent.'],
   [

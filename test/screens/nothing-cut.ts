@@ -1,0 +1,53 @@
+/** Registers the tests that the width of a screen is shared out by what is worth reading. */
+import { stripVTControlCharacters } from 'node:util';
+import { expect, test } from 'vitest';
+import { painterOf, type States } from './looks.tsx';
+import { withLongTexts } from './long-texts.ts';
+import { brokenIn, cutsIn, cutWords, wordsIn } from './widths.ts';
+
+const sizes = [
+  [40, 24],
+  [80, 24],
+  [100, 30],
+  [120, 40],
+  [160, 45],
+  [200, 50],
+] as const;
+
+/** So wide that nothing is cut. */
+const widest = [500, 60] as const;
+
+/** From this width on, the facts, the notice and the hints are whole. */
+const masterCells = 80;
+
+type Reasons = readonly (readonly [states: RegExp, why: string])[];
+
+/** Where something is cut beside free cells. */
+const keptFree: Reasons = [
+  [/^organisations, (?:counting|one not counted)$/, 'while a count goes on, the figures to come have their room'],
+];
+
+/** Where words are broken. */
+const broken: Reasons = [[/^request, /, 'a request is shown character by character, as it is sent']];
+
+/** At six widths, in their own words or with long texts in them. */
+export function nothingIsCutBesideFreeCells(states: States, texts: 'own' | 'long'): void {
+  test.each(states)(`"%s" with ${texts === 'own' ? 'its own' : 'long'} texts`, (name, make) => {
+    const paint = painterOf(texts === 'own' ? make : () => withLongTexts(make()));
+    const linesOf = (columns: number, rows: number): readonly string[] =>
+      stripVTControlCharacters(paint({ columns, rows })).split('\n');
+    let words: ReadonlySet<string> | undefined;
+    const whole = (): ReadonlySet<string> => (words ??= wordsIn(linesOf(...widest)));
+    const isOneOf = (reasons: Reasons): boolean => reasons.some(([of]) => of.test(name));
+    const complaints = sizes.flatMap(([columns, rows]) => {
+      const lines = linesOf(columns, rows);
+      const frame = columns < masterCells || texts === 'long' ? [] : [...lines.slice(1, 2), ...lines.slice(-2)];
+      return [
+        ...(isOneOf(keptFree) ? [] : cutsIn(lines, columns, whole)),
+        ...(isOneOf(broken) ? [] : brokenIn(lines, columns, whole)),
+        ...frame.flatMap((line) => cutWords(line, whole)).map((word) => `${columns}: the frame cuts ${word}`),
+      ];
+    });
+    expect(complaints).toEqual([]);
+  });
+}
