@@ -1,0 +1,130 @@
+/** The claims of "Ask a second person". */
+import type { Claim } from './claim.ts';
+
+const format = 'test/state/removal/review-file/format.test.ts';
+const twoPeople = 'test/state/removal/review-file/second-person.test.ts';
+
+export const claims: readonly Claim[] = [
+  {
+    says: '`w` in a review writes it to a file for a second person: the systems with their records, the rules, the name and the time.',
+    file: 'src/state/removal/review-file/format.ts',
+    from: '...{ record: wireRecord(system), ',
+    to: '...{ record: { systemId: system.systemId }, ',
+    test: format,
+    fails: 'a file is read as it was written',
+  },
+  {
+    says: '`w` in a review writes it to a file for a second person: the systems with their records, the rules, the name and the time.',
+    file: 'src/state/removal/review-file/update.ts',
+    from: 'rules: rulesOf(state, review) }',
+    to: 'rules: {} }',
+    test: twoPeople,
+    fails: 'is written with its systems, the rules, the name and the time',
+  },
+  {
+    says: '`w` in a review writes it to a file for a second person: the systems with their records, the rules, the name and the time.',
+    file: 'src/state/removal/review-file/update.ts',
+    from: 'at: new Date(now).toISOString()',
+    to: 'at: new Date(0).toISOString()',
+    test: twoPeople,
+    fails: 'is written with its systems, the rules, the name and the time',
+  },
+  {
+    says: 'It holds no token.',
+    file: 'src/state/removal/review-file/effects.ts',
+    from: '{ ports }) {\n    const text = reviewText(content, rules, ports.version);',
+    to: '{ ports, credentials }) {\n    const text = reviewText(content, { ...rules, token: credentials.secret() }, ports.version);',
+    test: 'test/stories/second-person.test.ts',
+    fails: 'a second person opens the written review, and confirms it',
+  },
+  {
+    says: 'Opened by `rollcall --review FILE`, each system is checked and judged by the record in the file.',
+    file: 'src/state/removal/review/review.ts',
+    from: 'items.length > mostReread && reviewer === undefined ? null',
+    to: 'items.length > mostReread || reviewer !== undefined ? null',
+    test: twoPeople,
+    fails: 'every system of an opened review is asked for',
+  },
+  {
+    says: 'Opened by `rollcall --review FILE`, each system is checked and judged by the record in the file.',
+    file: 'src/state/removal/review/opening.ts',
+    from: '(reviewer === null ? withLaterRecord(system, found[at]) : system)',
+    to: '(reviewer === null ? withLaterRecord(system, found[at]) : (found[at] ?? system))',
+    test: twoPeople,
+    fails: 'judged by the records of the file',
+  },
+  {
+    says: 'What has changed since is kept.',
+    file: 'src/state/removal/review/check.ts',
+    from: 'change: changeFor(judging, system, found), found, was }',
+    to: 'change: null, found, was }',
+    test: twoPeople,
+    fails: 'judged by the records of the file',
+  },
+  {
+    says: 'The file protects nothing and lifts nothing: the rules of the one who opens it apply.',
+    file: 'src/state/removal/review/opening.ts',
+    from: 'rules: { days: staleness.days, now, guards: settings.guards,',
+    to: 'rules: { days: staleness.days, now, guards: { ...settings.guards, ...(reviewer !== null && { tags: [] }) },',
+    test: twoPeople,
+    fails: 'the rules of the reader protect here',
+  },
+  {
+    says: 'The file protects nothing and lifts nothing: the rules of the one who opens it apply.',
+    file: 'src/state/removal/review/opening.ts',
+    from: 'return andThen(reading({ ...shown, nextId: id + 1 }, review), debounced);',
+    to: `const included = new Set(reviewed.filter((one) => one.isIncluded).map(({ system }) => system.systemId));
+  const items = review.items.map((item) => ({ ...item, isGuardLifted: included.has(item.system.systemId) }));
+  return andThen(reading({ ...shown, nextId: id + 1 }, { ...review, items }), debounced);`,
+    test: twoPeople,
+    fails: 'the rules of the reader protect here',
+  },
+  {
+    says: 'A file that was cut off or edited, that is of another service or organisation, or that everybody on the computer can change, is refused.',
+    file: 'src/state/removal/review-file/format.ts',
+    from: 'end === undefined || checksum !== checksumOf(text.subarray(0, -end.length))',
+    to: 'end === undefined',
+    test: format,
+    fails: 'a file with any other byte in any place is refused',
+  },
+  {
+    says: 'A file that was cut off or edited, that is of another service or organisation, or that everybody on the computer can change, is refused.',
+    file: 'src/state/removal/review-file/misfit.ts',
+    from: 'baseUrl !== null && !isSameService(file.baseUrl, baseUrl)',
+    to: 'false',
+    test: twoPeople,
+    fails: 'a file is refused to one at another service',
+  },
+  {
+    says: 'A file that was cut off or edited, that is of another service or organisation, or that everybody on the computer can change, is refused.',
+    file: 'src/state/removal/review-file/misfit.ts',
+    from: 'orgId !== null && orgId !== file.orgId',
+    to: 'false',
+    test: twoPeople,
+    fails: 'a file is refused to one in another organisation',
+  },
+  {
+    says: 'A file that was cut off or edited, that is of another service or organisation, or that everybody on the computer can change, is refused.',
+    file: 'src/app/storage/review-file.ts',
+    from: 'closed: 0o002',
+    to: 'closed: 0',
+    test: 'test/stories/second-person.test.ts',
+    fails: 'a start refuses each file that is no review for this person',
+  },
+  {
+    says: 'So is one that you wrote yourself.',
+    file: 'src/state/removal/review-file/misfit.ts',
+    from: 'inPlainSpelling(file.by) === inPlainSpelling(person)',
+    to: 'false',
+    test: twoPeople,
+    fails: 'a file is refused to one who wrote it',
+  },
+  {
+    says: 'With _A second person confirms above_ (`P`), more systems than that need such a file.',
+    file: 'src/state/removal/review/review-phrase.ts',
+    from: 'reviewer === null && above !== null && length > above',
+    to: 'false',
+    test: twoPeople,
+    fails: 'thirty systems are confirmed by a second person',
+  },
+];
