@@ -6,13 +6,13 @@ const units = ['test/{api,demo,screens,state}/**/*.test.{ts,tsx}'];
 
 /** They set what is asked for once in a process: the colours of its terminal, its time zone. */
 const alone = [
-  'test/screens/{cursor,every-state,snapshots}.test.tsx',
+  'test/screens/{contrast,cursor,every-state,snapshots}.test.tsx',
   'test/screens/parts/{root-context,table}.test.tsx',
   'test/screens/text/quantities.test.ts',
 ];
 
 /** Most of these run the program in their own process, one after the other. */
-const stories = ['test/{app,explorer,faults,stories}/**/*.test.ts'];
+const stories = ['test/{app,explorer,hazards,stories}/**/*.test.ts'];
 
 /** More of what the other tests do, or slow: `npm run test:all` runs it, and `npm test` says that it does not. */
 export const long = [
@@ -21,12 +21,11 @@ export const long = [
   'test/app/commands/{reports,api/api-line}.test.ts',
   'test/app/log/session-log.test.ts',
   'test/app/process/{child,compiled-code}.test.ts',
-  'test/app/storage/{definitions,lock,preferences/preferences}.test.ts',
-  'test/app/tokens/{keychain,native-module,token-store}.test.ts',
+  'test/app/tokens/native-module.test.ts',
   'test/demo/main.test.ts',
-  'test/docs/tools/pictures.test.ts',
-  'test/faults/other-cells/*.test.ts',
-  'test/hazards/**/*.test.ts',
+  'test/docs/{broken-claims,tools/pictures}.test.ts',
+  'test/faults/**/*.test.ts',
+  'test/hazards/!(alive|deletion-review|lock|pastes).test.ts',
   'test/kill/{changing,deletion,disabling,requests}.test.ts',
   'test/explorer/{answers,api,api-change,api-definition,api-withheld,change-outcomes,definition,disabling,form}.test.ts',
   'test/explorer/{monkey,opened-alone,opened-and-left,request-records,request-safety}.test.ts',
@@ -45,7 +44,7 @@ export const long = [
 
 /** Minutes of waiting in few lines: begun last, they would leave the other workers without work. */
 const slowest =
-  /test\/(?:kill\/\w+|hazards\/(?:monkey|deletion-interrupted)|explorer\/monkey|stories\/leaving-plain)\.test\.ts$/;
+  /test\/(?:docs\/broken-claims|kill\/\w+|hazards\/(?:monkey|deletion-interrupted)|explorer\/monkey|stories\/leaving-plain)\.test\.ts$/;
 
 /** Where no run before has left its times, files go by their size: the slowest go first. */
 class SlowestFirst extends BaseSequencer {

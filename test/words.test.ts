@@ -81,8 +81,8 @@ test.each(['README.md', ...globSync('docs/*.md').filter((path) => !forMakers.inc
 /** Beginnings that hide the subject of a comment or of a test's name. */
 const hidden = /^(?:What|Who|Whether|Those|Of|So many|Where it)\b/;
 
-/** The number of a list that is not part of the project, as in `F9: …` and `48. …`. */
-const numbered = /^(?:[A-Z]{1,2}\d+(?:, [A-Z]{1,2}\d+)*:? |\d+\. )/;
+/** The number of a list that is not part of the project, as in `F9: …`, `F8–F11 …`, `A6` and `48. …`. */
+const numbered = /^(?:[A-Z]{1,2}\d+(?:(?:, |–)[A-Z]{1,2}\d+)*(?:[:.]? |['"`]?$)|\d+\. )/;
 
 /** The first line of each comment. */
 function commentsIn(text: string): readonly string[] {
@@ -96,6 +96,19 @@ function commentsIn(text: string): readonly string[] {
 }
 
 const naming = /^(?:test|describe|property|asyncProperty)(?:\.\w+)*$/;
+
+/** Rows of a table of tests that begin with such a number: they may be the names of tests. */
+function rowsIn(call: ts.CallExpression): readonly string[] {
+  if (!ts.isCallExpression(call.expression)) return [];
+  const [table] = call.expression.arguments;
+  if (table === undefined || !ts.isArrayLiteralExpression(table)) return [];
+  return table.elements.flatMap((row) => {
+    const first = ts.isArrayLiteralExpression(row) ? row.elements[0] : row;
+    const text = first !== undefined && ts.isStringLiteralLike(first) ? first.text : '';
+    // F1 to F12 are keys.
+    return /^[A-EG-Z]{1,2}\d+ /.test(text) ? [text] : [];
+  });
+}
 
 /** The names of tests; within a group they go on with its name, which alone counts as their beginning. */
 function namesIn(path: string, text: string): readonly { readonly name: string; readonly isOuter: boolean }[] {
@@ -111,6 +124,7 @@ function namesIn(path: string, text: string): readonly { readonly name: string; 
         (ts.isStringLiteralLike(name) || ts.isTemplateExpression(name))
       ) {
         names.push({ name: name.getText().slice(1), isOuter });
+        names.push(...rowsIn(node).map((row) => ({ name: row, isOuter: false })));
         isWithin = called.startsWith('describe');
       }
     }
@@ -146,12 +160,13 @@ describe('the subject comes first', () => {
     expect(commentsIn('/** What it is. */\n/**\n * Of it.\n */\n// Those\n// of it\nconst a = 1; // What')).toEqual([
       ...['What it is. */', 'Of it.', 'Those'],
     ]);
-    const tests = `describe('what', () => { test('of it', f); test.each([1])('F9: it', f); }); property(\`who\`, [a], f);`;
-    expect(namesIn('a.ts', tests).map(({ name, isOuter }) => [name.slice(0, -1), isOuter])).toEqual([
+    const tests = `describe('what', () => { test('of it', f); test.each([['A1 says', 1]])('F9: it', f); }); property(\`who\`, [a], f);`;
+    expect(namesIn('a.ts', tests).map(({ name, isOuter }) => [name.replace(/['`]$/, ''), isOuter])).toEqual([
       ...[
         ['what', true],
         ['of it', false],
         ['F9: it', false],
+        ['A1 says', false],
         ['who', true],
       ],
     ]);

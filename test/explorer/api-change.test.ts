@@ -199,6 +199,13 @@ test('the organisation of a change is one of the account, and that of --org', as
     expect([code, out], words.join(' ')).toEqual([2, '']);
     expect(err).toMatch(/Northwind \(N1\), Tailspin \(T2\)|another organisation/);
   }
+  for (const path of ['/org/T2/a', '/org/{orgId}/a', '/a']) {
+    const { code, err } = await api(service, ['PUT', path, '--org', 'Tail', '--write']);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining('--org: unknown organisation "Tail". Did you mean "Tailspin"?'),
+    ]);
+  }
   expect(requestsOf(service).filter((line) => line.startsWith('PUT'))).toEqual([]);
   expect((await api(service, ['PUT', '/org/T2/a', '--org', 'Tailspin', '--write'])).code).toBe(0);
 });

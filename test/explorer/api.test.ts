@@ -250,7 +250,9 @@ test('the organisation is the one of --org, the last one, or the only one', asyn
   const open = await api(service, [path]);
   expect([open.code, open.out]).toEqual([2, '']);
   expect(open.err).toContain('Northwind (N1), Tailspin (T2)');
-  expect((await api(service, [path, '--org', 'nobody'])).err).toContain('--org: No such organisation.');
+  expect((await api(service, [path, '--org', 'nobody'])).err).toContain(
+    '--org: no organisation has the name or id "nobody"',
+  );
   expect(requestsOf(service).filter((line) => line.includes('/systems'))).toHaveLength(1);
 
   const one = await anApiService((at) =>

@@ -63,7 +63,7 @@ test('the usual definition is listed by tag, in its order, and kept for this per
   const home = aHome();
   const user = aUser(service, { home, rows: 100 });
   await opensAll(user);
-  const screen = await user.sees('81 operations: 32 read, 49 change', 'definition v1', 'by tag', '(no tag)');
+  const screen = await user.sees('81 operations: 32 read, 49 change', 'its server is not used', 'by tag', '(no tag)');
   const rows = screen.split('\n');
   const tags = ['Account', 'Organisation', 'Users', 'Systems', 'Unapproved', 'Enrolment', 'Logs', '(no tag)'];
   const places = tags.map((tag) => rows.findIndex((line) => /^[ ▌] /.test(line) && line.slice(2).startsWith(tag)));
@@ -73,7 +73,13 @@ test('the usual definition is listed by tag, in its order, and kept for this per
   expect(asked(service)[0]).toMatchObject({ accept: 'application/json', authorization: `Bearer ${service.token}` });
   expect(asked(service)[0]).not.toHaveProperty('if-none-match');
   await user.leaves();
-  expect(definitionFiles(home).map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600]);
+  const files = definitionFiles(home).toSorted();
+  expect(files.map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600]);
+  // Nothing of the person is in them.
+  const [text = '', about = ''] = files.map((file) => readFileSync(file, 'utf8'));
+  expect(text).toBe(JSON.stringify(usual));
+  const facts = ['format', 'address', 'etag', 'lastModified', 'sha256', 'at', 'bytes'];
+  expect(Object.keys(JSON.parse(about) as object)).toEqual(facts);
 });
 
 test('the five known operations: they are listed, and nothing else is different', async () => {
@@ -173,14 +179,15 @@ test('it is used without asking, asked for again, confirmed, changed, and there 
   await first.sees('81 operations');
   await first.leaves();
 
+  becomesOlder(home, 4);
   const second = aUser(service, { home });
   await opensAll(second);
-  await second.sees('81 operations', '<1 min ago');
+  await second.sees('81 operations', '4 min ago');
   expect(asked(service)).toHaveLength(1);
   await second.leaves();
 
   // 304: only the time changes.
-  becomesOlder(home, 60);
+  becomesOlder(home, 2);
   const third = aUser(service, { home });
   await opensAll(third);
   await third.sees('81 operations', '<1 min ago');

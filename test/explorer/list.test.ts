@@ -69,18 +69,23 @@ test('the base URL is used for Swagger 2.0 with another host, and the difference
   onTestFinished(stranger.close);
   const [, host = ''] = stranger.address.split('//');
   const paths = { '/account/orgs': { get: { tags: ['Account'], summary: 'Lists the organisations' } } };
-  const user = await aUserIn(
-    'Northwind',
-    await aDescribedService(JSON.stringify({ swagger: '2.0', schemes: ['http'], host, basePath: '/v9', paths })),
-    { columns: 140 },
+  const document = { swagger: '2.0', schemes: ['http'], host, basePath: '/v9', paths };
+  const service = await aDescribedService(JSON.stringify(document));
+  const user = await aUserIn('Northwind', service, { columns: 140 });
+  user.presses('every operation of the service');
+  await user.sees(
+    `The definition names ${stranger.address}/v9. Requests go to your address alone.`,
+    'names no operation on laptop-anna',
   );
   user.presses('every operation of the service');
-  await user.sees(`The definition names ${stranger.address}/v9: not used.`, 'names no operation on laptop-anna');
-  user.presses('every operation of the service');
-  await user.sees('1 operation: 1 read, 0 change', `names ${stranger.address}/v9: not used`);
+  await user.sees('1 operation: 1 read, 0 change', `its server ${stranger.address}/v9 is not used`);
   user.presses('copy: path, id, curl, rollcall api');
   await user.presses('next').sees(/curl .*\/account\/orgs/);
   expect(user.screen()).not.toContain(host);
+  await user.pressesKey('esc').sees('1 operation: ');
+  await user.pressesKey('enter').sees('› GET ');
+  await user.pressesKey('s', 'enter').sees('200 in');
+  expect(service.requests.at(-1)?.path).toBe('/account/orgs');
   expect(stranger.connections()).toBe(0);
 });
 

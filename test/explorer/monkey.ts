@@ -36,7 +36,7 @@ const ways: Ways = [
   [/› Unsaved changes/, 'y'],
   // A field at the foot of a list.
   [/^enter apply|^(?:filter|search|pattern|jump): /m, '\u001b'],
-  [/^enter open .* sign out/m, '\r'],
+  [/^enter open .* by id/m, '\r'],
 ];
 
 /** The operations that the keys begin with: all of them, or those for the marked systems. */

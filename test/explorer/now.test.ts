@@ -53,6 +53,13 @@ test('the column NOW shows what the service has, once the path is filled in, and
   expect(reads()).toHaveLength(1);
   await user.pressesKey('enter').sees('in the body · NOW cannot be read: refused (404)');
   expect(reads()).toHaveLength(2);
+  // The request has what is set, and nothing of what stands beside it.
+  await setsField(user, '42');
+  await user.sees('tills to payment');
+  await user.presses('move down', 2).sees(row('▌', 'description'));
+  await setsField(user, 'x');
+  await user.pressesKey('s', 'enter').sees('To send it, type:', '{"description":"x"}');
+  await user.pressesKey('esc').sees('Nothing was sent.');
   expect(service.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   await user.leaves();
 });

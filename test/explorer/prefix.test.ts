@@ -96,7 +96,7 @@ test('the token never goes to another origin, and a pipe says so', async () => {
   const { code, err } = await api(service, ['/items', 'x=1']);
   expect([code, err]).toEqual([
     0,
-    `rollcall: The definition names ${elsewhere.address}/api/v1: not used. The token goes to ${service.baseUrl} alone.\n`,
+    `rollcall: The definition names ${elsewhere.address}/api/v1. Requests and the token go to ${service.baseUrl} alone.\n`,
   ]);
   expect((await api(service, ['/items', 'x=1', '--prefix', '/api/v1'])).code).toBe(2);
   expect(requestsOf(service)).toEqual(['GET /items?x=1 HTTP/1.1']);

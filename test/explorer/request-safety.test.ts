@@ -66,6 +66,23 @@ test('where its record cannot be saved, nothing is sent; once it can be, the req
   expect(text).not.toContain(service.token);
 });
 
+test('its record is on the disk when it reaches the service', async () => {
+  const home = aHome();
+  const arrived: string[] = [];
+  const service = await aService({
+    systems: systemsCalled('web', 1),
+    intercept({ method }) {
+      if (method === 'PUT') arrived.push(recordsOf(home));
+      return undefined;
+    },
+  });
+  const user = aUser(service, { home, columns: 100, rows: 30 });
+  await confirms(user, await asksToDisable(user));
+  await user.sees(/204/);
+  expect(arrived).toEqual([expect.stringMatching(/\/disable"[^]*"kind":"intent"/) as string]);
+  expect(arrived.join('')).not.toContain('"outcome"');
+});
+
 test('a preview goes through everything, and sends nothing; its record says so', async () => {
   const service = await serviceOfOne();
   const user = aUser(service, { columns: 100, rows: 30, flags: ['--preview'] });

@@ -8,7 +8,7 @@ import { noLabel } from '../../src/state/session/organisations.ts';
 import { classOf } from '../../src/state/change/request/request-class.ts';
 import {
   anAddress,
-  aService as aReader,
+  aService as aUserReading,
   base,
   isDeletionFor,
   randomFrom,
@@ -26,7 +26,7 @@ function deletions(count: number, seed: number): readonly Sent[] {
   const found: Sent[] = [];
   while (found.length < count) {
     const sent = anAddress(random);
-    if (Object.keys(sent.headers).length === 0 && isDeletionFor(aReader(random), sent)) found.push(sent);
+    if (Object.keys(sent.headers).length === 0 && isDeletionFor(aUserReading(random), sent)) found.push(sent);
   }
   return found;
 }

@@ -10,7 +10,7 @@ const redirected: Comes = ['shown', 'checked', 'unknown'];
 const unclear: Comes = ['shown', 'checked', 'unknown'];
 const failing: Comes = ['retried', 'checked', 'unknown'];
 const late: Comes = ['timed out', 'checked', 'unknown'];
-const patient: Comes = ['waits', 'not attempted', 'refused'];
+const patient: Comes = ['waits', 'not reached', 'refused'];
 const fine: Comes = ['used', 'deleted', 'created'];
 const stopped: Comes = ['stopped', 'deleted', 'created'];
 
@@ -20,7 +20,7 @@ const statuses: readonly Row[] = [
   ...[400, 405, 409, 410, 412, 413, 415, 418, 423].map((status): Row => [`${status}`, refused, `${status} "Made up"`]),
   ['400 with errors by field', refused, 'Too short'],
   ['422 with errors by field', refused, 'Too short'],
-  ['401', ['new token', 'not attempted', 'new token'], 'not accepted (401)'],
+  ['401', ['new token', 'not reached', 'new token'], 'not accepted (401)'],
   ['403', refused, '403 "Made up"'],
   ['408', unclear, '408 "Made up"'],
   ['501', ['retried', 'refused', 'refused'], '501 "Made up"'],
@@ -28,7 +28,7 @@ const statuses: readonly Row[] = [
   ['404 of another type', refused, '404 "Made up"'],
   ['404 of HTML', unclear, '404 "Proxy login"'],
   ['429 that names 300 s', patient, 'asks for a slower pace'],
-  ['429 that names 30 years', ['shown', 'not attempted', 'refused'], 'to wait for more than a day'],
+  ['429 that names 30 years', ['shown', 'not reached', 'refused'], 'to wait for more than a day'],
   ['503 that names 300 s', ['waits', 'checked', 'unknown'], /asks for a slower pace|503 "Made up"/],
   ...[500, 502, 503, 504].map((status): Row => [`${status}`, failing, `${status} "Made up"`]),
   ['502 of HTML', failing, '502 "Bad gateway"'],
@@ -57,7 +57,7 @@ const bodies: readonly Row[] = [
   ['null', ['shown', 'deleted', 'unknown'], 'expected object'],
   ['a list', ['shown', 'deleted', 'unknown'], 'expected object'],
   ['a text', ['shown', 'deleted', 'unknown'], 'expected object'],
-  ['an empty object', ['shown', 'deleted', 'created'], 'is not what the specification says'],
+  ['an empty object', ['shown', 'deleted', 'created'], 'The service answered unreadably, at'],
   ['lists in the place of texts', unclear, 'expected string'],
   ['half of a JSON', failing, 'is not JSON'],
   ['NaN', failing, 'is not JSON'],
@@ -72,7 +72,7 @@ const bodies: readonly Row[] = [
   ['200 that says no success', unclear, 'success: false'],
   ['200 with errors', unclear, 'errors: ["In use"]'],
   ['200 with a status of its own', unclear, 'status: 409'],
-  ['200 with another system', unclear, 'data.systemId: "ID-web-1"'],
+  ['200 with another system', unclear, 'another system (ID-web-1)'],
 ];
 
 const connections: readonly Row[] = [

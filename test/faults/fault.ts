@@ -19,7 +19,7 @@ export type Read = 'shown' | 'retried' | 'waits' | 'new token' | 'timed out' | '
  * The outcome of the deletion. `checked`: a check at the service finds the system already gone, or failed where it
  * still exists. So does the fresh list at the end.
  */
-export type Deletion = 'deleted' | 'already gone' | 'refused' | 'checked' | 'not attempted';
+export type Deletion = 'deleted' | 'already gone' | 'refused' | 'checked' | 'not reached';
 
 /** `unknown`: the key may have been created, which the screen says. Typed text stays unless it was. */
 export type Creation = 'created' | 'refused' | 'unknown' | 'new token';

@@ -104,7 +104,7 @@ const words: Record<Ended, string> = {
   'already gone': '✓ 0 deleted   ○ 1 already gone',
   refused: '✓ 0 deleted   ✗ 1 refused',
   failed: '✓ 0 deleted   ✗ 1 failed',
-  'not attempted': '✓ 0 deleted   – 1 not attempted',
+  'not reached': '✓ 0 deleted   – 1 not reached',
 };
 
 const recorded: Record<Ended, string> = {
@@ -112,7 +112,7 @@ const recorded: Record<Ended, string> = {
   'already gone': 'alreadyGone',
   refused: 'refused',
   failed: 'failed',
-  'not attempted': 'notAttempted',
+  'not reached': 'notAttempted',
 };
 
 async function deletion({ user, service, fault, sees, sent, end }: Meeting): Promise<() => void> {
@@ -124,7 +124,7 @@ async function deletion({ user, service, fault, sees, sent, end }: Meeting): Pro
     await sees('The token is no longer accepted', 'The deletion waits');
     user.presses('stop; the loaded systems stay');
   }
-  if (fault.read === 'waits' && fault.deletion === 'not attempted') {
+  if (fault.read === 'waits' && fault.deletion === 'not reached') {
     await sees(/Retries in \d+ s; esc pauses/);
     user.pressesKey('esc');
     await sees('› Deletion paused');

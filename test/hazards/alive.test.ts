@@ -14,11 +14,11 @@ const old = (hostname: string, about: Readonly<Record<string, unknown>> = {}) =>
   aStale(hostname, { ...times, ...about });
 
 /** A user who has marked every stale system of an organisation with a crowd of others. */
-async function aMarker(systems: readonly SystemRecord[], marked: number, intercept?: Intercept): Promise<Met> {
+async function aUserMarking(systems: readonly SystemRecord[], marked: number, intercept?: Intercept): Promise<Met> {
   const met = await aUserOf({
     systems: [...systems, ...aCrowd(), ...systemsCalled('spare', 60)],
     ...(intercept && { intercept }),
-    ...{ columns: 140, rows: 50 },
+    ...{ columns: 260, rows: 50 },
   });
   const { user } = met;
   user.presses('mark all stale');
@@ -56,7 +56,7 @@ async function deletesOnly(met: Met, ...hostnames: readonly string[]): Promise<v
 test('a last sight of another type is unreadable, and not "never": its system is not stale', async () => {
   const seconds = Math.floor(Date.now() / 1000);
   const odd = [seconds, seconds * 1000, { at: seconds }, [daysAgo(0)], true, false, 'a moment ago', 0, {}, []];
-  const met = await aMarker([...odd.map((lastSeen, at) => aStale(`odd-${at}`, { lastSeen })), aStale('old')], 1);
+  const met = await aUserMarking([...odd.map((lastSeen, at) => aStale(`odd-${at}`, { lastSeen })), aStale('old')], 1);
   const { user } = met;
   await user.sees(...odd.map((_, at) => row(`odd-${at}`, 'unreadable')));
   await user.goesTo('odd-0');
@@ -71,20 +71,20 @@ test('a last sight of another type is unreadable, and not "never": its system is
   await deletesOnly(met, 'old');
 });
 
-describe('L2', () => {
+describe('by its state', () => {
   const connected = ['Online', 'Connecting', 'Active', 'Connected, degraded', ' Connected ', 'Con\u200Bnected'];
 
   test('a state that speaks of life keeps its system from being stale', async () => {
     const notConnected = ['DISCONNECTED', ' Offline', 'Inactive', 'Expired', 'Disabled'];
     const live = connected.map((state, at) => aStale(`live-${at}`, { state }));
-    const met = await aMarker([...live, ...notConnected.map((state, at) => aStale(`dead-${at}`, { state }))], 5);
+    const met = await aUserMarking([...live, ...notConnected.map((state, at) => aStale(`dead-${at}`, { state }))], 5);
     await reviews(met);
     await deletesOnly(met, ...notConnected.map((_, at) => `dead-${at}`));
   });
 
   test('a state that is not understood protects, and is lifted one at a time', async () => {
     const states = ['Away', 'not connected', '', null, undefined, 1, true, { code: 3 }, ['x']];
-    const met = await aMarker([...states.map((state, at) => aStale(`odd-${at}`, { state })), aStale('old')], 10);
+    const met = await aUserMarking([...states.map((state, at) => aStale(`odd-${at}`, { state })), aStale('old')], 10);
     const { user } = met;
     await reviews(met);
     await user.sees('9 protected: rollcall does not understand the state', asked('delete 1'));
@@ -114,7 +114,7 @@ test.each([true, false])(
       const all = [...others, old('tagged', { tags: [{ tag: 'protect' }] })];
       return { items: isFirst ? [...all, ...items] : [...items, ...all] };
     });
-    const met = await aMarker(systems, 2, twice);
+    const met = await aUserMarking(systems, 2, twice);
     await reviews(met);
     // The service itself has the system without the tag.
     await showsGroup(met, isFirst ? '2' : '3', row('tagged', isFirst ? 'changed: tags' : 'tag "protect"'));
@@ -154,7 +154,7 @@ describe('a changed system is not deleted, and the field is named', () => {
   };
 
   test('just before its deletion', async () => {
-    const met = await aMarker(systems, systems.length);
+    const met = await aUserMarking(systems, systems.length);
     const { user } = met;
     await reviews(met);
     await user.sees(asked(`delete ${systems.length}`));
@@ -174,7 +174,7 @@ describe('a changed system is not deleted, and the field is named', () => {
   });
 
   test('between its mark and the review', async () => {
-    const met = await aMarker(systems, systems.length);
+    const met = await aUserMarking(systems, systems.length);
     happens(met);
     await reviews(met);
     await showsGroup(
@@ -194,7 +194,7 @@ test('a protected tag protects in any shape and spelling', async () => {
     ...[{ protect: 1 }, [[{ deep: { deeper: ['protected'] } }]], Array.from({ length: 5000 }, (_, at) => `tag-${at}`)],
   ];
   const not: readonly unknown[] = [[{ protect: false }], ['site-1'], [{ tag: 'unprotected' }], { protect: null }];
-  const met = await aMarker(
+  const met = await aUserMarking(
     [
       ...shapes.map((tags, at) => aStale(`kept-${at}`, { tags })),
       ...not.map((tags, at) => aStale(`gone-${at}`, { tags })),
@@ -207,13 +207,13 @@ test('a protected tag protects in any shape and spelling', async () => {
     '3',
     ...shapes.map((_, at) => row('◆', `kept-${at}`)),
     row('kept-2', 'tag "env=protect"'),
-    row('kept-11', 'its tags are too long to read'),
+    row('kept-11', 'its tags are too lon'),
   );
   await deletesOnly(met, ...not.map((_, at) => `gone-${at}`));
 });
 
 test('whatever was enrolled lately, or has a late time in any field, is protected, and the field named', async () => {
-  const met = await aMarker(
+  const met = await aUserMarking(
     [
       aStale('again', { enrolledAt: daysAgo(2.1) }),
       aStale('connected', { connectedAt: daysAgo(0.002) }),
@@ -244,7 +244,7 @@ describe('a list that says less than the record of one system', () => {
   const kept = { tagged: { ...oldest, tags: ['protect'] }, connected: { ...oldest, connectedAt: daysAgo(0) } };
 
   test('hides nothing that protects from the review', async () => {
-    const met = await aMarker(
+    const met = await aUserMarking(
       [...Object.entries(kept).map(([name, about]) => aStale(name, about)), aStale('old')],
       3,
       lean,
@@ -260,7 +260,7 @@ describe('a list that says less than the record of one system', () => {
     const { service, user } = await aUserOf({
       systems: [...systems, ...systemsCalled('spare', 1100)],
       intercept: lean,
-      ...{ columns: 140, rows: 50 },
+      ...{ columns: 260, rows: 50 },
     });
     await user.presses('mark all stale').sees('1,003 marked');
     await user.deletes('delete 1003 from Northwind', '↩ 2 kept');

@@ -1,28 +1,28 @@
 /** Malformed responses, as the user sees them. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { aDeleterAnswered, aReaderToTheEnd, laterPages, listRequests, pages } from '../support/hazards.ts';
+import { aUserDeletingAnswered, aUserLoadingAll, laterPages, listRequests, pages } from '../support/hazards.ts';
 import { body, bomb, brokenAfter, headOfJson } from '../../src/demo/faults/misbehaviours.ts';
 import { outcomesIn } from '../support/records.ts';
 import { aCrowd, aProblem, aService, aStale, daysAgo, idOf, onRequest, systemsCalled } from '../support/service.ts';
-import { aUser, aUserOf, inFull, row, type User } from '../support/user.ts';
+import { aUser, aUserOf, acrossLines, row, type User } from '../support/user.ts';
 
 describe('a page that is too large', () => {
   test('packed, ends before it fills the memory, and says which page it was', async () => {
-    const { user } = await aReaderToTheEnd(laterPages(() => bomb()));
+    const { user } = await aUserLoadingAll(laterPages(() => bomb()));
     await user.sees('200 of 450 loaded · incomplete: page 2 could not be loaded', 'The answer is too large');
     expect(residentMiB(user)).toBeLessThan(300);
   });
 
   test('by its number of systems', async () => {
     const items = Array.from({ length: 10_001 }, (_, at) => ({ systemId: `X${at}` }));
-    const { user } = await aReaderToTheEnd(pages((_, at) => (at === 1 ? { items } : {})));
+    const { user } = await aUserLoadingAll(pages((_, at) => (at === 1 ? { items } : {})));
     await user.sees('200 of 450 loaded · incomplete: page 2 could not be loaded');
   });
 });
 
 test('a truncated page is retried twice, and no part of it is used', async () => {
-  const { service, user } = await aReaderToTheEnd(
+  const { service, user } = await aUserLoadingAll(
     laterPages(() => brokenAfter(`${headOfJson}{"items":[{"systemId":"half"`)),
   );
   await user.sees('200 of 450 loaded · incomplete: page 2 could not be loaded', 'r retries');
@@ -34,13 +34,13 @@ describe('a page of a proxy in the place of an answer', () => {
   const portal = body('text/html', '<title>Proxy \u001b[2Jlogin</title>');
 
   test('is reported by its title, sanitised', async () => {
-    const { user } = await aReaderToTheEnd(laterPages(() => portal));
+    const { user } = await aUserLoadingAll(laterPages(() => portal));
     await user.sees('200 of 450 loaded', 'The answer did not come from the API', 'Proxy ␛[2Jlogin');
   });
 
   test('is no success of a deletion', async () => {
-    const { user } = await aDeleterAnswered(['old-1'], portal);
-    await user.sees('✓ 0 deleted   ✗ 1 failed', row('failed', 'old-1'), inFull('the system still exists'));
+    const { user } = await aUserDeletingAnswered(['old-1'], portal);
+    await user.sees('✓ 0 deleted   ✗ 1 failed', row('failed', 'old-1'), acrossLines('the system still exists'));
     await user.leaves();
     expect(outcomesIn(user.home).get(idOf('old-1'))).toBe('failed');
   });
@@ -55,7 +55,7 @@ test('the status of the answer counts, not that of its problem details, and thei
     detail: 'short',
     traceId: 't\u001b-1',
   };
-  const { user } = await aReaderToTheEnd(laterPages(() => ({ ...aProblem(418, ''), body: JSON.stringify(details) })));
+  const { user } = await aUserLoadingAll(laterPages(() => ({ ...aProblem(418, ''), body: JSON.stringify(details) })));
   await user.sees('418', 'Teapot', 't␛-1');
   expect(stranger.requests).toEqual([]);
 });
@@ -103,7 +103,7 @@ test('one id under two names is shown with both, and marked only by hand', async
 });
 
 test('a list that changed while it was read says how much of it was seen, there and in the review', async () => {
-  const { user } = await aReaderToTheEnd(
+  const { user } = await aUserLoadingAll(
     // Two of each three pages give another total; the list is loaded twice.
     pages(({ metadata }, at) => (at % 3 === 0 ? {} : { metadata: { ...metadata, total: 460 } })),
   );
@@ -116,7 +116,7 @@ test('a list that changed while it was read says how much of it was seen, there 
 test.each([0, -1, 1e12, null, 'many', 1.5])(
   'with a total of %j, pages are counted and everything is read',
   async (total) => {
-    const { user } = await aReaderToTheEnd(pages(({ metadata }) => ({ metadata: { ...metadata, total } })));
+    const { user } = await aUserLoadingAll(pages(({ metadata }) => ({ metadata: { ...metadata, total } })));
     await user.sees(/^450 systems · /m);
   },
 );

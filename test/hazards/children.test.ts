@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { aHome, eachInItsOwnProcess, type Home } from '../support/program.ts';
 import { aCrowd, aServiceWithALaptop, aSystem, staleSystems, systemsCalled } from '../support/service.ts';
 import { aNewcomerWithToken, givesToken, keepsIn, leaveField } from '../support/sign-in.ts';
-import { aNewcomer, aShellUserOf, aUserOf, inFull, row } from '../support/user.ts';
+import { aNewcomer, aShellUserOf, aUserOf, acrossLines, row } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
@@ -40,7 +40,7 @@ test.each([
   oddFiles(home);
   keepsACommand(home, service.baseUrl, command(home));
   const user = aNewcomer({ home });
-  await user.sees(inFull(says), 'enter sign in');
+  await user.sees(acrossLines(says), 'enter sign in');
   await user.types('abc').sees('3 of 63 characters');
   await leaveField(user);
   expect((await user.terminal.exited).exitCode).toBe(0);
@@ -77,7 +77,7 @@ test('a token command that cannot be started is said where it is typed, and anot
   await keepsIn(user, 'a command of yours');
   await user.sees('rollcall runs it without a shell');
   for (const [command, says] of cannotStart) {
-    await user.types(command(user.home)).presses('try this command').sees(inFull(says));
+    await user.types(command(user.home)).presses('try this command').sees(acrossLines(says));
     user.pressesKey('ctrl-u');
   }
   user.pressesKey('esc');
@@ -92,7 +92,7 @@ test('doctor says why the token command cannot be started, and systems ends with
   keepsACommand(home, service.baseUrl, `''`);
   for (const command of ['doctor', 'systems']) {
     const user = aNewcomer({ home, flags: [command] });
-    await user.sees(inFull('The token command "" has no name.'));
+    await user.sees(acrossLines('The token command "" has no name.'));
     expect((await user.terminal.exited).exitCode).toBeGreaterThan(0);
     expect(user.terminal.raw()).not.toContain('    at ');
   }

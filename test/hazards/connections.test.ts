@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { reset, stalledAfter, trickled, headOfJson } from '../../src/demo/faults/misbehaviours.ts';
 import { outcomesIn } from '../support/records.ts';
 import { aCrowd, idOf, onRequest, staleSystems, systemsCalled } from '../support/service.ts';
-import { aUserOf, inFull, row } from '../support/user.ts';
-import { aDeleterAnswered } from '../support/hazards.ts';
+import { aUserOf, acrossLines, row } from '../support/user.ts';
+import { aUserDeletingAnswered } from '../support/hazards.ts';
 
 test('where there is no connection nothing is attempted, and it is safe to try again', async () => {
   const { service, user } = await aUserOf({ systems: [...staleSystems(2), ...aCrowd()], columns: 160 });
@@ -12,7 +12,7 @@ test('where there is no connection nothing is attempted, and it is safe to try a
   await service.close();
   await user.confirms('delete 2');
   await user.sees('Retries in', 'ECONNREFUSED');
-  await user.sees('✓ 0 deleted   – 2 not attempted', row('not attempted', 'old-1', 'No connection to', 'ECONNREFUSED'));
+  await user.sees('✓ 0 deleted   – 2 not reached', row('not reached', 'old-1', 'No connection to', 'ECONNREFUSED'));
   await user.presses('retry the failed systems, after a review').sees('Delete 2 systems');
 });
 
@@ -22,8 +22,8 @@ test.each([
 ] as const)(
   'a connection that is reset %s the deletion was carried out: the service is asked, and it was sent once',
   async (_, isCarriedOut, outcome, why) => {
-    const { service, user } = await aDeleterAnswered(['old-1'], reset(isCarriedOut));
-    await user.sees('✓ 0 deleted', `1 ${outcome}`, row(outcome, 'old-1'), inFull(why));
+    const { service, user } = await aUserDeletingAnswered(['old-1'], reset(isCarriedOut));
+    await user.sees('✓ 0 deleted', `1 ${outcome}`, row(outcome, 'old-1'), acrossLines(why));
     expect(service.sent('DELETE')).toHaveLength(1);
     await user.leaves();
     expect(outcomesIn(user.home).get(idOf('old-1'))).toBe(isCarriedOut ? 'alreadyGone' : 'failed');
@@ -39,19 +39,23 @@ describe('a response that never ends', () => {
       systems: systemsCalled('web', 250),
       intercept: onRequest('GET', ({ query }) => (query.has('page') ? misbehaves : undefined)),
     });
-    await user.presses('to the last row, all pages').sees('Waiting for the service · 3 s');
-    await user.sees('Waiting for the service · 12 s');
+    await user.presses('to the last row, all pages').sees('Waiting 3 s for the service; esc stops.');
+    await user.sees('Waiting 12 s for the service; esc stops.');
     await user.sees('rollcall stopped waiting after 30 s: no answer (GET systems). r retries.');
     expect(user.screen()).toContain('200 of 250 loaded');
     expect(service.requests.filter(({ query }) => query.has('page'))).toHaveLength(1);
   });
 
-  test('leaves the keys working meanwhile', async () => {
-    const { user } = await aUserOf({
+  test('is waited for no longer after esc, and the keys work on', async () => {
+    const { service, user } = await aUserOf({
       systems: systemsCalled('web', 250),
       intercept: onRequest('GET', ({ query }) => (query.has('page') ? stalledAfter('') : undefined)),
     });
-    await user.presses('to the last row, all pages').sees('Waiting for the service');
+    await user.presses('to the last row, all pages').sees('Waiting 3 s for the service; esc stops.');
+    await user.presses('go back one level').sees('Stopped. The loaded systems stay');
+    // Moving near the end reads ahead.
+    await user.presses('move up').sees('Waiting 3 s for the service; esc stops.');
+    expect(service.requests.filter(({ query }) => query.has('page'))).toHaveLength(2);
     await user.presses('go back one level').sees('Stopped. The loaded systems stay');
     await user.presses('mark and move down').sees('1 marked');
     await user.leaves();
@@ -86,7 +90,11 @@ test('whatever the answer to a new key holds is shown once, and written nowhere'
   user.types('lab bench');
   await user.rests();
   user.pressesKey('enter');
-  await user.sees('Copy the key now. It cannot be shown again.', row('odd', '{"a":[1]}'), row('enrolmentKey', '••••'));
+  await user.sees(
+    'Copy the secret now. It cannot be shown again.',
+    row('odd', '{ "a": [ 1 ] }'),
+    row('secret', '••••'),
+  );
   await user.pressesKey('esc').sees('You have not seen or copied the secret. It cannot be shown again.');
   await user.pressesKey('esc').sees('› Systems', '20 systems');
   await user.leaves();

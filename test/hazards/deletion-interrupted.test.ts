@@ -21,7 +21,7 @@ test.each([
     await user.sees('waiting for 4 answers');
     release();
     expect(await user.terminal.exited).toEqual({ exitCode, signal: 0 });
-    expect(user.screen()).toContain('Deletion, Northwind: 4 deleted · 6 not attempted');
+    expect(user.screen()).toContain('Deletion, Northwind: 4 deleted · 6 not reached');
   },
 );
 
@@ -33,7 +33,7 @@ test('a deletion without an answer is not waited for longer than five seconds, a
   expect(user.screen()).toContain('The next start asks the service what became of those in flight.');
   release();
   const again = aUser(service, { home: user.home });
-  await seesInterrupted(again, 'a deletion of 10 systems in Northwind', '○ 4 already gone   – 6 not attempted');
+  await seesInterrupted(again, 'a deletion of 10 systems in Northwind', '○ 4 already gone   – 6 not reached');
 });
 
 test('where the line drops, those in flight end, and the next start offers the rest', async () => {
@@ -43,7 +43,7 @@ test('where the line drops, those in flight end, and the next start offers the r
   await gone;
   expect(outcomesIn(user.home).size).toBe(4);
   const again = aUser(service, { home: user.home });
-  await seesInterrupted(again, 'a deletion of 10 systems', '✓ 4 deleted   – 6 not attempted', 'r reviews the rest');
+  await seesInterrupted(again, 'a deletion of 10 systems', '✓ 4 deleted   – 6 not reached', 'r reviews the rest');
   again.presses('retry the failed systems, after a review');
   await again.confirms('delete 6', '6 systems deleted');
   expect(service.sent('DELETE')).toHaveLength(10);
@@ -67,7 +67,7 @@ test('a killed run is found, requests in flight are checked, nothing is sent twi
   await user.isEndedBy('SIGKILL');
   release();
   const again = aUser(service, { home });
-  await seesInterrupted(again, 'a deletion of 10 systems', '○ 4 already gone   – 6 not attempted');
+  await seesInterrupted(again, 'a deletion of 10 systems', '○ 4 already gone   – 6 not reached');
   expect(service.sent('DELETE')).toHaveLength(4);
   await again.pressesKey('esc').sees('56 systems');
   await again.opensHistory(row('Northwind', '0 deleted · 4 already gone · 6 not'));
@@ -202,7 +202,7 @@ test('hostile filters end no run, typed or from a saved session; one of a good s
   const visit = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
   writeFileSync(path, JSON.stringify({ ...visit, filter: 'is:__proto__', marks: [] }));
   const forged = aUser(service, { home: user.home });
-  await forged.sees('› Interrupted deletion', 'a deletion of 10 systems', '✓ 4 deleted   – 6 not attempted');
+  await forged.sees('› Interrupted deletion', 'a deletion of 10 systems', '✓ 4 deleted   – 6 not reached');
   // The deletion is settled now: the next start has nothing to report.
   await forged.sees('Checked against a fresh list');
   await forged.terminal.hangUp();

@@ -8,7 +8,7 @@ import { aHome, eachInItsOwnProcess, runWithoutTerminalIn } from '../support/pro
 import { entries, runFile, seesInterrupted } from '../support/records.ts';
 import { aCrowd, aSystem, daysAgo, idOf, staleSystems, systemsCalled } from '../support/service.ts';
 import { aSmallDisk, canMount } from '../support/small-disk.ts';
-import { aUser, aUserOf, inFull, row } from '../support/user.ts';
+import { aUser, aUserOf, acrossLines, row } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
@@ -17,7 +17,7 @@ const runs = 'state/rollcall/runs';
 describe('a damaged file', () => {
   test.each([
     ['whose last line is torn', '{"kind":"result","at":"2026-', 'Records  '],
-    ['with a line of something else', 'x\u0000\n{"kind":"intent"}\n[]\n', inFull('3 damaged lines kept there')],
+    ['with a line of something else', 'x\u0000\n{"kind":"intent"}\n[]\n', acrossLines('3 damaged lines kept there')],
   ])('%s loses no other line', async (_, damage, said) => {
     const { service, user, release } = await aRunInItsMiddle();
     await user.isEndedBy('SIGKILL');
@@ -26,11 +26,11 @@ describe('a damaged file', () => {
     appendFileSync(path, damage);
     const before = readFileSync(path, 'utf8');
     const again = aUser(service, { home: user.home });
-    await seesInterrupted(again, 'a deletion of 10 systems', '○ 4 already gone   – 6 not attempted', said);
+    await seesInterrupted(again, 'a deletion of 10 systems', '○ 4 already gone   – 6 not reached', said);
     await again.leaves();
     expect(readFileSync(path, 'utf8').startsWith(before)).toBe(true);
     const { output } = await runWithoutTerminalIn(user.home.env, 'runs');
-    expect(output).toContain('0 deleted · 4 already gone · 6 not attempted');
+    expect(output).toContain('0 deleted · 4 already gone · 6 not reached');
   });
 
   test('with times that are none is opened and exported all the same', async () => {
@@ -52,10 +52,10 @@ describe('a damaged file', () => {
       '1 deletion ',
       '1 file not read',
       row('Contoso', 'not read'),
-      row('Fabrikam', '1 not attempted'),
+      row('Fabrikam', '1 not reached'),
     );
     await user.goesTo('Fabrikam');
-    await user.presses('open these results').sees('2 damaged lines kept there', '✓ 0 deleted   – 1 not attempted');
+    await user.presses('open these results').sees('2 damaged lines kept there', '✓ 0 deleted   – 1 not reached');
     await user.presses('export the results').sees('Written:');
   });
 
@@ -85,7 +85,7 @@ describe('a disk on which the records do not fit', () => {
       await user.deletesStale(10);
       const told = (screen: string, outcome: string): number =>
         Number(new RegExp(`[✓–] (\\d+) ${outcome}`).exec(screen)?.[1] ?? 0);
-      const isAllShown = (screen: string): boolean => told(screen, 'deleted') + told(screen, 'not attempted') === 10;
+      const isAllShown = (screen: string): boolean => told(screen, 'deleted') + told(screen, 'not reached') === 10;
       const screen = await user.sees(/systems? deleted · \d+ s/, isAllShown);
       const deleted = told(screen, 'deleted');
       expect(service.hostnames()).toHaveLength(60 - deleted);
@@ -98,7 +98,7 @@ describe('a disk on which the records do not fit', () => {
       if (deleted === 10) return;
       expect(screen).toMatch(/(?:cannot save records|could not save \d+ results?) \(ENOSPC\)/);
       const words = await user.leaves();
-      expect(words).toContain(`${deleted} deleted · ${10 - deleted} not attempted`);
+      expect(words).toContain(`${deleted} deleted · ${10 - deleted} not reached`);
     },
   );
 });
@@ -107,7 +107,7 @@ test('records that are removed in the middle of a run stop it', async () => {
   const { service, user, release } = await aRunInItsMiddle();
   rmSync(dirname(user.home.runsFolder), { recursive: true });
   release();
-  await user.sees(/could not save \d results? \(ENOENT\)/, '✓ 4 deleted   – 6 not attempted', '4 systems deleted');
+  await user.sees(/could not save \d results? \(ENOENT\)/, '✓ 4 deleted   – 6 not reached', '4 systems deleted');
   expect(service.sent('DELETE')).toHaveLength(4);
   // The terminal at least shows the outcomes of the four.
   expect(await user.leaves()).toContain('These outcomes could not be written to the records (ENOENT). Keep them:');

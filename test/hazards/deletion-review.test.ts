@@ -1,6 +1,6 @@
 /** The review keeps a wrong deletion from being confirmed. */
 import { describe, expect, test } from 'vitest';
-import { aDeleterAnswered, laterPages } from '../support/hazards.ts';
+import { aUserDeletingAnswered, laterPages } from '../support/hazards.ts';
 import {
   aCrowd,
   aProblem,
@@ -20,7 +20,7 @@ async function aReviewer(
   systems: readonly ReturnType<typeof aSystem>[],
   { env = {}, marks = [] }: { env?: Readonly<Record<string, string>>; marks?: readonly string[] } = {},
 ): Promise<{ service: StoryService; user: User }> {
-  const { service, user } = await aUserOf({ systems, env, columns: 120 });
+  const { service, user } = await aUserOf({ systems, env, columns: 220 });
   await user.presses('mark all stale').sees(/\d+ marked$/m);
   await user.marks(...marks);
   await user.presses('review and delete').sees('› Delete ');
@@ -116,7 +116,7 @@ describe('a protected system is not deleted until its protection is lifted, one 
 });
 
 test('a system that changed since it was marked is named and not deleted', async () => {
-  const { service, user } = await aUserOf({ systems: [...staleSystems(4), ...aCrowd()], columns: 120 });
+  const { service, user } = await aUserOf({ systems: [...staleSystems(4), ...aCrowd()], columns: 220 });
   await user.marksStale(4);
   service.change(idOf('old-1'), { state: 'Connected' });
   service.change(idOf('old-2'), { lastSeen: daysAgo(0) });
@@ -136,7 +136,7 @@ test('the review of a list that was not read to its end says so, and holds only 
   const { user } = await aUserOf({
     systems: [old('old-1'), ...systemsCalled('web', 449)],
     intercept: laterPages(() => aProblem(418, 'Made up')),
-    columns: 120,
+    columns: 220,
   });
   await user.goesTo('old-1');
   await user.presses('mark and move down').sees('1 marked');
@@ -145,6 +145,6 @@ test('the review of a list that was not read to its end says so, and holds only 
 });
 
 test('a system that another person deletes at the same time is already gone', async () => {
-  const { user } = await aDeleterAnswered(['old-1', 'old-2'], withStatus(204), 'old-1');
+  const { user } = await aUserDeletingAnswered(['old-1', 'old-2'], withStatus(204), 'old-1');
   await user.sees('2 systems deleted');
 });

@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../../src/demo/answer.ts';
 import { systemNotFound } from '../../src/demo/problems.ts';
-import { aDeleter, aDeleterAnswered } from '../support/hazards.ts';
+import { aUserDeleting, aUserDeletingAnswered } from '../support/hazards.ts';
 import { body, withStatus } from '../../src/demo/faults/misbehaviours.ts';
 import { outcomesIn } from '../support/records.ts';
 import { aProblem, firstTimes, idOf, onRequest } from '../support/service.ts';
-import { aUserIn, inFull, row } from '../support/user.ts';
+import { aUserIn, acrossLines, row } from '../support/user.ts';
 
 const html: Answer = { status: 404, headers: { 'content-type': 'text/html' }, body: '<title>Nothing here</title>' };
 
@@ -14,7 +14,7 @@ const another = 'another'.repeat(9);
 
 test('a token that expires in a run is replaced, and the run continues with the rest', async () => {
   let deletions = 0;
-  const { service, user } = await aDeleter(
+  const { service, user } = await aUserDeleting(
     8,
     onRequest('DELETE', ({ headers }) =>
       !headers.authorization?.includes(another) && ++deletions > 3 ? aProblem(401, 'Expired') : undefined,
@@ -28,15 +28,15 @@ test('a token that expires in a run is replaced, and the run continues with the 
 });
 
 test('forbidden deletions are refused, and three in a row end the run and keep its queue', async () => {
-  const { service, user } = await aDeleterAnswered(12, aProblem(403, 'Not allowed'));
-  await user.sees('three refusals (403) in a row', 'not attempted', row('refused', 'old-', '403 "Not allowed"'));
+  const { service, user } = await aUserDeletingAnswered(12, aProblem(403, 'Not allowed'));
+  await user.sees('three refusals (403) in a row', 'not reached', row('refused', 'old-', '403 "Not allowed"'));
   expect(service.sent('DELETE').length).toBeLessThanOrEqual(6);
   expect(service.hostnames()).toHaveLength(62);
 });
 
 test('an organisation that the account no longer has ends the run', async () => {
   let isLost = false;
-  const { service, user } = await aDeleter(10, ({ method, path }) => {
+  const { service, user } = await aUserDeleting(10, ({ method, path }) => {
     if (method === 'DELETE') isLost = true;
     if (!isLost) return undefined;
     return path === '/account/orgs' ? body('application/json', '{"orgs":[]}') : systemNotFound('https://api.example');
@@ -47,22 +47,22 @@ test('an organisation that the account no longer has ends the run', async () => 
 
 test.each([
   ['another type', aProblem(404, 'Nothing here'), '✗ 1 refused', row('refused', 'old', '404 "Nothing here"')],
-  ['HTML', html, '✗ 1 failed', inFull('404 "Nothing here" from the service; the system still exists')],
+  ['HTML', html, '✗ 1 failed', acrossLines('404 "Nothing here" from the service; the system still exists')],
 ])('a 404 of %s does not look like success', async (_, answer, ...words) => {
-  const { service, user } = await aDeleterAnswered(['old'], answer);
+  const { service, user } = await aUserDeletingAnswered(['old'], answer);
   await user.sees('✓ 0 deleted', ...words);
   expect(service.sent('DELETE')).toHaveLength(1);
 });
 
 test.each([409, 412, 423, 422])('a %i is a refusal, and its row stays marked', async (status) => {
-  const { service, user } = await aDeleterAnswered(['in-use'], aProblem(status, 'Used by a policy'));
+  const { service, user } = await aUserDeletingAnswered(['in-use'], aProblem(status, 'Used by a policy'));
   await user.sees('✓ 0 deleted   ✗ 1 refused', row('refused', 'in-use', `${status} "Used by a policy"`), 'esc back');
   await user.presses('back to the list, or the history').sees('51 systems', '1 marked');
   expect(service.sent('DELETE')).toHaveLength(1);
 });
 
 test('a throttled run backs off with all its workers, and continues with half as many', async () => {
-  const { service, user } = await aDeleter(
+  const { service, user } = await aUserDeleting(
     9,
     firstTimes(
       1,
@@ -78,7 +78,7 @@ test.each([
   ['a deletion once the system is gone', withStatus(202), 'deleted', /1 system deleted/],
   ['none while it is there', { status: 202 }, 'unknown', row('unknown', 'old', 'accepted (202), and still exists')],
 ])('a deletion that is only accepted is %s', async (_, answer, outcome, seen) => {
-  const { user } = await aDeleterAnswered(['old'], answer);
+  const { user } = await aUserDeletingAnswered(['old'], answer);
   await user.sees(`1 ${outcome}`, seen);
   await user.leaves();
   expect(outcomesIn(user.home).get(idOf('old'))).toBe(outcome);
@@ -87,13 +87,13 @@ test.each([
 test('a deletion that a proxy answered is not called accepted, neither at once nor in the next session', async () => {
   let isLoggedOut = false;
   const login: Answer = { status: 200, headers: { 'content-type': 'text/html' }, body: '<title>Proxy login</title>' };
-  const { service, user } = await aDeleter(['old'], ({ method, path }) => {
+  const { service, user } = await aUserDeleting(['old'], ({ method, path }) => {
     isLoggedOut ||= method === 'DELETE';
     return isLoggedOut && path.endsWith(idOf('old')) ? login : undefined;
   });
   await user.sees('✓ 0 deleted   ● 1 unknown', 'titled "Proxy login"');
   await user.leaves();
   const next = await aUserIn('Northwind', service, { home: user.home });
-  await next.opensHistory(row('Northwind', '0 deleted · 1 unknown'));
+  await next.opensHistory(row('Northwind', '1 unknown · 0 deleted'));
   await next.presses('open these results').sees(row('unknown', 'old', 'not the API'), 'titled "Proxy login"');
 });

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { aHome } from '../support/program.ts';
 import { aService, aServiceWithALaptop, aSystem, type StoryService } from '../support/service.ts';
 import { aNewcomerAt, givesAddress, givesToken, keepsIn, leaveField, signsInAndKeeps } from '../support/sign-in.ts';
-import { aNewcomer, aUserIn, inFull, row, type User } from '../support/user.ts';
+import { aNewcomer, aUserIn, acrossLines, row, type User } from '../support/user.ts';
 
 /** A user who has signed in, with the token in a file. */
 async function aUserWithAFile(service: StoryService): Promise<{ user: User; path: string }> {
@@ -24,8 +24,8 @@ test('signing out tries every storage that was ever used, one line each, and say
   chmodSync(path, 0o644);
   await user.signsOut(
     'this session: signed out',
-    inFull('! a file only you can read: may still hold the token.'),
-    inFull('valid until you revoke it in the portal'),
+    acrossLines('! a file only you can read: may still hold the token.'),
+    acrossLines('valid until you revoke it in the portal'),
   );
   await leaveField(user);
 

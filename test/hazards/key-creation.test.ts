@@ -5,7 +5,7 @@ import type { Intercept } from '../../src/demo/service.ts';
 import { aHome, eachInItsOwnProcess } from '../support/program.ts';
 import { recordsIn, requestsFolderOf } from '../support/request-records.ts';
 import { aGate, aSystem, onRequest } from '../support/service.ts';
-import { aUserIn, aUserOf, inFull, row } from '../support/user.ts';
+import { aUserIn, aUserOf, acrossLines, row } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
@@ -28,7 +28,7 @@ test('while the key is awaited, no key leads away from it', async () => {
   for (const key of ['q', 'E', 'ctrl-z']) await user.pressesKey(key).sees(`${key}: a key is being created`);
   user.pressesKey('esc');
   answer();
-  await user.sees('Enrolment key created', row('key', '••••'));
+  await user.sees('Enrolment key created', row('secret', '••••'));
 });
 
 test.each([
@@ -78,7 +78,7 @@ test('a secret that was neither shown nor copied is not left by one key', async 
   await user.pressesKey('q').sees('q: v shows the new secret, y copies it, esc discards it.');
   user.presses('go back; the key cannot be shown again');
   await user.sees(
-    inFull('You have not seen or copied the secret. It cannot be shown again. esc discards it.'),
+    acrossLines('You have not seen or copied the secret. It cannot be shown again. esc discards it.'),
     'Enrolment key created',
   );
   await user.presses('show or hide the secret').sees('v hide', (screen) => !screen.includes('You have not seen'));
@@ -93,7 +93,7 @@ test('a key is recorded before it is created, and nothing of the record is its s
   answer();
   await user.sees('Enrolment key created');
   user.presses('show or hide the secret');
-  const [, secret = ''] = /key +(\w{40})/.exec(await user.sees(/key +\w{40}/)) ?? [];
+  const [, secret = ''] = /secret +(\w{40})/.exec(await user.sees(/secret +\w{40}/)) ?? [];
   await user.presses('go back; the key cannot be shown again').sees('laptop-anna');
   await user.opensHistory(row('Northwind', 'done, 201', 'POST …/enrolment-keys'));
   await user.pressesKey('enter').sees('"description": "laptops 2"');

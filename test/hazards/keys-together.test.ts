@@ -9,6 +9,7 @@ test.each([
   ['s, which stops it', '\u001Bs'],
   ['b, which resumes it', '\u001Bb'],
   ['enter, which resumes it', '\u001B\r'],
+  ['?, which opens help', '\u001B?'],
   ['a letter before it and one after it', 'j\u001Bx'],
   ['what begins a sequence of a key', '\u001B['],
   ['what begins an answer of the terminal', '\u001BP'],
@@ -44,7 +45,7 @@ test.each([
   const { user } = await aUserOf({ systems: systemsCalled('web', 3) });
   await user.sees(row('▌', 'web-1'));
   for (const read of reads) user.terminal.write(read);
-  const refusal = '!: the settings file has no "commands" (docs/configuration.md).';
+  const refusal = '!: the settings file has no "commands" (rollcall docs configuration).';
   await user.sees(refusal);
   await user.rests();
   await user.sees('› Systems', refusal, row('▌', 'web-1'), (screen) => !screen.includes('◆'));

@@ -1,7 +1,7 @@
 /** Links that lead astray, as the user sees them. */
 import { expect, test } from 'vitest';
 import type { Intercept } from '../../src/demo/service.ts';
-import { aDeleterAnswered, aReaderToTheEnd, laterPages, listRequests, pages } from '../support/hazards.ts';
+import { aUserDeletingAnswered, aUserLoadingAll, laterPages, listRequests, pages } from '../support/hazards.ts';
 import { redirect } from '../../src/demo/faults/misbehaviours.ts';
 import { idOf } from '../support/service.ts';
 import { row } from '../support/user.ts';
@@ -29,7 +29,7 @@ test.each([
 ])(
   'a link that leads to another server %s stops the list, says where it led, and is told in the review',
   async (link, words) => {
-    const { service, user } = await aReaderToTheEnd(leadingTo(() => link));
+    const { service, user } = await aUserLoadingAll(leadingTo(() => link));
     await user.sees('200 of 450 loaded · incomplete: stopped at page', words, 'Nothing was sent there.');
     await user.presses('mark and move down').sees('1 marked');
     user.presses('review and delete');
@@ -93,7 +93,7 @@ const ends: Readonly<Record<string, readonly [Intercept, readonly string[], numb
 test.each(Object.entries(ends))(
   '%s is not followed, and the list is called incomplete',
   async (_, [how, words, most]) => {
-    const { service, user } = await aReaderToTheEnd(how);
+    const { service, user } = await aUserLoadingAll(how);
     await user.sees(...words);
     expect(listRequests(service)).toBeLessThanOrEqual(most);
   },
@@ -105,12 +105,12 @@ test.each([
   ['has slashes too many', (link: string) => link.replace('/org/', '//org//')],
   ['has another case of its path', (link: string) => link.replace('/systems', '/Systems')],
 ])('a link that %s is followed', async (_, change) => {
-  const { user } = await aReaderToTheEnd(leadingEachTo(change));
+  const { user } = await aUserLoadingAll(leadingEachTo(change));
   await user.sees('450 systems');
 });
 
 test('a link that asks for another list of the organisation is followed with >, and told from then on', async () => {
-  const { service, user } = await aReaderToTheEnd(
+  const { service, user } = await aUserLoadingAll(
     leadingEachTo((link) => link.replace('disabled=false', 'disabled=true')),
   );
   await user.sees('200 of 450 loaded', '> loads more', 'changed include_disabled from "false" to "true"');
@@ -121,20 +121,20 @@ test('a link that asks for another list of the organisation is followed with >, 
 });
 
 test('a link that leads elsewhere is not followed with > either', async () => {
-  const { service, user } = await aReaderToTheEnd(leadingTo((link) => link.replace('n7Kq2wTd', 'other')));
+  const { service, user } = await aUserLoadingAll(leadingTo((link) => link.replace('n7Kq2wTd', 'other')));
   await user.sees('200 of 450 loaded · incomplete', (screen) => !screen.includes('> loads more'));
   await user.pressesKey('>').sees('rollcall never follows this link');
   expect(listRequests(service)).toBe(1);
 });
 
 test('a redirect of the list is reported with its host, and not followed', async () => {
-  const { service, user } = await aReaderToTheEnd(laterPages(() => redirect(302, 'https://elsewhere.example/login')));
+  const { service, user } = await aUserLoadingAll(laterPages(() => redirect(302, 'https://elsewhere.example/login')));
   await user.sees('200 of 450 loaded', 'redirected', 'elsewhere.example', 'not followed');
   expect(listRequests(service)).toBe(2);
 });
 
 test('a redirect of a deletion is no deletion, and nothing is sent where it leads', async () => {
-  const { service, user } = await aDeleterAnswered(['old-1'], redirect(307, '/v2/org/n7Kq2wTd/systems/ID-busy-1'));
+  const { service, user } = await aUserDeletingAnswered(['old-1'], redirect(307, '/v2/org/n7Kq2wTd/systems/ID-busy-1'));
   await user.sees('✓ 0 deleted   ✗ 1 failed', row('failed', 'old-1', 'redirected'));
   expect(service.sent('DELETE').map(({ path }) => path.split('/').at(-1))).toEqual([idOf('old-1')]);
 });

@@ -36,6 +36,29 @@ test('two sessions that reach one service by two names delete there one after th
   expect(service.hostnames()).toHaveLength(50);
 });
 
+test('two sessions that reach one service through a tunnel delete there one after the other', async () => {
+  const { service, user, release } = await aRunInItsMiddle();
+  const env = { ROLLCALL_BASE_URL: await aTunnelTo(service) };
+  const second = aUser(service, { home: user.home, env, columns: 120 });
+  await second.opens('Northwind', row(`Process ${user.terminal.pid} (since`, 'is at work here'));
+  await second.deletesStale(10, '> delete 10', 'is deleting here');
+  release();
+  await user.sees('10 systems deleted');
+  expect(service.sent('DELETE')).toHaveLength(10);
+});
+
+/** Another address of the service, which names another one. */
+async function aTunnelTo({ baseUrl }: StoryService): Promise<string> {
+  const tunnel = createServer((socket) => {
+    const onward = connect(Number(new URL(baseUrl).port), '127.0.0.1');
+    socket.on('error', () => onward.destroy()).pipe(onward);
+    onward.on('error', () => socket.destroy()).pipe(socket);
+  });
+  await new Promise<void>((resolve) => tunnel.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void tunnel.close());
+  return `http://127.0.0.1:${(tunnel.address() as AddressInfo).port}`;
+}
+
 /** Another program listens at the session's address. */
 async function squatter(address: string, greet: (socket: Socket) => void): Promise<void> {
   const sockets = new Set<Socket>();
@@ -164,16 +187,7 @@ describe('where no lock can be had, that is said before anything is typed', () =
 
 test('sessions that cannot see one another delete each system once, and the other one calls it already gone', async () => {
   const { service, user, release } = await aRunInItsMiddle();
-  const { baseUrl } = service;
-  // A tunnel: its address names another service.
-  const tunnel = createServer((socket) => {
-    const onward = connect(Number(new URL(baseUrl).port), '127.0.0.1');
-    socket.on('error', () => onward.destroy()).pipe(onward);
-    onward.on('error', () => socket.destroy()).pipe(socket);
-  });
-  await new Promise<void>((resolve) => tunnel.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void tunnel.close());
-  const env = { ROLLCALL_BASE_URL: `http://127.0.0.1:${(tunnel.address() as AddressInfo).port}` };
+  const env = { ROLLCALL_BASE_URL: await aTunnelTo(service) };
   const second = await aUserIn('Northwind', service, { env });
   await second.deletesStale(10);
   await service.received('DELETE', 8);

@@ -1,10 +1,10 @@
 /** A key that would lose marks, or the token, asks first. */
 import { expect, test } from 'vitest';
 import { anOrganisation, systemsCalled } from '../support/service.ts';
-import { aUser, aUserOf, inFull, type Met, row } from '../support/user.ts';
+import { aUser, aUserOf, acrossLines, type Met, row } from '../support/user.ts';
 
 /** A person with two marks in the first of two organisations. */
-async function aMarker(): Promise<Met> {
+async function aUserMarking(): Promise<Met> {
   const organisations = ['Northwind', 'Contoso'].map((orgName) =>
     anOrganisation({ orgId: orgName, orgName, systems: systemsCalled(orgName.toLowerCase(), 30) }),
   );
@@ -14,7 +14,7 @@ async function aMarker(): Promise<Met> {
 }
 
 test('q with marks quits at once, and the next start has them again', async () => {
-  const { service, user } = await aMarker();
+  const { service, user } = await aUserMarking();
   user.pressesKey('q');
   expect(await user.terminal.exited).toEqual({ exitCode: 0, signal: 0 });
   const again = aUser(service, { home: user.home });
@@ -22,13 +22,13 @@ test('q with marks quits at once, and the next start has them again', async () =
 });
 
 test('ctrl-c twice leaves at once, with marks, too', async () => {
-  const { user } = await aMarker();
+  const { user } = await aUserMarking();
   user.presses('stop at once; twice quits', 2);
   expect(await user.terminal.exited).toEqual({ exitCode: 0, signal: 0 });
 });
 
 test('@ keeps the marks of each organisation, by whatever way another one is opened', async () => {
-  const { user } = await aMarker();
+  const { user } = await aUserMarking();
   await user.pressesKey('@').sees(row('▌', 'Northwind'), 'Contoso');
   await user.goesTo('Contoso');
   await user.pressesKey('enter').sees('contoso-1', (screen) => !screen.includes('marked'));
@@ -43,12 +43,12 @@ test('@ keeps the marks of each organisation, by whatever way another one is ope
 });
 
 test('X asks before it signs out', async () => {
-  const { user } = await aMarker();
+  const { user } = await aUserMarking();
   await user.pressesKey('esc').sees(row('▌', 'Northwind'));
   user.pressesKey('X');
   await user.sees(
     'Sign out',
-    inFull('ROLLCALL_TOKEN is unchanged in your shell.'),
+    acrossLines('ROLLCALL_TOKEN is unchanged in your shell.'),
     'Marks, filter and sort of Northwind are kept',
   );
   await user.pressesKey('X', 'enter', 'esc').sees(row('▌', 'Northwind'));
@@ -57,7 +57,7 @@ test('X asks before it signs out', async () => {
 });
 
 test('marks are of a profile: another one has none, and the first has them again', async () => {
-  const { service, user } = await aMarker();
+  const { service, user } = await aUserMarking();
   await user.chooses('switch to another profile', row('▌', 'default (in use)'));
   await user.goesTo('new profile…');
   await user.presses('use this profile').sees('name');

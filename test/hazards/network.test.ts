@@ -198,7 +198,7 @@ test('a scan opens no more connections than it has requests in flight', async ()
 describe('the address of the service', () => {
   test.each([
     ['http://api.example', 'Use https: over http anyone on the network'],
-    ['https://user:secret@api.example', 'contains a user name or password'],
+    ['https://user:secret@api.example', 'must not contain a user name or password'],
     ['https://api.example/?a=1', 'contains "?" or "#"'],
     ['ftp://api.example', 'must begin with https://'],
   ])('%s is refused', async (address, words) => {

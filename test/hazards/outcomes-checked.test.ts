@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import { systemNotFound } from '../../src/demo/problems.ts';
 import type { Intercept } from '../../src/demo/service.ts';
-import { aDeleter, aDeleterAnswered } from '../support/hazards.ts';
+import { aUserDeleting, aUserDeletingAnswered } from '../support/hazards.ts';
 import { body, pageWith, redirect, reset, withStatus } from '../../src/demo/faults/misbehaviours.ts';
 import { entries, outcomesIn } from '../support/records.ts';
 import { aProblem, idOf, onRequest } from '../support/service.ts';
-import { inFull, row } from '../support/user.ts';
+import { acrossLines, row } from '../support/user.ts';
 
 const json = 'application/json';
 
@@ -18,7 +18,7 @@ test('a 200 whose body says otherwise is no deletion: a check shows that the sys
     another: { data: { systemId: idOf('busy-1') } },
   };
   const names = Object.keys(bodies);
-  const { service, user } = await aDeleter(
+  const { service, user } = await aUserDeleting(
     names,
     onRequest('DELETE', ({ path }) => body(json, JSON.stringify(bodies[path.split('/ID-').at(-1) ?? '']))),
   );
@@ -26,7 +26,7 @@ test('a 200 whose body says otherwise is no deletion: a check shows that the sys
     '✓ 0 deleted   ✗ 4 failed',
     row('failed', 'no-success'),
     row('failed', 'another'),
-    inFull('the system still exists'),
+    acrossLines('the system still exists'),
     /esc back/,
   );
   expect(service.hostnames()).toEqual(expect.arrayContaining(names));
@@ -36,7 +36,7 @@ test('a 200 whose body says otherwise is no deletion: a check shows that the sys
 });
 
 test('a 200 with the system itself, or with nothing in its body that says otherwise, is a deletion', async () => {
-  const { service, user } = await aDeleterAnswered(['old-1', 'old-2'], withStatus(200));
+  const { service, user } = await aUserDeletingAnswered(['old-1', 'old-2'], withStatus(200));
   await user.sees('2 deleted', '2 systems deleted');
   expect(service.hostnames()).toHaveLength(50);
 });
@@ -50,7 +50,7 @@ test.each([
   ['whose account still has the organisation, and not its systems', undefined, forbidden],
 ])('access that is lost in a run %s makes nothing gone', async (_, organisations, list) => {
   let isLost = false;
-  const { service, user } = await aDeleter(many, ({ method, path }) => {
+  const { service, user } = await aUserDeleting(many, ({ method, path }) => {
     isLost ||= method === 'DELETE';
     if (!isLost) return undefined;
     if (path === '/account/orgs') return organisations;
@@ -71,7 +71,7 @@ test.each([
 test('with access, systems that another user removed are already gone, and many of them are checked together', async () => {
   const names = Array.from({ length: 40 }, (_, at) => `old-${at}`);
   let isRunning = false;
-  const { service, user } = await aDeleter(names, ({ method, path }) => {
+  const { service, user } = await aUserDeleting(names, ({ method, path }) => {
     isRunning ||= method === 'DELETE';
     if (!isRunning) return undefined;
     if (path === '/account/orgs') return forbidden;
@@ -86,11 +86,11 @@ test('with access, systems that another user removed are already gone, and many 
 const checked = /Checked against a fresh list at \d\d:\d\d UTC\./;
 
 test('a 200 for a system that stays is found out by a fresh list, which costs its pages and no more', async () => {
-  const { service, user } = await aDeleterAnswered(['kept', 'old-1', 'old-2'], { status: 200 }, 'kept');
+  const { service, user } = await aUserDeletingAnswered(['kept', 'old-1', 'old-2'], { status: 200 }, 'kept');
   await user.sees(
     '✓ 2 deleted   ✗ 1 failed',
     row('failed', 'kept', 'the service said that it was deleted'),
-    inFull('the system still exists'),
+    acrossLines('the system still exists'),
     checked,
   );
   const after = service.requests.slice(service.requests.findLastIndex(({ method }) => method === 'DELETE') + 1);
@@ -104,7 +104,7 @@ test('a 200 for a system that stays is found out by a fresh list, which costs it
 });
 
 test('a 504 and a reset that are carried out seconds later end as gone', async () => {
-  const { service, user } = await aDeleter(
+  const { service, user } = await aUserDeleting(
     ['late-1', 'late-2', 'late-3'],
     onRequest('DELETE', ({ path }) => {
       const at = ['late-1', 'late-2', 'late-3'].findIndex((name) => path.endsWith(idOf(name)));
@@ -119,7 +119,7 @@ test('a 504 and a reset that are carried out seconds later end as gone', async (
 });
 
 test('a 409 and a redirect that were carried out all the same are no refusals: the list has the last word', async () => {
-  const { service, user } = await aDeleter(
+  const { service, user } = await aUserDeleting(
     ['conflict', 'moved', 'in-use'],
     onRequest('DELETE', ({ path }) => {
       if (!path.endsWith(idOf('in-use'))) service.remove(path.split('/').at(-1) ?? '');
@@ -144,7 +144,7 @@ function listAfterDeletion(answer: Intercept): Intercept {
 }
 
 test('where the list cannot be read, that is said, and the outcomes stay', async () => {
-  const { user } = await aDeleter(
+  const { user } = await aUserDeleting(
     ['old-1'],
     listAfterDeletion(() => aProblem(418, 'No list')),
   );
@@ -155,7 +155,7 @@ test('where the list cannot be read, that is said, and the outcomes stay', async
 
 test('a system is not called gone because a list that is not whole lacks it', async () => {
   const inUse = aProblem(409, 'Used by a policy');
-  const { service, user } = await aDeleter(['in-use', 'old'], (request) => {
+  const { service, user } = await aUserDeleting(['in-use', 'old'], (request) => {
     if (request.method === 'DELETE' && request.path.endsWith(idOf('in-use'))) return inUse;
     return shortened(request);
   });
@@ -170,7 +170,7 @@ const shortened = listAfterDeletion(() =>
 
 test('quitting during the check asks nothing, and the end is written', async () => {
   const held = Promise.withResolvers<undefined>();
-  const { service, user } = await aDeleter(
+  const { service, user } = await aUserDeleting(
     ['old-1'],
     listAfterDeletion(() => held.promise),
   );
@@ -187,7 +187,7 @@ test('quitting during the check asks nothing, and the end is written', async () 
 
 test('esc stops the check, and not the outcomes', async () => {
   const held = Promise.withResolvers<undefined>();
-  const { user } = await aDeleter(
+  const { user } = await aUserDeleting(
     ['old-1'],
     listAfterDeletion(() => held.promise),
   );

@@ -1,6 +1,6 @@
 /** Reads that the service refuses, throttles or breaks off, as the user sees them. */
 import { expect, test } from 'vitest';
-import { aReader, laterPages } from '../support/hazards.ts';
+import { aUserReading, laterPages } from '../support/hazards.ts';
 import { body } from '../../src/demo/faults/misbehaviours.ts';
 import {
   aCrowd,
@@ -29,7 +29,7 @@ test('a token that is refused at the start is asked for again, and is not erased
 
 test('a token that expires during a scan is replaced, and the scan resumes where it was', async () => {
   let isExpired = true;
-  const { service, user } = await aReader(
+  const { service, user } = await aUserReading(
     laterPages(({ headers }) =>
       isExpired && !headers.authorization?.includes(another) ? aProblem(401, 'Expired') : undefined,
     ),
@@ -51,7 +51,7 @@ test('a new token that does not see the organisation at work is not taken', asyn
     return path.endsWith('/systems') && !isNew && isExpired ? aProblem(401, 'Expired') : undefined;
   });
   let isExpired = false;
-  const { user } = await aReader(stranger);
+  const { user } = await aUserReading(stranger);
   isExpired = true;
   await user.presses('refresh, or load more').sees('The token is no longer accepted', 'It must see Northwind.');
   await user.types(another).pressesKey('enter').sees('This token cannot see the present organisation.');
@@ -60,7 +60,7 @@ test('a new token that does not see the organisation at work is not taken', asyn
 });
 
 test('a page requested too fast waits as the service says, visibly', async () => {
-  const { service, user } = await aReader(
+  const { service, user } = await aUserReading(
     laterPages(firstTimes(1, () => aProblem(429, 'Slow down', { 'retry-after': '2' }))),
   );
   await user.presses('to the last row, all pages').sees('asks for a slower pace', 'Retries in 2 s; esc stops.');
@@ -70,7 +70,7 @@ test('a page requested too fast waits as the service says, visibly', async () =>
 });
 
 test('esc ends the waiting, and the rows stay', async () => {
-  const { service, user } = await aReader(laterPages(() => aProblem(429, 'Slow down', { 'retry-after': '300' })));
+  const { service, user } = await aUserReading(laterPages(() => aProblem(429, 'Slow down', { 'retry-after': '300' })));
   await user.presses('to the last row, all pages').sees('Retries in 300 s');
   await user.presses('go back one level').sees('200 of 450 loaded', 'asks for a slower pace', 'r retries.');
   expect(laterRequests(service)).toHaveLength(1);
@@ -80,13 +80,13 @@ test('a date is measured against the service’s own clock', async () => {
   const inThePast = new Date(Date.now() - 5 * 60 * 60_000);
   const later = new Date(inThePast.getTime() + 2000);
   const headers = { date: inThePast.toUTCString(), 'retry-after': later.toUTCString() };
-  const { user } = await aReader(laterPages(firstTimes(1, () => aProblem(429, 'Slow down', headers))));
+  const { user } = await aUserReading(laterPages(firstTimes(1, () => aProblem(429, 'Slow down', headers))));
   await user.presses('to the last row, all pages').sees(/Retries in [12] s/);
   await user.sees('450 systems');
 });
 
 test.each(['-5', 'soon', '', '1e9'])('a time that is none (%j) is a short pause, longer each time', async (time) => {
-  const { service, user } = await aReader(
+  const { service, user } = await aUserReading(
     laterPages(firstTimes(2, () => aProblem(429, 'Slow down', { 'retry-after': time }))),
   );
   await user.presses('to the last row, all pages').sees('450 systems');
@@ -96,13 +96,13 @@ test.each(['-5', 'soon', '', '1e9'])('a time that is none (%j) is a short pause,
 });
 
 test('a longer time than ten minutes is not waited for: the person hears until when', async () => {
-  const { user } = await aReader(laterPages(() => aProblem(429, 'Slow down', { 'retry-after': '7200' })));
+  const { user } = await aUserReading(laterPages(() => aProblem(429, 'Slow down', { 'retry-after': '7200' })));
   user.presses('to the last row, all pages');
   await user.sees('The service asks to wait for 2 h', /r retries, not before \d\d:\d\d UTC\./);
 });
 
 test('a failing service is retried twice, and then the failure is shown; the rows stay', async () => {
-  const { service, user } = await aReader(laterPages(() => aProblem(500, 'Internal error')));
+  const { service, user } = await aUserReading(laterPages(() => aProblem(500, 'Internal error')));
   await user.presses('to the last row, all pages').sees('failed to list the systems', 'Retries in 1 s; esc stops.');
   await user.sees('500 "Internal error". r retries.', '200 of 450 loaded', 'incomplete: page 2 could not be loaded');
   expect(laterRequests(service)).toHaveLength(3);

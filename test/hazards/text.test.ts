@@ -31,20 +31,20 @@ function cellOf(line: string, words: string): number {
 const foreign = new RegExp(String.raw`[\u0007\u0080-\u009f]|\u001b[Pc_]|\u001b\](?:0|8|52);`);
 
 test.each([
-  ['A1 erases the screen', 'a\u001b[2Jb', 'a␛[2Jb'],
-  ['A1 resets the terminal', 'a\u001bcb', 'a␛cb'],
-  ['A1 asks where the cursor is', 'a\u001b[6nb', 'a␛[6nb'],
-  ['A1 begins a device string', 'a\u001bP1$rb\u001b\\', 'a␛P1$rb␛\\'],
-  ['A1 begins an application command', 'a\u001b_xb', 'a␛_xb'],
-  ['A1 is a sequence without an end', 'a\u001b[', 'a␛['],
-  ['A2 writes to the clipboard', 'a\u001b]52;c;eA==\u0007b', 'a␛]52;c;eA==␇b'],
-  ['A2 changes the title', 'a\u001b]0;owned\u0007b', 'a␛]0;owned␇b'],
-  ['A2 makes a link', 'a\u001b]8;;http://x\u001b\\b', 'a␛]8;;http://x␛\\b'],
-  ['A2 does so in eight bits', '\u009d0;\u009c', '‹U+009D›0;‹U+009C›'],
-  ['A2 asks in eight bits', 'a\u009b6n', 'a‹U+009B›6n'],
-  ['A3 returns and breaks the line', 'a\rb\nc', 'a␍b␊c'],
-  ['A3 moves and beeps', 'a\tb\bc\u0007d\u0000e\u000bf\u000eg\u007fh', 'a␉b␈c␇d␀e␋f␎g␡h'],
-  ['A3 breaks the line in Unicode’s way', 'a\u2028b\u2029c', 'a‹U+2028›b‹U+2029›c'],
+  ['erases the screen', 'a\u001b[2Jb', 'a␛[2Jb'],
+  ['resets the terminal', 'a\u001bcb', 'a␛cb'],
+  ['asks where the cursor is', 'a\u001b[6nb', 'a␛[6nb'],
+  ['begins a device string', 'a\u001bP1$rb\u001b\\', 'a␛P1$rb␛\\'],
+  ['begins an application command', 'a\u001b_xb', 'a␛_xb'],
+  ['is a sequence without an end', 'a\u001b[', 'a␛['],
+  ['writes to the clipboard', 'a\u001b]52;c;eA==\u0007b', 'a␛]52;c;eA==␇b'],
+  ['changes the title', 'a\u001b]0;owned\u0007b', 'a␛]0;owned␇b'],
+  ['makes a link', 'a\u001b]8;;http://x\u001b\\b', 'a␛]8;;http://x␛\\b'],
+  ['does so in eight bits', '\u009d0;\u009c', '‹U+009D›0;‹U+009C›'],
+  ['asks in eight bits', 'a\u009b6n', 'a‹U+009B›6n'],
+  ['returns and breaks the line', 'a\rb\nc', 'a␍b␊c'],
+  ['moves and beeps', 'a\tb\bc\u0007d\u0000e\u000bf\u000eg\u007fh', 'a␉b␈c␇d␀e␋f␎g␡h'],
+  ['breaks the line in Unicode’s way', 'a\u2028b\u2029c', 'a‹U+2028›b‹U+2029›c'],
 ])('%s: what it would do is shown, and not done', async (_, hostname, shown) => {
   const user = await aReaderOf(hostname);
   const screen = await user.sees(row(shown, 'offline'), '? help');
@@ -79,7 +79,7 @@ test('stacks of marks, wide letters and what has no width leave the columns stra
   expectStraight(await user.sees('東京サーバー', '서버-01', 'plain', '26 systems'));
 });
 
-describe('A6', () => {
+describe('values that no row was made for', () => {
   test('a name of a megabyte and ten thousand tags are cut, and the row is like any other', async () => {
     const tags = Array.from({ length: 10_000 }, (_, at) => ({ tag: `tag-${at}` }));
     const systems = [aSystem({ hostname: 'long-'.repeat(200_000), tags, systemId: 'S-0' }), ...systemsCalled('web', 3)];

@@ -14,7 +14,7 @@ import {
   keepsIn,
   signsInAndKeeps,
 } from '../support/sign-in.ts';
-import { aNewcomer, aUserOf, inFull, row, type User, userAt } from '../support/user.ts';
+import { aNewcomer, aUserOf, acrossLines, row, type User, userAt } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
@@ -97,7 +97,7 @@ test('a file for the token is for its owner alone; one that others can use is re
 
   chmodSync(tokenFile(first.home), 0o644);
   const third = aNewcomer({ home: first.home });
-  await third.sees(inFull('can be read by other users: chmod 600'), 'enter sign in');
+  await third.sees(acrossLines('can be read by other users: chmod 600'), 'enter sign in');
 });
 
 test('--insecure-storage keeps it in that file without a question', async () => {
@@ -163,7 +163,7 @@ test('a stored value that is damaged is said, and sent nowhere', async () => {
   const sent = service.requests.length;
   writeFileSync(tokenFile(first.home), JSON.stringify({ [service.baseUrl]: 'garbage' }));
   const second = aNewcomer({ home: first.home });
-  await second.sees(inFull('holds no valid token for this service.'), 'enter sign in');
+  await second.sees(acrossLines('holds no valid token for this service.'), 'enter sign in');
   expect(service.requests).toHaveLength(sent);
 });
 

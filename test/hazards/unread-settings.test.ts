@@ -51,19 +51,21 @@ describe.each(damages)('with %s', (_, damage) => {
   async function aDamagedFile() {
     const met = await aProtectedPrinter();
     const { file, text, service } = met;
+    const damaged = typeof damage === 'string' ? null : damage(text);
     if (typeof damage === 'string') execFileSync('sh', ['-c', damage, file]);
-    else writeFileSync(file, damage(text));
+    else writeFileSync(file, damaged ?? '');
     const changes = () => service.requests.filter(({ method }) => method !== 'GET');
-    return { ...met, changes };
+    return { ...met, changes, hasLines: typeof damaged === 'string' };
   }
 
-  test('every command ends with 2, names the file, sends nothing and leaves the file as it is', async () => {
-    const { service, home, file, changes } = await aDamagedFile();
+  test('every command ends with 2, names the file and the line, sends nothing and leaves the file as it is', async () => {
+    const { service, home, file, changes, hasLines } = await aDamagedFile();
     const before = existsSync(file) ? readFileSync(file) : null;
     for (const words of commands) {
       const ended = await runWithoutTerminalIn({ ...home.env, ...environmentFor(service) }, ...words);
       expect([words, ended.exitCode]).toEqual([words, 2]);
       expect(ended.output + ended.complaint).toContain(home.configFolder);
+      if (hasLines) expect(ended.output + ended.complaint).toMatch(/\/config\.json, line \d+, column \d+: /);
     }
     expect(changes()).toEqual([]);
     expect(existsSync(file) ? readFileSync(file) : null).toEqual(before);

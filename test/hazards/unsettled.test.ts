@@ -16,7 +16,7 @@ import { aHome } from '../support/program.ts';
 import { aProxy } from '../support/proxy.ts';
 import { aService, onRequest, systemsCalled } from '../support/service.ts';
 import { aUser, row, runAt } from '../support/user.ts';
-import { aDeleterAnswered } from '../support/hazards.ts';
+import { aUserDeletingAnswered } from '../support/hazards.ts';
 
 /** Every request that the program can send. */
 const requests: readonly ((client: Client) => Promise<Result<unknown>>)[] = [
@@ -149,7 +149,7 @@ test('the list is refused with 101, and read once it is answered; the commands s
 });
 
 test('after a deletion that is answered with 101 the system is checked, and the run ends', async () => {
-  const { service, user } = await aDeleterAnswered(['old'], to101);
+  const { service, user } = await aUserDeletingAnswered(['old'], to101);
   await user.sees('✓ 0 deleted   ✗ 1 failed', row('failed', 'old', '101 from the service; the system still exists'));
   expect(service.sent('DELETE')).toHaveLength(1);
   expect(service.hostnames()).toContain('old');

@@ -36,7 +36,7 @@ test('without a `Date` ages are unverified: said in the list, in red in the revi
   user.presses('review and delete');
   await user.sees('Ages are unverified: the service sent no reliable time. Check each system.');
   // In the terminal's red.
-  expect(user.terminal.raw()).toContain('\u001b[31m  Ages are unverified');
+  expect(user.terminal.raw()).toContain('\u001b[91m  Ages are unverified');
   await user.sees(asked('delete 11 unverified from Northwind'));
   await user.typesPhrase('delete 11 from Northwind', (screen) => !screen.includes('Checking '));
   await user.pressesKey('enter').sees('Not the phrase.');

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { aCrowd, aService, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
 import { fills, saves } from '../support/form.ts';
-import { asked, aUserIn, aUserOf } from '../support/user.ts';
+import { asked, aUserIn, aUserOf, row } from '../support/user.ts';
 
 test('a field left empty changes no protection, and weaker ones are confirmed once', async () => {
   const old = { lastSeen: daysAgo(200) };
@@ -51,7 +51,8 @@ test('a field left empty changes no protection, and weaker ones are confirmed on
   const again = await aUserIn('Northwind', service, { home: user.home, env, columns: 120 });
   await again.presses('mark all stale').sees(/^4 marked: /m);
   await again.presses('review and delete').sees('3 protected 2', asked('delete 2'));
-  await again.pressesKey('3').sees('tag "protect"', 'this session comes through it');
+  await again.pressesKey('3').sees(row('PROTECTED', 'tag "protect"'));
+  await again.pressesKey('down').sees(row('PROTECTED', 'this session comes'));
   await again.pressesKey('esc').sees('s mark stale');
 });
 

@@ -45,7 +45,7 @@ test('a list that moves again says so, there and in the review, and is read no t
   await user.presses('mark and move down').sees('1 marked');
   user.presses('review and delete');
   await user.sees('The list changed while it was loaded: 448 of 448 seen.', 'Nothing to delete');
-  expect(user.terminal.raw()).toContain('\u001b[31m  The list changed while it was loaded: 448 of 448 seen.');
+  expect(user.terminal.raw()).toContain('\u001b[91m  The list changed while it was loaded: 448 of 448 seen.');
   expect(service.sent('DELETE')).toHaveLength(0);
 });
 
@@ -103,7 +103,7 @@ test.each(short)(
     await user.presses('mark all stale').sees(`${count} marked`, `incomplete: ${count} of 450 systems listed`);
     user.presses('review and delete');
     await user.sees(`Only loaded systems are here: incomplete: ${count} of 450 systems listed.`);
-    expect(user.terminal.raw()).toContain('\u001b[31m  Only loaded systems are here');
+    expect(user.terminal.raw()).toContain('\u001b[91m  Only loaded systems are here');
   },
 );
 

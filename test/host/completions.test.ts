@@ -39,7 +39,7 @@ const typed: readonly (readonly [string, string, string])[] = [
   ['rollcall --pro', '', 'rollcall --profile'],
   ['rollcall systems --js', '', 'rollcall systems --json'],
   ['rollcall completion ba', '', 'rollcall completion bash'],
-  ['rollcall runs --demo --prev', '', 'rollcall runs --demo --preview'],
+  ['rollcall runs --demo --form', '', 'rollcall runs --demo --format'],
   // Here rollcall takes no command, nor does --org take one as its value.
   ['rollcall --demo sys', 'X', 'rollcall --demo sysX'],
   ['rollcall --org doc', 'X', 'rollcall --org docX'],
@@ -79,9 +79,11 @@ test('fish offers commands where they can stand, and flags', () => {
     })
       .split('\n')
       .flatMap((row) => (row === '' ? [] : [row.split('\t')[0] ?? '']));
-  expect(offered('rollcall ')).toEqual(['api', 'completion', 'doctor', 'man', 'runs', 'systems']);
+  expect(offered('rollcall ')).toEqual(['api', 'completion', 'docs', 'doctor', 'man', 'runs', 'systems']);
   expect(offered('rollcall --pro')).toEqual(['--profile']);
   expect(offered('rollcall systems --js')).toEqual(['--json']);
+  expect(offered('rollcall systems --wr')).toEqual([]);
+  expect(offered('rollcall runs --fo')).toEqual(['--format']);
   expect(offered('rollcall --demo ')).toEqual([]);
   expect(offered('rollcall --org ')).toEqual([]);
 });

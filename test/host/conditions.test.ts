@@ -65,7 +65,7 @@ async function keychainIn({ make, ends }: Condition): Promise<Keychain> {
   return openKeychain({ helperPath: 'dist/keychain-helper.js', env: await make(home), ...patience });
 }
 
-describe.each(conditions)('F8–F11: $name', (condition) => {
+describe.each(conditions)('a keychain: $name', (condition) => {
   const { ends } = condition;
 
   test('keeping a token', async () => {

@@ -75,7 +75,7 @@ async function showsTheDemo(line: string, path: string, isOffline = false): Prom
 }
 
 /** At most npm's own line. */
-const quiet = /^\s*(added \d+ packages in \d+m?s)?\s*$/;
+const quiet = /^\s*(added \d+ packages in \d+(?:ms|m|s))?\s*$/;
 
 /** Output before the screen is drawn, without npm's own lines of what it runs and its turning sign. */
 function before(raw: string): string {
@@ -100,7 +100,7 @@ test('Node 18: npm ci && npm run demo works; what does not, says which Node to i
   expect(demo).toEqual({
     exitCode: 1,
     output: expect.stringMatching(
-      /^Building rollcall needs Node\.js 24, .* `npm ci --ignore-scripts=false`.*\n$/,
+      /^A checkout of rollcall needs Node\.js 24, .* `npm ci --ignore-scripts=false`.*\n$/,
     ) as string,
   });
 });

@@ -1,4 +1,4 @@
-/** After a killed run every outcome is known: the first five moments. */
+/** After a killed run, of deletions or of PATCH, every outcome is known: the first five moments of each. */
 import { killRuns } from './kills.ts';
 
-killRuns(['delete'], 0, 5);
+killRuns(['delete', 'change'], 0, 5);

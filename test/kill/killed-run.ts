@@ -213,7 +213,7 @@ function expectReported(does: Killed, screen: string, home: Home, service: Servi
   expect(sent.filter((id) => untouched.includes(id))).toEqual([]);
   expect(new Set(sent).size).toBe(sent.length);
   const counted = screen.matchAll(
-    new RegExp(`[✓○✗–] (\\d+) (?:${word}|already gone|already disabled|already so|failed|not attempted)`, 'g'),
+    new RegExp(`[✓○✗–] (\\d+) (?:${word}|already gone|already disabled|already so|failed|not reached)`, 'g'),
   );
   const counts = [...counted].map(([, count]) => Number(count));
   if (roads[does].interrupted.test(screen)) expect(counts.reduce((sum, count) => sum + count, 0)).toBe(plannedIn(home));

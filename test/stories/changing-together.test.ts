@@ -1,7 +1,7 @@
 /** An operation whose body lists systems: the marks are the list, a review confirms it, and it is one request. */
 import { expect, test } from 'vitest';
 import { aCrowd, aStale, idOf } from '../support/service.ts';
-import { asked, aUserOf, inFull, row } from '../support/user.ts';
+import { asked, aUserOf, acrossLines, row } from '../support/user.ts';
 
 const tills = ['till-1', 'till-2', 'till-3'];
 const tags = 'Gives several systems';
@@ -11,7 +11,7 @@ test('one request names exactly the systems that count, under the phrase of its 
   const { service, user } = await aUserOf({ systems: [...systems, ...aCrowd()] });
   await user.marks(...tills, 'till-4');
   await user.choosesForMarks(tags, row('systemIds', '4 systems'));
-  await user.fillsIn('rack-4', 'Change 3 systems', '3 protected 1', inFull('"systemIds":["ID-till-1"'));
+  await user.fillsIn('rack-4', 'Change 3 systems', '3 protected 1', acrossLines('"systemIds":["ID-till-1"'));
   await user.rests();
   user.presses('exclude, or include again');
   await user.sees('Change 2 systems', asked('put 2'));

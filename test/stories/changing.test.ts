@@ -4,7 +4,7 @@ import { json } from '../../src/demo/answer.ts';
 import type { ReceivedRequest } from '../../src/demo/request.ts';
 import { describedBy } from '../support/explorer.ts';
 import { aCrowd, aProblem, aStale, aSystem, daysAgo, firstTimes, idOf, onRequest } from '../support/service.ts';
-import { asked, aUserOf, inFull, row } from '../support/user.ts';
+import { asked, aUserOf, acrossLines, row } from '../support/user.ts';
 
 const tills = ['till-1', 'till-2', 'till-3'];
 const described = 'Changes the description';
@@ -27,7 +27,7 @@ test('a description for all marks, with a field of each, is sent for each, and t
 
   // The operations for them come first; one form is for all.
   await user.choosesForMarks(described, 'for 4 marked systems', row('description', 'differs in 4'));
-  await user.sees(inFull('now: old till-1 2 · old till-2 1 · old till-3 1'));
+  await user.sees(acrossLines('now: old till-1 2 · old till-2 1 · old till-3 1'));
   user.pressesKey('enter').types('rack of {host');
   await user.rests();
   await user.pressesKey('tab').sees('rack of {hostname}', '= rack of till-1');
@@ -54,7 +54,7 @@ test('a description for all marks, with a field of each, is sent for each, and t
   await user.rests();
   await user.typesPhrase('patch 4');
   user.pressesKey('enter');
-  await user.sees('› Change finished', '4 systems changed', '✓ 4 changed', inFull('restore 4 earlier values'));
+  await user.sees('› Change finished', '4 systems changed', '✓ 4 changed', acrossLines('restore 4 earlier values'));
   const all = [...tills, 'till-4'];
   expect(changesOf(service.sent('PATCH'))).toEqual(
     all.map((name) => [idOf(name), JSON.stringify({ description: `rack of ${name}` })]),
@@ -97,7 +97,7 @@ test('a value that changes between the review and its request is not replaced', 
     '› Change finished',
     '✓ 1 changed',
     row('kept', 'till-2'),
-    inFull('description changed since the review'),
+    acrossLines('description changed since the review'),
   );
   expect(changesOf(service.sent('PATCH').slice(1))).toEqual([[idOf('till-1'), '{"description":"rack 4"}']]);
 });
@@ -130,7 +130,7 @@ test('exactly the failed systems are retried', async () => {
   await user.marks(...tills);
   await user.choosesForMarks(described);
   await user.fillsIn('rack 4');
-  await user.confirms('patch 3', '› Change finished', '✓ 2 changed', row('refused', 'till-2'), inFull('retry 1'));
+  await user.confirms('patch 3', '› Change finished', '✓ 2 changed', row('refused', 'till-2'), acrossLines('retry 1'));
   user.presses('retry the failed systems, after a review');
   await user.sees('› Change 1 system', 'rack 4');
   await user.confirms('patch 1', '› Change finished', '✓ 1 changed');
@@ -150,7 +150,12 @@ test('a change that the service accepts and its record does not show is called a
   await user.marks('till-1');
   await user.choosesForMarks(described);
   await user.fillsIn('rack 4');
-  await user.confirms('patch 1', '› Change finished', row('accepted', 'till-1'), inFull('its record does not show it'));
+  await user.confirms(
+    'patch 1',
+    '› Change finished',
+    row('accepted', 'till-1'),
+    acrossLines('its record does not show it'),
+  );
 });
 
 test('a text that names a field which a system does not have is refused in the form', async () => {
@@ -158,12 +163,12 @@ test('a text that names a field which a system does not have is refused in the f
   await user.marks('till-1');
   await user.choosesForMarks(described);
   user.pressesKey('enter').types('from {connectedFrom}');
-  await user.sees(inFull('till-1 has no "connectedFrom"'));
+  await user.sees(acrossLines('till-1 has no "connectedFrom"'));
   user.pressesKey('enter').presses('go to Send, the last line');
   await user.sees('enter reviews the systems first');
   await user
     .pressesKey('enter')
-    .sees(inFull('till-1 has no "connectedFrom". For the text itself type {{connectedFrom}}.'));
+    .sees(acrossLines('till-1 has no "connectedFrom". For the text itself type {{connectedFrom}}.'));
   expect(service.sent('PATCH')).toEqual([]);
 });
 
@@ -207,8 +212,8 @@ test('a value that another operation reads is told beside the request for the ro
   });
   await user.marks('till-1', 'till-2');
   await user.choosesForMarks('Moves', row('room', 'not sent'));
-  await user.fillsIn('cellar', 'Change 2 systems', inFull(`room: room of ${idOf('till-1')} → cellar`));
-  await user.presses('move down').sees(inFull(`room: room of ${idOf('till-2')} → cellar`));
+  await user.fillsIn('cellar', 'Change 2 systems', acrossLines(`room: room of ${idOf('till-1')} → cellar`));
+  await user.presses('move down').sees(acrossLines(`room: room of ${idOf('till-2')} → cellar`));
   await user.confirms('put 2', '› Change finished', '2 changed');
   expect(
     service

@@ -1,6 +1,6 @@
 /** Commands without a screen: the help of each command, completions, and every example of the man page. */
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
@@ -95,4 +95,20 @@ test('an unknown command is refused with the one that was probably meant', async
   const { exitCode, output, complaint } = await runWithoutTerminal('sistems');
   expect({ exitCode, output }).toEqual({ exitCode: 2, output: '' });
   expect(complaint).toContain('Unknown command "sistems". Did you mean systems?');
+});
+
+test('rollcall docs lists the pages, prints one by its name or path, and says which name was meant', async () => {
+  const listed = await runWithoutTerminal('docs');
+  expect(listed).toMatchObject({ exitCode: 0, complaint: '' });
+  expect(listed.output).toMatch(/^ {2}safety +Trust it with a deletion$/m);
+  for (const page of ['guide', 'guide.md', 'docs/guide.md']) {
+    const { output } = await runWithoutTerminal('docs', page);
+    expect(output).toBe(readFileSync('docs/guide.md', 'utf8'));
+  }
+  const { output: schema } = await runWithoutTerminal('docs', 'settings.schema.json');
+  expect(JSON.parse(schema)).toMatchObject({ title: 'Settings of rollcall' });
+  expect(await runWithoutTerminal('docs', 'safty')).toMatchObject({
+    ...{ exitCode: 2, output: '' },
+    complaint: 'rollcall: There is no such page. Did you mean safety?\n',
+  });
 });

@@ -6,7 +6,7 @@ import { usualDocument } from '../support/documents/usual.ts';
 import { describedBy } from '../support/explorer.ts';
 import { runWithoutTerminalIn } from '../support/program.ts';
 import { aCrowd, aStale, idOf } from '../support/service.ts';
-import { asked, aUserOf, environmentFor, inFull, row } from '../support/user.ts';
+import { asked, aUserOf, environmentFor, acrossLines, row } from '../support/user.ts';
 
 const tills = ['till-1', 'till-2', 'till-3'];
 const silent = tills.map((hostname) => aStale(hostname));
@@ -26,7 +26,7 @@ test('disabling in the place of deleting, as a person sees it, and enabling them
 
   // The review of a deletion offers it, and D turns that review: the phrase of a deletion means nothing any more.
   user.presses('review and delete');
-  await user.sees(asked('delete 3'), 'PERMANENTLY DELETED', inFull('D disables them instead: they stay enrolled'));
+  await user.sees(asked('delete 3'), 'PERMANENTLY DELETED', acrossLines('D disables them instead: they stay enrolled'));
   user.presses('disable them instead: review that');
   await user.sees('Disable 3 systems', 'will be DISABLED, and can be enabled again.', asked('disable 3'));
   await user.typesPhrase('delete 3', '> delete 3', 'This is not the phrase above.');
@@ -38,12 +38,12 @@ test('disabling in the place of deleting, as a person sees it, and enabling them
   user.pressesKey('enter');
 
   // The outcomes add up, are said, and can be undone.
-  await user.sees('› Disabling finished', '3 systems disabled', '✓ 3 disabled', inFull('u enable them again'));
+  await user.sees('› Disabling finished', '3 systems disabled', '✓ 3 disabled', acrossLines('u enable them again'));
   expect(sentTo('disable')).toEqual(tills.map(idOf).toSorted());
   user.presses('undo: enable them again, after a review');
   await user.sees('Enable 3 systems', 'will be enabled. They can connect again.');
   await user.confirms('enable 3');
-  await user.sees('› Enabling finished', '3 systems enabled', '✓ 3 enabled', inFull('u disable them again'));
+  await user.sees('› Enabling finished', '3 systems enabled', '✓ 3 enabled', acrossLines('u disable them again'));
   expect(sentTo('enable')).toEqual(tills.map(idOf).toSorted());
   expect(service.sent('DELETE')).toEqual([]);
 
@@ -52,7 +52,7 @@ test('disabling in the place of deleting, as a person sees it, and enabling them
   await user.opensHistory('2 entries, newest first', row('▌✓', '3 enabled'), row('✓', '3 disabled'));
   await user.presses('move down').sees(row('▌✓', '3 disabled'));
   user.presses('open these results');
-  await user.sees('› Disabling finished', row('✓', 'disabled', 'till-1'), inFull('u enable them again'));
+  await user.sees('› Disabling finished', row('✓', 'disabled', 'till-1'), acrossLines('u enable them again'));
   await user.leaves();
 
   // A record of each was saved before its request, in a file of each run.

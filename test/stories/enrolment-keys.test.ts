@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Intercept } from '../../src/demo/service.ts';
 import { aProblem, aSystem, daysAgo, onRequest, systemsCalled } from '../support/service.ts';
-import { aUserOf, inFull, type Met, row } from '../support/user.ts';
+import { aUserOf, acrossLines, type Met, row } from '../support/user.ts';
 
 async function aCreator(intercept: Intercept = () => undefined): Promise<Met> {
   const met = await aUserOf({ systems: [aSystem({ hostname: 'laptop-anna' })], intercept });
@@ -26,12 +26,12 @@ test('the description is sent without the blanks around it, and the answer is sh
 
 test('the secret is hidden until v shows it, goes to the clipboard, and is stored nowhere', async () => {
   const { user } = await aCreator();
-  await user.createsKey('build agents', 'Copy the key now. It cannot be shown again.', row('key', '••••••••'));
+  await user.createsKey('build agents', 'Copy the secret now. It cannot be shown again.', row('secret', '••••••••'));
   const before = user.terminal.raw();
   user.presses('show or hide the secret');
-  const [, secret = ''] = /key +(\w{40})/.exec(await user.sees(/key +\w{40}/)) ?? [];
+  const [, secret = ''] = /secret +(\w{40})/.exec(await user.sees(/secret +\w{40}/)) ?? [];
   expect(before).not.toContain(secret);
-  await user.presses('show or hide the secret').sees(row('key', '••••••••'));
+  await user.presses('show or hide the secret').sees(row('secret', '••••••••'));
 
   await user.presses('copy the secret').sees('Copied through your terminal');
   expect(user.terminal.raw()).toContain(`\u{1B}]52;c;${Buffer.from(secret).toString('base64')}\u{7}`);
@@ -61,7 +61,7 @@ test('the mistakes that the service finds are said, and the text stays to be cor
 
 test('where the answer is lost, the key may exist, and none is created in addition', async () => {
   const { service, user } = await aCreator(onRequest('POST', () => 'drop'));
-  await user.createsKey('build agents', inFull('Whether the enrolment key was created is not known.'));
+  await user.createsKey('build agents', acrossLines('Whether the enrolment key was created is not known.'));
   expect(service.sent('POST')).toHaveLength(1);
 });
 
@@ -77,5 +77,14 @@ test('the keys of the systems read so far are counted, with the stale ones among
     intercept: ({ path }) => (path.startsWith('/swagger/') ? aProblem(404, 'Not found') : undefined),
   });
   await user.presses('enrolment keys').sees('9 systems', /retail +5 +2 +11/, /laptops +4 +0 +12/);
+  await user.goesTo('laptops');
+  await user.presses('show the systems of this key').sees('laptop-1', 'laptop-4', 'key:=12', 'esc shows all systems');
+  expect(user.screen()).not.toContain('till-1');
+  await user.presses('enrolment keys').sees('9 systems');
   await user.presses('create an enrolment key').sees('New enrolment key');
+  await user.createsKey('lab bench', row('secret', '••••'));
+  await user.presses('copy the secret').sees('Copied');
+  // The service does not list its keys, and no system names the new one.
+  await user.presses('go back; the key cannot be shown again').sees(/▌ lab bench +0 +0 +101/, /retail +5 +2 +11/);
+  await user.presses('show the systems of this key').sees('no loaded system names this key');
 });

@@ -32,7 +32,7 @@ test('a key of 64 bits protects its systems and no others; tables, JSON and reco
   await user.presses('open the system').sees(`(${other})`, serial);
   await user.presses('go back one level').sees('s mark stale');
   await user.reviewsStale(2, asked('delete 1'), '1 kept');
-  await user.presses('show the protected systems').sees(row('◆', 'keeper', `key "${protecting}"`));
+  await user.presses('show the protected systems').sees(row('◆', 'keeper'), `keeper · key "${protecting}"`);
   await user.confirms('delete 1', '1 deleted');
   expect(service.sent('DELETE').map(({ path }) => path.split('/').at(-1))).toEqual([idOf('old-1')]);
   await user.leaves();

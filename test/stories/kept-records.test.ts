@@ -5,42 +5,38 @@ import { expect, test } from 'vitest';
 import { type Home, runWithoutTerminalIn } from '../support/program.ts';
 import { requestsFolderOf } from '../support/request-records.ts';
 import { anOrganisation, aService, aSystem } from '../support/service.ts';
-import { aUserIn, environmentFor, inFull, row, type User } from '../support/user.ts';
+import { aUserIn, environmentFor, acrossLines, row, type User } from '../support/user.ts';
 import type { Expected } from '../support/watched-screen.ts';
 import { aHomeWithRecords } from '../support/records.ts';
 
 const interrupted = 'the session ended before the answer was saved';
 
-const readTarget = inFull('Read its target before you send it again.');
+const readTarget = acrossLines('Read its target before you send it again.');
 
 /** The newest first: a part of its row, and what its details say. */
 const runs: readonly (readonly [row: RegExp, ...details: Expected[]])[] = [
   // The last line is torn: its system was not reached, as far as the file says.
   [
-    row('●', '2025-11-26 02:37', 'Northwind', 'interrupted', '3 deleted · 3 unknown · 2 not attempted'),
+    row('●', '2025-11-26 02:37', 'Northwind', 'interrupted', '3 unknown · 3 deleted · 2 not reached'),
     ...[
       '› Interrupted deletion',
       'a deletion of 8 systems in Northwind',
-      '✓ 3 deleted   ● 3 unknown   – 2 not attempted',
+      '✓ 3 deleted   ● 3 unknown   – 2 not reached',
     ],
     row('● unknown', 'old-4', interrupted),
-    row('– not attempted', 'old-7', 'not reached before the deletion ended'),
+    row('– not reached', 'old-7', 'not reached before the deletion ended'),
   ],
   [
-    row('●', '2025-11-26 02:36', 'Northwind', 'interrupted', '3 disabled · 4 unknown · 1 not attempted'),
-    ...[
-      '› Interrupted disabling',
-      'disabling 8 systems in Northwind',
-      '✓ 3 disabled   ● 4 unknown   – 1 not attempted',
-    ],
+    row('●', '2025-11-26 02:36', 'Northwind', 'interrupted', '4 unknown · 3 disabled · 1 not reached'),
+    ...['› Interrupted disabling', 'disabling 8 systems in Northwind', '✓ 3 disabled   ● 4 unknown   – 1 not reached'],
     row('● unknown', 'old-7', interrupted),
-    row('– not attempted', 'old-8', 'not reached before disabling ended'),
+    row('– not reached', 'old-8', 'not reached before disabling ended'),
   ],
   [
-    row('●', '2025-11-26 02:35', 'Northwind', 'interrupted', '3 deleted · 4 unknown · 1 not attempted'),
-    ...['› Interrupted deletion', '✓ 3 deleted   ● 4 unknown   – 1 not attempted'],
+    row('●', '2025-11-26 02:35', 'Northwind', 'interrupted', '4 unknown · 3 deleted · 1 not reached'),
+    ...['› Interrupted deletion', '✓ 3 deleted   ● 4 unknown   – 1 not reached'],
     row('● unknown', 'old-7', interrupted),
-    row('– not attempted', 'old-8', 'not reached before the deletion ended'),
+    row('– not reached', 'old-8', 'not reached before the deletion ended'),
   ],
   [
     row('✓', '2025-11-26 02:34', 'Northwind', '3 enabled'),
@@ -58,7 +54,7 @@ const runs: readonly (readonly [row: RegExp, ...details: Expected[]])[] = [
     row('✓ would be deleted', 'old-2', 'laptops'),
   ],
   [
-    row('✗', '2025-11-26 02:31', 'Northwind', '2 deleted · 1 refused · 2 failed · 1 unknown'),
+    row('✗', '2025-11-26 02:31', 'Northwind', '1 refused · 2 failed · 1 unknown · 2 deleted'),
     ...['› Deletion finished', '2 systems deleted', '✓ 2 deleted   ✗ 1 refused   ✗ 2 failed   ● 1 unknown'],
     row('✗ refused', 'old-2', '409 "Some title" (trace trace-77)'),
     row('✗ failed', 'old-3', 'the service did not find it at first; the system still exists'),
@@ -67,7 +63,7 @@ const runs: readonly (readonly [row: RegExp, ...details: Expected[]])[] = [
   ],
   // The first format says neither which kind it is nor the time of the service, and calls "refused" what nobody refused.
   [
-    row('✗', '2025-11-26 02:30', 'Northwind', '2 deleted · 1 already gone · 1 refused · 1 failed · 1 unknown'),
+    row('✗', '2025-11-26 02:30', 'Northwind', '1 refused · 1 failed · 1 unknown · 2 deleted · 1 already gone'),
     ...['› Deletion finished', '✓ 2 deleted   ○ 1 already gone   ✗ 1 refused   ✗ 1 failed   ● 1 unknown'],
     row('✗ failed', 'old-4', 'no answer was received; the system still exists'),
     row('● unknown', 'old-5', 'no answer was received; may be deleted'),
@@ -91,7 +87,7 @@ const requests: readonly (readonly [row: RegExp, ...details: Expected[]])[] = [
   ],
   [
     row('●', 'Northwind', 'no outcome', 'PUT …/silent'),
-    ...['● no outcome', inFull('rollcall ended before it could be saved.'), readTarget],
+    ...['● no outcome', acrossLines('rollcall ended before it could be saved.'), readTarget],
   ],
   [row('✓', 'done, 201', 'PUT /account'), 'PUT http://127.0.0.1:4010/account', '"name": "x"'],
   [row('●', 'Northwind', 'unknown', 'PUT …/lost'), '● unknown in 4 ms', readTarget],
@@ -132,7 +128,7 @@ function contentsOf(home: Home): readonly string[] {
   );
 }
 
-async function aReader() {
+async function aUserReading() {
   const systems = [aSystem({ hostname: 'laptop-anna', state: 'Connected' })];
   const service = await aService({ organisations: [anOrganisation({ orgId: 'N1', systems })] });
   const home = aHomeWithRecords();
@@ -147,7 +143,7 @@ async function filters(user: User, text: string): Promise<void> {
 }
 
 test('kept runs and requests are in one history; what was cut off is told once, together', async () => {
-  const { user } = await aReader();
+  const { user } = await aUserReading();
   await user.sees('2 changes were interrupted, the last of 2025-11-26 02:37 UTC. E shows them.');
   const all = [...runs, ...requests].map(([listed]) => listed);
   await user.opensHistory('18 entries, newest first · 3 with an unknown outcome', ...all);
@@ -159,7 +155,7 @@ test.each([
   // A result that was looked at is marked as such, behind all that was there.
   ['requests are listed, and open with all that was saved of them', 'kind:request', requests, 2],
 ] as const)('kept %s', async (_, filter, rows, seen) => {
-  const { home, user } = await aReader();
+  const { home, user } = await aUserReading();
   const before = contentsOf(home);
   await user.opensHistory('18 entries');
   await filters(user, filter);
@@ -181,9 +177,9 @@ async function aPrinter(filter: string) {
 test('kept runs are printed, and written as JSON', async () => {
   const { env, printed } = await aPrinter('-kind:request');
   expect(printed).toEqual([
-    '2025-11-26 02:37 UTC  Northwind  interrupted  3 deleted · 3 unknown · 2 not attempted',
-    '2025-11-26 02:36 UTC  Northwind  interrupted  3 disabled · 4 unknown · 1 not attempted',
-    '2025-11-26 02:35 UTC  Northwind  interrupted  3 deleted · 4 unknown · 1 not attempted',
+    '2025-11-26 02:37 UTC  Northwind  interrupted  3 deleted · 3 unknown · 2 not reached',
+    '2025-11-26 02:36 UTC  Northwind  interrupted  3 disabled · 4 unknown · 1 not reached',
+    '2025-11-26 02:35 UTC  Northwind  interrupted  3 deleted · 4 unknown · 1 not reached',
     '2025-11-26 02:34 UTC  Northwind  finished  3 enabled',
     '2025-11-26 02:33 UTC  Northwind  finished  3 disabled',
     '2025-11-26 02:32 UTC  Northwind  preview  2 would be deleted',

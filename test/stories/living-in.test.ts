@@ -25,8 +25,8 @@ test.each<[string, { flags?: string[]; env?: Record<string, string> }]>([
 ])('by %s every sign is plain, and nothing moves', async (_, about) => {
   const user = aUser(await aService({ systems }), { ...about, columns: 100 });
   await user.sees(/^4 systems/m);
-  await user.presses('mark all stale').sees(/ 1 marked$/m, /^> +web-1/m, row('x! kiosk-????', '200 d'));
-  await user.presses('stale systems: threshold and ages').sees('###');
+  await user.presses('mark all stale').sees(/ 1 marked$/m, /^> +web-1/m, row('*! kiosk-????', '200 d'));
+  await user.presses('stale systems: threshold and ages').sees('===');
   // Output of the program itself; the rest are sequences of the terminal.
   expect(user.terminal.raw()).toMatch(/^\p{ASCII}*$/u);
 });

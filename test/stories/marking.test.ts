@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { aSystem, systemsCalled } from '../support/service.ts';
 import { aUserOf, row, type User } from '../support/user.ts';
 
-async function aMarker(count = 12): Promise<User> {
+async function aUserMarking(count = 12): Promise<User> {
   const systems = [
     ...systemsCalled('web', count),
     aSystem({ hostname: 'till-1', enrolmentKeyDescription: 'build agents' }),
@@ -13,7 +13,7 @@ async function aMarker(count = 12): Promise<User> {
 }
 
 test('a range grows with the cursor, and is marked, or left', async () => {
-  const user = await aMarker();
+  const user = await aUserMarking();
   await user.goesTo('web-3');
   await user.presses('start a range').sees('range of 1: space marks it');
   await user.presses('move down', 3).sees('range of 4', row('+', 'web-3'), row('+', 'web-6'));
@@ -25,7 +25,7 @@ test('a range grows with the cursor, and is marked, or left', async () => {
 });
 
 test('a pattern marks what it matches; a mistake in it is said, and marks nothing', async () => {
-  const user = await aMarker();
+  const user = await aUserMarking();
   await user.presses('mark by filter').sees('mark by filter:');
   await user.types('key:bu').sees('1 match');
   await user.presses('complete').sees('mark by filter: key:"build agents"');
@@ -36,7 +36,7 @@ test('a pattern marks what it matches; a mistake in it is said, and marks nothin
 });
 
 test('a word that is still typed is no mistake, until enter is pressed on it', async () => {
-  const user = await aMarker();
+  const user = await aUserMarking();
   await user.presses('filter the loaded systems').sees('filter:');
   await user.types('web os:').sees('filter: web os:', 'os needs a value. Still showing all.');
   expect(user.screen()).not.toContain('!');
@@ -45,7 +45,7 @@ test('a word that is still typed is no mistake, until enter is pressed on it', a
 });
 
 test('the last change of marks is undone, and redone', async () => {
-  const user = await aMarker();
+  const user = await aUserMarking();
   await user.marks('web-1', 'web-2');
   await user.presses('clear all marks').sees('2 marks cleared.');
   await user.presses('undo or redo').sees('2 marked', 'Undone: 2 marked. u redoes.');
@@ -53,7 +53,7 @@ test('the last change of marks is undone, and redone', async () => {
 });
 
 test('all that match: those that are here, or every page first; what the filter hides is counted', async () => {
-  const user = await aMarker(450);
+  const user = await aUserMarking(450);
   await user.sees('200 of 451 loaded');
   await user.presses('mark all matching systems').sees('200 of 451 systems are loaded');
   await user.presses('mark the loaded systems').sees('200 marked');

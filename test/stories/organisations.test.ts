@@ -57,7 +57,37 @@ test.each([
 
 test('--org with another name says that there is none, and shows those there are', async () => {
   const user = aUser(await aService({ organisations }), { flags: ['--org', 'Contoso'] });
-  await user.sees('no organisation with the name or id "Contoso"', 'Northwind', 'Tailspin Toys');
+  await user.sees('No organisation has the name or id "Contoso". Choose one.', 'Northwind', 'Tailspin Toys');
+});
+
+test.each([
+  ['a part of a name', 'spin'],
+  ['the beginning of an id', 't3'],
+])('--org opens the only one with %s', async (_, wanted) => {
+  const user = aUser(await aService({ organisations }), { flags: ['--org', wanted] });
+  await user.sees(/› Tailspin Toys/, 'till-1');
+});
+
+test('--org with a part of several names shows these, and esc shows all', async () => {
+  const contoso = anOrganisation({ orgId: 'C1', orgName: 'Contoso' });
+  const toolbox = anOrganisation({ orgId: 'B1', orgName: 'Toolbox' });
+  const user = aUser(await aService({ organisations: [...organisations, contoso, toolbox] }), {
+    flags: ['--org', 'to'],
+  });
+  await user.sees(
+    'Several organisations match "to". Choose one.',
+    '3 shown by filter "to"',
+    row('▌', 'Tailspin Toys'),
+    'Contoso',
+    'Toolbox',
+    (screen) => !screen.includes('Northwind'),
+  );
+  await user.pressesKey('esc').sees('Northwind', 'Contoso');
+});
+
+test('--org with a misspelt word asks what was meant', async () => {
+  const user = aUser(await aService({ organisations }), { flags: ['--org', 'tailpsin'] });
+  await user.sees('Unknown organisation "tailpsin". Did you mean "Tailspin Toys"?', 'Northwind');
 });
 
 test('one that is opened by its id has its name in the title, as far as the list knows it', async () => {

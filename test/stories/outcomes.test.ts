@@ -6,7 +6,7 @@ import { systemNotFound } from '../../src/demo/problems.ts';
 import { type Intercept, type Interception, send } from '../../src/demo/service.ts';
 import { aCrowd, aProblem, aStale, daysAgo, idOf, onRequest, systemsCalled } from '../support/service.ts';
 import { asked, aUserOf, type Met, row } from '../support/user.ts';
-import { aDeleterAnswered } from '../support/hazards.ts';
+import { aUserDeletingAnswered } from '../support/hazards.ts';
 
 /** Another user has removed the system when its deletion arrives. */
 const removedBefore: Interception = ({ response, answer }) => {
@@ -23,14 +23,16 @@ async function aReviewer(hostnames: readonly string[], intercept: Intercept = ()
 }
 
 test('a system that came back since the review is skipped', async () => {
-  const { service, user } = await aReviewer(['connected-again', 'seen-again', 'still-silent']);
+  const { service, user } = await aReviewer(['connected-again', 'seen-again', 'updated', 'still-silent']);
   service.change(idOf('connected-again'), { state: 'Connected' });
   service.change(idOf('seen-again'), { lastSeen: daysAgo(0) });
-  await user.confirms('delete 3');
+  service.change(idOf('updated'), { serviceVersion: '5.0.0' });
+  await user.confirms('delete 4');
   await user.sees(
-    '✓ 1 deleted   ↩ 2 kept',
+    '✓ 1 deleted   ↩ 3 kept',
     row('kept', 'connected-again', 'kept: reconnected'),
     row('kept', 'seen-again', 'kept: seen since the review'),
+    row('kept', 'updated', 'kept: serviceVersion changed'),
   );
   expect(service.hostnames()).toContain('connected-again');
   expect(service.hostnames()).toContain('seen-again');
@@ -83,10 +85,10 @@ test('a refusal is shown with its title; after a failure or a lost answer the sy
 });
 
 test('a token that is no longer accepted stops the run, where no other is entered', async () => {
-  const { service, user } = await aDeleterAnswered(8, aProblem(401, 'Token expired'));
+  const { service, user } = await aUserDeletingAnswered(8, aProblem(401, 'Token expired'));
   await user.sees('The deletion waits: 0 deleted');
   user.presses('stop; the loaded systems stay');
-  await user.sees('✓ 0 deleted   – 8 not attempted', 'the token is no longer accepted');
+  await user.sees('✓ 0 deleted   – 8 not reached', 'the token is no longer accepted');
   expect(service.sent('DELETE').length).toBeLessThanOrEqual(4);
   expect(service.hostnames()).toHaveLength(58);
 });

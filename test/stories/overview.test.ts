@@ -18,7 +18,7 @@ test('s counts systems, stale ones and their share in all, by reads only, and ea
   const service = await aService({ organisations });
   const user = aUser(service);
   await user.sees('3 organisations', row('Northwind', '–', '–', 'not yet'));
-  user.presses('count stale systems in all organisations');
+  user.presses('count stale systems in those shown');
   await user.sees(
     row('Northwind', '400', '130', '33 %', 'just now'),
     row('Tailspin Toys', '5', '0', '0 %'),
@@ -44,12 +44,12 @@ test('counting is shown as it goes, stops with esc, and goes on with s', async (
   });
   const user = aUser(service);
   await user.sees('3 organisations');
-  user.presses('count stale systems in all organisations');
-  await user.sees(row('Northwind', '200', '130', 'loading 200 of 400 …'), 'counting 1 of 3 · esc stops');
+  user.presses('count stale systems in those shown');
+  await user.sees(row('Northwind', '200', '130', '50 % loaded'), 'counting 1 of 3 · esc stops');
   await user.pressesKey('esc').sees('Stopped: 0 of 3 counted. s counts the rest.', row('Northwind', 'not yet'));
   isSlow = false;
   held.resolve(undefined);
-  user.presses('count stale systems in all organisations');
+  user.presses('count stale systems in those shown');
   await user.sees(row('Northwind', '400'), 'Counted 3 organisations.');
 });
 
@@ -60,7 +60,7 @@ test('one that may not be read says why, and the others are counted', async () =
   });
   const user = aUser(service);
   await user.sees('3 organisations');
-  user.presses('count stale systems in all organisations');
+  user.presses('count stale systems in those shown');
   await user.sees(
     row('✗', 'Tailspin Toys', '–'),
     row('Contoso Labs', '100 %'),
@@ -68,15 +68,40 @@ test('one that may not be read says why, and the others are counted', async () =
   );
 });
 
+test('o sorts by each column, and the cursor stays on its organisation while the figures arrive', async () => {
+  const home = aHome();
+  const service = await aService({ organisations });
+  const user = aUser(service, { home });
+  await user.sees('3 organisations');
+  const sort = 'sort by the next column';
+  await user
+    .presses(sort)
+    .presses(sort)
+    .presses(sort)
+    .sees('STALE ↓', 'by stale ↓', /Northwind[^]*Tailspin Toys[^]*Contoso Labs/);
+  await user.presses('move down').presses('move down').sees(row('▌', 'Contoso Labs'));
+  user.presses('count stale systems in those shown');
+  await user.sees('Counted 3 organisations.', /Northwind .*130[^]*▌ +Contoso Labs .* 2[^]*Tailspin Toys .* 0/);
+  await user.presses(sort).sees('SHARE ↓', /▌ +Contoso Labs .*100 %[^]*Northwind .*33 %[^]*Tailspin Toys/);
+  await user.presses('reverse the sort').sees('SHARE ↑', /Tailspin Toys[^]*Northwind .*33 %[^]*▌ +Contoso Labs/);
+  await user.leaves();
+
+  const later = aUser(service, { home });
+  await later.sees(row('Northwind', '400', '130', '33 %', 'just now'), '132 stale', 'counted up to');
+  await later.presses('filter by name or id').sees('filter by name:');
+  await later.types('Lab').pressesKey('enter').sees('s count stale in the 1 shown');
+  await later.presses('count stale systems in those shown').sees('Counted 1 organisation.');
+});
+
 test('f shows those with a part of a name, enter keeps that, and esc shows all', async () => {
   const user = aUser(await aService({ organisations }));
   await user.sees('3 organisations');
-  await user.presses('filter by name').sees('filter by name:');
+  await user.presses('filter by name or id').sees('filter by name:');
   user.types('TOYS');
   await user.sees('1 shown by filter "TOYS"', row('▌', 'Tailspin Toys'), (screen) => !screen.includes('Northwind'));
   await user.presses('apply the filter').sees((screen) => !screen.includes('filter by name:'));
   await user.pressesKey('esc').sees('Northwind', row('▌', 'Tailspin Toys'));
-  await user.presses('filter by name').sees('filter by name:');
+  await user.presses('filter by name or id').sees('filter by name:');
   await user.types('zz').sees('No organisation matches "zz". esc shows all.');
 });
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { aHome, eachInItsOwnProcess } from '../support/program.ts';
 import { aSystem } from '../support/service.ts';
-import { aUserOf, row, type User } from '../support/user.ts';
+import { aNewcomer, aUserOf, row, type User } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
@@ -81,10 +81,21 @@ test('in read-only only those run that are marked as safe', async () => {
 
 test('a mistake in the settings file is said at the start, and the other commands work', async () => {
   const user = await aUserWith([
-    { key: '!a', name: 'one', argv: ['ssh', 'root@{hostname}'] },
+    { key: '!a', name: 'one', argv: ['ssh', 'root@{hostnam}'] },
     { key: '!b', name: 'two', argv: ['echo', 'two'] },
   ]);
-  await user.sees('Settings file: command 1 is not used: "root@{hostname}": a value must be a');
+  await user.sees('Settings file: command 1 is not used: unknown value "hostnam"');
   await user.types('!b').sees('two ended with 0.');
   await user.types('x').sees('› Systems');
+});
+
+test('the demo has the commands of the settings, and nothing else of them', async () => {
+  const home = aHome();
+  home.keepsSettings({
+    commands: [{ key: '!e', name: 'show it', argv: ['echo', 'system={hostname}'] }],
+    profiles: { default: { days: 7 } },
+  });
+  const user = aNewcomer({ flags: ['--demo', '--org', 'north'], home });
+  await user.sees('› Systems', row('▌', 'lab-bench-001'), 'over 90 d');
+  await user.types('!e').sees('system=lab-bench-001', 'show it ended with 0.');
 });

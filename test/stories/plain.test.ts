@@ -15,7 +15,7 @@ test.each([
   const systems = ['web-01', 'web-02', 'web-03'].map((hostname) => aSystem({ hostname, lastSeen: daysAgo(200) }));
   const service = await aService({ systems });
   const user = aUser(service, options);
-  await user.sees('3 systems', 'stale, web-01, offline, 200 d', 'row 1 of 3');
+  await user.sees('rollcall, Northwind, Systems', '3 systems, 3 stale', 'stale, web-01, offline, 200 d', 'row 1 of 3');
   await user.presses('move down').sees('stale, web-02, offline', 'row 2 of 3');
   await user.presses('mark and move down').sees('1 marked', 'row 3 of 3');
   await user.presses('review and delete').sees('Delete 1 system', /to delete.*web-02/);

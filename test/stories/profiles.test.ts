@@ -91,7 +91,7 @@ test('an organisation is labelled by its word and colour, and can be read-only b
   await user.pressesKey('right').sees(/Draw the name in +red/);
   await saves(user, { 'Show the word': 'PROD', 'Keep this organisation': 'yes' });
   await user.sees(/› Northwind PROD READ-ONLY/);
-  expect(user.terminal.raw()).toMatch(/\[(?:\d+;)*31[;m]/);
+  expect(user.terminal.raw()).toMatch(/\[(?:\d+;)*91[;m]/);
   await user.presses('review and delete').sees('d: this organisation is read-only in its settings');
   await user.presses('create an enrolment key').sees('n: this organisation is read-only in its settings');
   await user.leaves();

@@ -22,7 +22,7 @@ test('p protects a system for good, the review keeps it, and p again stops that'
   await next.presses('open the system').sees('◆ protected by you', 'p stop protecting');
   await next.presses('go back one level').sees('s mark stale');
   await next.reviewsStale(3, asked('delete 2'), '1 kept');
-  await next.presses('show the protected systems').sees(row('◆', 'gw-berlin', 'protected by you'));
+  await next.presses('show the protected systems').sees(row('◆', 'gw-berlin'), 'gw-berlin · protected by you');
   await next.confirms('delete 2', '2 deleted');
   expect(service.sent('DELETE')).toHaveLength(2);
   await next.presses('go back one level').sees('s mark stale');
@@ -126,7 +126,7 @@ test('the system of this session is protected by any field of its record, in any
   });
   await user.sees(...kept.map(({ hostname }) => row('◆', String(hostname))));
   await user.reviewsStale(7, asked('delete 2'), '5 kept');
-  await user.presses('show the protected systems').sees(row('◆', 'listed', 'this session comes through it'));
+  await user.presses('show the protected systems').sees(row('◆', 'listed'), 'from-0 · this session comes through it');
   await user.confirms('delete 2', '2 deleted');
   const deleted = service.sent('DELETE').map(({ path }) => path.split('/').at(-1));
   expect(deleted.sort()).toEqual(others.map(({ systemId }) => systemId));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runWithoutTerminalIn } from '../support/program.ts';
 import { aCrowd, aStale } from '../support/service.ts';
-import { aUserOf, environmentFor, inFull, row } from '../support/user.ts';
+import { aUserOf, environmentFor, acrossLines, row } from '../support/user.ts';
 
 const tills = ['till-1', 'till-2'];
 
@@ -21,7 +21,7 @@ test('p shows the records of a run as a page, e writes them for a ticket, and th
     row('Outcome', '2 deleted'),
   );
   await user.sees(row('deleted', 'till-1', 'ID-till-1', 'laptops', 'site-1', '192.0.2.1'));
-  await user.presses('write CSV, JSON, Markdown and HTML').sees(inFull('.csv, .json, .md and .html in'));
+  await user.presses('write CSV, JSON, Markdown and HTML').sees(acrossLines('.csv, .json, .md and .html in'));
   const written = readdirSync(home.path).filter((name) => name.startsWith('rollcall-run-'));
   expect(written.map((name) => name.split('.').at(-1)).sort()).toEqual(['csv', 'html', 'json', 'md']);
   for (const name of written) {

@@ -50,7 +50,7 @@ test('where no record can be saved, nothing is deleted', async () => {
   const service = await aService({ systems });
   const user = aUser(service, { home });
   await deletesTheOldOnes(user);
-  await user.sees('✓ 0 deleted   – 2 not attempted', 'rollcall cannot save records (EEXIST) and deletes nothing');
+  await user.sees('✓ 0 deleted   – 2 not reached', 'rollcall cannot save records (EEXIST) and deletes nothing');
   expect(service.sent('DELETE')).toEqual([]);
   expect(service.hostnames()).toHaveLength(22);
 });

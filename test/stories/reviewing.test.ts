@@ -86,10 +86,14 @@ test('systems marked by hand against the rule stand apart, and a connected syste
   await user.marks('laptop-maria', 'database');
   user.presses('review and delete');
   await user.sees(row('1 stale over 90 d', '2 kept'), row('✗', 'old-1', '300 d'), asked('delete 1'));
-  await user.pressesKey('3').sees(row('◆', 'laptop-maria', 'seen within'), row('◆', 'database', 'connected now'));
-  for (const hostname of ['laptop-maria', 'database']) {
+  await user.pressesKey('3').sees(row('◆', 'laptop-maria'), row('◆', 'database'));
+  for (const [hostname, reason] of [
+    ['laptop-maria', 'seen within 7 days'],
+    ['database', 'connected now'],
+  ] as const) {
     await user.goesTo(hostname);
-    await user.presses('include a protected system').sees(row('✗!', hostname, 'included'));
+    await user.sees(`${hostname} · ${reason}`);
+    await user.presses('include a protected system').sees(row('✗!', hostname));
   }
   await user.sees(
     '1 of them connected now',

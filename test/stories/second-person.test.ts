@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aHome, type Home, runWithoutTerminalIn } from '../support/program.ts';
 import { aCrowd, anOrganisation, aService, daysAgo, type StoryService, systemsCalled } from '../support/service.ts';
-import { aNewcomer, asked, aUser, aUserIn, inFull, row, runAt, type User } from '../support/user.ts';
+import { aNewcomer, asked, aUser, aUserIn, acrossLines, row, runAt, type User } from '../support/user.ts';
 
 const old = { lastSeen: daysAgo(200) };
 const orgId = 'n7Kq2wTd';
@@ -92,9 +92,9 @@ test('a system that has changed since is kept, and both values are told', async 
 
   const ben = aSecond(service, file);
   await ben.sees('Delete 1 system', asked('delete 1 from Northwind reviewed by anna'));
-  await ben
-    .pressesKey('2')
-    .sees(row('changed: hostname old-1 → new-1'), row('reconnected', '→ Connected'), row('changed: tags'));
+  await ben.pressesKey('2').sees('2 changed 3', 'changed: hostname old-1 → new-1');
+  await ben.pressesKey('down').sees('reconnected: Disconnected → Connected');
+  await ben.pressesKey('down').sees('changed: tags');
   await ben.confirms('delete 1 from Northwind reviewed by anna', '1 system deleted');
   expect(service.sent('DELETE').map(({ path }) => path)).toEqual([
     expect.stringContaining(String(systems[3]?.systemId)),
@@ -126,7 +126,7 @@ test('above the limit of an organisation the phrase is not offered, and the file
   const file = reviewIn(home);
   await anna.chooses('open a review', 'file of the review:');
   anna.types(file);
-  await anna.pressesKey('enter').sees('› A second person', inFull('You reviewed it yourself, as anna.'));
+  await anna.pressesKey('enter').sees('› A second person', acrossLines('You reviewed it yourself, as anna.'));
   await anna.presses('close').sees('s mark stale');
   await anna.leaves();
   expect(service.sent('DELETE')).toEqual([]);
@@ -170,7 +170,7 @@ test('a small terminal has room for the phrase, and for what the file is', async
   await anna.reviewsStale(3, asked('delete 3'));
   await anna
     .presses('write the review for a second person')
-    .sees('Review written', inFull('It is four eyes, not a lock.'));
+    .sees('Review written', acrossLines('It is four eyes, not a lock.'));
   await anna.presses('back to the review').sees('esc back');
   await anna.presses('go back one level').sees('› Systems');
   await anna.leaves();
@@ -249,7 +249,7 @@ test('an operation for many is reviewed by one person, and confirmed by another'
   const anna = await aUserIn('Northwind', service, { home });
   await anna.marksStale(3);
   await anna.choosesForMarks('Changes the description');
-  await anna.fillsIn('rack of {hostname}', inFull('a second person confirms this. w writes the review.'));
+  await anna.fillsIn('rack of {hostname}', acrossLines('a second person confirms this. w writes the review.'));
   await anna.sees('Checked with the service just now');
   await anna.rests();
   await anna.presses('write the review for a second person').sees('› Review written');
@@ -274,7 +274,7 @@ test('one request for many is reviewed by one person and confirmed by another, a
   const anna = await aUserIn('Northwind', service, { home });
   await anna.marksStale(3);
   await anna.choosesForMarks('Gives several systems', row('systemIds', '3 systems'));
-  await anna.fillsIn('rack-4', inFull('a second person confirms this. w writes the review.'));
+  await anna.fillsIn('rack-4', acrossLines('a second person confirms this. w writes the review.'));
   await anna.sees('Checked with the service just now');
   await anna.rests();
   await anna.presses('write the review for a second person').sees('› Review written');

@@ -10,7 +10,7 @@ import {
   keepsIn,
   signsInAndKeeps,
 } from '../support/sign-in.ts';
-import { aNewcomer, aUser, inFull } from '../support/user.ts';
+import { aNewcomer, aUser, acrossLines } from '../support/user.ts';
 
 test('an address to which the token would travel unencrypted is refused with the reason', async () => {
   const user = aNewcomer();
@@ -116,7 +116,7 @@ test('https to a port that speaks http is explained, with the address that works
   const { host } = new URL(baseUrl);
   const user = await aNewcomerAt({ baseUrl: `https://${host}` });
   await givesToken(user, token);
-  await user.sees(`${host} does not speak https.`, inFull(`use http://${host}. Nothing was sent.`));
+  await user.sees(`${host} does not speak https.`, acrossLines(`use http://${host}. Nothing was sent.`));
 });
 
 test('a paste whose end marker was lost does not block quitting', async () => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { aHome, type Home } from '../support/program.ts';
 import { aService, aServiceInPlaceOf, aSystem, type StoryService, systemsCalled } from '../support/service.ts';
-import { aUser, aUserIn, inFull, row, type User } from '../support/user.ts';
+import { aUser, aUserIn, acrossLines, row, type User } from '../support/user.ts';
 
 const told = /Since \d\d:\d\d UTC: 1 new, 1 stopped connecting, 1 gone/;
 
@@ -32,7 +32,9 @@ async function aReturning(
 test('enter on the line shows what is new or stopped connecting, and names what is gone', async () => {
   const user = await aReturning({ columns: 80, rows: 24 });
   await user.sees(told, '▌ Since', 'enter shows, x hides');
-  await user.pressesKey('enter').sees('2 shown by filter', 'db', 'fresh', inFull('1 gone (:gone lists them): web-3.'));
+  await user
+    .pressesKey('enter')
+    .sees('2 shown by filter', 'db', 'fresh', acrossLines('1 gone (:gone lists them): web-3.'));
   await user.pressesKey('esc').sees('4 systems');
   // From the first row, up leads to the line, and down back.
   await user.presses('move up').sees('▌ Since');

@@ -38,7 +38,7 @@ describe.each([
     const user = await aUserIn('Northwind', await aService({ systems }), size);
     for (const [opens, title, facts] of [
       ['open the system', 'old-1 ', '(?:As listed|Checked)'],
-      ['enrolment keys', 'Enrolment keys', 'Keys of the loaded systems'],
+      ['enrolment keys', 'Enrolment keys', 'Keys of '],
       ['help for this screen', 'Help', 'lines 1–'],
       ['commands', 'Commands', String.raw`\s*: `],
       ['create an enrolment key', 'New enrolment key', String.raw`\s*description`],
@@ -84,11 +84,11 @@ test('the frame follows the terminal, down to a size at which it says what it ne
   await user.opens('Northwind');
   await user.goesTo('busy-5');
   terminal.resize(40, 10);
-  await user.sees(/NAME +LAST SEEN$/m, row('▌', 'busy-5'));
+  await user.sees(/NAME +STATE +AGE$/m, row('▌', 'busy-5'));
   await seesFrame(user, 'Northwind › Systems', '65 systems');
   terminal.resize(20, 5);
-  await user.sees('rollcall needs 30×8');
-  expect(terminal.screen().split('\n')).toHaveLength(1);
+  await user.sees('terminal of 30×8.');
+  expect(terminal.screen().split('\n').length).toBeLessThanOrEqual(5);
   // Keys are heeded all the same.
   user.presses('move down');
   terminal.resize(80, 24);

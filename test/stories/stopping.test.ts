@@ -27,7 +27,7 @@ test.each(['esc', 'h'] as const)('s stops a deletion paused by %s, and r reviews
   await user.pressesKey(key).sees('› Deletion paused');
   await user.pressesKey('s').sees('› Stopping', 'waiting for 4 answers');
   release();
-  await user.sees('› Deletion stopped', '✓ 4 deleted   – 6 not attempted', 'Stopped: no further system was taken.');
+  await user.sees('› Deletion stopped', '✓ 4 deleted   – 6 not reached', 'Stopped: no further system was taken.');
   await user.sees('not reached before the deletion ended', 'enter details  r retry 6');
   expect(service.sent('DELETE')).toHaveLength(4);
   expect(service.hostnames().slice(0, 7)).toEqual(['old-5', 'old-6', 'old-7', 'old-8', 'old-9', 'old-10', 'busy-1']);
@@ -66,7 +66,7 @@ test('ctrl-c stops it at once, without a question', async () => {
   user.presses('stop at once; twice quits');
   await user.sees('› Stopping', 'waiting for 4 answers', 'ctrl-c again within 2 s to quit');
   release();
-  await user.sees('✓ 4 deleted   – 6 not attempted');
+  await user.sees('✓ 4 deleted   – 6 not reached');
 });
 
 test('quitting asks first: no continues to the end', async () => {
@@ -83,7 +83,7 @@ test('leaving asks first: yes waits for those in flight, and says what became of
   await user.presses('stop, and quit').sees('waiting for 4 answers');
   release();
   expect(await user.terminal.exited).toEqual({ exitCode: 0, signal: 0 });
-  expect(user.screen()).toContain('Deletion, Northwind: 4 deleted · 6 not attempted');
+  expect(user.screen()).toContain('Deletion, Northwind: 4 deleted · 6 not reached');
   expect(service.hostnames()).toHaveLength(56);
   expect([...outcomesIn(user.home).values()]).toEqual(['deleted', 'deleted', 'deleted', 'deleted']);
 });

@@ -106,7 +106,7 @@ describe('rollcall systems', () => {
       'an organisation that is not there',
       ['--org', 'Nowhere'],
       2,
-      /--org: 0 organisations have this name\. Choose one by its id\. Northwind/,
+      /--org: no organisation has the name or id "Nowhere"\. There are: Northwind/,
     ],
     ['two formats', ['--json', '--csv'], 2, /Use only one of --json, --csv and --table/],
     ['a flag of another command', ['--preview'], 2, /--preview goes with rollcall and rollcall api\./],

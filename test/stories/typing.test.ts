@@ -31,7 +31,7 @@ test('text typed after ctrl-z and fg stands in the order typed', async () => {
 
 test('a key that does nothing in a field leaves the caret', async () => {
   const user = await aTypist();
-  user.presses('repaint the screen').pressesKey('ctrl-g');
+  user.presses('repaint the screen').pressesKey('ctrl-t');
   await types(user, 'abc');
 });
 

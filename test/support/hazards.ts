@@ -19,21 +19,21 @@ export function laterPages(answer: Intercept): Intercept {
 }
 
 /** A user in a list of 450 systems whose first page is loaded. */
-export async function aReader(intercept: Intercept): Promise<Met> {
+export async function aUserReading(intercept: Intercept): Promise<Met> {
   const met = await aUserOf({ systems: systemsCalled('web', 450), intercept, anyToken: true });
   await met.user.sees('200 of 450 loaded');
   return met;
 }
 
 /** A user who loads such a list as far as it can be loaded. */
-export async function aReaderToTheEnd(intercept: Intercept): Promise<Met> {
+export async function aUserLoadingAll(intercept: Intercept): Promise<Met> {
   const met = await aUserOf({ systems: systemsCalled('web', 450), intercept, columns: 160 });
   met.user.presses('to the last row, all pages');
   return met;
 }
 
 /** A user who has confirmed the deletion of these stale systems, or of this many. */
-export async function aDeleter(hostnames: readonly string[] | number, intercept: Intercept): Promise<Met> {
+export async function aUserDeleting(hostnames: readonly string[] | number, intercept: Intercept): Promise<Met> {
   const stale = typeof hostnames === 'number' ? staleSystems(hostnames) : hostnames.map((name) => aStale(name));
   const { length } = stale;
   const systems = [...stale, ...aCrowd(), ...systemsCalled('spare', 30)];
@@ -45,12 +45,12 @@ export async function aDeleter(hostnames: readonly string[] | number, intercept:
 }
 
 /** Such a user at a service that answers each deletion like this, or the one of this system. */
-export function aDeleterAnswered(
-  hostnames: Parameters<typeof aDeleter>[0],
+export function aUserDeletingAnswered(
+  hostnames: Parameters<typeof aUserDeleting>[0],
   answer: ReturnType<Intercept>,
   hostname?: string,
 ): Promise<Met> {
-  return aDeleter(
+  return aUserDeleting(
     hostnames,
     onRequest('DELETE', () => answer, hostname),
   );

@@ -33,13 +33,11 @@ export function openInProcess(program: string, options: Omit<TerminalOptions, 'c
   // A library asks the process itself for colours, not its streams.
   const colours = options.env?.['NO_COLOR'] === undefined ? { FORCE_COLOR: '2' } : {};
   const base = { PATH: process.env['PATH'], LANG: 'C.UTF-8', TERM: 'xterm-256color', HOME: '/nonexistent', ...colours };
-  const { emulator, take, look, end, ...screen } = watchedScreen(columns, rows);
   const input = new LentInput();
-  const output = new LentOutput(columns, rows, take);
-  // A real terminal answers queries as if the answers were typed.
-  emulator.onData((reply) => {
+  const { emulator, take, look, end, ...screen } = watchedScreen({ ...options, columns, rows }, (reply) => {
     input.push(reply);
   });
+  const output = new LentOutput(columns, rows, take);
   const ending = Promise.withResolvers<{ exitCode: number; signal: number }>();
   let hasEnded = false;
   const finish = (exitCode: number): void => {

@@ -8,9 +8,9 @@ export default class LeftOut implements Reporter {
     const files = globSync([...long]).length;
     process.stdout.write(
       `\nLeft out, because they take longer:\n` +
-        `  npm run test:all   types, lint and format, and ${files} more files: every fault, hazard, story and kill\n` +
+        `  npm run test:all   types, lint and format, and ${files} more files: every hazard, story and kill\n` +
         `  npm run test:host  the tests against real programs: keychain, SSH, tmux, shells, other machines\n` +
-        `  npm run test:soak  all code points, 200,000 hostile texts, 1,000 kills\n`,
+        `  npm run test:soak  all code points, 200,000 hostile texts, 1,500 kills, each fault at each operation\n`,
     );
   }
 }

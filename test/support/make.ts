@@ -136,7 +136,11 @@ export function aSession(about: Partial<Session> = {}): Session {
     demoFault: null,
     log: null,
     isPlain: false,
+    isColourless: false,
+    hasLinks: false,
+    background: null,
     canSuspend: true,
+    folder: '~/exports',
     version: '1.0.0',
     wantedOrganisation: null,
     wantedSearch: '',
@@ -191,7 +195,7 @@ export function withParts(state: State, parts: StateParts): State {
     organisations: { list: organisations },
     list: { total: organisationTotal },
     marks: { marked: marks, before: marksBefore, rangeFrom, excluded },
-    filter: { history: filterHistory },
+    filter: { history: filterHistory, sought: null },
     staleness: { days },
   };
   const whole = { ...state, ...known(rest, state), ...(run !== undefined && { deletion: run }) };

@@ -18,7 +18,8 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { codeOf } from '../../src/state/kernel/files.ts';
 import { openInProcess } from './in-process.ts';
 import { isProcessLent } from './lent-process.ts';
-import { openTerminal, type Terminal } from './terminal.ts';
+import { openTerminal, type Terminal, type TerminalOptions } from './terminal.ts';
+import type { Answering } from './watched-screen.ts';
 
 export const programPath = resolve('dist/rollcall.js');
 
@@ -67,7 +68,8 @@ export function makeHome(): Home {
   const files = (): string[] =>
     readdirSync(path, { recursive: true, encoding: 'utf8' })
       .map((name) => join(path, name))
-      .filter((file) => statSync(file).isFile());
+      // A program that is at work replaces a file by another one.
+      .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true);
   const keeps: Home['keeps'] = (name, text, mode = 0o600) => {
     const file = join(path, name);
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -99,7 +101,7 @@ export function makeHome(): Home {
   };
 }
 
-export interface StartOptions {
+export interface StartOptions extends Answering {
   readonly flags?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly home?: Home;
@@ -123,9 +125,8 @@ export function startProgram(options: StartOptions): Terminal {
 
 /** The program in a terminal that its caller closes. */
 export function openProgram(options: StartOptions & { readonly home: Home }): Terminal {
-  const { flags = [], env = {}, home, columns = 80, rows = 24, ownProcess = false } = options;
-  const { program = resolve('dist/main.js') } = options;
-  const about = { cwd: home.path, env: { ...home.env, ...env }, columns, rows };
+  const { flags = [], env = {}, home, ownProcess = false, program = resolve('dist/main.js'), ...terminal } = options;
+  const about = { ...terminal, cwd: home.path, env: { ...home.env, ...env } };
   const isForNode = Object.keys(env).some((name) => name.startsWith('NODE_'));
   const hasChildren = ['EDITOR', 'VISUAL', 'PAGER'].some((name) => name in env);
   const isOwn = ownProcess || isOwnProcessWanted || isForNode || hasChildren || isProcessLent();
@@ -154,17 +155,17 @@ export interface Shell {
   signal(name: NodeJS.Signals): void;
   /** Sends the signal to the program and its children. */
   signalAll(name: NodeJS.Signals): void;
-  /** Resolves when the program has ended: with its exit code for shells, and whether the terminal is unchanged. */
+  /** Resolves when the program has ended: with its exit code for shells, and is the terminal unchanged, nothing typed? */
   ended(): Promise<{ exitCode: number; isAsBefore: boolean }>;
 }
 
 /** `options.home` is the program's; the shell notes the program's process in it. */
-export function startFromShell({ flags = [], env = {}, home = aHome() }: StartOptions): Shell {
+export function startFromShell({ flags = [], env = {}, home = aHome(), ...about }: StartOptions): Shell {
   const note = join(home.path, 'pid');
   const script = `stty -g; sh -c 'echo $$ > "$0"; exec "$@"' "$@"; echo "exit code $?"; stty -g; read -r _`;
   const args = ['-c', script, 'sh', note, process.execPath, programPath, ...flags];
-  const terminal = open('sh', args, { cwd: home.path, env: { ...home.env, ...env } });
-  const ending = (): RegExpExecArray | null => /^(\S+)\r\n[^]*exit code (\d+)\r\n(\S+)\r\n$/.exec(terminal.raw());
+  const terminal = open('sh', args, { ...about, cwd: home.path, env: { ...home.env, ...env } });
+  const ending = (): RegExpExecArray | null => /^(\S+)\r\n[^]*exit code (\d+)\r\n(\S+)\r\n/.exec(terminal.raw());
   return {
     terminal,
     signal(name) {
@@ -189,7 +190,9 @@ export function startFromShell({ flags = [], env = {}, home = aHome() }: StartOp
       const [, before, exitCode, after] = ending() ?? [];
       terminal.write('\r');
       await terminal.exited;
-      return { exitCode: Number(exitCode), isAsBefore: before === after };
+      // An answer to a question of the program, echoed as if it had been typed into the shell.
+      const isTypedInto = terminal.raw().includes('rgb:');
+      return { exitCode: Number(exitCode), isAsBefore: before === after && !isTypedInto };
     },
   };
 }
@@ -213,7 +216,7 @@ export async function runWithoutTerminalIn(env: Readonly<Record<string, string>>
 export function open(
   command: string,
   args: readonly string[],
-  about: { env: Readonly<Record<string, string>>; cwd?: string; columns?: number; rows?: number },
+  about: Omit<TerminalOptions, 'command' | 'args'>,
 ): Terminal {
   const terminal = openTerminal({ command, args, ...about });
   onTestFinished(() => terminal.close());

@@ -1,9 +1,9 @@
 /** Runs a command in a pseudo-terminal, and keeps its screen. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { spawn } from '@lydell/node-pty';
-import { watchedScreen, type WatchedScreen } from './watched-screen.ts';
+import { type Answering, watchedScreen, type WatchedScreen } from './watched-screen.ts';
 
-export interface TerminalOptions {
+export interface TerminalOptions extends Answering {
   readonly command: string;
   readonly args?: readonly string[];
   /** Added to PATH, LANG and TERM; nothing else is passed on, and HOME is a folder that does not exist. */
@@ -36,15 +36,12 @@ export function openTerminal(options: TerminalOptions): Terminal {
   const base = { PATH: process.env['PATH'], LANG: 'C.UTF-8', TERM: 'xterm-256color', HOME: '/nonexistent' };
   const env = { ...base, ...options.env };
   const program = spawn(command, [...args], { name: env.TERM, cols: columns, rows, cwd, env });
-  const { emulator, take, end, ...screen } = watchedScreen(columns, rows);
-
   let hasEnded = false;
   let isHungUp = false;
-  program.onData(take);
-  // A real terminal answers queries as if the answers were typed.
-  emulator.onData((reply) => {
+  const { emulator, take, end, ...screen } = watchedScreen({ ...options, columns, rows }, (reply) => {
     if (!hasEnded) program.write(reply);
   });
+  program.onData(take);
   const exited = new Promise<{ exitCode: number; signal: number }>((resolve) => {
     program.onExit(({ exitCode, signal = 0 }) => {
       hasEnded = true;
@@ -110,7 +107,10 @@ export async function typeByHand(
     const piece = text.slice(end, end + atOnce);
     terminal.write(piece);
     end += piece.length;
-    await terminal.waitFor(`> ${text.slice(0, end).trimEnd()}`);
+    const typed = text.slice(0, end).trimEnd();
+    // A screen reader hears the new letters alone.
+    const isSaid = (line: string): boolean => line === piece.trim() || line.startsWith(`${piece.trim()}, `);
+    await terminal.waitFor((screen) => screen.includes(`> ${typed}`) || screen.split('\n').some(isSaid));
     // A busy program reads the last letters late: enter must not be read together with them.
     await terminal.passes(atOnce * keyMs);
   }

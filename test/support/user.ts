@@ -166,10 +166,13 @@ export function userAt(terminal: Terminal, home: Home): User {
   };
   const chooses: User['chooses'] = async (words, ...expected) => {
     presses('commands');
-    await sees(/› Commands/);
+    await sees(/[›,] Commands/);
     write(words);
-    // For a screen reader, the row with the cursor has no sign, and stands at the margin.
-    await sees(`: ${words}`, new RegExp(`^(?:${cursor} .*|\\S+, )?${escaped(words)}`, 'm'));
+    // For a screen reader, what was typed and the row with the cursor have no sign, and stand at the margin.
+    await sees(
+      new RegExp(`(?:^|: )${escaped(words)}`, 'm'),
+      new RegExp(`^(?:${cursor} .*|\\S+, )?${escaped(words)}`, 'm'),
+    );
     pressesKey('enter');
     await sees(...expected);
   };
@@ -244,7 +247,7 @@ export function userAt(terminal: Terminal, home: Home): User {
     async reviewsStale(count, ...expected) {
       await marksStale(count);
       presses('review and delete');
-      await sees('› Delete ', ...expected);
+      await sees(/[›,] Delete /, ...expected);
     },
     async deletesStale(count, ...expected) {
       await marksStale(count);
@@ -252,7 +255,7 @@ export function userAt(terminal: Terminal, home: Home): User {
     },
     async opensHistory(...expected) {
       presses('history: deletions, disabling, requests');
-      await sees('› History', ...expected);
+      await sees(/[›,] History/, ...expected);
     },
     async choosesForMarks(operation, ...expected) {
       presses('every operation of the service');
@@ -280,7 +283,7 @@ export function userAt(terminal: Terminal, home: Home): User {
     },
     async signsOut(...expected) {
       await chooses('sign out');
-      await sees(/› Sign out/);
+      await sees(/[›,] Sign out/);
       presses('yes, sign out');
       await sees(...expected);
     },
@@ -332,7 +335,7 @@ export function checked(screen: string): boolean {
 }
 
 /** A text that may be broken into lines between any of its words. */
-export function inFull(text: string): RegExp {
+export function acrossLines(text: string): RegExp {
   return new RegExp(
     text
       .split(' ')

@@ -13,6 +13,8 @@ export interface WatchedScreen extends Screen {
   readonly look: () => void;
   /** Resolves after the end of the program, when all its output is shown. */
   readonly end: () => Promise<void>;
+  /** Sends the answers that were held back; those that come after are sent at once. */
+  readonly answer: () => void;
   /** The whole output of the program, with its escape sequences. */
   readonly raw: () => string;
   /** Bytes of that output. */
@@ -24,11 +26,38 @@ export interface WatchedScreen extends Screen {
 // A test may give the program its own time; the wait for the screen is in real time.
 const { setTimeout, clearTimeout } = globalThis;
 
-/** Limit of the wait for the screen, in milliseconds: enough on a computer ten times as busy. */
-const patienceMs = 120_000;
+/**
+ * Limit of the wait for the screen, in milliseconds: enough on a computer ten times as busy. A test that is to fail need
+ * not wait so long.
+ */
+const patienceMs = Number(process.env['ROLLCALL_TEST_PATIENCE'] ?? 120_000);
 
-export function watchedScreen(columns: number, rows: number): WatchedScreen {
+/** How a terminal answers the questions of a program. */
+export interface Answering {
+  /** Its background, black or white; null: it does not say. The usual one is black. */
+  readonly background?: 'dark' | 'light' | null;
+  /** Its answers are held back, as on a slow line. */
+  readonly isLate?: boolean;
+}
+
+/** `reply` gets the answers, which reach the program as if they were typed. */
+export function watchedScreen(
+  { columns, rows, background = 'dark', isLate = false }: { columns: number; rows: number } & Answering,
+  reply: (text: string) => void,
+): WatchedScreen {
   const emulator = createEmulator(columns, rows);
+  let held: string[] | null = isLate ? [] : null;
+  const answered = (text: string): void => {
+    if (held === null) reply(text);
+    else held.push(text);
+  };
+  emulator.onData(answered);
+  // The emulator has no colours of its own, and leaves this question to the program around it.
+  emulator.parser.registerOscHandler(11, (asked) => {
+    const part = background === 'light' ? 'ffff' : '0000';
+    if (asked === '?' && background !== null) answered(`\u{1B}]11;rgb:${part}/${part}/${part}\u{1B}\\`);
+    return true;
+  });
   const screen = screenOf(emulator);
   let raw = '';
   /** Set when the program has ended and all its output is shown. */
@@ -55,6 +84,10 @@ export function watchedScreen(columns: number, rows: number): WatchedScreen {
           look();
         });
       }),
+    answer() {
+      for (const text of held ?? []) reply(text);
+      held = null;
+    },
     raw: () => raw,
     bytes: () => Buffer.byteLength(raw),
     waitFor: (expected, { timeout = patienceMs } = {}) =>

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   changelogFinding,
+  generatedFinding,
   packFinding,
-  picturesFinding,
   treeFinding,
   versionFinding,
 } from '../../tools/release-checks.ts';
@@ -37,8 +37,11 @@ test.each([
 test('the tree, and the pictures', () => {
   expect(treeFinding('')).toMatchObject({ ok: true });
   expect(treeFinding(' M a\n?? b\n')).toEqual({ ok: false, says: '2 files are not committed: git status.' });
-  expect(picturesFinding(2, 1)).toMatchObject({ ok: true });
-  expect(picturesFinding(1, 2)).toMatchObject({ ok: false });
+  expect(generatedFinding('')).toMatchObject({ ok: true });
+  expect(generatedFinding(' M docs/pictures/tour.svg\n M docs/keys.md\n')).toEqual({
+    ok: false,
+    says: 'Written again, docs/pictures/tour.svg, docs/keys.md differ: run npm run docs and npm run pictures.',
+  });
 });
 
 test('the package has what is needed, nothing of how it is made, and is not too large', () => {
@@ -76,7 +79,6 @@ test('a dry run of the quick steps in a clone says what is missing, and leaves n
     'version',
     'changelog',
     'tree',
-    'pictures',
     'pack',
     'checksums',
   ]);

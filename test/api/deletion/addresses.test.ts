@@ -3,5 +3,5 @@ import { expect, test } from 'vitest';
 import { letThrough } from './addresses.ts';
 
 test('none of 50,000 addresses that some service reads as the deletion of systems passes', () => {
-  expect(letThrough(50_000, 1).slice(0, 20)).toEqual([]);
+  expect(letThrough(50_000, 1)).toEqual([]);
 });

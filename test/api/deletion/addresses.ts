@@ -188,11 +188,14 @@ export function isDeletionFor(service: Reading, { method, url, headers, body }: 
   return known.has(first ?? '') || (second !== undefined && known.has(second));
 }
 
-/** Addresses until so many are taken for a deletion by some service: those of them that the judge lets through. */
+/** Enough to see what the judge overlooks. */
+const mostShown = 20;
+
+/** Addresses until so many are taken for a deletion by some service: those of them that the judge lets through, the first. */
 export function letThrough(taken: number, seed: number): readonly Sent[] {
   const random = randomFrom(seed);
   const through: Sent[] = [];
-  for (let left = taken; left > 0;) {
+  for (let left = taken; left > 0 && through.length < mostShown;) {
     const sent = anAddress(random);
     if (![1, 2, 3, 4].some(() => isDeletionFor(aService(random), sent))) continue;
     left -= 1;

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { ApiRequest } from '../../../src/api/http/client.ts';
 import { aClient, aRequest, aServer, problemOf, sendJson, withJson, token } from '../http.ts';
 
 const operation = 'list systems';
@@ -40,21 +39,6 @@ describe('a request that is sent', () => {
     expect(server.requests).toHaveLength(many.length);
     expect(server.connections()).toBe(1);
   });
-});
-
-test('a write without its organisation does not compile', () => {
-  const about = { operation: 'delete system', url: 'https://example.com/org/N1/systems/S1' } as const;
-  const requests: ApiRequest[] = [
-    { ...about, method: 'DELETE', orgId: 'N1' },
-    { ...about, method: 'GET' },
-    // @ts-expect-error: without its organisation, read-only could not be checked for a deletion.
-    { ...about, method: 'DELETE' },
-    // @ts-expect-error: without its organisation, read-only could not be checked for a creation.
-    { ...about, method: 'POST', body: {} },
-    // @ts-expect-error: a read that sends a body would be a write in disguise.
-    { ...about, method: 'GET', body: {} },
-  ];
-  expect(requests).toHaveLength(5);
 });
 
 describe('a request that is not sent', () => {
@@ -172,4 +156,16 @@ test('the time of every answer is heard, whatever else it says, and that it says
   while (left.length > 0) await client.send(aRequest(client));
   const first = Date.parse('2026-11-20T16:00:00Z');
   expect(onDate).toEqual([first, first + 1000, null]);
+});
+
+test.each([
+  ['CERT_HAS_EXPIRED', true],
+  ['CERT_NOT_YET_VALID', true],
+  ['SELF_SIGNED_CERT_IN_CHAIN', false],
+])('after %s the problem says what both clocks tell: %s', async (code, isSaid) => {
+  const clocks = { local: 1, service: null };
+  const exchange = () => Promise.reject(Object.assign(new Error('TLS'), { code }));
+  const client = aClient({ baseUrl: 'https://api.example' }, { exchange, clocks: () => clocks });
+  const problem = await problemOf(client);
+  expect('clocks' in problem).toBe(isSaid);
 });

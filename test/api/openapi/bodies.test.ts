@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bodyOf, responsesOf } from '../../../src/api/openapi/bodies.ts';
+import { bodyOf, mayAnswerHtml, responsesOf } from '../../../src/api/openapi/bodies.ts';
 import type { RequestBody } from '../../../src/api/openapi/definition.ts';
 import { definitionFrom, definitionOfOne, operationIn } from '../../support/definition.ts';
 
@@ -164,4 +164,14 @@ test('a DELETE that requires a body is sent with it', () => {
   const content = { 'application/json': { schema: { type: 'object' } } };
   const definition = definitionOfOne('/a', 'delete', { requestBody: { required: true, content } });
   expect(operationIn(definition).unusable).toBeNull();
+});
+
+test.each([
+  ['text/html', true],
+  ['application/json', false],
+])('an answer of %s: the definition promises a web page (%s)', (type, isPage) => {
+  const definition = definitionOfOne('/a', 'get', {
+    responses: { 200: { description: 'It.', content: { [type]: {} } } },
+  });
+  expect(mayAnswerHtml(definition, operationIn(definition))).toBe(isPage);
 });

@@ -10,6 +10,7 @@ import {
   fieldsSent,
   fieldsUsed,
   filledText,
+  isTold,
   isHeavyEdit,
   lackingSaid,
   observeFields,
@@ -119,6 +120,11 @@ describe('the record of a system', () => {
     ['has another value, and does not tell one', { tags: ['c'], notSent: ['description'] }, 'undone'],
   ])('%s', (_, about, seen) => {
     expect(observeFields(sent, aSystem(about))).toBe(seen);
+  });
+
+  test('tells of a method that asks for a state, and of no other', () => {
+    const by = (method: string) => isTold({ ...anEdit(), operation: { ...anEdit().operation, method } });
+    expect(['PATCH', 'PUT', 'POST', 'DELETE'].map(by)).toEqual([true, true, false, false]);
   });
 
   test('says nothing of an operation that sets none of its fields', () => {

@@ -186,6 +186,12 @@ describe('an outcome that a fresh list contradicts', () => {
     );
   });
 
+  test('an accepted deletion is done once its system is not found, and not gone by another hand', () => {
+    const accepted = { kind: 'unknown', problem: null, doubt: 'accepted' } as const;
+    expect(afterNotFound('delete', accepted)).toEqual({ kind: 'done' });
+    expect(afterNotFound('delete', { kind: 'unknown', problem: null })).toEqual({ kind: 'already', isGone: true });
+  });
+
   test('what is listed and cannot be looked at is unknown', () => {
     const problem = refused(503);
     expect(afterNoLook({ kind: 'done' }, problem)).toEqual({ kind: 'unknown', problem });

@@ -50,7 +50,7 @@ describe('a run', () => {
     expect(run).toMatchObject({ finishedAt: now + 5, counts: { done: 2 } });
   });
 
-  test('that is stopped ends with those in flight; the rest was not attempted', () => {
+  test('that is stopped ends with those in flight; the rest was not reached', () => {
     const [taken] = taking(runOf(systemsOf(6)));
     let run = stopped(taken, 'asked', now);
     expect(taking(run)[1]).toEqual([]);

@@ -48,7 +48,7 @@ const places: Readonly<Record<string, (typed: string, name: string) => boolean>>
   'tag:': (typed, tag) => isFound(`tag:${typed}`, { tags: [tag] }),
   '!tag:': (typed, tag) => !isFound(`!tag:${typed}`, { tags: ['x', tag] }),
   'key:': (typed, enrolmentKeyDescription) => isFound(`key:"${typed}"`, { enrolmentKeyDescription }),
-  '--org': (typed, orgName) => organisationMeant(organisationsOf(orgName), typed).organisation?.orgName === orgName,
+  '--org': (typed, orgName) => organisationMeant(organisationsOf(orgName), typed, true).kind === 'found',
   'the list of organisations': (typed, orgName) => matchingOrganisations(organisationsOf(orgName), typed).length === 1,
   ':org': (typed, orgName) =>
     commandIn(`org ${typed}`, stateIn(orgName))?.refusal === null &&

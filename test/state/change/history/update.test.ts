@@ -4,7 +4,7 @@ import { historyOf, keyOf, pathOf, rowsShown } from '../../../../src/state/chang
 import type { RequestSummary } from '../../../../src/state/change/journal/request-record.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { earlierRuns } from '../../../screens/deletion-gallery.ts';
-import { earlierRequests } from '../../../screens/history-gallery.ts';
+import { earlierRequests, historyGallery } from '../../../screens/history-gallery.ts';
 import { aStateOf, aSystem, now } from '../../../support/make.ts';
 import { play } from '../../root/play.ts';
 
@@ -38,6 +38,7 @@ describe('the filter', () => {
     ['org:northwind', 7],
     ['on:2026-11-19', 2],
     ['enrolment-keys', 1],
+    ['path:enrolment-keys', 1],
     ['nothing:here', 0],
   ])('%s shows %i', (filter, length) => {
     expect(shownBy(filter)).toHaveLength(length);
@@ -84,6 +85,19 @@ test('only one that has no outcome, and that nobody has seen, is marked as seen 
   expect(earlierRequests.map((_, row) => (choose(row) as { isLeft: boolean }).isLeft)).toEqual(
     earlierRequests.map(({ end, isUnderWay }) => end === null && !isUnderWay),
   );
+});
+
+test('the request under the cursor is paged, and so is the one that is shown as a whole', () => {
+  const start = play(list(), opened, listed).state;
+  const [, second] = earlierRequests;
+  const at = { ...start, screen: { kind: 'history', list: { row: 1, top: 0 } } } as const;
+  const paged = { kind: 'pageRequestRecord', id: second?.id, path: second?.path };
+  expect(play(at, { kind: 'recordsPaged' }).effects).toEqual([paged]);
+  const shown = historyGallery['earlier request']?.() ?? start;
+  const { opened: whole } = shown.history;
+  expect(play(shown, { kind: 'recordsPaged' }).effects).toEqual([
+    { kind: 'pageRequestRecord', id: whole?.id, path: whole?.path },
+  ]);
 });
 
 test('an answer that comes when the list is left changes nothing', () => {

@@ -45,6 +45,13 @@ test('everything that was written is read back', () => {
   });
 });
 
+test('the file of a run that does not say what it does is one of a deletion', () => {
+  const [, ...rest] = aFile(1);
+  const { does, ...first } = header;
+  expect(does).toBe('delete');
+  expect(readJournal([JSON.stringify(first), ...rest, ''].join('\n'), decodeRecord)?.header.does).toBe('delete');
+});
+
 test('why a system was kept is decoded also from files that do not say by which field', () => {
   const [first = '', plan = ''] = aFile(1);
   const result = { kind: 'result', at, systemId: 'S0', outcome: { kind: 'kept', why: 'changed' } };

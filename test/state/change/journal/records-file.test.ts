@@ -95,6 +95,11 @@ test('in a file whose first line is damaged, a system is in doubt until its resu
   expect(await lookAt(path)).toMatchObject({ why: { kind: 'header' }, orgId: 'N1', inDoubt: 1 });
 });
 
+test('a file whose first line is lost is told by its organisation, which its other lines name', async () => {
+  writeFileSync(path, `torn\n${file.slice(file.indexOf('\n') + 1)}`);
+  expect(await lookAt(path)).toMatchObject({ why: { kind: 'header' }, orgId: 'N1' });
+});
+
 test('the sentence of the opening has room in 76 columns, whatever it is', () => {
   const unread = (why: UnreadRecords['why'], inDoubt: number | null): UnreadRecords => {
     return { path, why, bytes: 1, changedMs: now, orgId: 'N1', orgName: null, inDoubt };

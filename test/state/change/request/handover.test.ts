@@ -3,7 +3,8 @@ import type { Call } from '../../../../src/api/calls/call.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { definitionFrom, operationIn } from '../../../support/definition.ts';
 import { usualDocument } from '../../../support/documents/usual.ts';
-import { aStateOf, aSystem, systemNotFound } from '../../../support/make.ts';
+import { requestReads } from '../../../../src/state/change/request/effects.ts';
+import { aStateOf, aSystem, refused, systemNotFound } from '../../../support/make.ts';
 import { play } from '../../root/play.ts';
 
 const definition = definitionFrom(usualDocument());
@@ -42,6 +43,19 @@ test('systems of a request are read where the list does not have them, and marke
   const { state, effects } = play(read.state, { kind: 'takenSystemsReviewed' });
   expect(effects).toEqual([{ kind: 'openReview' }]);
   expect([...state.marks.marked.keys()]).toEqual(['A1', 'B2']);
+});
+
+test('a system that could not be read is read again where the service asks for patience or a new token, and only then', () => {
+  const { state } = play(start(), shown(several, '/systems', { systemIds: ['B2'] }));
+  const { overlay } = state;
+  const id = overlay?.kind === 'systemsTaken' ? overlay.id : -1;
+  const again = (status: number, of = id): unknown =>
+    requestReads.readTakenSystem.retries.takenSystemFailed?.(state, {
+      ...{ kind: 'takenSystemFailed', id: of, systemId: 'B2', problem: refused(status) },
+    });
+  const read = { kind: 'readTakenSystem', id, orgId: 'N1', systemId: 'B2' };
+  expect([401, 429].map((status) => again(status))).toEqual([read, read]);
+  expect([again(404), again(401, id + 1)]).toEqual([null, null]);
 });
 
 test('a deletion that names no systems leads to the list', () => {

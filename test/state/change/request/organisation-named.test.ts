@@ -5,6 +5,7 @@ import type { State } from '../../../../src/state/root/state.ts';
 import { definitionFrom, operationIn } from '../../../support/definition.ts';
 import { usualDocument } from '../../../support/documents/usual.ts';
 import { anOrganisation, aStateOf, baseUrl } from '../../../support/make.ts';
+import { aRun } from '../../removal/deletion/story.ts';
 import { play } from '../../root/play.ts';
 import { organisationsNamed } from '../../../../src/api/calls/path.ts';
 
@@ -41,6 +42,16 @@ test('another organisation than the open one is not changed', () => {
   const { request, notice } = leaving('F2');
   expect(request.current).toBeNull();
   expect(notice).toMatchObject({ text: 'The path of this request names another organisation than the open one.' });
+});
+
+test('a run in progress holds the requests of its organisation, and of no other', () => {
+  const during = (orgId: string) =>
+    leaving('N1', (state) => {
+      const { deletion } = aRun(2);
+      return { ...state, deletion: deletion && { ...deletion, organisation: anOrganisation({ orgId }) } };
+    }).request.current;
+  expect(during('N1')).toBeNull();
+  expect(during('F2')?.call.orgId).toBe('N1');
 });
 
 test('a name is found in any spelling, and not in the base address', () => {

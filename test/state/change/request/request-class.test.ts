@@ -140,7 +140,19 @@ test('a key with a description alone is created on its own screen', () => {
   });
   expect(judged({ description: 'build agents', type: 'Ephemeral' })).toMatchObject({ kind: 'change', phrase: 'post' });
   expect(judged({ description: ' ' })).toMatchObject({ kind: 'change' });
+  const withQuery = facts('POST /org/{o}/enrolment-keys', `${org}/enrolment-keys?type=Ephemeral`, {
+    body: { description: 'build agents' },
+  });
+  expect(classOf(withQuery)).toMatchObject({ kind: 'change' });
 });
+
+test.each(['zones', 'systems/K3F9Q', 'enrolment-keys/7', 'site/S1/enrolment-keys'])(
+  'a description that is sent to …/%s creates no key',
+  (path) => {
+    const judged = classOf(facts(`POST /org/{o}/${path}`, `${org}/${path}`, { body: { description: 'build agents' } }));
+    expect(judged).toMatchObject({ kind: 'change' });
+  },
+);
 
 test('a phrase that cannot be typed has another in its place that can', () => {
   const value = (encoded: string): string | null => phrase('DELETE /a/{id}', `/a/${encoded}`);

@@ -28,6 +28,13 @@ function sent(effects: readonly Effect[]): readonly Effect[] {
   return effects.filter(({ kind }) => kind === 'sendChange');
 }
 
+test('an end that could not be recorded is told with the reason', () => {
+  expect(play(start(), { kind: 'requestEndLost', code: 'ENOSPC' }).state.notice).toEqual({
+    kind: 'warning',
+    text: 'The end of the request could not be recorded (ENOSPC).',
+  });
+});
+
 const done: ChangeAnswer = { ok: true, value: noContent };
 
 function lost(): ChangeAnswer {
@@ -206,6 +213,15 @@ test('a system that was changed is looked at once more, and one that was not cha
     answeredBy(answer).effects.filter(({ kind }) => kind === 'checkSystem');
   expect(looks(done)).toEqual([{ kind: 'checkSystem', orgId: 'N1', systemId: 'K3F9Q' }]);
   expect(looks({ ok: false, problem: refused(409) })).toEqual([]);
+});
+
+test('a question that is left is gone, its target is read no more, and the end of a request can be looked at again', () => {
+  const left = play(play(start(), shown).state, { kind: 'wentBack' });
+  expect(left.state.request.current).toBeNull();
+  expect(left.effects).toContainEqual({ kind: 'abandonRead', slot: 'target' });
+  expect(play(answeredBy(lost()).state, { kind: 'wentBack' }).state.request.current?.stage.kind).toBe('unknown');
+  const paused = answeredBy({ ok: false, problem: refused(429) }).state;
+  expect(play(paused, { kind: 'wentBack' }).state.request.current).toBeNull();
 });
 
 test('without a record nothing is sent', () => {

@@ -122,6 +122,19 @@ test('an earlier run is shown as its file has it: what was taken, its check, and
   expect(pastRun(3, going, '/runs/1.jsonl', 'going')).toMatchObject({ isElsewhere: true, taken: 2 });
 });
 
+test('an earlier run is shown with the person who ran it, or with both people, where its file names them', () => {
+  const by = (header: Parameters<typeof aRunHeader>[0]) =>
+    pastRun(3, { ...fileWith(null), header: aRunHeader(header) }, '/runs/1.jsonl', 'cutOff');
+  expect(by({ person: 'anna' })).toMatchObject({ person: 'anna' });
+  expect(by({})).not.toHaveProperty('person');
+  const [reviewed, confirmed] = [
+    { by: 'anna', at: daysAgo(2) },
+    { by: 'ben', at: daysAgo(1) },
+  ];
+  expect(by({ reviewed, confirmed })).toMatchObject({ people: { reviewed, confirmed } });
+  expect(by({ reviewed })).not.toHaveProperty('people');
+});
+
 test('systems that a run had not reached when it was cut off are counted, and offered again', () => {
   const record = { ...fileOfMany(5, 0), intents: new Set(['S1']), outcomes: new Map([['S0', { kind: 'done' }]]) };
   const { state } = play(found(record as RunRecord).state, {

@@ -45,6 +45,20 @@ function pressed(state: State, key: 'r' | 'e') {
   return { action: binding?.action, refusal: binding === undefined ? null : refusalFor(binding, state) };
 }
 
+test.each([
+  [null, false, 'Nothing was exported: no file can be written (ENOSPC).'],
+  ['/tmp/run.csv', true, 'Not exported: writing /tmp/run.csv failed (ENOSPC). A part is left: remove it.'],
+  ['/tmp/run.csv', false, 'Not exported: writing /tmp/run.csv failed (ENOSPC). No part is left.'],
+])('an export that failed says whether a part of a file is left: %s, %s', (written, isPartLeft, text) => {
+  const failed = { kind: 'exportFailed', file: written, code: 'ENOSPC', isPartLeft } as const;
+  expect(play(aStateOf(systems), failed).state.notice).toMatchObject({ kind: 'warning', text });
+});
+
+test('without a run of another session there is no file to refresh from', () => {
+  const state = aStateOf(systems);
+  expect(play(state, { kind: 'runOpened' })).toEqual({ state, effects: [] });
+});
+
 describe('a run that another session is at work on', () => {
   test('counts what has ended, and takes nothing else for an outcome', () => {
     const { deletion: run, screen } = opened('going');
@@ -70,7 +84,7 @@ describe('a run that another session is at work on', () => {
     const again = play(state, { kind: 'pastRunRead', path, read: { record, stage: 'cutOff' } }).state;
     expect(again.deletion).toMatchObject({ stop: 'cutOff', isElsewhere: false });
     expect(again.deletion === null ? null : countsLine(again.deletion)).toBe(
-      '1 deleted · 1 refused · 1 unknown · 2 not attempted',
+      '1 deleted · 1 refused · 1 unknown · 2 not reached',
     );
   });
 

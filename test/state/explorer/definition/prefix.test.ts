@@ -75,7 +75,9 @@ test('answers that are kept arrive with the definition', () => {
 test('an operation that alone is at another origin is told when it is opened', () => {
   const uploads = { post: { servers: [{ url: 'https://uploads.example' }] } };
   const own = definitionFrom({ openapi: '3.0.3', paths: { '/a': { get: {} }, '/b': uploads } });
-  expect(aForm('POST /b', { definition: own }).said()).toBe('The definition names https://uploads.example: not used.');
+  expect(aForm('POST /b', { definition: own }).said()).toBe(
+    'The definition names https://uploads.example. Requests go to your address alone.',
+  );
   expect(aForm('GET /a', { definition: own }).said()).toBe('');
 });
 

@@ -30,7 +30,7 @@ describe('a command of the settings file', () => {
     [{ ...ping, name: '' }, '"name" must have 1 to 30 characters'],
     [{ ...ping, argv: 'ping' }, '"argv" must be a list of texts'],
     [{ ...ping, argv: ['{hostname}'] }, 'the program cannot be a value'],
-    [{ ...ping, argv: ['ssh', 'admin@{hostname}'] }, '"admin@{hostname}": a value must be a whole argument'],
+    [{ ...ping, argv: ['ssh', 'admin@{hostnam}'] }, 'unknown value "hostnam"; did you mean hostname?'],
     [{ ...ping, argv: ['ssh', '{hostnam}'] }, 'unknown value "hostnam"; did you mean hostname?'],
     [{ ...ping, argv: ['ssh', '{ip}'] }, 'unknown value "ip"; did you mean connectedFrom?'],
     [{ ...ping, argv: ['x', '{tags}'] }, 'unknown value "tags"'],
@@ -60,6 +60,31 @@ describe('its words', () => {
       words: ['ssh', '192.0.2.7', 'a b; rm -rf "$HOME"', 'n7', 'Northwind', 'https://api.example', '{}'],
     });
   });
+
+  test('have values within an argument', () => {
+    const command = commandWith([
+      'ssh',
+      'admin@{hostname}',
+      '--at={connectedFrom}:{enrolmentKeyId}',
+      '{baseUrl}/ui',
+      '{{}}',
+    ]);
+    const system = aSystem({ hostname: 'büro-7.example', connectedFrom: '::1', enrolmentKeyId: 29 });
+    expect(wordsOf(command, { ...subject, system })).toEqual({
+      ok: true,
+      words: ['ssh', 'admin@büro-7.example', '--at=::1:29', 'https://api.example/ui', '{{}}'],
+    });
+  });
+
+  test.each(['a b', 'a;reboot', '$(reboot)', 'a/../b', 'a@evil.example', '-oProxyCommand=x', "a'b", 'a\nb'])(
+    'are none with %j within an argument',
+    (hostname) => {
+      for (const argument of ['admin@{hostname}', 'ping {hostname}', '{hostname}:22']) {
+        const words = wordsOf(commandWith(['sh', '-c', argument]), { ...subject, system: aSystem({ hostname }) });
+        expect(words).toEqual({ ok: false, says: expect.stringMatching(/^its hostname holds /) as string });
+      }
+    },
+  );
 
   test.each<[string | null, string]>([
     [null, 'it has no hostname'],

@@ -1,0 +1,3 @@
+import { runCellsOf } from '../../faults/matrix.ts';
+
+runCellsOf('key creation', 'other');
