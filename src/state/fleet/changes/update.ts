@@ -96,14 +96,14 @@ export const changes: Feature<'changes'> = {
   instead(state, action, carriedOut) {
     if (action.kind !== 'keyPressed' || !isChangesLineShown(state)) return null;
     const { action: key } = action;
+    if (key.kind === 'bannerDismissed') return carriedOut(withLine(state, 'away'), action);
     if (state.changes?.line === 'focused') {
-      if (key.kind === 'detailsOpened') return changesShown(withLine(state, 'shown'));
-      if (key.kind === 'bannerDismissed') return [withLine(state, 'away')];
       const next = withLine(state, 'shown');
-      // From the line, down leads to the first row.
-      return key.kind === 'moved' && key.motion === 'down' ? [next] : carriedOut(next, action);
+      if (key.kind === 'detailsOpened') return carriedOut(next, { ...action, action: { kind: 'changesShown' } });
+      // From the line, down leads to the first row, where the cursor is already.
+      const isDown = key.kind === 'moved' && key.motion === 'down';
+      return carriedOut(next, isDown ? { ...action, action: { ...key, motion: 'first' } } : action);
     }
-    if (key.kind === 'bannerDismissed') return [withLine(state, 'away')];
     if (key.kind === 'moved' && key.motion === 'up' && isAtTop(state)) return [withLine(state, 'focused')];
     // Whoever presses a key meanwhile means a row.
     return state.changes?.line === 'quiet' ? carriedOut(withLine(state, 'shown'), action) : null;

@@ -69,6 +69,19 @@ test('one that comes behind a warning seen on another screen is shown in the lis
   expect(key({ ...key(behind), screen: start.screen }).notice).toMatchObject({ text: 'two' });
 });
 
+test.each<[string, Action]>([
+  ['down, to the first row', { kind: 'moved', motion: 'down' }],
+  ['enter, which shows the changes', { kind: 'detailsOpened' }],
+  ['x, which hides the line', { kind: 'bannerDismissed' }],
+  ['any other key', { kind: 'moved', motion: 'last' }],
+])('a key on the line of what changed since the last visit has seen them: %s', (_, action) => {
+  const changes = { since: 1, fresh: new Set(['s1']), gone: new Map<string, null>(), silent: new Set<string>() };
+  const onLine: State = { ...start, changes: { ...changes, line: 'focused' } };
+  const both = withNews(withNews(onLine, { kind: 'warning', text: 'one' }), { kind: 'said', text: 'two' });
+  const seen = reduce(both, pressed(action))[0];
+  expect(seen.news.untold.map(({ notice }) => notice)).not.toContainEqual({ kind: 'warning', text: 'one' });
+});
+
 test('they come one after the other, the oldest first, and none twice', () => {
   const first = withNews(start, { kind: 'warning', text: 'one' });
   const both = withNews(first, { kind: 'said', text: 'two' });
