@@ -6,7 +6,7 @@ import process from 'node:process';
 import timers from 'node:timers/promises';
 import vm from 'node:vm';
 import { vi } from 'vitest';
-import { Exit, lendProcess, LentInput, LentOutput } from './lent-process.ts';
+import { Exit, isUnpacking, lendProcess, LentInput, LentOutput } from './lent-process.ts';
 import type { Terminal, TerminalOptions } from './terminal.ts';
 import { watchedScreen } from './watched-screen.ts';
 
@@ -158,7 +158,7 @@ async function quiet(bytes: () => number): Promise<void> {
     const before = loopUtilization();
     await new Promise((resolve) => setTimeout(resolve, turnMs));
     await new Promise((resolve) => setImmediate(resolve));
-    const isIdle = loopUtilization(before).utilization < 0.2;
+    const isIdle = loopUtilization(before).utilization < 0.2 && !isUnpacking();
     if (isIdle && bytes() === seen && !process.getActiveResourcesInfo().some((name) => work.test(name))) continue;
     [turns, seen] = [0, bytes()];
   }

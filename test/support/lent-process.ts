@@ -3,7 +3,8 @@ import { EventEmitter } from 'node:events';
 import fs from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import process from 'node:process';
-import { Readable, Writable } from 'node:stream';
+import { Readable, type Transform, Writable } from 'node:stream';
+import zlib from 'node:zlib';
 import { vi } from 'vitest';
 
 /** Real time between two moves of the program's clock. */
@@ -32,6 +33,25 @@ export interface Loan {
 
 let isLent = false;
 
+/** The answers that the program unpacks, as another thread does. */
+const unpackers = new Set<Transform>();
+
+const unpacks = (unpacker: Transform): Transform => {
+  unpackers.add(unpacker);
+  return unpacker.once('close', () => unpackers.delete(unpacker));
+};
+
+/** Is a part of an answer being unpacked? */
+export function isUnpacking(): boolean {
+  return Array.from(unpackers).some(({ writableLength }) => writableLength > 0);
+}
+
+const watchedZlib = {
+  ...zlib,
+  createGunzip: (options?: zlib.ZlibOptions) => unpacks(zlib.createGunzip(options)),
+  createBrotliDecompress: (options?: zlib.BrotliOptions) => unpacks(zlib.createBrotliDecompress(options)),
+};
+
 /** Does a program have this process? */
 export function isProcessLent(): boolean {
   return isLent;
@@ -55,6 +75,7 @@ export function lendProcess({ argv, env, cwd, input, output, onExit }: Lent): Lo
     ...{ argv: [...argv], stdin: input, stdout: output, stderr: output, exitCode: undefined },
     // The package signal-exit keeps its listeners here: those of an ended program would keep all of it in memory.
     __signal_exit_emitter__: undefined,
+    getBuiltinModule: (name: string): unknown => (name === 'node:zlib' ? watchedZlib : process.getBuiltinModule(name)),
     exit(code?: number | string | null): void {
       if (isOver) return;
       onExit(Number(code ?? changed['exitCode'] ?? 0));
@@ -92,6 +113,7 @@ export function lendProcess({ argv, env, cwd, input, output, onExit }: Lent): Lo
     },
     giveBack() {
       globalThis.process = process;
+      unpackers.clear();
       fs.promises.open = open;
       // The end of a process closes its files: an open one still has its descriptor.
       for (const file of files) if (file.fd >= 0) void file.close();
