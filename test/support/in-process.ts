@@ -8,7 +8,7 @@ import vm from 'node:vm';
 import { vi } from 'vitest';
 import { Exit, isUnpacking, lendProcess, LentInput, LentOutput } from './lent-process.ts';
 import type { Terminal, TerminalOptions } from './terminal.ts';
-import { watchedScreen } from './watched-screen.ts';
+import { patienceMs, watchedScreen } from './watched-screen.ts';
 
 // The test's own timers, whatever the clock of the program.
 const { setTimeout, setImmediate } = globalThis;
@@ -23,6 +23,9 @@ const work = /^(?:FSReq|GetAddrInfo|TCPConnect|PipeConnect|Write|Shutdown|Proces
 
 /** Time that is skipped when nothing happens, in milliseconds: it grows while nothing does. */
 const [firstSkipMs, longestSkipMs] = [50, 4000];
+
+/** Nobody waits longer for a screen, in milliseconds of the program's time: requests and their retries have ended. */
+const longestWaitMs = 2.5 * patienceMs;
 
 /**
  * Runs one program at a time; `program` is `main.js`, or built alike. Time passes faster while nothing happens: a mere
@@ -77,15 +80,19 @@ export function openInProcess(program: string, options: Omit<TerminalOptions, 'c
     },
     async waitFor(expected, patience) {
       let isWaiting = true;
-      const shown = screen.waitFor(expected, patience).finally(() => {
+      const givenUp = new AbortController();
+      const shown = screen.waitFor(expected, { ...patience, givenUp: givenUp.signal }).finally(() => {
         isWaiting = false;
       });
       const skip = async (): Promise<void> => {
+        let skippedMs = 0;
         for (let ms = firstSkipMs; ; ms = Math.min(2 * ms, longestSkipMs)) {
           await quiet(screen.bytes);
           look();
           await new Promise((resolve) => setImmediate(resolve));
           if (!isWaiting || hasEnded) return;
+          if (skippedMs > longestWaitMs) givenUp.abort();
+          skippedMs += ms;
           await vi.advanceTimersByTimeAsync(ms);
         }
       };

@@ -19,8 +19,8 @@ export interface WatchedScreen extends Screen {
   readonly raw: () => string;
   /** Bytes of that output. */
   readonly bytes: () => number;
-  /** Resolves with the screen when it is as expected; rejects, showing it, after the time limit or the end. */
-  readonly waitFor: (expected: Expected, options?: { timeout?: number }) => Promise<string>;
+  /** Resolves with the screen when it is as expected; rejects, showing it, after the time limit, the end or `givenUp`. */
+  readonly waitFor: (expected: Expected, options?: { timeout?: number; givenUp?: AbortSignal }) => Promise<string>;
 }
 
 // A test may give the program its own time; the wait for the screen is in real time.
@@ -30,7 +30,7 @@ const { setTimeout, clearTimeout } = globalThis;
  * Limit of the wait for the screen, in milliseconds: enough on a computer ten times as busy. A test that is to fail need
  * not wait so long.
  */
-const patienceMs = Number(process.env['ROLLCALL_TEST_PATIENCE'] ?? 120_000);
+export const patienceMs = Number(process.env['ROLLCALL_TEST_PATIENCE'] ?? 120_000);
 
 /** How a terminal answers the questions of a program. */
 export interface Answering {
@@ -90,7 +90,7 @@ export function watchedScreen(
     },
     raw: () => raw,
     bytes: () => Buffer.byteLength(raw),
-    waitFor: (expected, { timeout = patienceMs } = {}) =>
+    waitFor: (expected, { timeout = patienceMs, givenUp } = {}) =>
       new Promise((resolve, reject) => {
         const settle = (complaint?: string): void => {
           clearTimeout(timer);
@@ -106,6 +106,9 @@ export function watchedScreen(
           else if (isOver) settle('The program ended, and its screen does not show');
         };
         const timer = setTimeout(settle, timeout, `Not on the screen after ${timeout} ms`);
+        givenUp?.addEventListener('abort', () => {
+          settle('Not on the screen, and nothing that leads to it happens any more');
+        });
         watchers.add(watcher);
         watcher();
       }),

@@ -9,8 +9,8 @@ import type { Verdict } from './in-copy.ts';
 
 const run = promisify(execFile);
 
-/** A story waits so long for the screen before it fails, in milliseconds: a wait in a test's own time keeps a core busy. */
-const patienceMs = '2500';
+/** Limit of a story's wait for the screen, in milliseconds. */
+const patienceMs = '20000';
 
 /** Tries all of these, as many at a time as there are copies. */
 export async function broken(claims: readonly Claim[], copies: number): Promise<ReadonlyMap<Claim, Verdict>> {
