@@ -55,6 +55,16 @@ export async function metafileOfProgram(): Promise<esbuild.Metafile> {
   return (await esbuild.build(program)).metafile;
 }
 
+/** Builds the program alone, again and again: what has not changed is not read again. It has no map of its source. */
+export async function rebuilder(): Promise<() => Promise<void>> {
+  process.chdir(import.meta.dirname);
+  const context = await esbuild.context({ ...program, sourcemap: false });
+  return async () => {
+    const { outputFiles } = await context.rebuild();
+    for (const { path, text } of outputFiles) writeFileSync(path, text);
+  };
+}
+
 /** Answers what went into each file (esbuild's "metafile"). Rejects where it cannot be built; esbuild has said why. */
 export async function build(): Promise<esbuild.Metafile> {
   process.chdir(import.meta.dirname);

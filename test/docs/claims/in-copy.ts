@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { createVitest } from 'vitest/node';
-import { build } from '../../../build.ts';
+import { build, rebuilder } from '../../../build.ts';
 import type { Claim } from './claim.ts';
 import { claims } from './page.ts';
 
@@ -15,6 +15,9 @@ const usesProgram = /^test\/(?:app|explorer|hazards|kill|stories)\//;
 
 const vitest = await createVitest({ config: 'mutate.config.ts', watch: false, reporters: [{}], maxWorkers: 1 });
 
+await build();
+const rebuild = await rebuilder();
+
 async function brokenHere({ file, from, to, test, fails }: Claim): Promise<Verdict> {
   const text = readFileSync(file, 'utf8');
   const change = (changed: string): void => {
@@ -25,7 +28,7 @@ async function brokenHere({ file, from, to, test, fails }: Claim): Promise<Verdi
   try {
     const isBuilt =
       !usesProgram.test(test) ||
-      (await build().then(
+      (await rebuild().then(
         () => true,
         () => false,
       ));
