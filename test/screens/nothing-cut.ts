@@ -17,7 +17,7 @@ const sizes = [
 /** So wide that nothing is cut. */
 const widest = [500, 60] as const;
 
-/** From this width on, the facts, the notice and the hints are whole. */
+/** From this width on, the notice and the hints are whole; the facts are whole at any width. */
 const masterCells = 80;
 
 type Reasons = readonly (readonly [states: RegExp, why: string])[];
@@ -26,6 +26,9 @@ type Reasons = readonly (readonly [states: RegExp, why: string])[];
 const keptFree: Reasons = [
   [/^organisations, (?:counting|one not counted)$/, 'while a count goes on, the figures to come have their room'],
 ];
+
+/** Where the facts are one value of the service's, of any length. */
+const namedThere: Reasons = [[/^operation form, a read that may do more$/, 'the end of an address says what is read']];
 
 /** Where words are broken. */
 const broken: Reasons = [[/^request, /, 'a request is shown character by character, as it is sent']];
@@ -41,7 +44,8 @@ export function nothingIsCutBesideFreeCells(states: States, texts: 'own' | 'long
     const isOneOf = (reasons: Reasons): boolean => reasons.some(([of]) => of.test(name));
     const complaints = sizes.flatMap(([columns, rows]) => {
       const lines = linesOf(columns, rows);
-      const frame = columns < masterCells || texts === 'long' ? [] : [...lines.slice(1, 2), ...lines.slice(-2)];
+      const last = columns < masterCells ? [] : lines.slice(-2);
+      const frame = texts === 'long' ? [] : [...(isOneOf(namedThere) ? [] : lines.slice(1, 2)), ...last];
       return [
         ...(isOneOf(keptFree) ? [] : cutsIn(lines, columns, whole)),
         ...(isOneOf(broken) ? [] : brokenIn(lines, columns, whole)),

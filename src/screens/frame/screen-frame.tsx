@@ -267,10 +267,13 @@ function RemarkOf({ remark }: Pick<FrameProps, 'remark'>): ReactNode {
   );
 }
 
+/** In several lengths, the longest first: a short form that fits whole is better than a long one cut in a word. */
+export type Facts = Clean | readonly Clean[];
+
 interface FrameProps extends TopLineProps {
   readonly rows: number;
   /** The loaded part of the list, its filter and its sort. */
-  readonly facts?: Clean | undefined;
+  readonly facts?: Facts | undefined;
   /** The tone of a warning in the facts. */
   readonly factsTone?: Tone | undefined;
   /** A warning, in the blank line below the facts. */
@@ -307,7 +310,7 @@ export function Frame({
     <Box width={columns} height={plain === null ? rows : rows + 1} flexDirection="column" overflow="hidden">
       <TopLine {...top} />
       <Text bold={factsTone !== 'plain'} {...tones[factsTone]}>
-        {fit(facts, columns)}
+        {fit(typeof facts === 'string' ? facts : fitting(facts, columns), columns)}
       </Text>
       {isRoomy(rows) &&
         (banner === null ? <RemarkOf remark={remark} /> : <ProblemLine columns={columns} sentence={banner} />)}

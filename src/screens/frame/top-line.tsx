@@ -42,7 +42,8 @@ const leastCells = 8;
 
 /**
  * The crumbs at the left, pending badges at the right. Where both do not fit, the badges take their short form; then
- * `rollcall` is left out, the place is cut, the title is cut, and the last badge is left out. Labels stay whole.
+ * `rollcall` is left out, the place is cut, the title is cut, and the last badge is left out. A place that is cut gives
+ * the rest of its cells to a title that would be cut: it says what is shown. Labels stay whole.
  */
 export function TopLine({ columns, crumbs, pending = [] }: TopLineProps): ReactNode {
   const { tones, chosen } = palettes[useContext(ThemeContext)];
@@ -122,16 +123,17 @@ function fitTopLine(
   if (over(true, pending) <= 0) return { hasProgram: true, place: name, title: whole, badges: pending };
   const short = pending.map((badge) => ({ ...badge, text: badge.short ?? badge.text }));
   if (over(true, short) <= 0) return { hasProgram: true, place: name, title: whole, badges: short };
-  const cut = (text: Title | null, cells: number): Clean | null => {
+  const cut = (text: Title | null, cells: number, least = leastCells): Clean | null => {
     if (text === null) return null;
     const all = titleIn(text, Infinity);
-    return cells <= 0 ? all : titleIn(text, Math.max(leastCells, width(all) - cells));
+    return cells <= 0 ? all : titleIn(text, Math.max(least, width(all) - cells));
   };
   for (let shown = short; ; shown = shown.slice(0, -1)) {
     const at = cut(name, over(false, shown));
     const screen = cut(title, over(false, shown, at));
     if (shown.length === 0 || over(false, shown, at, screen) <= 0) {
-      return { hasProgram: isAlone, place: at, title: screen, badges: shown };
+      const narrowest = screen === whole ? at : cut(name, over(false, shown), 1);
+      return { hasProgram: isAlone, place: narrowest, title: cut(title, over(false, shown, narrowest)), badges: shown };
     }
   }
 }

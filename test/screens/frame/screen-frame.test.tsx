@@ -240,17 +240,18 @@ test.each([
   expect(top(columns, northwind, '227 marked')).toBe(line);
 });
 
-test('a long name is cut before the screen, and the screen before a label', () => {
+test('a long name is cut to an ellipsis before the screen, and the screen before a label', () => {
   const about = crumbs('Northwind Traders of the Whole World', ['PROD'], 'Delete 89 systems');
   expect(top(44, about)).toBe('Northwind Traders … PROD › Delete 89 systems');
-  expect(top(30, about)).toBe('Northwi… PROD › Delete 89 sys…');
+  expect(top(30, about)).toBe('Nort… PROD › Delete 89 systems');
+  expect(top(24, about)).toBe('… PROD › Delete 89 syst…');
 });
 
 test('the path of an operation is cut in front, and only where it must', () => {
   const path = { method: clean('DELETE'), path: clean('…/systems/{systemId}/tags/{tag}') };
   const about = { ...northwind, title: path };
   expect(top(60, about)).toBe('Northwind PROD › DELETE …/systems/{systemId}/tags/{tag}');
-  expect(top(40, about)).toBe('Northwi… PROD › DELETE …emId}/tags/{tag}');
+  expect(top(40, about)).toBe('… PROD › DELETE …s/{systemId}/tags/{tag}');
 });
 
 test('the pending request is said shorter before anything is cut', () => {

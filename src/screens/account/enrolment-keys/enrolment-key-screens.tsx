@@ -240,7 +240,7 @@ function keyFacts(state: State, list: ServiceKeyList | null): Clean {
   if (list?.paging == null) {
     const source = loaded === '' ? 'the loaded systems' : loaded;
     const asking = list?.isReading === true ? [{ forms: ["loading the service's keys…", 'loading keys…'] }] : [];
-    const lacking = failed === '' ? [] : [{ forms: [`the service's: ${failed}`] }];
+    const lacking = failed === '' ? [] : [{ forms: [`the service's: ${failed}`, 'r retries'] }];
     return statusLine([{ forms: [`Keys of ${source}`] }, ...missing, ...asking, ...lacking], state.columns);
   }
   const about = `${plural(list.keys.length, 'key')}${list.isReading ? ' so far' : ''}`;

@@ -131,7 +131,10 @@ function SignInScreen({ state }: ViewProps<'signIn'>): ReactNode {
   );
 }
 
-const whatItIs = clean('rollcall finds systems that stopped connecting, and deletes them safely.');
+const whatItIs = [
+  'rollcall finds systems that stopped connecting, and deletes them safely.',
+  'Finds and deletes systems safely.',
+].map(clean);
 
 const aboutAddress: readonly Clean[] = [
   clean('The address of the service, for example https://api.example.com'),

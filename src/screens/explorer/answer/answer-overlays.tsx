@@ -106,7 +106,11 @@ function ExportScreen({ state }: ViewProps<'answerExport'>): ReactNode {
     <ScreenFrame
       state={state}
       title={clean('Export')}
-      facts={clean(`Files in ${state.session.folder}, readable by you alone.`)}
+      facts={[
+        `Files in ${state.session.folder}, readable by you alone.`,
+        `Files in ${state.session.folder}.`,
+        'Files that you alone can read.',
+      ].map(clean)}
     >
       {lines.map((line) => (
         <Text key={line} wrap="truncate">

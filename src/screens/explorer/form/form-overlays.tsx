@@ -10,14 +10,14 @@ import { shapeWords } from '../../../state/explorer/form/shape-words.ts';
 import { scalarWords } from '../../../state/explorer/form/typed/typed-value.ts';
 import type { OperationChoice } from '../../../state/explorer/form/feature.ts';
 import type { State } from '../../../state/root/state.ts';
-import { ScreenFrame } from '../../frame/screen-frame.tsx';
+import { type Facts, ScreenFrame } from '../../frame/screen-frame.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { Field } from '../../parts/field.tsx';
 import { useTones } from '../../parts/root-context.ts';
 import { CursorRows, type Part, plain, ScrolledLines } from '../../parts/table.tsx';
 import { type Extent, textExtent, type ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
-import { brief, clip, fit, fitting, width } from '../../text/fit.ts';
+import { brief, clip, clipInFront, fit, fitting, width } from '../../text/fit.ts';
 import { count } from '../../text/quantities.ts';
 import { answerLines } from './answer-lines.ts';
 import { titleOf } from './form-view.tsx';
@@ -60,20 +60,21 @@ export function ChoiceView({ state, screen: choice }: ViewProps<'operationChoice
   );
 }
 
-function choiceFacts(state: FormState, { path, depth, typed }: OperationChoice, rows: readonly ChoiceRow[]): Clean {
+function choiceFacts(state: FormState, { path, depth, typed }: OperationChoice, rows: readonly ChoiceRow[]): Facts {
   const { shape, choices } = shownShape(state, path);
   const name = brief(String(path.at(-1)).replace(/^(?:path|query|header) /, ''));
   if (depth !== null) {
     const found = (typed ?? '') === '' ? null : rows.filter(({ kind }) => kind === 'variant').length;
-    return clip(clean(`${name} · ${shapesWords(choices[depth]?.shape, found)}`), state.columns);
+    const words = `${name} · ${shapesWords(choices[depth]?.shape, found)}`;
+    return [words, words.replace(/; .*/, ''), name].map(clean);
   }
   if (shape.kind !== 'enum') return clean(name);
   const { values, total } = shape;
   const of = total > values.length ? `the first ${count(values.length)} of ${count(total)}` : count(total);
-  return clip(
-    clean(`${name} · ${of} ${total === 1 ? 'value' : 'values'}${total > values.length ? '; f takes others' : ''}`),
-    state.columns,
-  );
+  const facts = `${name} · ${of} ${total === 1 ? 'value' : 'values'}`;
+  return (
+    total > values.length ? [`${facts}; f takes others`, facts, `${name} · ${count(total)} values`] : [facts]
+  ).map(clean);
 }
 
 /** `found`: the shapes that match the filter; null without one. */
@@ -151,7 +152,7 @@ export function AskedView({ state, screen: { call, word } }: ViewProps<'operatio
     'the service decides what it does. y sends it once; esc does not.',
   ];
   return (
-    <ScreenFrame state={state} title={clean('Send it?')} facts={clip(clean(call.url), columns)}>
+    <ScreenFrame state={state} title={clean('Send it?')} facts={clipInFront(clean(call.url), columns)}>
       <Sentence text={clean(sentences.join(' '))} columns={columns} tone="warning" />
     </ScreenFrame>
   );

@@ -137,7 +137,11 @@ function unusableWords(state: State): Clean {
 }
 
 function UnusableScreen({ state, screen }: ViewProps<'unusableOperations'>): ReactNode {
-  const facts = clean('rollcall cannot send these operations. Each has its reason.');
+  const facts = [
+    'rollcall cannot send these operations. Each has its reason.',
+    'rollcall cannot send these operations.',
+    'rollcall cannot send these.',
+  ].map(clean);
   return (
     <ScreenFrame state={state} title={clean('Cannot be used')} facts={facts}>
       <ScrolledLines lines={unusableLines(state, screen.ids)} at={screen.list} height={bodyRows(state.rows)} />
@@ -146,8 +150,9 @@ function UnusableScreen({ state, screen }: ViewProps<'unusableOperations'>): Rea
 }
 
 function ChangesScreen({ state, screen }: ViewProps<'definitionChanges'>): ReactNode {
+  const facts = ['What is new in the definition of the service.', 'What is new in the definition.'].map(clean);
   return (
-    <ScreenFrame state={state} title={clean('Changes')} facts={clean('What is new in the definition of the service.')}>
+    <ScreenFrame state={state} title={clean('Changes')} facts={facts}>
       <ScrolledLines lines={changeLines(state)} at={screen.list} height={bodyRows(state.rows)} />
     </ScreenFrame>
   );

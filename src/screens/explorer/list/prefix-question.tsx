@@ -6,7 +6,7 @@ import { bind, type BindingGroup } from '../../keys/binding.ts';
 import { Sentence } from '../../parts/sentence.tsx';
 import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { clean } from '../../text/clean.ts';
-import { brief, clip } from '../../text/fit.ts';
+import { brief } from '../../text/fit.ts';
 
 const prefixKeys: BindingGroup = {
   title: 'Where operations are sent',
@@ -36,7 +36,7 @@ function PrefixView({ state, screen: { address } }: ViewProps<'prefixAsked'>): R
     <ScreenFrame
       state={state}
       title={clean('Where are its operations?')}
-      facts={clip(clean(`The definition names ${other}`), columns)}
+      facts={[`The definition names ${other}`, 'The definition names another address.'].map(clean)}
     >
       {sentences.map((sentence) => (
         <Sentence key={sentence} text={clean(sentence)} columns={columns} tone="warning" />

@@ -96,8 +96,9 @@ const columnNames = new Map(columnFields.map(({ id, title, name }) => [id, name 
 
 function ColumnsScreen({ state, screen }: ViewProps<'columns'>): ReactNode {
   const { shown } = state.tableColumns.chosen;
+  const facts = ['After the name, in this order, as many as fit.', 'In this order, as many as fit.'].map(clean);
   return (
-    <ScreenFrame state={state} title={clean('Columns')} facts={clean('After the name, in this order, as many as fit.')}>
+    <ScreenFrame state={state} title={clean('Columns')} facts={facts}>
       <CursorRows
         items={columnsListed(state.tableColumns.chosen.shown)}
         at={screen.list}

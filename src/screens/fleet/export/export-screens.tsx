@@ -63,7 +63,7 @@ function CopyScreen({ state, screen }: ViewProps<'copy'>): ReactNode {
     <ScreenFrame
       state={state}
       title={clean('Copy')}
-      facts={clip(clean('Copies through your terminal (it does not confirm).'), columns)}
+      facts={['Copies through your terminal (it does not confirm).', 'Copies through your terminal.'].map(clean)}
     >
       <CursorRows
         items={texts}
@@ -87,7 +87,11 @@ function ExportScreen({ state }: ViewProps<'exportSystems'>): ReactNode {
     <ScreenFrame
       state={state}
       title={clean('Export')}
-      facts={clean(`A CSV and a JSON file in ${state.session.folder}, readable by you alone.`)}
+      facts={[
+        `A CSV and a JSON file in ${state.session.folder}, readable by you alone.`,
+        `A CSV and a JSON file in ${state.session.folder}.`,
+        'A CSV and a JSON file.',
+      ].map(clean)}
     >
       {scopes.map(({ scope, keys: [key], words }) => (
         <Text key={scope} wrap="truncate">

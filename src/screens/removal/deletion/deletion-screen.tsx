@@ -212,7 +212,7 @@ function DeletionScreen({ state, run }: { readonly state: State; readonly run: R
       state={state}
       title={runTitle(run)}
       {...(run.finishedAt !== null && { aside: runProgress(run) })}
-      facts={runFacts(run)}
+      facts={runFacts(run, state.columns)}
     >
       {isGoing(run) ? <RunningView state={state} run={run} /> : <ResultsView state={state} run={run} />}
     </ScreenFrame>

@@ -4,6 +4,7 @@ import { groupsIn } from '../../../state/change/outcome-groups.ts';
 import { doneIn, isAwaited, isDeleting, isGoing, isSent, type Run, type Work } from '../../../state/change/run.ts';
 import { capitalised, type RunKind, runRows } from '../../../state/change/run-kinds.ts';
 import { type Clean, clean } from '../../text/clean.ts';
+import { statusLine } from '../../text/fit.ts';
 import { count, counts, duration, percent, plural } from '../../text/quantities.ts';
 import { checkWords } from '../../change/outcome-wording.ts';
 
@@ -27,19 +28,24 @@ export function runProgress(run: Run): Clean {
   return clean(`${count(doneIn(run))} of ${count(run.planned.length)}`);
 }
 
-/** Facts beside the counts: the run's speed, its reason to wait, or its duration. */
-export function runFacts(run: Run): Clean {
+/** Facts beside the counts: the run's speed, its reason to wait, or its duration. The last ones need the most room. */
+export function runFacts(run: Run, columns: number): Clean {
+  const [first = '', ...others] = factsOf(run);
+  return statusLine([{ forms: [first] }, ...others.map((fact, at) => ({ forms: [fact], weight: -at }))], columns);
+}
+
+function factsOf(run: Run): readonly string[] {
   const { of, done: word } = runRows[run.kind].words;
   const planned = plural(run.planned.length, 'system');
   const what = `${of} ${planned} in ${run.organisation.orgName}`;
   const changed = plural(run.counts.done, 'system');
-  if (run.isElsewhere) return clean(what);
-  if (run.stop === 'cutOff') return clean([what, ...cutOffFacts(run)].join(' · '));
-  if (run.finishedAt === null) return clean(goingFacts(run).join(' · '));
-  if (run.check !== null) return clean(`${changed} ${word} · ${checkWords(run.check)}`);
+  if (run.isElsewhere) return [what];
+  if (run.stop === 'cutOff') return [what, ...cutOffFacts(run)];
+  if (run.finishedAt === null) return goingFacts(run);
+  if (run.check !== null) return [`${changed} ${word}`, checkWords(run.check)];
   const done = run.isPreview ? `Nothing was ${word}` : `${changed} ${word}`;
   const where = run.isEarlier ? [run.organisation.orgName] : [];
-  return clean([done, took(run.finishedAt - (run.startedAt ?? run.finishedAt)), ...where].join(' · '));
+  return [done, took(run.finishedAt - (run.startedAt ?? run.finishedAt)), ...where];
 }
 
 /** `40 s`, `3 min`, `2 h` */
