@@ -30,7 +30,7 @@ const GUTTER = 3;
 export function RunningView({ state, run }: RunningProps): ReactNode {
   const isPlain = useContext(PlainContext) !== null;
   const troubles = troublesIn(run);
-  const layout = runningLayout(state, troubles.length, run.concurrency);
+  const layout = runningLayout(state, troubles.length, run);
   const half = Math.floor((state.columns - GUTTER) * 0.48);
   // Until something needs attention, the names have the room.
   const left = !layout.isSplit ? state.columns : troubles.length > 0 ? half : state.columns - GUTTER - untroubledCells;

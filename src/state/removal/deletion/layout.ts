@@ -22,10 +22,11 @@ interface RunningLayout {
   readonly list: number;
 }
 
-/** While a run goes on: its bar, its counts and what it does or asks, above the systems. */
-export function runningLayout({ columns, rows }: Size, troubles: number, concurrency: number): RunningLayout {
+/** While a run goes on: its bar, its counts and a blank line above the systems. A pause asks in two lines. */
+export function runningLayout({ columns, rows }: Size, troubles: number, run: Run): RunningLayout {
+  const { concurrency, isPaused } = run;
   const isAired = isRoomy(rows);
-  const room = Math.max(2, bodyRows(rows) - (isAired ? 4 : 3));
+  const room = Math.max(2, bodyRows(rows) - (isAired && isPaused ? 4 : 3));
   const isSplit = columns >= columnsForTwo;
   if (isSplit) {
     const now = Math.min(concurrency, Math.max(1, room - 1));
@@ -67,5 +68,5 @@ function sentencesOf(run: Run): number {
 
 /** Rows of the list that has the cursor. */
 export function listRows(size: Size, run: Run, troubles: number): number {
-  return isGoing(run) ? runningLayout(size, troubles, run.concurrency).list : resultsLayout(size, run).list;
+  return isGoing(run) ? runningLayout(size, troubles, run).list : resultsLayout(size, run).list;
 }

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import fc from 'fast-check';
 import { listRows, resultsLayout, runningLayout } from '../../../../src/state/removal/deletion/layout.ts';
-import { smallest } from '../../../../src/state/kernel/layout.ts';
+import { bodyRows, isRoomy, smallest } from '../../../../src/state/kernel/layout.ts';
 import { property } from '../../../support/property.ts';
 import { aRun } from './story.ts';
 
@@ -17,9 +17,22 @@ property(
   [anySize, fc.nat(9)],
   (size, troubles) => {
     if (going === null) throw new Error('Nothing is deleted.');
-    const running = runningLayout(size, troubles, going.concurrency);
+    const running = runningLayout(size, troubles, going);
     expect(listRows(size, going, troubles)).toBe(running.list);
     const over = { ...going, finishedAt: 1, inFlight: new Map(), taken: 3 };
     expect(listRows(size, over, troubles)).toBe(resultsLayout(size, over).list);
+  },
+);
+
+property(
+  'side by side, a run leaves no row of the body free, paused or not',
+  [anySize, fc.boolean()],
+  (size, isPaused) => {
+    if (going === null) throw new Error('Nothing is deleted.');
+    const { isSplit, now, done, list } = runningLayout(size, 1, { ...going, isPaused });
+    if (!isSplit || !isRoomy(size.rows)) return;
+    const above = isPaused ? 4 : 3;
+    expect(above + now + done + 2).toBe(bodyRows(size.rows));
+    expect(above + list + 1).toBe(bodyRows(size.rows));
   },
 );
