@@ -174,15 +174,19 @@ test('a run is exported with cells that no spreadsheet takes for formulas, for i
   const files = readdirSync(user.home.path).filter((name) => name.startsWith('rollcall-run-'));
   expect(files.map((name) => statSync(join(user.home.path, name)).mode & 0o777)).toEqual([0o600, 0o600]);
   const [csv = '', json = ''] = files.sort().map((name) => readFileSync(join(user.home.path, name), 'utf8'));
-  expect(csv.split('\r\n').slice(1)).toEqual([
+  const lines = csv.split('\r\n').slice(1);
+  // The two are deleted side by side: either may be the first to be answered.
+  expect(lines.sort()).toEqual([
+    '',
     expect.stringMatching(/^deleted,,"'=HYPERLINK\(""http:\/\/evil\.example"",""x""\)",S-1,/),
     expect.stringMatching(/^deleted,,"a""b,c␛\[2J‹U\+202E›",S-2,/),
-    '',
   ]);
-  expect(JSON.parse(json)).toMatchObject({
-    counts: { deleted: 2 },
-    systems: [{ kind: 'deleted' }, { system: { hostname: 'a"b,c\u001b[2J\u202e' } }],
-  });
+  const { counts, systems } = JSON.parse(json) as { counts: object; systems: { kind: string; system: object }[] };
+  expect(counts).toMatchObject({ deleted: 2 });
+  expect(systems.map(({ kind }) => kind)).toEqual(['deleted', 'deleted']);
+  expect(systems.map(({ system }) => system)).toContainEqual(
+    expect.objectContaining({ hostname: 'a"b,c\u001b[2J\u202e' }),
+  );
 });
 
 test('hostile filters end no run, typed or from a saved session; one of a good session comes back beside it', async () => {
