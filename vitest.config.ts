@@ -37,8 +37,8 @@ export const long = [
   'test/state/explorer/{call/documents,definition/hostile}.test.ts',
   'test/state/change/request/nothing-leaves.test.ts',
   'test/state/removal/review/typing-ahead.test.ts',
-  'test/stories/{added-feature,demo,dropped-line,editor,judging,leaving-elsewhere,leaving-plain,living-in,log,outcomes}.test.ts',
-  'test/stories/{overview,own-commands,pane,plain,profiles,sizes,slow-lines,slow-service,stopping,taking,typing,views}.test.ts',
+  'test/stories/{added-feature,demo,doctor,dropped-line,editor,judging,kept-records,leaving-elsewhere,leaving-plain,living-in,log,outcomes}.test.ts',
+  'test/stories/{overview,own-commands,pane,plain,profiles,searching,since-last-visit,sizes,slow-lines,slow-service,stopping,taking,typing,views}.test.ts',
   'test/tools/release.test.ts',
 ];
 
@@ -63,8 +63,8 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
-    // As many as a small machine has cores: a program in the process of its test waits for nothing but the processor.
-    maxWorkers: 2,
+    // One more than a small machine has cores: some of them wait for a program of their own.
+    maxWorkers: 3,
     sequence: { sequencer: SlowestFirst },
     projects: [
       { extends: true, test: { name: 'units', include: units, exclude: [...alone, ...long], isolate: false } },
