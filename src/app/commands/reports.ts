@@ -115,7 +115,8 @@ const tableWidth = 160;
 export function systemsTable(systems: readonly System[], { days, now, isVerified }: JudgedBy): string {
   const all = systemColumns(defaultColumns, { days, now, sort: listedSort, listedTwice: new Map() });
   const content = contentWidths(all, systems);
-  const columns = placeColumns(fittingColumns(all, content, tableWidth), { content, grown: content }, tableWidth);
+  const fitting = fittingColumns(all, { usual: content, whole: content }, tableWidth);
+  const columns = placeColumns(fitting, { content, grown: content }, tableWidth);
   const stale = isVerified ? '●' : '○';
   const line = (sign: string, textOf: (column: (typeof columns)[number]['column']) => Clean): string => {
     const cells = columns.map(({ column, width }) => fit(textOf(column), width, column.align));

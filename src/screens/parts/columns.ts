@@ -93,22 +93,36 @@ export function sampleWidths<T>(columns: readonly Column<T>[], sample: readonly 
   return known;
 }
 
-/** The columns that fit, in their order, if their content is as wide as usual. At least one stays. */
+/**
+ * The columns that fit, in their order: by their priority, if their content is as wide as usual. At least one stays. Of
+ * those behind the first that does not fit, the ones that need no more than the cells that are free.
+ */
 export function fittingColumns<T>(
   columns: readonly Column<T>[],
-  usual: ContentWidths,
+  { usual, whole }: SampleWidths,
   room: number,
 ): readonly Column<T>[] {
-  const byPriority = columns.toSorted((a, b) => b.priority - a.priority);
   const counted = (column: Column<T>): number => countedWidth(column, usual);
-  while (byPriority.length > 1 && total(byPriority.map(counted)) > room) byPriority.pop();
-  return columns.filter((column) => byPriority.includes(column));
+  const byPriority = columns.toSorted((a, b) => b.priority - a.priority);
+  const fit = byPriority.findIndex((_, at) => total(byPriority.slice(0, at + 1).map(counted)) > room);
+  const shown = byPriority.slice(0, fit === -1 ? undefined : Math.max(1, fit));
+  const needed = (all: readonly Column<T>[]): readonly number[] =>
+    wholeWidths(all, whole).map((cells, at) =>
+      all[at]?.steady === undefined ? cells : Math.max(cells, all[at].ideal),
+    );
+  for (const column of byPriority.slice(shown.length))
+    if (total(needed([...shown, column])) <= room) shown.push(column);
+  return columns.filter((column) => shown.includes(column));
+}
+
+/** The width of each column with its heading and all of its content. */
+function wholeWidths<T>(columns: readonly Column<T>[], content: ContentWidths): readonly number[] {
+  return columns.map((column) => Math.max(width(headingOf(column)), content.get(column.title) ?? 0));
 }
 
 /** The cells of a table with these columns, nothing of their content cut. */
 export function wholeWidth<T>(columns: readonly Column<T>[], content: ContentWidths, signs: number): number {
-  const widths = columns.map((column) => Math.max(width(headingOf(column)), content.get(column.title) ?? 0));
-  return gutterOf(signs) + total(widths);
+  return gutterOf(signs) + total(wholeWidths(columns, content));
 }
 
 /** A reason behind the first column, in the first of its forms that costs no other column. */

@@ -5,6 +5,7 @@ import {
   COLUMN_GAP,
   contentWidths,
   fittingColumns,
+  type SampleWidths,
   headingOf,
   placeColumns,
   type PlacedColumn,
@@ -42,8 +43,13 @@ const aRow = (cells: number, about: Row = {}): Row => ({
 const shape = (placed: readonly PlacedColumn<Row>[]): string =>
   placed.map(({ column, width }) => `${column.title} ${width}`).join(', ');
 
+const widthsOf = (columns: readonly Column<Row>[], rows: readonly Row[]): SampleWidths => {
+  const widths = contentWidths(columns, rows);
+  return { usual: widths, whole: widths };
+};
+
 function laidOut(columns: readonly Column<Row>[], rows: readonly Row[], room: number, before = rows): string {
-  const shown = fittingColumns(columns, contentWidths(columns, rows), room);
+  const shown = fittingColumns(columns, widthsOf(columns, rows), room);
   return shape(placeColumns(shown, { content: contentWidths(shown, rows), grown: contentWidths(shown, before) }, room));
 }
 
@@ -51,7 +57,8 @@ test.each([
   ['and no wider, however much room there is', 200, 'NAME 20, STATE 7, LAST SEEN 9, TAGS 8'],
   ['where they just fit', 50, 'NAME 20, STATE 7, LAST SEEN 9, TAGS 8'],
   ['and the least important go where they do not', 49, 'NAME 20, STATE 7, LAST SEEN 9'],
-  ['down to the first', 30, 'NAME 20'],
+  ['and a narrow one stays where a more important one does not fit', 30, 'NAME 20, STATE 7'],
+  ['down to the first', 28, 'NAME 20'],
   ['which is cut where it must', 8, 'NAME 8'],
   ['and to nothing', -1, 'NAME 0'],
 ])('columns are as wide as their content, %s', (_, room, expected) => {
@@ -78,7 +85,7 @@ describe('a few long values among many', () => {
   const rows = [...usual, aRow(12, { TAGS: 't'.repeat(28) })];
   const at = (room: number, items: readonly Row[]): string => {
     const sample = sampleWidths(all, rows);
-    const shown = fittingColumns(all, sample.usual, room);
+    const shown = fittingColumns(all, sample, room);
     const content = contentWidths(shown, items);
     return shape(placeColumns(shown, { content, grown: content, usual: sample.usual }, room));
   };
@@ -169,7 +176,7 @@ describe('whatever the columns and rows,', () => {
   test('no cell is cut while a column has cells that none of its rows needs, and the room is not exceeded', () => {
     fc.assert(
       fc.property(columnsAndRows, ([columns, rows, before, room]) => {
-        const shown = fittingColumns(columns, contentWidths(columns, rows), room);
+        const shown = fittingColumns(columns, widthsOf(columns, rows), room);
         const placed = placeColumns(
           shown,
           { content: contentWidths(shown, rows), grown: contentWidths(shown, before) },
@@ -198,8 +205,20 @@ describe('whatever the columns and rows,', () => {
     );
   });
 
+  property('no column is missing beside cells that hold it and all that is shown', [columnsAndRows], (about) => {
+    const [columns, rows, , room] = about;
+    const shown = fittingColumns(columns, widthsOf(columns, rows), room);
+    for (const missing of columns.filter((column) => !shown.includes(column))) {
+      const beside = [...shown, missing].map((column) =>
+        Math.max(width(column.title), ...rows.map((row) => width(column.cell(row)))),
+      );
+      const used = beside.reduce((sum, cells) => sum + cells + COLUMN_GAP, -COLUMN_GAP);
+      expect(used).toBeGreaterThan(room);
+    }
+  });
+
   property('the columns keep their order', [columnsAndRows], ([columns, rows, , room]) => {
-    const shown = fittingColumns(columns, contentWidths(columns, rows), room);
+    const shown = fittingColumns(columns, widthsOf(columns, rows), room);
     expect(shown).toEqual(columns.filter((column) => shown.includes(column)));
     expect(shown.length).toBeGreaterThan(0);
   });

@@ -90,7 +90,7 @@ export function columnsFitting(
   const chosen = fields.flatMap((field) => shown.columns.find((column) => column.field === field) ?? []);
   const ranks = rankedBy(chosen, revealed);
   const all = chosen.map((column) => columnOf(state, table, column, ranks.indexOf(column), revealed, isWide));
-  return fittingColumns(all, sampleWidths(all, shown.rows).usual, state.columns - gutterOf(0));
+  return fittingColumns(all, sampleWidths(all, shown.rows), state.columns - gutterOf(0));
 }
 
 /** Order in which columns get room: the name, a revealed secret, the first of each kind, then the rest. */

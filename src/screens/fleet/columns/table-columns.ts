@@ -122,8 +122,8 @@ function choiceBesidePane(state: State, sample: readonly System[]): Choice & { r
 function choiceIn(state: State, cells: number, sample: readonly System[]): Choice {
   const room = cells - gutterCells;
   const all = systemColumns(columnsOffered(state), shownIn(state), Math.max(shortestName, room - besideName));
-  const { whole, usual } = sampleWidths(all, sample);
-  return { room, all, whole, fitting: fittingColumns(all, usual, room) };
+  const widths = sampleWidths(all, sample);
+  return { room, all, whole: widths.whole, fitting: fittingColumns(all, widths, room) };
 }
 
 /** A blank cell separates the table from the pane. */

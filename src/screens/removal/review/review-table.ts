@@ -41,8 +41,8 @@ export function reviewTable(state: State, review: Review): ReviewTable {
     review,
     room,
   );
-  const { whole, usual } = sampleWidths(columns, items);
-  const content = wholeWidth(fittingColumns(columns, usual, room), whole, 2);
+  const widths = sampleWidths(columns, items);
+  const content = wholeWidth(fittingColumns(columns, widths, room), widths.whole, 2);
   return { columns, cells: cellsFor(state, hasPane, Math.max(content, masterCells)) };
 }
 
