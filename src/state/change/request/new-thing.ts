@@ -74,7 +74,7 @@ function namesAnother(body: Json): boolean {
 
 /** Not of English, but of the words above. */
 function singular(word: string): string {
-  return word.replace(/s$/, '');
+  return word.replace(/(?<!s)s$/, '');
 }
 
 /** `systemIds` is system and ids. */

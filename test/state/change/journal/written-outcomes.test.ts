@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   countsWritten,
   outcomeWritten,
+  writtenAchieved,
   writtenCounts,
   writtenOutcome,
 } from '../../../../src/state/change/journal/written-outcomes.ts';
@@ -46,3 +47,13 @@ test.each<[string, Outcome['kind']]>([
   expect(outcomeWritten({ kind: word }).kind).toBe(kind);
   expect(countsWritten({ [word]: 2 })).toMatchObject({ [kind]: 2, gone: word === 'alreadyGone' ? 2 : 0 });
 });
+
+test.each(runKinds)(
+  'the words for what was achieved are those of success alone, in the record of a run that is to %s',
+  (kind) => {
+    for (const outcome of outcomes) {
+      const isAchieved = outcome.kind === 'done' || outcome.kind === 'already';
+      expect(writtenAchieved.includes(writtenOutcome(outcome, kind).kind), JSON.stringify(outcome)).toBe(isAchieved);
+    }
+  },
+);

@@ -73,6 +73,34 @@ describe('the list counts', () => {
     expect(reasons(body)).toEqual(heavy(list));
   });
 
+  const identifying = `
+    id uuid guid ref reference href self serial hostname selector filter query system host machine device node agent
+    endpoint computer server asset resource user member owner account group team organisation organization org project
+    site target parent object entity source destination action operation command method`;
+  test('beside a field with any of the words that name a thing which is there', () => {
+    const words = identifying.trim().split(/\s+/);
+    const unseen = words
+      .flatMap((word) => [word, `${word}s`, `of_${word}`])
+      .filter((name) => {
+        const judged = reasons({ tags: ['a', 'b'], [name]: 'x' });
+        return !Array.isArray(judged) || !judged.includes('its body names 2 tags');
+      });
+    expect(unseen).toEqual([]);
+  });
+
+  const changing = `
+    update upsert replace set edit change modify patch put save overwrite assign attach link move copy clone merge sync
+    import apply enable run send existing all every each many multiple bulk batch mass system host device job task action
+    command execution operation deployment rollout campaign request`;
+  test('where any of the words says that what is there is changed, or much of it', () => {
+    const words = changing.trim().split(/\s+/);
+    const unseen = words.filter((word) => {
+      const judged = reasons(rule, { about: { summary: `Create a rule to ${word}` } });
+      return !Array.isArray(judged) || !judged.includes('its body names 3 tags');
+    });
+    expect(unseen).toEqual([]);
+  });
+
   test('of more than 25 entries, whatever it makes', () => {
     const entries = Array.from({ length: 26 }, (_, port) => ({ port }));
     expect(reasons({ entries })).toEqual(heavy('26 entries'));

@@ -38,8 +38,8 @@ test('it is held by what protects that organisation', () => {
   expect(isReadOnly.notice).toMatchObject({ text: expect.stringContaining('read-only') as string });
 });
 
-test('another organisation than the open one is not changed', () => {
-  const { request, notice } = leaving('F2');
+test.each(['F2', 'N1/F2', 'F2/N1'])('another organisation than the open one is not changed: %s', (orgId) => {
+  const { request, notice } = leaving(orgId);
   expect(request.current).toBeNull();
   expect(notice).toMatchObject({ text: 'The path of this request names another organisation than the open one.' });
 });

@@ -16,6 +16,8 @@ test.each([
   ['/users/{user}', `${at}/users/${'x'.repeat(40)}`, 'x'.repeat(8)],
   ['/users/{user}', `${at}/users/a%20b`, 'a'],
   ['/users/{user}', `${at}/users/%20b`, null],
+  // No text at all when decoded: as it is sent.
+  ['/users/{user}', `${at}/users/an%E0%A4na`, 'an%E0%A4na'],
 ])('the name in the phrase for %s at %s is %j', (path, url, subject) => {
   expect(subjectOf({ path }, { url, orgId: 'N1' })).toBe(subject);
 });

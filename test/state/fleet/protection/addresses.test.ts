@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeSystem } from '../../../../src/api/decode.ts';
-import { addressesIn } from '../../../../src/state/fleet/protection/addresses.ts';
+import { addressesIn, networkTest } from '../../../../src/state/fleet/protection/addresses.ts';
 import { guardsOf, isProtected, protectedSince } from '../../../../src/state/fleet/protection/guards.ts';
 import { daysAgo, noGuards, now } from '../../../support/make.ts';
+import { property } from '../../../support/property.ts';
 
 test.each<[string, readonly string[]]>([
   ['192.0.2.7', ['192.0.2.7']],
@@ -117,3 +118,24 @@ test.each(['0', '0:', 'a:', ':', '1.', '0.0.', 'f', '::'])('a long text of %j is
   const text = piece.repeat(60_000);
   expect(addressesIn(`${text} 192.0.2.7`)).toContain('192.0.2.7');
 });
+
+const anyBits = fc.integer({ min: 0, max: 32 });
+
+property(
+  'a network has the addresses with its first bits, also written as one of IPv6',
+  [fourBytes, fourBytes, anyBits],
+  (network, address, bits) => {
+    const bitsOf = (bytes: readonly number[]): string =>
+      bytes.map((byte) => byte.toString(2).padStart(8, '0')).join('');
+    const isIn = bitsOf(network).slice(0, bits) === bitsOf(address).slice(0, bits);
+    expect(networkTest(`${network.join('.')}/${bits}`)?.(address.join('.'))).toBe(isIn);
+    expect(networkTest(`::ffff:${network.join('.')}/${bits + 96}`)?.(address.join('.'))).toBe(isIn);
+  },
+);
+
+test.each(['10.0.0.0', '10.0.0.0/33', '::ffff:10.0.0.0/95', '::ffff:10.0.0.0/129', '2001:db8::/129', 'site/8', '/8'])(
+  '%s is no network',
+  (text) => {
+    expect(networkTest(text)).toBeNull();
+  },
+);
