@@ -37,6 +37,7 @@ test('beside its id in a column of its own, a system without a name says so alon
 });
 
 const anyOf = aSystem({
+  systemId: 'HMWB329',
   hostname: 'srv-3349.example.net',
   state: 'Disconnected',
   enrolmentKeyDescription: 'laptops',
@@ -47,12 +48,12 @@ const anyOf = aSystem({
 
 test.each([
   [40, ['NAME', 'STATE', 'AGE']],
+  [60, ['NAME', 'STATE', 'LAST SEEN', 'KEY']],
   // The id takes cells that would be free.
-  [60, ['NAME', 'STATE', 'LAST SEEN', 'KEY', 'ID']],
   [80, ['NAME', 'STATE', 'LAST SEEN', 'KEY', 'PLATFORM', 'TAGS', 'ID']],
   [109, ['NAME', 'STATE', 'LAST SEEN', 'ENROLLED', 'KEY', 'PLATFORM', 'VERSION', 'TAGS', 'ID']],
   // Beside the pane.
-  [120, ['NAME', 'STATE', 'LAST SEEN', 'ENROLLED', 'KEY', 'PLATFORM', 'TAGS', 'ID']],
+  [120, ['NAME', 'STATE', 'LAST SEEN', 'ENROLLED', 'KEY', 'PLATFORM', 'TAGS']],
   [
     240,
     [
