@@ -203,12 +203,14 @@ test('a signal that Node ignores or keeps to itself ends nothing', async () => {
 test('a signal before there is a screen gives the terminal back, and leaves no late answer of it to the shell', async () => {
   const service = await aServiceWithALaptop();
   // At the first request the terminal is in raw mode and has been asked for its background, without a screen yet. A
-  // busy computer may take longer for the answer than the second that the program waits for it.
+  // busy computer may take longer for the answer than the seconds that the program waits for it. One signal: a second
+  // one ends the program at once.
   const preload = `import { Socket } from 'node:net'; const { connect } = Socket.prototype;
     process.once('SIGQUIT', () => process.stdout.write('signalled'));
     const { setTimeout } = globalThis; globalThis.setTimeout = (after, ms, ...about) =>
-      setTimeout(after, ms === 1000 ? 60_000 : ms, ...about);
-    Socket.prototype.connect = function (...about) { process.kill(process.pid, 'SIGQUIT'); return connect.apply(this, about); };`;
+      setTimeout(after, [1000, 5000].includes(ms) ? 60_000 : ms, ...about);
+    Socket.prototype.connect = function (...about) {
+      Socket.prototype.connect = connect; process.kill(process.pid, 'SIGQUIT'); return connect.apply(this, about); };`;
   const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(preload)}`;
   const shell = startFromShell({ env: { ...environmentFor(service), NODE_OPTIONS }, isLate: true });
   await shell.terminal.waitFor('signalled');
