@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { copyOfCheckout } from './mutate/copy.ts';
 import { type Mutation, mutationsIn, switchable } from './mutate/mutations.ts';
 import { nearestFirst, projects, recordedReach, tried, type Verdict } from './mutate/trial.ts';
+import { seededRandom } from '../src/demo/fleet/random.ts';
 
 interface Placed extends Mutation {
   readonly file: string;
@@ -31,17 +32,6 @@ const { values } = parseArgs({
     json: { type: 'string' },
   },
 });
-
-/** Numbers from 0 to 1 that are the same for each seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** As many of each kind, by turns: most of what could be wrong is a literal. */
 function chosen(all: readonly Placed[], count: number, random: () => number): readonly Placed[] {
@@ -116,7 +106,7 @@ const files = globSync(values.files, { cwd: root }).filter((file) => /\.tsx?$/.t
 const all = files
   .sort()
   .flatMap((file) => mutationsIn(file, readFileSync(join(root, file), 'utf8')).map((of) => ({ ...of, file })));
-const mutations = chosen(all, Number(values.count), randomFrom(Number(values.seed)));
+const mutations = chosen(all, Number(values.count), seededRandom(Number(values.seed)));
 const copy = copyOfCheckout(root);
 writeSwitches(copy, mutations);
 console.log(`${mutations.length} of ${all.length} mutations of ${files.length} files`);

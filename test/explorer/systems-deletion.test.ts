@@ -6,14 +6,8 @@ import { json } from '../../src/demo/answer.ts';
 import type { Call } from '../../src/api/calls/call.ts';
 import { noLabel } from '../../src/state/session/organisations.ts';
 import { classOf } from '../../src/state/change/request/request-class.ts';
-import {
-  anAddress,
-  aService as aUserReading,
-  base,
-  isDeletionFor,
-  randomFrom,
-  type Sent,
-} from '../api/deletion/addresses.ts';
+import { anAddress, aService as aUserReading, base, isDeletionFor, type Sent } from '../api/deletion/addresses.ts';
+import { seededRandom } from '../../src/demo/fleet/random.ts';
 import { describedBy, opensOperations, setsField } from '../support/explorer.ts';
 import { anOrganisation } from '../support/make.ts';
 import { aService, aSystem, daysAgo } from '../support/service.ts';
@@ -22,7 +16,7 @@ import { anApiCommand } from './api-command.ts';
 
 /** Addresses that some service reads as a deletion of systems, except the ones that differ only in a header. */
 function deletions(count: number, seed: number): readonly Sent[] {
-  const random = randomFrom(seed);
+  const random = seededRandom(seed);
   const found: Sent[] = [];
   while (found.length < count) {
     const sent = anAddress(random);

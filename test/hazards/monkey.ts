@@ -5,6 +5,7 @@ import type { Service } from '../../src/demo/service.ts';
 import { pasteOf } from '../support/keys.ts';
 import { anOrganisation, aService, onRequest, staleSystems, systemsCalled } from '../support/service.ts';
 import { aUser, type User } from '../support/user.ts';
+import { seededRandom } from '../../src/demo/fleet/random.ts';
 
 const mostPastesAtOnce = 12;
 
@@ -41,17 +42,6 @@ function reads(events: readonly string[]): readonly string[] {
     read = '';
   }
   return [...all, read];
-}
-
-/** Pseudo-random numbers from a seed (mulberry32). */
-function chance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** The review, or the details of one of its systems. */
@@ -176,7 +166,7 @@ async function monkey(seed: number, keys: number, pastes: number): Promise<{ pro
   const start = (): User => aUser(service, { columns: 100, rows: 16, env: { EDITOR: 'true', PAGER: 'true' } });
   let user = start();
   await user.opens('Northwind');
-  const random = chance(seed);
+  const random = seededRandom(seed);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   const pause = (): Promise<void> => setTimeout(random() * 12);
   const changes = (): number => service.requests.filter(({ method }) => method !== 'GET').length;

@@ -1,4 +1,5 @@
 /** Generates hostile texts: the same ones for the same seed. */
+import { seededRandom } from '../../src/demo/fleet/random.ts';
 
 const pieces = [
   ...'\u001b[2J|\u001b]0;title\u0007|\u001b]52;c;eA==\u0007|\u001b]8;;http://a\u001b\\|\u001bP1$r\u001b\\'.split('|'),
@@ -17,7 +18,7 @@ const pieces = [
 
 /** Strings made of such pieces and of any code points. */
 export function* hostileTexts(seed: number, count: number): Generator<string> {
-  const random = randomFrom(seed);
+  const random = seededRandom(seed);
   for (let made = 0; made < count; made++) {
     const length = 1 + Math.floor(random() * 8);
     yield Array.from({ length }, () => pieceBy(random)).join('');
@@ -32,15 +33,4 @@ function pieceBy(random: () => number): string {
 /** Every code point, lone surrogates among them. */
 export function* everyCodePoint(step = 1): Generator<string> {
   for (let code = 0; code <= 0x10ffff; code += step) yield String.fromCodePoint(code);
-}
-
-/** mulberry32: small, and the same everywhere. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }

@@ -1,6 +1,7 @@
 /** Addresses that delete systems, in spellings that some service reads as such; and services that read them. */
 
 import { systemsDeletionIn } from '../../../src/api/deletion/systems-deletion.ts';
+import { seededRandom } from '../../../src/demo/fleet/random.ts';
 
 /** A request as it is sent. */
 export interface Sent {
@@ -11,17 +12,6 @@ export interface Sent {
 }
 
 export const base = 'https://api.example.com/v1';
-
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 type Random = () => number;
 
@@ -193,7 +183,7 @@ const mostShown = 20;
 
 /** Addresses until so many are taken for a deletion by some service: those of them that the judge lets through, the first. */
 export function letThrough(taken: number, seed: number): readonly Sent[] {
-  const random = randomFrom(seed);
+  const random = seededRandom(seed);
   const through: Sent[] = [];
   for (let left = taken; left > 0 && through.length < mostShown;) {
     const sent = anAddress(random);

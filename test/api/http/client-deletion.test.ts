@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { ApiRequest, Client } from '../../../src/api/http/client.ts';
 import { changeSystem, readSystem } from '../../../src/api/systems.ts';
 import { aClient, aServer, type HttpServer } from '../http.ts';
-import { anAddress, base, isDeletionFor, aService, randomFrom, type Sent } from '../deletion/addresses.ts';
+import { anAddress, base, isDeletionFor, aService, type Sent } from '../deletion/addresses.ts';
+import { seededRandom } from '../../../src/demo/fleet/random.ts';
 
 async function aStage(): Promise<{ readonly server: HttpServer; readonly client: Client }> {
   const server = await aServer((response) => response.writeHead(204).end());
@@ -20,7 +21,7 @@ function sentBy(client: Client, { method, url, headers, body }: Sent) {
 
 test('none of 2,000 addresses that some service reads as the deletion of systems leaves', async () => {
   const { server, client } = await aStage();
-  const random = randomFrom(5);
+  const random = seededRandom(5);
   let taken = 0;
   while (taken < 2000) {
     const sent = anAddress(random);
