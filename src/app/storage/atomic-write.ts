@@ -87,7 +87,9 @@ function keepName(folder: string): void {
 
 /** Moves a file that cannot be read beside its place. Answers its path from then on; null where it cannot be moved. */
 export function moveAside(path: string): string | null {
-  const aside = `${path}.bad-${new Date().toISOString().replaceAll(':', '-')}`;
+  const named = `${path}.bad-${new Date().toISOString().replaceAll(':', '-')}`;
+  // Another one may have been moved in the same millisecond.
+  const aside = fs.existsSync(named) ? `${named}-2` : named;
   try {
     fs.renameSync(path, aside);
     return aside;
