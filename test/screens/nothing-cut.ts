@@ -27,9 +27,6 @@ const keptFree: Reasons = [
   [/^organisations, (?:counting|one not counted)$/, 'while a count goes on, the figures to come have their room'],
 ];
 
-/** Where the facts are one value of the service's, of any length. */
-const namedThere: Reasons = [[/^operation form, a read that may do more$/, 'the end of an address says what is read']];
-
 /** Where words are broken. */
 const broken: Reasons = [[/^request, /, 'a request is shown character by character, as it is sent']];
 
@@ -45,7 +42,7 @@ export function nothingIsCutBesideFreeCells(states: States, texts: 'own' | 'long
     const complaints = sizes.flatMap(([columns, rows]) => {
       const lines = linesOf(columns, rows);
       const last = columns < masterCells ? [] : lines.slice(-2);
-      const frame = texts === 'long' ? [] : [...(isOneOf(namedThere) ? [] : lines.slice(1, 2)), ...last];
+      const frame = texts === 'long' ? [] : [...lines.slice(1, 2), ...last];
       return [
         ...(isOneOf(keptFree) ? [] : cutsIn(lines, columns, whole)),
         ...(isOneOf(broken) ? [] : brokenIn(lines, columns, whole)),

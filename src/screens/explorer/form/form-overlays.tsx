@@ -17,7 +17,7 @@ import { useTones } from '../../parts/root-context.ts';
 import { CursorRows, type Part, plain, ScrolledLines } from '../../parts/table.tsx';
 import { type Extent, textExtent, type ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
-import { brief, clip, clipInFront, fit, fitting, width } from '../../text/fit.ts';
+import { brief, clip, fit, fitting, width } from '../../text/fit.ts';
 import { count } from '../../text/quantities.ts';
 import { answerLines } from './answer-lines.ts';
 import { titleOf } from './form-view.tsx';
@@ -152,8 +152,9 @@ export function AskedView({ state, screen: { call, word } }: ViewProps<'operatio
     'the service decides what it does. y sends it once; esc does not.',
   ];
   return (
-    <ScreenFrame state={state} title={clean('Send it?')} facts={clipInFront(clean(call.url), columns)}>
+    <ScreenFrame state={state} title={clean('Send it?')} facts={clean('Nothing has been sent.')}>
       <Sentence text={clean(sentences.join(' '))} columns={columns} tone="warning" />
+      <Sentence text={clean(`${call.method} ${call.url}`)} columns={columns} />
     </ScreenFrame>
   );
 }

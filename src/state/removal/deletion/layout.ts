@@ -32,10 +32,11 @@ export function runningLayout({ columns, rows }: Size, troubles: number, run: Ru
     const now = Math.min(concurrency, Math.max(1, room - 1));
     return { isSplit, isAired, now, done: Math.max(0, room - now - 2), list: Math.max(1, room - 1) };
   }
-  // One above the other: what needs attention takes the place of what is just done.
+  // One above the other: what needs attention takes rows from what is just done.
   const now = Math.max(1, Math.min(concurrency, Math.floor(room / 2) - 1));
   const below = Math.max(0, room - now - 2);
-  return { isSplit, isAired, now, done: troubles === 0 ? below : 0, list: Math.max(1, below) };
+  const left = troubles === 0 ? below : below - troubles - 1;
+  return { isSplit, isAired, now, done: Math.max(0, left), list: Math.max(1, Math.min(below, troubles)) };
 }
 
 interface ResultsLayout {

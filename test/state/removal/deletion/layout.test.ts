@@ -36,3 +36,17 @@ property(
     expect(above + list + 1).toBe(bodyRows(size.rows));
   },
 );
+
+property(
+  'one above the other, what is just done keeps the rows that what needs attention leaves',
+  [fc.record({ columns: fc.constant(60), rows: fc.integer({ min: smallest.rows, max: 60 }) }), fc.nat(40)],
+  (size, troubles) => {
+    if (going === null) throw new Error('Nothing is deleted.');
+    const { now, done, list } = runningLayout(size, troubles, going);
+    const titled = (rows: number): number => (rows === 0 ? 0 : rows + 1);
+    const used = 3 + titled(now) + titled(done) + titled(Math.min(list, troubles));
+    const free = bodyRows(size.rows) - used;
+    // A title alone would say nothing.
+    if (bodyRows(size.rows) >= 7) expect([0, 1]).toContain(free);
+  },
+);
