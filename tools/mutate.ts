@@ -30,6 +30,8 @@ const { values } = parseArgs({
     // A mutation that so many files of a project do not see is hardly seen by more of them.
     most: { type: 'string', default: '25' },
     json: { type: 'string' },
+    // The file that `--json` has written: those are tried again.
+    again: { type: 'string' },
   },
 });
 
@@ -47,6 +49,16 @@ function chosen(all: readonly Placed[], count: number, random: () => number): re
     .sort((a, b) => a.turn - b.turn)
     .slice(0, count)
     .map(({ mutation }) => mutation);
+}
+
+type Told = Pick<Placed, 'file' | 'line' | 'kind' | 'says'>;
+
+/** Those that an earlier run has told of, wherever their lines are now. */
+function toldIn(path: string, all: readonly Placed[]): readonly Placed[] {
+  return (JSON.parse(readFileSync(path, 'utf8')) as readonly Told[]).flatMap((told) => {
+    const alike = all.filter(({ file, kind, says }) => file === told.file && kind === told.kind && says === told.says);
+    return alike.sort((a, b) => Math.abs(a.line - told.line) - Math.abs(b.line - told.line)).slice(0, 1);
+  });
 }
 
 /** Their files in the copy, with all of them behind switches. */
@@ -106,7 +118,10 @@ const files = globSync(values.files, { cwd: root }).filter((file) => /\.tsx?$/.t
 const all = files
   .sort()
   .flatMap((file) => mutationsIn(file, readFileSync(join(root, file), 'utf8')).map((of) => ({ ...of, file })));
-const mutations = chosen(all, Number(values.count), seededRandom(Number(values.seed)));
+const mutations =
+  values.again === undefined
+    ? chosen(all, Number(values.count), seededRandom(Number(values.seed)))
+    : toldIn(values.again, all);
 const copy = copyOfCheckout(root);
 writeSwitches(copy, mutations);
 console.log(`${mutations.length} of ${all.length} mutations of ${files.length} files`);
