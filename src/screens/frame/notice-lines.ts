@@ -1,4 +1,4 @@
-/** The lines of a notice: whole sentences, also in a narrow terminal, where it takes the line of the hints as well. */
+/** The lines of a notice: whole sentences; where one line is too short, it takes the line of the hints as well. */
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, width, wrapped } from '../text/fit.ts';
 
@@ -9,20 +9,28 @@ export interface Notice {
   readonly isWarning?: true;
   /** It says nothing about the last key, and takes no line from the hints. */
   readonly isFoot?: true;
+  /** A problem stays while other keys are pressed: from 80 columns on, the words of the service give way to the hints. */
+  readonly isLasting?: true;
 }
 
 /** Sentences are written for this width. */
 const writtenFor = 80;
 
-export const warningSign = '! ';
+const warningSign = '! ';
 
 /** One line, or two. */
-export function noticeLines({ sentence, next, isWarning, isFoot }: Notice, columns: number): readonly Clean[] {
+export function noticeLines(
+  { sentence, next, isWarning, isFoot, isLasting }: Notice,
+  columns: number,
+): readonly Clean[] {
   const sign = isWarning === true ? warningSign : '';
   const ending = clean(next === undefined ? '' : ` ${next}`);
-  const most = isFoot === true || columns >= writtenFor ? 1 : 2;
-  const whole = [...wholeSentences(sentence)].map((kept) => wrapped(clean(sign + kept + ending), columns));
-  const fitting = columns < writtenFor ? whole.find(({ length }) => length <= most) : undefined;
+  const most = isFoot === true || (isLasting === true && columns >= writtenFor) ? 1 : 2;
+  // Where a line is too short for the sentences as they are written, the first of them say it.
+  const kept = columns < writtenFor ? [...wholeSentences(sentence)] : [sentence];
+  const fitting = kept
+    .map((text) => wrapped(clean(sign + text + ending), columns))
+    .find(({ length }) => length <= most);
   if (fitting !== undefined) return fitting;
   if (most === 1) return [clean(sign + clip(sentence, columns - sign.length - width(ending)) + ending)];
   const [first = clean('')] = wrapped(clean(sign + sentence), columns);

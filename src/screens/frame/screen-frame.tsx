@@ -23,7 +23,7 @@ import type { Tone } from '../parts/palette.ts';
 import { ScreenContext, PlainContext, useTones } from '../parts/root-context.ts';
 import { RemarkLine } from '../parts/field.tsx';
 import { type Clean, clean } from '../text/clean.ts';
-import { type Notice, noticeLines, warningSign } from './notice-lines.ts';
+import { type Notice, noticeLines } from './notice-lines.ts';
 import { type Hint, HintBar } from './hint-bar.tsx';
 import { type Badge, type Crumbs, type Title, TopLine, type TopLineProps } from './top-line.tsx';
 import { clip, fit, fitting, wrapped } from '../text/fit.ts';
@@ -58,7 +58,7 @@ export function ScreenFrame({ state, title, aside, foot, facts, factsTone, child
       pending={[...(aside === undefined ? [] : [{ text: aside }]), ...pendingOf(state)]}
       facts={facts}
       factsTone={factsTone}
-      banner={bannerSentence(state)}
+      banner={bannerLine(state)}
       remark={changesLine(state)}
       notice={prompt ?? told(line)}
       hints={hints(state, keys)}
@@ -161,10 +161,8 @@ function noticeOf(state: State, foot: Clean | undefined, stops: boolean): Notice
   const warned = (sentence: Clean, next?: Clean): Notice => ({ sentence, next, isWarning: true });
   const left = secondsLeft(state);
   if (backoff !== null && left !== null) {
-    return warned(
-      problemSentence(backoff.problem),
-      clean(`Retries in ${left} s; esc ${staysInPause(state) ? 'pauses' : 'stops'}.`),
-    );
+    const next = clean(`Retries in ${left} s; esc ${staysInPause(state) ? 'pauses' : 'stops'}.`);
+    return { ...warned(problemSentence(backoff.problem), next), isLasting: true };
   }
   // A notice about the last key is not hidden by a request in the background.
   const isSaid = ['interrupted', 'said', 'refused', 'staleMarked', 'onlyDisabledStale'].includes(notice?.kind ?? '');
@@ -173,11 +171,11 @@ function noticeOf(state: State, foot: Clean | undefined, stops: boolean): Notice
     const whom = isKeychainPending(state) ? 'the keychain' : 'the service';
     return said(`Waiting ${seconds} s for ${whom}${stops ? '; esc stops.' : '.'}`);
   }
-  const banner = isRoomy(state.rows) ? null : bannerSentence(state);
+  const banner = isRoomy(state.rows) ? null : bannerNotice(state);
   const changed = isRoomy(state.rows) ? null : changesLine(state);
   switch (notice?.kind) {
     case undefined:
-      if (banner !== null) return warned(banner);
+      if (banner !== null) return banner;
       return changed === null && foot === undefined ? null : { ...said(foot ?? changed?.text ?? ''), isFoot: true };
     case 'staleMarked':
       return said(staleMarkedSentence(notice, columns));
@@ -193,7 +191,7 @@ function noticeOf(state: State, foot: Clean | undefined, stops: boolean): Notice
     case 'warning':
       return warned(clean(notice.text), notice.next === undefined ? undefined : clean(notice.next));
     case 'problem':
-      return warned(problemSentence(notice.problem), nextStep(notice.problem, state));
+      return { ...warned(problemSentence(notice.problem), nextStep(notice.problem, state)), isLasting: true };
   }
 }
 
@@ -250,11 +248,21 @@ function keysOfChanges({ changes, list, tableColumns: { savedViews } }: State): 
 }
 
 /** One sentence, and the key that dismisses it; null where there is no banner. */
-export function bannerSentence(state: State): Clean | null {
+export function bannerNotice(state: State): Notice | null {
   const banner = bannerOf(state);
   if (banner === null) return null;
-  if (banner.kind === 'tls') return clean('NODE_TLS_REJECT_UNAUTHORIZED=0: anyone on the network can read your token.');
-  return clean(`${banner.kind === 'preferences' ? banner.says : clockSentence(banner.note)} x hides`);
+  const said = (sentence: string): Notice => ({ sentence: clean(sentence), isWarning: true });
+  if (banner.kind === 'tls') return said('NODE_TLS_REJECT_UNAUTHORIZED=0: anyone on the network can read your token.');
+  return {
+    ...said(banner.kind === 'preferences' ? banner.says : clockSentence(banner.note)),
+    next: clean('x hides'),
+  };
+}
+
+/** It has one line, in which the key is never cut. */
+function bannerLine(state: State): Clean | null {
+  const banner = bannerNotice(state);
+  return banner === null ? null : (noticeLines({ ...banner, isFoot: true }, state.columns)[0] ?? null);
 }
 
 function RemarkOf({ remark }: Pick<FrameProps, 'remark'>): ReactNode {
@@ -312,8 +320,7 @@ export function Frame({
       <Text bold={factsTone !== 'plain'} {...tones[factsTone]}>
         {fit(typeof facts === 'string' ? facts : fitting(facts, columns), columns)}
       </Text>
-      {isRoomy(rows) &&
-        (banner === null ? <RemarkOf remark={remark} /> : <ProblemLine columns={columns} sentence={banner} />)}
+      {isRoomy(rows) && (banner === null ? <RemarkOf remark={remark} /> : <NoticeLine text={banner} isWarning />)}
       <Box width={columns} height={bodyRows(rows)} flexShrink={0} flexDirection="column" overflow="hidden">
         {/* Content that is too high is cut at its foot; Yoga would squeeze it, and draw lines over one another. */}
         <Box flexDirection="column" flexShrink={0}>
@@ -344,16 +351,6 @@ function TooSmall({ columns, rows }: Pick<FrameProps, 'columns' | 'rows'>): Reac
       ))}
     </Box>
   );
-}
-
-interface ProblemLineProps {
-  readonly columns: number;
-  readonly sentence: Clean;
-}
-
-/** One line with a problem. */
-export function ProblemLine({ columns, sentence }: ProblemLineProps): ReactNode {
-  return <NoticeLine text={clip(clean(warningSign + sentence), columns)} isWarning />;
 }
 
 function NoticeLine({ text, isWarning }: { readonly text: Clean; readonly isWarning: boolean }): ReactNode {

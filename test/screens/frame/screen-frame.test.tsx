@@ -9,7 +9,7 @@ import { gallery } from '../gallery.ts';
 import { drawn } from '../parts/drawn.ts';
 import { type Notice, noticeLines } from '../../../src/screens/frame/notice-lines.ts';
 import { fittingHints, HintBar } from '../../../src/screens/frame/hint-bar.tsx';
-import { bannerSentence, Frame, ProblemLine } from '../../../src/screens/frame/screen-frame.tsx';
+import { bannerNotice, Frame } from '../../../src/screens/frame/screen-frame.tsx';
 import { type Crumbs, TopLine } from '../../../src/screens/frame/top-line.tsx';
 import { aSession, aState } from '../../support/make.ts';
 import { holds, property } from '../../support/property.ts';
@@ -68,19 +68,26 @@ const hour = 3_600_000;
 
 test('says by how much a clock differs, until it is put away', () => {
   const ahead = aState({ clock: { kind: 'ahead', ms: 3 * hour } });
-  expect(bannerSentence(ahead)).toContain('3 h ahead');
-  expect(bannerSentence(aState({ clock: { kind: 'behind', ms: 3 * hour } }))).toContain('3 h behind');
-  expect(bannerSentence(aState({ clock: { kind: 'unverified' } }))).toContain('Ages are unverified');
-  expect(
-    bannerSentence({ ...ahead, program: { ...ahead.program, dismissed: new Set(['clock'] as const) } }),
-  ).toBeNull();
-  expect(bannerSentence(aState())).toBeNull();
+  expect(bannerNotice(ahead)?.sentence).toContain('3 h ahead');
+  expect(bannerNotice(aState({ clock: { kind: 'behind', ms: 3 * hour } }))?.sentence).toContain('3 h behind');
+  expect(bannerNotice(aState({ clock: { kind: 'unverified' } }))?.sentence).toContain('Ages are unverified');
+  expect(bannerNotice({ ...ahead, program: { ...ahead.program, dismissed: new Set(['clock'] as const) } })).toBeNull();
+  expect(bannerNotice(aState())).toBeNull();
+});
+
+test('a banner that is longer than its line keeps the key that hides it', () => {
+  const says = 'Settings file: unknown key "staleDaysOfTheWholeOrganisation" for "production". Did you mean staleDays?';
+  const state = aState({ session: { ...aSession(), preferencesProblem: says } });
+  const lineAt = (columns: number): string =>
+    drawn(<Screen state={{ ...state, columns }} />, columns)[2]?.trimEnd() ?? '';
+  for (const columns of [40, 80, 100]) expect(lineAt(columns)).toMatch(/^! Settings file: .* x hides$/);
+  expect(lineAt(120)).toBe(`! ${says} x hides`);
 });
 
 test('warns of unchecked certificates before anything else, as long as the program runs', () => {
   const session = { ...aSession(), isTlsUnchecked: true };
   const state = aState({ session, clock: { kind: 'ahead', ms: hour }, dismissed: new Set(['clock'] as const) });
-  expect(bannerSentence(state)).toContain('NODE_TLS_REJECT_UNAUTHORIZED=0');
+  expect(bannerNotice(state)?.sentence).toContain('NODE_TLS_REJECT_UNAUTHORIZED=0');
 });
 
 const hints = [
@@ -322,7 +329,6 @@ const linesAt = (columns: number, more: Partial<Notice> = {}) =>
   noticeLines({ sentence, next, isWarning: true, ...more }, columns);
 
 test('the sign, the sentence, and what can be done', () => {
-  expect(drawn(<ProblemLine columns={80} sentence={sentence} />, 80)).toEqual([`! ${sentence}`]);
   expect(linesAt(80)).toEqual([`! ${sentence} ${next}`]);
 });
 
@@ -336,13 +342,17 @@ const anySentence = fc
   .map((sentences) => sentences.map((words) => `${words.join(' ')}.`));
 
 property(
-  'notices end with a whole sentence wherever the first one fits, and never leave their lines',
-  [anySentence, fc.integer({ min: 30, max: 79 }), fc.boolean()],
-  (sentences, columns, isFoot) => {
-    const lines = noticeLines({ sentence: clean(sentences.join(' ')), ...(isFoot && { isFoot }) }, columns);
-    const most = isFoot ? 1 : 2;
+  'notices end with a whole sentence wherever the first one fits, from 80 columns on with the last, in one line or two',
+  [anySentence, fc.integer({ min: 30, max: 160 }), fc.constantFrom('foot', 'lasting', 'passing')],
+  (sentences, columns, kind) => {
+    const which = kind === 'foot' ? { isFoot: true as const } : kind === 'lasting' ? { isLasting: true as const } : {};
+    const lines = noticeLines({ sentence: clean(sentences.join(' ')), ...which }, columns);
+    const isWide = columns >= 80;
+    const most = kind === 'passing' || (kind === 'lasting' && !isWide) ? 2 : 1;
     expect(lines.length).toBeLessThanOrEqual(most);
     expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(columns);
-    if (wrapped(clean(sentences[0] ?? ''), columns).length <= most) expect(lines.at(-1)).toMatch(/\.$/);
+    const least = clean(isWide ? sentences.join(' ') : (sentences[0] ?? ''));
+    const shown = lines.join(' ');
+    if (wrapped(least, columns).length <= most) expect(isWide ? shown : shown.slice(0, least.length)).toBe(least);
   },
 );
