@@ -11,8 +11,8 @@ export interface Hint {
   readonly does: Clean;
   /** The commands and the help: they stand at the right end, and are never left out. */
   readonly isAlwaysThere?: boolean;
-  /** The key that goes back: other hints are left out before it. */
-  readonly isWayBack?: boolean;
+  /** Other hints are left out before it, such as the key that goes back. */
+  readonly isLeftOutLast?: boolean;
 }
 
 const HINT_GAP = '  ';
@@ -43,7 +43,7 @@ export function HintBar({ columns, hints }: { readonly columns: number; readonly
 /** In a narrower line, the permanent hints are their keys alone, so that more of the screen's own have room. */
 const namedFrom = 60;
 
-/** As many hints as fit: the permanent ones first, then the one that goes back; the others keep their order. */
+/** As many hints as fit: the permanent ones first, then those that are left out last; all keep their order. */
 export function fittingHints(
   hints: readonly Hint[],
   columns: number,
@@ -63,7 +63,7 @@ function besides(own: readonly Hint[], right: readonly Hint[], columns: number) 
   const left = [...own];
   const most = right.length === 0 ? columns : columns - hintCells(right) - HINT_GAP.length;
   while (left.length > (right.length === 0 ? 1 : 0) && hintCells(left) > most) {
-    const least = left.findLastIndex(({ isWayBack }) => isWayBack !== true);
+    const least = left.findLastIndex(({ isLeftOutLast }) => isLeftOutLast !== true);
     left.splice(least === -1 ? left.length - 1 : least, 1);
   }
   return { left, right };

@@ -132,6 +132,8 @@ function pendingOf(state: State): readonly Badge[] {
 function hints(state: State, groups: readonly BindingGroup[]): readonly Hint[] {
   const bindings = groups.flatMap((group) => group.bindings);
   const isUrgent = ({ action }: Binding): boolean => action.kind === 'runShown';
+  // Systems are marked for their review.
+  const isNext = ({ action }: Binding): boolean => action.kind === 'reviewOpened' && state.marks.marked.size > 0;
   // The key that returns to a run in progress comes first: it is never cut off.
   return [...bindings.filter(isUrgent), ...bindings.filter((binding) => !isUrgent(binding))].flatMap((binding) => {
     const hint = hintOf(binding, state);
@@ -144,7 +146,7 @@ function hints(state: State, groups: readonly BindingGroup[]): readonly Hint[] {
         key: clean(binding.label ?? keyLabel(binding.keys[0] ?? '')),
         does: clean(hint),
         isAlwaysThere,
-        isWayBack: binding.action.kind === 'wentBack',
+        isLeftOutLast: binding.action.kind === 'wentBack' || isNext(binding),
       },
     ];
   });

@@ -48,6 +48,12 @@ test('while a run is in progress, the key back to it stands first on every other
   expect(hintsOf(madeAs('deletion, going'))).not.toContain('J deletion');
 });
 
+test('while systems are marked, the key that reviews them is named at any width', () => {
+  const marked = madeAs('systems, marked');
+  for (const columns of [30, 40, 60, 80, 120]) expect(hintsOf({ ...marked, columns })).toContain('d review');
+  expect(hintsOf({ ...madeAs('systems, some'), columns: 40 })).not.toContain('d review');
+});
+
 test('the review says what its keys do to the row under the cursor', () => {
   expect(hintsOf(madeAs('review'))).toContain('space exclude');
   expect(hintsOf(play(madeAs('review'), { kind: 'reviewItemToggled', stays: true }).state)).toContain('space include');
@@ -289,7 +295,11 @@ test('commands and help are at the right, and the hints of the screen give way t
 });
 
 test('the way back is left out last', () => {
-  const all = [...hints.slice(0, 3), { key: clean('esc'), does: clean('back'), isWayBack: true }, ...hints.slice(3)];
+  const all = [
+    ...hints.slice(0, 3),
+    { key: clean('esc'), does: clean('back'), isLeftOutLast: true },
+    ...hints.slice(3),
+  ];
   const at = (columns: number): string => drawn(<HintBar columns={columns} hints={all} />, columns).join();
   expect(at(44)).toMatch(/^space mark {2}s mark stale {2}esc back +: {2}\?$/);
   expect(at(30)).toMatch(/^space mark {2}esc back +: {2}\?$/);
