@@ -43,6 +43,9 @@ export const masterCells = 80;
 /** From this width on, all columns that fit are shown, not only chosen ones; a screen reader gets the chosen ones. */
 const everyColumnFrom = 160;
 
+/** That of the name, which is never left out. */
+const mostPriority = 100;
+
 /** The facts that the columns show besides the systems. */
 interface Shown {
   readonly days: number;
@@ -121,9 +124,18 @@ function choiceBesidePane(state: State, sample: readonly System[]): Choice & { r
 
 function choiceIn(state: State, cells: number, sample: readonly System[]): Choice {
   const room = cells - gutterCells;
-  const all = systemColumns(columnsOffered(state), shownIn(state), Math.max(shortestName, room - besideName));
+  const offered = systemColumns(columnsOffered(state), shownIn(state), Math.max(shortestName, room - besideName));
+  const all = chosenFirst(offered, state.tableColumns.chosen);
   const widths = sampleWidths(all, sample);
   return { room, all, whole: widths.whole, fitting: fittingColumns(all, widths, room) };
+}
+
+/** A column that nobody chose has the room that the chosen ones leave. */
+function chosenFirst(all: readonly Column<System>[], { shown, isWide }: TableColumns): readonly Column<System>[] {
+  const others = isWide ? [] : columnIds.filter((id) => !shown.includes(id)).map(titleOf);
+  return all.map((column) =>
+    others.includes(column.title) ? { ...column, priority: column.priority - mostPriority } : column,
+  );
 }
 
 /** A blank cell separates the table from the pane. */
@@ -202,7 +214,7 @@ export function systemColumns(
       title: clean('NAME'),
       min: shortestName + noteCells,
       ideal: (isWide ? shortestName : Math.min(28, longestName)) + noteCells,
-      priority: 100,
+      priority: mostPriority,
       sorted: sortedBy('hostname', shown.sort),
       cell: (system) => withNote(nameOf(system), system, shown),
       tone: (system) => (hasName(system) ? 'plain' : 'dim'),

@@ -65,6 +65,22 @@ test.each([
   expect(columnsFor(aStateOf([anyOf], { columns })).map(({ title }) => String(title))).toEqual(titles);
 });
 
+test('from 160 columns on, a column that nobody chose is shown only in the room of the chosen ones', () => {
+  const long = 'x'.repeat(40);
+  const wide = aSystem({ ...anyOf, description: long, connectedFrom: '2001:db8:1234:5678:9abc:def0:1234:5678' });
+  const chosen = ['description', 'connectedFrom', 'lastSeen', 'state', 'id'] as const;
+  const state = aStateOf([wide], {});
+  const choosing = { ...state.tableColumns, chosen: { shown: chosen, isWide: false } };
+  const titlesAt = (columns: number): readonly string[] =>
+    columnsFor({ ...state, columns, tableColumns: choosing }).map(({ title }) => String(title));
+  for (const columns of [160, 170, 180, 200]) {
+    const titles = titlesAt(columns);
+    const isEach = ['DESCRIPTION', 'FROM', 'LAST SEEN', 'STATE', 'ID'].every((title) => titles.includes(title));
+    expect([columns, isEach]).toEqual([columns, true]);
+  }
+  expect(titlesAt(260)).toContain('KEY');
+});
+
 const longNamed = { ...anyOf, hostname: 'print-utrecht-0103.example.net', tags: [] };
 
 test.each([
