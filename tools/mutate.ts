@@ -53,7 +53,7 @@ function chosen(all: readonly Placed[], count: number, random: () => number): re
 
 type Told = Pick<Placed, 'file' | 'line' | 'kind' | 'says'>;
 
-/** Those that an earlier run has told of, wherever their lines are now. */
+/** The mutations that an earlier run has told of, wherever their lines are now. */
 function toldIn(path: string, all: readonly Placed[]): readonly Placed[] {
   return (JSON.parse(readFileSync(path, 'utf8')) as readonly Told[]).flatMap((told) => {
     const alike = all.filter(({ file, kind, says }) => file === told.file && kind === told.kind && says === told.says);
