@@ -218,7 +218,7 @@ function makeShape() {
       field: z.optional(z.string()),
     }),
     z.object({ kind: z.literal('refused'), problem, stillThere: z.optional(z.literal(true)) }),
-    z.object({ kind: z.literal('failed'), problem, was: z.optional(z.enum([...writtenAchieved, 'gone'])) }),
+    z.object({ kind: z.literal('failed'), problem, was: z.optional(z.enum(writtenAchieved)) }),
     z.object({ kind: z.literal('unknown'), problem, doubt: z.optional(z.enum(doubts)) }),
     z.object({ kind: z.literal('notAttempted'), problem, why: z.optional(z.enum(notAttemptedReasons)) }),
   ]);

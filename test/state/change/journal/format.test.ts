@@ -1,0 +1,134 @@
+/** The words that a line of a run's file may have where only some are allowed: a line with one that is not known is lost. */
+import { expect, test } from 'vitest';
+import { operationNames } from '../../../../src/api/operations.ts';
+import type { Problem } from '../../../../src/api/problem.ts';
+import type { SignOfLife } from '../../../../src/state/fleet/protection/guards.ts';
+import { entryIn, type HeaderEntry, type JournalEntry } from '../../../../src/state/change/journal/format.ts';
+import { writtenCounts, writtenOutcome } from '../../../../src/state/change/journal/written-outcomes.ts';
+import { type Doubt, noCounts, type Outcome } from '../../../../src/state/change/outcome.ts';
+import type { StopReason, UncheckedReason } from '../../../../src/state/change/run.ts';
+import type { RunKind } from '../../../../src/state/change/run-kinds.ts';
+import { aRunHeader } from '../../../support/make.ts';
+
+const at = '2026-11-20T16:02:11.123Z';
+const operation = 'read system';
+
+type Of<Kind extends Problem['kind']> = Extract<Problem, { readonly kind: Kind }>;
+
+/** A line for each word: one that is left out does not compile. */
+function each<Word extends string>(
+  words: Readonly<Record<Word, 0>>,
+  line: (word: Word) => JournalEntry,
+): readonly JournalEntry[] {
+  return (Object.keys(words) as Word[]).map(line);
+}
+
+function header(about: Partial<HeaderEntry>): JournalEntry {
+  return aRunHeader({ at, ...about });
+}
+
+function result(outcome: Outcome): JournalEntry {
+  return { kind: 'result', at, systemId: 'S0', outcome };
+}
+
+function ofProblem(problem: Problem): JournalEntry {
+  return result({ kind: 'unknown', problem });
+}
+
+const runs: Readonly<Record<RunKind, 0>> = { delete: 0, disable: 0, enable: 0, change: 0, heavyChange: 0 };
+const end = { kind: 'end', at, stop: null, counts: noCounts } as const;
+
+test.each<[string, readonly JournalEntry[]]>([
+  ['format', ([1, 2, 3] as const).map((format) => header({ format }))],
+  ['mode of a run', each<HeaderEntry['mode']>({ run: 0, preview: 0 }, (mode) => header({ mode }))],
+  ['kind of a run', each(runs, (does) => header({ does }))],
+  ['operation', operationNames.map((name) => ofProblem({ operation: name, kind: 'aborted' }))],
+  [
+    'problem that says no more',
+    each<'oddId' | 'notReviewed' | 'aborted'>({ oddId: 0, notReviewed: 0, aborted: 0 }, (kind) =>
+      ofProblem({ operation, kind }),
+    ),
+  ],
+  [
+    'reason why an answer is not the service’s',
+    each<Of<'notTheApi'>['reason']>({ 'content type': 0, 'not json': 0, 'cut off': 0, 'too large': 0 }, (reason) =>
+      ofProblem({ operation, kind: 'notTheApi', status: 200, reason, contentType: 'text/html', title: null }),
+    ),
+  ],
+  [
+    'fault of a link',
+    // The one that names no link is of a list, which a run tells by its reason alone.
+    each<Exclude<Of<'untrustedLink'>['reason'], 'not named'>>(
+      {
+        ...{ 'another address': 0, 'not encrypted': 0, 'carries user info': 0, 'another path': 0, 'another list': 0 },
+        ...{ 'seen before': 0, 'not forward': 0, 'too many pages': 0, 'not a link': 0 },
+      },
+      (reason) => ofProblem({ operation, kind: 'untrustedLink', link: 'https://x', reason, page: 2 }),
+    ),
+  ],
+  [
+    'mode that withholds a request',
+    each<Of<'withheld'>['mode']>({ preview: 0, 'read-only': 0 }, (mode) =>
+      ofProblem({ operation, kind: 'withheld', mode }),
+    ),
+  ],
+  [
+    'reason why a system is kept',
+    each<SignOfLife['why']>({ connected: 0, seenSince: 0, changed: 0, protected: 0 }, (why) =>
+      result({ kind: 'kept', why }),
+    ),
+  ],
+  [
+    'doubt',
+    each<Doubt>({ accepted: 0, cutOff: 0, noAccess: 0, unsaid: 0 }, (doubt) =>
+      result({ kind: 'unknown', problem: null, doubt }),
+    ),
+  ],
+  [
+    'reason why nothing was sent',
+    (['tooSlow', 'unfit'] as const).map((why) => result({ kind: 'notAttempted', problem: null, why })),
+  ],
+  [
+    'reason why a run stopped',
+    each<StopReason>(
+      {
+        ...{ asked: 0, token: 0, forbidden: 0, noAccess: 0 },
+        ...{ unsupported: 0, unreachable: 0, journal: 0, cutOff: 0 },
+      },
+      (stop) => ({ ...end, stop }),
+    ),
+  ],
+  [
+    'reason why a run was not checked',
+    each<UncheckedReason>({ stopped: 0, left: 0, token: 0, noAccess: 0, unreadable: 0, incomplete: 0 }, (reason) => ({
+      ...end,
+      checked: { reason, problem: null },
+    })),
+  ],
+])('each %s is read back', (_, entries) => {
+  for (const entry of entries) expect(entryIn(JSON.stringify(entry))).toEqual(entry);
+});
+
+test.each(Object.keys(runs) as RunKind[])(
+  'each outcome and each count is read back in the words of a run that is to %s',
+  (does) => {
+    // A system that is to be deleted and is not there is gone.
+    const already = does === 'delete' ? ({ kind: 'already', isGone: true } as const) : ({ kind: 'already' } as const);
+    const was = does === 'delete' ? (['done', 'gone'] as const) : (['done', 'already', 'gone'] as const);
+    const outcomes: readonly Outcome[] = [
+      ...[{ kind: 'done' } as const, { kind: 'done', unshown: true } as const, { kind: 'would' } as const, already],
+      { kind: 'already', isGone: true },
+      { kind: 'kept', why: 'changed', field: 'hostname' },
+      ...(['refused', 'failed', 'unknown', 'notAttempted'] as const).map((kind) => ({ kind, problem: null })),
+      ...was.map((one) => ({ kind: 'failed', problem: null, was: one }) as const),
+    ];
+    for (const outcome of outcomes) {
+      const line = { ...result(outcome), outcome: writtenOutcome(outcome, does) };
+      expect(entryIn(JSON.stringify(line))).toEqual(result(outcome));
+    }
+    const counts = { ...noCounts };
+    for (const [at, kind] of (Object.keys(counts) as (keyof typeof counts)[]).entries()) counts[kind] = at + 1;
+    const known = does === 'delete' ? { ...counts, already: counts.gone } : { ...counts, already: counts.gone + 2 };
+    expect(entryIn(JSON.stringify({ ...end, counts: writtenCounts(known, does) }))).toEqual({ ...end, counts: known });
+  },
+);
