@@ -1,6 +1,6 @@
 /** Folders for files of tests. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
@@ -35,4 +35,22 @@ export function ownFolders(): { readonly config: string; readonly state: string 
 /** Does to files what another person or program may do. */
 export function inShell(folder: string, script: string): void {
   execFileSync('sh', ['-ec', script], { cwd: folder });
+}
+
+const descriptors = '/proc/self/fd';
+
+/** Only Linux tells which files a process has open. */
+export const canSeeOpenFiles = existsSync(descriptors);
+
+/** The files of this folder that this process has open. */
+export function openFilesIn(folder: string): readonly string[] {
+  return readdirSync(descriptors).flatMap((name) => {
+    try {
+      const path = readlinkSync(join(descriptors, name));
+      return path.startsWith(folder) ? [path] : [];
+    } catch {
+      // It was the one by which the folder of descriptors was read.
+      return [];
+    }
+  });
 }

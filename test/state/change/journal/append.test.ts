@@ -1,11 +1,11 @@
-import { appendFile, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Journal, openJournal, reopenJournal } from '../../../../src/state/change/journal/append.ts';
 import { type JournalEntry, planEntries } from '../../../../src/state/change/journal/format.ts';
 import { aRunHeader, systemsOf } from '../../../support/make.ts';
 import { aSmallDisk, canMount, fillBut } from '../../../support/small-disk.ts';
-import { aFolder } from '../../../support/folder.ts';
+import { aFolder, openFilesIn } from '../../../support/folder.ts';
 
 const header = aRunHeader({ at: '2026-11-20T16:02:11.123Z', systems: 2 });
 
@@ -120,8 +120,7 @@ describe('where records cannot be saved, the operating system says why:', () => 
       fillBut(disk, left);
       const plan = planEntries('N1', systemsOf(200));
       expect(await openJournal(disk, header, plan)).toEqual({ ok: false, code: 'ENOSPC' });
-      const open = (await readdir('/proc/self/fd')).map((file) => readlink(`/proc/self/fd/${file}`).catch(() => ''));
-      expect((await Promise.all(open)).filter((path) => path.startsWith(disk))).toEqual([]);
+      expect(openFilesIn(disk)).toEqual([]);
       expect(await readdir(disk)).toEqual(['filling']);
     },
   );
