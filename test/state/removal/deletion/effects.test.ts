@@ -141,16 +141,20 @@ test('a run that nobody waits for any more, as after signing out, leaves no lock
     },
   };
   const begins: Effect = { kind: 'openJournal', run: 1, header: aRunHeader(), plan: run.planned };
-  for (const isCurrent of [true, false]) {
-    const effects = effectsWith(ports, clientOf(), () => isCurrent);
-    const said: Action[] = [];
-    await effects.carryOut(begins, (action) => said.push(action));
-    await effects.saved();
-    expect(said.at(-1)?.kind).toBe('journalOpened');
-    expect(locks).toBe(isCurrent ? 1 : 0);
-    await effects.carryOut({ kind: 'closeJournal', run: 1, end: null }, () => undefined);
-    await effects.saved();
-    expect(locks).toBe(0);
+  // What the one above has left.
+  const finds: Effect = { kind: 'findCutOff', run: 1, baseUrl, orgId: 'N1' };
+  for (const [effect, told] of [[begins, 'journalOpened'] as const, [finds, 'cutOffFound'] as const]) {
+    for (const isCurrent of [true, false]) {
+      const effects = effectsWith(ports, clientOf(), () => isCurrent);
+      const said: Action[] = [];
+      await effects.carryOut(effect, (action) => said.push(action));
+      await effects.saved();
+      expect(said.at(-1)?.kind).toBe(told);
+      expect(locks).toBe(isCurrent ? 1 : 0);
+      await effects.carryOut({ kind: 'closeJournal', run: 1, end: null }, () => undefined);
+      await effects.saved();
+      expect(locks).toBe(0);
+    }
   }
 });
 

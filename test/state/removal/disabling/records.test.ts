@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { HeaderEntry } from '../../../../src/state/change/journal/format.ts';
 import { findDisabled } from '../../../../src/state/removal/disabling/records.ts';
+import { disabling } from '../../../../src/state/removal/disabling/update.ts';
+import type { Services } from '../../../../src/state/root/feature.ts';
 import { aFolderOf } from '../../../support/folder.ts';
 import { aRunHeader, baseUrl } from '../../../support/make.ts';
 
@@ -97,6 +99,18 @@ test('a damaged line takes no other with it, and no folder has none', async () =
   writeFileSync(join(folder, 'none.jsonl'), 'nothing of the kind\n');
   expect(await findDisabled(folder, baseUrl, 'N1')).toEqual(new Map([['A', november]]));
   expect(await findDisabled(join(folder, 'none'), baseUrl, 'N1')).toEqual(new Map());
+});
+
+test('what was found is told when it is asked for, and nothing where there is no folder', async () => {
+  const folder = runsIn([[header('disable'), ...done('A', '2026-11-02')]]);
+  const told = (runsFolder: () => Promise<string>): unknown =>
+    disabling.effects.findDisabled({ kind: 'findDisabled', baseUrl, orgId: 'N1' }, {
+      ports: { runsFolder },
+    } as unknown as Services);
+  const times = new Map([['A', november]]);
+  expect(await told(() => Promise.resolve(folder))).toEqual({ kind: 'disabledFound', orgId: 'N1', times });
+  const none = { kind: 'disabledFound', orgId: 'N1', times: new Map() };
+  expect(await told(() => Promise.reject(new Error('no home')))).toEqual(none);
 });
 
 const disable = header('disable');
