@@ -153,8 +153,8 @@ export function filledText(
 
 /** Null where the field is not there, is empty, or is no single value. */
 function fieldText(system: System, name: string): string | null {
-  const value = fieldOf(system, name) ?? null;
-  const text = value === null ? null : scalarText(value);
+  const value = fieldOf(system, name);
+  const text = value == null ? null : scalarText(value);
   return text === '' ? null : text;
 }
 
