@@ -130,6 +130,11 @@ describe.each<RunKind>(['disable', 'enable'])('the outcome of a run that is to %
       ...[true, false, false, true],
     ]);
     expect(contradicted(failed, undefined, false)).toBe(false);
+    const unknown: Outcome = { kind: 'unknown', problem };
+    expect([asMeant, asBefore, unsaid, undefined].map((listed) => contradicted(unknown, listed))).toEqual([
+      ...[true, true, true, true],
+    ]);
+    expect(contradicted(unknown, undefined, false)).toBe(false);
     expect(contradicted({ kind: 'already', isGone: true }, unsaid)).toBe(true);
     expect(contradicted({ kind: 'notAttempted', problem: null }, asMeant)).toBe(false);
   });

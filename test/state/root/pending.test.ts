@@ -3,6 +3,7 @@ import { reduce } from '../../../src/state/root/reduce.ts';
 import { aListing, aState, now, pagesOf, systemsOf } from '../../support/make.ts';
 import { pendingName, isProgress, secondsPending } from '../../../src/state/root/pending.ts';
 import type { Action, State } from '../../../src/state/root/state.ts';
+import { old, openedReview, reread } from '../removal/deletion/story.ts';
 import { play } from './play.ts';
 
 const listing = aListing(pagesOf(systemsOf(400), 200).slice(0, 1));
@@ -23,6 +24,16 @@ test('a page is pending where its list is on the screen, and its seconds are cou
     seconds: 4,
   });
   expect(secondsPending(later)).toBe(4);
+});
+
+test('the check of a review is pending on its screen until its last answer, and each answer begins another wait', () => {
+  const systems = systemsOf(3, () => old);
+  const { state } = openedReview(systems);
+  const answers = [[], ...systems.map((_, at) => systems.slice(0, at + 1).map((system) => reread(system)))];
+  const names = answers.map((given) => pendingName(play(state, ...given).state));
+  expect(new Set(names).size).toBe(4);
+  expect(names.map((name) => name?.startsWith('reread'))).toEqual([true, true, true, undefined]);
+  expect(pendingName({ ...state, screen: { kind: 'systems' } })).toBeNull();
 });
 
 const pages = pagesOf(systemsOf(40), 10);

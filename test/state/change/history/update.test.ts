@@ -5,7 +5,9 @@ import type { RequestSummary } from '../../../../src/state/change/journal/reques
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { earlierRuns } from '../../../screens/deletion-gallery.ts';
 import { earlierRequests, historyGallery } from '../../../screens/history-gallery.ts';
-import { aStateOf, aSystem, now } from '../../../support/make.ts';
+import { atTop } from '../../../../src/state/kernel/list-cursor.ts';
+import { aState, aStateOf, aSystem, now } from '../../../support/make.ts';
+import { aRun } from '../../removal/deletion/story.ts';
 import { play } from '../../root/play.ts';
 
 function listedOf(requests: readonly RequestSummary[], runs: Parameters<typeof historyOf>[0] = []): Action {
@@ -68,6 +70,15 @@ describe('the filter', () => {
     expect(last.state.screen.kind).toBe('systems');
     expect(last.state.history.kept).toBeNull();
   });
+});
+
+test('esc from the history leads to the page that it was opened over, and else to the first screen', () => {
+  const left = (state: State): string => play(state, opened, { kind: 'wentBack' }).state.screen.kind;
+  expect(left(list())).toBe('systems');
+  expect(left({ ...list(), screen: { kind: 'deletion' } })).toBe('systems');
+  expect(left({ ...list(), screen: { kind: 'deletion' }, organisation: null })).toBe('organisations');
+  const page = { kind: 'runRecords', list: atTop, isOfHistory: false } as const;
+  expect(left({ ...list(), trail: [{ kind: 'deletion' }], screen: page })).toBe('runRecords');
 });
 
 test('the cursor stays on its request when the list is refreshed', () => {
@@ -137,6 +148,27 @@ describe('interrupted changes are told', () => {
       'Interrupted: PUT …/disable, 2026-11-18 16:02 UTC. E shows it.',
     );
     expect(new Date(now).toISOString()).toMatch(/^2026-11-20/);
+  });
+
+  test('when there is room: nothing else is asked, is going on, or is not read yet', () => {
+    const start = list();
+    const busy: readonly Partial<State>[] = [
+      { overlay: { kind: 'help', list: atTop, typed: null } },
+      { prompt: play(start, { kind: 'filterOpened' }).state.prompt },
+      { deletion: aRun(1).deletion },
+      { screen: { kind: 'history', list: atTop } },
+      { list: aState().list },
+      {
+        screen: { kind: 'organisations' },
+        organisations: { ...start.organisations, list: { kind: 'loading', last: null } },
+      },
+    ];
+    for (const about of busy) {
+      const { notice, interrupted } = play({ ...start, ...about }, found(first)).state;
+      expect([notice, interrupted.untold.length]).toEqual([null, 1]);
+    }
+    const asked = { ...start, screen: { kind: 'organisations' }, notice: { kind: 'said', text: 'Welcome.' } } as const;
+    expect(play(asked, found(first)).state.notice).toMatchObject({ next: 'E shows it.' });
   });
 
   test('once, runs and requests together, and only where nothing else is said or asked', () => {

@@ -1,5 +1,5 @@
 /** The file of records, wherever the program was killed while it wrote, and however the file was damaged. */
-import { appendFileSync, chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import fc from 'fast-check';
@@ -7,7 +7,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { decodeRecord } from '../../../../src/state/change/runs/effects.ts';
 import { planEntries } from '../../../../src/state/change/journal/format.ts';
 import { noCounts } from '../../../../src/state/change/outcome.ts';
-import { lookAt } from '../../../../src/state/change/journal/records-file.ts';
+import { lookAt, maxBytes } from '../../../../src/state/change/journal/records-file.ts';
 import { findLeft, listRuns } from '../../../../src/state/change/runs/files.ts';
 import { runJournals } from '../../../../src/state/change/runs/open-journals.ts';
 import { reasonWords, unreadNotice, type UnreadRecords } from '../../../../src/state/change/journal/records-file.ts';
@@ -98,6 +98,46 @@ test('in a file whose first line is damaged, a system is in doubt until its resu
 test('a file whose first line is lost is told by its organisation, which its other lines name', async () => {
   writeFileSync(path, `torn\n${file.slice(file.indexOf('\n') + 1)}`);
   expect(await lookAt(path)).toMatchObject({ why: { kind: 'header' }, orgId: 'N1' });
+});
+
+test('a file larger than is read is told by its ends alone', async () => {
+  const first = `${JSON.stringify(header)}\n`;
+  const last = `\n${JSON.stringify({ kind: 'end', at, stop: null, counts: noCounts })}\n`;
+  // Holes take no room on the disk.
+  const write = (text: string, after = ''): void => {
+    writeFileSync(path, text);
+    truncateSync(path, maxBytes);
+    appendFileSync(path, `\0${after}`);
+  };
+  write(first);
+  expect(await lookAt(path)).toMatchObject({ why: { kind: 'tooLarge' }, orgId: 'N1', bytes: maxBytes + 1 });
+  // Its counts say nothing of a second run in it.
+  write(first, last);
+  expect(await lookAt(path)).toMatchObject({ header, end: { kind: 'end' } });
+  write(`torn${first}`, last);
+  expect(await lookAt(path)).toMatchObject({
+    why: { kind: 'header' },
+    orgId: 'N1',
+    orgName: 'Northwind',
+    inDoubt: null,
+  });
+});
+
+test.each<[string, string, UnreadRecords['why']]>([
+  ['no whole line of a run', '{"kind":"run","form', { kind: 'nothing' }],
+  ['a first line that is none', 'x\n', { kind: 'header' }],
+  ['a newer format', '{"kind":"run","format":4,"version":"2.0.0"}\n', { kind: 'newer', format: 4, version: '2.0.0' }],
+  [
+    'a newer format with another version',
+    '{"kind":"run","format":9,"version":2}\n',
+    { kind: 'newer', format: 9, version: '' },
+  ],
+  ['a damaged line of a known format', '{"kind":"run","format":3,"version":"1.0.0"}\n', { kind: 'header' }],
+  ['a format that is no number', '{"kind":"run","format":"9"}\n', { kind: 'header' }],
+  ['another kind of file', '{"kind":"log","format":9}\n', { kind: 'header' }],
+])('a file with %s says why it is not understood', async (_, text, why) => {
+  writeFileSync(path, text);
+  expect(await lookAt(path)).toMatchObject({ why });
 });
 
 test('the sentence of the opening has room in 76 columns, whatever it is', () => {

@@ -73,7 +73,7 @@ test('each class has its phrase', () => {
   );
 });
 
-test('a label, a deprecated operation and a body that nobody describes make a change heavier', () => {
+test('a label, a deprecated operation, a body that nobody describes and an end that nobody knows make a change heavier', () => {
   const reasons = (more: Partial<RequestFacts> & { readonly body?: Json }): unknown => {
     const judged = classOf(facts('POST /org/{orgId}/keys/{id}', `${org}/keys/7`, more));
     return 'reasons' in judged ? judged.reasons : judged;
@@ -84,6 +84,7 @@ test('a label, a deprecated operation and a body that nobody describes make a ch
   expect(reasons({ hasFreeBody: true })).toEqual([]);
   const old = { method: 'POST', path: '/org/{orgId}/keys/{id}', ...words, isDeprecated: true };
   expect(reasons({ operation: old })).toEqual(['it is deprecated']);
+  expect(reasons({ wasUnknown: true })).toEqual(['how it ended the last time is not known']);
 });
 
 test('a QUERY reads, and a method that nobody knows is heavy', () => {

@@ -12,6 +12,7 @@ test.each([
   // Typed, without a template.
   ['/org/N1/policies/strict', `${at}/org/N1/policies/strict`, 'strict'],
   ['/org/N1', `${at}/org/N1`, 'N1'],
+  ['/org/N1/policies/', `${at}/org/N1/policies/`, 'policies'],
   ['/users/{user}', `${at}/users/%41nna`, 'Anna'],
   ['/users/{user}', `${at}/users/${'x'.repeat(40)}`, 'x'.repeat(8)],
   ['/users/{user}', `${at}/users/a%20b`, 'a'],

@@ -95,6 +95,15 @@ describe('a run that another session is at work on', () => {
   });
 });
 
+test('how earlier runs left systems is known of the organisation that is open, and of no other', () => {
+  const earlier = new Map([
+    ['S0', [{ at: now, does: 'delete', outcome: { kind: 'refused', problem: null } }]],
+  ] as const);
+  const told = (orgId: string) => play(aStateOf(systems), { kind: 'earlierFound', orgId, earlier }).state.runs;
+  expect(told('N1')).toEqual({ ...aStateOf(systems).runs, earlier });
+  expect(told('T1')).toEqual(aStateOf(systems).runs);
+});
+
 test('a run of another service is not tried again here, though its organisation has the same id', () => {
   const elsewhere = opened('cutOff', { session: aSession({ baseUrl: 'https://elsewhere.example' }) });
   expect(pressed(elsewhere, 'r').refusal).toBe('its service is not the one in use');

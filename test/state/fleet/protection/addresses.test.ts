@@ -133,6 +133,18 @@ property(
   },
 );
 
+property(
+  'a network of IPv6 has the addresses with its first bits, in whichever spelling it is written',
+  [written.IPv6, fc.integer({ min: 0, max: 128 }), fc.nat({ max: 127 })],
+  ([own, network], bits, flipped) => {
+    const groups = own.split(':').map((group) => Number.parseInt(group, 16));
+    const other = groups.with(flipped >> 4, (groups[flipped >> 4] ?? 0) ^ (0x8000 >> (flipped & 15)));
+    const isIn = networkTest(`${network}/${bits}`);
+    expect(isIn?.(own)).toBe(true);
+    expect(isIn?.(other.map((group) => group.toString(16)).join(':'))).toBe(flipped >= bits);
+  },
+);
+
 test.each(['10.0.0.0', '10.0.0.0/33', '::ffff:10.0.0.0/95', '::ffff:10.0.0.0/129', '2001:db8::/129', 'site/8', '/8'])(
   '%s is no network',
   (text) => {

@@ -2,7 +2,17 @@
 import { describe, expect, test } from 'vitest';
 import { rowId, staleFigures } from '../../../../src/state/fleet/staleness/rows.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
-import { aListing, aPage, aState, aStateOf, daysAgo, idsOf, pagesOf, systemsOf } from '../../../support/make.ts';
+import {
+  aListing,
+  aPage,
+  aState,
+  aStateOf,
+  aSystem,
+  daysAgo,
+  idsOf,
+  pagesOf,
+  systemsOf,
+} from '../../../support/make.ts';
 import { aRun } from '../../removal/deletion/story.ts';
 import { arrived, play, readsFirst, shownIds } from '../../root/play.ts';
 
@@ -104,6 +114,26 @@ describe('the threshold that is tried', () => {
     expect(asked).toMatchObject({ staleness: { days: 105 }, screen: { kind: 'systems' } });
     expect(marked(play(asked, ...pages.slice(1).map((page) => arrived(0, page))).state)).toEqual(['S10', 'S20']);
   });
+});
+
+test.each<[string, State, string]>([
+  ['of a list that is not read', aState(), '0 of 0 systems are stale.'],
+  ['without one', aStateOf([aSystem()]), '0 of 1 systems are stale.'],
+  ['with one', aStateOf([aSystem({ lastSeen: daysAgo(50) }), aSystem()]), '1 of 2 systems is stale. s marks them.'],
+  ['with some', whole, '3 of 30 systems are stale. s marks them.'],
+  [
+    'of a part',
+    aStateOf([], { listing: aListing(pagesOf(systems, 20).slice(0, 1)) }),
+    '2 of 20 loaded systems are stale. s marks them.',
+  ],
+  [
+    'of unknown age',
+    aStateOf([aSystem({ lastSeen: 'long ago', enrolledAt: 'x' })]),
+    '0 of 1 systems are stale, 1 of unknown age.',
+  ],
+])('a threshold that is set says what it makes stale: %s', (_, state, says) => {
+  const { staleness, notice } = play(state, { kind: 'thresholdSet', days: 45 }).state;
+  expect([staleness.days, notice]).toEqual([45, { kind: 'said', text: `Threshold 45 d: ${says}` }]);
 });
 
 describe('rows', () => {

@@ -82,6 +82,18 @@ test('esc stops the check of an opened review, and the next one leaves it; its o
   expect(play(own, { kind: 'wentBack' }).state.screen.kind).toBe('systems');
 });
 
+test('esc leads from the phrase to the list while the check of an opened review goes on', () => {
+  const field: Action[] = [
+    { kind: 'timerEnded', timer: 'arm' },
+    { kind: 'phraseStarted', typed: '' },
+  ];
+  const typing = play(aStateOf(old, { guards: noGuards }), { kind: 'reviewFileRead', file }, ...field).state;
+  expect(typing.review).toMatchObject({ isInField: true, reread: { sent: 8 } });
+  const { state } = play(typing, { kind: 'wentBack' });
+  expect(state.review).toMatchObject({ isInField: false, reread: { sent: 8 } });
+  expect(play(state, { kind: 'wentBack' }).state.review?.reread?.sent).toBe(30);
+});
+
 test('the review is written with its systems, the rules, the name and the time', () => {
   const marks = withMarked(noMarks, old);
   const guards = { ...noGuards, seenDays: 9, systems: new Set(['S7']) };

@@ -143,6 +143,12 @@ describe('a run that is throttled', () => {
     expect(effects.filter(({ kind }) => kind === 'startTimer')).toEqual([1, 2, 4, 8].map(backoff));
   });
 
+  test('counts what was put off for each system apart', () => {
+    const putOff = (id: string): Action[] => [...deleting(id), failed(id, refused(429)), timeIsUp];
+    const { effects } = play(aRun(2), ...['S0', 'S0', 'S1', 'S0', 'S1'].flatMap(putOff));
+    expect(effects.filter(({ kind }) => kind === 'startTimer')).toEqual([1, 2, 1, 4, 2].map(backoff));
+  });
+
   test('ends and keeps its queue where it is stopped', () => {
     const stop: Action = { kind: 'deletionStopped' };
     const { state, effects } = play(aRun(2), recheckFailed('S0', slower), recheckFailed('S1', slower), back, stop);
