@@ -178,7 +178,7 @@ function fieldClosed(state: State): Step {
 function marksSynced(state: State, before: State): State {
   const { review } = before;
   const isOver = state.review === null || state.screen.kind === 'deletion';
-  if (before.screen.kind !== 'review' || state.screen.kind === 'review' || review === null || !isOver) return state;
+  if (before.screen.kind !== 'review' || review === null || !isOver) return state;
   const back = review.items.filter(({ change }) => change?.why === 'connected' || change?.why === 'seenSince');
   const gone = review.items.filter(({ change }) => change?.why === 'gone');
   const lost = [...back, ...gone].filter(({ system }) => state.marks.marked.has(system.systemId));
