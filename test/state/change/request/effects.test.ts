@@ -70,6 +70,32 @@ describe('a request that was sent before', () => {
   });
 });
 
+test('what keeps a request from being recorded is told with its number', async () => {
+  const ports = {
+    now: () => now,
+    memory: { refreshProtection: () => Promise.resolve() },
+    isOrganisationLocked: () => Promise.resolve(false),
+  };
+  const saved = (begun: object): unknown =>
+    answerTo(
+      { kind: 'saveRequest', id: 7, call, about, before: null },
+      {
+        ...{ ...ports, requestRecords: { begin: () => Promise.resolve(begun) } },
+      },
+    );
+  expect(await saved({ ok: true, id: 'A' })).toEqual({
+    kind: 'requestSaved',
+    id: 7,
+    saved: { ok: true, recordId: 'A' },
+  });
+  const says = 'Nothing was sent: its record cannot be saved (ENOSPC).';
+  expect(await saved({ ok: false, code: 'ENOSPC' })).toEqual({
+    kind: 'requestSaved',
+    id: 7,
+    saved: { ok: false, says },
+  });
+});
+
 test('a record of a request that does not leave says so, before the program ends', async () => {
   const ends: unknown[] = [];
   const waited: unknown[] = [];

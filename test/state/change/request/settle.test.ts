@@ -224,6 +224,20 @@ test('a question that is left is gone, its target is read no more, and the end o
   expect(play(paused, { kind: 'wentBack' }).state.request.current).toBeNull();
 });
 
+test('a request that is over is shown again as its answer or as it is, and once', () => {
+  const screenAfter = (state: State): readonly unknown[] => {
+    const { screen, trail } = play(state, { kind: 'requestReopened' }).state;
+    return [...trail, screen].map(({ kind }) => kind);
+  };
+  const unknown = answeredBy(lost()).state;
+  const left = play(unknown, { kind: 'wentBack' }).state;
+  expect(screenAfter(left)).toEqual(['systems', 'request']);
+  expect(screenAfter(unknown)).toEqual(['systems', 'request']);
+  // An answer is shown by the explorer.
+  expect(screenAfter(play(answeredBy(done).state, { kind: 'wentBack' }).state)).toEqual(['systems', 'answer']);
+  expect(screenAfter(start())).toEqual(['systems']);
+});
+
 test('without a record nothing is sent', () => {
   const { state, id } = sending();
   const says = 'Nothing was sent: its record cannot be saved (ENOSPC).';

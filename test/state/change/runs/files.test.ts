@@ -1,5 +1,6 @@
 /** The lines of runs, read one after the other. */
 import { expect, test } from 'vitest';
+import type { RunKind } from '../../../../src/state/change/run-kinds.ts';
 import { readEach } from '../../../../src/state/change/runs/files.ts';
 import { aFolderOf, canSeeOpenFiles, openFilesIn } from '../../../support/folder.ts';
 import { aRunHeader, baseUrl, daysAgo, systemsOf } from '../../../support/make.ts';
@@ -28,4 +29,13 @@ test('the lines of each run are read until nobody wants more of them, and then i
   expect(await idsIn(folder, Infinity)).toEqual([ids.slice(1), ids]);
   expect(await idsIn(folder, 2)).toEqual([ids.slice(1, 3), ids.slice(0, 2)]);
   if (canSeeOpenFiles) expect(openFilesIn(folder)).toEqual([]);
+});
+
+test('a run that cannot be read to its end is passed over', async () => {
+  const folder = aFolderOf({ 'a.jsonl': [aRunHeader(), ...intents], 'b.jsonl': [aRunHeader({ does: 'disable' })] });
+  const read = (_: unknown, does: RunKind): Promise<RunKind> =>
+    does === 'disable' ? Promise.reject(new Error('EIO')) : Promise.resolve(does);
+  const all: RunKind[] = [];
+  for await (const one of readEach(folder, { baseUrl, orgId: 'N1', kinds: ['intent'], read })) all.push(one);
+  expect(all).toEqual(['delete']);
 });
