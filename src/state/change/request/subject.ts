@@ -17,11 +17,8 @@ const typable = /^[!#-&(-_a-~]+/;
  * The last value in the path; where that is the organisation or none, the last word of the path. What cannot be typed has
  * its beginning in its place; null where that cannot be typed either.
  */
-export function subjectOf(
-  { path }: Pick<DefinedOperation, 'path'>,
-  { url, orgId }: Pick<Call, 'url' | 'orgId'>,
-): string | null {
-  const value = lastValue(path, url, orgId);
+export function subjectOf({ path }: Pick<DefinedOperation, 'path'>, { url }: Pick<Call, 'url'>): string | null {
+  const value = lastValue(path, url);
   return typedSubject(value ?? lastLiteral(path));
 }
 
@@ -33,7 +30,7 @@ function typedSubject(text: string): string | null {
 }
 
 /** Null where the path has no value but the organisation. */
-function lastValue(path: string, url: string, orgId: string | null): string | null {
+function lastValue(path: string, url: string): string | null {
   const template = path.split('/');
   const segments = (URL.parse(url)?.pathname ?? '').split('/').slice(-template.length);
   const organisation = orgPlaceholder(path);
@@ -42,9 +39,9 @@ function lastValue(path: string, url: string, orgId: string | null): string | nu
     if (name === undefined || name === organisation) continue;
     return decoded(segments[at] ?? '') ?? segments[at] ?? '';
   }
-  // Without a template, what stands after the organisation is the value.
+  // Without a template, what stands last is the value.
   const last = decoded(segments.at(-1) ?? '');
-  return path.includes('{') || last === null || last === orgId || last === '' ? null : last;
+  return path.includes('{') || last === null || last === '' ? null : last;
 }
 
 export interface BodyList {
