@@ -13,6 +13,8 @@ import {
   refused,
   systemsOf,
 } from '../../../support/make.ts';
+import type { Services } from '../../../../src/state/root/feature.ts';
+import { marks } from '../../../../src/state/fleet/marks/update.ts';
 import { arrived, filtered, play, readsFirst, shownIds } from '../../root/play.ts';
 
 /** One of every ten systems is stale, and one more would be were it not connected. */
@@ -280,6 +282,20 @@ describe('a list from an editor', () => {
     expect(effects).toEqual([
       { kind: 'editText', name: 'systems', text: expect.stringMatching(/^\n# One system per line/) as string },
     ]);
+  });
+
+  test('is told as it was saved, or why it was not edited, and then nothing is marked', async () => {
+    const answerTo = (edited: object): unknown => {
+      const editText = (...of: readonly string[]) => Promise.resolve({ ...edited, of });
+      const services = { ports: { editText } } as unknown as Services;
+      return marks.effects.editText({ kind: 'editText', name: 'systems', text: '\n' }, services);
+    };
+    expect(await answerTo({ ok: true, text: 'A1' })).toEqual({ kind: 'markListEdited', text: 'A1' });
+    const failed = { kind: 'editingFailed', says: 'no editor was found' } as const;
+    expect(await answerTo({ ok: false, says: failed.says })).toEqual(failed);
+    expect(play(state, failed).state).toMatchObject({
+      ...{ marks: state.marks, notice: { kind: 'warning', text: 'Nothing was marked: no editor was found.' } },
+    });
   });
 
   test('marks what is meant, and says what is not', () => {
