@@ -1,9 +1,11 @@
 /** The history: its filter, its cursor, and what is told at the start of changes that were interrupted. */
 import { describe, expect, test } from 'vitest';
-import { historyOf, keyOf, pathOf, rowsShown } from '../../../../src/state/change/history/rows.ts';
+import { unreadFile } from '../../../../src/state/change/journal/records-file.ts';
+import type { RunSummary } from '../../../../src/state/change/runs/files.ts';
+import { historyOf, keyOf, pathOf, requestLine, rowsShown } from '../../../../src/state/change/history/rows.ts';
 import type { RequestSummary } from '../../../../src/state/change/journal/request-record.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
-import { earlierRuns } from '../../../screens/deletion-gallery.ts';
+import { earlierRuns, people } from '../../../screens/deletion-gallery.ts';
 import { earlierRequests, historyGallery } from '../../../screens/history-gallery.ts';
 import { atTop } from '../../../../src/state/kernel/list-cursor.ts';
 import { aState, aStateOf, aSystem, now } from '../../../support/make.ts';
@@ -19,7 +21,7 @@ const listed = listedOf(earlierRequests);
 const opened: Action = { kind: 'historyOpened' };
 
 function list(): State {
-  return aStateOf([aSystem({})]);
+  return aStateOf([aSystem({ systemId: 'S1' })]);
 }
 
 function shownBy(filter: string, all = listed): readonly string[] {
@@ -57,6 +59,36 @@ describe('the filter', () => {
     ['kind:disable is:finished', 1],
   ])('%s shows %i of runs and requests', (filter, length) => {
     expect(shownBy(filter, listedOf(earlierRequests, earlierRuns))).toHaveLength(length);
+  });
+
+  test.each([
+    ['kind:file', 1],
+    ['kind:"enabling"', 1],
+    ['is:"not read"', 1],
+    ['is:"in progress"', 2],
+    ['is:"no outcome"', 1],
+    ['is:preview', 2],
+    ['is:finished', 2],
+    ['is:unknown is:interrupted', 1],
+    ['file:"first line"', 1],
+    ['file:x.jsonl', 1],
+    ['by:anna', 2],
+    ['by:ben by:anna', 2],
+    ['on:2020', 0],
+  ])('%s shows %i of all kinds of rows', (filter, length) => {
+    const [going, done, failed, ...others] = earlierRuns as readonly RunSummary[];
+    const [request, ...requests] = earlierRequests;
+    if (going === undefined || done === undefined || failed === undefined || request === undefined) throw new Error();
+    const rows: RunSummary[] = [
+      { ...going, header: { ...going.header, ...people } },
+      { ...done, header: { ...done.header, mode: 'preview' } },
+      failed,
+      ...others.map((one) => (one.stage === 'cutOff' ? { ...one, counts: { ...one.counts, unknown: 2 } } : one)),
+    ];
+    const unread = [{ ...unreadFile('/runs/x.jsonl', { kind: 'header' }), changedMs: now }];
+    const signed = [{ ...request, ...people }, ...requests];
+    const all: Action = { kind: 'historyListed', list: historyOf(rows, { requests: signed, damaged: 0, unread }) };
+    expect(shownBy(filter, all)).toHaveLength(length);
   });
 
   test('esc in it restores the one before, and then shows all', () => {
@@ -108,6 +140,76 @@ test('the request under the cursor is paged, and so is the one that is shown as 
   const { opened: whole } = shown.history;
   expect(play(shown, { kind: 'recordsPaged' }).effects).toEqual([
     { kind: 'pageRequestRecord', id: whole?.id, path: whole?.path },
+  ]);
+});
+
+describe('the row under the cursor', () => {
+  const file = { ...unreadFile('/runs/x.jsonl', { kind: 'header' }), inDoubt: 3 };
+  const [run] = earlierRuns as readonly RunSummary[];
+  const [, request] = earlierRequests;
+  if (run === undefined || request === undefined) throw new Error('They are there.');
+  const rows = [file, run, request];
+  const at = (row: number): State => {
+    const { state } = play(list(), opened, { kind: 'historyListed', list: { rows, damaged: 0 } });
+    return { ...state, screen: { kind: 'history', list: { row, top: 0 } } };
+  };
+  const chosen = (row: number) => play(at(row), { kind: 'historyRowChosen' });
+
+  test('is opened, if it is a run or a request, and is under it again after that', () => {
+    expect(chosen(1)).toMatchObject({
+      state: { history: { chosen: run.path } },
+      effects: [{ kind: 'openRun', path: run.path }],
+    });
+    const { id, path } = request;
+    expect(chosen(2)).toMatchObject({
+      ...{ state: { history: { chosen: id } }, effects: [{ kind: 'readRequestRecord', id, path, isLeft: false }] },
+    });
+    const back = play({ ...chosen(2).state, screen: { kind: 'deletion' } }, { kind: 'historyReturned' });
+    expect(back).toMatchObject({
+      state: { screen: { kind: 'history', list: { row: 2 } }, history: { isLoading: true } },
+    });
+    expect(back.effects).toEqual([{ kind: 'listHistory' }]);
+  });
+
+  test('says what is known of a file that is not understood, and nothing is there below the last', () => {
+    const text = '3 in doubt; its first line is damaged';
+    expect(chosen(0).state.notice).toEqual({ kind: 'warning', text });
+    expect(chosen(0).effects).toEqual([]);
+    expect(chosen(3)).toEqual({ state: at(3), effects: [] });
+  });
+
+  test('is copied as a line for support, if it is a request', () => {
+    const copied = play(at(2), { kind: 'historyRequestCopied' });
+    const line = `${request.at}  PUT  ${request.address}  done  204`;
+    expect(copied.effects).toEqual([{ kind: 'copyLines', lines: [line] }]);
+    expect(copied.state.notice).toMatchObject({ kind: 'said' });
+    expect(play(at(1), { kind: 'historyRequestCopied' })).toEqual({ state: at(1), effects: [] });
+    const lines = earlierRequests.map((one) =>
+      requestLine(one).replace(one.address, '').split(/ {2,}/).slice(2).join(' '),
+    );
+    expect(lines.slice(0, 7)).toEqual([
+      ...['unknown no outcome', 'done 204', 'refused 409 trace 4f2a9c01d2e34b5f8a6b7c8d9e0f1a2b', 'unknown 502'],
+      ...['unknown no outcome', 'preview', 'withheld'],
+    ]);
+  });
+});
+
+test('a request that was read is shown over the list, and the list is read again when it is left', () => {
+  const whole = historyGallery['earlier request']?.().history.opened;
+  if (whole == null) throw new Error('It is there.');
+  const read: Action = { kind: 'historyRequestRead', request: whole };
+  const start = play(list(), opened, listed).state;
+  const { state } = play(start, read);
+  expect(state).toMatchObject({ screen: { kind: 'requestRecord' }, history: { opened: whole } });
+  const left = play(state, { kind: 'wentBack' });
+  expect(left).toMatchObject({ state: { screen: { kind: 'history' }, history: { opened: null } } });
+  expect(left.effects).toEqual([{ kind: 'listHistory' }]);
+  const elsewhere = list();
+  expect(play(elsewhere, read).state).toEqual(elsewhere);
+  const lost: Action = { kind: 'historyRequestLost', path: '/x.jsonl' };
+  const text = 'Not shown: /x.jsonl cannot be read any more. r refreshes.';
+  expect([start, state, list()].map((at) => play(at, lost).state.notice)).toEqual([
+    ...[{ kind: 'warning', text }, { kind: 'warning', text }, null],
   ]);
 });
 

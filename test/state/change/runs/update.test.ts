@@ -5,11 +5,14 @@ import { activeGroups } from '../../../../src/screens/active-keys.ts';
 import { atTop } from '../../../../src/state/kernel/list-cursor.ts';
 import { noLabel } from '../../../../src/state/session/organisations.ts';
 import { defaultProfileSettings } from '../../../../src/state/session/profile-settings.ts';
-import type { RunStage } from '../../../../src/state/change/runs/files.ts';
+import { unreadFile } from '../../../../src/state/change/journal/records-file.ts';
+import type { RunRead, RunStage, RunSummary } from '../../../../src/state/change/runs/files.ts';
 import { isGoing } from '../../../../src/state/change/run.ts';
-import type { Action, State } from '../../../../src/state/root/state.ts';
+import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
 import {
+  anOrganisation,
   aRunRecord,
+  baseUrl,
   aSession,
   aState,
   aStateOf,
@@ -19,9 +22,11 @@ import {
   systemsOf,
   noGuards,
 } from '../../../support/make.ts';
-import { aReview, typed } from '../../removal/deletion/story.ts';
+import { earlierRuns } from '../../../screens/deletion-gallery.ts';
+import { earlierRequests, historyGallery } from '../../../screens/history-gallery.ts';
+import { aReview, aRun, typed } from '../../removal/deletion/story.ts';
 import { obstacleOf } from '../../../../src/state/removal/review/review-phrase.ts';
-import { play } from '../../root/play.ts';
+import { play, playAll } from '../../root/play.ts';
 
 const systems = systemsOf(5, () => ({ lastSeen: daysAgo(200) }));
 const path = '/runs/1.jsonl';
@@ -193,4 +198,142 @@ test('a run that another session keeps from beginning is said in the list, where
     deletion: null,
     screen: { kind: 'systems' },
   });
+});
+
+describe('what is known of the organisation when it is opened', () => {
+  const fault: Action = { kind: 'lockFaultFound', orgId: 'N1', code: 'EROFS' };
+  const unreadable = unreadFile('/runs/2.jsonl', { kind: 'header' });
+  const unread: Action = { kind: 'unreadRecordsFound', orgId: 'N1', files: [unreadable] };
+  const noticeOf = ({ notice }: State): unknown => notice;
+
+  test('that it cannot be locked is said where something may be changed, and kept', () => {
+    const { state } = play(aStateOf(systems), fault);
+    expect(state.runs.lockFault).toBe('EROFS');
+    const text = 'Deletions blocked: no lock possible (EROFS).';
+    expect(noticeOf(state)).toEqual({ kind: 'warning', text, next: 'See rollcall doctor.' });
+    const preview = play(aStateOf(systems, { session: aSession({ mode: 'preview' }) }), fault).state;
+    expect([preview.runs.lockFault, preview.notice]).toEqual(['EROFS', null]);
+  });
+
+  test('that a file is not understood is said until the history is looked at', () => {
+    const { state } = play(aStateOf(systems), unread);
+    const text = 'Records not read: 2.jsonl, first line damaged. E shows it.';
+    expect(noticeOf(state)).toEqual({ kind: 'warning', text });
+    expect(state.news.untold).toMatchObject([{ shownBy: 'history' }]);
+  });
+
+  test.each([fault, unread])('of another organisation nothing is said: $kind', (action) => {
+    const elsewhere = aStateOf(systems, { organisation: anOrganisation({ orgId: 'T1' }) });
+    expect(play(elsewhere, action)).toEqual({ state: elsewhere, effects: [] });
+  });
+});
+
+describe('a key for records means', () => {
+  const [run] = earlierRuns.slice(1, 2) as readonly RunSummary[];
+  const [request] = earlierRequests;
+  const file = unreadFile('/runs/9.jsonl', { kind: 'header' });
+  if (run === undefined || request === undefined) throw new Error('They are there.');
+  const rows = [run, request, file];
+  const kept = { rows, damaged: 0 };
+  const list: Action[] = [{ kind: 'historyOpened' }, { kind: 'historyListed', list: kept }];
+  /** The history with the cursor on this row, or the run of this session on its screen. */
+  const at = (row: number): State => {
+    const { state } = play(aStateOf(systems), ...list);
+    return { ...state, screen: { kind: 'history', list: { row, top: 0 } } };
+  };
+  const shown = opened('ended');
+  const nothing = aStateOf(systems);
+
+  test.each<[Action['kind'], readonly (Effect | null)[]]>([
+    ['exportRequested', [{ kind: 'exportFile', path: run.path }, null, null]],
+    [
+      'recordsShown',
+      [
+        { kind: 'openRun', path: run.path, isPage: true },
+        { kind: 'readRequestRecord', id: request.id, path: request.path, isLeft: false },
+        { kind: 'showFile', path: file.path },
+      ],
+    ],
+    [
+      'recordsPaged',
+      [
+        { kind: 'showFile', path: run.path },
+        { kind: 'pageRequestRecord', id: request.id, path: request.path },
+        { kind: 'showFile', path: file.path },
+      ],
+    ],
+    ['outcomesCopied', [null, null, null]],
+    ['reportRequested', [null, null, null]],
+  ])('%s: the row under the cursor', (kind, effects) => {
+    const asked = rows.map((_, row) => play(at(row), { kind } as Action).effects);
+    expect(asked).toEqual(effects.map((effect) => (effect === null ? [] : [effect])));
+    expect(play(nothing, { kind } as Action)).toEqual({ state: nothing, effects: [] });
+  });
+
+  test('else the run that is shown', () => {
+    const { deletion } = shown;
+    expect(play(shown, { kind: 'exportRequested' }).effects).toEqual([{ kind: 'exportRun', run: deletion }]);
+    expect(play(shown, { kind: 'recordsPaged' }).effects).toEqual([{ kind: 'showFile', path }]);
+    expect(play(shown, { kind: 'reportRequested' }).effects).toEqual([{ kind: 'exportReport', of: deletion }]);
+    const copied = play(shown, { kind: 'outcomesCopied' });
+    expect(copied.effects).toEqual([{ kind: 'copyOutcomes', run: deletion }]);
+    expect(copied.state.notice).toEqual({ kind: 'said', text: 'Sent to your terminal: how each system ended.' });
+    expect(play(shown, { kind: 'recordsShown' }).state.screen).toMatchObject({
+      kind: 'runRecords',
+      isOfHistory: false,
+    });
+  });
+
+  test('and the request that is shown as a whole, for its report', () => {
+    const whole = historyGallery['earlier request']?.() ?? nothing;
+    expect(whole.screen.kind).toBe('requestRecord');
+    const { opened: of } = whole.history;
+    expect(play({ ...whole, deletion: shown.deletion }, { kind: 'reportRequested' }).effects).toEqual([
+      { kind: 'exportReport', of },
+    ]);
+  });
+});
+
+test('a run that is read as a page leads back to the history, and to a screen of its results where it was opened there', () => {
+  const history = aStateOf(systems, { screen: { kind: 'history', list: atTop } });
+  const page = play(history, { kind: 'pastRunRead', path, read: { record, stage: 'ended' }, isPage: true });
+  expect(page.state.screen).toMatchObject({ kind: 'runRecords', isOfHistory: true });
+  expect(play(page.state, { kind: 'wentBack' })).toMatchObject({
+    ...{ state: { screen: { kind: 'history' } }, effects: [{ kind: 'listHistory' }] },
+  });
+  const own = play(opened('ended'), { kind: 'recordsShown' }, { kind: 'wentBack' });
+  expect([own.state.screen.kind, own.effects]).toEqual(['deletion', []]);
+});
+
+test('a file that cannot be read, and one while a run goes on, are not opened, and it is said', () => {
+  const history = { screen: { kind: 'history', list: atTop } } as const;
+  const noticeOf = (state: State, read: RunRead | null): unknown =>
+    play(state, { kind: 'pastRunRead', path, read }).state.notice;
+  expect(noticeOf(aStateOf(systems, history), null)).toEqual({ kind: 'warning', text: `${path} cannot be read.` });
+  expect(noticeOf({ ...aRun(1), ...history }, { record, stage: 'ended' })).toEqual({
+    ...{ kind: 'warning', text: 'A deletion is in progress: J shows it. Open earlier results after it.' },
+  });
+  const failed = play(aStateOf(systems), { kind: 'showingFailed', says: 'no pager' }).state;
+  expect(failed.notice).toEqual({ kind: 'warning', text: 'Records not shown: no pager.' });
+});
+
+test('the run of this session is shown, and where there is none, the history', () => {
+  const run = { ...aRun(1), screen: { kind: 'systems' } } as const;
+  expect(play(run, { kind: 'runShown' })).toMatchObject({ state: { screen: { kind: 'deletion' } }, effects: [] });
+  const none = play(aStateOf(systems), { kind: 'runShown' });
+  expect([none.state.screen.kind, none.effects]).toEqual(['history', [{ kind: 'listHistory' }]]);
+});
+
+test('how earlier runs left systems is asked for once, where their fields are shown', () => {
+  const asks = (state: State): number =>
+    playAll(state, { kind: 'moved', motion: 'down' }, { kind: 'moved', motion: 'up' }).effects.filter(
+      ({ kind }) => kind === 'findEarlier',
+    ).length;
+  const wide = aStateOf(systems, { columns: 200 });
+  expect(asks(wide)).toBe(1);
+  expect(asks(aStateOf(systems))).toBe(0);
+  expect(asks({ ...wide, organisation: null })).toBe(0);
+  expect(asks({ ...wide, session: aSession({ baseUrl: null }) })).toBe(0);
+  const details = playAll(aStateOf(systems), { kind: 'detailsOpened' });
+  expect(details.effects).toContainEqual({ kind: 'findEarlier', baseUrl, orgId: 'N1' });
 });
