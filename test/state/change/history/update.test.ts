@@ -91,6 +91,18 @@ describe('the filter', () => {
     expect(shownBy(filter, all)).toHaveLength(length);
   });
 
+  test.each(['method', 'path', 'org', 'status', 'trace', 'on', 'by', 'file', 'is'])(
+    'by %s shows no row for a word that it does not have',
+    (column) => {
+      // Some have none of it at all.
+      const unread = [unreadFile('/runs/x.jsonl', { kind: 'header' })];
+      const all = historyOf(earlierRuns, { requests: earlierRequests, damaged: 0, unread });
+      expect(shownBy(`${column}:ged`, { kind: 'historyListed', list: all })).toEqual(
+        column === 'file' ? ['/runs/x.jsonl'] : [],
+      );
+    },
+  );
+
   test('esc in it restores the one before, and then shows all', () => {
     const filter = (text: string): readonly Action[] => [{ kind: 'historyFilterOpened' }, { kind: 'textEdited', text }];
     const first = play(list(), opened, listed, ...filter('is:unknown'), { kind: 'promptAccepted' });

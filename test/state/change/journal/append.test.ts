@@ -1,11 +1,14 @@
-import { appendFile, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { appendFile, chmod, chown, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Journal, openJournal, reopenJournal } from '../../../../src/state/change/journal/append.ts';
+import { appendTo, type Journal, openJournal, reopenJournal } from '../../../../src/state/change/journal/append.ts';
 import { type JournalEntry, planEntries } from '../../../../src/state/change/journal/format.ts';
 import { aRunHeader, systemsOf } from '../../../support/make.ts';
 import { aSmallDisk, canMount, fillBut } from '../../../support/small-disk.ts';
-import { aFolder, openFilesIn } from '../../../support/folder.ts';
+import { aFolder, canSeeOpenFiles, openFilesIn } from '../../../support/folder.ts';
 
 const header = aRunHeader({ at: '2026-11-20T16:02:11.123Z', systems: 2 });
 
@@ -90,6 +93,45 @@ describe('the journal of a run that was cut off', () => {
     const path = join(folder, 'none.jsonl');
     expect(await reopenJournal(path)).toEqual({ ok: false, code: 'ENOENT' });
     await expect(stat(path)).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('a file of many sessions', () => {
+  const path = (): string => join(folder, 'many.jsonl');
+
+  test('is made where it may be, for its owner alone, and takes lines behind those that are there', async () => {
+    expect(await appendTo(path(), 'a\n', false)).toBe('ENOENT');
+    expect(await appendTo(path(), 'a\n', true)).toBeNull();
+    expect(await appendTo(path(), 'b\nc\n', false)).toBeNull();
+    expect(await readFile(path(), 'utf8')).toBe('a\nb\nc\n');
+    expect((await stat(path())).mode & 0o777).toBe(0o600);
+    if (canSeeOpenFiles) expect(openFilesIn(folder)).toEqual([]);
+  });
+
+  test('has no line of this session in the middle of one that another could not finish', async () => {
+    await writeFile(path(), '{"torn', { mode: 0o600 });
+    expect(await appendTo(path(), 'a\n', true)).toBeNull();
+    expect(await readFile(path(), 'utf8')).toBe('{"torn\na\n');
+  });
+
+  test.each<[string, () => Promise<unknown>, string]>([
+    ['is a folder', () => mkdir(path()), 'EISDIR'],
+    ['is a link', () => symlink('elsewhere', path()), 'ELOOP'],
+    ['is a pipe', () => promisify(execFile)('mkfifo', [path()]), 'not a file'],
+    ['may be written by others', () => writeFile(path(), '').then(() => chmod(path(), 0o622)), 'writable by others'],
+    ['may be written by its group', () => writeFile(path(), '').then(() => chmod(path(), 0o620)), 'writable by others'],
+  ])('that %s takes no line, and stays as it is', async (_, put, code) => {
+    await put();
+    expect(await appendTo(path(), 'a\n', true)).toBe(code);
+    expect(await readdir(folder)).toEqual(['many.jsonl']);
+    if (canSeeOpenFiles) expect(openFilesIn(folder)).toEqual([]);
+  });
+
+  test.runIf(process.getuid?.() === 0)('that is not of this user takes no line', async () => {
+    await writeFile(path(), '', { mode: 0o600 });
+    await chown(path(), 12_345, 12_345);
+    expect(await appendTo(path(), 'a\n', true)).toBe('not yours');
+    expect(await reopenJournal(path())).toEqual({ ok: false, code: 'not yours' });
   });
 });
 

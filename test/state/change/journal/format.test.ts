@@ -1,17 +1,25 @@
 /** The words that a line of a run's file may have where only some are allowed: a line with one that is not known is lost. */
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { operationNames } from '../../../../src/api/operations.ts';
 import type { Problem } from '../../../../src/api/problem.ts';
 import type { SignOfLife } from '../../../../src/state/fleet/protection/guards.ts';
-import { entryIn, type HeaderEntry, type JournalEntry } from '../../../../src/state/change/journal/format.ts';
+import {
+  entryIn,
+  type HeaderEntry,
+  type JournalEntry,
+  planEntries,
+} from '../../../../src/state/change/journal/format.ts';
 import { writtenCounts, writtenOutcome } from '../../../../src/state/change/journal/written-outcomes.ts';
 import { type Doubt, noCounts, type Outcome } from '../../../../src/state/change/outcome.ts';
 import type { StopReason, UncheckedReason } from '../../../../src/state/change/run.ts';
 import type { RunKind } from '../../../../src/state/change/run-kinds.ts';
-import { aRunHeader } from '../../../support/make.ts';
+import { aRunHeader, systemsOf } from '../../../support/make.ts';
+import { property } from '../../../support/property.ts';
 
 const at = '2026-11-20T16:02:11.123Z';
 const operation = 'read system';
+const all = systemsOf(1300);
 
 type Of<Kind extends Problem['kind']> = Extract<Problem, { readonly kind: Kind }>;
 
@@ -130,5 +138,22 @@ test.each(Object.keys(runs) as RunKind[])(
     for (const [at, kind] of (Object.keys(counts) as (keyof typeof counts)[]).entries()) counts[kind] = at + 1;
     const known = does === 'delete' ? { ...counts, already: counts.gone } : { ...counts, already: counts.gone + 2 };
     expect(entryIn(JSON.stringify({ ...end, counts: writtenCounts(known, does) }))).toEqual({ ...end, counts: known });
+  },
+);
+
+property(
+  'the plan has every system once, in lines of at most five hundred, each with its own body',
+  [fc.integer({ min: 0, max: 1300 }), fc.boolean()],
+  { numRuns: 20 },
+  (count, hasBodies) => {
+    const systems = all.slice(0, count);
+    const bodies = new Map(systems.filter((_, at) => at % 2 === 0).map(({ systemId }) => [systemId, systemId]));
+    const lines = [...planEntries('N1', systems, undefined, hasBodies ? bodies : null)];
+    expect(lines).toHaveLength(Math.ceil(count / 500));
+    const plans = lines.flatMap((line) => (line.kind === 'plan' ? [line] : []));
+    expect(plans.every((line) => line.orgId === 'N1' && line.systems.length <= 500)).toBe(true);
+    expect(plans.flatMap((line) => line.systems)).toMatchObject(systems.map(({ systemId }) => ({ systemId })));
+    const own = plans.flatMap((line) => line.bodies ?? []);
+    expect(own).toEqual(hasBodies ? systems.map(({ systemId }) => bodies.get(systemId) ?? null) : []);
   },
 );

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Problem } from '../../../../src/api/problem.ts';
 import { decodeRecord } from '../../../../src/state/change/runs/effects.ts';
 import { entryIn, type JournalEntry, planEntries } from '../../../../src/state/change/journal/format.ts';
-import { countsIn, readJournal } from '../../../../src/state/change/journal/read.ts';
+import { countsIn, countsSoFar, readJournal } from '../../../../src/state/change/journal/read.ts';
 import { noCounts, outcomeKinds, type Outcome } from '../../../../src/state/change/outcome.ts';
 import { aRunHeader, refused, systemsOf } from '../../../support/make.ts';
 import { holds } from '../../../support/property.ts';
@@ -43,6 +43,51 @@ test('everything that was written is read back', () => {
     unknown: 1,
     notAttempted: 14,
   });
+});
+
+test('the fields that were set, the bodies that each system has, and the times are read back', () => {
+  const [first, second] = systems.slice(0, 2);
+  if (first === undefined || second === undefined) throw new Error('There are two.');
+  const bodies = new Map([[second.systemId, { description: 'own' }]]);
+  const [early, late] = [at, '2026-11-20T16:05:00.000Z'];
+  const record = { systemId: 'S0', description: 'old', tags: null };
+  const sent = { description: 'new', rack: '4', tags: ['a'] };
+  const entries: readonly object[] = [
+    { ...header, does: 'change' },
+    ...planEntries('N1', [first, second], undefined, bodies),
+    { kind: 'intent', at: early, systemId: 'S0', record, sent },
+    { kind: 'intent', at: early, systemId: 'S1', record: {} },
+    { kind: 'result', at: late, systemId: 'S0', outcome: { kind: 'done' } },
+  ];
+  const read = readJournal(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''), decodeRecord);
+  expect(read).toMatchObject({ bodies, lastIntentMs: Date.parse(early), lastMs: Date.parse(late), damaged: 0 });
+  // What the record did not have was not there.
+  expect(read?.fields).toEqual(new Map([['S0', { sent, before: { description: 'old', tags: null } }]]));
+  expect(read?.ends).toEqual(new Map([['S0', Date.parse(late)]]));
+  expect([...(read?.intents ?? [])]).toEqual(['S0', 'S1']);
+});
+
+test('a system of the plan that cannot be read is damaged, and takes neither the others nor their bodies with it', () => {
+  const plan = {
+    kind: 'plan',
+    systems: [{ systemId: 'S0' }, { hostname: 'none' }, { systemId: 'S2' }],
+    bodies: [1, 2, 3],
+  };
+  const read = readJournal(`${JSON.stringify(header)}\n${JSON.stringify(plan)}\n`, decodeRecord);
+  expect(read?.planned.map(({ systemId }) => systemId)).toEqual(['S0', 'S2']);
+  expect(read).toMatchObject({
+    damaged: 1,
+    lastIntentMs: 0,
+    bodies: new Map([
+      ['S0', 1],
+      ['S2', 3],
+    ]),
+  });
+});
+
+test('what has ended so far is counted apart from what is planned', () => {
+  const read = readJournal(`${aFile(2).join('\n')}\n`, decodeRecord);
+  expect(read && countsSoFar(read)).toEqual({ ...noCounts, done: 1, already: 1, gone: 1 });
 });
 
 test('the file of a run that does not say what it does is one of a deletion', () => {

@@ -1,5 +1,15 @@
 /** The file of records, wherever the program was killed while it wrote, and however the file was damaged. */
-import { appendFileSync, chmodSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import fc from 'fast-check';
@@ -10,7 +20,14 @@ import { noCounts } from '../../../../src/state/change/outcome.ts';
 import { lookAt, maxBytes } from '../../../../src/state/change/journal/records-file.ts';
 import { findLeft, listRuns } from '../../../../src/state/change/runs/files.ts';
 import { runJournals } from '../../../../src/state/change/runs/open-journals.ts';
-import { reasonWords, unreadNotice, type UnreadRecords } from '../../../../src/state/change/journal/records-file.ts';
+import {
+  reasonWords,
+  unreadFile,
+  unreadNotice,
+  type UnreadRecords,
+  unreadWords,
+  unusedFolder,
+} from '../../../../src/state/change/journal/records-file.ts';
 import { aRunHeader, daysAgo, now, systemsOf } from '../../../support/make.ts';
 import { asyncProperty } from '../../../support/property.ts';
 import { aFolder } from '../../../support/folder.ts';
@@ -138,6 +155,59 @@ test.each<[string, string, UnreadRecords['why']]>([
 ])('a file with %s says why it is not understood', async (_, text, why) => {
   writeFileSync(path, text);
   expect(await lookAt(path)).toMatchObject({ why });
+});
+
+test.each<[UnreadRecords['why'], string, string]>([
+  [{ kind: 'nothing' }, 'ended before its first line: nothing was deleted', 'nothing in it'],
+  [{ kind: 'header' }, 'its first line is damaged', 'first line damaged'],
+  [{ kind: 'newer', version: '', format: 4 }, 'by a newer rollcall; this reads formats 1 to 3', 'newer format'],
+  [
+    { kind: 'newer', version: '1.4.0', format: 4 },
+    'by a newer rollcall (version 1.4.0); this reads formats 1 to 3',
+    'newer format',
+  ],
+  [{ kind: 'twoHeaders' }, 'two runs in one file', 'two runs in it'],
+  [{ kind: 'tooLarge' }, 'too large to read', 'too large'],
+  [{ kind: 'notAFile', what: 'link' }, 'a symbolic link, not followed', 'not a file'],
+  [{ kind: 'notAFile', what: 'pipe' }, 'a pipe, not a file', 'not a file'],
+  [{ kind: 'notAFile', what: 'folder' }, 'a folder, not a file', 'not a file'],
+  [{ kind: 'notAFile', what: 'other' }, 'not a file', 'not a file'],
+  [{ kind: 'unreadable', code: 'EACCES' }, 'cannot be read (EACCES)', 'not readable'],
+  [{ kind: 'unusedFolder', code: 'not yours' }, 'not used: not yours', 'folder not used'],
+])('why a file is not understood is said in words: %j', (why, words, brief) => {
+  const file = unreadFile('/runs/a.jsonl', why);
+  expect([reasonWords(why), unreadWords(file), unreadWords({ ...file, inDoubt: 0 })]).toEqual([words, words, words]);
+  expect(unreadWords({ ...file, inDoubt: 1200 })).toBe(`1,200 in doubt; ${words}`);
+  expect(unreadNotice([file])).toBe(`Records not read: a.jsonl, ${brief}. E shows it.`);
+  expect(unreadNotice([{ ...file, path: String.raw`C:\runs\b.jsonl`, inDoubt: 3 }])).toBe(
+    'Records not read: b.jsonl, 3 in doubt. E shows it.',
+  );
+  expect(unreadNotice([file, file])).toBe('Records not read: 2 files here. E shows them.');
+  expect(unreadNotice([file, { ...file, inDoubt: 3 }, { ...file, inDoubt: 4 }])).toBe(
+    'Records not read: 3 files here, 7 in doubt. E shows them.',
+  );
+});
+
+test('in the place of a file may stand something else, which is not opened', async () => {
+  const put: Readonly<Record<string, () => void>> = {
+    link: () => symlinkSync('elsewhere', path),
+    pipe: () => execFileSync('mkfifo', [path]),
+    folder: () => mkdirSync(path),
+  };
+  for (const [what, puts] of Object.entries(put)) {
+    puts();
+    expect(await lookAt(path)).toMatchObject({ path, why: { kind: 'notAFile', what }, orgId: null, inDoubt: null });
+    rmSync(path, { recursive: true });
+  }
+  expect(await lookAt('/dev/null')).toMatchObject({ why: { kind: 'notAFile', what: 'other' } });
+});
+
+test('the folder of records, where it is not used, is told by its error', () => {
+  const why = (code: string) => ({ kind: 'unusedFolder', code });
+  const error = Object.assign(new Error('no'), { code: 'EACCES', path: '/runs' });
+  expect(unusedFolder(error)).toEqual(unreadFile('/runs', why('EACCES') as UnreadRecords['why']));
+  expect(unusedFolder(new Error('no'))).toMatchObject({ path: '', why: why('unknown') });
+  expect(unusedFolder('no')).toMatchObject({ path: '', why: why('unknown') });
 });
 
 test('the sentence of the opening has room in 76 columns, whatever it is', () => {

@@ -12,10 +12,16 @@ import {
   guardBeyond,
   guardOf,
   guardsOf,
+  holdsId,
+  idsWithout,
   isProtected,
+  isProtectedByYou,
+  protectedSince,
   type SignOfLife,
+  strongerOf,
+  withSystemsProtected,
 } from '../../../../src/state/fleet/protection/guards.ts';
-import { aSystem, daysAgo, noGuards, now } from '../../../support/make.ts';
+import { aSystem, daysAgo, noGuards, now, systemsOf } from '../../../support/make.ts';
 import { holds } from '../../../support/property.ts';
 
 const old = { lastSeen: daysAgo(200) };
@@ -24,6 +30,7 @@ test.each<[string, Partial<System>, Partial<Guards>, string | undefined]>([
   ['by a tag, however it is written', { ...old, tags: ['Till', 'PROTECT'] }, { tags: ['protect'] }, 'tag'],
   ['not by a part of a tag', { ...old, tags: ['protected-not'] }, { tags: ['protect'] }, undefined],
   ['by its key’s description', { ...old, enrolmentKeyDescription: 'Servers' }, { keys: ['servers'] }, 'key'],
+  ['by a person, by its id in any spelling', { ...old, systemId: 'S1' }, { systems: new Set(['s 1']) }, 'byYou'],
   ['by its key’s number', { ...old, enrolmentKeyId: 7 }, { keys: ['7'] }, 'key'],
   ['by its key’s number as a text', { ...old, odd: { enrolmentKeyId: '"7"' } }, { keys: ['7'] }, 'key'],
   ['by its key in another shape', { ...old, odd: { enrolmentKeyId: '{"id":7}' } }, { keys: ['7'] }, 'key'],
@@ -44,8 +51,68 @@ test.each<[string, Partial<System>, Partial<Guards>, string | undefined]>([
   ['where this session comes through it', { ...old, connectedFrom: '192.0.2.7' }, { session: true }, 'session'],
   ['not where another one does', { ...old, connectedFrom: '192.0.2.77' }, { session: true }, undefined],
   ['not where guards are off', { lastSeen: daysAgo(0), tags: ['protect'], connectedFrom: '192.0.2.7' }, {}, undefined],
-])('a system is guarded: %s', (_, about, guards, kind) => {
-  expect(guardOf(aSystem(about), { guards: { ...noGuards, ...guards }, address: '192.0.2.7' }, now)?.kind).toBe(kind);
+])('a system is guarded, and the field that says so is named: %s', (_, about, guards, kind) => {
+  const guarding = { guards: { ...noGuards, ...guards }, address: '192.0.2.7' };
+  const system = aSystem(about);
+  expect(guardOf(system, guarding, now)?.kind).toBe(kind);
+  const field = kind === undefined ? undefined : guardFields[kind];
+  const protection = { guarding, lifted: new Map() };
+  expect(protectedSince({ protection }, system, now)).toEqual(field === undefined ? null : { why: 'protected', field });
+});
+
+const guardFields: Readonly<Record<string, string>> = {
+  ...{ byYou: 'systemId', tag: 'tags', tagsUnreadable: 'tags', key: 'enrolmentKeyDescription' },
+  ...{ connected: 'state', state: 'state', seen: 'lastSeen', enrolled: 'enrolledAt' },
+  ...{ time: 'checkedAt', session: 'connectedFrom' },
+};
+
+test('what a person protects after its protection was lifted holds, and all that was lifted beside it stays so', () => {
+  const tag: Guard = { kind: 'tag', tag: 'protect' };
+  const byYou: Guard = { kind: 'byYou' };
+  const before = {
+    guarding: { guards: { ...noGuards, tags: ['protect'], systems: new Set(['S1', 'S2']) }, address: null },
+    lifted: new Map<string, readonly Guard[]>([
+      ['S1', [byYou, tag]],
+      ['S2', [byYou]],
+    ]),
+  };
+  const after = withSystemsProtected(before, ['s 1', 'S3']);
+  expect(after.lifted).toEqual(
+    new Map([
+      ['S1', [tag]],
+      ['S2', [byYou]],
+    ]),
+  );
+  expect(after.guarding.guards.systems).toEqual(new Set(['S1', 'S2', 's 1', 'S3']));
+  const byPerson = (protection: typeof before) =>
+    ['S1', 'S2', 'S3', 'S4'].map((id) => isProtectedByYou(protection, id));
+  expect([byPerson(before), byPerson(after)]).toEqual([
+    [false, false, false, false],
+    [true, false, true, false],
+  ]);
+  const why = { why: 'protected', field: 'systemId' };
+  const tagged = systemsOf(4, (at) => ({ ...old, systemId: `S${at + 1}`, tags: ['protect'] }));
+  expect(tagged.map((system) => protectedSince({ protection: after }, system, now)?.field)).toEqual([
+    ...['systemId', 'tags', 'systemId', 'tags'],
+  ]);
+  expect(protectedSince({ protection: after }, aSystem({ ...old, systemId: 'S3' }), now)).toEqual(why);
+});
+
+test('two sets of rules together protect all that one of them protects', () => {
+  const one: Guards = { ...noGuards, tags: ['a'], seenDays: 3, share: 40, systems: new Set(['S1']) };
+  const other: Guards = { ...noGuards, tags: ['a', 'b'], keys: ['7'], session: true, share: 60, secondPersonAbove: 5 };
+  const both = {
+    ...{ tags: ['a', 'b'], keys: ['7'], seenDays: 3, session: true, share: 40, secondPersonAbove: 5 },
+    systems: new Set(['S1']),
+  };
+  for (const all of [strongerOf(one, other), strongerOf(other, one)]) expect(all).toEqual(both);
+});
+
+test('an id is the same in any case, with blanks and with signs that nobody sees', () => {
+  const spelled = ['s1', ' S 1', 'S1\u200B'];
+  expect(idsWithout([...spelled, 'S2', 'S11'], 'S1')).toEqual(['S2', 'S11']);
+  for (const id of spelled) expect([holdsId(['S1'], id), holdsId(new Set([id]), 'S1')]).toEqual([true, true]);
+  expect([holdsId([], 'S1'), holdsId(['S1'], 'S11'), holdsId(['S1'], '')]).toEqual([false, false, false]);
 });
 
 describe('the days in which a sign of life protects include their last millisecond, and no more', () => {
