@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createClient, type Client } from '../../../../src/api/http/client.ts';
 import { runJournals } from '../../../../src/state/change/runs/open-journals.ts';
@@ -156,6 +158,31 @@ test('a run that nobody waits for any more, as after signing out, leaves no lock
       expect(locks).toBe(0);
     }
   }
+});
+
+test('the record of a preview has the request that would have been sent for a system, and for no other', async () => {
+  const folder = aFolder();
+  const { carryOut, saved } = effectsWith({ ...portsWith(), runsFolder: () => Promise.resolve(folder) });
+  const about = { run: 1, orgId: 'N1', systemId: 'S0' } as const;
+  const would = { kind: 'would' } as const;
+  const kept = { kind: 'kept', why: 'connected' } as const;
+  const effects: readonly Effect[] = [
+    { kind: 'openJournal', run: 1, header: aRunHeader({ mode: 'preview' }), plan: run.planned },
+    { kind: 'recordOutcome', ...about, does: 'delete', outcome: would },
+    { kind: 'recordOutcome', ...about, does: 'delete', outcome: kept },
+    { kind: 'recordOutcome', ...about, does: 'change', outcome: would, planned: 'PATCH https://x/S0' },
+    { kind: 'recordOutcome', ...about, does: 'change', outcome: kept, planned: 'PATCH https://x/S0' },
+    { kind: 'recordOutcome', ...about, does: 'change', outcome: would },
+    { kind: 'closeJournal', run: 1, end: null },
+  ];
+  for (const effect of effects) await carryOut(effect, () => undefined);
+  await saved();
+  const [name = ''] = readdirSync(folder);
+  const lines = readFileSync(join(folder, name), 'utf8').trimEnd().split('\n').slice(2);
+  const requests = lines.map((line) => (JSON.parse(line) as { readonly request?: string }).request);
+  expect(requests).toEqual([
+    ...[`DELETE ${baseUrl}/org/N1/systems/S0`, undefined, 'PATCH https://x/S0', undefined, undefined],
+  ]);
 });
 
 test.each([

@@ -1,7 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { pendingName } from '../../../../src/state/root/pending.ts';
 import type { Outcome } from '../../../../src/state/change/outcome.ts';
-import { aPage, daysAgo, idsOf, now, refused, systemNotFound, systemsOf } from '../../../support/make.ts';
+import {
+  aPage,
+  aSession,
+  baseUrl,
+  daysAgo,
+  idsOf,
+  now,
+  refused,
+  systemNotFound,
+  systemsOf,
+} from '../../../support/make.ts';
+import type { Edit } from '../../../../src/state/change/edit.ts';
+import { writtenEdit } from '../../../../src/state/change/journal/written-edit.ts';
+import { anEdit } from '../../../support/edits.ts';
 import {
   accessSeen,
   aReview,
@@ -23,7 +36,7 @@ import {
   records,
   typed,
 } from './story.ts';
-import { arrived, play } from '../../root/play.ts';
+import { arrived, play, type Played } from '../../root/play.ts';
 import { withoutMarks } from '../../../../src/state/fleet/marks/marks.ts';
 import { marksChanged } from '../../../../src/state/fleet/marks/public.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
@@ -97,18 +110,34 @@ describe('the review', () => {
 describe('a run', () => {
   test('begins with its journal, and reads each system again before anything else', () => {
     const begun = play(aReview(6), ...typed('delete 6'));
-    const header = expect.objectContaining({
-      mode: 'run',
-      does: 'delete',
-      orgId: 'N1',
-      days: 90,
-      systems: 6,
-    }) as unknown;
+    const header = {
+      ...{ mode: 'run', does: 'delete', person: 'sam', days: 90, systems: 6 },
+      ...{ orgId: 'N1', orgName: 'Northwind', baseUrl },
+    };
     expect(begun.effects).toEqual([{ kind: 'openJournal', run: 2, header, plan: begun.state.deletion?.planned }]);
     expect(begun.state.screen).toEqual({ kind: 'deletion' });
     const { state, effects } = play(begun.state, journalOpened);
     expect(effects).toEqual(['S0', 'S1', 'S2', 'S3'].map(rechecks));
     expect([begun.state.deletion?.startedAt, state.deletion?.startedAt]).toEqual([null, now]);
+  });
+
+  test('that changes systems has the operation in its journal, and the body of each where it has one; a preview says so', () => {
+    const review = aReview(2, { session: aSession({ mode: 'preview' }) }, 'change');
+    const bodies = new Map([['S0', { description: 'own' }]]);
+    const having = (edit: Partial<Edit>): State =>
+      review.review?.edit == null
+        ? review
+        : { ...review, review: { ...review.review, edit: { ...review.review.edit, ...edit } } };
+    const begun = ({ effects }: Played): unknown => effects.find(({ kind }) => kind === 'openJournal');
+    const header: unknown = expect.objectContaining({
+      mode: 'preview',
+      does: 'change',
+      edit: writtenEdit({ ...anEdit(), isByRecord: true }),
+    });
+    const entered = (state: State) => begun(play(state, ...typed('patch 2')));
+    expect(entered(review)).toMatchObject({ header });
+    expect(entered(review)).not.toHaveProperty('bodies');
+    expect(entered(having({ bodies }))).toMatchObject({ header, bodies });
   });
 
   test('saves the record of a system, deletes it, saves how that ended, and takes the next', () => {
