@@ -29,13 +29,7 @@ describe('a key that means nothing', () => {
   test.each<[string, Partial<PhrasePrompt>, Partial<State>, boolean, boolean]>([
     ['takes the arming of a phrase that is not begun', { isArmed: true }, {}, false, true],
     ['takes none of one that is being typed', { isArmed: true, isInField: true }, {}, true, false],
-    [
-      'takes none behind a prompt',
-      { isArmed: true },
-      { prompt: { kind: 'organisation', typed: '' } as State['prompt'] },
-      true,
-      false,
-    ],
+    ['takes none behind a prompt', { isArmed: true }, { prompt: { kind: 'organisation', typed: '' } }, true, false],
     ['takes none on another screen', { isArmed: true }, { screen: { kind: 'systems' } }, true, false],
   ])('%s', (_, prompt, about, isArmed, isWaited) => {
     const asked = asking(prompt);

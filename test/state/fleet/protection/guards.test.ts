@@ -17,6 +17,7 @@ import {
   isProtected,
   isProtectedByYou,
   protectedSince,
+  type Protection,
   type SignOfLife,
   strongerOf,
   withSystemsProtected,
@@ -84,8 +85,7 @@ test('what a person protects after its protection was lifted holds, and all that
     ]),
   );
   expect(after.guarding.guards.systems).toEqual(new Set(['S1', 'S2', 's 1', 'S3']));
-  const byPerson = (protection: typeof before) =>
-    ['S1', 'S2', 'S3', 'S4'].map((id) => isProtectedByYou(protection, id));
+  const byPerson = (protection: Protection) => ['S1', 'S2', 'S3', 'S4'].map((id) => isProtectedByYou(protection, id));
   expect([byPerson(before), byPerson(after)]).toEqual([
     [false, false, false, false],
     [true, false, true, false],

@@ -1,0 +1,82 @@
+/** The kinds of a run: how each is told, what it looks for in a record, and what keeps a system out of it. */
+import { describe, expect, test } from 'vitest';
+import {
+  capitalised,
+  changeSince,
+  forEachKind,
+  inProgress,
+  phraseVerb,
+  runKinds,
+  runRows,
+  usualKind,
+} from '../../../src/state/change/run-kinds.ts';
+import { anEdit } from '../../support/edits.ts';
+import { aSystem, daysAgo } from '../../support/make.ts';
+
+test('there is one row for each kind, and a deletion is meant where nothing says which', () => {
+  expect(runKinds.map((kind) => runRows[kind].kind)).toEqual([...runKinds]);
+  expect(forEachKind(({ kind }) => kind)).toEqual(Object.fromEntries(runKinds.map((kind) => [kind, kind])));
+  expect(usualKind).toBe('delete');
+});
+
+test.each(runKinds)('every sentence about a run to %s has a word of its own', (kind) => {
+  const { verb, doing, done, noun, a, the, of, its, already, alreadyBriefly, still, paused, failed } =
+    runRows[kind].words;
+  const stem = verb.slice(0, 4);
+  for (const word of [verb, doing, done, noun, a, the, of, its]) expect(word).toContain(stem);
+  expect([doing, noun].map((word) => /^\w+$/.test(word))).toEqual([true, true]);
+  expect([a, the, of].every((word) => word.includes(noun))).toBe(true);
+  expect([doing.endsWith('ing'), done.endsWith('ed')]).toEqual([true, true]);
+  // A person reads them behind a number, and before one.
+  expect(already).toMatch(/^already \w+$/);
+  expect(alreadyBriefly).toMatch(/^\w+$/);
+  expect(still).toMatch(/^(?:is|still) [\w ]+$/);
+  const said = kind === 'delete' ? '' : `${noun} `;
+  expect([paused, failed]).toEqual([`${said}paused at`, `${said}failed`]);
+  expect(inProgress({ kind })).toBe(`${a} is in progress`);
+});
+
+test('the first letter alone is made a capital', () => {
+  expect(['a deletion of Web', 'x', ''].map(capitalised)).toEqual(['A deletion of Web', 'X', '']);
+});
+
+test('a phrase begins with what is done, and with the method of an operation', () => {
+  expect(runKinds.map((kind) => phraseVerb(kind, null))).toEqual(['delete', 'disable', 'enable', 'change', 'change']);
+  const by = (method: string, path: string) =>
+    phraseVerb('change', { ...anEdit(), operation: { ...anEdit().operation, method, path } });
+  expect(by('PATCH', '/org/{orgId}/systems/{systemId}')).toBe('patch');
+  expect(by('DELETE', '/org/{orgId}/systems/{systemId}/tags/{tag}')).toBe('delete tags of');
+});
+
+test.each(runKinds)('whether a system is as a run to %s leaves it is told by its record, or not said', (kind) => {
+  const { observe, enables } = runRows[kind];
+  const seen = [true, false, null].map((isEnabled) => observe(aSystem({ isEnabled }), null));
+  if (kind === 'delete') expect(seen).toEqual(['undone', 'undone', 'undone']);
+  else if (enables === null) expect(seen).toEqual(['unsaid', 'unsaid', 'unsaid']);
+  else expect(seen).toEqual(enables ? ['done', 'undone', 'unsaid'] : ['undone', 'done', 'unsaid']);
+});
+
+describe('since the review', () => {
+  const old = aSystem({ systemId: 'S1', lastSeen: daysAgo(200), description: 'old' });
+  const edit = anEdit();
+  const renamed = { ...old, hostname: 'another' };
+  const described = { ...old, description: 'by another' };
+  const field = (name: string) => ({ why: 'changed', field: name });
+
+  test('any sign of life keeps a system from a loss', () => {
+    const connected = { ...old, state: 'Connected' };
+    for (const kind of ['delete', 'disable'] as const) {
+      expect(changeSince({ kind, edit: null }, old, connected)).toEqual({ why: 'connected' });
+      expect(changeSince({ kind, edit: null }, old, renamed)).toEqual(field('hostname'));
+      expect(changeSince({ kind, edit: null }, old, old)).toBeNull();
+    }
+  });
+
+  test('nothing keeps it from being enabled, and of a change only a field at stake, unless that is a heavy one', () => {
+    expect(changeSince({ kind: 'enable', edit: null }, old, renamed)).toBeNull();
+    expect(changeSince({ kind: 'change', edit }, old, renamed)).toBeNull();
+    expect(changeSince({ kind: 'change', edit }, old, described)).toEqual(field('description'));
+    expect(changeSince({ kind: 'heavyChange', edit }, old, renamed)).toEqual(field('hostname'));
+    expect(changeSince({ kind: 'heavyChange', edit }, old, described)).toEqual(field('description'));
+  });
+});
