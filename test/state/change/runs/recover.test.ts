@@ -18,7 +18,9 @@ import {
   systemNotFound,
   systemsOf,
 } from '../../../support/make.ts';
-import { pastRun } from '../../../../src/state/change/runs/recover.ts';
+import { writtenEdit } from '../../../../src/state/change/journal/written-edit.ts';
+import { anEdit } from '../../../support/edits.ts';
+import { cutOffRun, pastRun } from '../../../../src/state/change/runs/recover.ts';
 import { isChange } from '../../removal/deletion/story.ts';
 import { play, type Played } from '../../root/play.ts';
 import type { Action } from '../../../../src/state/root/state.ts';
@@ -133,6 +135,62 @@ test('an earlier run is shown with the person who ran it, or with both people, w
   ];
   expect(by({ reviewed, confirmed })).toMatchObject({ people: { reviewed, confirmed } });
   expect(by({ reviewed })).not.toHaveProperty('people');
+  expect(by({ confirmed })).not.toHaveProperty('people');
+});
+
+test('all that the file says of a run and of each system is there, in the history and where it is settled', () => {
+  const three = systemsOf(3, () => ({ lastSeen: daysAgo(200) }));
+  const set = { sent: { description: 'new' }, before: { description: 'old' } };
+  const bodies = new Map([['S1', { description: 'own' }]]);
+  const header = aRunHeader({
+    ...{ does: 'change', mode: 'preview', edit: writtenEdit(anEdit()), days: 30, at: daysAgo(2), person: 'anna' },
+    ...{ orgId: 'T1', orgName: 'Tailspin', baseUrl: 'https://x' },
+  });
+  const record = aRunRecord(three, {
+    ...{
+      header,
+      bodies,
+      fields: new Map([
+        ['S0', set],
+        ['S1', set],
+      ]),
+      damaged: 1,
+    },
+    ...{ intents: new Set(['S0', 'S1']), outcomes: new Map([['S0', { kind: 'done' } as const]]) },
+    ends: new Map([['S0', now - 5]]),
+  });
+  const about = {
+    ...{ id: 3, kind: 'change', isPreview: true, days: 30, person: 'anna', baseUrl: 'https://x', damagedLines: 1 },
+    ...{ organisation: { orgId: 'T1', orgName: 'Tailspin', role: '' }, startedAt: Date.parse(daysAgo(2)) },
+    ...{ journalPath: '/runs/1.jsonl', edit: { operation: { id: anEdit().operation.id }, bodies } },
+  };
+  const done = { system: { systemId: 'S0' }, outcome: { kind: 'done' }, set, at: now - 5 };
+  const cutOff = { kind: 'unknown', problem: null, doubt: 'cutOff' };
+  const past = pastRun(3, record, '/runs/1.jsonl', 'cutOff');
+  expect(past).toMatchObject({
+    ...about,
+    concurrency: 1,
+    isEarlier: true,
+    finishedAt: now - 5,
+    taken: 3,
+    stop: 'cutOff',
+  });
+  expect(past.settled).toMatchObject([done, { outcome: cutOff }, { outcome: { kind: 'notAttempted', problem: null } }]);
+  const going = pastRun(3, record, '/runs/1.jsonl', 'going');
+  expect(going).toMatchObject({ ...about, isElsewhere: true, taken: 2, stop: null });
+  expect([...going.inFlight]).toMatchObject([['S1', { stage: 'sending' }]]);
+  const settling = cutOffRun(3, record, '/runs/1.jsonl', now);
+  expect(settling).toMatchObject({ ...about, concurrency: 4, taken: 2, stop: 'cutOff', isEarlier: false });
+  expect(settling.settled).toMatchObject([done]);
+  expect(settling.toSettle).toMatchObject([
+    {
+      left: cutOff,
+      work: { system: { systemId: 'S1' }, set, stage: 'settling', uncertainty: { kind: 'cutOff' }, attempts: 1 },
+    },
+  ]);
+  expect(settling.planned.map(({ systemId }) => systemId)).toEqual(['S0', 'S1', 'S2']);
+  const later = cutOffRun(3, record, '/runs/1.jsonl', now + 60_000);
+  expect(later.toSettle).toMatchObject([{ work: { attempts: 2 } }]);
 });
 
 test('systems that a run had not reached when it was cut off are counted, and offered again', () => {

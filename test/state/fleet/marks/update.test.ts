@@ -83,6 +83,29 @@ describe('marks', () => {
   });
 });
 
+test('what was marked is said, with how it is undone', () => {
+  const saidAfter = (state: State, ...actions: Action[]): unknown => {
+    const { notice } = play(state, ...actions).state;
+    return notice !== null && 'text' in notice ? notice.text : notice?.kind;
+  };
+  const all: Action = { kind: 'matchingMarked' };
+  expect(saidAfter(start, mark, all)).toBe('29 more systems marked: all that are shown. u undoes.');
+  const invert: Action = { kind: 'marksInverted' };
+  expect(saidAfter(start, mark, invert)).toBe('Marks of the 30 loaded systems inverted: 29 marked. u undoes.');
+  expect(saidAfter(start, ...filtered('is:stale'), invert)).toBe(
+    'Marks of the 3 shown systems inverted: 3 marked. u undoes.',
+  );
+  expect(saidAfter(start, { kind: 'markingUndone' })).toBe('No change of marks to undo.');
+  expect(saidAfter(start, mark, mark, { kind: 'markingUndone' })).toBe('Undone: 1 marked. u redoes.');
+  const range: Action = { kind: 'rangeToggled' };
+  const down: Action = { kind: 'moved', motion: 'down' };
+  expect(saidAfter(start, range, down, down, range)).toBe('3 of 3 rows marked. u undoes.');
+  expect(saidAfter(start, mark, { kind: 'moved', motion: 'first' }, range, down, mark)).toBe(
+    '1 of 2 rows marked. u undoes.',
+  );
+  expect(play(start, mark, { kind: 'marksCleared' }).state.notice).toEqual({ kind: 'marksCleared', count: 1 });
+});
+
 describe('s', () => {
   test('marks the stale systems of a complete list, and sends no request', () => {
     const { state, effects } = play(whole, markStale);
@@ -248,10 +271,8 @@ describe('all that match, once all is read,', () => {
     const { state } = play(asked, ...meanwhile, last);
     expect(marked(state)).toEqual([]);
     expect(state.list.listing.scan?.next).toEqual({ kind: 'end' });
-    expect(state.notice).toMatchObject({
-      kind: 'warning',
-      text: expect.stringContaining('nothing is marked at the end') as string,
-    });
+    const text = 'The filter changed: nothing is marked at the end. a marks what it shows.';
+    expect(state.notice).toEqual({ kind: 'warning', text });
   });
 
   test('are not what is stale by another threshold', () => {
@@ -279,9 +300,15 @@ describe('a list from an editor', () => {
 
   test('is asked for with what it may hold', () => {
     const { effects } = play(state, { kind: 'markListOpened' });
-    expect(effects).toEqual([
-      { kind: 'editText', name: 'systems', text: expect.stringMatching(/^\n# One system per line/) as string },
-    ]);
+    const lines = [
+      ...['', '# One system per line: its whole name or its id. rollcall marks each one it finds.'],
+      '# A tab, a comma, a semicolon or two blanks end the name, unless a name has them.',
+      ...['# Lines that begin with # are ignored.', ''],
+    ];
+    expect(effects).toEqual([{ kind: 'editText', name: 'systems', text: lines.join('\n') }]);
+    const [ofPart] = play(part, { kind: 'markListOpened' }).effects;
+    const text = `${lines.join('\n')}# Only the 10 loaded systems are searched.\n`;
+    expect(ofPart).toEqual({ kind: 'editText', name: 'systems', text });
   });
 
   test('is told as it was saved, or why it was not edited, and then nothing is marked', async () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { deletionServices } from '../../../../src/state/removal/deletion/effects.ts';
 import { createClient, type Client } from '../../../../src/api/http/client.ts';
 import { runJournals } from '../../../../src/state/change/runs/open-journals.ts';
 import { fromFeatures, isRead, readDefinition } from '../../../../src/state/root/registry.ts';
@@ -158,6 +159,24 @@ test('a run that nobody waits for any more, as after signing out, leaves no lock
       expect(locks).toBe(0);
     }
   }
+});
+
+test('the page that is read ahead for a check is given up with the check, and with the session', async () => {
+  const made = deletionServices({ ports: portsWith() as unknown as Services['ports'] });
+  const { journals, checkAhead } = made.forEffect(() => undefined);
+  const isGivenUp = (end: () => void): boolean | undefined => {
+    let asked: AbortSignal | undefined;
+    const client = { send: (_: unknown, signal: AbortSignal) => ((asked = signal), new Promise(() => undefined)) };
+    checkAhead.start(client as unknown as Client, 'https://api.example/2');
+    end();
+    return asked?.aborted;
+  };
+  const ends = [() => made.abandoned?.('page'), () => made.abandoned?.('check'), () => made.forget?.()];
+  expect(ends.map((end) => isGivenUp(end))).toEqual([false, true, true]);
+  // The same records for each effect, which the program waits for before it ends.
+  expect(made.forEffect(() => undefined)).toEqual({ journals, checkAhead });
+  expect(made.settled?.()).toBe(journals.closed());
+  await made.settled?.();
 });
 
 test('the record of a preview has the request that would have been sent for a system, and for no other', async () => {

@@ -27,7 +27,8 @@ import {
   rechecked,
 } from './story.ts';
 import { play, readsFirst, shownIds } from '../../root/play.ts';
-import type { Action } from '../../../../src/state/root/state.ts';
+import { pendingName } from '../../../../src/state/root/pending.ts';
+import type { Action, Effect } from '../../../../src/state/root/state.ts';
 
 const slower = refused(429, { retryAfter: 60 });
 const lost: Problem = { operation: 'delete system', kind: 'lost', code: 'ECONNRESET' };
@@ -169,6 +170,22 @@ describe('the check of a run', () => {
   test('leaves it deleted where only the list is late', () => {
     const { effects } = play(over.state, listed('S0'), recheckFailed('S0', systemNotFound));
     expect(effects).toContainEqual(closes({ done: 1 }));
+  });
+
+  test('looks at what the list contradicts as many at a time as the run takes, and one more for each that is known', () => {
+    const ids = Array.from({ length: 7 }, (_, at) => `S${at}`);
+    const all = ids.flatMap((id) => [...deleting(id), deleted(id)]);
+    const asks = (effects: readonly Effect[]): string[] =>
+      effects.flatMap((effect) => (effect.kind === 'recheckSystem' ? [effect.systemId] : []));
+    const looking = play(play(aRun(7), ...all).state, listed(...ids));
+    expect(asks(looking.effects)).toEqual(ids.slice(0, 4));
+    expect(pendingName(looking.state)).toContain('left 7');
+    const next = play(looking.state, rechecked('S1'));
+    expect([asks(next.effects), pendingName(next.state)?.slice(-6)]).toEqual([['S4'], 'left 6']);
+    const rest = ids.filter((id) => id !== 'S1').map((id) => recheckFailed(id, systemNotFound));
+    const { state, effects } = play(next.state, ...rest);
+    expect(asks(effects)).toEqual(['S5', 'S6']);
+    expect(state.deletion).toMatchObject({ counts: { done: 6, failed: 1 }, checked });
   });
 
   test('reads a list once more that moved, and takes the second only for what exists', () => {

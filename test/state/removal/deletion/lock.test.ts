@@ -1,6 +1,7 @@
 /** An organisation that another session holds, or that cannot be locked, and a run that was cut off there. */
 import { describe, expect, test } from 'vitest';
 import type { LockHolder } from '../../../../src/state/change/runs/feature.ts';
+import { cutOffSought } from '../../../../src/state/removal/deletion/public.ts';
 import { runKinds, runRows } from '../../../../src/state/change/run-kinds.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { aRunHeader, aRunRecord, aStateOf, anOrganisation, baseUrl, now, systemsOf } from '../../../support/make.ts';
@@ -84,6 +85,14 @@ describe('a run that was cut off', () => {
       const text = 'A deletion of 09:05 UTC was interrupted.';
       expect(after.notice).toEqual({ kind: 'warning', text, next: 'J shows it.' });
     }
+  });
+
+  test('is looked for in the organisation that is opened, unless there is no service or a run goes on', () => {
+    const [next, ...effects] = cutOffSought({ ...idle, nextId: 7 }, 'T1');
+    expect(effects).toEqual([{ kind: 'findCutOff', run: 7, baseUrl, orgId: 'T1' }]);
+    expect(next.nextId).toBe(8);
+    const nowhere = { ...idle, session: { ...idle.session, baseUrl: null } };
+    for (const state of [nowhere, aRun(2)]) expect(cutOffSought(state, 'N1')).toEqual([state]);
   });
 
   test.each<[string, State]>([

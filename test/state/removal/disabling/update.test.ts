@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Problem } from '../../../../src/api/problem.ts';
 import { disabling } from '../../../../src/state/removal/disabling/update.ts';
-import { isOffered, offerRefusal, switchingOf } from '../../../../src/state/removal/disabling/offer.ts';
-import type { Definition } from '../../../../src/api/openapi/definition.ts';
+import {
+  alternativeOffered,
+  failureWords,
+  isOffered,
+  offerRefusal,
+  switchingOf,
+} from '../../../../src/state/removal/disabling/offer.ts';
+import type { Definition, DefinitionFailure } from '../../../../src/api/openapi/definition.ts';
 import { type Run, withSettled } from '../../../../src/state/change/run.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { runBindings } from '../../../../src/screens/removal/review/review-keys.ts';
@@ -211,4 +217,77 @@ test('the time of a run of this session is the service’s, and none where the s
 test('where no system is meant, a key does what it says, and undoes nothing', () => {
   expect(switchingOf(aStateOf([]), 'disable')).toBe('disable');
   expect(switchingOf(aStateOf([aSystem({ isEnabled: false })]), 'disable')).toBe('enable');
+});
+
+test.each<[DefinitionFailure, string, boolean]>([
+  [{ kind: 'fault', fault: { kind: 'notJson' } } as never, "the service's definition cannot be used; A says why", true],
+  [{ kind: 'problem', problem: unread(404) }, 'the service has no definition (404)', true],
+  [{ kind: 'problem', problem: unread(403) }, "the service's definition cannot be read (403)", true],
+  [{ kind: 'problem', problem: unread(401) }, "the service's definition cannot be read (401)", false],
+  [{ kind: 'problem', problem: unread(429) }, "the service's definition cannot be read (429)", false],
+  [{ kind: 'problem', problem: unread(502) }, "the service's definition cannot be read (502)", false],
+  ...(
+    [
+      { operation: 'read definition', kind: 'lost', code: 'ECONNRESET' },
+      { operation: 'read definition', kind: 'timedOut', seconds: 30 },
+      { operation: 'read definition', kind: 'unreachable', host: 'x', code: 'ENOTFOUND' },
+    ] as const
+  ).map((problem): [DefinitionFailure, string, boolean] => [
+    ...([{ kind: 'problem', problem }, 'the service did not answer; D asks again', false] as const),
+  ]),
+  [
+    { kind: 'problem', problem: { operation: 'read definition', kind: 'oddId' } },
+    "the service's definition cannot be read; A says why",
+    true,
+  ],
+  [
+    { kind: 'problem', problem: { operation: 'read definition', kind: 'aborted' } },
+    "the service's definition cannot be read; A says why",
+    false,
+  ],
+])('why the definition is not known is said, and whether it can be asked for again: %j', (failure, words, lasts) => {
+  expect(failureWords(failure)).toBe(words);
+  const failed = (about: object = {}): State => ({ ...start, definition: { ...start.definition, failure, ...about } });
+  expect(offerRefusal(failed(), 'disable')).toBe(lasts ? words : null);
+  // While it is read once more nobody knows.
+  expect(offerRefusal(failed({ reading: 7 }), 'disable')).toBeNull();
+});
+
+test('what the service turned out not to know is refused from then on, and nothing else is', () => {
+  const withdrawn = (status: number | null): State => ({
+    ...play(start, read(both), { kind: 'definitionNotKept' }).state,
+    disabling: { ...start.disabling, withdrawn: new Map([['disable', { status }]]) },
+  });
+  const known = { ...start.definition, offers: new Set(['disable system', 'enable system']) } as State['definition'];
+  const state: State = { ...withdrawn(405), definition: known };
+  expect(offerRefusal(state, 'disable')).toBe('the service does not know how to disable systems (405)');
+  expect(offerRefusal(withdrawn(null), 'disable')).toBe('the service does not know how to disable systems');
+  expect([isOffered(state, 'disable'), isOffered(state, 'enable'), isOffered(state, 'delete')]).toEqual([
+    ...[false, true, true],
+  ]);
+  expect([offerRefusal(state, 'enable'), offerRefusal(state, 'change')]).toEqual([
+    ...[null, "the service's definition names no way to change a system"],
+  ]);
+});
+
+test('esc while the service is asked stops that, and says so', () => {
+  const { state } = asking();
+  const left = play(state, { kind: 'disablingLeft' }).state;
+  expect(left.disabling.isAsking).toBeNull();
+  expect(left.notice).toEqual({ kind: 'said', text: 'Stopped. Nothing was disabled.' });
+  const text = 'Asking the service whether systems can be disabled… esc stops that.';
+  expect(state.notice).toEqual({ kind: 'said', text });
+});
+
+test('the alternative to a review is offered where the service has it, and to no review of another person', () => {
+  const offering = play(start, { kind: 'reviewOpened', does: 'delete' }).state;
+  const state: State = {
+    ...offering,
+    definition: { ...offering.definition, offers: new Set(['disable system']) },
+  };
+  expect(alternativeOffered(state)).toBe('disable');
+  expect(alternativeOffered(offering)).toBeNull();
+  expect(alternativeOffered({ ...state, review: null })).toBeNull();
+  const reviewer = { by: 'anna', at: '2026-11-01T00:00:00Z', typed: 'anna', days: 90 };
+  expect(alternativeOffered({ ...state, review: state.review && { ...state.review, reviewer } })).toBeNull();
 });

@@ -7,7 +7,8 @@ import type { Action, Effect, State } from '../../../../src/state/root/state.ts'
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import { anEdit } from '../../../support/edits.ts';
 import { aSession, aStateOf, type StateParts, noGuards, now, systemsOf } from '../../../support/make.ts';
-import { old, reread, typed as typing } from '../deletion/story.ts';
+import type { Edit } from '../../../../src/state/change/edit.ts';
+import { aRun, old, reread, typed as typing } from '../deletion/story.ts';
 import { play } from '../../root/play.ts';
 
 const systems = systemsOf(3, () => old);
@@ -72,6 +73,58 @@ test('a review whose request cannot be sent stays as it was', () => {
   expect(idsSent(after.effects)).toBeNull();
   expect(after.state).toMatchObject({ screen: { kind: 'review' }, review: { items: review?.items } });
 });
+
+test.each<[string, (state: State) => State, string]>([
+  [
+    'systems that are too many to be checked',
+    (state) => ({ ...state, review: state.review && { ...state.review, reread: null } }),
+    'Nothing was sent: at most 1,000 systems can be checked for one request.',
+  ],
+  [
+    'an operation that is not known any more',
+    (state) => having(state, { plan: null }),
+    'Nothing was sent: at most 1,000 systems can be checked for one request.',
+  ],
+  [
+    'a body that has no place for them',
+    (state) => having(state, { values: { parameters: new Map(), body: ['x'] } }),
+    'Nothing was sent. Its body has no list of systems.',
+  ],
+  [
+    'another request that is being sent',
+    (state) => ({ ...state, request: { ...state.request, current: sendingNow() } }),
+    'Another request is being sent. Confirm this one after it.',
+  ],
+  [
+    'a run in progress, which is said before anything else',
+    (state) => ({ ...state, deletion: aRun(1).deletion }),
+    'A deletion is in progress; J shows it. Start this one after it.',
+  ],
+])('with %s it is not sent, and its phrase is to be typed again', (_, change, says) => {
+  const state = change(checked());
+  const after = play(state, ...phrase(state));
+  expect(idsSent(after.effects)).toBeNull();
+  expect(after.state).toMatchObject({ screen: { kind: 'review' }, review: { typed: '', isInField: false } });
+  expect(after.state.notice).toEqual({ kind: 'warning', text: says });
+});
+
+test('a check that is too old is said, and what was typed stays', () => {
+  const { state } = play(checked(), later, ...phrase(checked()));
+  const text = 'The check is older than a minute: the systems are checked again. Press enter after it.';
+  expect(state.notice).toEqual({ kind: 'warning', text });
+  const minute: Action = { kind: 'minutePassed', now: now + 60_000 };
+  expect(idsSent(play(checked(), minute, ...phrase(checked())).effects)).not.toBeNull();
+});
+
+function having(state: State, about: Partial<Edit>): State {
+  const { review } = state;
+  return { ...state, review: review && { ...review, edit: review.edit && { ...review.edit, ...about } } };
+}
+
+/** The same request, confirmed by another review. */
+function sendingNow(): State['request']['current'] {
+  return play(checked(), ...phrase(checked())).state.request.current;
+}
 
 test('opened from the file of another person, it leaves the list beneath its request', () => {
   const state = checked();
