@@ -200,6 +200,19 @@ test('the same request after an unknown outcome wants a heavier phrase at once, 
   };
   expect(phraseAfter(lost())).toBe('again put K3F9Q');
   expect(phraseAfter(done)).toBe('put K3F9Q');
+  // Once the same request is known to be done, what was unknown of it is over.
+  const asked = play(answeredBy(lost()).state, { kind: 'wentBack' }, shown).state;
+  const id = asked.request.current?.id ?? -1;
+  const again: readonly Action[] = [
+    { kind: 'targetRead', id, value: null, etag: null },
+    { kind: 'timerEnded', timer: 'armRequest' },
+    { kind: 'textEdited', text: 'again put K3F9Q' },
+    { kind: 'requestConfirmed' },
+    { kind: 'requestSaved', id, saved: { ok: true, recordId: 'r' } },
+    { kind: 'changeAnswered', id, answer: done },
+  ];
+  const { request } = play(asked, ...again, { kind: 'wentBack' }, shown).state;
+  expect(request.current?.judged.phrase).toBe('put K3F9Q');
 });
 
 test('a pause that the service asks for lasts as many seconds as it says', () => {

@@ -28,6 +28,7 @@ import {
 } from './story.ts';
 import { play, readsFirst, shownIds } from '../../root/play.ts';
 import { pendingName } from '../../../../src/state/root/pending.ts';
+import type { Checked } from '../../../../src/state/change/run.ts';
 import type { Action, Effect } from '../../../../src/state/root/state.ts';
 
 const slower = refused(429, { retryAfter: 60 });
@@ -165,6 +166,19 @@ describe('the check of a run', () => {
     const { state, effects } = play(over.state, listed('S1', 'S2'));
     expect(effects[0]).toEqual(closes({ done: 1 }));
     expect(state.deletion).toMatchObject({ check: null, checked });
+  });
+
+  test.each<[string, Action, Checked]>([
+    ['by the person', { kind: 'deletionStopped' }, { reason: 'stopped', problem: null }],
+    ['with the program', { kind: 'quitConfirmed' }, { reason: 'left', problem: null }],
+    [
+      'for a token',
+      { kind: 'pauseLeft', until: 'token', problem: refused(401), queued: [] },
+      { reason: 'token', problem: null },
+    ],
+  ])('that is stopped %s says so in its file, and reads no more', (_, action, how) => {
+    const { effects } = play(over.state, action);
+    expect(effects.slice(0, 2)).toEqual([{ kind: 'abandonRead', slot: 'check' }, closes({ done: 1 }, null, how)]);
   });
 
   test('leaves it deleted where only the list is late', () => {

@@ -4,6 +4,7 @@ import type { Outcome } from '../../../../src/state/change/outcome.ts';
 import {
   aPage,
   aSession,
+  aSystem,
   baseUrl,
   daysAgo,
   idsOf,
@@ -28,6 +29,7 @@ import {
   journalOpened,
   leavesOutOfLastVisit,
   listed,
+  old,
   outcomes,
   recheckFailed,
   rechecked,
@@ -119,6 +121,30 @@ describe('a run', () => {
     const { state, effects } = play(begun.state, journalOpened);
     expect(effects).toEqual(['S0', 'S1', 'S2', 'S3'].map(rechecks));
     expect([begun.state.deletion?.startedAt, state.deletion?.startedAt]).toEqual([null, now]);
+  });
+
+  test('that changes systems knows what was there before it, however often it looks at them afterwards', () => {
+    const begun = play(aReview(1, {}, 'change'), ...typed('patch 1'), journalOpened).state;
+    const seen = (description: string): Action => ({
+      ...{ kind: 'systemRechecked', run: 2, systemId: 'S0', askedAt: 7, now },
+      ...{ system: aSystem({ systemId: 'S0', ...old, description }), record: { systemId: 'S0', description } },
+    });
+    const set = { sent: { description: 'moved' }, before: { description: 'old' } };
+    const [first] = begun.review?.items ?? [];
+    expect(first?.system.description).toBeNull();
+    const start = {
+      ...begun,
+      deletion: begun.deletion && {
+        ...begun.deletion,
+        edit: begun.deletion.edit && { ...begun.deletion.edit, expected: new Map([['S0', { description: 'old' }]]) },
+      },
+    };
+    const saving = play(start, seen('old'));
+    expect(saving.effects).toMatchObject([{ kind: 'recordIntent', sent: { description: 'moved' } }]);
+    const lost = { operation: 'send request', kind: 'lost', code: 'ECONNRESET' } as const;
+    const settling = play(saving.state, recorded('S0'), failed('S0', lost)).state;
+    const { state } = play(settling, seen('moved'));
+    expect(state.deletion?.settled).toMatchObject([{ outcome: { kind: 'done' }, set }]);
   });
 
   test('that changes systems has the operation in its journal, and the body of each where it has one; a preview says so', () => {
