@@ -139,7 +139,7 @@ async function whatIsSaid(path: string) {
   let headers = 0;
   let orgId: string | null = null;
   try {
-    for await (const line of file.readLines({ encoding: 'utf8' })) {
+    for await (const line of file.readLines()) {
       const fields = fieldsIn(line);
       if (fields.kind === 'run') headers++;
       if (typeof fields.orgId === 'string') orgId ??= fields.orgId;

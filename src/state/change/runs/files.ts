@@ -116,7 +116,7 @@ export async function* readEach<Kind extends SystemEntry['kind'], Found>(
 async function* entriesIn<Kind extends SystemEntry['kind']>(path: string, kinds: readonly Kind[]) {
   const file = await openRegularFile(path, maxBytes);
   try {
-    for await (const line of file.readLines({ encoding: 'utf8' })) {
+    for await (const line of file.readLines()) {
       const kind = kinds.find((one) => line.startsWith(`{"kind":"${one}"`));
       const entry = kind === undefined ? null : entryIn(line);
       if (entry !== null && entry.kind === kind) yield entry as Extract<SystemEntry, { readonly kind: Kind }>;

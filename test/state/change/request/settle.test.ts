@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Call } from '../../../../src/api/calls/call.ts';
 import type { ChangeAnswer } from '../../../../src/state/change/request/feature.ts';
+import { pendingName } from '../../../../src/state/root/pending.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
 import { definitionFrom, operationIn } from '../../../support/definition.ts';
 import { usualDocument } from '../../../support/documents/usual.ts';
@@ -213,6 +214,42 @@ test('the same request after an unknown outcome wants a heavier phrase at once, 
   ];
   const { request } = play(asked, ...again, { kind: 'wentBack' }, shown).state;
   expect(request.current?.judged.phrase).toBe('put K3F9Q');
+});
+
+test('what is waited for has a name of its own at each step, and none where a person is asked', () => {
+  const asked = play(start(), shown).state;
+  const id = asked.request.current?.id ?? -1;
+  const paused = answeredBy({ ok: false, problem: refused(429) }).state;
+  expect([asked, sending().state, paused].map(pendingName)).toEqual([
+    ...[`target ${id}`, `request ${id}`, `pause of request ${id}`],
+  ]);
+  const over = [
+    start(),
+    phrased().state,
+    answeredBy(lost()).state,
+    answeredBy({ ok: false, problem: refused(409) }).state,
+  ];
+  expect(over.map(pendingName)).toEqual([null, null, null, null]);
+});
+
+test('after a pause the same request is asked for again with another number, and after nothing else', () => {
+  const pauseIsOver: Action = { kind: 'timerEnded', timer: 'requestPause' };
+  const paused = answeredBy({ ok: false, problem: refused(429) }).state;
+  const again = play(paused, pauseIsOver).state.request.current;
+  expect(again).toMatchObject({ stage: { kind: 'asking' }, judged: { phrase: 'put K3F9Q' } });
+  expect(again?.id).not.toBe(paused.request.current?.id);
+  const refusedOnce = answeredBy({ ok: false, problem: refused(409) }).state;
+  expect(play(refusedOnce, pauseIsOver).state).toEqual(refusedOnce);
+  // Longer than anybody waits.
+  const long = answeredBy({ ok: false, problem: refused(429, { retryAfter: 601 }) }).state;
+  expect(long.request.current?.stage).toMatchObject({ kind: 'refused', problem: { status: 429 } });
+  const usual = answeredBy({ ok: false, problem: refused(429) }).state;
+  expect(usual.request.current?.stage).toMatchObject({ kind: 'paused', seconds: 2 });
+});
+
+test('a token that is refused is asked for anew over the same question', () => {
+  const { state } = answeredBy({ ok: false, problem: refused(401) });
+  expect(state).toMatchObject({ overlay: { kind: 'token' }, request: { current: { stage: { kind: 'asking' } } } });
 });
 
 test('a pause that the service asks for lasts as many seconds as it says', () => {

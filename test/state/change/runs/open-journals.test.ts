@@ -102,6 +102,22 @@ test('the record of a run is on the disk when its journal is closed', async () =
   ]);
 });
 
+test('fields that are to be set are on the disk before they are sent, and an outcome with the time of the service', async () => {
+  const journals = someJournals();
+  const path = await pathOf(journals, 7);
+  const sent = { description: 'new' };
+  await journals.recordIntent({ run: 7, systemId: 'S0', record: {}, sent });
+  await journals.recordOutcome(7, 'S0', { kind: 'done' }, null, now + 1000);
+  await letGo(journals, 7);
+  const lines = (await readFile(path, 'utf8')).trimEnd().split('\n').slice(2);
+  const at = new Date(now).toISOString();
+  const serviceAt = new Date(now + 1000).toISOString();
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+    { kind: 'intent', at, systemId: 'S0', record: {}, sent },
+    { kind: 'result', at, systemId: 'S0', outcome: { kind: 'deleted' }, serviceAt },
+  ]);
+});
+
 test('the file of a preview has each request that was not sent', async () => {
   const journals = someJournals();
   const path = await pathOf(journals, 7);
