@@ -5,7 +5,19 @@ import type { System } from '../../../../src/api/system.ts';
 import type { Outcome } from '../../../../src/state/change/outcome.ts';
 import { isGoing } from '../../../../src/state/change/run.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
-import { aPage, aQuery, aSession, aSystem, idsOf, now, refused, systemNotFound } from '../../../support/make.ts';
+import {
+  aListing,
+  aPage,
+  aQuery,
+  aSession,
+  aSystem,
+  idsOf,
+  now,
+  pagesOf,
+  refused,
+  systemNotFound,
+  systemsOf,
+} from '../../../support/make.ts';
 import { play, type Played, shownIds } from '../../root/play.ts';
 import {
   accessSeen,
@@ -272,5 +284,27 @@ describe('a run of enabling', () => {
     expect(state.deletion?.settled[0]?.outcome).toEqual({ kind: 'done' });
     expect(effects.filter(({ kind }) => kind === 'readPage')).toHaveLength(1);
     expect(effects.filter(({ kind }) => kind === 'leaveOutOfLastVisit')).toEqual([]);
+  });
+
+  test.each<[string, boolean, boolean, string | undefined]>([
+    ['to its end where the list was read so', false, true, 'all'],
+    ['as far as the cursor goes where it was not', false, false, 'ahead'],
+    ['not again where it has disabled systems', true, true, undefined],
+  ])('reads the list anew %s', (_, includeDisabled, isWhole, mode) => {
+    const [page] = pagesOf(
+      systemsOf(100, () => ({ ...old, ...off })),
+      isWhole ? 100 : 50,
+    );
+    const listing = aListing(page === undefined ? [] : [page], { includeDisabled });
+    const done = play(
+      enabling(1, { listing }),
+      ...[rechecked('S0', off), switching('S0')[1]].flatMap((one) => one ?? []),
+    );
+    const unread: Action = { kind: 'checkPageFailed', run: 2, problem: refused(418) };
+    const { state, effects } = play(done.state, switched('S0'), unread);
+    expect(state.list.listing.pending?.mode).toBe(mode);
+    expect(effects.filter(({ kind }) => kind === 'readPage')).toHaveLength(mode === undefined ? 0 : 1);
+    const shown = state.list.listing.scan?.pages.flat()[0];
+    expect(shown?.isEnabled).toBe(true);
   });
 });
