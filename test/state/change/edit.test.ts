@@ -4,6 +4,7 @@ import { jsonIn } from '../../../src/api/exact-json.ts';
 import { hiddenText } from '../../../src/api/secrets.ts';
 import type { System } from '../../../src/api/system.ts';
 import {
+  areSameFields,
   changedAtStake,
   editCall,
   editCallForAll,
@@ -14,6 +15,7 @@ import {
   isHeavyEdit,
   lackingSaid,
   observeFields,
+  setsFields,
 } from '../../../src/state/change/edit.ts';
 import type { Settled } from '../../../src/state/change/run.ts';
 import { undoOf } from '../../../src/state/change/undo.ts';
@@ -106,7 +108,31 @@ describe('the request of an edit', () => {
   test('of values that are restored has the body of its system, and none for another', () => {
     const edit = { ...anEdit(), bodies: new Map([['S1', { description: 'before' }]]) };
     expect(bodyFor(edit)).toEqual({ description: 'before' });
-    expect(editCall(edit, where, aSystem({ systemId: 'S2' }))).toMatchObject({ ok: false });
+    expect(editCall(edit, where, aSystem({ systemId: 'S2' }))).toEqual({ ok: false, says: 'No value of it is known.' });
+  });
+
+  test('is none without the definition, or where the body has no place for a list', () => {
+    const unread = 'The definition of the service is not read yet.';
+    expect(editCall({ ...anEdit(), plan: null }, where, web)).toEqual({ ok: false, says: unread });
+    const says = 'Its body has no list of systems.';
+    expect(editCallForAll(anEdit(), where, [web])).toEqual({ ok: false, says });
+    const tags = anEdit({ id: 'POST /org/{orgId}/systems/tags', body: ['x'] });
+    expect(editCallForAll(tags, where, [web])).toEqual({ ok: false, says });
+    const bare = anEdit({ id: 'POST /org/{orgId}/systems/tags' });
+    const built = editCallForAll(bare, where, [web]);
+    expect(built.ok && built.call.body).toBe('{"systemIds":["S1"]}');
+  });
+
+  test('goes to the address of its definition, and else to the service', () => {
+    const edit = anEdit();
+    const elsewhere = { ...edit, plan: edit.plan && { ...edit.plan, baseUrl: 'https://edge.example' } };
+    const urlOf = (of: typeof edit): unknown => {
+      const built = editCall(of, where, web);
+      return built.ok && built.call.url;
+    };
+    expect([urlOf(edit), urlOf(elsewhere)]).toEqual([
+      ...['https://api.example/org/N1/systems/S1', 'https://edge.example/org/N1/systems/S1'],
+    ]);
   });
 });
 
@@ -125,6 +151,36 @@ describe('the record of a system', () => {
   test('tells of a method that asks for a state, and of no other', () => {
     const by = (method: string) => isTold({ ...anEdit(), operation: { ...anEdit().operation, method } });
     expect(['PATCH', 'PUT', 'POST', 'DELETE'].map(by)).toEqual([true, true, false, false]);
+  });
+
+  test('shows nothing of fields that hide a secret, or that nobody sent', () => {
+    expect(observeFields(null, web)).toBe('unsaid');
+    expect(observeFields({}, web)).toBe('done');
+    expect(observeFields({ description: '•••' }, web)).toBe('unsaid');
+    expect(observeFields({ description: '•••', hostname: 'other' }, web)).toBe('undone');
+  });
+
+  test('has what was sent, whatever the order of its fields and tags, and whichever shape these have', () => {
+    const others = aSystem({ ...web, odd: { tags: '[{"tag":"a"},{"tag":"b"}]', place: '{"room":1,"row":[2]}' } });
+    expect(observeFields({ tags: ['b', 'a'] }, others)).toBe('done');
+    expect(areSameFields({ place: { row: [2], room: 1 } }, { place: { room: 1, row: [2] } })).toBe(true);
+    expect(areSameFields({ place: { row: [2], room: 1 } }, { place: { room: 1, row: [3] } })).toBe(false);
+    expect(areSameFields({ tags: [{ tag: 'a' }] }, { tags: ['a'] })).toBe(true);
+    expect(areSameFields({ tags: [{ name: 'a' }] }, { tags: ['a'] })).toBe(false);
+    expect(areSameFields({ tags: [{ tag: 'a', by: 1 }] }, { tags: ['a'] })).toBe(false);
+    expect(areSameFields({ tags: ['a'] }, { tags: ['a', 'a'] })).toBe(false);
+    expect(areSameFields({ n: 1 }, { n: '1' })).toBe(false);
+  });
+
+  test('is not said to change by an operation that asks for no state, or on another path', () => {
+    const by = (method: string, path: string, systemParameter: string | null = 'path systemId') =>
+      setsFields({ ...anEdit(), systemParameter, operation: { ...anEdit().operation, method, path } });
+    expect(by('PATCH', '/org/{orgId}/systems/{systemId}')).toBe(true);
+    expect(by('PUT', '/org/{orgId}/systems/{systemId}')).toBe(true);
+    expect(by('POST', '/org/{orgId}/systems/{systemId}')).toBe(false);
+    expect(by('PATCH', '/org/{orgId}/systems/{systemId}/place')).toBe(false);
+    expect(by('PATCH', '/org/{orgId}/systems/{other}')).toBe(false);
+    expect(by('PATCH', '/org/{orgId}/systems/{systemId}', null)).toBe(false);
   });
 
   test('says nothing of an operation that sets none of its fields', () => {

@@ -264,6 +264,25 @@ describe('interrupted changes are told', () => {
     expect(new Date(now).toISOString()).toMatch(/^2026-11-20/);
   });
 
+  test('with the end of a path that is longer than a line has room for cut at its front', () => {
+    const end = 'a-rather-long-end-of-a-path';
+    const request = { ...first, at: '2026-11-20T09:05:00Z', template: `/x/{id}/${end}`, method: 'PUT' };
+    const { notice } = play({ ...list(), columns: 200 }, found(request)).state;
+    expect(notice).toMatchObject({ text: `A request of 09:05 UTC was interrupted: PUT ……${end.slice(-23)}.` });
+  });
+
+  test('of another organisation, or in a demo, not at all; without an address they are settled at its own', () => {
+    const cut = { kind: 'cutOffElsewhere', orgId: 'N1', does: 'disable', at: '2026-11-20T11:58:00Z' } as const;
+    const told = (state: State, baseUrl: string | null, orgId = 'N1'): unknown =>
+      play(state, { ...cut, orgId, baseUrl }).state.notice;
+    expect(told({ ...list(), columns: 200 }, null)).toEqual({
+      ...{ kind: 'warning', text: 'Disabling of 11:58 UTC was interrupted.' },
+      next: 'To settle it, start at its own address.',
+    });
+    expect(told(list(), 'https://x', 'T1')).toBeNull();
+    expect(told({ ...list(), session: { ...list().session, isDemo: true } }, 'https://x')).toBeNull();
+  });
+
   test('when there is room: nothing else is asked, is going on, or is not read yet', () => {
     const start = list();
     const busy: readonly Partial<State>[] = [

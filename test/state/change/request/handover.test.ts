@@ -61,9 +61,39 @@ test('a system that could not be read is read again where the service asks for p
 test('a deletion that names no systems leads to the list', () => {
   const { state, effects } = play(start(), shown(several, '/systems', {}));
   expect(effects).toEqual([]);
-  expect(state.notice).toMatchObject({
-    text: expect.stringContaining('mark them in the list, then press d') as string,
-  });
+  const text = 'rollcall deletes systems after a review: mark them in the list, then press d.';
+  expect(state.notice).toEqual({ kind: 'refused', text });
+  const elsewhere = play(
+    {
+      ...start(),
+      organisation: null,
+      organisations: { ...start().organisations, list: { kind: 'loading', last: null } },
+    },
+    shown(several, '/systems', { systemIds: ['A1'] }),
+  );
+  expect(elsewhere.state.overlay).toBeNull();
+});
+
+test('more systems than can be read one by one are chosen in the list', () => {
+  const ids = (count: number) => ({ systemIds: Array.from({ length: count }, (_, at) => `S${at}`) });
+  const { state, effects } = play(start(), shown(several, '/systems', ids(1001)));
+  const text = 'More than 1,000 systems: mark them in the list, then press d.';
+  expect([state.notice, state.overlay, effects]).toEqual([{ kind: 'refused', text }, null, []]);
+  expect(play(start(), shown(several, '/systems', ids(1000))).state.overlay).toMatchObject({ kind: 'systemsTaken' });
+});
+
+test('an answer about systems of another question, or after it was left, changes nothing', () => {
+  const asked = play(start(), shown(several, '/systems', { systemIds: ['B2'] })).state;
+  const { overlay } = asked;
+  const id = overlay?.kind === 'systemsTaken' ? overlay.id : -1;
+  const read = { kind: 'takenSystemRead', systemId: 'B2', system: aSystem({ systemId: 'B2' }) } as const;
+  expect(play(asked, { ...read, id: id + 1 }).state).toEqual(asked);
+  const left = play(asked, { kind: 'wentBack' }).state;
+  expect(play(left, { ...read, id }).state).toEqual(left);
+  // Without a system that is there, there is nothing to review.
+  const none = play(asked, { kind: 'takenSystemFailed', id, systemId: 'B2', problem: systemNotFound }).state;
+  expect(none.overlay).toMatchObject({ problem: systemNotFound, found: new Map([['B2', null]]) });
+  expect(play(none, { kind: 'takenSystemsReviewed' })).toEqual({ state: none, effects: [] });
 });
 
 test('a key with a description alone goes to its own screen, with its text', () => {

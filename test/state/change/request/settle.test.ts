@@ -303,6 +303,8 @@ test('quitting before it leaves sends nothing, and its record says so', () => {
   const { effects } = play(quit.state, { kind: 'requestSaved', id, saved: { ok: true, recordId: 'r' } });
   expect(sent(effects)).toEqual([]);
   expect(effects).toEqual([{ kind: 'withholdRequest', recordId: 'r' }, { kind: 'leave' }]);
+  const { request } = play(quit.state, { kind: 'requestSaved', id, saved: { ok: true, recordId: 'r' } }).state;
+  expect(request.current?.stage).toEqual({ kind: 'withheld', because: 'Nothing was sent: the program is ending.' });
 });
 
 test('quitting while it is sent waits for its answer, and no longer', () => {

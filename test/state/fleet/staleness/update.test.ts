@@ -136,6 +136,22 @@ test.each<[string, State, string]>([
   expect([staleness.days, notice]).toEqual([45, { kind: 'said', text: `Threshold 45 d: ${says}` }]);
 });
 
+test('a threshold that was tried and not taken is told when it is left', () => {
+  const { notice } = play(whole, opens, threshold(15), esc).state;
+  expect(notice).toEqual({ kind: 'said', text: 'Threshold unchanged: 90 d. S tries another.' });
+});
+
+test('while every page is read, a threshold says that they are counted after that', () => {
+  const part = aState({ listing: aListing(pagesOf(systems, 10).slice(0, 1), { includeDisabled: true }) });
+  const { state } = play(part, opens, { kind: 'thresholdSet', days: 1200 });
+  const text = 'Threshold 1,200 d. Loading every page to count the stale systems.';
+  expect(state.notice).toEqual({ kind: 'said', text });
+  // Esc stops the reading, and leaves the screen after that.
+  const stopped = play(state, esc).state;
+  expect(stopped.screen.kind).toBe('stale');
+  expect(play(stopped, esc).state.screen.kind).toBe('systems');
+});
+
 describe('rows', () => {
   test('are the bands with the threshold between them, the connected ones, keys, and tags', () => {
     const figures = staleFigures(whole, 45);

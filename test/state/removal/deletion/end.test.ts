@@ -3,6 +3,7 @@ import type { Problem } from '../../../../src/api/problem.ts';
 import {
   aListing,
   aPage,
+  aSession,
   aSystem,
   idsOf,
   now,
@@ -149,6 +150,30 @@ describe('after a run', () => {
     const left = play(aRun(1), { kind: 'runLeft' }, ...deleting('S0'), deleted('S0'), listed()).state;
     expect(left.notice).toEqual({ kind: 'said', text: '✓ Deletion finished: 1 of 1. J shows the results.' });
     expect(play(aRun(1), ...deleting('S0'), deleted('S0'), listed()).state.notice).toBeNull();
+  });
+
+  test.each<[string, Action[], string, string]>([
+    [
+      'failed',
+      [...deleting('S0'), failed('S0', refused(409))],
+      'warning',
+      'Deletion finished: 0 of 1 deleted, 1 failed. J shows the results.',
+    ],
+    [
+      'was stopped',
+      [{ kind: 'deletionStopped' }, rechecked('S0')],
+      'warning',
+      'Deletion stopped: 0 of 1 deleted. J shows the results.',
+    ],
+    ['was a preview', [rechecked('S0')], 'said', '✓ Preview finished: nothing was deleted. J shows the results.'],
+  ])('a notice on another screen says that it %s', (how, actions, kind, text) => {
+    const mode = how === 'was a preview' ? { session: aSession({ mode: 'preview' }) } : {};
+    const { state } = play(aRun(1, mode), { kind: 'runLeft' }, ...actions, {
+      kind: 'checkPageFailed',
+      run: 2,
+      problem: refused(418),
+    });
+    expect(state.notice).toEqual({ kind, text });
   });
 
   test('and not before can anything be tried again', () => {

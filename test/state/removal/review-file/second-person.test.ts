@@ -105,6 +105,12 @@ test('esc stops the check of an opened review, and the next one leaves it; its o
   expect(play(own, { kind: 'wentBack' }).state.screen.kind).toBe('systems');
 });
 
+test('an opened review that is left marks and excludes nothing here, and says that its file stays', () => {
+  const { state } = play(opened(), { kind: 'reviewItemToggled' }, { kind: 'wentBack' });
+  expect(state).toMatchObject({ screen: { kind: 'systems' }, review: null, marks: { excluded: new Set() } });
+  expect(state.notice).toEqual({ kind: 'said', text: 'Nothing was deleted. The file of the review stays.' });
+});
+
 test('esc leads from the phrase to the list while the check of an opened review goes on', () => {
   const field: Action[] = [
     { kind: 'timerEnded', timer: 'arm' },

@@ -4,6 +4,7 @@ import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/revie
 import { isReread } from '../../../../src/state/removal/review/check.ts';
 import { countsOf } from '../../../../src/state/removal/review/review.ts';
 import { aListing, aPage, aState, daysAgo, pagesOf, refused, systemsOf } from '../../../support/make.ts';
+import { pendingName } from '../../../../src/state/root/pending.ts';
 import { aReview, old, openedReview, reread, typed } from '../deletion/story.ts';
 import { arrived, play, refusalOf } from '../../root/play.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
@@ -54,6 +55,16 @@ test('the review stops its requests when the user stops waiting for a busy servi
   const rest = state.review?.items.slice(1, 8).map(({ system }) => reread(system)) ?? [];
   const { review } = play(state, ...rest).state;
   expect(review && [isReread(review), countsOf(review).unread]).toEqual([true, 93]);
+});
+
+test('the check of a review is pending on its screen until its last answer, and each answer begins another wait', () => {
+  const systems = systemsOf(3, () => old);
+  const { state } = openedReview(systems);
+  const answers = [[], ...systems.map((_, at) => systems.slice(0, at + 1).map((system) => reread(system)))];
+  const names = answers.map((given) => pendingName(play(state, ...given).state));
+  expect(new Set(names).size).toBe(4);
+  expect(names.map((name) => name?.startsWith('reread'))).toEqual([true, true, true, undefined]);
+  expect(pendingName({ ...state, screen: { kind: 'systems' } })).toBeNull();
 });
 
 test('an answer to an earlier review changes nothing', () => {
