@@ -13,6 +13,7 @@ import {
   systemNotFound,
   systemsOf,
 } from '../../../support/make.ts';
+import type { System } from '../../../../src/api/system.ts';
 import type { Edit } from '../../../../src/state/change/edit.ts';
 import { writtenEdit } from '../../../../src/state/change/journal/written-edit.ts';
 import { anEdit } from '../../../support/edits.ts';
@@ -145,6 +146,30 @@ describe('a run', () => {
     const settling = play(saving.state, recorded('S0'), failed('S0', lost)).state;
     const { state } = play(settling, seen('moved'));
     expect(state.deletion?.settled).toMatchObject([{ outcome: { kind: 'done' }, set }]);
+  });
+
+  test('that changes systems believes the service where its answer shows it, else looks, and says where nothing shows it', () => {
+    const sent = (id?: string): State => {
+      const edit = anEdit({ ...(id !== undefined && { id, body: { room: '4' } }) });
+      const begun = play(aReview(1, {}, 'change'), ...typed('patch 1'), journalOpened).state;
+      const of = { ...begun, deletion: begun.deletion && { ...begun.deletion, edit: { ...edit, isByRecord: true } } };
+      return play(of, ...deleting('S0')).state;
+    };
+    const answered = (state: State, system?: System): Played =>
+      play(state, { kind: 'systemChanged', run: 2, systemId: 'S0', accepted: false, now, ...(system && { system }) });
+    const shown = aSystem({ systemId: 'S0', ...old, description: 'moved' });
+    expect(answered(sent(), shown).state.deletion?.settled).toMatchObject([{ outcome: { kind: 'done' } }]);
+    expect(answered(sent(), shown).effects).not.toContainEqual(expect.objectContaining({ kind: 'recheckSystem' }));
+    for (const system of [undefined, { ...shown, description: 'old' }]) {
+      const looking = answered(sent(), system);
+      expect(looking.effects).toEqual([{ ...rechecks('S0'), afterMs: 0 }]);
+      expect(looking.state.deletion?.inFlight.get('S0')).toMatchObject({
+        stage: 'settling',
+        uncertainty: { kind: 'said' },
+      });
+    }
+    const unshown = answered(sent('PUT /org/{orgId}/systems/{systemId}/place'));
+    expect(unshown.state.deletion?.settled).toMatchObject([{ outcome: { kind: 'done', unshown: true } }]);
   });
 
   test('that changes systems has the operation in its journal, and the body of each where it has one; a preview says so', () => {

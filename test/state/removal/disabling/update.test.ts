@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../../src/api/problem.ts';
 import { disabling } from '../../../../src/state/removal/disabling/update.ts';
 import {
@@ -13,7 +13,7 @@ import { type Run, withSettled } from '../../../../src/state/change/run.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { runBindings } from '../../../../src/screens/removal/review/review-keys.ts';
 import { aDefinition } from '../../../support/definition.ts';
-import { aNewRun, aReviewOf, aStateOf, aSystem, daysAgo, now, refused } from '../../../support/make.ts';
+import { aNewRun, anOrganisation, aReviewOf, aStateOf, aSystem, daysAgo, now, refused } from '../../../support/make.ts';
 import { play, type Played, shownIds } from '../../root/play.ts';
 
 const disable = 'PUT /org/{orgId}/systems/{systemId}/disable';
@@ -290,4 +290,47 @@ test('the alternative to a review is offered where the service has it, and to no
   expect(alternativeOffered({ ...state, review: null })).toBeNull();
   const reviewer = { by: 'anna', at: '2026-11-01T00:00:00Z', typed: 'anna', days: 90 };
   expect(alternativeOffered({ ...state, review: state.review && { ...state.review, reviewer } })).toBeNull();
+});
+
+describe('what rollcall disabled is asked for once, where it is needed:', () => {
+  const finds = ({ effects }: Played): number => effects.filter(({ kind }) => kind === 'findDisabled').length;
+  const typing = (text: string): Action => ({ kind: 'textEdited', text });
+  const onDisabled = play(start, { kind: 'moved', motion: 'last' }).state;
+  const wide = (state: State): Played => play(state, { kind: 'resized', columns: 200, rows: 30 });
+  const arrived = (systemId: string, isEnabled: boolean): Action => ({
+    ...{ kind: 'detailsArrived', systemId, system: aSystem({ systemId, isEnabled }), now },
+  });
+
+  test.each<[string, Played, number]>([
+    ['a filter that is typed', play(start, { kind: 'filterOpened' }, typing('is:disabled-by-us')), 1],
+    ['one for marks, that is begun', play(start, { kind: 'patternOpened' }, typing('disabled')), 1],
+    ['another one', play(start, { kind: 'filterOpened' }, typing('name:x')), 0],
+    [
+      'the filter of a review',
+      play(start, { kind: 'reviewOpened', does: 'delete' }, { kind: 'reviewFilterOpened' }, typing('disabled:')),
+      1,
+    ],
+    ['a disabled system beside the list', wide(onDisabled), 1],
+    ['an enabled one beside it', wide(start), 0],
+    ['the list alone', play(start, { kind: 'moved', motion: 'last' }), 0],
+    ['the details of a disabled system', play(onDisabled, { kind: 'detailsOpened' }), 1],
+    ['those of one that turns out to be disabled', play(start, { kind: 'detailsOpened' }, arrived('A', false)), 1],
+    ['those of an enabled one', play(start, { kind: 'detailsOpened' }, arrived('A', true)), 0],
+  ])('%s', (_, played, times) => {
+    expect(finds(played)).toBe(times);
+    // Not again before it is there.
+    if (times === 1) expect(finds(wide(played.state))).toBe(0);
+  });
+
+  test('what is known of another organisation is forgotten', () => {
+    const of: Action = { kind: 'disabledFound', orgId: 'N1', times: new Map() };
+    const known = play(wide(onDisabled).state, of).state;
+    expect(known.disabling.records).toEqual({ orgId: 'N1', times: new Map() });
+    const other = { ...known, organisation: anOrganisation({ orgId: 'T1' }) };
+    const again = play(other, { kind: 'resized', columns: 201, rows: 30 });
+    expect(again.effects).toEqual([{ kind: 'findDisabled', baseUrl: start.session.baseUrl, orgId: 'T1' }]);
+    const nowhere = { ...other, session: { ...other.session, baseUrl: null } };
+    const none = play(nowhere, { kind: 'resized', columns: 201, rows: 30 });
+    expect([none.effects, none.state.disabling.records]).toEqual([[], null]);
+  });
 });
