@@ -4,6 +4,7 @@ import { unreadFile } from '../../../../src/state/change/journal/records-file.ts
 import type { RunSummary } from '../../../../src/state/change/runs/files.ts';
 import { historyOf, keyOf, pathOf, requestLine, rowsShown } from '../../../../src/state/change/history/rows.ts';
 import type { RequestSummary } from '../../../../src/state/change/journal/request-record.ts';
+import { onScreenAbove, openScreens } from '../../../../src/state/root/navigation.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { earlierRuns, people } from '../../../screens/deletion-gallery.ts';
 import { earlierRequests, historyGallery } from '../../../screens/history-gallery.ts';
@@ -204,6 +205,16 @@ describe('the row under the cursor', () => {
       ...['unknown no outcome', 'preview', 'withheld'],
     ]);
   });
+});
+
+test('the history and a request of it lie over the screen beneath: what is opened above leads back to them', () => {
+  const page = { kind: 'runRecords', list: atTop, isOfHistory: false } as const;
+  for (const kind of ['history', 'requestRecord'] as const) {
+    const at: State = { ...list(), screen: { kind, list: atTop }, trail: [{ kind: 'systems' }] };
+    expect(openScreens(at).map((screen) => screen.kind)).toEqual(['systems', kind]);
+    const above = onScreenAbove(at, page);
+    expect(play(above, { kind: 'wentBack' }).state).toMatchObject({ screen: { kind }, trail: [{ kind: 'systems' }] });
+  }
 });
 
 test('a request that was read is shown over the list, and the list is read again when it is left', () => {
