@@ -126,6 +126,20 @@ describe.each(reads)('%s', (_, readAt, asked, answered, failed) => {
   });
 });
 
+test('a page that is to be read later is not asked for where the check is given up before that', async () => {
+  const giving = new AbortController();
+  const server = await aServer((response) => response.writeHead(500).end());
+  const client = createClient({ baseUrl: server.baseUrl, token: '', version: '1.0.0', modeFor: () => 'normal' });
+  const services = {
+    clock: createSessionClock(() => ({ wall: now, steady: 0 })),
+    ...{ client: () => client, checkAhead: createPrefetch(), signal: giving.signal },
+  } as unknown as Services & { signal: AbortSignal };
+  const read: Read = { kind: 'readCheckPage', run: 3, query: aQuery(), from: { kind: 'first' }, afterMs: 3_600_000 };
+  const answer = readDefinition(read).send(read, services);
+  giving.abort();
+  expect([await answer, server.requests]).toEqual([null, []]);
+});
+
 test('reads of different things are different ones', () => {
   const about = [
     { ...one, call: callTo('https://a.example'), run: 3, review: 3, id: 3 },
