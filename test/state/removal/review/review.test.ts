@@ -12,6 +12,7 @@ import {
   withGuardToggled,
   withToggled,
 } from '../../../../src/state/removal/review/review.ts';
+import { groupSizes } from '../../../../src/state/removal/review/rows.ts';
 import { isProtected } from '../../../../src/state/fleet/protection/guards.ts';
 import { withNewerRecord } from '../../../../src/state/fleet/systems/compare.ts';
 import {
@@ -163,6 +164,40 @@ describe('the list', () => {
     const review = aReviewOf([recent, older, never, fresh, live]);
     expect(countsOf(review)).toMatchObject({ lastSeen: 2, neverConnected: 1, notStale: 2, connected: 1, excluded: 0 });
     expect(countsOf(withToggled(review, 0))).toMatchObject({ lastSeen: 2, notStale: 1, connected: 0, excluded: 1 });
+  });
+
+  test('counts each system once, by the reason that comes first', () => {
+    const tagged = systemOf('tagged', daysAgo(200), { tags: ['protect'] });
+    const away = systemOf('away', daysAgo(200), { state: 'Away' });
+    const off = systemOf('off', daysAgo(200), { isEnabled: false });
+    const all = [recent, older, never, fresh, live, tagged, away, off];
+    const review = aReviewOf(all, { rules });
+    const none = { ...countsOf(aReviewOf([])) };
+    expect(countsOf(review)).toEqual({
+      ...{
+        ...none,
+        lastSeen: 3,
+        neverConnected: 1,
+        notStale: 2,
+        connected: 1,
+        disabled: 1,
+        guarded: 1,
+        notUnderstood: 1,
+      },
+    });
+    expect(Object.values(none).every((count) => count === 0)).toBe(true);
+    const at = (id: string): number => review.items.findIndex(({ system }) => system.systemId === id);
+    const included = withGuardToggled(review, at('tagged'));
+    expect(countsOf(included)).toMatchObject({ guarded: 0, included: 1, lastSeen: 4 });
+    const unread = review.items.map((item) => ({ ...item, problem: refused(500) }));
+    expect(countsOf({ ...review, items: unread }).unread).toBe(6);
+    const names = { connected: 'connectedSince', seenSince: 'seenSince', changed: 'changed', protected: 'protected' };
+    for (const [why, name] of Object.entries({ ...names, gone: 'gone', already: 'already', oddId: 'oddId' })) {
+      const items = review.items.map((item) => ({ ...item, change: { why } as NonNullable<typeof item.change> }));
+      expect(countsOf({ ...review, items })).toEqual({ ...none, [name]: 8 });
+      const group = why === 'protected' ? 'protected' : 'reconnected';
+      expect(groupSizes(items)).toEqual({ taken: 0, reconnected: 0, protected: 0, excluded: 0, [group]: 8 });
+    }
   });
 
   test('lets a system be excluded and included', () => {

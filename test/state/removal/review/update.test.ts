@@ -67,6 +67,50 @@ test('the check of a review is pending on its screen until its last answer, and 
   expect(pendingName({ ...state, screen: { kind: 'systems' } })).toBeNull();
 });
 
+test('the system under the cursor is looked at, and the next and the one before it, to the ends of the list', () => {
+  const systems = systemsOf(3, () => old);
+  const { state } = openedReview(systems);
+  const moved = (...by: readonly (1 | -1)[]): unknown => {
+    const after = play(
+      state,
+      { kind: 'reviewedSystemOpened' },
+      ...by.map((one): Action => ({ kind: 'reviewedSystemMoved', by: one })),
+    );
+    expect(after.state.overlay).toMatchObject({ kind: 'reviewedSystem', list: { row: 0 } });
+    expect(play(after.state, { kind: 'wentBack' }).state).toMatchObject({ overlay: null, screen: { kind: 'review' } });
+    return after.state.review?.list.row;
+  };
+  expect([moved(), moved(1), moved(1, 1, 1), moved(1, -1), moved(-1)]).toEqual([0, 1, 2, 0, 0]);
+});
+
+test('space excludes and moves on, as far as there are rows, or stays where that is wanted', () => {
+  const { state } = openedReview(systemsOf(2, () => old));
+  const toggled = (...stays: readonly boolean[]): unknown => {
+    const keys = stays.map((one): Action => ({ kind: 'reviewItemToggled', ...(one && { stays: true }) }));
+    const { review } = play(state, ...keys).state;
+    return [review?.list.row, review?.items.map(({ isChosen }) => isChosen)];
+  };
+  expect(toggled(false)).toEqual([1, [false, true]]);
+  expect(toggled(false, false, false)).toEqual([1, [false, false]].with(1, [false, true]));
+  expect(toggled(true)).toEqual([0, [false, true]]);
+  expect(toggled(true, true)).toEqual([0, [true, true]]);
+  expect(play({ ...state, review: null }, { kind: 'reviewItemToggled' }).state.review).toBeNull();
+});
+
+test('esc leads out of the filter before it leads out of the review', () => {
+  const { state } = openedReview(systemsOf(2, () => old));
+  const typing: Action[] = [
+    { kind: 'reviewFilterOpened' },
+    { kind: 'textEdited', text: 'name:s1' },
+    { kind: 'promptAccepted' },
+  ];
+  const filteredOnce = play(state, ...typing).state;
+  expect(filteredOnce.review?.rows).toEqual([1]);
+  const shown = play(filteredOnce, { kind: 'wentBack' }).state;
+  expect([shown.screen.kind, shown.review?.rows, shown.review?.filter.text]).toEqual(['review', [0, 1], '']);
+  expect(play(shown, { kind: 'wentBack' }).state).toMatchObject({ screen: { kind: 'systems' }, review: null });
+});
+
 test('an answer to an earlier review changes nothing', () => {
   const systems = systemsOf(2, () => old);
   const { state } = openedReview(systems);
