@@ -126,6 +126,15 @@ test('esc from the history leads to the page that it was opened over, and else t
   expect(left({ ...list(), trail: [{ kind: 'deletion' }], screen: page })).toBe('runRecords');
 });
 
+test('it is read anew each time that it is opened, also where it is on the screen', () => {
+  const first = play(list(), opened);
+  expect([first.state.history.isLoading, first.effects]).toEqual([true, [{ kind: 'listHistory' }]]);
+  const there = play({ ...play(first.state, listed).state, notice: { kind: 'said', text: 'x' } }, opened);
+  expect(there.state).toMatchObject({ history: { isLoading: true, kept: { damaged: 0 } }, notice: null });
+  expect(there.effects).toEqual([{ kind: 'listHistory' }]);
+  expect(play(there.state, listed).state.history.isLoading).toBe(false);
+});
+
 test('the cursor stays on its request when the list is refreshed', () => {
   const more = listedOf([...earlierRequests.slice(0, 1), ...earlierRequests]);
   const { state } = play(list(), opened, listed, { kind: 'moved', motion: 'down' }, opened, more);

@@ -12,6 +12,7 @@ import {
   failed,
   outcomes,
   recheckFailed,
+  rechecks,
 } from './story.ts';
 import { play, shownIds } from '../../root/play.ts';
 import type { Action } from '../../../../src/state/root/state.ts';
@@ -52,6 +53,26 @@ describe('a token that may not delete here (403)', () => {
     const { state } = play(aRun(9), ...refusedWith(403, 'S0', 'S1'), ...between, ...refusedWith(403, 'S3', 'S4'));
     expect(state.deletion?.stop).toBeNull();
   });
+});
+
+test('a system whose check is too old by then is checked again so many times, and not at all in a run that is stopped', () => {
+  const tooOld: Action = { kind: 'rereadTooOld', run: 2, systemId: 'S0', now: now + 9 };
+  const sending = play(aRun(2), ...deleting('S0')).state;
+  const again = play(sending, tooOld);
+  expect([again.effects, again.state.now]).toEqual([[rechecks('S0')], now + 9]);
+  const rounds = Array.from({ length: 4 }, (): Action[] => [tooOld, ...deleting('S0')]).flat();
+  const last = play(sending, ...rounds, tooOld).state;
+  expect(last.deletion?.settled[0]?.outcome).toEqual({ kind: 'notAttempted', problem: null, why: 'tooSlow' });
+  const stopped = play(sending, { kind: 'deletionPaused' }, { kind: 'deletionStopped' }, tooOld);
+  expect(stopped.state.deletion?.settled[0]?.outcome).toEqual({ kind: 'notAttempted', problem: null });
+  expect(stopped.effects).not.toContainEqual(rechecks('S0'));
+  // A paused one checks it once it goes on.
+  const paused = play(sending, { kind: 'deletionPaused' }, tooOld);
+  expect([paused.effects, paused.state.deletion?.inFlight.get('S0')?.stage]).toEqual([[], 'held']);
+  expect(play(paused.state, { kind: 'deletionResumed' }).effects).toContainEqual(rechecks('S0'));
+  // Nothing was to be sent of the others.
+  const reading = aRun(2);
+  expect(play(reading, tooOld)).toEqual({ state: reading, effects: [] });
 });
 
 describe('systems that are not found', () => {

@@ -177,6 +177,13 @@ describe('r', () => {
     expect(after.marks).toEqual(state.marks);
   });
 
+  test('does nothing without a review', () => {
+    const { review, ...others } = checked('delete', [null]);
+    const state: State = { ...others, review: review && null };
+    for (const action of [{ kind: 'uncheckedRetried' }, { kind: 'uncheckedToggled' }] as const)
+      expect(play(state, action)).toEqual({ state, effects: [] });
+  });
+
   test.each<[string, State]>([
     ['while the check is at work', play(checked('delete', [refused(500)]), { kind: 'uncheckedRetried' }).state],
     ['where every system is checked', checked('delete', [null])],
