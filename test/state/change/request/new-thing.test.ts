@@ -106,3 +106,12 @@ describe('the list counts', () => {
     expect(reasons({ entries })).toEqual(heavy('26 entries'));
   });
 });
+
+test.each(['create', 'creates', 'new'])(
+  'a summary that begins with %s makes something, and one that only has it does not',
+  (word) => {
+    expect(reasons(rule, { about: { summary: `${word} rule` } })).toEqual([]);
+    expect(reasons(rule, { about: { summary: `A ${word} rule` } })).toEqual(heavy('3 tags'));
+    expect(reasons(rule, { about: { operationId: `rules_${word}` } })).toEqual([]);
+  },
+);
