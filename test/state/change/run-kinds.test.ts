@@ -48,7 +48,7 @@ test('a phrase begins with what is done, and with the method of an operation', (
   expect(by('DELETE', '/org/{orgId}/systems/{systemId}/tags/{tag}')).toBe('delete tags of');
 });
 
-test.each(runKinds)('whether a system is as a run to %s leaves it is told by its record, or not said', (kind) => {
+test.each(runKinds)('the record of a system tells if it is as a run to %s leaves it, or does not say', (kind) => {
   const { observe, enables } = runRows[kind];
   const seen = [true, false, null].map((isEnabled) => observe(aSystem({ isEnabled }), null));
   if (kind === 'delete') expect(seen).toEqual(['undone', 'undone', 'undone']);

@@ -14,7 +14,7 @@ function settled(systemId: string, outcome: Outcome = done, set?: Settled['set']
   return { system: aSystem({ systemId, isEnabled: null }), outcome, ...(set && { set }) };
 }
 
-test.each(runKinds)('of a run to %s, only what was done is undone, and as it was left', (kind) => {
+test.each(runKinds)('a run to %s is undone for the systems that it changed, as it left them', (kind) => {
   const others: readonly Outcome[] = [
     ...([{ kind: 'already' }, { kind: 'would' }, { kind: 'kept', why: 'connected' }] as const),
     ...(['refused', 'failed', 'unknown', 'notAttempted'] as const).map((of) => ({ kind: of, problem: null })),
@@ -34,7 +34,7 @@ test.each(runKinds)('of a run to %s, only what was done is undone, and as it was
   expect(undoOf({ kind, edit: null, settled: all.slice(1, -1) })).toBeNull();
 });
 
-describe('of a change, the values before it are put back', () => {
+describe('the values before a change are put back', () => {
   const edit = anEdit({ body: { description: 'new', tags: ['x'] } });
   const set = { sent: { description: 'new', tags: ['x'] }, before: { description: 'old', tags: ['a'] } };
   const of = (all: readonly Settled[], by = edit) => undoOf({ kind: 'change', edit: by, settled: all });

@@ -1,4 +1,4 @@
-/** What the history asks of the records, and what it tells. */
+/** The effects of the history: what they ask of the records, and what they tell. */
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { historyEffects } from '../../../../src/state/change/history/effects.ts';

@@ -61,7 +61,7 @@ test('the fields that were set, the bodies that each system has, and the times a
   ];
   const read = readJournal(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''), decodeRecord);
   expect(read).toMatchObject({ bodies, lastIntentMs: Date.parse(early), lastMs: Date.parse(late), damaged: 0 });
-  // What the record did not have was not there.
+  // A field that the record did not have was not there.
   expect(read?.fields).toEqual(new Map([['S0', { sent, before: { description: 'old', tags: null } }]]));
   expect(read?.ends).toEqual(new Map([['S0', Date.parse(late)]]));
   expect([...(read?.intents ?? [])]).toEqual(['S0', 'S1']);
@@ -85,7 +85,7 @@ test('a system of the plan that cannot be read is damaged, and takes neither the
   });
 });
 
-test('what has ended so far is counted apart from what is planned', () => {
+test('systems that have ended so far are counted apart from those that are planned', () => {
   const read = readJournal(`${aFile(2).join('\n')}\n`, decodeRecord);
   expect(read && countsSoFar(read)).toEqual({ ...noCounts, done: 1, already: 1, gone: 1 });
 });

@@ -42,7 +42,7 @@ test('that somebody has seen it is read back', () => {
   expect(requestLineIn(afterText(line))).toEqual(line);
 });
 
-test('of a value larger than a megabyte the beginning is kept, with its size and its checksum, and every digit of others', () => {
+test('a value larger than a megabyte is cut, with its size and its checksum, and others keep every digit', () => {
   const body = { text: 'ä'.repeat(600_000) };
   const text = JSON.stringify(body);
   const before = { quota: new ExactNumber('9223372036854775807') };

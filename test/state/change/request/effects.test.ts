@@ -70,7 +70,7 @@ describe('a request that was sent before', () => {
   });
 });
 
-test('what keeps a request from being recorded is told with its number', async () => {
+test('the reason why a request could not be recorded is told with its number', async () => {
   const ports = {
     now: () => now,
     memory: { refreshProtection: () => Promise.resolve() },

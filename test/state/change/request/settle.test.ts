@@ -216,7 +216,7 @@ test('the same request after an unknown outcome wants a heavier phrase at once, 
   expect(request.current?.judged.phrase).toBe('put K3F9Q');
 });
 
-test('what is waited for has a name of its own at each step, and none where a person is asked', () => {
+test('each step that is waited for has a name of its own, and none where a person is asked', () => {
   const asked = play(start(), shown).state;
   const id = asked.request.current?.id ?? -1;
   const paused = answeredBy({ ok: false, problem: refused(429) }).state;

@@ -1,4 +1,4 @@
-/** What was read of a request's target: its version goes along, and what speaks against the request is said. */
+/** The target of a request as it was read: its version goes along, and what speaks against the request is said. */
 import { expect, test } from 'vitest';
 import type { Call } from '../../../../src/api/calls/call.ts';
 import type { Json } from '../../../../src/api/exact-json.ts';

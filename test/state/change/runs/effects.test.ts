@@ -1,4 +1,4 @@
-/** What an effect on the records of runs asks of this computer, and what it tells. */
+/** Effects on the records of runs: what they ask of this computer, and what they tell. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runsEffects } from '../../../../src/state/change/runs/effects.ts';

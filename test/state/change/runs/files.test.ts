@@ -84,14 +84,14 @@ test('the newest run without an end is at work where its organisation is locked,
     [baseUrl, 'N1'],
     [baseUrl, 'T1'],
   ]);
-  // What may still end is not counted; what was cut off is.
+  // Systems that may still end are not counted; those that were cut off are.
   expect(rows[3]).toMatchObject({ counts: { ...noCounts, done: 1 } });
   const cutOff = await listRuns(folder, decodeRecord, () => Promise.resolve(false));
   expect(cutOff[3]).toMatchObject({ stage: 'cutOff', counts: { ...noCounts, done: 1, unknown: 1 } });
   expect(cutOff[2]).toMatchObject({ counts: { ...noCounts, done: 1 } });
 });
 
-test('so many runs are listed, the newest, beside all files that are not understood; the later of one second is newer', async () => {
+test('the newest runs are listed, beside all files that are not understood; the later of one second is newer', async () => {
   const folder = aFolderOf({
     ...{ '2026-11-01T10-00-00.jsonl': [aRunHeader()], '2026-11-01T10-00-00-2.jsonl': [aRunHeader()] },
     ...{ '2026-11-01T10-00-00-10.jsonl': [aRunHeader()], '2026-10-01T10-00-00.jsonl': [{ kind: 'odd' }] },

@@ -200,13 +200,13 @@ test('a run that another session keeps from beginning is said in the list, where
   });
 });
 
-describe('what is known of the organisation when it is opened', () => {
+describe('an organisation that is opened', () => {
   const fault: Action = { kind: 'lockFaultFound', orgId: 'N1', code: 'EROFS' };
   const unreadable = unreadFile('/runs/2.jsonl', { kind: 'header' });
   const unread: Action = { kind: 'unreadRecordsFound', orgId: 'N1', files: [unreadable] };
   const noticeOf = ({ notice }: State): unknown => notice;
 
-  test('that it cannot be locked is said where something may be changed, and kept', () => {
+  test('and cannot be locked is said to be so where something may be changed, and kept', () => {
     const { state } = play(aStateOf(systems), fault);
     expect(state.runs.lockFault).toBe('EROFS');
     const text = 'Deletions blocked: no lock possible (EROFS).';
@@ -215,14 +215,14 @@ describe('what is known of the organisation when it is opened', () => {
     expect([preview.runs.lockFault, preview.notice]).toEqual(['EROFS', null]);
   });
 
-  test('that a file is not understood is said until the history is looked at', () => {
+  test('and has a file that is not understood is told of it until the history is looked at', () => {
     const { state } = play(aStateOf(systems), unread);
     const text = 'Records not read: 2.jsonl, first line damaged. E shows it.';
     expect(noticeOf(state)).toEqual({ kind: 'warning', text });
     expect(state.news.untold).toMatchObject([{ shownBy: 'history' }]);
   });
 
-  test.each([fault, unread])('of another organisation nothing is said: $kind', (action) => {
+  test.each([fault, unread])('hears nothing of another one: $kind', (action) => {
     const elsewhere = aStateOf(systems, { organisation: anOrganisation({ orgId: 'T1' }) });
     expect(play(elsewhere, action)).toEqual({ state: elsewhere, effects: [] });
   });

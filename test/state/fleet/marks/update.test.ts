@@ -83,7 +83,7 @@ describe('marks', () => {
   });
 });
 
-test('what was marked is said, with how it is undone', () => {
+test('each change of the marks is said, with how it is undone', () => {
   const saidAfter = (state: State, ...actions: Action[]): unknown => {
     const { notice } = play(state, ...actions).state;
     return notice !== null && 'text' in notice ? notice.text : notice?.kind;

@@ -67,7 +67,7 @@ const guardFields: Readonly<Record<string, string>> = {
   ...{ time: 'checkedAt', session: 'connectedFrom' },
 };
 
-test('what a person protects after its protection was lifted holds, and all that was lifted beside it stays so', () => {
+test('protection by a person holds also after it was lifted before, and all that was lifted beside it stays so', () => {
   const tag: Guard = { kind: 'tag', tag: 'protect' };
   const byYou: Guard = { kind: 'byYou' };
   const before = {

@@ -144,7 +144,7 @@ test('a run that nobody waits for any more, as after signing out, leaves no lock
     },
   };
   const begins: Effect = { kind: 'openJournal', run: 1, header: aRunHeader(), plan: run.planned };
-  // What the one above has left.
+  // The run above, which was left.
   const finds: Effect = { kind: 'findCutOff', run: 1, baseUrl, orgId: 'N1' };
   for (const [effect, told] of [[begins, 'journalOpened'] as const, [finds, 'cutOffFound'] as const]) {
     for (const isCurrent of [true, false]) {

@@ -4,7 +4,18 @@ import type { LockHolder } from '../../../../src/state/change/runs/feature.ts';
 import { cutOffSought } from '../../../../src/state/removal/deletion/public.ts';
 import { runKinds, runRows } from '../../../../src/state/change/run-kinds.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
-import { aRunHeader, aRunRecord, aStateOf, anOrganisation, baseUrl, now, systemsOf } from '../../../support/make.ts';
+import { noLabel } from '../../../../src/state/session/organisations.ts';
+import { defaultProfileSettings } from '../../../../src/state/session/profile-settings.ts';
+import {
+  aRunHeader,
+  aRunRecord,
+  aStateOf,
+  anOrganisation,
+  baseUrl,
+  noGuards,
+  now,
+  systemsOf,
+} from '../../../support/make.ts';
 import { play } from '../../root/play.ts';
 import { aReview, aRun, old, typed } from './story.ts';
 
@@ -23,7 +34,7 @@ test.each<[Partial<LockHolder> | null, 'disable' | null, string]>([
   [{}, null, 'Process 7 (since 09:05 UTC) is at work here'],
   [{ user: 'anna' }, 'disable', 'Process 7 of anna (since 09:05 UTC) is disabling here'],
   [{ since: Number.NaN }, null, 'Process 7 (since an unknown time) is at work here'],
-])('who holds the organisation, and what is possible here, is said: %j, %j', (about, does, says) => {
+])('the session that holds the organisation is named, and what is possible beside it: %j, %j', (about, does, says) => {
   const found: Action = { kind: 'otherSessionFound', orgId: 'N1', does, holder: about && { ...holder, ...about } };
   expect(said(play(idle, found).state)).toBe(`${says}: you can browse, and delete after it.`);
   expect(said(play(idle, { ...found, holder: null }).state)).toMatch(/^Another session holds this organisation and/);
@@ -64,6 +75,13 @@ test('a run whose organisation cannot be locked does not begin, and says why; an
   expect(state).toMatchObject({ deletion: null, screen: { kind: 'review' } });
   expect(said(state)).toBe('Nothing was deleted: this organisation cannot be locked (EROFS).');
   expect(play(begun, { kind: 'runRefused', run: 7, does: null, holder }).state).toEqual(begun);
+});
+
+test('a run that is forbidden too late, or that is not there, changes nothing', () => {
+  const about = { settings: defaultProfileSettings, label: noLabel, guards: noGuards };
+  const forbidden: Action = { kind: 'runForbidden', run: 2, ...about };
+  const ended = { ...begun, deletion: begun.deletion && { ...begun.deletion, finishedAt: now } };
+  for (const state of [idle, ended]) expect(play(state, forbidden).state.deletion).toEqual(state.deletion);
 });
 
 describe('a run that was cut off', () => {

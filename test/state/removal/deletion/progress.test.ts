@@ -1,4 +1,4 @@
-/** What a run waits for, and which of its answers are progress that may be drawn a moment later. */
+/** The wait of a run, and which of its answers are progress that may be drawn a moment later. */
 import { describe, expect, test } from 'vitest';
 import { isProgress, pendingName } from '../../../../src/state/root/pending.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
@@ -54,7 +54,7 @@ describe('an answer of a run', () => {
   });
 });
 
-test('what a run waits for is named until its last answer, and each answer begins another wait', () => {
+test('a run has a name for its wait until its last answer, and each answer begins another wait', () => {
   const names = [aRun(2), play(aRun(2), ...deleting('S0'), deleted('S0')).state].map(pendingName);
   expect(names).toEqual(['run 2 0', 'run 2 1']);
   const checking = play(aRun(1), ...deleting('S0'), deleted('S0')).state;

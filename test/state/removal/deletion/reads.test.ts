@@ -84,7 +84,7 @@ const reads: readonly (readonly [string, (baseUrl: string) => Read, string, obje
   ],
 ];
 
-/** What is told of this read by a service that has answered so, and what was asked of it. */
+/** The action by which a service answers this read, and the requests that it got. */
 async function told(readAt: (baseUrl: string) => Read, status: number) {
   const server = await aServer((response, { url }) => {
     if (status !== 200) response.writeHead(status).end();

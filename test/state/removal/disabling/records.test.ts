@@ -101,7 +101,7 @@ test('a damaged line takes no other with it, and no folder has none', async () =
   expect(await findDisabled(join(folder, 'none'), baseUrl, 'N1')).toEqual(new Map());
 });
 
-test('what was found is told when it is asked for, and nothing where there is no folder', async () => {
+test('the times are told when they are asked for, and none where there is no folder', async () => {
   const folder = runsIn([[header('disable'), ...done('A', '2026-11-02')]]);
   const told = (runsFolder: () => Promise<string>): unknown =>
     disabling.effects.findDisabled({ kind: 'findDisabled', baseUrl, orgId: 'N1' }, {

@@ -253,7 +253,7 @@ test.each<[DefinitionFailure, string, boolean]>([
   expect(offerRefusal(failed({ reading: 7 }), 'disable')).toBeNull();
 });
 
-test('what the service turned out not to know is refused from then on, and nothing else is', () => {
+test('an operation that the service turned out not to know is refused from then on, and nothing else is', () => {
   const withdrawn = (status: number | null): State => ({
     ...play(start, read(both), { kind: 'definitionNotKept' }).state,
     disabling: { ...start.disabling, withdrawn: new Map([['disable', { status }]]) },
@@ -292,7 +292,7 @@ test('the alternative to a review is offered where the service has it, and to no
   expect(alternativeOffered({ ...state, review: state.review && { ...state.review, reviewer } })).toBeNull();
 });
 
-describe('what rollcall disabled is asked for once, where it is needed:', () => {
+describe('the systems that rollcall disabled are asked for once, where they are needed:', () => {
   const finds = ({ effects }: Played): number => effects.filter(({ kind }) => kind === 'findDisabled').length;
   const typing = (text: string): Action => ({ kind: 'textEdited', text });
   const onDisabled = play(start, { kind: 'moved', motion: 'last' }).state;

@@ -149,7 +149,7 @@ test('the path of a file is asked for, and read without blanks around it; none i
   expect(reads(...asked, { kind: 'textEdited', text: '  ' })).toEqual([]);
 });
 
-test('what was written is shown with the command of the other person, which can be copied', () => {
+test('a file that was written is shown with the command of the other person, which can be copied', () => {
   const written = play(aReview(2), { kind: 'reviewWritten', path: "/home/sam/it's.json", systems: 2 }).state;
   expect(written.overlay).toEqual({ kind: 'reviewWritten', path: "/home/sam/it's.json", systems: 2 });
   const command = openingCommand("/home/sam/it's.json");

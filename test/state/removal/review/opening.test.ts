@@ -1,4 +1,4 @@
-/** What a review is opened with: of the list, the marks, the session, and the screen beneath. */
+/** The contents of a review as it opens: of the list, the marks, the session, and the screen beneath. */
 import { describe, expect, test } from 'vitest';
 import type { Edit } from '../../../../src/state/change/edit.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
