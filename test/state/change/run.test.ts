@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../src/api/problem.ts';
 import type { System } from '../../../src/api/system.ts';
-import type { Outcome } from '../../../src/state/change/outcome.ts';
+import { type Outcome, outcomeGroups } from '../../../src/state/change/outcome.ts';
 import { withToggled } from '../../../src/state/removal/review/review.ts';
 import { groupsIn, troublesIn } from '../../../src/state/change/outcome-groups.ts';
 import {
@@ -93,6 +93,8 @@ describe('a run', () => {
     expect([...goneIn(run)]).toEqual(['S0', 'S1']);
     expect(troublesIn(run).map(({ system }) => system.systemId)).toEqual(['S3', 'S4', 'S5']);
     const { attention, kept, already, done, all } = groupsIn(run);
+    expect(Object.keys(groupsIn(run)).sort()).toEqual([...outcomeGroups].sort());
+    expect(outcomeGroups.map((group) => groupsIn(run)[group].length)).toEqual([3, 1, 1, 2, 7]);
     expect([attention, kept, already, done].map(({ length }) => length)).toEqual([3, 1, 1, 2]);
     expect(all.map(({ system }) => system.systemId)).toEqual(['S3', 'S4', 'S5', 'S2', 'S1', 'S0', 'S6']);
   });

@@ -50,3 +50,28 @@ property(
     if (bodyRows(size.rows) >= 7) expect([0, 1]).toContain(free);
   },
 );
+
+property(
+  'once it is over, all rows of the body are used, a sentence for each thing that there is to say',
+  [fc.integer({ min: smallest.rows, max: 60 }), fc.array(fc.boolean(), { minLength: 5, maxLength: 5 })],
+  (rows, [isStopped, isKept, isSigned, isChecked, isRecorded]) => {
+    if (going === null) throw new Error('Nothing is deleted.');
+    const { people, ...run } = going;
+    const [system] = run.planned;
+    if (system === undefined) throw new Error('It has systems.');
+    const signature = { by: 'anna', at: '2026-11-20T12:00:00Z' };
+    const over = {
+      ...{ ...run, finishedAt: 1, stop: isStopped === true ? ('asked' as const) : null },
+      settled: isKept === true ? [{ system, outcome: { kind: 'kept', why: 'connected' } as const }] : [],
+      ...(isSigned === true && { people: people ?? { reviewed: signature, confirmed: signature } }),
+      ...{ checked: isChecked === true ? { at: signature.at } : null },
+      journalPath: isRecorded === true ? '/runs/1.jsonl' : null,
+    };
+    const wanted = [isStopped, isKept, isSigned, isChecked, isRecorded].filter(Boolean).length;
+    const { hasBar, reason, sentences, list } = resultsLayout({ columns: 80, rows }, over);
+    const above = hasBar ? 4 : 3;
+    expect([hasBar, reason]).toEqual(isRoomy(rows) ? [true, 2] : [false, 1]);
+    expect(sentences).toBe(isRoomy(rows) ? wanted : Math.min(wanted, Math.max(0, bodyRows(rows) - 6)));
+    expect(above + reason + sentences + list).toBe(Math.max(above + reason + sentences + 1, bodyRows(rows)));
+  },
+);
