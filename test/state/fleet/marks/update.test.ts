@@ -14,6 +14,7 @@ import {
   systemsOf,
 } from '../../../support/make.ts';
 import type { Services } from '../../../../src/state/root/feature.ts';
+import { rangeOf } from '../../../../src/state/fleet/marks/public.ts';
 import { marks } from '../../../../src/state/fleet/marks/update.ts';
 import { arrived, filtered, play, readsFirst, shownIds } from '../../root/play.ts';
 
@@ -104,6 +105,20 @@ test('each change of the marks is said, with how it is undone', () => {
     '1 of 2 rows marked. u undoes.',
   );
   expect(play(start, mark, { kind: 'marksCleared' }).state.notice).toEqual({ kind: 'marksCleared', count: 1 });
+});
+
+test('a range goes from the row where it began to the cursor, in either direction, while that row is shown', () => {
+  const range: Action = { kind: 'rangeToggled' };
+  const begun = play(start, { kind: 'moved', motion: 'down' }, { kind: 'moved', motion: 'down' }, range).state;
+  const rows = (...actions: Action[]): unknown => rangeOf(play(begun, ...actions).state);
+  expect(rows()).toEqual({ from: 2, to: 2 });
+  expect(rows({ kind: 'moved', motion: 'down' })).toEqual({ from: 2, to: 3 });
+  expect(rows({ kind: 'moved', motion: 'first' })).toEqual({ from: 0, to: 2 });
+  expect(rows(...filtered('is:stale'))).toBeNull();
+  const unread = aState();
+  const left = { ...unread, marks: { ...unread.marks, rangeFrom: 'S2' } };
+  expect([rangeOf(start), rangeOf(left)]).toEqual([null, null]);
+  expect(play(left, range).state.marks.marked.size).toBe(0);
 });
 
 describe('s', () => {

@@ -103,7 +103,8 @@ test('a run begins by the settings as they are by then: where they say read-only
   const begun = (mode: 'run' | 'preview', organisation: boolean, profile = false, above: number | null = null) => {
     let isFresh = false;
     const memory = {
-      refreshProtection: () => Promise.resolve(void (isFresh = true)),
+      // It takes a moment: nothing may be asked before it is there.
+      refreshProtection: () => Promise.resolve().then(() => void (isFresh = true)),
       settings: () => ({ ...defaultProfileSettings, isReadOnly: isFresh && profile }),
       label: () => ({ ...noLabel, isReadOnly: isFresh && organisation }),
       guards: () => ({
