@@ -190,9 +190,13 @@ test.each<[UnreadRecords['why'], string, string]>([
 
 test('in the place of a file may stand something else, which is not opened', async () => {
   const put: Readonly<Record<string, () => void>> = {
-    link: () => symlinkSync('elsewhere', path),
+    link: () => {
+      symlinkSync('elsewhere', path);
+    },
     pipe: () => execFileSync('mkfifo', [path]),
-    folder: () => mkdirSync(path),
+    folder: () => {
+      mkdirSync(path);
+    },
   };
   for (const [what, puts] of Object.entries(put)) {
     puts();

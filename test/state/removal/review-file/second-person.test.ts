@@ -13,7 +13,7 @@ import { changeIn } from '../../../../src/state/removal/review-file/change.ts';
 import { anEdit, editable } from '../../../support/edits.ts';
 import { aRunHeader, aStateOf, aSystem, baseUrl, daysAgo, noGuards, now } from '../../../support/make.ts';
 import { play } from '../../root/play.ts';
-import { reread } from '../deletion/story.ts';
+import { reread, typed } from '../deletion/story.ts';
 
 const old = Array.from({ length: 30 }, (_, at) => aSystem({ systemId: `S${at}`, lastSeen: daysAgo(200) }));
 
@@ -78,6 +78,25 @@ test('the phrase of an opened review names the organisation and the person, else
   const phrase = ({ review }: State): string => (review === null ? '' : phraseOf(review));
   expect(phrase(opened())).toBe('delete 30 from Northwind reviewed by Anna');
   expect(phrase(opened({ ...file, by: 'Åsa\u202e' }))).toBe('delete 30 from Northwind reviewed by abcdef01');
+});
+
+test('a run of an opened review has both people in its header, each with a time of their own', () => {
+  const phrase = 'delete 30 from Northwind reviewed by Anna';
+  const { effects } = play(opened(), { kind: 'timerEnded', timer: 'arm' }, ...typed(phrase));
+  const [begun] = effects.filter((effect) => effect.kind === 'openJournal');
+  expect(begun?.header).toEqual({
+    ...{
+      mode: 'run',
+      does: 'delete',
+      orgId: 'N1',
+      orgName: 'Northwind',
+      baseUrl,
+      days: 90,
+      systems: 30,
+      person: 'sam',
+    },
+    ...{ reviewed: { by: 'Anna', at: file.at }, confirmed: { by: 'sam', at: new Date(now).toISOString() } },
+  });
 });
 
 test('every system of an opened review is asked for, and marks and exclusions of the reader stay', () => {
