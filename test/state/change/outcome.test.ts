@@ -13,6 +13,7 @@ import {
   isGone,
   isContradicted,
   isLeftOpen,
+  isUnsupported,
   obstacleIn,
   type Outcome,
   pauseBeforeLook,
@@ -211,6 +212,21 @@ const aPage: Problem = {
   ...{ operation: 'read system', kind: 'notTheApi', status: 403 },
   ...{ reason: 'content type', contentType: 'text/html', title: null },
 } as const;
+
+test.each<[number, boolean]>([
+  [404, true],
+  [405, true],
+  [501, true],
+  [400, false],
+  [403, false],
+  [500, false],
+])('a %i says of every operation but a deletion whether the service knows it: %s', (status, isUnknown) => {
+  const kinds = ['delete', 'disable', 'enable', 'change'] as const;
+  expect(kinds.map((kind) => isUnsupported(kind, refused(status)))).toEqual([
+    ...[false, isUnknown, isUnknown, isUnknown],
+  ]);
+  expect([isUnsupported('disable', systemNotFound), isUnsupported('disable', problem)]).toEqual([false, false]);
+});
 
 test('a proxy that forbids something is not the service that refuses it', () => {
   expect(afterFailedRecheck(aPage)).toEqual({ kind: 'notAttempted', problem: aPage });

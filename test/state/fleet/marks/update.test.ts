@@ -286,6 +286,8 @@ describe('all that match, once all is read,', () => {
     const { state } = play(asked, ...meanwhile, last);
     expect(marked(state)).toEqual([]);
     expect(state.list.listing.scan?.next).toEqual({ kind: 'end' });
+    // The list is read to its end all the same.
+    expect(play(asked, ...meanwhile).state.list.listing.scan?.mode).toBe('all');
     const text = 'The filter changed: nothing is marked at the end. a marks what it shows.';
     expect(state.notice).toEqual({ kind: 'warning', text });
   });
