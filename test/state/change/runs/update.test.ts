@@ -144,6 +144,7 @@ test('a cut-off run of another service is let go, though its organisation has th
 test.each([
   [['/home/anna/run-1.csv', '/home/anna/run-1.json'], 'Written: run-1.csv and .json in /home/anna'],
   [['/run-1.csv', '/run-1.json'], 'Written: run-1.csv and .json in /'],
+  [['/home/a.csv', '/home/a.json', '/home/a.md'], 'Written: a.csv, .json and .md in /home'],
 ])('where %j were written is said in a line that ends with the folder, and is no warning', (paths, text) => {
   expect(play(aState(), { kind: 'runExported', paths }).state.notice).toEqual({ kind: 'said', text });
 });
