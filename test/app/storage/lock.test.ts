@@ -2,13 +2,23 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, chownSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { answerIn, lockOrganisation, takeLock } from '../../../src/app/storage/lock.ts';
-import { aFolder } from '../../support/folder.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { nameFor } from '../../../src/app/storage/folders.ts';
+import {
+  answerIn,
+  findLock,
+  isOrganisationLocked,
+  lockFault,
+  lockOrganisation,
+  takeLock,
+} from '../../../src/app/storage/lock.ts';
+import { aFolder, ownFolders } from '../../support/folder.ts';
 
 /** In no list of users, as in a container that was started with a number. */
 const otherUser = 54_321;
@@ -130,4 +140,103 @@ test('two locks are held at the same time, and none where others may write', asy
   for (const lock of [first, second]) if (lock.kind === 'held') lock.release();
   chmodSync(folder, 0o770);
   expect(await takeLock(folder, 'N1')).toEqual({ kind: 'failed', code: 'writable by others' });
+});
+
+/** By its name the first, or the last, of those that want the lock N1 at the same moment. */
+const [first, last] = ['000000.00000000', 'zzzzzz.zzzzzzzz'];
+
+/** Another program's socket there. Each that asks gets the next of its answers; after the last, the program ends. */
+async function aContender(folder: string, name: string, answers: readonly string[]) {
+  const left = [...answers];
+  const server = createServer((socket) => {
+    const answer = left.shift();
+    if (left.length === 0) server.close();
+    socket.on('error', () => undefined).end(`${answer}\n`);
+  });
+  onTestFinished(() => void server.close());
+  server.listen(join(folder, `${nameFor('N1').slice(0, 16)}.${name}`));
+  await once(server, 'listening');
+  return left;
+}
+
+function answersOf(times: number, then: readonly string[] = []): readonly string[] {
+  return [...Array.from({ length: times }, () => 'wants 7 1 mallory'), ...then];
+}
+
+describe('where others want it at the same moment', () => {
+  const holder = { pid: 7, since: 5, user: 'mallory' };
+
+  // How often it asks shows how long it stays: it steps back five times.
+  test.each<[string, string, readonly string[], object, number]>([
+    ['the first stays until the others have gone', last, answersOf(3), { kind: 'held' }, 3],
+    ['another steps back, and tries again', first, answersOf(2), { kind: 'held' }, 2],
+    ['it gives up after a few times', first, answersOf(9), { kind: 'taken', holder: null }, 5],
+    ['the first waits so long, too', last, answersOf(300), { kind: 'taken', holder: null }, 5 * 51],
+    ['one that has it now is told', last, answersOf(2, ['holds 7 5 mallory', '']), { kind: 'taken', holder }, 3],
+    ['one that makes no sense has it', last, ['wants it', ''], { kind: 'taken', holder: null }, 1],
+  ])('%s', async (_, name, answers, lock, asked) => {
+    const folder = aFolder();
+    const left = await aContender(folder, name, answers);
+    const taken = await takeLock(folder, 'N1');
+    expect(taken).toMatchObject(lock);
+    expect(answers.length - left.length).toBe(asked);
+    if (taken.kind === 'held') taken.release();
+    // Of those that have ended.
+    expect(readdirSync(folder)).toHaveLength(left.length === 0 ? 0 : 1);
+  });
+
+  test('one that has it is told before those that want it', async () => {
+    const folder = aFolder();
+    expect((await answerIn(folder, 'N1')).kind).toBe('nobody');
+    await aContender(folder, first, answersOf(9));
+    expect((await answerIn(folder, 'N1')).kind).toBe('wants');
+    await aContender(folder, last, ['holds 7 5 mallory', 'holds 7 5 mallory', '']);
+    expect(await answerIn(folder, 'N1')).toEqual({ kind: 'holds', holder });
+    expect(await takeLock(folder, 'N1')).toEqual({ kind: 'taken', holder });
+  });
+});
+
+test('what a killed program left is removed, unless it may be alive on another computer', async () => {
+  const folder = aFolder();
+  const computer = nameFor(hostname()).slice(0, 6);
+  for (const name of [`${computer}.aaaaaaaa`, 'zzzzzz.aaaaaaaa']) {
+    const server = createServer().listen(join(folder, 'socket'));
+    await once(server, 'listening');
+    renameSync(join(folder, 'socket'), join(folder, `${nameFor('N1').slice(0, 16)}.${name}`));
+    server.close();
+  }
+  const lock = await takeLock(folder, 'N1');
+  if (lock.kind === 'held') lock.release();
+  expect(readdirSync(folder)).toEqual([`${nameFor('N1').slice(0, 16)}.zzzzzz.aaaaaaaa`]);
+});
+
+test.runIf(process.platform === 'linux')(
+  'a session of another home is found by the name of its organisation',
+  async () => {
+    const address = `https://${randomUUID()}.example.com`;
+    const held = await takeLockAs(address);
+    const locks = join(ownFolders().state, 'locks');
+    const taken = { kind: 'taken', holder: { pid: process.pid, since: expect.any(Number) as number, user: null } };
+    expect(await lockOrganisation(false, address, 'N1')).toEqual(taken);
+    expect(await findLock(false, address, 'N1')).toEqual(taken);
+    expect(await isOrganisationLocked(false, address, 'N1')).toBe(true);
+    expect(await findLock(false, address, 'N2')).toEqual({ kind: 'free' });
+    held.release();
+    expect(await findLock(false, address, 'N1')).toEqual({ kind: 'free' });
+    expect(await isOrganisationLocked(false, address, 'N1')).toBe(false);
+    // Nothing of what was tried is left.
+    expect(readdirSync(locks)).toEqual([]);
+  },
+);
+
+test('why no lock can be had is known before one is wanted', async () => {
+  const locks = join(ownFolders().state, 'locks');
+  expect([await lockFault(), readdirSync(locks)]).toEqual([null, []]);
+  chmodSync(locks, 0o770);
+  expect(await lockFault()).toBe('writable by others');
+  expect(await findLock(false, 'https://a.example', 'N1')).toEqual({ kind: 'failed', code: 'writable by others' });
+  vi.stubEnv('XDG_STATE_HOME', undefined);
+  vi.stubEnv('HOME', '');
+  expect(await lockFault()).toBe('no home folder');
+  expect(await findLock(false, 'https://a.example', 'N1')).toEqual({ kind: 'failed', code: 'no home folder' });
 });
