@@ -61,7 +61,7 @@ export function openVisits(folder: string | null): VisitFiles {
     keep(profile, baseUrl, visit, isLast = false) {
       const name = fileNameFor(profile, baseUrl, visit.orgId);
       const before = held.get(name) ?? nothing;
-      if (before.unsaved === null && before.own !== null && isSame(before.own, visit)) return;
+      if (before.unsaved === null && isSame(before.own, visit)) return;
       if (folder === null) {
         held.set(name, { ...nothing, own: visit });
         return;
@@ -133,7 +133,7 @@ function lock(path: string): () => void {
 }
 
 /** Without its time. */
-function isSame(one: Visit, other: Visit): boolean {
+function isSame(one: Visit | null, other: Visit): boolean {
   return JSON.stringify({ ...one, at: 0 }) === JSON.stringify({ ...other, at: 0 });
 }
 
@@ -157,9 +157,11 @@ type Stored = Pick<Held, 'stamp'> & ReturnType<Visits['recall']>;
 function read(path: string): Stored {
   const file = readOwnFile(path, { maxBytes });
   if (isNone(file)) return { visit: null, stamp: null, problem: null };
-  const visit = file.kind === 'read' ? readVisit(file.bytes.toString()) : null;
-  if (file.kind === 'read' && visit !== null) return { visit, stamp: stampIn(file.stats), problem: null };
-  if (file.kind === 'read' || file.why === 'tooLarge') return setAside(path, 'is damaged');
+  if (file.kind === 'read') {
+    const visit = readVisit(file.bytes.toString());
+    return visit === null ? setAside(path, 'is damaged') : { visit, stamp: stampIn(file.stats), problem: null };
+  }
+  if (file.why === 'tooLarge') return setAside(path, 'is damaged');
   return setAside(path, file.why === 'unreadable' ? 'cannot be read' : 'is not yours alone');
 }
 

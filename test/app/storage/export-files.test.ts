@@ -1,5 +1,7 @@
 /** Files of exports: all or none, for one person alone, never over another file. */
 import {
+  chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -12,8 +14,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { expect, onTestFinished, test } from 'vitest';
-import { openExport, writeExport } from '../../../src/app/storage/export-files.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openExport, timeInName, writeExport } from '../../../src/app/storage/export-files.ts';
+import { inShell } from '../../support/folder.ts';
+import { aSmallDisk, canMount } from '../../support/small-disk.ts';
 
 function aFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'export-')));
@@ -30,13 +34,16 @@ const nowhere = (): Promise<string> => Promise.reject(new Error('no folder'));
 
 test('each file has its ending and its mode, and none is written over', async () => {
   const folder = aFolder();
-  writeFileSync(join(folder, 'rollcall-keys.csv'), 'mine');
+  const mine = ['rollcall-keys.csv', 'rollcall-keys-2.zip'].map((name) => join(folder, name));
+  for (const path of mine) writeFileSync(path, 'mine');
   const written = await writeExport({ name: 'keys', files: { csv: 'a', zip: new Uint8Array([1, 2]) } }, nowhere);
-  expect(written).toMatchObject({ ok: true });
-  expect(readdirSync(folder).sort()).toEqual(['rollcall-keys-2.csv', 'rollcall-keys-2.zip', 'rollcall-keys.csv']);
-  expect(statSync(join(folder, 'rollcall-keys-2.zip')).mode & 0o777).toBe(0o600);
-  expect([...readFileSync(join(folder, 'rollcall-keys-2.zip'))]).toEqual([1, 2]);
-  expect(readFileSync(join(folder, 'rollcall-keys.csv'), 'utf8')).toBe('mine');
+  const [csv = '', zip = ''] = ['rollcall-keys-3.csv', 'rollcall-keys-3.zip'].map((name) => join(folder, name));
+  expect(written).toEqual({ ok: true, paths: [csv, zip] });
+  expect(readdirSync(folder).map((name) => join(folder, name))).toEqual(expect.arrayContaining([...mine, csv, zip]));
+  expect(readdirSync(folder)).toHaveLength(4);
+  expect(statSync(zip).mode & 0o777).toBe(0o600);
+  expect([readFileSync(csv, 'utf8'), ...readFileSync(zip)]).toEqual(['a', 1, 2]);
+  expect(mine.map((path) => readFileSync(path, 'utf8'))).toEqual(['mine', 'mine']);
 });
 
 test('a file that is written as it arrives stays whole, or goes', async () => {
@@ -54,12 +61,77 @@ test('a file that is written as it arrives stays whole, or goes', async () => {
   expect(readFileSync(whole.path)).toHaveLength(3);
 });
 
-test('where nothing can be written, the system says why', async () => {
+/** Where the folder of the start is gone. */
+function aLostFolder(): string {
   const folder = aFolder();
   const gone = join(folder, 'gone');
   mkdirSync(gone);
   process.chdir(gone);
   rmSync(gone, { recursive: true });
+  return folder;
+}
+
+const files = { csv: 'a', json: 'b' };
+
+test('where nothing can be written, the system says why', async () => {
+  const folder = aLostFolder();
   await expect(openExport({ name: 'logs', extension: 'zip' }, nowhere)).rejects.toThrow();
+  const failed = { ok: false, file: 'CSV', code: 'ENOENT', isPartLeft: false };
+  expect(await writeExport({ name: 'keys', files }, nowhere)).toEqual(failed);
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test('where the folder of the start is gone, files are beside the records, if those are one’s own', async () => {
+  const other = join(aLostFolder(), 'rollcall');
+  const fallback = () => Promise.resolve(other);
+  const paths = ['csv', 'json'].map((ending) => join(other, `rollcall-keys.${ending}`));
+  expect(await writeExport({ name: 'keys', files }, fallback)).toEqual({ ok: true, paths });
+  expect(statSync(other).mode & 0o777).toBe(0o700);
+  const arriving = await openExport({ name: 'keys', extension: 'csv' }, fallback);
+  await arriving.close(true);
+  expect(arriving.path).toBe(join(other, 'rollcall-keys-2.csv'));
+  chmodSync(other, 0o777);
+  const failed = { ok: false, file: 'CSV', code: 'writable by others', isPartLeft: false };
+  expect(await writeExport({ name: 'keys', files }, fallback)).toEqual(failed);
+  await expect(openExport({ name: 'keys', extension: 'csv' }, fallback)).rejects.toThrow('written by other users');
+  expect(readdirSync(other)).toHaveLength(3);
+});
+
+describe('where only a part can be written', () => {
+  test.runIf(canMount)('it is removed, and the file that did not fit is named', async () => {
+    const folder = aFolder();
+    aSmallDisk(join(folder, 'small'), 64);
+    process.chdir(join(folder, 'small'));
+    const large = { csv: 'a', json: 'b'.repeat(100_000) };
+    const failed = { ok: false, file: 'JSON', code: 'ENOSPC', isPartLeft: false };
+    expect(await writeExport({ name: 'keys', files: large }, nowhere)).toEqual(failed);
+    expect(readdirSync('.')).toEqual([]);
+    const path = join(folder, 'rollcall');
+    expect(await writeExport({ name: 'keys', files: large }, () => Promise.resolve(path))).toMatchObject({ ok: true });
+    process.chdir(folder);
+  });
+
+  test.each([
+    ['cannot be removed', 'rm rollcall-keys.csv; mkdir rollcall-keys.csv'],
+    ['may still be there', 'rm -r "$PWD"'],
+  ])('and %s, that is said, and no other folder is tried', async (_, spoil) => {
+    const folder = join(aFolder(), 'here');
+    mkdirSync(folder);
+    process.chdir(folder);
+    const spoilt = {
+      // By then the names are taken.
+      get csv(): string {
+        inShell(folder, spoil);
+        return 'a';
+      },
+    };
+    const other = join(folder, '..', 'other');
+    const written = await writeExport({ name: 'keys', files: spoilt }, () => Promise.resolve(other));
+    expect(written).toMatchObject({ ok: false, file: 'CSV', isPartLeft: true });
+    expect(existsSync(other)).toBe(false);
+  });
+});
+
+test('the time in a name is one that every filesystem takes', () => {
+  expect(timeInName(Date.UTC(2026, 10, 21, 16, 2, 11, 999))).toBe('2026-11-21T16-02-11');
 });

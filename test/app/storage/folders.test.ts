@@ -1,9 +1,21 @@
 import { chmodSync, chownSync, lchownSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { beforeEach, expect, test } from 'vitest';
-import { ensureOwnFolder, requireOwnFolder, stateOfFolder } from '../../../src/app/storage/folders.ts';
-import { aFolder } from '../../support/folder.ts';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  configFolder,
+  ensureOwnFolder,
+  locksFolder,
+  notesFolder,
+  ownRunsFolder,
+  requestsFolder,
+  requireOwnFolder,
+  runsFolder,
+  stateOfFolder,
+  tokenFilePath,
+} from '../../../src/app/storage/folders.ts';
+import { aFolder, ownFolders } from '../../support/folder.ts';
 
 let base: string;
 
@@ -83,4 +95,53 @@ test('a path that is no folder, and a link that leads nowhere, are not used', ()
   const link = join(base, 'link');
   symlinkSync(join(base, 'nowhere'), link);
   expect(ensureOwnFolder(link)).toMatchObject({ kind: 'refused' });
+});
+
+describe('the places of the folders', () => {
+  const places = async () => [
+    ...(await Promise.all([runsFolder(false), runsFolder(true), requestsFolder(false), requestsFolder(true)])),
+    ...(await Promise.all([notesFolder(), locksFolder(), configFolder(), tokenFilePath()])),
+  ];
+
+  const placesIn = (state: string, config: string) => [
+    ...['runs', 'demo-runs', 'requests', 'demo-requests'].map((name) => join(state, name)),
+    ...[state, join(state, 'locks'), config, join(config, 'tokens.json')],
+  ];
+
+  /** As on such a system. */
+  function on(platform: NodeJS.Platform): void {
+    const { platform: before } = process;
+    Object.defineProperty(process, 'platform', { value: platform });
+    onTestFinished(() => void Object.defineProperty(process, 'platform', { value: before }));
+  }
+
+  test('on Linux are where the person wants them; a relative path is none', async () => {
+    on('linux');
+    const { state, config } = ownFolders();
+    expect(await places()).toEqual(placesIn(state, config));
+    vi.stubEnv('HOME', base);
+    vi.stubEnv('XDG_CONFIG_HOME', 'config');
+    vi.stubEnv('XDG_STATE_HOME', 'state');
+    const standard = placesIn(join(base, '.local', 'state', 'rollcall'), join(base, '.config', 'rollcall'));
+    expect(await places()).toEqual(standard);
+    vi.stubEnv('HOME', '');
+    await expect(runsFolder(false)).rejects.toMatchObject({ code: 'no home folder' });
+  });
+
+  test('on macOS records are not among the logs, which are removed there', async () => {
+    on('darwin');
+    const library = join(homedir(), 'Library');
+    const [state, config] = [join(library, 'Application Support'), join(library, 'Preferences')];
+    expect(await places()).toEqual(placesIn(join(state, 'rollcall'), join(config, 'rollcall')));
+  });
+
+  test('of records that others may change are refused with their path', async () => {
+    const { state } = ownFolders();
+    const runs = join(state, 'runs');
+    expect(await ownRunsFolder(false)).toBe(runs);
+    mkdirSync(runs, { recursive: true, mode: 0o700 });
+    chmodSync(runs, 0o777);
+    await expect(ownRunsFolder(false)).rejects.toMatchObject({ code: 'writable by others', path: runs });
+    expect(await ownRunsFolder(true)).toBe(join(state, 'demo-runs'));
+  });
 });

@@ -73,6 +73,23 @@ test('a link of your own is followed where that is wanted, and judged by where i
   expect(readOwnFile(link, { isLinkFollowed: true })).toMatchObject({ kind: 'refused', why: 'lostLink' });
   fs.symlinkSync('/dev/null', file);
   expect(readOwnFile(link, { isLinkFollowed: true })).toMatchObject({ kind: 'refused', why: 'notPlain' });
+  fs.rmSync(file);
+  fs.symlinkSync(link, file);
+  expect(readOwnFile(link, { isLinkFollowed: true })).toEqual({ kind: 'refused', why: 'unreadable', code: 'ELOOP' });
+});
+
+test.runIf(isRoot)('a file that another person has given is read where that is wanted, and by no link else', () => {
+  aFile();
+  const link = join(folder, 'link.json');
+  fs.symlinkSync(file, link);
+  inShell(folder, 'chown 12345:12345 file.json');
+  const followed = { isLinkFollowed: true };
+  expect(readOwnFile(link, followed)).toEqual({ kind: 'refused', why: 'notYours' });
+  inShell(folder, 'chmod 777 .; chown -h 12345:12345 link.json');
+  expect(readOwnFile(link, { ...followed, isAnyones: true })).toMatchObject({ kind: 'read' });
+  expect(readOwnFile(file, { isAnyones: true })).toMatchObject({ kind: 'read' });
+  fs.chmodSync(file, 0o622);
+  expect(readOwnFile(file, { isAnyones: true })).toEqual({ kind: 'refused', why: 'exposed' });
 });
 
 test('a file without JSON holds none', () => {

@@ -108,7 +108,9 @@ test('values that another version remembers stay', async () => {
 });
 
 test('a demo remembers for its session, and writes nothing', async () => {
-  const memory = memoryOf(sessionPreferences());
+  const preferences = sessionPreferences();
+  expect(preferences.unknown).toEqual([]);
+  const memory = memoryOf(preferences);
   memory.rememberOrganisation(baseUrl, 'N1');
   await memory.saved();
   expect(memory.lastOrganisation(baseUrl)).toBe('N1');

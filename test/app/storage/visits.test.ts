@@ -1,6 +1,7 @@
 /** Files of visits: for their owner alone, merged where several sessions write, bounded, and never in the way. */
 import { execFileSync } from 'node:child_process';
 import {
+  chmodSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -10,7 +11,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import process from 'node:process';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -136,6 +137,7 @@ test.each([
     `printf '%s' '${text}' > "$(ls)"`,
     'is damaged',
   ]),
+  ['larger than any', 'truncate -s 16000001 *', 'is damaged'],
   ['writable by others', 'chmod 622 *', 'is not yours alone'],
   ...(process.getuid?.() === 0 ? [['of another person', 'chown 12345:12345 *', 'is not yours alone']] : []),
 ])('a file that is damaged or not yours (%s) is set aside with a sentence', (_, spoil, why) => {
@@ -160,6 +162,30 @@ test('a visit that cannot be saved is kept for this session, and its code is kno
   rmSync(join(folder, 'visits'));
   visits.keep('default', baseUrl, aVisit({ marks: ['S1'] }), true);
   expect([visits.unsaved(), kept()?.marks]).toEqual([null, ['S1']]);
+});
+
+test('a change that could not be saved and was taken back since is forgotten', () => {
+  const visits = openVisits(folder);
+  visits.keep('default', baseUrl, aVisit({ marks: ['S1'] }));
+  chmodSync(join(folder, 'visits'), 0o777);
+  visits.keep('default', baseUrl, aVisit({ marks: ['S1', 'S2'] }));
+  expect(visits.unsaved()).toBe('writable by others');
+  chmodSync(join(folder, 'visits'), 0o700);
+  visits.keep('default', baseUrl, aVisit({ marks: ['S1'] }));
+  expect([visits.unsaved(), visits.recall('default', baseUrl, 'N1').visit?.marks]).toEqual([null, ['S1']]);
+});
+
+test('a file that no other session has written since is not read again', () => {
+  openVisits(folder).keep('default', baseUrl, aVisit({ marks: ['S1'] }));
+  const path = join(folder, 'visits', files()[0] ?? '');
+  utimesSync(path, 1000, 1000);
+  const visits = openVisits(folder);
+  expect(visits.recall('default', baseUrl, 'N1')).toStrictEqual({ visit: aVisit({ marks: ['S1'] }), problem: null });
+  // To every program it looks the same.
+  writeFileSync(path, 'x'.repeat(statSync(path).size));
+  utimesSync(path, 1000, 1000);
+  visits.keep('default', baseUrl, aVisit({ marks: ['S2'] }));
+  expect([kept()?.marks, files()]).toEqual([['S2'], [basename(path)]]);
 });
 
 test('more marks than are saved are said, and the file stays as it was', () => {
