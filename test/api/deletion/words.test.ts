@@ -40,6 +40,14 @@ test('every word of deletion is one, alone and with systems', () => {
   expect(verbs.filter((word) => !mayBeDeletion(`${word}-everything`))).toEqual([]);
 });
 
+test('an unmistakable word of deletion is one at an end of a longer word, however that is parted', () => {
+  const strong = verbs.filter((word) => /^(?:delet|remov|purg|eras)|^(?:destroy|wipe)$/.test(word));
+  expect(strong.length).toBeGreaterThan(20);
+  expect(strong.filter((word) => !mayBeDeletion(`${word}everything`) || !mayBeDeletion(`any${word}`))).toEqual([]);
+  expect(['deLeteEverything', 'every-thing-re-move'].filter((text) => !mayBeDeletion(text))).toEqual([]);
+  expect(['delta', 'binary', 'terminal', 'cleaner', 'anyremovedthing'].filter(mayBeDeletion)).toEqual([]);
+});
+
 test('words that choose systems, or carry a deletion out, make no other thing of it', () => {
   expect(beside.filter((word) => !isDeletion(`delete-${word}`) || !isDeletion(`${word}_delete`))).toEqual([]);
   expect(beside.filter((word) => isDeletion(word))).toEqual([]);
