@@ -21,7 +21,6 @@ export const long = [
   'test/app/commands/{reports,api/api-line}.test.ts',
   'test/app/log/session-log.test.ts',
   'test/app/process/{child,compiled-code}.test.ts',
-  'test/app/tokens/native-module.test.ts',
   'test/demo/main.test.ts',
   'test/docs/{broken-claims,tools/pictures}.test.ts',
   'test/faults/**/*.test.ts',

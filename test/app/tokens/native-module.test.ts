@@ -1,9 +1,11 @@
+/** Native code is loaded from memory, whatever the folders permit, and nobody else can change it meanwhile. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { failureIn } from '../../../src/app/tokens/keychain-request.ts';
+import { loadKeptNativeModule, loadNativeModule } from '../../../src/app/tokens/native-module.ts';
 import { canMount } from '../../support/small-disk.ts';
 import { aFolder } from '../../support/folder.ts';
 
@@ -16,24 +18,25 @@ beforeEach(() => {
   folder = aFolder();
 });
 
-/** Result of loading it in a process of its own, as rollcall does: there is no way to unload it again. */
-function loaded(
-  name: 'loadNativeModule' | 'loadKeptNativeModule',
-  where: string | readonly string[],
-  codePath = path,
-): string {
-  const script = `
-    import { readFileSync } from 'node:fs';
-    import { ${name} } from '${resolve('src/app/tokens/native-module.ts')}';
-    const [where, codePath] = JSON.parse(process.argv[1]);
-    try {
-      console.log(Object.keys(${name}(readFileSync(codePath), where)).join(' '));
-    } catch (error) {
-      console.log(String(error));
-    }`;
-  const argument = JSON.stringify([where, codePath]);
-  return execFileSync(process.execPath, ['--input-type=module', '-e', script, argument], { encoding: 'utf8' }).trim();
+const held: number[] = [];
+
+afterAll(() => {
+  for (const file of held) closeSync(file);
+});
+
+/** The names that it has, or the failure. */
+function loaded(load: () => unknown): string {
+  // The system takes a file for the module that it has loaded from one of the same number: each gets another.
+  held.push(openSync(path, 'r'));
+  try {
+    return Object.keys(load() as object).join(' ');
+  } catch (error) {
+    return String(error);
+  }
 }
+
+const loadedFrom = (folders: readonly string[], code: Uint8Array = readFileSync(path)): string =>
+  loaded(() => loadNativeModule(code, folders));
 
 function folderNamed(name: string): string {
   const made = join(folder, name);
@@ -43,7 +46,7 @@ function folderNamed(name: string): string {
 
 test('it is loaded from the first folder that can be written to, and leaves nothing in it', () => {
   const [first, last] = [folderNamed('first'), folderNamed('last')];
-  expect(loaded('loadNativeModule', [join(folder, 'missing'), first, last])).toContain('fork');
+  expect(loadedFrom([join(folder, 'missing'), first, last])).toContain('fork');
   expect([readdirSync(first), readdirSync(last)]).toEqual([[], []]);
 });
 
@@ -55,8 +58,8 @@ test.skipIf(!canMount)(
     onTestFinished(() => {
       execFileSync('umount', ['--lazy', noexec]);
     });
-    expect(loaded('loadNativeModule', [noexec, folderNamed('other')])).toContain('fork');
-    const failure = loaded('loadNativeModule', [noexec, join(folder, 'missing')]);
+    expect(loadedFrom([noexec, folderNamed('other')])).toContain('fork');
+    const failure = loadedFrom([noexec, join(folder, 'missing')]);
     expect(failure).toMatch(/^Error: noexec: .*failed to map segment.*; ENOENT/);
     expect(failureIn(failure)).toBe('noexec');
     expect(readdirSync(noexec)).toEqual([]);
@@ -64,25 +67,26 @@ test.skipIf(!canMount)(
 );
 
 test('code that no folder can help is told of at once', () => {
-  const noCode = join(folder, 'text');
-  writeFileSync(noCode, 'no code');
-  const failure = loaded('loadNativeModule', [folderNamed('first'), folderNamed('second')], noCode);
+  const failure = loadedFrom([folderNamed('first'), folderNamed('second')], Buffer.from('no code'));
   expect(failure).toMatch(/^Error: .*(file too short|invalid ELF header)/);
   expect(failureIn(failure)).toBe('failed');
 });
 
 test('a module that keeps its name is written once, for its owner alone, and again where it was changed', () => {
-  const kept = join(folder, 'kept');
-  expect(loaded('loadKeptNativeModule', kept)).toContain('fork');
+  const kept = join(folder, 'rollcall', 'kept');
+  const loadedKept = (): string => loaded(() => loadKeptNativeModule(readFileSync(path), kept));
+  expect(loadedKept()).toContain('fork');
   const [name = ''] = readdirSync(kept);
   const keptPath = join(kept, name);
   const { ino, mode } = statSync(keptPath);
-  expect(mode & 0o077).toBe(0);
-  expect(loaded('loadKeptNativeModule', kept)).toContain('fork');
+  expect([mode & 0o777, statSync(kept).mode & 0o777]).toEqual([0o600, 0o700]);
+  expect(loadedKept()).toContain('fork');
   expect(statSync(keptPath).ino).toBe(ino);
 
+  // What is loaded stays so: the file is another one.
+  rmSync(keptPath);
   writeFileSync(keptPath, 'something else');
-  expect(loaded('loadKeptNativeModule', kept)).toContain('fork');
+  expect(loadedKept()).toContain('fork');
   expect(readdirSync(kept)).toEqual([name]);
   expect(readFileSync(keptPath).equals(readFileSync(path))).toBe(true);
 });

@@ -192,6 +192,30 @@ describe('a token command as the storage', () => {
     await store.remove(baseUrl);
     expect(profiles()).toEqual({ default: { baseUrl } });
   });
+
+  test('that names no command is said', async () => {
+    preferences.change((profile) => ({ ...profile, keepIn: 'command' }));
+    const sentence = 'There is no token command.';
+    expect(await storeWith(keychain).find(baseUrl)).toEqual({
+      ...{ kind: 'failed', place: 'command', hasChosen: true, sentence },
+    });
+  });
+
+  test('is ended where it is not waited for, as a request to the keychain is; the next one is not', async () => {
+    const note = join(aFolder(), 'begun');
+    const [slow, quick] = [`sh -c "echo begun > ${note}; exec sleep 600"`, `echo ${token}`];
+    let cancelled = 0;
+    const store = storeWith({ ...keychain, cancel: () => cancelled++ });
+    preferences.change((profile) => ({ ...profile, keepIn: 'command', tokenCommand: slow }));
+    const finding = store.find(baseUrl);
+    await expect.poll(() => existsSync(note)).toBe(true);
+    store.cancel();
+    const sentence = 'The token command was not waited for.';
+    expect(await finding).toEqual({ kind: 'failed', place: 'command', hasChosen: true, sentence });
+    expect(cancelled).toBe(1);
+    preferences.change((profile) => ({ ...profile, tokenCommand: quick }));
+    expect(await store.find(baseUrl)).toEqual({ kind: 'found', place: 'command', token });
+  });
 });
 
 test('without a choice the keychain is asked, and gets the token; without a folder no file does', async () => {
