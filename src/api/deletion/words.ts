@@ -44,8 +44,7 @@ function wordsOf(text: string): readonly string[] {
     .normalize('NFKC')
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .split(/[^\p{L}\p{M}]+/u)
-    .map(plainWord)
-    .filter((word) => word !== '');
+    .map(plainWord);
 }
 
 /** Is it about a tag, a key, or another thing that is no system? */

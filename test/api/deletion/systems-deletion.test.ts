@@ -25,6 +25,7 @@ test.each<[string, string | null, readonly string[]]>([
   ['DELETE /org/N1/systems(K3)', null, ['K3']],
   ["DELETE /org/N1/systems('K3')", null, ['K3']],
   ['DELETE /org/N1/systems/by-id/K3', null, ['K3']],
+  ['DELETE /org/N1/systems/ALL7', null, ['ALL7']],
   ['DELETE /org/N1/systems.json', null, []],
   ['DELETE /org/N1/systems./K3', null, ['K3']],
   ['DELETE /organisations/N1/systems/K3', null, ['K3']],
@@ -162,6 +163,7 @@ test.each<[string, string | null]>([
     'POST /$batch',
     '{"requests":[{"method":"DELETE","url":"/org/N1/tags/1"},{"method":"GET","url":"/org/N1/systems/K3"}]}',
   ],
+  ['POST /rpc', '{"jsonrpc":"2.0","method":"systems.list"}'],
   ['POST /org/N1/links', '{"link":"https://portal.example.com/org/N1/systems/K3"}'],
 ])('%s %s deletes no system', (request, body) => {
   expect(judged(request, body)).toBeNull();

@@ -1,6 +1,14 @@
 /** The words with which services delete, and what is no system: none of them may be lost from the lists by accident. */
 import { expect, test } from 'vitest';
-import { isDeletion, mayBeDeletion, namesOther } from '../../../src/api/deletion/words.ts';
+import {
+  deletesByReading,
+  deletesSystemsByName,
+  isDeletion,
+  isImperative,
+  mayBeDeletion,
+  namesNothing,
+  namesOther,
+} from '../../../src/api/deletion/words.ts';
 
 const verbs = `
   delete deletes deleted deleting deletion deletions remove removes removed removing removal purge purges purged purging
@@ -46,6 +54,12 @@ test('an unmistakable word of deletion is one at an end of a longer word, howeve
   expect(strong.filter((word) => !mayBeDeletion(`${word}everything`) || !mayBeDeletion(`any${word}`))).toEqual([]);
   expect(['deLeteEverything', 'every-thing-re-move'].filter((text) => !mayBeDeletion(text))).toEqual([]);
   expect(['delta', 'binary', 'terminal', 'cleaner', 'anyremovedthing'].filter(mayBeDeletion)).toEqual([]);
+  expect(['deletetags', 'removekey', 'purge_no-tes'].filter(mayBeDeletion)).toEqual([]);
+  expect([deletesByReading('deLete'), deletesByReading('deLeted'), isImperative('re-mo-ved')]).toEqual([
+    ...[true, false, false],
+  ]);
+  expect([deletesSystemsByName('delete-sys-tems'), deletesSystemsByName('list-systems')]).toEqual([true, false]);
+  expect([namesNothing('bu-lk'), namesNothing('ALL7')]).toEqual([true, false]);
 });
 
 test('words that choose systems, or carry a deletion out, make no other thing of it', () => {

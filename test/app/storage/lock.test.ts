@@ -143,7 +143,7 @@ test('two locks are held at the same time, and none where others may write', asy
 });
 
 /** By its name the first, or the last, of those that want the lock N1 at the same moment. */
-const [first, last] = ['000000.00000000', 'zzzzzz.zzzzzzzz'];
+const [first, last] = ['000000.00000001', 'zzzzzz.zzzzzzzz'];
 
 /** Another program's socket there. Each that asks gets the next of its answers; after the last, the program ends. */
 async function aContender(folder: string, name: string, answers: readonly string[]) {
@@ -157,6 +157,14 @@ async function aContender(folder: string, name: string, answers: readonly string
   server.listen(join(folder, `${nameFor('N1').slice(0, 16)}.${name}`));
   await once(server, 'listening');
   return left;
+}
+
+/** As a killed program does. */
+async function leaveSocket(folder: string, name: string): Promise<void> {
+  const server = createServer().listen(join(folder, 'socket'));
+  await once(server, 'listening');
+  renameSync(join(folder, 'socket'), join(folder, `${nameFor('N1').slice(0, 16)}.${name}`));
+  server.close();
 }
 
 function answersOf(times: number, then: readonly string[] = []): readonly string[] {
@@ -188,6 +196,8 @@ describe('where others want it at the same moment', () => {
   test('one that has it is told before those that want it', async () => {
     const folder = aFolder();
     expect((await answerIn(folder, 'N1')).kind).toBe('nobody');
+    await leaveSocket(folder, '000000.00000000');
+    expect((await answerIn(folder, 'N1')).kind).toBe('nobody');
     await aContender(folder, first, answersOf(9));
     expect((await answerIn(folder, 'N1')).kind).toBe('wants');
     await aContender(folder, last, ['holds 7 5 mallory', 'holds 7 5 mallory', '']);
@@ -199,12 +209,7 @@ describe('where others want it at the same moment', () => {
 test('what a killed program left is removed, unless it may be alive on another computer', async () => {
   const folder = aFolder();
   const computer = nameFor(hostname()).slice(0, 6);
-  for (const name of [`${computer}.aaaaaaaa`, 'zzzzzz.aaaaaaaa']) {
-    const server = createServer().listen(join(folder, 'socket'));
-    await once(server, 'listening');
-    renameSync(join(folder, 'socket'), join(folder, `${nameFor('N1').slice(0, 16)}.${name}`));
-    server.close();
-  }
+  for (const name of [`${computer}.aaaaaaaa`, 'zzzzzz.aaaaaaaa']) await leaveSocket(folder, name);
   const lock = await takeLock(folder, 'N1');
   if (lock.kind === 'held') lock.release();
   expect(readdirSync(folder)).toEqual([`${nameFor('N1').slice(0, 16)}.zzzzzz.aaaaaaaa`]);

@@ -1,6 +1,17 @@
 /** Native code is loaded from memory, whatever the folders permit, and nobody else can change it meanwhile. */
 import { execFileSync } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -48,6 +59,11 @@ test('it is loaded from the first folder that can be written to, and leaves noth
   const [first, last] = [folderNamed('first'), folderNamed('last')];
   expect(loadedFrom([join(folder, 'missing'), first, last])).toContain('fork');
   expect([readdirSync(first), readdirSync(last)]).toEqual([[], []]);
+  const open = readdirSync('/proc/self/fd').filter((file) => {
+    const link = lstatSync(`/proc/self/fd/${file}`, { throwIfNoEntry: false });
+    return link !== undefined && readlinkSync(`/proc/self/fd/${file}`).startsWith(folder);
+  });
+  expect(open).toEqual([]);
 });
 
 test.skipIf(!canMount)(
