@@ -50,9 +50,8 @@ export function fieldsOf({ query, headers, body }: Said): Fields {
 type Collected = { readonly [Part in keyof Fields]: Fields[Part][number][] };
 
 function collect({ fields, objects, texts, ids }: Collected, name: string, value: Json | undefined): void {
-  if (value === undefined) return;
   // No function calls itself: a body may be deep.
-  const left: (readonly [name: string, value: Json, isListed: boolean])[] = [[name, value, false]];
+  const left: (readonly [name: string, value: Json | undefined, isListed: boolean])[] = [[name, value, false]];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const [named, one, isListed] = next;
     if (typeof one === 'string') {
