@@ -79,7 +79,10 @@ async function triedOn(copy: string, project: string, mutations: readonly Tried[
   const worker = async (): Promise<void> => {
     for (let one = left.shift(); one !== undefined; one = left.shift()) {
       const { number, mutation, verdict: before } = one;
-      const tests = nearestFirst(mutation.file, reach.get(number) ?? []).slice(0, Number(values.most));
+      const reached = reach.get(number) ?? [];
+      // A module is loaded once in a process: only the first of its files is seen to reach what acts then.
+      const files = mutation.isStatic && reached.length > 0 ? (reach.get(0) ?? []) : reached;
+      const tests = nearestFirst(mutation.file, files).slice(0, Number(values.most));
       const now = await tried(copy, number, tests);
       const verdict = now === 'not reached' ? before : now;
       results.push({ number, mutation, verdict });

@@ -10,11 +10,14 @@ import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { afterAll, expect } from 'vitest';
 
+// Before a story gives this process the environment of its program.
+globalThis.rollcallMutations ??= { on: Number(process.env.ROLLCALL_MUTATION), times: new Map() };
+
 afterAll(() => {
-  const { rollcallMutations: all } = globalThis;
+  const { times } = globalThis.rollcallMutations;
   const file = relative(import.meta.dirname, expect.getState().testPath);
-  const reached = [...(all?.times.keys() ?? [])];
-  all?.times.clear();
+  const reached = [...times.keys()];
+  times.clear();
   if (process.env.ROLLCALL_REACHED) {
     appendFileSync(process.env.ROLLCALL_REACHED, JSON.stringify({ file, reached }) + '\\n');
   }

@@ -7,7 +7,7 @@ import process from 'node:process';
 
 export type Verdict = 'killed' | 'lived' | 'not reached';
 
-/** The files that reached each mutation, by its number. */
+/** The files that reached each mutation, by its number; 0: all that passed. */
 type Reach = ReadonlyMap<number, readonly string[]>;
 
 /** These run the source in the quick suite: units, then stories for the mutations that the units leave alive. */
@@ -56,7 +56,7 @@ export async function recordedReach(copy: string, project: string): Promise<Reac
   for (const line of readFileSync(path, 'utf8').trim().split('\n')) {
     const { file, reached } = JSON.parse(line) as { readonly file: string; readonly reached: readonly number[] };
     if (failed.some((name) => name.endsWith(file))) continue;
-    for (const number of reached) reach.set(number, [...(reach.get(number) ?? []), file]);
+    for (const number of [0, ...reached]) reach.set(number, [...(reach.get(number) ?? []), file]);
   }
   return reach;
 }
