@@ -57,8 +57,7 @@ export function judgeOwnFile(file: string, rules: Rules = {}): OwnFile | { reado
       return { kind: 'refused', why: 'folder', sentence: folder.sentence };
     const entry = fs.lstatSync(file, { throwIfNoEntry: false });
     if (entry === undefined) return { kind: 'missing', code: 'ENOENT' };
-    const isFollowed = rules.isLinkFollowed === true && entry.isSymbolicLink();
-    const stats = isFollowed ? fs.statSync(file, { throwIfNoEntry: false }) : entry;
+    const stats = rules.isLinkFollowed === true ? fs.statSync(file, { throwIfNoEntry: false }) : entry;
     if (stats === undefined) return { kind: 'refused', why: 'lostLink' };
     const why = isOwn(entry) || rules.isAnyones === true ? faultIn(stats, rules) : 'notYours';
     return why === null ? { kind: 'own' } : { kind: 'refused', why };

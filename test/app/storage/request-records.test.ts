@@ -145,6 +145,9 @@ describe('a request without an end', () => {
     expect(await recordsAt().withoutEnd()).toMatchObject([{ id }]);
     fs.writeFileSync(pathOf(`${month}-2.jsonl`), '');
     expect(await recordsAt().withoutEnd()).toMatchObject([{ id }]);
+    fs.rmSync(pathOf(`${month}-2.jsonl`));
+    fs.mkdirSync(pathOf(`${month}-2.jsonl`));
+    expect(await recordsAt().withoutEnd()).toMatchObject([{ id }]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
@@ -69,6 +69,19 @@ test('a second session that changes the threshold leaves the profile read-only',
   second.rememberSettings({ ...second.settings(), days: 30 });
   await second.saved();
   expect((await aSession()).settings()).toMatchObject({ days: 30, isReadOnly: true });
+});
+
+test('the address is there at the next start, and the same one is not written again', async () => {
+  const session = await aSession();
+  expect(session.baseUrl()).toBeNull();
+  session.rememberBaseUrl(baseUrl);
+  await session.saved();
+  const next = await aSession();
+  expect(next.baseUrl()).toBe(baseUrl);
+  const { ino } = statSync(file);
+  next.rememberBaseUrl(baseUrl);
+  await next.saved();
+  expect(statSync(file).ino).toBe(ino);
 });
 
 test('settings that a later version wrote of an organisation stay', async () => {

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { takeLock } from '../../../../src/app/storage/lock.ts';
 import {
   demoPreferences,
@@ -210,6 +210,17 @@ test('without a place to write, everything is remembered for the session', async
   expect(preferences.problem).toMatch(/^Your settings are neither read nor saved: /);
   await remembering('https://a.example')(preferences);
   expect(preferences.profile.baseUrl).toBe('https://a.example');
+});
+
+test('without a home, everything is remembered for the session, and the demo has no commands', async () => {
+  vi.stubEnv('HOME', '');
+  vi.stubEnv('XDG_CONFIG_HOME', undefined);
+  vi.stubEnv('XDG_STATE_HOME', undefined);
+  const preferences = await load();
+  expect(preferences.problem).toBe('Your settings are neither read nor saved: there is no folder for them.');
+  await remembering('https://a.example')(preferences);
+  expect(preferences.profile.baseUrl).toBe('https://a.example');
+  expect(await demoPreferences()).toMatchObject({ commands: [], unknown: [], problem: null });
 });
 
 test('when saving fails later, that is reported, and the session continues', async () => {

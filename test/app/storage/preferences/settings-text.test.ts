@@ -197,6 +197,7 @@ describe('a change leaves everything else as it was written', () => {
     expect(changed(profile({}, ['A', 'B', 'C', 'D'])).join('\n')).toContain('            "D"');
     expect(changed(profile({}, ['A', 'C']))).toEqual([]);
     expect(changed(profile({}, ['A', 'B'])).join('\n')).not.toContain('"C"');
+    expect(changed(profile({}, ['X', 'Y'])).map((line) => line.trim())).toEqual(['"X",', '"Y"']);
   });
 
   test('whatever changes, it is read again as it was meant, and comments beside other values stay', () => {
