@@ -125,10 +125,9 @@ function ownPart(folder: string): readonly string[] {
 
 function stateOfOne(folder: string): FolderState {
   try {
-    const entry = fs.lstatSync(folder, { throwIfNoEntry: false });
-    if (entry === undefined) return { kind: 'missing' };
+    const entry = fs.lstatSync(folder);
     // A person's own link leads where they want it; a folder behind it is judged like any other.
-    const stats = entry.isSymbolicLink() ? fs.statSync(folder) : entry;
+    const stats = fs.statSync(folder);
     if (!stats.isDirectory()) return { kind: 'missing' };
     const other = [entry, stats].find((one) => !isOwn(one));
     if (other !== undefined) return refused('not yours', `${folder} belongs to another user (uid ${other.uid}).`);

@@ -55,8 +55,7 @@ export function judgeOwnFile(file: string, rules: Rules = {}): OwnFile | { reado
     const folder = stateOfFolder(path.dirname(file));
     if (folder.kind === 'refused' && rules.isAnyones !== true)
       return { kind: 'refused', why: 'folder', sentence: folder.sentence };
-    const entry = fs.lstatSync(file, { throwIfNoEntry: false });
-    if (entry === undefined) return { kind: 'missing', code: 'ENOENT' };
+    const entry = fs.lstatSync(file);
     const stats = rules.isLinkFollowed === true ? fs.statSync(file, { throwIfNoEntry: false }) : entry;
     if (stats === undefined) return { kind: 'refused', why: 'lostLink' };
     const why = isOwn(entry) || rules.isAnyones === true ? faultIn(stats, rules) : 'notYours';

@@ -40,6 +40,15 @@ test('a folder that others may read is closed to them; one above rollcall’s ow
   chmodSync(folder, 0o750);
   expect(stateOfFolder(folder)).toEqual({ kind: 'own' });
   expect([base, join(base, 'rollcall'), folder].map(modeOf)).toEqual([0o777, 0o700, 0o700]);
+  // One that nobody else may read is as the person wants it, and so is one to which a link of theirs leads.
+  const there = join(base, 'there');
+  mkdirSync(there);
+  symlinkSync(there, join(base, 'link'));
+  for (const [path, mode] of [[folder, 0o500] as const, [there, 0o755] as const]) {
+    chmodSync(path, mode);
+    expect(stateOfFolder(path === there ? join(base, 'link') : path)).toEqual({ kind: 'own' });
+    expect(modeOf(path)).toBe(mode);
+  }
 });
 
 test.each([0o777, 0o770, 0o720, 0o702, 0o1777])('a folder with mode %o is not used, and left as it is', (mode) => {

@@ -25,7 +25,13 @@ function aFile(text = '{"one":1}', mode = 0o600): void {
 
 test('a file of your own is read, with what it is on the disk', () => {
   aFile();
+  const next = fs.openSync(file, 'r');
+  fs.closeSync(next);
   const read = readOwnFile(file, { maxBytes: 9 });
+  // It is closed again.
+  const after = fs.openSync(file, 'r');
+  fs.closeSync(after);
+  expect(after).toBe(next);
   expect(read).toMatchObject({ kind: 'read', stats: { size: 9 } });
   expect(read.kind === 'read' && jsonIn(read.bytes)).toEqual({ one: 1 });
   expect(judgeOwnFile(file)).toEqual({ kind: 'own' });
@@ -82,10 +88,15 @@ test.runIf(isRoot)('a file that another person has given is read where that is w
   aFile();
   const link = join(folder, 'link.json');
   fs.symlinkSync(file, link);
-  inShell(folder, 'chown 12345:12345 file.json');
   const followed = { isLinkFollowed: true };
-  expect(readOwnFile(link, followed)).toEqual({ kind: 'refused', why: 'notYours' });
-  inShell(folder, 'chmod 777 .; chown -h 12345:12345 link.json');
+  for (const [own, other] of [
+    ['file.json', 'link.json'],
+    ['link.json', 'file.json'],
+  ]) {
+    inShell(folder, `chown -h 0:0 ${own}; chown -h 12345:12345 ${other}`);
+    expect(readOwnFile(link, followed)).toEqual({ kind: 'refused', why: 'notYours' });
+  }
+  inShell(folder, 'chmod 777 .; chown -h 12345:12345 *');
   expect(readOwnFile(link, { ...followed, isAnyones: true })).toMatchObject({ kind: 'read' });
   expect(readOwnFile(file, { isAnyones: true })).toMatchObject({ kind: 'read' });
   fs.chmodSync(file, 0o622);
