@@ -231,6 +231,8 @@ test.runIf(process.platform === 'linux')(
     expect(await isOrganisationLocked(false, address, 'N1')).toBe(false);
     // Nothing of what was tried is left.
     expect(readdirSync(locks)).toEqual([]);
+    await aContender(locks, first, answersOf(1));
+    expect(await findLock(false, address, 'N1')).toEqual({ kind: 'taken', holder: null });
   },
 );
 
