@@ -75,6 +75,9 @@ test.each(deletionWords)('the word %s deletes systems, wherever services write i
 
 test.each<[string, string | null, readonly string[]]>([
   ['POST /org/N1/systems/K3?_method=DELETE', null, ['K3']],
+  ['GET /org/N1/bulk?_method=DELETE&systemIds=A', null, ['A']],
+  ['POST /org/N1/systems/delete-everything', null, []],
+  ['POST /org/N1/a%252f..%252fdeleteSystems', null, []],
   ['POST /org/N1/systems?data[action]=delete&data[ids][]=A', null, ['A']],
   ['POST /org/N1/systems?change={"type":"delete","ids":["A"]}', null, ['A']],
   ['POST /org/N1/systems', 'action=delete&ids=A,B', ['A', 'B']],

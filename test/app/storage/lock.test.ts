@@ -2,7 +2,16 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, chownSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -235,6 +244,35 @@ test.runIf(process.platform === 'linux')(
     expect(await findLock(false, address, 'N1')).toEqual({ kind: 'taken', holder: null });
   },
 );
+
+test.runIf(process.platform === 'linux')(
+  'a lock that is let go of leaves nothing open, whatever became of its file',
+  async () => {
+    const folder = join(aFolder(), 'a'.repeat(100));
+    const what = randomUUID();
+    // A path that is too long for a socket is open meanwhile.
+    const open = () => [
+      readFileSync('/proc/net/unix', 'utf8').includes(nameFor(what).slice(0, 16)),
+      readdirSync('/proc/self/fd').filter((file) => linkOf(`/proc/self/fd/${file}`) === folder).length,
+    ];
+    const lock = await takeLock(folder, what);
+    expect((await answerIn(folder, what)).kind).toBe('holds');
+    expect((await takeLock(folder, what)).kind).toBe('taken');
+    expect(open()).toEqual([true, 1]);
+    for (const name of readdirSync(folder)) rmSync(join(folder, name));
+    if (lock.kind === 'held') lock.release();
+    await expect.poll(open).toEqual([false, 0]);
+  },
+);
+
+/** Null where there is none any more, as of the file that read the folder. */
+function linkOf(path: string): string | null {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return null;
+  }
+}
 
 test('why no lock can be had is known before one is wanted', async () => {
   const locks = join(ownFolders().state, 'locks');
