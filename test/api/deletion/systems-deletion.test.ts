@@ -38,6 +38,7 @@ test.each<[string, string | null, readonly string[]]>([
   ['DELETE /org/N1/system/K3', null, ['K3']],
   ['DELETE /org/N1/enrolled-systems/K3', null, ['K3']],
   ['DELETE /org/N1/systems/by-name/pos-1', null, ['pos-1']],
+  ['DELETE /org/N1/systems/name', null, ['name']],
   ['PURGE /org/N1/systems/K3', null, ['K3']],
   ['DELETE /org/N1/bulk', '{"systemIds":["A"]}', ['A']],
 ])('%s %s deletes systems', (request, body, ids) => {

@@ -93,6 +93,7 @@ test('a module that keeps its name is written once, for its owner alone, and aga
   const loadedKept = (): string => loaded(() => loadKeptNativeModule(readFileSync(path), kept));
   expect(loadedKept()).toContain('fork');
   const [name = ''] = readdirSync(kept);
+  expect(name).toMatch(/^[\da-f]{64}\.node$/);
   const keptPath = join(kept, name);
   const { ino, mode } = statSync(keptPath);
   expect([mode & 0o777, statSync(kept).mode & 0o777]).toEqual([0o600, 0o700]);
