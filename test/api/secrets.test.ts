@@ -89,6 +89,10 @@ describe('in a text that is no JSON', () => {
     expect(textWithoutSecrets(text)).toBe('client_secret=••• user=anna\nApiKey: "•••"\ncode: short\n');
   });
 
+  test('what is called a secret within the value of one is a part of it', () => {
+    expect(textWithoutSecrets('client_secret="abc key=defghijk1" key=abcdefg1')).toBe('client_secret="•••" key=•••');
+  });
+
   property('no access token stays', [fc.string(), fc.string()], (before, after) => {
     expect(textWithoutSecrets(`${before} ${token} ${after}`)).not.toContain(token);
   });

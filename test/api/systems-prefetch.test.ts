@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { createPrefetch, type PageAddress, readSystemsPage } from '../../src/api/systems.ts';
 import { json } from '../../src/demo/answer.ts';
+import type { Intercept } from '../../src/demo/service.ts';
 import { aSmallFleet } from '../demo/client.ts';
 import { aServiceClient } from './service.ts';
 
 const records = ['S1', 'S2', 'S3'].map((systemId) => ({ systemId, isEnabled: true }));
 const query = { orgId: 'acme', search: '', includeDisabled: true, perPage: 1 };
 
-async function aList() {
-  const { client, service } = await aServiceClient({ fleet: aSmallFleet(records) });
+async function aList(intercept?: Intercept) {
+  const { client, service } = await aServiceClient({ fleet: aSmallFleet(records), ...(intercept && { intercept }) });
   const prefetch = createPrefetch();
   const pagesRequested = (): (string | null)[] => service.requests.map(({ query }) => query.get('page'));
   const reads = async (from: PageAddress, signal?: AbortSignal) => {
@@ -53,6 +54,15 @@ test('its reader can give it up', async () => {
   const { following } = await reads({ kind: 'first' });
   const page = await readSystemsPage(client, query, following, AbortSignal.abort(), prefetch);
   expect(page).toEqual({ ok: false, problem: { operation: 'list systems', kind: 'aborted' } });
+});
+
+test('its reader can give it up while it waits for it', async () => {
+  const { reads } = await aList(({ query }) => (query.has('page') ? new Promise(() => undefined) : undefined));
+  const { following } = await reads({ kind: 'first' });
+  const giving = new AbortController();
+  const reading = reads(following, giving.signal);
+  giving.abort();
+  await expect(reading).rejects.toThrow('aborted');
 });
 
 test('an untrusted link is not requested', async () => {

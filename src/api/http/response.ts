@@ -74,7 +74,7 @@ export async function handedOn(
   });
   if (reason !== null) return { ok: false, reason };
   const rest = Buffer.from(left, 'latin1');
-  if (!isError && rest.byteLength > 0) await sink(rest);
+  if (!isError) await sink(rest);
   return { ok: true, bytes, first: isError ? rest : new Uint8Array() };
 }
 

@@ -49,8 +49,8 @@ export function openSessionLog(path: string, flags: readonly string[], maxBytes 
     if (credentials === null) return;
     const inUse = credentials.secret();
     if (inUse !== null) tokens.add(inUse);
-    const typed = credentials.offered() === '' ? null : readToken(credentials.offered());
-    if (typed?.ok === true) tokens.add(typed.token);
+    const typed = readToken(credentials.offered());
+    if (typed.ok) tokens.add(typed.token);
   };
   const append = (line: object): void => {
     if (isOver) return;

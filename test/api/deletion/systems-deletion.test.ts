@@ -184,6 +184,13 @@ test.each<[string, string | null]>([
   expect(judged(request, body)).toBeNull();
 });
 
+test('a request without a path is read, too', () => {
+  const body = '{"action":"delete","systemIds":["A"]}';
+  for (const url of ['https://api.example.com', '/', '']) {
+    expect(systemsDeletionIn({ method: 'POST', url, body })).toEqual({ systemIds: ['A'] });
+  }
+});
+
 test('a long body is read to its end, and a deep one', () => {
   const many = Array.from({ length: 200_000 }, (_, at) => `S${String(at)}`);
   expect(judged('POST /org/N1/systems/purge', JSON.stringify({ systemIds: many }))).toHaveLength(many.length);

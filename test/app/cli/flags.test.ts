@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
-import { commandTable, type Flags, flagTable, readFlags, usage } from '../../../src/app/cli/flags.ts';
+import { commandTable, examples, type Flags, flagTable, readFlags, usage } from '../../../src/app/cli/flags.ts';
+import { commandWords } from '../../../src/app/process/command-words.ts';
 import { holds } from '../../support/property.ts';
 
 const toggles = flagTable.filter(({ type }) => type === 'boolean').map(({ name }) => [name, false] as const);
@@ -33,6 +34,20 @@ test('every flag is read, with its value beside it or after =', () => {
 
 test('the last of a repeated flag counts', () => {
   expect(readFlags(['--days', '7', '--days', '8'])).toMatchObject({ flags: { days: 8 } });
+});
+
+test('every command takes --help and --version', () => {
+  for (const { name } of commandTable) {
+    const words = name === 'completion' ? [name, 'bash'] : [name];
+    expect(readFlags([...words, '--help', '--version'])).toMatchObject({ flags: { help: true, version: true } });
+  }
+});
+
+test.each(examples)('the example $line is one of the command whose help shows it', ({ in: place, line }) => {
+  const read = commandWords(line, {});
+  const [program, ...words] = read.ok ? read.words : [];
+  expect(program).toBe('rollcall');
+  expect(readFlags(words)).toMatchObject({ ok: true, flags: { command: place === 'program' ? null : place } });
 });
 
 const commands = 'Commands: systems, runs, api, doctor, docs, completion, man.';

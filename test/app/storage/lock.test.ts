@@ -229,6 +229,8 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const address = `https://${randomUUID()}.example.com`;
     const held = await takeLockAs(address);
+    // In the same home by any address, too.
+    expect(await lockOrganisation(false, `${address}/v2`, 'N1')).toMatchObject({ kind: 'taken' });
     const locks = join(ownFolders().state, 'locks');
     const taken = { kind: 'taken', holder: { pid: process.pid, since: expect.any(Number) as number, user: null } };
     expect(await lockOrganisation(false, address, 'N1')).toEqual(taken);

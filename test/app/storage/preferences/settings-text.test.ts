@@ -200,6 +200,8 @@ describe('a change leaves everything else as it was written', () => {
     // All that is beside another list stays in its line.
     const was = profile({}, ['A']);
     expect(changedText(JSON.stringify(was), was, profile({}, ['X']))).toMatch(/^\{"profiles":\{"default":\{"days":30,/);
+    const more = profile({}, ['A', 'B']);
+    expect(changedText(JSON.stringify(more), more, was)).toBe(JSON.stringify(was));
   });
 
   test('whatever changes, it is read again as it was meant, and comments beside other values stay', () => {
