@@ -61,44 +61,7 @@ test('--write sends the bytes that were shown without it, once, and records them
   expect(JSON.stringify(records)).not.toContain(token);
 });
 
-test('the exit code says what became of a change, and its record too', async () => {
-  const problem = { type: 'x/some', title: 'Gone fishing', traceId: '4f2a' };
-  const service = await aChangingService((path) => {
-    const at = path.slice(1);
-    if (at === 'lost') return null;
-    if (at === 'page') return { headers: { 'content-type': 'text/html' }, body: '<title>Proxy login</title>' };
-    if (at === 'gateway') {
-      return { status: 502, headers: { 'content-type': 'text/html' }, body: '<title>Bad gateway</title>' };
-    }
-    if (at === '307') return { status: 307, headers: { location: 'https://evil.example/' } };
-    if (at === '429')
-      return { ...json(problem, 429), headers: { 'content-type': 'application/json', 'retry-after': '30' } };
-    return Number(at) === 204 ? { status: 204 } : json(problem, Number(at));
-  });
-  const unknown = /Whether it was carried out is not known/;
-  const expected: Readonly<Record<string, readonly [number, RegExp, string]>> = {
-    '200': [0, /^$/, 'done'],
-    '204': [0, /^rollcall: 204: the answer has no content\.\n$/, 'done'],
-    '307': [6, unknown, 'unknown'],
-    '404': [4, /^rollcall: POST \/404: 404 "Gone fishing" \(trace 4f2a\)\.\n$/, 'refused'],
-    '401': [4, /The token is not accepted\.\n$/, 'refused'],
-    '429': [4, /The service asks to wait 30 s\.\n$/, 'refused'],
-    '500': [5, unknown, 'unknown'],
-    gateway: [6, unknown, 'unknown'],
-    page: [6, unknown, 'unknown'],
-    lost: [6, unknown, 'unknown'],
-  };
-  await Promise.all(
-    Object.entries(expected).map(async ([path, [code, says, outcome]]) => {
-      const home = aHome();
-      const ran = await api(service, ['POST', `/${path}`, 'a=1', '--write'], { home });
-      expect([path, ran.code, ran.err]).toEqual([path, code, expect.stringMatching(says)]);
-      expect(ran.out).toBe(path === '200' ? JSON.stringify(problem) : '');
-      expect(recordsIn(home)).toMatchObject([{ kind: 'run' }, { kind: 'intent' }, { kind: 'end', outcome }]);
-    }),
-  );
-  // Each was sent once, whatever the outcome.
-  expect(service.lines().filter((line) => line.startsWith('POST '))).toHaveLength(Object.keys(expected).length);
+test('where there is no service, nothing was sent, and that is said', async () => {
   const nobody = await api({ baseUrl: 'http://127.0.0.1:1' }, ['POST', '/a', '--write']);
   expect([nobody.code, nobody.out]).toEqual([2, '']);
   expect(nobody.err).toContain('Nothing was sent.');

@@ -16,18 +16,20 @@ export interface ApiCommand {
   readonly changes: () => readonly string[];
 }
 
-/** `profile`: as in the settings file; `organisations`: settings of each organisation, by id. */
+/** `profile`: as in the settings file; `organisations`: settings of each organisation, by id; `answer`: of changes. */
 export async function anApiCommand(
   profile: object = {},
   organisations: Readonly<Record<string, object>> = {},
+  answer: Parameters<typeof aServer>[0] = (response) => response.writeHead(204).end(),
 ): Promise<ApiCommand> {
   const document = JSON.stringify(usualDocument());
-  const server = await aServer((response, { url }) => {
+  const server = await aServer((response, request) => {
+    const { url } = request;
     if (url.startsWith('/swagger')) {
       response.writeHead(200, { 'content-type': 'application/json' }).end(document);
     } else if (url === '/account/orgs') {
       sendJson(response, { orgs: [{ orgId: 'N1', orgName: 'Northwind', role: 'Owner' }] });
-    } else response.writeHead(204).end();
+    } else answer(response, request);
   });
   const home = aHome();
   for (const [name, value] of Object.entries(home.env)) vi.stubEnv(name, value);
