@@ -176,6 +176,7 @@ test.each<[string, string | null]>([
   ['POST /org/purge/things', '{"systemIds":["A"]}'],
   ['POST /org/N1/tags', '{"action":"delete","systemIds":["A"]}'],
   ['POST /org/N1/bulk', '{"action":"delete","systemIds":["A"],"tag":"x"}'],
+  ['POST /org/N1/bulk', '{"resource":"tags","on":7,"note":"systems","action":"delete","ids":["A"]}'],
   ['POST /org/N1/systems/K3/backups/7', '{"action":"delete"}'],
   ['PATCH /org/N1/systems/K3/backup', '{"deleted":true}'],
   ['PATCH /org/N1/systems/K3', '{"description":"delete me","tags":[{"tag":"delete"}],"customDns":["rm"]}'],
