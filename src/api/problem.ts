@@ -86,20 +86,17 @@ export interface UntrustedLink {
   readonly onward?: string;
 }
 
-export type LinkFault =
-  | 'another address'
-  | 'not encrypted'
-  | 'carries user info'
-  | 'another path'
-  | 'another list'
-  | 'seen before'
-  /** The page's own metadata says that it does not come after the one before. */
-  | 'not forward'
-  /** More pages were read than the list can have. */
-  | 'too many pages'
-  /** There is none, and the page shows that there is more. `link` is the field that shows it; empty: its total. */
-  | 'not named'
-  | 'not a link';
+/**
+ * `not forward`: the page's own metadata says that it does not come after the one before. `too many pages`: more were
+ * read than the list can have. `not named`: there is no link, and the page shows that there is more; `link` is then the
+ * field that shows it, empty: its total.
+ */
+export const linkFaults = [
+  ...(['another address', 'not encrypted', 'carries user info', 'another path', 'another list'] as const),
+  ...(['seen before', 'not forward', 'too many pages', 'not named', 'not a link'] as const),
+] as const;
+
+export type LinkFault = (typeof linkFaults)[number];
 
 /** A value, or the problem in its place. Nothing in `src/api` throws but for bugs. */
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };

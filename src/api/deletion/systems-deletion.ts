@@ -115,7 +115,8 @@ function isDeleted(rest: readonly string[], how: How, said: Fields, isMany: bool
   if (how.isDelete && rest.length < 2 && (isMany || !namesOther(first ?? ''))) return true;
   if (how.isPost && rest.length === 1 && mayBeDeletion(first ?? '')) return true;
   if (rest.length > 2 || rest.some(namesOther)) return false;
-  return said.fields.some((field) => isAction(field, how)) || (rest.length < 2 && asksToDelete(said, how, rest));
+  const isOfWhole = second === undefined || stateName.test(plainWord(second));
+  return said.fields.some((field) => isAction(field, how)) || (isOfWhole && asksToDelete(said, how, rest));
 }
 
 /** A path of no thing, such as `/org/N1/bulk`, whose body names systems and says to delete them. */

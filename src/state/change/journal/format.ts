@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { operationNames } from '../../../api/operations.ts';
 import { sizeOf } from '../../../api/compact.ts';
 import { type Json, type JsonObject, parseExactly } from '../../../api/exact-json.ts';
+import { linkFaults } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
 import { wireRecord } from '../../fleet/systems/fields.ts';
 import { doubts, notAttemptedReasons, type Outcome } from '../outcome.ts';
@@ -149,11 +150,6 @@ function makeShape() {
 
   const operation = z.enum(operationNames);
 
-  const linkFault = z.enum([
-    ...(['another address', 'not encrypted', 'carries user info', 'another path', 'another list'] as const),
-    ...(['seen before', 'not forward', 'too many pages', 'not a link'] as const),
-  ]);
-
   const textOrNull = z.nullable(z.string());
 
   /** A problem that cannot be read is shown only as one that occurred. */
@@ -194,7 +190,7 @@ function makeShape() {
       kind: z.literal('untrustedLink'),
       operation,
       link: z.string(),
-      reason: linkFault,
+      reason: z.enum(linkFaults),
       page: z.nullable(z.number()),
     }),
     z.object({ kind: z.literal('withheld'), operation, mode: z.enum(['preview', 'read-only']) }),

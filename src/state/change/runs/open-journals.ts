@@ -42,8 +42,7 @@ export function runJournals({ version, runsFolder, now, lockOrganisation, findLo
   const closeHeld = async ({ journal, does, release, isWhole }: Held, end: RunEnd | null) => {
     // The last outcome may not fit on a full disk where this line still does: then nobody would ask about it again.
     const counts = end === null ? {} : writtenCounts(end.counts, does);
-    // Its close waits for every line.
-    if (end !== null && (await isWhole)) void journal.append({ kind: 'end', at: at(), ...end, counts });
+    if (end !== null && (await isWhole)) await journal.append({ kind: 'end', at: at(), ...end, counts });
     await journal.close();
     release();
   };
