@@ -1,4 +1,4 @@
-/** What effects ask of the process: the clock that also counts a sleep of the computer, and files of answers. */
+/** The ports of the process: the clock that also counts a sleep of the computer, and files of answers. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';

@@ -31,8 +31,8 @@ const apiValues: readonly { readonly by: RegExp; readonly of: RegExp }[] = [
   { by: /^src\/state\/removal\/review-file\/format\.ts$/, of: /^src\/api\/(address|decode)\.ts$/ },
   // The same log for every client; it sends nothing.
   { by: /^src\/app\/ports\.ts$/, of: /^src\/api\/http\/request-log\.ts$/ },
-  // Facts about a problem, for its words.
-  { by: /^src\/screens\//, of: /^src\/api\/problem\.ts$/ },
+  // Facts about a problem, for its words and for its record.
+  { by: /^src\/(screens\/|state\/change\/journal\/format\.ts$)/, of: /^src\/api\/problem\.ts$/ },
   // The certainty of a change after a failure.
   { by: /^src\/(state|screens|app)\//, of: /^src\/api\/certainty\.ts$/ },
   // Pages of lists: data, and no request.

@@ -198,7 +198,7 @@ describe('where others want it at the same moment', () => {
     expect(taken).toMatchObject(lock);
     expect(answers.length - left.length).toBe(asked);
     if (taken.kind === 'held') taken.release();
-    // Of those that have ended.
+    // A socket of one that has ended goes.
     expect(readdirSync(folder)).toHaveLength(left.length === 0 ? 0 : 1);
   });
 
@@ -215,7 +215,7 @@ describe('where others want it at the same moment', () => {
   });
 });
 
-test('what a killed program left is removed, unless it may be alive on another computer', async () => {
+test('sockets of a killed program are removed, unless it may be alive on another computer', async () => {
   const folder = aFolder();
   const computer = nameFor(hostname()).slice(0, 6);
   for (const name of [`${computer}.aaaaaaaa`, 'zzzzzz.aaaaaaaa']) await leaveSocket(folder, name);

@@ -100,7 +100,7 @@ test('a module that keeps its name is written once, for its owner alone, and aga
   expect(loadedKept()).toContain('fork');
   expect(statSync(keptPath).ino).toBe(ino);
 
-  // What is loaded stays so: the file is another one.
+  // The loaded code stays so: the file is another one.
   rmSync(keptPath);
   writeFileSync(keptPath, 'something else');
   expect(loadedKept()).toContain('fork');

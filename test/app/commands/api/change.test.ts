@@ -1,4 +1,4 @@
-/** What became of a change that the pipe sent: its exit code, its words and its record agree. */
+/** The outcome of a change that the pipe sent: its exit code, its words and its record agree. */
 import process from 'node:process';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { anApiCommand } from '../../../explorer/api-command.ts';
