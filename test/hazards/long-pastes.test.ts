@@ -39,10 +39,11 @@ describe('a paste that is too long for its field is refused whole, and ctrl-c le
     expect(await user.terminal.exited).toMatchObject({ exitCode: 0 });
   });
 
-  test('where no field is open, nothing of it is a key', async () => {
+  test('where no field is open, its text deletes nothing', async () => {
     const { service, user } = await aUserOf({ systems: systemsCalled('web', 9) });
     await typesInPieces(user, clipboard.replaceAll(' ', 'd'));
-    await user.sees('Pasted text does not work as keys.');
+    // Without brackets, a letter that arrives alone looks typed: it can open a review, which takes no text so early.
+    await user.sees((screen) => /Pasted text does not work as keys|Typed too early: ignored/.test(screen));
     user.pressesKey('ctrl-c', 'ctrl-c');
     expect(await user.terminal.exited).toMatchObject({ exitCode: 0 });
     expect(service.sent('DELETE')).toEqual([]);

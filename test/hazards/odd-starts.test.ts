@@ -284,7 +284,7 @@ test('a damaged last visit is reported once and moved aside; so is a saved view,
   const service = await aService(twoStale());
   const home = aHome();
   const seen = join(home.stateFolder, 'seen');
-  const said = "Changes are not shown: your last visit's record is damaged, and kept aside.";
+  const said = "No changes shown: your last visit's record is damaged, and kept aside.";
   const visit = async (sees: string | ((screen: string) => boolean)): Promise<User> => {
     const user = await aUserIn('Northwind', service, { home });
     await user.sees('22 systems', sees);
@@ -307,7 +307,7 @@ test('a damaged last visit is reported once and moved aside; so is a saved view,
   await second.leaves();
   expect(readFileSync(config, 'utf8')).toContain('is:__proto__');
   expect(readdirSync(seen).sort()).toEqual([name, expect.stringMatching(/\.json\.bad-/)]);
-  const third = await visit((screen) => !screen.includes('Changes are not shown'));
+  const third = await visit((screen) => !screen.includes('No changes shown'));
   await third.leaves();
 });
 

@@ -126,7 +126,7 @@ test.each([
   const line = `node '${join(person.place, `source-${manifest.version}`, 'dist/rollcall.js')}'`;
   const user = starts(`${line} --demo`, { HOME: home });
   await user.opens('Tailspin Toys');
-  await user.sees(`Deletions blocked: no record can be saved (${code}; see rollcall doctor).`);
+  await user.sees(`Deletions blocked: no record can be saved (${code}: rollcall doctor).`);
   await user.chooses('hide the warning');
   await user.presses('mark all stale').sees(/mark loaded|marked/);
   await user.leaves();

@@ -202,7 +202,7 @@ export function compareWithLastVisit(
   const aside = before === 'unreadable' && moveAside(path) !== null ? ', and kept aside' : '';
   saveSnapshot(path, snapshot);
   if (before !== 'unreadable') return { changes: before && changesBetween(before, snapshot), problem: null };
-  return { changes: null, problem: `Changes are not shown: your last visit's record is damaged${aside}.` };
+  return { changes: null, problem: `No changes shown: your last visit's record is damaged${aside}.` };
 }
 
 /** Removes systems that were just deleted from the snapshot: the next visit does not report them as gone. */

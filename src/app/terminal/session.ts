@@ -288,7 +288,7 @@ async function startProblem({ problem, fault, unknown }: Preferences, isDemo: bo
   if (stateOfFolder(folder).kind === 'refused')
     return 'Deletions blocked: the records folder is unsafe (rollcall doctor).';
   const code = placeFault(folder);
-  if (code !== null) return `Deletions blocked: no record can be saved (${code}; see rollcall doctor).`;
+  if (code !== null) return `Deletions blocked: no record can be saved (${code}: rollcall doctor).`;
   return unknown[0] ?? null;
 }
 

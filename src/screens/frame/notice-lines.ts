@@ -26,8 +26,8 @@ export function noticeLines(
   const sign = isWarning === true ? warningSign : '';
   const ending = clean(next === undefined ? '' : ` ${next}`);
   const most = isFoot === true || (isLasting === true && columns >= writtenFor) ? 1 : 2;
-  // Where a line is too short for the sentences as they are written, the first of them say it.
-  const kept = columns < writtenFor ? [...wholeSentences(sentence)] : [sentence];
+  // Where there is no room for the sentences as they are written, the first of them say it.
+  const kept = columns < writtenFor || isFoot === true ? [...wholeSentences(sentence)] : [sentence];
   const fitting = kept
     .map((text) => wrapped(clean(sign + text + ending), columns))
     .find(({ length }) => length <= most);

@@ -82,7 +82,7 @@ function preferencesOf(
         faultFound(found);
         return;
       }
-      problem = 'Your settings last for this session only: rollcall could not write their file.';
+      problem = 'Settings last for this session only: their file could not be written.';
       onProblem(problem, null);
     }
   };

@@ -62,7 +62,8 @@ function quitRequested(state: State): Step {
 function logTold(state: State): Step {
   const { session, program, screen, notice } = state;
   if (session.log === null || program.isLogTold || screen.kind === 'starting' || notice !== null) return [state];
-  const told = said(state, `Logging to ${session.log}: it names systems, and holds no token.`);
+  const name = session.log.split(/[/\\]/).at(-1) ?? session.log;
+  const told = said(state, `Logging to ${name}: it names systems, and holds no token.`);
   return [withProgram(told, { isLogTold: true })];
 }
 

@@ -230,7 +230,7 @@ test('when saving fails later, that is reported, and the session continues', asy
   writeFileSync(folder, 'a file where the folder should be');
   await remembering('https://a.example')(preferences);
   expect(preferences.profile.baseUrl).toBe('https://a.example');
-  expect(preferences.problem).toBe('Your settings last for this session only: rollcall could not write their file.');
+  expect(preferences.problem).toBe('Settings last for this session only: their file could not be written.');
   expect(problems).toEqual([preferences.problem]);
 });
 
