@@ -1,0 +1,118 @@
+/** Texts to copy from a system and from the marked ones, and the systems of an export. */
+import { describe, expect, test } from 'vitest';
+import { written } from '../../../../src/state/fleet/export/effects.ts';
+import { copyTexts } from '../../../../src/state/fleet/export/update.ts';
+import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
+import { defaultProfileSettings } from '../../../../src/state/session/profile-settings.ts';
+import type { Action, State } from '../../../../src/state/root/state.ts';
+import { aSession, aStateOf, aSystem, now, systemsOf } from '../../../support/make.ts';
+import { filtered, play } from '../../root/play.ts';
+
+const system = aSystem({ systemId: 'S9', hostname: 'web-9', connectedFrom: '192.0.2.9' });
+const nameless = aSystem({ systemId: 'S8', hostname: null, connectedFrom: null });
+
+function whats(state: State): unknown[] {
+  return copyTexts(state).map(({ what, lines }) => [what, lines?.length === 1 ? lines[0] : lines?.length]);
+}
+
+describe('the texts to copy', () => {
+  test('are those that the system has', () => {
+    expect(whats(aStateOf([system]))).toMatchObject([
+      ['name', 'web-9'],
+      ['id', 'S9'],
+      ['address', '192.0.2.9'],
+      ['all fields, as JSON', expect.any(Number)],
+    ]);
+    expect(whats(aStateOf([nameless])).slice(0, 2)).toEqual([
+      ['id', 'S8'],
+      ['all fields, as JSON', expect.any(Number)],
+    ]);
+    const profileSettings = { ...defaultProfileSettings, portal: 'https://portal.example/{systemId}' };
+    expect(whats(aStateOf([system], { session: aSession({ profileSettings }) }))[3]).toEqual([
+      ...['address in the portal', 'https://portal.example/S9'],
+    ]);
+  });
+
+  test('are those of the marked systems, too', () => {
+    const state = aStateOf([system], { marks: withMarked(noMarks, [system, nameless]) });
+    expect(copyTexts(state).slice(-2)).toEqual([
+      { what: 'names of the 2 marked', lines: ['web-9', 'S8'] },
+      { what: 'ids of the 2 marked', lines: ['S9', 'S8'] },
+    ]);
+    expect(whats(aStateOf([], { marks: withMarked(noMarks, [system]) }))).toEqual([
+      ['names of the 1 marked', 'web-9'],
+      ['ids of the 1 marked', 'S9'],
+    ]);
+    expect(copyTexts(aStateOf([]))).toEqual([]);
+  });
+});
+
+describe('a copy', () => {
+  const open: Action = { kind: 'copyOpened' };
+  const take: Action = { kind: 'textCopied' };
+  const menu = (texts: readonly object[]): State => {
+    return { ...aStateOf([system]), overlay: { kind: 'copy', list: { row: 0, top: 0 }, texts: texts as never } };
+  };
+
+  test('is of the text under the cursor, and closes the menu', () => {
+    const { state, effects } = play(aStateOf([system]), open, { kind: 'moved', motion: 'down' }, take);
+    expect(effects).toEqual([{ kind: 'copyLines', lines: ['S9'] }]);
+    expect([state.overlay, state.notice]).toEqual([null, { kind: 'said', text: 'Copied through your terminal: S9' }]);
+    const last = play(aStateOf([system]), open, { kind: 'moved', motion: 'last' }).state;
+    expect(last.overlay).toMatchObject({ list: { row: 3 } });
+  });
+
+  test.each<[object, string]>([
+    [{ what: 'x', lines: ['a', 'b'] }, 'Copied through your terminal: 2 lines'],
+    [{ what: 'x', lines: [] }, 'Copied through your terminal: '],
+    [{ what: 'x', lines: ['a'], leftOut: 'a password' }, 'Copied through your terminal without a password.'],
+    [{ what: 'x', lines: null }, 'Not copied: it is hidden. v shows it, then y.'],
+  ])('of %j says so', (text, says) => {
+    const { state, effects } = play(menu([text]), take);
+    expect(state.notice).toEqual({ kind: 'said', text: says });
+    expect([state.overlay, effects.length]).toEqual([null, says.startsWith('Not') ? 0 : 1]);
+  });
+
+  test('without a menu, or from an empty one, does nothing', () => {
+    const state = aStateOf([system]);
+    expect(play(state, take)).toEqual({ state, effects: [] });
+    const empty = menu([]);
+    expect(play(empty, take).state).toBe(empty);
+  });
+});
+
+describe('an export', () => {
+  const systems = systemsOf(3, (at) => ({ hostname: at === 0 ? 'db-0' : `web-${at}` }));
+  const start = play(aStateOf(systems, { marks: withMarked(noMarks, [nameless]), days: 30 }), ...filtered('web')).state;
+
+  test.each([
+    ['marked', ['S8']],
+    ['shown', ['S1', 'S2']],
+    ['read', ['S0', 'S1', 'S2']],
+  ] as const)('has the systems that are %s', (scope, ids) => {
+    const { state, effects } = play(start, { kind: 'exportOpened' }, { kind: 'systemsExported', scope });
+    const [effect] = effects;
+    if (effect?.kind !== 'exportSystems') return expect.fail();
+    expect(effect.systems.map(({ systemId }) => systemId)).toEqual(ids);
+    expect([effect, state.overlay]).toMatchObject([{ days: 30, now, isVerified: true }, null]);
+  });
+
+  test('says that ages are unverified', () => {
+    const unsure: State = { ...start, clock: { kind: 'unverified' } };
+    expect(play(unsure, { kind: 'systemsExported', scope: 'read' }).effects).toMatchObject([{ isVerified: false }]);
+    expect(play(start, { kind: 'exportOpened' }).state.overlay).toEqual({ kind: 'exportSystems' });
+  });
+
+  test('that is written, fails, or breaks off is told with what is left of it', async () => {
+    const failure = { file: 'a.csv', code: 'ENOSPC', isPartLeft: true };
+    expect([
+      await written(() => Promise.resolve({ ok: true, paths: ['a.csv'] })),
+      await written(() => Promise.resolve({ ok: false, ...failure })),
+      await written(() => Promise.reject(Object.assign(new Error('no'), { code: 'EACCES' }))),
+    ]).toEqual([
+      { kind: 'runExported', paths: ['a.csv'] },
+      { kind: 'exportFailed', ...failure },
+      { kind: 'exportFailed', file: null, code: 'EACCES', isPartLeft: false },
+    ]);
+  });
+});
