@@ -1,0 +1,167 @@
+/** A form for the marked systems: its place for them, values that they have, names of fields in texts, and its review. */
+import { describe, expect, test } from 'vitest';
+import { forMarks, isMarksPlace } from '../../../../src/state/explorer/form/for-marks.ts';
+import {
+  completedTexts,
+  exampleSystem,
+  fieldNamesFor,
+  filledExample,
+  valuesAmongMarks,
+} from '../../../../src/state/explorer/form/marked-systems.ts';
+import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
+import type { State } from '../../../../src/state/root/state.ts';
+import { aDefinition, operationIn } from '../../../support/definition.ts';
+import { aStateOf, aSystem } from '../../../support/make.ts';
+import { type Filling, filling } from './filling.ts';
+
+const ids = { type: 'array', items: { type: 'string' } };
+const body = (properties: object): object => {
+  return { requestBody: { content: { 'application/json': { schema: { type: 'object', properties } } } } };
+};
+const text = { type: 'string' };
+const definition = aDefinition({
+  'PATCH /org/{orgId}/systems/{systemId}': body({ description: text, osVersion: text }),
+  'POST /org/{orgId}/systems/{systemId}/reset': {},
+  'GET /org/{orgId}/systems/{systemId}': {},
+  'POST /org/{orgId}/tags': body({ name: text, systemIds: { ...ids, maxItems: 2 } }),
+  'POST /org/{orgId}/groups': body({ systems: ids }),
+  'POST /org/{orgId}/purge': body({ systems: text }),
+  'POST /groups': body({ systemIds: ids }),
+  'POST /org/{orgId}/ping': {},
+  'POST /org/{orgId}/systems/delete': body({ systemIds: ids }),
+});
+
+const systems = [
+  aSystem({ systemId: 'S1', hostname: 'web-1', description: 'till', osVersion: '12' }),
+  aSystem({ systemId: 'S2', hostname: 'web-2', description: 'kiosk', osVersion: '13' }),
+  aSystem({ systemId: 'S3', hostname: null, description: 'kiosk', osVersion: null }),
+];
+
+function formOf(id: string, marked = systems): Filling {
+  const state = aStateOf(systems, { marks: withMarked(noMarks, marked) });
+  const operation = operationIn(definition, id);
+  const marks = forMarks(definition, operation) ?? expect.fail();
+  return filling({ ...state, definition: { ...state.definition, definition } }).does({
+    ...{ kind: 'operationOpened', operation, known: {}, marks },
+  });
+}
+
+const patch = formOf('PATCH /org/{orgId}/systems/{systemId}');
+
+test.each<[string, object | null]>([
+  ['PATCH /org/{orgId}/systems/{systemId}', { kind: 'path', parameter: 'path systemId' }],
+  ['POST /org/{orgId}/systems/{systemId}/reset', { kind: 'path', parameter: 'path systemId' }],
+  ['GET /org/{orgId}/systems/{systemId}', null],
+  ['POST /org/{orgId}/tags', { kind: 'list', field: 'systemIds', most: 2 }],
+  ['POST /org/{orgId}/groups', { kind: 'list', field: 'systems', most: null }],
+  ['POST /org/{orgId}/purge', null],
+  ['POST /groups', null],
+  ['POST /org/{orgId}/ping', null],
+])('%s has this place for the marked systems: %j', (id, place) => {
+  expect(forMarks(definition, operationIn(definition, id))).toEqual(place);
+});
+
+test('the place of the marked systems is the field that no key sets', () => {
+  const [path, list] = [
+    { kind: 'path', parameter: 'path id' } as const,
+    { kind: 'list', field: 'ids', most: 1 } as const,
+  ];
+  expect([
+    ...[isMarksPlace(path, ['path id']), isMarksPlace(path, ['path id', 0]), isMarksPlace(path, ['path other'])],
+    ...[isMarksPlace(list, ['body', 'ids']), isMarksPlace(list, ['body', 'name']), isMarksPlace(list, ['body'])],
+    ...[isMarksPlace(list, ['query q', 'ids']), isMarksPlace(null, ['body', 'ids'])],
+  ]).toEqual([true, false, false, true, false, false, false, false]);
+});
+
+test('the values of a field are counted, the most frequent first, and systems without it by themselves', () => {
+  expect(valuesAmongMarks(patch.shown(), ['body', 'description']).counts).toEqual([
+    ['kiosk', 2],
+    ['till', 1],
+  ]);
+  const { counts, without } = valuesAmongMarks(patch.shown(), ['body', 'osVersion']);
+  expect([counts.length + without, valuesAmongMarks(patch.shown(), ['body', 'no such'])]).toEqual([
+    ...[3, { counts: [], without: 3 }],
+  ]);
+  const list = formOf('POST /org/{orgId}/groups');
+  for (const [form, path] of [
+    [patch, ['body', 'description', 0]],
+    [patch, ['query q', 'description']],
+    [list, ['body', 'description']],
+  ] as const)
+    expect(valuesAmongMarks(form.shown(), path)).toEqual({ counts: [], without: 0 });
+});
+
+describe('a text', () => {
+  const { state } = patch;
+
+  test('is shown filled in for the system under the cursor, or for the first marked one', () => {
+    expect(exampleSystem(state)?.systemId).toBe('S1');
+    const other = formOf('PATCH /org/{orgId}/systems/{systemId}', systems.slice(1)).state;
+    expect([exampleSystem(other)?.systemId, exampleSystem(aStateOf(systems))]).toEqual(['S2', undefined]);
+    expect(filledExample(state, 'on {hostname}')).toMatchObject({ text: 'on web-1', missing: null });
+    expect(filledExample(state, 'on {nothing}')).toMatchObject({
+      missing: 'web-1 has no "nothing". For the text itself type {{nothing}}.',
+    });
+    expect([filledExample(state, 'plain'), filledExample(aStateOf(systems), '{hostname}')]).toEqual([null, null]);
+  });
+
+  test.each<[string, string[]]>([
+    ['on {HOST', ['on {hostname}']],
+    ['{hostname}{os', ['{hostname}{osVersion}']],
+    ['{{{host', ['{{{hostname}']],
+    ['{{host', []],
+    ['plain', []],
+    ['{hostname}', []],
+  ])('%j goes on with %j', (start, expected) => {
+    expect(completedTexts(state, start)).toEqual(expected);
+  });
+
+  test('names fields with one value alone', () => {
+    const names = fieldNamesFor(state);
+    expect(names).toEqual(expect.arrayContaining(['hostname', 'systemId', 'description']));
+    for (const name of ['tags', 'isEnabled', 'customDns']) expect(names).not.toContain(name);
+    expect(fieldNamesFor(aStateOf(systems))).toEqual([]);
+  });
+});
+
+describe('the review', () => {
+  const sends = (form: Filling): Filling => form.presses('Send');
+  const unmarked = (state: State): Filling => filling({ ...state, marks: { ...state.marks, marked: noMarks } });
+
+  test('is of the edit as it is filled in', () => {
+    const [effect] = sends(
+      formOf('PATCH /org/{orgId}/systems/{systemId}', systems.slice(0, 2)).on('description').types('on {hostname}'),
+    ).effects;
+    expect(effect).toMatchObject({
+      ...{ kind: 'openEditReview', does: 'change' },
+      edit: { systemParameter: 'path systemId', listField: null, values: { body: { description: 'on {hostname}' } } },
+    });
+    const [list] = sends(formOf('POST /org/{orgId}/groups')).effects;
+    expect(list).toMatchObject({ edit: { systemParameter: null, listField: 'systems' } });
+    expect(sends(formOf('POST /org/{orgId}/systems/{systemId}/reset')).effects).toMatchObject([
+      { does: 'heavyChange' },
+    ]);
+  });
+
+  test.each<[string, Filling, string]>([
+    ['nothing marked', unmarked(patch.state), 'No system is marked any more.'],
+    [
+      'more than one request names',
+      formOf('POST /org/{orgId}/tags'),
+      'One request names at most 2 systems, and 3 are marked.',
+    ],
+    [
+      'a deletion',
+      formOf('POST /org/{orgId}/systems/delete'),
+      'This would delete systems: d in the list reviews that.',
+    ],
+  ])('is refused with %s', (_, form, says) => {
+    const { effects, state } = sends(form);
+    expect([effects, state.notice]).toEqual([[], { kind: 'warning', text: says }]);
+  });
+
+  test('is refused where a system lacks the named field', () => {
+    const lacking = sends(patch.on('description').types('{hostname}'));
+    expect([lacking.effects.length, lacking.said()]).toEqual([0, expect.stringContaining('hostname')]);
+  });
+});
