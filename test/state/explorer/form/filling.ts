@@ -13,7 +13,8 @@ import { play } from '../../root/play.ts';
 export const formDefinition = definitionFrom(formDocument);
 
 /** Actions without a payload, as keys are. */
-type Key = 'Accepted' | 'Unset' | 'Nulled' | 'Turned' | 'Added' | 'Json' | 'Undone' | 'Redone' | 'Cleared' | 'Send';
+export type Key =
+  'Accepted' | 'Unset' | 'Nulled' | 'Turned' | 'Added' | 'Json' | 'Undone' | 'Redone' | 'Cleared' | 'Send';
 
 const keys: Readonly<Record<Key, Action>> = {
   Accepted: { kind: 'operationTypingAccepted' },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { patternCount } from '../../../../src/state/fleet/filter/update.ts';
 import { fieldText, isCommandInField } from '../../../../src/state/root/navigation.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { keyGroups } from '../../../../src/screens/active-keys.ts';
@@ -107,4 +108,53 @@ test('n makes an enrolment key only while nothing is sought', () => {
   const actionOf = (state: State) => bindingOf(keyGroups(state), 'n')?.action.kind;
   expect(actionOf(start)).toBe('newKeyOpened');
   expect(actionOf(play(start, { kind: 'filterSet', text: 'web' }).state)).toBe('matchStepped');
+});
+
+describe('the keys of a filter that is typed', () => {
+  const typed = (state: State): string => fieldText(state);
+  const tab: Action = { kind: 'filterCompleted' };
+  const recall = (older: boolean): Action => ({ kind: 'filterRecalled', older });
+  const type = (text: string): Action => ({ kind: 'textEdited', text });
+  const used = ['web', 'db', 'web'].reduce((state, text) => play(state, { kind: 'filterSet', text }).state, start);
+
+  test('bring back earlier filters, the newest first and each once, and an empty line after the newest', () => {
+    expect(used.filter.history).toEqual(['web', 'db']);
+    const open = play(used, { kind: 'filterOpened' }).state;
+    const after = (...older: boolean[]): string => typed(play(open, ...older.map(recall)).state);
+    expect([after(true), after(true, true), after(true, true, true)]).toEqual(['web', 'db', 'db']);
+    expect([after(true, true, false), after(true, false), after(false)]).toEqual(['web', '', '']);
+    expect(typed(play(open, recall(true), type('x'), recall(true)).state)).toBe('web');
+    const many = Array.from({ length: 60 }, (_, at): Action => ({ kind: 'filterSet', text: `t${at}` }));
+    expect(play(start, ...many).state.filter.history.length).toBe(50);
+    expect(play(start, recall(true)).state).toBe(start);
+  });
+
+  test('complete the last word, one text after the other', () => {
+    const tabs = (text: string, times: number): string => {
+      return typed(play(opened, type(text), ...Array<Action>(times).fill(tab)).state);
+    };
+    const [first, second] = [tabs('is:', 1), tabs('is:', 2)];
+    expect([first.startsWith('is:'), second.startsWith('is:'), first === second]).toEqual([true, true, false]);
+    expect([tabs('is:stal', 1), tabs('tag:zzz', 1)]).toEqual(['is:stale', 'tag:zzz']);
+    expect(shownIds(play(opened, type('is:stal'), tab).state)).toEqual(['web-1', 'db-1', 'stately']);
+    expect(play(start, tab).state).toBe(start);
+  });
+
+  test('mark by a pattern, and tell how much of it was seen', () => {
+    const marks = (text: string, state = start): State => {
+      return play(state, { kind: 'patternOpened' }, type(text), { kind: 'promptAccepted' }).state;
+    };
+    const whole = marks('is:stale');
+    expect([whole.marks.marked.size, whole.notice]).toEqual([
+      ...[3, { kind: 'said', text: 'Marked by "is:stale": 3. u undoes.' }],
+    ]);
+    expect(marks('is:stale', play(start, { kind: 'filterSet', text: 'web' }).state).notice).toMatchObject({
+      text: 'Marked by "is:stale": 3, 2 hidden by the filter. u undoes.',
+    });
+    expect(marks('web or db or "a text of many words"').notice).toMatchObject({
+      text: 'Marked by "web or db or "a text of …": 3. u undoes.',
+    });
+    expect([marks(' ').marks.marked.size, marks(' ').prompt, marks('web').filter.history]).toEqual([0, null, ['web']]);
+    expect(['is:stael', '', 'web'].map((text) => patternCount(start, text))).toEqual([null, 0, 2]);
+  });
 });

@@ -1,0 +1,166 @@
+/** Keys on the fields of a form: what each does with a field of each kind, and what it says where it does nothing. */
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../../../src/api/exact-json.ts';
+import { copyTexts } from '../../../../src/state/explorer/form/sending.ts';
+import type { Action } from '../../../../src/state/root/state.ts';
+import { definitionFrom } from '../../../support/definition.ts';
+import { formDocument } from '../../../support/form-definition.ts';
+import { baseUrl } from '../../../support/make.ts';
+import { aForm, type Filling, type Key } from './filling.ts';
+
+const key = aForm('POST /org/{orgId}/enrolment-keys');
+const systems = aForm('GET /org/{orgId}/systems');
+
+test.each<[Key, string, Json | undefined, string]>([
+  ['Turned', 'isReusable', true, ''],
+  ['Turned', 'type', 'GeneralPurpose', ''],
+  ['Turned', 'tags', [], 'It is sent empty now.'],
+  ['Turned', 'autoExpire', {}, 'It is sent empty now.'],
+  ['Turned', 'description', undefined, 'enter sets this field.'],
+  ['Turned', 'usesRemaining', undefined, 'enter sets this field.'],
+  ['Turned', 'extra', undefined, 'enter sets this field.'],
+  ['Nulled', 'usesRemaining', null, ''],
+  ['Nulled', 'extra', null, ''],
+  ['Nulled', 'description', undefined, '"description" cannot be null. b writes JSON, where it can.'],
+  [
+    'Nulled',
+    'disconnectedRetentionMinutes',
+    undefined,
+    '"disconnectedRetentionMinutes" cannot be null. b writes JSON, where it can.',
+  ],
+  ['Unset', 'description', undefined, 'It is not set.'],
+  ['Added', 'isReusable', undefined, 'Only a list, or an object with names of your own, takes one more.'],
+])('%s on %s makes it %j, and says %j', (pressed, field, value, says) => {
+  const form = key.on(field).presses(pressed);
+  const body = form.body() as Readonly<Record<string, Json>> | undefined;
+  expect([body?.[field], form.said()]).toEqual([value, says]);
+});
+
+test('a key that turns goes through the values, and says where there is nothing to turn', () => {
+  const turns = (field: string, times: number) => {
+    const form = key.on(field).presses(...Array<Key>(times).fill('Turned'));
+    return [(form.body() as Readonly<Record<string, Json>>)[field], form.said()];
+  };
+  expect([turns('isReusable', 2), turns('type', 2), turns('type', 3), turns('tags', 2)]).toEqual([
+    [false, ''],
+    ['Ephemeral', ''],
+    ['GeneralPurpose', ''],
+    [[], 'It is set. - leaves it out.'],
+  ]);
+});
+
+describe('a parameter', () => {
+  test('of the open organisation is set by no key, and is never null', () => {
+    for (const pressed of ['Turned', 'Nulled', 'Unset'] as const) {
+      expect(systems.on('orgId').presses(pressed).said()).toMatch(/^This is the open organisation/);
+    }
+    expect(systems.on('orgId').enters().said()).toMatch(/^This is the open organisation/);
+    expect(systems.on('search').presses('Nulled').said()).toBe('A parameter cannot be null. - leaves it out.');
+  });
+
+  test('is set, left as it was, and removed', () => {
+    const set = systems.on('per_page').types('20');
+    expect([set.parameter('query per_page'), set.presses('Unset').parameter('query per_page')]).toEqual([
+      20,
+      undefined,
+    ]);
+    expect(systems.on('per_page').types(' ').parameter('query per_page')).toBeUndefined();
+    const open = set.enters().does({ kind: 'textEdited', text: '30' });
+    const left = open.back();
+    expect([left.parameter('query per_page'), left.said()]).toEqual([
+      ...[20, 'Left as it was. What you typed is there at the next enter.'],
+    ]);
+    expect(left.enters().screen().typing?.text).toBe('30');
+    expect(open.does({ kind: 'textEdited', text: '20' }).back().said()).toBe('');
+  });
+
+  test('that is a list is typed in a line, and takes no open quotation mark', () => {
+    expect(systems.on('states').types('a, "b, c"').parameter('query states')).toEqual(['a', 'b, c']);
+    const open = systems.on('states').types('a, "b');
+    expect([open.said(), open.parameter('query states')]).toEqual([
+      ...['A quotation mark is not closed, or a comma is missing after one.', undefined],
+    ]);
+  });
+});
+
+describe('enter', () => {
+  const screenOf = (field: string, isDeeper = false) => key.on(field).enters(isDeeper).screen();
+
+  test('types, chooses, or goes a level deeper', () => {
+    expect([screenOf('description').typing, screenOf('tags').typing]).toMatchObject([{ text: '' }, { text: '' }]);
+    expect([screenOf('tags', true).path, screenOf('autoExpire').path, screenOf('ipConstraints').path]).toEqual([
+      ...[
+        ['body', 'tags'],
+        ['body', 'autoExpire'],
+        ['body', 'ipConstraints'],
+      ],
+    ]);
+    expect(key.on('type').enters().state.overlay).toMatchObject({ kind: 'operationChoice', depth: null, typed: null });
+    expect(key.on('isReusable').enters().body()).toEqual({ isReusable: true });
+    expect(key.on('extra').enters().effects).toMatchObject([{ kind: 'editOperation', as: 'json' }]);
+    expect(key.on('extra').enters().edits('"a"').body()).toEqual({ extra: 'a' });
+    const long = key.on('description').enters().does({ kind: 'operationTextOpened' });
+    expect(long.effects.at(-1)).toMatchObject({ kind: 'editOperation', as: 'text', text: '' });
+  });
+
+  test('in a level leads back to the row that it was opened from', () => {
+    const back = key.on('autoExpire').enters().back();
+    expect([back.screen().path, back.screen().list.row]).toEqual([null, key.labels().indexOf('autoExpire')]);
+  });
+
+  test('in a choice takes a value, and its filter narrows the values', () => {
+    const open = key.on('type').enters();
+    expect(open.chooses(1).body()).toEqual({ type: 'Ephemeral' });
+    const filtering = open.does({ kind: 'operationChoiceFiltered' }, { kind: 'textEdited', text: 'eph' });
+    expect(filtering.does({ kind: 'operationChosen' }).body()).toEqual({ type: 'Ephemeral' });
+    expect(filtering.back().state.overlay).toMatchObject({ typed: null });
+    expect(filtering.back().back().state.overlay).toBeNull();
+    const own = open.does({ kind: 'operationChoiceFiltered' }, { kind: 'textEdited', text: 'Own' });
+    expect(own.does({ kind: 'operationChosen' }).body()).toEqual({ type: 'Own' });
+  });
+});
+
+test('a list takes one more item, and an object one more name', () => {
+  const first = key.on('tags').presses('Added').writes('a').presses('Added').writes('b');
+  expect(first.body()).toEqual({ tags: ['a', 'b'] });
+  const named = key.on('labels').presses('Added').writes('team').writes('eu');
+  expect(named.body()).toEqual({ labels: { team: 'eu' } });
+  expect(key.on('ipConstraints').presses('Added').body()).toEqual({ ipConstraints: [{}] });
+  expect(key.on('labels').presses('Added').writes('').body()).toBeUndefined();
+});
+
+test('a changed definition is followed by r, as long as it has the operation', () => {
+  const read = { kind: 'operationRefreshed' } as const;
+  const arrive = (paths: object): Action => {
+    return { kind: 'definitionArrived', definition: definitionFrom({ ...formDocument, paths }) };
+  };
+  const path = '/org/{orgId}/enrolment-keys';
+  const set = key.on('description').types('tills');
+  expect(set.does(read).said()).toBe('The definition has not changed.');
+  const other = set.does(arrive(formDocument.paths), read);
+  expect([other.said(), other.body()]).toEqual([
+    ...['The form follows the new definition. What you set is kept.', { description: 'tills' }],
+  ]);
+  const { [path]: gone, ...rest } = formDocument.paths;
+  expect(gone).toBeDefined();
+  expect(set.does(arrive(rest), read).said()).toBe(
+    'The new definition does not have this operation. The form stays as it was.',
+  );
+});
+
+test('a call that is not complete is copied with names in the places of values', () => {
+  const whats = (form: Filling) => copyTexts(form.shown()).map(({ what, lines }) => [what, lines?.[0]]);
+  const [blank = expect.fail(), address] = whats(aForm('GET /org/{orgId}/systems/{systemId}'));
+  expect([blank[0], address]).toEqual([
+    'curl, with names in the places of values',
+    ['address, as the definition writes it', `${baseUrl}/org/{orgId}/systems/{systemId}`],
+  ]);
+  const whole = whats(key.on('description').types('tills'));
+  expect(whole.map(([what]) => what)).toEqual(['curl', 'address', 'body', 'rollcall api']);
+  expect(whole[1]?.[1]).toBe(`${baseUrl}/org/N1/enrolment-keys`);
+  expect(whats(systems.on('include_disabled').presses('Turned')).map(([what]) => what)).toEqual([
+    'curl',
+    'address',
+    'rollcall api',
+  ]);
+});
