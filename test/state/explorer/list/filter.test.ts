@@ -1,7 +1,7 @@
 /** The filter of operations has the grammar of the filter of systems, and fields of its own. */
 import { expect, test } from 'vitest';
 import { operation as anOperation } from '../../../api/calls/plans.ts';
-import { readOperationsFilter, type Searchable } from '../../../../src/state/explorer/list/filter.ts';
+import { isWords, readOperationsFilter, type Searchable } from '../../../../src/state/explorer/list/filter.ts';
 
 function one(about: Partial<Searchable['operation']> = {}, isNew = false): Searchable {
   const disable = anOperation('PUT', '/org/{orgId}/systems/{systemId}/disable');
@@ -52,7 +52,19 @@ test('a text without words has no test; one with a mistake says the remedy', () 
   expect(readOperationsFilter('  ')).toEqual({ test: null, fault: null });
   const says = (text: string): unknown => readOperationsFilter(text).fault;
   expect(says('tga:x')).toMatchObject({ says: 'unknown field "tga". Did you mean tag?', isUnfinished: false });
-  expect(says('verb:x')).toMatchObject({ says: 'unknown field "verb". Did you mean method?' });
+  for (const [word, meant] of Object.entries({
+    verb: 'method',
+    url: 'path',
+    address: 'path',
+    group: 'tag',
+    has: 'is',
+  })) {
+    expect(says(`${word}:x`)).toMatchObject({ says: `unknown field "${word}". Did you mean ${meant}?` });
+  }
+  for (const [word, meant] of Object.entries({ write: 'change', get: 'read', dangerous: 'heavy', added: 'new' })) {
+    expect(says(`is:${word}`)).toMatchObject({ says: `unknown "is:${word}". Did you mean ${meant}?` });
+  }
+  expect(isWords).toEqual(['read', 'change', 'heavy', 'old', 'new', 'usable']);
   expect(says('is:deprecated')).toMatchObject({ says: 'unknown "is:deprecated". Did you mean old?' });
   expect(says('is:he')).toMatchObject({ isUnfinished: true });
   expect(says('tag:')).toMatchObject({ says: 'tag needs a value.', isUnfinished: true });

@@ -27,6 +27,7 @@ describe('the parameter is taken from the row:', () => {
 
   test.each<[string, JsonObject, Record<string, string>]>([
     ['the field of its name', { keyId: 'k1', id: 7 }, { keyId: 'k1' }],
+    ['this name before its other spellings', { KEYID: 'x', keyId: 'k1' }, { keyId: 'k1' }],
     ['in any case', { KeyID: 'k1' }, { keyId: 'k1' }],
     ['else the id', { id: 7, name: 'x' }, { keyId: '7' }],
     ['with all its digits', parseExactly('{"id":9223372036854775807}') as JsonObject, { keyId: '9223372036854775807' }],

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { searchPauseMs } from '../../../../src/state/fleet/list/update.ts';
+import { refreshMs, searchPauseMs } from '../../../../src/state/fleet/list/update.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import { sortKinds } from '../../../../src/state/fleet/list/rows.ts';
 import { aListing, aPage, aState, aStateOf, aSystem, pagesOf, refused, systemsOf } from '../../../support/make.ts';
 import { arrived, play, readsFirst, shownIds } from '../../root/play.ts';
 import type { Problem } from '../../../../src/api/problem.ts';
-import type { Action } from '../../../../src/state/root/state.ts';
+import type { Action, State } from '../../../../src/state/root/state.ts';
 
 const systems = systemsOf(30, (at) => ({ hostname: at % 2 === 0 ? `web-${at}` : `db-${at}` }));
 const start = aStateOf(systems, { marks: withMarked(noMarks, systems.slice(4, 5)) });
@@ -106,6 +106,53 @@ describe('the order', () => {
   test('comes back to the one that it began with', () => {
     const { state } = play(start, ...sortKinds.map((): Action => ({ kind: 'sortChanged' })));
     expect(shownIds(state)).toEqual(shownIds(start));
+  });
+});
+
+test('the order that is chosen twice goes the other way, and another one does not', () => {
+  const by = (name: 'name' | 'age'): Action => ({ kind: 'sortChosen', by: name });
+  const sorts = [
+    [by('name')],
+    [by('name'), by('name')],
+    [by('name'), by('name'), by('age')],
+    [by('name'), by('name'), by('name')],
+  ];
+  expect(sorts.map((all) => play(start, ...all).state.list.listing.view.sort)).toEqual([
+    { by: 'name', reversed: false },
+    { by: 'name', reversed: true },
+    { by: 'age', reversed: false },
+    { by: 'name', reversed: false },
+  ]);
+});
+
+describe('the refresh of every minute', () => {
+  const toggle: Action = { kind: 'autoRefreshToggled' };
+  const due: Action = { kind: 'timerEnded', timer: 'refresh' };
+  const again = { kind: 'startTimer', timer: 'refresh', ms: refreshMs };
+  const on = play(start, toggle);
+
+  test('is switched on and off, and then ends with its timer', () => {
+    expect([on.effects, on.state.notice]).toMatchObject([
+      [again],
+      { text: 'The list refreshes every minute. R stops that.' },
+    ]);
+    const off = play(on.state, toggle);
+    expect([off.effects, off.state.notice]).toMatchObject([[], { text: 'Auto-refresh is off. r refreshes.' }]);
+    expect(play(off.state, due).effects).toEqual([]);
+  });
+
+  test('loads the list in peace alone, and comes again in any case', () => {
+    expect(play(on.state, due).effects.map(({ kind }) => kind)).toEqual(['readPage', 'startTimer']);
+    for (const busy of [
+      { screen: { kind: 'organisations' } },
+      { overlay: { kind: 'quit' } },
+      { prompt: { kind: 'organisation', typed: '' } },
+      { marks: { ...on.state.marks, rangeFrom: 'S1' } },
+    ] as Partial<State>[]) {
+      expect(play({ ...on.state, ...busy }, due).effects).toEqual([again]);
+    }
+    const reading = play(on.state, { kind: 'refreshRequested' }).state;
+    expect(play(reading, due).effects).toEqual([again]);
   });
 });
 

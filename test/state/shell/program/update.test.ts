@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { bannerOf } from '../../../../src/state/session/news/banner.ts';
 import { endingMs, interruptMs } from '../../../../src/state/shell/program/update.ts';
 import { dayMs } from '../../../../src/state/fleet/staleness/staleness.ts';
 import { aListing, anOrganisation, aState, aStateOf, daysAgo, now, pagesOf, systemsOf } from '../../../support/make.ts';
@@ -133,6 +134,18 @@ describe('keys', () => {
     expect(play(start, { kind: 'helpOpened' }, move).state.screen).toEqual(start.screen);
     expect(play(start, move).state.list.listing.cursor.row).toBe(49);
   });
+});
+
+test('a banner that is put away comes back with another cause alone', () => {
+  const compared = (kind: 'unverified' | 'fine'): Action => ({ kind: 'clockCompared', clock: { kind }, now });
+  const unsure = play(start, compared('unverified')).state;
+  const away = play(unsure, { kind: 'bannerDismissed' }).state;
+  expect([bannerOf(start), bannerOf(unsure), bannerOf(away)]).toMatchObject([null, { kind: 'clock' }, null]);
+  expect(bannerOf(play(away, compared('unverified')).state)).toMatchObject({ kind: 'clock' });
+  const failed = play(away, { kind: 'preferencesFailed', says: 'full' }).state;
+  expect(bannerOf(failed)).toEqual({ kind: 'preferences', says: 'full' });
+  expect(bannerOf(play(failed, { kind: 'bannerDismissed' }, compared('fine')).state)).toBeNull();
+  expect(play(start, { kind: 'bannerDismissed' }).state).toBe(start);
 });
 
 describe('the palette', () => {
