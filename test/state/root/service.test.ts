@@ -270,3 +270,53 @@ describe('a key', () => {
     await work.until(() => work.calls.some(([name]) => name === 'leave'));
   });
 });
+
+describe('a body that is written into a file', () => {
+  const mib = 1024 * 1024;
+  const call = { method: 'GET', headers: {}, body: null, orgId, operation: 'GET /x', secrets: [] } as const;
+
+  /** Writes a body of so many pieces; the file takes each when the one before is in it. */
+  async function writing(pieces: number, fails: boolean) {
+    const steps: string[] = [];
+    const file = {
+      path: '/x.bin',
+      async write() {
+        await Promise.resolve();
+        steps.push('written');
+        if (fails) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+      },
+      async close(isWhole: boolean) {
+        await Promise.resolve();
+        steps.push(`closed ${isWhole}`);
+      },
+    };
+    const answer = {
+      status: 200,
+      headers: { 'content-type': 'application/zip' },
+      body: Buffer.alloc(pieces * mib, 'x'),
+    };
+    const { work, baseUrl } = await aWork({ openExport: Promise.resolve(file) }, {}, ({ path }) =>
+      path === '/x' ? answer : undefined,
+    );
+    await work.hears('tokenSearched');
+    work.does({ kind: 'downloadAnswer', id: 1, call: { ...call, url: `${baseUrl}/x` }, name: 'x', extension: 'bin' });
+    return { work, steps };
+  }
+
+  test('is told as it grows, and once the file is closed', async () => {
+    const { work, steps } = await writing(3, false);
+    expect(await work.hears('answerFileWritten')).toMatchObject({ id: 1, path: '/x.bin', bytes: 3 * mib });
+    expect([steps.at(-1), work.calls.find(([name]) => name === 'openExport')]).toEqual([
+      ...['closed true', ['openExport', { name: 'x', extension: 'bin' }]],
+    ]);
+    const told = work.actions.flatMap((action) => (action.kind === 'answerBytesArrived' ? [action.bytes] : []));
+    expect(told.every((bytes, at) => bytes - (told[at - 1] ?? 0) >= mib)).toBe(true);
+    expect([told.length > 0, told.length <= 3]).toEqual([true, true]);
+  });
+
+  test('that cannot be written is removed, and the code is told', async () => {
+    const { work, steps } = await writing(1, true);
+    expect(await work.hears('answerFileFailed')).toMatchObject({ says: 'The file was not written (ENOSPC).' });
+    expect(steps).toEqual(['written', 'closed false']);
+  });
+});
