@@ -286,7 +286,8 @@ describe('a body that is written into a file', () => {
         if (fails) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
       },
       async close(isWhole: boolean) {
-        await Promise.resolve();
+        // Later than an answer that did not wait for it.
+        for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
         steps.push(`closed ${isWhole}`);
       },
     };
