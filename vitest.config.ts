@@ -19,7 +19,7 @@ export const long = [
   'test/api/{hostile-answers,token,deletion/million-addresses}.test.ts',
   'test/app/cli/print.test.ts',
   'test/app/commands/{reports,api/api-line}.test.ts',
-  'test/app/log/session-log.test.ts',
+  'test/app/log/full-disk.test.ts',
   'test/app/process/{child,compiled-code}.test.ts',
   'test/demo/main.test.ts',
   'test/docs/{broken-claims,tools/pictures}.test.ts',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { plainSegments, readPath, segmentFault } from '../../../src/api/deletion/segments.ts';
+import { piecesOf, plainSegments, plainWord, readPath, segmentFault } from '../../../src/api/deletion/segments.ts';
 import { holds } from '../../support/property.ts';
 
 test('a path is read however often its letters are encoded', () => {
@@ -46,4 +46,74 @@ test.each([
   ['a b', null],
 ])('%j as a segment: %s', (segment, says) => {
   expect(segmentFault(segment)).toBe(says);
+});
+
+test.each<[string, readonly (readonly string[])[]]>([
+  ['/', [[]]],
+  ['', [[]]],
+  ['/a/b/', [['a', 'b']]],
+  ['a/%62', [['a', 'b']]],
+  // Only once: a service that decodes more often is one of the ambiguous ways.
+  ['/a/%2562', [['a', '%62']]],
+  ['/a/%u0062%U0063', [['a', 'bc']]],
+  ['/a/%zz%41%', [['a', '%zzA%']]],
+  ['/a/%E6%9D%B1', [['a', '東']]],
+  ['/a/%c1%a1%e0%81%a2%41', [['a', 'abA']]],
+  ['/a/%ff%41', [['a', '\u00ffA']]],
+  [
+    '/a%2Fb/c',
+    [
+      ['a/b', 'c'],
+      ['a', 'b', 'c'],
+    ],
+  ],
+  ['/a\u{FF0F}b', [['a\u{FF0F}b'], ['a', 'b']]],
+  ['/a\\b', [['a\\b'], ['a', 'b']]],
+  [
+    '/a/b%3Fc/d',
+    [
+      ['a', 'b?c', 'd'],
+      ['a', 'b'],
+    ],
+  ],
+  [
+    '/a/%23b\n/%3Fd',
+    [
+      ['a', '#b\n', '?d'],
+      ['a', ''],
+    ],
+  ],
+  ['/%3Fa', [['?a'], ['']]],
+])('%j is read as %j', (path, readings) => {
+  expect(readPath(path).readings).toEqual(readings);
+});
+
+test.each<[string, readonly string[]]>([
+  ['/a/B', ['a', 'B']],
+  ['//a;b=c,d&e?f#g\\h=/', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']],
+  ['/a/./..', ['a']],
+  ['/%2561%252Fb', ['a', 'b', 'a', 'b']],
+  ['/\u{FF41}\u{FF0F}b', ['a', 'b', 'a', 'b']],
+  ['/a\u0000b', ['a', 'b', 'ab']],
+])('the pieces of %j are %j', (path, pieces) => {
+  expect(piecesOf(path)).toEqual(pieces);
+});
+
+test.each([
+  ['a-b_0', 'a-b_0'],
+  ['A', 'a'],
+  [' \t+a b. +', 'a b'],
+  ['.a', '.a'],
+  ['a.+b', 'a.+b'],
+  ['\u{FF33}y\u200Bs\u0332\u2800\u115F', 'sys'],
+  ['. +', ''],
+])('%j is the plain word %j', (text, word) => {
+  expect(plainWord(text)).toBe(word);
+});
+
+test('plain segments have no parameters, and none is empty', () => {
+  expect(plainSegments('//A;b\n;c/%5Cd/;e/ /f%253Bg')).toEqual(['a', 'd', 'f']);
+  // Somewhere decoding ends: so much is nobody's spelling.
+  const eight = `%${'25'.repeat(8)}61`;
+  expect([plainSegments(`/${eight.replace('2525', '25')}`), plainSegments(`/${eight}`)]).toEqual([['a'], ['%61']]);
 });

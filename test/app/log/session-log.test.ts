@@ -2,17 +2,19 @@
 import fc from 'fast-check';
 import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import process from 'node:process';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openSessionLog } from '../../../src/app/log/session-log.ts';
+import { actionEntry, openSessionLog } from '../../../src/app/log/session-log.ts';
+import { version } from '../../../src/app/cli/flags.ts';
 import type { DefinedOperation } from '../../../src/api/openapi/definition.ts';
 import { reduce } from '../../../src/state/root/reduce.ts';
 import { createCredentials, type Credentials } from '../../../src/state/session/credentials.ts';
 import type { Action, State } from '../../../src/state/root/state.ts';
 import { leaksIn } from '../../support/canary.ts';
 import { aKey, anOrganisation, aPage, aState, aSystem, refused } from '../../support/make.ts';
-import { aSmallDisk, canMount, fillBut } from '../../support/small-disk.ts';
 import { property } from '../../support/property.ts';
 import { aFolder } from '../../support/folder.ts';
+import { endedLog } from './ended-log.ts';
 
 let folder: string;
 
@@ -225,7 +227,96 @@ test('an action has its ids and the kind of its problem, and nothing else', () =
   expect(second).not.toHaveProperty('systemId');
 });
 
+test.each<[string, object, object]>([
+  [
+    'an id',
+    { orgId: 'N1', systemId: 'a.b:c-d_e', recordId: 'x'.repeat(64) },
+    {
+      ...{ orgId: 'N1', systemId: 'a.b:c-d_e', recordId: 'x'.repeat(64), problem: undefined },
+    },
+  ],
+  ['no other text', { orgId: '', systemId: 'a b', recordId: 'x'.repeat(65) }, {}],
+  ['no other value', { orgId: 7, systemId: ['S1'], recordId: null, problem: 'a text' }, {}],
+  [
+    'a problem without a status',
+    { problem: { kind: 'network', status: '4xx', detail: 'hidden' } },
+    { problem: 'network' },
+  ],
+  ['a problem with its status', { problem: { kind: 'refused', status: 409 } }, { problem: 'refused 409' }],
+  ['no problem without a kind', { problem: { status: 409 } }, {}],
+  ['no problem of an odd kind', { problem: { kind: 409 } }, {}],
+  ['no problem', { problem: null }, {}],
+])('an entry has %s', (_, fields, listed) => {
+  const action = { kind: 'checkFailed', ...fields } as unknown as Action;
+  expect(actionEntry(action, (text) => text)).toEqual({ action: 'checkFailed', ...listed });
+  for (const kind of ['keyPressed', 'paletteChosen'] as const) {
+    const entry = actionEntry({ kind, action }, (text) => text);
+    expect(entry).toEqual({ by: kind, action: 'checkFailed', ...listed });
+  }
+});
+
+test('the first line says what was started, and where', () => {
+  const path = join(folder, 'a.jsonl');
+  const opened = openSessionLog(path, ['demo', 'org']);
+  if (!opened.ok) throw new Error(opened.sentence);
+  const listeners = process.listenerCount('exit');
+  opened.log.begin(aState({ now: 0 }), createCredentials(), () => undefined);
+  expect(process.listenerCount('exit')).toBe(listeners + 1);
+  opened.log.close();
+  opened.log.close();
+  expect(process.listenerCount('exit')).toBe(listeners);
+  const [first = '', ...rest] = readFileSync(path, 'utf8').trimEnd().split('\n');
+  const { columns, rows } = aState();
+  expect(JSON.parse(first)).toEqual({
+    ...{ log: 2, rollcall: version, node: process.versions.node, platform: process.platform },
+    ...{ at: '1970-01-01T00:00:00.000Z', flags: ['demo', 'org'], columns, rows },
+  });
+  expect(rest).toEqual([expect.stringMatching(/^\{"ms":\d+,"end":"closed"\}$/)]);
+  expect(opened.log.path).toBe(path);
+});
+
+test('a long piece of a token is not in the log either, and a short one is', () => {
+  const log = aLog();
+  const token = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567890';
+  const about = { id: 1, at: 0, method: 'GET', status: null, ms: 1, bytes: 2, failure: null, traceId: null };
+  log.requestEnded({ ...about, path: `/${token}` });
+  log.credentials.use(token, null);
+  for (const [from, to] of [
+    [0, 16],
+    [47, 63],
+    [5, 20],
+    [0, 15],
+  ])
+    log.requestEnded({ ...about, path: `/${token.slice(from, to)}` });
+  const paths = entriesIn(log.written()).flatMap(({ request }) =>
+    request === undefined ? [] : [(request as { path: string }).path],
+  );
+  expect(paths).toEqual([
+    '/[token]',
+    '(piece of a token)',
+    '(piece of a token)',
+    '/FGHIJKLMNOPQRST',
+    '/ABCDEFGHIJKLMNO',
+  ]);
+});
+
 describe('the file', () => {
+  test.each(['none/a', 'file/a', 'kept', 'x'.repeat(300), 'no\u001bne/\u202ea'])(
+    '%j is refused with its name',
+    (name) => {
+      writeFileSync(join(folder, 'file'), '');
+      writeFileSync(join(folder, 'kept'), '');
+      const refusals: Readonly<Record<string, string>> = {
+        'file/a': 'its path leads through a file. Name another one.',
+        kept: 'it is there already. Name a new file.',
+        ['x'.repeat(300)]: 'it cannot be made (ENAMETOOLONG). Name another one.',
+      };
+      const shown = join(folder, name).replaceAll('\u001b', '?').replaceAll('\u202e', '?');
+      const says = refusals[name] ?? 'its folder is not there. Make the folder first.';
+      expect(openSessionLog(join(folder, name), [])).toEqual({ ok: false, sentence: `--log ${shown}: ${says}` });
+    },
+  );
+
   test('is new, and for its owner alone', () => {
     const path = join(folder, 'a.jsonl');
     expect(openSessionLog(path, [])).toMatchObject({ ok: true });
@@ -244,38 +335,10 @@ describe('the file', () => {
     });
   });
 
-  /** Writes until the log says that it has ended, with a small action a turn. */
-  async function ended(path: string): Promise<readonly string[]> {
-    const opened = openSessionLog(path, []);
-    if (!opened.ok) throw new Error(opened.sentence);
-    const says: string[] = [];
-    const first = Promise.withResolvers<undefined>();
-    opened.log.begin(aState(), createCredentials(), (why) => {
-      says.push(why);
-      first.resolve(undefined);
-    });
-    const observed = opened.log.observed(reduce);
-    const page = aPage(
-      Array.from({ length: 200 }, (_, at) => aSystem({ systemId: `ID-${at}`, hostname: `web-${at}` })),
-    );
-    const timer = setInterval(() => void observed(aState(), { kind: 'pageArrived', scan: 9, page, now: 0 }), 5);
-    await first.promise;
-    clearInterval(timer);
-    opened.log.close();
-    return says;
-  }
-
-  test.runIf(canMount)('on a disk that is full ends with one sentence', async () => {
-    const disk = join(folder, 'disk');
-    aSmallDisk(disk, 200);
-    fillBut(disk, 60);
-    expect(await ended(join(disk, 'a.jsonl'))).toEqual(['the disk is full (ENOSPC)']);
-  });
-
   test('that is removed with its folder ends with one sentence', async () => {
     const gone = join(folder, 'gone');
     mkdirSync(gone);
-    const end = ended(join(gone, 'a.jsonl'));
+    const end = endedLog(join(gone, 'a.jsonl'));
     rmSync(gone, { recursive: true });
     expect(await end).toEqual(['its file is gone (ENOENT)']);
   });
