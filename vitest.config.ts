@@ -24,9 +24,9 @@ export const long = [
   'test/demo/main.test.ts',
   'test/docs/{broken-claims,tools/pictures}.test.ts',
   'test/faults/**/*.test.ts',
-  'test/hazards/!(alive|deletion-review|lock|pastes).test.ts',
+  'test/hazards/!(alive|deletion-review|lock|pastes|whole-lists).test.ts',
   'test/kill/{changing,deletion,disabling,requests}.test.ts',
-  'test/explorer/{answers,api,api-change,api-definition,api-withheld,change-outcomes,definition,disabling,form}.test.ts',
+  'test/explorer/{answers,api,api-change,api-withheld,change-outcomes,definition,disabling,form}.test.ts',
   'test/explorer/{monkey,opened-alone,opened-and-left,request-records,request-safety,slashes}.test.ts',
   'test/packaging.test.ts',
   'test/packaging/lazy-{dependencies,segmenter}.test.ts',
@@ -36,8 +36,8 @@ export const long = [
   'test/state/explorer/{call/documents,definition/hostile}.test.ts',
   'test/state/change/request/nothing-leaves.test.ts',
   'test/state/removal/review/typing-ahead.test.ts',
-  'test/stories/{added-feature,background,command-line,demo,doctor,dropped-line,editor,judging,kept-records,leaving-elsewhere,leaving-plain,living-in,log,outcomes}.test.ts',
-  'test/stories/{overview,own-commands,pane,plain,profiles,readable-records,searching,since-last-visit,sizes,slow-lines,slow-service,stopping,taking,typing,views}.test.ts',
+  'test/stories/{added-feature,background,demo,dropped-line,editor,judging,kept-records,leaving-elsewhere,leaving-plain,living-in,log,outcomes}.test.ts',
+  'test/stories/{overview,own-commands,pane,plain,profiles,readable-records,searching,since-last-visit,sizes,slow-lines,slow-service,stopping,typing,views}.test.ts',
   'test/tools/release.test.ts',
 ];
 

@@ -1,11 +1,7 @@
 /** A service on loopback for `rollcall api`: the test gives its answers, and it keeps every request byte for byte. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import process from 'node:process';
-import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import { aHome, type Home, programPath } from '../support/program.ts';
+import { aHome, type Home, runWithInput } from '../support/program.ts';
 
 /** A token that is easy to find in any output. */
 export const token = `${'canary'.repeat(10)}Aa0`;
@@ -103,10 +99,8 @@ export async function api(
   { home = aHome(), stdin = '' }: { readonly home?: Home; readonly stdin?: string } = {},
 ): Promise<Ran> {
   const env = { ...home.env, ROLLCALL_BASE_URL: service.baseUrl, ROLLCALL_TOKEN: token };
-  const program = spawn(process.execPath, [programPath, 'api', ...words], { env, stdio: 'pipe' });
-  program.stdin.on('error', () => undefined).end(stdin);
-  const [out, err] = await Promise.all([text(program.stdout), text(program.stderr), once(program, 'close')]);
-  return { code: program.exitCode, out, err };
+  const { exitCode, output, complaint } = await runWithInput(stdin, env, 'api', ...words);
+  return { code: exitCode, out: output, err: complaint };
 }
 
 /** Requests without the ones for the definition. */

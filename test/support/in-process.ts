@@ -6,7 +6,7 @@ import process from 'node:process';
 import timers from 'node:timers/promises';
 import vm from 'node:vm';
 import { vi } from 'vitest';
-import { Exit, isUnpacking, lendProcess, LentInput, LentOutput } from './lent-process.ts';
+import { Exit, isUnpacking, type Lent, lendProcess, LentInput, LentOutput, LentPipe } from './lent-process.ts';
 import type { Terminal, TerminalOptions } from './terminal.ts';
 import { patienceMs, watchedScreen } from './watched-screen.ts';
 
@@ -109,6 +109,32 @@ export function openInProcess(program: string, options: Omit<TerminalOptions, 'c
     flow: notHere,
     hangUp: notHere,
   };
+}
+
+/** Runs the program without a terminal in the process of the test; `typed`: its input. */
+export async function printedInProcess(program: string, args: readonly string[], env: Lent['env'], typed = '') {
+  const [output, complaint]: [Buffer[], Buffer[]] = [[], []];
+  const input = new LentInput(false);
+  if (typed !== '') input.push(typed);
+  input.push(null);
+  const ending = Promise.withResolvers<number>();
+  const finish = (exitCode: number): void => {
+    loan.end(exitCode);
+    ending.resolve(exitCode);
+  };
+  const argv = [process.execPath, program, ...args];
+  const streams = { output: new LentPipe(output), errors: new LentPipe(complaint) };
+  const loan = lendProcess({ argv, env, cwd: process.cwd(), input, ...streams, onExit: finish });
+  void run(program, loan.own).then(finish, (error: unknown) => {
+    if (!(error instanceof Exit)) ending.reject(error);
+  });
+  try {
+    const exitCode = await ending.promise;
+    const [printed = '', says = ''] = [output, complaint].map((pieces) => Buffer.concat(pieces).toString());
+    return { exitCode, output: printed, complaint: says };
+  } finally {
+    loan.giveBack();
+  }
 }
 
 function notHere(): never {

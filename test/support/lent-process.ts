@@ -2,6 +2,7 @@
 import { EventEmitter } from 'node:events';
 import fs from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
+import { devNull } from 'node:os';
 import process from 'node:process';
 import { Readable, type Transform, Writable } from 'node:stream';
 import zlib from 'node:zlib';
@@ -18,7 +19,9 @@ export interface Lent {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly input: LentInput;
-  readonly output: LentOutput;
+  readonly output: Writable;
+  /** Where the program has no terminal: its complaints go elsewhere. */
+  readonly errors?: Writable;
   /** Called with the exit code when the program asks for its end. */
   readonly onExit: (code: number) => void;
 }
@@ -58,7 +61,7 @@ export function isProcessLent(): boolean {
 }
 
 /** Lends the process to one program at a time. */
-export function lendProcess({ argv, env, cwd, input, output, onExit }: Lent): Loan {
+export function lendProcess({ argv, env, cwd, input, output, errors = output, onExit }: Lent): Loan {
   if (isLent) throw new Error('A program runs in this process already.');
   isLent = true;
   const before = { cwd: process.cwd(), env: { ...process.env } };
@@ -72,7 +75,7 @@ export function lendProcess({ argv, env, cwd, input, output, onExit }: Lent): Lo
   const listeners = new EventEmitter({ captureRejections: false }).setMaxListeners(0);
   let isOver = false;
   const changed: Record<PropertyKey, unknown> = {
-    ...{ argv: [...argv], stdin: input, stdout: output, stderr: output, exitCode: undefined },
+    ...{ argv: [...argv], stdin: input, stdout: output, stderr: errors, exitCode: undefined },
     // The package signal-exit keeps its listeners here: those of an ended program would keep all of it in memory.
     __signal_exit_emitter__: undefined,
     getBuiltinModule: (name: string): unknown => (name === 'node:zlib' ? watchedZlib : process.getBuiltinModule(name)),
@@ -130,11 +133,16 @@ function setEnvironment(env: Readonly<Record<string, string | undefined>>): void
   for (const [name, value] of Object.entries(env)) if (value !== undefined) process.env[name] = value;
 }
 
-/** The keys of a terminal. */
+/** The keys of a terminal, or a pipe. */
 export class LentInput extends Readable {
-  readonly isTTY = true;
+  readonly isTTY: boolean;
   readonly fd = 0;
   isRaw = false;
+
+  constructor(isTTY = true) {
+    super();
+    this.isTTY = isTTY;
+  }
 
   override _read(): void {
     // Typed input is pushed.
@@ -151,6 +159,23 @@ export class LentInput extends Readable {
 
   unref(): this {
     return this;
+  }
+}
+
+/** No file: a program writes to one in another way. */
+const anyDescriptor = fs.openSync(devNull, 'w');
+
+/** A pipe whose reader keeps all pieces. */
+export class LentPipe extends Writable {
+  readonly fd = anyDescriptor;
+
+  constructor(pieces: Buffer[]) {
+    super({
+      write(chunk: Buffer, _encoding, done) {
+        pieces.push(chunk);
+        done();
+      },
+    });
   }
 }
 

@@ -15,13 +15,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { tokenRefusal } from '../../src/app/cli/start-refusals.ts';
 import { codeOf } from '../../src/state/kernel/files.ts';
-import { openInProcess } from './in-process.ts';
+import { openInProcess, printedInProcess } from './in-process.ts';
 import { isProcessLent } from './lent-process.ts';
 import { openTerminal, type Terminal, type TerminalOptions } from './terminal.ts';
 import type { Answering } from './watched-screen.ts';
 
 export const programPath = resolve('dist/rollcall.js');
+const mainPath = resolve('dist/main.js');
 
 /** The home folder of one person, for all files of the program. */
 export interface Home {
@@ -123,14 +125,17 @@ export function startProgram(options: StartOptions): Terminal {
   return terminal;
 }
 
-/** The program in a terminal that its caller closes. */
-export function openProgram(options: StartOptions & { readonly home: Home }): Terminal {
-  const { flags = [], env = {}, home, ownProcess = false, program = resolve('dist/main.js'), ...terminal } = options;
-  const about = { ...terminal, cwd: home.path, env: { ...home.env, ...env } };
+function needsOwn(env: Readonly<Record<string, string>>): boolean {
   const isForNode = Object.keys(env).some((name) => name.startsWith('NODE_'));
   const hasChildren = ['EDITOR', 'VISUAL', 'PAGER'].some((name) => name in env);
-  const isOwn = ownProcess || isOwnProcessWanted || isForNode || hasChildren || isProcessLent();
-  if (!isOwn) return openInProcess(program, { args: flags, ...about });
+  return isOwnProcessWanted || isForNode || hasChildren || isProcessLent();
+}
+
+/** The program in a terminal that its caller closes. */
+export function openProgram(options: StartOptions & { readonly home: Home }): Terminal {
+  const { flags = [], env = {}, home, ownProcess = false, program = mainPath, ...terminal } = options;
+  const about = { ...terminal, cwd: home.path, env: { ...home.env, ...env } };
+  if (!ownProcess && !needsOwn(env)) return openInProcess(program, { args: flags, ...about });
   return openTerminal({ command: process.execPath, args: [programPath, ...flags], ...about });
 }
 
@@ -197,17 +202,31 @@ export function startFromShell({ flags = [], env = {}, home = aHome(), ...about 
   };
 }
 
+/** With these it asks whether its input is a terminal, or starts a service that ends with it. */
+const needsOwnProcess = ['--demo', '--token-stdin'];
+
 /** The program without a terminal: its output and its exit code. */
 export function runWithoutTerminal(...flags: readonly string[]) {
   return runWithoutTerminalIn({}, ...flags);
 }
 
 /** The same with a larger environment. */
-export async function runWithoutTerminalIn(env: Readonly<Record<string, string>>, ...flags: readonly string[]) {
-  const program = spawn(process.execPath, [programPath, ...flags], {
-    env: { ...aHome().env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+export function runWithoutTerminalIn(env: Readonly<Record<string, string>>, ...flags: readonly string[]) {
+  return runWithInput('', { ...aHome().env, ...env }, ...flags);
+}
+
+/** The same with this text on its input, and no other environment. */
+export async function runWithInput(
+  input: string,
+  env: Readonly<Record<string, string>>,
+  ...flags: readonly string[]
+): Promise<{ readonly exitCode: number | null; readonly output: string; readonly complaint: string }> {
+  // Tokens among them are refused before the program is loaded.
+  const isRefused = tokenRefusal(flags) !== undefined;
+  const isOwn = needsOwn(env) || isRefused || flags.some((flag) => needsOwnProcess.includes(flag));
+  if (!isOwn) return printedInProcess(mainPath, flags, env, input);
+  const program = spawn(process.execPath, [programPath, ...flags], { env, stdio: 'pipe' });
+  program.stdin.on('error', () => undefined).end(input);
   const [output, complaint] = await Promise.all([text(program.stdout), text(program.stderr), once(program, 'close')]);
   return { exitCode: program.exitCode, output, complaint };
 }
