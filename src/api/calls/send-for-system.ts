@@ -26,7 +26,7 @@ export async function sendForSystem(
   if (!answer.ok) return answer;
   const { status, text } = answer.value;
   const json = jsonIn(text);
-  const contradiction = json === undefined ? null : contradictionIn(json, systemId, { so: [], not: [] });
+  const contradiction = contradictionIn(json, systemId, { so: [], not: [] });
   if (contradiction !== null) return failed(operation, { kind: 'wrongShape', path: contradiction });
   const read = json === undefined ? null : decodeSystem(json);
   const system = read?.ok === true && read.value.systemId === systemId ? { system: read.value } : {};
