@@ -254,6 +254,8 @@ test('an operation for many is reviewed by one person, and confirmed by another'
   await anna.rests();
   await anna.presses('write the review for a second person').sees('› Review written');
   await anna.presses('back to the review').sees('esc back', row('[1 change'));
+  anna.pressesKey('ctrl-c', 'ctrl-c');
+  await anna.terminal.exited;
 
   const ben = aSecond(service, reviewIn(home));
   await ben.sees('Change 3 systems', 'Reviewed by anna', 'rack of old-1');
@@ -278,6 +280,8 @@ test('one request for many is reviewed by one person and confirmed by another, a
   await anna.sees('Checked with the service just now');
   await anna.rests();
   await anna.presses('write the review for a second person').sees('› Review written');
+  anna.pressesKey('ctrl-c', 'ctrl-c');
+  await anna.terminal.exited;
 
   const ben = aSecond(service, reviewIn(home));
   await ben.sees('Change 3 systems', 'Reviewed by anna', '"systemIds":["ID-old-1"');
