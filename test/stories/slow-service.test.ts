@@ -1,5 +1,6 @@
 /** Working on while a slow service answers. */
 import { expect, test } from 'vitest';
+import { stalledAfter } from '../../src/demo/faults/misbehaviours.ts';
 import { aGate, aProblem, aService, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
 import { aUser, aUserOf, row } from '../support/user.ts';
 
@@ -35,6 +36,26 @@ test('a slow list with disabled systems says so, and esc stops it', async () => 
   letGo();
   await service.received('GET', 3);
   expect(user.screen()).toContain('12 systems');
+});
+
+test.each([
+  'mark all stale',
+  'to the last row, all pages',
+  'refresh, or load more',
+  'show or hide disabled systems',
+  'stale systems: threshold and ages',
+  'show the details of this system',
+  'review and delete',
+  'review and disable',
+  'enrolment keys',
+])('after "%s" without an answer the seconds of the wait are shown, whatever was said first', async (key) => {
+  let isHung = false;
+  const { user } = await aUserOf({
+    systems: systemsCalled('web', 450, { lastSeen: daysAgo(200) }),
+    intercept: () => (isHung ? stalledAfter('') : undefined),
+  });
+  isHung = true;
+  await user.presses(key).sees(/Waiting \d s for the service/);
 });
 
 test('a failed read is said until it is read; a search that failed can be mended', async () => {

@@ -7,7 +7,7 @@ import type { Listing } from '../../state/fleet/list/listing.ts';
 import { isSameList } from '../../state/fleet/list/scan.ts';
 import { unseenMarks } from '../../state/fleet/marks/public.ts';
 import { noLabel } from '../../state/session/organisations.ts';
-import { secondsPending, secondsLeft, slowSeconds } from '../../state/root/pending.ts';
+import { secondsLeft, secondsOfLongWait } from '../../state/root/pending.ts';
 import { defaultProfile } from '../../state/session/profile-settings.ts';
 import { isFirstView } from '../../state/fleet/columns/model.ts';
 import { isChangesLineShown } from '../../state/fleet/changes/update.ts';
@@ -166,12 +166,11 @@ function noticeOf(state: State, foot: Clean | undefined, stops: boolean): Notice
     const next = clean(`Retries in ${left} s; esc ${staysInPause(state) ? 'pauses' : 'stops'}.`);
     return { ...warned(problemSentence(backoff.problem), next), isLasting: true };
   }
-  // A notice about the last key is not hidden by a request in the background.
-  const isSaid = ['interrupted', 'said', 'refused', 'staleMarked', 'onlyDisabledStale'].includes(notice?.kind ?? '');
-  const seconds = isSaid ? 0 : secondsPending(state);
-  if (seconds >= slowSeconds) {
+  const seconds = secondsOfLongWait(state);
+  if (seconds !== null) {
     const whom = isKeychainPending(state) ? 'the keychain' : 'the service';
-    return said(`Waiting ${seconds} s for ${whom}${stops ? '; esc stops.' : '.'}`);
+    const how = state.program.isLeaving ? ', then quits; ctrl-c twice quits at once.' : stops ? '; esc stops.' : '.';
+    return said(`Waiting ${seconds} s for ${whom}${how}`);
   }
   const banner = isRoomy(state.rows) ? null : bannerNotice(state);
   const changed = isRoomy(state.rows) ? null : changesLine(state);

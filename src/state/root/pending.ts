@@ -35,6 +35,13 @@ export function secondsPending(state: State): number {
   return counted !== null && counted.what === pendingName(state) ? counted.seconds : 0;
 }
 
+/** Seconds of a wait that takes the line of notices; null before. What was said there has as long a time of its own. */
+export function secondsOfLongWait(state: State): number | null {
+  const seconds = secondsPending(state);
+  const saidAt = state.notice === null ? 0 : (state.program.pending?.saidAt ?? 0);
+  return seconds - saidAt >= slowSeconds ? seconds : null;
+}
+
 /** Seconds until the queued reads are sent, at least 1; null where no time is waited for. */
 export function secondsLeft(state: State): number | null {
   const { backoff } = state.requests;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { reduce } from '../../../src/state/root/reduce.ts';
 import { aListing, aState, now, pagesOf, systemsOf } from '../../support/make.ts';
-import { pendingName, isProgress, secondsPending } from '../../../src/state/root/pending.ts';
+import { pendingName, isProgress, secondsOfLongWait, secondsPending } from '../../../src/state/root/pending.ts';
 import type { Action, State } from '../../../src/state/root/state.ts';
 import { play } from './play.ts';
 
@@ -77,4 +77,41 @@ describe('a page that arrives while all are read', () => {
 test('a page that the cursor needs is drawn at once', () => {
   const before = reading({ kind: 'moved', motion: 'down' });
   expect(isProgressOnly(before, page(1))).toBe(false);
+});
+
+describe('the line of notices', () => {
+  const what = pendingName(withPageInFlight) ?? '';
+  const waited = (from: number, to: number): Action[] =>
+    Array.from({ length: to - from + 1 }, (_, at) => ({ kind: 'secondPassed', name: what, seconds: from + at }));
+
+  test('shows a wait from its third second on, where nothing is said', () => {
+    expect(secondsOfLongWait(play(withPageInFlight, ...waited(1, 2)).state)).toBeNull();
+    expect(secondsOfLongWait(play(withPageInFlight, ...waited(1, 3)).state)).toBe(3);
+  });
+
+  test.each([
+    ['before the wait', 0],
+    ['in its first second', 1],
+    ['while its seconds are shown', 8],
+  ])('keeps what a key says %s for three seconds, and then shows the wait', (_, at) => {
+    const said = play(withPageInFlight, ...waited(1, at), { kind: 'keyUnknown', name: 'Z' }).state;
+    expect(said.notice).not.toBeNull();
+    expect(secondsOfLongWait(said)).toBeNull();
+    expect(secondsOfLongWait(play(said, ...waited(at + 1, at + 2)).state)).toBeNull();
+    expect(secondsOfLongWait(play(said, ...waited(at + 1, at + 3)).state)).toBe(at + 3);
+  });
+
+  test('gives each notice its own three seconds, and shows the wait again when it is gone', () => {
+    const refusal: Action = { kind: 'keyUnknown', name: 'Z' };
+    const again = play(withPageInFlight, ...waited(1, 2), refusal, ...waited(3, 4), refusal, ...waited(5, 6)).state;
+    expect(secondsOfLongWait(again)).toBeNull();
+    expect(secondsOfLongWait({ ...again, notice: null })).toBe(6);
+    expect(secondsOfLongWait(play(again, ...waited(7, 7)).state)).toBe(7);
+  });
+
+  test('counts from 0 for another wait', () => {
+    const said = play(withPageInFlight, ...waited(1, 8), { kind: 'keyUnknown', name: 'Z' }).state;
+    const other: Action = { kind: 'secondPassed', name: 'another page', seconds: 3 };
+    expect(play(said, other).state.program.pending).toBeNull();
+  });
 });

@@ -245,7 +245,13 @@ export function filterText(alternatives: readonly Alternative<WrittenWord>[]): s
 }
 
 function termText(term: WrittenWord | Group<WrittenWord>): string {
-  return isGroup(term) ? `${term.isNegated ? '-' : ''}(${filterText(term.alternatives)})` : wordText(term);
+  if (!isGroup(term)) return wordText(term);
+  const text = filterText(term.alternatives);
+  const last = term.alternatives.at(-1)?.at(-1);
+  // A word that leaves a parenthesis open would take the group's own for it: `(a( )`.
+  const takesTheEnd =
+    last !== undefined && !isGroup(last) && endOfWord(`${wordText(last)})`, 0, true) > wordText(last).length;
+  return `${term.isNegated ? '-' : ''}(${text}${takesTheEnd ? ' ' : ''})`;
 }
 
 export function wordText({ isNegated, field, values }: WrittenWord): string {

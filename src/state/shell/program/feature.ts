@@ -4,8 +4,8 @@ import type { Background } from '../../session/theme.ts';
 
 export interface ProgramFeature {
   readonly state: {
-    /** How long something has been pending: seconds, for the one that is named. */
-    readonly pending: { readonly what: string; readonly seconds: number } | null;
+    /** How long something has been pending: seconds, for the one that is named. `saidAt`: when the notice came. */
+    readonly pending: { readonly what: string; readonly seconds: number; readonly saidAt: number } | null;
     /** The banners that were put away, by kind. */
     readonly dismissed: ReadonlySet<string>;
     /** ctrl-c was pressed: once more within two seconds leaves. */

@@ -68,14 +68,20 @@ function logTold(state: State): Step {
 }
 
 /** A wait that is over counts no longer: the next one for the same page begins at 0. */
-function waitEnded(state: State): State {
+function waitUpdated(state: State, before: State): State {
   const { pending } = state.program;
-  return pending === null || pending.what === pendingName(state) ? state : withProgram(state, { pending: null });
+  if (pending === null) return state;
+  if (pending.what !== pendingName(state)) return withProgram(state, { pending: null });
+  const isSaidNow = state.notice !== before.notice && pending.saidAt !== pending.seconds;
+  return isSaidNow ? withProgram(state, { pending: { ...pending, saidAt: pending.seconds } }) : state;
 }
 
 export const program: Feature<'program'> = {
   update: {
-    secondPassed: (state, { name: what, seconds }) => [withProgram(state, { pending: { what, seconds } })],
+    secondPassed(state, { name: what, seconds }) {
+      const { pending } = state.program;
+      return [withProgram(state, { pending: { what, seconds, saidAt: pending?.what === what ? pending.saidAt : 0 } })];
+    },
     bannerDismissed(state) {
       const banner = bannerOf(state);
       if (banner === null) return [state];
@@ -98,7 +104,7 @@ export const program: Feature<'program'> = {
   },
   // Quitting waits only for requests that hold the exit.
   after: (state, before) =>
-    andThen(logTold(waitEnded(state)), (told) =>
+    andThen(logTold(waitUpdated(state, before)), (told) =>
       isLeft(told) && isExitHeld(before) ? [told, { kind: 'leave' }] : [told],
     ),
   progress: { secondPassed: () => true },

@@ -68,6 +68,14 @@ function written(text: string): readonly Alternative<WrittenWord>[] {
   return parseFilter(text).alternatives.map((terms) => terms.map(termOf));
 }
 
+test.each(['(a( )', '-(a( )', '(x or a( )', '((a( ))', '(state:a( )'])(
+  'a word may leave a parenthesis open at the end of a group: %s',
+  (text) => {
+    expect(parseFilter(text).fault).toBeNull();
+    expect(filterText(written(text))).toBe(text);
+  },
+);
+
 property('a filter means the same after it is written and read', [anyAlternatives], (alternatives) => {
   const text = filterText(alternatives);
   expect(parseFilter(text).fault).toBeNull();
