@@ -48,6 +48,7 @@ test.each([
 test('ctrl-c twice waits, too, and twice more leaves at once and says that there may be a key', async () => {
   const { user, answer } = await aCreationUnderWay();
   await user.presses('stop at once; twice quits', 2).sees('Quits when the service has answered');
+  await user.sees(/Waiting \d+ s for the service, then quits; ctrl-c twice quits at once\./);
   user.presses('stop at once; twice quits', 2);
   expect(await user.terminal.exited).toEqual({ exitCode: 0, signal: 0 });
   answer();
