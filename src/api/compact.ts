@@ -88,7 +88,7 @@ function cutOf(json: string | null): CutValue {
   return { cut: json.slice(0, beginning), moreCharacters: Math.max(0, json.length - beginning) };
 }
 
-/** A service has a few sorts of records. Where each record has its own names, sharing them saves nothing. */
+/** A service has a few sorts of records. Where each record has its own names, those of the last ones are kept. */
 const mostSorts = 256;
 const longestSort = 4096;
 const sorts = new Map<string, readonly string[]>();
@@ -98,7 +98,8 @@ function sharedNames(names: readonly string[]): readonly string[] {
   if (names.length === last.length && names.every((name, at) => name === last[at])) return last;
   const sort = JSON.stringify(names);
   const known = sorts.get(sort) ?? names.slice();
-  if (sort.length <= longestSort && sorts.size < mostSorts) sorts.set(sort, known);
+  if (sorts.size >= mostSorts) sorts.clear();
+  if (sort.length <= longestSort) sorts.set(sort, known);
   last = known;
   return known;
 }
