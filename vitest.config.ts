@@ -62,8 +62,8 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
-    // One more than a small machine has cores: some of them wait for a program of their own.
-    maxWorkers: 3,
+    // Two more than a small machine has cores: some of them wait for programs, and for time to pass.
+    maxWorkers: 4,
     sequence: { sequencer: SlowestFirst },
     projects: [
       { extends: true, test: { name: 'units', include: units, exclude: [...alone, ...long], isolate: false } },

@@ -1,4 +1,4 @@
-/** A settings file with every protection, changed in 3,000 ways: what may be sent afterwards is never more. */
+/** A settings file with every protection, changed in 1,000 ways: what may be sent afterwards is never more. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -164,9 +164,9 @@ test('whatever is changed in the settings file, nothing more is sent than with t
     }),
     // A mark of byte order in the place of a digit.
     {
-      numRuns: 3000,
+      numRuns: 1000,
       examples: [[{ at: whole.indexOf('60') + 1, length: 1, letter: '\u{FEFF}', value: '', kind: 'replace' }]],
     },
   );
-  expect(judged).toBeGreaterThan(1500);
+  expect(judged).toBeGreaterThan(500);
 });
