@@ -8,7 +8,7 @@ import { definitionOf } from './screens.ts';
 import { listOf } from '../state/root/navigation.ts';
 import { themeOf } from '../state/session/theme.ts';
 import { type Clean, clean } from './text/clean.ts';
-import { interruptedSentence } from './frame/screen-frame.tsx';
+import { interruptedSentence } from './frame/notices.ts';
 import { count } from './text/quantities.ts';
 
 export function Screen({ state }: { readonly state: State }): ReactNode {

@@ -1,0 +1,134 @@
+/** The line above the hints: a wait, a banner, the notice of the last key, or what has changed. */
+import type { Problem } from '../../api/problem.ts';
+import { isRoomy } from '../../state/kernel/layout.ts';
+import type { Listing } from '../../state/fleet/list/listing.ts';
+import { isSameList } from '../../state/fleet/list/scan.ts';
+import { secondsLeft, secondsOfLongWait } from '../../state/root/pending.ts';
+import { isFirstView } from '../../state/fleet/columns/model.ts';
+import { isChangesLineShown } from '../../state/fleet/changes/update.ts';
+import { bannerOf } from '../../state/session/news/banner.ts';
+import { staysInPause } from '../../state/root/navigation.ts';
+import { asksForPatience, longestPauseSeconds } from '../../state/session/backoff/retry.ts';
+import type { State } from '../../state/root/state.ts';
+import { isKeychainPending } from '../../state/account/token-storage/public.ts';
+import { CURSOR } from '../parts/table.tsx';
+import { onlyDisabledSentence, staleMarkedSentence } from '../text/stale-wording.ts';
+import { type Clean, clean } from '../text/clean.ts';
+import { clip, fitting } from '../text/fit.ts';
+import { counts, plural, clockSentence, comingTime, visitTime } from '../text/quantities.ts';
+import { problemSentence } from '../text/problem-wording.ts';
+import { type Notice, noticeLines } from './notice-lines.ts';
+
+/** Shown after one ctrl-c. */
+export const interruptedSentence = 'Press ctrl-c again within 2 s to quit.';
+
+/** The line above the hints: a pending request, else the notice; null where there is neither. `stops`: esc works here. */
+export function noticeOf(state: State, foot: Clean | undefined, stops: boolean): Notice | null {
+  const { columns, notice } = state;
+  const { backoff } = state.requests;
+  const said = (text: string): Notice => ({ sentence: clean(text) });
+  const warned = (sentence: Clean, next?: Clean): Notice => ({ sentence, next, isWarning: true });
+  const left = secondsLeft(state);
+  if (backoff !== null && left !== null) {
+    const next = clean(`Retries in ${left} s; esc ${staysInPause(state) ? 'pauses' : 'stops'}.`);
+    return { ...warned(problemSentence(backoff.problem), next), isLasting: true };
+  }
+  const seconds = secondsOfLongWait(state);
+  if (seconds !== null) {
+    const whom = isKeychainPending(state) ? 'the keychain' : 'the service';
+    const how = state.program.isLeaving ? ', then quits; ctrl-c twice quits at once.' : stops ? '; esc stops.' : '.';
+    return said(`Waiting ${seconds} s for ${whom}${how}`);
+  }
+  const banner = isRoomy(state.rows) ? null : bannerNotice(state);
+  const changed = isRoomy(state.rows) ? null : changesLine(state);
+  switch (notice?.kind) {
+    case undefined:
+      if (banner !== null) return banner;
+      return changed === null && foot === undefined ? null : { ...said(foot ?? changed?.text ?? ''), isFoot: true };
+    case 'staleMarked':
+      return said(staleMarkedSentence(notice, columns));
+    case 'onlyDisabledStale':
+      return warned(onlyDisabledSentence(notice, columns));
+    case 'marksCleared':
+      return said(`${plural(notice.count, 'mark')} cleared. u undoes.`);
+    case 'said':
+    case 'refused':
+      return said(notice.text);
+    case 'interrupted':
+      return warned(clean(interruptedSentence));
+    case 'warning':
+      return warned(clean(notice.text), notice.next === undefined ? undefined : clean(notice.next));
+    case 'problem':
+      return { ...warned(problemSentence(notice.problem), nextStep(notice.problem, state)), isLasting: true };
+  }
+}
+
+/** Ten years. A longer wait has no useful date. */
+const longestNamedSeconds = 10 * 365 * 24 * 60 * 60;
+
+const tryAgain = clean('r retries.');
+
+/** After a long Retry-After nothing is retried automatically: the time is shown instead. */
+function nextStep(problem: Problem, { list: { listing }, now }: State): Clean {
+  const seconds = problem.kind === 'refused' && asksForPatience(problem) ? (problem.retryAfter ?? 0) : 0;
+  if (seconds <= longestPauseSeconds || seconds > longestNamedSeconds) {
+    return listing.missed?.problem === problem ? againWords(listing) : tryAgain;
+  }
+  return clean(`r retries, not before ${comingTime(now + seconds * 1000, now)}.`);
+}
+
+/** Names the list, if it differs from the one on the screen. */
+function againWords({ scan, missed }: Listing): Clean {
+  if (scan === null || missed === null || isSameList(scan.query, missed.query)) return tryAgain;
+  const { search, includeDisabled } = missed.query;
+  if (search === scan.query.search) return clean(`r retries, ${includeDisabled ? 'with' : 'without'} disabled.`);
+  return clean(search === '' ? 'r loads the whole list.' : `r searches "${clip(clean(search), 20)}" again.`);
+}
+
+/** Changes since the last visit, and whether the line has the cursor; null where they are not told. */
+export function changesLine(state: State): { readonly text: Clean; readonly hasCursor: boolean } | null {
+  const { changes, columns, rows, now } = state;
+  if (changes === null || !isChangesLineShown(state)) return null;
+  const hasCursor = changes.line === 'focused';
+  const words = (stopped: string): string =>
+    counts([changes.fresh.size, 'new'], [changes.silent.size, stopped], [changes.gone.size, 'gone']).join(', ');
+  const since = `Since ${visitTime(changes.since, now)}: `;
+  const [long, short] = [words('stopped connecting'), words('stopped')];
+  const keys = keysOfChanges(state);
+  const texts = [since + long, since + short, short].flatMap((text) => keys.map((key) => `${text} · ${key}`));
+  // Below the list, where it never has the cursor, it begins at the edge as notices do.
+  const edge = isRoomy(rows) ? `${hasCursor ? CURSOR : ' '} ` : '';
+  return {
+    text: fitting(
+      [...texts, short].map((text) => clean(edge + text)),
+      columns,
+    ),
+    hasCursor,
+  };
+}
+
+/** The keys of the line, in a long form and a short one. Where the changes are shown, it can only be hidden. */
+function keysOfChanges({ changes, list, tableColumns: { savedViews } }: State): readonly string[] {
+  const isFocused = changes?.line === 'focused';
+  if (!isFocused && list.listing.view.filter.usesChanges) return ['x hides'];
+  const shows = `${isFocused ? 'enter' : isFirstView(savedViews, '4') ? '4' : ':changed'} shows`;
+  return [`${shows}, x hides`, shows];
+}
+
+/** One sentence, and the key that dismisses it; null where there is no banner. */
+export function bannerNotice(state: State): Notice | null {
+  const banner = bannerOf(state);
+  if (banner === null) return null;
+  const said = (sentence: string): Notice => ({ sentence: clean(sentence), isWarning: true });
+  if (banner.kind === 'tls') return said('NODE_TLS_REJECT_UNAUTHORIZED=0: anyone on the network can read your token.');
+  return {
+    ...said(banner.kind === 'preferences' ? banner.says : clockSentence(banner.note)),
+    next: clean('x hides'),
+  };
+}
+
+/** It has one line, in which the key is never cut. */
+export function bannerLine(state: State): Clean | null {
+  const banner = bannerNotice(state);
+  return banner === null ? null : (noticeLines({ ...banner, isFoot: true }, state.columns)[0] ?? null);
+}
