@@ -27,12 +27,17 @@ export function isLeft(state: State): boolean {
 }
 
 /** A longer wait is shown, and esc ends it. */
-export const slowSeconds = 3;
+const slowSeconds = 3;
 
 /** Seconds for which it has been pending; 0 while nothing is. */
 export function secondsPending(state: State): number {
   const { pending: counted } = state.program;
   return counted !== null && counted.what === pendingName(state) ? counted.seconds : 0;
+}
+
+/** Has it been pending for so long that esc ends it, though it was read ahead? */
+export function isHung(state: State): boolean {
+  return secondsPending(state) >= slowSeconds;
 }
 
 /** Seconds of a wait that takes the line of notices; null before. What was said there has as long a time of its own. */

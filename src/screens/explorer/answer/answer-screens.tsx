@@ -1,6 +1,6 @@
 /** An answer on the screen: a table, a tree, text, or nothing. */
 import type { ReactNode } from 'react';
-import { answerHeight, answerLength, answerShown } from '../../../state/explorer/answer/answers.ts';
+import { answerHeight, answerLength, answerShown, isStoppable } from '../../../state/explorer/answer/answers.ts';
 import type { Answer } from '../../../state/explorer/answer/model.ts';
 import { secondsPending } from '../../../state/root/pending.ts';
 import { type ScreenDefinitions, type ScreenKind, textExtent, type ViewProps } from '../../screen-definition.ts';
@@ -37,8 +37,7 @@ export const answerScreens: ScreenDefinitions<Extract<ScreenKind, `answer${strin
 
 function backHint(state: State): string {
   const answer = answerShown(state);
-  const isStoppable = answer !== null && (answer.written !== null || (answer.reading ?? 'page') !== 'page');
-  if (isStoppable) return 'stop';
+  if (answer !== null && isStoppable(state, answer)) return 'stop';
   return answer?.content?.kind === 'table' && answer.content.shown.filter !== '' ? 'show all' : 'back';
 }
 

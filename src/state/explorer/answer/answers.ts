@@ -2,6 +2,7 @@
 import { pagingFrom } from '../../../api/paging/envelope.ts';
 import { bodyRows, tableRows } from '../../kernel/layout.ts';
 import { placed } from '../../kernel/list-cursor.ts';
+import { isHung } from '../../root/pending.ts';
 import type { State } from '../../root/state.ts';
 import { exportName, extensionOf } from './export.ts';
 import type { DownloadAnswer, ReadAnswer } from './feature.ts';
@@ -98,6 +99,11 @@ export function treeRowUnderCursor(answer: Answer | null): TreeRow | null {
 /** Is there another page that can be read? */
 export function hasMore(answer: Answer | null): boolean {
   return answer?.content?.kind === 'table' && answer.content.paging.next.kind === 'page';
+}
+
+/** Does esc end a read or a file, before it leads back? A page that is read ahead is ended once it hangs. */
+export function isStoppable(state: State, { reading, written }: Answer): boolean {
+  return written !== null || (reading !== null && (reading !== 'page' || isHung(state)));
 }
 
 /** The next read: the call, or the next page of its table. */

@@ -15,6 +15,7 @@ import {
   changeDone,
   downloadOf,
   following,
+  isStoppable,
   placedIn,
   readOf,
   rowUnderCursor,
@@ -90,12 +91,14 @@ function back(state: State): Step {
     const stopped = withAnswer(state, { ...answer, written: null });
     return [said(stopped, 'Stopped. The file was removed.'), { kind: 'abandonRead', slot: 'answer' }];
   }
-  if (answer.reading !== null && answer.reading !== 'page') {
+  if (isStoppable(state, answer)) {
     const stopped = withAnswer(state, { ...answer, reading: null });
     const abandoned = { kind: 'abandonRead', slot: 'answer' } as const;
     if (answer.content === null) return [said(onScreenBeneath(stopped), 'Stopped before the answer came.'), abandoned];
-    const isAll = answer.reading === 'all';
-    return [said(stopped, isAll ? 'Stopped. The loaded rows stay; G loads the rest.' : 'Stopped.'), abandoned];
+    return [
+      said(stopped, answer.reading !== 'call' ? 'Stopped. The loaded rows stay; G loads the rest.' : 'Stopped.'),
+      abandoned,
+    ];
   }
   if (answer.content?.kind === 'table' && answer.content.shown.filter !== '') return [withFilter(state, '')];
   const beneath = onScreenBeneath(state);
@@ -242,7 +245,7 @@ export const answer: Feature<'answer'> = {
     const shown = answerShown(state);
     if (shown === null || (shown.reading === null && shown.written === null)) return null;
     const pages = shown.content?.kind === 'table' ? shown.content.paging.addresses.length : 0;
-    return shown.reading === 'page' ? null : `answer ${shown.id} ${pages}`;
+    return `answer ${shown.id} ${pages}`;
   },
   reacts: {
     changeAnswered: (state, { id }) => [isEndShown(state, id) ? changeDone(onScreenBeneath(state), state) : state],

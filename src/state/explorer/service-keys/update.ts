@@ -66,6 +66,10 @@ export const serviceKeys: Feature<'serviceKeys'> = {
   },
   after: (state, before) => newKeyFormFollowed(state, before),
   reads: serviceKeysReads,
+  pending({ screen, serviceKeys: { list } }) {
+    const isPending = screen.kind === 'keysSeen' && list?.isReading === true;
+    return isPending ? `keys ${list.attempt} ${list.paging?.addresses.length ?? 0}` : null;
+  },
 };
 
 function keysNeeded(state: State): Step {

@@ -34,7 +34,7 @@ import {
 } from './public.ts';
 import { viewLength, nextSort } from './rows.ts';
 import { isHeldUp, readsEverything, isComplete, advance, isToMark, readFrom, withLinkFollowed } from './scan.ts';
-import { isExitHeld, secondsPending, slowSeconds } from '../../root/pending.ts';
+import { isExitHeld, isHung } from '../../root/pending.ts';
 
 /** The search waits for a pause in typing: it sends no request at each letter. */
 export const searchPauseMs = 250;
@@ -56,11 +56,11 @@ function backFromSystems(state: State): Step | Action {
   if (state.disabling.isAsking) return { kind: 'disablingLeft' };
   if (state.marks.rangeFrom !== null) return [{ ...rangeLeft(state), notice: null }];
   const scan = currentScan(listing);
-  const isHung = scan?.inFlight === true && secondsPending(state) >= slowSeconds;
+  const isPageHung = scan?.inFlight === true && isHung(state);
   const isStoppable = isReadingEverything(state) || (scan !== null && scan.count > 0 && isHeldUp(scan));
-  if (isStoppable) return isHung ? pageAbandoned(readingStopped(state)) : [readingStopped(state)];
+  if (isStoppable) return isPageHung ? pageAbandoned(readingStopped(state)) : [readingStopped(state)];
   if (listing.scan !== null && listing.pending !== null) return replacingStopped(state);
-  if (isHung && scan.count > 0) return pageAbandoned(said(state, loadedStay));
+  if (isPageHung && scan.count > 0) return pageAbandoned(said(state, loadedStay));
   // Where the whole list cannot be loaded, a search that could not be left would hold the user in the organisation.
   if (scan?.query.search !== '' && listing.missed?.query.search === '') return { kind: 'organisationsOpened' };
   const given = withoutOtherMissed(listing);

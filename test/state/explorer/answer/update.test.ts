@@ -110,7 +110,7 @@ describe('pages', () => {
     expect(long.effects).toEqual([]);
     const near = play(long.state, ...Array<Action>(30).fill(moved('down')));
     expect(near.effects).toMatchObject([next]);
-    expect([shown(near.state).reading, pendingName(near.state)]).toEqual(['page', null]);
+    expect([shown(near.state).reading, pendingName(near.state)]).toEqual(['page', 'answer 1 1']);
     const all = play(long.state, moved('last'));
     expect([all.effects.length, shown(all.state).reading, pendingName(all.state)]).toEqual([1, 'all', 'answer 1 1']);
     const more = play(all.state, arrives(pageOf(many(60, 5), `${url}?page=2`)));
@@ -135,6 +135,17 @@ describe('pages', () => {
     expect([said(stopped), idsIn(stopped.state).length]).toEqual([
       ...['Stopped. The loaded rows stay; G loads the rest.', 60],
     ]);
+  });
+
+  test('that are read ahead stop by esc once they hang; before that it leads back', () => {
+    const near = play(long.state, ...Array<Action>(30).fill(moved('down'))).state;
+    const waited = (seconds: number) =>
+      play(near, { kind: 'secondPassed', name: pendingName(near) ?? '', seconds }).state;
+    const stopped = play(waited(3), back);
+    expect([said(stopped), stopped.effects, shown(stopped.state).reading]).toEqual([
+      ...['Stopped. The loaded rows stay; G loads the rest.', [{ kind: 'abandonRead', slot: 'answer' }], null],
+    ]);
+    expect(play(waited(2), back).state.screen.kind).toBe('systems');
   });
 
   test('of another list are no pages of this one', () => {

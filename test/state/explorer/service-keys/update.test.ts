@@ -4,6 +4,7 @@ import type { NextPage } from '../../../../src/api/paging/next-link.ts';
 import type { ServiceKey, ServiceKeysPage } from '../../../../src/api/enrolment-keys.ts';
 import type { Definition } from '../../../../src/api/openapi/definition.ts';
 import { keyRows } from '../../../../src/state/account/enrolment-keys/selectors.ts';
+import { pendingName } from '../../../../src/state/root/pending.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { aDefinition } from '../../../support/definition.ts';
 import { aStateOf, aSystem, daysAgo, now, refused } from '../../../support/make.ts';
@@ -84,7 +85,11 @@ test('the pages are read while somebody looks, and no further', () => {
   const whole = play(next.state, { kind: 'serviceKeysArrived', attempt, page: last }).state;
   expect(whole.serviceKeys.list).toMatchObject({ isReading: false, paging: last.paging });
   expect(whole.serviceKeys.list?.keys.map(({ id }) => id)).toEqual([7, 12]);
-  expect(play(state, { kind: 'wentBack' }, arrived).effects).toEqual([]);
+  expect([pendingName(state), pendingName(next.state)]).toEqual([`keys ${attempt} 0`, `keys ${attempt} 1`]);
+  expect(pendingName(whole)).toBeNull();
+  const left = play(state, { kind: 'wentBack' });
+  expect(pendingName(left.state)).toBeNull();
+  expect(play(left.state, arrived).effects).toEqual([]);
   expect(play(state, { ...arrived, attempt: attempt - 1 }).state).toBe(state);
 });
 
