@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { aKey, aState, refused } from '../../../support/make.ts';
+import { keyRows } from '../../../../src/state/account/enrolment-keys/selectors.ts';
+import { textField } from '../../../../src/state/root/navigation.ts';
+import { aKey, aState, aStateOf, aSystem, refused } from '../../../support/make.ts';
 import { aRun, deleted } from '../../removal/deletion/story.ts';
-import { play } from '../../root/play.ts';
+import { play, shownIds } from '../../root/play.ts';
 import type { Action } from '../../../../src/state/root/state.ts';
 
 const start = aState();
@@ -66,6 +68,7 @@ test('the moment of an attempt that failed stays what it was', () => {
 });
 
 const wentBack: Action = { kind: 'wentBack' };
+const toggled: Action = { kind: 'secretToggled' };
 const leave = { kind: 'leave' };
 
 test('leaving a secret that was neither shown nor copied is confirmed once', () => {
@@ -119,4 +122,85 @@ test('nothing is copied where the answer has no secret', () => {
 
 test('the keys that were seen are a screen of their own', () => {
   expect(creation({ kind: 'keysSeenOpened' })).toEqual({ kind: 'keysSeen', list: { row: 0, top: 0 } });
+});
+
+test('esc on a key that was opened from the list of keys leads back there, also once it is created', () => {
+  const fromKeys = play(start, { kind: 'keysSeenOpened' }, ...describe('laptops'), created(1)).state;
+  for (const state of [play(fromKeys, toggled).state, play(start, { kind: 'keysSeenOpened' }, opened).state])
+    expect(play(state, wentBack).state.screen).toEqual({ kind: 'keysSeen', list: { row: 0, top: 0 } });
+});
+
+test('a description that is filled in says that enter creates the key, and is typed over as any other', () => {
+  const filled = play(start, { kind: 'newKeyFilled', description: 'laptops' }).state;
+  const text = 'A key with a description alone is created here: enter creates it.';
+  expect([filled.notice, textField(filled)]).toEqual([{ kind: 'said', text }, 'keyDescription']);
+  const none = play(filled, { kind: 'textEdited', text: '' }, described).state;
+  expect(none.screen).toMatchObject({ creation: { says: 'Type a description: it identifies the key.', typed: '' } });
+  expect(play(none, { kind: 'textEdited', text: 'l' }).state.screen).toMatchObject({ creation: { says: null } });
+});
+
+test('a refused token is asked for again over the description, and after no other refusal', () => {
+  const overlayAfter = (status: number) =>
+    play(start, ...describe('laptops'), { kind: 'keyCreationFailed', attempt: 1, problem: refused(status) }).state
+      .overlay?.kind;
+  expect([401, 403].map(overlayAfter)).toEqual(['token', undefined]);
+});
+
+test('to show or copy the secret ends the warning, and one that was seen is left without one', () => {
+  const asked = play(start, ...describe('laptops'), created(1), wentBack).state;
+  const after = (...actions: Action[]) => play(asked, ...actions).state.screen;
+  expect(after(toggled)).toMatchObject({ creation: { isRevealed: true, wasRevealed: true, isWarned: false } });
+  expect(after({ kind: 'secretCopied' })).toMatchObject({
+    creation: { isRevealed: false, wasRevealed: false, isCopied: true, isWarned: false },
+  });
+  expect(after(toggled, toggled, wentBack).kind).toBe('systems');
+});
+
+test('a secret with signs that a terminal obeys is not copied, and that is said', () => {
+  const answer: Action = { kind: 'keyCreated', attempt: 1, key: aKey({ id: 107, key: 'abc\u200B' }) };
+  const { state, effects } = play(start, ...describe('laptops'), answer, { kind: 'secretCopied' });
+  expect(effects.map(({ kind }) => kind)).toEqual(['createEnrolmentKey']);
+  expect(state).toMatchObject({
+    notice: { kind: 'warning', text: expect.stringMatching(/^Not copied: .* v shows it\.$/) as string },
+    screen: { creation: { isCopied: false } },
+  });
+});
+
+test('keys of the secret do nothing where there is none, and an answer to an earlier attempt changes nothing', () => {
+  const late: readonly Action[] = [
+    ...[toggled, { kind: 'secretCopied' } as const, { kind: 'keySystemsShown' } as const, created(9)],
+    { kind: 'keyNotSent', attempt: 9, says: 'Nothing was sent.' },
+    { kind: 'keyCreationFailed', attempt: 9, problem: refused(500) },
+  ];
+  for (const state of [start, play(start, opened).state, play(start, ...describe('laptops')).state])
+    for (const action of late) expect(play(state, action)).toEqual({ state, effects: [] });
+});
+
+test('the systems of a key are those that have it, and those of none the others', () => {
+  const none = { enrolmentKeyId: null, enrolmentKeyDescription: null };
+  const systems = [{ enrolmentKeyId: 7 }, { enrolmentKeyId: 7 }, none].map((about, at) =>
+    aSystem({ systemId: `S${at}`, ...about }),
+  );
+  const shownFrom = (...rows: Action[]) =>
+    play(aStateOf(systems), { kind: 'keysSeenOpened' }, ...rows, { kind: 'keySystemsShown' }).state;
+  const [first, second] = [shownFrom(), shownFrom({ kind: 'moved', motion: 'down' })];
+  expect([first, second].map(shownIds)).toEqual([['S0', 'S1'], ['S2']]);
+  expect(first.list.listing.view.filter.text).toBe('key:=7');
+  expect(second).toMatchObject({
+    ...{ screen: { kind: 'systems' }, list: { listing: { cursor: { row: 0, systemId: 'S2' } } } },
+    notice: { kind: 'said', text: 'esc shows all systems, K the keys again.' },
+  });
+});
+
+test.each<[Readonly<Record<string, unknown>>, readonly unknown[]]>([
+  [{ id: 9 }, [9, 7]],
+  [{ enrolmentKeyId: 9, key: 'a' }, [9, 7]],
+  [{ id: 7 }, [7]],
+  [{ id: 'x', name: 12 }, [null, 7]],
+])('a key that was created as %j is the first of the list, and there once', (fields, ids) => {
+  const systems = [aSystem({ systemId: 'A', enrolmentKeyId: 7, enrolmentKeyDescription: 'lab' })];
+  const answer: Action = { kind: 'keyCreated', attempt: 1, key: aKey(fields) };
+  const rows = keyRows(play(aStateOf(systems), ...describe(' tills '), answer).state);
+  expect(rows.map(({ id }) => id)).toEqual(ids);
+  expect(rows[0]).toMatchObject(ids.length === 1 ? { description: 'lab', systems: 1 } : { description: 'tills' });
 });

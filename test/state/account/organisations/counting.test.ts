@@ -1,6 +1,13 @@
 /** Counting all organisations: one page at a time, one organisation after another, stopped by esc, and kept. */
 import { describe, expect, test } from 'vitest';
-import { mostKept, withCount, type Counts } from '../../../../src/state/account/organisations/counts.ts';
+import {
+  keptList,
+  mostKept,
+  newCounts,
+  withCount,
+  withRecalled,
+  type Counts,
+} from '../../../../src/state/account/organisations/counts.ts';
 import { countOf, figuresFor } from '../../../../src/state/account/organisations/figures.ts';
 import { shownOrganisations } from '../../../../src/state/account/organisations/rows.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
@@ -162,6 +169,30 @@ test('lists beyond what is kept are let go, the oldest first, and their counts s
     ['c', true],
   ]);
   expect(counts.get('a')).toMatchObject({ systems: mostKept * 0.4, stale: 0 });
+});
+
+test('a list that is too large leaves its room to older and smaller ones, and exactly the most is kept', () => {
+  const sized = (share: number) => countOf({ ...aScan([aPage([])]), count: mostKept * share }, 90, now);
+  const keptOf = (...shares: readonly number[]): readonly string[] => {
+    const counts = shares.reduce<Counts>((all, share, at) => withCount(all, `${at}`, sized(share)), new Map());
+    return [...counts.keys()].filter((id) => keptList(counts, id) !== null);
+  };
+  expect(keptOf(0.2, 0.7, 0.5)).toEqual(['0', '2']);
+  expect([keptOf(1), keptOf(1.1), keptOf(0.1, 1)]).toEqual([['0'], [], ['1']]);
+});
+
+test('counts of an earlier start stand where there are none of this one, and only new whole ones are kept', () => {
+  const earlier = { systems: 3, stale: 1, days: 90, unknown: 0, at: now, isIncomplete: false };
+  const whole = countOf(aScan([aPage(systemsOf(2))], { includeDisabled: true }), 90, now);
+  const known: Counts = new Map([['a', whole]]);
+  const recalled = withRecalled(known, new Map(['a', 'b'].map((id) => [id, earlier])));
+  expect(recalled).toEqual(
+    new Map<string, object>([...known, ['b', { ...earlier, kind: 'counted', scan: null, isRecalled: true }]]),
+  );
+  const failed = { kind: 'failed', problem: refused(500) } as const;
+  const partial = countOf(aScan([aPage(systemsOf(2))]), 90, now);
+  const after: Counts = new Map([...recalled, ['c', partial], ['d', failed], ['e', whole]]);
+  expect(newCounts(after, known)).toEqual(new Map([['e', { ...earlier, systems: 2, stale: 0 }]]));
 });
 
 describe('a filter', () => {

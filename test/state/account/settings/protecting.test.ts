@@ -10,7 +10,7 @@ import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/revie
 import { chosen, groupOf } from '../../../../src/state/removal/review/review.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
-import { aSession, aStateOf, noGuards, systemsOf } from '../../../support/make.ts';
+import { anOrganisation, aSession, aStateOf, baseUrl, noGuards, systemsOf } from '../../../support/make.ts';
 import { aReview, aRun, journalOpened, rechecked, recorded, reread, typed } from '../../removal/deletion/story.ts';
 import { play, type Played, shownIds } from '../../root/play.ts';
 import { property } from '../../../support/property.ts';
@@ -111,6 +111,44 @@ test('a system that is protected while it is deleted is kept, unless its deletio
     kind: 'warning',
     text: 'Protected, but its deletion was already requested.',
   });
+});
+
+test.each([
+  ['delete', 'its deletion'],
+  ['disable', 'disabling it'],
+] as const)('one that is protected too late to %s is told of %s', (does, its) => {
+  const going = play(aRun(2, {}, does), rechecked('S0'), recorded('S0'), { kind: 'runLeft' }).state;
+  const { state, effects } = play(going, protects);
+  expect(state.notice).toEqual({ kind: 'warning', text: `Protected, but ${its} was already requested.` });
+  expect(effects).toEqual([{ kind: 'rememberProtected', baseUrl, orgId: 'N1', systemId: 'S0', isProtected: true }]);
+  // To protect it no longer is never too late.
+  expect(play(state, protects).state.notice).toMatchObject({
+    text: 's0 is no longer protected by you. p protects it.',
+  });
+});
+
+test.each([
+  ['a'.repeat(24), 'a'.repeat(24)],
+  ['a'.repeat(25), `${'a'.repeat(23)}…`],
+  [null, 'S0'],
+])('a system named %j is told of as %s', (hostname, shown) => {
+  const { state } = play(aStateOf(systemsOf(1, () => ({ hostname }))), protects);
+  expect(state.notice).toMatchObject({ text: `◆ ${shown} is protected for good. p undoes.` });
+});
+
+test('nothing is protected where no system, no organisation or no service is known', () => {
+  const start = aStateOf(systemsOf(1));
+  const session = aSession({ baseUrl: null });
+  for (const state of [aStateOf([]), { ...start, organisation: null }, { ...start, session }])
+    expect(play(state, protects)).toEqual({ state, effects: [] });
+});
+
+test('protection that is found for another organisation, or known already, changes nothing', () => {
+  const going = aRun(2, { guards: { ...noGuards, systems: new Set(['S0']) } });
+  const elsewhere = { ...going, organisation: anOrganisation({ orgId: 'C1' }) };
+  const found = (id: string): Action => ({ kind: 'protectionFound', run: 2, systems: new Set([id]) });
+  expect(play(going, found('S0')).state.settings).toBe(going.settings);
+  expect(play(elsewhere, found('S1')).state.settings).toBe(going.settings);
 });
 
 test('a system that was included in the review is kept once p protects it again', () => {

@@ -71,10 +71,8 @@ describe('a read', () => {
     expect([asked.state, table, tree].map(pendingName)).toEqual(['answer 1 0', null, null]);
     expect(shown(table)).toMatchObject({ head: { status: 200, ms: 7 }, raw: [JSON.stringify(people)], reading: null });
     // Nobody waits for a second answer.
-    expect(play(table, arrives(pageOf([]))).state).toBe(table);
-    expect(play(table, { ...arrives(pageOf([])), id: 9 } as Action, { ...fails(409), id: 9 } as Action).state).toBe(
-      table,
-    );
+    const late = [arrives(pageOf([])), fails(409)].map((one): Action => ({ ...one, id: 9 }) as Action);
+    expect(play(table, arrives(pageOf([])), ...late).state).toBe(table);
   });
 
   test('that fails tells the form why, unless an answer is shown already', () => {
@@ -100,6 +98,8 @@ describe('a read', () => {
       ...[[3, 1, 2], 'Stopped.', { kind: 'abandonRead', slot: 'answer' }],
     ]);
     expect(shown(second.state).reading).toBeNull();
+    const above = play(long.state, moved('last'), { kind: 'answerRowOpened' }, back);
+    expect([above.effects.map(({ kind }) => kind), shown(above.state).reading]).toEqual([['readAnswer'], 'all']);
   });
 });
 

@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '../../../../src/api/exact-json.ts';
+import type { Call } from '../../../../src/api/calls/call.ts';
+import { formFieldsIn } from '../../../../src/api/calls/form-text.ts';
 import { apiLineOf } from '../../../../src/state/explorer/call/api-line.ts';
 import { curlOf, curlTemplateOf, leftOutWords } from '../../../../src/state/explorer/call/curl.ts';
 import { shellWord } from '../../../../src/state/kernel/spelling.ts';
@@ -82,6 +84,68 @@ test('an operation that cannot be filled in has a line with names in the places 
     `curl -g '${baseUrl}/a?search={search}' ${token}`,
   );
   expect(curlTemplateOf(operation('GET', '/a\u001b[201~\u202E'), baseUrl)).toContain("/a%1B[201~%E2%80%AE'");
+});
+
+test('an operation shows what it requires alone, and how its body is sent', () => {
+  const token = '-H "Authorization: Bearer $ROLLCALL_TOKEN"';
+  const parameters = [
+    parameter('X-Why', 'header', { isRequired: true }),
+    parameter('X-No', 'header', { isRequired: true, unusable: 'rollcall sets it.' }),
+    parameter('X-May', 'header'),
+    ...[parameter('a b', 'query', { isRequired: true }), parameter('c', 'query', { isRequired: true })],
+  ];
+  const lineOf = (type: string, schema: Json = {}): string =>
+    curlTemplateOf(operation('PUT', '/a'), baseUrl, { body: { ...jsonBody, type, schema } });
+  expect(curlTemplateOf(operation('PUT', '/a'), baseUrl, { parameters })).toBe(
+    `curl -g -X PUT '${baseUrl}/a?a%20b={a b}&c={c}' ${token} -H 'X-Why: {X-Why}'`,
+  );
+  expect(curlTemplateOf(operation('PUT', '/a'), baseUrl)).toBe(`curl -X PUT ${baseUrl}/a ${token}`);
+  expect(lineOf('application/merge-patch+json')).toContain(
+    `-H 'Content-Type: application/merge-patch+json' --data-raw '{}'`,
+  );
+  expect(lineOf('text/csv')).toContain(`-H 'Content-Type: text/csv' --data-binary @FILE`);
+  const fields = {
+    many: { type: 'array', items: { type: 'string', format: 'binary' } },
+    old: { contentMediaType: 'application/octet-stream' },
+    rows: { type: 'array', items: [{ format: 'binary' }] },
+    any: true,
+  };
+  expect(lineOf('multipart/mixed', { properties: fields })).toMatch(
+    / -F many=@FILE -F old=@FILE -F 'rows=\{rows\}' -F 'any=\{any\}'$/,
+  );
+  const named = { body: { ...jsonBody, type: 'multipart/form-data' }, bodySchema: { properties: { b: {} } } };
+  expect(curlTemplateOf(operation('PUT', '/a'), baseUrl, named)).toMatch(/ -F 'b=\{b\}'$/);
+});
+
+test('a form with parts is written part by part, its files by their names and its secrets by a sign', () => {
+  const part = (head: string, value: string) =>
+    `--b\r\nContent-Disposition: form-data; name="${head}\r\n\r\n${value}\r\n`;
+  const body = [
+    part('note"', `it's @a`),
+    part('key"', 'first-secret'),
+    part('about"\r\nContent-Type: application/json', '{"a":"\\u0001"}'),
+    part('file"; filename="x"\r\nContent-Type: text/csv', 'a,b'),
+    part('plain"; filename="y"', 'c'),
+    '--b--\r\n',
+  ].join('');
+  const at = (place: number): number => formFieldsIn(body)?.[place]?.at ?? -1;
+  const files = [
+    { at: at(3), path: '/tmp/a "b" \\c.csv', length: 3 },
+    { at: at(4), path: '/tmp/d', length: 1 },
+  ];
+  const headers = { 'Content-Type': 'multipart/form-data; boundary=b', 'X-Why': 'a' };
+  const call: Call = { ...built('POST /a'), headers, body, secrets: ['first-secret'], files };
+  expect(curlOf(call)).toBe(
+    [
+      `curl -X POST ${baseUrl}/a -H "Authorization: Bearer $ROLLCALL_TOKEN" -H 'X-Why: a'`,
+      String.raw`--form-string 'note=it'\''s @a' --form-string key=SECRET`,
+      String.raw`-F 'about="{\"a\":\"\\u0001\"}";type=application/json'`,
+      String.raw`-F 'file=@"/tmp/a \"b\" \\c.csv";type=text/csv' -F 'plain=@"/tmp/d"'`,
+    ].join(' '),
+  );
+  // Any other body is one text.
+  expect(curlOf({ ...call, headers: {} })).toContain('--data-raw');
+  expect(curlOf({ ...call, body: null })).toContain(`-H 'Content-Type: multipart/form-data; boundary=b' -H 'X-Why`);
 });
 
 test('a shell reads every word as it is meant', () => {

@@ -27,6 +27,9 @@ const definition = aDefinition({
   'POST /org/{orgId}/groups': body({ systems: ids }),
   'POST /org/{orgId}/purge': body({ systems: text }),
   'POST /groups': body({ systemIds: ids }),
+  'POST /org/{orgId}/csv': {
+    requestBody: { content: { 'text/csv': { schema: { type: 'object', properties: { systemIds: ids } } } } },
+  },
   'POST /org/{orgId}/ping': {},
   'POST /org/{orgId}/systems/delete': body({ systemIds: ids }),
 });
@@ -56,6 +59,7 @@ test.each<[string, object | null]>([
   ['POST /org/{orgId}/groups', { kind: 'list', field: 'systems', most: null }],
   ['POST /org/{orgId}/purge', null],
   ['POST /groups', null],
+  ['POST /org/{orgId}/csv', null],
   ['POST /org/{orgId}/ping', null],
 ])('%s has this place for the marked systems: %j', (id, place) => {
   expect(forMarks(definition, operationIn(definition, id))).toEqual(place);

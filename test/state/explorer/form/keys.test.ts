@@ -71,6 +71,7 @@ describe('a parameter', () => {
       ...[20, 'Left as it was. What you typed is there at the next enter.'],
     ]);
     expect(left.enters().screen().typing?.text).toBe('30');
+    expect(left.enters().writes('40').enters().screen().typing?.text).toBe('40');
     expect(open.does({ kind: 'textEdited', text: '20' }).back().said()).toBe('');
   });
 
@@ -127,6 +128,13 @@ test('a list takes one more item, and an object one more name', () => {
   expect(named.body()).toEqual({ labels: { team: 'eu' } });
   expect(key.on('ipConstraints').presses('Added').body()).toEqual({ ipConstraints: [{}] });
   expect(key.on('labels').presses('Added').writes('').body()).toBeUndefined();
+  // The cursor stands on it; a name that is there already is gone to.
+  const atCursor = (form: Filling) => form.labels()[form.screen().list.row];
+  expect([atCursor(named), atCursor(first)]).toEqual(['team', '2']);
+  const again = named.presses('Added').writes('site').writes('Ghent').presses('Added');
+  expect([atCursor(again.writes('team')), again.writes('team').body()]).toEqual([
+    ...['team', { labels: { team: 'eu', site: 'Ghent' } }],
+  ]);
 });
 
 test('a changed definition is followed by r, as long as it has the operation', () => {

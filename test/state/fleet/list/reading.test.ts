@@ -205,3 +205,10 @@ test.each<[string, Action]>([
   const { state } = play(aStateOf(systemsOf(3)), toggled, action);
   expect(play(state, minute).effects).toEqual([again]);
 });
+
+test('a way to the end that failed goes on where the cursor comes near it, and a load of everything by a key alone', () => {
+  const start = aState({ listing: aListing(pages.slice(0, 1), { includeDisabled: true }) });
+  const readsAfter = (asked: Action): number =>
+    play(play(start, asked, fails(0)).state, pageDown, pageDown, pageDown, pageDown).effects.length;
+  expect([readsAfter(last), readsAfter({ kind: 'staleMarkRequested' })]).toEqual([1, 0]);
+});

@@ -9,6 +9,8 @@ import {
   fieldOf,
   fieldNames,
   filteredFields,
+  isTimeField,
+  lastLifeOf,
   recordOf,
   sortFields,
   type SystemField,
@@ -65,6 +67,23 @@ test('the columns, sorts and filters are those that people have saved and typed'
   expect(filteredFields.map(({ id }) => id)).toEqual([
     ...['state', 'seen', 'enrolled', 'key', 'tag', 'os', 'version', 'name', 'id', 'desc', 'ip'],
   ]);
+});
+
+test.each(sortFields)('the sort $id and its filter look at their own field alone', ({ id, field }) => {
+  const system = aSystem({ systemId: 'S1', description: 'a', tags: ['a', 'b'] });
+  const isTime = isTimeField(field);
+  const changed = { ...system, [isTime ? `${field}Ms` : field]: isTime ? 7 : field === 'tags' ? ['other'] : 'other' };
+  const sorting = sortFields.filter(({ key }) => JSON.stringify(key(system)) !== JSON.stringify(key(changed)));
+  expect(sorting.map((one) => one.id)).toEqual([id]);
+  const filtering = filteredFields.filter(({ values }) => values(changed).includes('other'));
+  expect(filtering.map((one) => one.field)).toEqual(isTime ? [] : [field === 'osVersion' ? 'platformType' : field]);
+});
+
+test('a system is as old as its last sign of life, or its enrolment where it never connected', () => {
+  const ages = [{ lastSeen: 'then' }, { lastSeen: 'soon', lastSeenMs: null }, { lastSeen: null }].map((about) =>
+    lastLifeOf(aSystem({ lastSeenMs: 1, enrolledAtMs: 2, ...about })),
+  );
+  expect(ages).toEqual([1, null, 2]);
 });
 
 test('a column is no wider than it is of use', () => {
