@@ -126,6 +126,8 @@ describe('the storage of the token', () => {
       expect(play(waiting, action).state.overlay).toEqual(waiting.overlay);
     const done = play(waiting, kept(true)).state;
     expect(done).toMatchObject({ overlay: null, session: { tokenSource: 'file' }, notice: { kind: 'said' } });
+    const created = play({ ...waiting, session: { ...waiting.session, isNewProfile: true } }, kept(true)).state;
+    expect(created).toMatchObject({ session: { isNewProfile: false }, notice: { kind: 'said' } });
     const failed = play(waiting, kept(false)).state;
     expect(failed).toMatchObject({
       overlay: { isTrying: false, says: 'It is full.' },

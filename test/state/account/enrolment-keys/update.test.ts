@@ -3,7 +3,7 @@ import { keyRows } from '../../../../src/state/account/enrolment-keys/selectors.
 import { textField } from '../../../../src/state/root/navigation.ts';
 import { aKey, aState, aStateOf, aSystem, refused } from '../../../support/make.ts';
 import { aRun, deleted } from '../../removal/deletion/story.ts';
-import { play, shownIds } from '../../root/play.ts';
+import { play } from '../../root/play.ts';
 import type { Action } from '../../../../src/state/root/state.ts';
 
 const start = aState();
@@ -140,10 +140,10 @@ test('a description that is filled in says that enter creates the key, and is ty
 });
 
 test('a refused token is asked for again over the description, and after no other refusal', () => {
-  const overlayAfter = (status: number) =>
-    play(start, ...describe('laptops'), { kind: 'keyCreationFailed', attempt: 1, problem: refused(status) }).state
-      .overlay?.kind;
-  expect([401, 403].map(overlayAfter)).toEqual(['token', undefined]);
+  const after = (status: number) =>
+    play(start, ...describe('laptops'), { kind: 'keyCreationFailed', attempt: 1, problem: refused(status) }).state;
+  expect(after(401)).toMatchObject({ overlay: { kind: 'token' }, requests: { backoff: { until: { kind: 'token' } } } });
+  expect(after(403)).toMatchObject({ overlay: null, requests: { backoff: null } });
 });
 
 test('to show or copy the secret ends the warning, and one that was seen is left without one', () => {
@@ -174,22 +174,6 @@ test('keys of the secret do nothing where there is none, and an answer to an ear
   ];
   for (const state of [start, play(start, opened).state, play(start, ...describe('laptops')).state])
     for (const action of late) expect(play(state, action)).toEqual({ state, effects: [] });
-});
-
-test('the systems of a key are those that have it, and those of none the others', () => {
-  const none = { enrolmentKeyId: null, enrolmentKeyDescription: null };
-  const systems = [{ enrolmentKeyId: 7 }, { enrolmentKeyId: 7 }, none].map((about, at) =>
-    aSystem({ systemId: `S${at}`, ...about }),
-  );
-  const shownFrom = (...rows: Action[]) =>
-    play(aStateOf(systems), { kind: 'keysSeenOpened' }, ...rows, { kind: 'keySystemsShown' }).state;
-  const [first, second] = [shownFrom(), shownFrom({ kind: 'moved', motion: 'down' })];
-  expect([first, second].map(shownIds)).toEqual([['S0', 'S1'], ['S2']]);
-  expect(first.list.listing.view.filter.text).toBe('key:=7');
-  expect(second).toMatchObject({
-    ...{ screen: { kind: 'systems' }, list: { listing: { cursor: { row: 0, systemId: 'S2' } } } },
-    notice: { kind: 'said', text: 'esc shows all systems, K the keys again.' },
-  });
 });
 
 test.each<[Readonly<Record<string, unknown>>, readonly unknown[]]>([

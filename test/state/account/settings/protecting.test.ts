@@ -136,13 +136,6 @@ test.each([
   expect(state.notice).toMatchObject({ text: `◆ ${shown} is protected for good. p undoes.` });
 });
 
-test('nothing is protected where no system, no organisation or no service is known', () => {
-  const start = aStateOf(systemsOf(1));
-  const session = aSession({ baseUrl: null });
-  for (const state of [aStateOf([]), { ...start, organisation: null }, { ...start, session }])
-    expect(play(state, protects)).toEqual({ state, effects: [] });
-});
-
 test('protection that is found for another organisation, or known already, changes nothing', () => {
   const going = aRun(2, { guards: { ...noGuards, systems: new Set(['S0']) } });
   const elsewhere = { ...going, organisation: anOrganisation({ orgId: 'C1' }) };

@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultGuards, type Guards } from '../../../../src/state/fleet/protection/guards.ts';
-import {
-  defaultProfileSettings,
-  faultNotice,
-  type ProfileSettings,
-} from '../../../../src/state/session/profile-settings.ts';
+import { defaultProfileSettings, type ProfileSettings } from '../../../../src/state/session/profile-settings.ts';
 import { fieldText } from '../../../../src/state/root/navigation.ts';
 import { type Forced, withProfileSettings } from '../../../../src/state/session/session.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
@@ -15,7 +11,6 @@ import {
   aState,
   aStateOf,
   aSystem,
-  baseUrl,
   daysAgo,
   type StateParts,
 } from '../../../support/make.ts';
@@ -184,28 +179,4 @@ test('a saved setting is told by its value, by its name where that is long, and 
   expect(says('guards', ...fills(null, 'p'.repeat(76)))).toMatchObject({
     text: expect.stringMatching(/^Saved\. .*: changed\.$/) as string,
   });
-});
-
-test('settings that are not understood are asked about until they are, and hold at once then', () => {
-  const fault = { path: 'a.json', at: null, says: 'No JSON.', isEditable: true, copyAt: null };
-  const found = play(aStateOf([]), { kind: 'settingsFaultFound', fault }).state;
-  const readOnly = { overlay: { kind: 'settingsFault', says: null }, session: { mode: 'read-only' } };
-  expect(found).toMatchObject(readOnly);
-  expect(found.session.preferencesProblem).toBe(faultNotice);
-  expect(play(found, { kind: 'wentBack' }, { kind: 'settingsFaultShown' }).state).toMatchObject(readOnly);
-  const reads = (action: Action, from = found): unknown => play(from, action).effects;
-  const rereads = (after: object): unknown => [{ kind: 'rereadSettings', after }];
-  expect(reads({ kind: 'settingsEdited' })).toEqual(rereads({ kind: 'editing', path: 'a.json' }));
-  expect(reads({ kind: 'settingsEdited' }, aStateOf([]))).toEqual([]);
-  expect(reads({ kind: 'settingsReread' })).toEqual(rereads({ kind: 'nothing' }));
-  expect(reads({ kind: 'settingsRestored' })).toEqual(rereads({ kind: 'restoring' }));
-  const known = { kind: 'settingsKnown', isNew: true, settings: { ...defaultProfileSettings, days: 30 } } as const;
-  const again = play(found, { ...known, fault, says: 'The editor ended.' }).state;
-  expect(again).toMatchObject({ overlay: { says: 'The editor ended.' }, session: { mode: 'read-only' } });
-  const { state, effects } = play(found, { ...known, fault: null, says: null });
-  expect(state).toMatchObject({
-    ...{ overlay: null, staleness: { days: 30 }, notice: { text: 'The settings file is understood again.' } },
-    session: { mode: 'normal', isNewProfile: true, preferencesProblem: null, settingsFault: null },
-  });
-  expect(effects).toEqual([{ kind: 'recallOrganisationSettings', baseUrl, orgId: 'N1' }]);
 });

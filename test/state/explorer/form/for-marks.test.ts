@@ -9,7 +9,7 @@ import {
   valuesAmongMarks,
 } from '../../../../src/state/explorer/form/marked-systems.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
-import type { State } from '../../../../src/state/root/state.ts';
+import type { Action, State } from '../../../../src/state/root/state.ts';
 import { aDefinition, operationIn } from '../../../support/definition.ts';
 import { aStateOf, aSystem } from '../../../support/make.ts';
 import { type Filling, filling } from './filling.ts';
@@ -118,6 +118,19 @@ describe('a text', () => {
     ['{hostname}', []],
   ])('%j goes on with %j', (start, expected) => {
     expect(completedTexts(state, start)).toEqual(expected);
+  });
+
+  test('is completed by a key, through every field that begins so, and round again', () => {
+    const tab: Action = { kind: 'operationTextCompleted' };
+    const after = (text: string, times: number): unknown => {
+      const open = patch.on('description').enters().does({ kind: 'textEdited', text });
+      const form = open.does(...Array<Action>(times).fill(tab));
+      return form.said() === '' ? form.screen().typing?.text : form.said();
+    };
+    expect(after('on {host', 1)).toBe('on {hostname}');
+    const [one, other, ...more] = [1, 2, 3, 4, 5, 6, 7, 8].map((times) => after('{s', times));
+    expect([one === other, more.includes(one)]).toEqual([false, true]);
+    expect(after('plain', 1)).toBe('{ begins a field of the system, such as {hostname}; {{ is a brace.');
   });
 
   test('names fields with one value alone', () => {

@@ -63,6 +63,7 @@ describe('the line', () => {
     for (const state of [
       play(told, down).state,
       play(told, { kind: 'filterOpened' }).state,
+      play(told, key({ kind: 'wideToggled' })).state,
       play(told, { kind: 'resized', columns: 80, rows: 12 }).state,
       play(told, { kind: 'moved', motion: 'down' }).state,
     ]) {

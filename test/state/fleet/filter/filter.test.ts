@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
 import { markedToggled, matches, readFilter } from '../../../../src/state/fleet/filter/filter.ts';
+import { textTest } from '../../../../src/state/fleet/filter/text-test.ts';
 import { aSystem, daysAgo, now } from '../../../support/make.ts';
 import { aContext, anySystem } from './arbitraries.ts';
 import { holds } from '../../../support/property.ts';
@@ -225,4 +226,15 @@ test('no name that every object has is a field or a value of one: it matches not
     },
   );
   for (const name of names) expect(matches(readFilter(name), system, context)).toBe(false);
+});
+
+test('a pattern matches what its regular expression would', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 8 });
+  const pattern = fc
+    .string({ unit: fc.constantFrom('a', 'b', '*', '?'), maxLength: 6 })
+    .filter((one) => /[*?]/.test(one));
+  holds([pattern, text], { numRuns: 500 }, (written, whole) => {
+    const likewise = new RegExp(`^${written.replaceAll('*', '.*').replaceAll('?', '.')}$`);
+    expect(textTest({ text: written, isQuoted: false })(whole)).toBe(likewise.test(whole));
+  });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { ReadCall } from '../../../../src/api/calls/call.ts';
 import type { Incoming } from '../../../../src/api/http/exchange.ts';
 import type { Problem, Result } from '../../../../src/api/problem.ts';
 import { checkService, createReader, patiently } from '../../../../src/state/fleet/list/reader.ts';
@@ -101,15 +100,4 @@ test.each<[string, readonly Given[], object, number]>([
   const { access, urls } = aServiceOf(...answers);
   expect(await createReader(access, clock()).systems(aQuery())).toMatchObject(answer);
   expect(urls).toHaveLength(requests);
-});
-
-test('a reader lets its clock hear the service, and asks for organisations, an answer and the definition', async () => {
-  const heard = clock();
-  const { access } = aServiceOf([200, orgs, new Date(now - 3_600_000).toUTCString()], [200, { a: 1 }], [404, {}]);
-  const reader = createReader(access, heard);
-  expect(await reader.organisations()).toEqual({ ok: true, value: orgs.orgs });
-  expect(heard.note()).toMatchObject({ kind: 'ahead' });
-  const call: ReadCall = { method: 'GET', url: `${baseUrl}/a`, headers: {}, body: null };
-  expect(await reader.answer(call)).toMatchObject({ ok: true, value: { text: '{"a":1}' } });
-  expect(await reader.definition(null)).toMatchObject({ ok: false });
 });

@@ -32,6 +32,7 @@ describe('a search', () => {
   });
 
   test('is sent as it is typed', () => {
+    expect(play(aState(), open).state.prompt).toMatchObject({ kind: 'search', typed: '' });
     expect(play(start, open, type(' 50% & "東京" '), accept).effects.at(-1)).toEqual(
       readsFirst(1, { search: ' 50% & "東京" ' }),
     );

@@ -1,0 +1,69 @@
+/** Answers that are read again: shorter ones, reads and files that failed, and texts too long to copy. */
+import { expect, test } from 'vitest';
+import { answerShown, placedIn } from '../../../../src/state/explorer/answer/answers.ts';
+import { answerTexts } from '../../../../src/state/explorer/answer/copy.ts';
+import { answerReads } from '../../../../src/state/explorer/answer/effects.ts';
+import { exportOf, treeText } from '../../../../src/state/explorer/answer/export.ts';
+import { type Answer, unpagedOf } from '../../../../src/state/explorer/answer/model.ts';
+import type { Action, State } from '../../../../src/state/root/state.ts';
+import { aDefinition, operationIn } from '../../../support/definition.ts';
+import { aState, baseUrl, refused } from '../../../support/make.ts';
+import { play } from '../../root/play.ts';
+
+const operation = operationIn(aDefinition({ 'GET /org/{orgId}/keys': {} }));
+const call = {
+  ...({ method: 'GET', url: `${baseUrl}/org/N1/keys`, headers: {}, body: null } as const),
+  ...{ orgId: 'N1', operation: operation.id, secrets: [] },
+};
+const asked = play(aState(), { kind: 'callSent', call, operation }).state;
+
+function arrives(text: string, contentType = 'application/json'): Action {
+  const page = unpagedOf(call.url, { status: 200, contentType, bytes: Buffer.from(text), text, ms: 7 });
+  return { kind: 'answerArrived', id: 1, page };
+}
+
+const people = (count: number): Action =>
+  arrives(JSON.stringify(Array.from({ length: count }, (_, id) => ({ id, pin: `pin-${id}` }))));
+const table = play(asked, people(9)).state;
+const shown = (state: State): Answer => answerShown(state) ?? expect.fail();
+
+test('a shorter answer has the cursor on its last row', () => {
+  const last: Action = { kind: 'moved', motion: 'last' };
+  const shorter = play(table, last, { kind: 'answerRefreshed' }, people(3)).state;
+  expect([shown(play(table, last).state).list.row, shown(shorter).list.row]).toEqual([8, 2]);
+  expect(placedIn({ ...shown(table), list: { row: 99, top: 0 } }, 24).list.row).toBe(8);
+});
+
+test('a read or a file that failed is tried again while it is wanted', () => {
+  const { readAnswer, downloadAnswer } = answerReads;
+  const failed = { id: 1, problem: refused(429) };
+  const again = (state: State): readonly unknown[] => [
+    readAnswer.retries.answerFailed?.(state, { kind: 'answerFailed', ...failed })?.kind,
+    downloadAnswer.retries.answerFileLost?.(state, { kind: 'answerFileLost', ...failed })?.kind,
+  ];
+  const writing = play(table, { kind: 'answerDownloaded' }).state;
+  expect([asked, table, writing, aState()].map(again)).toEqual([
+    ...[
+      ['readAnswer', undefined],
+      [undefined, undefined],
+      [undefined, 'downloadAnswer'],
+      [undefined, undefined],
+    ],
+  ]);
+});
+
+test('a text is copied to its first 5,000 lines', () => {
+  const text = play(asked, arrives('a\n'.repeat(6_000), 'text/plain')).state;
+  expect(answerTexts(text)[0]).toMatchObject({ what: 'the text', lines: { length: 5_000 } });
+});
+
+test('a field that the definition calls secret leaves with what is revealed alone', () => {
+  const defined = [{ name: 'pin', kind: 'text', isSecret: true }] as const;
+  const tree = play(asked, arrives('{"pin":"pin-0"}')).state;
+  for (const state of [table, tree]) {
+    const answer: Answer = { ...shown(state), defined };
+    const [hidden, whole] = [false, true].map((with_) => [treeText(answer, with_), exportOf(answer, with_)]);
+    expect(JSON.stringify(hidden)).not.toContain('pin-0');
+    expect(JSON.stringify(whole)).toContain('pin-0');
+  }
+});
