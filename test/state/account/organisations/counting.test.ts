@@ -195,6 +195,14 @@ test('counts of an earlier start stand where there are none of this one, and onl
   expect(newCounts(after, known)).toEqual(new Map([['e', { ...earlier, systems: 2, stale: 0 }]]));
 });
 
+test('the organisations begin with the cursor on the open one, and read again they keep it where it is', () => {
+  const [, , organisation = null] = organisations;
+  const rowOf = ({ state }: Played): number => state.organisations.position.row;
+  const shown = play({ ...overview, screen: { kind: 'systems' }, organisation }, { kind: 'organisationsOpened' });
+  const again = play(shown.state, { kind: 'moved', motion: 'first' }, { kind: 'organisationsOpened' });
+  expect([shown, again].map(rowOf)).toEqual([2, 0]);
+});
+
 describe('a filter', () => {
   const typed = play(overview, { kind: 'organisationFilterOpened' }, { kind: 'textEdited', text: 'TAIL' }).state;
   const names = (state: State): string[] => shownOrganisations(state).map(({ orgName }) => orgName);

@@ -167,16 +167,3 @@ test('esc asks only where something typed would be lost, and the form is there a
   expect(asked.overlay).toMatchObject({ kind: 'unsaved' });
   expect(play(asked, back).state.overlay).toEqual(typed.overlay);
 });
-
-test('a saved setting is told by its value, by its name where that is long, and several by their number', () => {
-  const says = (about: 'profile' | 'guards', ...actions: Action[]): unknown =>
-    play(aState(), { kind: 'settingsOpened', about }, ...actions, applied).state.notice;
-  expect(says('profile', ...fills(null, '50'))).toMatchObject({ text: 'Saved. Request in each page: 50 systems.' });
-  expect(says('profile', ...fills('30', '50'))).toMatchObject({ text: 'Saved 2 settings.' });
-  expect(says('guards', ...fills(null, 'prod'))).toMatchObject({
-    text: expect.stringMatching(/^Saved\. .*: prod\.$/) as string,
-  });
-  expect(says('guards', ...fills(null, 'p'.repeat(76)))).toMatchObject({
-    text: expect.stringMatching(/^Saved\. .*: changed\.$/) as string,
-  });
-});

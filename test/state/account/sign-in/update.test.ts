@@ -217,3 +217,16 @@ describe('signing out', () => {
     expect(play(state, answer)).toEqual({ state, effects: [] });
   });
 });
+
+test.each<[TokenFound, boolean]>([
+  [{ kind: 'failed', place: 'keychain', sentence: 'Locked.', hasChosen: false }, true],
+  [{ kind: 'failed', place: 'command', sentence: 'It ended.', hasChosen: true }, true],
+  [{ kind: 'failed', place: 'keychain', sentence: 'Locked.', hasChosen: true }, false],
+  [none, false],
+])('a search for the token that ends as %j asks for another place later: %j', (found, isAsked) => {
+  const { signIn } = play(started(), { kind: 'serviceKnown', baseUrl, token: null }, searched(found)).state.session;
+  expect([signIn.unkept, signIn.says]).toEqual([
+    isAsked ? found : null,
+    found.kind === 'failed' ? found.sentence : null,
+  ]);
+});

@@ -73,15 +73,6 @@ test.each<[string, string, ChangeAnswer, readonly Screen[], boolean]>([
   expect(reads).toHaveLength(isRead ? 1 : 0);
 });
 
-test('an answer to another request withdraws nothing, and one that comes twice counts once', () => {
-  const { state, number } = sending(disable, [keysSeen]);
-  const answer = failed(refused(405));
-  expect(play(state, { kind: 'changeAnswered', id: number + 1, answer }).state.serviceKeys.withdrawn.size).toBe(0);
-  const once = play(state, { kind: 'changeAnswered', id: number, answer: done }).state;
-  const twice = play(once, { kind: 'changeAnswered', id: number, answer: done });
-  expect(twice.effects.filter(({ kind }) => kind === 'readServiceKeys')).toEqual([]);
-});
-
 test('a reading that failed is tried again for the same list alone, while somebody looks', () => {
   const { retries } = serviceKeysReads.readServiceKeys;
   const about = aStateOf([]);

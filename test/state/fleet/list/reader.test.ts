@@ -10,13 +10,17 @@ import { aQuery, baseUrl, now, refused } from '../../../support/make.ts';
 async function reading(problems: readonly Problem[], value?: string) {
   const waited: number[] = [];
   let asked = 0;
+  let isPaused = false;
   const read = (): Promise<Result<string>> => {
+    expect(isPaused).toBe(false);
     const problem = value === undefined ? problems[asked++ % problems.length] : problems[asked++];
     return Promise.resolve(problem === undefined ? { ok: true, value: value ?? '' } : { ok: false, problem });
   };
-  const answer = await patiently(read, (seconds) => {
+  const answer = await patiently(read, async (seconds) => {
+    isPaused = true;
+    await new Promise(setImmediate);
     waited.push(seconds);
-    return Promise.resolve();
+    isPaused = false;
   });
   return { answer, waited };
 }

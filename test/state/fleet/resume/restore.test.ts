@@ -56,15 +56,6 @@ describe('a list that is loaded', () => {
     expect(asked(play(state, recalled(about)))).toEqual(reads);
   });
 
-  test('has its marks at once where it is whole, and its cursor', () => {
-    const { state, effects } = play(loaded(all), recalled({ marks, systemId: 'S7' }));
-    expect(effects).toEqual([]);
-    expect(state.notice).toEqual({ kind: 'said', text: 'Restored 1 mark. U clears them.' });
-    expect(idsOf(state.marks.marked)).toEqual(['S0']);
-    expect(state.list.listing.cursor).toMatchObject({ row: 7, systemId: 'S7' });
-    expect(state.resume.toFind).toMatchObject({ query: null, systemId: null, marks: new Map() });
-  });
-
   test.each([
     ['S33', 'S33'],
     ['elsewhere', 'S0'],

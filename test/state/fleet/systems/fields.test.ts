@@ -10,7 +10,6 @@ import {
   fieldNames,
   filteredFields,
   isTimeField,
-  lastLifeOf,
   recordOf,
   sortFields,
   type SystemField,
@@ -77,13 +76,6 @@ test.each(sortFields)('the sort $id and its filter look at their own field alone
   expect(sorting.map((one) => one.id)).toEqual([id]);
   const filtering = filteredFields.filter(({ values }) => values(changed).includes('other'));
   expect(filtering.map((one) => one.field)).toEqual(isTime ? [] : [field === 'osVersion' ? 'platformType' : field]);
-});
-
-test('a system is as old as its last sign of life, or its enrolment where it never connected', () => {
-  const ages = [{ lastSeen: 'then' }, { lastSeen: 'soon', lastSeenMs: null }, { lastSeen: null }].map((about) =>
-    lastLifeOf(aSystem({ lastSeenMs: 1, enrolledAtMs: 2, ...about })),
-  );
-  expect(ages).toEqual([1, null, 2]);
 });
 
 test('a column is no wider than it is of use', () => {
