@@ -75,6 +75,15 @@ test.each([
   expect(setting.read(typed)).toEqual({ ok: false, says });
 });
 
+test('the schema of the file says what each value is', () => {
+  const number = { type: 'integer', minimum: 0, maximum: 999 };
+  const word = { type: 'string', maxLength: 12 };
+  const names = { type: 'array', items: { type: 'string' } };
+  const [days, limit, isOn, colour] = [number, number, { type: 'boolean' }, { enum: ['red', 'blue'] }];
+  const schemas = Object.entries(table).map(([one, { schema }]) => [one, schema]);
+  expect(Object.fromEntries(schemas)).toEqual({ names, days, isOn, word, limit, colour });
+});
+
 test('only what a row calls weaker is asked about', () => {
   const values = initialValues(table);
   const changed = changedSettings(table, values, { ...values, days: 0, names: [], isOn: false });

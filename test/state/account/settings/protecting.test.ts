@@ -10,7 +10,7 @@ import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/revie
 import { chosen, groupOf } from '../../../../src/state/removal/review/review.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
-import { anOrganisation, aSession, aStateOf, baseUrl, noGuards, systemsOf } from '../../../support/make.ts';
+import { aSession, aStateOf, baseUrl, noGuards, systemsOf } from '../../../support/make.ts';
 import { aReview, aRun, journalOpened, rechecked, recorded, reread, typed } from '../../removal/deletion/story.ts';
 import { play, type Played, shownIds } from '../../root/play.ts';
 import { property } from '../../../support/property.ts';
@@ -134,14 +134,6 @@ test.each([
 ])('a system named %j is told of as %s', (hostname, shown) => {
   const { state } = play(aStateOf(systemsOf(1, () => ({ hostname }))), protects);
   expect(state.notice).toMatchObject({ text: `◆ ${shown} is protected for good. p undoes.` });
-});
-
-test('protection that is found for another organisation, or known already, changes nothing', () => {
-  const going = aRun(2, { guards: { ...noGuards, systems: new Set(['S0']) } });
-  const elsewhere = { ...going, organisation: anOrganisation({ orgId: 'C1' }) };
-  const found = (id: string): Action => ({ kind: 'protectionFound', run: 2, systems: new Set([id]) });
-  expect(play(going, found('S0')).state.settings).toBe(going.settings);
-  expect(play(elsewhere, found('S1')).state.settings).toBe(going.settings);
 });
 
 test('a system that was included in the review is kept once p protects it again', () => {
