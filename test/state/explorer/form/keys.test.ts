@@ -116,6 +116,7 @@ describe('enter', () => {
     expect(filtering.does({ kind: 'operationChosen' }).body()).toEqual({ type: 'Ephemeral' });
     expect(filtering.back().state.overlay).toMatchObject({ typed: null });
     expect(filtering.back().back().state.overlay).toBeNull();
+    expect(key.does({ kind: 'operationChosen' }).screen()).toEqual(key.screen());
     const own = open.does({ kind: 'operationChoiceFiltered' }, { kind: 'textEdited', text: 'Own' });
     expect(own.does({ kind: 'operationChosen' }).body()).toEqual({ type: 'Own' });
   });

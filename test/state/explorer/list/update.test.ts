@@ -6,6 +6,7 @@ import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts'
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { aDefinition, definitionFrom } from '../../../support/definition.ts';
 import { aState, aStateOf, baseUrl, now, systemsOf } from '../../../support/make.ts';
+import { listOf } from '../../../../src/state/root/navigation.ts';
 import { play } from '../../root/play.ts';
 
 const body = (type: string): object => ({ requestBody: { required: true, content: { [type]: { schema: {} } } } });
@@ -151,6 +152,7 @@ describe('an operation that cannot be used', () => {
     expect(rowCount(play(opened, ...filtered('keys')).state)).toBe(2);
     const last = play(opened, key({ kind: 'moved', motion: 'last' }), chosen).state;
     expect([rowOf(last), last.overlay]).toMatchObject([10, { kind: 'unusableOperations', ids: ['PUT /extra'] }]);
+    expect(listOf(last)).toMatchObject({ extent: null, isText: true });
     const own = play(on('PUT /extra'), chosen);
     expect([own.state.overlay, own.effects]).toMatchObject([{ kind: 'unusableOperations', ids: ['PUT /extra'] }, []]);
   });

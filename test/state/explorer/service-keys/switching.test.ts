@@ -51,9 +51,7 @@ test.each<[string, string, ChangeAnswer, readonly string[]]>([
   ['404 that may be anything', disable, failed(refused(404)), []],
   ['404 of another thing', disable, failed(refused(404, { slug: 'route-not-found' })), ['disable']],
   ['404 of the key', disable, failed(refused(404, { slug: 'enrolment-key-not-found' })), []],
-  ['409', disable, failed(refused(409)), []],
   ['405 to a new key', create, failed(refused(405)), []],
-  ['405 to another thing', account, failed(refused(405)), []],
   ['a lost answer', disable, lost, []],
   ['204', enable, done, []],
 ])('after %s to %s, the offers withdrawn are those that the service does not know', (_, id, answer, withdrawn) => {

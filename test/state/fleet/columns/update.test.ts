@@ -9,6 +9,7 @@ import {
   savedViewsFrom,
   storedViews,
   suggestedName,
+  viewDigits,
 } from '../../../../src/state/fleet/columns/model.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { aListing, aState, aStateOf, baseUrl, pagesOf, systemsOf } from '../../../support/make.ts';
@@ -81,6 +82,7 @@ describe('a view', () => {
     expect(play(chosen, naming).state).toMatchObject({ overlay: null, prompt: { digit: '5', typed: 'web' } });
     expect(saved.state).toMatchObject({ prompt: null, overlay: null, tableColumns: { savedViews: { 5: view } } });
     expect(saved.state.notice).toEqual({ kind: 'said', text: 'Saved as view 5: mine.' });
+    expect(viewDigits.join('')).toBe('123456789');
     expect(saved.effects).toMatchObject([{ kind: 'rememberOrganisationView', views: { 5: view } }]);
     expect(play(chosen, naming, named('  '), enter).state.tableColumns.savedViews).toMatchObject({
       5: { name: 'web' },

@@ -209,6 +209,6 @@ test.each<[string, Action]>([
 test('a way to the end that failed goes on where the cursor comes near it, and a load of everything by a key alone', () => {
   const start = aState({ listing: aListing(pages.slice(0, 1), { includeDisabled: true }) });
   const readsAfter = (asked: Action): number =>
-    play(play(start, asked, fails(0)).state, pageDown, pageDown, pageDown, pageDown).effects.length;
+    play(play(start, pageDown, pageDown, pageDown, pageDown, asked, fails(0)).state, down).effects.length;
   expect([readsAfter(last), readsAfter({ kind: 'staleMarkRequested' })]).toEqual([1, 0]);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { newTokenAsked } from '../../../../src/state/session/backoff/public.ts';
 import type { Effect, Action, State } from '../../../../src/state/root/state.ts';
 import { aListing, anOrganisation, aSession, aState, pagesOf, refused, systemsOf } from '../../../support/make.ts';
 import {
@@ -207,4 +208,9 @@ describe('the organisations', () => {
     expect(state).toMatchObject({ screen: { kind: 'organisations' }, prompt: { kind: 'organisation' } });
     expect(effects).toEqual([{ kind: 'keepToken', choice: null, baseUrl: aSession().baseUrl }]);
   });
+});
+
+test('a token that is refused twice is asked for once', () => {
+  const once = newTokenAsked(aState(), refused(401));
+  expect(newTokenAsked(once, refused(401)).requests.backoff).toBe(once.requests.backoff);
 });
