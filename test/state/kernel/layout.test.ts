@@ -5,7 +5,6 @@ import {
   operationRows,
   reportLayout,
   smallest,
-  staleLayout,
   tableRows,
 } from '../../../src/state/kernel/layout.ts';
 
@@ -23,16 +22,6 @@ test('the kinds to copy and their text share the body, with a blank line between
     const most = bodyRows(rows) - 2;
     expect(lists.map(({ list }) => list)).toEqual([1, Math.min(9, most), most]);
     for (const { list, text } of lists) expect(text).toBe(most + 1 - list);
-  }
-});
-
-test('beside the ages stand as many groups of either kind as fit, and three at least', () => {
-  for (let { rows } = smallest; rows < 60; rows++) {
-    const body = bodyRows(rows);
-    const { left, right, groups } = staleLayout({ columns: 110, rows });
-    expect([left, right]).toEqual([66, 44]);
-    if (body < 9) expect(groups).toBe(3);
-    else expect([2 * groups + 3 <= body, 2 * (groups + 1) + 3 > body]).toEqual([true, true]);
   }
 });
 

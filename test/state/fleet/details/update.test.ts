@@ -43,6 +43,8 @@ describe('a row under the cursor', () => {
     const asked = playAll(moved.state, rests);
     expect(asked.effects).toEqual([checks('S1')]);
     expect(playAll(asked.state, answered('S1'), rests).effects).toEqual([]);
+    const checking = ['S1', 'S2'].map((id) => playAll(asked.state, answered(id)).state.details.checking);
+    expect(checking).toEqual([null, 'S1']);
   });
 
   test('gives up the check of the one before', () => {

@@ -26,6 +26,7 @@ describe('a command of the settings file', () => {
 
   test.each<[unknown, string]>([
     [7, 'it is no object'],
+    [{ ...ping, confrim: true }, 'unknown key "confrim"; did you mean confirm?'],
     [{ ...ping, key: 'p' }, '"key" must be ! and a letter'],
     [{ ...ping, name: '' }, '"name" must have 1 to 30 characters'],
     [{ ...ping, argv: 'ping' }, '"argv" must be a list of texts'],
