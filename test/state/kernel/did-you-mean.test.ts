@@ -20,6 +20,10 @@ test.each([
   expect(didYouMean(typed, fields, { age: 'seen' })).toBe(meant);
 });
 
+test('the beginning of two words means neither', () => {
+  expect(didYouMean('conn', ['connectedFrom', 'connectionState'])).toBeNull();
+});
+
 test('a known word is what was meant, and so is one with a letter left out', () => {
   const word = fc.constantFrom(...fields.filter((field) => field.length > 4));
   holds([word, fc.nat()], (field, at) => {

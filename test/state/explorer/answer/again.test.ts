@@ -1,6 +1,6 @@
 /** Answers that are read again: shorter ones, reads and files that failed, and texts too long to copy. */
 import { expect, test } from 'vitest';
-import { answerShown } from '../../../../src/state/explorer/answer/answers.ts';
+import { answerShown, besideRows } from '../../../../src/state/explorer/answer/answers.ts';
 import { answerTexts } from '../../../../src/state/explorer/answer/copy.ts';
 import { answerReads } from '../../../../src/state/explorer/answer/effects.ts';
 import { exportOf, treeText } from '../../../../src/state/explorer/answer/export.ts';
@@ -49,6 +49,13 @@ test('a read or a file that failed is tried again while it is wanted', () => {
       [undefined, undefined],
     ],
   ]);
+});
+
+test('the fields beside a list stand above it from sixteen rows on', () => {
+  const text = JSON.stringify({ users: [{ id: 1 }], quota: 5 });
+  const { content } = shown(play(asked, arrives(text)).state);
+  const heights = [15, 16].map((rows) => (content?.kind === 'table' ? besideRows(content, rows) : null));
+  expect(heights).toEqual([0, 1]);
 });
 
 test('a text is copied to its first 5,000 lines', () => {

@@ -6,7 +6,7 @@ import type { Action } from '../../../../src/state/root/state.ts';
 import { aDefinition, definitionFrom } from '../../../support/definition.ts';
 import { formDocument } from '../../../support/form-definition.ts';
 import { baseUrl } from '../../../support/make.ts';
-import { aForm, type Filling, type Key } from './filling.ts';
+import { aForm, editorAnswered, type Filling, type Key } from './filling.ts';
 
 const key = aForm('POST /org/{orgId}/enrolment-keys');
 const systems = aForm('GET /org/{orgId}/systems');
@@ -102,6 +102,14 @@ describe('enter', () => {
     expect(key.on('extra').enters().edits('"a"').body()).toEqual({ extra: 'a' });
     const long = key.on('description').enters().does({ kind: 'operationTextOpened' });
     expect(long.effects.at(-1)).toMatchObject({ kind: 'editOperation', as: 'text', text: '' });
+    const [left, effect] = [
+      key.on('description').enters().does({ kind: 'textEdited', text: 'x' }).back(),
+      long.effects.at(-1),
+    ];
+    if (effect?.kind !== 'editOperation') throw new Error('No editor is open.');
+    const written = left.does({ ...editorAnswered(effect.id, effect.path, 'y\n'), as: 'text' } as Action);
+    expect([written.body(), written.enters().screen().typing?.text]).toEqual([{ description: 'y' }, 'y']);
+    expect(key.on('extra').enters().edits('{').said()).toMatch(/; enter opens it again\.$/);
   });
 
   test('in a level leads back to the row that it was opened from', () => {
