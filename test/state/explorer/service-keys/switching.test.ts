@@ -48,12 +48,10 @@ const lost = failed({ operation: 'send request', kind: 'lost', code: 'ECONNRESET
 test.each<[string, string, ChangeAnswer, readonly string[]]>([
   ['405', disable, failed(refused(405)), ['disable']],
   ['405', enable, failed(refused(405)), ['enable']],
-  ['404 that may be anything', disable, failed(refused(404)), []],
   ['404 of another thing', disable, failed(refused(404, { slug: 'route-not-found' })), ['disable']],
   ['404 of the key', disable, failed(refused(404, { slug: 'enrolment-key-not-found' })), []],
   ['405 to a new key', create, failed(refused(405)), []],
   ['a lost answer', disable, lost, []],
-  ['204', enable, done, []],
 ])('after %s to %s, the offers withdrawn are those that the service does not know', (_, id, answer, withdrawn) => {
   expect([...answered(id, answer).state.serviceKeys.withdrawn]).toEqual(withdrawn);
 });

@@ -1,6 +1,7 @@
 /** The system at rest under the cursor is checked quietly, and whatever is read of one system its row and its mark follow. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Problem } from '../../../../src/api/problem.ts';
 import type { System } from '../../../../src/api/system.ts';
 import { restMs } from '../../../../src/state/fleet/details/update.ts';
 import { outcomesSynced } from '../../../../src/state/change/runs/sync.ts';
@@ -35,6 +36,14 @@ const aBackoff: State['requests']['backoff'] = {
   problem: refused(429, { retryAfter: 30 }),
   queued: [],
 };
+
+test('the details of a system that cannot be read say why, and keep what was read before', () => {
+  const open = playAll(start, { kind: 'detailsOpened' }).state;
+  const failed = (problem: Problem) =>
+    playAll(open, { kind: 'detailsFailed', systemId: 'S0', problem, now }).state.screen;
+  expect(failed(refused(418))).toMatchObject({ systemId: 'S0', system: { kind: 'failed', problem: { status: 418 } } });
+  expect(failed({ operation: 'read system', kind: 'aborted' })).toBe(open.screen);
+});
 
 describe('a row under the cursor', () => {
   test('is checked once it has rested, and once only', () => {

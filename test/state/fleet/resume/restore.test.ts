@@ -11,7 +11,7 @@ import { visitOf } from '../../../../src/state/fleet/resume/restore.ts';
 import type { Visit } from '../../../../src/state/fleet/resume/model.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { aListing, aPage, aScan, aState, aStateOf, daysAgo, idsOf, now, systemsOf } from '../../../support/make.ts';
-import { arrived, play, type Played } from '../../root/play.ts';
+import { play, type Played } from '../../root/play.ts';
 
 const systems = systemsOf(40, () => ({ lastSeen: daysAgo(200) }));
 
@@ -27,9 +27,6 @@ function recalled(about: Partial<Visit>): Action {
   return { kind: 'visitRecalled', orgId: 'N1', visit: { ...plain, ...about } };
 }
 
-/** The first page of a longer list is loaded. */
-const begun = aPage(systems.slice(0, 10), { total: 40, pageCount: 4, next: { kind: 'page', url: 'https://a/2' } });
-
 /** A list with these pages, asked for with the disabled systems or without. */
 function loaded(pages: readonly SystemsPage[], includeDisabled = false): State {
   return aState({ listing: aListing(pages, { includeDisabled }) });
@@ -41,30 +38,17 @@ function asked({ effects }: Played): unknown {
   );
 }
 
-describe('a list that is loaded', () => {
-  const all = [aPage(systems)];
-  const marks = systems.slice(0, 1).map(keptText);
+const all = [aPage(systems)];
+const marks = systems.slice(0, 1).map(keptText);
 
-  test.each<[string, State, Partial<Visit>, readonly unknown[]]>([
-    ['stays where the visit had another search', loaded(all), { search: 'web' }, []],
-    ['stays where it has the disabled systems as well', loaded(all, true), {}, []],
-    ['is asked for with the disabled systems of a visit', loaded(all), { includeDisabled: true }, [[true, '', false]]],
-    ['is read to its end for marks', loaded(all), { includeDisabled: true, marks }, [[true, '', true]]],
-    ['that has nothing gets the search of the visit', loaded([aPage([])]), { search: 'web' }, [[false, 'web', false]]],
-  ])('%s', (_, state, about, reads) => {
-    expect(asked(play(state, recalled(about)))).toEqual(reads);
-  });
-
-  test.each([
-    ['S33', 'S33'],
-    ['elsewhere', 'S0'],
-  ])('without the system %s under the cursor is searched for it to its end', (systemId, found) => {
-    const { state } = play(loaded([begun]), recalled({ systemId }));
-    expect(state).toMatchObject({ resume: { toFind: { systemId } }, list: { listing: { cursor: { row: 0 } } } });
-    const more = aPage(systems.slice(10), { total: 40 });
-    const over = play(state, arrived(state.list.listing.scan?.id ?? -1, more)).state;
-    expect([over.list.listing.cursor.systemId, over.resume.toFind.query]).toEqual([found, null]);
-  });
+test.each<[string, State, Partial<Visit>, readonly unknown[]]>([
+  ['stays where the visit had another search', loaded(all), { search: 'web' }, []],
+  ['stays where it has the disabled systems as well', loaded(all, true), {}, []],
+  ['is asked for with the disabled systems of a visit', loaded(all), { includeDisabled: true }, [[true, '', false]]],
+  ['is read to its end for marks', loaded(all), { includeDisabled: true, marks }, [[true, '', true]]],
+  ['that has nothing gets the search of the visit', loaded([aPage([])]), { search: 'web' }, [[false, 'web', false]]],
+])('a list that is loaded %s', (_, state, about, reads) => {
+  expect(asked(play(state, recalled(about)))).toEqual(reads);
 });
 
 describe('marks that are restored', () => {
@@ -90,7 +74,6 @@ describe('marks that are restored', () => {
 
   test.each<[string, readonly System[], readonly string[]]>([
     ['40 marks. U clears them.', systems, first(40)],
-    ['1 of 2 marks: 1 from an earlier version.', systems, ['S1', ...first(1)]],
     ['2 of 4 marks: 1 no longer listed, 1 seen or enrolled since.', [since(0), ...systems.slice(2)], first(4)],
     ['0 of 1 mark: 1 no longer listed.', [], first(1)],
   ])('are said: Restored %s', (words, listed, marks) => {
