@@ -1,6 +1,6 @@
 /** Answers that are read again: shorter ones, reads and files that failed, and texts too long to copy. */
 import { expect, test } from 'vitest';
-import { answerShown, besideRows } from '../../../../src/state/explorer/answer/answers.ts';
+import { answerShown, besideRows, placedIn } from '../../../../src/state/explorer/answer/answers.ts';
 import { answerTexts } from '../../../../src/state/explorer/answer/copy.ts';
 import { answerReads } from '../../../../src/state/explorer/answer/effects.ts';
 import { exportOf, treeText } from '../../../../src/state/explorer/answer/export.ts';
@@ -31,6 +31,7 @@ test('a shorter answer has the cursor on its last row', () => {
   const last: Action = { kind: 'moved', motion: 'last' };
   const shorter = play(table, last, { kind: 'answerRefreshed' }, people(3)).state;
   expect([shown(play(table, last).state).list.row, shown(shorter).list.row]).toEqual([8, 2]);
+  expect(placedIn({ ...shown(table), list: { row: 99, top: 0 } }, 24).list.row).toBe(8);
 });
 
 test('a read or a file that failed is tried again while it is wanted', () => {
