@@ -1,10 +1,11 @@
-/** Answers that are read again: shorter ones, reads and files that failed, and texts too long to copy. */
+/** Answers that are read again or written: shorter ones, reads and files that failed, and texts too long to copy. */
 import { expect, test } from 'vitest';
 import { answerShown, besideRows, placedIn } from '../../../../src/state/explorer/answer/answers.ts';
 import { answerTexts } from '../../../../src/state/explorer/answer/copy.ts';
 import { answerReads } from '../../../../src/state/explorer/answer/effects.ts';
 import { exportOf, treeText } from '../../../../src/state/explorer/answer/export.ts';
 import { type Answer, unpagedOf } from '../../../../src/state/explorer/answer/model.ts';
+import { pendingName } from '../../../../src/state/root/pending.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { aDefinition, operationIn } from '../../../support/definition.ts';
 import { aState, baseUrl, refused } from '../../../support/make.ts';
@@ -73,4 +74,29 @@ test('a field that the definition calls secret leaves with what is revealed alon
     expect(JSON.stringify(hidden)).not.toContain('till-0');
     expect(JSON.stringify(whole)).toContain('till-0');
   }
+});
+
+test('a file that is written tells its bytes and its end, and esc stops it', () => {
+  const begun = play(table, { kind: 'answerDownloaded' });
+  expect(begun.effects).toMatchObject([{ kind: 'downloadAnswer', id: 1, name: 'keys', extension: 'bin' }]);
+  expect([shown(begun.state).written, pendingName(begun.state)]).toEqual([0, 'answer 1 1']);
+  const more = play(begun.state, { kind: 'answerBytesArrived', id: 1, bytes: 5_000 }).state;
+  expect(shown(more).written).toBe(5_000);
+  const done = play(more, { kind: 'answerFileWritten', id: 1, path: '/x', bytes: 6_000 });
+  expect([shown(done.state).written, done.state.notice]).toEqual([
+    null,
+    { kind: 'said', text: 'Written: 6,000 bytes to /x' },
+  ]);
+  const failed = play(more, { kind: 'answerFileFailed', id: 1, says: 'Full.' }).state;
+  expect([shown(failed).written, failed.notice]).toEqual([null, { kind: 'warning', text: 'Full.' }]);
+  const lost = play(more, { kind: 'answerFileLost', id: 1, problem: refused(409) }).state;
+  expect([shown(lost).written, lost.notice]).toMatchObject([null, { kind: 'problem', problem: { status: 409 } }]);
+  const aborted = { operation: 'send request', kind: 'aborted' } as const;
+  expect(play(more, { kind: 'answerFileLost', id: 1, problem: aborted }).state).toBe(more);
+  const stopped = play(more, { kind: 'wentBack' });
+  expect([shown(stopped.state).written, stopped.state.notice, stopped.effects]).toEqual([
+    ...[null, { kind: 'said', text: 'Stopped. The file was removed.' }, [{ kind: 'abandonRead', slot: 'answer' }]],
+  ]);
+  // Bytes that come after the end are of no file.
+  expect(shown(play(stopped.state, { kind: 'answerBytesArrived', id: 1, bytes: 9 }).state).written).toBeNull();
 });

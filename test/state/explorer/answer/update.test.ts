@@ -384,28 +384,3 @@ describe('an answer leaves the program', () => {
     });
   });
 });
-
-describe('a file that is written', () => {
-  const begun = play(table, { kind: 'answerDownloaded' });
-
-  test('tells its bytes and its end, and esc stops it', () => {
-    expect(begun.effects).toMatchObject([{ kind: 'downloadAnswer', id: 1, name: 'keys', extension: 'bin' }]);
-    expect([shown(begun.state).written, pendingName(begun.state)]).toEqual([0, 'answer 1 1']);
-    const more = play(begun.state, { kind: 'answerBytesArrived', id: 1, bytes: 5_000 }).state;
-    expect(shown(more).written).toBe(5_000);
-    const done = play(more, { kind: 'answerFileWritten', id: 1, path: '/x', bytes: 6_000 });
-    expect([shown(done.state).written, said(done)]).toEqual([null, 'Written: 6,000 bytes to /x']);
-    const failed = play(more, { kind: 'answerFileFailed', id: 1, says: 'Full.' }).state;
-    expect([shown(failed).written, failed.notice]).toEqual([null, { kind: 'warning', text: 'Full.' }]);
-    const lost = play(more, { kind: 'answerFileLost', id: 1, problem: refused(409) }).state;
-    expect([shown(lost).written, lost.notice]).toMatchObject([null, { kind: 'problem', problem: { status: 409 } }]);
-    const aborted = { operation: 'send request', kind: 'aborted' } as const;
-    expect(play(more, { kind: 'answerFileLost', id: 1, problem: aborted }).state).toBe(more);
-    const stopped = play(more, back);
-    expect([shown(stopped.state).written, said(stopped), stopped.effects]).toEqual([
-      ...[null, 'Stopped. The file was removed.', [{ kind: 'abandonRead', slot: 'answer' }]],
-    ]);
-    // Bytes that come after the end are of no file.
-    expect(shown(play(stopped.state, { kind: 'answerBytesArrived', id: 1, bytes: 9 }).state).written).toBeNull();
-  });
-});
