@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import process from 'node:process';
-import { expect, onTestFinished, test } from 'vitest';
-import { coalesceEnds } from '../../../src/app/terminal/signals.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { coalesceEnds, installEarlySignalHandlers, installSignalHandlers } from '../../../src/app/terminal/signals.ts';
 
 test.each<[string, ['signal' | 'hangUp', number][], boolean[]]>([
   ['a signal', [['signal', 0]], [false]],
@@ -96,4 +97,61 @@ test('whoever sent a signal learns of it: by the exit code that a shell gives it
     [143, null],
     [129, null],
   ]);
+});
+
+const names = Object.keys(constants.signals) as NodeJS.Signals[];
+const heard = (): number => names.reduce((sum, name) => sum + process.listenerCount(name), 0);
+const send = (name: NodeJS.Signals): void => void process.emit(name, name);
+
+/** Takes the handlers of this test away with it. Answers the codes with which this process would have ended. */
+function exitsHere(): readonly unknown[] {
+  const exits: unknown[] = [];
+  const exit = vi.spyOn(process, 'exit').mockImplementation((code) => exits.push(code) as never);
+  const before = names.map((name) => [name, process.listeners(name)] as const);
+  onTestFinished(() => {
+    exit.mockRestore();
+    for (const [name, kept] of before) {
+      for (const one of process.listeners(name)) if (!kept.includes(one)) process.off(name, one);
+    }
+  });
+  return exits;
+}
+
+test('before the screen a signal waits until the terminal is quiet; a second one and a hang-up do not', async () => {
+  const exits = exitsHere();
+  const quiet = Promise.withResolvers<undefined>();
+  const restored = vi.fn();
+  const before = heard();
+  const remove = installEarlySignalHandlers(() => quiet.promise, restored);
+  send('SIGXCPU');
+  expect(exits).toEqual([]);
+  send('SIGALRM');
+  expect(exits).toEqual([142]);
+  // The real exit comes back to nobody.
+  quiet.resolve(undefined);
+  await expect.poll(() => exits).toEqual([142, 152, 142]);
+  send('SIGHUP');
+  expect(exits.at(-1)).toBe(129);
+  expect(restored).toHaveBeenCalledTimes(4);
+  remove();
+  expect(heard()).toBe(before);
+});
+
+test('on the screen a signal asks for the end once, with its exit code, and a hang-up without one', async () => {
+  exitsHere();
+  const asked: boolean[] = [];
+  const { stdout, stderr } = process;
+  const outputs = [stdout, stderr].map((stream) => [stream, Object.getOwnPropertyDescriptor(stream, 'write')] as const);
+  const ending = installSignalHandlers((isAgain) => asked.push(isAgain));
+  for (const name of ['SIGXCPU', 'SIGXCPU'] as const) send(name);
+  expect([ending, asked]).toEqual([{ isHungUp: false, exitCode: 152 }, [false]]);
+  send('SIGHUP');
+  expect([ending.isHungUp, asked]).toEqual([true, [false]]);
+  // No terminal is there any more: each write is done, and writes nothing.
+  for (const [stream, own] of outputs) {
+    await new Promise((resolve) => stream.write('not written', 'utf8', resolve));
+    expect(Object.hasOwn(stream, 'write')).toBe(true);
+    Reflect.deleteProperty(stream, 'write');
+    if (own !== undefined) Object.defineProperty(stream, 'write', own);
+  }
 });

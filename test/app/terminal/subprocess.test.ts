@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
+  canSuspend,
   editFileInEditor,
   editInEditor,
   endForegroundProcess,
@@ -11,8 +12,10 @@ import {
   runOwnCommand,
   showInPager,
   showTextInPager,
+  suspend,
 } from '../../../src/app/terminal/subprocess.ts';
 import { aFolder } from '../../support/folder.ts';
+import { createEmulator, screenOf } from '../../support/screen.ts';
 
 let folder: string;
 let released: string[];
@@ -126,4 +129,55 @@ test('a command of your own has no token, and is over once it says how it ended'
     ['true'],
   );
   expect([isLeft, leaveToForeground('SIGINT')]).toEqual([true, false]);
+});
+
+test('a program that leaves a terminal in modes of its own has them reset, with the cursor where it was', async () => {
+  const printed: string[] = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => printed.push(String(text)) > 0);
+  const before = process.stdout.isTTY;
+  process.stdout.isTTY = true;
+  vi.stubEnv('EDITOR', 'true');
+  const reset = async (TERM: string): Promise<string> => {
+    vi.stubEnv('TERM', TERM);
+    await editFileInEditor(release, join(folder, 'file'));
+    return printed.splice(0).join('');
+  };
+  const [xterm, linux] = [await reset('xterm'), await reset('linux')];
+  process.stdout.isTTY = before;
+  expect(xterm.replace('\u{1B}[=0u\u{1B}[>4m', '')).toBe(linux);
+  const emulator = createEmulator(20, 4);
+  const left = ['[2;3r', '[?6h', '[?7l', '[4h', '[?25l', '[?1h', '=', '[?2004h', '[?1003h', '[7m', '(0'];
+  const modes = left.map((mode) => `\u{1B}${mode}`).join('');
+  await new Promise<void>((done) => {
+    emulator.write(`\r\n\r\nab${modes}\u{1B}[2;3H${linux}qq`, done);
+  });
+  expect(emulator.modes).toMatchObject({
+    ...{ applicationCursorKeysMode: false, applicationKeypadMode: false, bracketedPasteMode: false, insertMode: false },
+    ...{ mouseTrackingMode: 'none', originMode: false, wraparoundMode: true },
+  });
+  expect(screenOf(emulator).lines().join('|')).toBe('||abqq|');
+  emulator.dispose();
+  for (const mode of ['1049l', '69l', '7;25h', '5l', '9;1000;1001;']) expect(linux).toContain(`\u{1B}[?${mode}`);
+});
+
+test('a stop gives the terminal to the shell until the program goes on, and stops the foreground program too', async () => {
+  const sent: unknown[] = [];
+  vi.spyOn(process, 'kill').mockImplementation((...about) => {
+    sent.push(about);
+    return true;
+  });
+  suspend(release);
+  expect([sent, released]).toEqual([[[0, 'SIGSTOP']], ['released']]);
+  process.emit('SIGCONT', 'SIGCONT');
+  await expect.poll(() => released).toEqual(['released', 'taken back']);
+  vi.stubEnv('EDITOR', 'sleep');
+  const end = editFileInEditor(release, '600');
+  await expect.poll(() => leaveToForeground('SIGINT')).toBe(true);
+  sent.length = 0;
+  suspend(release);
+  expect(sent).toEqual([[process.pid, 'SIGSTOP']]);
+  vi.restoreAllMocks();
+  endForegroundProcess();
+  await end;
+  expect([canSuspend('win32'), canSuspend('linux')]).toEqual([false, true]);
 });
