@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { isNews, newLines, spokenLines, typedParts } from '../../../src/app/terminal/screen-reader.ts';
+import { screenReaderOutput } from '../../../src/app/terminal/screen-reader.ts';
+import { LentOutput } from '../../support/lent-process.ts';
 
 const frame = [
   'Northwind           1 marked  ',
@@ -44,6 +46,8 @@ test.each([
   ['✓ marked   ● stale by 643 d', 'marked, stale by 643 d'],
   ['✗ srv-104  503; still exists', 'failed, srv-104, 503; still exists'],
   ['✓ state', 'chosen, state'],
+  ['✗ failed  ✗ refused', 'failed, refused'],
+  ['● ↩ ◆ a', 'a'],
 ])('signs are words: %s', (line, spoken) => {
   expect(spokenLines(line)).toEqual([spoken]);
 });
@@ -56,6 +60,10 @@ test.each([
   ['filter: web', 'filter: db', ['filter: db']],
   [': mar', ': mark', ['k']],
   ['> delete', '> delete 8', ['8']],
+  ['name: ab', 'name: ', ['ab deleted']],
+  ['name: a, 1, 2', 'name: a, 1', []],
+  [`${'x'.repeat(40)}: a`, `${'x'.repeat(40)}: ab`, ['b']],
+  [`${'x'.repeat(41)}: a`, `${'x'.repeat(41)}: ab`, [`${'x'.repeat(41)}: ab`]],
   ['Systems', 'filter:', ['filter:']],
 ])('a letter that is typed is said alone: from %j to %j', (before, after, said) => {
   expect(typedParts(['Northwind', before], ['Northwind', after])).toEqual(said);
@@ -78,4 +86,65 @@ test('the field says how many a filter shows after each letter, and no other lin
 test('another count is no news, another word is', () => {
   expect(isNews(['Systems · 200 of 12,431 loaded'], ['Systems · 12,400 of 12,431 loaded'])).toBe(false);
   expect(isNews(['reading each again: 0 of 1…'], ['Type "delete 1" to delete:'])).toBe(true);
+});
+
+/** A terminal that is given frames, and its output. */
+function aListener() {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const heard: string[] = [];
+  const terminal = new LentOutput(80, 24, (text) => heard.push(text));
+  const reader = screenReaderOutput(terminal as unknown as NodeJS.WriteStream, (text) => text.replace('✓', '*'));
+  return {
+    reader,
+    draws: (text: string) => reader.stream.write(text),
+    /** The output since the last call, after this time. */
+    says: async (ms = 0): Promise<string> => {
+      await vi.advanceTimersByTimeAsync(ms);
+      return heard.splice(0).join('').replaceAll('\r', '');
+    },
+  };
+}
+
+test('a frame is said once it is whole, of the next ones what is new, and all of it again where that is asked for', async () => {
+  const { draws, says, reader } = aListener();
+  expect(reader.stream).toMatchObject({ columns: 200, rows: 100, isTTY: true });
+  draws('Systems');
+  draws('Systems\nweb-1 ✓ ok');
+  expect(await says()).toBe('Systems\nweb-1 * ok\n');
+  draws('Systems\nweb-1 ✓ ok');
+  expect(await says(5000)).toBe('');
+  draws('Systems\nweb-2');
+  expect(await says()).toBe('web-2\n');
+  reader.repeat();
+  expect(await says()).toBe('Systems\nweb-2\n');
+  draws('2 of 9');
+  await says();
+  draws('3 of 9');
+  reader.end();
+  expect(await says()).toBe('3 of 9\n');
+});
+
+test('a count that changes by itself is said every three seconds, other news and the answer to a key at once', async () => {
+  const { draws, says, reader } = aListener();
+  draws('1 of 9');
+  expect(await says()).toBe('1 of 9\n');
+  draws('2 of 9');
+  await says();
+  draws('3 of 9');
+  draws('4 of 9');
+  expect(await says(2900)).toBe('');
+  expect(await says(100)).toBe('4 of 9\n');
+  draws('5 of 9');
+  expect(await says(1000)).toBe('');
+  draws('5 of 9\nDone');
+  expect(await says()).toBe('5 of 9\nDone\n');
+  reader.keyPressed();
+  draws('filter: w');
+  expect(await says()).toBe('filter: w\n');
+  reader.keyPressed();
+  draws('filter: we');
+  expect(await says()).toBe('e\n');
+  draws('filter: web');
+  expect(await says()).toBe('filter: web\n');
 });
