@@ -80,7 +80,7 @@ function folderChecks(isDemo: boolean): Checks {
   };
 }
 
-function terminalChecks({ isTTY, columns, rows }: Partial<WriteStream>, env: NodeJS.ProcessEnv): Checks {
+export function terminalChecks({ isTTY, columns, rows }: Partial<WriteStream>, env: NodeJS.ProcessEnv): Checks {
   const { TERM: name = 'not set', TMUX: tmux, SSH_CONNECTION: ssh } = env;
   const locale = [env['LC_ALL'], env['LC_CTYPE'], env['LANG']].find((value) => (value ?? '') !== '') ?? 'not set';
   const mend = 'set TERM to its real name, such as xterm-256color';
