@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { operationsJson } from '../../src/state/explorer/list/export.ts';
 import { indexed } from '../../src/state/explorer/list/listing.ts';
 import { definitionFrom } from '../support/definition.ts';
-import { aHome, programPath } from '../support/program.ts';
+import { aHome, programPath, runWithInput } from '../support/program.ts';
 import { anApiService, api, json, requestsOf } from './api-service.ts';
 
 const ok = {
@@ -155,9 +155,12 @@ test('the completions of a shell offer its paths, and run nothing of what a serv
     COMP_WORDS=(rollcall api /) COMP_CWORD=2
     _rollcall; printf '%s\\n' "\${COMPREPLY[@]}"`;
   const { stdout } = await promisify(execFile)('bash', ['-c', script], { env, cwd: home.path });
-  expect(stdout.trimEnd().split('\n').sort()).toEqual([
-    ...['/account/orgs', '/keys', '/org/{orgId}/logs/{logId}', '/undeclared/{thing}'],
-  ]);
+  const paths = ['/account/orgs', '/keys', '/org/{orgId}/logs/{logId}', '/undeclared/{thing}'];
+  expect(stdout.trimEnd().split('\n').sort()).toEqual(paths);
+  const offered = async (about: Readonly<Record<string, string>>) =>
+    (await runWithInput('', about, 'completion', 'paths')).output.split('\n').sort().slice(1);
+  expect(await offered(env)).toEqual(paths);
+  expect([await offered(home.env), await offered({ ...env, ...aHome().env })]).toEqual([[], []]);
 });
 
 test('a name of the path and of the body is sent where the words say, and nothing is sent without that', async () => {

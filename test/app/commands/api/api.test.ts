@@ -1,0 +1,138 @@
+/** `rollcall api` refuses some words without a request, and prints answers and reasons. */
+import process from 'node:process';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { accessFor } from '../../../../src/app/commands/access.ts';
+import { printResponse } from '../../../../src/app/commands/api/sending.ts';
+import { holdSignals } from '../../../../src/app/commands/api/signals.ts';
+import type { Settings } from '../../../../src/app/cli/settings.ts';
+import { anApiCommand } from '../../../explorer/api-command.ts';
+import { sendJson, token } from '../../../api/http.ts';
+
+/** The output from now on. */
+function printing(isTTY = false): string[] {
+  const printed: string[] = [];
+  const out = vi.spyOn(process.stdout, 'write').mockImplementation((text, ...rest) => {
+    printed.push(Buffer.from(text as Uint8Array).toString());
+    for (const done of rest) if (typeof done === 'function') done();
+    return true;
+  });
+  const before = process.stdout.isTTY;
+  process.stdout.isTTY = isTTY;
+  onTestFinished(() => {
+    process.stdout.isTTY = before;
+    out.mockRestore();
+  });
+  return printed;
+}
+
+test.each([
+  ['/a --json', '--json goes with --list and --describe. An answer is printed as the service sends it.'],
+  ['--list /a', 'rollcall api --list takes no path. --filter shows some of them.'],
+  ['--describe /a --input -', '--input goes with a request.'],
+  ['POST /a --token-stdin --input -', '--token-stdin and --input - both read standard input.'],
+  ['POST /a --lines', '--paginate and --lines go with GET and QUERY.'],
+  ['/a --input x', 'A GET request has no body. Write its fields as name=value.'],
+  ['POST /a b@body==1', '== is for the path and the query alone. Write b@body=… instead.'],
+  ['/{x} x==1 x==2', '"x" is given twice.'],
+])('%s is refused, and nothing is sent', async (words, says) => {
+  const { run, server } = await anApiCommand();
+  expect(await run(...words.split(' '))).toEqual({ code: 2, says: `rollcall: ${says}\n` });
+  expect(server.requests.filter(({ url }) => !/^\/(?:swagger|account)/.test(url))).toEqual([]);
+});
+
+test.each<[object, Record<string, object>, string, string]>([
+  [{ readOnly: true }, {}, '/a', 'This profile is read-only.'],
+  [{}, { N1: { readOnly: true } }, '/org/N1/a', 'This organisation is read-only in its settings.'],
+])('in the profile %j with %j a change is withheld, with the reason', async (profile, organisations, path, reason) => {
+  const { run, changes } = await anApiCommand(profile, organisations);
+  printing();
+  expect(await run('POST', path, '--write')).toEqual({ code: 2, says: `rollcall: Nothing was sent. ${reason}\n` });
+  expect(changes()).toEqual([]);
+});
+
+test('a list is printed as one array, or an item a line, or not at all where it is none', async () => {
+  const { run } = await anApiCommand({}, {}, (response, { url }) => {
+    if (url === '/list') sendJson(response, [{ a: 1, b: ['x\ny'] }, {}]);
+    else if (url === '/away') response.writeHead(302, { location: 'https://b.example/' }).end();
+    else sendJson(response, { title: 'No' }, Number(url.slice(1)));
+  });
+  const printed = printing();
+  const ends = async (...words: string[]) => {
+    const { code, says } = await run(...words);
+    return [code, says.replace('rollcall: ', ''), printed.splice(0).join('')];
+  };
+  const items = ['{"a": 1, "b": ["x\\ny"]}', '{}'];
+  expect(await ends('/list', '--paginate')).toEqual([0, '', `[\n${items.join(',\n')}\n]\n`]);
+  expect(await ends('/list', '--lines')).toEqual([0, '', `${items.join('\n')}\n`]);
+  const noList = 'The answer is not a list. Leave out --paginate and --lines.\n';
+  for (const flag of ['--lines', '--paginate']) expect(await ends('/200', flag)).toEqual([1, noList, '']);
+  expect(await ends('/401', '--lines')).toEqual([4, 'GET /401: 401 "No". The token is not accepted.\n', '']);
+  expect((await ends('/away'))[0]).toBe(3);
+  expect(await ends('/a', '--curl', 'token=abc')).toEqual([
+    ...[0, expect.stringMatching(/^The line is without .+\.\n$/) as string],
+    expect.stringMatching(/^curl .*SECRET/) as string,
+  ]);
+});
+
+test('on a terminal a secret is shown once it is made, and an answer that is no text is not', async () => {
+  const printed = printing(true);
+  const said: string[] = [];
+  const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+  onTestFinished(() => {
+    spy.mockRestore();
+  });
+  const print = (method: string, contentType: string, text: string) =>
+    printResponse(method, {
+      status: 200,
+      headers: new Headers(),
+      contentType,
+      bytes: new TextEncoder().encode(text),
+      text,
+      ms: 1,
+    });
+  for (const method of ['POST', 'GET']) await print(method, 'application/json', '{"secret":"abcdefgh"}');
+  expect(printed.map((text) => text.includes('"abcdefgh"'))).toEqual([true, false]);
+  expect(await print('GET', 'text/plain', 'a\r\nb\u001b\n')).toBe(0);
+  expect(printed.at(-1)).toBe('a\nb␛\n');
+  expect(await print('GET', 'image/png', 'x\0')).toBe(1);
+  expect(said).toEqual(['rollcall: The answer is not text (image/png). Send it to a file with > FILE.\n']);
+});
+
+test('a signal during a change is noted, and a second one or five seconds end the wait', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const before = process.listenerCount('SIGHUP');
+  const ends = async (act: () => unknown): Promise<readonly unknown[]> => {
+    const signals = holdSignals();
+    let isOver = false;
+    void signals.over.then(() => (isOver = true));
+    await act();
+    await vi.advanceTimersByTimeAsync(0);
+    signals.release();
+    const seen = [signals.came(), isOver, process.listenerCount('SIGHUP') - before];
+    await vi.advanceTimersByTimeAsync(10_000);
+    return [...seen, isOver];
+  };
+  const send = (name: 'SIGHUP' | 'SIGQUIT') => process.emit(name, name);
+  expect(await ends(() => undefined)).toEqual([null, false, 0, false]);
+  expect(await ends(() => [send('SIGHUP'), send('SIGQUIT')])).toEqual(['SIGHUP', true, 0, true]);
+  const after = (ms: number) => ends(() => (send('SIGQUIT'), vi.advanceTimersByTimeAsync(ms)));
+  expect(await after(4999)).toEqual(['SIGQUIT', false, 0, false]);
+  expect(await after(5000)).toEqual(['SIGQUIT', true, 0, true]);
+});
+
+test('a command has the token that was given, else the stored one, else it says what to do', async () => {
+  const baseUrl = 'https://a.example';
+  const of = (settings: object, found: object = { kind: 'none' }) =>
+    accessFor({ isDemo: false, baseUrl, token: null, ...settings } as Settings, () =>
+      Promise.resolve({ find: () => Promise.resolve(found) } as never),
+    );
+  const noAddress = 'No address is known. Use --base-url, or sign in once in rollcall.';
+  const noToken = 'No token is stored for this service. Sign in once in rollcall, or set ROLLCALL_TOKEN.';
+  expect(await of({ baseUrl: null })).toEqual({ code: 2, says: noAddress });
+  expect(await of({ token: { value: token, from: 'stdin' } })).toEqual({ baseUrl, token });
+  expect(await of({}, { kind: 'found', token: 'stored' })).toEqual({ baseUrl, token: 'stored' });
+  expect(await of({})).toEqual({ code: 2, says: noToken });
+  const sentence = 'It is locked.';
+  expect(await of({}, { kind: 'failed', sentence })).toEqual({ code: 2, says: sentence });
+});
