@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { faultAmong } from '../../../src/app/commands/demo-faults.ts';
 import { demoFaults } from '../../../src/app/cli/startup.ts';
+import { aHome, startProgram } from '../../support/program.ts';
 
 const faults = [
   { fault: '503', places: ['first-page', 'deletion'] },
@@ -39,4 +40,17 @@ test('the built service says which faults it has', async () => {
     kind: 'fault',
     words: '429-that-names-300-s@first-page',
   });
+});
+
+test.each([
+  [
+    'list',
+    ['rollcall --demo --fault NAME starts the demo with one of these faults', '503 ', '--fault NAME@PLACE chooses'],
+  ],
+  ['5O3', ['rollcall: Unknown fault "5O3". Did you mean 503?']],
+])('--fault %s is answered before the demo starts', async (fault, words) => {
+  const terminal = startProgram({ flags: ['--demo', '--fault', fault], home: aHome(), columns: 120 });
+  const { exitCode } = await terminal.exited;
+  expect(exitCode).toBe(fault === 'list' ? 0 : 2);
+  for (const text of words) expect(terminal.raw()).toContain(text);
 });

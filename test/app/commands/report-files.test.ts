@@ -2,11 +2,13 @@
 import fc from 'fast-check';
 import { lexer, type Tokens } from 'marked';
 import { describe, expect, test } from 'vitest';
+import { reportTexts } from '../../../src/app/commands/record-report.ts';
 import { reportHtml, reportMarkdown } from '../../../src/app/commands/report-files.ts';
 import { runReport } from '../../../src/screens/change/report.ts';
 import type { Outcome } from '../../../src/state/change/outcome.ts';
 import type { Run } from '../../../src/state/change/run.ts';
 import { aNewRun, aReviewOf, aSystem } from '../../support/make.ts';
+import { anEnd, aRecord } from '../../support/request-records.ts';
 import { property } from '../../support/property.ts';
 
 const done: Outcome = { kind: 'done' };
@@ -82,4 +84,31 @@ describe('a report', () => {
   test('in HTML has no script, and nothing from elsewhere', () => {
     expect(reportHtml(runReport(aRunOf('web-1')))).not.toMatch(/<script|src=|href=|@import|url\(/);
   });
+});
+
+test('the record of a run, or of a request, has a text in each format', () => {
+  const system = aSystem({ systemId: 'S1', hostname: 'web-1', tags: ['a', 'b'], connectedFrom: '192.0.2.7' });
+  const known = { ...system, lastSeen: '2026-01-02', enrolledAt: '2026-01-01', enrolmentKeyDescription: 'key' };
+  const none = { hostname: null, lastSeen: null, enrolledAt: null, connectedFrom: null, tags: [] };
+  const settled = [
+    { system: known, outcome: done, at: 0 },
+    { system: { ...known, ...none, enrolmentKeyDescription: null }, outcome: done },
+  ];
+  const run = reportTexts({ ...aRunOf('web-1'), settled });
+  expect(run.csv.split('\r\n')).toEqual([
+    'outcome,reason,name,system id,last seen,enrolled at,enrolment key,tags,address,when',
+    'deleted,,web-1,S1,2026-01-02,2026-01-01,key,a b,192.0.2.7,1970-01-01T00:00:00.000Z',
+    ...['deleted,,,S1,,,,,,', ''],
+  ]);
+  expect(JSON.parse(run.json)).toMatchObject({
+    does: 'delete',
+    systems: [{ kind: 'deleted', at: '1970-01-01T00:00:00.000Z' }, { at: null }],
+  });
+  expect(run.md).toContain('\n| deleted | web-1 | S1 | 1970-01-01 00:00:00 | key | a b | 192.0.2.7 |');
+  expect(run.html).toContain('<td>deleted</td><td>web-1</td><td>S1</td>');
+  const end = anEnd();
+  const request = reportTexts({ id: 'a', record: aRecord(), cut: {}, end, path: '/a', lines: '' });
+  expect(JSON.parse(request.json)).toMatchObject({ method: 'PUT', end: { outcome: 'done' } });
+  expect(request.csv.split('\r\n')[0]).toBe('result,name,system id,when (utc),enrolment key,tags,address,why');
+  expect(request.md).toContain('PUT');
 });
