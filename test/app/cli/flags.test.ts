@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
+import { apiExitCodes, environmentTable, exitCodes, signalExitCodes } from '../../../src/app/cli/flags.ts';
 import { commandTable, examples, type Flags, flagTable, readFlags, usage } from '../../../src/app/cli/flags.ts';
 import { commandWords } from '../../../src/app/process/command-words.ts';
 import { holds } from '../../support/property.ts';
@@ -72,6 +74,10 @@ describe('refused in one sentence', () => {
     [['--profile', 'a', '--new-profile', 'b'], 'Use only one of --profile and --new-profile.'],
     [['systems', '--new-profile', 'a'], '--new-profile goes with rollcall.'],
     [['--fault', '503'], '--fault goes with --demo: a real service has faults of its own.'],
+    [['--review', 'f', '--org', 'a'], '--review names the service and the organisation, so it goes without --org.'],
+    [['--profile', 'a b'], '--profile takes a name of letters, digits, ".", "-" and "_", 32 at most.'],
+    [['runs', 'x'], 'One record is printed with --format: rollcall runs --format md ID.'],
+    [['runs', '--format', 'pdf', 'x'], '--format takes md, html, json or csv.'],
   ])('%j', (argv, sentence) => {
     expect(refusal(...argv)).toBe(sentence);
   });
@@ -164,4 +170,30 @@ test('the words of rollcall api are a method, a path and fields', () => {
   const read = readFlags(argv);
   expect(read).toMatchObject({ flags: { command: 'api', org: 'N1', input: '-' } });
   expect(read.ok && read.flags.words).toEqual(['GET', '/a', 'b=-1', '-c=1']);
+});
+
+/** The rows of a table of docs/cli.md, without its head and its marks of code. */
+function documented(table: string): readonly (readonly string[])[] {
+  const page = readFileSync('docs/cli.md', 'utf8');
+  const text = page.slice(page.indexOf(`<!-- ${table}: `), page.indexOf(`<!-- end of ${table} -->`));
+  const rows = text.split('\n').filter((line) => line.startsWith('| '));
+  const inRow = /(?<=\| )[^|]*?(?:\\\|[^|]*?)?(?= +\|)/g;
+  return rows.slice(2).map((line) => line.replaceAll('`', '').match(inRow) ?? []);
+}
+
+test('every variable and exit code is documented as the help and the man page have it', () => {
+  expect(documented('environment')).toEqual(environmentTable.map(([names, does]) => [names.replaceAll(',', ''), does]));
+  expect(documented('exit codes')).toEqual([...exitCodes, signalExitCodes]);
+  expect(documented('exit codes of api')).toEqual(apiExitCodes);
+  for (const [code, means] of apiExitCodes) expect(usage('api')).toContain(`\n  ${code.padEnd(20)}${means}\n`);
+});
+
+test('every flag is documented with its value, where it goes, and what it does', () => {
+  const place = (name: string): string => (name === 'program' ? 'the program' : name);
+  expect(documented('flags')).toEqual(
+    flagTable.map((flag) => {
+      const value = 'takes' in flag ? ` ${flag.takes.replace('|', '\\|')}` : '';
+      return [`--${flag.name}${value}`, flag.in.map(place).join(', '), flag.does.replace(/^with [^:]+: /, '')];
+    }),
+  );
 });
