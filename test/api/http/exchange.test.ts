@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { failureOfError } from '../../../src/api/http/exchange.ts';
+import { exchange, failureOfError } from '../../../src/api/http/exchange.ts';
+import { aSocketServer } from '../http.ts';
 
 const host = 'api.example';
 
@@ -83,4 +84,19 @@ describe('something may have been sent', () => {
     const error = fetchFailed(Object.assign(anError('UND_ERR_SOCKET'), { cause: anError('ECONNRESET', 'read') }));
     expect(failureOfError(error, host)).toEqual({ kind: 'lost', code: 'ECONNRESET' });
   });
+});
+
+test('an answer that changes the protocol ends the connection, and has no body', async () => {
+  const closed = Promise.withResolvers<true>();
+  const { baseUrl } = await aSocketServer((socket) => {
+    socket.once('close', () => {
+      closed.resolve(true);
+    });
+    socket.write('HTTP/1.1 101 Switching\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\nother');
+  });
+  const { signal } = new AbortController();
+  const answer = await exchange(baseUrl, { method: 'GET', headers: {}, signal });
+  expect(answer).toMatchObject({ status: 101, body: null });
+  expect(answer.headers.get('upgrade')).toBe('x');
+  expect(await closed.promise).toBe(true);
 });

@@ -2,20 +2,22 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { failureOfError } from '../../../src/api/http/exchange.ts';
 import { createProxiedExchange } from '../../../src/app/network/proxied-exchange.ts';
 import { aProxy } from '../../support/proxy.ts';
 
-async function aServer(status: number) {
+async function aServer(status: number, credentials = '') {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.method ?? '');
-    response.writeHead(status, { location: '/elsewhere', connection: 'close' }).end();
+    response.writeHead(status, { location: '/elsewhere', connection: 'close' }).end(status === 200 ? 'whole' : '');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  const { host } = await aProxy({ to: port });
-  return { asked, url: `http://service.test:${port}/`, exchange: createProxiedExchange(new URL(`http://${host}`)) };
+  const proxy = await aProxy({ to: port });
+  const exchange = createProxiedExchange(new URL(`http://${credentials}${proxy.host}`));
+  return { asked, url: `http://service.test:${port}/`, exchange, proxy };
 }
 
 // To send again what is answered with 421 is what a browser does (RFC 9110, 15.5.20).
@@ -47,4 +49,36 @@ test('nothing is written where it may not leave any more once the tunnel is ther
   expect(await send()).toMatchObject({ code: 'ETIMEDOUT', syscall: 'connect' });
   expect(await send()).toBe(200);
   expect([asked, answers]).toEqual([['DELETE', 'DELETE'], []]);
+});
+
+test.each([
+  ['', undefined],
+  ['a:b%20%C3%A9@', `Basic ${Buffer.from('a:b é').toString('base64')}`],
+])(
+  'through a proxy with the user %j an answer is read whole, and the proxy is asked with %j',
+  async (user, credentials) => {
+    const { url, exchange, proxy } = await aServer(200, user);
+    const { signal } = new AbortController();
+    const { body, headers } = await exchange(url, { method: 'GET', headers: {}, signal });
+    const pieces: Uint8Array[] = [];
+    for await (const piece of body ?? []) pieces.push(piece);
+    expect([Buffer.concat(pieces).toString(), headers.get('location')]).toEqual(['whole', '/elsewhere']);
+    expect(proxy.asked).toEqual([{ target: new URL(url).host, credentials }]);
+  },
+);
+
+test('a proxy that opens no tunnel is a connection that failed, and is asked once', async () => {
+  const { signal } = new AbortController();
+  const failed = async (status: number | 'closes') => {
+    const { host, asked } = await aProxy({ to: 9, status });
+    const exchange = createProxiedExchange(new URL(`http://${host}`));
+    const failure = await exchange('http://service.test:8080/', { method: 'DELETE', headers: {}, signal }).catch(
+      (error: unknown) => failureOfError(error, 'service.test'),
+    );
+    expect(asked).toHaveLength(1);
+    return failure;
+  };
+  const unreachable = { kind: 'unreachable', host: 'service.test' };
+  expect(await failed('closes')).toEqual({ ...unreachable, code: 'ECONNRESET' });
+  expect(await failed(502)).toEqual({ ...unreachable, code: 'PROXY_502' });
 });

@@ -76,3 +76,21 @@ test('the program goes straight to such an address', async () => {
   expect((await runWithoutTerminalIn({ ...env, NO_PROXY: '::1' }, 'doctor')).output).toMatch(/proxy +none/);
   expect((await runWithoutTerminalIn(env, 'doctor')).output).toMatch(/proxy +proxy\.example:3128/);
 });
+
+test.each<[string, string, string | object]>([
+  ['http://a:b@p:1', 'https://one.example', { kind: 'proxy', name: '•••@p:1' }],
+  ['http://a@p:1', 'https://one.example', { kind: 'proxy', name: '•••@p:1' }],
+  ['https://p:1', 'https://one.example', { kind: 'proxy', name: 'p:1' }],
+  ['p:1', 'https://one.example', { kind: 'proxy', name: 'p:1' }],
+  ['http://p:1', 'http://127.0.0.1:9', { kind: 'proxyNotUsed', name: 'p:1' }],
+  ['http://127.0.0.1:1', 'http://127.0.0.1:9', { kind: 'proxy', name: '127.0.0.1:1' }],
+  ['ftp://p', 'http://127.0.0.1:9', 'HTTP_PROXY: rollcall uses proxies with http:// or https:// addresses only.'],
+  ['http://', 'https://one.example', 'HTTPS_PROXY: this is not a valid address. Example: http://proxy.example:3128'],
+  ['http://a%:b@p', 'https://one.example', 'HTTPS_PROXY: a % in the user or password must be written as %25.'],
+])('with the proxy %s the way to %s is %j', (proxy, baseUrl, way) => {
+  for (const name of ['http_proxy', 'HTTPS_PROXY', 'HTTP_PROXY']) vi.stubEnv(name, proxy);
+  const read = routeTo(baseUrl);
+  expect(read.ok ? read.route : read.sentence).toEqual(way);
+  if (!read.ok && baseUrl.startsWith('http:')) expect(networkTo(baseUrl)).toEqual({ route: { kind: 'direct' } });
+  if (proxy === 'p:1') expect(read.ok && read.proxy?.href).toBe('http://p:1/');
+});
