@@ -1,13 +1,15 @@
 /** The ports of the process: the clock that also counts a sleep of the computer, and files of answers. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Settings } from '../../src/app/cli/settings.ts';
 import { createBootClock, portsOf } from '../../src/app/ports.ts';
 import { sessionPreferences } from '../../src/app/storage/preferences/preferences.ts';
 import { openVisits } from '../../src/app/storage/visits.ts';
+import { type Run, withSettled } from '../../src/state/change/run.ts';
 import { aFolder } from '../support/folder.ts';
+import { aNewRun, aReviewOf, aSystem } from '../support/make.ts';
 
 /** A computer that has been on for a day: what its clocks show, in milliseconds. */
 class Computer {
@@ -82,4 +84,70 @@ test('an answer is exported as what it is: rows, JSON, or its own bytes', async 
   );
   const [csv, json, png] = names.map((name) => readFileSync(join(folder, name)));
   expect([String(csv), String(json), [...(png ?? [])]]).toEqual(['id,note\r\n1,"a, b"\r\n', '{"id":1}\n', [1, 2]]);
+});
+
+/** The ports of a demo: neither a token nor the terminal is asked for. */
+function demoPorts() {
+  const unused = null as never;
+  return portsOf({ isDemo: true, forced: null } as Settings, sessionPreferences(), unused, openVisits(null), unused);
+}
+
+/** The texts that are copied through the terminal from now on. */
+function copies(): readonly string[] {
+  const texts: string[] = [];
+  const out = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    const [, , encoded = ''] = String(text).slice(0, -1).split(';');
+    return texts.push(Buffer.from(encoded, 'base64').toString()) > 0;
+  });
+  vi.stubEnv('TMUX', '');
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    out.mockRestore();
+  });
+  return texts;
+}
+
+/** A run that has deleted one system. */
+function aDoneRun(): Run {
+  const system = aSystem({ systemId: 'S0', hostname: 'web-1' });
+  return withSettled({ ...aNewRun(aReviewOf([system])), startedAt: 0 }, [{ system, outcome: { kind: 'done' } }]);
+}
+
+test('one line is copied as it is, several each with its end, and nothing in them acts on a terminal', () => {
+  const copied = copies();
+  const ports = demoPorts();
+  for (const lines of [['web\u{1B}-1'], ['é', 'b']]) ports.copyLines(lines);
+  ports.copyText('x\u{1B}');
+  ports.copyOutcomes(aDoneRun());
+  expect(copied).toEqual(['web␛-1', 'é\nb\n', 'x\u{1B}', 'deleted  web-1  S0\n']);
+});
+
+test('in tmux a text is copied by its own command, and through the terminal where that fails', async () => {
+  const copied = copies();
+  const folder = aFolder();
+  const tmux = join(folder, 'tmux');
+  vi.stubEnv('TMUX', `${folder}/server`);
+  vi.stubEnv('PATH', `${folder}:${process.env['PATH'] ?? ''}`);
+  const answers = async (script: string, text: string): Promise<void> => {
+    writeFileSync(tmux, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    demoPorts().copyText(text);
+    await expect.poll(() => copied.includes(text) || existsSync(join(folder, text))).toBe(true);
+  };
+  await answers(`cat > '${folder}/new'; echo "$TMUX $*" >> '${folder}/new'; mv '${folder}/new' '${folder}/one'`, 'one');
+  expect(readFileSync(join(folder, 'one'), 'utf8')).toBe(`one${folder}/server load-buffer -w -\n`);
+  await answers('exit 1', 'two');
+  expect(copied).toEqual(['two']);
+});
+
+test('the results and the report of a run are exported with its time in their names', async () => {
+  const [folder, before] = [aFolder(), process.cwd()];
+  process.chdir(folder);
+  onTestFinished(() => {
+    process.chdir(before);
+  });
+  await demoPorts().exportRun(aDoneRun());
+  await demoPorts().exportReport({ ...aDoneRun(), startedAt: 1000 });
+  expect(readdirSync(folder).map((name) => name.replace('rollcall-run-1970-01-01T00-00-', ''))).toEqual([
+    ...['00.csv', '00.json', '01.csv', '01.html', '01.json', '01.md'],
+  ]);
 });
