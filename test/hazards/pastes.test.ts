@@ -112,3 +112,22 @@ test('a paste without brackets creates no key, with what opens its form and in t
   await user.pressesKey('enter').sees('Enrolment key created');
   expect(service.sent('POST')).toHaveLength(1);
 });
+
+test('a text that is too long for its field is left out whole, with brackets or without, and as keys it does nothing', async () => {
+  const { user } = await aUserOf({ systems: systemsCalled('web', 2) });
+  const long = 'web or '.repeat(400);
+  const tooLong = 'This field takes at most 2,000 characters. Nothing was added.';
+  await user.sees('web-1');
+  await user.types(long).sees('Pasted text does not work as keys.');
+  await user.rests();
+  user.presses('filter the loaded systems');
+  await user.rests();
+  await user.types('key:l').sees('key:l');
+  await user.rests();
+  await user.types(pasteBegin + long + pasteEnd).sees(tooLong, 'key:l');
+  await user.rests();
+  await user.types('a').sees('key:la', (screen) => !screen.includes(tooLong));
+  await user.rests();
+  user.types(long.slice(0, 1900)).types(long.slice(0, 1900)).types('rest');
+  await user.sees(tooLong, /^filter: key:la +2 of 2/m);
+});
