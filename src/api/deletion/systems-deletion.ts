@@ -22,7 +22,7 @@ export interface Asked {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** The text that is sent; null: none. */
-  readonly body?: string | null;
+  readonly body?: string | null | undefined;
 }
 
 /** The systems that a request would delete. No ids: all systems, or some that rollcall cannot tell. */

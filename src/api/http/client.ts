@@ -157,9 +157,7 @@ export function createClient(options: ClientOptions): Client {
       method === 'DELETE' &&
       body === undefined &&
       url === systemAddress(baseUrl, reviewed.orgId, reviewed.systemId);
-    return isReviewed || systemsDeletionIn({ url, method, headers, body: body ?? null }) === null
-      ? null
-      : { kind: 'notReviewed' };
+    return isReviewed || systemsDeletionIn({ url, method, headers, body }) === null ? null : { kind: 'notReviewed' };
   };
 
   /** Sends it, and reads the body as `read` does, within its time. */
