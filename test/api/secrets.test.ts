@@ -62,6 +62,8 @@ describe('a text is a secret', () => {
       isSecret(12_345_678, { name: 'code' }),
     ]).toEqual([false, false, false]);
     expect(isSecret('eight888', { name: 'key' })).toBe(true);
+    const headers = ['key: eight888', 'key: seven77', 'key: build agents', 'password: abc'];
+    expect(headers.map((text) => isSecret(text, { name: 'notes' }))).toEqual([true, false, false, true]);
   });
 
   test('where its shape says so', () => {

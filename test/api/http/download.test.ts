@@ -79,3 +79,15 @@ test('an address elsewhere gets nothing', async () => {
   );
   expect([result.ok, stranger.connections()]).toEqual([false, 0]);
 });
+
+test('a body that breaks off, or an error that is too large, is handed on with its reason', async () => {
+  async function* broken(): AsyncIterable<Uint8Array> {
+    yield await Promise.resolve(Buffer.from('x'));
+    throw new Error('closed');
+  }
+  const { signal } = new AbortController();
+  const of = (status: number, body: AsyncIterable<Uint8Array>) =>
+    handedOn({ status, body }, () => Promise.resolve(), tokenRedactor(token), signal);
+  expect(await of(200, broken())).toEqual({ ok: false, reason: 'cut off' });
+  expect(await of(500, inPieces('x'.repeat(70_000), 9000))).toEqual({ ok: false, reason: 'too large' });
+});

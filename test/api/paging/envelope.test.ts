@@ -93,6 +93,7 @@ describe('the next page of a list', () => {
     ['is not told apart from one of a list without a name', two, null],
     ['is there where a flag says so', { rows: two, hasMore: true }, 'more: hasMore'],
     ['is not there where a flag says so', { rows: two, hasMore: false, nextCursor: 'abc' }, null],
+    ['is the first of two', { nextCursor: 'abc', rows: two, hasMore: true }, 'more: nextCursor'],
     ['is there where it is not the last', { rows: two, isLast: false }, 'more: isLast'],
     ['is not there where it is the last', { rows: two, isLast: true, cursor: 'abc' }, null],
     ['is there where a cursor goes on', { rows: two, next_page_token: 'abc' }, 'more: next_page_token'],
