@@ -74,10 +74,6 @@ describe('refused in one sentence', () => {
     [['--profile', 'a', '--new-profile', 'b'], 'Use only one of --profile and --new-profile.'],
     [['systems', '--new-profile', 'a'], '--new-profile goes with rollcall.'],
     [['--fault', '503'], '--fault goes with --demo: a real service has faults of its own.'],
-    [['--review', 'f', '--org', 'a'], '--review names the service and the organisation, so it goes without --org.'],
-    [['--profile', 'a b'], '--profile takes a name of letters, digits, ".", "-" and "_", 32 at most.'],
-    [['runs', 'x'], 'One record is printed with --format: rollcall runs --format md ID.'],
-    [['runs', '--format', 'pdf', 'x'], '--format takes md, html, json or csv.'],
   ])('%j', (argv, sentence) => {
     expect(refusal(...argv)).toBe(sentence);
   });

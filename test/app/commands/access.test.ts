@@ -1,7 +1,9 @@
 /** The organisation that a command means: the only one, and never a guess between two. */
 import { expect, test } from 'vitest';
-import { organisationOf } from '../../../src/app/commands/access.ts';
+import type { Settings } from '../../../src/app/cli/settings.ts';
+import { accessFor, organisationOf } from '../../../src/app/commands/access.ts';
 import type { Organisation } from '../../../src/api/organisations.ts';
+import { token } from '../../api/http.ts';
 
 const all = [
   ['n7', 'Northwind'],
@@ -17,4 +19,20 @@ test.each<[string, boolean, object]>([
   ['x', true, { code: 2, says: expect.stringMatching(/There are: Northwind \(n7\), Contoso North \(c1\)$/) as string }],
 ])('--org %s, whole: %s', (wanted, isWhole, meant) => {
   expect(organisationOf(all, wanted, isWhole)).toEqual(meant);
+});
+
+test('a command has the token that was given, else the stored one, else it says what to do', async () => {
+  const baseUrl = 'https://a.example';
+  const of = (settings: object, found: object = { kind: 'none' }) =>
+    accessFor({ isDemo: false, baseUrl, token: null, ...settings } as Settings, () =>
+      Promise.resolve({ find: () => Promise.resolve(found) } as never),
+    );
+  const noAddress = 'No address is known. Use --base-url, or sign in once in rollcall.';
+  const noToken = 'No token is stored for this service. Sign in once in rollcall, or set ROLLCALL_TOKEN.';
+  expect(await of({ baseUrl: null })).toEqual({ code: 2, says: noAddress });
+  expect(await of({ token: { value: token, from: 'stdin' } })).toEqual({ baseUrl, token });
+  expect(await of({}, { kind: 'found', token: 'stored' })).toEqual({ baseUrl, token: 'stored' });
+  expect(await of({})).toEqual({ code: 2, says: noToken });
+  const sentence = 'It is locked.';
+  expect(await of({}, { kind: 'failed', sentence })).toEqual({ code: 2, says: sentence });
 });

@@ -1,12 +1,10 @@
 /** `rollcall api` refuses some words without a request, and prints answers and reasons. */
 import process from 'node:process';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { accessFor } from '../../../../src/app/commands/access.ts';
 import { printResponse } from '../../../../src/app/commands/api/sending.ts';
 import { holdSignals } from '../../../../src/app/commands/api/signals.ts';
-import type { Settings } from '../../../../src/app/cli/settings.ts';
 import { anApiCommand } from '../../../explorer/api-command.ts';
-import { sendJson, token } from '../../../api/http.ts';
+import { sendJson } from '../../../api/http.ts';
 
 /** The output from now on. */
 function printing(isTTY = false): string[] {
@@ -119,20 +117,4 @@ test('a signal during a change is noted, and a second one or five seconds end th
   const after = (ms: number) => ends(() => (send('SIGQUIT'), vi.advanceTimersByTimeAsync(ms)));
   expect(await after(4999)).toEqual(['SIGQUIT', false, 0, false]);
   expect(await after(5000)).toEqual(['SIGQUIT', true, 0, true]);
-});
-
-test('a command has the token that was given, else the stored one, else it says what to do', async () => {
-  const baseUrl = 'https://a.example';
-  const of = (settings: object, found: object = { kind: 'none' }) =>
-    accessFor({ isDemo: false, baseUrl, token: null, ...settings } as Settings, () =>
-      Promise.resolve({ find: () => Promise.resolve(found) } as never),
-    );
-  const noAddress = 'No address is known. Use --base-url, or sign in once in rollcall.';
-  const noToken = 'No token is stored for this service. Sign in once in rollcall, or set ROLLCALL_TOKEN.';
-  expect(await of({ baseUrl: null })).toEqual({ code: 2, says: noAddress });
-  expect(await of({ token: { value: token, from: 'stdin' } })).toEqual({ baseUrl, token });
-  expect(await of({}, { kind: 'found', token: 'stored' })).toEqual({ baseUrl, token: 'stored' });
-  expect(await of({})).toEqual({ code: 2, says: noToken });
-  const sentence = 'It is locked.';
-  expect(await of({}, { kind: 'failed', sentence })).toEqual({ code: 2, says: sentence });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { tokenChecks } from '../../../../src/app/commands/doctor/checks.ts';
 import { terminalChecks } from '../../../../src/app/commands/doctor/doctor.ts';
-import { type Checks, failed, info, passed, sectionOf } from '../../../../src/app/commands/doctor/section.ts';
+import { type Checks, sectionOf } from '../../../../src/app/commands/doctor/section.ts';
 import { type Preferences, sessionPreferences } from '../../../../src/app/storage/preferences/preferences.ts';
 import { token } from '../../../api/http.ts';
 import { aFolder } from '../../../support/folder.ts';
@@ -54,21 +54,4 @@ test('a place of the token that is in use must work, and one that is not may be 
   expect(await of({ keepIn: 'command' })).toContain('! command: There is no token command.');
   const path = join(home, 'rollcall', 'tokens.json');
   expect(await of({ keepIn: 'file' })).toContain(`! file: ${path} is not there → sign in once in rollcall`);
-});
-
-test('a check that throws or finds nothing stops no other, and a failed one says its file and code', async () => {
-  const throws = (error: unknown) => () => {
-    throw error;
-  };
-  const about = Object.assign(new Error('no'), { code: 'EACCES', path: '/x' });
-  expect(
-    await found({
-      ...{ a: throws(about), b: throws(Object.assign(new Error('no'), { code: 'EIO' })), c: throws(new Error('why')) },
-      ...{ d: throws('text'), e: () => null, f: () => [passed('p'), { ...info('i', 'm'), name: 'own' }] },
-      g: async () => Promise.resolve(failed('f')),
-    }),
-  ).toEqual([
-    ...['! a: not checked: /x cannot be read (EACCES)', '! b: not checked: EIO', '! c: not checked: why'],
-    ...['! d: not checked: text', 'ok f: p', 'own: i → m', '! g: f'],
-  ]);
 });
