@@ -5,7 +5,6 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { leaksIn } from '../support/canary.ts';
 import { aHome, runWithoutTerminal, runWithoutTerminalIn } from '../support/program.ts';
-import { dated } from '../support/dates.ts';
 import { aService, aSystem, daysAgo, onRequest, systemsCalled } from '../support/service.ts';
 import { aUserOf, environmentFor, row, runAt } from '../support/user.ts';
 
@@ -116,34 +115,6 @@ describe('rollcall systems', () => {
     const { exitCode, output, complaint } = await runAt(service, 'systems', ...flags);
     expect({ exitCode, output }).toEqual({ exitCode: code, output: '' });
     expect(complaint).toMatch(words);
-  });
-
-  test('without a time of the service prints no ages that were chosen, unless that is accepted', async () => {
-    const service = await aService({ systems, intercept: dated(() => null) });
-    const words = 'rollcall: Ages are unverified: the service sent no reliable time.';
-    const run = (...flags: string[]) => runAt(service, 'systems', '--org=Northwind', ...flags);
-    for (const flag of ['--stale', '--filter=seen:>90d']) {
-      expect(await run(flag)).toEqual({
-        ...{ exitCode: 1, output: '' },
-        complaint: `${words} Nothing is printed; --unverified accepts this computer's clock.\n`,
-      });
-    }
-    expect(await run('--stale', '--unverified')).toMatchObject({ exitCode: 0, complaint: `${words}\n` });
-    const all = await run('--csv');
-    expect([all.exitCode, all.complaint]).toEqual([1, `${words} --unverified accepts this computer's clock.\n`]);
-    expect(all.output.split('\n')).toHaveLength(systems.length + 2);
-  });
-
-  test('asks for the records and the protection only where a filter does, and names the organisation it takes', async () => {
-    const kept = aSystem({ hostname: 'kept', tags: [{ tag: 'protect' }] });
-    const service = await aService({ systems: [...systems, kept] });
-    const hosts = async (filter: string): Promise<string> => {
-      const { output, complaint } = await runAt(service, 'systems', '--org=north', '--json', `--filter=${filter}`);
-      expect(complaint).toMatch(/^rollcall: The organisation is Northwind \(/);
-      return [...output.matchAll(/"hostname": "(.*)"/g)].map(([, name]) => name).join(' ');
-    };
-    expect(await hosts('is:protected')).toBe('kept');
-    expect(await hosts('disabled:>1d')).toBe('');
   });
 
   test('prints nothing of a list that cannot be read whole', async () => {

@@ -163,6 +163,8 @@ test('only the headers that a person may set are sent', () => {
   for (const value of ['', ' a', 'a\r\nHost: evil', 'é', 'a\u0000', '\u007F', '\u202E', null]) {
     expect(refusals('GET /a', ...header('X-A', value)), JSON.stringify(value)).toHaveProperty(['header X-A']);
   }
+  const required = [parameter('X-A', 'header', { isRequired: true })];
+  expect(refusals('GET /a', {}, { parameters: required })).toEqual({ 'header X-A': '"X-A" must be set.' });
   const twice = [parameter('X-A', 'header'), parameter('x-a', 'header')];
   expect(refusals('GET /a', { 'X-A': '1', 'x-a': '2' }, { parameters: twice })).toHaveProperty(['header x-a']);
 });

@@ -175,6 +175,9 @@ describe('Swagger 2.0', () => {
             { name: 'tags', in: 'query', type: 'array', items: { type: 'string' } },
             { name: 'pipes', in: 'query', type: 'array', items: { type: 'string' }, collectionFormat: 'pipes' },
             { name: 'tabs', in: 'query', type: 'array', items: { type: 'string' }, collectionFormat: 'tsv' },
+            { name: 'blanks', in: 'query', type: 'array', items: { type: 'string' }, collectionFormat: 'ssv' },
+            { name: 'X-A', in: 'header', type: 'array', items: { type: 'string' }, collectionFormat: 'pipes' },
+            { name: 'X-B', in: 'header', type: 'array', items: { type: 'string' } },
           ],
         },
       },
@@ -199,6 +202,9 @@ describe('Swagger 2.0', () => {
       ['tags', 'form', false, null],
       ['pipes', 'pipeDelimited', false, null],
       ['tabs', 'form', false, 'It is written as "tsv", which rollcall does not know.'],
+      ['blanks', 'spaceDelimited', false, null],
+      ['X-A', 'simple', false, 'It is written as "pipeDelimited", which rollcall does not know.'],
+      ['X-B', 'simple', false, null],
     ]);
     expect(found[1]?.schema).toMatchObject({ type: 'integer', minimum: 0 });
   });

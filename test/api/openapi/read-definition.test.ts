@@ -8,6 +8,14 @@ function read(text: string): DefinitionRead {
   return readDefinition(Buffer.from(text));
 }
 
+test('a mark of the order of bytes is no part of the document, and only a whole one is left out', () => {
+  const document = '{"swagger":"2.0","info":{"title":"a","version":"1"},"paths":{}}';
+  expect(read(`\uFEFF${document}`)).toEqual(read(document));
+  for (const bytes of ['efbb', 'efbfbf', 'eebbbf', 'efbbbe']) {
+    expect(readDefinition(Buffer.concat([Buffer.from(bytes, 'hex'), Buffer.from(document)])).ok, bytes).toBe(false);
+  }
+});
+
 test('the usual document lists all its operations by tag and in its order', () => {
   const { operations, ...definition } = definitionFrom(usualDocument());
   expect(definition).toMatchObject({

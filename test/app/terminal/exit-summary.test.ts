@@ -1,11 +1,9 @@
 /** Summary printed at exit. */
 import { expect, test } from 'vitest';
-import { exitSummary, unsavedMarks } from '../../../src/app/terminal/exit-summary.ts';
+import { exitSummary } from '../../../src/app/terminal/exit-summary.ts';
 import { describing, type KeyCreation } from '../../../src/state/account/enrolment-keys/feature.ts';
 import { withSettled } from '../../../src/state/change/run.ts';
-import { noMarks, withMarked } from '../../../src/state/fleet/marks/marks.ts';
-import { visitOf } from '../../../src/state/fleet/resume/restore.ts';
-import { aKey, aNewRun, aReviewOf, aState, aStateOf, now, refused, systemsOf } from '../../support/make.ts';
+import { aKey, aNewRun, aReviewOf, aState, now, refused, systemsOf } from '../../support/make.ts';
 
 const failed = { kind: 'describing', typed: ' laptops 2 ', says: null, askedAt: now } as const;
 const created = {
@@ -67,13 +65,4 @@ test('the result of a key that was waited for is said in any case', () => {
     /^The key "laptops 2" was not created\. .+\n$/,
   );
   expect(summaryFor({ ...failed, problem: refused(403) })).toBe('');
-});
-
-test('the log and its place are named, and marks that could not be saved', () => {
-  const state = aState();
-  const logged = exitSummary({ ...state, session: { ...state.session, log: '/tmp/l\u{1B}' } });
-  expect(logged).toBe('Log: /tmp/l␛ (ids of systems and organisations, no token)\n');
-  const visit = visitOf(aStateOf(systemsOf(2), { marks: withMarked(noMarks, systemsOf(2)) }));
-  expect(unsavedMarks(visit, 'ENOSPC')).toBe('rollcall could not save 2 marks (ENOSPC).\n');
-  expect([unsavedMarks(visit, null), unsavedMarks(null, 'ENOSPC')]).toEqual(['', '']);
 });
