@@ -65,10 +65,7 @@ test('an answer is exported as what it is: rows, JSON, or its own bytes', async 
   onTestFinished(() => {
     process.chdir(before);
   });
-  const settings = { isDemo: true, forced: null } as Settings;
-  // Neither a token nor the terminal is asked for.
-  const unused = null as never;
-  const { exportAnswer } = portsOf(settings, sessionPreferences(), unused, openVisits(null), unused);
+  const { exportAnswer } = demoPorts();
   const written = await exportAnswer({
     name: 'things',
     files: [

@@ -158,10 +158,13 @@ test('text faster than typing, and an enter that came with text, are distinguish
   expect(paces).toEqual(['hand', 'hand', 'hasty', 'hand', 'burst', 'burst', 'burst']);
 });
 
-test('keys typed before there is a listener are delivered one by one, too', async () => {
+test('keys typed before there is a listener, or after one has ended, are delivered one by one, too', async () => {
   const { terminal, input } = aTerminal();
+  const ended = vi.fn();
+  input.listen(ended)();
   terminal.write('early\r');
-  await setImmediate();
+  await turns();
+  expect(ended).not.toHaveBeenCalled();
   await toBeHeard(inputsOf(input), ['early', '<enter>']);
 });
 

@@ -24,11 +24,9 @@ function printing(isTTY = false): string[] {
 }
 
 test.each([
-  ['/a --json', '--json goes with --list and --describe. An answer is printed as the service sends it.'],
   ['--list /a', 'rollcall api --list takes no path. --filter shows some of them.'],
   ['--describe /a --input -', '--input goes with a request.'],
   ['POST /a --token-stdin --input -', '--token-stdin and --input - both read standard input.'],
-  ['POST /a --lines', '--paginate and --lines go with GET and QUERY.'],
   ['/a --input x', 'A GET request has no body. Write its fields as name=value.'],
   ['POST /a b@body==1', '== is for the path and the query alone. Write b@body=… instead.'],
   ['/{x} x==1 x==2', '"x" is given twice.'],
@@ -66,10 +64,6 @@ test('a list is printed as one array, or an item a line, or not at all where it 
   for (const flag of ['--lines', '--paginate']) expect(await ends('/200', flag)).toEqual([1, noList, '']);
   expect(await ends('/401', '--lines')).toEqual([4, 'GET /401: 401 "No". The token is not accepted.\n', '']);
   expect((await ends('/away'))[0]).toBe(3);
-  expect(await ends('/a', '--curl', 'token=abc')).toEqual([
-    ...[0, expect.stringMatching(/^The line is without .+\.\n$/) as string],
-    expect.stringMatching(/^curl .*SECRET/) as string,
-  ]);
 });
 
 test('on a terminal a secret is shown once it is made, and an answer that is no text is not', async () => {

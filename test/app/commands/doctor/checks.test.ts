@@ -21,12 +21,9 @@ test.each<[NodeJS.ProcessEnv, readonly string[]]>([
   [{}, ['TERM: not set', 'colours: 16', 'characters: not said to be UTF-8 (not set)', 'multiplexer: none']],
   [{}, ['copying: by OSC 52: the terminal puts it on its clipboard, if it is set up to', 'over SSH: no']],
   [{ TERM: 'dumb' }, ['! TERM: dumb: it cannot place text → set TERM to its real name, such as xterm-256color']],
-  [{ TERM: 'xterm-256color' }, ['TERM: xterm-256color', 'colours: 256 (TERM); 16 are used']],
   [{ TERM: 'xterm', COLORTERM: 'truecolor', NO_COLOR: '' }, ['colours: all (COLORTERM); 16 are used']],
   [{ TERM: 'xterm-256color', COLORTERM: '24bit', NO_COLOR: '1' }, ['colours: none (NO_COLOR)']],
   [{ LC_ALL: '', LC_CTYPE: 'C.utf8', LANG: 'C' }, ['characters: UTF-8 (C.utf8)']],
-  [{ LC_ALL: 'POSIX', LC_CTYPE: 'C.utf8' }, ['characters: not said to be UTF-8 (POSIX)']],
-  [{ TMUX: '/tmp/t', STY: '1' }, ['multiplexer: tmux']],
   [{ TMUX: '/tmp/t' }, ['copying: by tmux load-buffer -w: tmux 3.2 or later, with set-clipboard on']],
   [{ ZELLIJ: '0', SSH_CONNECTION: '192.0.2.1 1 192.0.2.2 22' }, ['multiplexer: Zellij', 'over SSH: yes']],
 ])('the terminal of %j is described', async (env, lines) => {
