@@ -30,6 +30,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
+  endForegroundProcess();
 });
 
 const release = async (use: () => Promise<void>): Promise<void> => {
