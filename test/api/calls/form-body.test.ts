@@ -127,8 +127,7 @@ test('secrets of a form are hidden where it is shown and recorded, and in no oth
     const call = sent(declared(type, { password: text, name: text }), { password: 'hunter2&', name: 'n' }, [
       'hunter2&',
     ]);
-    expect(maskedBodyText(call)).not.toMatch(/hunter2/);
-    expect(maskedBodyText(call)).toMatch(/•••/);
+    expect(maskedBodyText(call)).toBe(call.body?.replace(/hunter2(?:&|%26)/, '•••'));
     expect(maskedBody(call)).toEqual({ password: '•••', name: 'n' });
   }
 });
