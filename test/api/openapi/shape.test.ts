@@ -293,6 +293,17 @@ describe('a choice', () => {
   });
 });
 
+test('a choice with one variant has its facts as well, and those beside it count more', () => {
+  const flags = { nullable: true, deprecated: true, readOnly: true, writeOnly: true };
+  const facts = { title: 'A', description: 'B.', default: 'c', example: 'd', ...flags };
+  const [beside, within] = [{ oneOf: [text], ...facts }, { oneOf: [{ ...text, ...facts }] }].map((one) => shapeIn(one));
+  const words = { title: 'A', description: 'B.', initial: 'c', example: 'd' };
+  const set = { isNullable: true, isDeprecated: true, isReadOnly: true, isSecret: true };
+  for (const shape of [beside, within]) expect(shape).toMatchObject({ kind: 'text', ...words, ...set });
+  const other = { title: 'E', description: 'F.', default: 'g', example: 'h' };
+  expect(shapeIn({ oneOf: [{ ...text, ...other }], ...facts })).toMatchObject(words);
+});
+
 describe('OpenAPI 3.1', () => {
   test('counts all that stands beside a reference; before it, words do', () => {
     const schemas = { A: { type: 'string', description: 'Of A.', maxLength: 9 } };
