@@ -79,8 +79,6 @@ test('the program goes straight to such an address', async () => {
 
 test.each<[string, string, string | object]>([
   ['http://a:b@p:1', 'https://one.example', { kind: 'proxy', name: '•••@p:1' }],
-  ['http://a@p:1', 'https://one.example', { kind: 'proxy', name: '•••@p:1' }],
-  ['https://p:1', 'https://one.example', { kind: 'proxy', name: 'p:1' }],
   ['p:1', 'https://one.example', { kind: 'proxy', name: 'p:1' }],
   ['http://p:1', 'http://127.0.0.1:9', { kind: 'proxyNotUsed', name: 'p:1' }],
   ['http://127.0.0.1:1', 'http://127.0.0.1:9', { kind: 'proxy', name: '127.0.0.1:1' }],
