@@ -27,7 +27,10 @@ test.each<[NodeJS.ProcessEnv, readonly string[]]>([
   [{ TMUX: '/tmp/t' }, ['copying: by tmux load-buffer -w: tmux 3.2 or later, with set-clipboard on']],
   [{ ZELLIJ: '0', SSH_CONNECTION: '192.0.2.1 1 192.0.2.2 22' }, ['multiplexer: Zellij', 'over SSH: yes']],
 ])('the terminal of %j is described', async (env, lines) => {
-  expect(await found(terminalChecks({ isTTY: false }, env))).toEqual(expect.arrayContaining([...lines]));
+  const of = (isTTY: boolean, rows: number) => found(terminalChecks({ isTTY, columns: 132, rows }, env));
+  expect(await of(false, 50)).toEqual(expect.arrayContaining([...lines, 'size: the output is no terminal here']));
+  expect((await of(true, 50))[0]).toBe('size: 132×50');
+  expect((await of(true, 0))[0]).toBe('size: 132×24 (the terminal says none: COLUMNS and LINES set it)');
 });
 
 test('a place of the token that is in use must work, and one that is not may be missing', async () => {
