@@ -95,10 +95,8 @@ function back(state: State): Step {
     const stopped = withAnswer(state, { ...answer, reading: null });
     const abandoned = { kind: 'abandonRead', slot: 'answer' } as const;
     if (answer.content === null) return [said(onScreenBeneath(stopped), 'Stopped before the answer came.'), abandoned];
-    return [
-      said(stopped, answer.reading !== 'call' ? 'Stopped. The loaded rows stay; G loads the rest.' : 'Stopped.'),
-      abandoned,
-    ];
+    const isCall = answer.reading === 'call';
+    return [said(stopped, isCall ? 'Stopped.' : 'Stopped. The loaded rows stay; G loads the rest.'), abandoned];
   }
   if (answer.content?.kind === 'table' && answer.content.shown.filter !== '') return [withFilter(state, '')];
   const beneath = onScreenBeneath(state);

@@ -130,7 +130,7 @@ test('esc on a key that was opened from the list of keys leads back there, also 
     expect(play(state, wentBack).state.screen).toEqual({ kind: 'keysSeen', list: { row: 0, top: 0 } });
 });
 
-test('a description that is filled in says that enter creates the key, and is typed over as any other', () => {
+test('a description that is filled in says that enter creates the key, and is typed over like others', () => {
   const filled = play(start, { kind: 'newKeyFilled', description: 'laptops' }).state;
   const text = 'A key with a description alone is created here: enter creates it.';
   expect([filled.notice, textField(filled)]).toEqual([{ kind: 'said', text }, 'keyDescription']);
