@@ -6,9 +6,10 @@ import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { compilerOf } from './mutate/compiled.ts';
 import { copyOfCheckout } from './mutate/copy.ts';
-import { type Mutation, mutationsIn, switchable } from './mutate/mutations.ts';
-import { nearestFirst, projects, recordedReach, tried, type Verdict } from './mutate/trial.ts';
+import { mistaken, type Mutation, mutationsIn, switchable } from './mutate/mutations.ts';
+import { nearestFirst, projects, recorded, seenByPrograms, tried, type Verdict } from './mutate/trial.ts';
 import { seededRandom } from '../src/demo/fleet/random.ts';
 
 interface Placed extends Mutation {
@@ -35,10 +36,10 @@ const { values } = parseArgs({
   },
 });
 
-/** As many of each kind, by turns: most of what could be wrong is a literal. */
+/** As many of each kind, by turns, of those that compile: most of what could be wrong is a literal. */
 function chosen(all: readonly Placed[], count: number, random: () => number): readonly Placed[] {
   const turns = new Map<string, number>();
-  return all
+  const drawn = all
     .map((mutation) => ({ mutation, at: random() }))
     .sort((a, b) => a.at - b.at)
     .map(({ mutation }) => {
@@ -47,8 +48,21 @@ function chosen(all: readonly Placed[], count: number, random: () => number): re
       return { mutation, turn };
     })
     .sort((a, b) => a.turn - b.turn)
-    .slice(0, count)
     .map(({ mutation }) => mutation);
+  const compiles = compilerOf(root);
+  const kept: Placed[] = [];
+  let refused = 0;
+  for (const mutation of drawn) {
+    if (kept.length === count) break;
+    if (compiles(mutation.file, mistaken(sourceOf(mutation.file), mutation))) kept.push(mutation);
+    else refused += 1;
+  }
+  console.log(`${refused} more do not compile`);
+  return kept;
+}
+
+function sourceOf(file: string): string {
+  return readFileSync(join(root, file), 'utf8');
 }
 
 type Told = Pick<Placed, 'file' | 'line' | 'kind' | 'says'>;
@@ -61,12 +75,12 @@ function toldIn(path: string, all: readonly Placed[]): readonly Placed[] {
   });
 }
 
-/** Their files in the copy, with all of them behind switches. */
-function writeSwitches(copy: string, mutations: readonly Placed[]): void {
+/** Their files in the copy, with all of them behind switches, and the program with one of them on. */
+function writeSwitches(copy: string, mutations: readonly Placed[], on = 0): void {
   const numbered = mutations.map((mutation, at) => [at + 1, mutation] as const);
   for (const file of new Set(mutations.map((mutation) => mutation.file))) {
     const here = new Map(numbered.filter(([, mutation]) => mutation.file === file));
-    writeFileSync(join(copy, file), switchable(file, readFileSync(join(root, file), 'utf8'), here));
+    writeFileSync(join(copy, file), switchable(file, sourceOf(file), here, on));
   }
   execFileSync(process.execPath, ['-r', './packaging/ready.cjs', 'build.ts'], { cwd: copy });
 }
@@ -74,7 +88,7 @@ function writeSwitches(copy: string, mutations: readonly Placed[]): void {
 /** Tries these on the tests of a project, two at a time. */
 async function triedOn(copy: string, project: string, mutations: readonly Tried[]): Promise<readonly Tried[]> {
   console.log(`\n${mutations.length} mutations; all tests of ${project} run once…`);
-  const reach = await recordedReach(copy, project);
+  const reach = await recorded(copy, project);
   const [left, results]: [Tried[], Tried[]] = [[...mutations], []];
   const worker = async (): Promise<void> => {
     for (let one = left.shift(); one !== undefined; one = left.shift()) {
@@ -90,6 +104,25 @@ async function triedOn(copy: string, project: string, mutations: readonly Tried[
     }
   };
   await Promise.all([worker(), worker()]);
+  return results;
+}
+
+/** Tries these, one at a time, on the tests that start the built program: it has no environment that could ask for one. */
+async function triedOnPrograms(copy: string, mutations: readonly Tried[]): Promise<readonly Tried[]> {
+  console.log(`\n${mutations.length} mutations; the tests of programs run once…`);
+  // Some read the files, where the switches stand.
+  const fails: string[] = [];
+  for (let more = await seenByPrograms(copy, fails); more.length > 0; more = await seenByPrograms(copy, fails)) {
+    fails.push(...more);
+  }
+  const results: Tried[] = [];
+  for (const { number, mutation, verdict: before } of mutations) {
+    writeSwitches(copy, placed, number);
+    const [seenBy] = await seenByPrograms(copy, fails);
+    const verdict = seenBy === undefined ? before : 'killed';
+    results.push({ number, mutation, verdict });
+    console.log(`${verdict.padEnd(11)} ${mutation.file}:${mutation.line} ${mutation.says} ${seenBy ?? ''}`.trimEnd());
+  }
   return results;
 }
 
@@ -118,21 +151,20 @@ function tableOf(results: readonly Tried[]): string {
 }
 
 const files = globSync(values.files, { cwd: root }).filter((file) => /\.tsx?$/.test(file));
-const all = files
-  .sort()
-  .flatMap((file) => mutationsIn(file, readFileSync(join(root, file), 'utf8')).map((of) => ({ ...of, file })));
-const mutations =
+const all = files.sort().flatMap((file) => mutationsIn(file, sourceOf(file)).map((of) => ({ ...of, file })));
+const placed =
   values.again === undefined
     ? chosen(all, Number(values.count), seededRandom(Number(values.seed)))
     : toldIn(values.again, all);
 const copy = copyOfCheckout(root);
-writeSwitches(copy, mutations);
-console.log(`${mutations.length} of ${all.length} mutations of ${files.length} files`);
-let results: readonly Tried[] = mutations.map((mutation, at) => ({ number: at + 1, mutation, verdict: 'not reached' }));
-for (const project of projects) {
+writeSwitches(copy, placed);
+console.log(`${placed.length} of ${all.length} mutations of ${files.length} files`);
+let results: readonly Tried[] = placed.map((mutation, at) => ({ number: at + 1, mutation, verdict: 'not reached' }));
+const steps = [...projects.map((project) => triedOn.bind(null, copy, project)), triedOnPrograms.bind(null, copy)];
+for (const step of steps) {
   const killed = results.filter(({ verdict }) => verdict === 'killed');
   const alive = results.filter(({ verdict }) => verdict !== 'killed');
-  if (alive.length > 0) results = [...killed, ...(await triedOn(copy, project, alive))];
+  if (alive.length > 0) results = [...killed, ...(await step(alive))];
 }
 console.log(`\n${tableOf(results)}`);
 if (values.json !== undefined) {

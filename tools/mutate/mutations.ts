@@ -180,8 +180,8 @@ function emptyOf({ type }: ts.SignatureDeclaration): string {
   return empty[text] ?? (/\bnull$/.test(text) ? 'null' : 'undefined');
 }
 
-/** The file with these mutations behind their switches: each by its number. */
-export function switchable(path: string, text: string, chosen: ReadonlyMap<number, Mutation>): string {
+/** The file with these mutations behind their switches: each by its number. `on` is on where the environment is silent. */
+export function switchable(path: string, text: string, chosen: ReadonlyMap<number, Mutation>, on = 0): string {
   const source = parsed(path, text);
   const at = new Map<string, [number, Mutation][]>();
   for (const one of chosen) {
@@ -200,7 +200,14 @@ export function switchable(path: string, text: string, chosen: ReadonlyMap<numbe
     const how = ts.isExpressionStatement(node) ? 'statement' : ts.isBlock(node) ? 'body' : 'expression';
     return (at.get(placeOf(how, start, node.end)) ?? []).reduce(behindSwitch, inner);
   };
-  return `${text.slice(0, source.getStart())}${written(source)}\n${switchText}`;
+  return `${text.slice(0, source.getStart())}${written(source)}\n${switchText(on)}`;
+}
+
+/** The file with this one mistake, as a person would make it. */
+export function mistaken(text: string, { how, start, end, text: instead }: Mutation): string {
+  const [before, after] = [text.slice(0, start), text.slice(end)];
+  if (how === 'statement') return `${before};${after}`;
+  return how === 'body' ? `${before}{ return ${instead}; }${after}` : `${before}(${instead})${after}`;
 }
 
 function placeOf(how: Mutation['how'], start: number, end: number): string {
@@ -214,9 +221,10 @@ function behindSwitch(inner: string, [number, { how, text }]: readonly [number, 
 }
 
 /** In each file: it is hoisted, whoever loads the file first. A loop that a mutation makes endless is ended. */
-const switchText = `
+const switchText = (on: number): string => `
 function ${isOn}(number: number): boolean {
-  const all = ((globalThis as any).rollcallMutations ??= { on: Number(process.env.ROLLCALL_MUTATION), times: new Map() });
+  const asked = Number(process.env.ROLLCALL_MUTATION ?? ${on});
+  const all = ((globalThis as any).rollcallMutations ??= { on: asked, times: new Map() });
   const times = (all.times.get(number) ?? 0) + 1;
   all.times.set(number, times);
   if (all.on === number && times > 3e6) throw new Error('endless');

@@ -1,8 +1,8 @@
 /** Runs tests of the copy: once with no mutation to see what they reach, then those that reach a mutation. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
 import process from 'node:process';
 
 export type Verdict = 'killed' | 'lived' | 'not reached';
@@ -41,26 +41,32 @@ async function passes({ copy, args, env, limitMs }: Run): Promise<boolean> {
   return code === 0;
 }
 
-/** Runs the tests once. Files that fail without a mutation, because of the switches alone, tell nothing. */
-export async function recordedReach(copy: string, project: string): Promise<Reach> {
-  const [path, report] = [join(copy, `${project}.jsonl`), join(copy, `${project}.json`)];
-  const args = [`--project=${project}`, '--reporter=json', `--outputFile=${report}`];
+/** Runs the tests of a project once. Files that fail without a mutation, because of the switches alone, tell nothing. */
+export async function recorded(copy: string, project: string): Promise<Reach> {
+  const path = join(copy, `${project}.jsonl`);
   const env = { ROLLCALL_REACHED: path, ROLLCALL_MUTATION: '0' };
-  await passes({ copy, args, env, limitMs: 3_600_000 });
-  if (!existsSync(path) || !existsSync(report)) throw new Error(`No test of ${project} has run.`);
-  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
-    readonly testResults: readonly { readonly name: string; readonly status: string }[];
-  };
-  const failed = testResults.filter(({ status }) => status !== 'passed').map(({ name }) => name);
+  const failed = await failures({ copy, args: [`--project=${project}`], env, limitMs: 3_600_000 });
+  if (!existsSync(path)) throw new Error(`No test of ${project} has run.`);
   const reach = new Map<number, string[]>();
   for (const line of readFileSync(path, 'utf8').trim().split('\n')) {
     const { file, reached } = JSON.parse(line) as { readonly file: string; readonly reached: readonly number[] };
-    if (failed.some((name) => name.endsWith(file))) continue;
+    if (failed.includes(file)) continue;
     for (const number of [0, ...reached]) reach.set(number, [...(reach.get(number) ?? []), file]);
   }
   return reach;
 }
 
+/** The test files that fail, as paths in the copy. */
+async function failures(run: Run): Promise<readonly string[]> {
+  const report = join(run.copy, 'report.json');
+  rmSync(report, { force: true });
+  await passes({ ...run, args: [...run.args, '--reporter=json', `--outputFile=${report}`] });
+  if (!existsSync(report)) return ['all'];
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+    readonly testResults: readonly { readonly name: string; readonly status: string }[];
+  };
+  return testResults.filter(({ status }) => status !== 'passed').map(({ name }) => relative(run.copy, name));
+}
 /** The test of the same name first, then those of its folder. */
 export function nearestFirst(source: string, tests: readonly string[]): readonly string[] {
   const own = join(dirname(source).replace(/^src/, 'test'), basename(source).replace(/\.tsx?$/, '')).split('/');
@@ -84,4 +90,20 @@ export async function tried(copy: string, number: number, tests: readonly string
     if (files.length > 0 && !(await passes({ copy, args, env, limitMs: longestMs }))) return 'killed';
   }
   return 'lived';
+}
+
+/** What in a story starts the built program by itself, in an environment of its own. */
+const startsIt =
+  /\b(?:eachInItsOwnProcess|execFile|ownProcess|spawn|spawnSync|startFromShell|EDITOR|PAGER)\b|--demo|NODE_/;
+
+/** The test files that start the built program and fail, but for `except`: of programs, or else of stories. */
+export async function seenByPrograms(copy: string, except: readonly string[]): Promise<readonly string[]> {
+  const paths = globSync('test/{app,explorer,hazards,stories}/**/*.test.ts', { cwd: copy });
+  const stories = paths.filter((path) => startsIt.test(readFileSync(join(copy, path), 'utf8')));
+  for (const args of [['--project=programs'], ['--project=stories', ...stories]]) {
+    const failed = await failures({ copy, args, env: {}, limitMs: longestMs });
+    const seen = failed.filter((path) => !except.includes(path));
+    if (seen.length > 0) return seen;
+  }
+  return [];
 }
