@@ -20,7 +20,7 @@ export const long = [
   'test/app/cli/print.test.ts',
   'test/app/commands/{reports,api/api-line}.test.ts',
   'test/app/log/full-disk.test.ts',
-  'test/app/process/{child,compiled-code}.test.ts',
+  'test/app/process/compiled-code.test.ts',
   'test/demo/main.test.ts',
   'test/docs/{broken-claims,tools/pictures}.test.ts',
   'test/faults/**/*.test.ts',

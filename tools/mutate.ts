@@ -28,7 +28,7 @@ const { values } = parseArgs({
     files: { type: 'string', multiple: true, default: ['src/{api,app,screens,state}/**/*.{ts,tsx}'] },
     seed: { type: 'string', default: '1' },
     count: { type: 'string', default: '100' },
-    // A mutation that so many files of a project do not see is hardly seen by more of them.
+    // A mutation that so many stories do not see is hardly seen by more of them. Units are quick, and all are asked.
     most: { type: 'string', default: '25' },
     json: { type: 'string' },
     // The file that `--json` has written: those are tried again.
@@ -96,7 +96,7 @@ async function triedOn(copy: string, project: string, mutations: readonly Tried[
       const reached = reach.get(number) ?? [];
       // A module is loaded once in a process: only the first of its files is seen to reach what acts then.
       const files = mutation.isStatic && reached.length > 0 ? (reach.get(0) ?? []) : reached;
-      const tests = nearestFirst(mutation.file, files).slice(0, Number(values.most));
+      const tests = nearestFirst(mutation.file, files).slice(0, project === 'units' ? Infinity : Number(values.most));
       const now = await tried(copy, number, tests);
       const verdict = now === 'not reached' ? before : now;
       results.push({ number, mutation, verdict });

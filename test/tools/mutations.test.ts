@@ -1,14 +1,18 @@
 /** Mistakes in a source file: found, and switched on one at a time. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import ts from 'typescript';
 import { afterEach, expect, test } from 'vitest';
-import { mutationsIn, switchable } from '../../tools/mutate/mutations.ts';
+import { compilerOf } from '../../tools/mutate/compiled.ts';
+import { mistaken, mutationsIn, switchable } from '../../tools/mutate/mutations.ts';
+import { aFolder } from '../support/folder.ts';
 
 const source = `
 import { join } from 'node:path';
 type Kind = 'a' | 'b';
 export async function sum(list: readonly number[], most: number): Promise<number> {
   if (list.length === 0) return 0;
-  let all = 0;
+  let all = await Promise.resolve(0);
   for (const one of list) all += one;
   await Promise.resolve();
   return all < most && most > 0 ? all : most;
@@ -55,6 +59,11 @@ test('every kind of mistake is found, and none in types or imports', () => {
   expect(says).toContain('9 all < most && most > 0 → (all < most) || (most > 0)');
   expect(says).toContain('11 without kind');
   expect(all.filter(({ line }) => line < 4)).toEqual([]);
+  // The linter tells of that one.
+  expect(says.filter((word) => word.includes('await'))).toEqual([
+    '6 await Promise.resolve(0) → Promise.resolve(0)',
+    '8 dropped: await Promise.resolve();',
+  ]);
 });
 
 test('a file with every switch off does as before, and with one on it mostly does something else', async () => {
@@ -67,7 +76,23 @@ test('a file with every switch off does as before, and with one on it mostly doe
   }
   // Seen by no value of these: the same program, or another one for other lists.
   expect(alike.length).toBeLessThan(all.length / 2);
-  expect(alike).toContain('await Promise.resolve() → Promise.resolve()');
+  expect(alike).toContain('dropped: await Promise.resolve();');
+});
+
+test('a mistake that the compiler sees is known, and one that it does not see', () => {
+  const root = aFolder();
+  const compilerOptions = { strict: true, noEmit: true, lib: ['es2024'], module: 'nodenext', types: [] };
+  writeFileSync(join(root, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src'] }));
+  mkdirSync(join(root, 'src'));
+  const text = source.replace(/import.*\n/, '');
+  writeFileSync(join(root, 'src/a.ts'), text);
+  const compiles = compilerOf(root);
+  const refused = mutationsIn('a.ts', text).filter((mutation) => !compiles('src/a.ts', mistaken(text, mutation)));
+  expect(refused.map(({ says }) => says)).toEqual([
+    'sum returns undefined',
+    'await Promise.resolve(0) → Promise.resolve(0)',
+  ]);
+  expect(compiles('src/a.ts', text)).toBe(true);
 });
 
 test('a loop that a mistake makes endless is ended', async () => {

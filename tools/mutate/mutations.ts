@@ -78,9 +78,12 @@ function mutationsOf(node: ts.Node): readonly Found[] {
 }
 
 function ofKind(node: ts.Node): readonly Found[] {
+  const { parent } = node;
   if (ts.isBinaryExpression(node)) return ofBinary(node);
   if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) return ofUnary(node);
-  if (ts.isAwaitExpression(node)) return [instead('await', node, node.expression.getText())];
+  // The linter tells of a promise that nobody waits for.
+  const isAlone = ts.isExpressionStatement(parent);
+  if (ts.isAwaitExpression(node)) return isAlone ? [] : [instead('await', node, node.expression.getText())];
   if (ts.isArrayLiteralExpression(node)) return ofList(node, node.elements, '[', ']');
   if (ts.isObjectLiteralExpression(node)) return ofList(node, node.properties, '{', '}');
   return ts.isExpressionStatement(node) ? ofStatement(node) : ofLiteral(node);

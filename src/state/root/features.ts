@@ -39,7 +39,10 @@ import { serviceKeys } from '../explorer/service-keys/update.ts';
 import { addFeatures } from './registry.ts';
 import type { Features } from './state.ts';
 
-/** Reactions to one action happen in this order: of a page, what was marked before comes before what is to be marked. */
+/**
+ * Reactions to one action happen in this order: of a page, what was marked before comes before what is to be marked.
+ * `program` comes last, which sees whatever the others say.
+ */
 const features: { readonly [N in keyof Features]: Feature<N> } = {
   signIn,
   tokenStorage,
@@ -69,7 +72,6 @@ const features: { readonly [N in keyof Features]: Feature<N> } = {
   clock,
   requests,
   news,
-  program,
   definition,
   operations,
   operationForm,
@@ -77,6 +79,7 @@ const features: { readonly [N in keyof Features]: Feature<N> } = {
   serviceKeys,
   request,
   history,
+  program,
 };
 
 addFeatures(features);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ExactNumber, type Json } from '../../../src/api/exact-json.ts';
+import { ExactNumber, type Json, type JsonObject } from '../../../src/api/exact-json.ts';
 import type { Shape } from '../../../src/api/openapi/definition.ts';
 import { type ShapeAbout, shapeOf } from '../../../src/api/openapi/shape.ts';
 import { definitionFrom, definitionWith, schemaNamed } from '../../support/definition.ts';
@@ -302,6 +302,15 @@ test('a choice with one variant has its facts as well, and those beside it count
   for (const shape of [beside, within]) expect(shape).toMatchObject({ kind: 'text', ...words, ...set });
   const other = { title: 'E', description: 'F.', default: 'g', example: 'h' };
   expect(shapeIn({ oneOf: [{ ...text, ...other }], ...facts })).toMatchObject(words);
+});
+
+test('a field is deprecated where its schema says so, or what it refers to', () => {
+  const schemas = { Old: { ...text, deprecated: true }, New: text };
+  const isDeprecated = (schema: JsonObject): boolean => shapeIn(schema, schemas).isDeprecated;
+  expect(isDeprecated(schemaNamed('Old'))).toBe(true);
+  expect(isDeprecated(schemaNamed('New'))).toBe(false);
+  expect(isDeprecated({ allOf: [schemaNamed('New')], deprecated: true })).toBe(true);
+  expect(isDeprecated({ ...schemaNamed('New'), deprecated: true })).toBe(true);
 });
 
 describe('OpenAPI 3.1', () => {

@@ -60,6 +60,22 @@ test('the name is cut, made visible, and no token', async () => {
   expect(await saidOf(['x'.repeat(50)])).toMatch(/^"x{19}…" was not found$/);
 });
 
+test('the program ends a child with itself for as long as the child runs, and keeps nothing of one that has ended', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const [listeners, before] = [process.listenerCount('exit'), timers()];
+  const cancelling = new AbortController();
+  const end = runChild(['sleep', '600'], { ...limits, cancelled: cancelling.signal });
+  await expect.poll(() => process.listenerCount('exit')).toBe(listeners + 1);
+  await new Promise(setImmediate);
+  expect(process.listenerCount('exit')).toBe(listeners + 1);
+  cancelling.abort();
+  expect(await end).toEqual({ kind: 'cancelled' });
+  for (let run = 0; run < 5; run++) await runChild(['true'], { ...limits, limitMs: 1e9 });
+  expect(process.listenerCount('exit')).toBe(listeners);
+  // Of the tests before, some may have ended meanwhile.
+  expect(timers()).toBeLessThanOrEqual(before);
+});
+
 test('a program that reads nothing of its input ends as it ends', async () => {
   const input = 'x'.repeat(10_000_000);
   expect(await runChild(['true'], { ...limits, input })).toEqual({ kind: 'ended', code: 0, output: '' });

@@ -166,6 +166,15 @@ test.each([
   expect((await remembered())[0]).toBeNull();
 });
 
+test('nor one that they could write since this session has begun', async () => {
+  const { memory } = await aSession();
+  write(state, theirs);
+  inShell(dirname(state), 'chmod 666 state.json');
+  memory.rememberOrganisation(baseUrl, 'N1');
+  await memory.saved();
+  expect(read(state)).toBe(theirs);
+});
+
 test('two sessions lose nothing of one another', async () => {
   const [first, second] = [await aSession(), await aSession()];
   first.memory.rememberOrganisation(baseUrl, 'N1');

@@ -61,7 +61,7 @@ function sided(side: string, over: (ageMs: number | null) => number | null): Age
     const difference = over(ageMs);
     if (difference === null) return false;
     if (difference === 0) return isEqualEnough;
-    return isMore ? difference > 0 : difference < 0;
+    return difference > 0 === isMore;
   };
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
+import { meantField } from '../../../../src/state/fleet/filter/fields.ts';
 import { markedToggled, matches, readFilter } from '../../../../src/state/fleet/filter/filter.ts';
 import { textTest } from '../../../../src/state/fleet/filter/text-test.ts';
 import { aSystem, daysAgo, now } from '../../../support/make.ts';
@@ -174,6 +175,34 @@ test.each([
   const filter = readFilter(text);
   expect(filter.fault).toMatchObject({ at, says });
   expect(matches(filter, till, context)).toBe(false);
+});
+
+test.each([
+  ['seen:soon', 'Example: seen:>90d'],
+  ['seen:>30q', 'Units: min, h, d, w, mo, y.'],
+  ['seen:30', 'seen:>30d or seen:<30d?'],
+  ['enrolled:<2026-02-30', 'Example: <2026-01-31'],
+  ['enrolled:2026-02-01', '< is before it, > from it on.'],
+  ['version:<', 'Example: version:<2024.8'],
+])('what would do in the place of "%s" is said in few words where there is little room', (text, short) => {
+  expect(readFilter(text).fault?.short).toBe(short);
+});
+
+test.each([
+  ['seen', 'age last lastseen since idle'],
+  ['name', 'host hostname system machine'],
+  ['state', 'status'],
+  ['os', 'platform distro'],
+  ['tag', 'label'],
+  ['key', 'group'],
+  ['enrolled', 'enrolment enrollment created'],
+  ['version', 'agent'],
+  ['id', 'uuid'],
+  ['is', 'has'],
+  ['desc', 'description'],
+  ['ip', 'address from ip net network subnet cidr'],
+])('%s is meant where other tools say %s', (field, others) => {
+  for (const other of others.split(' ')) expect([other, meantField(other)]).toEqual([other, field]);
 });
 
 test.each<[string, boolean]>([

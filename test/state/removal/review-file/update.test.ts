@@ -138,6 +138,17 @@ test('a review of an operation is opened by the definition of the service, or re
   expect(refusal(opened(withDefinition(aDefinition({ 'GET /account': {} })), changing).state)).toMatch(/does not have/);
 });
 
+test('it waits for a definition that is being read, whatever is known of what the service offers', () => {
+  const { definition } = play(list, {
+    kind: 'definitionArrived',
+    definition: aDefinition({ 'GET /account': {} }),
+  }).state;
+  const reading: State = { ...list, definition: { ...definition, reading: 'service' } };
+  const asked = opened(reading, disabling).state;
+  expect([refusal(asked), asked.reviewFile.waiting?.file]).toEqual([null, disabling]);
+  expect(refusal(opened({ ...list, definition }, disabling).state)).toMatch(/names no way to disable/);
+});
+
 test('the path of a file is asked for, and read without blanks around it; none is no path', () => {
   const asked: Action[] = [{ kind: 'reviewFileAsked' }, { kind: 'textEdited', text: ' ~/a b.json ' }];
   const reads = (...actions: Action[]): readonly Effect[] => {
