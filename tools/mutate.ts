@@ -36,10 +36,10 @@ const { values } = parseArgs({
   },
 });
 
-/** As many of each kind, by turns, of those that compile: most of what could be wrong is a literal. */
+/** As many of each kind, by turns: most of what could be wrong is a literal. */
 function chosen(all: readonly Placed[], count: number, random: () => number): readonly Placed[] {
   const turns = new Map<string, number>();
-  const drawn = all
+  return all
     .map((mutation) => ({ mutation, at: random() }))
     .sort((a, b) => a.at - b.at)
     .map(({ mutation }) => {
@@ -48,17 +48,8 @@ function chosen(all: readonly Placed[], count: number, random: () => number): re
       return { mutation, turn };
     })
     .sort((a, b) => a.turn - b.turn)
+    .slice(0, count)
     .map(({ mutation }) => mutation);
-  const compiles = compilerOf(root);
-  const kept: Placed[] = [];
-  let refused = 0;
-  for (const mutation of drawn) {
-    if (kept.length === count) break;
-    if (compiles(mutation.file, mistaken(sourceOf(mutation.file), mutation))) kept.push(mutation);
-    else refused += 1;
-  }
-  console.log(`${refused} more do not compile`);
-  return kept;
 }
 
 function sourceOf(file: string): string {
@@ -107,6 +98,15 @@ async function triedOn(copy: string, project: string, mutations: readonly Tried[
   return results;
 }
 
+/** Asks the compiler, which no test has to repeat: guards that only the types need are of these. */
+function compiled(mutations: readonly Tried[]): readonly Tried[] {
+  const compiles = compilerOf(root);
+  return mutations.map((one) => {
+    const { file } = one.mutation;
+    return compiles(file, mistaken(sourceOf(file), one.mutation)) ? one : { ...one, verdict: 'not compiled' };
+  });
+}
+
 /** Tries these, one at a time, on the tests that start the built program: it has no environment that could ask for one. */
 async function triedOnPrograms(copy: string, mutations: readonly Tried[]): Promise<readonly Tried[]> {
   console.log(`\n${mutations.length} mutations; the tests of programs run once…`);
@@ -126,28 +126,25 @@ async function triedOnPrograms(copy: string, mutations: readonly Tried[]): Promi
   return results;
 }
 
+const verdicts: readonly Verdict[] = ['killed', 'not compiled', 'lived', 'not reached'];
+
+/** The last two columns: the share that tests kill, and that with those that the compiler refuses. */
 function tableOf(results: readonly Tried[]): string {
   const folderOf = ({ mutation }: Tried): string => dirname(mutation.file);
   const folders = [...new Set(results.map(folderOf))].sort();
   const line = (name: string, cells: readonly string[]): string =>
-    [name.padEnd(44), ...cells.map((cell) => cell.padStart(11))].join(' ');
+    [name.padEnd(40), ...cells.map((cell) => cell.padStart(12))].join(' ');
   const row = (name: string, of: readonly Tried[]): string => {
-    const [killed, ...others] = (['killed', 'lived', 'not reached'] as const).map(
-      (verdict) => of.filter((one) => one.verdict === verdict).length,
-    );
-    const share = `${Math.round((100 * (killed ?? 0)) / of.length)} %`;
-    return line(name, [...[killed, ...others].map(String), share]);
+    const counts = verdicts.map((verdict) => of.filter((one) => one.verdict === verdict).length);
+    const [killed = 0, notCompiled = 0] = counts;
+    const shares = [killed, killed + notCompiled].map((count) => `${Math.round((100 * count) / of.length)} %`);
+    return line(name, [...counts.map(String), ...shares]);
   };
-  return [
-    line('folder', ['killed', 'lived', 'not reached']),
-    ...folders.map((folder) =>
-      row(
-        folder,
-        results.filter((one) => folderOf(one) === folder),
-      ),
-    ),
-    row('all', results),
-  ].join('\n');
+  const rows = folders.map((folder) => {
+    const here = results.filter((one) => folderOf(one) === folder);
+    return row(folder, here);
+  });
+  return [line('folder', verdicts), ...rows, row('all', results)].join('\n');
 }
 
 const files = globSync(values.files, { cwd: root }).filter((file) => /\.tsx?$/.test(file));
@@ -160,11 +157,15 @@ const copy = copyOfCheckout(root);
 writeSwitches(copy, placed);
 console.log(`${placed.length} of ${all.length} mutations of ${files.length} files`);
 let results: readonly Tried[] = placed.map((mutation, at) => ({ number: at + 1, mutation, verdict: 'not reached' }));
-const steps = [...projects.map((project) => triedOn.bind(null, copy, project)), triedOnPrograms.bind(null, copy)];
+const steps = [
+  ...projects.map((project) => triedOn.bind(null, copy, project)),
+  compiled,
+  triedOnPrograms.bind(null, copy),
+];
 for (const step of steps) {
-  const killed = results.filter(({ verdict }) => verdict === 'killed');
-  const alive = results.filter(({ verdict }) => verdict !== 'killed');
-  if (alive.length > 0) results = [...killed, ...(await step(alive))];
+  const isAlive = ({ verdict }: Tried): boolean => verdict === 'lived' || verdict === 'not reached';
+  const alive = results.filter(isAlive);
+  if (alive.length > 0) results = [...results.filter((one) => !isAlive(one)), ...(await step(alive))];
 }
 console.log(`\n${tableOf(results)}`);
 if (values.json !== undefined) {

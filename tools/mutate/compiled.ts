@@ -1,4 +1,4 @@
-/** Asks the compiler which mistakes it sees: no test has to find those. */
+/** Asks the compiler which mistakes it refuses. */
 import { join } from 'node:path';
 import ts from 'typescript';
 
