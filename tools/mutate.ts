@@ -98,12 +98,13 @@ async function triedOn(copy: string, project: string, mutations: readonly Tried[
   return results;
 }
 
-/** Asks the compiler, which no test has to repeat: guards that only the types need are of these. */
-function compiled(mutations: readonly Tried[]): readonly Tried[] {
+/** Asks the compiler and the linter, which no test has to repeat: guards that only the types need are of these. */
+function checked(mutations: readonly Tried[]): readonly Tried[] {
   const compiles = compilerOf(root);
   return mutations.map((one) => {
-    const { file } = one.mutation;
-    return compiles(file, mistaken(sourceOf(file), one.mutation)) ? one : { ...one, verdict: 'not compiled' };
+    const { file, isFloating } = one.mutation;
+    const passes = isFloating !== true && compiles(file, mistaken(sourceOf(file), one.mutation));
+    return passes ? one : { ...one, verdict: 'refused' };
   });
 }
 
@@ -126,9 +127,9 @@ async function triedOnPrograms(copy: string, mutations: readonly Tried[]): Promi
   return results;
 }
 
-const verdicts: readonly Verdict[] = ['killed', 'not compiled', 'lived', 'not reached'];
+const verdicts: readonly Verdict[] = ['killed', 'refused', 'lived', 'not reached'];
 
-/** The last two columns: the share that tests kill, and that with those that the compiler refuses. */
+/** The last two columns: the share that tests kill, and that with those that the compiler or the linter refuses. */
 function tableOf(results: readonly Tried[]): string {
   const folderOf = ({ mutation }: Tried): string => dirname(mutation.file);
   const folders = [...new Set(results.map(folderOf))].sort();
@@ -136,8 +137,8 @@ function tableOf(results: readonly Tried[]): string {
     [name.padEnd(40), ...cells.map((cell) => cell.padStart(12))].join(' ');
   const row = (name: string, of: readonly Tried[]): string => {
     const counts = verdicts.map((verdict) => of.filter((one) => one.verdict === verdict).length);
-    const [killed = 0, notCompiled = 0] = counts;
-    const shares = [killed, killed + notCompiled].map((count) => `${Math.round((100 * count) / of.length)} %`);
+    const [killed = 0, refused = 0] = counts;
+    const shares = [killed, killed + refused].map((count) => `${Math.round((100 * count) / of.length)} %`);
     return line(name, [...counts.map(String), ...shares]);
   };
   const rows = folders.map((folder) => {
@@ -159,7 +160,7 @@ console.log(`${placed.length} of ${all.length} mutations of ${files.length} file
 let results: readonly Tried[] = placed.map((mutation, at) => ({ number: at + 1, mutation, verdict: 'not reached' }));
 const steps = [
   ...projects.map((project) => triedOn.bind(null, copy, project)),
-  compiled,
+  checked,
   triedOnPrograms.bind(null, copy),
 ];
 for (const step of steps) {

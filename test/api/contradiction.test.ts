@@ -73,6 +73,8 @@ test.each<['disable' | 'enable', unknown, string | null]>([
   ['disable', { status: 'not disabled' }, 'status: "not disabled"'],
   ['disable', { isEnabled: false, deleted: false }, null],
   ['disable', { isEnabled: null }, null],
+  ['disable', { enabled: 'no' }, null],
+  ['disable', { enabled: 'the rest' }, null],
   ['enable', { isEnabled: false }, 'isEnabled: false'],
   ['enable', { disabled: 1 }, 'disabled: 1'],
   ['enable', { isEnabled: true, disabled: false }, null],

@@ -13,6 +13,8 @@ export interface Mutation {
   readonly end: number;
   /** Outside of any function: it acts once, where its module is loaded. */
   readonly isStatic: boolean;
+  /** A promise that nobody waits for: the linter refuses it. */
+  readonly isFloating?: true;
 }
 
 const swapped: Readonly<Record<string, string>> = {
@@ -57,7 +59,7 @@ function isWithoutEffect(node: ts.Node): boolean {
   return ts.isNewExpression(node) && node.expression.getText() === 'Error';
 }
 
-type Found = Pick<Mutation, 'kind' | 'says' | 'how' | 'text'>;
+type Found = Pick<Mutation, 'kind' | 'says' | 'how' | 'text' | 'isFloating'>;
 
 function instead(kind: Mutation['kind'], node: ts.Node, text: string, says?: string): Found {
   return { kind, says: says ?? `${short(node.getText())} → ${short(text)}`, how: 'expression', text };
@@ -81,9 +83,10 @@ function ofKind(node: ts.Node): readonly Found[] {
   const { parent } = node;
   if (ts.isBinaryExpression(node)) return ofBinary(node);
   if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) return ofUnary(node);
-  // The linter tells of a promise that nobody waits for.
-  const isAlone = ts.isExpressionStatement(parent);
-  if (ts.isAwaitExpression(node)) return isAlone ? [] : [instead('await', node, node.expression.getText())];
+  if (ts.isAwaitExpression(node)) {
+    const one = instead('await', node, node.expression.getText());
+    return [ts.isExpressionStatement(parent) ? { ...one, isFloating: true } : one];
+  }
   if (ts.isArrayLiteralExpression(node)) return ofList(node, node.elements, '[', ']');
   if (ts.isObjectLiteralExpression(node)) return ofList(node, node.properties, '{', '}');
   return ts.isExpressionStatement(node) ? ofStatement(node) : ofLiteral(node);

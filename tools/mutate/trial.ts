@@ -5,7 +5,7 @@ import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import process from 'node:process';
 
-export type Verdict = 'killed' | 'not compiled' | 'lived' | 'not reached';
+export type Verdict = 'killed' | 'refused' | 'lived' | 'not reached';
 
 /** The files that reached each mutation, by its number; 0: all that passed. */
 type Reach = ReadonlyMap<number, readonly string[]>;

@@ -63,6 +63,20 @@ test.each([
   expect(lossOf(found)).toBe(loss);
 });
 
+test.each([
+  'wipes wiped unenrols unenrolled unenroll deregister unregistered uninstall unassign unlinks detached evicting',
+  'destroyed erasing shreds terminated deactivates decommission invalidate killed kills prunes suspended shutdown',
+  'reboots restarting stopped halts regenerated overwrites truncate ejected quarantined banned blocks sealed drains',
+  'voided refunds flushes archived merges expired restores replaced rejects clears rollback termination deactivation',
+  'suspension deletion bulkdelete removed revoked disables purging declined resets rotates cancelled leaving',
+  'transfers converted log-out signout shuts-down power_off roll-back un-enroll',
+])('each of these words in its id makes a change a heavy one: %s', (words) => {
+  for (const word of words.split(' ')) {
+    const found = operationIn(definitionOfOne('/a', 'post', { operationId: word }));
+    expect([word, found.weight, lossOf(found) !== null]).toEqual([word, 'heavy', true]);
+  }
+});
+
 describe('a path that is none is listed with its reason', () => {
   test.each(pathsThatAreNone)('%j', (path) => {
     const found = operationIn(definitionOfOne(path, 'get', {}));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isReadingEverything, isWholeListRead, systemAtHand } from '../../../../src/state/fleet/list/public.ts';
+import { isReadingEverything, isWholeListRead, systemAtHand, systemsDropped } from '../../../../src/state/fleet/list/public.ts';
 import { aListing, aPage, aState, aStateOf, pagesOf, systemsOf } from '../../../support/make.ts';
 import { arrived, play } from '../../root/play.ts';
 
@@ -32,4 +32,15 @@ test('keys act on the system whose fields are shown, else on the one under the c
   const details = play(start, { kind: 'detailsOpened' }, { kind: 'moved', motion: 'down' }).state;
   const states = [start, { ...details, list: { ...details.list, listing: aListing([]) } }, aState()];
   expect(states.map((state) => systemAtHand(state)?.systemId)).toEqual(['S0', 'S0', undefined]);
+});
+
+test.each([
+  [3, 3, 0],
+  [3, 1, 2],
+  [1, 3, 0],
+  [null, 1, null],
+])('a total of %j without %i that are gone is %j', (total, gone, left) => {
+  const ids = systemsOf(gone).map(({ systemId }) => systemId);
+  const [state] = systemsDropped({ ...start, list: { ...start.list, total } }, new Set(ids));
+  expect(state.list.total).toBe(left);
 });
