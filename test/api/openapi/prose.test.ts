@@ -17,6 +17,7 @@ test.each([
   ['<style>p { color: red }</style>text<script type="x">run()</script>', 'text'],
   ['Tom &amp; Jerry&#39;s &quot;caf&eacute;&quot;&nbsp;&#8211; &#x2713; &mdash;', 'Tom & Jerry\'s "café" – ✓ —'],
   ['it&#146;s', 'it’s'],
+  ['&#xd7ff;&#xe000;&#x10ffff;', '\ud7ff\ue000\u{10ffff}'],
   ['inter&shy;national&#8203;ly', 'internationally'],
 ])('%j is told as %j', (html, plain) => {
   expect(plainProse(html)).toBe(plain);
@@ -31,7 +32,7 @@ test.each([
   'write `<b>` or `&amp;` for it',
   '```\n<p>\n```',
   '?a=1&copy=2&amp',
-  '&unheard; &#0; &#xd800; &#9999999;',
+  '&unheard; &#0; &#xd800; &#xdfff; &#x110000; &#9999999;',
   '<b',
 ])('%j is no HTML, and stays', (text) => {
   expect(plainProse(text)).toBe(text);

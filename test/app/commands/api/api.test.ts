@@ -64,6 +64,15 @@ test('a list is printed as one array, or an item a line, or not at all where it 
   for (const flag of ['--lines', '--paginate']) expect(await ends('/200', flag)).toEqual([1, noList, '']);
   expect(await ends('/401', '--lines')).toEqual([4, 'GET /401: 401 "No". The token is not accepted.\n', '']);
   expect((await ends('/away'))[0]).toBe(3);
+  // 4: this request is refused; 5: the service failed, and the same may succeed later.
+  for (const [status, code] of [
+    [404, 4],
+    [501, 4],
+    [500, 5],
+    [503, 5],
+  ]) {
+    expect([status, (await ends(`/${status}`))[0]]).toEqual([status, code]);
+  }
 });
 
 test('on a terminal a secret is shown once it is made, and an answer that is no text is not', async () => {

@@ -60,4 +60,5 @@ test('a name is found in any spelling, and not in the base address', () => {
   expect(named('https://x/n1/account/orgs/%4e1/leave')).toEqual(['N1']);
   expect(named('https://x/n1/account/orgs/n1')).toEqual(['N1']);
   expect(named('https://x/n1/account')).toEqual([]);
+  expect(organisationsNamed([here], 'https://x/N1/a', 'https://x/api/v1')).toEqual([here]);
 });

@@ -39,6 +39,12 @@ test('a protection in the record behind the one that is shown protects, too', ()
   }
 });
 
+test('of two that are as alive, the one that is listed first is shown', () => {
+  const [one, other] = [made({ hostname: 'one' }), made({ hostname: 'other' })];
+  expect(withRecord(one, other)).toMatchObject({ hostname: 'one', alsoListed: { hostname: 'other' } });
+  expect(withRecord(other, one)).toMatchObject({ hostname: 'other', alsoListed: { hostname: 'one' } });
+});
+
 test('the same facts twice are one record, and those of a record behind it add none', () => {
   const system = made({});
   expect(withRecord(system, made({}))).toBe(system);
