@@ -5,7 +5,9 @@ import stringWidth from 'string-width';
 import { expect, test, vi } from 'vitest';
 import { Screen } from '../../src/screens/screen.tsx';
 import { listLayout } from '../../src/screens/fleet/columns/table-columns.ts';
+import { listOf } from '../../src/state/root/navigation.ts';
 import { gallery } from './gallery.ts';
+import { oneOfEach } from './looks.tsx';
 
 // Read once, when Ink is loaded: without it nothing is inverse outside a terminal.
 vi.hoisted(() => {
@@ -47,3 +49,16 @@ test.each(lists.flatMap(([name, row]) => [80, 120].map((columns) => ({ name, row
     expect(stringWidth(bar)).toBe(cells);
   },
 );
+
+/** Nothing is listed there, or one of the rows is shown whole. */
+const withoutRows = /nothing to|one opened|one result/;
+
+test('every list has a cursor, and text that is scrolled has none', () => {
+  const odd = oneOfEach().first.filter(([name, make]) => {
+    const state = { ...make(), columns: 80 };
+    const list = listOf(state);
+    const isList = list !== null && list.isText !== true && list.extent?.length !== 0 && !withoutRows.test(name);
+    return renderToString(<Screen state={state} />, { columns: 80 }).includes('▌') !== isList;
+  });
+  expect(odd.map(([name]) => name)).toEqual([]);
+});

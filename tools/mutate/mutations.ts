@@ -212,7 +212,7 @@ export function switchable(path: string, text: string, chosen: ReadonlyMap<numbe
 /** The file with this one mistake, as a person would make it. */
 export function mistaken(text: string, { how, start, end, text: instead }: Mutation): string {
   const [before, after] = [text.slice(0, start), text.slice(end)];
-  if (how === 'statement') return `${before};${after}`;
+  if (how === 'statement') return `${before}{}${after}`;
   return how === 'body' ? `${before}{ return ${instead}; }${after}` : `${before}(${instead})${after}`;
 }
 

@@ -96,7 +96,7 @@ export function fieldAtCursor(state: FormState): FieldEntry | undefined {
 }
 
 export function isAtSend(state: FormState): boolean {
-  return state.screen.typing === null && fieldAtCursor(state)?.role === 'send';
+  return fieldAtCursor(state)?.role === 'send';
 }
 
 /** Rows for the fields, without the footer of the field at the cursor. */

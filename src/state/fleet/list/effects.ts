@@ -14,7 +14,6 @@ export const listReads: Reads<'list'> = {
     slot: 'page',
     key: () => 'page',
     async send({ scan, query, from, isFollowed }, { client, clock, signal, pageAhead, dispatch }) {
-      if (!isFollowed) pageAhead.cancel();
       const answer = await readSystemsPage(client(), query, from, signal, isFollowed ? pageAhead : undefined);
       dispatch(
         answer.ok

@@ -19,6 +19,13 @@ const down: Action = { kind: 'moved', motion: 'down' };
 const going = aRun(2);
 const gone = deleted;
 
+test.each(['/home/sam/x.jsonl', 'C:\\logs\\x.jsonl', 'x.jsonl'])('a log at %s is told once, by its name', (log) => {
+  const logging = { ...start, notice: null, session: { ...start.session, log } };
+  const { state } = play(logging, down);
+  expect(state.notice).toEqual({ kind: 'said', text: 'Logging to x.jsonl: it names systems, and holds no token.' });
+  expect(play({ ...state, notice: null }, down).state.notice).toBeNull();
+});
+
 describe('leaving', () => {
   test('by a signal waits a while for requests in flight, and not at all at the second signal', () => {
     const asked = play(going, quit, confirmed, { kind: 'endingAsked', isAgain: false });
