@@ -31,7 +31,7 @@ export function barParts(counts: OutcomeCounts, total: number, cells: number): r
   const parts = [
     ...outcomeKinds.map((kind) => ({ n: counts[kind], tone: looks[kind].tone, fill: looks[kind].fill })),
     { n: waiting, tone: 'dim' as const, fill: '░' },
-  ].filter(({ n }) => n > 0);
+  ];
   const sizes = shares(
     parts.map(({ n }) => n),
     cells,

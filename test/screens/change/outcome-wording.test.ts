@@ -1,10 +1,18 @@
 /** Words and counts of outcomes. */
 import { expect, test } from 'vitest';
-import { countsLine, reasonFor, shortReason, signedCounts } from '../../../src/screens/change/outcome-wording.ts';
+import {
+  countsLine,
+  fittingReason,
+  reasonFor,
+  shortReason,
+  signedCounts,
+} from '../../../src/screens/change/outcome-wording.ts';
+import { keptSentence } from '../../../src/screens/removal/deletion/deletion-wording.ts';
 import { noCounts, type Outcome } from '../../../src/state/change/outcome.ts';
 import type { Run } from '../../../src/state/change/run.ts';
 import type { RunKind } from '../../../src/state/change/run-kinds.ts';
-import { aNewRun, aReviewOf, refused, systemsOf } from '../../support/make.ts';
+import type { SignOfLife } from '../../../src/state/fleet/protection/guards.ts';
+import { aNewRun, aReviewOf, aSystem, refused, systemsOf } from '../../support/make.ts';
 
 function aRun(isPreview: boolean) {
   return aNewRun(aReviewOf(systemsOf(120)), isPreview);
@@ -103,6 +111,42 @@ test.each<[RunKind, Outcome, string, string]>([
   ['disable', { kind: 'notAttempted', problem: null }, 'not reached before disabling ended', 'not reached'],
 ])('a run that is to %s: %j', (does, outcome, whole, short) => {
   expect([reasonFor(outcome, does), shortReason(outcome, does)]).toEqual([whole, short === '' ? whole : short]);
+});
+
+test.each<[Outcome, string, string, string]>([
+  [
+    { kind: 'failed', problem: refused(503, { title: 'Busy' }) },
+    '503 "Busy" from the service; the system still exists',
+    '503 "Busy"; still exists',
+    '503; still exists',
+  ],
+  [
+    { kind: 'failed', problem: { operation: 'delete system', kind: 'lost', code: 'ECONNRESET' } },
+    'no answer was received (ECONNRESET); the system still exists',
+    'no answer was received; still exists',
+    'no answer was received; still exists',
+  ],
+])('where there is little room a reason goes without what matters least: %j', (outcome, ...forms) => {
+  expect([99, 40, 20].map((cells) => fittingReason(outcome, 'delete', cells))).toEqual(forms);
+});
+
+test('the kept systems are counted by what kept them', () => {
+  const told = (...kept: readonly SignOfLife['why'][]) => {
+    const systems = systemsOf(kept.length);
+    const settled = kept.map((why, at) => ({
+      system: systems[at] ?? aSystem(),
+      outcome: { kind: 'kept', why } as const,
+    }));
+    return keptSentence({ ...aRun(false), settled }, true);
+  };
+  expect(told()).toBeNull();
+  expect(told('connected')).toBe('The kept system reconnected; the list shows it as connected, unmarked.');
+  expect(told('connected', 'connected')).toBe(
+    'The 2 kept systems reconnected; the list shows them as connected, unmarked.',
+  );
+  expect(told('connected', 'seenSince', 'seenSince', 'changed', 'protected', 'protected')).toBe(
+    '6 kept: 1 reconnected, 2 seen since the review, 1 changed since the review, 2 protected. Systems that came back are unmarked.',
+  );
 });
 
 test('a run names what it is for in its counts, also where that did not occur', () => {

@@ -46,7 +46,6 @@ export function afterText(line: EndLine | SeenLine): string {
 }
 
 function cutValue(value: Json | null): { readonly value: Json | null; readonly cut?: CutSize } {
-  if (value === null) return { value };
   const text = writeExactly(value);
   const bytes = Buffer.byteLength(text);
   if (bytes <= mostBytes) return { value };

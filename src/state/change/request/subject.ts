@@ -34,11 +34,11 @@ function lastValue(path: string, url: string): string | null {
   const template = path.split('/');
   const segments = (URL.parse(url)?.pathname ?? '').split('/').slice(-template.length);
   const organisation = orgPlaceholder(path);
-  for (let at = template.length - 1; at >= 0; at -= 1) {
-    const name = /\{([^{}]+)\}/.exec(template[at] ?? '')?.[1];
-    if (name === undefined || name === organisation) continue;
-    return decoded(segments[at] ?? '') ?? segments[at] ?? '';
-  }
+  const at = template.findLastIndex((step) => {
+    const name = /\{([^{}]+)\}/.exec(step)?.[1];
+    return name !== undefined && name !== organisation;
+  });
+  if (at !== -1) return decoded(segments[at] ?? '') ?? segments[at] ?? '';
   // Without a template, what stands last is the value.
   const last = decoded(segments.at(-1) ?? '');
   return path.includes('{') || last === null || last === '' ? null : last;

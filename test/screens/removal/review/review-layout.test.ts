@@ -55,6 +55,13 @@ property('its summary and the reason under its list take one line each, however 
   if (size.rows >= 24 && size.columns < 100) expect(reason).not.toBeNull();
 });
 
+test('the words of a preview take as many lines as a low terminal has for them', () => {
+  const usual = aState();
+  const state = { ...usual, columns: 40, session: { ...usual.session, mode: 'preview' as const } };
+  const lines = (rows: number): number => reviewLayout({ ...state, rows }, reviewOf(20_000, 30_000)).bar.length;
+  expect([9, 10].map(lines)).toEqual([1, 2]);
+});
+
 property('a blocked one is never cut: it says why and what to do, and has no field', [anySize], (size) => {
   const layout = reviewLayout({ ...aState(), ...size }, reviewOf(89, 130, defaultGuards.share));
   expect(layout.phrase).toEqual([]);

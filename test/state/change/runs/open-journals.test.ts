@@ -253,6 +253,13 @@ test.each(['https://x', 'https://elsewhere'])(
   },
 );
 
+test('files that are not understood are told where no run was cut off, too', async () => {
+  const file = join(folder, '2026-11-20T09-00-00.jsonl');
+  await writeFile(file, '{"kind":"run","format":9,"orgId":"N1"}\n');
+  const found = await someJournals().findLeft({ kind: 'findCutOff', run: 9, baseUrl: 'https://x', orgId: 'N1' });
+  expect(found).toMatchObject([{ kind: 'unreadRecordsFound', orgId: 'N1', files: [{ path: file }] }]);
+});
+
 describe('an organisation is locked', () => {
   /** A lock that is really one: held by one at a time. */
   function aLock() {
