@@ -167,6 +167,7 @@ function ofStatement(node: ts.ExpressionStatement): readonly Found[] {
   const { expression } = node;
   const isNeeded =
     ts.isStringLiteral(expression) ||
+    ts.isSatisfiesExpression(expression) ||
     (ts.isCallExpression(expression) && expression.expression.kind === ts.SyntaxKind.SuperKeyword);
   if (isNeeded) return [];
   return [{ kind: 'statement', says: `dropped: ${short(node.getText())}`, how: 'statement', text: '' }];
