@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { matches, readFilter } from '../../../../src/state/fleet/filter/filter.ts';
 import { bandName, rowFilter, rowName, rowSystems, staleFigures } from '../../../../src/state/fleet/staleness/rows.ts';
 import { isStale } from '../../../../src/state/fleet/staleness/staleness.ts';
-import { aListing, aPage, aState, aSystem, daysAgo, now } from '../../../support/make.ts';
+import { aListing, aPage, aState, aSystem, daysAgo, now, systemsOf } from '../../../support/make.ts';
 import { aContext, anyFleet } from '../filter/arbitraries.ts';
 import { property } from '../../../support/property.ts';
 
@@ -45,6 +45,15 @@ test('the systems of a row are as many as it counts, and those of a stale row ar
       }
     }),
   );
+});
+
+test.each([
+  ['partly loaded', { kind: 'page', url: 'https://api.example/2' } as const, 9, 9],
+  ['partly loaded, and larger than the service says', { kind: 'page', url: 'https://api.example/2' } as const, 1, 2],
+  ['whole, whatever the service says', { kind: 'end' } as const, 9, 2],
+])('the systems of a list that is %s are counted', (_, next, total, systems) => {
+  const listing = aListing([aPage(systemsOf(2), { next, total })]);
+  expect(staleFigures(aState({ listing }), 90).systems).toBe(systems);
 });
 
 test('before the first page nothing is counted', () => {
