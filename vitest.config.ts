@@ -21,6 +21,7 @@ export const long = [
   'test/app/commands/{reports,api/api-line}.test.ts',
   'test/app/log/full-disk.test.ts',
   'test/app/process/compiled-code.test.ts',
+  'test/bench/measurements.test.ts',
   'test/demo/main.test.ts',
   'test/docs/{broken-claims,tools/pictures}.test.ts',
   'test/faults/**/*.test.ts',

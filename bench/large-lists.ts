@@ -1,10 +1,9 @@
 /** Measures the delay of a key, and the resident memory, once a list of this length is loaded. */
 import { readFileSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openTerminal, type Terminal } from '../test/support/terminal.ts';
 import type { Expected } from '../test/support/watched-screen.ts';
-import { startProgram } from './program.ts';
+import { goBack, startProgram } from './program.ts';
 import { startSyntheticService } from './synthetic-service.ts';
 
 export interface LargeList {
@@ -18,8 +17,6 @@ export interface LargeList {
 }
 
 const readingMs = 300_000;
-/** A letter right after esc is ignored. */
-const afterEscMs = 1000;
 /** Each letter is a key of its own; the first keeps most of the systems, the last some hundred. */
 const filter = 'lab-bench-99';
 const inkListPath = fileURLToPath(new URL('ink-list.ts', import.meta.url));
@@ -54,9 +51,7 @@ export async function measureLargeList(
     await terminal.waitFor('shown by filter');
     terminal.write('\r');
     await terminal.waitFor((screen) => !screen.includes('filter:'));
-    terminal.write('\u{1B}');
-    await terminal.waitFor((screen) => !screen.includes('shown by filter'));
-    await setTimeout(afterEscMs);
+    await goBack(terminal, (screen) => !screen.includes('shown by filter'));
     await measure('order changed', 'o', /by name/);
     terminal.write('0');
     await terminal.waitFor((screen) => !screen.includes('by name'));
@@ -64,25 +59,19 @@ export async function measureLargeList(
     await measure('marks inverted', 'i', /inverted: |was seen again/);
     await measure('marks undone', 'u', /Undone: |was seen again/);
     await measure('review opened', 'd', 'To delete, type');
-    terminal.write('\u{1B}');
-    await terminal.waitFor('d review');
-    await setTimeout(afterEscMs);
+    await goBack(terminal, 'd review');
     terminal.write('U');
     await terminal.waitFor((screen) => !screen.includes(`${all} marked`));
     terminal.write('S');
     // The first time, disabled systems are loaded as well.
     await terminal.waitFor(/▏ 90 days ▕[^]*by key/, { timeout: readingMs });
-    terminal.write('\u{1B}');
-    await terminal.waitFor('NAME');
-    await setTimeout(afterEscMs);
+    await goBack(terminal, 'NAME');
     await measure('stale screen opened', 'S', /▏ 90 days ▕[^]*by key/);
     await measure('threshold moved', '\u{1B}[C', '▏ 91 days');
     terminal.write('\u{1B}[D');
     await terminal.waitFor('▏ 90 days');
     await measure('threshold typed', '4', '▏ 4');
-    terminal.write('\u{1B}');
-    await terminal.waitFor('NAME');
-    await setTimeout(afterEscMs);
+    await goBack(terminal, 'NAME');
   }
   await terminal.close();
   await service.close();

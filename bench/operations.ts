@@ -5,7 +5,7 @@ import { usualDocument } from '../test/support/documents/usual.ts';
 import type { Terminal } from '../test/support/terminal.ts';
 import { largeDefinition } from './large-definition.ts';
 import { processorOf, residentOf, taking, timesOfKeys } from './large-lists.ts';
-import { startProgram } from './program.ts';
+import { goBack, startProgram } from './program.ts';
 import { startSyntheticService } from './synthetic-service.ts';
 
 const definitionPath = '/swagger/v1/swagger.json';
@@ -89,8 +89,7 @@ async function costsOfList(terminal: Terminal, keys: number): Promise<ListCosts>
     for (const end of Array.from(filter).keys()) {
       filterLetters.push(await taking(terminal, filter.charAt(end), `filter: ${filter.slice(0, end + 1)}`));
     }
-    terminal.write('\u{1B}');
-    await terminal.waitFor(shown);
+    await goBack(terminal, shown);
   }
   const forms: number[] = [];
   for (let form = 0; form < keys; form++) {

@@ -1,6 +1,8 @@
 /** Starts the built program in a pseudo-terminal, against a service on loopback. */
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Service } from '../src/demo/service.ts';
+import { quietMs } from '../src/state/kernel/typed.ts';
 import { openTerminal, type Terminal } from '../test/support/terminal.ts';
 
 const programPath = fileURLToPath(new URL('../dist/rollcall.js', import.meta.url));
@@ -27,4 +29,11 @@ export function startProgram(
     ...started,
     env: { ROLLCALL_BASE_URL: service.baseUrl, ROLLCALL_TOKEN: service.token, HOME: home, NODE_OPTIONS: nodeOptions },
   });
+}
+
+/** Goes back to what is shown then. The next letter would be ignored right after it. */
+export async function goBack(terminal: Terminal, seen: Parameters<Terminal['waitFor']>[0]): Promise<void> {
+  terminal.write('\u{1B}');
+  await terminal.waitFor(seen);
+  await setTimeout(quietMs);
 }
