@@ -67,6 +67,22 @@ describe('the body of an operation', () => {
     });
   });
 
+  test('of Swagger 2.0 with form fields has a file only where one is declared', () => {
+    const parameters = [
+      { name: 'file', in: 'formData', type: 'file' },
+      { name: 'note', in: 'formData', type: 'string', format: 'uuid' },
+    ];
+    const definition = definitionFrom({ swagger: '2.0', paths: { '/a': { put: { parameters } } } });
+    const body = bodyOf(definition, operationIn(definition, 'PUT /a'));
+    expect(body?.schema).toMatchObject({
+      properties: { file: { type: 'string', format: 'binary' }, note: { type: 'string', format: 'uuid' } },
+    });
+    expect([...(body?.form?.fields ?? [])].map(([name, { isFile }]) => [name, isFile])).toEqual([
+      ['file', true],
+      ['note', false],
+    ]);
+  });
+
   test('of Swagger 2.0 is a parameter', () => {
     const definition = definitionFrom({
       swagger: '2.0',

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { moveAside, replaceFile, writeWhole } from '../../../src/app/storage/atomic-write.ts';
+import { moveAside, placeFault, replaceFile, writeWhole } from '../../../src/app/storage/atomic-write.ts';
 import { aFolder } from '../../support/folder.ts';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -102,4 +102,11 @@ test('a file that is moved aside keeps its content beside its place; one that ca
   expect(readdirSync(folder)).toHaveLength(1);
   writeFileSync(path, 'another');
   expect(readdirSync(folder)).toHaveLength(2);
+});
+
+test('a folder that is not there yet has no fault where it can be made, and one below a file has', () => {
+  const folder = aFolder();
+  writeFileSync(join(folder, 'file'), '');
+  const places = ['', 'a', 'a/b', 'file', 'file/a'];
+  expect(places.map((place) => placeFault(join(folder, place)))).toEqual([null, null, null, 'ENOTDIR', 'ENOTDIR']);
 });

@@ -153,6 +153,15 @@ test('the first report is said, and then only news', () => {
   expect(clock.hear(cut(pass(5000)) - 2 * 60_000)).toEqual({ kind: 'ahead', ms: hour + 2 * 60_000 });
 });
 
+test("the service's time is known once an answer has told it, until another service is used", () => {
+  const { clock, pass } = aClock(hour);
+  expect(clock.serviceTime()).toBeNull();
+  clock.hear(cut(pass(0)));
+  expect(Math.abs((clock.serviceTime() ?? 0) - truth)).toBeLessThanOrEqual(1000);
+  clock.forget();
+  expect(clock.serviceTime()).toBeNull();
+});
+
 test('nothing is said of a clock that is right', () => {
   const { clock, pass } = aClock(0);
   expect(clock.hear(cut(pass(0)))).toBeNull();
