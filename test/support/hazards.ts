@@ -1,4 +1,5 @@
 /** The users of the hazards: one scrolls through a long list, one deletes. */
+import { join } from 'node:path';
 import type { Intercept } from '../../src/demo/service.ts';
 import { pageWith, type SentPage } from '../../src/demo/faults/misbehaviours.ts';
 import type { Home } from './program.ts';
@@ -77,4 +78,9 @@ export async function aRunInItsMiddle(
   await met.service.received('DELETE', 4);
   await met.user.sees('0 of 10');
   return { ...met, release: open };
+}
+
+/** The folder of its locks. */
+export function locksOf(home: Home): string {
+  return join(home.runsFolder, '..', 'locks');
 }

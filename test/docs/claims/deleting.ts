@@ -283,7 +283,7 @@ export const claims: readonly Claim[] = [
     file: 'src/app/storage/lock.ts',
     from: "if (state.kind !== 'own') return { kind: 'failed', code: state.kind === 'refused' ? state.code : 'ENOENT' };",
     to: "if (state.kind !== 'own') return { kind: 'held', release: () => undefined };",
-    test: 'test/hazards/lock.test.ts',
+    test: 'test/hazards/no-lock.test.ts',
     fails: 'writable by others',
   },
   {
@@ -291,7 +291,7 @@ export const claims: readonly Claim[] = [
     file: 'src/state/removal/review/review-phrase.ts',
     from: "if (lockFault !== null) return { kind: 'lock', code: lockFault };",
     to: '',
-    test: 'test/hazards/lock.test.ts',
+    test: 'test/hazards/no-lock.test.ts',
     fails: 'writable by others',
   },
 ];
