@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { isReadingEverything, isWholeListRead, systemAtHand, systemsDropped } from '../../../../src/state/fleet/list/public.ts';
+import {
+  isReadingEverything,
+  isWholeListRead,
+  systemAtHand,
+  systemsDropped,
+} from '../../../../src/state/fleet/list/public.ts';
 import { aListing, aPage, aState, aStateOf, pagesOf, systemsOf } from '../../../support/make.ts';
 import { arrived, play } from '../../root/play.ts';
 
