@@ -1,4 +1,4 @@
-/** What the bench does with keys, on few systems: each of its ways through the screens still leads where it measures. */
+/** Each way of the bench through the screens still leads where it measures, here on few systems. */
 import { expect, test } from 'vitest';
 import { measureRun } from '../../bench/deletions.ts';
 import { measureLargeList } from '../../bench/large-lists.ts';

@@ -92,7 +92,7 @@ export async function tried(copy: string, number: number, tests: readonly string
   return 'lived';
 }
 
-/** What in a story starts the built program by itself, in an environment of its own. */
+/** A story with one of these starts the built program, in an environment of its own. */
 const startsIt =
   /\b(?:eachInItsOwnProcess|execFile|ownProcess|spawn|spawnSync|startFromShell|EDITOR|PAGER)\b|--demo|NODE_/;
 

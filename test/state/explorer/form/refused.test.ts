@@ -33,7 +33,7 @@ test('the form is there again, with the cursor among its fields and the sentence
   expect(notice?.kind).toBe('problem');
 });
 
-test('where it names no field of the form, the request stays with what the service says', () => {
+test('the request stays with what the service says where that names no field of the form', () => {
   const { screen, request } = afterRefusal({ 'x-other': ['Odd.'] });
   expect(screen.kind).toBe('request');
   expect(request.current?.stage.kind).toBe('refused');

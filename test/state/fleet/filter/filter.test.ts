@@ -184,7 +184,7 @@ test.each([
   ['enrolled:<2026-02-30', 'Example: <2026-01-31'],
   ['enrolled:2026-02-01', '< is before it, > from it on.'],
   ['version:<', 'Example: version:<2024.8'],
-])('what would do in the place of "%s" is said in few words where there is little room', (text, short) => {
+])('few words say what would do in the place of "%s" where there is little room', (text, short) => {
   expect(readFilter(text).fault?.short).toBe(short);
 });
 

@@ -39,7 +39,7 @@ test('a protection in the record behind the one that is shown protects, too', ()
   }
 });
 
-test('of two that are as alive, the one that is listed first is shown', () => {
+test('the one that is listed first is shown of two that are as alive', () => {
   const [one, other] = [made({ hostname: 'one' }), made({ hostname: 'other' })];
   expect(withRecord(one, other)).toMatchObject({ hostname: 'one', alsoListed: { hostname: 'other' } });
   expect(withRecord(other, one)).toMatchObject({ hostname: 'other', alsoListed: { hostname: 'one' } });
