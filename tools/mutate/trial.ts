@@ -67,6 +67,7 @@ async function failures(run: Run): Promise<readonly string[]> {
   };
   return testResults.filter(({ status }) => status !== 'passed').map(({ name }) => relative(run.copy, name));
 }
+
 /** The test of the same name first, then those of its folder. */
 export function nearestFirst(source: string, tests: readonly string[]): readonly string[] {
   const own = join(dirname(source).replace(/^src/, 'test'), basename(source).replace(/\.tsx?$/, '')).split('/');
