@@ -14,6 +14,7 @@ export function certainty(problem: Problem): Certainty {
     case 'untrustedLink':
     case 'oddId':
     case 'withheld':
+    case 'outdated':
     case 'notReviewed':
     case 'misleading':
     case 'fileUnread':

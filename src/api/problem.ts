@@ -42,6 +42,8 @@ export type Problem = { readonly operation: Operation } & (
   | { readonly kind: 'oddId' }
   /** Preview or read-only: the client refuses every method but GET. Nothing was sent. */
   | { readonly kind: 'withheld'; readonly mode: 'preview' | 'read-only' }
+  /** The systems that it names were checked too long ago when it was to leave. Nothing was sent. */
+  | { readonly kind: 'outdated' }
   /** A request that could delete systems, and that no review stands behind: the client refuses it. Nothing was sent. */
   | { readonly kind: 'notReviewed' }
   /** A header that could make another request of it, or lead it elsewhere: the client refuses it. Nothing was sent. */

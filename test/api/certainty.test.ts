@@ -13,6 +13,7 @@ const kinds: Readonly<Record<Exclude<Failure['kind'], 'refused'>, readonly [Fail
   untrustedLink: [{ kind: 'untrustedLink', link: '', reason: 'another address', page: null }, 'notSent'],
   oddId: [{ kind: 'oddId' }, 'notSent'],
   withheld: [{ kind: 'withheld', mode: 'preview' }, 'notSent'],
+  outdated: [{ kind: 'outdated' }, 'notSent'],
   notReviewed: [{ kind: 'notReviewed' }, 'notSent'],
   fileUnread: [{ kind: 'fileUnread', path: 'logo.png', code: 'missing' }, 'notSent'],
   misleading: [{ kind: 'misleading', header: 'X-HTTP-Method-Override' }, 'notSent'],

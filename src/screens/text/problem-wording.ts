@@ -39,6 +39,7 @@ const KINDS: Record<Exclude<Problem['kind'], 'refused' | 'wrongShape'>, string> 
   untrustedLink: 'link not followed',
   oddId: 'not sent',
   withheld: 'not sent',
+  outdated: 'not sent',
   notReviewed: 'not sent',
   misleading: 'not sent',
   fileUnread: 'not sent',
@@ -74,6 +75,8 @@ function whatFailed(problem: Problem): string {
       return 'The id of this system does not fit into an address. Nothing was sent.';
     case 'withheld':
       return `This is a ${problem.mode} session: the request to ${purpose} was not sent.`;
+    case 'outdated':
+      return 'Its systems were checked over a minute ago. Nothing was sent. Review them again.';
     case 'notReviewed':
       return 'rollcall deletes systems after a review. Nothing was sent.';
     case 'misleading':

@@ -280,10 +280,11 @@ const switches =
   /^(?:is_?)?(?:state|status|lifecycle|enabled?|active|activated|disabled?|deleted?|removed?|blocked|revoked|suspended|archived|locked)$/i;
 
 /** Is the edit as heavy as a deletion: by its method, its words, or a field at any depth that switches a system on or off? */
-export function isHeavyEdit({ operation, values: { parameters, body } }: Pick<Edit, 'operation' | 'values'>): boolean {
+export function isHeavyEdit({ operation, values, bodies }: Pick<Edit, 'operation' | 'values' | 'bodies'>): boolean {
   if (weightOf(operation) === 'heavy') return true;
+  const { parameters, body } = values;
   const names = Array.from(parameters.keys(), (key) => key.replace(/^\w+ /, ''));
-  const left: Json[] = [...parameters.values(), ...(body === undefined ? [] : [body])];
+  const left: Json[] = [...parameters.values(), ...(body === undefined ? [] : [body]), ...(bodies?.values() ?? [])];
   for (let value = left.pop(); value !== undefined; value = left.pop()) {
     if (isJsonObject(value)) names.push(...Object.keys(value));
     if (isList(value)) left.push(...value);

@@ -7,7 +7,7 @@ import { lastLiteral } from '../../api/openapi/dangerous-words.ts';
 import type { System } from '../../api/system.ts';
 import type { SystemChange } from '../../api/systems.ts';
 import { cameBack, type GuardScope, type SignOfLife } from '../fleet/protection/guards.ts';
-import { changedAtStake, type Edit, type Observation, observeFields } from './edit.ts';
+import { changedAtStake, type Edit, isHeavyEdit, type Observation, observeFields } from './edit.ts';
 
 /** The first one is meant where nothing says which. */
 export const runKinds = ['delete', 'disable', 'enable', 'change', 'heavyChange'] as const;
@@ -161,6 +161,11 @@ export const runRows: Readonly<Record<RunKind, RunRow>> = {
   change: { ...changeRow, kind: 'change', guards: 'own', tone: 'warning' },
   heavyChange: { ...changeRow, kind: 'heavyChange', guards: 'loss', tone: 'danger' },
 };
+
+/** Kind of a run with this edit: as heavy as its values and bodies are, and never lighter than `said`. */
+export function weighedKind(said: RunKind, edit: Edit | null): RunKind {
+  return edit !== null && isHeavyEdit(edit) ? 'heavyChange' : said;
+}
 
 /** The first words of its phrase: an operation is confirmed by its method. */
 export function phraseVerb(kind: RunKind, edit: Edit | null): string {

@@ -21,6 +21,7 @@ const own: Readonly<Record<Problem['kind'], ((operation: Operation) => Problem) 
   lost: (operation) => ({ operation, kind: 'lost', code: 'ECONNRESET' }),
   oddId: (operation) => ({ operation, kind: 'oddId' }),
   withheld: (operation) => ({ operation, kind: 'withheld', mode: 'read-only' }),
+  outdated: (operation) => ({ operation, kind: 'outdated' }),
   notReviewed: (operation) => ({ operation, kind: 'notReviewed' }),
   fileUnread: (operation) => ({ operation, kind: 'fileUnread', path: '~/logo.png', code: 'EACCES' }),
   misleading: (operation) => ({ operation, kind: 'misleading', header: 'X-Host' }),

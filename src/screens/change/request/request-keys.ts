@@ -64,7 +64,10 @@ export const outcomeKeys: BindingGroup = {
         return target.kind === 'none' ? 'the definition has no way to read it' : null;
       }),
     }),
-    bind(['s'], 'ask for it again, with its phrase', 'requestRepeated', { hint: 'again' }),
+    bind(['s'], 'ask for it again, with its phrase', 'requestRepeated', {
+      hint: (state) => (state.request.current?.checkedAt === undefined ? 'again' : null),
+      refusal: refusedBy(({ checkedAt }) => (checkedAt === undefined ? null : 'review its systems again first')),
+    }),
     bind(['y'], 'copy the trace id', 'requestTraceCopied', {
       hint: 'trace id',
       refusal: refusedBy(({ stage }) => {

@@ -67,7 +67,9 @@ export interface Sentence {
 }
 
 /** The outcome, sentence by sentence; empty before the request is sent. */
-export function outcomeSentences({ call, stage, target }: ChangeRequest): readonly Sentence[] {
+export function outcomeSentences({ call, stage, target, checkedAt }: ChangeRequest): readonly Sentence[] {
+  // Its systems are checked right before it.
+  const again = checkedAt === undefined ? 's asks for it again' : 'Review its systems again to send it';
   switch (stage.kind) {
     case 'asking':
     case 'saving':
@@ -79,7 +81,7 @@ export function outcomeSentences({ call, stage, target }: ChangeRequest): readon
     case 'withheld':
       return withheldSentences(stage.because);
     case 'refused':
-      return [warning(failureSentence(stage.problem)), said('It was not carried out. s asks for it again.')];
+      return [warning(failureSentence(stage.problem)), said(`It was not carried out. ${again}.`)];
     case 'unknown':
       return [
         { text: 'Whether this was carried out is not known.', tone: 'danger' },
@@ -89,9 +91,7 @@ export function outcomeSentences({ call, stage, target }: ChangeRequest): readon
           ? [said(`${call.method} is idempotent by HTTP: sent twice, it should leave what it leaves once.`)]
           : []),
         said(
-          target.kind === 'none'
-            ? 's asks for it again, under a heavier phrase.'
-            : 'r reads what is there now. s asks for it again, under a heavier phrase.',
+          `${target.kind === 'none' ? '' : 'r reads what is there now. '}${again}${checkedAt === undefined ? ', under a heavier phrase' : ''}.`,
         ),
       ];
   }

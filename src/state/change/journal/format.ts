@@ -194,7 +194,7 @@ function makeShape() {
       page: z.nullable(z.number()),
     }),
     z.object({ kind: z.literal('withheld'), operation, mode: z.enum(['preview', 'read-only']) }),
-    z.object({ kind: z.enum(['oddId', 'notReviewed', 'aborted']), operation }),
+    z.object({ kind: z.enum(['oddId', 'outdated', 'notReviewed', 'aborted']), operation }),
     z.object({ kind: z.literal('misleading'), operation, header: z.string() }),
     z.object({ kind: z.literal('fileUnread'), operation, path: z.string(), code: z.string() }),
   ]);

@@ -1,13 +1,16 @@
 /** Effects of a request: its record is saved, it is sent once, and its target is read. */
 import { pastCaches, type RawResponse } from '../../../api/http/client.ts';
 import { readSystem } from '../../../api/systems.ts';
-import type { Problem } from '../../../api/problem.ts';
+import { failed, type Problem } from '../../../api/problem.ts';
 import { asksForPatience } from '../../session/backoff/retry.ts';
 import type { Effects, Reads } from '../../root/feature.ts';
 import { recordOf } from '../journal/request-record.ts';
 import type { AnsweredContent } from './feature.ts';
 import { readTarget, recordChange, sendCall, sendRecorded, withheldEnd } from './record-and-send.ts';
 import { currentOf } from './requests.ts';
+
+/** One request for many systems leaves at most so long after the first of them was read: up to a thousand are read, eight at a time. */
+const maxCheckAgeMs = 60_000;
 
 export const requestEffects: Effects<'request'> = {
   async recallRequest({ id, call, about }, { ports }) {
@@ -29,8 +32,17 @@ export const requestEffects: Effects<'request'> = {
   async saveRequest({ id, ...change }, { ports }) {
     return { kind: 'requestSaved', id, saved: await recordChange(ports, change) };
   },
-  async sendChange({ id, recordId, call, mayBeHtml }, { ports, client, dispatch, beforeLeaving }) {
-    const send = () => sendCall(client(), call, mayBeHtml, { readFile: ports.readFile });
+  /** Not sent where its systems were checked too long ago: asked once more when its connection is there. */
+  async sendChange({ id, recordId, call, mayBeHtml, checkedAt = Infinity }, { ports, client, dispatch, beforeLeaving }) {
+    const check = { isTooOld: false };
+    const mayLeave = (): boolean => {
+      check.isTooOld = ports.sinceBoot() - checkedAt > maxCheckAgeMs;
+      return !check.isTooOld;
+    };
+    const send = async () => {
+      const answer = await sendCall(client(), call, mayBeHtml, { readFile: ports.readFile, mayLeave });
+      return check.isTooOld ? failed('send request', { kind: 'outdated' }) : answer;
+    };
     const { result, saved } = await sendRecorded(ports, recordId, send);
     beforeLeaving(saved);
     dispatch({ kind: 'changeAnswered', id, answer: result.ok ? { ok: true, value: contentOf(result.value) } : result });

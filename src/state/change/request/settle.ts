@@ -36,7 +36,7 @@ export function confirmed(state: State): Step {
   const before = target.kind === 'read' ? target.value : null;
   return [
     { ...changed(state, id, { stage: { kind: 'saving' } }), notice: null },
-    { kind: 'saveRequest', id, call, before, about: recordAbout(state, call, current.people) },
+    { kind: 'saveRequest', id, call, before, about: recordAbout(state, call) },
   ];
 }
 
@@ -50,7 +50,7 @@ export function whyNotSent(state: State, call: Call): string | null {
 /** A request that a review has confirmed under its own phrase: recorded and sent at once, unless `whyNotSent` says otherwise. */
 export function sentAfterReview(
   state: State,
-  about: Pick<ChangeRequest, 'call' | 'operation' | 'judged' | 'people'>,
+  about: Pick<ChangeRequest, 'call' | 'operation' | 'judged' | 'people' | 'checkedAt'>,
 ): Step {
   const { call, people } = about;
   const { nextId: id } = state;
@@ -84,17 +84,18 @@ export function saved(state: State, { id, saved: kept }: { readonly id: number; 
     return [withheld(state, id, 'Nothing was sent: the program is ending.'), { kind: 'withholdRequest', recordId }];
   }
   const { definition } = state.definition;
-  const mayBeHtml = definition !== null && mayAnswerHtml(definition, current.operation);
+  const { call, operation, checkedAt } = current;
+  const mayBeHtml = definition !== null && mayAnswerHtml(definition, operation);
   return [
     changed(state, id, { stage: { kind: 'sending' } }),
-    { kind: 'sendChange', id, recordId, call: current.call, mayBeHtml },
+    { kind: 'sendChange', id, recordId, call, mayBeHtml, ...(checkedAt !== undefined && { checkedAt }) },
   ];
 }
 
 export function answered(state: State, { id, answer }: { readonly id: number; readonly answer: ChangeAnswer }): Step {
   const current = currentOf(state, id);
   if (current?.stage.kind !== 'sending') return [state];
-  const ended: ChangeRequest = { ...current, stage: stageAfter(answer) };
+  const ended: ChangeRequest = { ...current, stage: stageAfter(answer, current) };
   const known = withOutcome(changed(state, id, { stage: ended.stage }), ended);
   if (isLeft(known)) return [known];
   return andThen(shownAfter(known, ended), (shown) => [shown, ...systemChecks(shown, ended)]);
@@ -103,15 +104,15 @@ export function answered(state: State, { id, answer }: { readonly id: number; re
 /** Where a service asks for a slower pace and does not say how slow. */
 const usualPause = 2;
 
-/** Where a request is after its answer. A pause that is longer than rollcall waits is a refusal. */
-function stageAfter(answer: ChangeAnswer): RequestStage {
+/** Where a request is after its answer. A pause that is longer than rollcall waits is a refusal; a check does not outlast one. */
+function stageAfter(answer: ChangeAnswer, { checkedAt }: ChangeRequest): RequestStage {
   if (answer.ok) return { kind: 'done', response: answer.value };
   const { problem } = answer;
   const outcome = outcomeOfProblem(problem);
   if (outcome === 'unknown') return { kind: 'unknown', problem, after: null };
   if (outcome === 'withheld') return { kind: 'withheld', because: problem };
   const seconds = problem.kind === 'refused' && asksForPatience(problem) ? (problem.retryAfter ?? usualPause) : null;
-  return seconds === null || seconds > longestPauseSeconds
+  return seconds === null || seconds > longestPauseSeconds || checkedAt !== undefined
     ? { kind: 'refused', problem }
     : { kind: 'paused', problem, seconds };
 }

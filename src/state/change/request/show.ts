@@ -64,7 +64,7 @@ function organisationIn({ organisation, organisations, session }: State, url: st
 /** The question is one for the person who sees it: everything is as it was, with a new number. */
 function asked(
   state: State,
-  about: Pick<ChangeRequest, 'call' | 'operation' | 'faults' | 'people'>,
+  about: Pick<ChangeRequest, 'call' | 'operation' | 'faults'>,
   judged: TypedClass,
 ): Step {
   const { nextId: id } = state;
@@ -99,11 +99,12 @@ function targetFor(state: State, { call, operation }: Pick<Shown, 'call' | 'oper
 export function repeated(state: State): Step {
   const { current } = state.request;
   if (current === null || isRequestUnderWay(state)) return [state];
-  const { call, operation, faults, people } = current;
+  const { call, operation, faults, checkedAt } = current;
+  if (checkedAt !== undefined) return [refused(state, 'Review its systems again: each is checked right before it.')];
   const judged = classOf(factsOf(state, call, operation));
   if (judged.kind === 'never') return [refused(state, judged.why)];
   if (!('phrase' in judged)) return [state];
-  return asked(state, { call, operation, faults, people }, judged);
+  return asked(state, { call, operation, faults }, judged);
 }
 
 /** The request under way or over, over the screen shown. Where an answer came, the explorer shows that instead. */

@@ -10,10 +10,9 @@ import {
   editCallForAll,
   type EditCall,
   filledText,
-  isHeavyEdit,
   lackingSaid,
 } from '../../change/edit.ts';
-import type { RunKind } from '../../change/run-kinds.ts';
+import { type RunKind, weighedKind } from '../../change/run-kinds.ts';
 import { systemUnderCursor } from '../../fleet/list/public.ts';
 import { fieldOf, wireRecord } from '../../fleet/systems/fields.ts';
 import { grouped } from '../../kernel/spelling.ts';
@@ -147,7 +146,7 @@ export function marksCall(state: FormState, place: ForMarks): MarksCall {
     if (systemsDeletionIn(call.call) !== null)
       return { kind: 'refused', says: 'This would delete systems: d in the list reviews that.' };
   }
-  return { kind: 'edit', edit, does: isHeavyEdit(edit) ? 'heavyChange' : 'change' };
+  return { kind: 'edit', edit, does: weighedKind('change', edit) };
 }
 
 /** Without what the form has in the place of the systems. */

@@ -3,9 +3,8 @@ import { systemsDeletionIn } from '../../../api/deletion/systems-deletion.ts';
 import type { Definition } from '../../../api/openapi/definition.ts';
 import type { Prefixes } from '../../../api/calls/operations-at.ts';
 import type { System } from '../../../api/system.ts';
-import { type Edit, editCall, editCallForAll, isHeavyEdit } from '../../change/edit.ts';
+import { type Edit, editCall, editCallForAll } from '../../change/edit.ts';
 import { editWritten, lacksSecrets, planOf, writtenEdit } from '../../change/journal/written-edit.ts';
-import type { RunKind } from '../../change/run-kinds.ts';
 import type { ReviewedChange } from './format.ts';
 
 export function reviewedChange(edit: Edit): ReviewedChange {
@@ -15,9 +14,9 @@ export function reviewedChange(edit: Edit): ReviewedChange {
 
 /** `says`: why it is not opened, in whole sentences. */
 type ChangeRead =
-  { readonly ok: true; readonly kind: RunKind; readonly edit: Edit } | { readonly ok: false; readonly says: string };
+  { readonly ok: true; readonly edit: Edit } | { readonly ok: false; readonly says: string };
 
-/** By the definition here: nothing of the file decides what is sent where, or how heavy it is. */
+/** By the definition here: nothing of the file decides what is sent where. */
 export function changeIn(
   { edit: written, bodies = {} }: ReviewedChange,
   definition: Definition,
@@ -45,7 +44,7 @@ export function changeIn(
   if (failed?.ok === false) return refused(`This review cannot be sent from here. ${failed.says}`);
   if (calls.some((call) => call.ok && systemsDeletionIn(call.call) !== null))
     return refused('This review would delete systems under another name. It is not opened.');
-  return { ok: true, kind: isHeavyEdit(edit) ? 'heavyChange' : 'change', edit };
+  return { ok: true, edit };
 }
 
 function refused(says: string): ChangeRead {

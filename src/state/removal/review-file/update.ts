@@ -2,7 +2,7 @@
 import { encoded, type ValuesOf } from '../../kernel/setting.ts';
 import { isGoing } from '../../change/run.ts';
 import type { Edit } from '../../change/edit.ts';
-import { capitalised, inProgress, type RunKind, runRows } from '../../change/run-kinds.ts';
+import { capitalised, inProgress, runRows } from '../../change/run-kinds.ts';
 import { typedName } from '../../change/phrase.ts';
 import { protectionTable } from '../../fleet/protection/protection-table.ts';
 import { isComplete } from '../../fleet/list/scan.ts';
@@ -15,6 +15,7 @@ import { readOnlyRefusal } from '../../session/mode.ts';
 import { personOf } from '../../session/session.ts';
 import { failureWords, isOffered, offerRefusal } from '../disabling/offer.ts';
 import { opened } from '../review/opening.ts';
+import { judgedEdit } from '../review/check.ts';
 import { chosen, type Review } from '../review/review.ts';
 import { changeIn, reviewedChange } from './change.ts';
 import { reviewFileEffects } from './effects.ts';
@@ -29,7 +30,7 @@ function contentOf({ session, now }: State, review: Review, baseUrl: string): Re
     return { system, by: origin, isIncluded: isGuardLifted };
   });
   const signature = { by: personOf(session), at: new Date(now).toISOString() };
-  const change = review.edit === null ? {} : { change: reviewedChange(review.edit) };
+  const change = review.edit === null ? {} : { change: reviewedChange(judgedEdit(review.edit, review)) };
   return { kind, ...change, ...signature, baseUrl, orgId, orgName, days: rules.days, systems };
 }
 
@@ -75,9 +76,9 @@ function openedOnceReady(state: State): Step {
     const where = { baseUrl: file.baseUrl, orgId: file.orgId, prefixes: definition.prefixes };
     const systems = file.systems.map(({ system }) => system);
     const read = changeIn(file.change, definition.definition, where, systems);
-    return read.ok ? openedFrom(state, file, read.kind, read.edit) : [refused(state, read.says)];
+    return read.ok ? openedFrom(state, file, read.edit) : [refused(state, read.says)];
   }
-  if (isOffered(state, file.kind)) return openedFrom(state, file, file.kind, null);
+  if (isOffered(state, file.kind)) return openedFrom(state, file, null);
   // Offers may be known from an earlier time, without the definition itself.
   const isKnown = (file.change === undefined ? definition.offers : definition.definition) !== null;
   if (!isAsked && !isKnown) return [withWaiting(state, { file, isAsked: true }), { kind: 'askOffers' }];
@@ -86,8 +87,8 @@ function openedOnceReady(state: State): Step {
   return [refused(state, `${capitalised(why)}. The review is not opened.`)];
 }
 
-function openedFrom(state: State, file: ReviewFile, kind: RunKind, filled: Edit | null): Step {
-  const { systems, by, at, days, checksum } = file;
+function openedFrom(state: State, file: ReviewFile, filled: Edit | null): Step {
+  const { kind, systems, by, at, days, checksum } = file;
   // A name that not everybody can type is the beginning of the checksum.
   const typed = typedName({ orgName: by, orgId: checksum, role: '' });
   return opened(withWaiting(state, null), kind, systems, { filled, reviewer: { by, at, days, typed } });

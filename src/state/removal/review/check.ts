@@ -3,10 +3,12 @@ import { isSystemNotFound } from '../../../api/certainty.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
 import { memoize } from '../../kernel/memoize.ts';
+import type { Edit } from '../../change/edit.ts';
 import { changeSince, runRows } from '../../change/run-kinds.ts';
 import { withNewerRecord } from '../../fleet/systems/compare.ts';
 import { guardBeyond, guardsOf } from '../../fleet/protection/guards.ts';
 import {
+  chosen,
   type Change,
   changeFor,
   checkOf,
@@ -58,6 +60,12 @@ export function withUncheckedToggled(review: Review): Review {
   return { ...review, items, isWrong: false };
 }
 
+/** The edit as the check leaves it: where each system that counts was read, a field that its record lacks was not there. */
+export function judgedEdit(edit: Edit, review: Review): Edit {
+  const isChecked = review.reread !== null && isReread(review) && countsOf(review).unread === 0;
+  return { ...edit, isByRecord: isChecked };
+}
+
 /** The systems to be checked next, as many as there is room for. */
 export function rereading(review: Review): readonly [Review, readonly System[]] {
   const { reread, items } = review;
@@ -68,9 +76,15 @@ export function rereading(review: Review): readonly [Review, readonly System[]] 
   return [{ ...review, reread: { ...reread, sent: reread.sent + places.length } }, next];
 }
 
-/** The system as read again; null and a problem where it could not be read. */
-export function withReread(review: Review, systemId: string, system: System | null, problem: Problem | null): Review {
-  const { reread } = review;
+/** The system as read again; null and a problem where it could not be read. `askedAt`: by the clock that counts sleep. */
+export function withReread(
+  review: Review,
+  systemId: string,
+  system: System | null,
+  problem: Problem | null,
+  askedAt = Infinity,
+): Review {
+  const { reread, confirmed } = review;
   const at = review.items.findIndex((item) => item.system.systemId === systemId);
   const item = review.items[at];
   if (reread === null || item === undefined) return review;
@@ -79,7 +93,12 @@ export function withReread(review: Review, systemId: string, system: System | nu
     system === null
       ? { ...item, change: changeFor(review, item.system, found), found, problem }
       : rereadItem(item, system, review);
-  return { ...review, items: review.items.with(at, now), reread: { ...reread, answered: reread.answered + 1 } };
+  return {
+    ...review,
+    items: review.items.with(at, now),
+    reread: { ...reread, answered: reread.answered + 1 },
+    confirmed: confirmed && { ...confirmed, askedAt: Math.min(confirmed.askedAt, askedAt) },
+  };
 }
 
 /** Nobody waits for those that were not asked for yet: they stay unchecked, and the review says so. */
@@ -100,9 +119,17 @@ function changeIn(problem: Problem | null): Change | null {
   return problem !== null && isSystemNotFound(problem) ? { why: 'gone' } : null;
 }
 
-/** The review with all of its systems to be checked once more; what was chosen and typed stays. */
-export function rereadAnew(review: Review, now: number): Review {
-  return { ...review, reread: checkOf(review.items, now) };
+/** The review with all of its systems to be checked once more, right before one request for those that count now. */
+export function lastCheckBegun(review: Review): Review {
+  const systemIds = chosen(review).map(({ system }) => system.systemId);
+  return { ...review, reread: checkOf(review.items), confirmed: { systemIds, askedAt: Infinity } };
+}
+
+/** Do exactly the systems that enter confirmed still count? */
+export function areConfirmed(review: Review): boolean {
+  const ids = review.confirmed?.systemIds ?? [];
+  const now = chosen(review);
+  return now.length === ids.length && now.every(({ system }, at) => system.systemId === ids[at]);
 }
 
 /**

@@ -44,7 +44,8 @@ export interface ReviewFeature {
     reviewTurned: { does: RunKind };
     /** For the finished run: systems that it disabled are to be enabled, and the other way. */
     undoRequested: None;
-    systemReread: { review: number; systemId: string; system: System; now: number };
+    /** `askedAt`: by the clock that counts sleep. */
+    systemReread: { review: number; systemId: string; system: System; askedAt: number; now: number };
     rereadFailed: { review: number; systemId: string; problem: Problem };
     /** `value`: null where it was not told in JSON. */
     rowTargetRead: { url: string; value: Json | null };

@@ -4,7 +4,7 @@ import type { Edit } from '../../change/edit.ts';
 import { lacksSecrets, planOf } from '../../change/journal/written-edit.ts';
 import { onScreenAbove } from '../../root/navigation.ts';
 import { phraseOn } from '../../change/arming.ts';
-import { type RunKind, runRows } from '../../change/run-kinds.ts';
+import { type RunKind, runRows, weighedKind } from '../../change/run-kinds.ts';
 import { matches } from '../../fleet/filter/filter.ts';
 import { filterContext } from '../../fleet/list/public.ts';
 import { incompletenessOf, isComplete, systemById } from '../../fleet/list/scan.ts';
@@ -33,7 +33,7 @@ export const { debounced, armed, reacts } = phraseOn({
  */
 export function opened(
   state: State,
-  kind: RunKind,
+  said: RunKind,
   reviewed: readonly { readonly system: System; readonly by?: Origin }[],
   { filled = null, reviewer = null }: { readonly filled?: Edit | null; readonly reviewer?: Reviewer | null } = {},
 ): Step {
@@ -47,6 +47,7 @@ export function opened(
   const hidden = reviewed.filter(({ system }, at) => !found[at] || !matches(view.filter, system, context));
   // Its own for each review: a service takes a key that it knows for the same request once more.
   const edit = filled === null ? null : { ...filled, nonce: `${now.toString(36)}.${id}` };
+  const kind = weighedKind(said, edit);
   const review = newReview(organisation, listed, {
     id,
     kind,

@@ -171,13 +171,18 @@ export interface Review extends PhrasePrompt {
   readonly lockFault: string | null;
   /**
    * The check: the items that it is of, by their places, and how many of them were asked for and are answered. Null: they are
-   * too many to be checked here. `at`: when it began, or its last answer came.
+   * too many to be checked here.
    */
   readonly reread: {
     readonly of: readonly number[];
     readonly sent: number;
     readonly answered: number;
-    readonly at: number;
+  } | null;
+  /** Systems that enter confirmed for one request, while each is read once more right before it. Null: none are. */
+  readonly confirmed: {
+    readonly systemIds: readonly string[];
+    /** The oldest of these readings, by the clock that counts sleep; infinite before the first answer. */
+    readonly askedAt: number;
   } | null;
   /** Null where nothing was to be read for a row yet. */
   readonly target: RowTarget | null;
@@ -223,7 +228,8 @@ export function newReview(
     target: null,
     items,
     // Another person's systems are all read again.
-    reread: items.length > mostReread && reviewer === undefined ? null : checkOf(items, about.rules.now),
+    reread: items.length > mostReread && reviewer === undefined ? null : checkOf(items),
+    confirmed: null,
     ...{ group: 'taken', filter: noFilter, sort: oldestFirst, list: atTop },
     rows: items.flatMap((item, at) => (groupOf(item) === 'taken' ? [at] : [])),
     ...newPhrase,
@@ -231,8 +237,8 @@ export function newReview(
 }
 
 /** A check of all of them, of which nothing was asked for yet. */
-export function checkOf(items: readonly ReviewItem[], now: number): NonNullable<Review['reread']> {
-  return { of: [...items.keys()], sent: 0, answered: 0, at: now };
+export function checkOf(items: readonly ReviewItem[]): NonNullable<Review['reread']> {
+  return { of: [...items.keys()], sent: 0, answered: 0 };
 }
 
 /** Is it of the row under the cursor, for nothing was marked? */

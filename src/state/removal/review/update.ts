@@ -1,7 +1,7 @@
 /** Review: opened from the marks, armed once the keyboard is quiet, checked, and confirmed by its phrase. */
 import { troublesIn } from '../../change/outcome-groups.ts';
 import { isGoing, type People } from '../../change/run.ts';
-import { type Edit, editCallForAll } from '../../change/edit.ts';
+import { type Edit, type EditCall, editCallForAll } from '../../change/edit.ts';
 import { sentAfterReview, whyNotSent } from '../../change/request/settle.ts';
 import { undoOf } from '../../change/undo.ts';
 import { runStarted } from '../deletion/public.ts';
@@ -28,8 +28,10 @@ import { armed, changed, debounced, isCheckStoppable, opened, reacts, reading, s
 import { rereadingGivenUp, phraseCleared, reviewLeft } from './public.ts';
 import { isTokenRefused, obstacleOf, phraseOf } from './review-phrase.ts';
 import {
+  areConfirmed,
   isReread,
-  rereadAnew,
+  judgedEdit,
+  lastCheckBegun,
   rereadGivenUp,
   uncheckedIn,
   uncheckedReread,
@@ -44,9 +46,9 @@ import { atCursor, nextReviewSort, reshown } from './rows.ts';
 function reread(state: State, id: number, change: (review: Review) => Review, now = state.now): Step {
   const { review: before } = state;
   if (before?.id !== id) return [state];
-  const answered = change(before);
-  const after = { ...answered, reread: answered.reread && { ...answered.reread, at: now } };
+  const after = change(before);
   const isDone = isReread(after);
+  if (isDone && after.confirmed !== null) return lastCheckDone({ ...state, now }, after);
   // That enter came too early is no longer so.
   const notice = isDone && state.notice?.kind === 'refused' ? null : state.notice;
   const next = { ...state, now, notice };
@@ -71,8 +73,7 @@ function phraseEntered(state: State): Step {
   }
   const { kind, edit, organisation } = review;
   if (edit !== null && edit.listField !== null) return sentTogether(state, review, edit);
-  const judged = edit && { ...edit, isByRecord: review.reread !== null };
-  const plan = { kind, edit: judged, organisation, ...confirmedIn(review) };
+  const plan = { kind, edit: edit && judgedEdit(edit, review), organisation, ...confirmedIn(review) };
   return runStarted(excludedUnmarked(state), { ...plan, ...peopleIn(state, review) });
 }
 
@@ -85,26 +86,39 @@ function peopleIn({ session, now }: State, { reviewer }: Review): { readonly peo
   };
 }
 
-/** Nothing is checked between the phrase and a request for many systems. */
-const longestCheckAgeMs = 60_000;
-
-/** One request names all systems that count. Each of them was checked, and that not long ago: more no request takes. */
+/** One request names all systems that count. Each of them is read once more right before it, as a run does: more no request takes. */
 function sentTogether(state: State, review: Review, edit: Edit): Step {
-  const { planned } = confirmedIn(review);
   if (review.reread === null || edit.plan === null)
     return [blocked(state, `Nothing was sent: at most ${grouped(mostReread)} systems can be checked for one request.`)];
-  if (state.now - review.reread.at > longestCheckAgeMs) {
-    const text = 'The check is older than a minute: the systems are checked again. Press enter after it.';
-    return reading({ ...state, notice: { kind: 'warning', text } }, rereadAnew(review, state.now));
-  }
-  const where = { baseUrl: state.session.baseUrl ?? '', orgId: review.organisation.orgId };
-  const built = editCallForAll(edit, where, planned);
-  if (!built.ok) return [blocked(state, `Nothing was sent. ${built.says}`)];
-  const why = whyNotSent(state, built.call);
+  const built = requestOf(state, review, edit);
+  const why = built.ok ? whyNotSent(state, built.call) : `Nothing was sent. ${built.says}`;
   if (why !== null) return [blocked(state, why)];
+  const text = 'Checks every system once more, then sends the request. esc stops that.';
+  return reading({ ...state, notice: { kind: 'said', text } }, lastCheckBegun(review));
+}
+
+function requestOf({ session }: State, review: Review, edit: Edit): EditCall {
+  const where = { baseUrl: session.baseUrl ?? '', orgId: review.organisation.orgId };
+  return editCallForAll(edit, where, confirmedIn(review).planned);
+}
+
+/** Sent where exactly the confirmed systems still count; else the phrase is typed again, for what counts now. */
+function lastCheckDone(state: State, { confirmed, ...rest }: Review): Step {
+  const review: Review = { ...rest, confirmed: null };
+  const next: State = { ...state, review: reshown(review, {}, filterContext(state)) };
+  const { edit } = review;
+  if (confirmed === null || edit?.plan == null || !areConfirmed({ ...rest, confirmed }) || obstacleOf(review) !== null)
+    return [blocked(next, 'Nothing was sent: systems changed since you typed. Look again, then type the phrase.')];
+  // The phrase was left meanwhile.
+  if (!review.isInField || review.typed !== phraseOf(review)) return [said(next, 'Nothing was sent.')];
+  const built = requestOf(next, review, edit);
+  if (!built.ok) return [blocked(next, `Nothing was sent. ${built.says}`)];
+  const why = whyNotSent(next, built.call);
+  if (why !== null) return [blocked(next, why)];
   const judged = { kind: 'many', reasons: [], phrase: phraseOf(review) } as const;
-  return sentAfterReview(reviewLeft(whereItBegan(excludedUnmarked(state))), {
-    ...{ call: built.call, operation: edit.plan.operation, judged, ...peopleIn(state, review) },
+  return sentAfterReview(reviewLeft(whereItBegan(excludedUnmarked(next))), {
+    ...{ call: built.call, operation: edit.plan.operation, judged, ...peopleIn(next, review) },
+    checkedAt: confirmed.askedAt,
   });
 }
 
@@ -300,8 +314,8 @@ export const review: Feature<'review'> = {
         { filled: edit },
       );
     },
-    systemReread: (state, { review, systemId, system, now }) =>
-      reread(state, review, (before) => withReread(before, systemId, system, null), now),
+    systemReread: (state, { review, systemId, system, askedAt, now }) =>
+      reread(state, review, (before) => withReread(before, systemId, system, null, askedAt), now),
     rereadFailed: (state, { review, systemId, problem }) =>
       reread(state, review, (before) => withReread(before, systemId, null, problem)),
     rowTargetRead: (state, { url, value }) => [rowTargetAnswered(state, url, { value })],
@@ -312,7 +326,9 @@ export const review: Feature<'review'> = {
     readRowTarget,
     rereadSystem: {
       ...systemRead<Of<ReviewRead, 'rereadSystem'>>(
-        ({ review, systemId }, { system }, now) => ({ kind: 'systemReread', review, systemId, system, now }),
+        ({ review, systemId }, { system, askedAt }, now) => {
+          return { kind: 'systemReread', review, systemId, system, askedAt, now };
+        },
         ({ review, systemId }, problem) => ({ kind: 'rereadFailed', review, systemId, problem }),
       ),
       key: rereadKey,

@@ -55,6 +55,7 @@ function isPassing(problem: Problem): boolean {
     case 'untrustedLink':
     case 'oddId':
     case 'withheld':
+    case 'outdated':
     case 'notReviewed':
     case 'misleading':
     case 'fileUnread':

@@ -153,6 +153,7 @@ const problems: { readonly [Kind in Problem['kind']]: Problem & { readonly kind:
   untrustedLink: { operation, kind: 'untrustedLink', link: 'https://x', reason: 'another address', page: null },
   oddId: { operation, kind: 'oddId' },
   withheld: { operation, kind: 'withheld', mode: 'read-only' },
+  outdated: { operation, kind: 'outdated' },
   notReviewed: { operation, kind: 'notReviewed' },
   fileUnread: { operation, kind: 'fileUnread', path: 'logo.png', code: 'missing' },
   misleading: { operation, kind: 'misleading', header: 'X-Host' },

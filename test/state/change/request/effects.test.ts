@@ -142,6 +142,33 @@ describe('a request that is sent', () => {
     expect([asked, answer.ok]).toEqual([[method], true]);
   });
 
+  test.each([
+    [60_000, true],
+    [60_001, false],
+  ])('a request whose systems were read over a minute ago does not leave: after %d ms', async (ms, isSent) => {
+    const left: boolean[] = [];
+    const client = (): Partial<Client> => ({
+      // As the client does right before it writes: what it answers then says that nothing was sent.
+      sendChange({ mayLeave = () => true }) {
+        left.push(mayLeave());
+        return Promise.resolve({
+          ok: false,
+          problem: { operation: 'send request', kind: 'unreachable', host: 'h', code: 'x' },
+        });
+      },
+    });
+    const told: Action[] = [];
+    const others = { client, dispatch: (action: Action) => void told.push(action), beforeLeaving: () => undefined };
+    const ends: unknown[] = [];
+    const requestRecords = { end: (...of: readonly unknown[]) => Promise.resolve((ends.push(of), null)) };
+    const effect: Effect = { kind: 'sendChange', id: 7, recordId: 'A', call, mayBeHtml: false, checkedAt: 5 };
+    await answerTo(effect, { sinceBoot: () => 5 + ms, now: () => now, requestRecords }, others);
+    expect(left).toEqual([isSent]);
+    const problem = { kind: isSent ? 'unreachable' : 'outdated' };
+    expect(told).toMatchObject([{ kind: 'changeAnswered', id: 7, answer: { ok: false, problem } }]);
+    expect(ends).toMatchObject([['A', { outcome: 'withheld' }]]);
+  });
+
   test('is waited for until its end is recorded, which is told where it cannot be', async () => {
     expect(await sent('PUT', 'text/plain')).toMatchObject({ waited: [null], after: null });
     const lost = await sent('PUT', 'text/plain', false, 'ENOSPC');

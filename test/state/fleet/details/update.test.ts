@@ -189,7 +189,7 @@ describe('a review that is left', () => {
   const reread = (systemId: string, about: Partial<System> = {}): Action => {
     const before = old.find((one) => one.systemId === systemId);
     const system = aSystem({ ...before, ...about });
-    return { kind: 'systemReread', review: all.review?.id ?? 0, systemId, system, now };
+    return { kind: 'systemReread', review: all.review?.id ?? 0, systemId, system, askedAt: 0, now };
   };
 
   test('unmarks what has reconnected or is gone, in one change', () => {

@@ -96,6 +96,7 @@ export function answerTo(effect: Asked, how: number): Action {
         review,
         systemId,
         system: aSystem({ systemId, ...old, isEnabled: how !== 8 }),
+        askedAt: 0,
         now,
       };
     }

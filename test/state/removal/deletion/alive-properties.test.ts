@@ -200,7 +200,7 @@ function answerTo(effect: Effect, lifeOf: ReadonlyMap<string, Life>, waited: Rea
   if (effect.kind === 'rereadSystem') {
     const { review } = effect;
     if (life.reread === null) return { kind: 'rereadFailed', review, systemId, problem: refused(500) };
-    return { kind: 'systemReread', review, systemId, system: decoded(systemId, life.reread), now };
+    return { kind: 'systemReread', review, systemId, system: decoded(systemId, life.reread), askedAt: 0, now };
   }
   if (effect.kind === 'recheckSystem') {
     const system = decoded(systemId, (waited.has(systemId) ? life.late : null) ?? life.rechecked);

@@ -44,7 +44,7 @@ export function openedReview(
 
 /** The service describes a system of the review once more. */
 export function reread(system = aSystem(old), review = 1): Action {
-  return { kind: 'systemReread', review, systemId: system.systemId, system, now };
+  return { kind: 'systemReread', review, systemId: system.systemId, system, askedAt: 0, now };
 }
 
 /** A phrase, from the first key to enter. */

@@ -2,25 +2,34 @@
 import { expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
 import { phraseOf } from '../../../../src/state/removal/review/review-phrase.ts';
-import { isReread } from '../../../../src/state/removal/review/check.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import { anEdit } from '../../../support/edits.ts';
-import { aSession, aStateOf, type StateParts, noGuards, now, systemsOf } from '../../../support/make.ts';
+import {
+  aSession,
+  aStateOf,
+  type StateParts,
+  noGuards,
+  now,
+  refused,
+  systemNotFound,
+  systemsOf,
+} from '../../../support/make.ts';
 import type { Edit } from '../../../../src/state/change/edit.ts';
 import { aRun, old, reread, typed as typing } from '../deletion/story.ts';
 import { play } from '../../root/play.ts';
 
 const systems = systemsOf(3, () => old);
 const edit = anEdit({ id: 'POST /org/{orgId}/systems/tags', body: { tag: 'x' } });
-const later: Action = { kind: 'minutePassed', now: now + 120_000 };
 
 /** Checked, and ready for its phrase. */
-function checked(about: StateParts = {}): State {
+function checked(about: StateParts = {}, edited = edit): State {
   const state = aStateOf(systems, { marks: withMarked(noMarks, systems), guards: noGuards, ...about });
   const again = systems.map((system) => reread(system));
-  return play(state, { kind: 'reviewOpened', does: 'change', edit }, ...again, { kind: 'timerEnded', timer: 'arm' })
-    .state;
+  return play(state, { kind: 'reviewOpened', does: 'change', edit: edited }, ...again, {
+    kind: 'timerEnded',
+    timer: 'arm',
+  }).state;
 }
 
 /** The phrase of the review as it is, from the first key to enter. */
@@ -28,8 +37,14 @@ function phrase({ review }: State): Action[] {
   return review === null ? [] : typing(phraseOf(review));
 }
 
-function again(system: System): Action {
-  return { kind: 'systemReread', review: 1, systemId: system.systemId, system, now: now + 121_000 };
+/** The service describes a system once more, right before the request. */
+function again(system: System, askedAt = 0): Action {
+  return { kind: 'systemReread', review: 1, systemId: system.systemId, system, askedAt, now };
+}
+
+/** The phrase, and every system as it was. */
+function confirms(state: State): Action[] {
+  return [...phrase(state), ...systems.map((system) => again(system))];
 }
 
 function idsSent(effects: readonly Effect[]): unknown {
@@ -37,32 +52,71 @@ function idsSent(effects: readonly Effect[]): unknown {
   return sent === undefined ? null : JSON.parse(String(sent));
 }
 
-test('it is sent with what counts', () => {
-  const { effects } = play(checked(), ...phrase(checked()));
-  expect(idsSent(effects)).toEqual({ tag: 'x', systemIds: ['S0', 'S1', 'S2'] });
+const [one, ...others] = systems;
+const changed = { ...one, ...old, systemId: 'S0', state: 'Connected' } as System;
+
+test('nothing is sent before every system was read once more after the phrase', () => {
+  const typed = play(checked(), ...phrase(checked()));
+  expect(idsSent(typed.effects)).toBeNull();
+  expect(typed.effects.filter(({ kind }) => kind === 'rereadSystem')).toHaveLength(3);
+  const most = play(typed.state, ...others.map((system) => again(system)));
+  expect(idsSent(most.effects)).toBeNull();
+  const { effects } = play(most.state, again(systems[0] ?? changed));
+  expect(idsSent(effects)).toEqual({ tag: 'x', systemIds: ['S1', 'S2', 'S0'].sort() });
 });
 
-test('after a check of two minutes ago all are checked again, and enter sends what counts then', () => {
-  const first = play(checked(), later, ...phrase(checked()));
-  expect(idsSent(first.effects)).toBeNull();
-  expect(first.effects.filter(({ kind }) => kind === 'rereadSystem')).toHaveLength(3);
-  expect(first.state.review).toMatchObject({ typed: 'post 3 from Northwind', isInField: true });
-  const read = play(first.state, ...systems.map((system) => again(system)));
-  expect(read.state.review && isReread(read.state.review)).toBe(true);
-  expect(idsSent(play(read.state, { kind: 'phraseEntered' }).effects)).toMatchObject({ systemIds: ['S0', 'S1', 'S2'] });
+test('the request knows its oldest reading, which the last check alone has', () => {
+  const [a, b, c] = systems.map((system, at) => again(system, [700, 300, 500][at]));
+  const typed = play(checked(), ...phrase(checked())).state;
+  const { state } = play(typed, ...[a, b, c].flatMap((action) => action ?? []));
+  expect(state.request.current?.checkedAt).toBe(300);
+  const saved: Action = {
+    kind: 'requestSaved',
+    id: state.request.current?.id ?? 0,
+    saved: { ok: true, recordId: 'r' },
+  };
+  expect(play(state, saved).effects).toMatchObject([{ kind: 'sendChange', checkedAt: 300 }]);
 });
 
-test('a system that was changed by the second check is kept, and the phrase is another one', () => {
-  const before = play(checked(), later, ...phrase(checked())).state;
-  const [one, ...others] = systems;
-  const changed = { ...one, ...old, systemId: 'S0', hostname: 'another', tags: ['protect'] } as System;
-  const guards = { ...noGuards, tags: ['protect'] };
-  const rules = before.review && { ...before.review, rules: { ...before.review.rules, guards } };
-  const { state, effects } = play({ ...before, review: rules }, again(changed), ...others.map(again), {
-    kind: 'phraseEntered',
+test.each<[string, Action]>([
+  ['connected since the phrase was typed', again(changed)],
+  ['protected since', again({ ...changed, state: 'Disconnected', tags: ['protect'] })],
+  ['deleted since', { kind: 'rereadFailed', review: 1, systemId: 'S0', problem: systemNotFound }],
+  ['not read again', { kind: 'rereadFailed', review: 1, systemId: 'S0', problem: refused(403) }],
+])('nothing is sent where a system is %s, and the phrase is typed again for what counts then', (_, answer) => {
+  const reset = anEdit({ id: 'POST /org/{orgId}/systems/tags', body: { isEnabled: true } });
+  const state = checked({ guards: { ...noGuards, tags: ['protect'] } }, reset);
+  const after = play(state, ...phrase(state), answer, ...others.map((system) => again(system)));
+  expect(idsSent(after.effects)).toBeNull();
+  expect(after.state).toMatchObject({ screen: { kind: 'review' }, review: { typed: '', confirmed: null } });
+  expect(after.state.notice).toEqual({
+    kind: 'warning',
+    text: 'Nothing was sent: systems changed since you typed. Look again, then type the phrase.',
   });
-  expect(idsSent(effects)).toBeNull();
-  expect(idsSent(play(state, ...phrase(state)).effects)).toMatchObject({ systemIds: ['S1', 'S2'] });
+});
+
+test.each<[string, Action[]]>([
+  ['the phrase is left', [{ kind: 'wentBack' }]],
+  ['the phrase is changed', [{ kind: 'textEdited', text: 'post' }]],
+  ['the review is left', [{ kind: 'wentBack' }, { kind: 'wentBack' }]],
+  ['a system is excluded', [{ kind: 'wentBack' }, { kind: 'reviewItemToggled' }]],
+])('nothing is sent where %s while the systems are read', (_, actions) => {
+  const state = checked();
+  const after = play(state, ...phrase(state), ...actions, ...systems.map((system) => again(system)));
+  expect(idsSent(after.effects)).toBeNull();
+  expect(after.state.request.current).toBeNull();
+});
+
+test('it is sent again by another review alone, also after a pause that the service asks for', () => {
+  const sending = play(checked(), ...confirms(checked())).state;
+  const id = sending.request.current?.id ?? 0;
+  const saved: Action = { kind: 'requestSaved', id, saved: { ok: true, recordId: 'r' } };
+  const problem = refused(429, { retryAfter: 1 });
+  const paused = play(sending, saved, { kind: 'changeAnswered', id, answer: { ok: false, problem } });
+  expect(paused.state.request.current?.stage.kind).toBe('refused');
+  const repeated = play(paused.state, { kind: 'requestRepeated' });
+  expect(repeated.state.request.current).toEqual(paused.state.request.current);
+  expect(repeated.state.notice).toMatchObject({ text: 'Review its systems again: each is checked right before it.' });
 });
 
 test('a review whose request cannot be sent stays as it was', () => {
@@ -108,14 +162,6 @@ test.each<[string, (state: State) => State, string]>([
   expect(after.state.notice).toEqual({ kind: 'warning', text: says });
 });
 
-test('a check that is too old is said, and what was typed stays', () => {
-  const { state } = play(checked(), later, ...phrase(checked()));
-  const text = 'The check is older than a minute: the systems are checked again. Press enter after it.';
-  expect(state.notice).toEqual({ kind: 'warning', text });
-  const minute: Action = { kind: 'minutePassed', now: now + 60_000 };
-  expect(idsSent(play(checked(), minute, ...phrase(checked())).effects)).not.toBeNull();
-});
-
 function having(state: State, about: Partial<Edit>): State {
   const { review } = state;
   return { ...state, review: review && { ...review, edit: review.edit && { ...review.edit, ...about } } };
@@ -123,14 +169,14 @@ function having(state: State, about: Partial<Edit>): State {
 
 /** The same request, confirmed by another review. */
 function sendingNow(): State['request']['current'] {
-  return play(checked(), ...phrase(checked())).state.request.current;
+  return play(checked(), ...confirms(checked())).state.request.current;
 }
 
 test('opened from the file of another person, it leaves the list beneath its request', () => {
   const state = checked();
   const reviewer = { by: 'anna', at: '2026-11-01T00:00:00Z', typed: 'anna', days: 90 };
   const of: State = { ...state, trail: [], review: state.review && { ...state.review, reviewer } };
-  const sent = play(of, ...phrase(of));
+  const sent = play(of, ...confirms(of));
   expect(sent.state).toMatchObject({ screen: { kind: 'request' }, trail: [{ kind: 'systems' }] });
   const [saved] = sent.effects.filter((effect) => effect.kind === 'saveRequest');
   expect(saved).toMatchObject({ about: { reviewed: { by: 'anna' } } });

@@ -34,6 +34,7 @@ const problems: { readonly [Kind in Problem['kind']]: readonly (Problem & { read
   untrustedLink: [{ operation, kind: 'untrustedLink', link: 'x', reason: 'another address', page: null }],
   oddId: [{ operation, kind: 'oddId' }],
   withheld: [{ operation, kind: 'withheld', mode: 'read-only' }],
+  outdated: [{ operation: 'read system', kind: 'outdated' }],
   notReviewed: [{ operation, kind: 'notReviewed' }],
   fileUnread: [{ operation, kind: 'fileUnread', path: 'logo.png', code: 'missing' }],
   misleading: [{ operation, kind: 'misleading', header: 'X-Host' }],
