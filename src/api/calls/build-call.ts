@@ -2,6 +2,7 @@
 import { writeExactly } from '../exact-json.ts';
 import { hasBody, isReadMethod, whyNotSent } from '../methods.ts';
 import type { RequestBody } from '../openapi/definition.ts';
+import { missingIn } from '../openapi/bodies.ts';
 import { buildPath, isMeant } from './path.ts';
 import { type Call, type CallFault, type CallPlan, type FileInBody, parameterKey, type QueryPart } from './call.ts';
 import { formBody } from './form-body.ts';
@@ -107,6 +108,11 @@ function buildBody({ operation, body, values }: CallPlan): BodyBuilt {
       : body.unusable;
   if (says !== null || body === null) return { ...noBody, faults: [{ key: 'body', says: says ?? '' }] };
   const value = values.body === undefined ? {} : values.body;
+  const missing = missingIn(body, value);
+  if (missing.length > 0) {
+    const faults = missing.map((field) => ({ key: 'body', field, says: `"${field}" must be set in the body.` }));
+    return { ...noBody, faults };
+  }
   if (body.form === null) {
     const type = jsonType(body);
     if (type === null) return { ...noBody, faults: [{ key: 'body', says: `rollcall does not write ${body.type}.` }] };

@@ -71,6 +71,8 @@ export function bodyTypeIn({ parameters }: Pick<CallValues, 'parameters'>): stri
 /** A fault of one value; `key`: its parameter, `body`, or `address` for the address as a whole. */
 export interface CallFault {
   readonly key: string;
+  /** The field of the body. */
+  readonly field?: string;
   readonly says: string;
   /** The value, where all that it lacks is an answer: are its slashes encoded, or sent as they are? */
   readonly slashed?: string;

@@ -7,6 +7,7 @@ import { isTrueIn, listIn, objectIn, own, textIn } from './json-access.ts';
 import type { JsonPieces } from './json-pieces.ts';
 import { proseIn } from './prose.ts';
 import { resolveReference } from './reference.ts';
+import { shapeOf } from './shape.ts';
 import { formOfParameters, formWriting, isFormType } from './form-writing.ts';
 
 const json = 'application/json';
@@ -18,13 +19,25 @@ export function bodyOf(
   operation: OperationSource,
   wanted: string | null = null,
 ): RequestBody | null {
+  const body = declaredBody(definition, operation, wanted);
+  return body && { ...body, required: requiredIn(definition, body.schema) };
+}
+
+/** Its required fields are looked at once somebody fills it in: a definition has thousands of bodies. */
+type DeclaredBody = Omit<RequestBody, 'required'>;
+
+function declaredBody(
+  definition: Document,
+  operation: OperationSource,
+  wanted: string | null = null,
+): DeclaredBody | null {
   if (!hasBody(operation.method)) return null;
   return definition.dialect === 'Swagger 2'
     ? bodyParameterOf(definition, operation, wanted)
     : requestBodyOf(definition, operation, wanted);
 }
 
-function requestBodyOf(definition: Document, { source }: OperationSource, wanted: string | null): RequestBody | null {
+function requestBodyOf(definition: Document, { source }: OperationSource, wanted: string | null): DeclaredBody | null {
   const piece = own(source, 'requestBody');
   if (piece === undefined || piece === null) return null;
   const resolved = resolveReference(definition.document, piece);
@@ -43,7 +56,24 @@ function requestBodyOf(definition: Document, { source }: OperationSource, wanted
   return { ...facts, ...sentAs(type), types, schema, form };
 }
 
-const anyBody: RequestBody = {
+/** Names of the required fields, by variant: a body that takes one of several objects has several. No list: any value fits. */
+export function requiredIn(definition: Document, schema: Json): RequestBody['required'] {
+  const shape = shapeOf(definition, schema);
+  const variants = shape.kind === 'choice' ? shape.variants.map((one) => shapeOf(definition, one.schema)) : [shape];
+  const required = variants.map((variant) =>
+    variant.kind === 'object' ? variant.fields.flatMap(({ name, isRequired }) => (isRequired ? [name] : [])) : [],
+  );
+  return required.every((names) => names.length > 0) ? required : [];
+}
+
+/** The required fields that this body lacks, by the variant that it is nearest to. */
+export function missingIn({ required }: Pick<RequestBody, 'required'>, body: Json): readonly string[] {
+  const isSet = (name: string): boolean => isJsonObject(body) && Object.hasOwn(body, name);
+  const missing = required.map((names) => names.filter((name) => !isSet(name)));
+  return missing.reduce((least, names) => (names.length < least.length ? names : least), missing[0] ?? []);
+}
+
+const anyBody: DeclaredBody = {
   ...{ type: json, types: [json], isRequired: false, description: '', schema: {}, form: null, unusable: null },
 };
 
@@ -52,7 +82,7 @@ function bodyParameterOf(
   { document }: Document,
   { source, pathItem }: OperationSource,
   wanted: string | null,
-): RequestBody | null {
+): DeclaredBody | null {
   const pieces = [...listIn(pathItem, 'parameters'), ...listIn(source, 'parameters')].flatMap((piece) => {
     const resolved = resolveReference(document, piece);
     return resolved.ok && ['body', 'formData'].includes(textIn(resolved.value, 'in')) ? [resolved.value] : [];
@@ -142,7 +172,7 @@ export function whyBodyBlocks(definition: Document, operation: OperationSource):
     if (types.length === 0 || types.some((type) => rankOf(type) < 6)) return null;
   }
   // Swagger 2 declares it among the parameters, whatever the method is.
-  const body = bodyOf(definition, { ...operation, method: 'PUT' });
+  const body = declaredBody(definition, { ...operation, method: 'PUT' });
   if (body?.isRequired !== true) return null;
   return hasBody(operation.method) ? body.unusable : lacksBody(operation.method);
 }
@@ -203,6 +233,6 @@ export function mayAnswerHtml(definition: Document, operation: DefinedOperation)
 export function needsPathAlone(definition: Definition, operation: DefinedOperation): boolean {
   if (operation.unusable !== null) return false;
   // Bodies of a GET are ignored, so the method is changed to find one that the document requires.
-  if (bodyOf(definition, { ...operation, method: 'PUT' })?.isRequired === true) return false;
+  if (declaredBody(definition, { ...operation, method: 'PUT' })?.isRequired === true) return false;
   return parametersOf(definition, operation).every(({ in: place, isRequired }) => place === 'path' || !isRequired);
 }

@@ -90,6 +90,8 @@ export interface RequestBody {
   readonly form: FormWriting | null;
   /** Why it cannot be filled in, such as `text/csv`; null when it can. */
   readonly unusable: string | null;
+  /** Names of its required fields, by variant. */
+  readonly required: readonly (readonly string[])[];
 }
 
 /** Forms are `application/x-www-form-urlencoded` (WHATWG URL, 5) or `multipart/form-data` (RFC 7578). */

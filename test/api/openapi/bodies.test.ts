@@ -25,6 +25,7 @@ describe('the body of an operation', () => {
       type: sent,
       types: expect.arrayContaining([sent]) as string[],
       form: null,
+      required: [],
       isRequired: true,
       description: 'It.',
       schema,

@@ -9,7 +9,6 @@ import { bodyNamesOf } from '../../../api/openapi/shape.ts';
 import { secretsIn } from '../../../state/explorer/form/secrets.ts';
 import { type OperationParts, partsOf, shapeIn } from '../../../state/explorer/form/shapes.ts';
 import { typedValue } from '../../../state/explorer/form/typed/typed-value.ts';
-import { missingFields } from '../../../state/explorer/form/typed/validate.ts';
 import { nothingSet } from '../../../state/explorer/form/values.ts';
 import { parameterSecretName } from '../../../api/secret-names.ts';
 import { secretsOf } from '../../../api/secrets.ts';
@@ -30,7 +29,7 @@ export type PlanMade =
 
 const anyJson: RequestBody = {
   ...{ type: 'application/json', types: ['application/json'], isRequired: false, description: '', schema: {} },
-  ...{ form: null, unusable: null },
+  ...{ form: null, unusable: null, required: [] },
 };
 
 const undescribed: OperationParts = { parameters: [], body: null, responses: [] };
@@ -88,13 +87,6 @@ export function planOf({ baseUrl, words, known, input }: PlanParts): PlanMade {
   const id = known?.operation.id ?? `${method} ${path}`;
   const fromFields = body.length > 0 ? Object.fromEntries(body) : undefined;
   const bodyGiven = isBare ? undefined : input === undefined ? fromFields : input;
-  const isNeeded = takesBody && (bodyGiven !== undefined || described.body?.isRequired === true);
-  const missing = isNeeded && object !== null ? missingFields(object, bodyGiven) : [];
-  if (missing.length > 0) {
-    const isElsewhere = (name: string): boolean => parameters.some((one) => one.name === name);
-    const names = missing.slice(0, 20).map((name) => (isElsewhere(name) ? `${name}@body` : name));
-    return { ok: false, says: `The body needs ${names.join(', ')}.` };
-  }
   const all = { parameters: values, body: bodyGiven, slashes };
   return {
     ok: true,

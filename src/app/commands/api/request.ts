@@ -15,7 +15,7 @@ import { visible } from '../../../screens/text/clean.ts';
 import { curlOf, leftOutWords, secretSign, shownBody } from '../../../state/explorer/call/curl.ts';
 import { targetCall, targetOf } from '../../../api/calls/target.ts';
 import { mayAnswerHtml } from '../../../api/openapi/bodies.ts';
-import type { DefinedOperation } from '../../../api/openapi/definition.ts';
+import type { DefinedOperation, Parameter } from '../../../api/openapi/definition.ts';
 import { classOf } from '../../../state/change/request/request-class.ts';
 import type { Reader } from '../../../state/fleet/list/reader.ts';
 import { type Flags, version } from '../../cli/flags.ts';
@@ -152,7 +152,19 @@ async function callFor(
   const notes = [place.note, organisation.note].filter((note) => note !== null);
   const built = buildCall({ ...made.plan, orgId });
   const { operation } = made.plan;
-  return built.ok ? { call: built.value, notes, known, operation } : refused(built.faults.map(faultSentence).join(' '));
+  if (built.ok) return { call: built.value, notes, known, operation };
+  return refused(faultSentences(built.faults, made.plan.parameters));
+}
+
+/** Most fields that one sentence names. */
+const mostNamed = 20;
+
+/** The required fields of the body in one sentence; a name that a parameter has, too, with its place. */
+function faultSentences(faults: readonly CallFault[], parameters: readonly Parameter[]): string {
+  const missing = faults.flatMap(({ field }) => field ?? []).slice(0, mostNamed);
+  const names = missing.map((name) => (parameters.some((one) => one.name === name) ? `${name}@body` : name));
+  const others = faults.filter(({ field }) => field === undefined).map(faultSentence);
+  return [...others, ...(names.length === 0 ? [] : [`The body needs ${names.join(', ')}.`])].join(' ');
 }
 
 /** With the name of its target, where the sentence lacks it. */

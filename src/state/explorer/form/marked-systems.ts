@@ -1,17 +1,10 @@
 /** The marked systems in a form: the values that they have now, texts that name their fields, and their review. */
 import { isJsonObject, type Json, scalarText, writeExactly } from '../../../api/exact-json.ts';
 import { buildCall } from '../../../api/calls/build-call.ts';
-import type { CallValues } from '../../../api/calls/call.ts';
+import type { CallFault, CallValues } from '../../../api/calls/call.ts';
 import { systemsDeletionIn } from '../../../api/deletion/systems-deletion.ts';
 import type { System } from '../../../api/system.ts';
-import {
-  type Edit,
-  editCall,
-  editCallForAll,
-  type EditCall,
-  filledText,
-  lackingSaid,
-} from '../../change/edit.ts';
+import { type Edit, editCall, editCallForAll, type EditCall, filledText, lackingSaid } from '../../change/edit.ts';
 import { type RunKind, weighedKind } from '../../change/run-kinds.ts';
 import { systemUnderCursor } from '../../fleet/list/public.ts';
 import { fieldOf, wireRecord } from '../../fleet/systems/fields.ts';
@@ -105,7 +98,7 @@ const mostBuilt = 1000;
 
 export type MarksCall =
   | { readonly kind: 'edit'; readonly edit: Edit; readonly does: RunKind }
-  | { readonly kind: 'faults'; readonly faults: readonly { readonly key: string; readonly says: string }[] }
+  | { readonly kind: 'faults'; readonly faults: readonly CallFault[] }
   /** `says`: why the marked systems cannot be reviewed so. */
   | { readonly kind: 'refused'; readonly says: string };
 

@@ -140,9 +140,9 @@ test('fields of a change are its body, by the types that the definition names', 
   // Required fields are named, where it is sent at all.
   const more = { required: ['count', 'name'], properties: { ...properties, name: text } };
   const strict = posting(more);
-  expect(urlOf(strict, 'POST', '/a', 'note=3', 'name=x')).toBe('The body needs count.');
+  expect(urlOf(strict, 'POST', '/a', 'note=3', 'name=x')).toBe('"count" must be set in the body.');
   expect(urlOf(strict, 'POST', '/a')).toBe('POST /a');
   const must = posting(more, true);
-  expect(urlOf(must, 'POST', '/a')).toBe('The body needs count, name.');
+  expect(urlOf(must, 'POST', '/a')).toBe('"count" must be set in the body. "name" must be set in the body.');
   expect(urlOf(must, 'POST', '/a', 'count=1', 'name:=null')).toContain('{"count":1,"name":null}');
 });

@@ -15,8 +15,9 @@ import { aStateOf, aSystem } from '../../../support/make.ts';
 import { type Filling, filling } from './filling.ts';
 
 const ids = { type: 'array', items: { type: 'string' } };
-const body = (properties: object): object => {
-  return { requestBody: { content: { 'application/json': { schema: { type: 'object', properties } } } } };
+const body = (properties: object, required: readonly string[] = []): object => {
+  const schema = { type: 'object', properties, required };
+  return { requestBody: { required: required.length > 0, content: { 'application/json': { schema } } } };
 };
 const text = { type: 'string' };
 const definition = aDefinition({
@@ -31,6 +32,8 @@ const definition = aDefinition({
     requestBody: { content: { 'text/csv': { schema: { type: 'object', properties: { systemIds: ids } } } } },
   },
   'POST /org/{orgId}/ping': {},
+  'PUT /org/{orgId}/systems/{systemId}/place': body({ rack: text }, ['rack']),
+  'POST /org/{orgId}/racks': body({ rack: text, systemIds: ids }, ['rack', 'systemIds']),
   'POST /org/{orgId}/systems/delete': body({ systemIds: ids }),
 });
 
@@ -64,6 +67,16 @@ test.each<[string, object | null]>([
 ])('%s has this place for the marked systems: %j', (id, place) => {
   expect(forMarks(definition, operationIn(definition, id))).toEqual(place);
 });
+
+test.each(['PUT /org/{orgId}/systems/{systemId}/place', 'POST /org/{orgId}/racks'])(
+  '%s is not reviewed without the fields that its body must have, but for the marked systems',
+  (id) => {
+    const refused = formOf(id).presses('Send');
+    expect(refused.effects).toEqual([]);
+    expect(refused.screen().faults).toEqual([{ path: ['body', 'rack'], says: '"rack" must be set in the body.' }]);
+    expect(refused.on('rack').types('4').presses('Send').effects).toMatchObject([{ kind: 'openEditReview' }]);
+  },
+);
 
 test('the place of the marked systems is the field that no key sets', () => {
   const [path, list] = [

@@ -93,15 +93,14 @@ test('a name that stands in the path twice is asked for once, and fills both', (
 });
 
 describe('nothing that is not set is sent', () => {
-  test('an operation whose body must be there sends an empty one', () => {
-    expect(callOf(aForm(createKey)).body).toBe('{}');
+  test('an operation whose body must be there sends an empty one, where no field of it must be set', () => {
+    expect(() => callOf(aForm(createKey))).toThrow('"description" must be set in the body.');
     expect(callOf(aForm('POST /org/{orgId}/trust-requirements')).body).toBeNull();
   });
 
   test('looking at every level sets nothing', () => {
     const form = aForm(createKey).on('autoExpire').enters().back().on('labels').enters().back();
     expect(form.body()).toBeUndefined();
-    expect(callOf(form).body).toBe('{}');
   });
 
   test('what is left out goes with the object that has nothing more in it', () => {
@@ -131,15 +130,15 @@ test('absent, null, "", [], {}, 0 and false are told apart', () => {
 });
 
 test('the digits of an int64 are sent, shown and copied as they were typed', () => {
-  const form = aForm(createKey).on('usesRemaining').types('9223372036854775807');
-  expect(form.body()).toEqual({ usesRemaining: new ExactNumber('9223372036854775807') });
-  expect(callOf(form).body).toBe('{"usesRemaining":9223372036854775807}');
+  const form = aForm(createKey).on('description').types('a').on('usesRemaining').types('9223372036854775807');
+  expect(form.body()).toEqual({ description: 'a', usesRemaining: new ExactNumber('9223372036854775807') });
+  expect(callOf(form).body).toBe('{"description":"a","usesRemaining":9223372036854775807}');
   expect(
     copyTexts(form.shown())
       .flatMap(({ lines }) => lines)
       .join('\n'),
   ).toContain('9223372036854775807');
-  expect(callOf(aForm(createKey).on('usesRemaining').types('1.50')).body).toBe('{"usesRemaining":1.50}');
+  expect(callOf(form.on('usesRemaining').types('1.50')).body).toBe('{"description":"a","usesRemaining":1.50}');
 });
 
 describe('an enum', () => {
@@ -328,8 +327,9 @@ describe('a form', () => {
   });
 
   test('of a change sends nothing: it is shown, with what does not fit', () => {
-    const { state } = aForm(createKey).on('disconnectedRetentionMinutes').types('50000').presses('Send');
-    const faults = [{ field: 'body' }, { says: 'larger than 43,200' }];
+    const described = aForm(createKey).on('description').types('a');
+    const { state } = described.on('disconnectedRetentionMinutes').types('50000').presses('Send');
+    const faults = [{ says: 'larger than 43,200' }];
     expect(state.request.current).toMatchObject({ call: { method: 'POST' }, faults, stage: { kind: 'asking' } });
   });
 
@@ -364,10 +364,10 @@ describe('a form', () => {
   });
 
   test('says of a name that the definition does not have that it is none', () => {
-    const form = aForm(createKey).presses('Json').edits('{"colour": "red"}').on('colour');
+    const form = aForm(createKey).presses('Json').edits('{"description": "a", "colour": "red"}').on('colour');
     const field = fieldAtCursor(form.shown());
     expect(field?.says).toBe('not in the definition');
-    expect(callOf(form).body).toBe('{"colour":"red"}');
+    expect(callOf(form).body).toBe('{"description":"a","colour":"red"}');
   });
 
   test('takes changes back one after another, and makes them again', () => {

@@ -1,7 +1,7 @@
-/** A change that the service refuses: what it says of fields stands beside them. */
+/** A change that its form or the service refuses: what is said of fields stands beside them. */
 import { expect, test } from 'vitest';
 import { buildCall } from '../../../../src/api/calls/build-call.ts';
-import { planOf } from '../../../../src/state/explorer/form/forms.ts';
+import { fieldAtCursor, planOf } from '../../../../src/state/explorer/form/forms.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { refused } from '../../../support/make.ts';
 import { play } from '../../root/play.ts';
@@ -37,4 +37,14 @@ test('the request stays with what the service says where that names no field of 
   const { screen, request } = afterRefusal({ 'x-other': ['Odd.'] });
   expect(screen.kind).toBe('request');
   expect(request.current?.stage.kind).toBe('refused');
+});
+
+test('a change is not sent without the fields that its body must have, and the cursor is on the first one', () => {
+  const form = aForm('POST /org/{orgId}/enrolment-keys').on('usesRemaining').types('3').presses('Send');
+  expect(form.state.request.current).toBeNull();
+  expect(form.said()).toBe('"description" must be set in the body.');
+  expect(form.screen().faults).toEqual([
+    { path: ['body', 'description'], says: '"description" must be set in the body.' },
+  ]);
+  expect(fieldAtCursor(form.shown())?.path).toEqual(['body', 'description']);
 });
