@@ -1,5 +1,5 @@
 /** Facts of a request beside its path: the fields of its query, its headers and its body, however deep. */
-import { isJsonObject, jsonIn, type Json, type JsonObject } from '../exact-json.ts';
+import { isJsonObject, isList, jsonIn, type Json, type JsonObject } from '../exact-json.ts';
 import { formFieldsIn } from '../calls/form-text.ts';
 import { namesOther, squeezed } from './words.ts';
 
@@ -17,6 +17,8 @@ export interface Fields {
   readonly texts: readonly string[];
   /** Possible ids of systems: the texts of lists, and of fields with such a name. */
   readonly ids: readonly string[];
+  /** The lists at the top of a JSON body, by their names; a body that is one has no name. */
+  readonly lists: readonly Field[];
 }
 
 export interface Said {
@@ -25,7 +27,7 @@ export interface Said {
   readonly body: string | null;
 }
 
-const idName = /^(?:system|host|machine|device)?ids?$|^systems?$/;
+export const idName = /^(?:system|host|machine|device)?ids?$|^systems?$/;
 
 export function fieldsOf({ query, headers, body }: Said): Fields {
   const said = { fields: [] as Field[], objects: [] as JsonObject[], texts: [] as string[], ids: [] as string[] };
@@ -44,10 +46,12 @@ export function fieldsOf({ query, headers, body }: Said): Fields {
     collect(said, name, /^\s*[[{]/.test(value) ? jsonIn(value) : undefined);
   }
   collect(said, '', json);
-  return { ...said, ids: [...new Set(said.ids)].filter((id) => id.trim() !== '') };
+  const parts = json !== undefined && isJsonObject(json) ? Object.entries(json) : [['', json ?? null] as const];
+  const lists = parts.flatMap(([name, value]) => (isList(value) ? [{ name: squeezed(name), value }] : []));
+  return { ...said, lists, ids: [...new Set(said.ids)].filter((id) => id.trim() !== '') };
 }
 
-type Collected = { readonly [Part in keyof Fields]: Fields[Part][number][] };
+type Collected = { readonly [Part in Exclude<keyof Fields, 'lists'>]: Fields[Part][number][] };
 
 function collect({ fields, objects, texts, ids }: Collected, name: string, value: Json | undefined): void {
   // No function calls itself: a body may be deep.

@@ -1,6 +1,7 @@
 /** The one judge of which requests delete systems, in any spelling: client, explorer and pipe ask here. */
-import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
-import { type Field, type Fields, fieldsOf, patchRemoval } from './fields.ts';
+import { isJsonObject, isList, type Json, type JsonObject } from '../exact-json.ts';
+import { isUnusualChange } from '../methods.ts';
+import { type Field, type Fields, fieldsOf, idName, patchRemoval } from './fields.ts';
 import { piecesOf, plainWord, readPath } from './segments.ts';
 import {
   deletesByReading,
@@ -28,6 +29,15 @@ export interface Asked {
 /** The systems that a request would delete. No ids: all systems, or some that rollcall cannot tell. */
 export interface SystemsDeletion {
   readonly systemIds: readonly string[];
+  /** `replaces`: its body is the list of systems that would be left. `unknown`: its method is no standard one. */
+  readonly by: 'deletion' | 'replaces' | 'unknown';
+}
+
+/** Why the request is not sent, as a sentence. */
+export function whyWithheld({ by }: SystemsDeletion, method: string): string {
+  if (by === 'unknown') return `rollcall sends no ${method} for systems: its effect on them is not known.`;
+  const what = by === 'replaces' ? 'This list would replace the systems of the organisation. ' : '';
+  return `${what}rollcall deletes systems after a review. Start rollcall, mark them, and press d.`;
 }
 
 /** Would some service delete systems for it? Null: none would. */
@@ -46,26 +56,39 @@ function addressOf(url: string): { readonly path: string; readonly query: readon
 }
 
 interface How {
+  /** Also by a method that is no standard one: nothing says what it does to a system. */
   readonly isDelete: boolean;
+  readonly isPut: boolean;
+  readonly isPatch: boolean;
   readonly isRead: boolean;
   readonly isPost: boolean;
   readonly hasQuery: boolean;
 }
 
 function judged(method: string, path: string, said: Fields, hasQuery: boolean): SystemsDeletion | null {
-  const isDelete = isDeletion(method) || said.fields.some(isOverride);
-  const isRead = !isDelete && /^\s*(?:get|head)\s*$/i.test(method);
-  const how: How = { isDelete, isRead, isPost: /^\s*post\s*$/i.test(method), hasQuery };
+  const name = method.trim().toUpperCase();
+  const isDelete = isDeletion(method) || said.fields.some(isOverride) || isUnusualChange(name);
+  const isRead = !isDelete && (name === 'GET' || name === 'HEAD');
+  const how: How = {
+    isDelete,
+    isRead,
+    isPost: name === 'POST',
+    isPut: name === 'PUT',
+    isPatch: name === 'PATCH',
+    hasQuery,
+  };
   const { readings, isAmbiguous } = readPath(path);
   if (isAmbiguous) {
     const pieces = piecesOf(path);
     const isAboutSystems = pieces.some((piece) => isSystems(piece) || deletesSystemsByName(piece));
     const isAsked = isDelete || asksToDelete(said, how) || pieces.some((piece) => isVerb(piece, how, mayBeDeletion));
-    return isAboutSystems && isAsked ? { systemIds: said.ids } : null;
+    return isAboutSystems && isAsked ? { systemIds: said.ids, by: 'deletion' } : null;
   }
+  const by = isUnusualChange(name) && !isDeletion(method) ? 'unknown' : 'deletion';
   for (const segments of readings) {
     const ids = inPath(segments, how, said);
-    if (ids !== null) return { systemIds: [...new Set([...ids, ...said.ids])] };
+    if (ids !== null) return { systemIds: [...new Set([...ids, ...said.ids])], by };
+    if (replacesSystems(segments, how, said)) return { systemIds: [], by: 'replaces' };
   }
   return null;
 }
@@ -91,6 +114,23 @@ function inPath(segments: readonly string[], how: How, said: Fields): readonly s
   }
   const isOther = segments.some((one, at) => isValue[at] !== true && namesOther(one));
   return !isOther && !how.isRead && isCarried(segments, isValue, how, said) ? [] : null;
+}
+
+/**
+ * A PUT of the list of systems leaves those that its body has (RFC 9110, 9.3.4); so does a list in a PATCH of what holds it
+ * (RFC 7396). Ids beside other fields only say which systems something is for.
+ */
+function replacesSystems(segments: readonly string[], { isPut, isPatch }: How, { lists, objects }: Fields): boolean {
+  const at = segments.findLastIndex((segment) => !namesNothing(segment));
+  const isOfSystems = isSystems(segments[at] ?? '') && isOfOrganisation(segments.slice(0, at));
+  const isOfOrg = isOrg(segments.at(-2));
+  if ((!isPut && !isPatch) || (!isOfSystems && !isOfOrg)) return false;
+  return lists.some(({ name, value }) => {
+    if (name === '') return isPut && isOfSystems;
+    if (namesOther(name) || (!isOfSystems && !isSystems(name))) return false;
+    const items = isList(value) ? value : [];
+    return items.length === 0 || items.some(isJsonObject) || !idName.test(name) || Object.keys(objects[0] ?? {}).length === 1;
+  });
 }
 
 /** The id in `X`, `X/delete` or `delete/X`. */
@@ -264,7 +304,9 @@ function called(path: string, { fields, texts, ids }: Fields): SystemsDeletion |
     ...[...texts, ...fields.map(({ value }) => value)].filter(isMutation),
   ];
   const names = written.flatMap((text) => text.match(/[a-z_$][\w$]*(?:[.:/][\w$]+)*/gi) ?? []);
-  return names.some((name) => deletesSystemsByName(name) && isImperative(name)) ? { systemIds: ids } : null;
+  return names.some((name) => deletesSystemsByName(name) && isImperative(name))
+    ? { systemIds: ids, by: 'deletion' }
+    : null;
 }
 
 function isMutation(value: Json): value is string {

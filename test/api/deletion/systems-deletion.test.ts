@@ -1,6 +1,6 @@
 /** Which requests delete systems: the words of services, and what only looks like them. */
 import { expect, test } from 'vitest';
-import { systemsDeletionIn } from '../../../src/api/deletion/systems-deletion.ts';
+import { systemsDeletionIn, whyWithheld } from '../../../src/api/deletion/systems-deletion.ts';
 
 const base = 'https://api.example.com/v1';
 
@@ -151,6 +151,37 @@ test.each<[string, string | null, readonly string[]]>([
   expect(judged(request, body)).toEqual(ids);
 });
 
+test.each(['MOVE', 'COPY', 'PROPFIND', 'LINK', 'UNLINK', 'move', 'M-SEARCH', 'REBIND'])(
+  '%s, whose effect nobody knows, is not sent for systems, and is for what is no system',
+  (method) => {
+    expect(judged(`${method} /org/N1/systems/K3`)).toEqual(['K3']);
+    expect(judged(`${method} /org/N1/systems`)).toEqual([]);
+    expect(judged(`${method} /org/N1/bulk`, '{"systemIds":["A"]}')).toEqual(['A']);
+    for (const path of ['/org/N1/systems/K3/tags/web', '/org/N1/notes/7', '/org/N1']) {
+      expect(judged(`${method} ${path}`)).toBeNull();
+    }
+    const found = systemsDeletionIn({ method, url: '/org/N1/systems/K3' });
+    expect(found && whyWithheld(found, method)).toMatch(/^rollcall sends no .* for systems: its effect/);
+  },
+);
+
+test.each([
+  ['PUT /org/N1/systems', '{"items":[]}'],
+  ['PUT /org/N1/systems', '{"items":[{"systemId":"A"}]}'],
+  ['PUT /org/N1/systems', '[]'],
+  ['PUT /org/N1/systems', '[{"systemId":"A"}]'],
+  ['PUT /org/N1/systems/', '{"systems":["A"]}'],
+  ['PUT /org/N1/systems/all', '{"systemIds":[]}'],
+  ['PATCH /org/N1/systems', '{"items":[]}'],
+  ['PUT /org/N1', '{"name":"x","systems":[]}'],
+  ['PATCH /org/N1', '{"systems":[{"systemId":"A"}]}'],
+])('%s %s would replace the list of systems', (request, body) => {
+  const [method = '', path = ''] = request.split(' ');
+  const found = systemsDeletionIn({ method, url: base + path, body });
+  expect(found?.by).toBe('replaces');
+  expect(found && whyWithheld(found, method)).toMatch(/^This list would replace the systems of the organisation\. /);
+});
+
 test.each(['X-HTTP-Method-Override', 'X-Method-Override', 'x-http-method', 'X_METHOD'])(
   'the header %s makes a deletion of another method',
   (name) => {
@@ -176,6 +207,11 @@ test.each<[string, string | null]>([
     'POST /org/N1/systems/purge-kiosk/enable, GET /org/N1/systems/a%3Bb, PUT /org/delete-systems/tags/web, PUT /org/purge/systems/K3',
   ].flatMap((line) => line.split(', ').map((request): [string, null] => [request, null])),
   ['PUT /org/N1/systems/disable', '{"systemIds":["A","B"]}'],
+  ['PUT /org/N1/systems', '{"systemIds":["A","B"],"isEnabled":false}'],
+  ['PUT /org/N1/systems/K3', '{"tags":[],"customDns":[{"name":"x"}],"items":[]}'],
+  ['PUT /org/N1/systems/tags', '{"systemIds":[],"tags":[]}'],
+  ['POST /org/N1/systems', '{"items":[{"hostname":"x"}]}'],
+  ['PUT /org/N1', '{"tags":[],"contacts":[]}'],
   ['PUT /org/N1/tags/do-not-delete/systems', '{"systemIds":["A","B"]}'],
   ['DELETE /org/N1/tags/web/systems', '{"systemIds":["A","B"]}'],
   ['POST /org/N1/tags/remove', '{"systemIds":["A","B"]}'],
@@ -221,7 +257,7 @@ test.each<[string, string | null]>([
 test('a request without a path is read, too', () => {
   const body = '{"action":"delete","systemIds":["A"]}';
   for (const url of ['https://api.example.com', '/', '']) {
-    expect(systemsDeletionIn({ method: 'POST', url, body })).toEqual({ systemIds: ['A'] });
+    expect(systemsDeletionIn({ method: 'POST', url, body })).toEqual({ systemIds: ['A'], by: 'deletion' });
   }
 });
 

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
-import { systemsDeletionIn } from '../../../api/deletion/systems-deletion.ts';
+import { systemsDeletionIn, whyWithheld } from '../../../api/deletion/systems-deletion.ts';
 import { type Json, readExactly } from '../../../api/exact-json.ts';
 import { codeOf } from '../../../state/kernel/files.ts';
 import { orgPlaceholder } from '../../../api/openapi/path-form.ts';
@@ -30,7 +30,6 @@ import { planOf } from './plan.ts';
 import { printAnswer, printLines, printPages, tell } from './sending.ts';
 import { type ApiWords, readWords, tooDeep } from './words.ts';
 
-const deletion = 'rollcall deletes systems after a review. Start rollcall, mark them, and press d.';
 const notSent = 'Nothing was sent; --write sends it.';
 const needsMethod = '--write goes with POST, PUT, PATCH, DELETE and the like. Write the method before the path.';
 
@@ -52,7 +51,9 @@ export async function request(
   const { words } = read;
   const isRead = isReadMethod(words.method);
   const isPaged = flags.paginate || flags.lines;
-  if (systemsDeletionIn({ method: words.method, url: words.path }) !== null) return refused(deletion);
+  const { method } = words;
+  const asked = systemsDeletionIn({ method, url: words.path });
+  if (asked !== null) return refused(whyWithheld(asked, method));
   if (isRead && flags.write) return refused(needsMethod);
   if (isPaged && (!isRead || words.method === 'HEAD')) return refused('--paginate and --lines go with GET and QUERY.');
   if (!hasBody(words.method) && flags.input !== undefined) {
@@ -62,7 +63,8 @@ export async function request(
   if ('says' in built) return built;
   const { call, notes, known, operation } = built;
   // Judged after the path is filled in: a name in braces may stand for any part of it.
-  if (systemsDeletionIn(call) !== null) return refused(deletion);
+  const deletion = systemsDeletionIn(call);
+  if (deletion !== null) return refused(whyWithheld(deletion, method));
   for (const note of notes) tell(note);
   if (flags.curl || flags['dry-run']) {
     await print(flags.curl ? `${curlOf(call)}\n` : requestText(call));

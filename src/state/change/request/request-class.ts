@@ -13,7 +13,7 @@ import { bodyIn, type BodyList, longestListIn, subjectOf } from './subject.ts';
 import { makesNewThing } from './new-thing.ts';
 import { isJsonObject, type Json } from '../../../api/exact-json.ts';
 import { isReadMethod, isUnusualChange, whyNotSent } from '../../../api/methods.ts';
-import { systemsDeletionIn } from '../../../api/deletion/systems-deletion.ts';
+import { type SystemsDeletion, systemsDeletionIn, whyWithheld } from '../../../api/deletion/systems-deletion.ts';
 
 /** Facts to judge a request by. */
 export interface RequestFacts {
@@ -57,6 +57,7 @@ export function classOf(facts: RequestFacts): RequestClass {
   if (isReadMethod(call.method) && by === null) return { kind: 'read', loss: lossFoundIn(operation, call) };
   const why = whyNever(facts);
   if (why !== null) return { kind: 'never', why };
+  if (by?.kind === 'review' && by.by !== 'deletion') return { kind: 'never', why: whyWithheld(by, call.method) };
   if (by !== null) return { kind: 'takenOver', by };
   return typedClass(facts, body);
 }
@@ -126,7 +127,7 @@ const longestWord = 20;
 
 export type TakenOver =
   /** The review of these systems. Empty: the request names none. */
-  | { readonly kind: 'review'; readonly systemIds: readonly string[] }
+  | ({ readonly kind: 'review' } & SystemsDeletion)
   /** The screen for a new enrolment key. */
   | { readonly kind: 'newKey'; readonly description: string };
 
@@ -170,7 +171,8 @@ export function definedClass(operation: Named): DefinedClass {
     ...{ operation, call: { method, url, headers: {}, body: null, orgId: null }, organisation: null, label: noLabel },
     ...{ hasFreeBody: false, wasUnknown: false, isRunGoing: false },
   });
-  if (judged.kind === 'read' || judged.kind === 'never') return { kind: 'read', reasons: [] };
+  if (judged.kind === 'never') return { kind: 'heavy', reasons: [judged.why] };
+  if (judged.kind === 'read') return { kind: 'read', reasons: [] };
   if (judged.kind !== 'takenOver') return { kind: judged.kind, reasons: judged.reasons };
   return { kind: judged.by.kind === 'review' ? 'review' : 'change', reasons: [] };
 }
