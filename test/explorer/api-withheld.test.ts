@@ -122,3 +122,34 @@ test('deleting systems does not leave, in any spelling, also with --write', asyn
   expect(command.server.requests.filter(({ headers }) => 'x-http-method-override' in headers)).toEqual([]);
   expect(command.changes().filter((line) => line.startsWith('DELETE'))).toEqual([]);
 });
+
+test('requests of unknown effect for systems do not leave, and lists that would replace them', async () => {
+  const command = await anApiCommand();
+  for (const [words, says] of [
+    [['MOVE', '/org/N1/systems/X7'], 'rollcall sends no MOVE for systems: its effect on them is not known.'],
+    [['PROPFIND', '/org/N1/systems'], 'rollcall sends no PROPFIND for systems'],
+    [['LINK', '/org/{orgId}/{what}/{id}', 'what=Systems', 'id=X7'], 'rollcall sends no LINK for systems'],
+    [['PUT', '/org/N1/systems', 'items:=[]'], 'This list would replace the systems of the organisation.'],
+  ] as const) {
+    const ran = await command.run(...words, '--org', 'N1', '--write');
+    expect([ran.code, ran.says], words.join(' ')).toEqual([2, expect.stringContaining(says)]);
+  }
+  expect(command.changes()).toEqual([]);
+});
+
+test('more systems than one person may change need a second one, wherever they are named', async () => {
+  const command = await anApiCommand({}, { N1: { protection: { secondPersonAbove: 2 } } });
+  const write = (...words: readonly string[]) => command.run(...words, '--org', 'N1', '--write');
+  for (const words of [
+    ['POST', '/org/{orgId}/bulk-tag', 'systemIds:=["A1","B2","C3","D4"]', 'tag=x'],
+    ['PUT', '/org/{orgId}/tags/x/systems', 'systemIds==A1,B2,C3'],
+    ['POST', '/org/N1/systems/quarantine', 'targets:=["A1","B2","C3"]'],
+  ]) {
+    const { code, says } = await write(...words);
+    expect([code, says], words.join(' ')).toEqual([2, expect.stringContaining('a second person confirms it.')]);
+  }
+  expect(command.changes()).toEqual([]);
+  expect(command.home.filesWith('"does":"request"')).toEqual([]);
+  expect((await write('POST', '/org/{orgId}/bulk-tag', 'systemIds:=["A1","B2"]', 'tag=x')).code).toBe(0);
+  expect(command.changes()).toHaveLength(1);
+});

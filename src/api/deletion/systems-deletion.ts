@@ -47,7 +47,11 @@ export function systemsDeletionIn({ method, url, headers = {}, body = null }: As
   return judged(method, path, said, query.length > 0) ?? nestedIn(method, said) ?? called(path, said);
 }
 
-function addressOf(url: string): { readonly path: string; readonly query: readonly (readonly [string, string])[] } {
+/** The path and the query of an address, or of the template of one. */
+export function addressOf(url: string): {
+  readonly path: string;
+  readonly query: readonly (readonly [string, string])[];
+} {
   const address = URL.parse(url);
   const [path = '', query = ''] = /^([^?#]*)(?:\?([^#]*))?/s.exec(url)?.slice(1) ?? [];
   return address === null
@@ -129,7 +133,9 @@ function replacesSystems(segments: readonly string[], { isPut, isPatch }: How, {
     if (name === '') return isPut && isOfSystems;
     if (namesOther(name) || (!isOfSystems && !isSystems(name))) return false;
     const items = isList(value) ? value : [];
-    return items.length === 0 || items.some(isJsonObject) || !idName.test(name) || Object.keys(objects[0] ?? {}).length === 1;
+    return (
+      items.length === 0 || items.some(isJsonObject) || !idName.test(name) || Object.keys(objects[0] ?? {}).length === 1
+    );
   });
 }
 
@@ -185,7 +191,8 @@ function valuesOf(segments: readonly string[]): readonly boolean[] {
   return values;
 }
 
-function isOfOrganisation(before: readonly string[]): boolean {
+/** Do these segments lead to the systems of an organisation, and not to those of a tag or a group? */
+export function isOfOrganisation(before: readonly string[]): boolean {
   // `/systems/X` without an organisation may be one all the same; the systems of a tag are not.
   if (!before.some(isOrg)) return !namesOther(before.at(-1) ?? '');
   return before.some((one, at) => {
@@ -200,7 +207,7 @@ function isOrg(segment: string | undefined): boolean {
 }
 
 /** Also `systems.json`, `systems(1)`, `systems:all` and `enrolled-systems`. */
-function isSystems(segment: string): boolean {
+export function isSystems(segment: string): boolean {
   return /^(?:(?:enroll?ed|managed|registered)[-_]?)?systems?(?![\p{L}\p{N}_-])/u.test(plainWord(segment));
 }
 
@@ -286,7 +293,7 @@ function nestedOf(method: string, object: JsonObject): SystemsDeletion | null {
 }
 
 /** Most texts of a long body are no requests: they are not parsed closely. */
-function mayBeAddress(text: string): boolean {
+export function mayBeAddress(text: string): boolean {
   if (!/[/\\%]/.test(text) || !/system|[^\0-\x7f]|%/i.test(text)) return false;
   return piecesOf(text).some((piece) => plainWord(piece).includes('system'));
 }

@@ -127,4 +127,12 @@ export const claims: readonly Claim[] = [
     test: twoPeople,
     fails: 'thirty systems are confirmed by a second person',
   },
+  {
+    says: 'A request that names more is refused, also in Operations and in `rollcall api`.',
+    file: 'src/state/change/request/record-and-send.ts',
+    from: 'about.reviewed === undefined ? whySecondPerson(call, secondPersonAbove) : null;',
+    to: 'null;',
+    test: 'test/explorer/api-withheld.test.ts',
+    fails: 'more systems than one person may change need a second one',
+  },
 ];

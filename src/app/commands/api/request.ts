@@ -127,6 +127,8 @@ async function changeOf(
     // The path as the definition has it tells which parts of it are values.
     ...{ operation: known?.operation ?? operation, call: { ...call, orgId }, organisation, label: ways.label(orgId) },
     ...{ hasFreeBody: false, wasUnknown: false, isRunGoing: false },
+    // Judged again for each organisation that it names, right before it is recorded.
+    secondPersonAbove: null,
   });
   const isHeavy = kind === 'heavy' || kind === 'many';
   const isPageExpected = known !== null && mayAnswerHtml(known.definition, known.operation);

@@ -6,7 +6,9 @@ import { type Json, jsonIn } from '../../../api/exact-json.ts';
 import { type Client, pastCaches, type RawResponse } from '../../../api/http/client.ts';
 import { changeFault } from '../../../api/http/response.ts';
 import { failed, type Problem, type Result } from '../../../api/problem.ts';
+import type { Guards } from '../../fleet/protection/guards.ts';
 import { type ReadFile, withFiles } from './files.ts';
+import { whySecondPerson } from './request-class.ts';
 import { recordOf, type RequestEnd, type RequestRecord, type RequestRecords } from '../journal/request-record.ts';
 
 /** Parts of the machine that the road needs. */
@@ -15,7 +17,10 @@ export interface RoadPorts {
   readonly now: () => number;
   readonly requestRecords: RequestRecords;
   readonly sinceBoot: () => number;
-  readonly memory: { refreshProtection(): Promise<void> };
+  readonly memory: {
+    refreshProtection(): Promise<void>;
+    guards(baseUrl: string, orgId: string): Pick<Guards, 'secondPersonAbove'>;
+  };
 }
 
 /** The session's part in a record. */
@@ -62,9 +67,12 @@ export async function readTarget(
 /** Saves the record of a change that nothing stands in the way of. */
 export async function recordChange(ports: RoadPorts, change: Change): Promise<Recorded> {
   const { call, about, before, orgIds = call.orgId === null ? [] : [call.orgId] } = change;
-  // Another session may have made the organisation read-only since, or be at work in it.
+  // Another session may have made the organisation read-only since, or have set a limit, or be at work in it.
   await ports.memory.refreshProtection();
   for (const orgId of orgIds) {
+    const { secondPersonAbove } = ports.memory.guards(about.baseUrl, orgId);
+    const why = about.reviewed === undefined ? whySecondPerson(call, secondPersonAbove) : null;
+    if (why !== null) return refused(`Nothing was sent. ${why}`);
     // Without a home there are no locks, and no records either: the record says so.
     const isLocked = await ports.isOrganisationLocked(about.baseUrl, orgId).catch(() => false);
     if (isLocked) return refused('Nothing was sent. A run is in progress in this organisation; send it after the run.');

@@ -12,6 +12,8 @@ import { type FoundLoss, lossFoundIn } from '../../../api/openapi/dangerous-word
 import { bodyIn, type BodyList, longestListIn, subjectOf } from './subject.ts';
 import { makesNewThing } from './new-thing.ts';
 import { isJsonObject, type Json } from '../../../api/exact-json.ts';
+import { grouped } from '../../kernel/spelling.ts';
+import { systemsNamedIn } from '../../../api/deletion/systems-named.ts';
 import { isReadMethod, isUnusualChange, whyNotSent } from '../../../api/methods.ts';
 import { type SystemsDeletion, systemsDeletionIn, whyWithheld } from '../../../api/deletion/systems-deletion.ts';
 
@@ -28,6 +30,8 @@ export interface RequestFacts {
   readonly wasUnknown: boolean;
   /** A run is going in its organisation, in this session or in another one. */
   readonly isRunGoing: boolean;
+  /** More systems than this need the file of another person's review; null: none do. */
+  readonly secondPersonAbove: number | null;
 }
 
 /** Confirmation that a change asks for before it is sent. */
@@ -59,7 +63,17 @@ export function classOf(facts: RequestFacts): RequestClass {
   if (why !== null) return { kind: 'never', why };
   if (by?.kind === 'review' && by.by !== 'deletion') return { kind: 'never', why: whyWithheld(by, call.method) };
   if (by !== null) return { kind: 'takenOver', by };
-  return typedClass(facts, body);
+  const second = whySecondPerson(call, facts.secondPersonAbove);
+  return second === null ? typedClass(facts, body) : { kind: 'never', why: second };
+}
+
+/** Why one person cannot send a request that names so many systems, as sentences; null where one can. */
+export function whySecondPerson(call: JudgedCall, above: number | null): string | null {
+  if (above === null) return null;
+  const named = systemsNamedIn(call);
+  if (named <= above) return null;
+  const than = above === 0 ? 'Any change of systems' : `More than ${grouped(above)} systems (${grouped(named)})`;
+  return `${than}: a second person confirms it. Mark them in the list, press A, and review.`;
 }
 
 function whyNever({ call, organisation, isRunGoing }: RequestFacts): string | null {
@@ -169,7 +183,7 @@ export function definedClass(operation: Named): DefinedClass {
   const { method, path: url } = operation;
   const judged = classOf({
     ...{ operation, call: { method, url, headers: {}, body: null, orgId: null }, organisation: null, label: noLabel },
-    ...{ hasFreeBody: false, wasUnknown: false, isRunGoing: false },
+    ...{ hasFreeBody: false, wasUnknown: false, isRunGoing: false, secondPersonAbove: null },
   });
   if (judged.kind === 'never') return { kind: 'heavy', reasons: [judged.why] };
   if (judged.kind === 'read') return { kind: 'read', reasons: [] };

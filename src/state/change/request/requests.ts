@@ -77,6 +77,7 @@ export function factsOf(state: State, call: Call, operation: DefinedOperation): 
     hasFreeBody: hasFreeBody(state, operation),
     wasUnknown: state.request.unknown.has(unknownKey(call)),
     isRunGoing: isGoing(deletion) && deletion.organisation.orgId === call.orgId,
+    secondPersonAbove: settings.guards.secondPersonAbove,
   };
 }
 

@@ -59,7 +59,7 @@ export const protectionTable = {
     protects: true,
     isWeaker: (before, after) => after > before,
   }),
-  /** A run of more systems, of any kind, starts only from the file of another person's review. */
+  /** A run of more systems, of any kind, starts only from the file of another person's review; so does a request that names more. */
   secondPersonAbove: limitSetting({
     inFile: 'secondPersonAbove',
     initial: null,

@@ -73,7 +73,7 @@ describe('a request that was sent before', () => {
 test('the reason why a request could not be recorded is told with its number', async () => {
   const ports = {
     now: () => now,
-    memory: { refreshProtection: () => Promise.resolve() },
+    memory: { refreshProtection: () => Promise.resolve(), guards: () => ({ secondPersonAbove: null }) },
     isOrganisationLocked: () => Promise.resolve(false),
   };
   const saved = (begun: object): unknown =>

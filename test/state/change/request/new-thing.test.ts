@@ -21,7 +21,15 @@ function reasons(body: Json, { method = 'post', path = '/org/{orgId}/rules', abo
   const operation = operationIn(definitionOfOne(path, method, about ?? { summary: 'Create a rule' }));
   const address = path.replace('{orgId}', orgId).replaceAll(/\{\w+\}/g, '7');
   const judged = classOf({
-    ...{ operation, organisation, label: noLabel, hasFreeBody: false, wasUnknown: false, isRunGoing: false },
+    ...{
+      operation,
+      organisation,
+      label: noLabel,
+      hasFreeBody: false,
+      wasUnknown: false,
+      isRunGoing: false,
+      secondPersonAbove: null,
+    },
     call: {
       ...{ method: operation.method, url: `${baseUrl}${address}${query}`, headers: {}, body: writeExactly(body) },
       orgId: path.includes('{orgId}') ? orgId : null,

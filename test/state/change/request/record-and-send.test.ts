@@ -19,15 +19,24 @@ interface Answers {
   readonly isLocked: boolean;
   readonly begun: Awaited<ReturnType<RoadPorts['requestRecords']['begin']>>;
   readonly endCode: string | null;
+  readonly secondPersonAbove: number | null;
 }
 
 /** A machine that tells what was asked of it, in order. */
-function aMachine({ isLocked = false, begun = { ok: true, id: 'A' }, endCode = null }: Partial<Answers> = {}) {
+function aMachine({
+  isLocked = false,
+  begun = { ok: true, id: 'A' },
+  endCode = null,
+  secondPersonAbove = null,
+}: Partial<Answers> = {}) {
   const asked: unknown[] = [];
   let ms = 0;
   const ports = {
     // It takes a moment: nothing may be asked before it is there.
-    memory: { refreshProtection: () => setTimeout(1).then(() => void asked.push('protection')) },
+    memory: {
+      refreshProtection: () => setTimeout(1).then(() => void asked.push('protection')),
+      guards: () => ({ secondPersonAbove }),
+    },
     isOrganisationLocked: (...of: readonly unknown[]) => {
       asked.push(of);
       return Promise.resolve(isLocked);
@@ -110,3 +119,25 @@ test('an end that cannot be recorded is told', async () => {
   const sent = await recordAndSend(ports, change, send(done));
   expect(await ('saved' in sent ? sent.saved : null)).toBe('ENOSPC');
 });
+
+test.each([
+  [null, undefined, true],
+  [3, undefined, true],
+  [2, undefined, false],
+  [0, undefined, false],
+  [2, { by: 'anna', at: '2026-11-01T00:00:00Z' }, true],
+])(
+  'a request for three systems is recorded where the limit of one person is %j, reviewed by %j: %j',
+  async (above, reviewed, isSent) => {
+    const { asked, ports, send } = aMachine({ secondPersonAbove: above });
+    const body = '{"systemIds":["A","B","C"],"tag":"x"}';
+    const about = { ...change.about, ...(reviewed && { reviewed, confirmed: { by: 'ben', at: reviewed.at } }) };
+    const sent = await recordAndSend(
+      ports,
+      { ...change, about, call: { ...call, url: `${baseUrl}/org/N1/systems/bulk-tag`, body } },
+      send(done),
+    );
+    expect([asked.includes('sent'), 'says' in sent]).toEqual([isSent, !isSent]);
+    if ('says' in sent) expect(sent.says).toMatch(/^Nothing was sent\. .*: a second person confirms it\. Mark them/);
+  },
+);

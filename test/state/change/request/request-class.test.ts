@@ -36,7 +36,14 @@ function facts(
       body: body === undefined ? null : writeExactly(body),
       orgId: isOfOrganisation ? orgId : null,
     },
-    ...{ organisation, label: noLabel, hasFreeBody: false, wasUnknown: false, isRunGoing: false },
+    ...{
+      organisation,
+      label: noLabel,
+      hasFreeBody: false,
+      wasUnknown: false,
+      isRunGoing: false,
+      secondPersonAbove: null,
+    },
     ...rest,
   };
 }
@@ -100,6 +107,20 @@ test('a QUERY reads, and a method that nobody knows is heavy', () => {
   expect(classOf(facts('PURGE /org/{o}/systems/{id}', `${org}/systems/K3F9Q`))).toMatchObject({
     ...{ kind: 'takenOver', by: { kind: 'review', systemIds: ['K3F9Q'] } },
   });
+});
+
+test('a request that names more systems than one person may change is never sent by one', () => {
+  const body = { systemIds: ['A1', 'B2', 'C3'], tag: 'x' };
+  const judged = (secondPersonAbove: number | null) =>
+    classOf(facts('POST /org/{orgId}/bulk-tag', `${org}/bulk-tag`, { body, secondPersonAbove }));
+  expect([judged(null).kind, judged(3).kind]).toEqual(['heavy', 'heavy']);
+  expect(judged(2)).toEqual({
+    kind: 'never',
+    why: 'More than 2 systems (3): a second person confirms it. Mark them in the list, press A, and review.',
+  });
+  expect(judged(0)).toMatchObject({ why: expect.stringMatching(/^Any change of systems: a second person/) as unknown });
+  const one = facts('PUT /org/{o}/systems/{id}/disable', `${org}/systems/K3F9Q/disable`, { secondPersonAbove: 0 });
+  expect(classOf(one).kind).toBe('never');
 });
 
 test('a request that is never sent says why', () => {
@@ -187,7 +208,14 @@ function judgedIn(definition: Definition): readonly (readonly [DefinedOperation,
     });
     if (!built.ok) return [];
     const label = noLabel;
-    const about = { organisation, label, hasFreeBody: false, wasUnknown: false, isRunGoing: false };
+    const about = {
+      organisation,
+      label,
+      hasFreeBody: false,
+      wasUnknown: false,
+      isRunGoing: false,
+      secondPersonAbove: null,
+    };
     return [[defined, classOf({ operation: defined, call: built.value, ...about })] as const];
   });
 }

@@ -1,0 +1,41 @@
+/** How many systems a request names, wherever services write them. */
+import { expect, test } from 'vitest';
+import { systemsNamedIn } from '../../../src/api/deletion/systems-named.ts';
+
+function named(request: string, body: string | null = null): number {
+  const [method = '', url = ''] = request.split(/ (.*)/s);
+  const counts = ['', 'https://api.example.com/v1'].map((base) => systemsNamedIn({ method, url: base + url, body }));
+  expect(counts[0]).toBe(counts[1]);
+  return counts[0] ?? 0;
+}
+
+test.each<[number, string, string | null]>([
+  [4, 'POST /org/N1/systems/bulk-tag', '{"systemIds":["A","B","C","D"],"tag":"x"}'],
+  [4, 'POST /org/N1/bulk-tag', '{"systemIds":["A","B","C","D","A"],"tag":"x"}'],
+  [3, 'POST /org/N1/bulk-tag', '{"system_ids":[1,2,9007199254740993]}'],
+  [2, 'POST /org/N1/systems/actions', '{"ids":["A","B"]}'],
+  [2, 'POST /org/N1/tags', '{"systems":[{"systemId":"A"},{"systemId":"B"}]}'],
+  [2, 'POST /org/N1/jobs', '{"steps":[{"systemId":"A"},{"systemId":"B"}]}'],
+  [2, 'PUT /org/N1/tags/web/systems?systemIds=A,B', null],
+  [2, 'PUT /org/N1/systems?id=A&id=B', null],
+  [2, 'PUT /org/N1/tags', 'systemIds=A&systemIds=B'],
+  [2, 'POST /org/N1/systems/quarantine', '["A","B"]'],
+  [2, 'POST /org/N1/systems/quarantine', '{"targets":["A","B"],"tags":["x","y","z"]}'],
+  [2, 'POST /batch', '{"requests":[{"method":"PUT","url":"/org/N1/systems/A/disable"},{"url":"/org/N1/systems/B/x"}]}'],
+  [2, 'POST /batch', '["PUT /org/N1/systems/A/disable","PUT /org/N1/systems/B/disable"]'],
+  [1, 'PUT /org/N1/systems/A/disable', null],
+  [1, 'PATCH /org/N1/systems/A7', '{"systemId":"A7","tags":["x","y"],"customDns":["a","b"]}'],
+])('%d: %s %s', (count, request, body) => {
+  expect(named(request, body)).toBe(count);
+});
+
+test.each<[string, string | null]>([
+  ['PUT /org/N1', '{"ids":[1,2,3]}'],
+  ['POST /org/N1/policies', '{"rules":[{"id":1},{"id":2},{"id":3}],"tags":["a","b"]}'],
+  ['POST /org/N1/systems/tags', '{"tags":["a","b","c"],"isEnabled":true}'],
+  ['GET /org/N1/systems?search=a,b,c', null],
+  ['POST /org/N1/enrolment-keys', '{"description":"for systems a, b and c"}'],
+  ['DELETE /org/N1/tags/web', null],
+])('no system is named by %s %s', (request, body) => {
+  expect(named(request, body)).toBe(0);
+});
