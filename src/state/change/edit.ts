@@ -133,6 +133,20 @@ function filledIn({ values, bodies, secrets }: Edit, system: System): Filled {
   return { ok: true, values: { parameters, body }, secrets: [...hidden] };
 }
 
+/** Values of the request for this system, and the secrets in them; null where a field that they name is empty. */
+export function valuesFor(
+  edit: Edit,
+  system: System,
+): { readonly values: CallValues; readonly secrets: readonly string[] } | null {
+  const filled = filledIn(edit, system);
+  return filled.ok ? filled : null;
+}
+
+/** May the request for one system have other values than that for another one? */
+export function canVary(edit: Edit): boolean {
+  return edit.listField === null && (edit.bodies !== null || fieldsUsed(edit).size > 0);
+}
+
 const placeholder = /\{\{|\}\}|\{([^{}]*)\}/g;
 
 /** `{hostname}` is the field of the system, `{{` and `}}` are braces. */

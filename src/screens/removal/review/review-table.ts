@@ -15,6 +15,7 @@ import { type Column, fittingColumns, sampleWidths, wholeWidth, withReasonColumn
 import type { Sign, SignOf } from '../../parts/table.tsx';
 import { type Clean, clean } from '../../text/clean.ts';
 import { width } from '../../text/fit.ts';
+import { valueColumns } from './review-values.ts';
 import { whyOf } from './review-wording.ts';
 
 interface ReviewTable {
@@ -31,7 +32,7 @@ export function reviewTable(state: State, review: Review): ReviewTable {
   const sorted = { ...state, list: { ...list, listing: { ...listing, view } } };
   const { items, systems } = sampleIn(review);
   const { columns: chosen, room, hasPane } = columnsChosen(sorted, systems);
-  const columns = withReasons(
+  const shown = withValues(
     chosen.map((column): Column<ReviewItem> => ({
       ...column,
       link: ({ system }) => column.link?.(system) ?? null,
@@ -41,9 +42,26 @@ export function reviewTable(state: State, review: Review): ReviewTable {
     review,
     room,
   );
+  const columns = withReasons(shown, review, room);
   const widths = sampleWidths(columns, items);
   const content = wholeWidth(fittingColumns(columns, widths, room), widths.whole, 2);
   return { columns, cells: cellsFor(state, hasPane, Math.max(content, masterCells)) };
+}
+
+/** Where values differ by system, each stands behind the name, whatever else has room. */
+function withValues(
+  columns: readonly Column<ReviewItem>[],
+  review: Review,
+  room: number,
+): readonly Column<ReviewItem>[] {
+  const [value] = valueColumns(review, sampleOf(review));
+  if (value === undefined) return columns;
+  const widths = sampleWidths([...columns, value], sampleOf(review)).whole;
+  let kept = columns;
+  // The last columns go until the value has room.
+  while (kept.length > 1 && withReasonColumn(kept, [value], widths, room) === kept) kept = kept.slice(0, -1);
+  const [name, ...others] = kept;
+  return name === undefined ? [value] : [name, value, ...others];
 }
 
 function withReasons(

@@ -28,6 +28,7 @@ import { guardWords } from '../../text/guard-wording.ts';
 import { incompletenessWords } from '../../text/incompleteness-wording.ts';
 import { briefProblem, cachedWords } from '../../text/problem-wording.ts';
 import { age, count, counts, exact, plural } from '../../text/quantities.ts';
+import { valuesSentence } from './review-values.ts';
 
 export interface Line {
   readonly text: Clean;
@@ -142,11 +143,14 @@ export function warningsOf(review: Review): readonly Line[] {
   const warned = (n: number, text: string, tone: Tone = 'warning'): readonly Line[] =>
     n === 0 ? [] : [line(`${count(n)} ${text}`, tone)];
   const unloaded = isIncomplete ? ', or their page was not loaded' : '';
+  const values = valuesSentence(review);
+  const different: readonly Line[] = values === null ? [] : [{ text: values, tone: 'warning' }];
   const unseen = warned(hidden, `marked, in no row of the list: a filter or search hides them${unloaded}`);
   if (runRows[review.kind].guards !== 'loss')
-    return [...reviewerLines(review), ...warned(all.unread, 'could not be checked'), ...unseen];
+    return [...reviewerLines(review), ...different, ...warned(all.unread, 'could not be checked'), ...unseen];
   return [
     ...reviewerLines(review),
+    ...different,
     ...(isClockUnverified ? [line(unverifiedAges, 'danger')] : []),
     ...warned(all.connected, 'of them connected now', 'danger'),
     ...(isIncomplete ? [line(missing, incompleteness === null ? 'warning' : 'danger')] : []),
