@@ -79,7 +79,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'Before one request that names many systems, each of them is read once more after the phrase.',
-    file: 'src/state/removal/review/update.ts',
+    file: 'src/state/removal/review/one-request.ts',
     from: '!areConfirmed({ ...rest, confirmed }) || ',
     to: '',
     test: 'test/state/removal/review/one-request.test.ts',

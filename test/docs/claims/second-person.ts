@@ -54,6 +54,22 @@ export const claims: readonly Claim[] = [
     fails: 'judged by the records of the file',
   },
   {
+    says: 'Opened by `rollcall --review FILE`, each system is checked and judged by the record in the file.',
+    file: 'src/state/removal/review/review.ts',
+    from: 'items.length > mostReread && reviewer === undefined ? null',
+    to: 'items.length > mostReread ? null',
+    test: 'test/state/removal/review/list-check.test.ts',
+    fails: 'no phrase counts before the list is read to its end',
+  },
+  {
+    says: 'Where it names more than 1,000 to delete, disable or enable, the list of the organisation is read for them.',
+    file: 'src/state/removal/review/check.ts',
+    from: 'if (problem === null) lacking.push(at);',
+    to: '',
+    test: 'test/state/removal/review/list-check.test.ts',
+    fails: 'systems that the list lacks are read by themselves',
+  },
+  {
     says: 'What has changed since is kept.',
     file: 'src/state/removal/review/check.ts',
     from: 'change: changeFor(judging, system, found), found, was }',
@@ -72,10 +88,10 @@ export const claims: readonly Claim[] = [
   {
     says: 'The file protects nothing and lifts nothing: the rules of the one who opens it apply.',
     file: 'src/state/removal/review/opening.ts',
-    from: 'return andThen(reading({ ...shown, nextId: id + 1 }, review), debounced);',
+    from: 'return andThen(reading(next, withListCheck(next, review)), debounced);',
     to: `const included = new Set(reviewed.filter((one) => one.isIncluded).map(({ system }) => system.systemId));
   const items = review.items.map((item) => ({ ...item, isGuardLifted: included.has(item.system.systemId) }));
-  return andThen(reading({ ...shown, nextId: id + 1 }, { ...review, items }), debounced);`,
+  return andThen(reading(next, { ...review, items }), debounced);`,
     test: twoPeople,
     fails: 'the rules of the reader protect here',
   },

@@ -5,6 +5,7 @@ import type { System } from '../../../api/system.ts';
 import { memoize } from '../../kernel/memoize.ts';
 import type { Edit } from '../../change/edit.ts';
 import { changeSince, runRows } from '../../change/run-kinds.ts';
+import { type Scan, systemById } from '../../fleet/list/scan.ts';
 import { withNewerRecord } from '../../fleet/systems/compare.ts';
 import { guardBeyond, guardsOf } from '../../fleet/protection/guards.ts';
 import {
@@ -29,8 +30,11 @@ export function isReread(review: Review): boolean {
 }
 
 /** Systems of the review that are still to be checked. */
-export function leftToCheck({ reread }: Review): number {
-  return reread === null ? 0 : Math.max(0, reread.of.length - reread.answered);
+export function leftToCheck({ reread, items }: Review): number {
+  if (reread === null) return 0;
+  const { list, of, answered } = reread;
+  if (list === null) return Math.max(0, of.length - answered);
+  return Math.max(1, items.filter(({ system }) => systemById(list, system.systemId) === undefined).length);
 }
 
 /** Systems of the review that the check could not tell of: what counts among them is in nobody's knowledge. */
@@ -48,7 +52,7 @@ function isUnchecked({ problem, change }: ReviewItem): boolean {
 export function uncheckedReread(review: Review): Review {
   if (review.reread === null || !isReread(review)) return review;
   const of = review.items.flatMap((item, at) => (isUnchecked(item) ? [at] : []));
-  return { ...review, reread: { ...review.reread, of, sent: 0, answered: 0 } };
+  return { ...review, reread: { ...review.reread, of, sent: 0, answered: 0, list: null } };
 }
 
 /** Excludes the unchecked systems that count; where none does, the excluded ones are included again. */
@@ -101,10 +105,23 @@ export function withReread(
   };
 }
 
+/** The review with its list read, as far as it came; those it lacks are read by themselves, or cannot be, for this problem. */
+export function withListRead(review: Review, list: Scan, problem: Problem | null): Review {
+  const lacking: number[] = [];
+  const items = review.items.map((item, at) => {
+    const system = systemById(list, item.system.systemId);
+    if (system !== undefined) return rereadItem(item, system, review);
+    if (problem === null) lacking.push(at);
+    return { ...item, problem };
+  });
+  return { ...review, items, reread: { of: lacking, sent: 0, answered: 0, list: null } };
+}
+
 /** Nobody waits for those that were not asked for yet: they stay unchecked, and the review says so. */
 export function rereadGivenUp(review: Review, problem: Problem): Review {
   const { reread, items } = review;
   if (reread === null) return review;
+  if (reread.list !== null) return withListRead(review, reread.list, problem);
   const { of, sent, answered } = reread;
   const left = new Set(of.slice(sent));
   return {

@@ -1,7 +1,9 @@
 /** Declares the feature: what would be deleted, disabled or enabled, before it is. */
 import type { Call } from '../../../api/calls/call.ts';
 import type { Json } from '../../../api/exact-json.ts';
+import type { SystemsPage } from '../../../api/page.ts';
 import type { Problem } from '../../../api/problem.ts';
+import type { ListQuery, PageAddress } from '../../../api/systems.ts';
 import type { System } from '../../../api/system.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { Edit } from '../../change/edit.ts';
@@ -12,6 +14,8 @@ import type { Review, ReviewGroup } from './review.ts';
 export type ReviewRead = Tagged<{
   /** Reads a system of the review again. */
   rereadSystem: { review: number; orgId: string; systemId: string };
+  /** Reads a page of the organisation's list, to check a large review. */
+  readReviewPage: { review: number; query: ListQuery; from: PageAddress };
   /** Reads what an operation sets for the row under the cursor. */
   readRowTarget: { review: number; call: Call };
 }>;
@@ -47,12 +51,14 @@ export interface ReviewFeature {
     /** `askedAt`: by the clock that counts sleep. */
     systemReread: { review: number; systemId: string; system: System; askedAt: number; now: number };
     rereadFailed: { review: number; systemId: string; problem: Problem };
+    reviewPageArrived: { review: number; page: SystemsPage; now: number };
+    reviewPageFailed: { review: number; problem: Problem };
     /** `value`: null where it was not told in JSON. */
     rowTargetRead: { url: string; value: Json | null };
     rowTargetFailed: { url: string; problem: Problem };
   }>;
   readonly read: ReviewRead;
-  readonly slot: 'rowTarget';
+  readonly slot: 'rowTarget' | 'reviewPage';
   readonly timer: 'arm' | 'rowTarget';
   readonly screen: { readonly kind: 'review' };
   /** The system under the cursor, with all its fields. */

@@ -12,6 +12,7 @@ import { withLaterRecord } from '../../fleet/systems/compare.ts';
 import type { State } from '../../root/state.ts';
 import { andThen, onScreen, type Step } from '../../root/step.ts';
 import { rereading } from './check.ts';
+import { reviewPage, withListCheck } from './list-check.ts';
 import { newReview, type Origin, type Review, type Reviewer } from './review.ts';
 
 /** The state with a part of the review changed, where there is one. */
@@ -67,7 +68,8 @@ export function opened(
   const isAbove = state.screen.kind === (filled === null ? 'details' : 'operation');
   const beneath = filled === null ? { ...state, trail: [] } : state;
   const shown = (isAbove ? onScreenAbove : onScreen)(beneath, { kind: 'review' });
-  return andThen(reading({ ...shown, nextId: id + 1 }, review), debounced);
+  const next = { ...shown, nextId: id + 1 };
+  return andThen(reading(next, withListCheck(next, review)), debounced);
 }
 
 /** Systems of the organisation: what was read of it, where that is more certain than what the service says. */
@@ -80,11 +82,17 @@ function organisationSize({ list: { total, listing, unsearched } }: State): numb
 
 /** Are systems of another person's review still to be asked for? A person may stop that. */
 export function isCheckStoppable(review: Review | null): boolean {
-  return review?.reviewer != null && review.reread !== null && review.reread.sent < review.reread.of.length;
+  const reread = review?.reviewer == null ? null : review.reread;
+  return reread !== null && (reread.list !== null || reread.sent < reread.of.length);
 }
 
 /** Asks for the systems that are to be checked next. */
 export function reading(state: State, before: Review): Step {
+  const { list = null } = before.reread ?? {};
+  if (list !== null) {
+    const next = { ...state, review: before, nextId: Math.max(state.nextId, list.id + 1) };
+    return [next, reviewPage(before.id, list)];
+  }
   const [review, systems] = rereading(before);
   const read = { kind: 'rereadSystem', review: review.id, orgId: review.organisation.orgId } as const;
   return [{ ...state, review }, ...systems.map(({ systemId }) => ({ ...read, systemId }))];

@@ -11,7 +11,7 @@ import { newPhrase, type PhrasePrompt } from '../../change/phrase.ts';
 import { type Edit, fieldsSent } from '../../change/edit.ts';
 import { type RunKind, runRows } from '../../change/run-kinds.ts';
 import type { Sort } from '../../fleet/list/rows.ts';
-import type { Incompleteness } from '../../fleet/list/scan.ts';
+import type { Incompleteness, Scan } from '../../fleet/list/scan.ts';
 import { type Age, ageOf, isConnected, isStale } from '../../fleet/staleness/staleness.ts';
 import {
   type Guard,
@@ -177,6 +177,8 @@ export interface Review extends PhrasePrompt {
     readonly of: readonly number[];
     readonly sent: number;
     readonly answered: number;
+    /** The list of the organisation, while it is read to check so many systems together; those it lacks follow one by one. */
+    readonly list: Scan | null;
   } | null;
   /** Systems that enter confirmed for one request, while each is read once more right before it. Null: none are. */
   readonly confirmed: {
@@ -238,7 +240,7 @@ export function newReview(
 
 /** A check of all of them, of which nothing was asked for yet. */
 export function checkOf(items: readonly ReviewItem[]): NonNullable<Review['reread']> {
-  return { of: [...items.keys()], sent: 0, answered: 0 };
+  return { of: [...items.keys()], sent: 0, answered: 0, list: null };
 }
 
 /** Is it of the row under the cursor, for nothing was marked? */

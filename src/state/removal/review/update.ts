@@ -1,12 +1,10 @@
 /** Review: opened from the marks, armed once the keyboard is quiet, checked, and confirmed by its phrase. */
 import { troublesIn } from '../../change/outcome-groups.ts';
-import { isGoing, type People } from '../../change/run.ts';
-import { type Edit, type EditCall, editCallForAll } from '../../change/edit.ts';
-import { sentAfterReview, whyNotSent } from '../../change/request/settle.ts';
+import { isGoing } from '../../change/run.ts';
 import { undoOf } from '../../change/undo.ts';
-import { runStarted } from '../deletion/public.ts';
 import { capitalised, inProgress, phraseVerb, runRows, usualKind } from '../../change/run-kinds.ts';
-import { isSameService, personOf } from '../../session/session.ts';
+import { isSameService } from '../../session/session.ts';
+import { runStarted } from '../deletion/public.ts';
 import { isSystemNotFound } from '../../../api/certainty.ts';
 import { rowSeen } from '../../fleet/details/public.ts';
 import { filterContext, listRenewed, rowsRead, systemAtHand, systemUnderCursor } from '../../fleet/list/public.ts';
@@ -14,31 +12,38 @@ import { isFilterCommand, noFilter } from '../../fleet/filter/filter.ts';
 import { type Feature, type Of, overlayList } from '../../root/feature.ts';
 import { grouped } from '../../kernel/spelling.ts';
 import { atTop, moved } from '../../kernel/list-cursor.ts';
-import { onScreenBeneath } from '../../root/navigation.ts';
 import { andThen, onScreen, refused, said, type Step } from '../../root/step.ts';
 import { withGone } from '../../fleet/list/scan.ts';
 import { newTokenAsked } from '../../session/backoff/public.ts';
-import { marksChanged, marksLost, withExcluded } from '../../fleet/marks/public.ts';
-import { withoutMarks } from '../../fleet/marks/marks.ts';
+import { marksLost, withExcluded } from '../../fleet/marks/public.ts';
 import type { State } from '../../root/state.ts';
 import { systemRead } from '../../fleet/systems/effects.ts';
 import type { ReviewRead } from './feature.ts';
 import { filterAccepted, filterCompleted, filterEdited, filterLeft, filterOpened } from './filtering.ts';
 import { armed, changed, debounced, isCheckStoppable, opened, reacts, reading, sendable } from './opening.ts';
-import { rereadingGivenUp, phraseCleared, reviewLeft } from './public.ts';
+import { rereadingGivenUp, reviewLeft } from './public.ts';
 import { isTokenRefused, obstacleOf, phraseOf } from './review-phrase.ts';
 import {
-  areConfirmed,
   isReread,
   judgedEdit,
-  lastCheckBegun,
   rereadGivenUp,
   uncheckedIn,
   uncheckedReread,
   withReread,
   withUncheckedToggled,
 } from './check.ts';
-import { confirmedIn, mostReread, type Review, turned, withGuardToggled, withToggled } from './review.ts';
+import { confirmedIn, type Review, turned, withGuardToggled, withToggled } from './review.ts';
+import {
+  blocked,
+  excludedFrom,
+  excludedUnmarked,
+  lastCheckDone,
+  peopleIn,
+  sentTogether,
+  whereItBegan,
+} from './one-request.ts';
+import { readReviewPage } from './effects.ts';
+import { withListCheck, withPageAnswered } from './list-check.ts';
 import { readRowTarget, rowTargetAnswered, rowTargetRested, rowTargetSynced } from './row-target.ts';
 import { atCursor, nextReviewSort, reshown } from './rows.ts';
 
@@ -77,68 +82,6 @@ function phraseEntered(state: State): Step {
   return runStarted(excludedUnmarked(state), { ...plan, ...peopleIn(state, review) });
 }
 
-/** Nobody where one person has reviewed it and confirms it. */
-function peopleIn({ session, now }: State, { reviewer }: Review): { readonly people?: People } {
-  if (reviewer === null) return {};
-  const { by, at } = reviewer;
-  return {
-    people: { reviewed: { by, at }, confirmed: { by: personOf(session), at: new Date(now).toISOString() } },
-  };
-}
-
-/** One request names all systems that count. Each of them is read once more right before it, as a run does: more no request takes. */
-function sentTogether(state: State, review: Review, edit: Edit): Step {
-  if (review.reread === null || edit.plan === null)
-    return [blocked(state, `Nothing was sent: at most ${grouped(mostReread)} systems can be checked for one request.`)];
-  const built = requestOf(state, review, edit);
-  const why = built.ok ? whyNotSent(state, built.call) : `Nothing was sent. ${built.says}`;
-  if (why !== null) return [blocked(state, why)];
-  const text = 'Checks every system once more, then sends the request. esc stops that.';
-  return reading({ ...state, notice: { kind: 'said', text } }, lastCheckBegun(review));
-}
-
-function requestOf({ session }: State, review: Review, edit: Edit): EditCall {
-  const where = { baseUrl: session.baseUrl ?? '', orgId: review.organisation.orgId };
-  return editCallForAll(edit, where, confirmedIn(review).planned);
-}
-
-/** Sent where exactly the confirmed systems still count; else the phrase is typed again, for what counts now. */
-function lastCheckDone(state: State, { confirmed, ...rest }: Review): Step {
-  const review: Review = { ...rest, confirmed: null };
-  const next: State = { ...state, review: reshown(review, {}, filterContext(state)) };
-  const { edit } = review;
-  if (confirmed === null || edit?.plan == null || !areConfirmed({ ...rest, confirmed }) || obstacleOf(review) !== null)
-    return [blocked(next, 'Nothing was sent: systems changed since you typed. Look again, then type the phrase.')];
-  // The phrase was left meanwhile.
-  if (!review.isInField || review.typed !== phraseOf(review)) return [said(next, 'Nothing was sent.')];
-  const built = requestOf(next, review, edit);
-  if (!built.ok) return [blocked(next, `Nothing was sent. ${built.says}`)];
-  const why = whyNotSent(next, built.call);
-  if (why !== null) return [blocked(next, why)];
-  const judged = { kind: 'many', reasons: [], phrase: phraseOf(review) } as const;
-  return sentAfterReview(reviewLeft(whereItBegan(excludedUnmarked(next))), {
-    ...{ call: built.call, operation: edit.plan.operation, judged, ...peopleIn(next, review) },
-    checkedAt: confirmed.askedAt,
-  });
-}
-
-function blocked(state: State, text: string): State {
-  return { ...phraseCleared(state), notice: { kind: 'warning', text } };
-}
-
-function excludedFrom(review: Review | null): ReadonlySet<string> {
-  const excluded = review?.items.filter(({ isChosen }) => !isChosen) ?? [];
-  return new Set(excluded.map(({ system }) => system.systemId));
-}
-
-/** Systems excluded from a confirmed run, or done already, are unmarked. The marks are not of another person's file. */
-function excludedUnmarked(state: State): State {
-  if (state.review?.reviewer != null) return state;
-  const done = state.review?.items.filter(({ change }) => change?.why === 'already') ?? [];
-  const excluded = new Set([...excludedFrom(state.review), ...done.map(({ system }) => system.systemId)]);
-  return excluded.size === 0 ? state : marksChanged(state, withoutMarks(state.marks.marked, excluded));
-}
-
 /** Marks and exclusions stay: the next review begins with them. Another person's review leaves nothing here. */
 function left(state: State): State {
   const { key, words } = runRows[state.review?.kind ?? usualKind];
@@ -154,16 +97,12 @@ function left(state: State): State {
   return size === 0 ? next : said(next, `Nothing was ${words.done}. ${systems}; ${key} reviews again.`);
 }
 
-/** The form of the operation, where the review was opened from it; else the list. */
-function whereItBegan(state: State): State {
-  return state.trail.length > 0 ? onScreenBeneath(state) : onScreen(state, { kind: 'systems' });
-}
-
 /** Esc leads from the phrase to the list, stops the check of another person's review, then leads out of the filter, then back. */
 function back(state: State): Step {
   const { review } = state;
   if (review?.isInField !== true && isCheckStoppable(review)) {
-    return [changed(state, (before) => rereadGivenUp(before, { kind: 'aborted', operation: 'read system' }))];
+    const next = changed(state, (before) => rereadGivenUp(before, { kind: 'aborted', operation: 'read system' }));
+    return [next, { kind: 'abandonRead', slot: 'reviewPage' }];
   }
   if (review?.isInField === true) return [changed(state, () => ({ isInField: false, isWrong: false }))];
   const isFiltered = review !== null && review.filter.tests.length > 0;
@@ -270,7 +209,10 @@ export const review: Feature<'review'> = {
         .flatMap(({ problem }) => problem ?? [])
         .find(isTokenRefused);
       // The readings wait for the token.
-      return reading(refused === undefined ? state : newTokenAsked(state, refused), uncheckedReread(review));
+      return reading(
+        refused === undefined ? state : newTokenAsked(state, refused),
+        withListCheck(state, uncheckedReread(review)),
+      );
     },
     uncheckedToggled: (state) => [
       changed(state, (review) => reshown(withUncheckedToggled(review), {}, filterContext(state))),
@@ -318,12 +260,17 @@ export const review: Feature<'review'> = {
       reread(state, review, (before) => withReread(before, systemId, system, null, askedAt), now),
     rereadFailed: (state, { review, systemId, problem }) =>
       reread(state, review, (before) => withReread(before, systemId, null, problem)),
+    reviewPageArrived: (state, { review, page, now }) =>
+      reread(state, review, (before) => withPageAnswered(before, { ok: true, value: page }, state), now),
+    reviewPageFailed: (state, { review, problem }) =>
+      reread(state, review, (before) => withPageAnswered(before, { ok: false, problem }, state)),
     rowTargetRead: (state, { url, value }) => [rowTargetAnswered(state, url, { value })],
     rowTargetFailed: (state, { url, problem }) => [rowTargetAnswered(state, url, { problem })],
   },
-  progress: { systemReread: isRereading, rereadFailed: isRereading },
+  progress: { systemReread: isRereading, rereadFailed: isRereading, reviewPageArrived: isRereading },
   reads: {
     readRowTarget,
+    readReviewPage,
     rereadSystem: {
       ...systemRead<Of<ReviewRead, 'rereadSystem'>>(
         ({ review, systemId }, { system, askedAt }, now) => {
@@ -357,7 +304,7 @@ export const review: Feature<'review'> = {
   after: (state, before) => andThen(fieldClosed(marksSynced(state, before)), (next) => rowTargetSynced(next, before)),
   pending: ({ screen, review }) =>
     screen.kind === 'review' && review !== null && !isReread(review)
-      ? `reread ${review.id} ${review.reread?.answered ?? 0}`
+      ? `reread ${review.id} ${review.reread?.answered ?? 0} ${review.reread?.list?.addresses.length ?? 0}`
       : null,
   screens: {
     review: {

@@ -103,7 +103,7 @@ test.each(['disable', 'enable'] as const)('no word of a review to %s speaks of a
     ...reviewOf(old, { lastSeen: daysAgo(1) }, { tags: ['protect'] }),
     ...{ kind: does, reread: null, hidden: 2, isIncomplete: true },
   };
-  const found = withReread({ ...review, reread: { of: [0, 1], sent: 1, answered: 0 } }, 'S0', null, oddId);
+  const found = withReread({ ...review, reread: { of: [0, 1], sent: 1, answered: 0, list: null } }, 'S0', null, oddId);
   const groups = ['taken', 'reconnected', 'protected', 'excluded'] as const;
   const filtered = { ...review, filter: readFilter('name:x'), rows: [0] };
   const words = [
@@ -112,7 +112,7 @@ test.each(['disable', 'enable'] as const)('no word of a review to %s speaks of a
     ...barOf({ ...reviewOf(), kind: does }, false).forms,
     ...summaryForms(review),
     ...warnings(review),
-    ...[review, filtered, { ...review, reread: { of: [0, 1], sent: 0, answered: 0, at: 0 } }].flatMap(
+    ...[review, filtered, { ...review, reread: { of: [0, 1], sent: 0, answered: 0, list: null } }].flatMap(
       (one) => noteOf(one).forms,
     ),
     ...groups.flatMap((group) => [groupWord(review, group), emptyWords({ ...review, group })]),
