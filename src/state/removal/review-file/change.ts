@@ -13,8 +13,7 @@ export function reviewedChange(edit: Edit): ReviewedChange {
 }
 
 /** `says`: why it is not opened, in whole sentences. */
-type ChangeRead =
-  { readonly ok: true; readonly edit: Edit } | { readonly ok: false; readonly says: string };
+type ChangeRead = { readonly ok: true; readonly edit: Edit } | { readonly ok: false; readonly says: string };
 
 /** By the definition here: nothing of the file decides what is sent where. */
 export function changeIn(
