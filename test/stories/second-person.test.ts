@@ -234,6 +234,8 @@ test('without a profile the sign-in begins with the address of the file, and say
     row('service address', service.baseUrl),
     'This address is from the review. Check it before you sign in.',
   );
+  const withToken = aNewcomer({ home, flags: ['--review', file], env: { ROLLCALL_TOKEN: service.token } });
+  await withToken.sees('This address is from the review. enter sends your token there: check it first.');
   await ben.pressesKey('enter').sees('A personal access token');
   await ben.pastes(service.token);
   await ben.pressesKey('enter').sees('Where should rollcall store the token?');

@@ -19,6 +19,7 @@ export interface Access {
 }
 
 const noToken = 'No token is stored for this service. Sign in once in rollcall, or set ROLLCALL_TOKEN.';
+const acceptOnce = 'Accept it in rollcall once, or name it in tokenCommandFor.';
 const noAddress = 'No address is known. Use --base-url, or sign in once in rollcall.';
 
 export async function accessFor(
@@ -35,6 +36,7 @@ export async function accessFor(
   if (token !== null) return { baseUrl, token: token.value };
   const found = await (await tokenStore()).find(baseUrl);
   if (found.token !== undefined) return { baseUrl, token: found.token };
+  if (found.kind === 'unaccepted') return { code: 2, says: `${found.sentence} ${acceptOnce}` };
   return { code: 2, says: found.kind === 'failed' ? found.sentence : noToken };
 }
 

@@ -40,6 +40,8 @@ export interface Profile extends Fields {
   readonly keepIn?: string | undefined;
   /** Prints the token; split into words as a shell would, and run without one. */
   readonly tokenCommand?: string | undefined;
+  /** Addresses that it was accepted for; without them, the profile's own. */
+  readonly tokenCommandFor?: readonly string[] | undefined;
   /** Organisation ids by base URL, until rollcall remembers others. */
   readonly lastOrganisations?: Readonly<Record<string, string>> | undefined;
   /** By base URL and organisation id, with a space between. */
