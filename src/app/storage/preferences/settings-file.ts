@@ -54,7 +54,7 @@ export interface PreferencesFile extends Fields {
   readonly profiles?: Readonly<Record<string, Profile>> | undefined;
 }
 
-const rules = { maxBytes: 1_000_000, closed: 0o002, isLinkFollowed: true };
+const rules = { maxBytes: 1_000_000, isLinkFollowed: true };
 
 const byteOrderMark = '\u{FEFF}';
 
@@ -93,7 +93,7 @@ const refusals = {
   lostLink: 'The file to which this link leads is missing.',
   notPlain: 'This is not a plain file.',
   notYours: 'The file belongs to another user.',
-  exposed: 'The file can be written by every user.',
+  exposed: 'Other users can write to the file. Check what is in it, then: chmod go-w config.json',
   tooLarge: 'The file is larger than 1 MB.',
 };
 
