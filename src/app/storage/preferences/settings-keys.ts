@@ -128,6 +128,7 @@ const profileKeys: readonly SettingsKey[] = [
     key: 'tokenCommandFor',
     means: 'The addresses that you accepted the command for. Without it, the address of the profile.',
     schema: texts,
+    protects: true,
   },
   {
     key: 'lastOrganisations',
