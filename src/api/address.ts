@@ -29,9 +29,14 @@ export function readBaseUrl(text: string): BaseUrlRead {
 
 const noPassword = 'The address must not contain a user name or password. Example: https://api.example.com';
 
-/** Is a `hostname` of `URL` this computer itself? (RFC 6761, 6.3; RFC 4291, 2.5.3; RFC 1122, 3.2.1.3) */
+/** Does a `hostname` of `URL` mean this computer itself? (RFC 6761, 6.3) The name may lead elsewhere all the same. */
 export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+  return hostname === 'localhost' || isLoopbackAddress(hostname);
+}
+
+/** Is an address of IP, in brackets or without, this computer itself? (RFC 4291, 2.5.3; RFC 1122, 3.2.1.3) */
+export function isLoopbackAddress(address: string): boolean {
+  return /^(\[::1\]|::1|(::ffff:)?127(\.\d{1,3}){3})$/.test(address);
 }
 
 function refused(reason: string): BaseUrlRead {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPathId, readBaseUrl } from '../../src/api/address.ts';
+import { isLoopbackAddress, isPathId, readBaseUrl } from '../../src/api/address.ts';
 import { anyText } from './any-text.ts';
 import { holds } from '../support/property.ts';
 
@@ -30,6 +30,13 @@ test.each([
   ['http://[::1]:5000', 'http://[::1]:5000'],
 ])('%j is %s', (typed, baseUrl) => {
   expect(readBaseUrl(typed)).toEqual({ ok: true, baseUrl });
+});
+
+test.each([
+  [true, ['127.0.0.1', '127.9.9.9', '::1', '[::1]', '::ffff:127.0.0.1']],
+  [false, ['localhost', '192.0.2.7', '::2', '1127.0.0.1', '127.0.0.1.example', '::ffff:192.0.2.7', '0.0.0.0', '']],
+])('this computer itself, by an address of IP: %s for %j', (isOne, addresses) => {
+  expect(addresses.map(isLoopbackAddress)).toEqual(addresses.map(() => isOne));
 });
 
 describe('an address is refused', () => {

@@ -1,7 +1,7 @@
 /** Proxies and private certificates work, and errors name the ones that do not. */
 import { describe, expect, test } from 'vitest';
 import { anAuthority, type Authority } from '../support/certificates.ts';
-import { eachInItsOwnProcess, runWithoutTerminal, runWithoutTerminalIn } from '../support/program.ts';
+import { aHome, eachInItsOwnProcess, runWithoutTerminal, runWithoutTerminalIn } from '../support/program.ts';
 import { aProxy, aTlsFront } from '../support/proxy.ts';
 import { aService, type StoryService, systemsCalled } from '../support/service.ts';
 import { aNewcomer, aUser, aUserOf, type User } from '../support/user.ts';
@@ -93,6 +93,17 @@ describe('certificates', () => {
     // Node's own warning would be drawn over the screen.
     expect(user.terminal.raw()).not.toContain('(node:');
   });
+
+  test.each([['systems'], ['api', 'GET', '/account/orgs']])(
+    'that are not checked are warned of in a pipe, where Node is told to be silent: %s',
+    async (...words) => {
+      const { port } = await behindTls(anAuthority(), 'localhost');
+      const quiet = { NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_NO_WARNINGS: '1', ROLLCALL_TOKEN: 'x'.repeat(63) };
+      const env = { ...aHome().env, ...quiet, ROLLCALL_BASE_URL: `https://localhost:${port}` };
+      const { complaint } = await runWithoutTerminalIn(env, ...words);
+      expect(complaint).toContain('NODE_TLS_REJECT_UNAUTHORIZED=0: anyone on the network can read your token.');
+    },
+  );
 });
 
 describe('a proxy', () => {

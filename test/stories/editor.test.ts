@@ -1,9 +1,11 @@
 /** Marking a list of systems from elsewhere, in $EDITOR. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
 import { expect, test } from 'vitest';
 import { aHome, eachInItsOwnProcess } from '../support/program.ts';
 import { aSystem, idOf, systemsCalled } from '../support/service.ts';
-import { aUserOf, row, type User } from '../support/user.ts';
+import { aUserIn, aUserOf, row, type User } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
@@ -79,3 +81,20 @@ function isAtWork(pid: string): boolean {
     return false;
   }
 }
+
+test.each(['SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
+  'a text in the editor is gone where rollcall ends meanwhile by %s, at the latest with the next start',
+  async (signal) => {
+    const home = aHome();
+    const temporary = join(home.path, 'tmp');
+    const texts = (): readonly string[] => readdirSync(temporary).filter((name) => name.startsWith('rollcall-text-'));
+    const env = { EDITOR: `sh ${home.keeps('editor', 'echo "it is open."; read -r _')}` };
+    const { service, user } = await aUserOf({ systems: systemsCalled('web', 9), home, env });
+    await user.chooses('mark systems from a list', 'it is open.');
+    expect(texts()).toHaveLength(1);
+    process.kill(user.terminal.pid, signal);
+    await user.terminal.exited;
+    if (signal === 'SIGKILL') await aUserIn('Northwind', service, { home });
+    await expect.poll(texts).toEqual([]);
+  },
+);

@@ -216,7 +216,7 @@ test('a start refuses each file that is no review for this person', async () => 
   await refuses(/is no review of rollcall, or was cut off/, kept('cut.json', text.slice(0, -200)));
   await refuses(/is no review of rollcall/, kept('foreign.json', '{"name":"package"}'));
   await refuses(/was written by a newer rollcall/, kept('newer.json', text.replace('"format": 1', '"format": 2')));
-  await refuses(/Everybody on this computer can change/, kept('open.json', text, 0o646));
+  await refuses(/Other users can change/, kept('open.json', text, 0o646));
   await refuses(/is no plain file/, aHome().path);
   const other = await aService({ systems: aCrowd() });
   const { complaint } = await runAt(other, '--review', file);
@@ -234,6 +234,8 @@ test('without a profile the sign-in begins with the address of the file, and say
     row('service address', service.baseUrl),
     'This address is from the review. Check it before you sign in.',
   );
+  const withToken = aNewcomer({ home, flags: ['--review', file], env: { ROLLCALL_TOKEN: service.token } });
+  await withToken.sees('This address is from the review. enter sends your token there: check it first.');
   await ben.pressesKey('enter').sees('A personal access token');
   await ben.pastes(service.token);
   await ben.pressesKey('enter').sees('Where should rollcall store the token?');

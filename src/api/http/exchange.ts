@@ -2,6 +2,7 @@
 import type { Agent, ClientRequest, IncomingMessage, request } from 'node:http';
 import process from 'node:process';
 import { pipeline, type Readable } from 'node:stream';
+import { isLoopbackAddress } from '../address.ts';
 import type { Failure } from '../problem.ts';
 
 interface Outgoing {
@@ -25,7 +26,7 @@ export interface Incoming {
 /** Rejects with Node's error where no head of a response arrives. A redirect is a response: none is followed. */
 export type Exchange = (url: string, outgoing: Outgoing) => Promise<Incoming>;
 
-/** Directly to the service, whatever the environment says about proxies. */
+/** Directly to the service, whatever the environment says about proxies. Without encryption it stays on this computer. */
 export const exchange: Exchange = (url, { method, headers, body, mayLeave, signal }) =>
   new Promise((resolve, reject) => {
     const all = Object.entries({ 'Accept-Encoding': 'gzip, br', ...headers });
@@ -75,8 +76,8 @@ function connectorOf(name: 'node:http' | 'node:https'): Connector {
 }
 
 /** In Node's own words for a failed connection. */
-function unsent(message: string): Error {
-  return Object.assign(new Error(message), { code: 'ETIMEDOUT', syscall: 'connect' });
+function unsent(message: string, code = 'ETIMEDOUT'): Error {
+  return Object.assign(new Error(message), { code, syscall: 'connect' });
 }
 
 /** Within this time it is certain that nothing was sent; the client's own deadline would leave that open. */
@@ -97,7 +98,10 @@ function onConnection(sent: ClientRequest, isTls: boolean, write: () => void): v
     };
     socket.once('close', stop).once(isTls ? 'secureConnect' : 'connect', () => {
       stop();
-      write();
+      // A name such as localhost is no address: what it leads to decides. Without any, nothing can be written.
+      const { remoteAddress } = socket;
+      if (isTls || remoteAddress === undefined || isLoopbackAddress(remoteAddress)) write();
+      else sent.destroy(unsent('not this computer', 'NOT_THIS_COMPUTER'));
     });
   });
 }

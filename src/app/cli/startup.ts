@@ -67,14 +67,13 @@ export async function resolveService(
   if (token !== null) credentials.use(token.value, baseUrl);
   const from = token?.from ?? null;
   if (baseUrl === null) {
-    const [typed, says] = review === null ? ['', null] : [review.baseUrl, addressOfReview];
+    // A file must not lead a token anywhere unseen.
+    const sends = token === null ? 'Check it before you sign in.' : 'enter sends your token there: check it first.';
+    const [typed, says] = review === null ? ['', null] : [review.baseUrl, `This address is from the review. ${sends}`];
     return { ok: true, action: { kind: 'serviceUnknown', token: from, typed, says } };
   }
   return { ok: true, action: { kind: 'serviceKnown', baseUrl, token: from } };
 }
-
-/** A file must not lead a token anywhere unseen. */
-const addressOfReview = 'This address is from the review. Check it before you sign in.';
 
 /** Everything up to its end, as far as it can be a token. */
 async function readStandardInput(): Promise<string> {

@@ -1,4 +1,6 @@
 /** The service and the token for commands that ask the service. */
+import process from 'node:process';
+import { certificatesUnchecked } from '../../screens/text/problem-wording.ts';
 import type { Settings } from '../cli/settings.ts';
 import { startDemo } from '../cli/startup.ts';
 import { routeTo } from '../network/proxy.ts';
@@ -19,10 +21,12 @@ export interface Access {
 }
 
 const noToken = 'No token is stored for this service. Sign in once in rollcall, or set ROLLCALL_TOKEN.';
+const acceptOnce = 'Accept it in rollcall once, or name it in tokenCommandFor.';
 const noAddress = 'No address is known. Use --base-url, or sign in once in rollcall.';
 
+/** Warns on standard error where certificates are not checked. */
 export async function accessFor(
-  { isDemo, baseUrl, token }: Settings,
+  { isDemo, baseUrl, token, isTlsUnchecked }: Settings,
   tokenStore: () => ReturnType<typeof tokenStoreOf>,
 ): Promise<Access | Refusal> {
   if (isDemo) {
@@ -32,9 +36,12 @@ export async function accessFor(
   if (baseUrl === null) return { code: 2, says: noAddress };
   const route = routeTo(baseUrl);
   if (!route.ok) return { code: 2, says: route.sentence };
+  // Node's own warning may be switched off.
+  if (isTlsUnchecked && baseUrl.startsWith('https:')) process.stderr.write(`rollcall: ${certificatesUnchecked}\n`);
   if (token !== null) return { baseUrl, token: token.value };
   const found = await (await tokenStore()).find(baseUrl);
   if (found.token !== undefined) return { baseUrl, token: found.token };
+  if (found.kind === 'unaccepted') return { code: 2, says: `${found.sentence} ${acceptOnce}` };
   return { code: 2, says: found.kind === 'failed' ? found.sentence : noToken };
 }
 

@@ -1,7 +1,7 @@
 /** Chooses the route of requests: straight to the service, or through a proxy that the environment names. */
 import process from 'node:process';
 import { getProxyForUrl } from 'proxy-from-env';
-import { isLoopback } from '../../api/address.ts';
+import { isLoopbackAddress } from '../../api/address.ts';
 import type { Network } from '../../state/session/backoff/feature.ts';
 import type { Route } from '../../state/session/session.ts';
 
@@ -26,8 +26,8 @@ export function routeTo(baseUrl: string): RouteRead {
     return refused('a % in the user or password must be written as %25.');
   }
   const name = proxy.username === '' && proxy.password === '' ? proxy.host : `•••@${proxy.host}`;
-  // A service without encryption is on this computer: its token does not leave it for a proxy elsewhere.
-  if (baseUrl.startsWith('http:') && !isLoopback(proxy.hostname)) {
+  // A service without encryption is on this computer: its token does not leave it for a proxy elsewhere, by no name.
+  if (baseUrl.startsWith('http:') && !isLoopbackAddress(proxy.hostname)) {
     return { ok: true, route: { kind: 'proxyNotUsed', name }, proxy: null };
   }
   // undici parses answers with it.

@@ -1,6 +1,6 @@
 /** Writes exported files into the folder in which rollcall was started, else beside the records. */
 import { closeSync, openSync, readdirSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { codeOf, errorCode } from '../../state/kernel/files.ts';
 import type { ExportFile, ExportWritten } from '../../state/fleet/export/feature.ts';
@@ -54,15 +54,14 @@ export async function openExport(
   { name, extension }: { readonly name: string; readonly extension: string },
   fallback: () => Promise<string>,
 ): Promise<ExportFile> {
-  const opened = (folder: string): string =>
-    `${freeName(join(folder, `rollcall-${name}`), [extension], [])}.${extension}`;
-  let path: string;
+  const openIn = (folder: string) => openFree(join(folder, `rollcall-${name}`), extension);
+  let opened: Opened;
   try {
-    path = opened(workingDirectory());
+    opened = await openIn(workingDirectory());
   } catch {
-    path = opened(ownFolder(await fallback()));
+    opened = await openIn(ownFolder(await fallback()));
   }
-  const file = await open(path, 'w', 0o600);
+  const { path, file } = opened;
   return {
     path,
     async write(piece) {
@@ -80,10 +79,30 @@ export async function openExport(
   };
 }
 
+/** Creates the file under the first name that is free. It is opened once: by then its name may lead elsewhere. */
+async function openFree(wanted: string, extension: string, attempt = 1): Promise<Opened> {
+  const path = `${nameOf(wanted, attempt)}.${extension}`;
+  try {
+    return { path, file: await open(path, 'wx', 0o600) };
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+    return openFree(wanted, extension, attempt + 1);
+  }
+}
+
+interface Opened {
+  readonly path: string;
+  readonly file: FileHandle;
+}
+
+function nameOf(wanted: string, attempt: number): string {
+  return attempt === 1 ? wanted : `${wanted}-${attempt}`;
+}
+
 /** Takes the first name that none of the files has yet, with empty files; their paths are added to `taken`. */
 function freeName(wanted: string, extensions: readonly string[], taken: string[]): string {
   for (let attempt = 1; ; attempt++) {
-    const base = `${wanted}${attempt === 1 ? '' : `-${attempt}`}`;
+    const base = nameOf(wanted, attempt);
     try {
       for (const path of extensions.map((extension) => `${base}.${extension}`)) {
         closeSync(openSync(path, 'wx', 0o600));

@@ -95,11 +95,12 @@ export function ensureOwnFolder(folder: string): FolderState {
   return after.kind === 'missing' ? refused('ENOTDIR', `${folder} is not a folder.`) : after;
 }
 
-/** Checks the folder, and those above it that are rollcall's own. One that others may only read is closed to them. */
+/** Checks a folder of rollcall, and its own ones above it. One that others may only read is closed to them. */
 export function stateOfFolder(folder: string): FolderState {
   for (const one of ownPart(folder)) {
-    const state = stateOfOne(one);
+    const state = judgeFolder(one);
     if (state.kind !== 'own') return state;
+    closeToOthers(one);
   }
   return { kind: 'own' };
 }
@@ -123,7 +124,8 @@ function ownPart(folder: string): readonly string[] {
   return [folder];
 }
 
-function stateOfOne(folder: string): FolderState {
+/** Checks any one folder, and leaves it as it is. */
+export function judgeFolder(folder: string): FolderState {
   try {
     const entry = fs.lstatSync(folder);
     // A person's own link leads where they want it; a folder behind it is judged like any other.
@@ -131,13 +133,9 @@ function stateOfOne(folder: string): FolderState {
     if (!stats.isDirectory()) return { kind: 'missing' };
     const other = [entry, stats].find((one) => !isOwn(one));
     if (other !== undefined) return refused('not yours', `${folder} belongs to another user (uid ${other.uid}).`);
-    if (process.platform === 'win32' || (stats.mode & 0o077) === 0) return { kind: 'own' };
-    if ((stats.mode & 0o022) !== 0) {
-      const mend = `Check what is in it, then: chmod 700 ${folder}`;
-      return refused('writable by others', `${folder} can be written by other users. ${mend}`);
-    }
-    if (!entry.isSymbolicLink()) closeToOthers(folder);
-    return { kind: 'own' };
+    if (process.platform === 'win32' || (stats.mode & 0o022) === 0) return { kind: 'own' };
+    const mend = `Check what is in it, then: chmod 700 ${folder}`;
+    return refused('writable by others', `${folder} can be written by other users. ${mend}`);
   } catch {
     return { kind: 'missing' };
   }
@@ -145,6 +143,8 @@ function stateOfOne(folder: string): FolderState {
 
 function closeToOthers(folder: string): void {
   try {
+    const entry = fs.lstatSync(folder);
+    if (process.platform === 'win32' || entry.isSymbolicLink() || (entry.mode & 0o077) === 0) return;
     fs.chmodSync(folder, 0o700);
   } catch {
     // On a read-only disk others still see the names of the files, and no more.

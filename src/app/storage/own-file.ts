@@ -3,13 +3,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { isOwn, codeOf } from '../../state/kernel/files.ts';
-import { stateOfFolder } from './folders.ts';
+import { type FolderState, judgeFolder, stateOfFolder } from './folders.ts';
 
 interface Rules {
   readonly maxBytes?: number;
-  /** Bits that its mode must not have: writing by others, unless another mask is given. */
+  /** Bits that its mode must not have: writing by its group or by everybody, unless another mask is given. */
   readonly closed?: number;
-  /** Anybody may own it, and its folder: it is a file that another person has given. */
+  /** Anybody may own it, and its folder, which is not looked at: it is a file that another person has given. */
   readonly isAnyones?: boolean;
   /** A person's own link leads where they want it. */
   readonly isLinkFollowed?: boolean;
@@ -52,9 +52,8 @@ export function readOwnFile(
 
 export function judgeOwnFile(file: string, rules: Rules = {}): OwnFile | { readonly kind: 'own' } {
   try {
-    const folder = stateOfFolder(path.dirname(file));
-    if (folder.kind === 'refused' && rules.isAnyones !== true)
-      return { kind: 'refused', why: 'folder', sentence: folder.sentence };
+    const folder = rules.isAnyones === true ? null : folderOf(file, rules);
+    if (folder?.kind === 'refused') return { kind: 'refused', why: 'folder', sentence: folder.sentence };
     const entry = fs.lstatSync(file);
     const stats = rules.isLinkFollowed === true ? fs.statSync(file, { throwIfNoEntry: false }) : entry;
     if (stats === undefined) return { kind: 'refused', why: 'lostLink' };
@@ -64,6 +63,21 @@ export function judgeOwnFile(file: string, rules: Rules = {}): OwnFile | { reado
     return unreadable(error);
   }
 }
+
+/** The state of its own folder, or of the first one behind its links where other users can write. */
+function folderOf(file: string, { isLinkFollowed = false }: Rules): FolderState {
+  let state = stateOfFolder(path.dirname(file));
+  let one = file;
+  const isLink = (): boolean => fs.lstatSync(one, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  for (let links = 0; isLinkFollowed && state.kind !== 'refused' && isLink() && links < mostLinks; links++) {
+    one = path.resolve(fs.realpathSync(path.dirname(one)), fs.readlinkSync(one));
+    state = judgeFolder(path.dirname(one));
+  }
+  return state;
+}
+
+/** As many as Linux follows. */
+const mostLinks = 40;
 
 function faultIn(stats: fs.Stats, { maxBytes = Infinity, closed = 0o022, isAnyones = false }: Rules) {
   if (!stats.isFile()) return 'notPlain';

@@ -23,6 +23,7 @@ import type {
 import { openRegularFile, codeOf } from '../../state/kernel/files.ts';
 import { removeIfPossible } from './atomic-write.ts';
 import { version } from '../cli/flags.ts';
+import { isAlive } from '../process/alive.ts';
 import { requestsFolder, requireOwnFolder, stateOfFolder } from './folders.ts';
 
 /** A full file begins the next one of its month; the oldest go. */
@@ -295,14 +296,4 @@ function isAtWork({ at, pid, computer }: Writer & { readonly at: string }, now: 
   if (isOver) return false;
   // Nothing else is known of another computer that shares this home.
   return computer === hostname() ? isAlive(pid) : true;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    // No such process, or one of another user.
-    return false;
-  }
 }

@@ -8,7 +8,7 @@ export function readReviewFile(typed: string) {
   const name = basename(typed);
   let read;
   try {
-    const rules = { maxBytes: maxReviewBytes, closed: 0o002, isAnyones: true, isLinkFollowed: true };
+    const rules = { maxBytes: maxReviewBytes, isAnyones: true, isLinkFollowed: true };
     read = readOwnFile(pathTyped(typed), rules);
   } catch {
     return { ok: false, says: 'The folder in which rollcall was started is gone. Type the whole path.' } as const;
@@ -21,7 +21,7 @@ function refusalOf(file: OwnFile, name: string): string {
   if (file.kind === 'missing') return `There is no file "${name}" there. Check the path.`;
   switch (file.why) {
     case 'exposed':
-      return `Everybody on this computer can change "${name}". Ask for the file again, and copy it to a folder of yours.`;
+      return `Other users can change "${name}". Ask for the file again, copy it, and chmod go-w the copy.`;
     case 'tooLarge':
       return `"${name}" is larger than any review. Check the path.`;
     case 'unreadable':

@@ -24,6 +24,7 @@ import { notesFolder, runsFolder, stateOfFolder } from '../storage/folders.ts';
 import { keepHeapSmallForMany, silenceNodeWarnings } from '../process/node.ts';
 import { exitSummary, unsavedMarks } from './exit-summary.ts';
 import * as subprocess from './subprocess.ts';
+import { removeLeftTexts, removeLentTexts } from './lent-texts.ts';
 import { type FreshCode, keepCompiled } from '../process/compile-cache.ts';
 import { InputStream } from '../keyboard/input-stream.ts';
 import type { ReviewFile } from '../../state/removal/review-file/format.ts';
@@ -131,6 +132,7 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   const ui = openTerminalUi(store, credentials, input, mode, crash);
   terminal.ui = ui;
   tellLeftRequests(store, settings.isDemo);
+  void removeLeftTexts();
   if (options.fresh !== null) keepWhenQuiet(store, options.fresh);
   // The first table is drawn by then.
   setTimeout(() => void options.preferences.split(), 2000).unref();
@@ -316,6 +318,7 @@ function exitProcess(state: State, ending: Ending, visits: VisitFiles, log: Sess
   if (ending.isHungUp) {
     log?.close();
     subprocess.endForegroundProcess();
+    removeLentTexts();
     endBySighup();
     return;
   }

@@ -2,9 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, read } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { isatty } from 'node:tty';
 import { promisify } from 'node:util';
@@ -12,6 +10,7 @@ import { clean, visible } from '../../screens/text/clean.ts';
 import { codeOf } from '../../state/kernel/files.ts';
 import { firstLine, startChild } from '../process/child.ts';
 import { type CommandWords, commandWords } from '../process/command-words.ts';
+import { lendText } from './lent-texts.ts';
 
 /** Releases the terminal until `use` is over; then draws every line again. */
 export type ReleaseTerminal = (use: () => Promise<void>) => Promise<void>;
@@ -44,7 +43,7 @@ export async function editInEditor(
   text: string,
 ): Promise<{ ok: true; text: string } | { ok: false; says: string }> {
   try {
-    return await withFile(`${name}.txt`, text, async (path) => {
+    return await lendText(`${name}.txt`, text, async (path) => {
       const says = await editFileInEditor(release, path);
       return says === null ? { ok: true, text: await readFile(path, 'utf8') } : { ok: false, says };
     });
@@ -68,21 +67,9 @@ export async function showInPager(release: ReleaseTerminal, path: string): Promi
 export async function showTextInPager(release: ReleaseTerminal, text: string): Promise<string | null> {
   const lines = text.split('\n').map((line) => visible(line.replaceAll('\t', '    ').replace(/\r$/, '')));
   try {
-    return await withFile('answer.txt', `${lines.join('\n')}\n`, (path) => showInPager(release, path));
+    return await lendText('answer.txt', `${lines.join('\n')}\n`, (path) => showInPager(release, path));
   } catch (error) {
     return `the file for the pager cannot be used (${codeOf(error)})`;
-  }
-}
-
-/** In a file that only this person can read, and that is removed after. */
-async function withFile<Value>(name: string, text: string, use: (path: string) => Promise<Value>): Promise<Value> {
-  const folder = await mkdtemp(join(tmpdir(), 'rollcall-'));
-  try {
-    const path = join(folder, name);
-    await writeFile(path, text, { mode: 0o600 });
-    return await use(path);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,6 +1,6 @@
 /** Stores the token of the profile in use in the one storage that was chosen for it, without a fallback to another. */
 import { rmSync } from 'node:fs';
-import { readPrintedToken, readToken } from '../../api/token.ts';
+import { readToken } from '../../api/token.ts';
 import { clean } from '../../screens/text/clean.ts';
 import { clip } from '../../screens/text/fit.ts';
 import { type TokenStorage, tokenStorages } from '../../state/session/session.ts';
@@ -11,9 +11,9 @@ import { judgeOwnFile, jsonIn, type OwnFile, readOwnFile } from '../storage/own-
 import { defaultProfile } from '../../state/session/profile-settings.ts';
 import type { Preferences } from '../storage/preferences/preferences.ts';
 import type { Profile } from '../storage/preferences/settings-file.ts';
-import { runChild } from '../process/child.ts';
-import { commandWords } from '../process/command-words.ts';
+import { isAcceptedFor, withAccepted, withCommand } from '../storage/preferences/token-addresses.ts';
 import type { Keychain, StorageResult } from './keychain.ts';
+import { tokenFromCommand } from './token-command.ts';
 
 interface TokenStoreOptions {
   readonly preferences: Preferences;
@@ -27,9 +27,9 @@ interface TokenStoreOptions {
 type Stored = Promise<StorageResult> | StorageResult;
 
 interface Storage {
-  readonly find: (account: string) => Stored;
+  readonly find: (account: string, baseUrl: string) => Stored;
   /** `command`: as it was typed where the command was chosen as the storage. */
-  readonly store: (account: string, token: string, command: string | null) => Stored;
+  readonly store: (account: string, token: string, command: string | null, baseUrl: string) => Stored;
   readonly remove: (account: string) => Stored;
 }
 
@@ -52,42 +52,6 @@ export function storageOf({ keepIn }: Profile): ChosenStorage {
   if (storage !== undefined) return { ok: true, storage };
   const name = clip(clean(keepIn ?? ''), 20);
   return { ok: false, sentence: `rollcall no longer stores tokens in "${name}". Choose another place.` };
-}
-
-/** After this the command is killed, with everything it started; and nothing longer is a token. */
-const [timeoutMs, maxCharacters] = [10_000, 4096];
-
-/** From the output of the person's own command, of which nothing is ever shown. `cancelled` kills it at once. */
-export async function tokenFromCommand(
-  command: string,
-  env: NodeJS.ProcessEnv,
-  cancelled?: AbortSignal,
-): Promise<StorageResult> {
-  const read = commandWords(command, env);
-  if (!read.ok) return commandFailed(`The token command ${read.says}.`);
-  if (read.words.length === 0) return commandFailed('There is no token command.');
-  // As in the person's shell, without variables that let it write on the screen or open an inspector.
-  const ownEnv = { ...env, GPG_TTY: undefined, NODE_OPTIONS: undefined, ...read.env };
-  const end = await runChild(read.words, { env: ownEnv, limitMs: timeoutMs, maxCharacters, cancelled });
-  if (end.kind === 'notStarted') return commandFailed(`The token command ${end.says}.`);
-  if (end.kind !== 'ended') return commandFailed(endedEarly[end.kind]);
-  if (end.code !== 0) {
-    const mend = 'Run it in your shell: it must print the token without asking.';
-    return commandFailed(`The token command failed (${end.code ?? 'unknown'}). ${mend}`);
-  }
-  const token = readPrintedToken(end.output);
-  if (token.ok) return { ok: true, value: token.token };
-  return commandFailed(`The token command prints no token: ${token.reason}.`);
-}
-
-const endedEarly = {
-  cancelled: 'The token command was not waited for.',
-  late: `The token command took longer than ${timeoutMs / 1000} s.`,
-  tooMuch: `The token command prints no token: more than ${maxCharacters} characters.`,
-};
-
-function commandFailed(sentence: string): StorageResult {
-  return { ok: false, reason: 'failed', sentence };
 }
 
 type Tokens = Readonly<Record<string, unknown>>;
@@ -179,17 +143,17 @@ export function openTokenStore(options: TokenStoreOptions): TokenStore {
     return done;
   };
 
-  const fromCommand = (command: string) => tokenFromCommand(command, env, commands.signal);
+  const fromCommand = (profile: Profile, baseUrl: string) => tokenFromCommand(profile, baseUrl, env, commands.signal);
 
   const storages: Readonly<Record<TokenStorage, Storage>> = {
     session: { find: () => nothing, store: () => nothing, remove: () => nothing },
     keychain,
     command: {
-      find: () => fromCommand(preferences.profile.tokenCommand ?? ''),
-      async store(_account, token, command) {
+      find: (_account, baseUrl) => fromCommand(preferences.profile, baseUrl),
+      async store(_account, token, command, baseUrl) {
         // A token was replaced: the command is the person's, who makes it print the new one.
         if (command === null) return nothing;
-        const printed = await fromCommand(command);
+        const printed = await fromCommand(withCommand({}, command, baseUrl), baseUrl);
         if (!printed.ok || printed.value === token) return printed;
         return { ok: false, reason: 'another', sentence: 'The token command prints another token.' };
       },
@@ -206,13 +170,17 @@ export function openTokenStore(options: TokenStoreOptions): TokenStore {
     isInsecure ? { ok: true, storage: 'file' } : storageOf(profile);
 
   return {
-    async find(baseUrl) {
+    async find(baseUrl, isAccepted = false) {
+      if (isAccepted) preferences.change((profile) => withAccepted(profile, baseUrl));
       const chosen = chosenIn(preferences.profile);
       if (!chosen.ok) return { kind: 'failed', place: null, hasChosen: false, sentence: chosen.sentence };
       const place = chosen.storage ?? 'keychain';
-      const found = await storages[place].find(accountFor(baseUrl, preferences.profileName));
+      const found = await storages[place].find(accountFor(baseUrl, preferences.profileName), baseUrl);
       const hasChosen = chosen.storage !== null;
-      if (!found.ok) return { kind: 'failed', place, hasChosen, sentence: found.sentence };
+      if (!found.ok) {
+        const kind = found.reason === 'unaccepted' ? 'unaccepted' : 'failed';
+        return { kind, place, hasChosen, sentence: found.sentence };
+      }
       return found.value === null ? { kind: 'none', place, hasChosen } : { kind: 'found', place, token: found.value };
     },
     async store(baseUrl, token, choice): Promise<StoreResult> {
@@ -225,10 +193,13 @@ export function openTokenStore(options: TokenStoreOptions): TokenStore {
         if (choice === null && !chosen.ok) return chosen;
         const place = choice?.place ?? (chosen.ok ? chosen.storage : null) ?? 'keychain';
         const command = choice?.command ?? null;
-        const stored = await storages[place].store(account, token, command);
+        // The command stays for its own addresses.
+        if (choice === null && place === 'command' && !isAcceptedFor(profile, baseUrl))
+          return { ok: true, place: 'session', stillIn: null };
+        const stored = await storages[place].store(account, token, command, baseUrl);
         if (!stored.ok) return stored;
         preferences.change(
-          (now) => ({ ...now, keepIn: place, ...(command !== null && { tokenCommand: command }) }),
+          (now) => ({ ...(command === null ? now : withCommand(now, command, baseUrl)), keepIn: place }),
           name,
         );
         const before = storageOf(profile);
@@ -252,7 +223,8 @@ export function openTokenStore(options: TokenStoreOptions): TokenStore {
           report.push({ place, sentence: removed.ok ? null : removed.sentence });
         }
         if (keepIn === 'command') {
-          preferences.change((now) => ({ ...now, keepIn: undefined, tokenCommand: undefined }), name);
+          const none = { keepIn: undefined, tokenCommand: undefined, tokenCommandFor: undefined };
+          preferences.change((now) => ({ ...now, ...none }), name);
         }
         await preferences.saved();
         return report;

@@ -16,7 +16,7 @@ import { onlyDisabledSentence, staleMarkedSentence } from '../text/stale-wording
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, fitting } from '../text/fit.ts';
 import { counts, plural, clockSentence, comingTime, visitTime } from '../text/quantities.ts';
-import { problemSentence } from '../text/problem-wording.ts';
+import { certificatesUnchecked, problemSentence } from '../text/problem-wording.ts';
 import { type Notice, noticeLines } from './notice-lines.ts';
 
 /** Shown after one ctrl-c. */
@@ -120,7 +120,7 @@ export function bannerNotice(state: State): Notice | null {
   const banner = bannerOf(state);
   if (banner === null) return null;
   const said = (sentence: string): Notice => ({ sentence: clean(sentence), isWarning: true });
-  if (banner.kind === 'tls') return said('NODE_TLS_REJECT_UNAUTHORIZED=0: anyone on the network can read your token.');
+  if (banner.kind === 'tls') return said(certificatesUnchecked);
   return {
     ...said(banner.kind === 'preferences' ? banner.says : clockSentence(banner.note)),
     next: clean('x hides'),

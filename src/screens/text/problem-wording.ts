@@ -144,12 +144,16 @@ function noConnection(problem: Problem & { readonly kind: 'unreachable' }): stri
   if (/ALERT_HANDSHAKE_FAILURE$/.test(code)) {
     return `${host} refused the TLS handshake (${code}). Nothing was sent. ${mayAsk}`;
   }
+  if (code === 'NOT_THIS_COMPUTER') return `${host} is another computer: use https. Nothing was sent.`;
   if (/CERT|SELF_SIGNED|ISSUER|VERIFY/.test(code)) {
     return `The certificate of ${host} is not trusted (${code}). Nothing was sent. See NODE_EXTRA_CA_CERTS.`;
   }
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER' && via === null) return plainPort(host);
   return `No connection to ${host}${via === null ? '' : ` through the proxy ${via}`} (${code}). Nothing was sent.`;
 }
+
+/** NODE_TLS_REJECT_UNAUTHORIZED=0. */
+export const certificatesUnchecked = 'NODE_TLS_REJECT_UNAUTHORIZED=0: anyone on the network can read your token.';
 
 /** The answer to the TLS handshake was not TLS: the port speaks http, or another protocol. */
 function plainPort(host: string): string {

@@ -43,6 +43,8 @@ export interface SignIn {
   readonly isTrying: boolean;
   /** Where the token is kept is being asked; that can take until a person has answered their system. */
   readonly isSearching: boolean;
+  /** Why the token command is not run for this address unless the person accepts it; null: nothing is asked. */
+  readonly asked: string | null;
   /** Results for the token in each place, after signing out. */
   readonly report: readonly string[];
   /** Where the token was not found, while no place was chosen that could keep another; null where one was. */
@@ -114,6 +116,7 @@ export const blankSignIn: SignIn = {
   problem: null,
   isTrying: false,
   isSearching: false,
+  asked: null,
   report: [],
   unkept: null,
 };

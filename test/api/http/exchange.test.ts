@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { exchange, failureOfError } from '../../../src/api/http/exchange.ts';
 import { aSocketServer } from '../http.ts';
 
@@ -85,6 +88,30 @@ describe('something may have been sent', () => {
     expect(failureOfError(error, host)).toEqual({ kind: 'lost', code: 'ECONNRESET' });
   });
 });
+
+/** An address of this computer that other computers reach; without a network there is none. */
+const outward = Object.values(networkInterfaces())
+  .flatMap((all) => all ?? [])
+  .find(({ internal, family }) => !internal && family === 'IPv4')?.address;
+
+test.runIf(outward !== undefined)(
+  'nothing is written without encryption to an address that is not loopback',
+  async () => {
+    let bytes = 0;
+    const server = createServer((socket) => socket.on('data', (chunk) => (bytes += chunk.length)));
+    const closed = once(server, 'connection').then(async ([socket]) => once(socket as Socket, 'close'));
+    server.listen(0, '0.0.0.0');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const url = `http://${outward}:${(server.address() as AddressInfo).port}/`;
+    const { signal } = new AbortController();
+    const sent = exchange(url, { method: 'GET', headers: { Authorization: 'Bearer x' }, signal });
+    const error: unknown = await sent.catch((reason: unknown) => reason);
+    expect(failureOfError(error, host)).toEqual({ kind: 'unreachable', host, code: 'NOT_THIS_COMPUTER' });
+    await closed;
+    expect(bytes).toBe(0);
+  },
+);
 
 test('an answer that changes the protocol ends the connection, and has no body', async () => {
   const closed = Promise.withResolvers<true>();

@@ -1,5 +1,6 @@
 /** The organisation that a command means: the only one, and never a guess between two. */
-import { expect, test } from 'vitest';
+import process from 'node:process';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Settings } from '../../../src/app/cli/settings.ts';
 import { accessFor, organisationOf } from '../../../src/app/commands/access.ts';
 import type { Organisation } from '../../../src/api/organisations.ts';
@@ -21,6 +22,25 @@ test.each<[string, boolean, object]>([
   expect(organisationOf(all, wanted, isWhole)).toEqual(meant);
 });
 
+test.each([
+  [
+    'https://a.example',
+    true,
+    ['rollcall: NODE_TLS_REJECT_UNAUTHORIZED=0: anyone on the network can read your token.\n'],
+  ],
+  ['https://a.example', false, []],
+  ['http://127.0.0.1:1', true, []],
+])('a command at %s warns of certificates that are not checked (%s)', async (baseUrl, isTlsUnchecked, warnings) => {
+  const said: string[] = [];
+  const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+  onTestFinished(() => {
+    spy.mockRestore();
+  });
+  const settings = { isDemo: false, baseUrl, token: { value: token, from: 'stdin' }, isTlsUnchecked };
+  expect(await accessFor(settings as Settings, () => Promise.reject(new Error('none')))).toEqual({ baseUrl, token });
+  expect(said).toEqual(warnings);
+});
+
 test('a command has the token that was given, else the stored one, else it says what to do', async () => {
   const baseUrl = 'https://a.example';
   const of = (settings: object, found: object = { kind: 'none' }) =>
@@ -35,4 +55,6 @@ test('a command has the token that was given, else the stored one, else it says 
   expect(await of({})).toEqual({ code: 2, says: noToken });
   const sentence = 'It is locked.';
   expect(await of({}, { kind: 'failed', sentence })).toEqual({ code: 2, says: sentence });
+  const says = `${sentence} Accept it in rollcall once, or name it in tokenCommandFor.`;
+  expect(await of({}, { kind: 'unaccepted', sentence })).toEqual({ code: 2, says });
 });

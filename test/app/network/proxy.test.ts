@@ -82,6 +82,8 @@ test.each<[string, string, string | object]>([
   ['p:1', 'https://one.example', { kind: 'proxy', name: 'p:1' }],
   ['http://p:1', 'http://127.0.0.1:9', { kind: 'proxyNotUsed', name: 'p:1' }],
   ['http://127.0.0.1:1', 'http://127.0.0.1:9', { kind: 'proxy', name: '127.0.0.1:1' }],
+  ['http://[::1]:1', 'http://127.0.0.1:9', { kind: 'proxy', name: '[::1]:1' }],
+  ['http://localhost:1', 'http://127.0.0.1:9', { kind: 'proxyNotUsed', name: 'localhost:1' }],
   ['ftp://p', 'http://127.0.0.1:9', 'HTTP_PROXY: rollcall uses proxies with http:// or https:// addresses only.'],
   ['http://', 'https://one.example', 'HTTPS_PROXY: this is not a valid address. Example: http://proxy.example:3128'],
   ['http://a%:b@p', 'https://one.example', 'HTTPS_PROXY: a % in the user or password must be written as %25.'],

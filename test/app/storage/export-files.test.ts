@@ -61,6 +61,25 @@ test('a file that is written as it arrives stays whole, or goes', async () => {
   expect(readFileSync(whole.path)).toHaveLength(3);
 });
 
+test('a file that is written as it arrives is opened once: nothing that takes its name later is followed', async () => {
+  const folder = aFolder();
+  chmodSync(folder, 0o777);
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) process.seteuid?.(65_534);
+  // Nobody may open such a file another time.
+  const umask = process.umask(0o777);
+  try {
+    const file = await openExport({ name: 'logs', extension: 'zip' }, nowhere);
+    inShell(folder, 'rm -f rollcall-logs.zip; ln -s elsewhere rollcall-logs.zip');
+    await file.write(new Uint8Array([1, 2, 3]));
+    await file.close(true);
+  } finally {
+    process.umask(umask);
+    if (isRoot) process.seteuid?.(0);
+  }
+  expect(readdirSync(folder)).toEqual(['rollcall-logs.zip']);
+});
+
 /** Where the folder of the start is gone. */
 function aLostFolder(): string {
   const folder = aFolder();

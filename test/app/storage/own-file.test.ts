@@ -84,6 +84,27 @@ test('a link of your own is followed where that is wanted, and judged by where i
   expect(readOwnFile(link, { isLinkFollowed: true })).toEqual({ kind: 'refused', why: 'unreadable', code: 'ELOOP' });
 });
 
+test.each<[string, readonly string[], string]>([
+  ['its folder', ['there/file.json'], 'there'],
+  ['the folder of a link on the way', ['between/link.json', 'there/file.json'], 'between'],
+  ['its folder, by a folder that is a link', ['way/file.json'], 'there'],
+  ['its folder, by a link that is relative to one', ['way/link.json', 'file.json'], 'there'],
+])('a file behind links is refused where others can write to %s, and no folder is changed', (_, way, open) => {
+  inShell(folder, 'mkdir between there; ln -s there way; echo {} > there/file.json');
+  const [first = '', second] = way;
+  fs.symlinkSync(join(folder, first), file);
+  if (second !== undefined) fs.symlinkSync(second === 'file.json' ? second : join(folder, second), join(folder, first));
+  for (const mode of [0o755, 0o700]) {
+    inShell(folder, `chmod ${mode.toString(8)} between there`);
+    expect(readOwnFile(file, { isLinkFollowed: true })).toMatchObject({ kind: 'read' });
+    expect(fs.statSync(join(folder, 'there')).mode & 0o777).toBe(mode);
+  }
+  for (const mode of [0o770, 0o707]) {
+    fs.chmodSync(join(folder, open), mode);
+    expect(readOwnFile(file, { isLinkFollowed: true })).toMatchObject({ kind: 'refused', why: 'folder' });
+  }
+});
+
 test.runIf(isRoot)('a file that another person has given is read where that is wanted, and by no link else', () => {
   aFile();
   const link = join(folder, 'link.json');

@@ -20,7 +20,6 @@ import {
   openTokenStore,
   removeFromFile,
   storeInFile,
-  tokenFromCommand,
 } from '../../../src/app/tokens/token-store.ts';
 import type { TokenStore } from '../../../src/state/account/token-storage/model.ts';
 import { aFolder, ownFolders } from '../../support/folder.ts';
@@ -194,7 +193,7 @@ describe('a token command as the storage', () => {
   });
 
   test('that names no command is said', async () => {
-    preferences.change((profile) => ({ ...profile, keepIn: 'command' }));
+    preferences.change((profile) => ({ ...profile, baseUrl, keepIn: 'command' }));
     const sentence = 'There is no token command.';
     expect(await storeWith(keychain).find(baseUrl)).toEqual({
       ...{ kind: 'failed', place: 'command', hasChosen: true, sentence },
@@ -206,7 +205,7 @@ describe('a token command as the storage', () => {
     const [slow, quick] = [`sh -c "echo begun > ${note}; exec sleep 600"`, `echo ${token}`];
     let cancelled = 0;
     const store = storeWith({ ...keychain, cancel: () => cancelled++ });
-    preferences.change((profile) => ({ ...profile, keepIn: 'command', tokenCommand: slow }));
+    preferences.change((profile) => ({ ...profile, baseUrl, keepIn: 'command', tokenCommand: slow }));
     const finding = store.find(baseUrl);
     await expect.poll(() => existsSync(note)).toBe(true);
     store.cancel();
@@ -226,68 +225,6 @@ test('without a choice the keychain is asked, and gets the token; without a fold
     ...{ ok: false, reason: 'absent', sentence: 'There is no folder for a file.' },
   });
   expect(profiles()).toEqual({ default: { keepIn: 'keychain' } });
-});
-
-describe('a token command', () => {
-  const env = { PATH: process.env['PATH'] ?? '' };
-
-  test('the token is what the command prints, without what is around it', async () => {
-    expect(await tokenFromCommand(`echo '${token}'`, env)).toEqual({ ok: true, value: token });
-    expect(await tokenFromCommand(`printf '\\n  Bearer ${token}\\r\\n'`, env)).toEqual({ ok: true, value: token });
-  });
-
-  test('no shell runs it, unless it names one', async () => {
-    expect(await tokenFromCommand(`echo ${token} | cat`, env)).toMatchObject({ ok: false });
-    expect(await tokenFromCommand(`sh -c "echo ${token} | cat"`, env)).toEqual({ ok: true, value: token });
-  });
-
-  test.each([
-    ['', 'There is no token command.'],
-    ['no-such-command-here', 'The token command "no-such-command-here" was not found.'],
-    ['""', 'The token command "" has no name.'],
-    ['echo "secret', 'The token command has a quote that is not closed.'],
-    ['echo secret', 'The token command prints no token: expected 63 letters and digits, got 6.'],
-    [
-      `printf '%s\\nlogin: me\\n' ${token}`,
-      "The token command prints no token: expected one line, got 2; sh -c '… | head -n 1' prints the first.",
-    ],
-    ['cat $NO_SUCH/token', 'The token command names $NO_SUCH, which is not set.'],
-  ])('%j: %s', async (command, sentence) => {
-    expect(await tokenFromCommand(command, env)).toEqual({ ok: false, reason: 'failed', sentence });
-  });
-
-  test('a failing command is reported by its exit code alone, without its output', async () => {
-    const failed = await tokenFromCommand(`sh -c "echo ${token}; echo ${token} >&2; exit 3"`, env);
-    expect(failed).toMatchObject({ ok: false, sentence: expect.stringMatching(/failed \(3\)/) as string });
-    expect(JSON.stringify(failed)).not.toContain(token);
-  });
-
-  test('one that prints without end is ended', async () => {
-    expect(await tokenFromCommand('yes', env)).toMatchObject({ ok: false });
-  });
-
-  test('one that never ends is ended after 10 s, with everything it began', async () => {
-    const note = join(aFolder(), 'pid');
-    const late = await tokenFromCommand(`sh -c "sleep 600 & echo $! > ${note}; wait"`, env);
-    expect(late).toEqual({ ok: false, reason: 'failed', sentence: 'The token command took longer than 10 s.' });
-    await expect.poll(() => isRunning(readFileSync(note, 'utf8').trim())).toBe(false);
-  });
-
-  test('one that is not waited for is ended at once, with everything it began', async () => {
-    const note = join(aFolder(), 'pid');
-    const cancelling = new AbortController();
-    const asking = tokenFromCommand(`sh -c "sleep 600 & echo $! > ${note}; wait"`, env, cancelling.signal);
-    await expect.poll(() => existsSync(note) && readFileSync(note, 'utf8')).toMatch(/\d\n/);
-    cancelling.abort();
-    expect(await asking).toEqual({ ok: false, reason: 'failed', sentence: 'The token command was not waited for.' });
-    await expect.poll(() => isRunning(readFileSync(note, 'utf8').trim())).toBe(false);
-  });
-
-  test('it has the environment, without what would let it draw or open an inspector', async () => {
-    const about = { ...env, GPG_TTY: '/dev/pts/0', NODE_OPTIONS: '--inspect', PASSWORD_STORE_DIR: token };
-    const command = `sh -c 'test -z "$GPG_TTY$NODE_OPTIONS" && echo $PASSWORD_STORE_DIR'`;
-    expect(await tokenFromCommand(command, about)).toEqual({ ok: true, value: token });
-  });
 });
 
 describe('a file of tokens', () => {
@@ -373,12 +310,3 @@ describe('a file of tokens', () => {
     });
   });
 });
-
-/** A process that has ended and was not waited for is still listed. */
-function isRunning(pid: string): boolean {
-  try {
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return false;
-  }
-}

@@ -14,6 +14,8 @@ const ofSecrets = {
 };
 const ofPaths = { test: 'test/api/calls/build-call.test.ts', fails: 'values of a path are encoded, or refused' };
 
+const ofTexts = { test: 'test/app/terminal/lent-texts.test.ts' };
+
 export const claims: readonly Claim[] = [
   {
     says: 'Deleting systems stays in the review, with its phrase and its protection.',
@@ -326,6 +328,22 @@ export const claims: readonly Claim[] = [
     to: 'values,',
     test: 'test/explorer/form.test.ts',
     fails: 'a secret is dots, and gone with the form',
+  },
+  {
+    says: 'A text in your editor is gone when the editor or rollcall ends,',
+    file: 'src/app/terminal/lent-texts.ts',
+    from: "if (lent.size === 0) process.once('exit', removeLentTexts);",
+    to: '',
+    ...ofTexts,
+    fails: 'an end of the program removes every text that is lent',
+  },
+  {
+    says: 'and after `kill -9` with the next start.',
+    file: 'src/app/terminal/lent-texts.ts',
+    from: 'stats?.isDirectory() === true && isOwn(stats)',
+    to: 'false',
+    ...ofTexts,
+    fails: 'the next start removes the texts of sessions that are gone',
   },
   {
     says: 'Without a definition, every other screen works as ever.',

@@ -122,8 +122,8 @@ export const claims: readonly Claim[] = [
   {
     says: 'A file that was cut off or edited, that is of another service or organisation, or that everybody on the computer can change, is refused.',
     file: 'src/app/storage/review-file.ts',
-    from: 'closed: 0o002',
-    to: 'closed: 0',
+    from: 'maxBytes: maxReviewBytes,',
+    to: 'maxBytes: maxReviewBytes, closed: 0,',
     test: 'test/stories/second-person.test.ts',
     fails: 'a start refuses each file that is no review for this person',
   },

@@ -65,6 +65,7 @@ test.each<[Problem, string]>([
 test.each([
   ['ECONNREFUSED', 'No connection to api.example (ECONNREFUSED). Nothing was sent.'],
   ['ENOTFOUND', 'The name api.example was not found (ENOTFOUND). Nothing was sent.'],
+  ['NOT_THIS_COMPUTER', 'api.example is another computer: use https. Nothing was sent.'],
   [
     'CERT_HAS_EXPIRED',
     'The certificate of api.example is not valid at this time (CERT_HAS_EXPIRED). Nothing was sent.',

@@ -62,6 +62,24 @@ const rows: readonly Row[] = [
     { kind: 'profileUsed', name: 'b', isNew: true, baseUrl, settings },
     { isNewProfile: true, baseUrl },
   ],
+  ...[
+    ['http://192.0.2.7', 'Use https: over http anyone on the network could read your token.'],
+    [
+      'https://me:pw@a.example',
+      'The address must not contain a user name or password. Example: https://api.example.com',
+    ],
+  ].map(([stored, why]): Row => [
+    { kind: 'useProfile', name: 'b' },
+    [['useProfile', 'b'], ['isNewProfile'], ['baseUrl'], ['settings']],
+    { kind: 'profileUsed', name: 'b', isNew: false, baseUrl: null, refused: `The profile: ${why}`, settings },
+    { isNewProfile: false, baseUrl: stored },
+  ]),
+  [
+    { kind: 'useProfile', name: 'b' },
+    [['useProfile', 'b'], ['isNewProfile'], ['baseUrl'], ['settings']],
+    { kind: 'profileUsed', name: 'b', isNew: false, baseUrl: 'https://a.example', settings },
+    { isNewProfile: false, baseUrl: 'A.example/' },
+  ],
   [
     { kind: 'recallVisit', profile: 'p', ...at },
     [['recall', 'p', baseUrl, 'N1']],

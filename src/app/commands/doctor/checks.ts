@@ -15,7 +15,8 @@ import { keychainHere } from '../../ports.ts';
 import { tokenFilePath } from '../../storage/folders.ts';
 import type { Preferences } from '../../storage/preferences/preferences.ts';
 import type { KeychainFailure } from '../../tokens/keychain-request.ts';
-import { exposureOf, storageOf, tokenFromCommand } from '../../tokens/token-store.ts';
+import { tokenFromCommand } from '../../tokens/token-command.ts';
+import { exposureOf, storageOf } from '../../tokens/token-store.ts';
 import { type Checks, failed, type Finding, info, passed } from './section.ts';
 
 export function preferencesChecks(preferences: Preferences): Checks {
@@ -35,14 +36,14 @@ export function preferencesChecks(preferences: Preferences): Checks {
 const signInOnce = 'sign in once in rollcall';
 
 /** An unused storage that does not work is no failure. */
-export function tokenChecks({ profile }: Preferences, account: string): Checks {
+export function tokenChecks({ profile }: Preferences, account: string, baseUrl: string | null): Checks {
   const chosen = storageOf(profile);
   const inUse = chosen.ok ? chosen.storage : null;
   return {
     'in use': () =>
       chosen.ok ? info(inUse ?? 'none was chosen yet; the keychain is tried first') : failed(chosen.sentence),
     keychain: () => keychainCheck(account, inUse),
-    command: () => commandCheck(profile.tokenCommand, inUse),
+    command: () => commandCheck(profile, inUse, baseUrl),
     file: async () => fileCheck(await tokenFilePath().catch(() => null), inUse),
   };
 }
@@ -70,10 +71,16 @@ async function keychainCheck(account: string, inUse: TokenStorage | null): Promi
   return isMissing ? failed(says, signInOnce) : passed(says);
 }
 
-async function commandCheck(command: string | undefined, inUse: TokenStorage | null): Promise<Finding> {
-  if (inUse !== 'command') return info(command === undefined ? 'none' : 'set, not in use');
-  const printed = await tokenFromCommand(command ?? '', process.env);
-  return printed.ok ? passed('prints a token') : failed(printed.sentence);
+async function commandCheck(
+  profile: Preferences['profile'],
+  inUse: TokenStorage | null,
+  baseUrl: string | null,
+): Promise<Finding> {
+  if (inUse !== 'command') return info(profile.tokenCommand === undefined ? 'none' : 'set, not in use');
+  if (baseUrl === null) return info('not run: no address is known');
+  const printed = await tokenFromCommand(profile, baseUrl, process.env);
+  if (printed.ok) return passed('prints a token');
+  return failed(printed.sentence, printed.reason === 'unaccepted' ? `to accept it, ${signInOnce} there` : undefined);
 }
 
 function fileCheck(path: string | null, inUse: TokenStorage | null): Finding {

@@ -45,13 +45,13 @@ export async function doctor(flags: Flags, environment: Environment): Promise<nu
     await sectionOf('Terminal', terminalChecks(process.stdout, process.env)),
     await sectionOf('Folders', folderChecks(flags.demo)),
     await sectionOf('Settings', preferencesChecks(preferences)),
-    await sectionOf('Token', tokenChecks(preferences, account)),
+    await sectionOf('Token', tokenChecks(preferences, account, baseUrl)),
     await sectionOf(
       'Service',
       serviceChecks({
         baseUrl,
         token,
-        tokenSays: finding?.kind === 'failed' ? finding.sentence : null,
+        tokenSays: finding !== null && 'sentence' in finding ? finding.sentence : null,
         network: baseUrl === null || route?.ok === false ? null : networkTo(baseUrl),
         isTlsUnchecked: environment.isTlsUnchecked,
       }),

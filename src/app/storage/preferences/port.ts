@@ -11,6 +11,7 @@ import { type ProfileSettings, profileTable } from '../../../state/session/profi
 import type { Preferences } from './preferences.ts';
 import type { Profile, StoredOrganisation } from './settings-file.ts';
 import type { Fields } from './settings-text.ts';
+import { withBaseUrl } from './token-addresses.ts';
 
 export function memoryOf(preferences: Preferences): Ports['memory'] {
   const organisationAt = (baseUrl: string, orgId: string): StoredOrganisation =>
@@ -39,7 +40,7 @@ export function memoryOf(preferences: Preferences): Ports['memory'] {
     baseUrl: () => preferences.profile.baseUrl ?? null,
     rememberBaseUrl(baseUrl) {
       if (preferences.profile.baseUrl === baseUrl) return;
-      preferences.change((profile) => ({ ...profile, baseUrl }));
+      preferences.change((profile) => withBaseUrl(profile, baseUrl));
     },
     lastOrganisation(baseUrl) {
       const { remembered, profile } = preferences;

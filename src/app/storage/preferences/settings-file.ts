@@ -40,6 +40,8 @@ export interface Profile extends Fields {
   readonly keepIn?: string | undefined;
   /** Prints the token; split into words as a shell would, and run without one. */
   readonly tokenCommand?: string | undefined;
+  /** Addresses that it was accepted for; without them, the profile's own. */
+  readonly tokenCommandFor?: readonly string[] | undefined;
   /** Organisation ids by base URL, until rollcall remembers others. */
   readonly lastOrganisations?: Readonly<Record<string, string>> | undefined;
   /** By base URL and organisation id, with a space between. */
@@ -52,7 +54,7 @@ export interface PreferencesFile extends Fields {
   readonly profiles?: Readonly<Record<string, Profile>> | undefined;
 }
 
-const rules = { maxBytes: 1_000_000, closed: 0o002, isLinkFollowed: true };
+const rules = { maxBytes: 1_000_000, isLinkFollowed: true };
 
 const byteOrderMark = '\u{FEFF}';
 
@@ -91,7 +93,7 @@ const refusals = {
   lostLink: 'The file to which this link leads is missing.',
   notPlain: 'This is not a plain file.',
   notYours: 'The file belongs to another user.',
-  exposed: 'The file can be written by every user.',
+  exposed: 'Other users can write to the file. Check what is in it, then: chmod go-w config.json',
   tooLarge: 'The file is larger than 1 MB.',
 };
 

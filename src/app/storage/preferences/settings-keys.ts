@@ -121,8 +121,14 @@ const profileKeys: readonly SettingsKey[] = [
   {
     key: 'tokenCommand',
     means:
-      'A command that prints the token, and nothing else. No shell runs it; `~` and `$NAME` stand for what they do in one.',
+      'A command that prints the token, and nothing else. No shell runs it; `~` and `$NAME` stand for what they do in one, `{baseUrl}` and `$ROLLCALL_ADDRESS` for the address.',
     schema: text,
+  },
+  {
+    key: 'tokenCommandFor',
+    means: 'The addresses that you accepted the command for. Without it, the address of the profile.',
+    schema: texts,
+    protects: true,
   },
   {
     key: 'lastOrganisations',

@@ -42,6 +42,16 @@ const tryingKeys: BindingGroup = {
   bindings: [bind(['esc'], 'stop the sign-in', 'wentBack', { hint: 'stop' }), wayOut],
 };
 
+/** The keys while the token command waits for an answer. */
+const askedKeys: BindingGroup = {
+  title: 'Sign in',
+  bindings: [
+    bind(['y'], 'accept the token command for this address', 'addressAccepted', { hint: 'accept' }),
+    bind(['esc'], 'type a token instead', 'wentBack', { hint: 'type a token' }),
+    wayOut,
+  ],
+};
+
 const newTokenKeys: BindingGroup = {
   title: 'New token',
   bindings: [
@@ -83,11 +93,12 @@ const signOutKeys: BindingGroup = {
 export const signInScreens: ScreenDefinitions<'signIn' | 'token' | 'signOut'> = {
   signIn: {
     View: SignInScreen,
-    keys: [tryingKeys],
+    keys: [tryingKeys, askedKeys],
     fieldKeys: [baseUrlKeys, tokenKeys],
     inForce: ({ session: { signIn } }) => {
       if (signIn.isSearching) return [keychainKeys];
       if (signIn.isTrying) return [tryingKeys];
+      if (signIn.asked !== null) return [askedKeys];
       return [signIn.field === 'token' ? tokenKeys : baseUrlKeys];
     },
   },
@@ -102,7 +113,7 @@ function SignInScreen({ state }: ViewProps<'signIn'>): ReactNode {
   const { columns } = state;
   const tones = useTones();
   const link = useContext(FieldContext);
-  const isBusy = signIn.isTrying || signIn.isSearching;
+  const isBusy = signIn.isTrying || signIn.isSearching || signIn.asked !== null;
   const isAskingToken = signIn.field === 'token';
   return (
     <ScreenFrame state={state} title={clean('Sign in')} facts={whatItIs}>
@@ -115,6 +126,8 @@ function SignInScreen({ state }: ViewProps<'signIn'>): ReactNode {
       {isRoomy(state.rows) && <Text> </Text>}
       {signIn.isTrying && <Text>Asking the service whether it accepts this token…</Text>}
       {signIn.isSearching && <Text>Looking for your token in the keychain…</Text>}
+      {signIn.asked !== null && <Text {...tones.warning}>{clean(signIn.asked)}</Text>}
+      {signIn.asked !== null && <Text>Its token may be for another service. y runs it and sends its token there.</Text>}
       {signIn.report.map((line) => (
         <Text key={line}>{clean(line)}</Text>
       ))}

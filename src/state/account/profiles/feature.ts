@@ -11,7 +11,14 @@ export interface ProfilesFeature {
     profileNamed: None;
     profilesLeft: None;
     profileSwitched: { name: string };
-    profileUsed: { name: string; isNew: boolean; baseUrl: string | null; settings: ProfileSettings };
+    /** `refused`: why the address in its settings is not used, in a sentence. */
+    profileUsed: {
+      name: string;
+      isNew: boolean;
+      baseUrl: string | null;
+      refused?: string;
+      settings: ProfileSettings;
+    };
   }>;
   readonly effect: Tagged<{ listProfiles: None; useProfile: { name: string } }>;
   readonly overlay: Tagged<{

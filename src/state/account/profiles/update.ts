@@ -7,6 +7,7 @@ import { capitalised, inProgress } from '../../change/run-kinds.ts';
 import { type Action, withoutSession, type Overlay, type State } from '../../root/state.ts';
 import { searching, withSession } from '../sign-in/public.ts';
 import type { Step } from '../../root/step.ts';
+import { profilesEffects } from './effects.ts';
 import { bodyRows } from '../../kernel/layout.ts';
 import { isProfileName } from '../../session/profile-settings.ts';
 import { withThreshold } from '../../fleet/staleness/rows.ts';
@@ -29,14 +30,14 @@ function switched(state: State, name: string): Step {
   ];
 }
 
-function profileUsed(state: State, { name, isNew, baseUrl, settings }: Of<Action, 'profileUsed'>): Step {
+function profileUsed(state: State, { name, isNew, baseUrl, refused, settings }: Of<Action, 'profileUsed'>): Step {
   const session = {
     ...withProfileSettings(state.session, settings),
     profile: name,
     isNewProfile: isNew,
     baseUrl,
     tokenSource: null,
-    signIn: blankSignIn,
+    signIn: { ...blankSignIn, says: refused ?? null },
     wantedOrganisation: null,
     wantedSearch: '',
   } as const;
@@ -77,15 +78,7 @@ export const profiles: Feature<'profiles'> = {
     profileSwitched: (state, action) => switched(state, action.name),
     profileUsed,
   },
-  effects: {
-    listProfiles: (_, { ports }) => ({ kind: 'profilesListed', names: ports.memory.profileNames() }),
-    useProfile({ name }, { ports: { memory }, credentials }) {
-      credentials.forget();
-      memory.useProfile(name);
-      const isNew = memory.isNewProfile();
-      return { kind: 'profileUsed', name, isNew, baseUrl: memory.baseUrl(), settings: memory.settings() };
-    },
-  },
+  effects: profilesEffects,
   screens: {
     profiles: {
       field(state, overlay) {

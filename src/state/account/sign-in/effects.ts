@@ -14,9 +14,9 @@ export const signInEffects: Effects<'signIn'> = {
       ? { kind: 'baseUrlAccepted', baseUrl: read.baseUrl }
       : { kind: 'baseUrlRefused', reason: read.reason };
   },
-  async findToken({ baseUrl }, { ports, credentials, useService, isCurrent }) {
+  async findToken({ baseUrl, isAccepted = false }, { ports, credentials, useService, isCurrent }) {
     useService(baseUrl);
-    const { token, ...found } = await ports.tokens.find(baseUrl);
+    const { token, ...found } = await ports.tokens.find(baseUrl, isAccepted);
     if (token !== undefined && isCurrent()) credentials.use(token, baseUrl);
     return { kind: 'tokenSearched', found };
   },

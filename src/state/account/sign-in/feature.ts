@@ -15,6 +15,8 @@ export interface SignInFeature {
     baseUrlAccepted: { baseUrl: string };
     baseUrlRefused: { reason: string };
     tokenSearched: { found: TokenFound };
+    /** The token command is to be run for this address, too. */
+    addressAccepted: None;
     tokenEntered: None;
     tokenRefused: { reason: string };
     signOutRequested: None;
@@ -28,7 +30,8 @@ export interface SignInFeature {
   }>;
   readonly effect: Tagged<{
     checkBaseUrl: { typed: string };
-    findToken: { baseUrl: string };
+    /** `isAccepted`: the person has just accepted the token command for this address. */
+    findToken: { baseUrl: string; isAccepted?: boolean };
     forgetToken: { baseUrl: string };
     /** `organisation`: the new token must see it, because the work in progress belongs to it. */
     replaceToken: { baseUrl: string; organisation: Organisation | null };

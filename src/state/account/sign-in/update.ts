@@ -28,6 +28,7 @@ function runNotOver({ kind }: Run): string {
 
 function tokenSearched(state: State, found: TokenFound): Step {
   if (found.kind === 'found') return signedIn(state, found.place);
+  if (found.kind === 'unaccepted') return [withSignIn(askingForToken(state, null), { asked: found.sentence })];
   const says = found.kind === 'failed' ? found.sentence : null;
   // A command of yours cannot be given the token: another place is offered.
   const isAsked = found.kind === 'failed' && (!found.hasChosen || found.place === 'command');
@@ -64,6 +65,7 @@ function signInLeft(state: State): Step {
     const says = 'Stopped. You are not signed in; enter tries again.';
     return [withSignIn(state, { isTrying: false, says }), { kind: 'abandonRead', slot: 'organisations' }];
   }
+  if (signIn.asked !== null) return [withSignIn(state, { asked: null })];
   if (signIn.field === 'baseUrl' || signIn.isSearching) return [state];
   return [withSignIn(state, { field: 'baseUrl', says: null, problem: null })];
 }
@@ -94,6 +96,12 @@ export const signIn: Feature<'signIn'> = {
     baseUrlAccepted: (state, action) => baseUrlAccepted(state, action.baseUrl),
     baseUrlRefused: (state, action) => [withSignIn(state, { says: action.reason })],
     tokenSearched: (state, action) => tokenSearched(state, action.found),
+    addressAccepted(state) {
+      const { baseUrl, signIn } = state.session;
+      if (baseUrl === null || signIn.asked === null) return [state];
+      const next = withSignIn(state, { asked: null, isSearching: true });
+      return [next, { kind: 'findToken', baseUrl, isAccepted: true }];
+    },
     tokenEntered(state) {
       const { baseUrl } = state.session;
       if (baseUrl === null) return [state];
@@ -145,7 +153,7 @@ export const signIn: Feature<'signIn'> = {
       back: signInLeft,
       field(state) {
         const { signIn } = state.session;
-        if (signIn.isTrying || signIn.isSearching) return null;
+        if (signIn.isTrying || signIn.isSearching || signIn.asked !== null) return null;
         if (signIn.field === 'token') return tokenField(state);
         const edited = (typedBaseUrl: string): Step => [withSignIn(state, { typedBaseUrl, says: null })];
         return { name: 'baseUrl', text: signIn.typedBaseUrl, edited };

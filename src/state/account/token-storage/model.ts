@@ -16,7 +16,8 @@ const storageNames: Readonly<Record<TokenStorage, string>> = {
 export type TokenFound =
   | { readonly kind: 'found'; readonly place: TokenStorage }
   | { readonly kind: 'none'; readonly place: TokenStorage; readonly hasChosen: boolean }
-  | ({ readonly kind: 'failed'; readonly hasChosen: boolean } & FailedStorage);
+  /** `unaccepted`: the token command was not run, as it was not accepted for this address. */
+  | ({ readonly kind: 'failed' | 'unaccepted'; readonly hasChosen: boolean } & FailedStorage);
 
 /** Result of removing the token from one storage at sign-out; `sentence`: why it failed. */
 export interface RemovalResult {
@@ -37,7 +38,8 @@ export interface StorageChoice {
 
 /** Stores the profile's tokens, by the origin of the base URL: one is never found for another service. */
 export interface TokenStore {
-  find(baseUrl: string): Promise<TokenFound & { readonly token?: string }>;
+  /** `isAccepted`: the person accepts the token command for this address, which is remembered. */
+  find(baseUrl: string, isAccepted?: boolean): Promise<TokenFound & { readonly token?: string }>;
   /** `choice` null: where the profile stores it. Succeeds only after the token was read back. */
   store(baseUrl: string, token: string, choice: StorageChoice | null): Promise<StoreResult>;
   /** Empties every storage in which a token may be; one that fails keeps no other from being tried. */

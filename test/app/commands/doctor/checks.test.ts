@@ -38,8 +38,9 @@ test('a place of the token that is in use must work, and one that is not may be 
   vi.stubEnv('XDG_CONFIG_HOME', home);
   vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', 'unix:path=/nonexistent');
   onTestFinished(() => void vi.unstubAllEnvs());
-  const of = (profile: Preferences['profile']) =>
-    found(tokenChecks({ ...sessionPreferences(), profile }, 'https://a.example'));
+  const baseUrl = 'https://a.example';
+  const of = (profile: Preferences['profile'], address: string | null = baseUrl) =>
+    found(tokenChecks({ ...sessionPreferences(), profile }, baseUrl, address));
   expect(await of({ tokenCommand: 'cat' })).toEqual([
     'in use: none was chosen yet; the keychain is tried first',
     expect.stringMatching(/^keychain: absent: .+ → install and start a keychain/),
@@ -47,8 +48,13 @@ test('a place of the token that is in use must work, and one that is not may be 
   ]);
   const [inUse, kept] = await of({ keepIn: 'keychain', tokenCommand: 'cat' });
   expect([inUse, kept]).toEqual(['in use: keychain', expect.stringMatching(/^! keychain: absent/)]);
-  expect(await of({ keepIn: 'command', tokenCommand: `echo ${token}` })).toContain('ok command: prints a token');
-  expect(await of({ keepIn: 'command', tokenCommand: 'false' })).toContainEqual(
+  const prints = { baseUrl, keepIn: 'command', tokenCommand: `echo ${token}` };
+  expect(await of(prints)).toContain('ok command: prints a token');
+  expect(await of(prints, null)).toContain('command: not run: no address is known');
+  expect(await of(prints, 'https://b.example')).toContain(
+    '! command: The token command "echo [token]" was not accepted for https://b.example. → to accept it, sign in once in rollcall there',
+  );
+  expect(await of({ baseUrl, keepIn: 'command', tokenCommand: 'false' })).toContainEqual(
     expect.stringMatching(/^! command: The token command failed \(1\)/),
   );
   expect(await of({ keepIn: 'command' })).toContain('! command: There is no token command.');

@@ -57,6 +57,10 @@ describe('a protection that is not understood makes the whole file unusable, wit
     [inProfile('"days": null'), '"days" in profiles.default must be 1 to 999999.'],
     [inProfile('"days": 0'), '"days" in profiles.default must be 1 to 999999.'],
     [inProfile('"readOnly": "yes"'), '"readOnly" in profiles.default must be true or false.'],
+    [
+      inProfile('"tokenCommandFor": "https://a.example"'),
+      '"tokenCommandFor" in profiles.default must be a list of texts.',
+    ],
     [inProfile('"readOnly": true, "readOnly": false'), '"readOnly" in profiles.default is there twice.'],
     [inProfile('"readonly": true'), 'Unknown key "readonly" in profiles.default. Did you mean readOnly?'],
     [inProfile('"read-only": true'), 'Unknown key "read-only" in profiles.default. Did you mean readOnly?'],

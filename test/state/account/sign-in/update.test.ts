@@ -23,6 +23,7 @@ const down: Action = { kind: 'moved', motion: 'down' };
 const withToken: Action = { kind: 'serviceKnown', baseUrl, token: 'environment' };
 const none: TokenFound = { kind: 'none', place: 'keychain', hasChosen: false };
 const searched = (found: TokenFound): Action => ({ kind: 'tokenSearched', session: 0, found });
+const unaccepted: TokenFound = { kind: 'unaccepted', place: 'command', hasChosen: true, sentence: 'Not here.' };
 const withoutToken: readonly Action[] = [{ kind: 'serviceKnown', baseUrl, token: null }, searched(none)];
 const unauthorised: Action = { kind: 'organisationsFailed', session: 0, problem: refused(401) };
 
@@ -69,6 +70,19 @@ describe('signing in', () => {
     expect(state.screen).toEqual({ kind: 'organisations' });
   });
 
+  test('looks up the token once more where its command is accepted for the address, and asks for one after esc', () => {
+    const asked: readonly Action[] = [{ kind: 'baseUrlAccepted', baseUrl }, searched(unaccepted)];
+    const accepted = play(started(), ...asked, { kind: 'addressAccepted' }, { kind: 'addressAccepted' });
+    expect(accepted.effects).toEqual([
+      { kind: 'findToken', baseUrl },
+      { kind: 'findToken', baseUrl, isAccepted: true },
+    ]);
+    expect(accepted.state.session.signIn).toMatchObject({ asked: null, isSearching: true });
+    const left = play(started(), ...asked, { kind: 'wentBack' }, { kind: 'addressAccepted' });
+    expect(left.effects).toEqual([{ kind: 'findToken', baseUrl }]);
+    expect(left.state.session.signIn).toMatchObject({ asked: null, field: 'token', unkept: null });
+  });
+
   test('asks for no token that the keychain has', () => {
     const found = searched({ kind: 'found', place: 'keychain' });
     const { state, effects } = play(started(), { kind: 'baseUrlAccepted', baseUrl }, found);
@@ -86,6 +100,7 @@ describe('signing in', () => {
       [searched({ kind: 'failed', place: 'keychain', hasChosen: true, sentence: 'Locked.' })],
       { field: 'token', says: 'Locked.' },
     ],
+    ['a token command that is not accepted here', [searched(unaccepted)], { field: 'token', asked: 'Not here.' }],
     [
       'a token that cannot be one',
       [...withoutToken, { kind: 'tokenRefused', reason: 'Too short' }],
