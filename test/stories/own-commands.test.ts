@@ -49,14 +49,14 @@ test('one that asks first shows what it would run; n runs nothing', async () => 
   await user.types('x').sees('echo ended with 0.', '› Systems');
 });
 
-test('a value that begins with - and one that is missing are refused, and a program that is not there is said', async () => {
+test('a value that may mean an option and one that is missing are refused, and a program that is not there is said', async () => {
   const user = await aUserWith([
     { key: '!n', name: 'name', argv: ['echo', '{hostname}'] },
     { key: '!f', name: 'from', argv: ['echo', '--', '{connectedFrom}'] },
     { key: '!m', name: 'missing', argv: ['/nowhere/program'] },
   ]);
   await user.goesTo('-oProxyCommand=x');
-  await user.types('!n').sees('its hostname begins with -; put "--" before it');
+  await user.types('!n').sees('its hostname "-oProxyCommand=x" has more than letters, digits');
   user.pressesKey('esc');
   await user.rests();
   await user.types('!f').sees('it has no connectedFrom');

@@ -69,7 +69,7 @@ const commandKeys: readonly SettingsKey[] = [
   },
   {
     key: 'argv',
-    means: 'The program and its arguments. No shell reads them. {hostname} in an argument stands for a value.',
+    means: 'The program and its arguments, started without a shell. {hostname} in an argument stands for a value.',
     schema: { ...texts, minItems: 1 },
   },
   {

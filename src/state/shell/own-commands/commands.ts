@@ -109,29 +109,26 @@ export function wordsOf({ argv, on }: OwnCommand, subject: CommandSubject): Comm
       const value = valueOf(name, subject);
       if (value === null || value === '') return refused(`it has no ${name}`);
       // The address of the service is your own.
-      const fault = faultOf(value, written === `{${name}}` || name === 'baseUrl');
-      if (fault !== null) return refused(`its ${name} ${fault}`);
+      if (name !== 'baseUrl' && !plainValue.test(value)) return refused(notPlain(name, value));
       values.set(name, value);
     }
-    const word = written.replaceAll(placeholder, (_, name: string) => values.get(name) ?? '');
-    // The author of a command may mean an option; a value never does.
-    const [first = ''] = placeholdersIn(written);
-    if (word.startsWith('-') && written.startsWith('{') && !words.includes('--')) {
-      return refused(`its ${first} begins with -; put "--" before it`);
-    }
-    words.push(word);
+    words.push(written.replaceAll(placeholder, (_, name: string) => values.get(name) ?? ''));
   }
   return { ok: true, words };
 }
 
-/** As a part of an argument, a value may end up in a line that a shell reads, or in the address of another host. */
-const plainPart = /^[\p{L}\p{N}:_][\p{L}\p{N}._:%+-]*$/u;
+/**
+ * Also a whole argument may end up in a line that a shell reads (`watch`, `ssh`), as an option, or in the address of another
+ * host: a value of the service never has a sign that means something there.
+ */
+const plainValue = /^[\p{L}\p{N}:_][\p{L}\p{N}._:%+-]*$/u;
 
-function faultOf(value: string, isWholeArgument: boolean): string | null {
-  // A control character could steer the terminal; a NUL ends an argument.
-  if (/\p{Cc}/u.test(value)) return 'holds a control character';
-  if (isWholeArgument || plainPart.test(value)) return null;
-  return 'holds more than letters, digits and . _ : % + -, so it must be an argument of its own';
+/** Characters of a value in a notice. */
+const maxShown = 40;
+
+function notPlain(name: string, value: string): string {
+  const shown = value.length > maxShown ? `${value.slice(0, maxShown - 1)}…` : value;
+  return `its ${name} "${shown}" has more than letters, digits and . _ : % + -`;
 }
 
 function refused(says: string): CommandWords {
