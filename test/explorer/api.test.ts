@@ -232,7 +232,7 @@ test('fields never change the method, and what would change something is only sh
   const curl = await api(service, ['POST', '/a', '--input', '-', 'q=1', '--curl'], { stdin: '[null]' });
   expect(curl).toMatchObject({
     code: 0,
-    out: `curl -X POST '${service.baseUrl}/a?q=1' -H "Authorization: Bearer $ROLLCALL_TOKEN" -H 'Content-Type: application/json' --data-raw '[null]'\n`,
+    out: `printf 'header = "Authorization: Bearer %s"' "$ROLLCALL_TOKEN" | curl -K - -X POST '${service.baseUrl}/a?q=1' -H 'Content-Type: application/json' --data-raw '[null]'\n`,
   });
   expect(await api(service, ['/a', '--dry-run'])).toMatchObject({
     code: 0,

@@ -60,7 +60,7 @@ function editDistance(a: string, b: string): number {
   return last[b.length] ?? 0;
 }
 
-/** A text as one word of sh, bash and zsh. */
+/** A text as one word of sh, bash, zsh and fish, which reads a backslash within quotes otherwise. */
 export function shellWord(text: string): string {
-  return /^[\w./:=@,+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  return /^[\w./:@,+-][\w./:=@,+-]*$/.test(text) ? text : `'${text.replaceAll(/['\\]/g, String.raw`'\$&'`)}'`;
 }

@@ -1,4 +1,4 @@
-/** A call as a line for curl. It never holds the token: the shell inserts it. */
+/** A call as a line for curl. It never holds the token: the shell hands it over by a pipe. */
 import { isJsonObject, type Json, isList } from '../../../api/exact-json.ts';
 import type { DefinedOperation, Parameter, RequestBody } from '../../../api/openapi/definition.ts';
 import type { Call } from '../../../api/calls/call.ts';
@@ -17,8 +17,11 @@ export function shownBody(call: Pick<Call, 'body' | 'secrets'>): string | null {
   return text === null ? null : escapeHidden(text);
 }
 
-/** Double quotes, so that the shell replaces the name by the token. */
-const authorization = '-H "Authorization: Bearer $ROLLCALL_TOKEN"';
+/** Shells that the line is written for. */
+export const curlShells = 'sh, bash, zsh and fish';
+
+/** Builtin of each of these shells: what it prints is no argument that other users of the computer can read. */
+const header = String.raw`printf 'header = "Authorization: Bearer %s"' "$ROLLCALL_TOKEN" | curl -K -`;
 
 export function curlOf(call: Call): string {
   const parts = multipartFields(call);
@@ -110,7 +113,7 @@ function line(method: string, url: string, rest: readonly string[]): string {
   // curl reads brackets and braces as patterns, unless -g is set.
   const plain = /[[\]{}]/.test(url) ? ['-g'] : [];
   const verb = method === 'GET' ? [] : method === 'HEAD' ? ['-I'] : [`-X ${shellWord(method)}`];
-  return ['curl', ...plain, ...verb, shellWord(url), authorization, ...rest].join(' ');
+  return [header, ...plain, ...verb, shellWord(url), ...rest].join(' ');
 }
 
 /** Names come from outside: control characters would act when the line is pasted. */

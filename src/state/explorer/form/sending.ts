@@ -11,7 +11,7 @@ import { withRefused } from '../answer/answers.ts';
 import { onScreenBeneath } from '../../root/navigation.ts';
 import { buildCall } from '../../../api/calls/build-call.ts';
 import type { CallFault } from '../../../api/calls/call.ts';
-import { curlOf, curlTemplateOf, leftOutWords, secretSign, shownBody } from '../call/curl.ts';
+import { curlOf, curlShells, curlTemplateOf, leftOutWords, secretSign, shownBody } from '../call/curl.ts';
 import { maskedUrl } from '../../../api/calls/masked-call.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { lossOf } from '../../../api/openapi/dangerous-words.ts';
@@ -131,7 +131,7 @@ export function copyTexts(state: FormState): readonly CopyText[] {
   const built = buildCall(plan);
   if (!built.ok) {
     return [
-      { what: 'curl, with names in the places of values', lines: [curlTemplateOf(operation, baseUrl, plan)] },
+      { what: `curl for ${curlShells}, with names as values`, lines: [curlTemplateOf(operation, baseUrl, plan)] },
       { what: 'address, as the definition writes it', lines: [`${baseUrl}${operation.path}`] },
     ];
   }
@@ -144,7 +144,7 @@ export function copyTexts(state: FormState): readonly CopyText[] {
     ...(plan.body?.form != null && plan.values.body !== undefined && { form: plan.values.body }),
   };
   const texts: readonly CopyText[] = [
-    { what: 'curl', lines: [curlOf(call)] },
+    { what: `curl, for ${curlShells}`, lines: [curlOf(call)] },
     { what: 'address', lines: [maskedUrl(call, secretSign)] },
     ...(body === null ? [] : [{ what: 'body', lines: [body] }]),
     { what: 'rollcall api', lines: [apiLineOf(call, baseUrl, names)] },

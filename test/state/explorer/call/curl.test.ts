@@ -10,21 +10,24 @@ import { shellWord } from '../../../../src/state/kernel/spelling.ts';
 import { baseUrl, built, jsonBody, operation, orgId, parameter } from '../../../api/calls/plans.ts';
 import { holds } from '../../../support/property.ts';
 
+/** Printed by a builtin of the shell, the token is no argument. */
+const piped = String.raw`printf 'header = "Authorization: Bearer %s"' "$ROLLCALL_TOKEN" | curl -K -`;
+
 const search = { parameters: [parameter('search', 'query'), parameter('X-Why', 'header')] };
 
 test('a read is a line for curl and for rollcall api', () => {
   const call = built('GET /org/{orgId}/systems', { search: "it's", 'X-Why': 'a "b"' }, search);
   const path = `/org/${orgId}/systems?search=it%27s`;
-  expect(curlOf(call)).toBe(`curl '${baseUrl}${path}' -H "Authorization: Bearer $ROLLCALL_TOKEN" -H 'X-Why: a "b"'`);
+  expect(curlOf(call)).toBe(`${piped} '${baseUrl}${path}' -H 'X-Why: a "b"'`);
   expect(apiLineOf(call, baseUrl)).toBe(`rollcall api GET '${path}' 'X-Why=a "b"'`);
-  expect(curlOf(built('HEAD /a'))).toMatch(/^curl -I https:/);
+  expect(curlOf(built('HEAD /a'))).toMatch(/ \| curl -K - -I https:/);
 });
 
 test('a body is written as it is sent', () => {
   const send = (bodyValue: Json) => built('PATCH /a', {}, { body: jsonBody, bodyValue });
   const call = send({ name: "it's", count: 3, on: '3', tags: ['a'] });
   expect(curlOf(call)).toContain(
-    String.raw`-X PATCH ${baseUrl}/a -H "Authorization: Bearer $ROLLCALL_TOKEN" -H 'Content-Type: application/json' --data-raw '{"name":"it'\''s","count":3,"on":"3","tags":["a"]}'`,
+    String.raw`-X PATCH ${baseUrl}/a -H 'Content-Type: application/json' --data-raw '{"name":"it'\''s","count":3,"on":"3","tags":["a"]}'`,
   );
   expect(apiLineOf(call, baseUrl)).toBe(
     String.raw`rollcall api PATCH /a 'name=it'\''s' count:=3 'on:="3"' 'tags:=["a"]' --write`,
@@ -32,7 +35,7 @@ test('a body is written as it is sent', () => {
   expect(apiLineOf(send([1]), baseUrl)).toBe("printf %s '[1]' | rollcall api PATCH /a --input - --write");
   expect(apiLineOf(send({ 'a=b': 1 }), baseUrl)).toContain('--input -');
   // Escaped, so that it does not act when pasted.
-  expect(curlOf(send('\u009b\u202E'))).toContain(String.raw`'"\u009b\u202e"'`);
+  expect(curlOf(send('\u009b\u202E'))).toContain(String.raw`'"'\\'u009b'\\'u202e"'`);
 });
 
 test('a secret is never in such a line', () => {
@@ -74,20 +77,19 @@ test('an operation that cannot be filled in has a line with names in the places 
   const schema = { properties: { file: { type: 'string', format: 'binary' }, note: { type: 'string' } } };
   const body = { ...jsonBody, type: 'multipart/form-data', schema };
   const post = operation('POST', '/org/{orgId}/systems/import');
-  const token = '-H "Authorization: Bearer $ROLLCALL_TOKEN"';
+
   expect(curlTemplateOf(post, baseUrl, { body })).toBe(
-    `curl -g -X POST '${baseUrl}/org/{orgId}/systems/import' ${token} -F file=@FILE -F 'note={note}'`,
+    `${piped} -g -X POST '${baseUrl}/org/{orgId}/systems/import' -F file=@FILE -F 'note={note}'`,
   );
   expect(curlTemplateOf(post, baseUrl, { body: { ...body, schema: {} } })).toContain('-F file=@FILE');
   const parameters = [parameter('search', 'query', { isRequired: true }), parameter('page', 'query')];
   expect(curlTemplateOf(operation('GET', '/a'), baseUrl, { parameters })).toBe(
-    `curl -g '${baseUrl}/a?search={search}' ${token}`,
+    `${piped} -g '${baseUrl}/a?search={search}'`,
   );
   expect(curlTemplateOf(operation('GET', '/a\u001b[201~\u202E'), baseUrl)).toContain("/a%1B[201~%E2%80%AE'");
 });
 
 test('an operation shows what it requires alone, and how its body is sent', () => {
-  const token = '-H "Authorization: Bearer $ROLLCALL_TOKEN"';
   const parameters = [
     parameter('X-Why', 'header', { isRequired: true }),
     parameter('X-No', 'header', { isRequired: true, unusable: 'rollcall sets it.' }),
@@ -97,9 +99,9 @@ test('an operation shows what it requires alone, and how its body is sent', () =
   const lineOf = (type: string, schema: Json = {}): string =>
     curlTemplateOf(operation('PUT', '/a'), baseUrl, { body: { ...jsonBody, type, schema } });
   expect(curlTemplateOf(operation('PUT', '/a'), baseUrl, { parameters })).toBe(
-    `curl -g -X PUT '${baseUrl}/a?a%20b={a b}&c={c}' ${token} -H 'X-Why: {X-Why}'`,
+    `${piped} -g -X PUT '${baseUrl}/a?a%20b={a b}&c={c}' -H 'X-Why: {X-Why}'`,
   );
-  expect(curlTemplateOf(operation('PUT', '/a'), baseUrl)).toBe(`curl -X PUT ${baseUrl}/a ${token}`);
+  expect(curlTemplateOf(operation('PUT', '/a'), baseUrl)).toBe(`${piped} -X PUT ${baseUrl}/a`);
   expect(lineOf('application/merge-patch+json')).toContain(
     `-H 'Content-Type: application/merge-patch+json' --data-raw '{}'`,
   );
@@ -137,10 +139,10 @@ test('a form with parts is written part by part, its files by their names and it
   const call: Call = { ...built('POST /a'), headers, body, secrets: ['first-secret'], files };
   expect(curlOf(call)).toBe(
     [
-      `curl -X POST ${baseUrl}/a -H "Authorization: Bearer $ROLLCALL_TOKEN" -H 'X-Why: a'`,
+      `${piped} -X POST ${baseUrl}/a -H 'X-Why: a'`,
       String.raw`--form-string 'note=it'\''s @a' --form-string key=SECRET`,
-      String.raw`-F 'about="{\"a\":\"\\u0001\"}";type=application/json'`,
-      String.raw`-F 'file=@"/tmp/a \"b\" \\c.csv";type=text/csv' -F 'plain=@"/tmp/d"'`,
+      `-F ${shellWord(String.raw`about="{\"a\":\"\\u0001\"}";type=application/json`)}`,
+      `-F ${shellWord(String.raw`file=@"/tmp/a \"b\" \\c.csv";type=text/csv`)} -F 'plain=@"/tmp/d"'`,
     ].join(' '),
   );
   // Any other body is one text.

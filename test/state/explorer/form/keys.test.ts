@@ -169,14 +169,14 @@ test('a call that is not complete is copied with names in the places of values',
   const whats = (form: Filling) => copyTexts(form.shown()).map(({ what, lines }) => [what, lines?.[0]]);
   const [blank = expect.fail(), address] = whats(aForm('GET /org/{orgId}/systems/{systemId}'));
   expect([blank[0], address]).toEqual([
-    'curl, with names in the places of values',
+    'curl for sh, bash, zsh and fish, with names as values',
     ['address, as the definition writes it', `${baseUrl}/org/{orgId}/systems/{systemId}`],
   ]);
   const whole = whats(key.on('description').types('tills'));
-  expect(whole.map(([what]) => what)).toEqual(['curl', 'address', 'body', 'rollcall api']);
+  expect(whole.map(([what]) => what)).toEqual(['curl, for sh, bash, zsh and fish', 'address', 'body', 'rollcall api']);
   expect(whole[1]?.[1]).toBe(`${baseUrl}/org/N1/enrolment-keys`);
   expect(whats(systems.on('include_disabled').presses('Turned')).map(([what]) => what)).toEqual([
-    'curl',
+    'curl, for sh, bash, zsh and fish',
     'address',
     'rollcall api',
   ]);
