@@ -14,9 +14,30 @@ function* rowsOf({ length, row }: Report): Generator<ReportRow, void> {
   }
 }
 
-/** Signs that mean something in Markdown (CommonMark, "ASCII punctuation"), and in the HTML inside it. */
-function inMarkdown(text: string): string {
-  return text.replace(/[\\`*_{}[\]()#+!|<>~&]/g, String.raw`\$&`).replace(/\s+/g, ' ');
+/** No sign of these means anything to a reader of Markdown, or makes a link, a mention or a number of a ticket. */
+const plainInMarkdown = /^(?:[\p{L}\p{N} ,()%–-]|(?<=\d)[.:](?=\d))*$/u;
+
+/**
+ * Any other text is code: escapes keep no reader from links and mentions, which it finds in what is drawn. In a table a pipe
+ * ends a cell also there (GFM, 4.10).
+ */
+function inMarkdown(text: string, isCell = false): string {
+  const line = text.replace(/\s+/g, ' ');
+  if (plainInMarkdown.test(line)) return line;
+  let longest = 0;
+  for (const [ticks] of line.matchAll(/`+/g)) longest = Math.max(longest, ticks.length);
+  const fence = '`'.repeat(longest + 1);
+  const shown = isCell
+    ? line.split('|').reduce((before, part) => `${before}${backslashesEnding(before)}\\|${part}`)
+    : line;
+  return `${fence} ${shown} ${fence}`;
+}
+
+/** Readers take a backslash in front of a pipe for its escape: one more of each in front of it keeps them. */
+function backslashesEnding(text: string): string {
+  let from = text.length;
+  while (text[from - 1] === '\\') from -= 1;
+  return text.slice(from);
 }
 
 export function reportMarkdown(report: Report): string {
@@ -28,7 +49,7 @@ export function reportMarkdown(report: Report): string {
     '',
     line(reportColumns.map((name) => titles[name])),
     line(reportColumns.map(() => '---')),
-    ...Array.from(rowsOf(report), (row) => line(reportColumns.map((name) => inMarkdown(row[name])))),
+    ...Array.from(rowsOf(report), (row) => line(reportColumns.map((name) => inMarkdown(row[name], true)))),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -19,7 +19,8 @@ import { listedSort } from '../../state/fleet/list/rows.ts';
 /** `rows`: without the columns' own. A possible formula begins with a quote; hidden characters become visible signs. */
 export function csvText(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = [columns, ...rows].map((row) => row.map(cell));
-  return stringify(cells, { record_delimiter: 'windows' });
+  // A spreadsheet may take another sign for the delimiter: what follows it would begin a cell.
+  return stringify(cells, { record_delimiter: 'windows', quoted_match: /[;\t|]/ });
 }
 
 /** The beginning of a formula for a spreadsheet. Some skip invisible characters in front of it. */

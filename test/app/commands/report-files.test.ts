@@ -1,6 +1,6 @@
 /** Reports for tickets: no text of the service breaks out of its cell. */
 import fc from 'fast-check';
-import { lexer, type Tokens } from 'marked';
+import { lexer, type Token, type Tokens } from 'marked';
 import { describe, expect, test } from 'vitest';
 import { reportTexts } from '../../../src/app/commands/record-report.ts';
 import { reportHtml, reportMarkdown } from '../../../src/app/commands/report-files.ts';
@@ -45,6 +45,61 @@ property(
     expect(table?.rows.map(({ length }) => length)).toEqual(names.map(() => 8));
   },
 );
+
+/** All tokens of a text, however deep. */
+function tokensIn(tokens: readonly Token[]): readonly Token[] {
+  return tokens.flatMap((token) => {
+    const cells =
+      token.type === 'table' ? [...(token as Tokens.Table).header, ...(token as Tokens.Table).rows.flat()] : [];
+    const items = token.type === 'list' ? (token as Tokens.List).items : [];
+    const inner = 'tokens' in token ? (token.tokens ?? []) : [];
+    return [token, ...tokensIn([...inner, ...items]), ...cells.flatMap((cell) => tokensIn(cell.tokens))];
+  });
+}
+
+const active = [
+  ...['https://evil.example/x?a=1', 'http://evil.example', 'www.evil.example', 'ftp://evil', 'admin@evil.example'],
+  ...['mailto:x@y.z', '@everyone', '#123', 'GH-1', '[x](https://evil.example)', '![x](http://evil/p.png)', ':smile:'],
+  ...[
+    '<https://evil.example>',
+    '<b>x</b>',
+    '&lt;b&gt;',
+    '$x$',
+    '**b**',
+    '~~d~~',
+    'x\\|y',
+    '\\',
+    '`` ` ``',
+    '```',
+    'evil.example',
+  ],
+];
+
+property(
+  'in Markdown no text makes a link, an image, a mention or any other thing than itself',
+  [
+    fc.array(fc.oneof(anyText, fc.constantFrom(...active), fc.string({ unit: fc.constantFrom(...'\\|`@ #.:w/') })), {
+      minLength: 1,
+    }),
+  ],
+  { numRuns: 500 },
+  (names) => {
+    const tokens = tokensIn(lexer(reportMarkdown(runReport(aRunOf(...names)))));
+    const plain = ['heading', 'space', 'list', 'list_item', 'text', 'strong', 'table', 'codespan'];
+    expect(tokens.map(({ type }) => type).filter((type) => !plain.includes(type))).toEqual([]);
+    // Readers look for mentions and addresses in what is no code.
+    const texts = tokens
+      .filter((token) => token.type === 'text' && !('tokens' in token && token.tokens))
+      .map(({ raw }) => raw);
+    expect(texts.filter((text) => /[@#]|:\/\/|www\.|[a-z]\.[a-z]/i.test(text))).toEqual([]);
+  },
+);
+
+test('a cell of CSV with a sign that some spreadsheets take for the delimiter is quoted', () => {
+  const { csv } = reportTexts(aRunOf('a;=1+1', 'b\t=1', 'c|=1'));
+  expect(csv).toContain('"a;=1+1"');
+  expect(csv.replaceAll(/"[^"]*"/g, '')).not.toMatch(/[;|]/);
+});
 
 property('in HTML the only tags are those of the report', [fc.array(anyText, { minLength: 1 })], (names) => {
   const html = reportHtml(runReport(aRunOf(...names)));
