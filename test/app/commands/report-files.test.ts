@@ -78,9 +78,12 @@ const active = [
 property(
   'in Markdown no text makes a link, an image, a mention or any other thing than itself',
   [
-    fc.array(fc.oneof(anyText, fc.constantFrom(...active), fc.string({ unit: fc.constantFrom(...'\\|`@ #.:w/') })), {
-      minLength: 1,
-    }),
+    fc.array(
+      fc.oneof(anyText, fc.constantFrom(...active), fc.string({ unit: fc.constantFrom(...Array.from('\\|`@ #.:w/')) })),
+      {
+        minLength: 1,
+      },
+    ),
   ],
   { numRuns: 500 },
   (names) => {
