@@ -4,7 +4,7 @@ import type { EnrolmentKey } from '../../src/api/enrolment-keys.ts';
 import type { Organisation } from '../../src/api/organisations.ts';
 import type { SystemsPage } from '../../src/api/page.ts';
 import type { Problem, Refused } from '../../src/api/problem.ts';
-import type { System } from '../../src/api/system.ts';
+import type { FieldName, System } from '../../src/api/system.ts';
 import { cursorAt, type Listing } from '../../src/state/fleet/list/listing.ts';
 import type { Guards } from '../../src/state/fleet/protection/guards.ts';
 import { atTop } from '../../src/state/kernel/list-cursor.ts';
@@ -56,6 +56,7 @@ export function aSystem(about: Partial<System> = {}): System {
     serviceVersion: '4.2.0',
     tags: [],
     faults: [],
+    unread: Object.keys(about.odd ?? {}) as FieldName[],
     odd: {},
     others: null,
     otherTimes: [],

@@ -311,8 +311,10 @@ export function withSwitched(scan: Scan, systemIds: ReadonlySet<string>, isEnabl
 }
 
 function switched(system: System, isEnabled: boolean): System {
-  const odd = Object.fromEntries(Object.entries(system.odd).filter(([field]) => field !== 'isEnabled'));
-  return { ...system, isEnabled, odd, notSent: system.notSent.filter((field) => field !== 'isEnabled') };
+  const isOther = (field: string): boolean => field !== 'isEnabled';
+  const odd = Object.fromEntries(Object.entries(system.odd).filter(([field]) => isOther(field)));
+  const [unread, notSent] = [system.unread.filter(isOther), system.notSent.filter(isOther)];
+  return { ...system, isEnabled, odd, unread, notSent };
 }
 
 /** The scan with these systems shown as gone. */

@@ -227,7 +227,7 @@ test.each<[Partial<System>, string]>([
 
 test.each<[Partial<System>, string]>([
   [{ tags: ['env=protect'] }, 'tag "env=protect"'],
-  [{ odd: { tags: '[…' } }, 'its tags are too long to read'],
+  [{ odd: { tags: '[…' } }, 'its tags cannot be read'],
   [{ enrolledAt: daysAgo(2) }, 'enrolled 2 d ago'],
   [{ otherTimes: [timeIn('connectedAt', daysAgo(0.002))] }, 'connectedAt 3 min ago'],
   [{ otherTimes: [timeIn('session.at', daysAgo(-1))] }, 'session.at in 24 h'],
