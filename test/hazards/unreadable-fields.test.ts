@@ -24,7 +24,8 @@ test('an exclusion deletes no system whose tags cannot be read: it is counted, t
   await user.pressesKey('esc').sees('› Systems');
   await user.presses('mark all stale').sees('4 marked');
   await user.presses('review and delete').sees('3 protected 3');
-  await user.pressesKey('3').sees(row('as-text', 'its tags cannot be read'));
+  await user.rests();
+  await user.pressesKey('3').sees(row('◆', 'as-text'), row('PROTECTED', 'its tags cannot be'));
 });
 
 test('the pipe leaves such systems out, says so, ends with 1, and prints every value as it was sent', async () => {
