@@ -1,4 +1,5 @@
 /** Makes systems, organisations, pages and states; a test names only the fields that matter to it. */
+import { nothingRead } from '../../src/api/paging/list-read.ts';
 import type { KeyRecord } from '../../src/demo/enrolment-keys.ts';
 import type { EnrolmentKey } from '../../src/api/enrolment-keys.ts';
 import type { Organisation } from '../../src/api/organisations.ts';
@@ -92,7 +93,7 @@ export function aPage(systems: readonly System[], about: Partial<SystemsPage> = 
     systems,
     total: systems.length,
     pageCount: 1,
-    index: null,
+    read: nothingRead,
     next: { kind: 'end' },
     address,
     ...about,

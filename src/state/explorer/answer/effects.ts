@@ -27,7 +27,9 @@ function pageOf(read: ReadAnswer, response: RawResponse): ArrivedPage {
   const page = unpagedOf(nextAddress(read.paging), response);
   const { answered } = page;
   const envelope = answered.kind === 'rows' || answered.kind === 'tree' ? answered.page : null;
-  return envelope === null ? page : { ...page, paging: pagingAfter(read.paging, envelope, response.headers) };
+  return envelope === null
+    ? page
+    : { ...page, paging: pagingAfter(read.paging, envelope, response.headers, page.bytes) };
 }
 
 /** An answer that is too large for the memory can still be written into a file. */
