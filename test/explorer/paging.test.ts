@@ -209,6 +209,14 @@ test.each(Object.entries(named))('%s is followed to the end', async (_, way) => 
   expect(await shown(service.baseUrl)).toMatch(/ · 9 rows$/);
 });
 
+test('a list of many pages leaves no listener of each at standard output, which Node would warn of', async () => {
+  const service = await aPagedService(({ rows, next }) => ({ body: { items: rows, next } }), 30);
+  const before = process.stdout.listenerCount('error');
+  const lines = await piped(service.baseUrl, printLines);
+  expect([lines.code, lines.err, lines.out.split('\n').length]).toEqual([0, '', 91]);
+  expect(process.stdout.listenerCount('error') - before).toBeLessThanOrEqual(1);
+});
+
 test.each(Object.entries(endless))('%s that never ends is read to its end', async (_, [way, requests]) => {
   const service = await aPagedService(way);
   const pages = await piped(service.baseUrl, printPages);
