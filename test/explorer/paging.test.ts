@@ -174,7 +174,10 @@ async function piped(baseUrl: string, print: typeof printLines, query = '') {
     for (const spy of spies) spy.mockRestore();
   });
   const clock = createSessionClock(() => ({ wall: now, steady: 0 }));
-  const reader = createReader({ baseUrl, token, version: '1.0.0', network: networkTo(baseUrl) }, clock);
+  const reader = createReader({ baseUrl, token, version: '1.0.0', network: networkTo(baseUrl) }, clock, {
+    steady: () => 0,
+    tell: () => undefined,
+  });
   const call = {
     method: 'GET',
     url: `${baseUrl}${path}${query}`,

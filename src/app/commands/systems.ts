@@ -26,6 +26,7 @@ import { ownRunsFolder } from '../storage/folders.ts';
 import { memoryOf } from '../storage/preferences/port.ts';
 import { print } from '../cli/print.ts';
 import type { Environment } from '../cli/settings.ts';
+import { waitingAloud } from './waiting.ts';
 import { accessFor, namesOf, organisationOf, type Refusal } from './access.ts';
 import { systemsCsv, systemsJson, systemsTable } from './reports.ts';
 
@@ -55,7 +56,7 @@ async function systemsReport(flags: Flags, environment: Environment) {
   if ('says' in access) return access;
   const { baseUrl, token } = access;
   const clock = createSessionClock(readClocks);
-  const reader = createReader({ baseUrl, token, version, network: networkTo(baseUrl) }, clock);
+  const reader = createReader({ baseUrl, token, version, network: networkTo(baseUrl) }, clock, waitingAloud);
   const organisation = await organisationFor(reader, settings.organisation);
   if ('says' in organisation) return organisation;
 
