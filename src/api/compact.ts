@@ -98,8 +98,13 @@ function sharedNames(names: readonly string[]): readonly string[] {
   if (names.length === last.length && names.every((name, at) => name === last[at])) return last;
   const sort = JSON.stringify(names);
   const known = sorts.get(sort) ?? names.slice();
-  if (sorts.size >= mostSorts) sorts.clear();
-  if (sort.length <= longestSort) sorts.set(sort, known);
+  if (sort.length <= longestSort) {
+    // Behind all others: the first one was met the longest ago.
+    sorts.delete(sort);
+    sorts.set(sort, known);
+    const [oldest = sort] = sorts.keys();
+    if (sorts.size > mostSorts) sorts.delete(oldest);
+  }
   last = known;
   return known;
 }

@@ -23,7 +23,7 @@ const timeFields = fieldNames.filter((name) => fieldKinds[name] === 'time');
 const blank = JSON.parse(
   JSON.stringify({
     ...Object.fromEntries([...fieldNames, ...timeFields.map((name) => `${name}Ms`)].map((name) => [name, null])),
-    ...{ faults: null, odd: null, others: null, otherTimes: null, notSent: null, alsoListed: null },
+    ...{ faults: null, unread: null, odd: null, others: null, otherTimes: null, notSent: null, alsoListed: null },
   }),
 ) as Readonly<Record<string, unknown>>;
 
@@ -38,6 +38,7 @@ export function decodeSystem(json: unknown, path = ''): Decoded<System> {
   const system: Record<string, unknown> = { ...blank };
   let odd: Record<string, string> | undefined;
   let faults: string[] | undefined;
+  let unread: FieldName[] | undefined;
   for (const name of fieldNames) {
     const value = record[name];
     const kind = fieldKinds[name];
@@ -47,7 +48,9 @@ export function decodeSystem(json: unknown, path = ''): Decoded<System> {
     if (kept === undefined || (kind === 'tags' && !isPlain(value))) {
       const text = intern(cutJson(value));
       (odd ??= {})[name] = text;
-      (faults ??= []).push(...faultsOf(name, value).map((fault) => before + fault));
+      const own = faultsOf(name, value);
+      (faults ??= []).push(...own.map((fault) => before + fault));
+      if (own.length > 0 && kind !== 'time') (unread ??= []).push(name);
       if (kind === 'state' || kind === 'time') system[name] = text;
     }
   }
@@ -58,6 +61,7 @@ export function decodeSystem(json: unknown, path = ''): Decoded<System> {
   system['others'] = otherFields(record, knownFields);
   system['otherTimes'] = otherTimes(record, knownFields);
   system['notSent'] = lacking(record);
+  system['unread'] = unread === undefined ? none : shared(unread);
   system['odd'] = odd ?? nothing;
   system['faults'] = faults === undefined || faults.length === 0 ? none : faults.slice(0, mostFaults);
   return { ok: true, value: system as unknown as System };
@@ -120,15 +124,18 @@ function numberFault(value: unknown): string {
   return typeof value === 'number' || value instanceof ExactNumber ? 'expected int' : 'expected number';
 }
 
-/** One list for all records that lack the same fields. */
-const lacks = new Map<string, readonly string[]>();
-
-function lacking(record: Readonly<Record<string, unknown>>): readonly string[] {
+function lacking(record: Readonly<Record<string, unknown>>): readonly FieldName[] {
   if (fieldNames.every((field) => record[field] !== undefined)) return none;
-  const fields = fieldNames.filter((field) => record[field] === undefined);
+  return shared(fieldNames.filter((field) => record[field] === undefined));
+}
+
+/** One list for all records that lack the same fields, or of which the same ones cannot be read. */
+const lists = new Map<string, readonly FieldName[]>();
+
+function shared(fields: readonly FieldName[]): readonly FieldName[] {
   const name = fields.join(' ');
-  const known = lacks.get(name) ?? fields;
-  lacks.set(name, known);
+  const known = lists.get(name) ?? fields;
+  lists.set(name, known);
   return known;
 }
 

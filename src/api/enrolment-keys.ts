@@ -99,7 +99,7 @@ export async function readServiceKeys(
   const paging = read ?? pagingFrom(`${orgAddress(client.baseUrl, orgId)}/enrolment-keys`);
   const response = await client.send({ operation, method: 'GET', url: nextAddress(paging) }, signal);
   if (!response.ok) return response;
-  const { json, headers } = response.value;
+  const { json, headers, bytes } = response.value;
   const page = envelopeOf(json);
   const decoded = items.safeParse(page?.items);
   if (page === null || !decoded.success)
@@ -112,5 +112,5 @@ export async function readServiceKeys(
     lastUsedMs: key.lastUsed == null ? null : readTimestamp(key.lastUsed),
     type: key.type ?? null,
   }));
-  return { ok: true, value: { keys, paging: pagingAfter(paging, page, headers) } };
+  return { ok: true, value: { keys, paging: pagingAfter(paging, page, headers, bytes) } };
 }

@@ -11,6 +11,7 @@ import {
   pageIndexOf,
   rulesOf,
 } from './paging/next-link.ts';
+import { type ListRead, withPageRead } from './paging/list-read.ts';
 import { largestPage, metadataOf } from './paging/envelope.ts';
 import type { System } from './system.ts';
 
@@ -19,8 +20,8 @@ export interface SystemsPage {
   /** Length of the whole list; null where the service gives none, or an impossible one. */
   readonly total: number | null;
   readonly pageCount: number | null;
-  /** Index of this page, from 0, as the metadata of its neighbours implies; null where it implies none. */
-  readonly index: number | null;
+  /** The list with this page. */
+  readonly read: ListRead;
   readonly next: NextPage;
   /** The address that was requested. */
   readonly address: string;
@@ -48,20 +49,23 @@ interface PageRequest {
   readonly address: string;
   /** The addresses of this list's earlier pages. */
   readonly seen: readonly string[];
-  /** Index of the page before. */
-  readonly lastIndex: number | null;
+  /** The list before this page. */
+  readonly read: ListRead;
+  /** Size of this page. */
+  readonly bytes: number;
 }
 
 /** `onNext` is called before the items are decoded. */
 export function decodePage(json: unknown, request: PageRequest, onNext?: (url: string) => void): Decoded<SystemsPage> {
-  const read = envelope.safeParse(json);
-  if (!read.success) return wrong('', read.error);
-  const { metadata, links, items } = read.data;
+  const parsed = envelope.safeParse(json);
+  if (!parsed.success) return wrong('', parsed.error);
+  const { metadata, links, items } = parsed.data;
   const { total, lastPage, prevPage, nextPage } = metadataOf(metadata, items.length);
-  const { lastIndex } = request;
+  const { read: before, bytes } = request;
   const index = pageIndexOf(prevPage, nextPage);
   const rules = request.list == null ? rulesFor(request.asked) : rulesOf(request.list);
-  const next = nextPageOf(links.next, rules, request, { index, lastIndex, lastPage });
+  const read = withPageRead(before, { rows: items.length, bytes, total, index });
+  const next = nextPageOf(links.next, rules, request, { index, lastPage }, { before, read });
   if (next.kind === 'page') onNext?.(next.url);
   const systems: System[] = [];
   for (const [at, item] of items.entries()) {
@@ -75,7 +79,7 @@ export function decodePage(json: unknown, request: PageRequest, onNext?: (url: s
       systems,
       total,
       pageCount: lastPage === null ? null : lastPage + 1,
-      index,
+      read,
       next,
       address: request.address,
     },

@@ -62,6 +62,11 @@ type Milliseconds = { readonly [Name in FieldOf<'time'> as `${Name}Ms`]: number 
 export interface System extends Fields, Milliseconds {
   /** The fields of another type (`items[3].hostname: expected string`). Empty for nearly every system. */
   readonly faults: readonly string[];
+  /**
+   * The fields, apart from times, whose value is of another type, or has a part that is: nobody knows what it says. A
+   * field that is missing or null is none of these. Empty for nearly every system.
+   */
+  readonly unread: readonly FieldName[];
   /** JSON texts of fields with another shape, by name: `tags` with an element that is no `{tag: text}`. Empty for nearly every system. */
   readonly odd: Readonly<Record<string, string>>;
   /** The fields that the specification does not name; null where there are none. */

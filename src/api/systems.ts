@@ -7,6 +7,7 @@ import { decodePage, type SystemsPage } from './page.ts';
 import { isPathId, listAddress, systemAddress } from './address.ts';
 import type { Operation } from './operations.ts';
 import { failed, type Result } from './problem.ts';
+import { type ListRead, nothingRead } from './paging/list-read.ts';
 import type { System } from './system.ts';
 
 /** Which systems of an organisation are listed. */
@@ -21,12 +22,12 @@ export interface ListQuery {
 
 export type PageAddress =
   | { readonly kind: 'first' }
-  /** A checked link, the addresses read before it, and the index of the page that contained it. */
+  /** A checked link, the addresses read before it, and what was read there. */
   | {
       readonly kind: 'link';
       readonly url: string;
       readonly seen: readonly string[];
-      readonly lastIndex: number | null;
+      readonly read: ListRead;
       /** It is of the list that a person continued with, not of the requested one. */
       readonly list?: string;
     };
@@ -45,9 +46,10 @@ export async function readSystemsPage(
   const response = await (prefetch?.take(url, signal) ?? client.send({ operation, method: 'GET', url }, signal));
   if (!response.ok) return response;
   const asked = { baseUrl: client.baseUrl, ...query };
-  const { seen, lastIndex, list = null } = from.kind === 'link' ? from : { seen: [], lastIndex: null };
+  const { seen, read, list = null } = from.kind === 'link' ? from : { seen: [], read: nothingRead };
   const onNext = (next: string): void => prefetch?.start(client, next);
-  const page = decodePage(response.value.json, { asked, list, address: url, seen, lastIndex }, onNext);
+  const { json, bytes } = response.value;
+  const page = decodePage(json, { asked, list, address: url, seen, read, bytes }, onNext);
   return page.ok ? page : failed(operation, { kind: 'wrongShape', path: page.path });
 }
 

@@ -49,6 +49,15 @@ test('records with the same other fields share their names, also after many that
   ]);
 });
 
+test('however many sorts of records came before, those of the last ones share their names', () => {
+  for (let at = 0; at < 600; at++) {
+    if (at % 3 === 0) kept({ [`before ${at}`]: at });
+    const one = kept({ row: 'A', [`place ${at}`]: 1 });
+    kept({ [`between ${at}`]: 3 });
+    expect(kept({ row: 'C', [`place ${at}`]: null }).names, String(at)).toBe(one.names);
+  }
+});
+
 describe('a record that is made to hurt', () => {
   test('the last of two equal names counts, and __proto__ is a name like any other', () => {
     const others = kept(parsed('{"a": 1, "__proto__": {"systemId": "S2"}, "a": 2, "constructor": 3}'));

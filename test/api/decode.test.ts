@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Decoded, decodeSystem } from '../../src/api/decode.ts';
-import type { System } from '../../src/api/system.ts';
+import type { FieldName, System } from '../../src/api/system.ts';
 
 /** A system as the specification shows it: every field has a value. */
 const record = {
@@ -27,6 +27,7 @@ const system: System = {
   enrolledAtMs: Date.parse('2025-01-02T03:04:05Z'),
   tags: ['site-1', 'prod'],
   faults: [],
+  unread: [],
   odd: {},
   others: null,
   otherTimes: [],
@@ -54,6 +55,7 @@ const bare: System = {
   serviceVersion: null,
   tags: [],
   faults: [],
+  unread: [],
   odd: {},
   others: null,
   otherTimes: [],
@@ -183,7 +185,8 @@ describe('a field of a wrong type is left out and named', () => {
     const decoded = valueOf(decodeSystem({ systemId: 'S1', [field]: value }));
     const json = JSON.stringify(value);
     const isLife = ['state', 'lastSeen', 'enrolledAt'].includes(field);
-    const about = { faults: [fault], odd: { [field]: json }, ...(isLife && { [field]: json }) };
+    const unread: readonly FieldName[] = field === 'lastSeen' || field === 'enrolledAt' ? [] : [field as FieldName];
+    const about = { faults: [fault], unread, odd: { [field]: json }, ...(isLife && { [field]: json }) };
     expect(decoded).toEqual(bareWith({ [field]: value }, about));
   });
 
@@ -192,7 +195,7 @@ describe('a field of a wrong type is left out and named', () => {
     const faults = ['items[3].hostname: expected string', 'items[3].tags[0].tag: expected string'];
     const odd = { hostname: '5', tags: '[{"tag":null}]' };
     const read = { ...decoded, faults: decoded.faults.toSorted() };
-    expect(read).toEqual({ ...system, hostname: null, tags: [], faults, odd });
+    expect(read).toEqual({ ...system, hostname: null, tags: [], faults, unread: ['hostname', 'tags'], odd });
   });
 });
 
@@ -232,7 +235,8 @@ describe('JSON made to confuse', () => {
       decodeSystem(JSON.parse('{"systemId": "S1", "hostname": 5, "__proto__": {"state": "Connected"}}')),
     );
     const others = { names: ['__proto__'], values: '[{"state":"Connected"}]' };
-    const about = { faults: ['hostname: expected string'], odd: { hostname: '5' }, others };
+    const unread = ['hostname'] as const;
+    const about = { faults: ['hostname: expected string'], unread, odd: { hostname: '5' }, others };
     expect(decoded).toEqual(bareWith({ hostname: 5 }, about));
     expect(Object.getPrototypeOf(decoded)).toBe(Object.prototype);
     expect({}).not.toHaveProperty('state');

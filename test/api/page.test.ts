@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { nothingRead } from '../../src/api/paging/list-read.ts';
 import type { NextPage } from '../../src/api/paging/next-link.ts';
 import { decodePage, type SystemsPage } from '../../src/api/page.ts';
 
@@ -8,7 +9,8 @@ const about = {
   asked: { baseUrl: 'https://api.example', orgId: 'N1', search: '', includeDisabled: false },
   address,
   seen: [`${list}?page=1`],
-  lastIndex: null,
+  read: nothingRead,
+  bytes: 100,
 };
 
 /** A page as the specification shows it: the first of three, with one system. */
@@ -29,7 +31,7 @@ test('a page as the specification shows it', () => {
     systems: [expect.objectContaining({ systemId: 'S1' })],
     total: 3,
     pageCount: 3,
-    index: 0,
+    read: { ...nothingRead, rows: 1, bytes: 100, total: 3, lastIndex: 0 },
     next: { kind: 'page', url: `${list}?page=2` },
     address,
   });
@@ -123,7 +125,7 @@ describe('which page it is', () => {
     [{ prevPage: '1', nextPage: 0 }, null],
     [{}, null],
   ])('%j', (metadata, index) => {
-    expect(pageOf({ ...envelope, metadata }).index).toBe(index);
+    expect(pageOf({ ...envelope, metadata }).read.lastIndex).toBe(index);
   });
 
   test.each([
@@ -134,7 +136,7 @@ describe('which page it is', () => {
     [{}, 9, 'page'],
   ])('%j after page %s: %s', (metadata, lastIndex, expected) => {
     const json = { ...envelope, metadata, links: { next: '?page=7' } };
-    const page = decodePage(json, { ...about, lastIndex });
+    const page = decodePage(json, { ...about, read: { ...nothingRead, lastIndex } });
     const { kind, reason = kind } = (page.ok ? page.value.next : {}) as { kind?: string; reason?: string };
     expect(reason).toBe(expected);
   });
@@ -155,7 +157,7 @@ describe('which page it is', () => {
   test('the last page is the end, whatever its metadata says', () => {
     const page = decodePage(
       { ...envelope, metadata: { prevPage: 0 }, links: { next: null } },
-      { ...about, lastIndex: 9 },
+      { ...about, read: { ...nothingRead, lastIndex: 9 } },
     );
     expect(page).toMatchObject({ ok: true, value: { next: { kind: 'end' } } });
   });

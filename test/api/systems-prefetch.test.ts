@@ -15,9 +15,9 @@ async function aList(intercept?: Intercept) {
   const reads = async (from: PageAddress, signal?: AbortSignal) => {
     const page = await readSystemsPage(client, query, from, signal, prefetch);
     if (!page.ok) throw new Error(page.problem.kind);
-    const { next, address, index } = page.value;
+    const { next, address, read } = page.value;
     if (next.kind !== 'page') throw new Error('It is the last one.');
-    const following = { kind: 'link', url: next.url, seen: [address], lastIndex: index } as const;
+    const following = { kind: 'link', url: next.url, seen: [address], read } as const;
     return { page: page.value, following };
   };
   return { client, service, prefetch, pagesRequested, reads };

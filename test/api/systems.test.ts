@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { nothingRead } from '../../src/api/paging/list-read.ts';
 import type { Result } from '../../src/api/problem.ts';
 import { changeSystem, type ListQuery, plannedRequest, readSystem, readSystemsPage } from '../../src/api/systems.ts';
 import { type Answer, json } from '../../src/demo/answer.ts';
@@ -57,7 +58,7 @@ describe('a list', () => {
     const first = valueOf(await readSystemsPage(client, query, { kind: 'first' }));
     expect(first).toMatchObject({ systems: [{ systemId: 'S1' }], total: 2, pageCount: 2, next: { kind: 'page' } });
     if (first.next.kind !== 'page') throw new Error('There is no second page.');
-    const link = { kind: 'link', url: first.next.url, seen: [first.address], lastIndex: null } as const;
+    const link = { kind: 'link', url: first.next.url, seen: [first.address], read: first.read } as const;
     const second = valueOf(await readSystemsPage(client, query, link));
     expect(second).toMatchObject({ systems: [{ systemId: 'S2' }], next: { kind: 'end' }, address: link.url });
     expect(service.requests.map(({ url }) => new URL(url, service.baseUrl).href)).toEqual([
@@ -72,7 +73,7 @@ describe('a list', () => {
       kind: 'link',
       url: `${client.baseUrl}/org/acme/systems?page=2`,
       seen: [`${client.baseUrl}/org/acme/systems?page=1`],
-      lastIndex: null,
+      read: nothingRead,
     } as const;
     const page = valueOf(await readSystemsPage(client, aQuery(), from));
     expect(page.next).toEqual({ kind: 'untrusted', link: '?page=1', reason: 'seen before' });

@@ -126,6 +126,25 @@ const whole: Readonly<Record<string, Way>> = {
   'a count of something else': ({ rows }) => ({ body: { logs: rows, organisation: { total: 99, has_more: true } } }),
 };
 
+/** Nine rows, and always a next page: the pages behind the last one are empty. */
+const endless: Readonly<Record<string, readonly [way: Way, requests: number]>> = {
+  'links.next with its total': [
+    ({ rows, page }) => ({
+      body: { metadata: { total: 9 }, links: { next: `?page=${page + 1}` }, items: page < 3 ? rows : [] },
+    }),
+    4,
+  ],
+  'next alone': [({ rows, page }) => ({ body: { items: page < 3 ? rows : [], next: `?page=${page + 1}` } }), 5],
+  'next beside other fields': [
+    ({ rows, page }) => ({ body: { items: page < 3 ? rows : [], a: 1, b: 2, next: `?page=${page + 1}` } }),
+    5,
+  ],
+  'a header alone': [
+    ({ rows, page }) => ({ body: page < 3 ? rows : [], headers: link(`${path}?page=${page + 1}`) }),
+    5,
+  ],
+};
+
 function aPagedService(way: Way, pages = 3): Promise<HttpServer> {
   return aServer((response, { url }) => {
     const page = Number(new URL(url, 'http://x').searchParams.get('page') ?? 0);
@@ -155,7 +174,10 @@ async function piped(baseUrl: string, print: typeof printLines, query = '') {
     for (const spy of spies) spy.mockRestore();
   });
   const clock = createSessionClock(() => ({ wall: now, steady: 0 }));
-  const reader = createReader({ baseUrl, token, version: '1.0.0', network: networkTo(baseUrl) }, clock);
+  const reader = createReader({ baseUrl, token, version: '1.0.0', network: networkTo(baseUrl) }, clock, {
+    steady: () => 0,
+    tell: () => undefined,
+  });
   const call = {
     method: 'GET',
     url: `${baseUrl}${path}${query}`,
@@ -188,6 +210,22 @@ test.each(Object.entries(named))('%s is followed to the end', async (_, way) => 
   expect(service.requests).toHaveLength(3);
   expect(JSON.parse((await piped(service.baseUrl, printPages)).out)).toHaveLength(9);
   expect(await shown(service.baseUrl)).toMatch(/ · 9 rows$/);
+});
+
+test('a list of many pages leaves no listener of each at standard output, which Node would warn of', async () => {
+  const service = await aPagedService(({ rows, next }) => ({ body: { items: rows, next } }), 30);
+  const before = process.stdout.listenerCount('error');
+  const lines = await piped(service.baseUrl, printLines);
+  expect([lines.code, lines.err, lines.out.split('\n').length]).toEqual([0, '', 91]);
+  expect(process.stdout.listenerCount('error') - before).toBeLessThanOrEqual(1);
+});
+
+test.each(Object.entries(endless))('%s that never ends is read to its end', async (_, [way, requests]) => {
+  const service = await aPagedService(way);
+  const pages = await piped(service.baseUrl, printPages);
+  expect([pages.code, pages.err, (JSON.parse(pages.out) as unknown[]).length]).toEqual([0, '', 9]);
+  expect(await shown(service.baseUrl)).toMatch(/ · 9 rows( |$)/);
+  expect(service.requests).toHaveLength(2 * requests);
 });
 
 test.each(Object.entries(unnamed))(

@@ -36,7 +36,7 @@ const apiValues: readonly { readonly by: RegExp; readonly of: RegExp }[] = [
   // The certainty of a change after a failure.
   { by: /^src\/(state|screens|app)\//, of: /^src\/api\/certainty\.ts$/ },
   // Pages of lists: data, and no request.
-  { by: /^src\/state\//, of: /^src\/api\/paging\/envelope\.ts$/ },
+  { by: /^src\/(state|screens)\//, of: /^src\/api\/paging\/(envelope|list-read)\.ts$/ },
   // The fields of a system, the names of operations, JSON and times: data, and no request.
   {
     by: /^src\/(state|screens)\//,

@@ -1,10 +1,11 @@
 /** Makes systems, organisations, pages and states; a test names only the fields that matter to it. */
+import { nothingRead } from '../../src/api/paging/list-read.ts';
 import type { KeyRecord } from '../../src/demo/enrolment-keys.ts';
 import type { EnrolmentKey } from '../../src/api/enrolment-keys.ts';
 import type { Organisation } from '../../src/api/organisations.ts';
 import type { SystemsPage } from '../../src/api/page.ts';
 import type { Problem, Refused } from '../../src/api/problem.ts';
-import type { System } from '../../src/api/system.ts';
+import type { FieldName, System } from '../../src/api/system.ts';
 import { cursorAt, type Listing } from '../../src/state/fleet/list/listing.ts';
 import type { Guards } from '../../src/state/fleet/protection/guards.ts';
 import { atTop } from '../../src/state/kernel/list-cursor.ts';
@@ -56,6 +57,7 @@ export function aSystem(about: Partial<System> = {}): System {
     serviceVersion: '4.2.0',
     tags: [],
     faults: [],
+    unread: Object.keys(about.odd ?? {}) as FieldName[],
     odd: {},
     others: null,
     otherTimes: [],
@@ -91,7 +93,7 @@ export function aPage(systems: readonly System[], about: Partial<SystemsPage> = 
     systems,
     total: systems.length,
     pageCount: 1,
-    index: null,
+    read: nothingRead,
     next: { kind: 'end' },
     address,
     ...about,

@@ -61,12 +61,12 @@ function textOf(body: Uint8Array): string | null {
   }
 }
 
-/** The rows of a page; null when it is not a list of objects. */
-export function rowsIn(value: Json): AnsweredRows | null {
+/** The rows of a page; null when it is not a list of objects. `isLater`: its list has shown columns on an earlier page. */
+export function rowsIn(value: Json, isLater = false): AnsweredRows | null {
   const page = listIn(value, mostBeside);
   if (page === null || !page.items.every(isJsonObject)) return null;
   // An empty list does not name its columns: a tree shows that it is empty.
-  return page.items.length > 0 || page.isSpecified ? { kind: 'rows', rows: page.items, page } : null;
+  return page.items.length > 0 || page.isSpecified || isLater ? { kind: 'rows', rows: page.items, page } : null;
 }
 
 /** An object with many fields, one of them a list, is not a list. */

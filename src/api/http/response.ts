@@ -84,6 +84,8 @@ export interface ApiResponse {
   readonly headers: Pick<Headers, 'get'>;
   /** Its numbers keep all digits (`ExactNumber`). Undefined where the body was empty. */
   readonly json: unknown;
+  /** Size of the body, decompressed. */
+  readonly bytes: number;
 }
 
 export function readResponse(incoming: Omit<Incoming, 'body'>, body: Body): ApiResponse | Failure {
@@ -95,12 +97,13 @@ export function readResponse(incoming: Omit<Incoming, 'body'>, body: Body): ApiR
     return { kind: 'notTheApi', status, reason, contentType, title: body.ok ? htmlTitle(body.text) : null };
   };
   if (!body.ok) return notTheApi(body.reason);
-  if (body.text.trim() === '') return { status, headers, json: undefined };
+  const bytes = Buffer.byteLength(body.text);
+  if (body.text.trim() === '') return { status, headers, json: undefined, bytes };
   // Problem details are no success, whatever the status.
   if (!isJson(contentType) || /^application\/problem\+json\s*(;|$)/i.test(contentType))
     return notTheApi('content type');
   try {
-    return { status, headers, json: parseExactly(body.text) };
+    return { status, headers, json: parseExactly(body.text), bytes };
   } catch {
     return notTheApi('not json');
   }

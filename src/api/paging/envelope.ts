@@ -1,6 +1,7 @@
 /** Reads one page of any list: its items, its facts about the whole list, and the address of its next page. */
 import { isJsonObject, isList, type Json, type JsonObject, numberText } from '../exact-json.ts';
 import { isFirstPage, mostPagesEver, type NextPage, nextPageOf, pageIndexOf, rulesOf, untrusted } from './next-link.ts';
+import { type ListRead, nothingRead, withPageRead } from './list-read.ts';
 
 /** More items are an attempt to fill the memory. */
 export const largestPage = 10_000;
@@ -141,17 +142,11 @@ function saidIn(json: JsonObject, field: string): readonly Said[] {
 }
 
 /** How far a list is read. */
-export interface Paging {
+export interface Paging extends ListRead {
   /** The first requested address. */
   readonly first: string;
   /** The addresses of the pages that were read. */
   readonly addresses: readonly string[];
-  /** Index of the last one. */
-  readonly lastIndex: number | null;
-  /** Items of these pages. */
-  readonly items: number;
-  /** Length of the whole list. */
-  readonly total: number | null;
   /**
    * A named and checked address; the end; or, where a page shows that there is more without an address, nothing named.
    */
@@ -159,8 +154,8 @@ export interface Paging {
 }
 
 /** Before the first page. */
-export function pagingFrom(first: string): Paging {
-  return { first, addresses: [], lastIndex: null, items: 0, total: null, next: { kind: 'page', url: first } };
+export function pagingFrom(first: string, isHeld = true): Paging {
+  return { ...nothingRead, isHeld, first, addresses: [], next: { kind: 'page', url: first } };
 }
 
 /** The address of the next page; after the last one, of the list. */
@@ -168,24 +163,23 @@ export function nextAddress({ first, next }: Paging): string {
   return next.kind === 'page' ? next.url : first;
 }
 
-/** The same list with its next page read. */
-export function pagingAfter(paging: Paging, envelope: Envelope, headers: Pick<Headers, 'get'>): Paging {
+/** The same list with its next page read, which has this many bytes. */
+export function pagingAfter(paging: Paging, envelope: Envelope, headers: Pick<Headers, 'get'>, bytes: number): Paging {
   const { metadata, says, items } = envelope;
-  const { first, addresses: seen, lastIndex } = paging;
+  const { first, addresses: seen } = paging;
   const address = nextAddress(paging);
   const index = pageIndexOf(metadata.prevPage, metadata.nextPage);
   const isCounted = isFirstPage(first) && (seen.length > 0 || metadata.prevPage === null);
-  const read = paging.items + items.length;
   const total = metadata.total ?? toldTotal(says, headers, items.length);
-  const after = { first, addresses: [...seen, address], lastIndex: index ?? lastIndex, items: read };
-  const known = { ...after, total: total ?? paging.total };
+  const read = withPageRead(paging, { rows: items.length, bytes, total, index });
+  const known = { ...read, first, addresses: [...seen, address] };
   const link = linkIn(says) ?? linkHeaderNext(headers.get('link'));
   if (link !== null) {
-    const numbers = { index, lastIndex, lastPage: metadata.lastPage };
-    return { ...known, next: nextPageOf(link, rulesOf(first), { address, seen }, numbers) };
+    const numbers = { index, lastPage: metadata.lastPage };
+    return { ...known, next: nextPageOf(link, rulesOf(first), { address, seen }, numbers, { before: paging, read }) };
   }
-  const isShort = isCounted && total !== null && total > read;
-  const sign = isShort ? '' : signIn(says, headers, isCounted ? after.addresses.length : null, address);
+  const isShort = isCounted && total !== null && total > read.rows;
+  const sign = isShort ? '' : signIn(says, headers, isCounted ? known.addresses.length : null, address);
   return { ...known, next: sign === null ? { kind: 'end' } : untrusted(sign, 'not named') };
 }
 

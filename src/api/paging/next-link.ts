@@ -1,5 +1,6 @@
 /** Checks the address of the next page: it comes from outside, and the token would be sent to it. */
 import type { LinkFault, UntrustedLink } from '../problem.ts';
+import { type ListRead, mostHeld } from './list-read.ts';
 
 export type NextPage =
   /** `links.next` was null: every page was read. */
@@ -29,29 +30,36 @@ export interface LinkPlace {
   readonly seen: readonly string[];
 }
 
-/** A page's numbers and those of its neighbours; null for what is missing or impossible. */
-export interface PageNumbers {
-  readonly index: number | null;
-  /** Index of the page before. */
-  readonly lastIndex: number | null;
-  readonly lastPage: number | null;
-}
-
 /** More pages are an attempt to keep the program reading. */
 export const mostPagesEver = 20_000;
 
-/** The page after this one: a link that leads elsewhere, back, or on without an end is not followed. */
-export function nextPageOf(link: unknown, rules: LinkRules, place: LinkPlace, numbers: PageNumbers): NextPage {
+/**
+ * The page after this one, by what was read before it and with it. The list ends with a link that is null, with a second
+ * page without rows, or with one once its total is reached. A link that leads elsewhere, back, or on without an end is
+ * not followed.
+ */
+export function nextPageOf(
+  link: unknown,
+  rules: LinkRules,
+  place: LinkPlace,
+  numbers: { readonly index: number | null; readonly lastPage: number | null },
+  { before, read }: { readonly before: ListRead; readonly read: ListRead },
+): NextPage {
   if (link === null) return { kind: 'end' };
-  const { index, lastIndex, lastPage } = numbers;
+  const isTotal = read.total !== null && read.rows >= read.total;
+  if (read.isEmpty && (before.isEmpty || isTotal)) return { kind: 'end' };
+  const { index, lastPage } = numbers;
   const pages = [...place.seen, place.address];
   const next = checkLink(link, rules, { address: place.address, seen: pages });
   if (next.kind === 'untrusted') return next;
   // The metadata may reveal a circle of links, whatever their addresses look like.
-  if (index !== null && lastIndex !== null && index <= lastIndex) return untrusted(next.url, 'not forward');
-  // A list that grows meanwhile has a page or two more than it said.
-  const mostPages = Math.min(mostPagesEver, (lastPage ?? mostPagesEver) + 2);
-  return pages.length >= mostPages ? untrusted(next.url, 'too many pages') : next;
+  if (index !== null && before.lastIndex !== null && index <= before.lastIndex)
+    return untrusted(next.url, 'not forward');
+  // A list that grows meanwhile has a page or two more than it said. Of a page without rows, the next one tells.
+  const mostPages = read.isEmpty ? mostPagesEver : Math.min(mostPagesEver, (lastPage ?? mostPagesEver) + 2);
+  if (pages.length >= mostPages) return untrusted(next.url, 'too many pages');
+  const isFull = read.isHeld && (read.rows >= mostHeld.rows || read.bytes >= mostHeld.bytes);
+  return isFull ? untrusted(next.url, 'too much') : next;
 }
 
 /** As the metadata of its neighbours implies, from 0; null where it does not, or where they do not agree. */

@@ -15,14 +15,19 @@ export async function print(text: string | Uint8Array): Promise<void> {
   }
 }
 
+function ignored(): void {
+  // The callback has the error.
+}
+
 async function write(text: string | Uint8Array): Promise<void> {
   const { stdout } = process;
   // Node's stream writes to a file once, and mistakes the part that fits on a disk for all of it.
   if (fstatSync(stdout.fd).isFile()) writeFileSync(stdout.fd, text);
   else {
+    // Reported to the callback, and as an event, which ends the program where it has no listener: one for every text.
+    stdout.off('error', ignored).on('error', ignored);
     const error = await new Promise<Error | null | undefined>((resolve) => {
-      // Reported to the callback, and as an event, which ends the program where it has no listener.
-      stdout.on('error', resolve).write(text, resolve);
+      stdout.write(text, resolve);
     });
     if (error != null) throw error;
   }

@@ -43,27 +43,39 @@ export function runJson(run: Run): string {
   const [startedAt, finishedAt, counts] = [time(run.startedAt), time(run.finishedAt), writtenCounts(run.counts, kind)];
   const about = { does: kind, organisation, isPreview, startedAt, finishedAt, stop, counts, checked, ...run.people };
   // Fields that only serve comparisons with other records are of no use to other programs.
-  const compared = { odd: undefined, others: undefined, otherTimes: undefined };
+  const compared = { odd: undefined, unread: undefined, others: undefined, otherTimes: undefined };
   const inside = { ...compared, notSent: undefined, alsoListed: undefined };
   const systems = run.settled.map(({ system, outcome, at }) => ({
     ...writtenOutcome(outcome, kind),
     at: time(at ?? null),
     reason: reasonFor(outcome, kind),
-    system: withOtherFields({ ...system, ...inside, enrolmentKeyId: knownFields(system).enrolmentKeyId }, system),
+    system: withOtherFields({ ...system, ...inside, ...asSent(system) }, system),
   }));
   return `${safeJson({ ...about, systems })}\n`;
+}
+
+/** Fields that are kept in another form than they were sent. */
+function asSent(system: System): Readonly<Record<string, unknown>> {
+  const known = knownFields(system);
+  const odd = Object.keys(system.odd).map((name) => [name, known[name as FieldName]]);
+  return { enrolmentKeyId: known.enrolmentKeyId, ...(Object.fromEntries(odd) as Partial<typeof known>) };
+}
+
+/** One that cannot be read, as it was sent. */
+function textOf({ odd, ...system }: System, name: FieldName): string {
+  return [odd[name] ?? system[name] ?? ''].flat().join(' ');
 }
 
 const columns = {
   outcome: ({ outcome }, kind) => outcomeWord(outcome, kind),
   reason: ({ outcome }, kind) => reasonFor(outcome, kind),
-  name: ({ system }) => system.hostname ?? '',
+  name: ({ system }) => textOf(system, 'hostname'),
   'system id': ({ system }) => system.systemId,
-  'last seen': ({ system }) => system.lastSeen ?? '',
-  'enrolled at': ({ system }) => system.enrolledAt ?? '',
-  'enrolment key': ({ system }) => system.enrolmentKeyDescription ?? '',
-  tags: ({ system }) => system.tags.join(' '),
-  address: ({ system }) => system.connectedFrom ?? '',
+  'last seen': ({ system }) => textOf(system, 'lastSeen'),
+  'enrolled at': ({ system }) => textOf(system, 'enrolledAt'),
+  'enrolment key': ({ system }) => textOf(system, 'enrolmentKeyDescription'),
+  tags: ({ system }) => textOf(system, 'tags'),
+  address: ({ system }) => textOf(system, 'connectedFrom'),
   when: ({ at }) => (at === undefined ? '' : new Date(at).toISOString()),
 } satisfies Readonly<Record<string, (settled: Settled, kind: RunKind) => string>>;
 
@@ -103,8 +115,8 @@ const csvColumns = [
 
 export function systemsCsv(systems: Iterable<System>, by: JudgedBy): string {
   const rows = Array.from(systems, (system) => {
-    const cells: Pick<System, FieldName> & ReturnType<typeof judged> = { ...system, ...judged(system, by) };
-    return csvColumns.map((name) => [cells[name] ?? ''].flat().join(' '));
+    const own: Readonly<Record<string, string | number | boolean | null>> = judged(system, by);
+    return csvColumns.map((name) => (name in own ? String(own[name] ?? '') : textOf(system, name as FieldName)));
   });
   return csvText(csvColumns, rows);
 }

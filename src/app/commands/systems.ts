@@ -1,19 +1,23 @@
 /** Prints the systems of one organisation (`rollcall systems`), for a pipe or cron; changes nothing. */
 import process from 'node:process';
-import { clean } from '../../screens/text/clean.ts';
+import type { System } from '../../api/system.ts';
+import { type Clean, clean } from '../../screens/text/clean.ts';
 import { disabledAt } from '../../state/fleet/systems/disabled.ts';
 import { incompletenessSentence } from '../../screens/text/incompleteness-wording.ts';
 import { problemSentence } from '../../screens/text/problem-wording.ts';
 import { clockSentence } from '../../screens/text/quantities.ts';
 import { unknownAgeForms } from '../../screens/text/stale-wording.ts';
+import { unreadForms } from '../../screens/text/unread-wording.ts';
 import type { FilterContext } from '../../state/fleet/filter/fields.ts';
 import { findDisabled } from '../../state/removal/disabling/records.ts';
-import { matches, readFilter } from '../../state/fleet/filter/filter.ts';
+import { answerOf, readFilter } from '../../state/fleet/filter/filter.ts';
 import { isProtected } from '../../state/fleet/protection/guards.ts';
 import { createReader, type Reader } from '../../state/fleet/list/reader.ts';
 import { incompletenessOf } from '../../state/fleet/list/scan.ts';
 import { createSessionClock } from '../../state/session/clock/clock.ts';
 import { firstUnread } from '../../state/fleet/staleness/ages.ts';
+import { hasUnknownAge, unreadTimeOf } from '../../state/fleet/staleness/staleness.ts';
+import { unreadCounts } from '../../state/fleet/systems/unread.ts';
 import { type Flags, version } from '../cli/flags.ts';
 import { loadStartup } from '../cli/startup.ts';
 import { networkTo } from '../network/proxy.ts';
@@ -22,6 +26,7 @@ import { ownRunsFolder } from '../storage/folders.ts';
 import { memoryOf } from '../storage/preferences/port.ts';
 import { print } from '../cli/print.ts';
 import type { Environment } from '../cli/settings.ts';
+import { waitingAloud } from './waiting.ts';
 import { accessFor, namesOf, organisationOf, type Refusal } from './access.ts';
 import { systemsCsv, systemsJson, systemsTable } from './reports.ts';
 
@@ -51,7 +56,7 @@ async function systemsReport(flags: Flags, environment: Environment) {
   if ('says' in access) return access;
   const { baseUrl, token } = access;
   const clock = createSessionClock(readClocks);
-  const reader = createReader({ baseUrl, token, version, network: networkTo(baseUrl) }, clock);
+  const reader = createReader({ baseUrl, token, version, network: networkTo(baseUrl) }, clock, waitingAloud);
   const organisation = await organisationFor(reader, settings.organisation);
   if ('says' in organisation) return organisation;
 
@@ -81,22 +86,32 @@ async function systemsReport(flags: Flags, environment: Environment) {
   };
   const all = read.value.pages.flat();
   const filters = [filter, readFilter(flags.stale ? 'is:stale' : '')];
-  // Uncertain matches are not printed.
-  const [certain = [], possible = []] = [false, true].map((unknownAge) => {
-    const about = { ...context, unknownAge };
-    return all.filter((system) => filters.every((one) => matches(one, system, about)));
-  });
-  const printed = new Set(certain);
-  const unknown = possible.filter((system) => !printed.has(system));
-  const [sentence] = unknownAgeForms({ count: unknown.length, of: all.length, example: firstUnread(unknown) });
+  const printed: System[] = [];
+  const inDoubt: System[] = [];
+  for (const system of all) {
+    const answers = filters.map((one) => answerOf(one, system, context));
+    if (answers.every((answer) => answer === true)) printed.push(system);
+    else if (!answers.includes(false)) inDoubt.push(system);
+  }
   const incompleteness = incompletenessOf(read.value);
   const faults = [
     ...(isRefused ? [`${clockSentence(note)} --unverified accepts this computer's clock.`] : []),
     ...(incompleteness === null ? [] : [incompletenessSentence(incompleteness)]),
-    ...(unknown.length === 0 ? [] : [`${sentence}. Left out: nothing says whether they match.`]),
+    ...doubts(inDoubt, all.length).map((why) => `${why}. Left out: nothing says whether they match.`),
+    ...unreadForms(unreadCounts([printed]))
+      .slice(0, 1)
+      .map((what) => `${what}: --json and --csv print what was sent.`),
   ];
   const write = { json: systemsJson, csv: systemsCsv, table: systemsTable }[flags.printedAs];
-  return { text: write(certain, by), faults };
+  return { text: write(printed, by), faults };
+}
+
+/** Why nothing says whether these systems match, of this many. */
+function doubts(systems: readonly System[], of: number): readonly Clean[] {
+  const undated = systems.filter((one) => one.unread.length === 0 || unreadTimeOf(one) !== null || hasUnknownAge(one));
+  const [ages] = unknownAgeForms({ count: undated.length, of, example: firstUnread(undated) });
+  const [fields] = unreadForms(unreadCounts([systems]));
+  return [...(undated.length === 0 || ages === undefined ? [] : [ages]), ...(fields === undefined ? [] : [fields])];
 }
 
 /** The one named by id or name; else the only one, which is named on standard error. */

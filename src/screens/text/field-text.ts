@@ -2,18 +2,21 @@
 import { fieldKinds, type FieldName, type System } from '../../api/system.ts';
 import { type Clean, clean } from './clean.ts';
 
-/** `⟨not text⟩` where the service sent another type; null where it sent nothing. */
+/** `⟨not text⟩` or `⟨unreadable⟩` where the service sent another type; null where it sent nothing. */
 export function fieldText(system: System, field: FieldName): string | null {
   const value: System[FieldName] = system[field];
-  if (value === null) return isNotText(system, field) ? '⟨not text⟩' : null;
+  const isUnread = system.unread.includes(field);
+  if (value === null) return !isUnread ? null : isText(field) ? '⟨not text⟩' : unreadable;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value !== 'object') return String(value);
-  return fieldKinds[field] === 'tags' ? value.join(' ') : value.map(jsonWords).join(', ');
+  if (fieldKinds[field] !== 'tags') return isUnread ? unreadable : value.map(jsonWords).join(', ');
+  return [...value, ...(isUnread ? [unreadable] : [])].join(' ');
 }
 
-function isNotText({ faults }: System, field: FieldName): boolean {
-  if (fieldKinds[field] !== 'text' && fieldKinds[field] !== 'ownText') return false;
-  return faults.some((fault) => fault.startsWith(`${field}:`) || fault.includes(`.${field}:`));
+const unreadable = '⟨unreadable⟩';
+
+function isText(field: FieldName): boolean {
+  return fieldKinds[field] === 'text' || fieldKinds[field] === 'ownText';
 }
 
 /** The host name; a system without one is identified by its id. */

@@ -2,6 +2,8 @@
 import type { Guard } from '../../state/fleet/protection/guards.ts';
 import { plural, span } from './quantities.ts';
 
+const unreadNames = { tags: 'tags', enrolmentKeyDescription: 'key' } as const;
+
 /** `tag "protect"`, `enrolled 2 d ago` */
 export function guardWords(guard: Guard): string {
   switch (guard.kind) {
@@ -17,8 +19,8 @@ export function guardWords(guard: Guard): string {
       return 'connected now';
     case 'seen':
       return `seen within ${plural(guard.days, 'day')}`;
-    case 'tagsUnreadable':
-      return 'its tags are too long to read';
+    case 'unread':
+      return `its ${unreadNames[guard.field]} cannot be read`;
     case 'enrolled':
     case 'time': {
       const what = guard.kind === 'time' ? guard.field : guard.kind;

@@ -21,6 +21,12 @@ export function failureSentence(problem: Problem): Clean {
   return clean(whatFailed(problem));
 }
 
+/** Said before a read waits where no screen shows it. */
+export function waitSentence(problem: Problem): Clean {
+  const status = problem.kind === 'refused' ? ` (${problem.status})` : '';
+  return clean(`The service asks to wait${status}. rollcall gives up after ${longestPauseSeconds / 60} min.`);
+}
+
 /** The problem in two or three words: `no connection`, `refused (409)`, `failed (503)`. */
 export function briefProblem(problem: Problem): Clean {
   if (problem.kind === 'wrongShape') return clip(answeredWords(problem, null), longestAnswered);

@@ -137,7 +137,7 @@ test('a form that deletes systems is recognised in any of its spellings', () => 
   for (const type of [plainForm, partsForm]) {
     const { body } = sent(declared(type, {}), value);
     const asked = { method: 'POST', url: 'https://a.example/org/N1/systems', body };
-    expect(systemsDeletionIn(asked), type).toEqual({ systemIds: ['s1', 's2'] });
+    expect(systemsDeletionIn(asked), type).toEqual({ systemIds: ['s1', 's2'], by: 'deletion' });
   }
 });
 

@@ -8,7 +8,7 @@ const list = 'https://a.example/things';
 function after(json: unknown, headers: Readonly<Record<string, string>> = {}, before = pagingFrom(list)): Paging {
   const envelope = envelopeOf(json);
   if (envelope === null) throw new Error('no list');
-  return pagingAfter(before, envelope, new Headers(headers));
+  return pagingAfter(before, envelope, new Headers(headers), 100);
 }
 
 /** The query of the next page, the field that shows that there is more, or the end. */
@@ -152,11 +152,11 @@ describe('the next page of a list', () => {
 
 test('a list is read on from page to page, and keeps its total where a page names none', () => {
   const first = after({ items: two, links: { next: '?p=1' }, metadata: { total: 5, nextPage: 1 } });
-  expect(first).toMatchObject({ addresses: [list], items: 2, total: 5, lastIndex: 0 });
+  expect(first).toMatchObject({ addresses: [list], rows: 2, bytes: 100, total: 5, lastIndex: 0 });
   const second = after({ items: two, links: { next: '?p=2' }, metadata: { prevPage: 0, nextPage: 2 } }, {}, first);
-  expect(second).toMatchObject({ addresses: [list, `${list}?p=1`], items: 4, total: 5, lastIndex: 1 });
+  expect(second).toMatchObject({ addresses: [list, `${list}?p=1`], rows: 4, bytes: 200, total: 5, lastIndex: 1 });
   const third = after({ rows: [{}], count: 4, total: 5 }, {}, second);
-  expect(third).toMatchObject({ first: list, items: 5, total: 5, lastIndex: 1, next: { kind: 'end' } });
+  expect(third).toMatchObject({ first: list, rows: 5, total: 5, lastIndex: 1, next: { kind: 'end' } });
   expect(after({ rows: [{}], total: 6 }, {}, second).next).toMatchObject({ reason: 'not named' });
   const back = after({ items: two, links: { next: '?p=3' }, metadata: { prevPage: 0 } }, {}, second);
   expect(back.next).toMatchObject({ reason: 'not forward' });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { nothingRead, withPageRead } from '../../../src/api/paging/list-read.ts';
 import { checkLink, nextPageOf, rulesOf } from '../../../src/api/paging/next-link.ts';
 import { holds } from '../../support/property.ts';
 
@@ -74,16 +75,18 @@ test('a page that goes back, or a list without an end, is refused', () => {
   const next = (index: number | null, lastIndex: number | null, lastPage: number | null, pages = 1) => {
     const seen = Array.from({ length: pages - 1 }, (_, at) => `${keys}?page=${at}`);
     const place = { address: keys, seen };
-    return nextPageOf('?page=x', rulesOf(keys), place, { index, lastIndex, lastPage });
+    const before = { ...nothingRead, lastIndex };
+    const read = withPageRead(before, { rows: 1, bytes: 1, total: null, index });
+    return nextPageOf('?page=x', rulesOf(keys), place, { index, lastPage }, { before, read });
   };
   expect(next(3, 2, 9)).toMatchObject({ kind: 'page' });
   expect(next(2, 2, 9)).toMatchObject({ reason: 'not forward' });
   expect(next(null, null, 3, 4)).toMatchObject({ kind: 'page' });
   expect(next(null, null, 3, 5)).toMatchObject({ reason: 'too many pages' });
   expect(next(null, null, null, 20_000)).toMatchObject({ reason: 'too many pages' });
-  expect(nextPageOf(null, rulesOf(keys), { address: keys, seen: [] }, { index: 0, lastIndex: 5, lastPage: 0 })).toEqual(
-    { kind: 'end' },
-  );
+  const back = { before: { ...nothingRead, lastIndex: 5 }, read: nothingRead };
+  const place = { address: keys, seen: [] };
+  expect(nextPageOf(null, rulesOf(keys), place, { index: 0, lastPage: 0 }, back)).toEqual({ kind: 'end' });
 });
 
 test('whatever a link is, what is followed is another page at the same path of the same service', () => {

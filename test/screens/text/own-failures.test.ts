@@ -68,7 +68,7 @@ test('a protection, and what keeps a system, are reported as such', () => {
     session: { kind: 'session', field: 'connectedFrom' },
     byYou: { kind: 'byYou' },
     tag: { kind: 'tag', tag: 'protect' },
-    tagsUnreadable: { kind: 'tagsUnreadable' },
+    unread: { kind: 'unread', field: 'tags' },
     key: { kind: 'key', key: 'build' },
     connected: { kind: 'connected' },
     seen: { kind: 'seen', days: 7 },

@@ -13,6 +13,7 @@ import { cacheFolder } from '../../process/compile-cache.ts';
 import { openDefinitions } from '../../storage/definitions.ts';
 import { requestRecordsHere } from '../../storage/request-records.ts';
 import { isOrganisationLocked } from '../../storage/lock.ts';
+import { waitingAloud } from '../waiting.ts';
 import { accessFor, type Refusal } from '../access.ts';
 import type { ChangeWays } from './change.ts';
 import { printDescription, printOperations } from './definition-printed.ts';
@@ -47,7 +48,7 @@ async function run(flags: Flags, environment: Environment): Promise<number | Ref
     definitions: openDefinitions(settings.isDemo ? null : cacheFolder(process.env, 'definitions')),
     profile: preferences.profileName,
     baseUrl,
-    reader: service && createReader(service, clock),
+    reader: service && createReader(service, clock, waitingAloud),
     now: Date.now(),
   };
   const prefixes = { wanted: flags.prefix ?? null, answers: memory.prefixes(baseUrl) };

@@ -49,22 +49,37 @@ export async function printResponse(method: string, response: RawResponse, isTol
   return 0;
 }
 
-/** One array, printed when the last page is there; nothing where one of them is missing. */
+/**
+ * One array, printed when the last page is there; nothing where one of them is missing. A list that moved is read once
+ * more, and told where it moved again.
+ */
 export async function printPages(reader: Reader, call: Call): Promise<SendingCode> {
+  const first = await pagesOf(reader, call);
+  const { items, ending } = first.ending?.kind === 'moved' ? await pagesOf(reader, call) : first;
+  // Before the output: a reader of its first lines may close the pipe.
+  const code = ending === null ? 0 : incomplete(call, ending);
+  if (ending !== null && ending.kind !== 'moved') return code;
+  const lines = items.map(lineOf);
+  await print(lines.length === 0 ? '[]\n' : `[\n${lines.join(',\n')}\n]\n`);
+  return code;
+}
+
+type Ending = Exclude<ListPage, { readonly kind: 'items' }>;
+
+/** `ending`: null where the list is whole. */
+async function pagesOf(reader: Reader, call: Call): Promise<{ items: readonly Json[]; ending: Ending | null }> {
   const items: Json[] = [];
-  for await (const page of listPages(call, (page) => reader.answer(page))) {
-    if (page.kind !== 'items') return incomplete(call, page);
+  for await (const page of listPages(call, (page) => reader.answer(page), true)) {
+    if (page.kind !== 'items') return { items, ending: page };
     // One by one: a page may have more items than a call takes arguments.
     for (const item of page.items) items.push(item);
   }
-  const lines = items.map(lineOf);
-  await print(lines.length === 0 ? '[]\n' : `[\n${lines.join(',\n')}\n]\n`);
-  return 0;
+  return { items, ending: null };
 }
 
 /** One item a line, as the pages come. */
 export async function printLines(reader: Reader, call: Call): Promise<SendingCode> {
-  for await (const page of listPages(call, (page) => reader.answer(page))) {
+  for await (const page of listPages(call, (page) => reader.answer(page), false)) {
     if (page.kind !== 'items') return incomplete(call, page);
     await print(page.items.map((item) => `${lineOf(item)}\n`).join(''));
   }
@@ -76,16 +91,20 @@ function lineOf(item: Json): string {
   return jsonText(item, { withSecrets: !process.stdout.isTTY }).replaceAll(/,\n */g, ', ').replaceAll(/\n */g, '');
 }
 
-function incomplete(call: Call, ending: Exclude<ListPage, { readonly kind: 'items' }>): SendingCode {
+function incomplete(call: Call, ending: Ending): SendingCode {
   if (ending.kind === 'no list') {
     tell('The answer is not a list. Leave out --paginate and --lines.');
     return 1;
   }
-  const { problem, paging } = ending;
-  const { items: rows, total } = paging;
-  if (paging.addresses.length === 0) return refused(call, problem);
+  const { rows, total, addresses } = ending.paging;
   const of = total === null || total < rows ? '' : ` of ${count(total)}`;
   const read = `${count(rows)}${of} ${rows === 1 && of === '' ? 'row was' : 'rows were'} read`;
+  if (ending.kind === 'moved') {
+    tell(`The list changed while it was loaded: ${read}. Rows may be missing here.`);
+    return 1;
+  }
+  const { problem } = ending;
+  if (addresses.length === 0) return refused(call, problem);
   const why = problem.kind === 'untrustedLink' ? linkSentence(problem) : sentenceOf(call, problem);
   tell(`The list is not complete: ${read}. ${why}`);
   return 1;

@@ -102,7 +102,7 @@ function incompleteness({ problem }: Answer, { paging: { next, addresses } }: An
 function pageParts({ paging }: AnswerTree): readonly StatusPart[] {
   if (paging === null || paging.next.kind === 'end') return [];
   const { next } = paging;
-  const loaded = { forms: [loadedWords(paging.items, paging)] };
+  const loaded = { forms: [loadedWords(paging.rows, paging)] };
   if (next.kind === 'untrusted') return [loaded, { forms: incompletenessForms({ ...next, page: 1 }) }];
   return [
     loaded,

@@ -37,7 +37,9 @@ import { noDisabledSentence, unknownTimes } from './no-disabled.ts';
 import { staleBindings } from '../staleness/staleness-keys.ts';
 import type { ListQuery } from '../../../api/systems.ts';
 import { isReadingEverything, systemUnderCursor } from '../../../state/fleet/list/public.ts';
-import { staleCount, unknownAges } from '../../../state/fleet/staleness/ages.ts';
+import { livingPages, staleCount, unknownAges } from '../../../state/fleet/staleness/ages.ts';
+import { unreadCounts } from '../../../state/fleet/systems/unread.ts';
+import { unreadForms } from '../../text/unread-wording.ts';
 import { briefProblem } from '../../text/problem-wording.ts';
 import { clip, statusLine, type StatusPart } from '../../text/fit.ts';
 
@@ -216,6 +218,7 @@ function partsOf(state: State): readonly StatusPart[] {
       : [{ forms: [`${count(undated)} disabled at unknown times`, `${count(undated)} at unknown times`] }]),
     ...(search === '' ? [] : [{ forms: [`search "${search}"`, `search "${clipped(search)}"`], weight: 80 }]),
     stalePart(state, scan),
+    ...unreadParts(scan),
     ...(isSorted ? [{ forms: [sortOf(view.sort)], weight: 50 }] : []),
     { forms: includeDisabled ? ['disabled shown'] : ['disabled hidden'], weight: 40 },
     ...(state.list.isRefreshing ? [{ forms: ['refreshed every minute', 'every minute'], weight: 20 }] : []),
@@ -273,6 +276,11 @@ function stalePart({ staleness: { days }, now, clock }: State, scan: Scan): Stat
   const unknown = unknownAges(scan);
   const odd = unknown === null ? '' : ` · ${count(unknown.count)} of unknown age`;
   return { forms: [`${stale} (over ${days} d)${soFar}${odd}`, `${stale}${soFar}${odd}`], weight: 70 };
+}
+
+function unreadParts(scan: Scan): readonly StatusPart[] {
+  const forms = unreadForms(unreadCounts(livingPages(scan)));
+  return forms.length === 0 ? [] : [{ forms, weight: 75 }];
 }
 
 function clipped(text: string): Clean {

@@ -21,6 +21,7 @@ import type { State } from '../../../state/root/state.ts';
 import { groupSizes } from '../../../state/removal/review/rows.ts';
 import { type RunKind, runRows } from '../../../state/change/run-kinds.ts';
 import { isConnected } from '../../../state/fleet/staleness/staleness.ts';
+import { unreadCounts } from '../../../state/fleet/systems/unread.ts';
 import type { Tone } from '../../parts/palette.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { jsonWords, nameOf } from '../../text/field-text.ts';
@@ -28,6 +29,7 @@ import { guardWords } from '../../text/guard-wording.ts';
 import { incompletenessWords } from '../../text/incompleteness-wording.ts';
 import { briefProblem, cachedWords } from '../../text/problem-wording.ts';
 import { age, count, counts, exact, plural } from '../../text/quantities.ts';
+import { unreadForms } from '../../text/unread-wording.ts';
 import { valuesSentence } from './review-values.ts';
 
 export interface Line {
@@ -147,7 +149,13 @@ export function warningsOf(review: Review): readonly Line[] {
   const different: readonly Line[] = values === null ? [] : [{ text: values, tone: 'warning' }];
   const unseen = warned(hidden, `marked, in no row of the list: a filter or search hides them${unloaded}`);
   if (runRows[review.kind].guards !== 'loss')
-    return [...reviewerLines(review), ...different, ...warned(all.unread, 'could not be checked'), ...unseen];
+    return [
+      ...reviewerLines(review),
+      ...different,
+      ...unreadLines(review),
+      ...warned(all.unread, 'could not be checked'),
+      ...unseen,
+    ];
   return [
     ...reviewerLines(review),
     ...different,
@@ -161,10 +169,17 @@ export function warningsOf(review: Review): readonly Line[] {
         `${originWords[origin]}${isByPerson(origin) ? ', not stale' : ''}: check each${firstNames(review, origin)}`,
       ),
     ),
+    ...unreadLines(review),
     ...warned(all.unread, 'could not be checked'),
     ...warned(all.notUnderstood, 'protected: rollcall does not understand the state (3 shows them)'),
     ...unseen,
   ];
+}
+
+/** Fields that cannot be read, among the systems that count: what they say may speak against it. */
+function unreadLines(review: Review): readonly Line[] {
+  const [words] = unreadForms(unreadCounts([chosen(review).map(({ system }) => system)]));
+  return words === undefined ? [] : [line(`${words}: check each`, 'warning')];
 }
 
 /** Whose review it is, and what differs from this person's rules. */

@@ -8,7 +8,7 @@ import { hasUnknownAge, isStale } from '../../fleet/staleness/staleness.ts';
 import type { State } from '../../root/state.ts';
 
 export interface KeySeen {
-  /** Null: systems that name no key. */
+  /** Null: systems that name no key, or one that cannot be read. */
   readonly id: WholeNumber | null;
   readonly description: string | null;
   readonly systems: number;
@@ -17,16 +17,22 @@ export interface KeySeen {
   readonly unknown: number;
 }
 
+/** Stands for the key of systems whose key cannot be read. */
+const unreadKey = Symbol('unreadable');
+
 /** Counts systems, and the stale ones among them, by enrolment key; keys with the most systems first. */
 export function keysSeen(systems: Iterable<System>, days: number, now: number): readonly KeySeen[] {
-  const keys = new Map<WholeNumber | null, { -readonly [K in keyof KeySeen]: KeySeen[K] }>();
+  const keys = new Map<WholeNumber | typeof unreadKey | null, { -readonly [K in keyof KeySeen]: KeySeen[K] }>();
   for (const system of systems) {
-    const id = system.enrolmentKeyId;
-    const key = keys.get(id) ?? { id, description: system.enrolmentKeyDescription, systems: 0, stale: 0, unknown: 0 };
+    const { enrolmentKeyId: id, unread } = system;
+    const isUnread = unread.includes('enrolmentKeyId');
+    const description = isUnread ? '(unreadable)' : system.enrolmentKeyDescription;
+    const named = isUnread ? unreadKey : id;
+    const key = keys.get(named) ?? { id, description, systems: 0, stale: 0, unknown: 0 };
     key.systems++;
     if (isStale(system, days, now)) key.stale++;
     if (hasUnknownAge(system)) key.unknown++;
-    keys.set(id, key);
+    keys.set(named, key);
   }
   return [...keys.values()].sort((a, b) => b.systems - a.systems);
 }

@@ -1,4 +1,5 @@
 /** Effects of answers: calls that read, their pages, files and copies. */
+import { rowsIn } from '../../../api/calls/answer-kind.ts';
 import { isReadMethod } from '../../../api/methods.ts';
 import { nextAddress, pagingAfter } from '../../../api/paging/envelope.ts';
 import type { RawResponse } from '../../../api/http/client.ts';
@@ -24,10 +25,14 @@ function requestOf({ call }: ReadAnswer | DownloadAnswer, url: string) {
 }
 
 function pageOf(read: ReadAnswer, response: RawResponse): ArrivedPage {
-  const page = unpagedOf(nextAddress(read.paging), response);
-  const { answered } = page;
+  const arrived = unpagedOf(nextAddress(read.paging), response);
+  const isLater = read.paging.addresses.length > 0 && arrived.answered.kind === 'tree';
+  const answered = (isLater ? rowsIn(arrived.answered.value, true) : null) ?? arrived.answered;
+  const page = { ...arrived, answered };
   const envelope = answered.kind === 'rows' || answered.kind === 'tree' ? answered.page : null;
-  return envelope === null ? page : { ...page, paging: pagingAfter(read.paging, envelope, response.headers) };
+  return envelope === null
+    ? page
+    : { ...page, paging: pagingAfter(read.paging, envelope, response.headers, page.bytes) };
 }
 
 /** An answer that is too large for the memory can still be written into a file. */

@@ -41,7 +41,7 @@ const otherIsWords: OtherWords = {
 
 export function readOperationsFilter(text: string) {
   const { test, fault } = readTests<Searchable, null>(text, readerOf);
-  return { test: test === null ? null : (one: Searchable) => test(one, null), fault };
+  return { test: test === null ? null : (one: Searchable) => test(one, null) === true, fault };
 }
 
 function readerOf(field: string | null): ((value: WrittenValue) => ValueReading<OperationTest>) | Wrong {

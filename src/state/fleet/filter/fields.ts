@@ -1,5 +1,5 @@
 /** The fields of the filter language, and the tests that their values make. */
-import type { System } from '../../../api/system.ts';
+import type { FieldName, FieldOf, System } from '../../../api/system.ts';
 import { didYouMean, type OtherWords } from '../../kernel/spelling.ts';
 import type { DisabledAt } from '../systems/disabled.ts';
 import { fieldNames, filteredFields, systemFields } from '../systems/fields.ts';
@@ -22,11 +22,6 @@ export interface FilterContext {
   readonly isSilent: (systemId: string) => boolean;
   /** When rollcall disabled it, in milliseconds since 1970. */
   readonly disabledAt: (system: System) => DisabledAt;
-  /**
-   * The answer of an age test where rollcall does not know the age; absent: no. When it is set, a negated word asks
-   * for the opposite, so that `true` finds all possible matches, and `false` the certain ones.
-   */
-  readonly unknownAge?: boolean;
 }
 
 export type Test = RowTest<System, FilterContext>;
@@ -42,18 +37,16 @@ export interface Field {
 
 /** A map: `is:constructor` is a word like any other. */
 const isTests: ReadonlyMap<string, Test> = new Map<string, Test>([
-  [
-    'stale',
-    (system, { days, now, unknownAge }) => isStale(system, days, now) || (unknownAge === true && hasUnknownAge(system)),
-  ],
+  ['stale', (system, { days, now }) => (hasUnknownAge(system) ? null : isStale(system, days, now))],
   ['marked', (system, { isMarked }) => isMarked(system.systemId)],
   ['protected', (system, { isProtected }) => isProtected(system)],
-  ['connected', isConnected],
-  ['disabled', (system) => system.isEnabled === false],
+  ['connected', (system) => isConnected(system) || (isUnread(system, 'state') ? null : false)],
+  ['disabled', (system) => (isUnread(system, 'isEnabled') ? null : system.isEnabled === false)],
   ['never', isNever],
   ['new', (system, { isNew }) => isNew(system.systemId)],
   ['silent', (system, { isSilent }) => isSilent(system.systemId)],
-  ['disabled-by-us', (system, { disabledAt }) => disabledAt(system) !== null],
+  ['disabled-by-us', (system, { disabledAt }) => (isUnread(system, 'isEnabled') ? null : disabledAt(system) !== null)],
+  ['unreadable', ({ unread }) => unread.length > 0],
 ]);
 
 /** Words of other tools for values of `is:`. */
@@ -66,28 +59,49 @@ const otherIsWords = {
   safe: 'protected',
 };
 
+/** The texts of a system that a word is compared with, and the fields that they are from. */
+interface Compared {
+  readonly values: NonNullable<Field['values']>;
+  readonly from: readonly FieldName[];
+}
+
+/** Is one of these texts, or none? Neither, where none is and a field that may have more of them cannot be read. */
+function testOf({ values, from }: Compared, is: TextTest): Test {
+  return (system) => {
+    if (values(system).some((text) => text !== null && text !== '' && is(text))) return true;
+    return from.some((field) => isUnread(system, field)) ? null : false;
+  };
+}
+
+function isUnread({ unread }: System, field: FieldName): boolean {
+  return unread.length > 0 && unread.includes(field);
+}
+
 const makers = {
-  text: (id, values, unoffered) => ({
-    values,
+  text: (id, compared, unoffered) => ({
+    values: compared.values,
     read(value) {
-      const isMore = unoffered !== undefined && value.text.startsWith('=');
-      return textReading(id, value, isMore ? (one) => [...values(one), ...unoffered(one)] : values);
+      if (unoffered === undefined || !value.text.startsWith('=')) return textReading(id, value, compared);
+      const values = (one: System) => [...compared.values(one), one[unoffered]?.toString() ?? null];
+      return textReading(id, value, { values, from: [...compared.from, unoffered] });
     },
   }),
-  version: (id, values) => ({
-    values,
+  version: (id, compared) => ({
+    values: compared.values,
     read(value) {
-      const version = (system: System): string | null => values(system)[0] ?? null;
       const test = versionTest(value.text.toLowerCase());
-      if (test !== null) return { test: (system) => test(version(system)) };
+      if (test !== null) return { test: testOf(compared, test) };
       if (/^[<>]/.test(value.text)) {
         const says = `"${value.text}" is not a version. Example: ${id}:<2024.8`;
         return { says, short: `Example: ${id}:<2024.8`, isUnfinished: /^[<>]=?$/.test(value.text) };
       }
-      return textReading(id, value, values);
+      return textReading(id, value, compared);
     },
   }),
-  address: (id, values) => ({ values, read: (value) => addressReading(id, value, values) }),
+  address: (id, compared) => ({
+    values: compared.values,
+    read: (value) => addressReading(id, value, compared),
+  }),
   seen: (id) => ({
     words: ['>30d', '>90d', '>1y', '<7d', 'never'],
     read(value) {
@@ -105,12 +119,21 @@ const makers = {
   }),
 } satisfies Record<
   (typeof filteredFields)[number]['test'],
-  (id: string, values: NonNullable<Field['values']>, unoffered?: Field['values']) => Field
+  (id: string, compared: Compared, unoffered?: FieldOf<'number'>) => Field
 >;
+
+/** A field's own texts, unless its row says others. */
+function comparedBy({ field, values, with: other }: (typeof filteredFields)[number]): Compared {
+  const own = (system: System) => {
+    const value = system[field] as string | readonly string[] | null;
+    return typeof value === 'object' && value !== null ? value : [value];
+  };
+  return { values: values ?? own, from: other === undefined ? [field] : [field, other] };
+}
 
 /** In the order in which they are offered. A map: `constructor:` is a word like any other. */
 export const filterFields: ReadonlyMap<string, Field> = new Map<string, Field>([
-  ...filteredFields.map(({ id, test, values, unoffered }) => [id, makers[test](id, values, unoffered)] as const),
+  ...filteredFields.map((one) => [one.id, makers[one.test](one.id, comparedBy(one), one.unoffered)] as const),
   ['offline', { words: ['>90d', '<7d', 'unknown'], read: offlineReading }],
   ['disabled', { words: ['>30d', '>7d', '<7d'], read: disabledReading }],
   ['is', { words: [...isTests.keys()], read: (value) => isReading(value, isTests, otherIsWords) }],
@@ -153,21 +176,20 @@ function offlineReading(value: WrittenValue): Reading {
 /** How long a system has been disabled, if rollcall disabled it. */
 function disabledReading(value: WrittenValue): Reading {
   return ageReading('disabled', value, (system, now, { disabledAt }) => {
-    const at = disabledAt(system);
+    const at = isUnread(system, 'isEnabled') ? 'unknown' : disabledAt(system);
     return typeof at === 'number' ? now - at : at;
   });
 }
 
-function textReading(id: string, value: WrittenValue, values: NonNullable<Field['values']>): Reading {
-  const has = textTest(value);
-  return needed(id, value) ?? { test: (system) => values(system).some((text) => isText(text) && has(text)) };
+function textReading(id: string, value: WrittenValue, compared: Compared): Reading {
+  return needed(id, value) ?? { test: testOf(compared, textTest(value)) };
 }
 
 /** `10.0.0.0/8`, or a part of the address as the service wrote it. */
-function addressReading(id: string, value: WrittenValue, values: NonNullable<Field['values']>): Reading {
-  if (value.isQuoted || !value.text.includes('/')) return textReading(id, value, values);
+function addressReading(id: string, value: WrittenValue, compared: Compared): Reading {
+  if (value.isQuoted || !value.text.includes('/')) return textReading(id, value, compared);
   const isIn = networkTest(value.text);
-  if (isIn !== null) return { test: (system) => values(system).some((text) => isText(text) && isIn(text)) };
+  if (isIn !== null) return { test: testOf(compared, isIn) };
   const example = `Example: ${id}:10.0.0.0/8`;
   const isUnfinished = networkTest(`${value.text}0`) !== null;
   return { says: `"${value.text}" is not a network. ${example}`, short: example, isUnfinished };
@@ -191,7 +213,7 @@ function ageReading(
     return {
       test(system, context) {
         const age = ageIn(system, context.now, context);
-        return age === 'unknown' ? context.unknownAge === true : test(age, context.now);
+        return age === 'unknown' ? null : test(age, context.now);
       },
     };
   }
@@ -212,7 +234,7 @@ export function anywhere(value: WrittenValue): Reading {
           const text = system[name];
           if (typeof text === 'string' ? text !== '' && has(text) : hasAny(text, has)) return true;
         }
-        return false;
+        return searched.some((name) => isUnread(system, name)) ? null : false;
       },
     }
   );
@@ -222,16 +244,12 @@ function hasAny(texts: unknown, has: TextTest): boolean {
   return Array.isArray(texts) && texts.some((text) => typeof text === 'string' && text !== '' && has(text));
 }
 
-function isText(text: string | null): text is string {
-  return text !== null && text !== '';
-}
-
 /** `<4.10`, `>=4.2.0`; null where the value has no version behind its sign. */
-function versionTest(value: string): ((version: string | null) => boolean) | null {
+function versionTest(value: string): TextTest | null {
   const [, side, wanted = ''] = /^(<=|>=|<|>)(\d[\w.+-]*)$/.exec(value) ?? [];
   if (side === undefined) return null;
   return (version) => {
-    if (version === null || !/\d/.test(version)) return false;
+    if (!/\d/.test(version)) return false;
     const difference = compareVersions(version.toLowerCase(), wanted);
     if (difference === 0) return side.endsWith('=');
     return side.startsWith('<') ? difference < 0 : difference > 0;

@@ -1,7 +1,7 @@
 /** A compiled filter: made once from the typed text, and tested on each system; the service is not asked. */
 import type { System } from '../../../api/system.ts';
 import { anywhere, type FilterContext, filterFields, type Test, unknownField } from './fields.ts';
-import { readTests } from './tests.ts';
+import { type Answer, readTests } from './tests.ts';
 import { type Alternative, type FilterFault, type FilterWord, filterText, isGroup, parseFilter } from './language.ts';
 
 /** Words that all must match, or those after an `or`: `state:disconnected -tag:prod os:linux till or is:never`. */
@@ -28,7 +28,7 @@ export interface Filter {
 }
 
 export function readFilter(text: string): Filter {
-  const { words, test, fault } = readTests(text, readerOf, negated);
+  const { words, test, fault } = readTests(text, readerOf);
   const is = (wanted: string): boolean => words.some((word) => hasIs(word, wanted));
   const hasField = (names: readonly string[]): boolean =>
     words.some(({ field }) => field !== null && names.includes(field));
@@ -49,9 +49,15 @@ export function readFilter(text: string): Filter {
 
 export const noFilter = readFilter('');
 
-export function matches(filter: Filter, system: System, context: FilterContext): boolean {
+/** Null: neither yes nor no, for it depends on a time or a field that cannot be read. */
+export function answerOf(filter: Filter, system: System, context: FilterContext): Answer {
   const [test] = filter.tests;
   return test === undefined || test(system, context);
+}
+
+/** Does it match for certain? */
+export function matches(filter: Filter, system: System, context: FilterContext): boolean {
+  return answerOf(filter, system, context) === true;
 }
 
 function hasIs({ field, values }: FilterWord, wanted: string): boolean {
@@ -62,10 +68,6 @@ const matchesNothing: Test = () => false;
 
 function readerOf(field: string | null) {
   return field === null ? anywhere : (filterFields.get(field)?.read ?? unknownField(field));
-}
-
-function negated(context: FilterContext): FilterContext {
-  return context.unknownAge === undefined ? context : { ...context, unknownAge: !context.unknownAge };
 }
 
 /** The filter with `is:marked`, or without it where it has that already. */

@@ -10,8 +10,11 @@ import {
   type Wrong,
 } from './language.ts';
 
+/** Null: neither yes nor no, for what is tested cannot be read. The opposite of it is null, too. */
+export type Answer = boolean | null;
+
 /** `context`: the facts besides the row. */
-export type RowTest<Row, Context> = (row: Row, context: Context) => boolean;
+export type RowTest<Row, Context> = (row: Row, context: Context) => Answer;
 
 /** A test, or the mistake in the value, which more letters may still correct. */
 export type ValueReading<Test> = { readonly test: Test } | (Wrong & { readonly isUnfinished: boolean });
@@ -21,14 +24,10 @@ type ReaderOf<Row, Context> = (
   field: string | null,
 ) => ((value: WrittenValue) => ValueReading<RowTest<Row, Context>>) | Wrong;
 
-/** `test`: null where every row passes, or the text has a mistake. `negated`: the context of a negated word. */
-export function readTests<Row, Context>(
-  text: string,
-  readerOf: ReaderOf<Row, Context>,
-  negated: (context: Context) => Context = (context) => context,
-) {
+/** `test`: null where every row passes, or the text has a mistake. */
+export function readTests<Row, Context>(text: string, readerOf: ReaderOf<Row, Context>) {
   const { alternatives, words, fault } = parseFilter(text);
-  const read = new Map(words.map((word) => [word, readWord(word, text, readerOf, negated)]));
+  const read = new Map(words.map((word) => [word, readWord(word, text, readerOf)]));
   const faults = [...read.values()].flatMap((one) => ('fault' in one ? [one.fault] : []));
   const first = faults.find(({ isUnfinished }) => !isUnfinished) ?? faults.at(0) ?? fault;
   const testOf = (terms: readonly Alternative[]): RowTest<Row, Context> =>
@@ -36,7 +35,7 @@ export function readTests<Row, Context>(
       terms.map((all) =>
         allOf(
           all.flatMap((term) => {
-            if (isGroup(term)) return [signed(term.isNegated, testOf(term.alternatives), negated)];
+            if (isGroup(term)) return [signed(term.isNegated, testOf(term.alternatives))];
             const one = read.get(term);
             return one !== undefined && 'test' in one ? [one.test] : [];
           }),
@@ -46,20 +45,19 @@ export function readTests<Row, Context>(
   return { words, test: first === null && words.length > 0 ? testOf(alternatives) : null, fault: first };
 }
 
-/** A negated word or group asks its test for the opposite. */
-function signed<Row, Context>(
-  isNegated: boolean,
-  test: RowTest<Row, Context>,
-  negated: (context: Context) => Context,
-): RowTest<Row, Context> {
-  return isNegated ? (row, context) => !test(row, negated(context)) : test;
+/** A negated word or group answers the opposite. */
+function signed<Row, Context>(isNegated: boolean, test: RowTest<Row, Context>): RowTest<Row, Context> {
+  if (!isNegated) return test;
+  return (row, context) => {
+    const answer = test(row, context);
+    return answer === null ? null : !answer;
+  };
 }
 
 function readWord<Row, Context>(
   { at, typed, field, isNegated, values }: FilterWord,
   text: string,
   readerOf: ReaderOf<Row, Context>,
-  negated: (context: Context) => Context,
 ): { test: RowTest<Row, Context> } | { fault: FilterFault } {
   const read = readerOf(field);
   if (typeof read !== 'function') return { fault: { ...read, at, isUnfinished: false } };
@@ -72,17 +70,30 @@ function readWord<Row, Context>(
       return { fault: { ...reading, at: value.at, isUnfinished: reading.isUnfinished && isLast } };
     }
   }
-  return { test: signed(isNegated, anyOf(tests), negated) };
+  return { test: signed(isNegated, anyOf(tests)) };
 }
 
 function anyOf<Row, Context>(tests: readonly RowTest<Row, Context>[]): RowTest<Row, Context> {
-  const [only] = tests;
-  return tests.length === 1 && only !== undefined ? only : (row, context) => tests.some((test) => test(row, context));
+  return joined(tests, true);
 }
 
 function allOf<Row, Context>(tests: readonly RowTest<Row, Context>[]): RowTest<Row, Context> {
+  return joined(tests, false);
+}
+
+/** One test with this answer decides; without it, one that is neither leaves it open. */
+function joined<Row, Context>(tests: readonly RowTest<Row, Context>[], decisive: boolean): RowTest<Row, Context> {
   const [only] = tests;
-  return tests.length === 1 && only !== undefined ? only : (row, context) => tests.every((test) => test(row, context));
+  if (tests.length === 1 && only !== undefined) return only;
+  return (row, context) => {
+    let answer: Answer = !decisive;
+    for (const test of tests) {
+      const one = test(row, context);
+      if (one === decisive) return decisive;
+      if (one === null) answer = null;
+    }
+    return answer;
+  };
 }
 
 /** `is:` and one of these words. */

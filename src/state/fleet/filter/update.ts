@@ -2,7 +2,7 @@
 import type { Feature, Field, ScreenBehaviour } from '../../root/feature.ts';
 import type { System } from '../../../api/system.ts';
 import { completionsOf } from './completion.ts';
-import { type Filter, isFilterCommand, matches, readFilter } from './filter.ts';
+import { answerOf, type Filter, isFilterCommand, matches, readFilter } from './filter.ts';
 import { markable, systemsRead } from '../list/listing.ts';
 import { grouped } from '../../kernel/spelling.ts';
 import { holdsToken } from '../../kernel/typed.ts';
@@ -65,6 +65,12 @@ function matchingOf(state: State, filter: Filter): readonly System[] {
   return systemsRead(state.list.listing).filter((system) => matches(filter, system, context));
 }
 
+/** How many loaded systems neither match nor do not: a field of them cannot be read. */
+function inDoubtOf(state: State, filter: Filter): number {
+  const context = filterContext(state);
+  return systemsRead(state.list.listing).filter((system) => answerOf(filter, system, context) === null).length;
+}
+
 /** Accepts the typed text, unless it has a mistake: then the prompt stays open. */
 function filterAccepted(state: State, prompt: FilterPrompt): Step {
   const filter = readFilter(prompt.typed);
@@ -77,7 +83,9 @@ function filterAccepted(state: State, prompt: FilterPrompt): Step {
   if (prompt.kind === 'filter') return [soughtFor(kept, text)];
   const matching = markable(state.list.listing, matchingOf(state, filter));
   const marks = withMarked(state.marks.marked, matching);
-  const says = `${grouped(marks.size - state.marks.marked.size)}${coverage(state, matching)}`;
+  const inDoubt = inDoubtOf(state, filter);
+  const doubt = inDoubt === 0 ? '' : `, ${grouped(inDoubt)} unreadable left out`;
+  const says = `${grouped(marks.size - state.marks.marked.size)}${coverage(state, matching)}${doubt}`;
   const quoted = text.length > longestQuoted ? `${text.slice(0, longestQuoted)}…` : text;
   return [said(marksChanged(kept, marks), `Marked by "${quoted}": ${says}. u undoes.`)];
 }

@@ -51,14 +51,14 @@ export function withPending(listing: Listing, pending: Scan): Listing {
 }
 
 /** The request for the next page of a scan that has one. */
-export function pageRead({ id, query, mode, next, addresses, lastIndex, diverted }: Scan): ReadPage {
+export function pageRead({ id, query, mode, next, addresses, read, diverted }: Scan): ReadPage {
   const from: PageAddress =
     next.kind === 'page'
       ? {
           kind: 'link',
           url: next.url,
           seen: addresses,
-          lastIndex,
+          read,
           ...(diverted?.onward === undefined ? {} : { list: diverted.onward }),
         }
       : { kind: 'first' };

@@ -1,5 +1,4 @@
 /** Reads where no screen asks: all systems of an organisation, or only what the service says to a token. */
-import { setTimeout } from 'node:timers/promises';
 import { type ReadCall, sendReadCall } from '../../../api/calls/call.ts';
 import { type DefinitionAnswer, requestDefinition, type Validators } from '../../../api/definition-request.ts';
 import { type Client, type ClientOptions, createClient, type RawResponse } from '../../../api/http/client.ts';
@@ -11,7 +10,7 @@ import type { SessionClock } from '../../session/clock/clock.ts';
 import { pageRead } from './listing.ts';
 import { advance, newScan, type Scan } from './scan.ts';
 import type { Network } from '../../session/backoff/feature.ts';
-import { longestPauseSeconds, pauseBefore } from '../../session/backoff/retry.ts';
+import { createPatience, type Waiting } from '../../session/backoff/patience.ts';
 
 /** Which service is asked, by whom, and which way. */
 export interface ServiceAccess {
@@ -76,8 +75,9 @@ export interface Reader {
 }
 
 /** `clock` hears when the service answers: by it, and not by this computer's own, ages are to be judged. */
-export function createReader(access: ServiceAccess, clock: SessionClock): Reader {
+export function createReader(access: ServiceAccess, clock: SessionClock, waiting: Waiting): Reader {
   const client = clientFor(access, clock);
+  const patiently = createPatience(waiting);
   return {
     organisations: () => patiently(() => listOrganisations(client)),
     async systems(list) {
@@ -98,19 +98,4 @@ export function createReader(access: ServiceAccess, clock: SessionClock): Reader
     answer: (call) => patiently(() => sendReadCall(client, call)),
     definition: (known) => requestDefinition(client, known),
   };
-}
-
-/** As often as the program asks again by itself, and no longer than it would wait once: nobody is there who could end it. */
-export async function patiently<Value>(
-  read: () => Promise<Result<Value>>,
-  pause = (seconds: number): Promise<void> => setTimeout(seconds * 1000),
-): Promise<Result<Value>> {
-  let waited = 0;
-  for (let failures = 0; ; failures++) {
-    const answer = await read();
-    const seconds = answer.ok ? null : pauseBefore(answer.problem, failures);
-    if (answer.ok || seconds === null || waited + seconds > longestPauseSeconds) return answer;
-    waited += seconds;
-    await pause(seconds);
-  }
 }

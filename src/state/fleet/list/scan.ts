@@ -1,6 +1,7 @@
 /** The loaded part of a list: one scan follows links.next from the first page, and keeps its pages. */
 import type { PageAddress, ListQuery } from '../../../api/systems.ts';
 import type { Problem, Result, UntrustedLink } from '../../../api/problem.ts';
+import { isOtherTotal, type ListRead, nothingRead } from '../../../api/paging/list-read.ts';
 import type { NextPage } from '../../../api/paging/next-link.ts';
 import type { SystemsPage } from '../../../api/page.ts';
 import type { System } from '../../../api/system.ts';
@@ -35,8 +36,8 @@ export interface Scan {
   readonly next: { readonly kind: 'first' } | NextPage;
   /** A link to another list that you chose to follow, after this many pages; null: none. */
   readonly diverted: (UntrustedLink & { readonly page: number }) | null;
-  /** By the metadata of the newest page. */
-  readonly lastIndex: number | null;
+  /** By the service's pages, whatever rollcall shows of them. */
+  readonly read: ListRead;
   /** Requested addresses: none is requested twice. */
   readonly addresses: readonly string[];
   /** When its first page came, which is the age of the shown list. Null until then. */
@@ -75,7 +76,7 @@ export function newScan(id: number, query: ListQuery, mode: ReadMode, isSecondRe
     pageCount: null,
     next: { kind: 'first' },
     diverted: null,
-    lastIndex: null,
+    read: nothingRead,
     addresses: [],
     since: null,
     inFlight: false,
@@ -189,11 +190,11 @@ export function withPage(scan: Scan, page: SystemsPage): Scan {
     index,
     repeated: scan.repeated + page.systems.length - fresh.length,
     listedTwice: listedTwice.size === 0 ? scan.listedTwice : new Map([...scan.listedTwice, ...listedTwice]),
-    hasMoved: scan.hasMoved || (scan.total ?? page.total) !== (page.total ?? scan.total),
+    hasMoved: scan.hasMoved || isOtherTotal(scan.total, page.total),
     total: page.total ?? scan.total,
     pageCount: page.pageCount,
     next: page.next,
-    lastIndex: page.index ?? scan.lastIndex,
+    read: page.read,
     addresses: [...scan.addresses, page.address],
     inFlight: false,
     problem: null,
@@ -311,8 +312,10 @@ export function withSwitched(scan: Scan, systemIds: ReadonlySet<string>, isEnabl
 }
 
 function switched(system: System, isEnabled: boolean): System {
-  const odd = Object.fromEntries(Object.entries(system.odd).filter(([field]) => field !== 'isEnabled'));
-  return { ...system, isEnabled, odd, notSent: system.notSent.filter((field) => field !== 'isEnabled') };
+  const isOther = (field: string): boolean => field !== 'isEnabled';
+  const odd = Object.fromEntries(Object.entries(system.odd).filter(([field]) => isOther(field)));
+  const [unread, notSent] = [system.unread.filter(isOther), system.notSent.filter(isOther)];
+  return { ...system, isEnabled, odd, unread, notSent };
 }
 
 /** The scan with these systems shown as gone. */

@@ -22,8 +22,9 @@ export function readKept(text: string, by: MarkedBy): readonly [systemId: string
 }
 
 /** The fields whose change means a living or another system: name, key, enrolment and last seen. */
-export function recordOf({ hostname, enrolmentKeyId, enrolledAt, lastSeen }: System): string {
-  return fingerprint(JSON.stringify([hostname, enrolmentKeyId, enrolledAt, lastSeen]));
+export function recordOf({ hostname, enrolmentKeyId, enrolledAt, lastSeen, odd }: System): string {
+  const [name, key] = [odd['hostname'] ?? hostname, odd['enrolmentKeyId'] ?? enrolmentKeyId];
+  return fingerprint(JSON.stringify([name, key, enrolledAt, lastSeen]));
 }
 
 /** Two hashes of 32 bits (FNV-1a, and one with another multiplier): short, for up to 100,000 marks. */

@@ -95,8 +95,15 @@ interface StaleMarking extends Pick<StaleMarked, 'passedOver' | 'leftOut'> {
 /** The stale systems that the rule marks. */
 function markingOf({ list, session }: State, stale: readonly System[]): StaleMarking {
   const one = markable(list.listing, stale);
-  const systems = session.profileSettings.marksDisabled ? one : one.filter((system) => !isDisabled(system));
+  const systems = session.profileSettings.marksDisabled
+    ? one
+    : one.filter((system) => !isDisabled(system) && !isUnread(system));
   return { systems, passedOver: stale.length - one.length, leftOut: one.length - systems.length };
+}
+
+/** Nobody knows whether it is disabled. */
+function isUnread({ unread }: System): boolean {
+  return unread.includes('isEnabled');
 }
 
 function isDisabled({ isEnabled }: System): boolean {

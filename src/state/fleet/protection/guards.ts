@@ -26,9 +26,9 @@ export type Guard =
   /** You protect it for good. */
   | { readonly kind: 'byYou' }
   | { readonly kind: 'tag'; readonly tag: string }
-  /** The tags cannot be read: a protecting tag may be among them. */
-  | { readonly kind: 'tagsUnreadable' }
   | { readonly kind: 'key'; readonly key: string }
+  /** A field that a rule looks at cannot be read: what protects may be in it. */
+  | { readonly kind: 'unread'; readonly field: 'tags' | 'enrolmentKeyDescription' }
   | { readonly kind: 'connected' }
   | { readonly kind: 'seen'; readonly days: number }
   /** The age of the enrolment. An id that was enrolled again may keep its old `lastSeen`. */
@@ -163,22 +163,27 @@ function tagGuard(system: System, words: readonly string[]): Guard | null {
   const tag = system.tags.find(isWord);
   if (tag !== undefined) return { kind: 'tag', tag };
   const word = wordIn(system.odd['tags'], isWord);
-  return word === undefined ? { kind: 'tagsUnreadable' } : word === null ? null : { kind: 'tag', tag: word };
+  if (word != null) return { kind: 'tag', tag: word };
+  return word === undefined || system.unread.includes('tags') ? { kind: 'unread', field: 'tags' } : null;
 }
 
 /** The description or the number of its key, as the settings name it: a number by all of its digits. */
-function keyGuard({ enrolmentKeyDescription, enrolmentKeyId, odd }: System, keys: Guards['keys']): Guard | null {
+function keyGuard(system: System, keys: Guards['keys']): Guard | null {
   if (keys.length === 0) return null;
+  const { enrolmentKeyDescription, enrolmentKeyId, odd, unread } = system;
   const isKey = (text: string): boolean => holdsId(keys, text);
   const known = [enrolmentKeyDescription, enrolmentKeyId?.toString()].find((text) => text != null && isKey(text));
   const others = [odd['enrolmentKeyDescription'], odd['enrolmentKeyId']].map((json) => wordIn(json, isKey));
-  const key = known ?? others.find((word) => word != null) ?? (others.includes(undefined) ? '…' : null);
-  return key === null ? null : { kind: 'key', key };
+  const key = known ?? others.find((word) => word != null);
+  if (key != null) return { kind: 'key', key };
+  return unread.some((field) => field === 'enrolmentKeyDescription' || field === 'enrolmentKeyId')
+    ? { kind: 'unread', field: 'enrolmentKeyDescription' }
+    : null;
 }
 
 /**
  * The protecting word anywhere in a malformed field, as a value or as the name of one that is not off; null where there
- * is none, undefined where the field cannot be read.
+ * is none, undefined where the field is too long to be kept.
  */
 function wordIn(json: string | undefined, isWord: (text: string) => boolean): string | null | undefined {
   if (json === undefined) return null;
@@ -286,10 +291,9 @@ export function protectedSince(
 }
 
 /** The field that each guard reads. */
-const guardFields: Readonly<Record<Exclude<Guard['kind'], 'time' | 'session'>, string>> = {
+const guardFields: Readonly<Record<Exclude<Guard['kind'], 'time' | 'session' | 'unread'>, string>> = {
   byYou: 'systemId',
   tag: 'tags',
-  tagsUnreadable: 'tags',
   key: 'enrolmentKeyDescription',
   connected: 'state',
   seen: 'lastSeen',

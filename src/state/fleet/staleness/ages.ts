@@ -143,7 +143,10 @@ export const ageIndexOf = memoize((pages: Pages): AgeIndex => {
     .sort((a, b) => (lastLifeOf(a) ?? 0) - (lastLifeOf(b) ?? 0));
   return {
     byAge,
-    keys: groupsOf(all, byAge, ({ enrolmentKeyDescription }) => [enrolmentKeyDescription]),
+    // One that cannot be read is not without a key.
+    keys: groupsOf(all, byAge, ({ enrolmentKeyDescription, unread }) =>
+      unread.includes('enrolmentKeyDescription') ? [] : [enrolmentKeyDescription],
+    ),
     tags: groupsOf(all, byAge, ({ tags }) => tags.filter((tag) => tag !== '')),
   };
 });

@@ -16,8 +16,9 @@ export function changedField(before: System, now: System): string | null {
   const isOther = (name: FieldName): boolean => before[name] !== now[name] || before.odd[name] !== now.odd[name];
   const field = compared.find((name) => isCompared(name) && isOther(name));
   if (field !== undefined) return field;
-  // An admin who enables a system again wants it.
-  if (now.isEnabled === true && before.isEnabled === false) return 'isEnabled';
+  // An admin who enables a system again wants it. What cannot be read may say so.
+  const [was, is] = [before, now].map(({ odd, isEnabled }) => odd['isEnabled'] ?? isEnabled ?? null);
+  if (was !== is && was !== null && was !== true && is !== null && is !== false) return 'isEnabled';
   if (isCompared('tags') && tagsOf(before) !== tagsOf(now)) return 'tags';
   const textNow = (field: string): string | undefined => now.otherTimes.find((time) => time.field === field)?.text;
   return before.otherTimes.find(({ field, text }) => textNow(field) !== text)?.field ?? null;
@@ -33,8 +34,8 @@ function isSame(one: System, other: System): boolean {
   return isLike && restOf(one) === restOf(other);
 }
 
-function restOf({ description, customDns, others }: System): string {
-  return JSON.stringify([description, customDns, others]);
+function restOf({ description, customDns, odd, others }: System): string {
+  return JSON.stringify([description, customDns, odd, others]);
 }
 
 /**

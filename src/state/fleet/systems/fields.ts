@@ -10,6 +10,8 @@ export type SortKey = string | number | null;
 
 /** Columns, details and so on have different orders: `place` gives a field's position, in steps of ten. */
 export interface SystemField {
+  /** Its values in a count of those that cannot be read (`3 tags`). */
+  readonly noun?: string;
   /** Its line in details. */
   readonly details?: {
     readonly place: number;
@@ -42,14 +44,16 @@ export interface SystemField {
     readonly short?: string;
     readonly key: (system: System) => SortKey;
   };
-  /** `values`: the values that a filter compares, and that completion offers. */
+  /** `values`: the values that a filter compares, and that completion offers; else the texts of the field. */
   readonly filter?: {
     readonly place: number;
     readonly id: string;
     readonly test: 'text' | 'version' | 'seen' | 'enrolled' | 'address';
-    readonly values: (system: System) => readonly (string | null)[];
+    readonly values?: (system: System) => readonly (string | null)[];
+    /** Another field that the values are from. */
+    readonly with?: FieldName;
     /** Matches as a whole (`=29`), too, and is not offered as a completion. */
-    readonly unoffered?: (system: System) => readonly (string | null)[];
+    readonly unoffered?: FieldOf<'number'>;
   };
   /** Words without a field search it. */
   readonly isSearched?: true;
@@ -65,44 +69,50 @@ export const systemFields = {
     details: { place: 20, title: 'system id' },
     column: { place: 80, id: 'id', title: 'ID', cells: [8, 12], priority: 30, isShown: true },
     sort: { place: 90, id: 'id', name: 'id', key: ({ systemId }) => keyOf(systemId) },
-    filter: { place: 90, id: 'id', test: 'text', values: ({ systemId }) => [systemId] },
+    filter: { place: 90, id: 'id', test: 'text' },
     isSearched: true,
     csv: 10,
   },
   hostname: {
+    noun: 'name',
     details: { place: 10, title: 'name' },
     // No column: the table always draws the name, and first.
     sort: { place: 10, id: 'name', name: 'name', key: ({ hostname }) => keyOf(hostname) },
-    filter: { place: 80, id: 'name', test: 'text', values: ({ hostname }) => [hostname] },
+    filter: { place: 80, id: 'name', test: 'text' },
     isSearched: true,
     csv: 20,
     changed: 50,
   },
   description: {
+    noun: 'description',
     details: { place: 70, title: 'description' },
     column: { place: 110, id: 'description', title: 'DESCRIPTION', cells: [12, 30], priority: 24 },
     sort: { place: 120, id: 'description', name: 'description', key: ({ description }) => keyOf(description) },
-    filter: { place: 100, id: 'desc', test: 'text', values: ({ description }) => [description] },
+    filter: { place: 100, id: 'desc', test: 'text' },
     isSearched: true,
     csv: 150,
   },
   state: {
+    noun: 'state',
     details: { place: 30, title: 'state' },
     column: { place: 10, id: 'state', title: 'STATE', cells: [8, 16], priority: 80, isShown: true },
     sort: { place: 40, id: 'state', name: 'state', key: (system) => keyOf(stateWord(system)) },
     // Compared as it is shown, too.
-    filter: { place: 10, id: 'state', test: 'text', values: (system) => [system.state, stateWord(system)] },
+    filter: {
+      ...{ place: 10, id: 'state', test: 'text', with: 'isEnabled' },
+      values: (system) => [system.state, system.unread.includes('isEnabled') ? null : stateWord(system)],
+    },
     isSearched: true,
     csv: 30,
     changed: 30,
   },
   // Changes only one way: see `changedField`.
-  isEnabled: { details: { place: 60, title: 'enabled' }, csv: 80 },
+  isEnabled: { noun: 'enabled flag', details: { place: 60, title: 'enabled' }, csv: 80 },
   lastSeen: {
     details: { place: 40, title: 'last seen', absent: 'never connected' },
     column: { place: 20, id: 'lastSeen', title: 'LAST SEEN', cells: [13, 14], priority: 90, isShown: true },
     sort: { place: 20, id: 'age', name: 'last seen', key: lastLifeOf },
-    filter: { place: 20, id: 'seen', test: 'seen', values: () => [] },
+    filter: { place: 20, id: 'seen', test: 'seen' },
     csv: 40,
     changed: 10,
   },
@@ -110,12 +120,13 @@ export const systemFields = {
     details: { place: 50, title: 'enrolled at' },
     column: { place: 30, id: 'enrolled', title: 'ENROLLED', cells: [8, 8], priority: 42, isShown: true },
     sort: { place: 30, id: 'enrolled', name: 'enrolment', key: ({ enrolledAtMs }) => enrolledAtMs },
-    filter: { place: 30, id: 'enrolled', test: 'enrolled', values: () => [] },
+    filter: { place: 30, id: 'enrolled', test: 'enrolled' },
     csv: 70,
     changed: 20,
   },
-  enrolmentKeyId: { csv: 90, changed: 60 },
+  enrolmentKeyId: { noun: 'key', csv: 90, changed: 60 },
   enrolmentKeyDescription: {
+    noun: 'key',
     details: { place: 90, title: 'enrolment key', with: 'enrolmentKeyId' },
     column: { place: 40, id: 'key', title: 'KEY', name: 'enrolment key', cells: [8, 20], priority: 70, isShown: true },
     sort: {
@@ -125,18 +136,13 @@ export const systemFields = {
       short: 'key',
       key: (system) => keyOf(system.enrolmentKeyDescription),
     },
-    filter: {
-      place: 40,
-      id: 'key',
-      test: 'text',
-      values: ({ enrolmentKeyDescription }) => [enrolmentKeyDescription],
-      unoffered: ({ enrolmentKeyId }) => [enrolmentKeyId?.toString() ?? null],
-    },
+    filter: { place: 40, id: 'key', test: 'text', unoffered: 'enrolmentKeyId' },
     isSearched: true,
     csv: 100,
     changed: 70,
   },
   connectedFrom: {
+    noun: 'IP',
     details: { place: 80, title: 'connected from' },
     column: { place: 100, id: 'connectedFrom', title: 'FROM', name: 'connected from', cells: [11, 15], priority: 26 },
     sort: {
@@ -146,20 +152,25 @@ export const systemFields = {
       short: 'address',
       key: ({ connectedFrom }) => keyOf(connectedFrom),
     },
-    filter: { place: 110, id: 'ip', test: 'address', values: ({ connectedFrom }) => [connectedFrom] },
+    filter: { place: 110, id: 'ip', test: 'address' },
     csv: 140,
     changed: 40,
   },
   platformType: {
+    noun: 'platform',
     details: { place: 100, title: 'platform' },
     column: { place: 50, id: 'platform', title: 'PLATFORM', cells: [8, 10], priority: 60, isShown: true },
     sort: { place: 60, id: 'platform', name: 'platform', key: ({ platformType }) => keyOf(platformType) },
-    filter: { place: 60, id: 'os', test: 'text', values: ({ platformType, osVersion }) => [platformType, osVersion] },
+    filter: {
+      ...{ place: 60, id: 'os', test: 'text', with: 'osVersion' },
+      values: ({ platformType, osVersion }) => [platformType, osVersion],
+    },
     isSearched: true,
     csv: 110,
     changed: 100,
   },
   osVersion: {
+    noun: 'OS version',
     details: { place: 110, title: 'OS version' },
     column: {
       place: 90,
@@ -181,6 +192,7 @@ export const systemFields = {
     changed: 90,
   },
   serviceVersion: {
+    noun: 'agent version',
     details: { place: 120, title: 'agent version' },
     column: {
       place: 60,
@@ -192,20 +204,21 @@ export const systemFields = {
       isCutLast: true,
     },
     sort: { place: 70, id: 'version', name: 'version', key: ({ serviceVersion }) => keyOf(serviceVersion) },
-    filter: { place: 70, id: 'version', test: 'version', values: ({ serviceVersion }) => [serviceVersion] },
+    filter: { place: 70, id: 'version', test: 'version' },
     csv: 130,
     changed: 80,
   },
   tags: {
+    noun: 'tag',
     details: { place: 130, title: 'tags' },
     column: { place: 70, id: 'tags', title: 'TAGS', cells: [8, 28], priority: 50, isShown: true, isCutLast: true },
     sort: { place: 80, id: 'tags', name: 'tags', key: ({ tags }) => keyOf(tags.join(' ')) },
-    filter: { place: 50, id: 'tag', test: 'text', values: ({ tags }) => tags },
+    filter: { place: 50, id: 'tag', test: 'text' },
     isSearched: true,
     csv: 160,
     // Changes in any order: see `changedField`.
   },
-  customDns: { details: { place: 140, title: 'custom DNS' } },
+  customDns: { noun: 'DNS list', details: { place: 140, title: 'custom DNS' } },
 } as const satisfies { readonly [Name in FieldName]: SystemField };
 
 type Rows = typeof systemFields;
@@ -254,9 +267,11 @@ export function knownFields(system: System): SystemRecord {
   return Object.fromEntries(fieldNames.map((name) => [name, knownField(system, name)])) as SystemRecord;
 }
 
-/** As the specification has it: tags are objects there, each with one field. */
+/** As the specification has it: tags are objects there, each with one field. Of another shape, as it was sent. */
 function knownField(system: System, name: FieldName): unknown {
-  const { enrolmentKeyId, tags } = system;
+  const { enrolmentKeyId, tags, odd } = system;
+  const json = odd[name];
+  if (json !== undefined) return parsed(json);
   if (name === 'tags') return tags.map((tag) => ({ tag }));
   return name === 'enrolmentKeyId' && enrolmentKeyId !== null ? inJson(enrolmentKeyId) : system[name];
 }
@@ -282,17 +297,14 @@ export function recordOf(system: System): SystemRecord {
 
 /** In the service's own words, so that it can be read as its answers are; what it did not say is not there either. */
 export function wireRecord(system: System): JsonObject {
-  const odd = Object.entries(system.odd).map(([field, json]) => [field, parsed(json)]);
-  const record = { ...recordOf(system), ...Object.fromEntries(odd) } as Record<string, Json>;
-  return Object.fromEntries(Object.entries(record).filter(([field]) => !system.notSent.includes(field)));
+  const record = Object.entries(recordOf(system) as Record<string, Json>);
+  return Object.fromEntries(record.filter(([field]) => !system.notSent.includes(field)));
 }
 
 /** One field of `wireRecord`, without the others: a list has a hundred thousand systems. Undefined where it is not there. */
 export function fieldOf(system: System, name: string): Json | undefined {
-  const { notSent, odd, others } = system;
+  const { notSent, others } = system;
   if (notSent.includes(name)) return undefined;
-  const json = Object.hasOwn(odd, name) ? odd[name] : undefined;
-  if (json !== undefined) return parsed(json);
   if (isFieldName(name)) return knownField(system, name) as Json;
   return others?.names.includes(name) === true
     ? (entriesOf(others).find(([other]) => other === name)?.[1] as Json)

@@ -9,30 +9,39 @@ export type ListPage =
   | { readonly kind: 'items'; readonly items: readonly Json[] }
   /** The answer is no list. */
   | { readonly kind: 'no list' }
+  /** Read to its end, but the service gave different totals, or more rows than its total. */
+  | { readonly kind: 'moved'; readonly paging: Paging }
   /** The rest could not be read. */
   | { readonly kind: 'problem'; readonly problem: Problem; readonly paging: Paging };
 
-/** `send`: the request, sent again as often as reads are. Ends with the last page, or with what is not one. */
+/**
+ * `send`: the request, sent again as often as reads are. Ends with the last page, or with what is not one. `isHeld`: all
+ * pages stay in memory.
+ */
 export async function* listPages(
   call: ReadCall,
   send: (call: ReadCall) => Promise<Result<RawResponse>>,
+  isHeld: boolean,
 ): AsyncGenerator<ListPage, void, void> {
-  let paging = pagingFrom(call.url);
+  let paging = pagingFrom(call.url, isHeld);
   while (paging.next.kind === 'page') {
     const read = await send({ ...call, url: paging.next.url });
     if (!read.ok) {
       yield { kind: 'problem', problem: read.problem, paging };
       return;
     }
-    const page = envelopeOf(jsonIn(read.value.text));
+    const { text, headers, bytes } = read.value;
+    const page = envelopeOf(jsonIn(text));
     if (page === null) {
       yield { kind: 'no list' };
       return;
     }
     yield { kind: 'items', items: page.items };
-    paging = pagingAfter(paging, page, read.value.headers);
+    paging = pagingAfter(paging, page, headers, bytes.byteLength);
   }
-  if (paging.next.kind === 'end') return;
-  const untrusted = { ...paging.next, kind: 'untrustedLink', page: paging.addresses.length } as const;
-  yield { kind: 'problem', problem: failed('send request', untrusted).problem, paging };
+  const { next, total, rows, hasMoved } = paging;
+  if (next.kind === 'untrusted') {
+    const untrusted = { ...next, kind: 'untrustedLink', page: paging.addresses.length } as const;
+    yield { kind: 'problem', problem: failed('send request', untrusted).problem, paging };
+  } else if (hasMoved || (total !== null && rows > total)) yield { kind: 'moved', paging };
 }

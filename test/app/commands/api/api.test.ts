@@ -46,6 +46,30 @@ test.each<[object, Record<string, object>, string, string]>([
   expect(changes()).toEqual([]);
 });
 
+test.each([
+  ['once, as it then is', 1, { code: 0, printed: '[{"id": 1}, {"id": 2}]', requests: 4 }],
+  ['twice, with a sentence', 2, { code: 1, printed: '[{"id": 1}, {"id": 2}]', requests: 4 }],
+])('a list that moves while it is read is printed %s', async (_, moves, { code, printed: lines, requests }) => {
+  let asked = 0;
+  const { run } = await anApiCommand({}, {}, (response, { url }) => {
+    asked += Number(url.startsWith('/list'));
+    const isSecond = url.includes('page');
+    // The total falls between the two pages of a list that moves.
+    const total = isSecond || asked > 2 * moves ? 2 : 3;
+    sendJson(response, { total, items: [{ id: isSecond ? 2 : 1 }], next: isSecond ? null : '/list?page=1' });
+  });
+  const printed = printing();
+  const ended = await run('/list', '--paginate');
+  expect(ended.code).toBe(code);
+  expect(ended.says).toBe(
+    code === 0
+      ? ''
+      : 'rollcall: The list changed while it was loaded: 2 of 2 rows were read. Rows may be missing here.\n',
+  );
+  expect(printed.join('').replaceAll('\n', ' ').replace('[ ', '[').replace(' ] ', ']')).toBe(lines);
+  expect(asked).toBe(requests);
+});
+
 test('a list is printed as one array, or an item a line, or not at all where it is none', async () => {
   const { run } = await anApiCommand({}, {}, (response, { url }) => {
     if (url === '/list') sendJson(response, [{ a: 1, b: ['x\ny'] }, {}]);

@@ -55,7 +55,9 @@ test.each<[string, Partial<System>, string | undefined]>([
   ['a\u202eb', otherField('a\u202eb', 1), undefined],
   ['a‹U+202E›b', otherField('a\u202eb', '\u001B[2J'), '␛[2J'],
   ['note', otherField('a\u202eb', ['\u200b']), 'Contains hidden characters, shown as signs: U+202E, U+200B'],
-  ['platform', { platformType: null, faults: ['items[0].platformType: expected string'] }, '⟨not text⟩'],
+  ['platform', { platformType: null, unread: ['platformType'] }, '⟨not text⟩'],
+  ['enabled', { isEnabled: null, unread: ['isEnabled'] }, '⟨unreadable⟩'],
+  ['custom DNS', { unread: ['customDns'] }, '⟨unreadable⟩'],
   ['name', { hostname: 'db\u202E01' }, 'db‹U+202E›01'],
   ['not readable', { faults: ['tags: expected array'] }, 'tags: expected array'],
 ])('%s of %j', (name, about, shown) => {

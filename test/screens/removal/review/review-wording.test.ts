@@ -189,6 +189,15 @@ test('a fact that may let a wrong system in is red: ages that no clock confirms,
   ]);
 });
 
+test.each<RunKind>(['delete', 'disable', 'enable'])('a review to %s counts the fields that cannot be read', (kind) => {
+  const [one, other] = [{ tags: '["a"]', description: '5' }, { tags: '5' }];
+  const systems = [{ odd: one }, { odd: other }, {}].map((about) =>
+    aSystem({ ...old, isEnabled: kind !== 'enable', ...about }),
+  );
+  const review = aReviewOf(systems, { kind });
+  expect(warnings(review)).toContain('2 tags and 1 description cannot be read: check each');
+});
+
 test('where there is no room for all warnings, the gravest stay, and it is said that there are more', () => {
   const review = { ...reviewOf(old, { lastSeen: daysAgo(1) }), hidden: 1, isIncomplete: true, isClockUnverified: true };
   expect(warnings(review, 2)).toEqual([
@@ -227,7 +236,7 @@ test.each<[Partial<System>, string]>([
 
 test.each<[Partial<System>, string]>([
   [{ tags: ['env=protect'] }, 'tag "env=protect"'],
-  [{ odd: { tags: '[…' } }, 'its tags are too long to read'],
+  [{ odd: { tags: '[…' } }, 'its tags cannot be read'],
   [{ enrolledAt: daysAgo(2) }, 'enrolled 2 d ago'],
   [{ otherTimes: [timeIn('connectedAt', daysAgo(0.002))] }, 'connectedAt 3 min ago'],
   [{ otherTimes: [timeIn('session.at', daysAgo(-1))] }, 'session.at in 24 h'],

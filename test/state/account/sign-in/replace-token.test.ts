@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { nothingRead } from '../../../../src/api/paging/list-read.ts';
 import type { Effect, Action, State } from '../../../../src/state/root/state.ts';
 import {
   aListing,
@@ -22,7 +23,7 @@ const back: Action = { kind: 'wentBack' };
 
 function readsPage(at: number): Effect {
   const seen = pages.slice(0, at).map(({ address }) => address);
-  const from = { kind: 'link', url: pages[at]?.address ?? '', seen, lastIndex: null } as const;
+  const from = { kind: 'link', url: pages[at]?.address ?? '', seen, read: nothingRead } as const;
   const query = { orgId, search: '', includeDisabled: false, perPage: 200 };
   return { kind: 'readPage', scan: 0, query, isFollowed: true, from };
 }

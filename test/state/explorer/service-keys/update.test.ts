@@ -24,7 +24,7 @@ function aServiceKey(id: number, about: Partial<ServiceKey> = {}): ServiceKey {
 }
 
 function aKeysPage(keys: readonly ServiceKey[], next: NextPage = { kind: 'end' }): ServiceKeysPage {
-  return { keys, paging: { ...pagingFrom(address), addresses: [address], items: keys.length, next } };
+  return { keys, paging: { ...pagingFrom(address), addresses: [address], rows: keys.length, next } };
 }
 
 const opened: Action = { kind: 'keysSeenOpened' };

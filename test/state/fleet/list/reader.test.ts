@@ -1,45 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Incoming } from '../../../../src/api/http/exchange.ts';
-import type { Problem, Result } from '../../../../src/api/problem.ts';
-import { checkService, createReader, patiently } from '../../../../src/state/fleet/list/reader.ts';
+import { checkService, createReader } from '../../../../src/state/fleet/list/reader.ts';
 import { createSessionClock } from '../../../../src/state/session/clock/clock.ts';
 import { token } from '../../../api/http.ts';
-import { aQuery, baseUrl, now, refused } from '../../../support/make.ts';
-
-/** Answers to a read that fails with these problems, one after the other and then again, and the time it waited. */
-async function reading(problems: readonly Problem[], value?: string) {
-  const waited: number[] = [];
-  let asked = 0;
-  let isPaused = false;
-  const read = (): Promise<Result<string>> => {
-    expect(isPaused).toBe(false);
-    const problem = value === undefined ? problems[asked++ % problems.length] : problems[asked++];
-    return Promise.resolve(problem === undefined ? { ok: true, value: value ?? '' } : { ok: false, problem });
-  };
-  const answer = await patiently(read, async (seconds) => {
-    isPaused = true;
-    await new Promise(setImmediate);
-    waited.push(seconds);
-    isPaused = false;
-  });
-  return { answer, waited };
-}
-
-const busy = refused(503, { retryAfter: 100 });
-
-describe('a read where no screen asks', () => {
-  test('waits as a service asks it to, and reads then', async () => {
-    expect(await reading([busy, busy], 'list')).toEqual({ answer: { ok: true, value: 'list' }, waited: [100, 100] });
-  });
-
-  test('waits ten minutes in all, however often the service asks for more', async () => {
-    expect(await reading([busy])).toEqual({ answer: { ok: false, problem: busy }, waited: Array(6).fill(100) });
-  });
-
-  test('reports what a retry cannot cure', async () => {
-    expect(await reading([refused(404)])).toEqual({ answer: { ok: false, problem: refused(404) }, waited: [] });
-  });
-});
+import { aQuery, baseUrl, now } from '../../../support/make.ts';
 
 type Given = readonly [status: number, body: unknown, date?: string];
 
@@ -56,6 +20,7 @@ function aServiceOf(...answers: readonly Given[]) {
   return { urls, access: { baseUrl, token, version: '9.9.9', network } };
 }
 
+const unwaiting = { steady: () => 0, tell: () => undefined };
 const clock = () => createSessionClock(() => ({ wall: now, steady: 0 }));
 const orgs = { orgs: [{ orgId: 'N1', orgName: 'Northwind', role: 'Owner' }] };
 const address = `${baseUrl}/org/N1/systems`;
@@ -102,6 +67,6 @@ test.each<[string, readonly Given[], object, number]>([
   ],
 ])('a list is read %s', async (_, answers, answer, requests) => {
   const { access, urls } = aServiceOf(...answers);
-  expect(await createReader(access, clock()).systems(aQuery())).toMatchObject(answer);
+  expect(await createReader(access, clock(), unwaiting).systems(aQuery())).toMatchObject(answer);
   expect(urls).toHaveLength(requests);
 });

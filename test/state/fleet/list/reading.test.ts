@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { nothingRead } from '../../../../src/api/paging/list-read.ts';
 import type { SystemsPage } from '../../../../src/api/page.ts';
 import type { Effect, Action, State } from '../../../../src/state/root/state.ts';
 import {
@@ -27,7 +28,7 @@ function afterPages(count: number): State {
 /** The request for a page by the link of the page before it. */
 function readsPage(scan: number, at: number, isFollowed = false): Effect {
   const seen = pages.slice(0, at).map(({ address }) => address);
-  const from = { kind: 'link', url: pages[at]?.address ?? '', seen, lastIndex: null } as const;
+  const from = { kind: 'link', url: pages[at]?.address ?? '', seen, read: nothingRead } as const;
   return { kind: 'readPage', scan, query: aQuery(), isFollowed, from };
 }
 

@@ -35,8 +35,10 @@ test.each<[string, Partial<System>, Partial<Guards>, string | undefined]>([
   ['by its key’s number', { ...old, enrolmentKeyId: 7 }, { keys: ['7'] }, 'key'],
   ['by its key’s number as a text', { ...old, odd: { enrolmentKeyId: '"7"' } }, { keys: ['7'] }, 'key'],
   ['by its key in another shape', { ...old, odd: { enrolmentKeyId: '{"id":7}' } }, { keys: ['7'] }, 'key'],
-  ['by a key too long to read', { ...old, odd: { enrolmentKeyDescription: '["…' } }, { keys: ['7'] }, 'key'],
-  ['not by the number of another key', { ...old, odd: { enrolmentKeyId: '70' } }, { keys: ['7'] }, undefined],
+  ['by a key too long to read', { ...old, odd: { enrolmentKeyDescription: '["…' } }, { keys: ['7'] }, 'keyUnread'],
+  ['by a key that cannot be read', { ...old, odd: { enrolmentKeyId: '"70"' } }, { keys: ['7'] }, 'keyUnread'],
+  ['not by such a key where no key protects', { ...old, odd: { enrolmentKeyId: '"70"' } }, {}, undefined],
+  ['not by the number of another key', { ...old, enrolmentKeyId: 70 }, { keys: ['7'] }, undefined],
   ['where it was seen lately', { lastSeen: daysAgo(6) }, { seenDays: 7 }, 'seen'],
   ['not where that is longer ago', { lastSeen: daysAgo(8) }, { seenDays: 7 }, undefined],
   ['while it is connected', { ...old, state: 'connected' }, { seenDays: 1 }, 'connected'],
@@ -48,21 +50,24 @@ test.each<[string, Partial<System>, Partial<Guards>, string | undefined]>([
   ['by a state that is not understood, whatever the days', { ...old, state: 'Away' }, {}, 'state'],
   ['by no state', { ...old, state: null }, {}, 'state'],
   ['by a tag in another shape', { ...old, odd: { tags: '["protect"]' } }, { tags: ['protect'] }, 'tag'],
-  ['by tags too long to read', { ...old, odd: { tags: '["…' } }, { tags: ['protect'] }, 'tagsUnreadable'],
+  ['by tags too long to read', { ...old, odd: { tags: '["…' } }, { tags: ['protect'] }, 'tagsUnread'],
+  ['by tags that cannot be read', { ...old, odd: { tags: '["prod"]' } }, { tags: ['protect'] }, 'tagsUnread'],
+  ['not by such tags where no tag protects', { ...old, odd: { tags: '["prod"]' } }, {}, undefined],
   ['where this session comes through it', { ...old, connectedFrom: '192.0.2.7' }, { session: true }, 'session'],
   ['not where another one does', { ...old, connectedFrom: '192.0.2.77' }, { session: true }, undefined],
   ['not where guards are off', { lastSeen: daysAgo(0), tags: ['protect'], connectedFrom: '192.0.2.7' }, {}, undefined],
 ])('a system is guarded, and the field that says so is named: %s', (_, about, guards, kind) => {
   const guarding = { guards: { ...noGuards, ...guards }, address: '192.0.2.7' };
   const system = aSystem(about);
-  expect(guardOf(system, guarding, now)?.kind).toBe(kind);
+  expect(guardOf(system, guarding, now)?.kind).toBe(kind?.endsWith('Unread') === true ? 'unread' : kind);
   const field = kind === undefined ? undefined : guardFields[kind];
   const protection = { guarding, lifted: new Map() };
   expect(protectedSince({ protection }, system, now)).toEqual(field === undefined ? null : { why: 'protected', field });
 });
 
 const guardFields: Readonly<Record<string, string>> = {
-  ...{ byYou: 'systemId', tag: 'tags', tagsUnreadable: 'tags', key: 'enrolmentKeyDescription' },
+  ...{ byYou: 'systemId', tag: 'tags', tagsUnread: 'tags', key: 'enrolmentKeyDescription' },
+  keyUnread: 'enrolmentKeyDescription',
   ...{ connected: 'state', state: 'state', seen: 'lastSeen', enrolled: 'enrolledAt' },
   ...{ time: 'checkedAt', session: 'connectedFrom' },
 };
@@ -279,7 +284,7 @@ function tagIn(tags: unknown, among = words): Guard | undefined {
   const read = decodeSystem({ systemId: 'S0', tags });
   if (!read.ok) throw new Error(read.path);
   const guards = guardsOf(read.value, { guards: { ...noGuards, tags: among }, address: null }, now);
-  return [...guards].find(({ kind }) => kind === 'tag' || kind === 'tagsUnreadable');
+  return [...guards].find(({ kind }) => kind === 'tag' || kind === 'unread');
 }
 
 test.each<[unknown]>([
@@ -317,18 +322,29 @@ test.each<[unknown]>([
   // A letter of any language makes another word of it.
   [[{ tag: 'éprotect' }]],
   [[{ tag: 'protect東' }]],
-  [[{ protect: false }]],
-  [[{ protect: null }]],
-  [{ protect: 0 }],
-  [['site-1', { name: 'prod' }]],
-  [5],
+  [[{ tag: 'site-1', protect: false }]],
 ])('%j does not', (tags) => {
   expect(tagIn(tags)).toBeUndefined();
 });
 
+test.each<[unknown]>([
+  [[{ protect: false }]],
+  [[{ protect: null }]],
+  [{ protect: 0 }],
+  [['site-1', { name: 'prod' }]],
+  [[{ tag: 'site-1' }, null]],
+  [''],
+  [5],
+])('%j may protect, for nobody can read it', (tags) => {
+  expect(tagIn(tags)).toEqual({ kind: 'unread', field: 'tags' });
+  expect(tagIn(tags, [])).toBeUndefined();
+});
+
 test('tags that are too many or too deep to inspect may protect', () => {
-  expect(tagIn(Array.from({ length: 10_000 }, (_, at) => `tag-${at}`))).toEqual({ kind: 'tagsUnreadable' });
-  expect(tagIn(JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)))).toEqual({ kind: 'tagsUnreadable' });
+  const unread = { kind: 'unread', field: 'tags' };
+  expect(tagIn(Array.from({ length: 10_000 }, (_, at) => `tag-${at}`))).toEqual(unread);
+  expect(tagIn(JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)))).toEqual(unread);
+  expect(tagIn([{ tag: 'site-1', note: 'x'.repeat(9000) }])).toEqual(unread);
   expect(tagIn(Array.from({ length: 10_000 }, (_, at) => ({ tag: `tag-${at}` })))).toBeUndefined();
 });
 

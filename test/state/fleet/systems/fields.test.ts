@@ -17,6 +17,7 @@ import {
   wireRecord,
   withOtherFields,
 } from '../../../../src/state/fleet/systems/fields.ts';
+import { filterFields } from '../../../../src/state/fleet/filter/fields.ts';
 import { fieldKinds } from '../../../../src/api/system.ts';
 import { aSystem } from '../../../support/make.ts';
 import { holds } from '../../../support/property.ts';
@@ -74,7 +75,9 @@ test.each(sortFields)('the sort $id and its filter look at their own field alone
   const changed = { ...system, [isTime ? `${field}Ms` : field]: isTime ? 7 : field === 'tags' ? ['other'] : 'other' };
   const sorting = sortFields.filter(({ key }) => JSON.stringify(key(system)) !== JSON.stringify(key(changed)));
   expect(sorting.map((one) => one.id)).toEqual([id]);
-  const filtering = filteredFields.filter(({ values }) => values(changed).includes('other'));
+  const filtering = filteredFields.filter(({ id: name }) =>
+    filterFields.get(name)?.values?.(changed).includes('other'),
+  );
   expect(filtering.map((one) => one.field)).toEqual(isTime ? [] : [field === 'osVersion' ? 'platformType' : field]);
 });
 

@@ -27,8 +27,19 @@ async function pagesOf(...bodies: readonly unknown[]): Promise<{ pages: ListPage
     );
   };
   const pages: ListPage[] = [];
-  for await (const one of listPages({ method: 'GET', url } as ReadCall, send)) pages.push(one);
+  for await (const one of listPages({ method: 'GET', url } as ReadCall, send, true)) pages.push(one);
   return { pages, asked };
+}
+
+function counted(total: number, rows: number, hasNext: boolean) {
+  const next = hasNext ? `${url}?page=1` : null;
+  return {
+    ...page(
+      Array.from({ length: rows }, (_, id) => ({ id })),
+      next,
+    ),
+    metadata: { total },
+  };
 }
 
 const first = page([{ id: 1 }], `${url}?page=1`);
@@ -55,4 +66,16 @@ test.each<[string, unknown[], object]>([
   const { pages, asked } = await pagesOf(...bodies);
   expect(pages.at(-1)).toMatchObject(last);
   expect(asked.length).toBeLessThanOrEqual(2);
+});
+
+test.each<[string, unknown[], object | null]>([
+  ['with another total', [counted(3, 2, true), counted(2, 1, false)], { kind: 'moved', paging: { rows: 3, total: 2 } }],
+  ['with more rows than its total', [counted(1, 2, false)], { kind: 'moved', paging: { rows: 2, total: 1 } }],
+  ['with a page that tells none', [counted(3, 2, true), page([{ id: 3 }], null)], null],
+])('a list that ends %s is told as moved, or not', async (_, bodies, told) => {
+  const { pages } = await pagesOf(...bodies);
+  expect(pages.filter(({ kind }) => kind !== 'items')).toEqual(
+    told === null ? [] : [expect.objectContaining({ kind: 'moved' })],
+  );
+  expect(pages.at(-1)).toMatchObject(told ?? { kind: 'items' });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { nothingRead } from '../../../../src/api/paging/list-read.ts';
 import { newTokenAsked } from '../../../../src/state/session/backoff/public.ts';
 import type { Effect, Action, State } from '../../../../src/state/root/state.ts';
 import { aListing, anOrganisation, aSession, aState, pagesOf, refused, systemsOf } from '../../../support/make.ts';
@@ -26,7 +27,7 @@ const timeIsUp: Action = { kind: 'timerEnded', timer: 'backoff' };
 
 function readsPage(at: number): Effect {
   const seen = pages.slice(0, at).map(({ address }) => address);
-  const from = { kind: 'link', url: pages[at]?.address ?? '', seen, lastIndex: null } as const;
+  const from = { kind: 'link', url: pages[at]?.address ?? '', seen, read: nothingRead } as const;
   const query = { orgId, search: '', includeDisabled: false, perPage: 200 };
   return { kind: 'readPage', scan: 0, query, isFollowed: true, from };
 }
