@@ -96,7 +96,7 @@ export const claims: readonly Claim[] = [
     fails: 'the rules of the reader protect here',
   },
   {
-    says: 'A file that was cut off or edited, that is of another service or organisation, or that everybody on the computer can change, is refused.',
+    says: 'A file is refused that was cut off, or edited without a new checksum.',
     file: 'src/state/removal/review-file/format.ts',
     from: 'end === undefined || checksum !== checksumOf(text.subarray(0, -end.length))',
     to: 'end === undefined',
@@ -104,7 +104,7 @@ export const claims: readonly Claim[] = [
     fails: 'a file with any other byte in any place is refused',
   },
   {
-    says: 'A file that was cut off or edited, that is of another service or organisation, or that everybody on the computer can change, is refused.',
+    says: 'So is one of another service or organisation, one that other users of the computer can change, and one that you wrote yourself.',
     file: 'src/state/removal/review-file/misfit.ts',
     from: 'baseUrl !== null && !isSameService(file.baseUrl, baseUrl)',
     to: 'false',
@@ -112,7 +112,7 @@ export const claims: readonly Claim[] = [
     fails: 'a file is refused to one at another service',
   },
   {
-    says: 'A file that was cut off or edited, that is of another service or organisation, or that everybody on the computer can change, is refused.',
+    says: 'So is one of another service or organisation, one that other users of the computer can change, and one that you wrote yourself.',
     file: 'src/state/removal/review-file/misfit.ts',
     from: 'orgId !== null && orgId !== file.orgId',
     to: 'false',
@@ -120,7 +120,7 @@ export const claims: readonly Claim[] = [
     fails: 'a file is refused to one in another organisation',
   },
   {
-    says: 'A file that was cut off or edited, that is of another service or organisation, or that everybody on the computer can change, is refused.',
+    says: 'So is one of another service or organisation, one that other users of the computer can change, and one that you wrote yourself.',
     file: 'src/app/storage/review-file.ts',
     from: 'maxBytes: maxReviewBytes,',
     to: 'maxBytes: maxReviewBytes, closed: 0,',
@@ -128,12 +128,20 @@ export const claims: readonly Claim[] = [
     fails: 'a start refuses each file that is no review for this person',
   },
   {
-    says: 'So is one that you wrote yourself.',
+    says: 'So is one of another service or organisation, one that other users of the computer can change, and one that you wrote yourself.',
     file: 'src/state/removal/review-file/misfit.ts',
     from: 'inPlainSpelling(file.by) === inPlainSpelling(person)',
     to: 'false',
     test: twoPeople,
     fails: 'a file is refused to one who wrote it',
+  },
+  {
+    says: 'The checksum finds mistakes, and is no signature: whatever a file says is judged here.',
+    file: 'src/state/removal/review/opening.ts',
+    from: 'const kind = weighedKind(said, edit);',
+    to: 'const kind = said;',
+    test: 'test/state/removal/roads.test.ts',
+    fails: 'no request leaves for a system that must be kept out',
   },
   {
     says: 'With _A second person confirms above_ (`P`), more systems than that need such a file.',
