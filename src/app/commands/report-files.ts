@@ -15,7 +15,7 @@ function* rowsOf({ length, row }: Report): Generator<ReportRow, void> {
 }
 
 /** No sign of these means anything to a reader of Markdown, or makes a link, a mention or a number of a ticket. */
-const plainInMarkdown = /^(?:[\p{L}\p{N} ,()%–-]|(?<=\d)[.:](?=\d))*$/u;
+const plainInMarkdown = /^(?:[\p{L}\p{N} ,()%\u2013-]|(?<=\d)[.:](?=\d))*$/u;
 
 /**
  * Any other text is code: escapes keep no reader from links and mentions, which it finds in what is drawn. In a table a pipe
