@@ -78,7 +78,7 @@ function hexOf(unit: string): string {
 const ownMark = '[token]';
 
 /** Characters between the parts of a text that was broken into lines, quoted or joined again. Each is read in one way. */
-const between = String.raw`(?:[\s"'\`+,]|\\(?:[nrt]|(?![nrt]))){0,80}`;
+const between = String.raw`(?:[\s"'\`+,]|\\(?:[nrt]|(?![nrt]))){0,40}`;
 
 /**
  * Redacts the token from rollcall's own output: as it is, escaped for an address or for JSON, in base64, in

@@ -21,6 +21,11 @@ const counted = { steps: 0, depth: 0 };
 
 /** Where a match that begins at `at` ends; null where there is none. Backtracks in the order of the specification. */
 function run(program: Program, text: string, at: number): number | null {
+  const [head] = program;
+  if (head?.op === 'one' && head.width(text, at) === 0) {
+    counted.steps += 1;
+    return null;
+  }
   const left: { readonly next: number; readonly at: number; readonly isCheap: boolean }[] = [];
   const begins = new Map<number, number>();
   let [next, place, deep] = [0, at, 0];

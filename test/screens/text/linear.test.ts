@@ -111,12 +111,12 @@ describe('a text of twice the length', () => {
   test.each(Object.entries(functions))('takes %s twice the steps, whatever sign it is of', (_, run) => {
     for (const sign of signs) {
       for (const [before, behind] of around) {
-        const [once, twice] = [300, 600].map((length) => {
+        const [once, twice] = [200, 400].map((length) => {
           const text = before + sign.repeat(Math.ceil(length / sign.length)) + behind;
           return stepsOf(() => run(text));
         });
         const found = `${sign}: ${JSON.stringify([once, twice])}`;
-        expect((twice?.steps ?? 0) < 2.5 * (once?.steps ?? 0) + 2000, found).toBe(true);
+        expect((twice?.steps ?? 0) < 2.5 * (once?.steps ?? 0) + 1000, found).toBe(true);
         // The places that a pattern has to come back to are on a stack, which has an end.
         expect((twice?.depth ?? 0) <= (once?.depth ?? 0) + 100, found).toBe(true);
       }
