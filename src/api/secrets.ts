@@ -1,4 +1,5 @@
 /** Recognises secret texts by names and by form. Everything that shows, copies, writes or records asks here. */
+import { isCut } from './compact.ts';
 import { endOfText, ExactNumber, isJsonObject, type Json } from './exact-json.ts';
 import { strengthOf } from './secret-names.ts';
 
@@ -310,6 +311,10 @@ export function masked(value: Json, masking: Masking = {}, place: SecretPlace = 
   const { secrets = [], sign = hiddenText, levels = Infinity } = masking;
   if (typeof value === 'string') return isSecret(value, place) || holdsSecret(value, secrets) ? sign : value;
   if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return value;
+  if (isCut(value)) {
+    const { cut, moreCharacters } = value;
+    return { cut: isSecret(cut, place) ? sign : textWithoutSecrets(cut), moreCharacters };
+  }
   if (levels === 0) return `(nested deeper than ${mostLevels} levels)`;
   const inner = { ...masking, levels: levels - 1 };
   if (Array.isArray(value)) return value.map((part: Json) => masked(part, inner, place));

@@ -1,4 +1,6 @@
 /** The text of a system's field, and its name. */
+import type { Json } from '../../api/exact-json.ts';
+import { masked } from '../../api/secrets.ts';
 import { fieldKinds, type FieldName, type System } from '../../api/system.ts';
 import { type Clean, clean } from './clean.ts';
 
@@ -7,8 +9,10 @@ export function fieldText(system: System, field: FieldName): string | null {
   const value: System[FieldName] = system[field];
   if (value === null) return isNotText(system, field) ? '⟨not text⟩' : null;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value !== 'object') return String(value);
-  return fieldKinds[field] === 'tags' ? value.join(' ') : value.map(jsonWords).join(', ');
+  if (field === 'systemId' || typeof value === 'number') return String(value);
+  const shown = masked(value as Json, {}, { name: field });
+  if (!Array.isArray(shown)) return jsonWords(shown);
+  return fieldKinds[field] === 'tags' ? shown.join(' ') : shown.map(jsonWords).join(', ');
 }
 
 function isNotText({ faults }: System, field: FieldName): boolean {

@@ -80,11 +80,18 @@ export function planOf(
 
 /** Does it have signs in the places of secrets, so that it cannot be sent again? */
 export function lacksSecrets({ values: { parameters, body }, bodies }: Edit): boolean {
-  const isHidden = (value: Json): boolean => {
-    if (typeof value === 'string') return value.includes(hiddenText);
-    if (Array.isArray(value)) return (value as readonly Json[]).some(isHidden);
-    return isJsonObject(value) && Object.values(value).some(isHidden);
-  };
-  const all = [...parameters.values(), ...(body === undefined ? [] : [body]), ...(bodies?.values() ?? [])];
-  return all.some(isHidden);
+  return [...parameters.values(), ...(body === undefined ? [] : [body]), ...(bodies?.values() ?? [])].some(lacksSecret);
+}
+
+/** Does a value have a sign in the place of a secret, at any depth? */
+export function lacksSecret(value: Json): boolean {
+  if (typeof value === 'string') return value.includes(hiddenText);
+  if (Array.isArray(value)) return (value as readonly Json[]).some(lacksSecret);
+  return isJsonObject(value) && Object.values(value).some(lacksSecret);
+}
+
+/** Bodies by the id of the system, as a file has them. */
+export function writtenBodies({ bodies, secrets }: Edit): ReadonlyMap<string, Json> | null {
+  if (bodies === null) return null;
+  return new Map([...bodies].map(([id, body]) => [id, masked(body, { secrets, levels: mostLevels })] as const));
 }

@@ -2,7 +2,9 @@
 import type { Action, Effect } from '../../root/state.ts';
 import { codeOf } from '../../kernel/files.ts';
 import { type Journal, openJournal, reopenJournal } from '../journal/append.ts';
-import { wireRecord } from '../../fleet/systems/fields.ts';
+import { isJsonObject, type JsonObject } from '../../../api/exact-json.ts';
+import { safeRecord } from '../../fleet/systems/fields.ts';
+import { lacksSecret } from '../journal/written-edit.ts';
 import { newestFormat, planEntries, type RunHeader } from '../journal/format.ts';
 import { writtenCounts, writtenOutcome } from '../journal/written-outcomes.ts';
 import type { Outcome } from '../outcome.ts';
@@ -130,7 +132,7 @@ export function runJournals({ version, runsFolder, now, lockOrganisation, findLo
     async recordIntent({ run, systemId, record, sent }: Omit<EffectOf<'recordIntent'>, 'kind'>): Promise<Action> {
       const held = runs.get(run);
       const about = sent === undefined ? {} : { sent };
-      const entry = { kind: 'intent', at: at(), systemId, record: writable(record, decode), ...about } as const;
+      const entry = { kind: 'intent', at: at(), systemId, record: recorded(systemId, record, sent), ...about } as const;
       const code = held === undefined ? 'not open' : await held.journal.append(entry);
       return code === null
         ? { kind: 'intentRecorded', run, systemId }
@@ -169,15 +171,11 @@ export function runJournals({ version, runsFolder, now, lockOrganisation, findLo
   };
 }
 
-/** The record as it was received; of one nested deeper than JSON can be written, what is kept of it. */
-function writable(record: unknown, decode: Decode): unknown {
-  try {
-    JSON.stringify(record);
-    return record;
-  } catch {
-    const system = decode(record);
-    return system === null ? null : wireRecord(system);
-  }
+/** The record as it was received, without secrets: nor a field that is written as one. */
+function recorded(systemId: string, record: unknown, sent: JsonObject = {}): unknown {
+  if (!isJsonObject(record)) return record;
+  const hidden = Object.entries(sent).filter(([name, value]) => Object.hasOwn(record, name) && lacksSecret(value));
+  return safeRecord({ ...record, ...Object.fromEntries(hidden) }, systemId);
 }
 
 const nothingHeld = { kind: 'held', release: () => undefined } as const;
