@@ -279,8 +279,12 @@ export function withOtherFields<Own extends object>(
 }
 
 /** A record of a system, to be shown or written. Its id stays, whatever it looks like: the system is found by it. */
-export function safeRecord<Fields extends object>(record: Fields, systemId: string): Fields {
-  const shown = masked(record as unknown as JsonObject, { levels: mostLevels }) as unknown as Fields;
+export function safeRecord<Fields extends object>(
+  record: Fields,
+  systemId: string,
+  secrets: readonly string[] = [],
+): Fields {
+  const shown = masked(record as unknown as JsonObject, { secrets, levels: mostLevels }) as unknown as Fields;
   return Object.hasOwn(record, 'systemId') ? { ...shown, systemId } : shown;
 }
 

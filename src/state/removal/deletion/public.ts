@@ -66,7 +66,8 @@ export function runStarted(
   const header = { mode: isPreview ? 'preview' : 'run', ...about } as const;
   const next = { ...onScreen(readingStopped(state), { kind: 'deletion' }), deletion: run, nextId: state.nextId + 1 };
   const bodies = run.edit === null ? null : writtenBodies(run.edit);
-  return [next, { kind: 'openJournal', run: run.id, header, plan: run.planned, ...(bodies !== null && { bodies }) }];
+  const values = { ...(bodies !== null && { bodies }), ...(run.edit !== null && { secrets: run.edit.secrets }) };
+  return [next, { kind: 'openJournal', run: run.id, header, plan: run.planned, ...values }];
 }
 
 /** A run whose file could not be begun: back to its review, or to the list where that was left; another screen stays. */
