@@ -76,6 +76,8 @@ const mostStrengths = 2_000;
 /** How much the name of a field makes a secret of it; null: not at all. */
 export function strengthOf(whole: string): SecretStrength | null {
   const name = whole.slice(-longestName);
+  // No name of a secret is without them, and a time looks like a name: `2026-01-01T00`.
+  if (!/\p{L}\p{L}/u.test(name)) return null;
   const known = strengths.get(name);
   if (known !== undefined) return known;
   if (strengths.size >= mostStrengths) strengths.clear();

@@ -107,6 +107,8 @@ function isSecretItself(text: string): boolean {
 const maybe = /[A-Za-z0-9]{63}|[:=]|bearer|basic|token|apikey|eyJ|PRIVATE KEY/i;
 
 function hasSecret(text: string): boolean {
+  // Names, numbers and times are most of what a list of systems has.
+  if (text.length < 63 && (!/[:=\s]|eyJ/.test(text) || /^[\d:.TZ+-]*$/.test(text))) return false;
   if (!maybe.test(text)) return false;
   if (forms.some((form) => form.test(text))) return true;
   const [, name = '', value = ''] = oneHeader.exec(text) ?? [];
