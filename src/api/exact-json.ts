@@ -170,8 +170,8 @@ function putAt(container: JsonContainer | undefined, name: string, digits: strin
   container[name] = new ExactNumber(digits);
 }
 
-/** Where the text that begins with the quotation mark at `from` has its last one. */
-function endOfText(text: string, from: number): number {
+/** Where the text that begins with the quotation mark at `from` has its last one; the length where it has none. */
+export function endOfText(text: string, from: number): number {
   for (let to = text.indexOf('"', from + 1); to !== -1; to = text.indexOf('"', to + 1)) {
     let escapes = 0;
     while (text.charCodeAt(to - 1 - escapes) === code['\\']) escapes += 1;

@@ -74,11 +74,14 @@ const strengths = new Map<string, SecretStrength | null>();
 const mostStrengths = 2_000;
 
 /** How much the name of a field makes a secret of it; null: not at all. */
-export function strengthOf(name: string): SecretStrength | null {
+export function strengthOf(whole: string): SecretStrength | null {
+  const name = whole.slice(-longestName);
+  // No name of a secret is without them, and a time looks like a name: `2026-01-01T00`.
+  if (!/\p{L}\p{L}/u.test(name)) return null;
   const known = strengths.get(name);
   if (known !== undefined) return known;
   if (strengths.size >= mostStrengths) strengths.clear();
-  const strength = judgedName(name.slice(-longestName));
+  const strength = judgedName(name);
   strengths.set(name, strength);
   return strength;
 }

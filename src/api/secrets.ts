@@ -1,5 +1,6 @@
 /** Recognises secret texts by names and by form. Everything that shows, copies, writes or records asks here. */
-import { ExactNumber, isJsonObject, type Json } from './exact-json.ts';
+import { isCut } from './compact.ts';
+import { endOfText, ExactNumber, isJsonObject, type Json } from './exact-json.ts';
 import { strengthOf } from './secret-names.ts';
 
 /** Replaces a secret wherever it leaves the screen. */
@@ -106,6 +107,8 @@ function isSecretItself(text: string): boolean {
 const maybe = /[A-Za-z0-9]{63}|[:=]|bearer|basic|token|apikey|eyJ|PRIVATE KEY/i;
 
 function hasSecret(text: string): boolean {
+  // Names, numbers and times are most of what a list of systems has.
+  if (text.length < 63 && (!/[:=\s]|eyJ/.test(text) || /^[\d:.TZ+-]*$/.test(text))) return false;
   if (!maybe.test(text)) return false;
   if (forms.some((form) => form.test(text))) return true;
   const [, name = '', value = ''] = oneHeader.exec(text) ?? [];
@@ -120,7 +123,7 @@ function hasSecret(text: string): boolean {
 
 /** A name to which a text is assigned, and that text: in quotation marks, or to the next sign that ends it. */
 const assigning = /(?<![\w.-])([\w.-]+)["']?\s{0,8}([:=])\s{0,8}/g;
-const assignedValue = /"((?:[^"\\\n]|\\.)*)|'([^'\n]*)|([^\s"',;&<>]+)/y;
+const assignedValue = /'([^'\n]*)|([^\s"',;&<>]+)/y;
 
 interface Assigned {
   readonly name: string;
@@ -135,13 +138,20 @@ function* assignedIn(text: string): Generator<Assigned, void, void> {
   const [names, values] = [new RegExp(assigning), new RegExp(assignedValue)];
   for (let match = names.exec(text); match !== null; match = names.exec(text)) {
     const [, name = '', sign = ''] = match;
+    if (strengthOf(name) === null) continue;
     values.lastIndex = names.lastIndex;
-    const found = strengthOf(name) === null ? null : values.exec(text);
-    if (found === null) continue;
-    const value = found[1] ?? found[2] ?? found[3] ?? '';
-    names.lastIndex = values.lastIndex;
-    yield { name, sign, value, at: values.lastIndex - value.length };
+    const found = text[names.lastIndex] === '"' ? quotedAt(text, names.lastIndex) : values.exec(text)?.slice(1);
+    if (found === undefined) continue;
+    const value = found[0] ?? found[1] ?? '';
+    const at = names.lastIndex + (/^["']/.test(text[names.lastIndex] ?? '') ? 1 : 0);
+    names.lastIndex = at + value.length;
+    yield { name, sign, value, at };
   }
+}
+
+/** The text in quotation marks that begins here, to the end of its line. */
+function quotedAt(text: string, at: number): readonly string[] {
+  return text.slice(at + 1, endOfText(text, at)).split('\n', 1);
 }
 
 /** A line that is the name of a secret and the rest of it: a passphrase has blanks, and so has `Bearer …`. */
@@ -194,9 +204,19 @@ function jsonWithoutSecrets(text: string, secretNames: ReadonlySet<string>): str
   }
   const secrets = new Set(secretsOf(root, secretNames));
   if (secrets.size === 0) return text;
-  return text.replaceAll(/("(?:[^"\\]|\\.)*")(\s*:)?/g, (all, literal: string, colon: string | undefined) =>
-    colon === undefined && secrets.has(JSON.parse(literal) as string) ? `"${hiddenText}"` : all,
-  );
+  const pieces: string[] = [];
+  const isName = /"\s*:/y;
+  let from = 0;
+  for (let next = text.indexOf('"'); next !== -1;) {
+    const at = next;
+    const end = endOfText(text, at);
+    next = text.indexOf('"', end + 1);
+    isName.lastIndex = end;
+    if (isName.test(text) || !secrets.has(JSON.parse(text.slice(at, end + 1)) as string)) continue;
+    pieces.push(text.slice(from, at), `"${hiddenText}"`);
+    from = end + 1;
+  }
+  return pieces.join('') + text.slice(from);
 }
 
 /** The secrets in a value, however deep it is. */
@@ -216,39 +236,59 @@ export function secretsOf(root: Json, secretNames: ReadonlySet<string> = new Set
   return secrets;
 }
 
-/** A cell of a line of CSV, in quotes or not, and its end. */
-const csvCell = /("(?:[^"]|"")*"|[^,;\t"]*)([,;\t]|$)/gy;
+interface CsvCell {
+  readonly cell: string;
+  /** The separator or the line break behind it. */
+  readonly end: string;
+}
 
 /** CSV without the cells below a title that is the name of a secret, and beside one. */
 function csvWithoutSecrets(text: string): string {
-  const [head = '', ...lines] = text.split('\n');
-  const titles = cellsIn(head).map(({ cell }) => plainCell(cell).replaceAll(/\s/g, '_'));
-  const shown = lines.map((line) => {
-    const cells = cellsIn(line);
-    const owner = Object.fromEntries(cells.map(({ cell }, at) => [titles[at] ?? '', plainCell(cell)]));
-    return cells
-      .map(({ cell, end }, at) => {
-        const isHidden = isSecret(plainCell(cell), { name: titles[at] ?? '', owner });
-        return (isHidden ? hiddenText : cell) + end;
-      })
-      .join('');
-  });
-  return [head, ...shown].join('\n');
+  const shown: string[] = [];
+  let titles: readonly string[] | null = null;
+  for (const cells of csvRows(text)) {
+    const owner = Object.fromEntries(cells.map(({ cell }, at) => [titles?.[at] ?? '', plainCell(cell)]));
+    for (const [at, { cell, end }] of cells.entries()) {
+      const isHidden = titles !== null && isSecret(plainCell(cell), { name: titles[at] ?? '', owner });
+      shown.push(isHidden ? hiddenText : cell, end);
+    }
+    titles ??= cells.map(({ cell }) => plainCell(cell).replaceAll(/\s/g, '_'));
+  }
+  return shown.join('');
 }
 
 function plainCell(cell: string): string {
   return cell.trim().replaceAll(/^"|"$/g, '').replaceAll('""', '"');
 }
 
-function cellsIn(line: string): readonly { readonly cell: string; readonly end: string }[] {
-  const ending = line.endsWith('\r') ? '\r' : '';
-  const cells = [...line.slice(0, line.length - ending.length).matchAll(csvCell)].map(([, cell = '', end = '']) => ({
-    cell,
-    end,
-  }));
-  const length = cells.reduce((sum, { cell, end }) => sum + cell.length + end.length, ending.length);
-  // Text that stops being CSV stays in one piece.
-  return length === line.length ? [...cells, { cell: ending, end: '' }] : [{ cell: line, end: '' }];
+/** Rows of cells; a line that stops being CSV stays in one piece. */
+function* csvRows(text: string): Generator<readonly CsvCell[], void> {
+  const [bare, ending] = [/[^,;\t\r\n"]*/y, /[,;\t]|\r?\n|\r?$/y];
+  let cells: CsvCell[] = [];
+  for (let at = 0, row = 0; at < text.length;) {
+    bare.lastIndex = at;
+    ending.lastIndex = text[at] === '"' ? afterQuotes(text, at) : at + (bare.exec(text)?.[0].length ?? 0);
+    const to = ending.lastIndex;
+    const end = ending.exec(text)?.[0];
+    if (end === undefined) {
+      const line = text.indexOf('\n', row);
+      at = line < 0 ? text.length : line + 1;
+      cells = [{ cell: text.slice(row, at), end: '' }];
+    } else {
+      cells.push({ cell: text.slice(at, to), end });
+      at = to + end.length;
+    }
+    if (at < text.length && /^[,;\t]$/.test(end ?? '')) continue;
+    yield cells;
+    [cells, row] = [[], at];
+  }
+}
+
+/** Where a cell in quotation marks ends: those within are doubled. `from`, where it has no end. */
+function afterQuotes(text: string, from: number): number {
+  let to = text.indexOf('"', from + 1);
+  while (to !== -1 && text[to + 1] === '"') to = text.indexOf('"', to + 2);
+  return to === -1 ? from : to + 1;
 }
 
 /** Does it contain one of these texts? A short one counts only as the whole: `a` is part of most of them. */
@@ -273,6 +313,10 @@ export function masked(value: Json, masking: Masking = {}, place: SecretPlace = 
   const { secrets = [], sign = hiddenText, levels = Infinity } = masking;
   if (typeof value === 'string') return isSecret(value, place) || holdsSecret(value, secrets) ? sign : value;
   if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return value;
+  if (isCut(value)) {
+    const { cut, moreCharacters } = value;
+    return { cut: isSecret(cut, place) ? sign : textWithoutSecrets(cut), moreCharacters };
+  }
   if (levels === 0) return `(nested deeper than ${mostLevels} levels)`;
   const inner = { ...masking, levels: levels - 1 };
   if (Array.isArray(value)) return value.map((part: Json) => masked(part, inner, place));

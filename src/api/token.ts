@@ -64,11 +64,11 @@ function spellingsOf(units: readonly string[]): RegExp {
 /** The beginnings of escapes. */
 const signs = [String.raw`\u00`, String.raw`\x`, '%', '&#'];
 
-/** A pattern of every escape of any of these characters. */
+/** A pattern of every escape of any of these characters. Backslashes are looked at once, from the first of them. */
 function escapesOf(units: readonly string[]): string {
   const hex = `(?:${units.map(hexOf).join('|')})`;
   const decimal = `(?:${units.map((unit) => unit.charCodeAt(0)).join('|')})`;
-  return String.raw`\\+u00${hex}|\\+x${hex}|%(?:25)*${hex}|&#0*${decimal};?|&#x0*${hex};?`;
+  return String.raw`(?<!\\)\\+(?:u00|x)${hex}|%(?:25)*${hex}|&#0*${decimal};?|&#x0*${hex};?`;
 }
 
 function hexOf(unit: string): string {
@@ -77,8 +77,8 @@ function hexOf(unit: string): string {
 
 const ownMark = '[token]';
 
-/** Characters between the parts of a text that was broken into lines, quoted or joined again. */
-const between = String.raw`(?:[\s"'\`+,\\]|\\[nrt])*`;
+/** Characters between the parts of a text that was broken into lines, quoted or joined again. Each is read in one way. */
+const between = String.raw`(?:[\s"'\`+,]|\\(?:[nrt]|(?![nrt]))){0,40}`;
 
 /**
  * Redacts the token from rollcall's own output: as it is, escaped for an address or for JSON, in base64, in

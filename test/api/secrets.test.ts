@@ -105,8 +105,8 @@ describe('in a text that is no JSON', () => {
     expect(withoutSecrets('a,b\nabcdefgh1,"b\n', 'text/csv')).toBe('a,b\nabcdefgh1,"b\n');
   });
 
-  test('a long text takes no long time', () => {
-    expect(textWithoutSecrets('key'.repeat(200_000))).toHaveLength(600_000);
-    expect(textWithoutSecrets('key '.repeat(200_000))).toHaveLength(800_000);
+  test('of CSV, a cell of several lines is one cell', () => {
+    const csv = 'id,password\n1,"abc\ndef"\n2,x\n';
+    expect(withoutSecrets(csv, 'text/csv')).toBe('id,password\n1,•••\n2,•••\n');
   });
 });

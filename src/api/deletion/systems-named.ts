@@ -21,9 +21,8 @@ export function systemsNamedIn({ method, url, headers = {}, body = null }: Asked
     if (!idName.test(name) || (anyId.test(name) && !own.isOfSystems)) continue;
     for (const id of idsIn(value)) named.add(id);
   }
-  for (const text of said.texts) {
-    const [, address = ''] = /(?:^|\s)(\S*[/\\%]\S*)/.exec(text) ?? [];
-    if (mayBeAddress(address)) for (const id of namedInPath(addressOf(address).path).ids) named.add(id);
+  for (const word of said.texts.flatMap((text) => text.split(/\s/))) {
+    if (mayBeAddress(word)) for (const id of namedInPath(addressOf(word).path).ids) named.add(id);
   }
   const isListed = own.isOfSystems && method !== 'GET' && [...named].every((id) => isWord.test(id));
   return Math.max(named.size, isListed ? new Set(listedIn(said)).size : 0);

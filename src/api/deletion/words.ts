@@ -56,7 +56,7 @@ export function namesOther(text: string): boolean {
 /** Does it say that something is deleted, and nothing else? `delete`, `bulk-delete`, `removeAll`, `DeleteSystems`. */
 export function isDeletion(text: string): boolean {
   // An id may have such a word, and digits.
-  return /^(?:\D|v\d+)*$/i.test(text) && closed.test(wordsOf(text).join(''));
+  return !/(?<![\dv])\d/i.test(text) && closed.test(wordsOf(text).join(''));
 }
 
 /** The same beside unknown words: `delete-everything`. */

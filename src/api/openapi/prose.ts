@@ -23,7 +23,7 @@ const longestProse = 100_000;
 
 /** Code of Markdown, a comment, a script, a tag, or an entity. No part of the pattern looks far ahead in vain. */
 const pieces =
-  /(`[^`]*`)|<!--[^]{0,2000}?-->|<(?:script|style)\b[^<>]*>[^<]*<\/(?:script|style)\s*>|<\/?([a-z][a-z\d]*)((?:[\s/][^<>]*)?)>|&(#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi;
+  /(`[^`]*`)|<!--(?:(?!<!--)[^]){0,2000}?-->|<(?:script|style)\b[^<>]*>[^<]*<\/(?:script|style)\s*>|<\/?([a-z][a-z\d]*)((?:[\s/][^<>]*)?)>|&(#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi;
 
 /** Tags become line breaks or nothing, and entities characters. `<token>` and code in Markdown stay. */
 export function plainProse(text: string): string {

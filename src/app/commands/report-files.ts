@@ -15,7 +15,9 @@ function* rowsOf({ length, row }: Report): Generator<ReportRow, void> {
 }
 
 /** No sign of these means anything to a reader of Markdown, or makes a link, a mention or a number of a ticket. */
-const plainInMarkdown = /^(?:[\p{L}\p{N} ,()%\u2013-]|(?<=\d)[.:](?=\d))*$/u;
+const plainInMarkdown = /^[\p{L}\p{N} ,()%.:\u2013-]*$/u;
+/** Beside a letter, as in a domain. */
+const inAddress = /[.:](?!\d)|(?<!\d)[.:]/;
 
 /**
  * Any other text is code: escapes keep no reader from links and mentions, which it finds in what is drawn. In a table a pipe
@@ -23,7 +25,7 @@ const plainInMarkdown = /^(?:[\p{L}\p{N} ,()%\u2013-]|(?<=\d)[.:](?=\d))*$/u;
  */
 function inMarkdown(text: string, isCell = false): string {
   const line = text.replace(/\s+/g, ' ');
-  if (plainInMarkdown.test(line)) return line;
+  if (plainInMarkdown.test(line) && !inAddress.test(line)) return line;
   let longest = 0;
   for (const [ticks] of line.matchAll(/`+/g)) longest = Math.max(longest, ticks.length);
   const fence = '`'.repeat(longest + 1);

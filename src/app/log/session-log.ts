@@ -5,6 +5,7 @@ import type { RequestEntry } from '../../api/http/request-log.ts';
 import { redactSecrets, readToken, tokenRedactor } from '../../api/token.ts';
 import type { Credentials } from '../../state/session/credentials.ts';
 import { codeOf } from '../../state/kernel/files.ts';
+import { safeJson } from '../../state/kernel/hidden-characters.ts';
 import type { Step } from '../../state/root/step.ts';
 import type { Action, Effect, State } from '../../state/root/state.ts';
 import { version } from '../cli/flags.ts';
@@ -54,7 +55,7 @@ export function openSessionLog(path: string, flags: readonly string[], maxBytes 
   };
   const append = (line: object): void => {
     if (isOver) return;
-    const text = JSON.stringify(line);
+    const text = safeJson(line, 0);
     bytes += Buffer.byteLength(text) + 1;
     if (bytes <= maxBytes) {
       file.append(`${text}\n`);

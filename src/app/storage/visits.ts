@@ -13,6 +13,7 @@ import { mergedVisit, marksIn, mostMarks, readVisit, type Visit } from '../../st
 import { isVisitChanged, visitOf } from '../../state/fleet/resume/restore.ts';
 import type { Store } from '../../state/kernel/store.ts';
 import { codeOf } from '../../state/kernel/files.ts';
+import { safeJson } from '../../state/kernel/hidden-characters.ts';
 import type { Action, State } from '../../state/root/state.ts';
 import { moveAside, removeIfPossible, replaceFile } from './atomic-write.ts';
 import { nameFor, requireOwnFolder } from './folders.ts';
@@ -75,7 +76,7 @@ export function openVisits(folder: string | null): VisitFiles {
         unlock = lock(path);
         const theirs = stampOf(path) === before.stamp ? before.file : read(path).visit;
         const file = mergedVisit(before.own, visit, theirs);
-        replaceFile(path, JSON.stringify(file), isLast);
+        replaceFile(path, safeJson(file, 0), isLast);
         if (before.stamp === null) forgetOldest(join(folder, 'visits'));
         held.set(name, { own: visit, file, stamp: stampOf(path), unsaved: null });
         failure = null;
@@ -226,7 +227,7 @@ function readSnapshot(path: string): VisitSnapshot | 'unreadable' | null {
 
 function saveSnapshot(path: string, snapshot: VisitSnapshot): void {
   try {
-    replaceFile(path, JSON.stringify(snapshot));
+    replaceFile(path, safeJson(snapshot, 0));
   } catch {
     // The only loss: the next visit has nothing to compare with, or an older snapshot.
   }

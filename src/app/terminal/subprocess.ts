@@ -3,11 +3,13 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, read } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import process from 'node:process';
 import { isatty } from 'node:tty';
 import { promisify } from 'node:util';
 import { clean, visible } from '../../screens/text/clean.ts';
 import { codeOf } from '../../state/kernel/files.ts';
+import { escapeHidden } from '../../state/kernel/hidden-characters.ts';
 import { firstLine, startChild } from '../process/child.ts';
 import { type CommandWords, commandWords } from '../process/command-words.ts';
 import { lendText } from './lent-texts.ts';
@@ -58,19 +60,29 @@ export async function editFileInEditor(release: ReleaseTerminal, path: string): 
   return editor.ok ? runInForeground(release, 'the editor', editor, path) : editor.says;
 }
 
-/** Shows a file in your pager: $PAGER, else less. Answers the failure, as an editor does; null: none. */
+/**
+ * Shows a file of JSON in your pager: $PAGER, else less. Of an older one with characters that a terminal acts on, a copy
+ * with escapes. Answers the failure, as an editor does; null: none.
+ */
 export async function showInPager(release: ReleaseTerminal, path: string): Promise<string | null> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  const safe = escapeHidden(text);
+  if (safe === text) return pageFile(release, path);
+  return lendText(basename(path), safe, (copy) => pageFile(release, copy)).catch(unpaged);
+}
+
+function unpaged(error: unknown): string {
+  return `the file for the pager cannot be used (${codeOf(error)})`;
+}
+
+async function pageFile(release: ReleaseTerminal, path: string): Promise<string | null> {
   const pager = commandIn(['PAGER'], 'less');
   return pager.ok ? runInForeground(release, 'the pager', pager, path) : pager.says;
 }
 
 export async function showTextInPager(release: ReleaseTerminal, text: string): Promise<string | null> {
   const lines = text.split('\n').map((line) => visible(line.replaceAll('\t', '    ').replace(/\r$/, '')));
-  try {
-    return await lendText('answer.txt', `${lines.join('\n')}\n`, (path) => showInPager(release, path));
-  } catch (error) {
-    return `the file for the pager cannot be used (${codeOf(error)})`;
-  }
+  return lendText('answer.txt', `${lines.join('\n')}\n`, (path) => pageFile(release, path)).catch(unpaged);
 }
 
 /** Keeps the output of a command of your own on the screen until a key is pressed. Answers its end, as a sentence. */

@@ -1,4 +1,6 @@
 /** The text of a system's field, and its name. */
+import type { Json } from '../../api/exact-json.ts';
+import { masked } from '../../api/secrets.ts';
 import { fieldKinds, type FieldName, type System } from '../../api/system.ts';
 import { type Clean, clean } from './clean.ts';
 
@@ -8,9 +10,11 @@ export function fieldText(system: System, field: FieldName): string | null {
   const isUnread = system.unread.includes(field);
   if (value === null) return !isUnread ? null : isText(field) ? '⟨not text⟩' : unreadable;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value !== 'object') return String(value);
-  if (fieldKinds[field] !== 'tags') return isUnread ? unreadable : value.map(jsonWords).join(', ');
-  return [...value, ...(isUnread ? [unreadable] : [])].join(' ');
+  if (field === 'systemId' || typeof value === 'number') return String(value);
+  const shown = masked(value as Json, {}, { name: field });
+  if (!Array.isArray(shown)) return jsonWords(shown);
+  if (fieldKinds[field] !== 'tags') return isUnread ? unreadable : shown.map(jsonWords).join(', ');
+  return [...shown, ...(isUnread ? [unreadable] : [])].join(' ');
 }
 
 const unreadable = '⟨unreadable⟩';

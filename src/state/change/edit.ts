@@ -239,8 +239,8 @@ export function observeFields(sent: JsonObject | null, system: System): Observat
   return found.includes('undone') ? 'undone' : found.includes('unsaid') ? 'unsaid' : 'done';
 }
 
-/** A record has signs in the places of secrets. */
-function holdsHidden(value: Json): boolean {
+/** A record has signs in the places of secrets: such a value is never sent. */
+export function holdsHidden(value: Json): boolean {
   return writeExactly(value).includes(hiddenText);
 }
 

@@ -2,7 +2,7 @@
 import { isJsonObject, isList, type Json, type JsonObject } from '../../api/exact-json.ts';
 import type { System } from '../../api/system.ts';
 import { memoize } from '../kernel/memoize.ts';
-import { type Edit, areSameFields, setsFields } from './edit.ts';
+import { type Edit, areSameFields, holdsHidden, setsFields } from './edit.ts';
 import type { Run, Settled } from './run.ts';
 import { type RunKind, runRows } from './run-kinds.ts';
 
@@ -35,7 +35,8 @@ const putBack = memoize((settled: readonly Settled[]) => {
   const systems: System[] = [];
   for (const { system, outcome, set } of settled) {
     if (outcome.kind !== 'done' || set === undefined || Object.keys(set.before).length === 0) continue;
-    if (areSameFields(set.before, set.sent)) continue;
+    // Signs in the places of two secrets say nothing of them.
+    if (!holdsHidden(set.before) && areSameFields(set.before, set.sent)) continue;
     bodies.set(system.systemId, inShapeOf(set.sent, set.before));
     const { sent, before } = set;
     // A field that was not there before is left as it is now, whatever that is.

@@ -9,9 +9,9 @@ export function holdsHidden(text: string): boolean {
   return text.search(everyHidden()) >= 0 || /\p{Cc}/u.test(text);
 }
 
-/** JSON that is safe to print, indented like a text for people: what a terminal acts on, or does not show, is an escape. */
-export function safeJson(value: unknown): string {
-  return escapeHidden(JSON.stringify(value, null, 2));
+/** JSON that is safe to print: what a terminal acts on, or does not show, is an escape. Indented like a text for people. */
+export function safeJson(value: unknown, indent = 2): string {
+  return escapeHidden(JSON.stringify(value, null, indent));
 }
 
 /** A JSON text with escapes for what is hidden in it. */

@@ -23,6 +23,7 @@ test.each<[number, string, string | null]>([
   [2, 'POST /org/N1/systems/quarantine', '{"targets":["A","B"],"tags":["x","y","z"]}'],
   [2, 'POST /batch', '{"requests":[{"method":"PUT","url":"/org/N1/systems/A/disable"},{"url":"/org/N1/systems/B/x"}]}'],
   [2, 'POST /batch', '["PUT /org/N1/systems/A/disable","PUT /org/N1/systems/B/disable"]'],
+  [2, 'POST /batch', 'PUT /org/N1/systems/A/disable\r\nPUT /org/N1/systems/B/disable'],
   [1, 'PUT /org/N1/systems/A/disable', null],
   [1, 'PATCH /org/N1/systems/A7', '{"systemId":"A7","tags":["x","y"],"customDns":["a","b"]}'],
 ])('%d: %s %s', (count, request, body) => {

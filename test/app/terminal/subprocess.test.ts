@@ -101,6 +101,9 @@ test('a pager gets a file, or a text in which nothing acts on the terminal', asy
   expect(noted()).toBe('a\tb\n');
   expect(await showTextInPager(release, 'a\tb\r\nc\u001b[2J\rd')).toBeNull();
   expect(noted()).toBe('a    b\nc␛[2J␍d\n');
+  writeFileSync(join(folder, 'old'), '{"hostname":"x\u009D0;TITLE\u009Cy\u202E"}\n');
+  expect(await showInPager(release, join(folder, 'old'))).toBeNull();
+  expect(noted()).toBe(String.raw`{"hostname":"x\u009d0;TITLE\u009cy\u202e"}` + '\n');
   vi.stubEnv('PAGER', 'less "');
   expect(await showInPager(release, 'file')).toBe('$PAGER has a quote that is not closed');
 });

@@ -66,6 +66,22 @@ export const claims: readonly Claim[] = [
     fails: 'PUT /org/N1/systems {"items":[]} would replace the list of systems',
   },
   {
+    says: 'So is one in the record of a system',
+    file: 'src/state/fleet/systems/fields.ts',
+    from: 'const shown = masked(record as unknown as JsonObject, { secrets, levels: mostLevels }) as unknown as Fields;',
+    to: 'const shown = { ...record };',
+    test: ofSecrets.test,
+    fails: 'a secret of a system is in nothing that is written of it: a field that is called so',
+  },
+  {
+    says: 'A change with such a value is not resumed or undone from its record.',
+    file: 'src/state/removal/review/opening.ts',
+    from: "if (lacksSecrets(edit)) return 'Its record has no secrets: fill in the operation again (A).';",
+    to: '',
+    test: ofSecrets.test,
+    fails: 'a secret that a record lacks is not sent in its place',
+  },
+  {
     says: threeOfThem,
     file: 'src/api/deletion/words.ts',
     from: "'bulk|batch|mass|multi",

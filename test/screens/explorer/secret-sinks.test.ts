@@ -1,19 +1,37 @@
 /** One rule says what is a secret, and all ways by which an answer or a call leaves rollcall obey it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { decodeSystem } from '../../../src/api/decode.ts';
 import type { Json } from '../../../src/api/exact-json.ts';
+import { runJson, systemsJson } from '../../../src/app/commands/reports.ts';
 import { terminalText } from '../../../src/app/commands/api/sending.ts';
 import { planOf } from '../../../src/app/commands/api/plan.ts';
 import { readWords } from '../../../src/app/commands/api/words.ts';
 import { actionEntry } from '../../../src/app/log/session-log.ts';
+import { systemFields } from '../../../src/screens/fleet/details/system-fields.ts';
 import { answerTexts } from '../../../src/state/explorer/answer/copy.ts';
 import { unpagedOf } from '../../../src/state/explorer/answer/model.ts';
 import { apiLineOf } from '../../../src/state/explorer/call/api-line.ts';
 import { buildCall } from '../../../src/api/calls/build-call.ts';
 import { curlOf } from '../../../src/state/explorer/call/curl.ts';
 import { recordOf } from '../../../src/state/change/journal/request-record.ts';
+import { decodeRecord } from '../../../src/state/change/runs/effects.ts';
+import { runJournals } from '../../../src/state/change/runs/open-journals.ts';
+import { copyTexts } from '../../../src/state/fleet/export/update.ts';
+import { safeRecord } from '../../../src/state/fleet/systems/fields.ts';
+import { sendable } from '../../../src/state/removal/review/opening.ts';
+import { undoOf } from '../../../src/state/change/undo.ts';
+import { runStarted } from '../../../src/state/removal/deletion/public.ts';
+import { recordedFields } from '../../../src/state/removal/deletion/request.ts';
+import { reviewedChange } from '../../../src/state/removal/review-file/change.ts';
+import { type ReviewContent, reviewText } from '../../../src/state/removal/review-file/format.ts';
 import { sentTexts } from '../../../src/state/change/request/sent-texts.ts';
 import { aServer } from '../../api/http.ts';
 import { aReading, type Reading } from '../../state/explorer/answer/reading.ts';
+import { anEdit } from '../../support/edits.ts';
+import { aFolder } from '../../support/folder.ts';
+import { aNewRun, aReviewOf, aStateOf, aSystem, now, refused } from '../../support/make.ts';
 import { painterOf } from '../looks.tsx';
 
 const secret = 'q7Zp2Lx9';
@@ -127,6 +145,56 @@ function leftByCall(body: Json): Readonly<Record<string, string>> {
   };
 }
 
+/** A secret by its place in a form alone. */
+const typed = 'W8typed0';
+
+/** The program's own records of a system with these fields, and of a run that changes it. */
+async function leftBySystem(row: Readonly<Record<string, Json>>): Promise<Readonly<Record<string, string>>> {
+  const record = { systemId: 'S0', hostname: 'old', ...row };
+  const read = decodeSystem(record);
+  if (!read.ok) throw new Error(read.path);
+  const system = { ...read.value };
+  const state = aStateOf([system]);
+  const edit = { ...anEdit({ body: row }), bodies: new Map([[system.systemId, row]]), secrets: [typed] };
+  const review = aReviewOf([system]);
+  const signature = { by: 'anna', at: new Date(now).toISOString() };
+  const content: ReviewContent = {
+    ...{ kind: 'change', ...signature, baseUrl: 'https://x', orgId: 'N1', orgName: 'N', days: 90 },
+    systems: [{ system, by: 'hand', isIncluded: false }],
+    change: reviewedChange(edit),
+  };
+  const run = { ...aNewRun(review), settled: [{ system, outcome: { kind: 'done' } }] } as const;
+  const [, ...effects] = runStarted(state, { ...run, edit });
+  const folder = aFolder();
+  const port = {
+    ...{ version: '1.0.0', runsFolder: () => Promise.resolve(folder), now: () => now },
+    lockOrganisation: () => Promise.resolve({ kind: 'held', release: () => undefined } as const),
+    findLock: () => Promise.resolve({ kind: 'free' } as const),
+  };
+  const journals = runJournals(port, decodeRecord);
+  for (const effect of effects) if (effect.kind === 'openJournal') await journals.open(effect);
+  const { systemId } = system;
+  const about = { systemId, record: { ...record, note: typed }, sent: recordedFields(row, 'delete system') };
+  await journals.recordIntent({ run: state.nextId, ...about });
+  const problem = { ...refused(400, { detail: `not ${typed}` }), ...row };
+  await journals.recordOutcome(state.nextId, systemId, { kind: 'refused', problem }, null);
+  journals.close({ run: state.nextId, end: null });
+  await journals.closed();
+  const by = { days: 90, now, isVerified: true };
+  return {
+    'its details': systemFields(system, now)
+      .map(({ value }) => value)
+      .join('\n'),
+    'its copy': JSON.stringify(copyTexts(state)),
+    'rollcall systems --json': systemsJson([system], by),
+    'the export of a run': runJson(run),
+    'the review for a second person': reviewText(content, {}, '1.0.0'),
+    'the records of a run': readdirSync(folder)
+      .map((name) => readFileSync(join(folder, name), 'utf8'))
+      .join(''),
+  };
+}
+
 function waysWith(ways: Readonly<Record<string, string>>, isMeant: (text: string) => boolean): readonly string[] {
   return Object.entries(ways).flatMap(([name, text]) => (isMeant(text) ? [name] : []));
 }
@@ -140,6 +208,31 @@ test.each(Object.entries(plain))('a value that is no secret is shown: %s', async
   const ways = { ...(await leftBy(row)), ...leftByCall(row) };
   const own = /Bearer ••• {2}\(your access token\)/;
   expect(waysWith(ways, (text) => /••|SECRET/.test(text.replace(own, '')))).toEqual([]);
+});
+
+test.each(Object.entries(secrets))('a secret of a system is in nothing that is written of it: %s', async (_, row) => {
+  const ways = await leftBySystem(row);
+  expect(waysWith(ways, (text) => text.includes(secret) || text.includes(typed))).toEqual([]);
+});
+
+test.each(Object.entries(plain))('a field of a system that is no secret is written: %s', async (_, row) => {
+  expect(
+    waysWith(await leftBySystem(row), (text) => text.replaceAll(/"(?:note|detail)":"•••"/g, '').includes('••')),
+  ).toEqual([]);
+});
+
+test('a secret that a record lacks is not sent in its place', () => {
+  const set = { sent: recordedFields({ pwd: secret }, 'delete system'), before: safeRecord({ pwd: 'older' }, 'S0') };
+  const edit = { ...anEdit(), plan: null };
+  const undo = undoOf({ kind: 'change', edit, settled: [{ system: aSystem(), outcome: { kind: 'done' }, set }] });
+  expect(sendable(aStateOf([]), undo?.edit ?? null)).toBe(
+    'Its record has no secrets: fill in the operation again (A).',
+  );
+});
+
+test('the id of a system is written, also where it looks like a token', async () => {
+  const ways = await leftBySystem({ systemId: 'S0'.padEnd(63, 'x') });
+  expect(waysWith(ways, (text) => !text.includes('S0'.padEnd(63, 'x')))).toEqual([]);
 });
 
 test('a secret is shown with v, and found by no search', async () => {

@@ -1,5 +1,7 @@
 /** The screens of enrolment keys: create one, and list the keys of the loaded systems; and the keys that open them. */
 import { certainty } from '../../../api/certainty.ts';
+import type { Json } from '../../../api/exact-json.ts';
+import { masked } from '../../../api/secrets.ts';
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { KeyCreation, ServiceKeyList } from '../../../state/account/enrolment-keys/feature.ts';
@@ -199,7 +201,7 @@ function CreatedScreen({ state, creation }: { readonly state: State; readonly cr
       {secret !== null && line('secret', clean(isRevealed ? jsonWords(secret.value) : '•'.repeat(24)))}
       {key.fields
         .filter(({ name }) => name !== secret?.name)
-        .map(({ name, value }) => line(name, clean(jsonWords(value))))}
+        .map(({ name, value }) => line(name, clean(jsonWords(masked(value as Json, {}, { name })))))}
       {!isLow && said !== false && <Text> </Text>}
       {!isLow && said}
     </ScreenFrame>

@@ -1,8 +1,9 @@
 /** The fields of a system as lines, every one that the service sent. */
 import { entriesOf, isCut } from '../../../api/compact.ts';
+import { withoutSecrets } from '../../../api/secrets.ts';
 import type { System } from '../../../api/system.ts';
 import { connectionOf } from '../../../state/fleet/systems/connection.ts';
-import { detailFields, isTimeField } from '../../../state/fleet/systems/fields.ts';
+import { detailFields, isTimeField, safeRecord } from '../../../state/fleet/systems/fields.ts';
 import { type Clean, clean, hiddenIn } from '../../text/clean.ts';
 import { fieldText, jsonWords } from '../../text/field-text.ts';
 import { age, count, exact, local } from '../../text/quantities.ts';
@@ -75,7 +76,8 @@ function fieldLine(system: System, detail: (typeof detailFields)[number], now: n
   if (isTimeField(field)) return line(part, title, timeWords(system[field], system[`${field}Ms`], now, absent));
   if (field === 'state') return stateLine(system, title);
   // Malformed fields, as they were sent: a protecting word may be anywhere in them.
-  if (field === 'tags') return line(part, title, system.odd['tags'] ?? fieldText(system, field));
+  const odd = field === 'tags' ? system.odd['tags'] : undefined;
+  if (odd !== undefined) return line(part, title, withoutSecrets(odd, 'application/json'));
   const text = fieldText(system, field);
   const behind = detail.with === undefined ? null : system[detail.with];
   if (behind === null) return line(part, title, text);
@@ -93,9 +95,10 @@ const mostOthers = 200;
 const longestOther = 1000;
 
 /** A time has its line already. */
-function otherLines({ others, otherTimes }: System): readonly FieldLine[] {
+function otherLines({ systemId, others, otherTimes }: System): readonly FieldLine[] {
   const times = new Set(otherTimes.map(({ field }) => field));
-  const entries = entriesOf(others).filter(([name, value]) => typeof value !== 'string' || !times.has(name));
+  const record = safeRecord<Record<string, unknown>>(Object.fromEntries(entriesOf(others)), systemId);
+  const entries = Object.entries(record).filter(([name, value]) => typeof value !== 'string' || !times.has(name));
   const lines = entries.slice(0, mostOthers).map(([name, value]) => line('other', name, otherWords(value)));
   const more = entries.length - lines.length;
   return more === 0 ? lines : [...lines, line('other', '…', `${count(more)} more fields`)];

@@ -1,5 +1,7 @@
 /** Words of the review: its bar, its warnings, its groups, and why a system is where it is. */
+import type { Json } from '../../../api/exact-json.ts';
 import type { Problem } from '../../../api/problem.ts';
+import { masked, withoutSecrets } from '../../../api/secrets.ts';
 import type { System } from '../../../api/system.ts';
 import { isTokenRefused, obstacleOf } from '../../../state/removal/review/review-phrase.ts';
 import { isReread, leftToCheck, uncheckedIn } from '../../../state/removal/review/check.ts';
@@ -367,9 +369,11 @@ function changedFieldOf(change: Change | null): string | null {
 
 function valueOf(system: System, field: string): string {
   const time = system.otherTimes.find((other) => other.field === field)?.text;
-  const value: unknown = time ?? system.odd[field] ?? system[field as keyof System];
+  const odd = system.odd[field];
+  const value: unknown =
+    time ?? (odd === undefined ? system[field as keyof System] : withoutSecrets(odd, 'application/json'));
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return 'none';
-  return jsonWords(value);
+  return jsonWords(masked(value as Json, {}, { name: field }));
 }
 
 function changeWords(change: Change, does: RunKind): string {

@@ -4,6 +4,7 @@ import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { isOwn, codeOf } from '../../kernel/files.ts';
+import { safeJson } from '../../kernel/hidden-characters.ts';
 import { appending, appendSynced, hasName, isTorn } from '../../kernel/synced-append.ts';
 import type { HeaderEntry, WrittenEntry } from './format.ts';
 
@@ -123,7 +124,7 @@ async function journalIn(path: string, file: FileHandle, isInLine: boolean): Pro
     path,
     append(entry) {
       return new Promise((resolve) => {
-        queued.push({ text: `${JSON.stringify(entry)}\n`, written: resolve });
+        queued.push({ text: `${safeJson(entry, 0)}\n`, written: resolve });
         writing ??= writeQueued();
       });
     },

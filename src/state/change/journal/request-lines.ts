@@ -2,6 +2,7 @@
 import process from 'node:process';
 import * as z from 'zod/mini';
 import { type Json, readExactly, writeExactly } from '../../../api/exact-json.ts';
+import { safeJson } from '../../kernel/hidden-characters.ts';
 import type { CutSize, KeptRequest, RequestEnd, RequestRecord } from './request-record.ts';
 import { lineReader, newestFormat, peopleShape, timeShape } from './format.ts';
 
@@ -37,12 +38,12 @@ export function requestText(
   const [sent, was] = [cutValue(body), cutValue(before)];
   const cut = { ...(sent.cut && { body: { ...sent.cut } }), ...(was.cut && { before: { ...was.cut } }) };
   const intent = { kind: 'intent', id, at, body: sent.value, before: was.value };
-  return `${JSON.stringify(header)}\n${writeExactly(Object.keys(cut).length > 0 ? { ...intent, cut } : intent)}\n`;
+  return `${safeJson(header, 0)}\n${safeJson(Object.keys(cut).length > 0 ? { ...intent, cut } : intent, 0)}\n`;
 }
 
 /** A line that follows these two. */
 export function afterText(line: EndLine | SeenLine): string {
-  return `${JSON.stringify(line)}\n`;
+  return `${safeJson(line, 0)}\n`;
 }
 
 function cutValue(value: Json | null): { readonly value: Json | null; readonly cut?: CutSize } {

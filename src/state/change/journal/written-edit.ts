@@ -1,13 +1,13 @@
 /** The operation of a run, as its file has it: without secrets, and without its part of the definition. */
 import * as z from 'zod/mini';
-import { isJsonObject, type Json } from '../../../api/exact-json.ts';
+import type { Json } from '../../../api/exact-json.ts';
 import type { Definition } from '../../../api/openapi/definition.ts';
 import { bodyTypeIn } from '../../../api/calls/call.ts';
 import { acceptedTypes, bodyOf, responsesOf } from '../../../api/openapi/bodies.ts';
 import { parametersOf } from '../../../api/openapi/parameters.ts';
-import { hiddenText, masked, mostLevels } from '../../../api/secrets.ts';
+import { masked, mostLevels } from '../../../api/secrets.ts';
 import { addressFor } from '../../../api/calls/operations-at.ts';
-import type { Edit, EditedOperation, EditPlan } from '../edit.ts';
+import { type Edit, type EditedOperation, type EditPlan, holdsHidden } from '../edit.ts';
 
 export interface WrittenEdit {
   readonly operation: EditedOperation;
@@ -80,11 +80,11 @@ export function planOf(
 
 /** Does it have signs in the places of secrets, so that it cannot be sent again? */
 export function lacksSecrets({ values: { parameters, body }, bodies }: Edit): boolean {
-  const isHidden = (value: Json): boolean => {
-    if (typeof value === 'string') return value.includes(hiddenText);
-    if (Array.isArray(value)) return (value as readonly Json[]).some(isHidden);
-    return isJsonObject(value) && Object.values(value).some(isHidden);
-  };
-  const all = [...parameters.values(), ...(body === undefined ? [] : [body]), ...(bodies?.values() ?? [])];
-  return all.some(isHidden);
+  return [...parameters.values(), ...(body === undefined ? [] : [body]), ...(bodies?.values() ?? [])].some(holdsHidden);
+}
+
+/** Bodies by the id of the system, as a file has them. */
+export function writtenBodies({ bodies, secrets }: Edit): ReadonlyMap<string, Json> | null {
+  if (bodies === null) return null;
+  return new Map([...bodies].map(([id, body]) => [id, masked(body, { secrets, levels: mostLevels })] as const));
 }

@@ -2,7 +2,10 @@
 import type { Action, Effect } from '../../root/state.ts';
 import { codeOf } from '../../kernel/files.ts';
 import { type Journal, openJournal, reopenJournal } from '../journal/append.ts';
-import { wireRecord } from '../../fleet/systems/fields.ts';
+import { isJsonObject, type JsonObject } from '../../../api/exact-json.ts';
+import { masked, mostLevels } from '../../../api/secrets.ts';
+import { safeRecord } from '../../fleet/systems/fields.ts';
+import { holdsHidden } from '../edit.ts';
 import { newestFormat, planEntries, type RunHeader } from '../journal/format.ts';
 import { writtenCounts, writtenOutcome } from '../journal/written-outcomes.ts';
 import type { Outcome } from '../outcome.ts';
@@ -21,6 +24,7 @@ interface Held {
   readonly journal: Journal;
   readonly does: RunKind;
   readonly release: () => void;
+  readonly secrets: readonly string[];
   /** Is every outcome so far that was to be saved on the disk? */
   isWhole: Promise<boolean>;
 }
@@ -35,8 +39,14 @@ export function runJournals({ version, runsFolder, now, lockOrganisation, findLo
   const lock = (baseUrl: string, orgId: string): Promise<Lock> =>
     lockOrganisation(baseUrl, orgId).catch((error: unknown) => ({ kind: 'failed', code: codeOf(error) }));
 
-  const hold = (run: number, does: RunKind, journal: Journal, release: () => void): void => {
-    runs.set(run, { journal, does, release, isWhole: Promise.resolve(true) });
+  const hold = (
+    run: number,
+    does: RunKind,
+    journal: Journal,
+    release: () => void,
+    secrets: readonly string[] = [],
+  ): void => {
+    runs.set(run, { journal, does, release, secrets, isWhole: Promise.resolve(true) });
   };
 
   const closeHeld = async ({ journal, does, release, isWhole }: Held, end: RunEnd | null) => {
@@ -82,7 +92,7 @@ export function runJournals({ version, runsFolder, now, lockOrganisation, findLo
   };
 
   return {
-    async open({ run, header, plan, bodies }: EffectOf<'openJournal'>): Promise<Action> {
+    async open({ run, header, plan, bodies, secrets = [] }: EffectOf<'openJournal'>): Promise<Action> {
       const failed = (code: string): Action => ({ kind: 'journalFailed', run, code, now: now() });
       const folder = await runsFolder().catch((error: unknown) => ({ code: codeOf(error) }));
       if (typeof folder !== 'string') return failed(folder.code);
@@ -106,7 +116,7 @@ export function runJournals({ version, runsFolder, now, lockOrganisation, findLo
         held.release();
         return failed(opened.code);
       }
-      hold(run, header.does, opened.journal, held.release);
+      hold(run, header.does, opened.journal, held.release, secrets);
       return { kind: 'journalOpened', run, path: opened.journal.path, now: now() };
     },
     /** Another session at work, a run of the organisation that was cut off, and files that are not understood. */
@@ -130,7 +140,13 @@ export function runJournals({ version, runsFolder, now, lockOrganisation, findLo
     async recordIntent({ run, systemId, record, sent }: Omit<EffectOf<'recordIntent'>, 'kind'>): Promise<Action> {
       const held = runs.get(run);
       const about = sent === undefined ? {} : { sent };
-      const entry = { kind: 'intent', at: at(), systemId, record: writable(record, decode), ...about } as const;
+      const entry = {
+        kind: 'intent',
+        at: at(),
+        systemId,
+        record: recorded(systemId, record, sent, held?.secrets),
+        ...about,
+      } as const;
       const code = held === undefined ? 'not open' : await held.journal.append(entry);
       return code === null
         ? { kind: 'intentRecorded', run, systemId }
@@ -150,9 +166,15 @@ export function runJournals({ version, runsFolder, now, lockOrganisation, findLo
       const serviceAt = serviceTime === null ? null : new Date(serviceTime).toISOString();
       const about = { ...(serviceAt !== null && { serviceAt }), ...(request !== null && { request }) };
       const held = runs.get(run);
-      const entry = (does: RunKind) =>
-        ({ kind: 'result', at: at(), systemId, outcome: writtenOutcome(outcome, does), ...about }) as const;
-      const appended = held?.journal.append(entry(held.does)) ?? Promise.resolve('not open');
+      const entry = ({ does, secrets }: Held) =>
+        ({
+          kind: 'result',
+          at: at(),
+          systemId,
+          outcome: told(writtenOutcome(outcome, does), secrets),
+          ...about,
+        }) as const;
+      const appended = held?.journal.append(entry(held)) ?? Promise.resolve('not open');
       if (held !== undefined)
         held.isWhole = Promise.all([held.isWhole, appended]).then(([isWhole, code]) => isWhole && code === null);
       const code = await appended;
@@ -169,15 +191,16 @@ export function runJournals({ version, runsFolder, now, lockOrganisation, findLo
   };
 }
 
-/** The record as it was received; of one nested deeper than JSON can be written, what is kept of it. */
-function writable(record: unknown, decode: Decode): unknown {
-  try {
-    JSON.stringify(record);
-    return record;
-  } catch {
-    const system = decode(record);
-    return system === null ? null : wireRecord(system);
-  }
+/** An outcome without secrets: a service may say in its refusal what it was sent. */
+function told<Written extends object>(outcome: Written, secrets: readonly string[]): Written {
+  return masked(outcome as unknown as JsonObject, { secrets, levels: mostLevels }) as unknown as Written;
+}
+
+/** The record as it was received, without secrets: nor a field that is written as one. */
+function recorded(systemId: string, record: unknown, sent: JsonObject = {}, secrets: readonly string[] = []): unknown {
+  if (!isJsonObject(record)) return record;
+  const hidden = Object.entries(sent).filter(([name, value]) => Object.hasOwn(record, name) && holdsHidden(value));
+  return safeRecord({ ...record, ...Object.fromEntries(hidden) }, systemId, secrets);
 }
 
 const nothingHeld = { kind: 'held', release: () => undefined } as const;

@@ -83,8 +83,8 @@ function csvOf({ shown, fields }: AnswerTable, withSecrets: boolean): AnswerFile
 /** The last word of a path: `enrolment-keys` of `/org/{orgId}/enrolment-keys/{keyId}`. */
 export function exportName(path: string): string {
   const words = path.split('/').filter((segment) => !/[{}]/.test(segment));
-  const safe = (words.at(-1) ?? '').replaceAll(/[^A-Za-z0-9-]+/g, '-').replaceAll(/^-+|-+$/g, '');
-  return safe.slice(0, longestName) || 'answer';
+  const parts = (words.at(-1) ?? '').split(/[^A-Za-z0-9]+/).filter((part) => part !== '');
+  return parts.join('-').slice(0, longestName) || 'answer';
 }
 
 const longestName = 60;

@@ -51,7 +51,7 @@ const columnEnds = [/\t.*/s, /,.*/s, /;.*/s, /\s{2}.*/s];
 
 /** The whole line, then its first column, the longest first; also without the ' that keeps spreadsheets from running it. */
 function readingsOf(line: string): readonly string[] {
-  const quoted = /^"([^"]*(?:""[^"]*)*)"/.exec(line)?.[1]?.replaceAll('""', '"');
+  const quoted = /^"([^"]*(?:""[^"]*){0,100})"/.exec(line)?.[1]?.replaceAll('""', '"');
   const columns = quoted === undefined ? columnEnds.map((end) => line.replace(end, '').trim()) : [quoted.trim()];
   const longestFirst = [line, ...columns.sort((a, b) => b.length - a.length)];
   return longestFirst.flatMap((one) => (one.startsWith("'") ? [one, one.slice(1)] : [one]));

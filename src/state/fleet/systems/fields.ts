@@ -1,6 +1,7 @@
 /** The table of a system's fields: one row gives a field its column, line in details, sort, filter, CSV and JSON. */
 import { entriesOf } from '../../../api/compact.ts';
 import { inJson, type Json, type JsonObject, parseExactly } from '../../../api/exact-json.ts';
+import { masked, mostLevels } from '../../../api/secrets.ts';
 import { fieldKinds, type FieldName, type FieldOf, type System } from '../../../api/system.ts';
 import { stateWord } from './connection.ts';
 import { naturalKey } from './natural-sort.ts';
@@ -280,22 +281,37 @@ function isFieldName(name: string): name is FieldName {
   return Object.hasOwn(systemFields, name);
 }
 
-/** `own`, and the service's other fields behind it; the prefix `service.` avoids clashes of names. */
+/**
+ * `own`, and the service's other fields behind it, without secrets; the prefix `service.` avoids clashes of names.
+ */
 export function withOtherFields<Own extends object>(
   own: Own,
-  { others }: System,
+  { systemId, others }: System,
 ): Own & Readonly<Record<string, unknown>> {
   const named = entriesOf(others).map(([name, value]) => [Object.hasOwn(own, name) ? `service.${name}` : name, value]);
   // A field may be called `__proto__`: as an own property it is harmless.
-  return { ...own, ...(Object.fromEntries(named) as Readonly<Record<string, unknown>>) };
+  return safeRecord({ ...own, ...(Object.fromEntries(named) as Readonly<Record<string, unknown>>) }, systemId);
 }
 
-/** All kept fields of a system. */
+/** A record of a system, to be shown or written. Its id stays, whatever it looks like: the system is found by it. */
+export function safeRecord<Fields extends object>(
+  record: Fields,
+  systemId: string,
+  secrets: readonly string[] = [],
+): Fields {
+  const shown = masked(record as unknown as JsonObject, { secrets, levels: mostLevels }) as unknown as Fields;
+  return Object.hasOwn(record, 'systemId') ? { ...shown, systemId } : shown;
+}
+
+/** All kept fields of a system, without secrets. */
 export function recordOf(system: System): SystemRecord {
   return withOtherFields(knownFields(system), system);
 }
 
-/** In the service's own words, so that it can be read as its answers are; what it did not say is not there either. */
+/**
+ * In the service's own words but for secrets, so that it can be read as its answers are; what it did not say is not there
+ * either.
+ */
 export function wireRecord(system: System): JsonObject {
   const record = Object.entries(recordOf(system) as Record<string, Json>);
   return Object.fromEntries(record.filter(([field]) => !system.notSent.includes(field)));

@@ -96,6 +96,8 @@ export interface DeletionFeature {
       header: RunHeader;
       plan: readonly System[];
       bodies?: ReadonlyMap<string, Json>;
+      /** Texts that were typed as secrets: no line has them. */
+      secrets?: readonly string[];
     };
     /** `sent`: the fields that an operation is about to set, without secrets. */
     recordIntent: { run: number; systemId: string; record: unknown; sent?: JsonObject };

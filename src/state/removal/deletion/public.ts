@@ -8,7 +8,7 @@ import { onScreen, type Step } from '../../root/step.ts';
 import { asksForPatience } from '../../session/backoff/retry.ts';
 import { readingStopped } from '../../fleet/resume/restore.ts';
 import { withSystemsProtected } from '../../fleet/protection/guards.ts';
-import { writtenEdit } from '../../change/journal/written-edit.ts';
+import { writtenBodies, writtenEdit } from '../../change/journal/written-edit.ts';
 import { runRows } from '../../change/run-kinds.ts';
 import { isSameService, personOf } from '../../session/session.ts';
 import type { Action, Effect, State } from '../../root/state.ts';
@@ -65,8 +65,9 @@ export function runStarted(
   } as const;
   const header = { mode: isPreview ? 'preview' : 'run', ...about } as const;
   const next = { ...onScreen(readingStopped(state), { kind: 'deletion' }), deletion: run, nextId: state.nextId + 1 };
-  const bodies = run.edit?.bodies == null ? {} : { bodies: run.edit.bodies };
-  return [next, { kind: 'openJournal', run: run.id, header, plan: run.planned, ...bodies }];
+  const bodies = run.edit === null ? null : writtenBodies(run.edit);
+  const values = { ...(bodies !== null && { bodies }), ...(run.edit !== null && { secrets: run.edit.secrets }) };
+  return [next, { kind: 'openJournal', run: run.id, header, plan: run.planned, ...values }];
 }
 
 /** A run whose file could not be begun: back to its review, or to the list where that was left; another screen stays. */

@@ -4,12 +4,12 @@ import type { Definition } from '../../../api/openapi/definition.ts';
 import type { Prefixes } from '../../../api/calls/operations-at.ts';
 import type { System } from '../../../api/system.ts';
 import { type Edit, editCall, editCallForAll } from '../../change/edit.ts';
-import { editWritten, lacksSecrets, planOf, writtenEdit } from '../../change/journal/written-edit.ts';
+import { editWritten, lacksSecrets, planOf, writtenBodies, writtenEdit } from '../../change/journal/written-edit.ts';
 import type { ReviewedChange } from './format.ts';
 
 export function reviewedChange(edit: Edit): ReviewedChange {
-  const bodies = edit.bodies === null ? {} : { bodies: Object.fromEntries(edit.bodies) };
-  return { edit: writtenEdit(edit), ...bodies };
+  const bodies = writtenBodies(edit);
+  return { edit: writtenEdit(edit), ...(bodies !== null && { bodies: Object.fromEntries(bodies) }) };
 }
 
 /** `says`: why it is not opened, in whole sentences. */

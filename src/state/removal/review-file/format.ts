@@ -13,7 +13,7 @@ import { editShape, type WrittenEdit } from '../../change/journal/written-edit.t
 import { type RunKind, runKinds } from '../../change/run-kinds.ts';
 import type { Signature } from '../../change/run.ts';
 import { wireRecord } from '../../fleet/systems/fields.ts';
-import { escapeHidden } from '../../kernel/hidden-characters.ts';
+import { safeJson } from '../../kernel/hidden-characters.ts';
 import type { Origin } from '../review/review.ts';
 
 /** The format that is written, and the newest one that is read. */
@@ -73,15 +73,10 @@ export function reviewText(content: ReviewContent, rules: ReviewRules, version: 
     ...{ rollcall: 'review', format: newestFormat, version, kind, ...(change !== undefined && { change }) },
     ...{ service: baseUrl, organisation: { orgId, orgName }, person: by, at, days, rules },
   };
-  const members = Object.entries(head).map(([name, value]) => `"${name}": ${json(value)}`);
-  const rows = systems.map((one) => json(writtenSystem(one)));
+  const members = Object.entries(head).map(([name, value]) => `"${name}": ${safeJson(value, 0)}`);
+  const rows = systems.map((one) => safeJson(writtenSystem(one), 0));
   const body = `{\n  ${[...members, `"systems": [\n    ${rows.join(',\n    ')}\n  ]`].join(',\n  ')}`;
   return `${body},\n  "sha256": "${checksumOf(Buffer.from(body))}"\n}\n`;
-}
-
-/** Safe to show on a terminal. */
-function json(value: unknown): string {
-  return escapeHidden(JSON.stringify(value));
 }
 
 function writtenSystem({ system, by, isIncluded }: ReviewedSystem): object {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { holdsHidden, safeJson } from '../../../../src/state/kernel/hidden-characters.ts';
 import { appendTo, type Journal, openJournal, reopenJournal } from '../../../../src/state/change/journal/append.ts';
 import { type JournalEntry, planEntries } from '../../../../src/state/change/journal/format.ts';
 import { aRunHeader, systemsOf } from '../../../support/make.ts';
@@ -42,6 +43,16 @@ describe('the journal of a run', () => {
     expect(await entriesIn(journal.path)).toEqual([header, intent('S0'), result]);
   });
 
+  test('has an escape for whatever a terminal acts on or does not show', async () => {
+    const journal = await opened();
+    const name = 'x\u009D0;TITLE\u009Cy\u202Ez\u{E0041}\u007F';
+    const entry: JournalEntry = { kind: 'intent', at: header.at, systemId: name, record: { [name]: [name] } };
+    await journal.append(entry);
+    await journal.close();
+    expect((await readFile(journal.path, 'utf8')).split('\n').filter(holdsHidden)).toEqual([]);
+    expect(await entriesIn(journal.path)).toEqual([header, entry]);
+  });
+
   test('can be read by its owner alone', async () => {
     const journal = await opened();
     await journal.close();
@@ -76,7 +87,7 @@ describe('the journal of a run that was cut off', () => {
     expect(await again.journal.append(intent('S1'))).toBeNull();
     await again.journal.close();
     const lines = (await readFile(journal.path, 'utf8')).split('\n');
-    expect(lines).toEqual([JSON.stringify(header), '{"kind":"intent","at":"2026-', JSON.stringify(intent('S1')), '']);
+    expect(lines).toEqual([JSON.stringify(header), '{"kind":"intent","at":"2026-', safeJson(intent('S1'), 0), '']);
   });
 
   test('has no empty line where its last one was whole', async () => {
@@ -180,7 +191,7 @@ describe('where records cannot be saved, the operating system says why:', () => 
     await begun.journal.close();
     const [first, torn, ...others] = (await readFile(begun.journal.path, 'utf8')).split('\n');
     expect([first, ...others]).toEqual(
-      [header, intent('S1'), intent('S2')].map((one) => JSON.stringify(one)).concat(''),
+      [header, intent('S1'), intent('S2')].map((one) => safeJson(one, 0)).concat(''),
     );
     expect(JSON.stringify(long).startsWith(torn ?? '?')).toBe(true);
   });

@@ -1,6 +1,7 @@
 /** The lines of a request: what is written is read back, and what is of another shape is none of them. */
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { holdsHidden } from '../../../../src/state/kernel/hidden-characters.ts';
 import { ExactNumber } from '../../../../src/api/exact-json.ts';
 import { afterText, requestLineIn, requestText, valuesIn } from '../../../../src/state/change/journal/request-lines.ts';
 import type { RequestEnd } from '../../../../src/state/change/journal/request-record.ts';
@@ -28,6 +29,15 @@ test.each(['sent', 'preview'] as const)('a request that was %s is its header and
   const first = { kind: 'request', format: 1, ...writer, ...about, body, before };
   expect(requestLineIn(JSON.stringify(first))).toMatchObject({ kind: 'request', format: 1, mode, id: 'A' });
   expect(valuesIn(JSON.stringify(first))).toEqual({ body, before });
+});
+
+test('whatever a terminal acts on or does not show is an escape in each line, and is read back', () => {
+  const name = 'x\u009D0;TITLE\u009Cy\u202Ez\u{E0041}\u007F';
+  const about = { orgName: name, address: name, body: { [name]: [name, new ExactNumber('9007199254740993')] } };
+  const [header, intent] = linesOf(about);
+  const end = afterText({ kind: 'end', id: 'A', ...anEnd({ slug: name, traceId: name }) }).trimEnd();
+  expect([header, intent, end].filter(holdsHidden)).toEqual([]);
+  expect([requestLineIn(header), valuesIn(intent)]).toMatchObject([{ orgName: name }, { body: about.body }]);
 });
 
 test.each<RequestEnd['outcome']>(['done', 'refused', 'unknown', 'withheld'])('its end is read back: %s', (outcome) => {
