@@ -193,21 +193,24 @@ test('a protected tag protects in any shape and spelling', async () => {
     ...['protect', ['protect'], [{ name: 'protect' }], [{ key: 'protect', value: 'x' }], [{ protect: true }]],
     ...[{ protect: 1 }, [[{ deep: { deeper: ['protected'] } }]], Array.from({ length: 5000 }, (_, at) => `tag-${at}`)],
   ];
-  const not: readonly unknown[] = [[{ protect: false }], ['site-1'], [{ tag: 'unprotected' }], { protect: null }];
+  // Nobody can read what they say.
+  const unread: readonly unknown[] = [[{ protect: false }], ['site-1'], { protect: null }];
+  const not: readonly unknown[] = [[{ tag: 'unprotected' }], [], null];
   const met = await aUserMarking(
     [
-      ...shapes.map((tags, at) => aStale(`kept-${at}`, { tags })),
+      ...[...shapes, ...unread].map((tags, at) => aStale(`kept-${at}`, { tags })),
       ...not.map((tags, at) => aStale(`gone-${at}`, { tags })),
     ],
-    shapes.length + not.length,
+    shapes.length + unread.length + not.length,
   );
   await reviews(met);
   await showsGroup(
     met,
     '3',
-    ...shapes.map((_, at) => row('◆', `kept-${at}`)),
+    ...[...shapes, ...unread].map((_, at) => row('◆', `kept-${at}`)),
     row('kept-2', 'tag "env=protect"'),
-    row('kept-11', 'its tags are too lon'),
+    row('kept-11', 'its tags cannot be'),
+    row('kept-13', 'its tags cannot be'),
   );
   await deletesOnly(met, ...not.map((_, at) => `gone-${at}`));
 });

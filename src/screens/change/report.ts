@@ -1,11 +1,12 @@
 /** A run, or a request, as people read it: what was done, why, by whom, when, and how each system ended. */
-import type { System } from '../../api/system.ts';
+import type { FieldName } from '../../api/system.ts';
 import { memoize } from '../../state/kernel/memoize.ts';
 import { flat, standingOf } from '../../state/change/history/rows.ts';
 import type { KeptRequest } from '../../state/change/journal/request-record.ts';
 import type { Run, Settled } from '../../state/change/run.ts';
 import { capitalised, runRows } from '../../state/change/run-kinds.ts';
 import { type Clean, clean } from '../text/clean.ts';
+import { fieldText, keyOf } from '../text/field-text.ts';
 import { plural } from '../text/quantities.ts';
 import { standingWithStatus } from './history/standing-words.ts';
 import { checkedSentence, countsWords, outcomeWord, peopleWords, reasonFor } from './outcome-wording.ts';
@@ -87,11 +88,11 @@ function whyOf({ days, edit }: Run): Clean {
 }
 
 function systemRow({ system, outcome, at }: Settled, { kind }: Run): ReportRow {
-  const { hostname, systemId, enrolmentKeyDescription, enrolmentKeyId, tags, connectedFrom }: System = system;
+  const text = (field: FieldName): Clean => known(fieldText(system, field));
   return {
-    ...{ result: outcomeWord(outcome, kind), name: known(hostname), id: clean(systemId), when: moment(at) },
-    key: known(enrolmentKeyDescription ?? enrolmentKeyId?.toString()),
-    ...{ tags: known(tags.join(' ')), address: known(connectedFrom), why: known(reasonFor(outcome, kind)) },
+    ...{ result: outcomeWord(outcome, kind), name: text('hostname'), id: clean(system.systemId), when: moment(at) },
+    ...{ key: known(keyOf(system)), tags: text('tags'), address: text('connectedFrom') },
+    why: known(reasonFor(outcome, kind)),
   };
 }
 

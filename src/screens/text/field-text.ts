@@ -23,6 +23,12 @@ function isText(field: FieldName): boolean {
   return fieldKinds[field] === 'text' || fieldKinds[field] === 'ownText';
 }
 
+/** The description of the enrolment key, else its number. */
+export function keyOf(system: System): string | null {
+  const known = system.enrolmentKeyDescription ?? system.enrolmentKeyId?.toString();
+  return known ?? fieldText(system, 'enrolmentKeyDescription') ?? fieldText(system, 'enrolmentKeyId');
+}
+
 /** The host name; a system without one is identified by its id. */
 export function nameOf(system: System): Clean {
   if (hasName(system)) return clean(system.hostname ?? '');

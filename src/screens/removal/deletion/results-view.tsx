@@ -14,7 +14,7 @@ import { useTones } from '../../parts/root-context.ts';
 import { type Sign, Table } from '../../parts/table.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { type Clean, clean } from '../../text/clean.ts';
-import { nameOf } from '../../text/field-text.ts';
+import { fieldText, nameOf } from '../../text/field-text.ts';
 import { clip } from '../../text/fit.ts';
 import { plural } from '../../text/quantities.ts';
 import { endSentence, keptSentence } from './deletion-wording.ts';
@@ -167,7 +167,7 @@ function columnsFor(items: readonly Settled[], does: RunKind, cells: number): re
     { title: clean('NAME'), min: 8, ideal: 12, priority: 80, cell: ({ system }) => nameOf(system) },
     {
       ...{ title: clean('KEY'), min: 3, ideal: 8, priority: 10 },
-      cell: ({ system }) => clean(system.enrolmentKeyDescription ?? '–'),
+      cell: ({ system }) => clean(fieldText(system, 'enrolmentKeyDescription') ?? '–'),
     },
   ];
   const room = cells - wholeWidth(columns, contentWidths(columns, items), 1) - COLUMN_GAP;

@@ -11,6 +11,7 @@ import { SystemPane } from '../../fleet/details/system-pane.tsx';
 import type { Tone } from '../../parts/palette.ts';
 import { useTones } from '../../parts/root-context.ts';
 import { type Clean, clean } from '../../text/clean.ts';
+import { keyOf } from '../../text/field-text.ts';
 import { clip, fit, partLines, wrapped } from '../../text/fit.ts';
 import { count } from '../../text/quantities.ts';
 import { requestLines } from './review-request.ts';
@@ -121,8 +122,7 @@ const countsBy = memoize((items: readonly ReviewItem[]) => {
     if (groupOf(item) !== 'taken') continue;
     const { system } = item;
     add(byState, stateWord(system) ?? 'no state');
-    const { enrolmentKeyDescription, enrolmentKeyId } = system;
-    add(byKey, enrolmentKeyDescription ?? enrolmentKeyId?.toString() ?? 'no key');
+    add(byKey, keyOf(system) ?? 'no key');
   }
   return { byKey: sorted(byKey), byState: sorted(byState) };
 });

@@ -203,8 +203,10 @@ export function withPage(scan: Scan, page: SystemsPage): Scan {
 
 /** The record that is not shown, if its name differs: the two may be different systems. */
 function otherName(first: System, second: System): System | null {
-  if (first.hostname === second.hostname) return null;
-  return withRecord(first, second).hostname === first.hostname ? second : first;
+  // A name that cannot be read is another one in another shape.
+  const nameOf = ({ hostname, odd }: System): string | null => odd['hostname'] ?? hostname;
+  if (nameOf(first) === nameOf(second)) return null;
+  return nameOf(withRecord(first, second)) === nameOf(first) ? second : first;
 }
 
 /** Is a system listed under two names? Then a deletion could hit either of them. */

@@ -183,11 +183,16 @@ describe('a system that is listed twice', () => {
     expect([scan.listedTwice.has('A'), isAmbiguous(scan, 'A')]).toEqual([true, false]);
   });
 
-  test('under two names is ambiguous', () => {
-    const scan = aScan([
-      aPage([aSystem({ systemId: 'A', hostname: 'old' }), aSystem({ systemId: 'A', hostname: 'db' })]),
-    ]);
-    expect(isAmbiguous(scan, 'A')).toBe(true);
+  const unread = (json: string): Partial<System> => ({ hostname: null, odd: { hostname: json } });
+
+  test.each([
+    ['two names', { hostname: 'old' }, { hostname: 'db' }, true],
+    ['two names that cannot be read', unread('["old"]'), unread('["db"]'), true],
+    ['a name, and one that cannot be read', { hostname: 'db' }, unread('["db"]'), true],
+    ['one name that cannot be read', unread('["db"]'), unread('["db"]'), false],
+  ])('under %s is ambiguous, or not', (_, one, other, is) => {
+    const scan = aScan([aPage([aSystem({ systemId: 'A', ...one }), aSystem({ systemId: 'A', ...other })])]);
+    expect(isAmbiguous(scan, 'A')).toBe(is);
   });
 });
 
