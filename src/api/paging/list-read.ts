@@ -1,4 +1,5 @@
 /** Counts what was read of a list: its rows, its bytes, and its total. */
+import process from 'node:process';
 
 /** The loaded part of a list. */
 export interface ListRead {
@@ -42,5 +43,21 @@ export function isOtherTotal(one: number | null, other: number | null): boolean 
   return one !== null && other !== null && one !== other;
 }
 
-/** More rows, or more bytes of answers, would fill the memory: the program would end in the middle of its work. */
-export const mostHeld = { rows: 500_000, bytes: 256 * 1024 * 1024 };
+/** Rows of the largest list that rollcall is measured with, twice. */
+const maxRows = 2_000_000;
+
+const mebibyte = 1024 ** 2;
+
+let limits: { readonly rows: number; readonly bytes: number } | undefined;
+
+/**
+ * More rows, or more bytes of answers, would fill the memory: the program would end in the middle of its work. What is kept of
+ * answers takes about as much as they have bytes; half of the memory that Node may use is left for all else.
+ */
+export function mostHeld(): NonNullable<typeof limits> {
+  if (limits === undefined) {
+    const { heap_size_limit: heap } = process.getBuiltinModule('node:v8').getHeapStatistics();
+    limits = { rows: maxRows, bytes: Math.floor(heap / 2 / mebibyte) * mebibyte };
+  }
+  return limits;
+}

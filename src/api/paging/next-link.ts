@@ -58,7 +58,7 @@ export function nextPageOf(
   // A list that grows meanwhile has a page or two more than it said. Of a page without rows, the next one tells.
   const mostPages = read.isEmpty ? mostPagesEver : Math.min(mostPagesEver, (lastPage ?? mostPagesEver) + 2);
   if (pages.length >= mostPages) return untrusted(next.url, 'too many pages');
-  const isFull = read.isHeld && (read.rows >= mostHeld.rows || read.bytes >= mostHeld.bytes);
+  const isFull = read.isHeld && (read.rows >= mostHeld().rows || read.bytes >= mostHeld().bytes);
   return isFull ? untrusted(next.url, 'too much') : next;
 }
 

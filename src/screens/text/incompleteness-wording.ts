@@ -99,7 +99,7 @@ function linkWords({ link, reason, differs }: UntrustedLink): string {
     'seen before': 'repeated a page',
     'not forward': 'sent a page that does not come after the one before',
     'too many pages': 'pointed to more pages than it says there are',
-    'too much': `lists over ${count(mostHeld.rows)} rows or ${mostHeld.bytes / 1024 ** 2} MiB`,
+    'too much': `lists over ${count(mostHeld().rows)} rows or ${count(mostHeld().bytes / 1024 ** 2)} MiB`,
     'not named': `names no next page${link === '' ? '' : `, but sends ${quoted(link)}`}`,
     'not a link': `pointed to something that is no address (${quoted(link)})`,
   };
