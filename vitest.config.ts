@@ -32,7 +32,7 @@ export const long = [
   'test/packaging.test.ts',
   'test/packaging/lazy-{dependencies,segmenter}.test.ts',
   'test/screens/every-state.test.tsx',
-  'test/screens/text/{clean,sinks}.test.ts',
+  'test/screens/text/{clean,linear,sinks}.test.ts',
   'test/state/removal/deletion/{adversary,alive-properties}.test.ts',
   'test/state/explorer/{call/documents,definition/hostile}.test.ts',
   'test/state/change/request/nothing-leaves.test.ts',

@@ -27,7 +27,14 @@ function deletions(count: number, seed: number): readonly Sent[] {
 
 test('the explorer leads each of 5,000 spellings of a deletion to the review', () => {
   const organisation = anOrganisation({ orgId: 'N1' });
-  const about = { organisation, label: noLabel, hasFreeBody: false, wasUnknown: false, isRunGoing: false, secondPersonAbove: null };
+  const about = {
+    organisation,
+    label: noLabel,
+    hasFreeBody: false,
+    wasUnknown: false,
+    isRunGoing: false,
+    secondPersonAbove: null,
+  };
   for (const sent of deletions(5000, 11)) {
     const path = sent.url.slice(base.length);
     const words = { operationId: null, summary: '', isDeprecated: false };

@@ -1,5 +1,5 @@
 /** The text of a system's field, and its name. */
-import type { Json } from '../../api/exact-json.ts';
+import { isList, type Json } from '../../api/exact-json.ts';
 import { masked } from '../../api/secrets.ts';
 import { fieldKinds, type FieldName, type System } from '../../api/system.ts';
 import { type Clean, clean } from './clean.ts';
@@ -12,9 +12,9 @@ export function fieldText(system: System, field: FieldName): string | null {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (field === 'systemId' || typeof value === 'number') return String(value);
   const shown = masked(value as Json, {}, { name: field });
-  if (!Array.isArray(shown)) return jsonWords(shown);
+  if (!isList(shown)) return jsonWords(shown);
   if (fieldKinds[field] !== 'tags') return isUnread ? unreadable : shown.map(jsonWords).join(', ');
-  return [...shown, ...(isUnread ? [unreadable] : [])].join(' ');
+  return [...shown.map(jsonWords), ...(isUnread ? [unreadable] : [])].join(' ');
 }
 
 const unreadable = '⟨unreadable⟩';

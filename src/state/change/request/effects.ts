@@ -33,7 +33,10 @@ export const requestEffects: Effects<'request'> = {
     return { kind: 'requestSaved', id, saved: await recordChange(ports, change) };
   },
   /** Not sent where its systems were checked too long ago: asked once more when its connection is there. */
-  async sendChange({ id, recordId, call, mayBeHtml, checkedAt = Infinity }, { ports, client, dispatch, beforeLeaving }) {
+  async sendChange(
+    { id, recordId, call, mayBeHtml, checkedAt = Infinity },
+    { ports, client, dispatch, beforeLeaving },
+  ) {
     const check = { isTooOld: false };
     const mayLeave = (): boolean => {
       check.isTooOld = ports.sinceBoot() - checkedAt > maxCheckAgeMs;

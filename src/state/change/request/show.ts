@@ -62,11 +62,7 @@ function organisationIn({ organisation, organisations, session }: State, url: st
 }
 
 /** The question is one for the person who sees it: everything is as it was, with a new number. */
-function asked(
-  state: State,
-  about: Pick<ChangeRequest, 'call' | 'operation' | 'faults'>,
-  judged: TypedClass,
-): Step {
+function asked(state: State, about: Pick<ChangeRequest, 'call' | 'operation' | 'faults'>, judged: TypedClass): Step {
   const { nextId: id } = state;
   const target = targetFor(state, about);
   const current: ChangeRequest = { id, ...about, judged, target, stage: asking };

@@ -190,9 +190,7 @@ describe('where records cannot be saved, the operating system says why:', () => 
     expect([await begun.journal.append(intent('S1')), await begun.journal.append(intent('S2'))]).toEqual([null, null]);
     await begun.journal.close();
     const [first, torn, ...others] = (await readFile(begun.journal.path, 'utf8')).split('\n');
-    expect([first, ...others]).toEqual(
-      [header, intent('S1'), intent('S2')].map((one) => safeJson(one, 0)).concat(''),
-    );
+    expect([first, ...others]).toEqual([header, intent('S1'), intent('S2')].map((one) => safeJson(one, 0)).concat(''));
     expect(JSON.stringify(long).startsWith(torn ?? '?')).toBe(true);
   });
 });
