@@ -1,7 +1,7 @@
 /** Recognises secret texts by names and by form. Everything that shows, copies, writes or records asks here. */
 import { isCut } from './compact.ts';
 import { endOfText, ExactNumber, isJsonObject, type Json } from './exact-json.ts';
-import { strengthOf } from './secret-names.ts';
+import { isSecretName, strengthOf } from './secret-names.ts';
 
 /** Replaces a secret wherever it leaves the screen. */
 export const hiddenText = '•••';
@@ -238,8 +238,8 @@ export function secretsOf(root: Json, secretNames: ReadonlySet<string> = new Set
 
 interface CsvCell {
   readonly cell: string;
-  /** The separator or the line break behind it. */
-  readonly end: string;
+  /** The separator or the line break behind it; null: it is a line that stops being CSV. */
+  readonly end: string | null;
 }
 
 /** CSV without the cells below a title that is the name of a secret, and beside one. */
@@ -249,8 +249,10 @@ function csvWithoutSecrets(text: string): string {
   for (const cells of csvRows(text)) {
     const owner = Object.fromEntries(cells.map(({ cell }, at) => [titles?.[at] ?? '', plainCell(cell)]));
     for (const [at, { cell, end }] of cells.entries()) {
-      const isHidden = titles !== null && isSecret(plainCell(cell), { name: titles[at] ?? '', owner });
-      shown.push(isHidden ? hiddenText : cell, end);
+      const isOfSecret = titles !== null && isSecret(plainCell(cell), { name: titles[at] ?? '', owner });
+      // A line in one piece may have any of the cells in it.
+      const isHidden = end === null ? titles?.some(isSecretName) === true : isOfSecret;
+      shown.push(isHidden ? hiddenText : cell, end ?? '');
     }
     titles ??= cells.map(({ cell }) => plainCell(cell).replaceAll(/\s/g, '_'));
   }
@@ -268,15 +270,19 @@ function* csvRows(text: string): Generator<readonly CsvCell[], void> {
   for (let at = 0, row = 0; at < text.length;) {
     bare.lastIndex = at;
     ending.lastIndex = text[at] === '"' ? afterQuotes(text, at) : at + (bare.exec(text)?.[0].length ?? 0);
-    const to = ending.lastIndex;
+    const cell = text.slice(at, ending.lastIndex);
     const end = ending.exec(text)?.[0];
     if (end === undefined) {
       const line = text.indexOf('\n', row);
-      at = line < 0 ? text.length : line + 1;
-      cells = [{ cell: text.slice(row, at), end: '' }];
+      const to = line < 0 ? text.length : line;
+      at = to + 1;
+      cells = [
+        { cell: text.slice(row, to), end: null },
+        { cell: '', end: text.slice(to, at) },
+      ];
     } else {
-      cells.push({ cell: text.slice(at, to), end });
-      at = to + end.length;
+      cells.push({ cell, end });
+      at += cell.length + end.length;
     }
     if (at < text.length && /^[,;\t]$/.test(end ?? '')) continue;
     yield cells;

@@ -105,6 +105,11 @@ describe('in a text that is no JSON', () => {
     expect(withoutSecrets('a,b\nabcdefgh1,"b\n', 'text/csv')).toBe('a,b\nabcdefgh1,"b\n');
   });
 
+  test('of CSV that was cut in a cell, the line is hidden where a title is the name of a secret', () => {
+    expect(withoutSecrets('id,password\n1,"abc\n2,x\n', 'text/csv')).toBe('id,password\n•••\n2,•••\n');
+    expect(withoutSecrets('id,password\n1,"abc', 'text/csv')).toBe('id,password\n•••');
+  });
+
   test('of CSV, a cell of several lines is one cell', () => {
     const csv = 'id,password\n1,"abc\ndef"\n2,x\n';
     expect(withoutSecrets(csv, 'text/csv')).toBe('id,password\n1,•••\n2,•••\n');

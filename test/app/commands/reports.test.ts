@@ -100,6 +100,14 @@ test('a cell that begins with what shows nothing, and then like a formula, is te
   expect(plain).toBe('a,b\r\nweb-1,2026-01-01\r\n');
 });
 
+test('a name with a semicolon is one cell, also where a spreadsheet parts cells by it', () => {
+  holds([fc.string(), fc.constantFrom('=1+1', '@SUM(1)', '+1', 'b')], (before, after) => {
+    const [, [cell = '', ...others] = []] = parse(csvText(['x'], [[`a${before};${after}`]]), { delimiter: ';' });
+    expect(others).toEqual([]);
+    expect(cell).toMatch(/^a/);
+  });
+});
+
 test('in the table of a deletion no text of the service is a formula, nor moves what stands beside it', () => {
   const system = aSystem({
     ...{ hostname: '=HYPERLINK("https://x")', systemId: '@S1', enrolmentKeyDescription: '-1+1' },
