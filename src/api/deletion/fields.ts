@@ -39,7 +39,8 @@ export function fieldsOf({ query, headers, body }: Said): Fields {
     for (const field of formFieldsIn(body) ?? []) pairs.push([field.name, field.value]);
   }
   for (const [written, value] of pairs) {
-    const name = squeezed(/\[([^[\]]+)\](?:\[\])?$/.exec(written)?.[1] ?? written);
+    const plain = written.replace(/\[\d*\]/g, '');
+    const name = squeezed(/\[([^[\]]+)\]$/.exec(plain)?.[1] ?? plain);
     // A name without a value is set.
     said.fields.push({ name, value: value === '' ? true : value });
     if (idName.test(name)) said.ids.push(...value.split(','));

@@ -1,56 +1,77 @@
 /** The one count of the systems that a request names: in its path, its query, its body, or in requests inside its body. */
-import { isList, type Json, scalarText } from '../exact-json.ts';
-import { type Fields, fieldsOf, idName } from './fields.ts';
+import { isJsonObject, isList, type Json, scalarText } from '../exact-json.ts';
+import { type Fields, fieldsOf, type Field } from './fields.ts';
 import { readPath } from './segments.ts';
-import { addressOf, type Asked, isOfOrganisation, isSystems, mayBeAddress } from './systems-deletion.ts';
+import { addressOf, type Asked, isSystems, mayBeAddress } from './systems-deletion.ts';
 import { isDeletion, namesNothing, namesOther } from './words.ts';
 
-/** An id of anything, where the path does not say that it is of a system. */
-const anyId = /^ids?$/;
+/** Also `targetSystemIds`, `hosts` and `system_list`. */
+const ofSystems = /(?:system|host|machine|device|node|agent|endpoint)s?(?:ids?|list)?$/;
+
+/** Ids of anything: those of a list are of systems more often than not, and a single one is where the path says so. */
+const ofAnything = /^ids$/;
+const ofOne = /^id$/;
 
 /**
- * Names that are told apart. A list counts by its name; in a request for many systems without such a name, each list counts
- * that is not called by another thing, such as tags. Systems that a filter or "all" chooses are named by nothing.
+ * Names that are told apart: one too many is safer than one too few. In a request for many systems without such a name,
+ * each list counts that is not called by another thing, such as tags. Systems that a filter or "all" chooses are not named.
  */
 export function systemsNamedIn({ method, url, headers = {}, body = null }: Asked): number {
   const { path, query } = addressOf(url);
   const said = fieldsOf({ query, headers, body });
   const own = namedInPath(path);
   const named = new Set(own.ids);
-  for (const { name, value } of said.fields) {
-    if (!idName.test(name) || (anyId.test(name) && !own.isOfSystems)) continue;
-    for (const id of idsIn(value)) named.add(id);
+  for (const field of said.fields) {
+    const isOfSystems = ofSystems.test(field.name) || ofAnything.test(field.name);
+    if (isOfSystems || (ofOne.test(field.name) && own.isOfSystems)) for (const id of idsIn(field)) named.add(id);
   }
   for (const word of said.texts.flatMap((text) => text.split(/\s/))) {
     if (mayBeAddress(word)) for (const id of namedInPath(addressOf(word).path).ids) named.add(id);
   }
-  const isListed = own.isOfSystems && method !== 'GET' && [...named].every((id) => isWord.test(id));
+  const isListed = (own.isAction || own.isBulk) && method !== 'GET' && named.size <= 1;
   return Math.max(named.size, isListed ? new Set(listedIn(said)).size : 0);
+}
+
+function listedIn({ lists }: Fields): readonly string[] {
+  return lists.flatMap((list) => (namesOther(list.name) ? [] : idsIn(list)));
+}
+
+/** A list, an object by ids, or a text with separators. An item that is an object counts by the ids in it, else as one. */
+function idsIn({ value }: Pick<Field, 'value'>): readonly string[] {
+  if (isJsonObject(value)) return Object.keys(value);
+  const items: readonly Json[] = isList(value) ? value : [value];
+  return items.flatMap((item, at) => {
+    if (isJsonObject(item)) {
+      const own = Object.entries(item).flatMap(([name, one]) => (/id$/i.test(name) ? (scalarText(one) ?? []) : []));
+      return own.length > 0 ? own : [`item ${at}`];
+    }
+    const text = typeof item === 'boolean' || item === null ? null : scalarText(item);
+    return (text ?? '').split(/[,;\s]+/).filter((id) => id !== '');
+  });
 }
 
 /** An action such as `quarantine`, rather than an id. */
 const isWord = /^[a-z]+(?:[-_][a-z]+)*$/i;
 
-function listedIn({ lists }: Fields): readonly string[] {
-  return lists.flatMap(({ name, value }) => (namesOther(name) ? [] : idsIn(value)));
-}
-
-function idsIn(value: Json): readonly string[] {
-  const items = isList(value) ? value : [value];
-  const texts = items.flatMap((item) => (typeof item === 'boolean' || item === null ? [] : (scalarText(item) ?? [])));
-  return texts.flatMap((text) => text.split(',')).filter((id) => id.trim() !== '');
-}
-
-/** `isOfSystems`: it leads to the systems of an organisation, or to one of them. */
-function namedInPath(path: string): { readonly ids: readonly string[]; readonly isOfSystems: boolean } {
+/** `isOfSystems`: it leads to systems, or to one of them; `isAction`: to all of them, or to what is done to many. */
+function namedInPath(path: string): {
+  readonly ids: readonly string[];
+  readonly isOfSystems: boolean;
+  readonly isAction: boolean;
+  readonly isBulk: boolean;
+} {
   const ids: string[] = [];
-  let isOfSystems = false;
-  for (const segments of readPath(path).readings) {
-    const at = segments.findIndex((one, n) => isSystems(one) && isOfOrganisation(segments.slice(0, n)));
+  let [isOfSystems, isAction] = [false, false];
+  const { readings } = readPath(path);
+  for (const segments of readings) {
+    const at = segments.findIndex(isSystems);
     if (at < 0) continue;
     isOfSystems = true;
-    const id = segments.slice(at + 1).find((one) => !namesNothing(one));
-    if (id !== undefined && !namesOther(id) && !isDeletion(id)) ids.push(id);
+    const rest = segments.slice(at + 1).filter((one) => !namesNothing(one));
+    const [id] = rest;
+    isAction ||= id === undefined || (rest.length === 1 && isWord.test(id));
+    if (id !== undefined && !namesOther(id) && !isDeletion(id)) ids.push(...id.split(/[,;]/));
   }
-  return { ids, isOfSystems };
+  const isBulk = readings.some((segments) => segments.some((one) => /bulk|batch/i.test(one)));
+  return { ids, isOfSystems, isAction, isBulk };
 }

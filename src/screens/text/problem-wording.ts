@@ -82,7 +82,7 @@ function whatFailed(problem: Problem): string {
     case 'withheld':
       return `This is a ${problem.mode} session: the request to ${purpose} was not sent.`;
     case 'outdated':
-      return 'Its systems were checked over a minute ago. Nothing was sent. Review them again.';
+      return 'The check of its systems took too long. Nothing was sent. Review them again.';
     case 'notReviewed':
       return 'rollcall deletes systems after a review. Nothing was sent.';
     case 'misleading':

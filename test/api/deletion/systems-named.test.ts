@@ -23,6 +23,20 @@ test.each<[number, string, string | null]>([
   [2, 'POST /org/N1/systems/quarantine', '{"targets":["A","B"],"tags":["x","y","z"]}'],
   [2, 'POST /batch', '{"requests":[{"method":"PUT","url":"/org/N1/systems/A/disable"},{"url":"/org/N1/systems/B/x"}]}'],
   [2, 'POST /batch', '["PUT /org/N1/systems/A/disable","PUT /org/N1/systems/B/disable"]'],
+  [4, 'POST /bulk-tag', '{"systemIds":["A","B","C","D"]}'],
+  [4, 'POST /org/N1/systems/A,B,C,D/tags', '{"tag":"x"}'],
+  [2, 'POST /org/N1/bulk-tag', '{"systems":[{"id":"A"},{"id":"B"}]}'],
+  [2, 'POST /org/N1/tag', '{"targetSystemIds":["A","B"]}'],
+  [2, 'POST /org/N1/tag', '{"ids":["A","B"]}'],
+  [2, 'POST /org/N1/tag', '{"hosts":["A","B"]}'],
+  [2, 'POST /org/N1/bulk-tag', '["A","B"]'],
+  [2, 'POST /org/N1/tag', '{"systemIds":"A B"}'],
+  [2, 'POST /org/N1/tag', '{"systemIds":"A;B"}'],
+  [2, 'POST /org/N1/tag', '{"systems":{"A":{},"B":{}}}'],
+  [2, 'POST /org/N1/tag', '{"systemIds":[{"value":"A"},{"value":"B"}]}'],
+  [2, 'POST /org/N1/groups/7/systems', '{"ids":["A","B"]}'],
+  [2, 'POST /org/N1/tag?systemIds[0]=A&systemIds[1]=B', null],
+  [1, 'PUT /org/N1/systems/alpha/interfaces', '{"interfaces":["eth0","eth1","eth2"]}'],
   [2, 'POST /batch', 'PUT /org/N1/systems/A/disable\r\nPUT /org/N1/systems/B/disable'],
   [1, 'PUT /org/N1/systems/A/disable', null],
   [1, 'PATCH /org/N1/systems/A7', '{"systemId":"A7","tags":["x","y"],"customDns":["a","b"]}'],
@@ -31,7 +45,6 @@ test.each<[number, string, string | null]>([
 });
 
 test.each<[string, string | null]>([
-  ['PUT /org/N1', '{"ids":[1,2,3]}'],
   ['POST /org/N1/policies', '{"rules":[{"id":1},{"id":2},{"id":3}],"tags":["a","b"]}'],
   ['POST /org/N1/systems/tags', '{"tags":["a","b","c"],"isEnabled":true}'],
   ['GET /org/N1/systems?search=a,b,c', null],

@@ -65,8 +65,8 @@ export const outcomeKeys: BindingGroup = {
       }),
     }),
     bind(['s'], 'ask for it again, with its phrase', 'requestRepeated', {
-      hint: (state) => (state.request.current?.checkedAt === undefined ? 'again' : null),
-      refusal: refusedBy(({ checkedAt }) => (checkedAt === undefined ? null : 'review its systems again first')),
+      hint: (state) => (state.request.current?.leavesBy === undefined ? 'again' : null),
+      refusal: refusedBy(({ leavesBy }) => (leavesBy === undefined ? null : 'review its systems again first')),
     }),
     bind(['y'], 'copy the trace id', 'requestTraceCopied', {
       hint: 'trace id',

@@ -67,9 +67,9 @@ export interface Sentence {
 }
 
 /** The outcome, sentence by sentence; empty before the request is sent. */
-export function outcomeSentences({ call, stage, target, checkedAt }: ChangeRequest): readonly Sentence[] {
+export function outcomeSentences({ call, stage, target, leavesBy }: ChangeRequest): readonly Sentence[] {
   // Its systems are checked right before it.
-  const again = checkedAt === undefined ? 's asks for it again' : 'Review its systems again to send it';
+  const again = leavesBy === undefined ? 's asks for it again' : 'Review its systems again to send it';
   switch (stage.kind) {
     case 'asking':
     case 'saving':
@@ -91,7 +91,7 @@ export function outcomeSentences({ call, stage, target, checkedAt }: ChangeReque
           ? [said(`${call.method} is idempotent by HTTP: sent twice, it should leave what it leaves once.`)]
           : []),
         said(
-          `${target.kind === 'none' ? '' : 'r reads what is there now. '}${again}${checkedAt === undefined ? ', under a heavier phrase' : ''}.`,
+          `${target.kind === 'none' ? '' : 'r reads what is there now. '}${again}${leavesBy === undefined ? ', under a heavier phrase' : ''}.`,
         ),
       ];
   }

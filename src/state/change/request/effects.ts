@@ -9,9 +9,6 @@ import type { AnsweredContent } from './feature.ts';
 import { readTarget, recordChange, sendCall, sendRecorded, withheldEnd } from './record-and-send.ts';
 import { currentOf } from './requests.ts';
 
-/** One request for many systems leaves at most so long after the first of them was read: up to a thousand are read, eight at a time. */
-const maxCheckAgeMs = 60_000;
-
 export const requestEffects: Effects<'request'> = {
   async recallRequest({ id, call, about }, { ports }) {
     const { method, address, baseUrl, profile } = recordOf(call, { ...about, at: '', before: null });
@@ -33,13 +30,10 @@ export const requestEffects: Effects<'request'> = {
     return { kind: 'requestSaved', id, saved: await recordChange(ports, change) };
   },
   /** Not sent where its systems were checked too long ago: asked once more when its connection is there. */
-  async sendChange(
-    { id, recordId, call, mayBeHtml, checkedAt = Infinity },
-    { ports, client, dispatch, beforeLeaving },
-  ) {
+  async sendChange({ id, recordId, call, mayBeHtml, leavesBy = Infinity }, { ports, client, dispatch, beforeLeaving }) {
     const check = { isTooOld: false };
     const mayLeave = (): boolean => {
-      check.isTooOld = ports.sinceBoot() - checkedAt > maxCheckAgeMs;
+      check.isTooOld = ports.sinceBoot() > leavesBy;
       return !check.isTooOld;
     };
     const send = async () => {

@@ -48,8 +48,8 @@ export interface ChangeRequest {
   readonly faults: readonly ShapeFault[];
   /** Where one has reviewed it, and another one confirms it. */
   readonly people?: People | undefined;
-  /** Where a review confirmed it: its oldest reading of a system, by the clock that counts sleep. */
-  readonly checkedAt?: number | undefined;
+  /** Where a review confirmed it: until when its check is fresh, by the clock that counts sleep. */
+  readonly leavesBy?: number | undefined;
   readonly target: TargetRead;
   readonly stage: RequestStage;
 }
@@ -102,7 +102,7 @@ export interface RequestFeature {
     recallRequest: { id: number; call: Call; about: RecordAbout };
     saveRequest: { id: number } & Change;
     /** The one effect that sends a request. */
-    sendChange: { id: number; recordId: string; call: Call; mayBeHtml: boolean; checkedAt?: number };
+    sendChange: { id: number; recordId: string; call: Call; mayBeHtml: boolean; leavesBy?: number };
     /** It is recorded, and does not leave. */
     withholdRequest: { recordId: string };
     /** The screen for a new key, with its description. */

@@ -50,7 +50,7 @@ export function whyNotSent(state: State, call: Call): string | null {
 /** A request that a review has confirmed under its own phrase: recorded and sent at once, unless `whyNotSent` says otherwise. */
 export function sentAfterReview(
   state: State,
-  about: Pick<ChangeRequest, 'call' | 'operation' | 'judged' | 'people' | 'checkedAt'>,
+  about: Pick<ChangeRequest, 'call' | 'operation' | 'judged' | 'people' | 'leavesBy'>,
 ): Step {
   const { call, people } = about;
   const { nextId: id } = state;
@@ -84,11 +84,11 @@ export function saved(state: State, { id, saved: kept }: { readonly id: number; 
     return [withheld(state, id, 'Nothing was sent: the program is ending.'), { kind: 'withholdRequest', recordId }];
   }
   const { definition } = state.definition;
-  const { call, operation, checkedAt } = current;
+  const { call, operation, leavesBy } = current;
   const mayBeHtml = definition !== null && mayAnswerHtml(definition, operation);
   return [
     changed(state, id, { stage: { kind: 'sending' } }),
-    { kind: 'sendChange', id, recordId, call, mayBeHtml, ...(checkedAt !== undefined && { checkedAt }) },
+    { kind: 'sendChange', id, recordId, call, mayBeHtml, ...(leavesBy !== undefined && { leavesBy }) },
   ];
 }
 
@@ -105,14 +105,14 @@ export function answered(state: State, { id, answer }: { readonly id: number; re
 const usualPause = 2;
 
 /** Where a request is after its answer. A pause that is longer than rollcall waits is a refusal; a check does not outlast one. */
-function stageAfter(answer: ChangeAnswer, { checkedAt }: ChangeRequest): RequestStage {
+function stageAfter(answer: ChangeAnswer, { leavesBy }: ChangeRequest): RequestStage {
   if (answer.ok) return { kind: 'done', response: answer.value };
   const { problem } = answer;
   const outcome = outcomeOfProblem(problem);
   if (outcome === 'unknown') return { kind: 'unknown', problem, after: null };
   if (outcome === 'withheld') return { kind: 'withheld', because: problem };
   const seconds = problem.kind === 'refused' && asksForPatience(problem) ? (problem.retryAfter ?? usualPause) : null;
-  return seconds === null || seconds > longestPauseSeconds || checkedAt !== undefined
+  return seconds === null || seconds > longestPauseSeconds || leavesBy !== undefined
     ? { kind: 'refused', problem }
     : { kind: 'paused', problem, seconds };
 }

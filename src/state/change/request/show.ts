@@ -95,8 +95,8 @@ function targetFor(state: State, { call, operation }: Pick<Shown, 'call' | 'oper
 export function repeated(state: State): Step {
   const { current } = state.request;
   if (current === null || isRequestUnderWay(state)) return [state];
-  const { call, operation, faults, checkedAt } = current;
-  if (checkedAt !== undefined) return [refused(state, 'Review its systems again: each is checked right before it.')];
+  const { call, operation, faults, leavesBy } = current;
+  if (leavesBy !== undefined) return [refused(state, 'Review its systems again: each is checked right before it.')];
   const judged = classOf(factsOf(state, call, operation));
   if (judged.kind === 'never') return [refused(state, judged.why)];
   if (!('phrase' in judged)) return [state];

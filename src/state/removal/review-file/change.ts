@@ -34,7 +34,8 @@ export function changeIn(
   const isOfSystem = name === undefined ? read.listField !== null : path.split('/').includes(`{${name}}`);
   if (!isOfSystem || lacksSecrets(read))
     return refused('This review lacks values of its operation. Fill in the operation here instead (A).');
-  const edit: Edit = { ...read, operation: plan.operation, plan };
+  // A field that the file does not have may have been set since.
+  const edit: Edit = { ...read, isByRecord: true, operation: plan.operation, plan };
   const calls =
     edit.listField === null
       ? systems.map((system) => editCall(edit, where, system))

@@ -15,7 +15,6 @@ import { readOnlyRefusal } from '../../session/mode.ts';
 import { personOf } from '../../session/session.ts';
 import { failureWords, isOffered, offerRefusal } from '../disabling/offer.ts';
 import { opened } from '../review/opening.ts';
-import { judgedEdit } from '../review/check.ts';
 import { chosen, type Review } from '../review/review.ts';
 import { changeIn, reviewedChange } from './change.ts';
 import { reviewFileEffects } from './effects.ts';
@@ -30,7 +29,7 @@ function contentOf({ session, now }: State, review: Review, baseUrl: string): Re
     return { system, by: origin, isIncluded: isGuardLifted };
   });
   const signature = { by: personOf(session), at: new Date(now).toISOString() };
-  const change = review.edit === null ? {} : { change: reviewedChange(judgedEdit(review.edit, review)) };
+  const change = review.edit === null ? {} : { change: reviewedChange(review.edit) };
   return { kind, ...change, ...signature, baseUrl, orgId, orgName, days: rules.days, systems };
 }
 

@@ -37,6 +37,11 @@ export function sentTogether(state: State, review: Review, edit: Edit): Step {
   return reading({ ...state, notice: { kind: 'said', text } }, lastCheckBegun(review));
 }
 
+/** A request leaves so long after the first of its systems was read: as in a run, and while the others are read. */
+function freshMs(systems: number): number {
+  return Math.min(60_000, 2000 + 150 * systems);
+}
+
 function requestOf({ session }: State, review: Review, edit: Edit): EditCall {
   const where = { baseUrl: session.baseUrl ?? '', orgId: review.organisation.orgId };
   return editCallForAll(edit, where, confirmedIn(review).planned);
@@ -58,7 +63,7 @@ export function lastCheckDone(state: State, { confirmed, ...rest }: Review): Ste
   const judged = { kind: 'many', reasons: [], phrase: phraseOf(review) } as const;
   return sentAfterReview(reviewLeft(whereItBegan(excludedUnmarked(next))), {
     ...{ call: built.call, operation: edit.plan.operation, judged, ...peopleIn(next, review) },
-    checkedAt: confirmed.askedAt,
+    leavesBy: confirmed.askedAt + freshMs(confirmed.systemIds.length),
   });
 }
 

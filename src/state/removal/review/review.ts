@@ -324,7 +324,9 @@ export function withGuardToggled(review: Review, at: number): Review {
 
 function withItem(review: Review, at: number, change: (item: ReviewItem) => ReviewItem): Review {
   const item = review.items[at];
-  return item === undefined ? review : { ...review, items: review.items.with(at, change(item)), isWrong: false };
+  return item === undefined
+    ? review
+    : { ...review, items: review.items.with(at, change(item)), isWrong: false, confirmed: null };
 }
 
 function ageMs({ age }: ReviewItem): number {

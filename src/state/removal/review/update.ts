@@ -104,7 +104,13 @@ function back(state: State): Step {
     const next = changed(state, (before) => rereadGivenUp(before, { kind: 'aborted', operation: 'read system' }));
     return [next, { kind: 'abandonRead', slot: 'reviewPage' }];
   }
-  if (review?.isInField === true) return [changed(state, () => ({ isInField: false, isWrong: false }))];
+  // Left while its systems are read once more, the phrase confirms nothing: another enter does.
+  if (review?.isInField === true) {
+    const next = changed(state, () => ({ isInField: false, isWrong: false, confirmed: null }));
+    return [
+      review.confirmed === null ? next : said(next, 'Nothing was sent. Press enter behind the phrase to send it.'),
+    ];
+  }
   const isFiltered = review !== null && review.filter.tests.length > 0;
   return [isFiltered ? shownAs(state, () => ({ filter: noFilter })) : left(state)];
 }
@@ -314,7 +320,7 @@ export const review: Feature<'review'> = {
         if (state.review?.isInField !== true) return null;
         // The key that opens the field is the phrase's first letter: a phrase typed from its start then has it once.
         const edited = (text: string): Step => [
-          changed(state, (review) => ({ typed: withoutDoubled(text, review), isWrong: false })),
+          changed(state, (review) => ({ typed: withoutDoubled(text, review), isWrong: false, confirmed: null })),
         ];
         return { name: 'phrase', text: state.review.typed, edited, confirms: 'phrase' };
       },

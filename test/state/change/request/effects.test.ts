@@ -145,7 +145,7 @@ describe('a request that is sent', () => {
   test.each([
     [60_000, true],
     [60_001, false],
-  ])('a request whose systems were read over a minute ago does not leave: after %d ms', async (ms, isSent) => {
+  ])('a request whose check is not fresh any more does not leave: after %d ms', async (ms, isSent) => {
     const left: boolean[] = [];
     const client = (): Partial<Client> => ({
       // As the client does right before it writes: what it answers then says that nothing was sent.
@@ -161,8 +161,8 @@ describe('a request that is sent', () => {
     const others = { client, dispatch: (action: Action) => void told.push(action), beforeLeaving: () => undefined };
     const ends: unknown[] = [];
     const requestRecords = { end: (...of: readonly unknown[]) => Promise.resolve((ends.push(of), null)) };
-    const effect: Effect = { kind: 'sendChange', id: 7, recordId: 'A', call, mayBeHtml: false, checkedAt: 5 };
-    await answerTo(effect, { sinceBoot: () => 5 + ms, now: () => now, requestRecords }, others);
+    const effect: Effect = { kind: 'sendChange', id: 7, recordId: 'A', call, mayBeHtml: false, leavesBy: 60_000 };
+    await answerTo(effect, { sinceBoot: () => ms, now: () => now, requestRecords }, others);
     expect(left).toEqual([isSent]);
     const problem = { kind: isSent ? 'unreachable' : 'outdated' };
     expect(told).toMatchObject([{ kind: 'changeAnswered', id: 7, answer: { ok: false, problem } }]);

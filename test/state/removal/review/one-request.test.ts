@@ -65,17 +65,17 @@ test('nothing is sent before every system was read once more after the phrase', 
   expect(idsSent(effects)).toEqual({ tag: 'x', systemIds: ['S1', 'S2', 'S0'].sort() });
 });
 
-test('the request knows its oldest reading, which the last check alone has', () => {
+test('the request is fresh from its oldest reading on, which the last check alone has', () => {
   const [a, b, c] = systems.map((system, at) => again(system, [700, 300, 500][at]));
   const typed = play(checked(), ...phrase(checked())).state;
   const { state } = play(typed, ...[a, b, c].flatMap((action) => action ?? []));
-  expect(state.request.current?.checkedAt).toBe(300);
+  expect(state.request.current?.leavesBy).toBe(300 + 2000 + 3 * 150);
   const saved: Action = {
     kind: 'requestSaved',
     id: state.request.current?.id ?? 0,
     saved: { ok: true, recordId: 'r' },
   };
-  expect(play(state, saved).effects).toMatchObject([{ kind: 'sendChange', checkedAt: 300 }]);
+  expect(play(state, saved).effects).toMatchObject([{ kind: 'sendChange', leavesBy: 2750 }]);
 });
 
 test.each<[string, Action]>([
@@ -95,11 +95,17 @@ test.each<[string, Action]>([
   });
 });
 
+const toggles: Action = { kind: 'reviewItemToggled', stays: true };
+const typesMore: Action = { kind: 'textEdited', text: 'post 3 from Northwindx' };
+
 test.each<[string, Action[]]>([
   ['the phrase is left', [{ kind: 'wentBack' }]],
   ['the phrase is changed', [{ kind: 'textEdited', text: 'post' }]],
   ['the review is left', [{ kind: 'wentBack' }, { kind: 'wentBack' }]],
   ['a system is excluded', [{ kind: 'wentBack' }, { kind: 'reviewItemToggled' }]],
+  ['a system is excluded and included again', [toggles, toggles]],
+  ['the phrase is left and shown again', [{ kind: 'wentBack' }, { kind: 'phraseStarted', typed: '' }]],
+  ['the phrase is changed and typed again', [typesMore, { kind: 'textEdited', text: 'post 3 from Northwind' }]],
 ])('nothing is sent where %s while the systems are read', (_, actions) => {
   const state = checked();
   const after = play(state, ...phrase(state), ...actions, ...systems.map((system) => again(system)));
