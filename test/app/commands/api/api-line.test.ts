@@ -103,8 +103,10 @@ const plans: fc.Arbitrary<CallPlan> = fc.constantFrom(...usable).chain((operatio
 
 /** The words of a line as a shell reads them; a word in quotes ends with its last one. */
 function wordsOf(line: string): readonly string[] {
-  const words = line.match(/(?:'[^']*'|\\'|[^\s'\\])+/g) ?? [];
-  return words.map((word) => word.replaceAll(/'([^']*)'|\\(')/g, (_, quoted?: string) => quoted ?? "'"));
+  const words = line.match(/(?:'[^']*'|\\['\\]|[^\s'\\])+/g) ?? [];
+  return words.map((word) =>
+    word.replaceAll(/'([^']*)'|\\(['\\])/g, (_, quoted: string | undefined, one: string) => quoted ?? one),
+  );
 }
 
 /** The call that the line makes. */
