@@ -187,7 +187,7 @@ describe('a link of your own', () => {
 const writable = 'Other users can write to the file. Check what is in it, then: chmod go-w config.json';
 const theirs = `echo '{"profiles":{"default":{"tokenCommand":"theirs"}}}' > config.json; chown 12345:12345 config.json`;
 test.each([
-  ['a link', 'This is not a plain file.', 'ln -s /dev/null config.json'],
+  ['a link', 'This is not a plain file.', 'mkfifo pipe; ln -s pipe config.json'],
   ['a pipe', 'This is not a plain file.', 'mkfifo config.json'],
   ['writable by everybody', writable, 'echo {} > config.json; chmod 666 config.json'],
   ['writable by its group', writable, 'echo {} > config.json; chmod 620 config.json'],
