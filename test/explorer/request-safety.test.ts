@@ -111,7 +111,7 @@ test.each<[string, readonly string[], boolean]>([
     await opensDisable(user);
     user.pressesKey('s', 'enter');
     await user.sees('This session is read-only: nothing is sent. y copies a curl that sends it.');
-    await user.pressesKey('y').sees('curl -X PUT');
+    await user.pressesKey('y').sees('| curl -K - -X PUT');
     user.pressesKey('esc');
     // The history can be shown.
     await recordsIn(requestsFolderOf(home)).begin(aRecord());

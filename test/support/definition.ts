@@ -1,6 +1,6 @@
 /** Definitions made from the pieces that a test is about, read as those of services are. */
 import type { Json, JsonObject } from '../../src/api/exact-json.ts';
-import type { DefinedOperation, Definition } from '../../src/api/openapi/definition.ts';
+import type { DefinedOperation, Definition, RequestBody } from '../../src/api/openapi/definition.ts';
 import { type JsonPieces, piecesOf } from '../../src/api/openapi/json-pieces.ts';
 import { readDefinition } from '../../src/api/openapi/read-definition.ts';
 
@@ -49,4 +49,11 @@ export function schemaNamed(name: string): JsonObject {
 /** Schemas of the document, whatever they are. */
 export function schemasOf({ document }: Definition): ReadonlyMap<string, Json> {
   return new Map(document.entriesAt(['components', 'schemas']));
+}
+
+/** The fields that a body must have, each with a text that is also the path of a file. */
+export function requiredOf({
+  required: [names = []],
+}: Pick<RequestBody, 'required'>): Readonly<Record<string, string>> {
+  return Object.fromEntries(names.map((name) => [name, import.meta.filename]));
 }

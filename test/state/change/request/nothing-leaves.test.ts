@@ -14,7 +14,7 @@ import { aService, type StoryService, systemsCalled } from '../../../support/ser
 import { createSessionClock } from '../../../../src/state/session/clock/clock.ts';
 import { createStore, type Store } from '../../../../src/state/kernel/store.ts';
 import { noLabel } from '../../../../src/state/session/organisations.ts';
-import { definitionFrom } from '../../../support/definition.ts';
+import { definitionFrom, requiredOf } from '../../../support/definition.ts';
 import type { Ports } from '../../../../src/state/root/ports.ts';
 import { defaultProfileSettings } from '../../../../src/state/session/profile-settings.ts';
 import { reduce } from '../../../../src/state/root/reduce.ts';
@@ -119,7 +119,11 @@ async function asks(store: ExplorerStore, operation: DefinedOperation): Promise<
   const set = parameters
     .filter(({ isRequired, unusable, name }) => isRequired && unusable === null && name !== organisation)
     .map((one): [string, Json] => [parameterKey(one), 'ID-web-1']);
-  const values = { ...nothingSet, parameters: new Map(set), body: body === null ? undefined : { note: 'x', more: 1 } };
+  const values = {
+    ...nothingSet,
+    parameters: new Map(set),
+    body: body === null ? undefined : { note: 'x', more: 1, ...requiredOf(body) },
+  };
   const texts = { unsavedText: new Map(), invalidJson: new Map() };
   const form = { past: [], future: [], otherVariants: new Map(), ...texts, idempotency: null };
   const forms = new Map([[operation.id, { ...form, values }]]);
