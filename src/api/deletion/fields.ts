@@ -17,8 +17,8 @@ export interface Fields {
   readonly texts: readonly string[];
   /** Possible ids of systems: the texts of lists, and of fields with such a name. */
   readonly ids: readonly string[];
-  /** The lists at the top of a JSON body, by their names; a body that is one has no name. */
-  readonly lists: readonly Field[];
+  /** The body, which has no name, and the fields that objects alone lead to: no item of a list is among them. */
+  readonly members: readonly Field[];
 }
 
 export interface Said {
@@ -47,12 +47,37 @@ export function fieldsOf({ query, headers, body }: Said): Fields {
     collect(said, name, /^\s*[[{]/.test(value) ? jsonIn(value) : undefined);
   }
   collect(said, '', json);
-  const parts = json !== undefined && isJsonObject(json) ? Object.entries(json) : [['', json ?? null] as const];
-  const lists = parts.flatMap(([name, value]) => (isList(value) ? [{ name: squeezed(name), value }] : []));
-  return { ...said, lists, ids: [...new Set(said.ids)].filter((id) => id.trim() !== '') };
+  return {
+    ...said,
+    members: json === undefined ? [] : membersOf(json),
+    ids: [...new Set(said.ids)].filter((id) => id.trim() !== ''),
+  };
 }
 
-type Collected = { readonly [Part in Exclude<keyof Fields, 'lists'>]: Fields[Part][number][] };
+function membersOf(body: Json): readonly Field[] {
+  const members: Field[] = [];
+  const left: Field[] = [{ name: '', value: body }];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    members.push(next);
+    const { value } = next;
+    if (isJsonObject(value)) {
+      for (const [name, one] of Object.entries(value)) left.push({ name: squeezed(name), value: one });
+    } else if (next.name === '' && isList(value)) {
+      for (const item of value) members.push(...patched(item));
+    }
+  }
+  return members;
+}
+
+/** The field that a step of a JSON Patch (RFC 6902) sets. */
+function patched(step: Json): readonly Field[] {
+  if (!isJsonObject(step)) return [];
+  const { op, path, value } = step;
+  if (typeof op !== 'string' || typeof path !== 'string' || value === undefined) return [];
+  return [{ name: squeezed(path.split('/').at(-1) ?? ''), value }];
+}
+
+type Collected = { readonly [Part in Exclude<keyof Fields, 'members'>]: Fields[Part][number][] };
 
 function collect({ fields, objects, texts, ids }: Collected, name: string, value: Json | undefined): void {
   // No function calls itself: a body may be deep.

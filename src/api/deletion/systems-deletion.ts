@@ -1,6 +1,6 @@
 /** The one judge of which requests delete systems, in any spelling: client, explorer and pipe ask here. */
 import { isJsonObject, isList, type Json, type JsonObject } from '../exact-json.ts';
-import { isUnusualChange } from '../methods.ts';
+import { isUnusualChange, isUsualMethod } from '../methods.ts';
 import { type Field, type Fields, fieldsOf, idName, patchRemoval } from './fields.ts';
 import { piecesOf, plainWord, readPath } from './segments.ts';
 import {
@@ -14,6 +14,7 @@ import {
   namesNothing,
   namesOther,
   namesSelector,
+  squeezed,
 } from './words.ts';
 
 /** A request, or the template of one: names in braces stand for any value. */
@@ -44,7 +45,11 @@ export function whyWithheld({ by }: SystemsDeletion, method: string): string {
 export function systemsDeletionIn({ method, url, headers = {}, body = null }: Asked): SystemsDeletion | null {
   const { path, query } = addressOf(url);
   const said = fieldsOf({ query, headers, body });
-  return judged(method, path, said, query.length > 0) ?? nestedIn(method, said) ?? called(path, said);
+  for (const one of [method, ...said.fields.flatMap(overridden)]) {
+    const found = judged(one, path, said, query.length > 0);
+    if (found !== null) return found;
+  }
+  return nestedIn(method, said) ?? called(path, said);
 }
 
 /** The path and the query of an address, or of the template of one. */
@@ -71,7 +76,11 @@ interface How {
 
 function judged(method: string, path: string, said: Fields, hasQuery: boolean): SystemsDeletion | null {
   const name = method.trim().toUpperCase();
-  const isDelete = isDeletion(method) || said.fields.some(isOverride) || isUnusualChange(name);
+  const isUnknown = isUnusualChange(name) && !isDeletion(method);
+  if (isUnknown && (said.fields.some(namesSystems) || piecesOf(path).some(isSystems))) {
+    return { systemIds: said.ids, by: 'unknown' };
+  }
+  const isDelete = isDeletion(method);
   const isRead = !isDelete && (name === 'GET' || name === 'HEAD');
   const how: How = {
     isDelete,
@@ -88,10 +97,9 @@ function judged(method: string, path: string, said: Fields, hasQuery: boolean): 
     const isAsked = isDelete || asksToDelete(said, how) || pieces.some((piece) => isVerb(piece, how, mayBeDeletion));
     return isAboutSystems && isAsked ? { systemIds: said.ids, by: 'deletion' } : null;
   }
-  const by = isUnusualChange(name) && !isDeletion(method) ? 'unknown' : 'deletion';
   for (const segments of readings) {
     const ids = inPath(segments, how, said);
-    if (ids !== null) return { systemIds: [...new Set([...ids, ...said.ids])], by };
+    if (ids !== null) return { systemIds: [...new Set([...ids, ...said.ids])], by: 'deletion' };
     if (replacesSystems(segments, how, said)) return { systemIds: [], by: 'replaces' };
   }
   return null;
@@ -121,22 +129,42 @@ function inPath(segments: readonly string[], how: How, said: Fields): readonly s
 }
 
 /**
- * A PUT of the list of systems leaves those that its body has (RFC 9110, 9.3.4); so does a list in a PATCH of what holds it
- * (RFC 7396). Ids beside other fields only say which systems something is for.
+ * A PUT of the list of systems leaves those that its body has (RFC 9110, 9.3.4); so does a list in a change of what holds
+ * it, and null there (RFC 7396). Ids beside other fields say which systems something is for, and so do items with both.
  */
-function replacesSystems(segments: readonly string[], { isPut, isPatch }: How, { lists, objects }: Fields): boolean {
-  const at = segments.findLastIndex((segment) => !namesNothing(segment));
+function replacesSystems(segments: readonly string[], { isPut, isPatch }: How, { members }: Fields): boolean {
+  if (!isPut && !isPatch) return false;
+  const at = segments.findLastIndex((segment) => !namesNothing(segment) && !aList.test(plainWord(segment)));
   const isOfSystems = isSystems(segments[at] ?? '') && isOfOrganisation(segments.slice(0, at));
-  const isOfOrg = isOrg(segments.at(-2));
-  if ((!isPut && !isPatch) || (!isOfSystems && !isOfOrg)) return false;
-  return lists.some(({ name, value }) => {
-    if (name === '') return isPut && isOfSystems;
-    if (namesOther(name) || (!isOfSystems && !isSystems(name))) return false;
-    const items = isList(value) ? value : [];
-    return (
-      items.length === 0 || items.some(isJsonObject) || !idName.test(name) || Object.keys(objects[0] ?? {}).length === 1
-    );
+  const isWhole = segments
+    .slice(at + 1)
+    .every((segment) => /^all$|^every$/.test(plainWord(segment)) || aList.test(plainWord(segment)));
+  if (isOfSystems && isPut && isWhole) return true;
+  if (!isOfSystems && !isOrg(segments.at(-2))) return false;
+  const named = members.filter(({ name }) => name !== '');
+  const isAlone = named.length < 2;
+  return members.some(({ name, value }) => {
+    if (!isOfSystems)
+      return /^systems?(?:list)?$/.test(name) && typeof value !== 'boolean' && typeof value !== 'number';
+    if (namesOther(name) || (name === '' && isPatch && isList(value) && value.some(isPatchStep))) return false;
+    if (value === null) return ofSystems.test(name) || aList.test(name);
+    return isList(value) && (value.length === 0 || !value.every((item) => isOneOfMany(name, item, isAlone)));
   });
+}
+
+/** A list of systems, by the name of the field that holds it. */
+const ofSystems = /^systems?(?:ids?|list)?$/;
+const aList = /^(?:list|items?|data|records?|entries|collection|members|results?|elements|values?)$/;
+
+/** Does an item of a list only say which system something is for? */
+function isOneOfMany(name: string, item: Json, isAlone: boolean): boolean {
+  if (!isJsonObject(item)) return !isAlone && idName.test(name);
+  const names = Object.keys(item);
+  return names.length > 1 && names.some((one) => idName.test(squeezed(one)));
+}
+
+function isPatchStep(item: Json): boolean {
+  return isJsonObject(item) && typeof item['op'] === 'string' && typeof item['path'] === 'string';
 }
 
 /** The id in `X`, `X/delete` or `delete/X`. */
@@ -218,8 +246,11 @@ function isVerb(segment: string, { isRead }: How, test: (text: string) => boolea
 /** Services take another method from a header, from the query, or from a field of the body. */
 const override = /^x?(?:http)?(?:request)?(?:method|verb)(?:override)?$|^(?:methodoverride|override|overridemethod)$/;
 
-function isOverride({ name, value }: Field): boolean {
-  return override.test(name) && typeof value === 'string' && isDeletion(value);
+/** The method that a field asks for in the place of the request's own, as it is written; none: it asks for none. */
+function overridden({ name, value }: Field): readonly string[] {
+  return override.test(name) && typeof value === 'string' && (isMethod(value) || isDeletion(value))
+    ? [value.trim()]
+    : [];
 }
 
 const actionName =
@@ -256,7 +287,7 @@ function isSet(value: Json): boolean {
 }
 
 function namesSystems({ name, value }: Field): boolean {
-  if (/^systems?(?:ids?|list)?$/.test(name)) return value !== null;
+  if (ofSystems.test(name)) return value !== null;
   const isKind =
     /^(?:resource|entity|object|target|item|record|collection|model)(?:type|kind|name|s)?$|^(?:type|kind|on)$/;
   return isKind.test(name) && typeof value === 'string' && /^systems?$/.test(plainWord(value));
@@ -269,7 +300,8 @@ function nestedIn(method: string, { objects, texts }: Fields): SystemsDeletion |
     if (found !== null) return found;
   }
   for (const text of texts) {
-    for (const [, named = '', url = ''] of text.matchAll(/(?:^|[\r\n"'])[ \t]*(DELETE|POST|PUT|PATCH)[ \t]+(\S+)/gi)) {
+    for (const [, named = '', url = ''] of text.matchAll(/(?:^|[\r\n"'])[ \t]*([A-Za-z][A-Za-z-]{1,20})[ \t]+(\S+)/g)) {
+      if (!isMethod(named) || !mayBeAddress(url)) continue;
       const { path, query } = addressOf(url);
       const found = judged(named, path, fieldsOf({ query, headers: {}, body: null }), query.length > 0);
       if (found !== null) return found;
@@ -298,8 +330,10 @@ export function mayBeAddress(text: string): boolean {
   return piecesOf(text).some((piece) => plainWord(piece).includes('system'));
 }
 
+/** Unusual methods count in capital letters alone: `move` is a word of any text. */
 function isMethod(text: string): boolean {
-  return /^\s*(?:get|head|post|put|patch|delete)\s*$/i.test(text);
+  const name = text.trim();
+  return isUsualMethod(name.toUpperCase()) || /^[A-Z]+(?:-[A-Z]+)*$/.test(name);
 }
 
 /** By the name of a procedure: JSON-RPC (`systems.delete`), or a mutation of GraphQL. */

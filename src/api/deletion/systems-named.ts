@@ -28,12 +28,28 @@ export function systemsNamedIn({ method, url, headers = {}, body = null }: Asked
   for (const word of said.texts.flatMap((text) => text.split(/\s/))) {
     if (mayBeAddress(word)) for (const id of namedInPath(addressOf(word).path).ids) named.add(id);
   }
+  for (const id of inMutation(said)) named.add(id);
   const isListed = (own.isAction || own.isBulk) && method !== 'GET' && named.size <= 1;
   return Math.max(named.size, isListed ? new Set(listedIn(said)).size : 0);
 }
 
-function listedIn({ lists }: Fields): readonly string[] {
-  return lists.flatMap((list) => (namesOther(list.name) ? [] : idsIn(list)));
+/** Every value of a GraphQL mutation that speaks of systems: its names say nothing of what a value is. */
+function inMutation({ members, texts }: Fields): readonly string[] {
+  const mutation = texts.find((text) => /\bmutation\b/.test(text) && ofMutation.test(text));
+  if (mutation === undefined) return [];
+  const written = Array.from(mutation.matchAll(/"([^"\\\n]*)"/g), ([, text = '']) => text);
+  const variables = members.flatMap(({ name, value }) =>
+    name === 'variables' && isJsonObject(value) ? Object.entries(value) : [],
+  );
+  return [...written, ...variables.flatMap(([name, value]) => (namesOther(name) ? [] : idsIn({ value })))].filter(
+    (text) => text !== '',
+  );
+}
+
+const ofMutation = /system|host|machine|device|node|agent|endpoint/i;
+
+function listedIn({ members }: Fields): readonly string[] {
+  return members.flatMap((field) => (isList(field.value) && !namesOther(field.name) ? idsIn(field) : []));
 }
 
 /** A list, an object by ids, or a text with separators. An item that is an object counts by the ids in it, else as one. */

@@ -47,7 +47,7 @@ test('a form is read by its fields, and a body that is no JSON is a text', () =>
   expect(said).toMatchObject({ ids: ['A', 'B'], texts: ['action=delete&ids=A%2CB'] });
   expect(read('DELETE /a b')).toMatchObject({ texts: ['DELETE /a b'], ids: [] });
   expect(read('"all"')).toMatchObject({ texts: ['all'], ids: [], fields: [] });
-  expect(read(null)).toEqual({ fields: [], objects: [], texts: [], ids: [], lists: [] });
+  expect(read(null)).toEqual({ fields: [], objects: [], texts: [], ids: [], members: [] });
 });
 
 test('a body is read in its order, however deep', () => {

@@ -154,12 +154,25 @@ test.each<[string, string | null, readonly string[]]>([
 test.each(['MOVE', 'COPY', 'PROPFIND', 'LINK', 'UNLINK', 'move', 'M-SEARCH', 'REBIND'])(
   '%s, whose effect nobody knows, is not sent for systems, and is for what is no system',
   (method) => {
-    expect(judged(`${method} /org/N1/systems/K3`)).toEqual(['K3']);
-    expect(judged(`${method} /org/N1/systems`)).toEqual([]);
-    expect(judged(`${method} /org/N1/bulk`, '{"systemIds":["A"]}')).toEqual(['A']);
-    for (const path of ['/org/N1/systems/K3/tags/web', '/org/N1/notes/7', '/org/N1']) {
-      expect(judged(`${method} ${path}`)).toBeNull();
+    const by = (request: string, body: string | null = null): string | null => {
+      const [name = '', path = ''] = request.split(' ');
+      return systemsDeletionIn({ method: name, url: base + path, body })?.by ?? null;
+    };
+    for (const path of [
+      '/org/N1/systems/K3',
+      '/org/N1/systems',
+      '/org/N1/systems/K3/tags/web',
+      '/org/N1/groups/7/systems/K3',
+    ]) {
+      expect(by(`${method} ${path}`)).toBe('unknown');
     }
+    for (const path of ['/org/N1/bulk', '/org/N1/groups/7'])
+      expect(by(`${method} ${path}`, '{"systemIds":["A"]}')).toBe('unknown');
+    for (const path of ['/org/N1/notes/7', '/org/N1']) expect(by(`${method} ${path}`)).toBeNull();
+    const written = method.toUpperCase();
+    expect(by(`POST /org/N1/systems/K3?_method=${written}`)).toBe('unknown');
+    expect(by('POST /batch', `{"requests":[{"method":"${written}","url":"/org/N1/systems/K3"}]}`)).toBe('unknown');
+    expect(by('POST /batch', `POST /org/N1/notes/7\n${written} /org/N1/systems/K3`)).toBe('unknown');
     const found = systemsDeletionIn({ method, url: '/org/N1/systems/K3' });
     expect(found && whyWithheld(found, method)).toMatch(/^rollcall sends no .* for systems: its effect/);
   },
@@ -175,6 +188,25 @@ test.each([
   ['PATCH /org/N1/systems', '{"items":[]}'],
   ['PUT /org/N1', '{"name":"x","systems":[]}'],
   ['PATCH /org/N1', '{"systems":[{"systemId":"A"}]}'],
+  ['PUT /org/N1/systems', '{"data":{"items":[]}}'],
+  ['PUT /org/N1/systems', '{"items":{}}'],
+  ['PUT /org/N1/systems', '{"items":null}'],
+  ['PUT /org/N1/systems', '{"systemIds":["A","B"],"isEnabled":false}'],
+  ['PUT /org/N1/systems/list', '{"items":[]}'],
+  ['PUT /org/N1/systems/bulk', '{"items":[]}'],
+  ['PUT /org/N1', '{"systems":null}'],
+  ['PATCH /org/N1', '{"systems":null}'],
+  ['PATCH /org/N1', '{"organisation":{"systems":[]}}'],
+  ['PATCH /org/N1', '[{"op":"replace","path":"/systems","value":[]}]'],
+  ['PATCH /org/N1/systems', '{"data":{"items":[]}}'],
+  ['PATCH /org/N1/systems', '{"items":null}'],
+  ['PATCH /org/N1/systems', '{"items":[{"systemId":"A"},{"systemId":"B"}]}'],
+  ['PATCH /org/N1/systems', '[{"op":"replace","path":"/items","value":[]}]'],
+  ['PATCH /org/N1/systems', '["/K3"]'],
+  ['POST /org/N1/systems?_method=PUT', '{"items":[]}'],
+  ['POST /org/N1?_method=patch', '{"systems":[]}'],
+  ['POST /batch', '{"requests":[{"method":"PUT","url":"/org/N1/systems","body":{"items":[]}}]}'],
+  ['POST /batch', 'POST /org/N1/notes/7\r\nPUT /org/N1/systems'],
 ])('%s %s would replace the list of systems', (request, body) => {
   const [method = '', path = ''] = request.split(' ');
   const found = systemsDeletionIn({ method, url: base + path, body });
@@ -207,7 +239,13 @@ test.each<[string, string | null]>([
     'POST /org/N1/systems/purge-kiosk/enable, GET /org/N1/systems/a%3Bb, PUT /org/delete-systems/tags/web, PUT /org/purge/systems/K3',
   ].flatMap((line) => line.split(', ').map((request): [string, null] => [request, null])),
   ['PUT /org/N1/systems/disable', '{"systemIds":["A","B"]}'],
-  ['PUT /org/N1/systems', '{"systemIds":["A","B"],"isEnabled":false}'],
+  ['PUT /org/N1/systems/bulk', '{"systemIds":["A","B"],"isEnabled":false}'],
+  ['PATCH /org/N1/systems', '{"items":[{"systemId":"A","locked":true},{"systemId":"B","locked":true,"tags":[]}]}'],
+  ['PATCH /org/N1/systems', '{"systemIds":["A","B"],"rack":null,"tags":[]}'],
+  ['PATCH /org/N1/systems', '[{"id":"A","rack":"7"}]'],
+  ['PATCH /org/N1', '{"name":"x","systemLimit":5}'],
+  ['POST /org/N1/systems/K3/actions', '{"method":"lock"}'],
+  ['POST /org/N1/notes', '{"text":"Move /org/N1/systems/K3 to rack 7"}'],
   ['PUT /org/N1/systems/K3', '{"tags":[],"customDns":[{"name":"x"}],"items":[]}'],
   ['PUT /org/N1/systems/tags', '{"systemIds":[],"tags":[]}'],
   ['POST /org/N1/systems', '{"items":[{"hostname":"x"}]}'],
@@ -229,7 +267,6 @@ test.each<[string, string | null]>([
   ['PATCH /org/N1/systems/K3', '[{"op":"remove","path":"/tags/0"},{"op":"remove","path":"/description"}]'],
   ['PATCH /org/N1/systems/K3', '{"state":"active","phase":7,"status":null}'],
   ['PATCH /org/N1/systems/K3', '[{"op":"test","path":"/deleted"}]'],
-  ['PATCH /org/N1/systems', '["/K3"]'],
   ['PATCH /org/N1/systems', '[{"op":"remove","path":"/K3/tags"}]'],
   ['PATCH /org/N1/a%252fsystems/K3', '[{"op":"remove","path":"/tags/0"}]'],
   ['POST /org/N1/systems/K3?deleted=false&purge=0', null],

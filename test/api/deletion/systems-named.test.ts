@@ -38,6 +38,13 @@ test.each<[number, string, string | null]>([
   [2, 'POST /org/N1/tag?systemIds[0]=A&systemIds[1]=B', null],
   [1, 'PUT /org/N1/systems/alpha/interfaces', '{"interfaces":["eth0","eth1","eth2"]}'],
   [2, 'POST /batch', 'PUT /org/N1/systems/A/disable\r\nPUT /org/N1/systems/B/disable'],
+  [3, 'POST /graphql', '{"query":"mutation($a:[ID!]){lockSystems(of:$a)}","variables":{"a":["A","B","C"]}}'],
+  [
+    2,
+    'POST /graphql',
+    '{"query":"mutation($a:ID!,$b:ID!){x:lockSystem(id:$a) y:lockSystem(id:$b)}","variables":{"a":"A","b":"B"}}',
+  ],
+  [2, 'POST /graphql', JSON.stringify({ query: 'mutation{lockSystems(of:["A","B"])}' })],
   [1, 'PUT /org/N1/systems/A/disable', null],
   [1, 'PATCH /org/N1/systems/A7', '{"systemId":"A7","tags":["x","y"],"customDns":["a","b"]}'],
 ])('%d: %s %s', (count, request, body) => {
@@ -50,6 +57,7 @@ test.each<[string, string | null]>([
   ['GET /org/N1/systems?search=a,b,c', null],
   ['POST /org/N1/enrolment-keys', '{"description":"for systems a, b and c"}'],
   ['DELETE /org/N1/tags/web', null],
+  ['POST /graphql', '{"query":"query($a:[ID!]){systems(of:$a){id}}","variables":{"a":["A","B","C"]}}'],
 ])('no system is named by %s %s', (request, body) => {
   expect(named(request, body)).toBe(0);
 });
