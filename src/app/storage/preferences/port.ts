@@ -67,7 +67,10 @@ export function memoryOf(preferences: Preferences): Ports['memory'] {
         prefixes: { ...before.prefixes, [baseUrl]: { ...before.prefixes?.[baseUrl], [path]: isUsed } },
       }));
     },
-    guards: (baseUrl, orgId) => organisationsAt(baseUrl, orgId).map(guardsIn).reduce(strongerOf),
+    guards: (baseUrl, orgId) =>
+      (orgId === null ? everyAt(preferences.profile, baseUrl) : organisationsAt(baseUrl, orgId))
+        .map(guardsIn)
+        .reduce(strongerOf),
     label(baseUrl, orgId) {
       const [label, ...others] = organisationsAt(baseUrl, orgId).map((stored) => labelIn(stored));
       return readOnlyInDoubt({
@@ -146,11 +149,23 @@ function keyOf(baseUrl: string, orgId: string): string {
 function keysOf({ organisations = {} }: Profile, baseUrl: string, orgId: string): readonly string[] {
   const exact = keyOf(baseUrl, orgId);
   const others = Object.keys(organisations).filter((key) => {
-    const [, address = '', id = ''] = /^(\S+)\s+(.*)$/s.exec(key.trim().toLowerCase()) ?? [];
-    const whole = address.includes('://') ? address : baseUrl.replace(/(?<=:\/\/).*/s, address);
-    return key !== exact && holdsId([id], orgId) && isSameService(whole, baseUrl.toLowerCase());
+    const id = idAt(key, baseUrl);
+    return key !== exact && id !== null && holdsId([id], orgId);
   });
   return [exact, ...others];
+}
+
+/** The id in a key, in lower case; null where it is of another address. */
+function idAt(key: string, baseUrl: string): string | null {
+  const [, address = '', id = ''] = /^(\S+)\s+(.*)$/s.exec(key.trim().toLowerCase()) ?? [];
+  const whole = address.includes('://') ? address : baseUrl.replace(/(?<=:\/\/).*/s, address);
+  return isSameService(whole, baseUrl.toLowerCase()) ? id : null;
+}
+
+/** All organisations at an address; at least one, with the default of every rule. */
+function everyAt({ organisations = {} }: Profile, baseUrl: string): readonly StoredOrganisation[] {
+  const found = Object.entries(organisations).flatMap(([key, one]) => (idAt(key, baseUrl) === null ? [] : [one]));
+  return found.length === 0 ? [{}] : found;
 }
 
 function labelIn(stored: StoredOrganisation): OrganisationLabel {

@@ -39,7 +39,7 @@ interface Memory {
   /** A person's answers: are operations sent below this path, as the definition of the service names it? */
   prefixes(baseUrl: string): ReadonlyMap<string, boolean>;
   rememberPrefix(baseUrl: string, path: string, isUsed: boolean): void;
-  guards(baseUrl: string, orgId: string): Guards;
+  guards(baseUrl: string, orgId: string | null): Guards;
   label(baseUrl: string, orgId: string): OrganisationLabel;
   /** The rules; the systems that are protected for good are remembered one by one. */
   rememberGuards(baseUrl: string, orgId: string, guards: Guards): void;

@@ -19,7 +19,8 @@ export interface RoadPorts {
   readonly sinceBoot: () => number;
   readonly memory: {
     refreshProtection(): Promise<void>;
-    guards(baseUrl: string, orgId: string): Pick<Guards, 'secondPersonAbove'>;
+    /** Null: of every organisation at that address, the strictest of each. */
+    guards(baseUrl: string, orgId: string | null): Pick<Guards, 'secondPersonAbove'>;
   };
 }
 
@@ -69,10 +70,12 @@ export async function recordChange(ports: RoadPorts, change: Change): Promise<Re
   const { call, about, before, orgIds = call.orgId === null ? [] : [call.orgId] } = change;
   // Another session may have made the organisation read-only since, or have set a limit, or be at work in it.
   await ports.memory.refreshProtection();
-  for (const orgId of orgIds) {
+  // Without an organisation in its path, its systems may be of any.
+  for (const orgId of orgIds.length === 0 ? [null] : orgIds) {
     const { secondPersonAbove } = ports.memory.guards(about.baseUrl, orgId);
     const why = about.reviewed === undefined ? whySecondPerson(call, secondPersonAbove) : null;
     if (why !== null) return refused(`Nothing was sent. ${why}`);
+    if (orgId === null) continue;
     // Without a home there are no locks, and no records either: the record says so.
     const isLocked = await ports.isOrganisationLocked(about.baseUrl, orgId).catch(() => false);
     if (isLocked) return refused('Nothing was sent. A run is in progress in this organisation; send it after the run.');

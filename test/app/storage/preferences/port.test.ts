@@ -181,3 +181,13 @@ test('an entry under another spelling makes no rule weaker, and a system that an
   const stronger = { keys: ['lab'], seenDays: 9, systems: new Set(['S1', 'S2', 'S3']) };
   expect((await aSession()).guards(baseUrl, 'N1')).toEqual({ ...defaultGuards, ...stronger });
 });
+
+test('without an organisation the strictest limit of all at the address counts', async () => {
+  const session = await aSession();
+  expect(session.guards(baseUrl, null).secondPersonAbove).toBe(defaultGuards.secondPersonAbove);
+  session.rememberGuards(baseUrl, 'N1', { ...defaultGuards, secondPersonAbove: 9 });
+  session.rememberGuards(baseUrl, 'T2', { ...defaultGuards, secondPersonAbove: 3 });
+  session.rememberGuards(baseUrl, 'H3', defaultGuards);
+  session.rememberGuards('https://b.example', 'N1', { ...defaultGuards, secondPersonAbove: 1 });
+  expect(session.guards(baseUrl, null).secondPersonAbove).toBe(3);
+});

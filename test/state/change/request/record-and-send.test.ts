@@ -20,6 +20,8 @@ interface Answers {
   readonly begun: Awaited<ReturnType<RoadPorts['requestRecords']['begin']>>;
   readonly endCode: string | null;
   readonly secondPersonAbove: number | null;
+  /** The strictest of all organisations. */
+  readonly anywhere: number | null;
 }
 
 /** A machine that tells what was asked of it, in order. */
@@ -28,6 +30,7 @@ function aMachine({
   begun = { ok: true, id: 'A' },
   endCode = null,
   secondPersonAbove = null,
+  anywhere = null,
 }: Partial<Answers> = {}) {
   const asked: unknown[] = [];
   let ms = 0;
@@ -35,7 +38,9 @@ function aMachine({
     // It takes a moment: nothing may be asked before it is there.
     memory: {
       refreshProtection: () => setTimeout(1).then(() => void asked.push('protection')),
-      guards: () => ({ secondPersonAbove }),
+      guards: (_: string, orgId: string | null) => ({
+        secondPersonAbove: orgId === null ? anywhere : secondPersonAbove,
+      }),
     },
     isOrganisationLocked: (...of: readonly unknown[]) => {
       asked.push(of);
@@ -141,3 +146,13 @@ test.each([
     if ('says' in sent) expect(sent.says).toMatch(/^Nothing was sent\. .*: a second person confirms it\. Mark them/);
   },
 );
+
+test('a request without an organisation in its path is held to the strictest limit of all', async () => {
+  const body = '{"systemIds":["A","B","C"]}';
+  const bulk = { ...change, call: { ...call, url: `${baseUrl}/bulk-tag`, orgId: null, body } };
+  for (const [anywhere, isSent] of [[2, false], [3, true]] as const) {
+    const { asked, ports, send } = aMachine({ anywhere });
+    await recordAndSend(ports, bulk, send(done));
+    expect(asked.includes('sent')).toBe(isSent);
+  }
+});
