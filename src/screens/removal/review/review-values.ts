@@ -28,16 +28,44 @@ const valuesIn = memoize((items: readonly ReviewItem[]) =>
       if (known !== undefined) known.systems++;
       else values.set(key, { words: sent === null ? 'no value' : wordsOf(sent.values, sent.secrets), systems: 1 });
     }
-    return { values: [...values.values()].sort((one, other) => other.systems - one.systems) };
+    const found = [...values.values()].sort((one, other) => other.systems - one.systems);
+    return { values: found, shared: sharedBeginning(found.map(({ words }) => words)) };
   }),
 );
 
-/** The most frequent first; empty where every system that counts gets the same. */
-function valuesOf(review: Review): readonly SentValue[] {
+interface Values {
+  /** The most frequent first. */
+  readonly values: readonly SentValue[];
+  /** The beginning that all of them have. */
+  readonly shared: string;
+}
+
+/** Null where every system that counts gets the same. */
+function valuesOf(review: Review): Values | null {
   const { edit } = review;
-  if (edit === null || !canVary(edit)) return [];
-  const { values } = valuesIn(chosen(review))(edit);
-  return values.length > 1 ? values : [];
+  if (edit === null || !canVary(edit)) return null;
+  const found = valuesIn(chosen(review))(edit);
+  return found.values.length > 1 ? found : null;
+}
+
+/** A shorter beginning is no trouble to read. */
+const minShared = 12;
+
+/** Up to the word in which they begin to differ; empty where that is near. */
+function sharedBeginning([first = '', ...others]: readonly string[]): string {
+  let { length } = first;
+  for (const other of others) {
+    let same = 0;
+    while (same < length && other.charCodeAt(same) === first.charCodeAt(same)) same++;
+    length = same;
+  }
+  while (length > 0 && /[^\s,;:/[\]{}"]/.test(first.charAt(length - 1)) && length > minShared) length--;
+  return length <= minShared ? '' : first.slice(0, length);
+}
+
+/** A value from where it differs: cut at its end, long ones would look alike. */
+function fromDifference(words: string, shared: string): string {
+  return shared !== '' && words.length > shared.length ? `…${words.slice(shared.length)}` : words;
 }
 
 function wordsOf({ parameters, body }: CallValues, secrets: readonly string[]): string {
@@ -54,15 +82,17 @@ function wordsOf({ parameters, body }: CallValues, secrets: readonly string[]): 
   return words.map(([name, value]) => `${name}: ${value}`).join(', ');
 }
 
-/** Values that the line under the bar has room for. */
+/** Values that the line under the bar has room for: the last one is the rarest, which may be a mistake. */
 const mostTold = 4;
 
 /** `2 different values: 7 get "hello", 1 gets "EVIL"`; null where all systems get the same. */
 export function valuesSentence(review: Review): Clean | null {
-  const values = valuesOf(review);
-  if (values.length === 0) return null;
-  const told = values.slice(0, mostTold).map(({ words, systems }) => {
-    return `${count(systems)} ${systems === 1 ? 'gets' : 'get'} "${brief(words)}"`;
+  const found = valuesOf(review);
+  if (found === null) return null;
+  const { values, shared } = found;
+  const shown = values.length <= mostTold ? values : [...values.slice(0, mostTold - 1), ...values.slice(-1)];
+  const told = shown.map(({ words, systems }) => {
+    return `${count(systems)} ${systems === 1 ? 'gets' : 'get'} "${brief(fromDifference(words, shared))}"`;
   });
   const rest = values.length - told.length;
   const more = rest === 0 ? '' : `, and ${plural(rest, 'other value')}`;
@@ -72,10 +102,11 @@ export function valuesSentence(review: Review): Clean | null {
 /** The value of each system; none where all get the same. `items`: the rows by which its width is judged. */
 export function valueColumns(review: Review, items: readonly ReviewItem[]): readonly Column<ReviewItem>[] {
   const { edit } = review;
-  if (edit === null || valuesOf(review).length === 0) return [];
+  const found = valuesOf(review);
+  if (edit === null || found === null) return [];
   const cell = ({ system }: ReviewItem): Clean => {
     const sent = valuesFor(edit, system);
-    return clean(sent === null ? '' : brief(wordsOf(sent.values, sent.secrets)));
+    return clean(sent === null ? '' : brief(fromDifference(wordsOf(sent.values, sent.secrets), found.shared)));
   };
   const ideal = Math.min(40, Math.max(...items.map((item) => width(cell(item)))));
   return [{ title: clean('VALUE'), min: 8, ideal, priority: 96, isCutLast: true, cell }];

@@ -35,7 +35,7 @@ test.each<[string, Edit, string | null]>([
   [
     'values of several fields',
     withBodies((at) => ({ description: 'a', options: { deep: at === 5 } })),
-    '2 different values: 7 get "description: a, options: {"deep":false}", 1 gets "description: a, options: {"deep":true}".',
+    '2 different values: 7 get "…false}", 1 gets "…true}".',
   ],
   [
     'a field of each system',
@@ -45,7 +45,17 @@ test.each<[string, Edit, string | null]>([
   [
     'many values',
     anEdit({ body: { description: '{hostname}' } }),
-    '8 different values: 1 gets "srv-0", 1 gets "srv-1", 1 gets "srv-2", 1 gets "srv-3", and 4 other values.',
+    '8 different values: 1 gets "srv-0", 1 gets "srv-1", 1 gets "srv-2", 1 gets "srv-7", and 4 other values.',
+  ],
+  [
+    'one that is rare among many values',
+    withBodies((at) => ({ description: at === 3 ? 'EVIL' : `rack ${at % 4 === 3 ? 0 : at % 4} of the hall` })),
+    '4 different values: 3 get "rack 0 of the hall", 2 get "rack 1 of the hall", 2 get "rack 2 of the hall", 1 gets "EVIL".',
+  ],
+  [
+    'one that differs at its end',
+    withBodies((at) => ({ description: `https://config.example.com/agents/${at === 5 ? 'evil' : 'usual'}` })),
+    '2 different values: 7 get "…usual", 1 gets "…evil".',
   ],
   ['one request for all', anEdit({ id: 'POST /org/{orgId}/systems/tags', body: { tag: '{hostname}' } }), null],
 ])('it counts %s', (_, edit, sentence) => {
