@@ -104,7 +104,8 @@ async function settled(user: User): Promise<string> {
     before = user.screen();
     await handled(user);
     await setTimeout(quietMs);
-  } while (before !== user.screen());
+    // A repaint clears the screen first.
+  } while (before !== user.screen() || before === '');
   return before;
 }
 
