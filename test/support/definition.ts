@@ -51,9 +51,15 @@ export function schemasOf({ document }: Definition): ReadonlyMap<string, Json> {
   return new Map(document.entriesAt(['components', 'schemas']));
 }
 
-/** The fields that a body must have, each with a text that is also the path of a file. */
-export function requiredOf({
-  required: [names = []],
-}: Pick<RequestBody, 'required'>): Readonly<Record<string, string>> {
-  return Object.fromEntries(names.map((name) => [name, import.meta.filename]));
+/** The fields at the top of a body that must be there, each with a text that is also the path of a file. */
+export function requiredOf({ missing }: Pick<RequestBody, 'missing'>): Readonly<Record<string, string>> {
+  const body: Record<string, string> = {};
+  for (let [name] = lacked(body, missing); name !== undefined; [name] = lacked(body, missing)) {
+    body[name] = import.meta.filename;
+  }
+  return body;
+}
+
+function lacked(body: Readonly<Record<string, string>>, missing: RequestBody['missing']): readonly string[] {
+  return missing(body).flatMap(({ names }) => names.slice(0, 1));
 }

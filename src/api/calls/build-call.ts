@@ -1,8 +1,7 @@
 /** Builds a call from its values, and refuses values that would make it another request than the one meant. */
 import { writeExactly } from '../exact-json.ts';
 import { hasBody, isReadMethod, whyNotSent } from '../methods.ts';
-import type { RequestBody } from '../openapi/definition.ts';
-import { missingIn } from '../openapi/bodies.ts';
+import type { Missing, RequestBody } from '../openapi/definition.ts';
 import { buildPath, isMeant } from './path.ts';
 import { type Call, type CallFault, type CallPlan, type FileInBody, parameterKey, type QueryPart } from './call.ts';
 import { formBody } from './form-body.ts';
@@ -108,11 +107,8 @@ function buildBody({ operation, body, values }: CallPlan): BodyBuilt {
       : body.unusable;
   if (says !== null || body === null) return { ...noBody, faults: [{ key: 'body', says: says ?? '' }] };
   const value = values.body === undefined ? {} : values.body;
-  const missing = missingIn(body, value);
-  if (missing.length > 0) {
-    const faults = missing.map((field) => ({ key: 'body', field, says: `"${field}" must be set in the body.` }));
-    return { ...noBody, faults };
-  }
+  const faults = body.missing(value).map(lacking);
+  if (faults.length > 0) return { ...noBody, faults };
   if (body.form === null) {
     const type = jsonType(body);
     if (type === null) return { ...noBody, faults: [{ key: 'body', says: `rollcall does not write ${body.type}.` }] };
@@ -125,6 +121,12 @@ function buildBody({ operation, body, values }: CallPlan): BodyBuilt {
     return { ...noBody, faults: [{ key: 'body', says: `rollcall sends no files with ${operation.method}.` }] };
   }
   return { text, entries: [['Content-Type', type]], files, faults: [] };
+}
+
+/** The field at the top of the body shows it. */
+function lacking({ names }: Missing): CallFault {
+  const says = `${names.map((name) => `"${name}"`).join(' or ')} must be set in the body.`;
+  return { key: 'body', field: names[0]?.split(/[.[]/, 1)[0] ?? '', says };
 }
 
 /** The type to send, as it is declared, without parameters; null when it is not JSON. */

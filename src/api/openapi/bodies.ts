@@ -7,7 +7,7 @@ import { isTrueIn, listIn, objectIn, own, textIn } from './json-access.ts';
 import type { JsonPieces } from './json-pieces.ts';
 import { proseIn } from './prose.ts';
 import { resolveReference } from './reference.ts';
-import { shapeOf } from './shape.ts';
+import { missingFields } from './missing-fields.ts';
 import { formOfParameters, formWriting, isFormType } from './form-writing.ts';
 
 const json = 'application/json';
@@ -20,11 +20,10 @@ export function bodyOf(
   wanted: string | null = null,
 ): RequestBody | null {
   const body = declaredBody(definition, operation, wanted);
-  return body && { ...body, required: requiredIn(definition, body.schema) };
+  return body && { ...body, missing: (value) => missingFields(definition, body.schema, value) };
 }
 
-/** Its required fields are looked at once somebody fills it in: a definition has thousands of bodies. */
-type DeclaredBody = Omit<RequestBody, 'required'>;
+type DeclaredBody = Omit<RequestBody, 'missing'>;
 
 function declaredBody(
   definition: Document,
@@ -54,23 +53,6 @@ function requestBodyOf(definition: Document, { source }: OperationSource, wanted
   const schema = own(entry, 'schema') ?? {};
   const form = isFormType(type) ? formWriting(definition, schema, objectIn(entry, 'encoding'), type) : null;
   return { ...facts, ...sentAs(type), types, schema, form };
-}
-
-/** Names of the required fields, by variant: a body that takes one of several objects has several. No list: any value fits. */
-export function requiredIn(definition: Document, schema: Json): RequestBody['required'] {
-  const shape = shapeOf(definition, schema);
-  const variants = shape.kind === 'choice' ? shape.variants.map((one) => shapeOf(definition, one.schema)) : [shape];
-  const required = variants.map((variant) =>
-    variant.kind === 'object' ? variant.fields.flatMap(({ name, isRequired }) => (isRequired ? [name] : [])) : [],
-  );
-  return required.every((names) => names.length > 0) ? required : [];
-}
-
-/** The required fields that this body lacks, by the variant that it is nearest to. */
-export function missingIn({ required }: Pick<RequestBody, 'required'>, body: Json): readonly string[] {
-  const isSet = (name: string): boolean => isJsonObject(body) && Object.hasOwn(body, name);
-  const missing = required.map((names) => names.filter((name) => !isSet(name)));
-  return missing.reduce((least, names) => (names.length < least.length ? names : least), missing[0] ?? []);
 }
 
 const anyBody: DeclaredBody = {

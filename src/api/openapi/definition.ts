@@ -90,8 +90,13 @@ export interface RequestBody {
   readonly form: FormWriting | null;
   /** Why it cannot be filled in, such as `text/csv`; null when it can. */
   readonly unusable: string | null;
-  /** Names of its required fields, by variant. */
-  readonly required: readonly (readonly string[])[];
+  /** The required fields that such a body lacks. */
+  readonly missing: (body: Json) => readonly Missing[];
+}
+
+export interface Missing {
+  /** Paths such as `owner.name` and `items[2].id`: one of them must be set. */
+  readonly names: readonly string[];
 }
 
 /** Forms are `application/x-www-form-urlencoded` (WHATWG URL, 5) or `multipart/form-data` (RFC 7578). */

@@ -50,8 +50,8 @@ export function choiceIn(asked: Asked): Choice | null {
   return extended.length === 0 ? null : choiceOf(asked, extended, discriminator, []);
 }
 
-/** `anyOf: [{required: ["a"]}, {required: ["b"]}]`: a rule about fields, which the service judges. */
-function isOnlyAboutNames(variant: Json): boolean {
+/** `anyOf: [{required: ["a"]}, {required: ["b"]}]`: a rule about fields, and no shape. */
+export function isOnlyAboutNames(variant: Json): boolean {
   return (
     isJsonObject(variant) &&
     Object.keys(variant).every((name) => name === 'required') &&

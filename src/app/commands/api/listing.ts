@@ -129,7 +129,7 @@ export function operationJson(definition: Definition, operation: DefinedOperatio
   return `${escapeHidden(writeExactly(record, 2))}\n`;
 }
 
-function bodyRecord(definition: Definition, { schema, form, ...body }: RequestBody): JsonObject {
+function bodyRecord(definition: Definition, { schema, form, missing: _, ...body }: RequestBody): JsonObject {
   const files = [...(form?.fields ?? [])].flatMap(([name, { isFile }]) => (isFile ? [name] : []));
   return { ...body, ...(files.length > 0 && { files }), shape: shapeRecord(shapeOf(definition, schema), definition) };
 }

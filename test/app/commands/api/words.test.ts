@@ -144,5 +144,5 @@ test('fields of a change are its body, by the types that the definition names', 
   expect(urlOf(strict, 'POST', '/a')).toBe('POST /a');
   const must = posting(more, true);
   expect(urlOf(must, 'POST', '/a')).toBe('"count" must be set in the body. "name" must be set in the body.');
-  expect(urlOf(must, 'POST', '/a', 'count=1', 'name:=null')).toContain('{"count":1,"name":null}');
+  expect(urlOf(must, 'POST', '/a', 'count=1', 'name:=null')).toBe('"name" must be set in the body.');
 });
