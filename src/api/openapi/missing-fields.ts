@@ -1,4 +1,4 @@
-/** What a body lacks of the fields that its definition requires, at any depth. */
+/** The required fields that a body lacks, at any depth. */
 import { isJsonObject, isList, type Json, type JsonObject } from '../exact-json.ts';
 import type { Missing, Shape, ShapeOf } from './definition.ts';
 import { newShapeBudget, partsOf } from './flatten-schema.ts';
@@ -7,7 +7,7 @@ import type { Document } from './parameters.ts';
 import { shapeOf } from './shape.ts';
 import { isOnlyAboutNames } from './variants.ts';
 
-/** Of a body that may have several shapes, by the one that it is nearest to. Values of another type are the service's to judge. */
+/** A body that may have several shapes is held to the nearest one. Values of another type are the service's to judge. */
 export function missingFields(definition: Document, schema: Json, body: Json): readonly Missing[] {
   const shapes = new Map<Json, Shape>();
   const shapeAt = (of: Json, name: string): Shape => {

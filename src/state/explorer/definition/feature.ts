@@ -4,7 +4,7 @@ import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
 import type { DefinitionChanges } from './changes.ts';
 import type { Prefixes } from '../../../api/calls/operations-at.ts';
-import type { Capability } from '../../../api/openapi/capabilities.ts';
+import type { Capability } from '../../../api/calls/capabilities.ts';
 import type { Definition, DefinitionFailure, DefinitionFault } from '../../../api/openapi/definition.ts';
 
 /** Identity of a definition's text, and the time at which the service last confirmed it. */

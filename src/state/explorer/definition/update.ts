@@ -4,7 +4,7 @@ import { atTop } from '../../kernel/list-cursor.ts';
 import { said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import { changesBetween, changeSentence } from './changes.ts';
-import { capabilitiesOf } from '../../../api/openapi/capabilities.ts';
+import { capabilitiesOf } from '../../../api/calls/capabilities.ts';
 import type { Definition, DefinitionFailure } from '../../../api/openapi/definition.ts';
 import { definitionEffects, definitionReads } from './effects.ts';
 import type { DefinitionIdentity, DefinitionState } from './feature.ts';

@@ -6,7 +6,7 @@ import { said, type Step } from '../../root/step.ts';
 import type { Screen, State } from '../../root/state.ts';
 import { buildCall } from '../../../api/calls/build-call.ts';
 import { parameterKey } from '../../../api/calls/call.ts';
-import { capabilityOf } from '../../../api/openapi/capabilities.ts';
+import { capabilityOf } from '../../../api/calls/capabilities.ts';
 import { addressFor } from '../../../api/calls/operations-at.ts';
 import { bodyOf } from '../../../api/openapi/bodies.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';

@@ -5,7 +5,7 @@ import { isSameKey, keyRows } from '../../account/enrolment-keys/selectors.ts';
 import type { Feature } from '../../root/feature.ts';
 import type { Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
-import { capabilityOf } from '../../../api/openapi/capabilities.ts';
+import { capabilityOf } from '../../../api/calls/capabilities.ts';
 import { definitionNeeded } from '../definition/reading.ts';
 import { isAwaited, keysRead, serviceKeysReads } from './effects.ts';
 import type { ServiceKeyList } from '../../account/enrolment-keys/feature.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { ServiceKey } from '../../../../src/api/enrolment-keys.ts';
 import { keySwitchingRefusal } from '../../../../src/state/account/enrolment-keys/selectors.ts';
-import { capabilitiesOf } from '../../../../src/api/openapi/capabilities.ts';
+import { capabilitiesOf } from '../../../../src/api/calls/capabilities.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { aDefinition } from '../../../support/definition.ts';
 import { aSession, aStateOf } from '../../../support/make.ts';

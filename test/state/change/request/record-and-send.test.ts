@@ -150,7 +150,10 @@ test.each([
 test('a request without an organisation in its path is held to the strictest limit of all', async () => {
   const body = '{"systemIds":["A","B","C"]}';
   const bulk = { ...change, call: { ...call, url: `${baseUrl}/bulk-tag`, orgId: null, body } };
-  for (const [anywhere, isSent] of [[2, false], [3, true]] as const) {
+  for (const [anywhere, isSent] of [
+    [2, false],
+    [3, true],
+  ] as const) {
     const { asked, ports, send } = aMachine({ anywhere });
     await recordAndSend(ports, bulk, send(done));
     expect(asked.includes('sent')).toBe(isSent);

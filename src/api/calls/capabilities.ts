@@ -1,7 +1,7 @@
 /** Capabilities: operations of exactly known form that other screens of rollcall use. No word of the document counts. */
-import type { DefinedOperation, Definition } from './definition.ts';
-import { pathForm } from './path-form.ts';
-import { needsPathAlone } from './bodies.ts';
+import type { DefinedOperation, Definition } from '../openapi/definition.ts';
+import { pathForm } from '../openapi/path-form.ts';
+import { needsPathAlone } from '../openapi/bodies.ts';
 
 const forms = {
   'list enrolment keys': ['GET', '/org/{}/enrolment-keys'],
