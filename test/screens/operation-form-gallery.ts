@@ -88,7 +88,7 @@ const key = {
   usesRemaining: null,
   tags: ['ci'],
   disconnectedRetentionMinutes: 50000,
-  ipConstraints: [{ range: 'a' }, {}],
+  ipConstraints: [{ range: 'a' }, { range: 'b' }],
 };
 
 const opened = (id: string, ...more: readonly Action[]): State => {

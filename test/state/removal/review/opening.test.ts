@@ -133,7 +133,8 @@ describe('an operation that is to be sent again', () => {
 
   test('has its part of the definition, from now or from before', () => {
     expect(sendable(known, null)).toBeNull();
-    expect(sendable(state, anEdit())).toEqual(anEdit());
+    const whole = anEdit();
+    expect(sendable(state, whole)).toEqual(whole);
     expect(sendable(known, edit)).toMatchObject({ ...edit, plan: { operation: { id: edit.operation.id } } });
   });
 
