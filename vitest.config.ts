@@ -16,7 +16,7 @@ const stories = ['test/{app,explorer,hazards,stories}/**/*.test.ts'];
 
 /** More of what the other tests do, or slow: `npm run test:all` runs it, and `npm test` says that it does not. */
 export const long = [
-  'test/api/{hostile-answers,token,deletion/million-addresses}.test.ts',
+  'test/api/{hostile-answers,token}.test.ts',
   'test/app/cli/print.test.ts',
   'test/app/commands/{reports,api/api-line}.test.ts',
   'test/app/log/full-disk.test.ts',

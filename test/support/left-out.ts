@@ -10,7 +10,7 @@ export default class LeftOut implements Reporter {
       `\nLeft out, because they take longer:\n` +
         `  npm run test:all   types, lint and format, and ${files} more files: every hazard, story and kill\n` +
         `  npm run test:host  the tests against real programs: keychain, SSH, tmux, shells, other machines\n` +
-        `  npm run test:soak  all code points, 200,000 hostile texts, a megabyte of each sign, 1,500 kills, each fault at each operation\n`,
+        `  npm run test:soak  all code points, 200,000 hostile texts, a million addresses, a megabyte of each sign, 1,500 kills, each fault at each operation\n`,
     );
   }
 }
