@@ -129,9 +129,11 @@ export function operationJson(definition: Definition, operation: DefinedOperatio
   return `${escapeHidden(writeExactly(record, 2))}\n`;
 }
 
-function bodyRecord(definition: Definition, { schema, form, missing: _, ...body }: RequestBody): JsonObject {
+function bodyRecord(definition: Definition, body: RequestBody): JsonObject {
+  const { type, types, isRequired, description, unusable, schema, form } = body;
   const files = [...(form?.fields ?? [])].flatMap(([name, { isFile }]) => (isFile ? [name] : []));
-  return { ...body, ...(files.length > 0 && { files }), shape: shapeRecord(shapeOf(definition, schema), definition) };
+  const shape = shapeRecord(shapeOf(definition, schema), definition);
+  return { type, types, isRequired, description, unusable, ...(files.length > 0 && { files }), shape };
 }
 
 /** One level, as the form has it. `definition`: the fields are described, too. */
