@@ -1,4 +1,4 @@
-/** Reports a run outside its screen: the terminal's title meanwhile; a bell and a notification at its end. */
+/** Reports a run outside its screen: the terminal's title meanwhile; a bell at its end. */
 import { clean } from '../../screens/text/clean.ts';
 import { clip } from '../../screens/text/fit.ts';
 import { count } from '../../screens/text/quantities.ts';
@@ -10,23 +10,11 @@ import type { State } from '../../state/root/state.ts';
 export const knowsOsc =
   /^(?:xterm|tmux|screen|rxvt|alacritty|foot|kitty|wezterm|ghostty|st-|konsole|vte|gnome|iterm|contour|rio)/;
 
-const notifying = {
-  term: /^(?:xterm-kitty|xterm-ghostty|foot)/,
-  program: /^(?:iTerm\.app|WezTerm|ghostty)$/,
-};
-
-/** The title: OSC 2, and its stack (XTWINOPS 22 and 23). Desktop notifications: the text of OSC 9. */
+/** The title: OSC 2, and its stack (XTWINOPS 22 and 23). */
 export function terminalAbilities(env: NodeJS.ProcessEnv, isPlain: boolean) {
   const term = env['TERM'] ?? '';
   const hasTitle = !isPlain && knowsOsc.test(term);
-  // Multiplexers pass a notification on only where they are configured to.
-  const isInside = (env['TMUX'] ?? '') !== '' || (env['STY'] ?? '') !== '' || /^(?:tmux|screen)/.test(term);
-  const isKnown =
-    notifying.term.test(term) ||
-    notifying.program.test(env['TERM_PROGRAM'] ?? '') ||
-    // Sent along by ssh, unlike the variable above.
-    env['LC_TERMINAL'] === 'iTerm2';
-  return { hasTitle, hasNotifications: hasTitle && !isInside && isKnown, hasLinks: hasTitle && takesLinks(env) };
+  return { hasTitle, hasLinks: hasTitle && takesLinks(env) };
 }
 
 /** Terminals that are known to take OSC 8. Others may print its address. */
@@ -52,7 +40,7 @@ const bell = '\u{7}';
 
 export function createAnnouncer(
   write: (text: string) => void,
-  { hasTitle, hasNotifications }: Omit<ReturnType<typeof terminalAbilities>, 'hasLinks'>,
+  { hasTitle }: Pick<ReturnType<typeof terminalAbilities>, 'hasTitle'>,
   now: () => number = () => performance.now(),
 ) {
   let title: string | null = null;
@@ -76,9 +64,7 @@ export function createAnnouncer(
       if (run !== null && isAnnounced(run)) entitle(run, run.isPaused || before.deletion?.isPaused === true);
       else if (before.deletion !== null && isAnnounced(before.deletion)) {
         end();
-        if (state.program.isLeaving || !state.session.profileSettings.bell) return;
-        write(bell);
-        if (hasNotifications && run !== null) write(`\u{1B}]9;${endWords(run)}\u{7}`);
+        if (!state.program.isLeaving && state.session.profileSettings.bell) write(bell);
       }
     },
     end,
@@ -95,14 +81,6 @@ function runTitle(run: Run): string {
   const { doing, paused } = runRows[run.kind].words;
   const what = run.isPaused ? paused : run.isPreview ? 'preview' : doing;
   return clean(`rollcall: ${what} ${count(doneIn(run))} of ${count(run.planned.length)} in ${nameOf(run)}`);
-}
-
-function endWords(run: Run): string {
-  const words = runRows[run.kind].words;
-  const done = `${count(run.counts.done)} of ${count(run.planned.length)} ${words.done}`;
-  const end = `${words.noun} ${run.stop === null ? 'finished' : 'stopped'}: ${done}`;
-  const what = run.isPreview ? 'preview finished' : end;
-  return clean(`rollcall: ${what} in ${nameOf(run)}`);
 }
 
 function nameOf({ organisation }: Run): string {

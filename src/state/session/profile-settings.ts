@@ -58,7 +58,7 @@ export const profileTable = {
     inFile: 'bell',
     initial: true,
     sentence: 'Ring the bell when a deletion ends',
-    help: 'no: neither a bell nor a desktop notification.',
+    help: 'no: no bell.',
   }),
   /** The system that rests under the cursor is checked with the service. */
   checksAtRest: yesNoSetting({

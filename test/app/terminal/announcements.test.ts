@@ -9,7 +9,7 @@ import { play } from '../../state/root/play.ts';
 import { aPage, aState, aSystem, now } from '../../support/make.ts';
 import { property } from '../../support/property.ts';
 
-const all = { hasTitle: true, hasNotifications: true };
+const all = { hasTitle: true };
 const whole: readonly Action[] = [...deleting('S0'), deleted('S0'), ...deleting('S1'), deleted('S1'), listed()];
 
 const disabled = ['S0', 'S1'].map((systemId) => aSystem({ systemId, isEnabled: false }));
@@ -43,18 +43,13 @@ describe('a deletion', () => {
     const texts = written(aRun(2), whole);
     expect(texts[0]).toBe('\u{1B}[22;0t\u{1B}]2;rollcall: deleting 0 of 2 in Northwind\u{7}');
     expect(texts).toContain('\u{1B}]2;rollcall: deleting 1 of 2 in Northwind\u{7}');
-    expect(texts.slice(-3)).toEqual([
-      '\u{1B}]2;\u{7}\u{1B}[23;0t',
-      '\u{7}',
-      '\u{1B}]9;rollcall: deletion finished: 2 of 2 deleted in Northwind\u{7}',
-    ]);
+    expect(texts.slice(-2)).toEqual(['\u{1B}]2;\u{7}\u{1B}[23;0t', '\u{7}']);
   });
 
-  test('of systems that are disabled says so in the title and at its end', () => {
+  test('of systems that are disabled says so in the title', () => {
     const disabling = { ...aRun(2), deletion: runThat('disable', aRun(2)) };
     const texts = written(disabling, [...whole.slice(0, -1), listedDisabled]);
     expect(texts[0]).toContain(']2;rollcall: disabling 0 of 2 in Northwind');
-    expect(texts.at(-1)).toBe('\u{1B}]9;rollcall: disabling finished: 2 of 2 disabled in Northwind\u{7}');
     expect(written(disabling, [{ kind: 'wentBack' }], all, 1).at(-2)).toContain('disabling paused at 0 of 2');
     expect(texts.join('')).not.toMatch(/delet/);
   });
@@ -68,12 +63,12 @@ describe('a deletion', () => {
     expect(written(aRun(2), whole, all, 1).filter((text) => text.includes(']2;rollcall'))).toHaveLength(1);
   });
 
-  test('rings only where the profile wants it, and says nothing where the terminal is not known to take it', () => {
+  test('rings only where the profile wants it, and has no title where the terminal is not known to take one', () => {
     const start = aRun(2);
     const profileSettings = { ...start.session.profileSettings, bell: false };
     const quiet = { ...start, session: { ...start.session, profileSettings } };
     expect(written(quiet, whole).at(-1)).toBe('\u{1B}]2;\u{7}\u{1B}[23;0t');
-    expect(written(start, whole, { hasTitle: false, hasNotifications: false })).toEqual(['\u{7}']);
+    expect(written(start, whole, { hasTitle: false })).toEqual(['\u{7}']);
   });
 
   property('writes no control character of a name', [fc.string({ unit: 'binary' })], (orgName) => {
@@ -86,23 +81,16 @@ describe('a deletion', () => {
   });
 });
 
-test.each([
-  [{ TERM: 'xterm-256color' }, true, false],
-  [{ TERM: 'xterm-256color', TERM_PROGRAM: 'iTerm.app' }, true, true],
-  [{ TERM: 'xterm-256color', TERM_PROGRAM: 'WezTerm' }, true, true],
-  [{ TERM: 'xterm-256color', LC_TERMINAL: 'iTerm2' }, true, true],
-  [{ TERM: 'xterm-ghostty' }, true, true],
-  [{ TERM: 'xterm-kitty' }, true, true],
-  [{ TERM: 'xterm-256color', WT_SESSION: 'id' }, true, false],
-  [{ TERM: 'tmux-256color', TMUX: '/tmp/tmux', LC_TERMINAL: 'iTerm2' }, true, false],
-  [{ TERM: 'screen-256color', LC_TERMINAL: 'iTerm2' }, true, false],
-  [{ TERM: 'xterm-kitty', TMUX: '/tmp/tmux' }, true, false],
-  [{ TERM: 'dumb', TERM_PROGRAM: 'iTerm.app' }, false, false],
-  [{ TERM: 'linux' }, false, false],
-  [{}, false, false],
-])('%j: title %j, notifications %j', (env, hasTitle, hasNotifications) => {
-  expect(terminalAbilities(env, false)).toMatchObject({ hasTitle, hasNotifications });
-  expect(terminalAbilities(env, true)).toEqual({ hasTitle: false, hasNotifications: false, hasLinks: false });
+test.each<[NodeJS.ProcessEnv, boolean]>([
+  [{ TERM: 'xterm-256color' }, true],
+  [{ TERM: 'xterm-kitty' }, true],
+  [{ TERM: 'tmux-256color', TMUX: '/tmp/tmux' }, true],
+  [{ TERM: 'dumb', TERM_PROGRAM: 'iTerm.app' }, false],
+  [{ TERM: 'linux' }, false],
+  [{}, false],
+])('%j: title %j', (env, hasTitle) => {
+  expect(terminalAbilities(env, false)).toMatchObject({ hasTitle });
+  expect(terminalAbilities(env, true)).toEqual({ hasTitle: false, hasLinks: false });
 });
 
 test.each<[NodeJS.ProcessEnv, boolean]>([
