@@ -1,6 +1,5 @@
 /** The gallery: screens and states by name, for any width and height. */
 import type { System } from '../../src/api/system.ts';
-import type { EarlierOutcomes } from '../../src/state/change/runs/earlier.ts';
 import { readFilter } from '../../src/state/fleet/filter/filter.ts';
 import { atTop } from '../../src/state/kernel/list-cursor.ts';
 import { keptText, readKept } from '../../src/state/fleet/marks/kept-mark.ts';
@@ -90,16 +89,6 @@ function checked(systemId: string, about: Partial<System>): State {
   const system = aSystem({ ...before, ...about });
   return play(atRow(3), { kind: 'systemChecked', systemId, system, now }).state;
 }
-
-const earlier: EarlierOutcomes = new Map([
-  [
-    'OLD12',
-    [
-      { at: Date.parse('2026-11-02T10:00:00Z'), does: 'delete', outcome: { kind: 'kept', why: 'connected' } },
-      { at: Date.parse('2026-10-12T10:00:00Z'), does: 'delete', outcome: { kind: 'failed', problem: refused(503) } },
-    ],
-  ],
-]);
 
 function start(about: StateParts = {}): State {
   return withParts(initialState({ session: aSession(), now, columns: 80, rows: 24 }), about);
@@ -239,7 +228,6 @@ export const gallery: Gallery = {
       { kind: 'timerEnded', timer: 'rest' },
       { kind: 'checkFailed', systemId: 'OLD12', problem: refused(503), now },
     ).state,
-  'systems, kept by earlier deletions': () => play(atRow(3), { kind: 'earlierFound', orgId: 'N1', earlier }).state,
   'stale, and its threshold': () => after({ kind: 'staleOpened' }),
   ...staleGallery,
   ...reviewGallery,

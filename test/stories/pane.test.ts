@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { aHome } from '../support/program.ts';
 import { aCrowd, daysAgo, idOf, type StoryService, systemsCalled } from '../support/service.ts';
-import { asked, aUserOf, checked, row } from '../support/user.ts';
+import { aUserOf, row } from '../support/user.ts';
 
 const wide = { columns: 120, rows: 40 };
 
@@ -71,16 +71,4 @@ test('a finding of the review is so in the list as well', async () => {
   await user.presses('review and delete').sees('delete 3');
   user.presses('go back one level');
   await user.sees('1 reconnected: unmarked. u undoes.', '3 marked', '3 stale', row('old-3', 'online'));
-});
-
-test('a later look tells how an earlier deletion left the system', async () => {
-  const { service, user } = await aUserOf({ systems: organisation(), ...wide });
-  await user.marks('old-1', 'old-2');
-  await user.presses('review and delete').sees(asked('delete 2'), checked);
-  service.change(idOf('old-1'), { state: 'Connected' });
-  await user.confirms('delete 2', '1 system deleted');
-  await user.presses('go back one level').sees(row('old-1', 'online'));
-  await user.goesTo('old-1');
-  await user.sees(row('│ EARLIER', 'kept:'));
-  expect(user.screen()).not.toContain('marked');
 });

@@ -22,7 +22,7 @@ export function play(start: State, ...actions: readonly Action[]): Played {
 
 function isQuiet(effect: Effect): boolean {
   if (effect.kind === 'startTimer') return effect.timer === 'rest';
-  return effect.kind === 'findEarlier' || (effect.kind === 'abandonRead' && effect.slot === 'quietCheck');
+  return effect.kind === 'abandonRead' && effect.slot === 'quietCheck';
 }
 
 export function playAll(start: State, ...actions: readonly Action[]): Played {

@@ -32,7 +32,6 @@ import { type ScreenDefinitions, textExtent, type ViewProps } from '../../screen
 import { type Clean, clean } from '../../text/clean.ts';
 import { quoted, statusLine } from '../../text/fit.ts';
 import { count, plural } from '../../text/quantities.ts';
-import { earlierReasons } from './earlier-reasons.ts';
 import { recordLines } from './record-lines.ts';
 import { standingWithStatus, standingWords } from './standing-words.ts';
 
@@ -102,7 +101,6 @@ export const historyScreens: ScreenDefinitions<'history' | 'requestRecord' | 'hi
     View: HistoryScreen,
     keys: [historyKeys, listKeysWithoutPages],
     backHint: ({ history: { filter } }) => (filter === '' ? 'back' : 'show all'),
-    tells: earlierReasons,
   },
   requestRecord: {
     View: RequestRecordScreen,

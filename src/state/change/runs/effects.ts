@@ -3,7 +3,6 @@ import { decodeSystem } from '../../../api/decode.ts';
 import type { System } from '../../../api/system.ts';
 import { written } from '../../fleet/export/effects.ts';
 import type { Effects } from '../../root/feature.ts';
-import { findEarlier } from './earlier.ts';
 import { readRunNow } from './files.ts';
 import { pastRun } from './recover.ts';
 
@@ -13,11 +12,6 @@ export const runsEffects: Effects<'runs'> = {
     // Nobody would hear of it any more, and it would stay locked.
     if (!isCurrent()) journals.close({ run: effect.run, end: null });
     return null;
-  },
-  async findEarlier({ baseUrl, orgId }, { ports }) {
-    const folder = await ports.runsFolder().catch(() => null);
-    const earlier = folder === null ? new Map() : await findEarlier(folder, baseUrl, orgId);
-    return { kind: 'earlierFound', orgId, earlier };
   },
   async openRun({ path, isPage }, { ports }) {
     const read = await readRunNow(path, decodeRecord, ports.isOrganisationLocked);

@@ -1,7 +1,6 @@
 /** Declares the feature: deletions of other sessions, and earlier ones. */
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { Run } from '../run.ts';
-import type { EarlierOutcomes } from './earlier.ts';
 import type { RunRead } from './files.ts';
 import type { UnreadRecords } from '../journal/records-file.ts';
 import type { ExportWritten } from '../../fleet/export/feature.ts';
@@ -50,20 +49,15 @@ type RunsAction = Tagged<{
   reportRequested: None;
   showingFailed: { says: string };
   outcomesCopied: None;
-  earlierFound: { orgId: string; earlier: EarlierOutcomes };
 }>;
 
 export interface RunsFeature {
-  /**
-   * `lockFault`: why the organisation cannot be locked, as its opening found; null where nothing says that it cannot.
-   * `earlier`: how earlier runs left the systems that they did not delete.
-   */
-  readonly state: { readonly lockFault: string | null; readonly earlier: 'unread' | 'reading' | EarlierOutcomes };
+  /** `lockFault`: why the organisation cannot be locked, as its opening found; null where nothing says that it cannot. */
+  readonly state: { readonly lockFault: string | null };
   readonly action: RunsAction;
   readonly effect: Tagged<{
     /** Looks for a run in the organisation that was cut off, unless another session is at work there. */
     findCutOff: { run: number; baseUrl: string; orgId: string };
-    findEarlier: { baseUrl: string; orgId: string };
     openRun: { path: string; isPage?: true };
     exportReport: { of: Run | KeptRequest };
     exportRun: { run: Run };
@@ -90,6 +84,6 @@ export interface RunsFeature {
 }
 
 export const runsSlice: Slice<RunsFeature['state']> = {
-  initial: { lockFault: null, earlier: 'unread' },
+  initial: { lockFault: null },
   lasts: 'organisation',
 };

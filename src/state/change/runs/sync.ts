@@ -1,13 +1,10 @@
-/** The list, the marks and the details follow a run: what it changed is shown so, and what it left is told later. */
+/** The list, the marks and the details follow a run: what it changed is shown so. */
 import { withGone, withSwitched } from '../../fleet/list/scan.ts';
 import { rowsRead } from '../../fleet/list/public.ts';
 import { withMarked, withoutMarks } from '../../fleet/marks/marks.ts';
 import { withMarks } from '../../fleet/marks/public.ts';
-import { paneLayout } from '../../kernel/layout.ts';
-import type { Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import { isAchieved, isGone, type Outcome } from '../outcome.ts';
-import { isGoing } from '../run.ts';
 import { runRows } from '../run-kinds.ts';
 
 /**
@@ -19,8 +16,7 @@ export function outcomesSynced(state: State, before: State): State {
   const was = before.deletion;
   if (run === null || run.id !== was?.id || run.isPreview || run.organisation.orgId !== organisation?.orgId)
     return state;
-  const isOver = isGoing(was) && !isGoing(run);
-  if (run.settled === was.settled && !isOver) return state;
+  if (run.settled === was.settled) return state;
   const ended = run.settled.slice(was.settled.length);
   const idsOf = (wanted: (outcome: Outcome) => boolean): string[] =>
     ended.filter(({ outcome }) => wanted(outcome)).map(({ system }) => system.systemId);
@@ -34,21 +30,7 @@ export function outcomesSynced(state: State, before: State): State {
   });
   const kept = withoutMarks(state.marks.marked, new Set(left.map(({ system }) => system.systemId)));
   const marked = found.length === 0 ? kept : withMarked(kept, found);
-  const followed = rowsRead(marked === state.marks.marked ? state : withMarks(state, marked), (scan) =>
+  return rowsRead(marked === state.marks.marked ? state : withMarks(state, marked), (scan) =>
     enables === null ? withGone(scan, gone) : withSwitched(withGone(scan, gone), switched, enables),
   );
-  // The run's file is an earlier one from here on.
-  return isOver ? { ...followed, runs: { ...followed.runs, earlier: 'unread' } } : followed;
-}
-
-/** Files of earlier deletions are read once, when a system's fields are first shown. */
-export function earlierRequested(state: State): Step {
-  const { screen, columns, organisation, session, list } = state;
-  if (state.runs.earlier !== 'unread' || organisation === null || session.baseUrl === null) return [state];
-  const isPaneShown =
-    screen.kind === 'systems' && paneLayout(columns).pane > 0 && list.listing.cursor.systemId !== null;
-  if (!isPaneShown && screen.kind !== 'details') return [state];
-  const { baseUrl } = session;
-  const next: State = { ...state, runs: { ...state.runs, earlier: 'reading' } };
-  return [next, { kind: 'findEarlier', baseUrl, orgId: organisation.orgId }];
 }

@@ -15,7 +15,7 @@ import { capitalised, inProgress } from '../run-kinds.ts';
 import { withNews } from '../../session/news/public.ts';
 import type { State } from '../../root/state.ts';
 import { onScreen, said } from '../../root/step.ts';
-import { earlierRequested, outcomesSynced } from './sync.ts';
+import { outcomesSynced } from './sync.ts';
 
 /** The names first: where the line is short, it is the folder that is cut. `Written: run.csv and .json in /home/anna` */
 function writtenWords(paths: readonly string[]): string {
@@ -111,11 +111,8 @@ export const runs: Feature<'runs'> = {
       if (run === null) return [state];
       return [said(state, 'Sent to your terminal: how each system ended.'), { kind: 'copyOutcomes', run }];
     },
-    earlierFound: (state, { orgId, earlier }) => [
-      state.organisation?.orgId === orgId ? { ...state, runs: { ...state.runs, earlier } } : state,
-    ],
   },
-  after: (state, before) => earlierRequested(outcomesSynced(state, before)),
+  after: (state, before) => [outcomesSynced(state, before)],
   effects: runsEffects,
   screens: {
     runRecords: {

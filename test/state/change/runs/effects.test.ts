@@ -5,7 +5,7 @@ import { runsEffects } from '../../../../src/state/change/runs/effects.ts';
 import type { Services } from '../../../../src/state/root/feature.ts';
 import type { Action, Effect } from '../../../../src/state/root/state.ts';
 import { aFolderOf } from '../../../support/folder.ts';
-import { aNewRun, aReviewOf, aRunHeader, baseUrl, daysAgo, systemsOf } from '../../../support/make.ts';
+import { aNewRun, aReviewOf, aRunHeader, daysAgo, systemsOf } from '../../../support/make.ts';
 
 const run = aNewRun(aReviewOf(systemsOf(1)));
 
@@ -74,12 +74,4 @@ test('a file that is gone is told, and nothing is exported', async () => {
   });
   const failed = { kind: 'exportFailed', file: null, code: 'ENOENT', isPartLeft: false };
   expect(await carriedOut({ kind: 'exportFile', path })).toEqual({ asked: [], told: failed });
-});
-
-test('how earlier runs left their systems is found, and is nothing where there is no folder', async () => {
-  const asks = { kind: 'findEarlier', baseUrl, orgId: 'N1' } as const;
-  const { told } = await carriedOut(asks, { folder: aFolderOfRuns() });
-  const left = [{ at: Date.parse(daysAgo(0)), does: 'delete', outcome: { kind: 'refused', problem: null } }];
-  expect(told).toEqual({ kind: 'earlierFound', orgId: 'N1', earlier: new Map([['S0', left]]) });
-  expect((await carriedOut(asks)).told).toEqual({ kind: 'earlierFound', orgId: 'N1', earlier: new Map() });
 });

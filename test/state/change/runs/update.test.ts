@@ -12,7 +12,6 @@ import type { Action, Effect, State } from '../../../../src/state/root/state.ts'
 import {
   anOrganisation,
   aRunRecord,
-  baseUrl,
   aSession,
   aState,
   aStateOf,
@@ -26,7 +25,7 @@ import { earlierRuns } from '../../../screens/deletion-gallery.ts';
 import { earlierRequests, historyGallery } from '../../../screens/history-gallery.ts';
 import { aReview, aRun, typed } from '../../removal/deletion/story.ts';
 import { obstacleOf } from '../../../../src/state/removal/review/review-phrase.ts';
-import { play, playAll } from '../../root/play.ts';
+import { play } from '../../root/play.ts';
 
 const systems = systemsOf(5, () => ({ lastSeen: daysAgo(200) }));
 const path = '/runs/1.jsonl';
@@ -98,15 +97,6 @@ describe('a run that another session is at work on', () => {
     expect(left.screen.kind).toBe('systems');
     expect(play(left, { kind: 'pastRunRead', path, read: { record, stage: 'ended' } }).state).toEqual(left);
   });
-});
-
-test('how earlier runs left systems is known of the organisation that is open, and of no other', () => {
-  const earlier = new Map([
-    ['S0', [{ at: now, does: 'delete', outcome: { kind: 'refused', problem: null } }]],
-  ] as const);
-  const told = (orgId: string) => play(aStateOf(systems), { kind: 'earlierFound', orgId, earlier }).state.runs;
-  expect(told('N1')).toEqual({ ...aStateOf(systems).runs, earlier });
-  expect(told('T1')).toEqual(aStateOf(systems).runs);
 });
 
 test('a run of another service is not tried again here, though its organisation has the same id', () => {
@@ -323,18 +313,4 @@ test('the run of this session is shown, and where there is none, the history', (
   expect(play(run, { kind: 'runShown' })).toMatchObject({ state: { screen: { kind: 'deletion' } }, effects: [] });
   const none = play(aStateOf(systems), { kind: 'runShown' });
   expect([none.state.screen.kind, none.effects]).toEqual(['history', [{ kind: 'listHistory' }]]);
-});
-
-test('how earlier runs left systems is asked for once, where their fields are shown', () => {
-  const asks = (state: State): number =>
-    playAll(state, { kind: 'moved', motion: 'down' }, { kind: 'moved', motion: 'up' }).effects.filter(
-      ({ kind }) => kind === 'findEarlier',
-    ).length;
-  const wide = aStateOf(systems, { columns: 200 });
-  expect(asks(wide)).toBe(1);
-  expect(asks(aStateOf(systems))).toBe(0);
-  expect(asks({ ...wide, organisation: null })).toBe(0);
-  expect(asks({ ...wide, session: aSession({ baseUrl: null }) })).toBe(0);
-  const details = playAll(aStateOf(systems), { kind: 'detailsOpened' });
-  expect(details.effects).toContainEqual({ kind: 'findEarlier', baseUrl, orgId: 'N1' });
 });
