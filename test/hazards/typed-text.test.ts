@@ -19,11 +19,11 @@ import { readOperationsFilter } from '../../src/state/explorer/list/filter.ts';
 
 import { compareNumbers, isNumberText } from '../../src/state/explorer/form/typed/decimal.ts';
 import { itemsIn } from '../../src/state/explorer/form/typed/typed-value.ts';
-import { whenOf } from '../../src/state/explorer/form/typed/when.ts';
+import { isStrict } from '../../src/state/explorer/form/typed/rfc3339.ts';
 import { readVisit } from '../../src/state/fleet/resume/model.ts';
 import { protectionTable } from '../../src/state/fleet/protection/protection-table.ts';
 import { holdsToken } from '../../src/state/kernel/typed.ts';
-import { aState, now } from '../support/make.ts';
+import { aState } from '../support/make.ts';
 import { readJsonText } from '../../src/api/json-mistake.ts';
 
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
@@ -41,7 +41,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'names in a setting': protectionTable.tags.read,
   'the words of a command': (text) => commandWords(text, {}, '/home/a'),
   'a list in a line': itemsIn,
-  'a time': (text) => whenOf(text, 'date-time', now),
+  'a time': (text) => isStrict(text, 'date-time'),
   'a number': (text) => [isNumberText(text), compareNumbers(text, '1'), grouped(text)],
   'JSON in an editor': readJsonText,
   JSON: (text) => [readExactly(text), jsonIn(text)],

@@ -171,7 +171,7 @@ function isListInBrackets(parameter: Parameter | undefined, value: Json, known: 
 function bodyValue({ isText, value }: Field, name: string, known: Known | null, object: ObjectShape | null): Json {
   const field = object?.fields.find((one) => one.name === name);
   if (!isText || typeof value !== 'string' || known === null || field === undefined) return value;
-  return typedValue(shapeIn(known.definition, field.schema, name), value, known.now);
+  return typedValue(shapeIn(known.definition, field.schema, name), value);
 }
 
 /** The typed texts that are secrets, whatever the definition says. */

@@ -21,13 +21,12 @@ import { partsOf, shapeIn } from '../../../state/explorer/form/shapes.ts';
 import { readOnlyWords, shapeWords } from '../../../state/explorer/form/shape-words.ts';
 import { validate } from '../../../state/explorer/form/typed/validate.ts';
 import { scalarWords, typedValue } from '../../../state/explorer/form/typed/typed-value.ts';
-import { whenOf } from '../../../state/explorer/form/typed/when.ts';
 import { type FieldPath, pathKey, sizeOf } from '../../../state/explorer/form/values.ts';
 import { dotsFor } from '../../parts/field.tsx';
 import { nameOf } from '../../text/field-text.ts';
 import { brief } from '../../text/fit.ts';
 import { knownWords } from '../../text/json-words.ts';
-import { count, plural, span } from '../../text/quantities.ts';
+import { count, plural } from '../../text/quantities.ts';
 
 /** A field as it is drawn; its texts are raw. */
 export interface FieldWords {
@@ -183,7 +182,7 @@ function jsonWords(value: Json): string {
   return brief(writeExactly(value).slice(0, mostShown));
 }
 
-/** Words for the typed line: the full date or time, or the fault; null: none. */
+/** Words for the typed line: its example for a marked system, or the fault; null: none. */
 export function typingWords(state: FormState): TypingWords | null {
   const { screen } = state;
   const { typing, definition } = screen;
@@ -191,13 +190,8 @@ export function typingWords(state: FormState): TypingWords | null {
   const filled = screen.marks === null || isSecretTyped(state) ? null : filledExample(state, typing.text);
   if (filled !== null) return exampleWords(filled);
   const { shape } = shownShape(state, typing.path);
-  if (shape.kind === 'text' && (shape.format === 'date' || shape.format === 'date-time')) {
-    const when = whenOf(typing.text, shape.format, state.now);
-    if (!when.ok) return { text: `! ${when.says}: it is sent as it is typed`, isFault: true };
-    return { text: `= ${when.text}, ${distance(when.text, state.now)}`, isFault: false };
-  }
   const items = shape.kind === 'list' ? shapeIn(definition, shape.items, '') : null;
-  const value = typedValue(shape, typing.text, state.now, items);
+  const value = typedValue(shape, typing.text, items);
   const ofItems = items !== null && isList(value) ? value.map((one) => validate(items, one)) : [];
   const fault = validate(shape, value) ?? ofItems.find((one) => one !== null) ?? null;
   return fault === null ? null : { text: `! ${fault}`, isFault: true };
@@ -234,12 +228,6 @@ export function isHidden(state: FormState, path: FieldPath, value: Json): boolea
 interface TypingWords {
   readonly text: string;
   readonly isFault: boolean;
-}
-
-function distance(text: string, now: number): string {
-  const ms = Date.parse(text) - now;
-  if (Math.abs(ms) < 60_000) return 'now';
-  return ms > 0 ? `in ${span(ms)}` : `${span(-ms)} ago`;
 }
 
 /** Count of the fields of the level that are set, and of the required ones that are missing. */

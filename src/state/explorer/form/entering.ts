@@ -123,7 +123,7 @@ export function typingAccepted(state: FormState): Step {
     return [said(state, 'A quotation mark is not closed, or a comma is missing after one.')];
   }
   const items = shape.kind === 'list' ? shapeIn(definition, shape.items, '') : null;
-  const value = typedValue(shape, text, state.now, items);
+  const value = typedValue(shape, text, items);
   const asked = slashesAsked(state, path, value);
   if (asked !== null) return [asked];
   const before = withoutTyping(state, path);

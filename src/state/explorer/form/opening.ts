@@ -37,7 +37,7 @@ export function formOpened(
 ): State {
   const { definition } = state.definition;
   if (definition === null) return state;
-  const known = knownIn(definition, operation, row, state.now);
+  const known = knownIn(definition, operation, row);
   const screen: FormScreen = {
     ...{ kind: 'operation', definition, operation, marks, known, path: null, above: [], list: atTop },
     ...{ typing: null, now: null, faults: [] },
@@ -65,7 +65,6 @@ function knownIn(
   definition: Definition,
   operation: DefinedOperation,
   row: Readonly<Record<string, string>>,
-  now: number,
 ): FormValues['parameters'] {
   const organisation = orgPlaceholder(operation.path);
   const { parameters } = partsOf(definition, operation);
@@ -74,7 +73,7 @@ function knownIn(
       const { name, schema } = parameter;
       const text = Object.hasOwn(row, name) ? row[name] : undefined;
       if (parameter.in !== 'path' || name === organisation || text === undefined) return [];
-      return [[parameterKey(parameter), typedValue(shapeIn(definition, schema, name), text, now)] as const];
+      return [[parameterKey(parameter), typedValue(shapeIn(definition, schema, name), text)] as const];
     }),
   );
 }

@@ -33,8 +33,8 @@ export function shapeWords(definition: Definition, shape: Shape, isAnswer = fals
 }
 
 const formatWords: Readonly<Record<string, string>> = {
-  date: 'date: 2026-12-01, in 14d',
-  'date-time': 'time: 18:00, in 8h, 2026-12-01',
+  date: 'date: 2026-12-01',
+  'date-time': 'time: 2026-12-01T18:00:00Z',
   uuid: 'UUID',
   email: 'email address',
   uri: 'address',

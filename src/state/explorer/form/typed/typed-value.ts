@@ -2,10 +2,9 @@
 import { ExactNumber, type Json, writeExactly, isList, scalarText } from '../../../../api/exact-json.ts';
 import type { Shape } from '../../../../api/openapi/definition.ts';
 import { isNumberText, numberOf } from './decimal.ts';
-import { whenOf } from './when.ts';
 
 /** `items`: the shape of the items of a list. */
-export function typedValue(shape: Shape, text: string, now: number, items: Shape | null = null): Json {
+export function typedValue(shape: Shape, text: string, items: Shape | null = null): Json {
   switch (shape.kind) {
     case 'number':
       return isNumberText(text.trim()) ? numberOf(text.trim()) : text;
@@ -15,14 +14,10 @@ export function typedValue(shape: Shape, text: string, now: number, items: Shape
       return enumValue(shape.values, text);
     case 'list': {
       const parts = items === null ? null : itemsIn(text);
-      return parts === null || items === null ? text : parts.map((part) => typedValue(items, part, now));
+      return parts === null || items === null ? text : parts.map((part) => typedValue(items, part));
     }
-    case 'text': {
-      const { format } = shape;
-      if (format !== 'date' && format !== 'date-time') return text;
-      const when = whenOf(text, format, now);
-      return when.ok ? when.text : text;
-    }
+    case 'text':
+      return shape.format === 'date' || shape.format === 'date-time' ? text.trim() : text;
     case 'object':
     case 'choice':
     case 'free':

@@ -3,7 +3,7 @@ import { digitsOf, ExactNumber, isJsonObject, type Json, writeExactly, isList } 
 import { grouped } from '../../../kernel/spelling.ts';
 import type { Shape, ShapeOf } from '../../../../api/openapi/definition.ts';
 import { compareNumbers, isWholeNumber } from './decimal.ts';
-import { isStrict } from './when.ts';
+import { isStrict } from './rfc3339.ts';
 
 /** The fault in a few words, without a full stop; null when the value fits. */
 export function validate(shape: Shape, value: Json): string | null {
