@@ -39,14 +39,7 @@ async function begin(fresh: FreshCode | null): Promise<void> {
   else if (flags.version) await print(`${versionLine()}\n`);
   else if (flags.command === 'runs') process.exitCode = await withCrashHandler(() => runsCommand(flags));
   else if (flags.command !== null) await runCommand(flags, environment);
-  else if (flags.fault === undefined) await start(flags, environment, fresh);
-  else {
-    const { faultAsked } = await import('./commands/commands.ts');
-    const asked = await faultAsked(flags.fault);
-    if (asked.kind === 'list') await print(asked.text);
-    else if (asked.kind === 'refused') refuse(asked.sentence);
-    else await start({ ...flags, fault: asked.words }, environment, fresh);
-  }
+  else await start(flags, environment, fresh);
 }
 
 async function runCommand(flags: Flags, environment: Environment): Promise<void> {

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { eachInItsOwnProcess, runWithoutTerminal } from '../support/program.ts';
+import { eachInItsOwnProcess } from '../support/program.ts';
 import { aNewcomer, phraseOn } from '../support/user.ts';
 
 eachInItsOwnProcess();
@@ -26,22 +26,6 @@ test('the demo goes from the start to deleted systems and a new key', async () =
   await user.pressesKey('v').sees('v hide');
   await user.presses('go back; the key cannot be shown again').sees('0 stale');
   expect(await user.leaves()).toContain(`Deletion, Tailspin Toys: ${count} deleted`);
-});
-
-test('a fault of the table happens where it is asked for, under a label that says so', async () => {
-  const user = aNewcomer({ flags: ['--demo', '--fault', '423@details'] });
-  await user.sees('3 organisations', 'DEMO 423@details');
-  await user.opens('Tailspin Toys');
-  await user.presses('open the system').sees('423 "Made up"', 'r retries');
-  await user.leaves();
-});
-
-test('an unknown fault is answered with the one meant', async () => {
-  expect(await runWithoutTerminal('--demo', '--fault', 'no-anwser')).toEqual({
-    exitCode: 2,
-    output: '',
-    complaint: 'rollcall: Unknown fault "no-anwser". Did you mean no-answer?\n',
-  });
 });
 
 test('its service ends with the program, even with one that is killed', async () => {

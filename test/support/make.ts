@@ -135,7 +135,6 @@ export function aSession(about: Partial<Session> = {}): Session {
     flaggedDays: null,
     profileSettings: defaultProfileSettings,
     isDemo: false,
-    demoFault: null,
     log: null,
     isPlain: false,
     isColourless: false,

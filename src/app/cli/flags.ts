@@ -41,7 +41,6 @@ const options = {
     ...{ ...toggle, in: ['program', 'systems', 'runs', 'api', 'doctor'] as readonly Place[] },
     does: 'try it: a service of its own, with invented systems',
   },
-  fault: { ...value, in: ['program'], takes: 'NAME|list', does: 'with --demo: its service misbehaves (list: how)' },
   profile: { ...value, in: asking, takes: 'NAME', does: 'use the settings and the token of this name' },
   'new-profile': { ...value, in: ['program'], takes: 'NAME', does: 'sign in with a new profile of this name' },
   'base-url': { ...value, in: asking, takes: 'URL', does: 'the address of the service, https://…' },
@@ -248,7 +247,6 @@ function contradictionIn(
   const beside = (['demo', 'org', 'search'] as const).find((name) => (given[name] ?? false) !== false);
   if (given.review !== undefined && beside !== undefined)
     return `--review names the service and the organisation, so it goes without --${beside}.`;
-  if (given.fault !== undefined && !demo) return '--fault goes with --demo: a real service has faults of its own.';
   const faulty = (['profile', 'new-profile'] as const).find((name) => !isProfileName(given[name] ?? defaultProfile));
   if (faulty !== undefined) return `--${faulty} takes a name of letters, digits, ".", "-" and "_", 32 at most.`;
   if (newProfile !== undefined && demo) return '--demo stores nothing, so it goes without --new-profile.';

@@ -33,7 +33,6 @@ export function takeEnvironment(env: NodeJS.ProcessEnv): Environment {
 export interface Settings extends Pick<Environment, 'isTlsUnchecked' | 'address'> {
   readonly isDemo: boolean;
   /** The fault of the demo's service: `503@deletion`; null: none. */
-  readonly demoFault: string | null;
   /** Normalised; null: the person is asked. */
   readonly baseUrl: string | null;
   /** For this session, from outside. Null: the profile's own, or else the person is asked. */
@@ -65,7 +64,7 @@ export function settingsFrom(
   const { isTlsUnchecked, address } = environment;
   const { baseUrl: remembered, ...profileSettings } = profile;
   const common = {
-    ...{ isDemo: flags.demo, demoFault: flags.fault ?? null },
+    isDemo: flags.demo,
     ...{ organisation: flags.org ?? null, search: flags.search ?? '' },
     ...{ profileSettings, isTlsUnchecked, address },
     forced: flags['read-only'] ? 'read-only' : flags.preview ? 'preview' : null,

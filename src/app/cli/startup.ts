@@ -54,12 +54,12 @@ function profileRefusal(flags: Flags, { isNewProfile, profileName, profileNames 
 
 /** The action that begins the session. A token that is given goes into `credentials`, and nowhere else. */
 export async function resolveService(
-  { isDemo, demoFault, baseUrl, token }: Settings,
+  { isDemo, baseUrl, token }: Settings,
   credentials: Credentials,
   review: ReviewFile | null = null,
 ): Promise<{ readonly ok: true; readonly action: Action } | Refused> {
   if (isDemo) {
-    const demo = await startDemo(demoFault);
+    const demo = await startDemo();
     if (!demo.ok) return demo;
     credentials.use(demo.token, demo.baseUrl);
     return { ok: true, action: { kind: 'serviceKnown', baseUrl: demo.baseUrl, token: 'demo' } };
@@ -86,22 +86,13 @@ async function readStandardInput(): Promise<string> {
   return text.slice(0, maxCharacters);
 }
 
-export interface DemoFault {
-  readonly fault: string;
-  readonly places: readonly string[];
-}
-
 type Refused = Extract<SettingsRead, { readonly ok: false }>;
 
 type DemoStart = { readonly ok: true; readonly baseUrl: string; readonly token: string } | Refused;
 
-/** Waits until it listens; it ends when its standard input does. `fault`: it misbehaves on purpose. */
-export async function startDemo(
-  fault: string | null = null,
-  path = partArgument('demo-service'),
-  limitMs = 15_000,
-): Promise<DemoStart> {
-  const child = await startedService(path, ['--embedded', ...(fault === null ? [] : ['--fault', fault])]);
+/** Waits until it listens; it ends when its standard input does. */
+export async function startDemo(path = partArgument('demo-service'), limitMs = 15_000): Promise<DemoStart> {
+  const child = await startedService(path, ['--embedded']);
   if (child === null) return notStarted;
   const late = setTimeout(() => child.kill('SIGKILL'), limitMs);
   const started = addressIn(await firstLine(child));
@@ -119,13 +110,6 @@ async function startedService(path: string, flags: readonly string[]): Promise<C
     stdio: ['pipe', 'pipe', 'ignore'],
   });
   return start.kind === 'notStarted' ? null : start.child;
-}
-
-/** Which faults the demo's service has, in its own words: the first place of each is its usual one. */
-export async function demoFaults(path = partArgument('demo-service')): Promise<readonly DemoFault[]> {
-  const child = await startedService(path, ['--faults']);
-  const line = child === null ? undefined : await firstLine(child);
-  return line === undefined ? [] : (JSON.parse(line) as readonly DemoFault[]);
 }
 
 const notStarted: DemoStart = { ok: false, sentence: 'The demo service did not start.' };

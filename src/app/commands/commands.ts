@@ -2,7 +2,6 @@
 export { apiCommand } from './api/api.ts';
 export { keptPaths } from './api/definition-printed.ts';
 export { completionFor } from './completion.ts';
-export { faultAsked } from './demo-faults.ts';
 export { docsCommand } from './docs.ts';
 export { doctor } from './doctor/doctor.ts';
 export { manPage } from './man-page.ts';

@@ -181,10 +181,10 @@ async function createProgramStore(
   visits: VisitFiles,
   terminal: OpenTerminal,
 ): Promise<Store<State, Action>> {
-  const { organisation, search, forced, flaggedDays, profileSettings, isDemo, demoFault } = settings;
+  const { organisation, search, forced, flaggedDays, profileSettings, isDemo } = settings;
   const tokens = await tokenStoreOf(preferences, flags['insecure-storage']);
   const session = newSession({
-    ...{ forced, flaggedDays, profileSettings, isDemo, demoFault, version },
+    ...{ forced, flaggedDays, profileSettings, isDemo, version },
     ...{ isTlsUnchecked: settings.isTlsUnchecked, address: settings.address },
     wantedOrganisation: review?.orgId ?? organisation,
     wantedSearch: search,

@@ -16,7 +16,7 @@ import { noticeLines } from './notice-lines.ts';
 import { bannerLine, changesLine, noticeOf } from './notices.ts';
 import { type Hint, HintBar } from './hint-bar.tsx';
 import { type Badge, type Crumbs, type Title, TopLine, type TopLineProps } from './top-line.tsx';
-import { clip, fit, fitting, wrapped } from '../text/fit.ts';
+import { fit, fitting, wrapped } from '../text/fit.ts';
 import { count, counts } from '../text/quantities.ts';
 
 interface ScreenFrameProps extends Pick<FrameProps, 'facts' | 'factsTone' | 'children'> {
@@ -80,21 +80,12 @@ function labelsOf(state: State): readonly Badge[] {
   const { word, colour, isReadOnly } = isInside(state) ? state.settings.label : noLabel;
   return [
     ...(word === null ? [] : [{ text: clean(word), ...(colour !== null && { colour }) }]),
-    ...(session.isDemo ? [demoBadge(session)] : []),
+    ...(session.isDemo ? [{ text: clean('DEMO'), tone: 'accent' as const }] : []),
     ...(session.mode === 'preview' ? [{ text: clean('PREVIEW'), tone: 'warning' as const }] : []),
     ...(session.mode === 'read-only' || isReadOnly ? [{ text: clean('READ-ONLY'), tone: 'warning' as const }] : []),
     ...(session.settingsFault === null ? [] : [{ text: clean('SETTINGS UNREAD'), tone: 'danger' as const }]),
   ];
 }
-
-/** A deliberate fault of the demo must not look like a bug in rollcall. */
-function demoBadge({ demoFault }: State['session']): Badge {
-  if (demoFault === null) return { text: clean('DEMO'), tone: 'accent' };
-  return { text: clean(`DEMO ${clip(clean(demoFault), longestFault)}`), tone: 'warning' };
-}
-
-/** Labels are never cut: the place and the title beside it must stay readable. */
-const longestFault = 24;
 
 function pendingOf(state: State): readonly Badge[] {
   const { deletion: run } = state;

@@ -59,8 +59,6 @@ interface SessionStart {
   /** As the profile remembers them; the session may have another threshold, and another mode. */
   readonly profileSettings: ProfileSettings;
   readonly isDemo: boolean;
-  /** How the demo's service misbehaves on purpose; null: it does not. */
-  readonly demoFault: string | null;
   /** The file that a log of this session is written to (`--log`); null: none is kept. */
   readonly log: string | null;
   /** Told line by line to a screen reader, not drawn. */

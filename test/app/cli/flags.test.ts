@@ -73,7 +73,6 @@ describe('refused in one sentence', () => {
     [['--demo', '--new-profile', 'a'], '--demo stores nothing, so it goes without --new-profile.'],
     [['--profile', 'a', '--new-profile', 'b'], 'Use only one of --profile and --new-profile.'],
     [['systems', '--new-profile', 'a'], '--new-profile goes with rollcall.'],
-    [['--fault', '503'], '--fault goes with --demo: a real service has faults of its own.'],
   ])('%j', (argv, sentence) => {
     expect(refusal(...argv)).toBe(sentence);
   });

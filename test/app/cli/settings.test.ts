@@ -27,7 +27,7 @@ function settle(argv: string[], environment = noEnvironment, profile = noProfile
 }
 
 const usual: Settings = {
-  ...{ isDemo: false, demoFault: null, baseUrl: null, token: null, organisation: null, search: '' },
+  ...{ isDemo: false, baseUrl: null, token: null, organisation: null, search: '' },
   ...{ days: 90, flaggedDays: null, forced: null, isTlsUnchecked: false, address: null },
   profileSettings: defaultProfileSettings,
 };

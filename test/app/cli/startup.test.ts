@@ -27,12 +27,12 @@ describe('a service that does not start', () => {
     ['says something else', `console.log('hello'); setInterval(() => {}, 1000);`],
   ])('%s', async (_, script) => {
     const path = script === undefined ? join(folder, 'missing.mjs') : aScript('service.mjs', script);
-    expect(await startDemo(null, path)).toEqual({ ok: false, sentence: 'The demo service did not start.' });
+    expect(await startDemo(path)).toEqual({ ok: false, sentence: 'The demo service did not start.' });
   });
 
   test('says nothing, and is not waited for any longer than it may take', async () => {
     const path = aScript('service.mjs', 'setInterval(() => {}, 1000);');
-    expect(await startDemo(null, path, 300)).toEqual({ ok: false, sentence: 'The demo service did not start.' });
+    expect(await startDemo(path, 300)).toEqual({ ok: false, sentence: 'The demo service did not start.' });
   });
 });
 
@@ -41,7 +41,7 @@ describe('the built service', () => {
   function aParent(andThen: string) {
     const module = JSON.stringify(pathToFileURL('src/app/cli/startup.ts').href);
     const script = `import { startDemo } from ${module};
-      console.log(JSON.stringify(await startDemo(null, ${JSON.stringify(join(process.cwd(), 'dist/demo-service.js'))})));
+      console.log(JSON.stringify(await startDemo(${JSON.stringify(join(process.cwd(), 'dist/demo-service.js'))})));
       ${andThen}`;
     const parent = spawn(process.execPath, [aScript('parent.mjs', script)], { stdio: ['ignore', 'pipe', 'inherit'] });
     onTestFinished(() => void parent.kill('SIGKILL'));
