@@ -24,11 +24,8 @@ export class ExactNumber {
   }
 }
 
-/**
- * Where a value stands, a number that a double may change: one of 16 digits or with an exponent. Texts may hold the
- * same.
- */
-const longNumber = /(?:^|[:,[])\s*(-?\d(?:[\d.]{15}[\d.eE+-]*|[\d.]{0,14}[eE][\d.eE+-]*))(?=\s*(?:[,\]}]|$))/g;
+/** A number that a double may change: one of 16 digits or with an exponent. Texts may hold the same. */
+const longNumber = /\d(?:[\d.]{15}|[\d.]{0,14}[eE])/;
 
 /** Limit of nested lists and objects: a writer calls a function for each level, and the stack has an end. */
 export const deepestJson = 500;
@@ -47,7 +44,7 @@ export type ExactRead =
 export function readExactly(text: string): ExactRead {
   try {
     const value = JSON.parse(text) as Json;
-    return isDeeper(value, deepestJson) ? { ok: false, why: 'too deep' } : { ok: true, value: withDigits(value, text) };
+    return isDeeper(value, deepestJson) ? { ok: false, why: 'too deep' } : { ok: true, value: parseExactly(text) };
   } catch {
     return { ok: false, why: 'not json' };
   }
@@ -58,8 +55,22 @@ export function readExactly(text: string): ExactRead {
  * it. Throws a `SyntaxError` for text that is not JSON.
  */
 export function parseExactly(text: string): Json {
-  return withDigits(JSON.parse(text) as Json, text);
+  const value = JSON.parse(text) as Json;
+  if (!longNumber.test(text)) return value;
+  try {
+    return parseWithSource(text, (_, one, { source }) =>
+      typeof one === 'number' && source !== undefined && !isKept(one, source) ? new ExactNumber(source) : one,
+    );
+  } catch {
+    // A reviver overflows where a text is deep. No screen shows a number there.
+    return value;
+  }
 }
+
+type Reviver = (name: string, value: Json, context: { readonly source?: string }) => Json;
+
+/** The types of TypeScript lack the reviver's third argument. */
+const parseWithSource = JSON.parse as (text: string, reviver: Reviver) => Json;
 
 /** The same; undefined where the text is not JSON. */
 export function jsonIn(text: string): Json | undefined {
@@ -70,111 +81,11 @@ export function jsonIn(text: string): Json | undefined {
   }
 }
 
-function withDigits(value: Json, text: string): Json {
-  // A reviver is called for every value, and overflows where a text is deep: the few numbers are put in afterwards.
-  const root: JsonContainer = { value };
-  const numbers = changedNumbersIn(text);
-  if (numbers.length > 0) putIn(root, text, numbers);
-  return root['value'] ?? null;
-}
-
-/** A list is one, too: its indices are names. */
-type JsonContainer = Record<string, Json>;
-
-interface FoundNumber {
-  readonly at: number;
-  readonly digits: string;
-}
-
-/** In the text's order; some may stand inside texts. */
-function changedNumbersIn(text: string): readonly FoundNumber[] {
-  const found: FoundNumber[] = [];
-  for (const match of text.matchAll(longNumber)) {
-    const digits = match[1] ?? '';
-    if (!isKept(Number(digits), digits)) found.push({ at: match.index + match[0].length - digits.length, digits });
-  }
-  return found;
-}
-
-/** Each number where it stands, found by the names and indices around it. */
-function putIn(root: JsonContainer, text: string, numbers: readonly FoundNumber[]): void {
-  // For each surrounding list or object, where the name of its value begins and ends; for a list, -1 and the index.
-  const starts: number[] = [];
-  const ends: number[] = [];
-  let depth = -1;
-  // The lists and objects around, from the outermost, as far as they were looked up; undefined where the text has a later one.
-  const around: (JsonContainer | undefined)[] = [];
-  const nameAt = (level: number): string => (level < 0 ? 'value' : nameIn(text, starts[level] ?? 0, ends[level] ?? 0));
-  let [from, to] = [0, 0];
-  let next = 0;
-  let nextAt = numbers[0]?.at ?? 0;
-  for (let at = 0; at < text.length; at += 1) {
-    if (nextAt <= at) {
-      // Earlier numbers are inside a text.
-      while ((numbers[next]?.at ?? at) < at) next += 1;
-      const number = numbers[next];
-      if (number === undefined) return;
-      nextAt = number.at;
-      if (nextAt === at) {
-        for (let level = around.length; level <= depth; level += 1) {
-          around.push(containerIn(level === 0 ? root : around[level - 1], nameAt(level - 1)));
-        }
-        putAt(depth < 0 ? root : around[depth], nameAt(depth), number.digits);
-        next += 1;
-      }
-    }
-    switch (text.charCodeAt(at)) {
-      case code['"']:
-        from = at;
-        to = at = endOfText(text, from);
-        break;
-      case code['{']:
-        depth += 1;
-        starts[depth] = ends[depth] = 0;
-        break;
-      case code['[']:
-        depth += 1;
-        starts[depth] = -1;
-        ends[depth] = 0;
-        break;
-      case code['}']:
-      case code[']']:
-        depth -= 1;
-        if (around.length > depth + 1) around.length = depth + 1;
-        break;
-      case code[':']:
-        starts[depth] = from;
-        ends[depth] = to;
-        break;
-      case code[',']:
-        if (starts[depth] === -1) ends[depth] = (ends[depth] ?? 0) + 1;
-    }
-  }
-}
-
-const code = { '"': 0x22, ',': 0x2c, ':': 0x3a, '[': 0x5b, '\\': 0x5c, ']': 0x5d, '{': 0x7b, '}': 0x7d } as const;
-
-function nameIn(text: string, start: number, end: number): string {
-  return start === -1 ? String(end) : (JSON.parse(text.slice(start, end + 1)) as string);
-}
-
-function containerIn(container: JsonContainer | undefined, name: string): JsonContainer | undefined {
-  const inner = container !== undefined && Object.hasOwn(container, name) ? container[name] : undefined;
-  const isContainer = typeof inner === 'object' && inner !== null && !(inner instanceof ExactNumber);
-  return isContainer ? (inner as JsonContainer) : undefined;
-}
-
-/** Unless the same name comes again later, and counts instead. */
-function putAt(container: JsonContainer | undefined, name: string, digits: string): void {
-  if (container === undefined || !Object.hasOwn(container, name) || container[name] !== Number(digits)) return;
-  container[name] = new ExactNumber(digits);
-}
-
 /** Where the text that begins with the quotation mark at `from` has its last one; the length where it has none. */
 export function endOfText(text: string, from: number): number {
   for (let to = text.indexOf('"', from + 1); to !== -1; to = text.indexOf('"', to + 1)) {
     let escapes = 0;
-    while (text.charCodeAt(to - 1 - escapes) === code['\\']) escapes += 1;
+    while (text.charAt(to - 1 - escapes) === '\\') escapes += 1;
     if (escapes % 2 === 0) return to;
   }
   return text.length;

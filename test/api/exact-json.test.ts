@@ -85,14 +85,6 @@ describe('JSON of many levels', () => {
     expect(() => parseExactly(lists(100_000))).not.toThrow();
     expect(jsonIn(`[{"name": "web-1"}, ${objects(100_000)}]`)).toHaveLength(2);
   });
-
-  test('with a long number on each level takes no more than a look at each', () => {
-    const levels = 20_000;
-    const text = `${'[1e999,{"a":'.repeat(levels)}1${'}]'.repeat(levels)}`;
-    const before = process.cpuUsage().user;
-    expect(parseExactly(text)).toMatchObject([new ExactNumber('1e999'), { a: [new ExactNumber('1e999'), {}] }]);
-    expect(process.cpuUsage().user - before).toBeLessThan(2_000_000);
-  });
 });
 
 test('a run of digits or of backslashes takes no longer than its length', () => {
