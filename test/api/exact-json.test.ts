@@ -1,4 +1,3 @@
-import process from 'node:process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

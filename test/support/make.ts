@@ -196,7 +196,7 @@ export function withParts(state: State, parts: StateParts): State {
     organisations: { list: organisations },
     list: { total: organisationTotal },
     marks: { marked: marks, before: marksBefore, rangeFrom, excluded },
-    filter: { history: filterHistory, sought: null },
+    filter: { history: filterHistory },
     staleness: { days },
   };
   const whole = { ...state, ...known(rest, state), ...(run !== undefined && { deletion: run }) };

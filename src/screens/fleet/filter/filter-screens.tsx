@@ -11,32 +11,13 @@ import { clean } from '../../text/clean.ts';
 import { quoted } from '../../text/fit.ts';
 import { count } from '../../text/quantities.ts';
 import { fieldErrors } from '../../text/problem-wording.ts';
-import { bind, type Binding, type BindingGroup, noList, noneAsked } from '../../keys/binding.ts';
+import { bind, type Binding, type BindingGroup, noneAsked } from '../../keys/binding.ts';
 import { filterLanguage } from './filter-language.ts';
 
 export const searchBindings: readonly Binding[] = [
   bind(['/'], 'search the service', 'searchOpened', { hint: 'search', refusal: noneAsked }),
   bind(['f'], 'filter the loaded systems', 'filterOpened', { hint: 'filter', refusal: noneAsked }),
 ];
-
-const whileSought = {
-  isInForce: ({ filter }: State) => filter.sought !== null,
-  refusal: noList,
-};
-
-/** After a filter or a search: they step through its matches, also when all systems are shown again. */
-export const matchKeys: BindingGroup = {
-  title: 'Matches',
-  bindings: [
-    bind(
-      ['n'],
-      'next match of the last filter or search',
-      { kind: 'matchStepped', by: 1 },
-      { ...whileSought, hint: 'next match' },
-    ),
-    bind(['N'], 'the match before it', { kind: 'matchStepped', by: -1 }, whileSought),
-  ],
-};
 
 /** The keys while a filter is typed. */
 const filterPromptKeys: BindingGroup = {

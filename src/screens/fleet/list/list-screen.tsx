@@ -31,7 +31,7 @@ import { changesBindings } from '../changes/changes-screens.tsx';
 import { columnBindings } from '../columns/columns-screens.tsx';
 import { copyBinding, exportBinding } from '../export/export-screens.tsx';
 import { filterLanguage } from '../filter/filter-language.ts';
-import { matchKeys, searchBindings } from '../filter/filter-screens.tsx';
+import { searchBindings } from '../filter/filter-screens.tsx';
 import { markBinding, markingBindings } from '../marks/mark-screens.tsx';
 import { noDisabledSentence, unknownTimes } from './no-disabled.ts';
 import { staleBindings } from '../staleness/staleness-keys.ts';
@@ -87,7 +87,7 @@ export const listScreens: ScreenDefinitions<'systems'> = {
   systems: {
     View: SystemsScreen,
     hasOwnCommands: true,
-    keys: [matchKeys, ...systemsKeys, listKeys, filterLanguage],
+    keys: [...systemsKeys, listKeys, filterLanguage],
     // Esc removes a filter or a search before it goes back.
     backHint: ({ list: { listing } }) => {
       const isNarrowed = listing.view.filter.tests.length > 0 || (currentScan(listing)?.query.search ?? '') !== '';

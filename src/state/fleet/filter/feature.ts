@@ -6,8 +6,6 @@ export interface FilterFeature {
   readonly state: {
     /** Typed filters, the newest first. */
     readonly history: readonly string[];
-    /** The last filter or search, whose matches n and N step through; null where none was applied. */
-    readonly sought: string | null;
   };
   readonly action: Tagged<{
     filterOpened: None;
@@ -15,8 +13,6 @@ export interface FilterFeature {
     filterSet: { text: string };
     /** Opens the prompt of the pattern to mark by. */
     patternOpened: None;
-    /** Moves the cursor to the next match of the last filter or search, or the one before. */
-    matchStepped: { by: 1 | -1 };
     filterCompleted: None;
     filterRecalled: { older: boolean };
   }>;
@@ -37,4 +33,4 @@ export interface FilterFeature {
   readonly field: 'filter';
 }
 
-export const filterSlice: Slice<FilterFeature['state']> = { initial: { history: [], sought: null }, lasts: 'session' };
+export const filterSlice: Slice<FilterFeature['state']> = { initial: { history: [] }, lasts: 'session' };

@@ -5,12 +5,10 @@ import { completionsOf } from './completion.ts';
 import { answerOf, type Filter, isFilterCommand, matches, readFilter } from './filter.ts';
 import { markable, systemsRead } from '../list/listing.ts';
 import { grouped } from '../../kernel/spelling.ts';
-import { holdsToken } from '../../kernel/typed.ts';
 import { hiddenOf, marksChanged } from '../marks/public.ts';
 import { withMarked } from '../marks/marks.ts';
 import { isComplete } from '../list/scan.ts';
-import { cursorOnRow, filterContext, listingRestored, listShown } from '../list/public.ts';
-import { shownAt, viewLength } from '../list/rows.ts';
+import { filterContext, listingRestored, listShown } from '../list/public.ts';
 import type { Prompt, State } from '../../root/state.ts';
 import { said, type Step } from '../../root/step.ts';
 
@@ -77,10 +75,10 @@ function filterAccepted(state: State, prompt: FilterPrompt): Step {
   if (filter.fault !== null) return [{ ...state, prompt: { ...prompt, isRefused: true } }];
   const { text } = filter;
   const closed: State = { ...state, prompt: null };
-  if (text === '') return [prompt.kind === 'filter' ? soughtFor(closed, null) : closed];
+  if (text === '') return [closed];
   const history = [text, ...state.filter.history.filter((one) => one !== text)].slice(0, longestHistory);
-  const kept: State = { ...closed, filter: { ...state.filter, history } };
-  if (prompt.kind === 'filter') return [soughtFor(kept, text)];
+  const kept: State = { ...closed, filter: { history } };
+  if (prompt.kind === 'filter') return [kept];
   const matching = markable(state.list.listing, matchingOf(state, filter));
   const marks = withMarked(state.marks.marked, matching);
   const inDoubt = inDoubtOf(state, filter);
@@ -88,38 +86,6 @@ function filterAccepted(state: State, prompt: FilterPrompt): Step {
   const says = `${grouped(marks.size - state.marks.marked.size)}${coverage(state, matching)}${doubt}`;
   const quoted = text.length > longestQuoted ? `${text.slice(0, longestQuoted)}…` : text;
   return [said(marksChanged(kept, marks), `Marked by "${quoted}": ${says}. u undoes.`)];
-}
-
-function soughtFor(state: State, sought: string | null): State {
-  return { ...state, filter: { ...state.filter, sought } };
-}
-
-/** The service was asked for a text: in the list, it is looked for as it stands. */
-function searchAccepted(state: State, { prompt }: State): Step {
-  if (prompt?.kind !== 'search' || state.prompt !== null) return [state];
-  const text = prompt.typed.trim().replaceAll('"', '');
-  // It was not searched for, either.
-  if (holdsToken(text)) return [state];
-  return [soughtFor(state, text === '' ? null : `"${text}"`)];
-}
-
-/** Round and round. In a filtered list, each row is a match. */
-function matchStepped(state: State, by: 1 | -1): Step {
-  const { sought } = state.filter;
-  const { scan, view, cursor } = state.list.listing;
-  if (sought === null || scan === null) return [state];
-  const filter = readFilter(sought);
-  const context = filterContext(state);
-  const length = viewLength(view, scan);
-  for (let step = 1; step <= length; step++) {
-    const row = (cursor.row + by * step + length * 2) % length;
-    const system = shownAt(view, scan, row);
-    if (system === undefined || !matches(filter, system, context)) continue;
-    const isRound = by > 0 ? row <= cursor.row : row >= cursor.row;
-    const told = isRound ? said(state, by > 0 ? 'Back at the first match.' : 'Back at the last match.') : state;
-    return cursorOnRow(isRound ? told : { ...state, notice: null }, row);
-  }
-  return [said(state, 'No loaded system matches the last filter. f changes it.')];
 }
 
 /** The systems that a pattern did not test, and its matches that are not visible. */
@@ -149,7 +115,6 @@ export const filter: Feature<'filter'> = {
       const prompt = { ...filterPrompt(state, 'filter', typed), settled: state.list.listing.view.filter.text };
       return filterAccepted(typedIn(state, prompt), prompt);
     },
-    matchStepped: (state, { by }) => matchStepped(state, by),
     patternOpened: (state) => [{ ...state, prompt: filterPrompt(state, 'pattern', '') }],
     /** Cycles through the texts that complete the last word. */
     filterCompleted(state) {
@@ -171,7 +136,6 @@ export const filter: Feature<'filter'> = {
       return [typedIn(state, { ...prompt, typed, completion: null, recalled: at < 0 ? null : at })];
     },
   },
-  reacts: { promptAccepted: (state, _, before) => searchAccepted(state, before) },
   screens: {
     filter: prompting,
     pattern: prompting,

@@ -1,7 +1,7 @@
 /** The steps of the list for other features: redraw it, move its cursor, load another one. */
 import type { ListQuery } from '../../../api/systems.ts';
 import { tableRows } from '../../kernel/layout.ts';
-import { type Motion, moved, placed } from '../../kernel/list-cursor.ts';
+import { type Motion, moved } from '../../kernel/list-cursor.ts';
 import type { Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import {
@@ -89,16 +89,6 @@ export function cursorMoved(state: State, motion: Motion): Step {
   if (motion === 'last' && !isComplete(scan) && !isMarking) return readOn(withListing(state, listing), 'end');
   const calm = scan.mode === 'end' ? withReadMode(listing, 'ahead') : listing;
   return isNearEnd(listing, height) && !isHeldUp(scan) ? nextPageRead(state, calm) : [withListing(state, calm)];
-}
-
-/** The cursor on a row that was found. */
-export function cursorOnRow(state: State, row: number): Step {
-  const { scan, view, cursor } = state.list.listing;
-  if (scan === null) return [state];
-  const height = tableRows(state.rows);
-  const position = placed(cursor, row, viewLength(view, scan), height);
-  const listing = { ...state.list.listing, cursor: cursorAt(position, view, scan) };
-  return isNearEnd(listing, height) && !isHeldUp(scan) ? nextPageRead(state, listing) : [withListing(state, listing)];
 }
 
 /** Restores an earlier list, and repeats the request it was waiting for. Pages that arrived for it stay. */

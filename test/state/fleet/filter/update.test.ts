@@ -86,28 +86,11 @@ test.each([
   expect(isCommandInField(state, 'x', before)).toBe(false);
 });
 
-test('n and N step through the matches of the last filter when all systems are shown again, round and round', () => {
-  const start = aStateOf(
-    ['web-1', 'db-1', 'web-2', 'db-2'].map((hostname) => aSystem({ systemId: hostname, hostname })),
-  );
-  const row = (state: State): number => state.list.listing.cursor.row;
-  const sought = play(start, { kind: 'filterSet', text: 'db' }, { kind: 'wentBack' }).state;
-  const step: Action = { kind: 'matchStepped', by: 1 };
-  expect(row(play(sought, step).state)).toBe(1);
-  const next = play(sought, step, step).state;
-  expect(row(next)).toBe(3);
-  const round = play(next, step).state;
-  expect([row(round), round.notice]).toEqual([1, { kind: 'said', text: 'Back at the first match.' }]);
-  expect(row(play(round, { kind: 'matchStepped', by: -1 }).state)).toBe(3);
-  // An empty filter ends it.
-  expect(play(next, { kind: 'filterSet', text: '' }).state.filter.sought).toBeNull();
-});
-
-test('n makes an enrolment key only while nothing is sought', () => {
+test('n makes an enrolment key, also after a filter', () => {
   const start = aStateOf([aSystem({ hostname: 'web-1' })]);
   const actionOf = (state: State) => bindingOf(keyGroups(state), 'n')?.action.kind;
   expect(actionOf(start)).toBe('newKeyOpened');
-  expect(actionOf(play(start, { kind: 'filterSet', text: 'web' }).state)).toBe('matchStepped');
+  expect(actionOf(play(start, { kind: 'filterSet', text: 'web' }).state)).toBe('newKeyOpened');
 });
 
 describe('the keys of a filter that is typed', () => {
