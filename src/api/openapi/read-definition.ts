@@ -90,8 +90,8 @@ function serversIn(document: JsonObject): readonly string[] {
 function faultOf(text: string): DefinitionFault {
   if (/^\s*</.test(text)) return { kind: 'web page', title: htmlTitle(text)?.replace(/\s+/g, ' ') ?? null };
   if (yamlStart.test(text.slice(0, longestStart))) return { kind: 'yaml' };
-  const { at } = jsonMistakeIn(text);
-  return { kind: 'not json', at, isCutOff: at === text.length };
+  const { at, isCutOff } = jsonMistakeIn(text);
+  return { kind: 'not json', at: isCutOff ? text.length : at, isCutOff };
 }
 
 /** Comments and the start of a document, then a name. */
