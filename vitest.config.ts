@@ -18,7 +18,7 @@ const stories = ['test/{app,explorer,hazards,stories}/**/*.test.ts'];
 export const long = [
   'test/api/{hostile-answers,token}.test.ts',
   'test/app/cli/print.test.ts',
-  'test/app/commands/{reports,api/api-line}.test.ts',
+  'test/app/commands/reports.test.ts',
   'test/app/log/full-disk.test.ts',
   'test/app/process/compiled-code.test.ts',
   'test/bench/measurements.test.ts',

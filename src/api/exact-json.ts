@@ -62,7 +62,7 @@ export function parseExactly(text: string): Json {
       typeof one === 'number' && source !== undefined && !isKept(one, source) ? new ExactNumber(source) : one,
     );
   } catch {
-    // A reviver overflows where a text is deep. No screen shows a number there.
+    // Below some 2,000 levels a reviver overflows: numbers are as a double holds them there.
     return value;
   }
 }

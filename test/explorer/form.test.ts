@@ -157,7 +157,7 @@ test('a body is written in the editor; a secret is dots, and gone with the form;
   await edits('{"name": "vault", "password": "•••", "size": 8}', row('size', '8'));
   await edits('fail', 'Nothing was changed: the editor ended with 3.');
   await edits('kill', 'Nothing was changed: the editor ended with a signal.');
-  await user.presses('copy: curl, address, body, rollcall api').sees('| curl -K - -X', 'SECRET');
+  await user.presses('copy: curl, address, body').sees('| curl -K - -X', 'SECRET');
   await user.pressesKey('enter').sees('Copied through your terminal without "password": SECRET stands for it.');
   user.pressesKey('s', 'enter');
   // The exact request except the secret; showing it sends nothing.

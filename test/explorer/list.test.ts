@@ -46,9 +46,9 @@ test('the list is filtered, sorted, walked by tag, copied and exported; a row ha
   user.types('tag:systems is:heavy -path:*/tags/*');
   await user.sees(/shown by filter "tag:systems is:heavy/, row('▌', 'DELETE !'));
   await user.presses('apply the filter').sees((screen) => !screen.includes('filter: tag'));
-  await user.presses('copy: path, id, curl, rollcall api').sees('› Copy', '/org/{orgId}/');
-  await user.presses('next', 2).sees(/rollcall api (?:DELETE|PUT|POST) /);
-  await user.presses('copy it').sees('Copied through your terminal: rollcall api');
+  await user.presses('copy: path, id, curl').sees('› Copy', '/org/{orgId}/');
+  await user.presses('next', 2).sees(/-X (?:DELETE|PUT|POST)\b/);
+  await user.presses('copy it').sees('Copied through your terminal: curl');
   await user.presses('export the list to CSV and JSON').sees(/Written: rollcall-operations-\S+\.csv and \.json/);
   const files = readdirSync(user.home.path).filter((name) => name.startsWith('rollcall-operations'));
   const [csv = '', json = ''] = files.sort().map((name) => join(user.home.path, name));
@@ -79,7 +79,7 @@ test('the base URL is used for Swagger 2.0 with another host, and the difference
   );
   user.presses('every operation of the service');
   await user.sees('1 operation: 1 read, 0 change', `its server ${stranger.address}/v9 is not used`);
-  user.presses('copy: path, id, curl, rollcall api');
+  user.presses('copy: path, id, curl');
   await user.presses('next').sees(/curl .*\/account\/orgs/);
   expect(user.screen()).not.toContain(host);
   await user.pressesKey('esc').sees('1 operation: ');

@@ -18,7 +18,6 @@ import { jsonWords } from '../../src/screens/text/field-text.ts';
 import { wrapped } from '../../src/screens/text/fit.ts';
 import { exportName } from '../../src/state/explorer/answer/export.ts';
 import { jsonText } from '../../src/state/explorer/answer/json-text.ts';
-import { apiLineOf } from '../../src/state/explorer/call/api-line.ts';
 import { curlOf } from '../../src/state/explorer/call/curl.ts';
 import { systemsListed } from '../../src/state/fleet/marks/listed-names.ts';
 import { addressesIn } from '../../src/state/fleet/protection/addresses.ts';
@@ -90,7 +89,6 @@ export const functions: Readonly<Record<string, (text: string) => unknown>> = {
   exportName,
   shellWord,
   curlOf: (text) => curlOf(callOf(text)),
-  apiLineOf: (text) => apiLineOf(callOf(text), service),
   csvText: (text) => csvText([text], [[text]]),
   reportMarkdown: (text) => reportMarkdown(reportOf(text)),
   reportHtml: (text) => reportHtml(reportOf(text)),

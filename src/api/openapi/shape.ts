@@ -201,24 +201,9 @@ function textFormatOf(parts: readonly JsonObject[]): string | null {
   return lastText(parts, 'contentMediaType') === 'application/octet-stream' ? 'binary' : null;
 }
 
-/** The field names of a body, as far as the definition gives them. */
-export interface BodyNames {
-  /** The names in the definition, whether others may be there or not. */
-  readonly named: readonly string[];
-  /** Null when any name may be a field. */
-  readonly fields: readonly string[] | null;
-  /** Required names. */
-  readonly required: readonly string[];
-}
-
-export function bodyNamesOf(definition: Document, body: RequestBody | null): BodyNames {
+/** The field names of a body; null when any name may be a field. */
+export function fieldNamesOf(definition: Document, body: RequestBody | null): readonly string[] | null {
   const shape = body === null ? null : shapeOf(definition, body.schema);
-  if (shape?.kind !== 'object') return { named: [], fields: null, required: [] };
-  const { fields, more, others } = shape;
-  const named = fields.map(({ name }) => name);
-  return {
-    named,
-    fields: more === 0 && others === null ? named : null,
-    required: fields.filter(({ isRequired }) => isRequired).map(({ name }) => name),
-  };
+  if (shape?.kind !== 'object' || shape.more > 0 || shape.others !== null) return null;
+  return shape.fields.map(({ name }) => name);
 }

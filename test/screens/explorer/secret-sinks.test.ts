@@ -12,7 +12,6 @@ import { actionEntry } from '../../../src/app/log/session-log.ts';
 import { systemFields } from '../../../src/screens/fleet/details/system-fields.ts';
 import { answerTexts } from '../../../src/state/explorer/answer/copy.ts';
 import { unpagedOf } from '../../../src/state/explorer/answer/model.ts';
-import { apiLineOf } from '../../../src/state/explorer/call/api-line.ts';
 import { buildCall } from '../../../src/api/calls/build-call.ts';
 import { curlOf } from '../../../src/state/explorer/call/curl.ts';
 import { recordOf } from '../../../src/state/change/journal/request-record.ts';
@@ -139,7 +138,6 @@ function leftByCall(body: Json): Readonly<Record<string, string>> {
   const about = { at: '', mode: 'sent', profile: 'default', baseUrl, orgName: null, before: body } as const;
   return {
     curl: curlOf(call),
-    'the line for rollcall api': apiLineOf(call, baseUrl),
     'the request that is shown': JSON.stringify(sentTexts(call, '1.0.0')),
     'its record': JSON.stringify(recordOf(call, about)),
   };

@@ -5,7 +5,7 @@ import { type CallPlan, type CallValues, parameterKey, type Slashes } from '../.
 import type { DefinedOperation, Parameter, RequestBody, ShapeOf } from '../../../api/openapi/definition.ts';
 import { acceptedTypes } from '../../../api/openapi/bodies.ts';
 import { hasBody } from '../../../api/methods.ts';
-import { bodyNamesOf } from '../../../api/openapi/shape.ts';
+import { fieldNamesOf } from '../../../api/openapi/shape.ts';
 import { secretsIn } from '../../../state/explorer/form/secrets.ts';
 import { type OperationParts, partsOf, shapeIn } from '../../../state/explorer/form/shapes.ts';
 import { typedValue } from '../../../state/explorer/form/typed/typed-value.ts';
@@ -53,7 +53,7 @@ export function planOf({ baseUrl, words, known, input }: PlanParts): PlanMade {
     (name) => described.parameters.find((one) => one.in === 'path' && one.name === name) ?? asText(name, 'path'),
   );
   parameters.push(...declared.filter(({ in: place, name }) => place === 'header' || !written.has(name)));
-  const isOpen = known === null || bodyNamesOf(known.definition, described.body).fields === null;
+  const isOpen = known === null || fieldNamesOf(known.definition, described.body) === null;
   const named = [...inPath.filter((one) => one !== orgPlaceholder(path)), ...declared.map((one) => one.name)];
   const given = type === null || taken === null ? words.fields : words.fields.filter((one) => !isType(one));
   const placed = grouped(given, {

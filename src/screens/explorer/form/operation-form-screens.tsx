@@ -49,7 +49,7 @@ const formKeys: BindingGroup = {
       hint: hintIf(takesBody, 'JSON', null),
     }),
     bind(['i'], 'what it is and answers', 'operationAnswersOpened', { hint: 'answers' }),
-    bind(['y'], 'copy: curl, address, body, rollcall api', 'operationCopyOpened', { hint: 'copy' }),
+    bind(['y'], 'copy: curl, address, body', 'operationCopyOpened', { hint: 'copy' }),
     bind(['u'], 'undo the last change', 'operationChangeUndone'),
     bind(['ctrl-r'], 'redo it', 'operationChangeRedone'),
     bind(['U'], 'clear the form', 'operationFormCleared'),

@@ -32,7 +32,7 @@ const operationsKeys: BindingGroup = {
     bind([']'], toTag, { kind: 'tagSkipped', to: 'next' }, { label: '[ ]', hint: 'tag', refusal: noOperation }),
     bind(['['], toTag, { kind: 'tagSkipped', to: 'previous' }, { label: '[ ]', refusal: noOperation }),
     bind(['o'], 'sort by tag, path, method or last use', 'operationsSorted', { hint: 'sort', refusal: noDefinition }),
-    bind(['y'], 'copy: path, id, curl, rollcall api', 'operationsCopyOpened', { hint: 'copy', refusal: noOperation }),
+    bind(['y'], 'copy: path, id, curl', 'operationsCopyOpened', { hint: 'copy', refusal: noOperation }),
     bind(['e'], 'export the list to CSV and JSON', 'operationsExported', { hint: 'export', refusal: noOperation }),
     bind(['p'], 'changes so far, and what came of them', 'historyOpened', { hint: 'history' }),
     bind(['B'], 'ask where the operations are', 'prefixWanted', { refusal: noPrefix }),

@@ -4,7 +4,6 @@ import type { CopyText } from '../../fleet/export/feature.ts';
 import { systemsDeletionIn } from '../../../api/deletion/systems-deletion.ts';
 import { said, type Step } from '../../root/step.ts';
 import type { Screen, State } from '../../root/state.ts';
-import { apiLineOf } from '../call/api-line.ts';
 import { shown } from '../../change/request/show.ts';
 import { withoutRequest } from '../../change/request/requests.ts';
 import { withRefused } from '../answer/answers.ts';
@@ -24,7 +23,6 @@ import type { FieldPath } from './values.ts';
 import { prefixQuestion } from '../definition/reading.ts';
 import { faultAsked } from './slashes.ts';
 import { serviceFaults, shapeFaultsIn } from './faults.ts';
-import { bodyNamesOf } from '../../../api/openapi/shape.ts';
 
 /** Does the operation only read? Only the method decides. */
 export function isRead({ method }: DefinedOperation): boolean {
@@ -137,17 +135,10 @@ export function copyTexts(state: FormState): readonly CopyText[] {
   }
   const call = built.value;
   const body = shownBody(call);
-  const names = {
-    parameters: plan.parameters.map(({ name }) => name),
-    ...bodyNamesOf(state.screen.definition, plan.body),
-    ...(plan.body !== null && plan.body.type !== plan.body.types[0] && { bodyType: plan.body.type }),
-    ...(plan.body?.form != null && plan.values.body !== undefined && { form: plan.values.body }),
-  };
   const texts: readonly CopyText[] = [
     { what: `curl, for ${curlShells}`, lines: [curlOf(call)] },
     { what: 'address', lines: [maskedUrl(call, secretSign)] },
     ...(body === null ? [] : [{ what: 'body', lines: [body] }]),
-    { what: 'rollcall api', lines: [apiLineOf(call, baseUrl, names)] },
   ];
   const leftOut = leftOutWords(call);
   return texts.map((text) => (text.lines?.[0]?.includes(secretSign) === true ? { ...text, leftOut } : text));

@@ -8,7 +8,6 @@ import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { parametersOf } from '../../../api/openapi/parameters.ts';
 import { definedClass } from '../../change/request/request-class.ts';
 import { curlTemplateOf } from '../call/curl.ts';
-import { shellWord } from '../../kernel/spelling.ts';
 import { definitionOf } from '../definition/reading.ts';
 import { operationAtCursor } from './listing.ts';
 
@@ -53,7 +52,6 @@ export function copyTexts(state: State): readonly CopyText[] {
     { what: 'path', lines: [operation.path] },
     ...(operationId === null ? [] : [{ what: 'operation id', lines: [operationId] }]),
     { what: 'curl, with names in the places of values', lines: [curlTemplate(state, operation)] },
-    { what: 'rollcall api', lines: [apiTemplateOf(operation)] },
   ];
 }
 
@@ -62,11 +60,4 @@ function curlTemplate(state: State, operation: DefinedOperation): string {
   const known =
     definition === null ? {} : { parameters: parametersOf(definition, operation), body: bodyOf(definition, operation) };
   return curlTemplateOf(operation, state.session.baseUrl ?? '', known);
-}
-
-/** The organisation comes from `--org`, or is the last one. */
-function apiTemplateOf({ method, path }: DefinedOperation): string {
-  const names = [...path.matchAll(/\{([^{}]*)\}/g)].flatMap(([, name = '']) => (name === 'orgId' ? [] : [name]));
-  const fields = [...new Set(names)].map((name) => `${name}={${name}}`);
-  return ['rollcall', 'api', method, path, ...fields].map(shellWord).join(' ');
 }

@@ -4,13 +4,9 @@ import { knownOperation } from '../../../../src/app/commands/api/known-operation
 import { operationText } from '../../../../src/app/commands/api/listing.ts';
 import { planOf } from '../../../../src/app/commands/api/plan.ts';
 import { readWords } from '../../../../src/app/commands/api/words.ts';
-import { type Json, jsonIn } from '../../../../src/api/exact-json.ts';
-import { bodyOf } from '../../../../src/api/openapi/bodies.ts';
-import { bodyNamesOf } from '../../../../src/api/openapi/shape.ts';
-import { parametersOf } from '../../../../src/api/openapi/parameters.ts';
+import type { Json } from '../../../../src/api/exact-json.ts';
 import { buildCall } from '../../../../src/api/calls/build-call.ts';
-import { type Call, parameterKey } from '../../../../src/api/calls/call.ts';
-import { apiLineOf } from '../../../../src/state/explorer/call/api-line.ts';
+import type { Call } from '../../../../src/api/calls/call.ts';
 import { aDefinition, operationIn } from '../../../support/definition.ts';
 
 const baseUrl = 'https://api.example.com/v1';
@@ -122,28 +118,4 @@ test('a description has the names as they are written in a request', () => {
     ...['id@path', 'name@query', 'X-Trace@query', 'session', 'X-Trace@header'],
     ...['id@body', 'name@body', 'session', 'kind@path', 'X-Trace@body', '200'],
   ]);
-});
-
-test('the copied line says which one is meant', () => {
-  const parameters = parametersOf(definition, operation);
-  const body = bodyOf(definition, operation);
-  const key = (name: string, place: 'path' | 'query' | 'header') => parameterKey({ name, in: place });
-  const values = new Map<string, Json>([
-    [key('id', 'path'), '7'],
-    [key('name', 'query'), 'a'],
-    [key('X-Trace', 'header'), 't'],
-  ]);
-  const bodyValue = { id: 8, name: 'b', session: 's', 'X-Trace': 'u' };
-  const plan = { baseUrl, orgId: null, operation, parameters, body, values: { parameters: values, body: bodyValue } };
-  const built = buildCall(plan);
-  if (!built.ok) throw new Error(built.faults[0]?.says);
-  const names = { parameters: parameters.map(({ name }) => name), ...bodyNamesOf(definition, body) };
-  const line = apiLineOf(built.value, baseUrl, names);
-  expect(line).toBe(
-    "rollcall api PUT '/things/7?name=a' X-Trace@header=t id@body:=8 name@body=b session@body=s X-Trace@body=u --write",
-  );
-  const words = line.replaceAll("'", '').split(' ').slice(2, -1);
-  const made = callOf(words);
-  expect(made).toMatchObject({ url: built.value.url, headers: built.value.headers });
-  expect(typeof made === 'string' ? made : jsonIn(made.body ?? '')).toEqual(bodyValue);
 });

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import type { Json } from '../../../../src/api/exact-json.ts';
 import type { Call } from '../../../../src/api/calls/call.ts';
 import { formFieldsIn } from '../../../../src/api/calls/form-text.ts';
-import { apiLineOf } from '../../../../src/state/explorer/call/api-line.ts';
 import { curlOf, curlTemplateOf, leftOutWords } from '../../../../src/state/explorer/call/curl.ts';
 import { shellWord } from '../../../../src/state/kernel/spelling.ts';
 import { baseUrl, built, jsonBody, operation, orgId, parameter } from '../../../api/calls/plans.ts';
@@ -15,11 +14,10 @@ const piped = String.raw`printf 'header = "Authorization: Bearer %s"' "$ROLLCALL
 
 const search = { parameters: [parameter('search', 'query'), parameter('X-Why', 'header')] };
 
-test('a read is a line for curl and for rollcall api', () => {
+test('a read is a line for curl', () => {
   const call = built('GET /org/{orgId}/systems', { search: "it's", 'X-Why': 'a "b"' }, search);
   const path = `/org/${orgId}/systems?search=it%27s`;
   expect(curlOf(call)).toBe(`${piped} '${baseUrl}${path}' -H 'X-Why: a "b"'`);
-  expect(apiLineOf(call, baseUrl)).toBe(`rollcall api GET '${path}' 'X-Why=a "b"'`);
   expect(curlOf(built('HEAD /a'))).toMatch(/ \| curl -K - -I https:/);
 });
 
@@ -29,11 +27,6 @@ test('a body is written as it is sent', () => {
   expect(curlOf(call)).toContain(
     String.raw`-X PATCH ${baseUrl}/a -H 'Content-Type: application/json' --data-raw '{"name":"it'\''s","count":3,"on":"3","tags":["a"]}'`,
   );
-  expect(apiLineOf(call, baseUrl)).toBe(
-    String.raw`rollcall api PATCH /a 'name=it'\''s' count:=3 'on:="3"' 'tags:=["a"]' --write`,
-  );
-  expect(apiLineOf(send([1]), baseUrl)).toBe("printf %s '[1]' | rollcall api PATCH /a --input - --write");
-  expect(apiLineOf(send({ 'a=b': 1 }), baseUrl)).toContain('--input -');
   // Escaped, so that it does not act when pasted.
   expect(curlOf(send('\u009b\u202E'))).toContain(String.raw`'"'\\'u009b'\\'u202e"'`);
 });
@@ -45,10 +38,8 @@ test('a secret is never in such a line', () => {
   const secrets = [secret, 'abcdefgh'];
   const call = built('POST /a/{k}', values, { parameters, secrets, body: jsonBody, bodyValue: { a: [secret], b: 1 } });
   expect(call.body).toContain('wörd');
-  for (const line of [curlOf(call), apiLineOf(call, baseUrl)]) {
-    expect(line).toContain('/a/SECRET?key=SECRET');
-    expect(line).not.toMatch(/abcdefgh|w(ö|%C3%B6)rd/);
-  }
+  expect(curlOf(call)).toContain('/a/SECRET?key=SECRET');
+  expect(curlOf(call)).not.toMatch(/abcdefgh|w(ö|%C3%B6)rd/);
 });
 
 test('a line says what was left out of it, by its names alone', () => {

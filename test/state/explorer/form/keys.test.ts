@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../../src/api/exact-json.ts';
 import { copyTexts } from '../../../../src/state/explorer/form/sending.ts';
 import type { Action } from '../../../../src/state/root/state.ts';
-import { aDefinition, definitionFrom } from '../../../support/definition.ts';
+import { definitionFrom } from '../../../support/definition.ts';
 import { formDocument } from '../../../support/form-definition.ts';
 import { baseUrl } from '../../../support/make.ts';
 import { aForm, editorAnswered, type Filling, type Key } from './filling.ts';
@@ -173,22 +173,10 @@ test('a call that is not complete is copied with names in the places of values',
     ['address, as the definition writes it', `${baseUrl}/org/{orgId}/systems/{systemId}`],
   ]);
   const whole = whats(key.on('description').types('tills'));
-  expect(whole.map(([what]) => what)).toEqual(['curl, for sh, bash, zsh and fish', 'address', 'body', 'rollcall api']);
+  expect(whole.map(([what]) => what)).toEqual(['curl, for sh, bash, zsh and fish', 'address', 'body']);
   expect(whole[1]?.[1]).toBe(`${baseUrl}/org/N1/enrolment-keys`);
   expect(whats(systems.on('include_disabled').presses('Turned')).map(([what]) => what)).toEqual([
     'curl, for sh, bash, zsh and fish',
     'address',
-    'rollcall api',
   ]);
-});
-
-test('a body that is sent as another type than the first is copied with its type', () => {
-  const schema = { type: 'object', properties: { a: { type: 'string' } } };
-  const content = { 'application/json': { schema }, 'application/merge-patch+json': { schema } };
-  const form = aForm('PATCH /a', { definition: aDefinition({ 'PATCH /a': { requestBody: { content } } }) });
-  const line = (one: Filling): unknown => copyTexts(one.shown()).at(-1)?.lines;
-  const [type = ''] = form.labels().filter((label) => /type/i.test(label));
-  expect(line(form.on('a').types('x'))).toEqual(['rollcall api PATCH /a a=x --write']);
-  const other = form.on(type).enters().chooses(1).on('a').types('x');
-  expect(line(other)).toEqual(['rollcall api PATCH /a Content-Type=application/merge-patch+json a=x --write']);
 });

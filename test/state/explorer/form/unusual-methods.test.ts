@@ -2,8 +2,6 @@
 import { expect, test } from 'vitest';
 import { definitionFrom } from '../../../support/definition.ts';
 import { formDocument } from '../../../support/form-definition.ts';
-import { apiLineOf } from '../../../../src/state/explorer/call/api-line.ts';
-import { baseUrl, built, jsonBody } from '../../../api/calls/plans.ts';
 import { aForm } from './filling.ts';
 
 test('a QUERY has a body, and is sent as a read; another method is shown first', () => {
@@ -21,11 +19,4 @@ test('a QUERY has a body, and is sent as a read; another method is shown first',
   const copying = aForm('COPY /things', { definition }).on('search').types('web').presses('Send');
   expect(copying.effects.some(({ kind }) => kind === 'sendOperation')).toBe(false);
   expect(copying.state.screen).toMatchObject({ kind: 'request' });
-});
-
-test('the copied line of a QUERY has its fields, and needs no --write', () => {
-  const line = (method: string) =>
-    apiLineOf(built(`${method} /a`, {}, { body: jsonBody, bodyValue: { b: 'c' } }), baseUrl);
-  expect(line('QUERY')).toBe('rollcall api QUERY /a b=c');
-  expect(line('COPY')).toBe('rollcall api COPY /a b=c --write');
 });
