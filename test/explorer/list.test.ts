@@ -48,7 +48,7 @@ test('the list is filtered, sorted, walked by tag, copied and exported; a row ha
   await user.presses('apply the filter').sees((screen) => !screen.includes('filter: tag'));
   await user.presses('copy: path, id, curl').sees('› Copy', '/org/{orgId}/');
   await user.presses('next', 2).sees(/-X (?:DELETE|PUT|POST)\b/);
-  await user.presses('copy it').sees('Copied through your terminal: curl');
+  await user.presses('copy it').sees('Copied through your terminal: printf');
   await user.presses('export the list to CSV and JSON').sees(/Written: rollcall-operations-\S+\.csv and \.json/);
   const files = readdirSync(user.home.path).filter((name) => name.startsWith('rollcall-operations'));
   const [csv = '', json = ''] = files.sort().map((name) => join(user.home.path, name));
