@@ -24,7 +24,7 @@ test('a token that expires in a run is replaced, and the run continues with the 
   await user.types(another).pressesKey('enter').sees('8 deleted', '8 systems deleted');
   expect(service.hostnames()).toHaveLength(50);
   await user.leaves();
-  expect([...outcomesIn(user.home).values()]).toEqual(Array.from({ length: 8 }, () => 'deleted'));
+  expect([...outcomesIn(user.home).values()]).toEqual(Array.from({ length: 8 }, () => 'done'));
 });
 
 test('forbidden deletions are refused, and three in a row end the run and keep its queue', async () => {

@@ -1,6 +1,5 @@
 /** Finds how earlier runs left the systems of an organisation that they kept, or to which it was not done. */
 import type { JournalEntry } from '../journal/format.ts';
-import { inTodaysWords } from '../journal/read.ts';
 import type { RunKind } from '../run-kinds.ts';
 import { readEach } from './files.ts';
 import { isAchieved, type Outcome } from '../outcome.ts';
@@ -40,8 +39,7 @@ async function outcomesIn(
   does: RunKind,
 ): Promise<ReadonlyMap<string, EarlierOutcome>> {
   const outcomes = new Map<string, EarlierOutcome>();
-  for await (const { systemId, at, outcome: written } of results) {
-    const outcome = inTodaysWords(written);
+  for await (const { systemId, at, outcome } of results) {
     const isLeft = !isAchieved(outcome) && outcome.kind !== 'notAttempted' && outcome.kind !== 'would';
     if (isLeft) outcomes.set(systemId, { at: Date.parse(at), does, outcome });
     else outcomes.delete(systemId);

@@ -10,16 +10,16 @@ function result(systemId: string, outcome: object, at = '2026-11-02T10:00:01.000
   return { kind: 'result', at, systemId, outcome };
 }
 
-const kept = { kind: 'skipped', why: 'connected' };
+const kept = { kind: 'kept', why: 'connected' };
 
 test('the newest comes first; deleted systems and those of others are left out', async () => {
   const folder = aFolderOf({
-    '2026-11-02T10-00-00.jsonl': [header(), result('S1', kept), result('S2', { kind: 'deleted' })],
+    '2026-11-02T10-00-00.jsonl': [header(), result('S1', kept), result('S2', { kind: 'done' })],
     '2026-11-03T10-00-00.jsonl': [
       header(),
       result('S1', { kind: 'failed', problem: null }, '2026-11-03T10:00:01.000Z'),
       result('S3', { kind: 'unknown', problem: null }),
-      result('S3', { kind: 'deleted' }),
+      result('S3', { kind: 'done' }),
     ],
     '2026-11-04T10-00-00.jsonl': [header({ orgId: 'T1' }), result('S1', kept)],
     '2026-11-05T10-00-00.jsonl': [header({ mode: 'preview' }), result('S1', kept)],
@@ -40,8 +40,8 @@ test('a damaged line takes no other with it, and no folder has none', async () =
 test('a run of disabling is told without its successes, and its kept and undone systems as its own', async () => {
   const folder = aFolderOf({
     '2026-11-02T10-00-00.jsonl': [
-      header({ does: 'disable', format: 2 }),
-      ...[result('S1', { kind: 'disabled' }), result('S2', { kind: 'alreadyDisabled' }), result('S3', kept)],
+      header({ does: 'disable' }),
+      ...[result('S1', { kind: 'done' }), result('S2', { kind: 'already' }), result('S3', kept)],
       result('S4', { kind: 'refused', problem: null }),
     ],
   });
