@@ -66,7 +66,7 @@ test('in JSON each has its state and its counts', async () => {
   });
   expect(all[1]).toMatchObject({
     ...{ path: '~/runs/2025-11-26T02-37-41.jsonl', startedAt: '2025-11-26T02:37:41.380Z', does: 'delete' },
-    ...{ baseUrl: 'http://127.0.0.1:4010', orgId: 'N1', orgName: 'Northwind', isPreview: false, version: '0.1.0' },
+    ...{ baseUrl: 'http://127.0.0.1:4010', orgId: 'N1', orgName: 'Northwind', isPreview: false, version: '1.0.0' },
     ...{ state: 'interrupted', counts: { done: 3, unknown: 3, notAttempted: 2, refused: 0 } },
   });
   const requests = all.filter(({ does }) => does === 'request');
