@@ -37,7 +37,7 @@ export const long = [
   'test/state/explorer/{call/documents,definition/hostile}.test.ts',
   'test/state/change/request/nothing-leaves.test.ts',
   'test/state/removal/review/typing-ahead.test.ts',
-  'test/stories/{added-feature,background,demo,dropped-line,editor,judging,kept-records,leaving-elsewhere,leaving-plain,living-in,log,outcomes}.test.ts',
+  'test/stories/{added-feature,background,demo,dropped-line,editor,judging,leaving-elsewhere,leaving-plain,living-in,log,outcomes}.test.ts',
   'test/stories/{overview,own-commands,pane,plain,profiles,readable-records,searching,since-last-visit,sizes,slow-lines,slow-service,stopping,typing,views}.test.ts',
   'test/tools/release.test.ts',
 ];

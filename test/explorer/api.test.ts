@@ -263,8 +263,9 @@ test('the organisation is the one of --org, the last one, or the only one', asyn
   expect(await api(one, [`/${path}`])).toMatchObject({ code: 0, out: '{"path":"/org/N1/systems"}' });
 
   const home = aHome();
-  const profile = { baseUrl: service.baseUrl, lastOrganisations: { [service.baseUrl]: 'L9' } };
-  home.keepsSettings({ version: 1, profiles: { default: profile } });
+  home.keepsSettings({ version: 1, profiles: { default: { baseUrl: service.baseUrl } } });
+  const profile = { lastOrganisations: { [service.baseUrl]: 'L9' } };
+  home.keeps('state/rollcall/state.json', JSON.stringify({ profiles: { default: profile } }));
   const last = await api(service, [`${service.baseUrl}/${path}`], { home });
   expect([last.code, last.out]).toEqual([0, '{"path":"/org/L9/systems"}']);
   expect(last.err).toContain('L9');

@@ -9,6 +9,7 @@ import { dayMs } from '../../src/state/fleet/staleness/staleness.ts';
 import { dated } from '../support/dates.ts';
 import { describedBy } from '../support/explorer.ts';
 import { aHome, type Home, runWithoutTerminalIn } from '../support/program.ts';
+import { noCounts } from '../../src/state/change/outcome.ts';
 import { entries } from '../support/records.ts';
 import { aCrowd, aProblem, aService, aSystem, daysAgo, idOf, type StoryService } from '../support/service.ts';
 import { asked, aUserIn, environmentFor, row } from '../support/user.ts';
@@ -146,16 +147,16 @@ function withDisabled(
 ): void {
   const at = daysAgo(days);
   const about = { mode: 'run', does: 'disable', orgId: 'n7Kq2wTd', orgName: 'Northwind', baseUrl: service.baseUrl };
-  const header = { kind: 'run', format: 2, version: '0.2.0', at, ...about, days: 90, systems: hostnames.length };
+  const header = { kind: 'run', format: 1, version: '1.0.0', at, ...about, days: 90, systems: hostnames.length };
   const results = hostnames.flatMap((name) => {
     const systemId = idOf(name);
     const times = { at, ...(serviceAt !== null && { serviceAt }) };
     return [
       { kind: 'intent', at, systemId, record: { systemId, enrolledAt } },
-      { kind: 'result', ...times, systemId, outcome: { kind: 'disabled' } },
+      { kind: 'result', ...times, systemId, outcome: { kind: 'done' } },
     ];
   });
-  const counts = { disabled: hostnames.length };
+  const counts = { ...noCounts, done: hostnames.length };
   const lines = [header, ...results, { kind: 'end', at, stop: null, counts, checked: { at } }];
   mkdirSync(home.runsFolder, { recursive: true, mode: 0o700 });
   const name = `${at.slice(0, 19).replaceAll(':', '-')}.jsonl`;

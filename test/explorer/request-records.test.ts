@@ -73,7 +73,7 @@ test('requests are filtered, copied, opened in the pager and refreshed', async (
   await user.types('is:unknown').sees('1 of 2 requests', row('▌●', 'PUT'));
   await user.pressesKey('enter', 'y').sees('Copied through your terminal');
   await user.presses('read the records').sees('› Earlier request', 'Its outcome is not known');
-  await user.presses('open the file in the pager').sees('"kind":"run","format":3');
+  await user.presses('open the file in the pager').sees('"kind":"run","format":1');
   await user.pressesKey('enter').sees('› Earlier request');
   await user.pressesKey('esc').sees('1 of 2 requests', row('▌●', 'PUT'));
   await user.pressesKey('esc').sees(/2 requests, newest first · 1 with/);

@@ -108,8 +108,8 @@ const words: Record<Ended, string> = {
 };
 
 const recorded: Record<Ended, string> = {
-  deleted: 'deleted',
-  'already gone': 'alreadyGone',
+  deleted: 'done',
+  'already gone': 'already',
   refused: 'refused',
   failed: 'failed',
   'not reached': 'notAttempted',

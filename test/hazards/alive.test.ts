@@ -167,9 +167,9 @@ describe('a changed system is not deleted, and the field is named', () => {
       row('is-checkedAt', 'kept: checkedAt changed'),
     );
     expect(deletedIn(met)).toEqual(['is-nothing']);
-    const skipped = entries(user.home).filter(({ outcome }) => outcome?.kind === 'skipped');
+    const skipped = entries(user.home).filter(({ outcome }) => outcome?.kind === 'kept');
     expect(skipped.map(({ outcome }) => outcome)).toEqual(
-      expect.arrayContaining(fields.map((field) => ({ kind: 'skipped', why: 'changed', field }))),
+      expect.arrayContaining(fields.map((field) => ({ kind: 'kept', why: 'changed', field }))),
     );
   });
 
@@ -271,7 +271,7 @@ describe('a list that says less than the record of one system', () => {
     await user.presses('stop the deletion').sees('[1 needs attention ');
     user.presses('show the kept systems');
     await user.sees(row('tagged', 'kept: protected (tags)'), row('connected', 'kept: protected (connectedAt)'));
-    expect(outcomesIn(user.home).get(idOf('tagged'))).toBe('skipped');
+    expect(outcomesIn(user.home).get(idOf('tagged'))).toBe('kept');
     expect(service.hostnames()).toEqual(expect.arrayContaining(['tagged', 'connected']));
   });
 });

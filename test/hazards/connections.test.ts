@@ -26,7 +26,7 @@ test.each([
     await user.sees('✓ 0 deleted', `1 ${outcome}`, row(outcome, 'old-1'), acrossLines(why));
     expect(service.sent('DELETE')).toHaveLength(1);
     await user.leaves();
-    expect(outcomesIn(user.home).get(idOf('old-1'))).toBe(isCarriedOut ? 'alreadyGone' : 'failed');
+    expect(outcomesIn(user.home).get(idOf('old-1'))).toBe(isCarriedOut ? 'already' : 'failed');
   },
 );
 

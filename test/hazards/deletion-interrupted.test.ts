@@ -109,7 +109,7 @@ test('a run in progress in another session is distinguished from an interrupted 
   await second.pressesKey('r').sees(row('Northwind', 'interrupted', '0 deleted'));
   expect(await listed()).toContain('Northwind  interrupted  0 deleted');
   const { output } = await runWithoutTerminalIn(user.home.env, 'runs', '--json');
-  const counts = expect.objectContaining({ deleted: 0 }) as unknown;
+  const counts = expect.objectContaining({ done: 0 }) as unknown;
   expect(JSON.parse(output)).toMatchObject([{ orgName: 'Northwind', state: 'interrupted', isPreview: false, counts }]);
 });
 
@@ -182,8 +182,8 @@ test('a run is exported with cells that no spreadsheet takes for formulas, for i
     expect.stringMatching(/^deleted,,"a""b,c␛\[2J‹U\+202E›",S-2,/),
   ]);
   const { counts, systems } = JSON.parse(json) as { counts: object; systems: { kind: string; system: object }[] };
-  expect(counts).toMatchObject({ deleted: 2 });
-  expect(systems.map(({ kind }) => kind)).toEqual(['deleted', 'deleted']);
+  expect(counts).toMatchObject({ done: 2 });
+  expect(systems.map(({ kind }) => kind)).toEqual(['done', 'done']);
   expect(systems.map(({ system }) => system)).toContainEqual(
     expect.objectContaining({ hostname: 'a"b,c\u001b[2J\u202e' }),
   );

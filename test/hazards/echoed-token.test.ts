@@ -65,7 +65,7 @@ test('in names, texts, unknown fields and problems: neither on the screen nor in
   await user.deletesStale(2, '✓ 1 deleted   ✗ 1 refused', '(access token)');
   await user.leaves();
 
-  expect(Object.fromEntries(outcomesIn(user.home))).toEqual({ [idOf('gone')]: 'deleted', [idOf('kept')]: 'refused' });
+  expect(Object.fromEntries(outcomesIn(user.home))).toEqual({ [idOf('gone')]: 'done', [idOf('kept')]: 'refused' });
   const texts = [user.terminal.raw(), ...user.home.contents(), ...printed.map(({ output }) => output)];
   expect(texts.join('\n').split('(access token)').length).toBeGreaterThan(10);
   for (const text of texts) expect(leaksIn(text, token)).toEqual([]);

@@ -103,7 +103,7 @@ test('compiled code is not stored where others can write, nor settings read ther
   expect(readdirSync(compiled)).toEqual([]);
 });
 
-test('a folder of an earlier version that others can read is closed to them', async () => {
+test('a folder that others can read is closed to them', async () => {
   const service = await aServiceWithALaptop();
   const home = aHome();
   const folders = ['config/rollcall', 'state/rollcall', 'cache/rollcall'].map((name) => join(home.path, name));

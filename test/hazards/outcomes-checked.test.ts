@@ -65,7 +65,7 @@ test.each([
   expect(user.screen()).not.toContain('already gone');
   expect(service.hostnames()).toHaveLength(60);
   await user.leaves();
-  expect([...outcomesIn(user.home).values()]).not.toContain('alreadyGone');
+  expect([...outcomesIn(user.home).values()]).not.toContain('already');
 });
 
 test('with access, systems that another user removed are already gone, and many of them are checked together', async () => {
@@ -99,7 +99,7 @@ test('a 200 for a system that stays is found out by a fresh list, which costs it
   await user.leaves();
   expect(user.screen()).toMatch(checked);
   expect(outcomesIn(user.home).get(idOf('kept'))).toBe('failed');
-  expect(entries(user.home).at(-1)).toMatchObject({ kind: 'end', counts: { deleted: 2, failed: 1 } });
+  expect(entries(user.home).at(-1)).toMatchObject({ kind: 'end', counts: { done: 2, failed: 1 } });
   expect(entries(user.home).at(-1)?.checked).toEqual({ at: expect.any(String) as string });
 });
 
@@ -115,7 +115,7 @@ test('a 504 and a reset that are carried out seconds later end as gone', async (
   await user.sees('✓ 0 deleted   ○ 3 already gone', checked);
   expect(service.hostnames()).toHaveLength(50);
   await user.leaves();
-  expect([...outcomesIn(user.home).values()]).toEqual(['alreadyGone', 'alreadyGone', 'alreadyGone']);
+  expect([...outcomesIn(user.home).values()]).toEqual(['already', 'already', 'already']);
 });
 
 test('a 409 and a redirect that were carried out all the same are no refusals: the list has the last word', async () => {
@@ -180,7 +180,7 @@ test('quitting during the check asks nothing, and the end is written', async () 
   user.presses('quit');
   expect(await user.terminal.exited).toEqual({ exitCode: 0, signal: 0 });
   expect(user.screen()).toContain('Not checked: stopped.');
-  expect(entries(user.home).at(-1)).toMatchObject({ kind: 'end', counts: { deleted: 1 } });
+  expect(entries(user.home).at(-1)).toMatchObject({ kind: 'end', counts: { done: 1 } });
   expect(service.sent('DELETE')).toHaveLength(1);
   held.resolve(undefined);
 });

@@ -79,7 +79,7 @@ const over = (run: Run): Run =>
 
 function anEntry(does: RunKind, hour: number, counts: Partial<OutcomeCounts>, about: Partial<RunSummary> = {}) {
   const at = `2026-11-20T${String(hour).padStart(2, '0')}:02:11Z`;
-  const header = aRunHeader({ does, format: 2, at, orgName: 'Northwind Traders', systems: 64 });
+  const header = aRunHeader({ does, at, orgName: 'Northwind Traders', systems: 64 });
   return { path: `${at}.jsonl`, header, counts: { ...noCounts, ...counts }, stage: 'ended', ...about } as const;
 }
 

@@ -21,7 +21,7 @@ test('--preview goes all the way, says what would be deleted, writes the plan as
   expect(new Set(service.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
   expect(service.hostnames()).toHaveLength(22);
   expect(await user.leaves()).toContain('Preview, nothing was deleted, Northwind: 2 would be deleted');
-  expect([...outcomesIn(user.home).values()]).toEqual(['wouldDelete', 'wouldDelete']);
+  expect([...outcomesIn(user.home).values()]).toEqual(['would', 'would']);
   const url = `${service.baseUrl}/org/n7Kq2wTd/systems/${idOf('old-1')}`;
   expect(user.home.filesWith(`"request":"DELETE ${url}"`)).toHaveLength(1);
 });

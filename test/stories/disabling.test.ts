@@ -65,7 +65,7 @@ test('disabling in the place of deleting, as a person sees it, and enabling them
   expect(printed.output).toMatch(/Northwind {2}finished {2}3 enabled\n.*\n.*Northwind {2}finished {2}3 disabled\n/);
   const json = await runWithoutTerminalIn(env, 'runs', '--json');
   expect(JSON.parse(json.output)).toMatchObject([
-    { does: 'enable', state: 'finished', counts: { enabled: 3 } },
-    { does: 'disable', state: 'finished', counts: { disabled: 3 } },
+    { does: 'enable', state: 'finished', counts: { done: 3 } },
+    { does: 'disable', state: 'finished', counts: { done: 3 } },
   ]);
 });

@@ -40,7 +40,7 @@ test('the file is for its owner alone, its path is said, and it tells how each d
   await user.sees('Records  ', basename(path));
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(await user.leaves()).toContain(`Records: ${path}`);
-  expect(outcomesIn(user.home)).toEqual(new Map(old.map(({ systemId }) => [systemId, 'deleted'])));
+  expect(outcomesIn(user.home)).toEqual(new Map(old.map(({ systemId }) => [systemId, 'done'])));
 });
 
 test('where no record can be saved, nothing is deleted', async () => {

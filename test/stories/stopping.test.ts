@@ -85,5 +85,5 @@ test('leaving asks first: yes waits for those in flight, and says what became of
   expect(await user.terminal.exited).toEqual({ exitCode: 0, signal: 0 });
   expect(user.screen()).toContain('Deletion, Northwind: 4 deleted · 6 not reached');
   expect(service.hostnames()).toHaveLength(56);
-  expect([...outcomesIn(user.home).values()]).toEqual(['deleted', 'deleted', 'deleted', 'deleted']);
+  expect([...outcomesIn(user.home).values()]).toEqual(['done', 'done', 'done', 'done']);
 });

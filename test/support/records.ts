@@ -1,11 +1,10 @@
-/** The run records of the program: read, found at the next start, and left by its first version. */
-import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+/** The run records of the program: read, and found at the next start. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'vitest';
-import { aHome, type Home } from './program.ts';
+import type { Home } from './program.ts';
 import type { User } from './user.ts';
 import type { Expected } from './watched-screen.ts';
-import { requestsFolderOf } from './request-records.ts';
 
 /** One line of the file; `record` is the system as the service sent it. */
 export interface Entry {
@@ -58,18 +57,4 @@ export async function seesInterrupted(user: User, ...expected: Expected[]): Prom
     user.presses('show the deletion, disabling or enabling');
   }
   await user.sees(/› Interrupted (deletion|disabling|change)/, ...expected);
-}
-
-const fixtures = resolve('test/fixtures/records');
-
-export function aHomeWithRecords(): Home {
-  const home = aHome();
-  for (const [from, to] of [
-    ['runs', home.runsFolder],
-    ['requests', requestsFolderOf(home)],
-  ] as const) {
-    mkdirSync(to, { recursive: true, mode: 0o700 });
-    cpSync(`${fixtures}/${from}`, to, { recursive: true });
-  }
-  return home;
 }

@@ -4,7 +4,6 @@ import { clean, type Clean } from '../../screens/text/clean.ts';
 import { outcomeWord, reasonFor } from '../../screens/change/outcome-wording.ts';
 import type { Run, Settled } from '../../state/change/run.ts';
 import { type RunKind } from '../../state/change/run-kinds.ts';
-import { writtenCounts, writtenOutcome } from '../../state/change/journal/written-outcomes.ts';
 import { safeJson } from '../../state/kernel/hidden-characters.ts';
 import type { FieldName, System } from '../../api/system.ts';
 import { systemColumns } from '../../screens/fleet/columns/table-columns.ts';
@@ -38,15 +37,15 @@ export function runCsv(run: Run): string {
 
 /** Texts are as the service sent them, with escapes for characters that a terminal acts on. */
 export function runJson(run: Run): string {
-  const { kind, organisation, isPreview, stop, checked } = run;
+  const { kind, organisation, isPreview, stop, counts, checked } = run;
   const time = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
-  const [startedAt, finishedAt, counts] = [time(run.startedAt), time(run.finishedAt), writtenCounts(run.counts, kind)];
+  const [startedAt, finishedAt] = [time(run.startedAt), time(run.finishedAt)];
   const about = { does: kind, organisation, isPreview, startedAt, finishedAt, stop, counts, checked, ...run.people };
   // Fields that only serve comparisons with other records are of no use to other programs.
   const compared = { odd: undefined, unread: undefined, others: undefined, otherTimes: undefined };
   const inside = { ...compared, notSent: undefined, alsoListed: undefined };
   const systems = run.settled.map(({ system, outcome, at }) => ({
-    ...writtenOutcome(outcome, kind),
+    ...outcome,
     at: time(at ?? null),
     reason: reasonFor(outcome, kind),
     system: withOtherFields({ ...system, ...inside, ...asSent(system) }, system),

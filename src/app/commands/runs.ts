@@ -1,7 +1,6 @@
 /** Prints the history, the newest first: runs, requests, and each file that cannot be read (`rollcall runs`); asks no service. */
 import type { HistoryRow } from '../../state/change/history/feature.ts';
 import process from 'node:process';
-import { writtenCounts } from '../../state/change/journal/written-outcomes.ts';
 import { standingWithStatus } from '../../screens/change/history/standing-words.ts';
 import { countsWords, peopleWords } from '../../screens/change/outcome-wording.ts';
 import { clean } from '../../screens/text/clean.ts';
@@ -106,7 +105,7 @@ function rowAsJson(row: HistoryRow): object {
   const { at: startedAt, does, baseUrl, orgId, orgName, mode, version, reviewed, confirmed } = header;
   const state = stageNames[stage];
   const about = { path, startedAt, does, baseUrl, orgId, orgName, isPreview: mode === 'preview' };
-  return { ...about, state, counts: writtenCounts(counts, does), version, reviewed, confirmed };
+  return { ...about, state, counts, version, reviewed, confirmed };
 }
 
 const stageNames: Record<RunStage, string> = { ended: 'finished', going: 'in progress', cutOff: 'interrupted' };

@@ -77,12 +77,12 @@ export function keepCompiledAtExit(fresh: FreshCode): void {
   });
 }
 
-/** An earlier version's entry may be a folder. There is room for other versions, which a person may use by turns. */
+/** There is room for other versions, which a person may use by turns. */
 function removeOldest(folder: string): void {
   const files = fs.readdirSync(folder).map((name) => {
     const one = path.join(folder, name);
     return { one, changed: fs.lstatSync(one).mtimeMs };
   });
   const old = files.sort((a, b) => b.changed - a.changed).slice(32);
-  for (const { one } of old) fs.rmSync(one, { recursive: true, force: true });
+  for (const { one } of old) fs.rmSync(one, { force: true });
 }

@@ -91,8 +91,6 @@ export function openRemembered(folder: string | null) {
     },
     /** Resolves when everything is in the file, or cannot be. */
     saved,
-    /** The file's current content: on a full disk conf writes a part of it, and does not say so. */
-    stored: (profile: string): Remembered => profileIn(rememberedAt(path).value, profile),
   };
 }
 

@@ -198,10 +198,6 @@ async function readFile(path: string): Promise<{ readonly found: readonly Found[
   return { found: begunOf(found), damaged };
 }
 
-function isOfKind(text: string, kind: RequestLine['kind']): boolean {
-  return text.startsWith(`{"kind":"${kind}"`);
-}
-
 function begunOf(found: ReadonlyMap<string, Found>): readonly Found[] {
   return [...found.values()].filter(({ isBegun }) => isBegun);
 }
@@ -211,7 +207,7 @@ function take(found: Map<string, Found>, text: string, path: string): boolean {
   const line = requestLineIn(text);
   if (line === null) return false;
   if ('address' in line) {
-    found.set(line.id, { line, path, isBegun: line.kind === 'request', end: null, isSeen: false });
+    found.set(line.id, { line, path, isBegun: false, end: null, isSeen: false });
     return true;
   }
   const one = found.get(line.id);
@@ -266,8 +262,7 @@ async function readOne(path: string, id: string): Promise<KeptRequest | null> {
   }
   const one = found.get(id);
   if (one === undefined) return null;
-  // The first format has it all in one line.
-  const sent = lines.find((text) => isOfKind(text, 'request') || isOfKind(text, 'intent')) ?? '';
+  const sent = lines.find((text) => text.startsWith('{"kind":"intent"')) ?? '';
   const large = requestLineIn(sent);
   const cut = (large !== null && 'cut' in large ? large.cut : null) ?? {};
   const record = { ...writtenAbout(one.line), ...valuesIn(sent) };

@@ -188,7 +188,7 @@ const snapshotShape = z.object({
   at: z.number(),
   systems: z.array(z.string()),
   connected: z.array(z.string()),
-  names: z.optional(z.array(z.string())),
+  names: z.array(z.string()),
 });
 
 /** Saves this snapshot in the place of the one before. One that cannot be read is moved aside. */

@@ -134,8 +134,6 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   tellLeftRequests(store, settings.isDemo);
   void removeLeftTexts();
   if (options.fresh !== null) keepWhenQuiet(store, options.fresh);
-  // The first table is drawn by then.
-  setTimeout(() => void options.preferences.split(), 2000).unref();
   void resolving.then(() => {
     if (failure.sentence !== undefined) void terminal.leave();
   });

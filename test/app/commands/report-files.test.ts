@@ -160,7 +160,7 @@ test('the record of a run, or of a request, has a text in each format', () => {
   ]);
   expect(JSON.parse(run.json)).toMatchObject({
     does: 'delete',
-    systems: [{ kind: 'deleted', at: '1970-01-01T00:00:00.000Z' }, { at: null }],
+    systems: [{ kind: 'done', at: '1970-01-01T00:00:00.000Z' }, { at: null }],
   });
   expect(run.md).toContain('\n| deleted | web-1 | S1 | 1970-01-01 00:00:00 | key | a b | 192.0.2.7 |');
   expect(run.html).toContain('<td>deleted</td><td>web-1</td><td>S1</td>');

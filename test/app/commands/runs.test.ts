@@ -1,12 +1,14 @@
 /** The history as `rollcall runs` prints it: runs, requests, and files that cannot be read. */
-import { utimesSync } from 'node:fs';
+import { cpSync, utimesSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { aHomeWithRecords } from '../../support/records.ts';
-import { runWithInput } from '../../support/program.ts';
+import { aHome, runWithInput } from '../../support/program.ts';
+import { requestsFolderOf } from '../../support/request-records.ts';
 
-/** The records of an earlier version, and a damaged file. */
+/** Runs, requests and a damaged file. */
 function aHistory() {
-  const home = aHomeWithRecords();
+  const home = aHome();
+  cpSync('test/fixtures/records/runs', home.runsFolder, { recursive: true });
+  cpSync('test/fixtures/records/requests', requestsFolderOf(home), { recursive: true });
   utimesSync(home.keeps('state/rollcall/runs/2026-01-01T00-00-00.jsonl', '{\n'), 1_767_225_600, 1_767_225_600);
   return {
     home,
@@ -50,8 +52,6 @@ test('each is two lines, the newest first', async () => {
     '2025-11-26 02:31 UTC  Northwind  done, 201  POST …/tags',
     '2025-11-26 02:31 UTC  Northwind  finished  2 deleted · 1 refused · 2 failed · 1 unknown',
     '  ~/runs/2025-11-26T02-31-19.jsonl',
-    '2025-11-26 02:30 UTC  Northwind  finished  2 deleted · 1 already gone · 1 refused · 1 failed · 1 unknown',
-    '  ~/runs/2025-11-26T02-30-19.jsonl',
     '',
   ]);
   expect(lines.filter((line) => line === requests)).toHaveLength(10);
@@ -66,8 +66,8 @@ test('in JSON each has its state and its counts', async () => {
   });
   expect(all[1]).toMatchObject({
     ...{ path: '~/runs/2025-11-26T02-37-41.jsonl', startedAt: '2025-11-26T02:37:41.380Z', does: 'delete' },
-    ...{ baseUrl: 'http://127.0.0.1:4010', orgId: 'N1', orgName: 'Northwind', isPreview: false, version: '0.1.0' },
-    ...{ state: 'interrupted', counts: { deleted: 3, unknown: 3, notAttempted: 2, refused: 0 } },
+    ...{ baseUrl: 'http://127.0.0.1:4010', orgId: 'N1', orgName: 'Northwind', isPreview: false, version: '1.0.0' },
+    ...{ state: 'interrupted', counts: { done: 3, unknown: 3, notAttempted: 2, refused: 0 } },
   });
   const requests = all.filter(({ does }) => does === 'request');
   expect(requests.map(({ state, isPreview, status }) => [state, isPreview, status])).toEqual([
@@ -90,7 +90,7 @@ test('in JSON each has its state and its counts', async () => {
   ]);
   expect(requests[1]).toMatchObject({ profile: 'default', method: 'PUT', orgName: 'Northwind', traceId: null });
   expect(all.filter(({ state }) => state === 'finished').map(({ does }) => does)).toEqual([
-    ...['enable', 'disable', 'delete', 'delete', 'delete'],
+    ...['enable', 'disable', 'delete', 'delete'],
   ]);
 });
 
@@ -111,7 +111,7 @@ test('one record is printed by its file or by a beginning of it', async () => {
   };
   const lists = 'rollcall runs lists them with their files.\n';
   expect(await refused('x')).toEqual([1, '', `rollcall: No record has this id. ${lists}`]);
-  expect(await refused('2025-11-26T02-3')).toEqual([1, '', `rollcall: 18 records begin so. ${lists}`]);
+  expect(await refused('2025-11-26T02-3')).toEqual([1, '', `rollcall: 17 records begin so. ${lists}`]);
   expect(await refused('2026')).toEqual([1, '', 'rollcall: This record cannot be read: its first line is damaged.\n']);
   expect((await run('--format', 'json', '2025-11-26T02-32-21')).output).toContain('"isPreview": true');
 });

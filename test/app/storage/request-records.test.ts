@@ -63,7 +63,7 @@ test('a request is its header and its intent before it is sent, and one line whe
   expect(fs.statSync(pathOf()).mode & 0o777).toBe(0o600);
   expect(fs.statSync(folder).mode & 0o777).toBe(0o700);
   expect(fs.readFileSync(pathOf(), 'utf8')).toMatch(
-    /^\{"kind":"run","format":3,"id":"[\da-f-]{36}",.*"does":"request",.*\}\n\{"kind":"intent","id":"[\da-f-]{36}",.*\}\n$/,
+    /^\{"kind":"run","format":1,"id":"[\da-f-]{36}",.*"does":"request",.*\}\n\{"kind":"intent","id":"[\da-f-]{36}",.*\}\n$/,
   );
 
   expect(await records.end(id, done)).toBeNull();
@@ -154,7 +154,7 @@ describe('a request without an end', () => {
 describe('files', () => {
   test('a line that was cut off does not spoil the next one, and is counted', async () => {
     await begun();
-    fs.appendFileSync(pathOf(), '{"kind":"run","format":3,"id":"torn');
+    fs.appendFileSync(pathOf(), '{"kind":"run","format":1,"id":"torn');
     await begun({ method: 'POST' });
     fs.appendFileSync(pathOf(), '\n\n[]\n{"kind":"request","format":2}\n');
     const { requests, damaged } = await recordsAt().list();

@@ -290,7 +290,7 @@ describe('the snapshot of the last visit', () => {
   });
 
   function visit(...systems: string[]): Changes | null {
-    return compareWithLastVisit(folder, baseUrl, 'N1', { at: 1, systems, connected: [] }).changes;
+    return compareWithLastVisit(folder, baseUrl, 'N1', { at: 1, systems, connected: [], names: systems }).changes;
   }
 
   test('each visit is compared with the one before', () => {
@@ -302,7 +302,7 @@ describe('the snapshot of the last visit', () => {
   test('a system that the same person has deleted since is left out of it, and is no news then', () => {
     visit('S1', 'S2', 'S3');
     leaveOutOfLastVisit(folder, baseUrl, 'N1', new Set(['S2']));
-    expect(visit('S1')).toMatchObject({ since: 1, gone: new Map([['S3', null]]), fresh: new Set() });
+    expect(visit('S1')).toMatchObject({ since: 1, gone: new Map([['S3', 'S3']]), fresh: new Set() });
   });
 
   test('where there was no visit, nothing is removed from it', () => {
@@ -327,7 +327,8 @@ describe('the snapshot of the last visit', () => {
 
   test('a folder in its place, or an invalid file, is moved aside, and that is reported once', () => {
     const damaged = { changes: null, problem: expect.stringContaining('damaged, and kept aside.') as string };
-    const compared = () => compareWithLastVisit(folder, baseUrl, 'N1', { at: 1, systems: [], connected: [] });
+    const compared = () =>
+      compareWithLastVisit(folder, baseUrl, 'N1', { at: 1, systems: [], connected: [], names: [] });
     mkdirSync(path);
     expect(compared()).toEqual(damaged);
     writeFileSync(path, '{"at":1,"systems":{},"connected":[]}');

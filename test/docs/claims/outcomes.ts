@@ -80,10 +80,11 @@ export const claims: readonly Claim[] = [
   {
     says: 'So are the restarts that settle them.',
     file: 'src/state/change/runs/open-journals.ts',
-    from: 'if (opened.ok) hold(run, record.header.does, opened.journal, held.release);',
+    from: 'if (opened.ok) hold(run, opened.journal, held.release);',
     to: `if (opened.ok) {
-      hold(run, record.header.does, opened.journal, held.release);
-      await opened.journal.append({ kind: 'end', at: at(), stop: 'cutOff', counts: {}, checked: null });
+      hold(run, opened.journal, held.release);
+      const { noCounts: counts } = await import('../outcome.ts');
+      await opened.journal.append({ kind: 'end', at: at(), stop: 'cutOff', counts, checked: null });
     }`,
     test: 'test/state/change/journal/records-file.test.ts',
     fails: 'wherever the program was killed, the file gets its last line once it is settled',

@@ -14,8 +14,6 @@ import type { Fields } from './settings-text.ts';
 import { withBaseUrl } from './token-addresses.ts';
 
 export function memoryOf(preferences: Preferences): Ports['memory'] {
-  const organisationAt = (baseUrl: string, orgId: string): StoredOrganisation =>
-    preferences.profile.organisations?.[keyOf(baseUrl, orgId)] ?? {};
   /** Its entries under every spelling of its address and id: the exact one first, empty where there is none. */
   const organisationsAt = (baseUrl: string, orgId: string): readonly StoredOrganisation[] =>
     keysOf(preferences.profile, baseUrl, orgId).map((key) => preferences.profile.organisations?.[key] ?? {});
@@ -42,10 +40,7 @@ export function memoryOf(preferences: Preferences): Ports['memory'] {
       if (preferences.profile.baseUrl === baseUrl) return;
       preferences.change((profile) => withBaseUrl(profile, baseUrl));
     },
-    lastOrganisation(baseUrl) {
-      const { remembered, profile } = preferences;
-      return remembered.lastOrganisations?.[baseUrl] ?? profile.lastOrganisations?.[baseUrl] ?? null;
-    },
+    lastOrganisation: (baseUrl) => preferences.remembered.lastOrganisations?.[baseUrl] ?? null,
     rememberOrganisation(baseUrl, orgId) {
       if (memory.lastOrganisation(baseUrl) === orgId) return;
       preferences.remember((before) => ({
@@ -99,9 +94,11 @@ export function memoryOf(preferences: Preferences): Ports['memory'] {
       });
     },
     view(baseUrl, orgId) {
-      const { columns, views } = organisationAt(baseUrl, orgId);
-      const inUse = preferences.remembered.columns?.[keyOf(baseUrl, orgId)] ?? columns;
-      return { columns: columnsFrom(inUse), views: savedViewsFrom(views) };
+      const key = keyOf(baseUrl, orgId);
+      return {
+        columns: columnsFrom(preferences.remembered.columns?.[key]),
+        views: savedViewsFrom(preferences.profile.organisations?.[key]?.views),
+      };
     },
     rememberView(baseUrl, orgId, columns, views) {
       const before = memory.view(baseUrl, orgId);

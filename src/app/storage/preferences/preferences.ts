@@ -14,7 +14,6 @@ import {
   readSettingsFile,
   restoreCopy,
 } from './settings-file.ts';
-import { splitSettings } from './split.ts';
 
 export type Preferences = ReturnType<typeof preferencesOf>;
 
@@ -145,10 +144,6 @@ function preferencesOf(
     /** The failure of reading or saving, in one sentence. Everything is still remembered for this session. */
     get problem() {
       return problem;
-    },
-    /** Moves rollcall's own memory out of settings of an earlier version; else at another start. */
-    async split() {
-      if (path !== null && fault === null) await splitSettings(path, remembered).catch(() => undefined);
     },
     change(changeProfile: (profile: Profile) => Profile, name = profileName) {
       const change: Change = (before) => ({

@@ -29,8 +29,6 @@ export interface StoredOrganisation extends Fields {
   /** Its rules, and the ids of systems that are protected for good. */
   readonly protection?: Fields | undefined;
   readonly protectedSystems?: readonly string[] | undefined;
-  /** Columns of the table, in their order, until rollcall remembers others. */
-  readonly columns?: readonly string[] | undefined;
   readonly views?: Fields | undefined;
 }
 
@@ -42,8 +40,6 @@ export interface Profile extends Fields {
   readonly tokenCommand?: string | undefined;
   /** Addresses that it was accepted for; without them, the profile's own. */
   readonly tokenCommandFor?: readonly string[] | undefined;
-  /** Organisation ids by base URL, until rollcall remembers others. */
-  readonly lastOrganisations?: Readonly<Record<string, string>> | undefined;
   /** By base URL and organisation id, with a space between. */
   readonly organisations?: Readonly<Record<string, StoredOrganisation>> | undefined;
 }

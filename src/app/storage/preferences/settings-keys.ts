@@ -34,7 +34,6 @@ export interface SettingsKeys {
 
 const text: Schema = { type: 'string' };
 const texts: Schema = { type: 'array', items: text };
-const textsByName: Schema = { type: 'object', additionalProperties: text };
 const toggle: Schema = { type: 'boolean' };
 
 function keysOf<Values extends object>(table: SettingsTable<Values>): readonly SettingsKey[] {
@@ -105,7 +104,6 @@ const organisationKeys: readonly SettingsKey[] = [
     schema: texts,
     protects: true,
   },
-  { key: 'columns', means: 'The columns of the list, in their order, until you choose others with c.', schema: texts },
   {
     key: 'views',
     means: 'Saved views by their digits, 1 to 9.',
@@ -129,11 +127,6 @@ const profileKeys: readonly SettingsKey[] = [
     means: 'The addresses that you accepted the command for. Without it, the address of the profile.',
     schema: texts,
     protects: true,
-  },
-  {
-    key: 'lastOrganisations',
-    means: 'The organisation to open first, by address, until rollcall remembers another.',
-    schema: textsByName,
   },
   {
     key: 'organisations',
@@ -184,6 +177,5 @@ export function valueWords({ schema, inside }: SettingsKey): string {
   if (type === 'integer') return `${String(minimum)} to ${String(maximum)}`;
   if (type === 'boolean') return 'true or false';
   if (type === 'array') return 'a list of texts';
-  if (type === 'object') return 'texts by name';
   return typeof maxLength === 'number' ? `a text of at most ${maxLength} characters` : 'a text';
 }

@@ -157,13 +157,9 @@ function wrongIn(known: SettingsKey, value: Node, path: readonly string[]): stri
 }
 
 /** By the few words of JSON Schema that the table uses for values without a reading of their own. */
-function fits(value: unknown, { type, const: only, items, additionalProperties: each }: Fields): boolean {
+function fits(value: unknown, { type, const: only, items }: Fields): boolean {
   if (only !== undefined) return value === only;
   if (type === 'array') return Array.isArray(value) && value.every((one) => fits(one, (items ?? {}) as Fields));
-  if (type === 'object') {
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject && Object.values(value).every((one) => fits(one, (each ?? {}) as Fields));
-  }
   return type === undefined || typeof value === type;
 }
 

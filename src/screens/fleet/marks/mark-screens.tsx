@@ -69,16 +69,13 @@ function MarkAllScreen({ state }: ViewProps<'markAll'>): ReactNode {
 /** Asks where the list has changed much since. */
 function RestoreScreen({ state }: ViewProps<'restore'>): ReactNode {
   const { at, marks } = state.resume.toFind;
-  const { count: found, gone, changed, unknown } = foundNow(state);
+  const { count: found, gone, changed } = foundNow(state);
   const day = exact(at).slice(0, 10);
   return (
     <ScreenFrame state={state} title={clean('Restore marks')}>
       <Text>{clean(`Restore ${plural(marks.size, 'mark')} from ${day}? ${count(found)} of them still exist.`)}</Text>
       {gone.size > 0 && <Text>{clean(`${plural(gone.size, 'system')} no longer listed.`)}</Text>}
       {changed > 0 && <Text>{clean(`${plural(changed, 'mark')} not restored: seen or enrolled since.`)}</Text>}
-      {unknown > 0 && (
-        <Text>{clean(`${plural(unknown, 'mark')} not restored: an earlier version kept no records.`)}</Text>
-      )}
     </ScreenFrame>
   );
 }

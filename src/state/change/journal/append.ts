@@ -6,12 +6,12 @@ import process from 'node:process';
 import { isOwn, codeOf } from '../../kernel/files.ts';
 import { safeJson } from '../../kernel/hidden-characters.ts';
 import { appending, appendSynced, hasName, isTorn } from '../../kernel/synced-append.ts';
-import type { HeaderEntry, WrittenEntry } from './format.ts';
+import type { HeaderEntry, JournalEntry } from './format.ts';
 
 export interface Journal {
   readonly path: string;
   /** Resolves when the line is on the disk, with null; else with the operating system's code (`ENOSPC`). */
-  append(entry: WrittenEntry): Promise<string | null>;
+  append(entry: JournalEntry): Promise<string | null>;
   /** Resolves when every line asked for before is on the disk, and the file is closed. */
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ type JournalOpened = { readonly ok: true; readonly journal: Journal } | { readon
 export async function openJournal(
   folder: string,
   header: HeaderEntry,
-  plan: Iterable<WrittenEntry>,
+  plan: Iterable<JournalEntry>,
 ): Promise<JournalOpened> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });

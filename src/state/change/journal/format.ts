@@ -6,9 +6,8 @@ import { type Json, type JsonObject, parseExactly } from '../../../api/exact-jso
 import { linkFaults } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
 import { wireRecord } from '../../fleet/systems/fields.ts';
-import { doubts, notAttemptedReasons, type Outcome } from '../outcome.ts';
+import { doubts, notAttemptedReasons, type Outcome, outcomeKinds } from '../outcome.ts';
 import { editShape, type WrittenEdit } from './written-edit.ts';
-import { countsWritten, outcomeWritten, writtenAchieved, writtenKinds } from './written-outcomes.ts';
 import { type RunKind, runKinds } from '../run-kinds.ts';
 import { type People, type RunEnd, stopReasons, uncheckedReasons } from '../run.ts';
 
@@ -40,24 +39,14 @@ export type JournalEntry =
       readonly outcome: Outcome;
       readonly request?: string;
     }
-  /** The last line of a run that ended with the program still there. `checked`: absent from older files. */
-  | ({ readonly kind: 'end'; readonly at: string } & Omit<RunEnd, 'checked'> & Partial<Pick<RunEnd, 'checked'>>);
+  /** The last line of a run that ended with the program still there. */
+  | ({ readonly kind: 'end'; readonly at: string } & RunEnd);
 
-/** A line as it is written: outcomes in the words of files. */
-export type WrittenEntry =
-  | Exclude<JournalEntry, { readonly kind: 'result' | 'end' }>
-  | (Omit<Extract<JournalEntry, { readonly kind: 'result' }>, 'outcome'> & {
-      readonly outcome: { readonly kind: string };
-    })
-  | (Omit<Extract<JournalEntry, { readonly kind: 'end' }>, 'counts'> & {
-      readonly counts: Readonly<Record<string, number>>;
-    });
-
-/** `reviewed` and `confirmed`: where two people have done it; absent from other runs, and from older files. */
+/** `reviewed` and `confirmed`: where two people have done it; absent from other runs. */
 export interface RunHeader extends Partial<People> {
   readonly mode: 'run' | 'preview';
   readonly does: RunKind;
-  /** The one who confirmed it; older files do not say. */
+  /** The one who confirmed it. */
   readonly person?: string;
   /** The operation, as it was filled in, without secrets; absent for a kind with a request of its own. */
   readonly edit?: WrittenEdit;
@@ -71,14 +60,13 @@ export interface RunHeader extends Partial<People> {
 
 export interface HeaderEntry extends RunHeader {
   readonly kind: 'run';
-  /** Readers of format 1 treat every run as a deletion; those of 2 know no requests. */
-  readonly format: 1 | 2 | typeof newestFormat;
+  readonly format: typeof recordFormat;
   readonly version: string;
   readonly at: string;
 }
 
-/** The format in which every change is written; the older ones are read. */
-export const newestFormat = 3;
+/** The format in which every change is written and read. */
+export const recordFormat = 1;
 
 /** A time as a line has it. */
 export const timeShape = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))));
@@ -132,10 +120,9 @@ function makeShape() {
 
   const header = z.object({
     kind: z.literal('run'),
-    format: z.literal([1, 2, newestFormat]),
+    format: z.literal(recordFormat),
     mode: z.enum(['run', 'preview']),
-    // Files of runs that delete need not say it: the first ones did not.
-    does: z._default(z.enum(runKinds), 'delete'),
+    does: z.enum(runKinds),
     edit: z.optional(editShape()),
     person: z.optional(z.string()),
     version: z.string(),
@@ -201,20 +188,17 @@ function makeShape() {
 
   const problem = z.catch(z.nullable(problemShape), null);
 
-  const own = ['kept', 'skipped', 'refused', 'failed', 'unknown', 'notAttempted'];
   const outcomeShape = z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('done'), unshown: z.optional(z.literal(true)) }),
+    z.object({ kind: z.literal('would') }),
+    z.object({ kind: z.literal('already'), isGone: z.optional(z.literal(true)) }),
     z.object({
-      kind: z.enum(writtenKinds.filter((kind) => !own.includes(kind))),
-      isGone: z.optional(z.literal(true)),
-      unshown: z.optional(z.literal(true)),
-    }),
-    z.object({
-      kind: z.literal(['kept', 'skipped']),
+      kind: z.literal('kept'),
       why: z.enum(['connected', 'seenSince', 'changed', 'protected']),
       field: z.optional(z.string()),
     }),
-    z.object({ kind: z.literal('refused'), problem, stillThere: z.optional(z.literal(true)) }),
-    z.object({ kind: z.literal('failed'), problem, was: z.optional(z.enum(writtenAchieved)) }),
+    z.object({ kind: z.literal('refused'), problem }),
+    z.object({ kind: z.literal('failed'), problem, was: z.optional(z.enum(['done', 'already', 'gone'])) }),
     z.object({ kind: z.literal('unknown'), problem, doubt: z.optional(z.enum(doubts)) }),
     z.object({ kind: z.literal('notAttempted'), problem, why: z.optional(z.enum(notAttemptedReasons)) }),
   ]);
@@ -240,15 +224,14 @@ function makeShape() {
       at: time,
       serviceAt: z.optional(time),
       systemId: z.string(),
-      outcome: z.pipe(outcomeShape, z.transform(outcomeWritten)),
+      outcome: outcomeShape,
     }),
     z.object({
       kind: z.literal('end'),
       at: time,
       stop: z.nullable(z.enum(stopReasons)),
-      // Older files do not count every kind of today.
-      counts: z.pipe(z.partialRecord(z.enum([...writtenKinds, 'gone']), z.number()), z.transform(countsWritten)),
-      checked: z.optional(z.catch(z.nullable(z.union([z.object({ at: time }), unchecked])), null)),
+      counts: z.record(z.enum([...outcomeKinds, 'gone']), z.number()),
+      checked: z.catch(z.nullable(z.union([z.object({ at: time }), unchecked])), null),
     }),
   ]);
 }

@@ -73,7 +73,7 @@ export function readJournal(text: string, decode: (record: unknown) => System | 
         if (damaged > 0) records.set(entry.systemId, entry.record);
         break;
       case 'result':
-        found.outcomes.set(entry.systemId, inTodaysWords(entry.outcome));
+        found.outcomes.set(entry.systemId, entry.outcome);
         ends.set(entry.systemId, lastMs);
         break;
       case 'end':
@@ -98,16 +98,6 @@ export function fieldsOf(record: unknown, names: readonly string[]): JsonObject 
   return Object.fromEntries(
     names.flatMap((name) => (Object.hasOwn(fields, name) ? [[name, fields[name] ?? null] as const] : [])),
   );
-}
-
-/** Older files say "refused" also of what nobody refused: what still existed, and what was never sent. */
-export function inTodaysWords(outcome: Outcome): Outcome {
-  if (outcome.kind !== 'refused') return outcome;
-  const { problem } = outcome;
-  if ('stillThere' in outcome) return { kind: 'failed', problem };
-  if (problem === null || problem.kind === 'refused') return outcome;
-  const isUnsent = problem.kind === 'oddId' || problem.kind === 'withheld';
-  return { kind: isUnsent ? 'notAttempted' : 'unknown', problem };
 }
 
 /** How those ended that have ended: the others may yet. */

@@ -3,7 +3,7 @@ import type { Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { grouped } from '../../kernel/spelling.ts';
 import { openRegularFile, codeOf } from '../../kernel/files.ts';
-import { entryIn, type HeaderEntry, newestFormat } from './format.ts';
+import { entryIn, type HeaderEntry, recordFormat } from './format.ts';
 import { outcomeKinds } from '../outcome.ts';
 import type { RunRecord } from './read.ts';
 
@@ -121,7 +121,7 @@ async function endsOf(path: string) {
 /** A header of a format that this program does not know. */
 function newerIn(line: string): UnreadReason | null {
   const { kind, format, version } = fieldsIn(line);
-  if (kind !== 'run' || typeof format !== 'number' || format <= newestFormat) return null;
+  if (kind !== 'run' || typeof format !== 'number' || format <= recordFormat) return null;
   return { kind: 'newer', format, version: typeof version === 'string' ? version : '' };
 }
 
@@ -197,7 +197,7 @@ export function reasonWords(why: UnreadReason): string {
       return 'its first line is damaged';
     case 'newer': {
       const version = why.version === '' ? '' : ` (version ${why.version})`;
-      return `by a newer rollcall${version}; this reads formats 1 to ${newestFormat}`;
+      return `by a newer rollcall${version}; this reads format ${recordFormat}`;
     }
     case 'twoHeaders':
       return 'two runs in one file';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { type Json, readExactly, writeExactly } from '../../../api/exact-json.ts';
 import { safeJson } from '../../kernel/hidden-characters.ts';
 import type { CutSize, KeptRequest, RequestEnd, RequestRecord } from './request-record.ts';
-import { lineReader, newestFormat, peopleShape, timeShape } from './format.ts';
+import { lineReader, recordFormat, peopleShape, timeShape } from './format.ts';
 
 /** The session that saved it: as long as it lives, it may be about to save the end. */
 export interface Writer {
@@ -31,7 +31,7 @@ export function requestText(
 ): string {
   const { at } = about;
   const header = {
-    ...{ kind: 'run', format: newestFormat, id, version, at },
+    ...{ kind: 'run', format: recordFormat, id, version, at },
     ...{ mode: mode === 'sent' ? 'run' : mode, does: 'request' },
     ...{ ...writer, ...about },
   };
@@ -71,16 +71,11 @@ function makeShape() {
   return z.discriminatedUnion('kind', [
     z.pipe(
       z.object({
-        ...{ kind: z.literal('run'), format: z.literal(newestFormat), does: z.literal('request') },
+        ...{ kind: z.literal('run'), format: z.literal(recordFormat), does: z.literal('request') },
         ...{ mode: z.enum(['run', 'preview']), ...aboutRequest },
       }),
       z.transform(({ mode, ...line }) => ({ ...line, mode: mode === 'run' ? ('sent' as const) : mode })),
     ),
-    // The first format: the header and the intent in one line.
-    z.object({
-      ...{ kind: z.literal('request'), format: z.literal(1), mode: z.enum(['sent', 'preview']), cut: cutShape },
-      ...aboutRequest,
-    }),
     z.object({ kind: z.literal('intent'), id: z.string(), at: timeShape, cut: cutShape }),
     z.object({
       ...{ kind: z.literal('end'), id: z.string(), at: timeShape },

@@ -24,7 +24,7 @@ export interface RequestRecord {
   readonly body: Json | null;
   /** The target as read before; null: it was not read. */
   readonly before: Json | null;
-  /** The one who sent it; older records do not say. */
+  /** The one who sent it. */
   readonly person?: string | undefined;
   /** Where two people have done it. */
   readonly reviewed?: Signature | undefined;

@@ -159,11 +159,10 @@ async function summaryOf(
   decode: Decode,
   stageOf: (header: HeaderEntry) => Promise<RunStage>,
 ): Promise<RunSummary> {
-  // Older files count as refused also what is told as failed today.
-  if (end !== null && end.counts.refused === 0) return { path, header, counts: end.counts, stage: 'ended' };
+  if (end !== null) return { path, header, counts: end.counts, stage: 'ended' };
   const record = await readRun(path, decode);
-  const stage = end === null ? await stageOf(header) : 'ended';
-  if (record === null) return { path, header, counts: end?.counts ?? noCounts, stage };
+  const stage = await stageOf(header);
+  if (record === null) return { path, header, counts: noCounts, stage };
   return { path, header, counts: stage === 'going' ? countsSoFar(record) : countsIn(record), stage };
 }
 

@@ -6,13 +6,11 @@ import { isJsonObject, type JsonObject } from '../../../api/exact-json.ts';
 import { masked, mostLevels } from '../../../api/secrets.ts';
 import { safeRecord } from '../../fleet/systems/fields.ts';
 import { holdsHidden } from '../edit.ts';
-import { newestFormat, planEntries, type RunHeader } from '../journal/format.ts';
-import { writtenCounts, writtenOutcome } from '../journal/written-outcomes.ts';
+import { recordFormat, planEntries, type RunHeader } from '../journal/format.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Ports } from '../../root/ports.ts';
 import type { Lock } from './feature.ts';
 import { type Decode, findLeft, readRun } from './files.ts';
-import type { RunKind } from '../run-kinds.ts';
 import { isSameService } from '../../session/session.ts';
 import type { RunEnd } from '../run.ts';
 
@@ -22,7 +20,6 @@ type EffectOf<Kind> = Extract<Effect, { readonly kind: Kind }>;
 
 interface Held {
   readonly journal: Journal;
-  readonly does: RunKind;
   readonly release: () => void;
   readonly secrets: readonly string[];
   /** Is every outcome so far that was to be saved on the disk? */
@@ -39,20 +36,13 @@ export function runJournals({ version, runsFolder, now, lockOrganisation, findLo
   const lock = (baseUrl: string, orgId: string): Promise<Lock> =>
     lockOrganisation(baseUrl, orgId).catch((error: unknown) => ({ kind: 'failed', code: codeOf(error) }));
 
-  const hold = (
-    run: number,
-    does: RunKind,
-    journal: Journal,
-    release: () => void,
-    secrets: readonly string[] = [],
-  ): void => {
-    runs.set(run, { journal, does, release, secrets, isWhole: Promise.resolve(true) });
+  const hold = (run: number, journal: Journal, release: () => void, secrets: readonly string[] = []): void => {
+    runs.set(run, { journal, release, secrets, isWhole: Promise.resolve(true) });
   };
 
-  const closeHeld = async ({ journal, does, release, isWhole }: Held, end: RunEnd | null) => {
+  const closeHeld = async ({ journal, release, isWhole }: Held, end: RunEnd | null) => {
     // The last outcome may not fit on a full disk where this line still does: then nobody would ask about it again.
-    const counts = end === null ? {} : writtenCounts(end.counts, does);
-    if (end !== null && (await isWhole)) await journal.append({ kind: 'end', at: at(), ...end, counts });
+    if (end !== null && (await isWhole)) await journal.append({ kind: 'end', at: at(), ...end });
     await journal.close();
     release();
   };
@@ -77,7 +67,7 @@ export function runJournals({ version, runsFolder, now, lockOrganisation, findLo
       return null;
     }
     const opened = await reopenJournal(path);
-    if (opened.ok) hold(run, record.header.does, opened.journal, held.release);
+    if (opened.ok) hold(run, opened.journal, held.release);
     else held.release();
     return { kind: 'cutOffFound', run, record, path, now: now() };
   };
@@ -109,14 +99,14 @@ export function runJournals({ version, runsFolder, now, lockOrganisation, findLo
       }
       const opened = await openJournal(
         folder,
-        { kind: 'run', format: newestFormat, version, at: at(), ...header },
+        { kind: 'run', format: recordFormat, version, at: at(), ...header },
         planEntries(header.orgId, plan, undefined, bodies),
       );
       if (!opened.ok) {
         held.release();
         return failed(opened.code);
       }
-      hold(run, header.does, opened.journal, held.release, secrets);
+      hold(run, opened.journal, held.release, secrets);
       return { kind: 'journalOpened', run, path: opened.journal.path, now: now() };
     },
     /** Another session at work, a run of the organisation that was cut off, and files that are not understood. */
@@ -166,12 +156,12 @@ export function runJournals({ version, runsFolder, now, lockOrganisation, findLo
       const serviceAt = serviceTime === null ? null : new Date(serviceTime).toISOString();
       const about = { ...(serviceAt !== null && { serviceAt }), ...(request !== null && { request }) };
       const held = runs.get(run);
-      const entry = ({ does, secrets }: Held) =>
+      const entry = ({ secrets }: Held) =>
         ({
           kind: 'result',
           at: at(),
           systemId,
-          outcome: told(writtenOutcome(outcome, does), secrets),
+          outcome: told(outcome, secrets),
           ...about,
         }) as const;
       const appended = held?.journal.append(entry(held)) ?? Promise.resolve('not open');

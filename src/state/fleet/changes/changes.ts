@@ -8,8 +8,8 @@ export interface VisitSnapshot {
   readonly at: number;
   readonly systems: readonly string[];
   readonly connected: readonly string[];
-  /** At the places of their ids; '' without a name. An earlier version kept none. */
-  readonly names?: readonly string[] | undefined;
+  /** At the places of their ids; '' without a name. */
+  readonly names: readonly string[];
 }
 
 /** Longer names are cut: a file of many systems must stay small. */
@@ -34,7 +34,7 @@ export function snapshotWithout(
     at,
     systems: systems.filter(isThere),
     connected: connected.filter(isThere),
-    names: names?.filter((_, index) => isThere(systems[index])),
+    names: names.filter((_, index) => isThere(systems[index])),
   };
 }
 
@@ -66,7 +66,7 @@ export function changesBetween(before: VisitSnapshot, now: VisitSnapshot): Chang
   return {
     since: before.at,
     fresh: new Set(now.systems.filter((id) => !then.has(id))),
-    gone: new Map(before.systems.flatMap((id, at) => (listed.has(id) ? [] : [[id, before.names?.[at] || null]]))),
+    gone: new Map(before.systems.flatMap((id, at) => (listed.has(id) ? [] : [[id, before.names[at] || null]]))),
     silent: new Set(before.connected.filter((id) => listed.has(id) && !connected.has(id))),
   };
 }

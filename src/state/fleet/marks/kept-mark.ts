@@ -4,8 +4,8 @@ import type { MarkedBy } from './marks.ts';
 
 export interface KeptMark {
   readonly by: MarkedBy;
-  /** The record at the time of the mark; null where an earlier version kept the id alone. */
-  readonly record: string | null;
+  /** The record at the time of the mark. */
+  readonly record: string;
 }
 
 /** `fingerprint id` */
@@ -14,10 +14,8 @@ export function keptText(system: System): string {
 }
 
 const digits = 12;
-const kept = new RegExp(String.raw`^[\da-z]{${digits}} `);
 
 export function readKept(text: string, by: MarkedBy): readonly [systemId: string, KeptMark] {
-  if (!kept.test(text)) return [text, { by, record: null }];
   return [text.slice(digits + 1), { by, record: text.slice(0, digits) }];
 }
 

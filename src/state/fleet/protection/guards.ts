@@ -235,7 +235,7 @@ export function idsWithout(ids: Iterable<string>, id: string): readonly string[]
 
 /**
  * The reason why a reviewed system is kept. `changed`: it lives, another one has its id, or a person works on it.
- * `protected`: by a fact that the review did not show. `field`: where; files of earlier versions omit it.
+ * `protected`: by a fact that the review did not show. `field`: where.
  */
 export interface SignOfLife {
   readonly why: 'connected' | 'seenSince' | 'changed' | 'protected';

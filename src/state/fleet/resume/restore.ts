@@ -99,8 +99,6 @@ interface Found {
   readonly gone: ReadonlySet<string>;
   /** Systems seen or enrolled since their marks, under another name or key, or not stale, though marked by rule. */
   readonly changed: number;
-  /** Marks of an earlier version, which kept no records. */
-  readonly unknown: number;
 }
 
 /** The marks that can be restored in the loaded list. */
@@ -109,11 +107,10 @@ export function foundNow(state: State): Found {
   const { marks: sought } = state.resume.toFind;
   const gone = new Set<string>();
   const found: Record<MarkedBy, System[]> = { hand: [], filter: [], rule: [] };
-  let [changed, unknown] = [0, 0];
+  let changed = 0;
   for (const [id, { by, record }] of sought) {
     const system = listing.scan === null ? undefined : systemById(listing.scan, id);
     if (system === undefined) gone.add(id);
-    else if (record === null) unknown++;
     else if (record !== recordOf(system) || !isStillMeant(state, by, system)) changed++;
     else found[by].push(system);
   }
@@ -121,7 +118,7 @@ export function foundNow(state: State): Found {
     (marked, by) => withMarked(marked, markable(listing, found[by]), by),
     state.marks.marked,
   );
-  return { marks, count: marks.size - state.marks.marked.size, gone, changed, unknown };
+  return { marks, count: marks.size - state.marks.marked.size, gone, changed };
 }
 
 const markedBys: readonly MarkedBy[] = ['hand', 'filter', 'rule'];
@@ -135,7 +132,7 @@ function marksFound(state: State, scan: Scan): State {
   const { marks: sought, stage } = state.resume.toFind;
   const found = foundNow(state);
   // If none can be restored, there is nothing to ask.
-  const isOffered = found.count > 0 && found.gone.size + found.changed + found.unknown > sought.size * changedMuch;
+  const isOffered = found.count > 0 && found.gone.size + found.changed > sought.size * changedMuch;
   if (incompletenessOf(scan) !== null) return partRestored(state, found);
   return isOffered && stage === 'reading' ? withToFind(state, { stage: 'offered' }) : restored(state, found);
 }
@@ -155,7 +152,6 @@ function restored(state: State, found: Found): State {
   const lost = [
     ...(found.gone.size === 0 ? [] : [`${grouped(found.gone.size)} no longer listed`]),
     ...(found.changed === 0 ? [] : [`${grouped(found.changed)} seen or enrolled since`]),
-    ...(found.unknown === 0 ? [] : [`${grouped(found.unknown)} from an earlier version`]),
   ];
   if (lost.length === 0) return remarked(next, `Restored ${marksOf(found.count)}. U clears them.`);
   return remarked(next, `Restored ${grouped(found.count)} of ${marksOf(sought.size)}: ${lost.join(', ')}.`);
@@ -231,7 +227,7 @@ export function visitOf(state: State): Visit | null {
     ...marks.filter(({ by }) => by === wanted).map(({ system }) => keptText(system)),
     // Marks that are still to be restored, as they were kept.
     ...[...toFind.marks].flatMap(([id, { by, record }]) =>
-      by === wanted && !isSet.has(id) ? [record === null ? id : `${record} ${id}`] : [],
+      by === wanted && !isSet.has(id) ? [`${record} ${id}`] : [],
     ),
   ];
   // Marks are looked for in the kept list: it must contain them.

@@ -10,7 +10,7 @@ function all(keys: readonly SettingsKey[]): readonly SettingsKey[] {
 }
 
 const organisation = {
-  ...{ word: 'PROD', colour: 'red', readOnly: true, columns: ['state'] },
+  ...{ word: 'PROD', colour: 'red', readOnly: true },
   protection: { tags: ['keep'], keys: [], seenDays: 7, session: true, share: 50 },
   views: { 1: { filter: 'is:stale', by: 'age', reversed: true, columns: [] } },
 };

@@ -29,7 +29,6 @@ const whole = JSON.stringify(
             ...{ word: 'PROD', colour: 'red', graceDays: 60 },
             protection: { tags: ['keep'], keys: ['servers'], seenDays: 400, session: true, share: 10 },
             protectedSystems: ['PRINTER', 'DOOR'],
-            columns: ['hostname', 'state'],
           },
           [`${baseUrl} N2`]: { readOnly: true },
         },

@@ -130,7 +130,6 @@ describe('a setting that protects nothing and is not understood is named, and th
     ],
     [inProfile('"days": 30, "portal": 7'), '"portal" in profiles.default must be a text of at most 300 characters.'],
     [inProfile('"days": 30, "baseUrl": 7'), '"baseUrl" in profiles.default must be a text. It is not used.'],
-    [inProfile('"days": 30, "lastOrganisations": ["N1"]'), 'must be texts by name. It is not used.'],
     [inProfile('"days": 30, "constructor": 1'), 'unknown key "constructor" in profiles.default.'],
   ])('%s', (text, says) => {
     const answer = read(text);
@@ -140,13 +139,11 @@ describe('a setting that protects nothing and is not understood is named, and th
     );
   });
 
-  test('a colour, columns and views that are none', () => {
-    const text = inOrganisation(
-      '"word": "PROD", "colour": "pink", "columns": 7, "views": { "1": [], "2": { "filter": 7 } }',
-    );
+  test('a colour and views that are none', () => {
+    const text = inOrganisation('"word": "PROD", "colour": "pink", "views": { "1": [], "2": { "filter": 7 } }');
     const answer = read(text);
     expect(answer).toMatchObject({ ok: true });
-    expect('notes' in answer ? answer.notes : []).toHaveLength(4);
+    expect('notes' in answer ? answer.notes : []).toHaveLength(3);
   });
 });
 

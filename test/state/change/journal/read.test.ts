@@ -90,13 +90,6 @@ test('systems that have ended so far are counted apart from those that are plann
   expect(read && countsSoFar(read)).toEqual({ ...noCounts, done: 1, already: 1, gone: 1 });
 });
 
-test('the file of a run that does not say what it does is one of a deletion', () => {
-  const [, ...rest] = aFile(1);
-  const { does, ...first } = header;
-  expect(does).toBe('delete');
-  expect(readJournal([JSON.stringify(first), ...rest, ''].join('\n'), decodeRecord)?.header.does).toBe('delete');
-});
-
 test('why a system was kept is decoded also from files that do not say by which field', () => {
   const [first = '', plan = ''] = aFile(1);
   const result = { kind: 'result', at, systemId: 'S0', outcome: { kind: 'kept', why: 'changed' } };
@@ -181,39 +174,6 @@ test.each([
   });
 });
 
-test.each<[unknown, Outcome]>([
-  [
-    { kind: 'refused', problem: refused(503), stillThere: true },
-    { kind: 'failed', problem: refused(503) },
-  ],
-  [
-    { kind: 'refused', problem: null, stillThere: true },
-    { kind: 'failed', problem: null },
-  ],
-  [
-    { kind: 'refused', problem: refused(409) },
-    { kind: 'refused', problem: refused(409) },
-  ],
-  [
-    { kind: 'refused', problem: problems.oddId },
-    { kind: 'notAttempted', problem: problems.oddId },
-  ],
-  [
-    { kind: 'refused', problem: problems.redirected },
-    { kind: 'unknown', problem: problems.redirected },
-  ],
-])('an outcome that an older version called refused is read in the words of today: %j', (written, read) => {
-  const result = JSON.stringify({ kind: 'result', at, systemId: 'S0', outcome: written });
-  expect(readJournal([...aFile(0), result, ''].join('\n'), decodeRecord)?.outcomes.get('S0')).toEqual(read);
-});
-
-test('the end of an older version counts none of the kinds that it did not know', () => {
-  const { failed, ...older } = { ...noCounts, done: 3 };
-  expect(failed).toBe(0);
-  const end = { kind: 'end', at, stop: null, counts: older };
-  expect(entryIn(JSON.stringify(end))).toEqual({ ...end, counts: { ...noCounts, done: 3 } });
-});
-
 test('an empty line is no damage: one stands before what is written after a break', () => {
   const read = readJournal(`${aFile(2).join('\n\n')}\n`, decodeRecord);
   expect(read).toMatchObject({ damaged: 0, planned: systems });
@@ -261,7 +221,7 @@ test.each([
   'x',
   '{"kind":"run"}\n',
   '[]\n',
-  ...[{ format: 4 }, { at: 'garbage' }].map((odd) => `${JSON.stringify({ ...header, ...odd })}\n`),
+  ...[{ format: 2 }, { at: 'garbage' }].map((odd) => `${JSON.stringify({ ...header, ...odd })}\n`),
 ])('%j is no run’s file', (text) => {
   expect(readJournal(text, decodeRecord)).toBeNull();
 });

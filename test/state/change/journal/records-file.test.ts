@@ -39,7 +39,7 @@ const file = [
   header,
   ...planEntries('N1', systems),
   ...systems.map(({ systemId }) => ({ kind: 'intent', at, systemId, record: {} })),
-  ...systems.map(({ systemId }) => ({ kind: 'result', at, systemId, outcome: { kind: 'deleted' } })),
+  ...systems.map(({ systemId }) => ({ kind: 'result', at, systemId, outcome: { kind: 'done' } })),
 ]
   .map((line) => `${JSON.stringify(line)}\n`)
   .join('');
@@ -96,12 +96,12 @@ test('a file that is gone since the folder was read is nothing, and one without 
   expect(await lookAt(path)).toBeNull();
   writeFileSync(path, file);
   expect(await lookAt(path)).toMatchObject({ header, end: null });
-  appendFileSync(path, `${JSON.stringify({ kind: 'end', at, stop: null, counts: { ...noCounts, deleted: 3 } })}\n`);
+  appendFileSync(path, `${JSON.stringify({ kind: 'end', at, stop: null, counts: { ...noCounts, done: 3 } })}\n`);
   expect(await lookAt(path)).toMatchObject({ header, end: { kind: 'end' } });
 });
 
 test('two runs in one file are reported also where the last line is the end of the second', async () => {
-  const end = `${JSON.stringify({ kind: 'end', at, stop: null, counts: { ...noCounts, deleted: 1 } })}\n`;
+  const end = `${JSON.stringify({ kind: 'end', at, stop: null, counts: { ...noCounts, done: 1 } })}\n`;
   writeFileSync(path, `${file.slice(0, file.indexOf('{"kind":"result"'))}${file}${end}`);
   expect(await lookAt(path)).toMatchObject({ why: { kind: 'twoHeaders' }, orgId: 'N1', orgName: 'Northwind' });
 });
@@ -143,13 +143,13 @@ test('a file larger than is read is told by its ends alone', async () => {
 test.each<[string, string, UnreadRecords['why']]>([
   ['no whole line of a run', '{"kind":"run","form', { kind: 'nothing' }],
   ['a first line that is none', 'x\n', { kind: 'header' }],
-  ['a newer format', '{"kind":"run","format":4,"version":"2.0.0"}\n', { kind: 'newer', format: 4, version: '2.0.0' }],
+  ['a newer format', '{"kind":"run","format":2,"version":"2.0.0"}\n', { kind: 'newer', format: 2, version: '2.0.0' }],
   [
     'a newer format with another version',
     '{"kind":"run","format":9,"version":2}\n',
     { kind: 'newer', format: 9, version: '' },
   ],
-  ['a damaged line of a known format', '{"kind":"run","format":3,"version":"1.0.0"}\n', { kind: 'header' }],
+  ['a damaged line of a known format', '{"kind":"run","format":1,"version":"1.0.0"}\n', { kind: 'header' }],
   ['a format that is no number', '{"kind":"run","format":"9"}\n', { kind: 'header' }],
   ['another kind of file', '{"kind":"log","format":9}\n', { kind: 'header' }],
 ])('a file with %s says why it is not understood', async (_, text, why) => {
@@ -160,10 +160,10 @@ test.each<[string, string, UnreadRecords['why']]>([
 test.each<[UnreadRecords['why'], string, string]>([
   [{ kind: 'nothing' }, 'ended before its first line: nothing was deleted', 'nothing in it'],
   [{ kind: 'header' }, 'its first line is damaged', 'first line damaged'],
-  [{ kind: 'newer', version: '', format: 4 }, 'by a newer rollcall; this reads formats 1 to 3', 'newer format'],
+  [{ kind: 'newer', version: '', format: 2 }, 'by a newer rollcall; this reads format 1', 'newer format'],
   [
-    { kind: 'newer', version: '1.4.0', format: 4 },
-    'by a newer rollcall (version 1.4.0); this reads formats 1 to 3',
+    { kind: 'newer', version: '1.4.0', format: 2 },
+    'by a newer rollcall (version 1.4.0); this reads format 1',
     'newer format',
   ],
   [{ kind: 'twoHeaders' }, 'two runs in one file', 'two runs in it'],
@@ -220,7 +220,7 @@ test('the sentence of the opening has room in 76 columns, whatever it is', () =>
   };
   const kinds: UnreadRecords['why'][] = [
     { kind: 'header' },
-    { kind: 'newer', version: '1.4.0', format: 3 },
+    { kind: 'newer', version: '1.4.0', format: 2 },
     { kind: 'twoHeaders' },
     { kind: 'tooLarge' },
     { kind: 'notAFile', what: 'link' },
@@ -266,20 +266,4 @@ test('where the folder may not be read, nobody says that no run was cut off', as
   expect(await findLeft(join(folder, 'none'), 'https://x', 'N1')).toEqual({ open: null, unread: [] });
   expect(await findLeft(path, 'https://x', 'N1')).toMatchObject({ open: null, unread: [{ why: { code: 'ENOTDIR' } }] });
   expect(await findLeft(folder, 'https://x', 'N1')).toMatchObject({ open: { path }, unread: [] });
-});
-
-test('the list of runs counts an older file as opening it does: nothing counts as refused that the service did not refuse', async () => {
-  const [first] = systems;
-  const problem = { operation: 'delete system', kind: 'lost', code: 'ECONNRESET' };
-  const result = {
-    kind: 'result',
-    at,
-    systemId: first?.systemId,
-    outcome: { kind: 'refused', problem, stillThere: true },
-  };
-  const end = { kind: 'end', at, stop: null, counts: { ...noCounts, deleted: 2, refused: 1 } };
-  writeFileSync(path, file + [result, end].map((line) => `${JSON.stringify(line)}\n`).join(''));
-  expect(await listRuns(folder, decodeRecord, isNotLocked)).toMatchObject([
-    { stage: 'ended', counts: { done: 2, refused: 0, failed: 1 } },
-  ]);
 });

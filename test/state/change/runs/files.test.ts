@@ -44,8 +44,8 @@ test('a run that cannot be read to its end is passed over', async () => {
 });
 
 const at = daysAgo(0);
-const end = { kind: 'end', at, stop: null, counts: { done: 1 } };
-const result = (systemId: string, kind = 'deleted') => ({ kind: 'result', at, systemId, outcome: { kind } });
+const end = { kind: 'end', at, stop: null, counts: { ...noCounts, done: 1 } };
+const result = (systemId: string, kind = 'done') => ({ kind: 'result', at, systemId, outcome: { kind } });
 const plan = { kind: 'plan', systems: [{ systemId: 'S0' }, { systemId: 'S1' }] };
 const other = 'https://elsewhere.example';
 

@@ -18,12 +18,23 @@ const anyVisit = fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e'
 
 function visitOf(at: number, systems: readonly (readonly [string, boolean])[]): VisitSnapshot {
   const connected = systems.filter(([, is]) => is).map(([id]) => id);
-  return { at, systems: systems.map(([id]) => id), connected };
+  const ids = systems.map(([id]) => id);
+  return { at, systems: ids, connected, names: ids };
 }
 
 test('new, gone and silent systems follow from two visits', () => {
-  const before: VisitSnapshot = { at: 1, systems: ['a', 'b', 'c', 'd'], connected: ['a', 'b', 'c'] };
-  const today: VisitSnapshot = { at: 2, systems: ['a', 'b', 'd', 'e'], connected: ['a', 'e'] };
+  const before: VisitSnapshot = {
+    at: 1,
+    systems: ['a', 'b', 'c', 'd'],
+    connected: ['a', 'b', 'c'],
+    names: ['a', 'b', '', 'd'],
+  };
+  const today: VisitSnapshot = {
+    at: 2,
+    systems: ['a', 'b', 'd', 'e'],
+    connected: ['a', 'e'],
+    names: ['a', 'b', 'd', 'e'],
+  };
   expect(changesBetween(before, today)).toEqual({
     since: 1,
     fresh: new Set(['e']),

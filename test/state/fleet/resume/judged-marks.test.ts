@@ -91,11 +91,4 @@ describe('a mark is judged again by what the list says now', () => {
     const state = reopened({ ...kept, days: 99_999 }, systems);
     expect([state.marks.marked.size, state.notice]).toMatchObject([0, { text: /^Restored 0 of 40 marks/ }]);
   });
-
-  test('one of an earlier version, which kept the id alone, is not set, and that is said', () => {
-    const visit = visitIn(aStateOf(systems));
-    const state = reopened({ ...visit, includeDisabled: true, marks: ['S1', 'S2'], staleMarks: ['S3'] }, systems);
-    expect(state.marks.marked.size).toBe(0);
-    expect(state.notice).toMatchObject({ text: 'Restored 0 of 3 marks: 3 from an earlier version.' });
-  });
 });

@@ -86,7 +86,7 @@ describe('marks that are restored', () => {
     const isOffered = (listed: readonly System[], marks = first(40)): boolean =>
       restoredIn(listed, {}, marks).overlay?.kind === 'restore';
     expect([38, 37].map((count) => isOffered(systems.slice(0, count)))).toEqual([false, true]);
-    expect(isOffered(systems, ['S0', 'S1', 'S2', ...first(40).slice(3)])).toBe(true);
+    expect(isOffered([since(0), since(1), since(2), ...systems.slice(3)])).toBe(true);
     expect(isOffered([])).toBe(false);
   });
 

@@ -16,7 +16,7 @@ function runsIn(runs: Readonly<Record<string, Lines>> | readonly Lines[]): strin
 }
 
 function header(does: HeaderEntry['does'], about: Partial<HeaderEntry> = {}): HeaderEntry {
-  return aRunHeader({ does, format: does === 'delete' ? 1 : 2, ...about });
+  return aRunHeader({ does, ...about });
 }
 
 const enrolledAt = '2025-01-01T00:00:00Z';
@@ -39,7 +39,7 @@ function datelessly(kind: string, day: string): readonly object[] {
 }
 
 function done(systemId: string, day: string): readonly object[] {
-  return [intent(systemId, day), result(systemId, 'disabled', day)];
+  return [intent(systemId, day), result(systemId, 'done', day)];
 }
 
 function at(time: string): number {
@@ -53,13 +53,9 @@ test('each system has the time at which it was disabled last', async () => {
   const folder = runsIn({
     // Read in any order: the time in the line decides.
     'b-later': [header('disable'), ...done('A', '2026-11-02'), ...done('B', '2026-11-02')],
-    'a-enabled': [header('enable'), result('C', 'enabled', '2026-11-03'), result('D', 'alreadyEnabled', '2026-11-03')],
+    'a-enabled': [header('enable'), result('C', 'done', '2026-11-03'), result('D', 'already', '2026-11-03')],
     'c-first': [header('disable'), ...['A', 'C', 'D', 'E', 'F'].flatMap((systemId) => done(systemId, '2026-10-02'))],
-    'd-already': [
-      header('disable'),
-      result('E', 'alreadyDisabled', '2026-11-02'),
-      result('G', 'alreadyDisabled', '2026-11-02'),
-    ],
+    'd-already': [header('disable'), result('E', 'already', '2026-11-02'), result('G', 'already', '2026-11-02')],
     'e-again': [header('disable'), ...done('C', '2026-11-04')],
   });
   expect(await findDisabled(folder, baseUrl, 'N1')).toEqual(
@@ -80,15 +76,15 @@ test('systems that were not disabled, were found otherwise, or that others disab
       header('disable'),
       result('A', 'unknown', '2026-11-02', failed),
       result('B', 'failed', '2026-11-02', failed),
-      result('C', 'skipped', '2026-11-02', { why: 'connected' }),
+      result('C', 'kept', '2026-11-02', { why: 'connected' }),
       // The check at its end found it enabled.
-      result('D', 'disabled', '2026-11-02'),
-      result('D', 'failed', '2026-11-02', { ...failed, was: 'disabled' }),
+      result('D', 'done', '2026-11-02'),
+      result('D', 'failed', '2026-11-02', { ...failed, was: 'done' }),
     ],
-    deletion: [header('delete'), result('E', 'deleted', '2026-11-02')],
-    preview: [header('disable', { mode: 'preview' }), result('F', 'wouldDisable', '2026-11-02')],
-    organisation: [header('disable', { orgId: 'T1' }), result('G', 'disabled', '2026-11-02')],
-    service: [header('disable', { baseUrl: 'https://elsewhere.example' }), result('H', 'disabled', '2026-11-02')],
+    deletion: [header('delete'), result('E', 'done', '2026-11-02')],
+    preview: [header('disable', { mode: 'preview' }), result('F', 'would', '2026-11-02')],
+    organisation: [header('disable', { orgId: 'T1' }), result('G', 'done', '2026-11-02')],
+    service: [header('disable', { baseUrl: 'https://elsewhere.example' }), result('H', 'done', '2026-11-02')],
   });
   expect(await findDisabled(folder, baseUrl, 'N1')).toEqual(new Map());
 });
@@ -123,20 +119,20 @@ function failed(about: object = {}): object {
 /** The system A by its files, and since when it is disabled by them; `unknown`: nobody can say. */
 const ways: readonly (readonly [string, readonly Lines[], typeof october | 'unknown' | 'not'])[] = [
   ['disabled once', [first], october],
-  ['disabled by a service without a time', [[disable, ...datelessly('disabled', '2026-10-02')]], 'unknown'],
+  ['disabled by a service without a time', [[disable, ...datelessly('done', '2026-10-02')]], 'unknown'],
   [
     'disabled twice, once without a time: which was the later one?',
-    [first, [disable, ...datelessly('disabled', '2020-01-01')]],
+    [first, [disable, ...datelessly('done', '2020-01-01')]],
     'unknown',
   ],
   [
     'enabled without a time, by a clock that was behind',
-    [first, [header('enable'), ...datelessly('enabled', '2026-01-01')]],
+    [first, [header('enable'), ...datelessly('done', '2026-01-01')]],
     'unknown',
   ],
   [
     'enabled later by the service’s clock, and earlier by this computer’s',
-    [first, [header('enable'), { ...result('A', 'enabled', '2026-11-02'), at: '2026-01-01T10:00:00.000Z' }]],
+    [first, [header('enable'), { ...result('A', 'done', '2026-11-02'), at: '2026-01-01T10:00:00.000Z' }]],
     'not',
   ],
   // A system to be disabled is enabled: somebody enabled it since.
@@ -144,13 +140,13 @@ const ways: readonly (readonly [string, readonly Lines[], typeof october | 'unkn
   ['found enabled by a later run that was cut off', [first, [disable, intent('A', '2026-11-02')]], 'not'],
   [
     'disabled in a run whose check found it enabled',
-    [first, [disable, ...done('A', '2026-11-02'), failed({ was: 'disabled' })]],
+    [first, [disable, ...done('A', '2026-11-02'), failed({ was: 'done' })]],
     'not',
   ],
-  ['found disabled already by a later run', [first, [disable, result('A', 'alreadyDisabled', '2026-11-02')]], october],
+  ['found disabled already by a later run', [first, [disable, result('A', 'already', '2026-11-02')]], october],
   [
     'cut off, and settled at the next start',
-    [[disable, intent('A', '2026-10-02'), result('A', 'disabled', '2026-11-02')]],
+    [[disable, intent('A', '2026-10-02'), result('A', 'done', '2026-11-02')]],
     november,
   ],
 ];
@@ -164,11 +160,11 @@ test.each(ways)('a system that was %s', async (_, files, expected) => {
 test('without its record nobody knows which enrolment was disabled', async () => {
   const found = await findDisabled(
     runsIn({
-      none: [header('disable'), result('A', 'disabled', '2026-10-02')],
+      none: [header('disable'), result('A', 'done', '2026-10-02')],
       odd: [
         header('disable'),
         intent('B', '2026-10-02', { systemId: 'B', enrolledAt: 5 }),
-        result('B', 'disabled', '2026-10-02'),
+        result('B', 'done', '2026-10-02'),
       ],
     }),
     baseUrl,
