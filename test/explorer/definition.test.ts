@@ -56,7 +56,7 @@ function becomesOlder(home: Home, minutes: number): void {
   writeFileSync(file, JSON.stringify({ ...meta, at: meta.at - minutes * 60_000 }));
 }
 
-const refresh = 'refresh the list, or show what changed';
+const refresh = 'refresh the list';
 
 test('the usual definition is listed by tag, in its order, and kept for this person alone', async () => {
   const service = await describedBy(() => json(JSON.stringify(usual)));
@@ -200,12 +200,10 @@ test('it is used without asking, asked for again, confirmed, changed, and there 
   await third.rests();
   expect(third.screen()).not.toContain('changed');
 
-  // Other bytes: removed and changed operations are named.
+  // Other bytes: the operations are those of the new definition.
   const paths = Object.fromEntries(Object.entries(usual.paths).filter(([one]) => one !== '/version'));
   text = JSON.stringify({ ...usual, paths: { ...paths, '/account': { get: { summary: 'Gets who calls' } } } });
-  await third.presses(refresh).sees('81 → 79 operations: 2 gone, 1 changed. r shows it.', '79 operations');
-  await third.presses(refresh).sees('› Changes', 'GET /version', 'PATCH /account', 'GET /account · Gets who calls');
-  await third.pressesKey('esc').sees(/79 operations: /);
+  await third.presses(refresh).sees('The definition of the service has changed.', '79 operations');
   await third.leaves();
 
   // No answer: the known definition is shown with its age.
@@ -264,14 +262,11 @@ test('a definition that changes while a form is open: the form stays, says so, a
   // A form keeps its definition, even when the operation is gone.
   text = JSON.stringify({ ...usual, paths: { '/account': { get: { summary: 'Gets who calls' } } } });
   await user.presses('every operation of the service').sees('81 operations');
-  await user.presses(refresh).sees('81 → 1 operations');
+  await user.presses(refresh).sees('has changed', '1 operation: ');
   await user.pressesKey('esc').sees('The definition has changed since this form was opened.', row('search', 'till-7'));
   text = JSON.stringify(usual);
   await user.presses('every operation of the service').sees('1 operation');
-  // The changes are shown first.
-  await user.presses(refresh).sees('› Changes');
-  user.pressesKey('esc');
-  await user.presses(refresh).sees('1 → 81 operations');
+  await user.presses(refresh).sees('has changed', '81 operations: ');
   await user.pressesKey('esc').sees('The definition has changed since this form was opened.');
   user.presses('follow a definition that has changed');
   await user.sees((screen) => !screen.includes('has changed'), row('search', 'till-7'));

@@ -97,7 +97,7 @@ test('the offer goes when the definition changes', async () => {
   await user.pressesKey('esc').sees('disabled hidden');
   document = documentOf({ '/account': { get: {} } });
   await user.presses('every operation of the service').sees(/› Operations/);
-  await user.presses('refresh the list, or show what changed').sees('r shows it.');
+  await user.presses('refresh the list').sees('The definition of the service has changed.');
   await user.pressesKey('esc').sees('disabled hidden');
   await user.presses(D).sees("D: the service's definition names no way to disable a system.");
 });

@@ -86,7 +86,6 @@ export const operationsGallery: Gallery = {
   'operations that cannot be used': () =>
     at(opened, arrived(hostileNames), opened, { kind: 'moved', motion: 'last' }, { kind: 'operationChosenInList' }),
   'operations refreshed': () => all(arrived(changed())),
-  'operations refreshed, looked at': () => all(arrived(changed()), { kind: 'definitionLookedAt' }),
   'operations, old, no answer': () =>
     at(arrived(usualDefinition, 3 * 24 * 60), opened, opened, {
       kind: 'definitionFailed',

@@ -7,7 +7,7 @@ import { type Document, type OperationSource, whyParametersBlock } from './param
 import { whyNoPath } from './path-form.ts';
 import { isTrueIn, kindOf, listIn, objectIn, own, textIn } from './json-access.ts';
 import { inOneLine, plainProse } from './prose.ts';
-import { type HopBudget, referenceOf, resolveReference } from './reference.ts';
+import { type HopBudget, resolveReference } from './reference.ts';
 import { weightOf } from './dangerous-words.ts';
 
 /** Fields of a path item that are operations. */
@@ -26,11 +26,9 @@ const mostPathReferences = 2000;
 export function operationsOf(definition: Document): readonly DefinedOperation[] {
   const budget = { left: mostPathReferences };
   const operations: DefinedOperation[] = [];
-  const references = new Set<string>();
-  const description = descriptionIn(definition, references);
+  const description = descriptionIn(definition);
   for (const [path, piece] of definition.document.entriesAt(['paths'])) {
     if (path.startsWith('x-')) continue;
-    if (referenceOf(piece) !== null) references.add(path);
     for (const found of foundIn(definition, path, piece, budget)) {
       operations.push(Object.defineProperties(factsOf(definition, found), description) as DefinedOperation);
     }
@@ -38,14 +36,11 @@ export function operationsOf(definition: Document): readonly DefinedOperation[] 
   return operations;
 }
 
-type Description = Pick<DefinedOperation, 'source' | 'pathItem' | 'text'>;
+type Description = Pick<DefinedOperation, 'source' | 'pathItem'>;
 type Facts = Omit<DefinedOperation, keyof Description>;
 
-/** Properties of each operation, which parse a piece of the document. `references`: paths that refer to other ones. */
-function descriptionIn(
-  definition: Document,
-  references: ReadonlySet<string>,
-): PropertyDescriptorMap & ThisType<DefinedOperation> {
+/** Properties of each operation, which parse a piece of the document. */
+function descriptionIn(definition: Document): PropertyDescriptorMap & ThisType<DefinedOperation> {
   return {
     source: {
       enumerable: true,
@@ -60,11 +55,6 @@ function descriptionIn(
         if (this.method === '') return nothing;
         const item = followedItem(definition, definition.document.pieceAt(['paths', this.path]) ?? null);
         return typeof item === 'string' ? nothing : item;
-      },
-    },
-    text: {
-      get() {
-        return references.has(this.path) ? null : definition.document.textAt(['paths', this.path]);
       },
     },
   };

@@ -45,8 +45,6 @@ export interface DefinedOperation {
   /** The Operation Object and the Path Item Object around it: parsed when they are needed, and not held. */
   readonly source: JsonObject;
   readonly pathItem: JsonObject;
-  /** The text of both; null where the path item refers to another one. */
-  readonly text?: Uint8Array | null;
 }
 
 /** Why a text is not a usable definition. */

@@ -13,8 +13,6 @@ export interface JsonPieces {
   readonly pieceAt: (steps: Steps) => Json | undefined;
   /** Names and values where the text is looked through, one after the other: none of them is held. */
   readonly entriesAt: (steps: Steps) => Iterable<readonly [string, Json]>;
-  /** The text of a value, where its place is known (UTF-8). */
-  readonly textAt: (steps: Steps) => Uint8Array | null;
 }
 
 /** Throws a `SyntaxError` for text that is not JSON. */
@@ -53,10 +51,6 @@ export function piecesOf(text: Uint8Array, levelsOf: LevelsOf): JsonPieces {
       const { place, rest } = reached(whole, steps);
       if (rest.length > 0) return;
       for (const [name, inner] of Object.entries(place?.inside ?? {})) yield [name, copyOf(inner)];
-    },
-    textAt(steps) {
-      const { place, rest } = reached(whole, steps);
-      return place === undefined || rest.length > 0 ? null : bytes.subarray(place.from, place.to);
     },
   };
 }

@@ -1,5 +1,4 @@
 /** Facts on the list of operations: their number, the definition, its age, and the sort. */
-import { changeWords } from '../../../state/explorer/definition/changes.ts';
 import type { Definition } from '../../../api/openapi/definition.ts';
 import {
   definitionAge,
@@ -29,7 +28,6 @@ export function factsOf(state: State): Clean {
   if (definition === null) return clean(reading === null ? 'no definition' : '');
   const parts: readonly StatusPart[] = [
     countPart(state, definition),
-    ...changesPart(state),
     ...versionPart(definition),
     ...agePart(state),
     ...serverPart(state),
@@ -54,14 +52,6 @@ function countPart(state: State, { operations }: Definition): StatusPart {
   const { reads } = indexOf(state);
   const words = plural(all, 'operation');
   return { forms: [`${words}: ${count(reads)} read, ${count(all - reads)} change`, words] };
-}
-
-/** Shown until the changes are viewed. */
-function changesPart({ definition: { changes, areChangesSeen }, notice }: State): readonly StatusPart[] {
-  // The notice reports the changes first.
-  if (changes === null || areChangesSeen || notice?.kind === 'said') return [];
-  const words = changeWords(changes);
-  return [{ forms: [`${words === '' ? 'changed' : words}; r shows`, 'changed; r shows'], weight: 90 }];
 }
 
 function versionPart({ version, isKnownVersion, writtenFor, dialect }: Definition): readonly StatusPart[] {

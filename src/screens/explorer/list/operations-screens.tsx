@@ -1,4 +1,4 @@
-/** Every operation of the service as a list; its copy menu, unusable operations, and changes of the definition. */
+/** Every operation of the service as a list; its copy menu, and unusable operations. */
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import { bodyRows, operationRows, tableRows } from '../../../state/kernel/layout.ts';
@@ -16,7 +16,7 @@ import { type Clean, clean } from '../../text/clean.ts';
 import { brief, clip, firstLines } from '../../text/fit.ts';
 import { count } from '../../text/quantities.ts';
 import { definitionFaultSentence } from '../definition-wording.ts';
-import { changeLines, unusableLines } from './operation-lines.ts';
+import { unusableLines } from './operation-lines.ts';
 import { factsOf } from './operations-facts.ts';
 import { operationsFilterScreen } from './operations-filter.tsx';
 import { prefixScreen } from './prefix-question.tsx';
@@ -36,9 +36,8 @@ const operationsKeys: BindingGroup = {
     bind(['e'], 'export the list to CSV and JSON', 'operationsExported', { hint: 'export', refusal: noOperation }),
     bind(['p'], 'changes so far, and what came of them', 'historyOpened', { hint: 'history' }),
     bind(['B'], 'ask where the operations are', 'prefixWanted', { refusal: noPrefix }),
-    // One key for both: changes are shown before a refresh.
-    bind(['r'], 'refresh the list, or show what changed', 'definitionLookedAt', {
-      hint: ({ definition: { areChangesSeen } }) => (areChangesSeen ? 'refresh' : 'changes'),
+    bind(['r'], 'refresh the list', 'definitionRefreshed', {
+      hint: 'refresh',
       refusal: ({ definition: { reading } }) => (reading === null ? null : 'the definition is being read'),
     }),
   ],
@@ -66,7 +65,7 @@ const closeKeys: BindingGroup = {
 };
 
 export const operationsScreens: ScreenDefinitions<
-  'operations' | 'operationsFilter' | 'unusableOperations' | 'definitionChanges' | 'prefixAsked'
+  'operations' | 'operationsFilter' | 'unusableOperations' | 'prefixAsked'
 > = {
   operations: {
     View: OperationsScreen,
@@ -79,11 +78,6 @@ export const operationsScreens: ScreenDefinitions<
     View: UnusableScreen,
     keys: [closeKeys, listKeysWithoutPages],
     extent: (state, { ids }) => textExtent(state, unusableLines(state, ids)),
-  },
-  definitionChanges: {
-    View: ChangesScreen,
-    keys: [closeKeys, listKeysWithoutPages],
-    extent: (state) => textExtent(state, changeLines(state)),
   },
 };
 
@@ -145,15 +139,6 @@ function UnusableScreen({ state, screen }: ViewProps<'unusableOperations'>): Rea
   return (
     <ScreenFrame state={state} title={clean('Cannot be used')} facts={facts}>
       <ScrolledLines lines={unusableLines(state, screen.ids)} at={screen.list} height={bodyRows(state.rows)} />
-    </ScreenFrame>
-  );
-}
-
-function ChangesScreen({ state, screen }: ViewProps<'definitionChanges'>): ReactNode {
-  const facts = ['What is new in the definition of the service.', 'What is new in the definition.'].map(clean);
-  return (
-    <ScreenFrame state={state} title={clean('Changes')} facts={facts}>
-      <ScrolledLines lines={changeLines(state)} at={screen.list} height={bodyRows(state.rows)} />
     </ScreenFrame>
   );
 }

@@ -1,8 +1,6 @@
 /** Declares the feature: the service's definition, read and kept. */
 import type { Problem } from '../../../api/problem.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
-import type { ListPosition } from '../../kernel/list-cursor.ts';
-import type { DefinitionChanges } from './changes.ts';
 import type { Prefixes } from '../../../api/calls/operations-at.ts';
 import type { Capability } from '../../../api/calls/capabilities.ts';
 import type { Definition, DefinitionFailure, DefinitionFault } from '../../../api/openapi/definition.ts';
@@ -25,10 +23,6 @@ export interface DefinitionState {
   readonly isQuiet: boolean;
   /** Failure of the last read. */
   readonly failure: DefinitionFailure | null;
-  /** Changes since the definition before; null: none are known. */
-  readonly changes: DefinitionChanges | null;
-  /** Has a person seen the changes? */
-  readonly areChangesSeen: boolean;
   /** Capabilities in the known definition, for other screens; null: no definition is known. */
   readonly offers: ReadonlySet<Capability> | null;
   /** Answers of earlier times and of this session. */
@@ -77,8 +71,6 @@ export interface DefinitionFeature {
     definitionFaulty: { fault: DefinitionFault };
     definitionFailed: { problem: Problem };
     definitionRefreshed: None;
-    /** Shows new changes the first time; after that, refreshes the definition. */
-    definitionLookedAt: None;
     /** Asks again where the operations are. */
     prefixWanted: None;
     prefixAnswered: { isUsed: boolean };
@@ -94,7 +86,6 @@ export interface DefinitionFeature {
   readonly slot: 'definition';
   readonly timer: 'seekOffers';
   readonly overlay: Tagged<{
-    definitionChanges: { list: ListPosition };
     /** Asks if the operations are sent below the path that the definition names. */
     prefixAsked: { path: string; address: string };
   }>;
@@ -110,8 +101,6 @@ export const definitionSlice: Slice<DefinitionState> = {
     reading: null,
     isQuiet: false,
     failure: null,
-    changes: null,
-    areChangesSeen: true,
     offers: null,
     prefixes: new Map(),
   },

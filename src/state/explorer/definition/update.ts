@@ -1,9 +1,7 @@
-/** Keeps the definition of the service in use, and reports its changes. */
-import { type Feature, overlayList } from '../../root/feature.ts';
-import { atTop } from '../../kernel/list-cursor.ts';
+/** Keeps the definition of the service in use. */
+import type { Feature } from '../../root/feature.ts';
 import { said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
-import { changesBetween, changeSentence } from './changes.ts';
 import { capabilitiesOf } from '../../../api/calls/capabilities.ts';
 import type { Definition, DefinitionFailure } from '../../../api/openapi/definition.ts';
 import { definitionEffects, definitionReads } from './effects.ts';
@@ -38,11 +36,6 @@ export const definition: Feature<'definition'> = {
       return [at?.kind === 'below' ? prefixAsked(state, at) : state];
     },
     prefixAnswered,
-    definitionLookedAt(state): Step {
-      if (state.definition.areChangesSeen) return definitionAsked(withDefinition(state, { isQuiet: false }));
-      const seen = withDefinition(state, { areChangesSeen: true });
-      return [{ ...seen, overlay: { kind: 'definitionChanges', list: atTop }, notice: null }];
-    },
   },
   effects: definitionEffects,
   reads: definitionReads,
@@ -58,22 +51,18 @@ export const definition: Feature<'definition'> = {
   },
   pending: ({ definition: { reading, isQuiet } }) => (reading === 'service' && !isQuiet ? 'definition' : null),
   screens: {
-    definitionChanges: {
-      list: (state, overlay) => ({ ...overlayList(state, overlay, null), isText: true }),
-    },
     prefixAsked: {},
   },
 };
 
-/** Takes a definition from the service, and compares it with the one before. */
+/** Takes a definition from the service. */
 function arrived(state: State, read: Definition, identity: DefinitionIdentity | null): State {
-  const before = state.definition.definition;
+  const isFirst = state.definition.definition === null;
   const now = identity?.at ?? state.now;
   const about = { definition: read, offers: capabilitiesOf(read), identity, reading: null, failure: null };
-  if (before === null) return elsewhereSaid(withDefinition({ ...state, now }, about), read);
-  const changes = changesBetween(before, read);
-  const next = withDefinition({ ...state, now }, { ...about, changes, areChangesSeen: false });
-  return isShown(state) ? said(next, `${changeSentence(changes)} r shows it.`) : next;
+  const next = withDefinition({ ...state, now }, about);
+  if (isFirst) return elsewhereSaid(next, read);
+  return isShown(state) ? said(next, 'The definition of the service has changed.') : next;
 }
 
 function failed(state: State, failure: DefinitionFailure): State {

@@ -12,8 +12,6 @@ export interface Searchable {
   readonly method: string;
   readonly path: string;
   readonly text: string;
-  /** Was it absent from the definition before? */
-  readonly isNew: boolean;
 }
 
 type OperationTest = (one: Searchable) => boolean;
@@ -23,7 +21,6 @@ const isTests: ReadonlyMap<string, OperationTest> = new Map<string, OperationTes
   ['change', ({ operation }) => operation.weight !== 'read'],
   ['heavy', ({ operation }) => operation.weight === 'heavy'],
   ['old', ({ operation }) => operation.isDeprecated],
-  ['new', ({ isNew }) => isNew],
   ['usable', ({ operation }) => operation.unusable === null],
 ]);
 
@@ -36,7 +33,7 @@ const fieldIds = [...textFields, 'is'];
 const otherFieldNames: OtherWords = { group: 'tag', verb: 'method', url: 'path', address: 'path', has: 'is' };
 const otherIsWords: OtherWords = {
   ...{ deprecated: 'old', write: 'change', get: 'read', dangerous: 'heavy', delete: 'heavy' },
-  ...{ added: 'new', unusable: 'usable' },
+  unusable: 'usable',
 };
 
 export function readOperationsFilter(text: string) {

@@ -40,7 +40,7 @@ function searchable(operation: DefinedOperation): Searchable {
   const { tag: group, method, path, summary, operationId } = operation;
   const tag = group ?? '';
   const text = folded(`${method}\n${path}\n${tag}\n${summary}\n${operationId ?? ''}`);
-  return { operation, tag, method, path, text, isNew: false };
+  return { operation, tag, method, path, text };
 }
 
 /** Operations by tag: first the document's tags, then tags that only operations name; each in the document's order. */
@@ -91,10 +91,11 @@ function comparing(sort: OperationsSort, used: readonly string[]): Compare | nul
 
 /** The shown operations. */
 export function operationsShown(state: State): readonly DefinedOperation[] {
-  const row = rowOf(state);
-  const shown = sortedOf(state.definition)(state.operations);
   const { definition } = state.definition;
-  return row === null || definition === null ? shown : forRowIn(definition)(shown)(row);
+  if (definition === null) return [];
+  const row = rowOf(state);
+  const shown = sortedOf(definition)(state.operations);
+  return row === null ? shown : forRowIn(definition)(shown)(row);
 }
 
 const forRowIn = memoize((definition: Definition) =>
@@ -113,14 +114,12 @@ function rowOf({ screen }: State): OperationsRow | null {
 }
 
 /** Cached: most keys change neither. */
-const sortedOf = memoize(({ definition, changes }: State['definition']) =>
+const sortedOf = memoize((definition: Definition) =>
   memoize(({ filter, sort, used }: OperationsState): readonly DefinedOperation[] => {
-    if (definition === null) return [];
     // A filter with a mistake is not applied: the last valid one stays in force.
     const { test } = readOperationsFilter(filter);
-    const added = new Set(changes?.added.map(({ id }) => id));
     const shown = indexed(definition)
-      .all.filter((one) => test === null || test(added.has(one.operation.id) ? { ...one, isNew: true } : one))
+      .all.filter((one) => test === null || test(one))
       .map(({ operation }) => operation);
     const compare = comparing(sort, used);
     return compare === null ? shown : shown.sort(compare);

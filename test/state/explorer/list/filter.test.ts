@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { operation as anOperation } from '../../../api/calls/plans.ts';
 import { isWords, readOperationsFilter, type Searchable } from '../../../../src/state/explorer/list/filter.ts';
 
-function one(about: Partial<Searchable['operation']> = {}, isNew = false): Searchable {
+function one(about: Partial<Searchable['operation']> = {}): Searchable {
   const disable = anOperation('PUT', '/org/{orgId}/systems/{systemId}/disable');
   const words = { tag: 'Systems', summary: 'Disables a system', weight: 'heavy' } as const;
   const operation: Searchable['operation'] = { ...disable, ...words, ...about };
   const [tag, method, path] = [operation.tag ?? '', operation.method, operation.path].map((text) => text.toLowerCase());
   const text = `${method ?? ''}\n${path ?? ''}\n${tag ?? ''}\n${operation.summary}`.toLowerCase();
-  return { operation, tag: tag ?? '', method: method ?? '', path: path ?? '', text, isNew };
+  return { operation, tag: tag ?? '', method: method ?? '', path: path ?? '', text };
 }
 
 test.each([
@@ -30,7 +30,6 @@ test.each([
   ['is:heavy', true],
   ['is:read', false],
   ['is:old', false],
-  ['is:new', false],
   ['is:usable', true],
   ['-is:usable', false],
 ])('%s: %s', (text, passes) => {
@@ -42,7 +41,6 @@ test.each([
 test('signs of one operation', () => {
   const passes = (text: string, item: Searchable): boolean | undefined => readOperationsFilter(text).test?.(item);
   expect(passes('is:old', one({ isDeprecated: true }))).toBe(true);
-  expect(passes('is:new', one({}, true))).toBe(true);
   expect(passes('is:read', one({ weight: 'read' }))).toBe(true);
   expect(passes('is:change', one({ weight: 'change' }))).toBe(true);
   expect(passes('is:usable', one({ unusable: 'No.' }))).toBe(false);
@@ -61,10 +59,10 @@ test('a text without words has no test; one with a mistake says the remedy', () 
   })) {
     expect(says(`${word}:x`)).toMatchObject({ says: `unknown field "${word}". Did you mean ${meant}?` });
   }
-  for (const [word, meant] of Object.entries({ write: 'change', get: 'read', dangerous: 'heavy', added: 'new' })) {
+  for (const [word, meant] of Object.entries({ write: 'change', get: 'read', dangerous: 'heavy' })) {
     expect(says(`is:${word}`)).toMatchObject({ says: `unknown "is:${word}". Did you mean ${meant}?` });
   }
-  expect(isWords).toEqual(['read', 'change', 'heavy', 'old', 'new', 'usable']);
+  expect(isWords).toEqual(['read', 'change', 'heavy', 'old', 'usable']);
   expect(says('is:deprecated')).toMatchObject({ says: 'unknown "is:deprecated". Did you mean old?' });
   expect(says('is:he')).toMatchObject({ isUnfinished: true });
   expect(says('tag:')).toMatchObject({ says: 'tag needs a value.', isUnfinished: true });
