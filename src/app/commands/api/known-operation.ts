@@ -6,14 +6,12 @@ import type { DefinedOperation, Definition } from '../../../api/openapi/definiti
 export interface Known {
   readonly definition: Definition;
   readonly operation: DefinedOperation;
-  /** The start of times such as `in 8h`. */
-  readonly now: number;
 }
 
 /** Null where the definition has no such operation. */
-export function knownOperation(definition: Definition, words: Named, now: number): Known | null {
+export function knownOperation(definition: Definition, words: Named): Known | null {
   const operation = operationMeant(definition.operations, words);
-  return operation === null ? null : { definition, operation, now };
+  return operation === null ? null : { definition, operation };
 }
 
 type Named = Pick<DefinedOperation, 'method' | 'path'>;

@@ -29,20 +29,20 @@ export async function placed(
   source: DefinitionSource,
   choice: PrefixChoice,
 ): Promise<Placed | Refusal> {
-  const { baseUrl, now } = source;
+  const { baseUrl } = source;
   const asWritten: Placed = { words, known: null, baseUrl, note: null };
   if (!isLookedUp(words, choice)) return asWritten;
   const found = await findDefinition(source);
   if (found.kind !== 'read') return asWritten;
   const { definition } = found;
-  const known = knownOperation(definition, words, now);
+  const known = knownOperation(definition, words);
   const at = operationsAt(definition, baseUrl, known?.operation ?? null);
   if (known !== null) return placedKnown({ ...asWritten, known }, at, choice);
   // Written whole, a path needs no answer.
   if (at.kind !== 'below' || !isBelow(words.path, at, baseUrl)) return asWritten;
   const rest = words.path.slice(at.baseUrl.length - baseUrl.length);
   const shorter = { ...words, path: rest };
-  const there = knownOperation(definition, shorter, now);
+  const there = knownOperation(definition, shorter);
   return there === null ? asWritten : { words: shorter, known: there, baseUrl: at.baseUrl, note: null };
 }
 

@@ -91,7 +91,7 @@ export async function request(
 async function tellPlace(words: ApiWords, source: DefinitionSource, { answers }: PrefixChoice): Promise<void> {
   const found = await findDefinition({ ...source, reader: null });
   if (found.kind !== 'read') return;
-  const known = knownOperation(found.definition, words, source.now);
+  const known = knownOperation(found.definition, words);
   const note = known === null ? null : placeNote(found.definition, source.baseUrl, answers, known.operation);
   if (note !== null) tell(note);
 }

@@ -33,7 +33,7 @@ const operation = operationIn(definition, id);
 function callOf(words: readonly string[], { isKnown = true, input }: { isKnown?: boolean; input?: Json } = {}) {
   const read = readWords(words, baseUrl);
   if (!read.ok) return read.says;
-  const known = isKnown ? knownOperation(definition, read.words, 0) : null;
+  const known = isKnown ? knownOperation(definition, read.words) : null;
   const made = planOf({ baseUrl, words: read.words, known, input });
   if (!made.ok) return made.says;
   const built = buildCall({ ...made.plan, orgId: null });

@@ -82,7 +82,7 @@ test('an operation is meant by its template, or by an address as it is sent', ()
 });
 
 function knownBy(method: string, path: string, about: object): Known | null {
-  return knownOperation(aDefinition({ [`${method} ${path}`]: about }), { method, path }, 0);
+  return knownOperation(aDefinition({ [`${method} ${path}`]: about }), { method, path });
 }
 
 const known = knownBy('GET', '/org/{orgId}/logs/{logId}', {

@@ -57,7 +57,7 @@ test('in the pipe', () => {
     'https://api.example',
   );
   if (!read.ok) throw new Error(read.says);
-  const known = knownOperation(definition, read.words, 0);
+  const known = knownOperation(definition, read.words);
   const made = planOf({ baseUrl: 'https://api.example', words: read.words, known, input: undefined });
   if (!made.ok) throw new Error(made.says);
   expect([...new Set(made.plan.secrets)].sort()).toEqual(meant);
