@@ -99,9 +99,9 @@ test('nor one behind a link, nor one in a folder that others can write', () => {
   expect(start()).toMatchObject(well);
 });
 
-test('files of many versions go, the oldest first, also the folders of Node’s own cache', () => {
+test('files of many versions go, the oldest first', () => {
   const { folder, start } = aSecondStart();
-  mkdirSync(join(folder, 'v22.0.0-x64-0'), { recursive: true, mode: 0o700 });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(join(folder, '..'), 0o700);
   for (let old = 0; old < 40; old++) writeFileSync(join(folder, `old-${old}`), '', { mode: 0o600 });
   start();
