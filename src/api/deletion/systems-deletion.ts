@@ -132,13 +132,17 @@ function inPath(segments: readonly string[], how: How, said: Fields): readonly s
  * A PUT of the list of systems leaves those that its body has (RFC 9110, 9.3.4); so does a list in a change of what holds
  * it, and null there (RFC 7396). Ids beside other fields say which systems something is for, and so do items with both.
  */
-function replacesSystems(segments: readonly string[], { isPut, isPatch }: How, { members }: Fields): boolean {
+function replacesSystems(segments: readonly string[], { isPut, isPatch, isPost }: How, { members }: Fields): boolean {
+  const isReplacing = isPost && aReplacement.test(plainWord(segments.at(-1) ?? ''));
+  if (isReplacing && isSystems(segments.at(-2) ?? '')) return isOfOrganisation(segments.slice(0, -2));
   if (!isPut && !isPatch) return false;
-  const at = segments.findLastIndex((segment) => !namesNothing(segment) && !aList.test(plainWord(segment)));
+  const at = segments.findLastIndex(
+    (segment) => !namesNothing(segment) && !wholeWord.test(plainWord(segment)) && !aList.test(plainWord(segment)),
+  );
   const isOfSystems = isSystems(segments[at] ?? '') && isOfOrganisation(segments.slice(0, at));
   const isWhole = segments
     .slice(at + 1)
-    .every((segment) => /^all$|^every$/.test(plainWord(segment)) || aList.test(plainWord(segment)));
+    .every((segment) => wholeWord.test(plainWord(segment)) || aList.test(plainWord(segment)));
   if (isOfSystems && isPut && isWhole) return true;
   if (!isOfSystems && !isOrg(segments.at(-2))) return false;
   const named = members.filter(({ name }) => name !== '');
@@ -147,7 +151,7 @@ function replacesSystems(segments: readonly string[], { isPut, isPatch }: How, {
     if (!isOfSystems)
       return /^systems?(?:list)?$/.test(name) && typeof value !== 'boolean' && typeof value !== 'number';
     if (namesOther(name) || (name === '' && isPatch && isList(value) && value.some(isPatchStep))) return false;
-    if (value === null) return ofSystems.test(name) || aList.test(name);
+    if (value === null) return name === '' || ofSystems.test(name) || aList.test(name);
     return isList(value) && (value.length === 0 || !value.every((item) => isOneOfMany(name, item, isAlone)));
   });
 }
@@ -155,6 +159,9 @@ function replacesSystems(segments: readonly string[], { isPut, isPatch }: How, {
 /** A list of systems, by the name of the field that holds it. */
 const ofSystems = /^systems?(?:ids?|list)?$/;
 const aList = /^(?:list|items?|data|records?|entries|collection|members|results?|elements|values?)$/;
+
+const aReplacement = /^(?:replace|overwrite)(?:[-_]?all)?$/;
+const wholeWord = /^(?:all|every|(?:replace|overwrite)(?:[-_]?all)?)$/;
 
 /** Does an item of a list only say which system something is for? */
 function isOneOfMany(name: string, item: Json, isAlone: boolean): boolean {
