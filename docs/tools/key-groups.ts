@@ -29,7 +29,7 @@ const titles = [
     'Name of a profile',
     'Mark all',
   ],
-  ...['Restore marks', 'Copy', 'Export', 'Columns', 'Save a view', 'Weaker protection', 'Sign out'],
+  ...['Mark from a list', 'Copy', 'Export', 'Columns', 'Save a view', 'Weaker protection', 'Sign out'],
 ];
 
 function place({ title }: BindingGroup): number {

@@ -4,12 +4,11 @@ import process from 'node:process';
 import { visible } from '../screens/text/clean.ts';
 import type { Reading } from '../state/session/clock/clock.ts';
 import type { AnswerFile } from '../state/explorer/answer/export.ts';
-import type { Visits } from '../state/fleet/resume/feature.ts';
 import type { Ports } from '../state/root/ports.ts';
 import type { Session } from '../state/session/session.ts';
 import type { TokenStore } from '../state/account/token-storage/model.ts';
 import type { Settings } from './cli/settings.ts';
-import { compareWithLastVisit, leaveOutOfLastVisit } from './storage/visits.ts';
+import { compareWithLastVisit, leaveOutOfLastVisit } from './storage/last-visit.ts';
 import { notesFolder, ownRunsFolder, runsFolder, tokenFilePath } from './storage/folders.ts';
 import { requestRecordsHere } from './storage/request-records.ts';
 import { openDefinitions } from './storage/definitions.ts';
@@ -93,7 +92,7 @@ export function portsOf(
   { isDemo, forced }: Settings,
   preferences: Preferences,
   tokens: TokenStore,
-  visits: Visits,
+  savedMarks: Ports['savedMarks'],
   terminal: Pick<
     Ports,
     'repaint' | 'leave' | 'suspend' | 'showFile' | 'showText' | 'editText' | 'editFile' | 'runCommand' | 'requestEnded'
@@ -109,7 +108,7 @@ export function portsOf(
     isReadOnly: forced === 'read-only',
     tokens,
     memory: memoryOf(preferences),
-    visits,
+    savedMarks,
     definitions: openDefinitions(isDemo ? null : cacheFolder(process.env, 'definitions')),
     networkTo,
     runsFolder: () => ownRunsFolder(isDemo),

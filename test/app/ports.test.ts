@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Settings } from '../../src/app/cli/settings.ts';
 import { createBootClock, portsOf } from '../../src/app/ports.ts';
 import { sessionPreferences } from '../../src/app/storage/preferences/preferences.ts';
-import { openVisits } from '../../src/app/storage/visits.ts';
+import { openSavedMarks } from '../../src/app/storage/saved-marks.ts';
 import { type Run, withSettled } from '../../src/state/change/run.ts';
 import { aFolder } from '../support/folder.ts';
 import { aNewRun, aReviewOf, aSystem } from '../support/make.ts';
@@ -86,7 +86,13 @@ test('an answer is exported as what it is: rows, JSON, or its own bytes', async 
 /** The ports of a demo: neither a token nor the terminal is asked for. */
 function demoPorts() {
   const unused = null as never;
-  return portsOf({ isDemo: true, forced: null } as Settings, sessionPreferences(), unused, openVisits(null), unused);
+  return portsOf(
+    { isDemo: true, forced: null } as Settings,
+    sessionPreferences(),
+    unused,
+    openSavedMarks(null),
+    unused,
+  );
 }
 
 /** The texts that are copied through the terminal from now on. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aRunInItsMiddle } from '../support/hazards.ts';
-import { outcomesIn, seesInterrupted } from '../support/records.ts';
+import { outcomesIn } from '../support/records.ts';
 import { aHome, eachInItsOwnProcess, runWithoutTerminalIn } from '../support/program.ts';
 import { aCrowd, aSystem, daysAgo } from '../support/service.ts';
 import { aUser, aUserIn, aUserOf, row } from '../support/user.ts';
@@ -33,7 +33,7 @@ test('a deletion without an answer is not waited for longer than five seconds, a
   expect(user.screen()).toContain('The next start asks the service what became of those in flight.');
   release();
   const again = aUser(service, { home: user.home });
-  await seesInterrupted(again, 'a deletion of 10 systems in Northwind', '○ 4 already gone   – 6 not reached');
+  await again.sees('› Interrupted', 'a deletion of 10 systems in Northwind', '○ 4 already gone   – 6 not reached');
 });
 
 test('where the line drops, those in flight end, and the next start offers the rest', async () => {
@@ -43,7 +43,7 @@ test('where the line drops, those in flight end, and the next start offers the r
   await gone;
   expect(outcomesIn(user.home).size).toBe(4);
   const again = aUser(service, { home: user.home });
-  await seesInterrupted(again, 'a deletion of 10 systems', '✓ 4 deleted   – 6 not reached', 'r reviews the rest');
+  await again.sees('› Interrupted', 'a deletion of 10 systems', '✓ 4 deleted   – 6 not reached', 'r reviews the rest');
   again.presses('retry the failed systems, after a review');
   await again.confirms('delete 6', '6 systems deleted');
   expect(service.sent('DELETE')).toHaveLength(10);
@@ -67,7 +67,7 @@ test('a killed run is found, requests in flight are checked, nothing is sent twi
   await user.isEndedBy('SIGKILL');
   release();
   const again = aUser(service, { home });
-  await seesInterrupted(again, 'a deletion of 10 systems', '○ 4 already gone   – 6 not reached');
+  await again.sees('› Interrupted', 'a deletion of 10 systems', '○ 4 already gone   – 6 not reached');
   expect(service.sent('DELETE')).toHaveLength(4);
   await again.pressesKey('esc').sees('56 systems');
   await again.opensHistory(row('Northwind', '0 deleted · 4 already gone · 6 not'));
@@ -81,8 +81,6 @@ test('a second session says who is at work, can browse, and deletes only once th
   await second.sees(
     row(`Process ${user.terminal.pid} (since`, 'is deleting here: you can browse, and delete after it.'),
   );
-  // The first session may have saved its marks by now, and they are restored.
-  await second.presses('clear all marks').sees((screen) => !/\d marked/.test(screen));
   await second.goesTo('old-9');
   await second.rests();
   await second.deletes('delete old-9', '> delete old-9', 'is deleting here');
@@ -200,18 +198,20 @@ test('hostile filters end no run, typed or from a saved session; one of a good s
   const gone = user.terminal.hangUp();
   release();
   await gone;
-  // The interrupted session left its filter. A filter that no version wrote hides nothing.
-  const folder = join(user.home.path, 'state', 'rollcall', 'visits');
-  const path = join(folder, readdirSync(folder)[0] ?? '');
-  const visit = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
-  writeFileSync(path, JSON.stringify({ ...visit, filter: 'is:__proto__', marks: [] }));
+  // A filter that no version wrote hides nothing.
+  const path = join(user.home.path, 'state', 'rollcall', 'state.json');
+  const remembered = readFileSync(path, 'utf8');
+  const withFilter = (filter: string): void => {
+    writeFileSync(path, remembered.replace(/"filter": ?"[^"]*"/, `"filter":"${filter}"`));
+  };
+  withFilter('is:__proto__');
   const forged = aUser(service, { home: user.home });
   await forged.sees('› Interrupted deletion', 'a deletion of 10 systems', '✓ 4 deleted   – 6 not reached');
   // The deletion is settled now: the next start has nothing to report.
   await forged.sees('Checked against a fresh list');
   await forged.terminal.hangUp();
 
-  writeFileSync(path, JSON.stringify({ ...visit, filter: 'old', marks: [], staleMarks: [] }));
+  withFilter('old');
   const again = aUser(service, { home: user.home });
   await again.sees('› Systems', '6 shown by filter "old"');
   await again.deletesStale(6, '6 systems deleted');

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { aRunInItsMiddle } from '../support/hazards.ts';
 import { aHome, eachInItsOwnProcess, runWithoutTerminalIn } from '../support/program.ts';
-import { entries, runFile, seesInterrupted } from '../support/records.ts';
+import { entries, runFile } from '../support/records.ts';
 import { aCrowd, aSystem, daysAgo, idOf, staleSystems, systemsCalled } from '../support/service.ts';
 import { aSmallDisk, canMount } from '../support/small-disk.ts';
 import { aUser, aUserOf, acrossLines, row } from '../support/user.ts';
@@ -26,7 +26,7 @@ describe('a damaged file', () => {
     appendFileSync(path, damage);
     const before = readFileSync(path, 'utf8');
     const again = aUser(service, { home: user.home });
-    await seesInterrupted(again, 'a deletion of 10 systems', '○ 4 already gone   – 6 not reached', said);
+    await again.sees('› Interrupted', 'a deletion of 10 systems', '○ 4 already gone   – 6 not reached', said);
     await again.leaves();
     expect(readFileSync(path, 'utf8').startsWith(before)).toBe(true);
     const { output } = await runWithoutTerminalIn(user.home.env, 'runs');

@@ -252,27 +252,24 @@ test('is:__proto__ and is:constructor are refused where they are typed, by a fla
   await user.isEndedBy('SIGHUP');
 });
 
-test.each<[string, (visit: Record<string, unknown>) => unknown, number]>([
-  ['whose sort is none', (visit) => ({ ...visit, sort: { by: 'constructor', reversed: false } }), 0o600],
-  ['whose marks are no texts', (visit) => ({ ...visit, marks: [{ $ne: 1 }] }), 0o600],
-  ['that is none', () => [1], 0o600],
-  ['that others can write', (visit) => visit, 0o666],
-])('a saved visit %s is refused with a sentence and kept aside, and none of it is used', async (_, forged, mode) => {
+test.each<[string, (memory: Record<string, unknown>) => unknown]>([
+  ['a sort that is none', (view) => ({ ...view, sort: { by: 'constructor', reversed: false } })],
+  ['a threshold of 0 days', (view) => ({ ...view, days: 0 })],
+  ['a list that is none', () => [1]],
+])('a memory with %s is cleared with a sentence, and none of it is used', async (_, forged) => {
   const { service, user: first } = await aUserOf(twoStale());
   const { home } = first;
-  await first.marks('old-1');
+  await first.presses('sort by the next column').sees('by name ↑');
   await first.leaves();
-  const folder = join(home.stateFolder, 'visits');
-  const path = join(folder, readdirSync(folder)[0] ?? '');
-  const visit = forged(JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>);
-  writeFileSync(path, JSON.stringify(visit));
-  chmodSync(path, mode);
+  const path = join(home.stateFolder, 'state.json');
+  const file = JSON.parse(readFileSync(path, 'utf8')) as {
+    profiles: { default: { lists: Record<string, Record<string, unknown>> } };
+  };
+  const lists = Object.entries(file.profiles.default.lists).map(([key, view]) => [key, forged(view)] as const);
+  writeFileSync(path, JSON.stringify({ profiles: { default: { lists: Object.fromEntries(lists) } } }));
   const user = await aUserIn('Northwind', service, { home });
-  await user.sees(/Marks and filter were not restored: their file is (damaged|not yours alone)\./);
-  expect(user.screen()).not.toContain('marked');
+  await user.sees('state.json was damaged', (screen) => !screen.includes('by name ↑'));
   await user.leaves();
-  const [kept = ''] = readdirSync(folder).filter((name) => name.includes('.bad-'));
-  expect(JSON.parse(readFileSync(join(folder, kept), 'utf8'))).toEqual(visit);
 });
 
 test('a profile may be called constructor', async () => {

@@ -9,16 +9,8 @@ import { systemNotFound } from '../../src/demo/problems.ts';
 import { body, problem } from '../../src/demo/faults/misbehaviours.ts';
 import { aHome, eachInItsOwnProcess, type Home, runWithoutTerminalIn } from '../support/program.ts';
 import { entries, outcomesIn } from '../support/records.ts';
-import {
-  aCrowd,
-  aService,
-  aServiceInPlaceOf,
-  daysAgo,
-  onRequest,
-  staleSystems,
-  systemsCalled,
-} from '../support/service.ts';
-import { aUser, aUserIn, row } from '../support/user.ts';
+import { aCrowd, aService, daysAgo, onRequest, staleSystems } from '../support/service.ts';
+import { aUser, row } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
@@ -222,24 +214,4 @@ test('a start that is ended while it settles has the last line in the file once 
   expect(await user.terminal.exited).toMatchObject({ exitCode: 143 });
   expect([...outcomesIn(home).values()]).toEqual(['failed', 'failed', 'failed']);
   expect(entries(home).at(-1)?.kind).toBe('end');
-});
-
-test.each([
-  ['start without marks; u restores them', '2 marks were not restored. u restores them.'],
-  ['restore the marks', 'Restored 2 of 4 marks: 2 no longer listed.'],
-])('the warning of records that cannot be read outlasts the question about marks: %s', async (answer, remark) => {
-  const seen = { lastSeen: daysAgo(10), enrolledAt: daysAgo(100) };
-  const before = await aService({ systems: systemsCalled('web', 18, seen) });
-  const home = aHome();
-  const first = await aUserIn('Northwind', before, { home });
-  await first.marks('web-2', 'web-3', 'web-16', 'web-17');
-  await first.leaves();
-  const after = await aServiceInPlaceOf(before, { systems: systemsCalled('web', 15, seen) });
-  leaves(home, day, '{', ...linesOf(after.baseUrl, systemsCalled('web', 1, seen), 1));
-  const warning = 'Records not read: 2026-11-20T10-00-00.jsonl, 1 in doubt. E shows it.';
-  const second = aUser(after, { home });
-  await second.sees('› Restore marks', warning);
-  await second.presses(answer).sees('15 systems', warning);
-  await second.presses('move down').sees(remark);
-  await second.leaves();
 });

@@ -20,7 +20,6 @@ import { readOperationsFilter } from '../../src/state/explorer/list/filter.ts';
 import { compareNumbers, isNumberText } from '../../src/state/explorer/form/typed/decimal.ts';
 import { itemsIn } from '../../src/state/explorer/form/typed/typed-value.ts';
 import { isStrict } from '../../src/state/explorer/form/typed/rfc3339.ts';
-import { readVisit } from '../../src/state/fleet/resume/model.ts';
 import { protectionTable } from '../../src/state/fleet/protection/protection-table.ts';
 import { holdsToken } from '../../src/state/kernel/typed.ts';
 import { aState } from '../support/make.ts';
@@ -47,7 +46,6 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   JSON: (text) => [readExactly(text), jsonIn(text)],
   'words of the command line': (text) => readWords([`/${text}`, `a=${text}`, `b:=${text}`], 'https://api.example'),
   'segments of a path': plainSegments,
-  'a visit': readVisit,
 };
 
 const size = 200_000;

@@ -109,7 +109,7 @@ test('installed, used, upgraded and removed: what stays is in places that the do
   await npm('uninstall', 'rollcall');
   expect(filesIn(prefix)).toEqual([]);
   const own = filesIn(person.home);
-  const kinds = ['config.json', 'state.json', 'runs', 'requests', 'visits', 'seen', 'compiled', 'definitions'];
+  const kinds = ['config.json', 'state.json', 'runs', 'requests', 'marks', 'seen', 'compiled', 'definitions'];
   expect(kinds.filter((kind) => !own.some((file) => file.includes(`/${kind}`)))).toEqual([]);
   expect(own.filter((file) => !foldersAbove(file).some((folder) => isNamedIn(told, folder)))).toEqual([]);
 });

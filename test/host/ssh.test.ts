@@ -90,6 +90,8 @@ test('a day over SSH: resize, copy, suspend, lose the line, and come back to whe
   await noRollcallRunsIn(host.home.path);
 
   const second = host.ssh(['-t'], 'rollcall', environment);
-  await second.sees('1 marked', row('▌', 'web-3'), 'Restored 1 mark. U clears them.');
+  await second.sees(row('▌', 'web-3'), (screen) => !screen.includes('marked'));
+  await second.chooses('mark systems from a list', '1 mark of this organisation was saved at');
+  await second.presses('open the saved list').sees('1 of 1 listed names marked', row('✓', 'web-2'));
   await second.leaves();
 });

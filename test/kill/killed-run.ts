@@ -6,7 +6,7 @@ import type { SystemRecord } from '../../src/demo/fleet/fleet.ts';
 import type { ReceivedRequest } from '../../src/demo/request.ts';
 import type { Interception, Service } from '../../src/demo/service.ts';
 import type { Home } from '../support/program.ts';
-import { entries, outcomesIn, seesInterrupted } from '../support/records.ts';
+import { entries, outcomesIn } from '../support/records.ts';
 import { anOrganisation, daysAgo, systemsCalled } from '../support/service.ts';
 import type { Terminal } from '../support/terminal.ts';
 import { asked, checked, phraseOn, type User } from '../support/user.ts';
@@ -137,7 +137,7 @@ export async function killedRun({ does, moment, number, isFinished, isKilledTwic
     } else {
       // The restart before may have settled it all.
       const isOpen = entries(home).at(-1)?.kind !== 'end';
-      if (isOpen) await seesInterrupted(again, roads[does].interrupted, 'r reviews the rest');
+      if (isOpen) await again.sees('› Interrupted', roads[does].interrupted, 'r reviews the rest');
       // Text on the screen is on the disk a moment later.
       const ends = (): readonly number[] =>
         entries(home).flatMap(({ kind }, at) => (kind === 'end' ? [at - entries(home).length] : []));
@@ -146,26 +146,9 @@ export async function killedRun({ does, moment, number, isFinished, isKilledTwic
       const isLeft = leftIn(does, service).length > 0;
       if (isFinished && isOpen && isLeft && wholePlan(home)) await finishes(does, again, service);
     }
-    await leaves(again);
+    await again.leaves();
     expectReadBefore(does, service);
   });
-}
-
-/** The question whether marks are restored may come before the key that quits, and takes no q. */
-async function leaves(user: User): Promise<void> {
-  user.presses('quit');
-  const isAsked = await Promise.race([
-    user.terminal.exited.then(() => false),
-    user.sees('› Restore marks', 'q does nothing here').then(
-      () => true,
-      () => false,
-    ),
-  ]);
-  if (isAsked) {
-    await user.presses('start without marks; u restores them').sees((screen) => !screen.includes('› Restore marks'));
-    user.presses('quit');
-  }
-  expect(await user.terminal.exited).toEqual({ exitCode: 0, signal: 0 });
 }
 
 /** Without a torn one at its end. */
@@ -256,11 +239,6 @@ async function finishes(does: Killed, user: User, service: Service): Promise<voi
   expect(others).toHaveLength(theSystems().length - planned);
   expect(others.filter(({ isEnabled }) => isEnabled === false)).toEqual([]);
   user.pressesKey('esc');
-  // The marks of the killed session are asked about once the list was read.
-  const list = await user.sees(
-    /› Northwind › Systems[^]*^(?:150 systems|250 systems|200 of 250 loaded)|› Northwind › Restore marks/m,
-  );
-  if (list.includes('› Restore marks')) user.presses('start without marks; u restores them');
   await user.sees('› Northwind › Systems', /^(?:150 systems|250 systems|200 of 250 loaded)/m);
 }
 

@@ -2,14 +2,13 @@
 import type { System } from '../../src/api/system.ts';
 import { readFilter } from '../../src/state/fleet/filter/filter.ts';
 import { atTop } from '../../src/state/kernel/list-cursor.ts';
-import { keptText, readKept } from '../../src/state/fleet/marks/kept-mark.ts';
 import { initialState, type Action, type State } from '../../src/state/root/state.ts';
 import { dayMs } from '../../src/state/fleet/staleness/staleness.ts';
 import { answerGallery } from './answer-gallery.ts';
 import { deletions } from './deletion-gallery.ts';
 import { disablingGallery, formGallery, keysGallery, staleGallery } from './fleet-gallery.ts';
 import { historyGallery } from './history-gallery.ts';
-import { after, down, type Gallery, list, marked, old, systems } from './listed.ts';
+import { after, down, type Gallery, list, marked, systems } from './listed.ts';
 import { operationFormGallery } from './operation-form-gallery.ts';
 import { operationsGallery } from './operations-gallery.ts';
 import { requestGallery } from './request-gallery.ts';
@@ -20,7 +19,6 @@ import {
   aListing,
   anOrganisation,
   aPage,
-  aQuery,
   aSession,
   aState,
   aStateOf,
@@ -249,17 +247,8 @@ export const gallery: Gallery = {
   palette: () => list({ overlay: { kind: 'palette', list: atTop, typed: 'mark' } }),
   'sign out, with marks': () => play(list({ marks: marked }), { kind: 'signOutRequested' }).state,
   'mark all': () => list({ overlay: { kind: 'markAll' } }),
-  'restore marks': () =>
-    list({
-      toFind: {
-        query: aQuery(),
-        at: now - 3 * dayMs,
-        marks: new Map([...old.map(keptText), `${'0'.repeat(12)} GONE`].map((kept) => readKept(kept, 'hand'))),
-        systemId: null,
-        stage: 'offered',
-      },
-      overlay: { kind: 'restore' },
-    }),
+  'mark from a saved list': () =>
+    list({ overlay: { kind: 'markList', saved: { kind: 'read', text: '', count: 12, at: now - 3 * dayMs } } }),
   copy: () => after({ kind: 'copyOpened' }),
   'copy, the ids of the marked': () =>
     play(list({ marks: marked }), { kind: 'copyOpened' }, down, down, down, down, down).state,

@@ -8,7 +8,6 @@ import {
   aService,
   aServiceInPlaceOf,
   aSystem,
-  daysAgo,
   staleSystems,
   systemsCalled,
 } from '../support/service.ts';
@@ -25,96 +24,31 @@ const organisations = [
   anOrganisation({ orgId: 'C1', orgName: 'Contoso', systems: systemsCalled('db', 3) }),
 ];
 
-test.each(['q', 'a dropped line'])(
-  'after %s the next start has organisation, filter, cursor and marks',
+test.each(['q', 'a dropped line', 'SIGTERM'])(
+  'after %s the next start has organisation, filter and cursor, and marks nothing until the saved list is opened',
   async (end) => {
-    const { service, user: first, home } = await aUserOf({ organisations, columns: 100 });
+    const { service, user: first, home } = await aUserOf({ organisations, columns: 100, env: { EDITOR: 'true' } });
     await first.marks('web-2', 'web-3');
     await first.presses('filter the loaded systems').types('name:web').sees('filter "name:web"');
     first.presses('apply the filter');
     await first.goesTo('web-7');
     if (end === 'q') await first.leaves();
+    else if (end === 'SIGTERM') await first.isEndedBy('SIGTERM');
     else await first.terminal.hangUp();
 
-    const folder = join(home.path, 'state', 'rollcall', 'visits');
+    if (end !== 'a dropped line') expect(first.terminal.raw()).toContain(savedLine);
+    const folder = join(home.path, 'state', 'rollcall', 'marks');
     expect(readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o600]);
-    const second = aUser(service, { home, columns: 100 });
-    await second.sees('2 marked', 'filter "name:web"', row('▌', 'web-7'), 'Restored 2 marks. U clears them.');
+    const second = aUser(service, { home, columns: 100, env: { EDITOR: 'true' } });
+    await second.sees('filter "name:web"', row('▌', 'web-7'), (screen) => !screen.includes('marked'));
+    await second.chooses('mark systems from a list', '2 marks of this organisation were saved at');
+    await second.presses('open the saved list').sees('2 of 2 listed names marked', row('✓', 'web-2'));
     await second.presses('switch organisation').sees('2 organisations', row('▌', 'Northwind'));
     await second.leaves();
   },
 );
 
-test('a program that is killed loses no more than the last moment', async () => {
-  const { service, user: first } = await aUserOf({ organisations });
-  await first.marks('web-2');
-  await expect.poll(() => first.home.filesWith('"orgName":"Northwind"')).toHaveLength(1);
-  await first.isEndedBy('SIGKILL');
-  const second = aUser(service, { home: first.home });
-  await second.sees('1 marked', row('✓', 'web-2'));
-});
-
-test('where the list has changed much, the marks are offered and not set', async () => {
-  const seen = { lastSeen: daysAgo(10), enrolledAt: daysAgo(100) };
-  const before = await aService({ systems: systemsCalled('web', 18, seen) });
-  const first = await aUserIn('Northwind', before);
-  await first.marks('web-2', 'web-3', 'web-16', 'web-17');
-  await first.leaves();
-  const after = await aServiceInPlaceOf(before, { systems: systemsCalled('web', 15, seen) });
-  const second = aUser(after, { home: first.home });
-  await second.sees(/Restore 4 marks from \d{4}-\d\d-\d\d\? 2 of them still exist\./);
-  second.presses('start without marks; u restores them');
-  await second.sees('2 marks were not restored. u restores them.', (screen) => !screen.includes('2 marked'));
-  await second.presses('undo or redo the last change of marks').sees('2 marked', row('✓', 'web-3'));
-  await second.leaves();
-
-  const third = aUser(after, { home: first.home });
-  await third.sees('2 marked', 'Restored 2 marks. U clears them.');
-});
-
-test('a line that drops again while the marks are looked for loses none of them, nor those of disabled systems', async () => {
-  let held = Promise.withResolvers<undefined>();
-  let isSlow = false;
-  let isSlowPage = false;
-  const retired = aSystem({ hostname: 'retired', isEnabled: false });
-  const {
-    service,
-    user: first,
-    home,
-  } = await aUserOf({
-    organisations: [
-      anOrganisation({ systems: [...systemsCalled('web', 250), retired] }),
-      anOrganisation({ orgId: 'C1' }),
-    ],
-    intercept: ({ path, query }) =>
-      (isSlow && path === '/account/orgs') || (isSlowPage && query.has('page')) ? held.promise : undefined,
-  });
-  await first.marks('web-2');
-  await first.presses('show or hide disabled systems').sees('200 of 251 loaded', 'disabled shown');
-  await first.pressesKey('G').sees(row('▌', 'retired'));
-  await first.marks('retired');
-  await first.terminal.hangUp();
-
-  isSlow = true;
-  const second = aUser(service, { home });
-  await second.sees(/(reading|loading) the organisations/i);
-  await second.terminal.hangUp();
-  held.resolve(undefined);
-  isSlow = false;
-
-  const slow = Promise.withResolvers<undefined>();
-  held = slow;
-  isSlowPage = true;
-  const third = aUser(service, { home });
-  await third.sees('200 of 251');
-  await third.presses('review and delete').sees('d: your marks are being restored; esc stops that.');
-  await third.terminal.hangUp();
-  slow.resolve(undefined);
-  isSlowPage = false;
-
-  const fourth = aUser(service, { home });
-  await fourth.sees('2 marked', 'Restored 2 marks. U clears them.');
-});
+const savedLine = 'Saved 2 marks of Northwind: "mark systems from a list" (:) opens them.';
 
 test('the next visit reports systems that others deleted as gone, and not the user’s own', async () => {
   const old = staleSystems(2);

@@ -3,8 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Home } from './program.ts';
-import type { User } from './user.ts';
-import type { Expected } from './watched-screen.ts';
 
 /** One line of the file; `record` is the system as the service sent it. */
 export interface Entry {
@@ -42,19 +40,4 @@ function entryIn(line: string): readonly Entry[] {
 export function outcomesIn(home: Home): ReadonlyMap<string, string> {
   const results = entries(home).filter(({ kind }) => kind === 'result');
   return new Map(results.map(({ systemId = '', outcome }) => [systemId, outcome?.kind ?? '']));
-}
-
-/**
- * Waits for its screen and for these texts. A session that was killed a moment later has saved its marks, and the
- * question about them comes first.
- */
-export async function seesInterrupted(user: User, ...expected: Expected[]): Promise<void> {
-  const screen = await user.sees(
-    /› Interrupted (deletion|disabling|change)|› Restore marks[^]*Interrupted (deletion|disabling|change): .* J shows the results/,
-  );
-  if (screen.includes('› Restore marks')) {
-    await user.presses('start without marks; u restores them').sees((shown) => !shown.includes('› Restore marks'));
-    user.presses('show the deletion, disabling or enabling');
-  }
-  await user.sees(/› Interrupted (deletion|disabling|change)/, ...expected);
 }

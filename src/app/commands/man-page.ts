@@ -55,7 +55,7 @@ export function manPage(version: string): string {
       'requests that changed something, without secrets, a file for each month',
     ),
     ...entry('~/.local/state/rollcall/seen/', 'the list that you saw last of each organisation'),
-    ...entry('~/.local/state/rollcall/visits/', 'marks, filter, sort and cursor of each organisation'),
+    ...entry('~/.local/state/rollcall/marks/', 'marks with which you left each organisation'),
     ...entry('~/.local/state/rollcall/crash-*.txt', 'notes of crashes, without tokens'),
     ...entry('~/.cache/rollcall/', 'compiled code of the program, and definitions of services'),
     '.PP',

@@ -8,10 +8,14 @@ import { notesFolder, requireOwnFolder } from '../storage/folders.ts';
 import { assetText, isOneFile } from './parts.ts';
 import { redactSecrets } from '../../api/token.ts';
 
-/** Makes an uncaught error end the program with a report, and not with Node's own on the alternate screen. */
+/**
+ * Makes an uncaught error end the program with a report, and not with Node's own on the alternate screen. `lastLine`
+ * saves what it still can, and says so.
+ */
 export async function installCrashHandler(
   token: () => string | null,
   restoreTerminal: () => void,
+  lastLine = (): string => '',
 ): Promise<(error: unknown) => never> {
   const folder = await notesFolder().catch(() => null);
   const crash = (error: unknown): never => {
@@ -20,7 +24,7 @@ export async function installCrashHandler(
       const report = redactSecrets(crashReport(error), token());
       const path = folder === null ? null : writeCrashNote(folder, report);
       const where = path === null ? '' : `Details are in ${clean(path)}; please attach it to a report.\n`;
-      process.stderr.write(report + where);
+      process.stderr.write(report + where + lastLine());
     } catch {
       // The bug may break the report itself.
       process.stderr.write('rollcall crashed (a bug).\n');

@@ -1,6 +1,7 @@
 /** rollcall's own memory, `state.json`. Its loss costs convenience alone: decisions are in the settings. */
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { sortKinds } from '../../state/fleet/list/rows.ts';
 import { requireOwnFolder } from './folders.ts';
 import { whileLocked } from './lock.ts';
 import { jsonIn, judgeOwnFile, readOwnFile } from './own-file.ts';
@@ -10,6 +11,14 @@ const whole = z.int().check(z.nonnegative());
 const keptCount = z.object({
   ...{ systems: whole, stale: whole, days: whole, unknown: whole, at: whole },
   isIncomplete: z.boolean(),
+});
+
+const listView = z.object({
+  filter: z.string(),
+  sort: z.object({ by: z.enum(sortKinds), reversed: z.boolean() }),
+  days: z.nullable(z.int().check(z.minimum(1))),
+  isWide: z.boolean(),
+  systemId: z.nullable(z.string()),
 });
 
 /** Another version's keys stay. */
@@ -22,6 +31,8 @@ const profileShape = z.looseObject({
   counts: z.optional(z.record(z.string(), z.record(z.string(), keptCount))),
   /** Columns of the table in their order, by base URL and organisation id with a space between. */
   columns: z.optional(z.record(z.string(), z.readonly(z.array(z.string())))),
+  /** How the lists were shown last, by the same; the latest at the end. */
+  lists: z.optional(z.record(z.string(), listView)),
 });
 
 const shape = z.looseObject({ profiles: z.optional(z.record(z.string(), profileShape)) });

@@ -9,7 +9,7 @@ import { isSecretUnseen } from '../../state/account/enrolment-keys/selectors.ts'
 import { troublesIn } from '../../state/change/outcome-groups.ts';
 import { type Run, type Settled } from '../../state/change/run.ts';
 import { capitalised, type RunKind, runRows } from '../../state/change/run-kinds.ts';
-import { marksIn, type Visit } from '../../state/fleet/resume/model.ts';
+import type { MarksSaved } from '../../state/fleet/marks/feature.ts';
 import type { State } from '../../state/root/state.ts';
 
 /** More of them than fit on a screen are read in the records. */
@@ -22,10 +22,11 @@ export function exitSummary(state: State): string {
   return runSummary(state) + keySummary(state) + logged;
 }
 
-/** `code`: why they could not be saved; null: they are, or there was nothing to save. */
-export function unsavedMarks(visit: Visit | null, code: string | null): string {
-  const marks = visit === null ? 0 : marksIn(visit);
-  return code === null || marks === 0 ? '' : `rollcall could not save ${plural(marks, 'mark')} (${clean(code)}).\n`;
+/** Tells where the marks are with which the program ends. A list that lasts as long as the session is no news. */
+export function marksSummary(orgName: string, count: number, saved: MarksSaved): string {
+  const marks = `${plural(count, 'mark')} of ${clean(orgName)}`;
+  if (saved.kind === 'failed') return `rollcall could not save ${marks} (${clean(saved.code)}).\n`;
+  return saved.kind === 'saved' ? `Saved ${marks}: "mark systems from a list" (:) opens them.\n` : '';
 }
 
 function runSummary({ deletion: run }: State): string {

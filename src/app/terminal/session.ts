@@ -3,7 +3,7 @@ import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
 import type { ReadStream } from 'node:tty';
 import { createCredentials, type Credentials } from '../../state/session/credentials.ts';
-import { visitOf } from '../../state/fleet/resume/restore.ts';
+import { marksToSave } from '../../state/fleet/marks/public.ts';
 import { pendingName } from '../../state/root/pending.ts';
 import { reduce } from '../../state/root/reduce.ts';
 import { createRunEffect } from '../../state/root/run-effect.ts';
@@ -22,7 +22,7 @@ import { folderName, userName } from '../process/node.ts';
 import { placeFault } from '../storage/atomic-write.ts';
 import { notesFolder, runsFolder, stateOfFolder } from '../storage/folders.ts';
 import { keepHeapSmallForMany, silenceNodeWarnings } from '../process/node.ts';
-import { exitSummary, unsavedMarks } from './exit-summary.ts';
+import { exitSummary, marksSummary } from './exit-summary.ts';
 import * as subprocess from './subprocess.ts';
 import { removeLeftTexts, removeLentTexts } from './lent-texts.ts';
 import { type FreshCode, keepCompiled } from '../process/compile-cache.ts';
@@ -33,7 +33,7 @@ import { plainSize } from './screen-reader.ts';
 import { portsOf, readClocks, tokenPlaces, tokenStoreOf } from '../ports.ts';
 import type { OnProblem, Preferences } from '../storage/preferences/preferences.ts';
 import { requestRecordsHere } from '../storage/request-records.ts';
-import { keepVisit, keepVisits, openVisits, type VisitFiles } from '../storage/visits.ts';
+import { openSavedMarks } from '../storage/saved-marks.ts';
 import type { Settings, SettingsRead } from '../cli/settings.ts';
 import { endBySighup, type Ending, installEarlySignalHandlers, installSignalHandlers } from './signals.ts';
 import type { TerminalUi } from './render.tsx';
@@ -51,6 +51,8 @@ export interface StartOptions {
   /** Another person's review, which is opened once its organisation is there. */
   readonly review: ReviewFile | null;
 }
+
+type SavedMarks = ReturnType<typeof openSavedMarks>;
 
 /** Has no screen before the first frame: until then, nothing is released. */
 interface OpenTerminal {
@@ -87,14 +89,20 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
     terminal.ui?.close();
     input.setRawMode(false);
   };
-  const crash = await installCrashHandler(() => credentials.secret(), restoreTerminal);
+  const marks = { save: () => '' };
+  const crash = await installCrashHandler(
+    () => credentials.secret(),
+    restoreTerminal,
+    () => marks.save(),
+  );
   // At once: until then the terminal itself echoes the keys, and those may be a token.
   const input = new InputStream(options.terminalInput).setRawMode(true);
   const removeEarlySignalHandlers = installEarlySignalHandlers(() => terminal.isQuiet(), restoreTerminal);
   const clock = createSessionClock(readClocks);
-  // The demo's service is gone with this session, and so are its records.
-  const visits = openVisits(settings.isDemo ? null : await notesFolder().catch(() => null));
-  const store = await createProgramStore(options, credentials, clock, visits, terminal);
+  // The demo's service is gone with this session, and so are its systems.
+  const savedMarks = openSavedMarks(settings.isDemo ? null : await notesFolder().catch(() => null));
+  const store = await createProgramStore(options, credentials, clock, savedMarks, terminal);
+  marks.save = () => saveMarks(store.state(), savedMarks);
   store.subscribe((_, before) => {
     announcer.changed(store.state(), before);
   });
@@ -151,7 +159,7 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
     process.stderr.write(`rollcall: ${failure.sentence}\n`);
     process.exit(1);
   }
-  exitProcess(store.state(), ending, visits, options.log);
+  exitProcess(store.state(), ending, savedMarks, options.log);
 }
 
 /** Nothing begins before a person has decided about settings that are not understood. */
@@ -176,7 +184,7 @@ async function createProgramStore(
   { settings, flags, preferences, problems, log, review }: StartOptions,
   credentials: Credentials,
   clock: SessionClock,
-  visits: VisitFiles,
+  savedMarks: SavedMarks,
   terminal: OpenTerminal,
 ): Promise<Store<State, Action>> {
   const { organisation, search, forced, flaggedDays, profileSettings, isDemo } = settings;
@@ -201,7 +209,7 @@ async function createProgramStore(
     settingsFault: preferences.fault,
   });
   const { release } = terminal;
-  const ports = portsOf(settings, preferences, tokens, visits, {
+  const ports = portsOf(settings, preferences, tokens, savedMarks, {
     repaint: () => terminal.ui?.repaint(),
     leave: () => void terminal.leave(),
     suspend: () => {
@@ -230,7 +238,6 @@ async function createProgramStore(
   const { commands } = preferences;
   if (commands.length > 0) store.dispatch({ kind: 'ownCommandsKnown', commands });
   countSeconds(store);
-  keepVisits(store, visits);
   keepHeapSmallForMany(store);
   return store;
 }
@@ -310,9 +317,18 @@ function countSeconds(store: Store<State, Action>): void {
   });
 }
 
-/** After the screen. The organisation's current state is saved, so that the next start continues with it. */
-function exitProcess(state: State, ending: Ending, visits: VisitFiles, log: SessionLog | null): void {
-  keepVisit(state, visits, true);
+/** Saves the marks; answers the line of the exit summary, or nothing. */
+function saveMarks(state: State, savedMarks: SavedMarks): string {
+  const { organisation, session } = state;
+  if (organisation === null || session.baseUrl === null) return '';
+  const systems = marksToSave(state);
+  const saved = savedMarks.save(session.baseUrl, organisation.orgId, systems);
+  return systems.length === 0 ? '' : marksSummary(organisation.orgName, systems.length, saved);
+}
+
+/** After the screen. */
+function exitProcess(state: State, ending: Ending, savedMarks: SavedMarks, log: SessionLog | null): void {
+  const marks = saveMarks(state, savedMarks);
   if (ending.isHungUp) {
     log?.close();
     subprocess.endForegroundProcess();
@@ -320,7 +336,7 @@ function exitProcess(state: State, ending: Ending, visits: VisitFiles, log: Sess
     endBySighup();
     return;
   }
-  process.stdout.write(exitSummary(state) + unsavedMarks(visitOf(state), visits.unsaved()));
+  process.stdout.write(exitSummary(state) + marks);
   // Not waiting for reads that are still on their way.
   process.exit(ending.exitCode);
 }

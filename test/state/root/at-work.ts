@@ -16,7 +16,7 @@ export type Answers = Readonly<Record<string, unknown>>;
 const usual: Answers = {
   ...{ settings: defaultProfileSettings, label: noLabel, guards: noGuards, isNewProfile: false, settingsFault: null },
   ...{ counts: new Map(), prefixes: new Map(), lastOrganisation: null, profileNames: ['default'], ownCommands: [] },
-  ...{ view: { columns: { shown: [], isWide: false }, views: {} }, recall: { visit: null, problem: null } },
+  ...{ view: { columns: { shown: [], isWide: false }, views: {} }, listView: null },
   ...{ baseUrl: null, saved: Promise.resolve(), settled: Promise.resolve(), networkTo: { route: { kind: 'direct' } } },
   ...{ find: Promise.resolve({ kind: 'none', place: 'file', hasChosen: false }), findLock: { kind: 'free' } },
   ...{ 'definitions.recall': null, 'definitions.identify': 'sha', 'definitions.keep': null },
@@ -44,7 +44,13 @@ interface AtWork {
 
 /** Ports that have parts; those of `definitions` and `requestRecords` are called by both names. */
 const groups: Readonly<Record<string, string>> = {
-  ...{ memory: '', tokens: '', visits: '', definitions: 'definitions.', requestRecords: 'requestRecords.' },
+  ...{
+    memory: '',
+    tokens: '',
+    savedMarks: 'savedMarks.',
+    definitions: 'definitions.',
+    requestRecords: 'requestRecords.',
+  },
 };
 
 /** Ports whose answers come later, though a test gives them at once. */

@@ -10,7 +10,8 @@ import { type Answers, atWork } from './at-work.ts';
 const at = { baseUrl, orgId: 'N1' };
 const settings = defaultProfileSettings;
 const columns = { shown: ['tags' as const], isWide: true };
-const visit = { orgId: 'N1' } as never;
+const view = { filter: 'a' } as never;
+const organisation = { orgId: 'N1', orgName: 'Northwind', role: 'Owner' };
 const snapshot = { at: now, systems: [], connected: [], names: [] };
 const changes = { since: 1, fresh: new Set<string>(), gone: new Map<string, null>(), silent: new Set<string>() };
 const fault = { path: '/s', at: null, says: 'no', isEditable: true, copyAt: null };
@@ -81,11 +82,18 @@ const rows: readonly Row[] = [
     { isNewProfile: false, baseUrl: 'A.example/' },
   ],
   [
-    { kind: 'recallVisit', profile: 'p', ...at },
-    [['recall', 'p', baseUrl, 'N1']],
-    { kind: 'visitRecalled', orgId: 'N1', visit: null },
+    { kind: 'recallListView', ...at },
+    [['listView', baseUrl, 'N1']],
+    { kind: 'listViewRecalled', orgId: 'N1', view: null },
   ],
-  [{ kind: 'keepVisit', profile: 'p', baseUrl, visit }, [['keep', 'p', baseUrl, visit]], null],
+  [{ kind: 'rememberListView', ...at, view }, [['rememberListView', baseUrl, 'N1', view]], null],
+  [
+    { kind: 'readSavedMarks', ...at },
+    [['savedMarks.read', baseUrl, 'N1']],
+    { kind: 'savedMarksRead', saved: null },
+    { 'savedMarks.read': null },
+  ],
+  [{ kind: 'saveMarks', baseUrl, organisation, systems: [] }, [['savedMarks.save', baseUrl, 'N1', []]], null],
   [
     { kind: 'compareWithLastVisit', ...at, snapshot },
     [['compareWithLastVisit', baseUrl, 'N1', snapshot]],

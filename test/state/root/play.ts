@@ -68,7 +68,7 @@ export function asksAbout(orgId: string): Effect[] {
   if (baseUrl === null) throw new Error('There is no service.');
   return [
     { kind: 'recallOrganisationSettings', baseUrl, orgId },
-    { kind: 'recallVisit', profile: 'default', baseUrl, orgId },
+    { kind: 'recallListView', baseUrl, orgId },
     { kind: 'findCutOff', run: 2, baseUrl, orgId },
   ];
 }

@@ -13,6 +13,9 @@ import type { Profile, StoredOrganisation } from './settings-file.ts';
 import type { Fields } from './settings-text.ts';
 import { withBaseUrl } from './token-addresses.ts';
 
+/** The lists that were shown longest ago are forgotten. */
+const maxLists = 200;
+
 export function memoryOf(preferences: Preferences): Ports['memory'] {
   /** Its entries under every spelling of its address and id: the exact one first, empty where there is none. */
   const organisationsAt = (baseUrl: string, orgId: string): readonly StoredOrganisation[] =>
@@ -115,6 +118,15 @@ export function memoryOf(preferences: Preferences): Ports['memory'] {
         views: withDifferences(stored.views ?? {}, earlier, later),
       });
       changeOrganisation(baseUrl, orgId, change, () => [keyOf(baseUrl, orgId)]);
+    },
+    listView: (baseUrl, orgId) => preferences.remembered.lists?.[keyOf(baseUrl, orgId)] ?? null,
+    rememberListView(baseUrl, orgId, view) {
+      if (isDeepStrictEqual(memory.listView(baseUrl, orgId), view)) return;
+      preferences.remember((remembered) => {
+        const key = keyOf(baseUrl, orgId);
+        const others = Object.entries(remembered.lists ?? {}).filter(([one]) => one !== key);
+        return { ...remembered, lists: Object.fromEntries([...others, [key, view] as const].slice(-maxLists)) };
+      });
     },
     settings: () => readOnlyInDoubt(profileValues()),
     rememberSettings(settings) {

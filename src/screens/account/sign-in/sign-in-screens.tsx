@@ -167,8 +167,8 @@ function SignOutScreen({ state }: ViewProps<'signOut'>): ReactNode {
           ? 'rollcall forgets the token for this session. ROLLCALL_TOKEN is unchanged in your shell.'
           : 'rollcall forgets the token. You need it again to sign in.'}
       </Text>
-      {state.organisation !== null && (
-        <Text>{clean(`Marks, filter and sort of ${state.organisation.orgName} are kept for the next sign-in.`)}</Text>
+      {state.organisation !== null && state.marks.marked.size > 0 && (
+        <Text>{clean(`The marks of ${state.organisation.orgName} are saved as a list for the next sign-in.`)}</Text>
       )}
     </ScreenFrame>
   );

@@ -1,7 +1,6 @@
-/** Marks: the keys that set them, the overlay to mark all of a list, and the one to restore those of an earlier visit. */
+/** Marks: the keys that set them, and the overlays to mark all of a list, and to mark from a list. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { foundNow } from '../../../state/fleet/resume/restore.ts';
 import { viewLength } from '../../../state/fleet/list/rows.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { bind, type Binding, type BindingGroup, noList, noSystem } from '../../keys/binding.ts';
@@ -27,7 +26,7 @@ export const markingBindings: readonly Binding[] = [
 ];
 
 function nothingMarked(state: State): string | null {
-  return state.marks.marked.size + state.resume.toFind.marks.size === 0 ? 'nothing is marked' : null;
+  return state.marks.marked.size === 0 ? 'nothing is marked' : null;
 }
 
 const markAllKeys: BindingGroup = {
@@ -39,17 +38,18 @@ const markAllKeys: BindingGroup = {
   ],
 };
 
-const restoreKeys: BindingGroup = {
-  title: 'Restore marks',
+const markListKeys: BindingGroup = {
+  title: 'Mark from a list',
   bindings: [
-    bind(['enter', 'y'], 'restore the marks', 'restoreAccepted', { hint: 'restore' }),
-    bind(['esc', 'n'], 'start without marks; u restores them', 'restoreDeclined', { hint: 'start without marks' }),
+    bind(['enter'], 'open the saved list', { kind: 'markListChosen', isSaved: true }, { hint: 'saved list' }),
+    bind(['n'], 'open an empty list', { kind: 'markListChosen', isSaved: false }, { hint: 'empty list' }),
+    bind(['esc', 'q'], 'mark nothing', 'overlayClosed', { hint: 'cancel' }),
   ],
 };
 
-export const markScreens: ScreenDefinitions<'markAll' | 'restore'> = {
+export const markScreens: ScreenDefinitions<'markAll' | 'markList'> = {
   markAll: { View: MarkAllScreen, keys: [markAllKeys] },
-  restore: { View: RestoreScreen, keys: [restoreKeys] },
+  markList: { View: MarkListScreen, keys: [markListKeys] },
 };
 
 function MarkAllScreen({ state }: ViewProps<'markAll'>): ReactNode {
@@ -66,16 +66,15 @@ function MarkAllScreen({ state }: ViewProps<'markAll'>): ReactNode {
   );
 }
 
-/** Asks where the list has changed much since. */
-function RestoreScreen({ state }: ViewProps<'restore'>): ReactNode {
-  const { at, marks } = state.resume.toFind;
-  const { count: found, gone, changed } = foundNow(state);
-  const day = exact(at).slice(0, 10);
+function MarkListScreen({ state, screen: { saved } }: ViewProps<'markList'>): ReactNode {
   return (
-    <ScreenFrame state={state} title={clean('Restore marks')}>
-      <Text>{clean(`Restore ${plural(marks.size, 'mark')} from ${day}? ${count(found)} of them still exist.`)}</Text>
-      {gone.size > 0 && <Text>{clean(`${plural(gone.size, 'system')} no longer listed.`)}</Text>}
-      {changed > 0 && <Text>{clean(`${plural(changed, 'mark')} not restored: seen or enrolled since.`)}</Text>}
+    <ScreenFrame state={state} title={clean('Mark from a list')}>
+      <Text>
+        {clean(
+          `${plural(saved.count, 'mark')} of this organisation ${saved.count === 1 ? 'was' : 'were'} saved at ${exact(saved.at)}.`,
+        )}
+      </Text>
+      <Text>{clean('$EDITOR opens the list. rollcall marks each system that is left in it.')}</Text>
     </ScreenFrame>
   );
 }

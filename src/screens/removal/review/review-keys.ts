@@ -25,7 +25,6 @@ import {
   runRows,
   usualKind,
 } from '../../../state/change/run-kinds.ts';
-import { isRestoring } from '../../../state/fleet/resume/restore.ts';
 import { readOnlyRefusal } from '../../../state/session/mode.ts';
 import type { Action, State } from '../../../state/root/state.ts';
 import { bind, type Binding, type BindingGroup, type KeyName, listKeysWithoutPages } from '../../keys/binding.ts';
@@ -68,7 +67,6 @@ export function reviewRefusal(state: State): string | null {
     return 'waits until every page is loaded and the stale systems are marked';
   if (isMarking && scan.mode === 'markShown')
     return 'waits until every page is loaded and the shown systems are marked';
-  if (isRestoring(state)) return 'your marks are being restored; esc stops that';
   if (state.marks.isNoneStale) return 's marked no system; space marks this row';
   // d after a search means the systems that it finds, not the list that is still shown.
   if (state.marks.marked.size === 0 && isAnotherPending(state.list.listing))

@@ -13,7 +13,7 @@ import { shownOrganisations, withRow } from './rows.ts';
 import { keptList } from './counts.ts';
 import { listed } from '../../session/organisations.ts';
 
-/** Opens an organisation's list, with the kept state of the last visit. */
+/** Opens an organisation's list, shown as it was the last time. */
 export function organisationEntered(
   state: State,
   organisation: Organisation,
@@ -27,14 +27,14 @@ export function organisationEntered(
   const next = isSame ? entered : finishedRunLeft(withoutSlicesOf(entered, 'organisation'));
   const fresh = withoutListing(reviewLeft(rangeLeft(next)));
   const { orgId } = organisation;
-  const { baseUrl, profile, profileSettings } = state.session;
+  const { baseUrl, profileSettings } = state.session;
   const query = { orgId, search, includeDisabled, perPage: profileSettings.pageSize };
   const recall: Effect[] =
     baseUrl === null
       ? []
       : [
           { kind: 'recallOrganisationSettings', baseUrl, orgId },
-          { kind: 'recallVisit', profile, baseUrl, orgId },
+          { kind: 'recallListView', baseUrl, orgId },
         ];
   const kept = search === '' ? listAtHand(state, orgId) : null;
   const [begun, ...reading] = kept === null ? startScan(fresh, query, 'ahead') : listShownAgain(fresh, kept);

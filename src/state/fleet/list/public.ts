@@ -2,7 +2,7 @@
 import type { ListQuery } from '../../../api/systems.ts';
 import { tableRows } from '../../kernel/layout.ts';
 import { type Motion, moved } from '../../kernel/list-cursor.ts';
-import type { Step } from '../../root/step.ts';
+import { said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import {
   currentScan,
@@ -72,9 +72,17 @@ export function readOn(state: State, mode: ReadMode): Step {
   return nextPageRead({ ...state, notice: null }, withReadMode(state.list.listing, mode));
 }
 
-/** The mode of another scan: to the end while marks are still to be restored. */
-export function readModeOf({ resume: { toFind } }: State): ReadMode {
-  return toFind.marks.size > 0 && toFind.stage === 'reading' ? 'all' : 'ahead';
+export const loadedStay = 'Stopped. The loaded systems stay; s loads the rest.';
+
+/** Stops loading everything. Rows on the screen stay; a list that was to replace them is dropped. */
+export function readingStopped(state: State): State {
+  const { listing } = state.list;
+  const scan = currentScan(listing);
+  if (scan === null || !readsEverything(scan)) return state;
+  const calm = withReadMode(listing, 'ahead');
+  const left = withListing(state, calm.scan === null ? calm : { ...calm, pending: null });
+  const isReplacing = listing.scan !== null && listing.pending !== null;
+  return said(left, isReplacing ? 'Stopped. The list is unchanged.' : loadedStay);
 }
 
 export function cursorMoved(state: State, motion: Motion): Step {

@@ -4,7 +4,6 @@ import type { Feature, Of } from '../../root/feature.ts';
 import { tableRows } from '../../kernel/layout.ts';
 import { andThen, said, type Step } from '../../root/step.ts';
 import { rangeLeft } from '../marks/public.ts';
-import { loadedStay, readingStopped } from '../resume/restore.ts';
 import { holdsToken, tokenNotSent } from '../../kernel/typed.ts';
 import type { Action, Prompt, State, Effect } from '../../root/state.ts';
 import { graceShown } from './grace.ts';
@@ -25,7 +24,8 @@ import {
   listingRestored,
   listRenewed,
   listShown,
-  readModeOf,
+  loadedStay,
+  readingStopped,
   withListing,
   isReadingEverything,
   nextPageRead,
@@ -71,7 +71,7 @@ function backFromSystems(state: State): Step | Action {
   const next: State = { ...state, list: { ...state.list, unsearched: null }, notice: null };
   return unsearched !== null && isSameList
     ? listingRestored(next, unsearched)
-    : startScan(next, { ...scan.query, search: '' }, readModeOf(next));
+    : startScan(next, { ...scan.query, search: '' }, 'ahead');
 }
 
 /** Drops the list that would have replaced the one on the screen. */
@@ -129,7 +129,7 @@ export const list: Feature<'list'> = {
     disabledToggled(state) {
       const scan = currentScan(state.list.listing);
       if (scan === null) return [state];
-      return startScan(state, { ...scan.query, includeDisabled: !scan.query.includeDisabled }, readModeOf(state));
+      return startScan(state, { ...scan.query, includeDisabled: !scan.query.includeDisabled }, 'ahead');
     },
     graceShown,
     searchOpened(state) {
@@ -244,7 +244,7 @@ function refreshed(state: State): Step {
   if (missed !== null) return startScan(state, missed.query, missed.mode);
   if (scan.problem !== null && scan.next.kind !== 'end') return readOn(state, scan.mode);
   // A pending bulk mark applies to the new list.
-  const unfinished = isToMark(scan) ? scan.mode : readModeOf(state);
+  const unfinished = isToMark(scan) ? scan.mode : 'ahead';
   return startScan(state, scan.query, isComplete(scan) ? 'all' : unfinished);
 }
 

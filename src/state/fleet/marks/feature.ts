@@ -1,4 +1,6 @@
 /** Declares the feature: which systems are chosen. */
+import type { Organisation } from '../../../api/organisations.ts';
+import type { System } from '../../../api/system.ts';
 import type { UnknownAges } from '../staleness/staleness.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import { type Marks, noMarks } from './marks.ts';
@@ -21,6 +23,22 @@ export interface StaleMarked {
   readonly leftOut: number;
   /** Counts the whole list; null: none, or a part of the stale systems was marked. */
   readonly unknown: UnknownAges | null;
+}
+
+/** `kept`: there is no folder, and the list lasts as long as this session. `code`: why it could not be saved. */
+export type MarksSaved = { readonly kind: 'saved' | 'kept' } | { readonly kind: 'failed'; readonly code: string };
+
+/** The marks with which an organisation was left: ids and names, one system a line. */
+export type SavedMarks =
+  | { readonly kind: 'read'; readonly text: string; readonly count: number; readonly at: number }
+  | { readonly kind: 'refused'; readonly code: string };
+
+/** One list for each organisation. */
+interface SavedMarkLists {
+  /** Replaces the list. Without systems, a list that this session has read is removed. */
+  save(baseUrl: string, orgId: string, systems: readonly System[]): MarksSaved;
+  /** Null: nothing is saved. */
+  read(baseUrl: string, orgId: string): SavedMarks | null;
 }
 
 export interface MarksFeature {
@@ -46,13 +64,26 @@ export interface MarksFeature {
     marksCleared: None;
     markedOnlyToggled: None;
     markListOpened: None;
+    savedMarksRead: { saved: SavedMarks | null };
+    /** The answer to whether the editor opens with the saved list. */
+    markListChosen: { isSaved: boolean };
     markListEdited: { text: string };
     editingFailed: { says: string };
+    marksSaved: { orgName: string; count: number; saved: MarksSaved };
   }>;
   /** `name`: of the file for the editor. */
-  readonly effect: { readonly kind: 'editText'; readonly name: string; readonly text: string };
-  /** Marking all of a list that is not loaded to its end asks: the loaded systems, or all? */
-  readonly overlay: { readonly kind: 'markAll' };
+  readonly effect: Tagged<{
+    editText: { name: string; text: string };
+    readSavedMarks: { baseUrl: string; orgId: string };
+    saveMarks: { baseUrl: string; organisation: Organisation; systems: readonly System[] };
+  }>;
+  readonly overlay: Tagged<{
+    /** Marking all of a list that is not loaded to its end asks: the loaded systems, or all? */
+    markAll: None;
+    /** Asks for the saved list or an empty one. */
+    markList: { saved: Extract<SavedMarks, { kind: 'read' }> };
+  }>;
+  readonly port: { readonly savedMarks: SavedMarkLists };
   readonly field: 'pattern';
   readonly notice: Tagged<{
     /** It stays until the marks change or something else is said. */

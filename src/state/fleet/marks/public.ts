@@ -13,6 +13,12 @@ import { isStale } from '../staleness/staleness.ts';
 import type { Notice, State } from '../../root/state.ts';
 import { inverted, type Marks, withMarked, withoutMarks, withRowsMarked, withStaleMarked } from './marks.ts';
 
+/** The marks to save when the organisation is left: without systems that are known to be gone. */
+export function marksToSave({ marks, list }: State): readonly System[] {
+  const systems = [...marks.marked.values()].map(({ system }) => system);
+  return systems.filter(({ systemId }) => list.listing.scan?.gone.has(systemId) !== true);
+}
+
 /** The marks without undo; the list is not renewed. */
 export function withMarks(state: State, marked: Marks): State {
   return { ...state, marks: { ...state.marks, marked, excluded: stillMarked(state.marks.excluded, marked) } };

@@ -1,8 +1,8 @@
 /** Marks systems: one, a range, the shown ones, or a list of names. */
-import type { Feature } from '../../root/feature.ts';
+import type { Feature, Of } from '../../root/feature.ts';
 import { markedToggled, readFilter } from '../filter/filter.ts';
 import { grouped } from '../../kernel/spelling.ts';
-import { said, type Step } from '../../root/step.ts';
+import { andThen, said, type Step } from '../../root/step.ts';
 import { currentScan, markable, systemsBetween, systemsRead, withReadMode } from '../list/listing.ts';
 import {
   cursorMoved,
@@ -15,12 +15,14 @@ import {
   withoutAnchor,
 } from '../list/public.ts';
 import { hasMore, isComplete } from '../list/scan.ts';
-import type { State } from '../../root/state.ts';
+import type { Action, Effect, State } from '../../root/state.ts';
+import type { SavedMarks } from './feature.ts';
 import { systemsListed } from './listed-names.ts';
 import { noMarks, toggled, withMarked } from './marks.ts';
 import {
   disabledUnmarked,
   marksChanged,
+  marksToSave,
   rangeLeft,
   rangeOf,
   shownInverted,
@@ -52,6 +54,29 @@ function rangeToggled(state: State): State {
   const system = systemUnderCursor(state);
   if (system === undefined) return state;
   return { ...state, marks: { ...state.marks, rangeFrom: system.systemId }, notice: null };
+}
+
+/** The marks of the organisation that was left. */
+function marksLeft(before: State): readonly Effect[] {
+  const { organisation, session } = before;
+  if (organisation === null || session.baseUrl === null) return [];
+  return [{ kind: 'saveMarks', baseUrl: session.baseUrl, organisation, systems: marksToSave(before) }];
+}
+
+function savedSentence({ orgName, count, saved }: Of<Action, 'marksSaved'>): string {
+  const marks = `${grouped(count)} ${count === 1 ? 'mark' : 'marks'} of ${orgName}`;
+  if (saved.kind === 'failed') return `Could not save ${marks} (${saved.code}). They last for this session.`;
+  return `Saved ${marks}: "mark systems from a list" (:) opens them.`;
+}
+
+function listOpened(state: State, saved: SavedMarks | null): Step {
+  const lines =
+    saved === null ? '' : saved.kind === 'read' ? saved.text : `# The saved marks cannot be read (${saved.code}).\n`;
+  const text = `${lines}${explanation(state)}`;
+  return [
+    { ...state, overlay: null, notice: null },
+    { kind: 'editText', name: 'systems', text },
+  ];
 }
 
 function explanation({ list: { listing } }: State): string {
@@ -127,16 +152,33 @@ export const marks: Feature<'marks'> = {
       const { text } = state.list.listing.view.filter;
       return [listShown(state, { filter: readFilter(markedToggled(text)) })];
     },
-    markListOpened: (state) => [
-      { ...state, notice: null },
-      { kind: 'editText', name: 'systems', text: explanation(state) },
-    ],
+    markListOpened(state) {
+      const { organisation, session } = state;
+      if (organisation === null || session.baseUrl === null) return [state];
+      return [state, { kind: 'readSavedMarks', baseUrl: session.baseUrl, orgId: organisation.orgId }];
+    },
+    savedMarksRead: (state, { saved }) =>
+      saved?.kind === 'read' ? [{ ...state, overlay: { kind: 'markList', saved } }] : listOpened(state, saved),
+    markListChosen: (state, { isSaved }) =>
+      listOpened(state, isSaved && state.overlay?.kind === 'markList' ? state.overlay.saved : null),
+    marksSaved: (state, action) => {
+      const text = savedSentence(action);
+      return [action.saved.kind === 'failed' ? { ...state, notice: { kind: 'warning', text } } : said(state, text)];
+    },
     markListEdited: (state, action) => [listMarked(state, action.text)],
     editingFailed: (state, action) => [
       { ...state, notice: { kind: 'warning', text: `Nothing was marked: ${action.says}.` } },
     ],
   },
   effects: {
+    readSavedMarks: ({ baseUrl, orgId }, { ports }) => ({
+      kind: 'savedMarksRead',
+      saved: ports.savedMarks.read(baseUrl, orgId),
+    }),
+    saveMarks({ baseUrl, organisation: { orgId, orgName }, systems }, { ports }) {
+      const saved = ports.savedMarks.save(baseUrl, orgId, systems);
+      return systems.length === 0 ? null : { kind: 'marksSaved', orgName, count: systems.length, saved };
+    },
     async editText({ name, text }, { ports }) {
       const edited = await ports.editText(name, text);
       return edited.ok ? { kind: 'markListEdited', text: edited.text } : { kind: 'editingFailed', says: edited.says };
@@ -158,6 +200,9 @@ export const marks: Feature<'marks'> = {
       return [mode === 'markStale' ? staleMarked(state) : state];
     },
   },
-  after: markingGivenUp,
-  screens: { markAll: {} },
+  after(state, before) {
+    const isLeft = before.organisation?.orgId !== state.organisation?.orgId;
+    return andThen(markingGivenUp(state, before), (next) => [next, ...(isLeft ? marksLeft(before) : [])]);
+  },
+  screens: { markAll: {}, markList: {} },
 };

@@ -1,41 +1,27 @@
-/** Declares the feature: the state that survives leaving an organisation, q and a new start. */
-import type { None, Slice, Tagged } from '../../kernel/declare.ts';
-import { nothingToFind, type ToFind, type Visit } from './model.ts';
+/** Declares the feature: a list opens as it was shown last. */
+import type { Slice, Tagged } from '../../kernel/declare.ts';
+import type { Sort } from '../list/rows.ts';
 
-/** Storage for each organisation from one visit to the next. Failures to store are survived. */
-export interface Visits {
-  /** `problem`: in a sentence, why what is kept cannot be used. */
-  recall(
-    profile: string,
-    baseUrl: string,
-    orgId: string,
-  ): { readonly visit: Visit | null; readonly problem: string | null };
-  /** `isLast`: it waits for the disk, because the program ends. */
-  keep(profile: string, baseUrl: string, visit: Visit, isLast?: boolean): void;
+/** How the list of an organisation is shown. */
+export interface ListView {
+  readonly filter: string;
+  readonly sort: Sort;
+  /** The threshold in days, if it differs from the profile's. */
+  readonly days: number | null;
+  readonly isWide: boolean;
+  /** The system under the cursor. */
+  readonly systemId: string | null;
 }
 
 export interface ResumeFeature {
-  /** `gone`: systems that the run of this session deleted; their marks are not kept. */
-  readonly state: { readonly toFind: ToFind; readonly gone: ReadonlySet<string> };
-  readonly action: Tagged<{
-    /** Null: the organisation has no kept visit. */
-    visitRecalled: { orgId: string; visit: Visit | null };
-    /** Answers whether to restore marks of a list that has changed much. */
-    restoreAccepted: None;
-    restoreDeclined: None;
-  }>;
+  /** The system that was under the cursor, until the first page has arrived. */
+  readonly state: { readonly systemId: string | null };
+  /** Null: the list was never shown before. */
+  readonly action: Tagged<{ listViewRecalled: { orgId: string; view: ListView | null } }>;
   readonly effect: Tagged<{
-    recallVisit: { profile: string; baseUrl: string; orgId: string };
-    keepVisit: { profile: string; baseUrl: string; visit: Visit };
+    recallListView: { baseUrl: string; orgId: string };
+    rememberListView: { baseUrl: string; orgId: string; view: ListView };
   }>;
-  /** The list has changed much since these marks were set: restore them? */
-  readonly overlay: { readonly kind: 'restore' };
-  readonly port: {
-    readonly visits: Visits;
-  };
 }
 
-export const resumeSlice: Slice<ResumeFeature['state']> = {
-  initial: { toFind: nothingToFind, gone: new Set() },
-  lasts: 'organisation',
-};
+export const resumeSlice: Slice<ResumeFeature['state']> = { initial: { systemId: null }, lasts: 'organisation' };

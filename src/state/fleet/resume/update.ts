@@ -1,67 +1,63 @@
-/** Keeps the visit when a session leaves an organisation, and restores it at the next opening or start. */
+/** Shows the list of an organisation as it was shown last: filter, sort, threshold, width and cursor. */
 import type { Feature } from '../../root/feature.ts';
-import { currentScan } from '../list/listing.ts';
-import { andThen, type Step } from '../../root/step.ts';
-import type { Effect, State } from '../../root/state.ts';
-import {
-  foundInPage,
-  foundNow,
-  nothingSought,
-  restoreAccepted,
-  restoreDeclined,
-  visitOf,
-  visitRestored,
-} from './restore.ts';
+import { tableRows } from '../../kernel/layout.ts';
+import { said, type Step } from '../../root/step.ts';
+import type { State } from '../../root/state.ts';
+import { firstDays } from '../../session/session.ts';
+import { withWide } from '../columns/feature.ts';
+import { noFilter, readFilter } from '../filter/filter.ts';
+import { cursorFollowing } from '../list/listing.ts';
+import { listShown, withListing } from '../list/public.ts';
+import { shownRowOf } from '../list/rows.ts';
+import { withThreshold } from '../staleness/rows.ts';
+import type { ListView } from './feature.ts';
+import { listViewRemembered } from './public.ts';
 
-function kept(state: State): Effect[] {
-  const { profile, baseUrl } = state.session;
-  const visit = visitOf(state);
-  return baseUrl === null || visit === null ? [] : [{ kind: 'keepVisit', profile, baseUrl, visit }];
+function shownAsBefore(state: State, view: ListView | null): State {
+  const { session } = state;
+  const timed = session.flaggedDays === null ? withThreshold(state, view?.days ?? firstDays(session)) : state;
+  if (view === null) return timed;
+  const filter = readFilter(view.filter);
+  const columns = withWide(timed.tableColumns, view.isWide);
+  const chosen = { filter: filter.fault === null ? filter : noFilter, sort: view.sort };
+  const shown = { ...listShown({ ...timed, tableColumns: columns }, chosen), resume: { systemId: view.systemId } };
+  const found = shown.list.listing.scan === null ? shown : cursorFound(shown);
+  return filter.fault === null ? found : said(found, `Your last filter is not applied. ${filter.fault.says}`);
 }
 
-/** Keeps the visit of the organisation that was left. */
-function left(state: State, before: State): Step {
-  const isLeft = before.organisation !== null && before.organisation.orgId !== state.organisation?.orgId;
-  return isLeft ? [state, ...kept(before)] : [state];
+/** Moves the cursor to its former system, unless it was moved meanwhile. Later pages do not move it. */
+function cursorFound(state: State): State {
+  const { systemId } = state.resume;
+  const { listing } = state.list;
+  const { scan, view, cursor } = listing;
+  if (systemId === null) return state;
+  const known: State = { ...state, resume: { systemId: null } };
+  if (scan === null || cursor.row > 0 || shownRowOf(view, scan, systemId) < 0) return known;
+  const followed = cursorFollowing({ ...cursor, systemId }, view, scan, tableRows(state.rows));
+  return withListing(known, { ...listing, cursor: followed });
 }
 
-/** Marks are offered in the list, while nothing else is asked or typed. */
-function offered(state: State): Step {
-  const { screen, overlay, prompt, resume } = state;
-  const isShown = screen.kind === 'systems' && overlay === null && prompt === null;
-  if (resume.toFind.stage !== 'offered' || !isShown) return [state];
-  // A run resumed before the question may have deleted the last of them.
-  return [foundNow(state).count === 0 ? restoreAccepted(state) : { ...state, overlay: { kind: 'restore' } }];
+/** When its organisation is left. Another profile, which is in use by then, remembers its own. */
+function viewRemembered(state: State, before: State): Step {
+  const isLeft = state.organisation?.orgId !== before.organisation?.orgId;
+  return [state, ...(isLeft && state.session.profile === before.session.profile ? listViewRemembered(before) : [])];
 }
 
 export const resume: Feature<'resume'> = {
   update: {
-    visitRecalled: (state, { orgId, visit }) =>
-      state.organisation?.orgId === orgId ? visitRestored(state, visit) : [state],
-    restoreAccepted: (state) => [restoreAccepted(state)],
-    restoreDeclined: (state) => [restoreDeclined(state)],
+    listViewRecalled: (state, { orgId, view }) => [
+      state.organisation?.orgId === orgId ? shownAsBefore(state, view) : state,
+    ],
   },
   effects: {
-    recallVisit({ profile, baseUrl, orgId }, { ports, dispatch }) {
-      const { visit, problem } = ports.visits.recall(profile, baseUrl, orgId);
-      if (problem !== null) dispatch({ kind: 'preferencesFailed', says: problem });
-      return { kind: 'visitRecalled', orgId, visit };
+    recallListView({ baseUrl, orgId }, { ports }) {
+      return { kind: 'listViewRecalled', orgId, view: ports.memory.listView(baseUrl, orgId) };
     },
-    keepVisit({ profile, baseUrl, visit }, { ports }) {
-      ports.visits.keep(profile, baseUrl, visit);
+    rememberListView({ baseUrl, orgId, view }, { ports }) {
+      ports.memory.rememberListView(baseUrl, orgId, view);
       return null;
     },
   },
-  after: (state, before) => andThen(left(state, before), offered),
-  reacts: {
-    marksCleared: (state) => [nothingSought(state)],
-    pageArrived(state, { scan, page }, before) {
-      if (currentScan(before.list.listing)?.id !== scan) return [state];
-      const isReadOnceMore = currentScan(state.list.listing)?.id !== scan;
-      const found = foundInPage(state, page.next.kind !== 'page' && !isReadOnceMore);
-      // The reason why the list ends too soon matters more than the marks found until then.
-      return [page.next.kind === 'untrusted' ? { ...found, notice: state.notice } : found];
-    },
-  },
-  screens: { restore: { back: (state) => [restoreDeclined(state)] } },
+  after: viewRemembered,
+  reacts: { pageArrived: (state) => [cursorFound(state)] },
 };

@@ -22,7 +22,6 @@ import {
   withSwitched,
 } from '../../fleet/list/scan.ts';
 import { withoutMarks } from '../../fleet/marks/marks.ts';
-import { marksForgotten } from '../../fleet/resume/restore.ts';
 import { withMarks } from '../../fleet/marks/public.ts';
 import { capitalised, runRows } from '../../change/run-kinds.ts';
 import type { Effect, State } from '../../root/state.ts';
@@ -192,7 +191,7 @@ function over(before: State, going: Run, checked: Checked | null, fresh: Scan | 
   // Systems this person deleted or disabled are no news at their next look.
   const isNews = baseUrl !== null && gone.size > 0;
   if (isNews) effects.push({ kind: 'leaveOutOfLastVisit', baseUrl, orgId: organisation.orgId, gone });
-  if (state.program.isLeaving) return [state, ...effects];
+  if (state.program.isLeaving) return [achievedUnmarked(state, run), ...effects];
   const [next, ...more] = listFollowed(state, run, fresh);
   return [told(next, run), ...effects, ...more];
 }
@@ -216,12 +215,18 @@ function told(state: State, { kind, isPreview, counts, planned, stop }: Run): St
   return withNews(state, { kind: 'said', text: `✓ ${noun} finished: ${done}${end}` }, 'deletion');
 }
 
+/** Marks are of the open organisation. */
+function achievedUnmarked(state: State, run: Run): State {
+  if (state.organisation?.orgId !== run.organisation.orgId) return state;
+  return withMarks(state, withoutMarks(state.marks.marked, achievedIn(run)));
+}
+
 /** Systems that ended in the run end in the list and the marks as well, where its organisation is the open one. */
 function listFollowed(before: State, run: Run, fresh: Scan | null): Step {
   if (before.organisation?.orgId !== run.organisation.orgId) return [before];
   const gone = goneIn(run);
   const achieved = achievedIn(run);
-  const state = marksForgotten(withMarks(before, withoutMarks(before.marks.marked, achieved)), gone);
+  const state = achievedUnmarked(before, run);
   const { scan, pending } = state.list.listing;
   // The list read for the check is the one shown.
   if (fresh !== null && scan !== null && pending === null && isSameList(scan.query, fresh.query))

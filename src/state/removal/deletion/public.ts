@@ -6,7 +6,7 @@ import type { Problem } from '../../../api/problem.ts';
 import type { Of } from '../../root/feature.ts';
 import { onScreen, type Step } from '../../root/step.ts';
 import { asksForPatience } from '../../session/backoff/retry.ts';
-import { readingStopped } from '../../fleet/resume/restore.ts';
+import { readingStopped } from '../../fleet/list/public.ts';
 import { withSystemsProtected } from '../../fleet/protection/guards.ts';
 import { writtenBodies, writtenEdit } from '../../change/journal/written-edit.ts';
 import { runRows } from '../../change/run-kinds.ts';

@@ -6,7 +6,6 @@ import { capitalised, inProgress, runRows } from '../../change/run-kinds.ts';
 import { typedName } from '../../change/phrase.ts';
 import { protectionTable } from '../../fleet/protection/protection-table.ts';
 import { isComplete } from '../../fleet/list/scan.ts';
-import { isRestoring } from '../../fleet/resume/restore.ts';
 import { shellWord } from '../../kernel/spelling.ts';
 import type { Feature } from '../../root/feature.ts';
 import type { State } from '../../root/state.ts';
@@ -66,7 +65,7 @@ function isReady({ screen, overlay, prompt, list }: State): boolean {
 
 function openedOnceReady(state: State): Step {
   const { waiting } = state.reviewFile;
-  if (waiting === null || state.organisation === null || !isReady(state) || isRestoring(state)) return [state];
+  if (waiting === null || state.organisation === null || !isReady(state)) return [state];
   const { file, isAsked } = waiting;
   const says = refusalOf(state, file);
   if (says !== null) return [refused(state, says)];

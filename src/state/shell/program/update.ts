@@ -1,9 +1,9 @@
 /** The terminal and the end of the program: ctrl-c, quit, shutdown, suspend, banners. */
 import type { Feature } from '../../root/feature.ts';
-import { readingStopped } from '../../fleet/resume/restore.ts';
+import { listViewRemembered } from '../../fleet/resume/public.ts';
 import { isChecking, isGoing } from '../../change/run.ts';
 import { runStopped } from '../../removal/deletion/public.ts';
-import { isReadingEverything } from '../../fleet/list/public.ts';
+import { isReadingEverything, readingStopped } from '../../fleet/list/public.ts';
 import type { State } from '../../root/state.ts';
 import { andThen, firstScreen, said, type Step, refused } from '../../root/step.ts';
 import { withSession } from '../../account/sign-in/public.ts';
@@ -21,13 +21,17 @@ function withProgram(state: State, change: Partial<State['program']>): State {
   return { ...state, program: { ...state.program, ...change } };
 }
 
+function leave(state: State): Step {
+  return [state, ...listViewRemembered(state), { kind: 'leave' }];
+}
+
 /**
  * Quits. A run is stopped first; requests in flight, the creation of a key and sent changes are awaited, because their
  * outcomes must be known. Asked again, it quits at once.
  */
 function left(state: State): Step {
   const next: State = { ...state, overlay: null };
-  if (state.program.isLeaving || !isExitHeld(state)) return [next, { kind: 'leave' }];
+  if (state.program.isLeaving || !isExitHeld(state)) return leave(next);
   const leaving = withProgram(next, { isLeaving: true });
   if (isGoing(state.deletion)) return runStopped(leaving, 'asked');
   return [said(leaving, 'Quits when the service has answered. ctrl-c twice quits at once.')];
@@ -35,7 +39,7 @@ function left(state: State): Step {
 
 /** Waits for requests in flight, but no longer than the computer waits for the program. */
 function endingAsked(state: State, isAgain: boolean): Step {
-  if (isAgain) return [{ ...state, overlay: null }, { kind: 'leave' }];
+  if (isAgain) return leave({ ...state, overlay: null });
   // A user who has quit may be waiting for requests in flight: this limits that wait.
   return andThen(left(withProgram(state, { isLeaving: false })), (next) =>
     isExitHeld(next) ? [next, { kind: 'startTimer', timer: 'ending', ms: endingMs }] : [next],
@@ -104,9 +108,7 @@ export const program: Feature<'program'> = {
   },
   // Quitting waits only for requests that hold the exit.
   after: (state, before) =>
-    andThen(logTold(waitUpdated(state, before)), (told) =>
-      isLeft(told) && isExitHeld(before) ? [told, { kind: 'leave' }] : [told],
-    ),
+    andThen(logTold(waitUpdated(state, before)), (told) => (isLeft(told) && isExitHeld(before) ? leave(told) : [told])),
   progress: { secondPassed: () => true },
   effects: {
     suspend(_, { ports }) {
@@ -129,7 +131,7 @@ export const program: Feature<'program'> = {
       const notice = state.notice?.kind === 'interrupted' ? null : state.notice;
       return [{ ...withProgram(state, { isInterrupted: false }), notice }];
     },
-    ending: (state) => [state, { kind: 'leave' }],
+    ending: leave,
   },
   reacts: {
     clockCompared(state) {

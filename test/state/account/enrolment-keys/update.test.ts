@@ -84,16 +84,16 @@ test('leaving a secret that was neither shown nor copied is confirmed once', () 
 test('quitting while a key is created waits for its answer', () => {
   const waiting = play(start, ...describe('laptops'), { kind: 'interrupted' }, { kind: 'interrupted' });
   expect(waiting.effects).not.toContainEqual(leave);
-  expect(play(waiting.state, created(1)).effects).toEqual([leave]);
+  expect(play(waiting.state, created(1)).effects.at(-1)).toEqual(leave);
   const failed: Action = { kind: 'keyCreationFailed', attempt: 1, problem: refused(401) };
   expect(play(waiting.state, failed)).toMatchObject({ effects: [leave], state: { overlay: null } });
-  expect(play(waiting.state, { kind: 'interrupted' }).effects).toEqual([leave]);
+  expect(play(waiting.state, { kind: 'interrupted' }).effects.at(-1)).toEqual(leave);
 });
 
 test('a signal waits for the answer four seconds', () => {
   const { state, effects } = play(start, ...describe('laptops'), { kind: 'endingAsked', isAgain: false });
   expect(effects.at(-1)).toEqual({ kind: 'startTimer', timer: 'ending', ms: 4_000 });
-  expect(play(state, { kind: 'timerEnded', timer: 'ending' }).effects).toEqual([leave]);
+  expect(play(state, { kind: 'timerEnded', timer: 'ending' }).effects.at(-1)).toEqual(leave);
 });
 
 test('a run and a key are both waited for, whichever ends first', () => {
@@ -103,7 +103,7 @@ test('a run and a key are both waited for, whichever ends first', () => {
   const waiting = play(opening.state, { kind: 'endingAsked', isAgain: false }).state;
   const runFirst = play(waiting, deleted('S0'));
   expect(runFirst.effects).not.toContainEqual(leave);
-  expect(play(runFirst.state, created(attempt)).effects).toEqual([leave]);
+  expect(play(runFirst.state, created(attempt)).effects.at(-1)).toEqual(leave);
   const keyFirst = play(waiting, created(attempt));
   expect(keyFirst.effects).toEqual([]);
   expect(play(keyFirst.state, deleted('S0')).effects).toContainEqual(leave);

@@ -50,7 +50,13 @@ test('no other service is used while the last deletion of a run is not answered'
   expect(state.session.signIn.says).toContain('A deletion is still ending');
   const over = play(state, failed('S0', refused(409)), accepted);
   expect(outcomes(over.state)).toEqual([]);
-  expect(over.effects.map(({ kind }) => kind)).toEqual(['recordOutcome', 'closeJournal', 'findToken', 'keepVisit']);
+  expect(over.effects.map(({ kind }) => kind)).toEqual([
+    'recordOutcome',
+    'closeJournal',
+    'findToken',
+    'rememberListView',
+    'saveMarks',
+  ]);
 });
 
 test.each([

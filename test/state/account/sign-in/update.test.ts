@@ -221,7 +221,11 @@ describe('signing out', () => {
   test('forgets the token and everything that was read with it', () => {
     const forgotten = [{ place: 'session', sentence: null }] as const;
     const { state, effects } = play(start, signedOut, { kind: 'tokenForgotten', session: 1, report: forgotten });
-    expect(effects).toMatchObject([{ kind: 'forgetToken', baseUrl }, { kind: 'keepVisit' }]);
+    expect(effects).toMatchObject([
+      { kind: 'forgetToken', baseUrl },
+      { kind: 'rememberListView' },
+      { kind: 'saveMarks' },
+    ]);
     const report = ['✓ this session: signed out', 'The token stays valid until you revoke it in the portal.'];
     const signIn: SignIn = { ...blankSignIn, field: 'token', typedBaseUrl: baseUrl, report };
     expect(state).toEqual({ ...started({ baseUrl, signIn, number: 1 }), screen: { kind: 'signIn' }, nextId: 7 });

@@ -6,16 +6,13 @@ import {
   aPage,
   aState,
   aStateOf,
-  aSystem,
   daysAgo,
   idsOf,
   pagesOf,
   refused,
   systemsOf,
 } from '../../../support/make.ts';
-import type { Services } from '../../../../src/state/root/feature.ts';
 import { rangeOf } from '../../../../src/state/fleet/marks/public.ts';
-import { marks } from '../../../../src/state/fleet/marks/update.ts';
 import { arrived, filtered, play, readsFirst, shownIds } from '../../root/play.ts';
 
 /** One of every ten systems is stale, and one more would be were it not connected. */
@@ -301,61 +298,5 @@ describe('all that match, once all is read,', () => {
     const { state } = play(half, ...filtered('is:stale'), ...allOnceRead, ...settings, last);
     expect(state.staleness.days).toBe(30);
     expect(marked(state)).toEqual([]);
-  });
-});
-
-/** For lists of names. */
-const named = [
-  aSystem({ systemId: 'A1', hostname: 'web-01' }),
-  aSystem({ systemId: 'B2', hostname: 'Twin' }),
-  aSystem({ systemId: 'C3', hostname: 'twin' }),
-  aSystem({ systemId: 'D4', hostname: null }),
-];
-
-describe('a list from an editor', () => {
-  const state = aStateOf(named);
-
-  test('is asked for with what it may hold', () => {
-    const { effects } = play(state, { kind: 'markListOpened' });
-    const lines = [
-      ...['', '# One system per line: its whole name or its id. rollcall marks each one it finds.'],
-      '# A tab, a comma, a semicolon or two blanks end the name, unless a name has them.',
-      ...['# Lines that begin with # are ignored.', ''],
-    ];
-    expect(effects).toEqual([{ kind: 'editText', name: 'systems', text: lines.join('\n') }]);
-    const [ofPart] = play(part, { kind: 'markListOpened' }).effects;
-    const text = `${lines.join('\n')}# Only the 10 loaded systems are searched.\n`;
-    expect(ofPart).toEqual({ kind: 'editText', name: 'systems', text });
-  });
-
-  test('is told as it was saved, or why it was not edited, and then nothing is marked', async () => {
-    const answerTo = (edited: object): unknown => {
-      const editText = (...of: readonly string[]) => Promise.resolve({ ...edited, of });
-      const services = { ports: { editText } } as unknown as Services;
-      return marks.effects.editText({ kind: 'editText', name: 'systems', text: '\n' }, services);
-    };
-    expect(await answerTo({ ok: true, text: 'A1' })).toEqual({ kind: 'markListEdited', text: 'A1' });
-    const failed = { kind: 'editingFailed', says: 'no editor was found' } as const;
-    expect(await answerTo({ ok: false, says: failed.says })).toEqual(failed);
-    expect(play(state, failed).state).toMatchObject({
-      ...{ marks: state.marks, notice: { kind: 'warning', text: 'Nothing was marked: no editor was found.' } },
-    });
-  });
-
-  test('marks what is meant, and says what is not', () => {
-    const text = ['A1', 'nobody', 'twin', 'x1', 'x2', 'x3'].join('\n');
-    const { state: after } = play(state, { kind: 'markListEdited', text });
-    expect(idsOf(after.marks.marked)).toEqual(['A1']);
-    expect(after.notice).toEqual({
-      kind: 'warning',
-      text: '1 of 6 listed names marked; not found: nobody, x1, x2 and 1 more; ambiguous: twin.',
-    });
-    expect(play(after, { kind: 'markingUndone' }).state.marks.marked.size).toBe(0);
-  });
-
-  test('that is empty changes nothing', () => {
-    const { state: after } = play(state, { kind: 'markListEdited', text: '# nothing\n' });
-    expect(after.marks.marked).toBe(state.marks.marked);
-    expect(after.notice).toMatchObject({ text: 'The list was empty. Nothing was marked.' });
   });
 });

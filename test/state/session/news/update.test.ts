@@ -15,7 +15,7 @@ const happenings: Readonly<Record<string, (state: State) => State>> = {
   'a key that says something': (state) => reduce(state, pressed({ kind: 'keyUnknown', name: 'x' }))[0],
   'a key that moves the cursor': (state) => reduce(state, pressed({ kind: 'moved', motion: 'down' }))[0],
   'a key that is refused': (state) => reduce(state, { kind: 'keyRefused', reason: 'no' })[0],
-  'a remark that no key asked for': (state) => remarked(state, 'Restored 2 marks.'),
+  'a remark that no key asked for': (state) => remarked(state, 'Loading the rest.'),
   'another remark': (state) => ({ ...state, notice: { kind: 'said', text: 'Loading.' } }),
   'a question': (state) => ({ ...state, overlay: { kind: 'quit' } }),
   'its answer': (state) => reduce(state, pressed({ kind: 'overlayClosed' }))[0],

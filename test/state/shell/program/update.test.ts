@@ -30,11 +30,11 @@ describe('leaving', () => {
   test('by a signal waits a while for requests in flight, and not at all at the second signal', () => {
     const asked = play(going, quit, confirmed, { kind: 'endingAsked', isAgain: false });
     expect(asked.effects).toEqual([{ kind: 'startTimer', timer: 'ending', ms: endingMs }]);
-    expect(play(asked.state, { kind: 'endingAsked', isAgain: true }).effects).toEqual([leave]);
+    expect(play(asked.state, { kind: 'endingAsked', isAgain: true }).effects.at(-1)).toEqual(leave);
   });
 
   test('waits no longer when it is repeated', () => {
-    expect(play(going, quit, confirmed, quit, confirmed).effects).toEqual([leave]);
+    expect(play(going, quit, confirmed, quit, confirmed).effects.at(-1)).toEqual(leave);
   });
 });
 
