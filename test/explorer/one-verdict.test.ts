@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Certainty } from '../../src/api/certainty.ts';
 import { createEnrolmentKey } from '../../src/api/enrolment-keys.ts';
@@ -147,6 +147,17 @@ describe('not sent', () => {
     onTestFinished(() => void server.close());
     await once(server, 'listening');
     expect(await verdictsAt(`https://localhost:${(server.address() as AddressInfo).port}`)).toEqual(all('notSent'));
+  });
+
+  test.each<[string, (socket: Socket) => void]>([
+    ['is reset', (socket) => socket.resetAndDestroy()],
+    ['ends', (socket) => socket.end()],
+    ['gets another answer', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n')],
+  ])('a TLS handshake that %s', async (_, act) => {
+    const { baseUrl } = await aSocketServer((socket) => {
+      act(socket);
+    });
+    expect(await verdictsAt(baseUrl.replace('http:', 'https:'))).toEqual(all('notSent'));
   });
 
   test('a port that does not speak TLS', async () => {

@@ -39,9 +39,14 @@ export const exchange: Exchange = (url, { method, headers, body, mayLeave, signa
     for (const [name, value] of all) sent.setHeader(name, value);
     // Node leaves it out of a DELETE: the body would be read as the beginning of another request.
     if (body !== undefined) sent.setHeader('Content-Length', Buffer.byteLength(body));
+    let isBegun = false;
+    // Until the request is written nothing was sent, whatever the error: a reset in a handshake looks like one after it.
+    const fail = (error: Error): void => {
+      reject(isBegun ? error : Object.assign(error, { syscall: 'connect' }));
+    };
     // An error may follow the response, or another error: without a listener it would end the program.
     sent
-      .on('error', reject)
+      .on('error', fail)
       .once('response', (response) => {
         resolve(incomingOf(response, method));
       })
@@ -52,11 +57,12 @@ export const exchange: Exchange = (url, { method, headers, body, mayLeave, signa
       })
       // The promise settles, however the connection ended.
       .once('close', () => {
-        reject(Object.assign(new Error('closed without a response'), { code: 'ECONNRESET' }));
+        fail(Object.assign(new Error('closed without a response'), { code: 'ECONNRESET' }));
       });
     onConnection(sent, isTls, () => {
-      if (mayLeave?.() === false) sent.destroy(unsent('too late'));
-      else sent.end(body);
+      isBegun = mayLeave?.() !== false;
+      if (isBegun) sent.end(body);
+      else sent.destroy(unsent('too late'));
     });
   });
 
@@ -75,9 +81,9 @@ function connectorOf(name: 'node:http' | 'node:https'): Connector {
   return (connectors[name] ??= { request, agent: new Agent(keptAlive) });
 }
 
-/** In Node's own words for a failed connection. */
+/** In Node's own words for a connection that was too late. */
 function unsent(message: string, code = 'ETIMEDOUT'): Error {
-  return Object.assign(new Error(message), { code, syscall: 'connect' });
+  return Object.assign(new Error(message), { code });
 }
 
 /** Within this time it is certain that nothing was sent; the client's own deadline would leave that open. */
