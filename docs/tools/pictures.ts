@@ -246,6 +246,10 @@ async function operationsListed(terminal: Terminal): Promise<void> {
 
 async function operationFound(terminal: Terminal, filter: string, title: RegExp): Promise<void> {
   await operationsListed(terminal);
+  await operationFiltered(terminal, filter, title);
+}
+
+async function operationFiltered(terminal: Terminal, filter: string, title: RegExp): Promise<void> {
   press(terminal, 'filter the operations');
   await terminal.waitFor('filter:');
   terminal.write(filter);
@@ -272,8 +276,12 @@ async function operationOpened(terminal: Terminal): Promise<void> {
 async function requestShown(terminal: Terminal): Promise<void> {
   await terminal.waitFor(/› Systems.*\n.*(loaded|systems)/);
   press(terminal, 'enrolment keys');
-  await terminal.waitFor('D disable');
-  press(terminal, 'disable this key, or enable it again');
+  await terminal.waitFor('Keys of');
+  press(terminal, 'every operation of the service');
+  await terminal.waitFor(/› Operations on .*\n.*\d operations/);
+  await operationFiltered(terminal, 'method:put path:*/disable', /› PUT .*disable/);
+  press(terminal, 'go to Send, the last line');
+  press(terminal, 'on Send: send it; a change is shown first');
   await terminal.waitFor(/Now, read[^]*To send it, type: [^]*^│ >[^]*enter send/m);
 }
 

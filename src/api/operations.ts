@@ -28,7 +28,6 @@ const all = {
     purpose: 'enable the system',
     unknown: 'Whether the system was enabled is not known.',
   },
-  'list enrolment keys': { request: 'GET enrolment keys', purpose: 'list the enrolment keys' },
   'create enrolment key': {
     request: 'POST enrolment key',
     purpose: 'create the enrolment key',

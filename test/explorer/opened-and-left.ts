@@ -2,12 +2,11 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { hostileDocument } from '../support/documents/hostile.ts';
-import { describedBy, everyOperation, opensOperations } from '../support/explorer.ts';
+import { asksToDisable, describedBy, everyOperation, opensOperations } from '../support/explorer.ts';
 import { collectingInto, heapOf } from '../support/heap.ts';
-import { aKeyRecord } from '../support/make.ts';
 import { aHome } from '../support/program.ts';
-import { anOrganisation, aService, systemsCalled } from '../support/service.ts';
-import { aUserIn } from '../support/user.ts';
+import { aService, systemsCalled } from '../support/service.ts';
+import { aUser, aUserIn } from '../support/user.ts';
 
 /** Parts of the way. The heap is measured after each. */
 const parts = 4;
@@ -45,17 +44,15 @@ function expectFlat(used: readonly number[]): void {
 
 /** Shows and leaves the request of a change, with its target read: nothing is sent. */
 export async function showsAndLeaves(requests: number): Promise<void> {
-  const service = await aService({
-    organisations: [anOrganisation({ systems: systemsCalled('web', 3), keys: [aKeyRecord({ id: 12 })] })],
-  });
+  const service = await aService({ systems: systemsCalled('web', 1) });
   const home = aHome();
   const log = join(home.path, 'heap.txt');
-  const user = await aUserIn('Northwind', service, { home, env: { NODE_OPTIONS: collectingInto(log) } });
-  await user.presses('enrolment keys').sees('D disable');
+  const user = aUser(service, { home, env: { NODE_OPTIONS: collectingInto(log) } });
+  await asksToDisable(user);
   const used: number[] = [];
   for (let shown = 0; shown < requests;) {
-    await user.presses('disable this key, or enable it again').sees('› Request', 'Now, read');
-    await user.pressesKey('esc').sees('› Enrolment keys', 'D disable');
+    await user.pressesKey('esc').sees('enter request');
+    await user.pressesKey('enter').sees('› Request', 'Now, read');
     shown += 1;
     if (shown % (requests / parts) === 0) used.push((await heapOf(user.terminal.pid, log)) / 2 ** 20);
   }

@@ -6,7 +6,7 @@ import { initialState, type Action, type State } from '../../src/state/root/stat
 import { dayMs } from '../../src/state/fleet/staleness/staleness.ts';
 import { answerGallery } from './answer-gallery.ts';
 import { deletions } from './deletion-gallery.ts';
-import { disablingGallery, formGallery, keysGallery, staleGallery } from './fleet-gallery.ts';
+import { disablingGallery, formGallery, staleGallery } from './fleet-gallery.ts';
 import { historyGallery } from './history-gallery.ts';
 import { after, down, type Gallery, list, marked, systems } from './listed.ts';
 import { operationFormGallery } from './operation-form-gallery.ts';
@@ -230,7 +230,6 @@ export const gallery: Gallery = {
   ...staleGallery,
   ...reviewGallery,
   ...formGallery,
-  ...keysGallery,
   ...disablingGallery,
   ...operationsGallery,
   ...operationFormGallery,

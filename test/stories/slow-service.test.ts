@@ -47,7 +47,6 @@ test.each([
   'show the details of this system',
   'review and delete',
   'review and disable',
-  'enrolment keys',
 ])('after "%s" without an answer the seconds of the wait are shown, whatever was said first', async (key) => {
   let isHung = false;
   const { user } = await aUserOf({

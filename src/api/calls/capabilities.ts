@@ -4,11 +4,8 @@ import { pathForm } from '../openapi/path-form.ts';
 import { needsPathAlone } from '../openapi/bodies.ts';
 
 const forms = {
-  'list enrolment keys': ['GET', '/org/{}/enrolment-keys'],
   'disable system': ['PUT', '/org/{}/systems/{}/disable'],
   'enable system': ['PUT', '/org/{}/systems/{}/enable'],
-  'disable enrolment key': ['PUT', '/org/{}/enrolment-keys/{}/disable'],
-  'enable enrolment key': ['PUT', '/org/{}/enrolment-keys/{}/enable'],
 } as const;
 
 export type Capability = keyof typeof forms;

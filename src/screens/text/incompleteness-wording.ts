@@ -69,7 +69,7 @@ type LinkProblem = Extract<Problem, { readonly kind: 'untrustedLink' }>;
 export function untrustedLinkSentence(problem: LinkProblem): string {
   const { page, operation } = problem;
   const where = page === null ? 'Stopped' : `Stopped at page ${count(page)}`;
-  const rows = operation === 'list systems' ? 'systems' : operation === 'list enrolment keys' ? 'keys' : 'rows';
+  const rows = operation === 'list systems' ? 'systems' : 'rows';
   return `${where}: the ${linkSentence(problem).slice('The '.length)}${isElsewhere(problem) ? '' : ` The loaded ${rows} stay.`}`;
 }
 

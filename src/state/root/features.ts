@@ -35,7 +35,6 @@ import { answer } from '../explorer/answer/update.ts';
 import { definition } from '../explorer/definition/update.ts';
 import { operationForm } from '../explorer/form/update.ts';
 import { operations } from '../explorer/list/update.ts';
-import { serviceKeys } from '../explorer/service-keys/update.ts';
 import { addFeatures } from './registry.ts';
 import type { Features } from './state.ts';
 
@@ -76,7 +75,6 @@ const features: { readonly [N in keyof Features]: Feature<N> } = {
   operations,
   operationForm,
   answer,
-  serviceKeys,
   request,
   history,
   program,

@@ -35,7 +35,6 @@ import { type DefinitionFeature, definitionSlice } from '../explorer/definition/
 import { type OperationsFeature, operationsSlice } from '../explorer/list/feature.ts';
 import { type OperationFormFeature, operationFormSlice } from '../explorer/form/feature.ts';
 import { type AnswerFeature, answerSlice } from '../explorer/answer/feature.ts';
-import { type ServiceKeysFeature, serviceKeysSlice } from '../explorer/service-keys/feature.ts';
 import { type RequestFeature, requestSlice } from '../change/request/feature.ts';
 import { type HistoryFeature, historySlice } from '../change/history/feature.ts';
 import { type InterruptedFeature, interruptedSlice } from '../change/interrupted/feature.ts';
@@ -73,7 +72,6 @@ export interface Features {
   readonly operations: OperationsFeature;
   readonly operationForm: OperationFormFeature;
   readonly answer: AnswerFeature;
-  readonly serviceKeys: ServiceKeysFeature;
   readonly request: RequestFeature;
   readonly history: HistoryFeature;
   readonly interrupted: InterruptedFeature;
@@ -196,7 +194,6 @@ const slices: { readonly [N in Stateful]: Slice<Features[N]['state']> } = {
   operationForm: operationFormSlice,
   answer: answerSlice,
   enrolmentKeys: enrolmentKeysSlice,
-  serviceKeys: serviceKeysSlice,
   request: requestSlice,
   history: historySlice,
   interrupted: interruptedSlice,

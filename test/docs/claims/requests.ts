@@ -220,26 +220,6 @@ export const claims: readonly Claim[] = [
     fails: 'D reviews the system under the cursor, and the marked ones',
   },
   {
-    says: 'An enrolment key is disabled one at a time.',
-    file: 'src/state/explorer/service-keys/switching.ts',
-    from: 'const known = Object.entries(knownFrom(operation, rowHere(state)));',
-    to: [
-      'const known = Object.entries(knownFrom(operation, rowHere(state))).map(([name, value]) =>',
-      "  name === 'keyId' ? [name, `${value},1`] : [name, value],",
-      ');',
-    ].join('\n'),
-    test: 'test/explorer/keys.test.ts',
-    fails: '137 keys are listed without their secrets, and one is disabled and enabled again',
-  },
-  {
-    says: 'A service that does not know how is asked once.',
-    file: 'src/state/explorer/service-keys/switching.ts',
-    from: 'return withKeys(state, { withdrawn: new Set([...state.serviceKeys.withdrawn, does]) });',
-    to: 'return state;',
-    test: 'test/explorer/keys.test.ts',
-    fails: 'a service that cannot disable a key is asked once, and read-only asks nothing',
-  },
-  {
     says: 'The column NOW in a form shows what the service has,',
     file: 'src/state/explorer/form/now.ts',
     from: 'return steps.reduce<Json | undefined>((value, step) => partOf(value, step, true), now.value);',
@@ -369,7 +349,7 @@ export const claims: readonly Claim[] = [
       'const all = keysSeen(systemsRead(state.list.listing), state.staleness.days, state.now);',
       'const seen = state.definition.definition === null ? [] : all;',
     ].join('\n'),
-    test: 'test/explorer/keys.test.ts',
-    fails: 'without a definition the keys of the systems are counted as ever',
+    test: 'test/stories/enrolment-keys.test.ts',
+    fails: 'the keys of the systems read so far are counted, with the stale ones among them',
   },
 ];

@@ -105,13 +105,11 @@ test.each<[LinkFault, string]>([
 
 test('a sentence about a link speaks of what the list is of', () => {
   const about = { kind: 'untrustedLink', link: '', reason: 'not named', page: 1 } as const;
-  const sentences = (['list systems', 'list enrolment keys', 'send request'] as const).map((operation) =>
+  const sentences = (['list systems', 'send request'] as const).map((operation) =>
     problemSentence({ ...about, operation }),
   );
   expect(sentences).toEqual(
-    ['systems', 'keys', 'rows'].map(
-      (rows) => `Stopped at page 1: the service names no next page. The loaded ${rows} stay.`,
-    ),
+    ['systems', 'rows'].map((rows) => `Stopped at page 1: the service names no next page. The loaded ${rows} stay.`),
   );
 });
 

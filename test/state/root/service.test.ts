@@ -127,7 +127,7 @@ describe('another token', () => {
 });
 
 describe('reading', () => {
-  test('an organisation reads its list to the end, a system by itself, and its keys', async () => {
+  test('an organisation reads its list to the end, and a system by itself', async () => {
     const { work, asked } = await aWork(none);
     await work.hears('tokenSearched');
     work.dispatch({ kind: 'organisationsOpened' });
@@ -141,9 +141,6 @@ describe('reading', () => {
     work.dispatch({ kind: 'detailsOpened' });
     const { systemId } = await work.hears('detailsArrived');
     expect(work.state().screen).toMatchObject({ kind: 'details', systemId, system: { kind: 'ready' } });
-    work.dispatch({ kind: 'keysSeenOpened' });
-    await work.hears('serviceKeysArrived');
-    expect(work.state().serviceKeys.list?.keys.length).toBeGreaterThan(0);
     work.dispatch({ kind: 'organisationsOpened' }, { kind: 'countRequested' });
     await work.sees(({ organisations }) => organisations.counting === null && organisations.counts.size > 0);
     expect(work.state().organisations.counts.get(orgId)).toMatchObject({ kind: 'counted', systems: systems.length });

@@ -4,15 +4,8 @@ import type { Json } from '../../../api/exact-json.ts';
 import { masked } from '../../../api/secrets.ts';
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import type { KeyCreation, ServiceKeyList } from '../../../state/account/enrolment-keys/feature.ts';
-import {
-  keyAtCursor,
-  keyRows,
-  keySwitchingOf,
-  keySwitchingRefusal,
-  secretOf,
-  serviceKeysOf,
-} from '../../../state/account/enrolment-keys/selectors.ts';
+import type { KeyCreation } from '../../../state/account/enrolment-keys/feature.ts';
+import { keyAtCursor, keyRows, secretOf } from '../../../state/account/enrolment-keys/selectors.ts';
 import { isRoomy, tableRows } from '../../../state/kernel/layout.ts';
 import { incompletenessOf } from '../../../state/fleet/list/scan.ts';
 import { readOnlyRefusal } from '../../../state/session/mode.ts';
@@ -28,8 +21,8 @@ import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { jsonWords } from '../../text/field-text.ts';
 import { clip, fit, statusLine, width } from '../../text/fit.ts';
-import { exact, plural } from '../../text/quantities.ts';
-import { briefProblem, fieldErrors, problemSentence } from '../../text/problem-wording.ts';
+import { exact } from '../../text/quantities.ts';
+import { fieldErrors, problemSentence } from '../../text/problem-wording.ts';
 
 const newKeyBinding = bind(['n'], 'create an enrolment key', 'newKeyOpened', {
   hint: 'new key',
@@ -43,7 +36,6 @@ const describeKeys: BindingGroup = {
   title: 'New enrolment key',
   bindings: [
     bind(['enter'], 'create the key', 'keyDescribed', { hint: 'create' }),
-    bind(['tab'], 'set all its fields: type, approval, uses', 'newKeyFieldsWanted', { hint: 'all fields' }),
     bind(['esc'], 'go back; nothing is created', 'wentBack', { hint: 'back' }),
   ],
 };
@@ -71,31 +63,12 @@ const keysSeenKeys: BindingGroup = {
       refusal: noSystemsOfKey,
     }),
     newKeyBinding,
-    bind(['D'], 'disable this key, or enable it again', 'keySwitchRequested', {
-      hint: switchHint,
-      refusal: keySwitchingRefusal,
-    }),
-    bind(['r'], 'refresh the enrolment keys', 'serviceKeysWanted', {
-      hint: (state) => (serviceKeysOf(state) === null ? null : 'refresh'),
-      refusal: noServiceKeys,
-    }),
   ],
 };
-
-function switchHint(state: State): string | null {
-  const key = keyAtCursor(state);
-  return key === undefined || keySwitchingRefusal(state) !== null ? null : keySwitchingOf(key);
-}
 
 function noSystemsOfKey(state: State): string | null {
   const key = keyAtCursor(state);
   return key === undefined || key.systems === 0 ? 'no loaded system names this key' : null;
-}
-
-/** A definition that is not loaded is no reason: the key loads it again. */
-function noServiceKeys({ serviceKeys, definition }: State): string | null {
-  const isNamed = definition.definition === null || serviceKeys.list !== null;
-  return isNamed && !serviceKeys.isWithdrawn ? null : 'the service names no way to list its keys';
 }
 
 export const enrolmentKeyScreens: ScreenDefinitions<'newKey' | 'keysSeen'> = {
@@ -208,56 +181,27 @@ function CreatedScreen({ state, creation }: { readonly state: State; readonly cr
   );
 }
 
-/** The enrolment keys of the loaded systems with their stale counts, and the service's keys if it lists them. */
+/** The enrolment keys of the loaded systems, with their stale counts. */
 function KeysSeenScreen({ state, screen }: ViewProps<'keysSeen'>): ReactNode {
   const keys = keyRows(state);
-  const list = serviceKeysOf(state);
   const { row, top } = screen.list;
   const items = keys.slice(top, top + tableRows(state.rows));
-  const columns = keyColumns(list?.paging != null, state.now);
   return (
-    <ScreenFrame state={state} title={clean('Enrolment keys')} facts={keyFacts(state, list)}>
+    <ScreenFrame state={state} title={clean('Enrolment keys')} facts={keyFacts(state)}>
       {keys.length === 0 ? (
-        <Text>{noKeys(list)}</Text>
+        <Text>No systems are loaded, so no keys are known.</Text>
       ) : (
-        <Table items={items} columns={columns} width={state.columns} cursorIndex={row - top} sample={keys} />
+        <Table items={items} columns={keyColumns} width={state.columns} cursorIndex={row - top} sample={keys} />
       )}
     </ScreenFrame>
   );
 }
 
-function noKeys(list: ServiceKeyList | null): string {
-  return list?.paging != null
-    ? 'The organisation has no enrolment keys. n creates one.'
-    : 'No systems are loaded, so no keys are known.';
-}
-
-/** The number of keys, their source, and the missing part. */
-function keyFacts(state: State, list: ServiceKeyList | null): Clean {
-  const { scan } = state.list.listing;
+/** Which systems are counted, and which are missing. */
+function keyFacts({ list, columns }: State): Clean {
+  const { scan } = list.listing;
   const incompleteness = scan && incompletenessOf(scan);
   const missing = incompleteness === null ? [] : [{ forms: incompletenessForms(incompleteness) }];
-  const loaded = scan === null ? '' : loadedSystemsOf(scan);
-  const failed = list?.problem == null ? '' : `${briefProblem(list.problem)}, r retries`;
-  if (list?.paging == null) {
-    const source = loaded === '' ? 'the loaded systems' : loaded;
-    const asking = list?.isReading === true ? [{ forms: ["loading the service's keys…", 'loading keys…'] }] : [];
-    const lacking = failed === '' ? [] : [{ forms: [`the service's: ${failed}`, 'r retries'] }];
-    return statusLine([{ forms: [`Keys of ${source}`] }, ...missing, ...asking, ...lacking], state.columns);
-  }
-  const about = `${plural(list.keys.length, 'key')}${list.isReading ? ' so far' : ''}`;
-  return statusLine(
-    [
-      {
-        forms: [
-          failed === '' ? about : `${about}, incomplete: ${failed}`,
-          failed === '' ? about : `${about}, ${failed}`,
-        ],
-      },
-      ...(loaded === '' ? [] : [{ forms: [`counted on ${loaded}`], weight: 60 }]),
-      ...missing,
-      { forms: ['secrets are not shown', 'no secrets'], weight: 40 },
-    ],
-    state.columns,
-  );
+  const source = scan === null ? 'the loaded systems' : loadedSystemsOf(scan);
+  return statusLine([{ forms: [`Keys of ${source}`] }, ...missing], columns);
 }

@@ -1,6 +1,5 @@
 /** Declares the feature: keys that systems enrol with. */
-import type { Paging } from '../../../api/paging/envelope.ts';
-import type { ServiceKey, EnrolmentKey } from '../../../api/enrolment-keys.ts';
+import type { EnrolmentKey } from '../../../api/enrolment-keys.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { WholeNumber } from '../../../api/exact-json.ts';
 import type { Problem } from '../../../api/problem.ts';
@@ -23,23 +22,6 @@ export type KeyCreation = Tagged<{
 }>;
 
 export const describing: KeyCreation = { kind: 'describing', typed: '', says: null, problem: null, askedAt: null };
-
-/** A disabled key is enabled again; any other one is disabled. */
-export type KeySwitching = 'disable' | 'enable';
-
-/** The keys of one organisation, as far as they are read. */
-export interface ServiceKeyList {
-  readonly orgId: string;
-  /** Which reading: answers to an earlier one are dropped. */
-  readonly attempt: number;
-  readonly isReading: boolean;
-  /** In the service's order; while it is read again, those of the last time until the first page is there. */
-  readonly keys: readonly ServiceKey[];
-  /** Null: before the first page. */
-  readonly paging: Paging | null;
-  /** Why it is not whole. */
-  readonly problem: Problem | null;
-}
 
 /** A key that was created here; its secret is not kept. */
 export interface MadeKey {
