@@ -17,7 +17,6 @@ import { paletteScreens } from './shell/palette/palette-screens.tsx';
 import { profileScreens } from './account/profiles/profile-screens.tsx';
 import { programScreens } from './shell/program/program-screens.tsx';
 import { ownCommandScreens } from './shell/own-commands/own-command-screens.tsx';
-import { requestLogScreens } from './shell/traffic/request-log-screen.tsx';
 import { runRecordsScreens } from './change/history/run-records-screen.tsx';
 import { historyScreens } from './change/history/history-screens.tsx';
 import { requestScreens } from './change/request/request-screens.tsx';
@@ -60,7 +59,6 @@ const declared: ScreenDefinitions<ScreenKind> = {
   ...changesScreens,
   ...settingsScreens,
   ...settingsFaultScreens,
-  ...requestLogScreens,
   ...ownCommandScreens,
   ...operationsScreens,
   ...operationFormScreens,

@@ -48,32 +48,6 @@ function unreadSettings(copyAgeMs: number | null): State {
   return after({ kind: 'settingsFaultFound', fault });
 }
 
-function requestLog(): State {
-  const entry = { at: now, method: 'GET', status: 200, failure: null, ms: 145, bytes: 89_990, traceId: null };
-  const system = '/org/n7Kq2wTd/system/POS99';
-  return after(
-    { kind: 'requestLogOpened' },
-    {
-      kind: 'requestLogRead',
-      entries: [
-        { ...entry, id: 5, method: 'DELETE', path: system, status: null, ms: null, bytes: 0 },
-        {
-          ...entry,
-          id: 4,
-          path: system,
-          status: 503,
-          ms: 1204,
-          bytes: 310,
-          traceId: '4f2a9c01d2e34b5f8a6b7c8d9e0f1a2b',
-        },
-        { ...entry, id: 3, path: system, status: null, failure: 'ECONNREFUSED', ms: 3, bytes: 0 },
-        { ...entry, id: 2, path: '/org/n7Kq2wTd/systems?per_page=200&search=…' },
-        { ...entry, id: 1, path: '/account/orgs', bytes: 200 },
-      ],
-    },
-  );
-}
-
 const key = aKey({ name: 'build agents, Warsaw', key: 'ek-4711-0815-secret', createdAt: '2026-06-01T00:00:00Z' });
 const lost = { operation: 'list systems', kind: 'lost', code: 'ECONNRESET' } as const;
 
@@ -198,8 +172,6 @@ export const gallery: Gallery = {
   'systems, a range': () => after(down, { kind: 'rangeToggled' }, down, down),
   'your commands': () => play(withOwnCommands(), { kind: 'ownCommandsOpened' }).state,
   'your command, asked about': () => play(withOwnCommands(), { kind: 'ownCommandChosen', key: '!s' }).state,
-  'requests of the session': () => requestLog(),
-  'requests of the session, one opened': () => play(requestLog(), down, { kind: 'requestDetailsToggled' }).state,
   'systems, filter typed': () => after({ kind: 'filterOpened' }, { kind: 'textEdited', text: 'seen:>90d' }),
   'systems, filter with a mistake': () => after({ kind: 'filterOpened' }, { kind: 'textEdited', text: 'seen:>90x' }),
   'systems, search typed': () => after({ kind: 'searchOpened' }, { kind: 'textEdited', text: 'lab' }),

@@ -29,8 +29,6 @@ const apiValues: readonly { readonly by: RegExp; readonly of: RegExp }[] = [
   { by: /^src\/(app|screens)\//, of: /^src\/api\/(address|token)\.ts$/ },
   // Ids, addresses and systems of another person's file, checked as those of an answer.
   { by: /^src\/state\/removal\/review-file\/format\.ts$/, of: /^src\/api\/(address|decode)\.ts$/ },
-  // The same log for every client; it sends nothing.
-  { by: /^src\/app\/ports\.ts$/, of: /^src\/api\/http\/request-log\.ts$/ },
   // Facts about a problem, for its words and for its record.
   { by: /^src\/(screens\/|state\/change\/journal\/format\.ts$)/, of: /^src\/api\/problem\.ts$/ },
   // The certainty of a change after a failure.

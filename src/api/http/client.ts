@@ -43,7 +43,7 @@ export interface ClientOptions {
   /** Milliseconds since some moment, by which an answer is timed. */
   readonly steady?: () => number;
   /** Where each request that is sent is noted. */
-  readonly log?: Pick<RequestLog, 'begin'>;
+  readonly log?: RequestLog | undefined;
   /** For a whole request, from its first byte sent to its last byte read. */
   readonly limits?: { readonly readSeconds: number; readonly changeSeconds: number };
 }
@@ -170,7 +170,7 @@ export function createClient(options: ClientOptions): Client {
     const refusal = refusalOf(outgoing);
     if (refusal !== null) return refusal;
     const deadline = startDeadline(seconds, signal);
-    const noted = options.log?.begin(method, redact(url));
+    const noted = options.log?.(method, redact(url));
     try {
       const accepts = Object.keys(headers).some((name) => /^accept$/i.test(name)) ? {} : standardAccept;
       const own = { Authorization: `Bearer ${token}`, 'User-Agent': `rollcall/${options.version}` };

@@ -1,9 +1,6 @@
-/** Notes the requests of this session: no body, no header but the status, no token, and no value that a person typed. */
+/** Notes a request for the session's log: no body, no header but the status, no token, and no value that a person typed. */
 
 export interface RequestEntry {
-  readonly id: number;
-  /** When it was begun: milliseconds since 1970. */
-  readonly at: number;
   readonly method: string;
   /** Without the address of the service; values of the query are left out unless they are numbers or switches. */
   readonly path: string;
@@ -11,8 +8,8 @@ export interface RequestEntry {
   readonly status: number | null;
   /** Why it ended without a response, or with a part of one; null where it did not. */
   readonly failure: string | null;
-  /** Until its last byte was read; null: not ended yet. */
-  readonly ms: number | null;
+  /** Until its last byte was read. */
+  readonly ms: number;
   /** Bytes of the response's body, decompressed. */
   readonly bytes: number;
   /** The service's name for it in its own log; null where none was sent. */
@@ -27,53 +24,26 @@ export interface OngoingRequest {
   readonly ended: (how: { readonly failure?: string; readonly traceId?: string | null }) => void;
 }
 
-export interface RequestLog {
-  /** `url` without the token, which the service may put into its links. */
-  readonly begin: (method: string, url: string) => OngoingRequest;
-  /** The newest first. */
-  readonly entries: () => readonly RequestEntry[];
-}
+/** Begins to note a request; `url` is without the token, which the service may put into its links. */
+export type RequestLog = (method: string, url: string) => OngoingRequest;
 
-/** The oldest are forgotten: a deletion of many sends thousands. */
-export const mostEntries = 1000;
-
-/** `ended` hears of each request once it is over. */
-export function createRequestLog(
-  clock: { readonly now: () => number; readonly steady: () => number },
-  ended: (entry: RequestEntry) => void = () => undefined,
-): RequestLog {
-  const entries: RequestEntry[] = [];
-  let last = 0;
-  return {
-    begin(method, url) {
-      const id = ++last;
-      const from = clock.steady();
-      let bytes = 0;
-      const change = (about: Partial<RequestEntry>): RequestEntry | undefined => {
-        const at = entries.findLastIndex((entry) => entry.id === id);
-        const entry = entries[at];
-        return entry && (entries[at] = { ...entry, ...about });
-      };
-      const begun = { status: null, failure: null, ms: null, bytes: 0, traceId: null };
-      entries.push({ id, at: clock.now(), method, path: safePath(url), ...begun });
-      if (entries.length > mostEntries) entries.shift();
-      return {
-        answered: (status) => {
-          change({ status });
-        },
-        counted: (body) => body && countedBody(body, (length) => (bytes += length)),
-        ended: ({ failure = null, traceId = null }) => {
-          const entry = change({
-            ms: Math.round(clock.steady() - from),
-            bytes,
-            failure,
-            traceId: traceId?.slice(0, longestTrace) ?? null,
-          });
-          if (entry !== undefined) ended(entry);
-        },
-      };
-    },
-    entries: () => entries.toReversed(),
+/** `steady`: milliseconds since some moment. `ended` hears of each request once it is over. */
+export function createRequestLog(steady: () => number, ended: (entry: RequestEntry) => void): RequestLog {
+  return (method, url) => {
+    const from = steady();
+    const path = safePath(url);
+    let status: number | null = null;
+    let bytes = 0;
+    return {
+      answered: (answered) => {
+        status = answered;
+      },
+      counted: (body) => body && countedBody(body, (length) => (bytes += length)),
+      ended({ failure = null, traceId = null }) {
+        const ms = Math.round(steady() - from);
+        ended({ method, path, status, failure, ms, bytes, traceId: traceId?.slice(0, longestTrace) ?? null });
+      },
+    };
   };
 }
 

@@ -18,7 +18,6 @@ import { palette } from '../shell/palette/update.ts';
 import { profiles } from '../account/profiles/update.ts';
 import { news } from '../session/news/update.ts';
 import { program } from '../shell/program/update.ts';
-import { requestLog } from '../shell/traffic/update.ts';
 import { requests } from '../session/backoff/update.ts';
 import { resume } from '../fleet/resume/update.ts';
 import { review } from '../removal/review/update.ts';
@@ -65,7 +64,6 @@ const features: { readonly [N in keyof Features]: Feature<N> } = {
   enrolmentKeys,
   help,
   palette,
-  requestLog,
   ownCommands,
   interrupted,
   clock,

@@ -1,6 +1,5 @@
 /** The registry of types of what effects work with, beside the ports: one line each. Its values are in each feature's `services`. */
 import type { Client } from '../../api/http/client.ts';
-import type { RequestLog } from '../../api/http/request-log.ts';
 import type { Prefetch } from '../../api/systems.ts';
 import type { RunJournals } from '../change/runs/open-journals.ts';
 import type { SessionClock } from '../session/clock/clock.ts';
@@ -14,8 +13,6 @@ export interface Given {
 
 /** Services that features make for effects, once for the program. */
 export interface Made {
-  /** The requests of this session, the newest first. */
-  readonly requests: RequestLog['entries'];
   /** For the service in use, with this token or with the one in use. */
   readonly client: (token?: string) => Client;
   /** The service at this address from here on. */

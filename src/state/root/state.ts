@@ -30,7 +30,6 @@ import { type EnrolmentKeysFeature, enrolmentKeysSlice } from '../account/enrolm
 import type { HelpFeature } from '../shell/help/feature.ts';
 import type { PaletteFeature } from '../shell/palette/feature.ts';
 import { type OwnCommandsFeature, ownCommandsSlice } from '../shell/own-commands/feature.ts';
-import type { RequestLogFeature } from '../shell/traffic/feature.ts';
 import { type DefinitionFeature, definitionSlice } from '../explorer/definition/feature.ts';
 import { type OperationsFeature, operationsSlice } from '../explorer/list/feature.ts';
 import { type OperationFormFeature, operationFormSlice } from '../explorer/form/feature.ts';
@@ -66,7 +65,6 @@ export interface Features {
   readonly enrolmentKeys: EnrolmentKeysFeature;
   readonly help: HelpFeature;
   readonly palette: PaletteFeature;
-  readonly requestLog: RequestLogFeature;
   readonly ownCommands: OwnCommandsFeature;
   readonly definition: DefinitionFeature;
   readonly operations: OperationsFeature;

@@ -127,7 +127,7 @@ describe('no form of a token is in the log', () => {
           { kind: 'keyCreated', attempt: 0, key: aKey({ [text]: text, list: [text] }) },
           { kind: 'formNowArrived', url: `https://a.example/${text}`, value: { [text]: [text] } },
         );
-        const about = { id: 1, at: 0, method: 'GET', status: 200, ms: 1, bytes: 2 };
+        const about = { method: 'GET', status: 200, ms: 1, bytes: 2 };
         log.requestEnded({ ...about, path: `/${text}`, failure: text, traceId: text });
         expect(leaksIn(log.written(), token)).toEqual([]);
       }),
@@ -200,7 +200,7 @@ describe('no secret is in the log', () => {
 test('each action, effect and request is a line of its own, in order', () => {
   const log = aLog(aState({ organisation: anOrganisation() }));
   log.happens({ kind: 'keyPressed', action: { kind: 'paletteOpened' } }, { kind: 'quitRequested' });
-  const about = { id: 1, at: 0, method: 'GET', status: 200, ms: 1, bytes: 2, path: '/a?page=2' };
+  const about = { method: 'GET', status: 200, ms: 1, bytes: 2, path: '/a?page=2' };
   log.requestEnded({ ...about, failure: null, traceId: 'T1' });
   const lines = entriesIn(log.written()).map((line) => Object.fromEntries(Object.entries(line).slice(1)));
   expect(lines).toEqual([
@@ -278,7 +278,7 @@ test('the first line says what was started, and where', () => {
 test('a long piece of a token is not in the log either, and a short one is', () => {
   const log = aLog();
   const token = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567890';
-  const about = { id: 1, at: 0, method: 'GET', status: null, ms: 1, bytes: 2, failure: null, traceId: null };
+  const about = { method: 'GET', status: null, ms: 1, bytes: 2, failure: null, traceId: null };
   log.requestEnded({ ...about, path: `/${token}` });
   log.credentials.use(token, null);
   for (const [from, to] of [

@@ -123,7 +123,6 @@ const rows: readonly Row[] = [
     { kind: 'ownCommandEnded', says: 'ended' },
     { runCommand: Promise.resolve('ended') },
   ],
-  [{ kind: 'readRequestLog' }, [], { kind: 'requestLogRead', entries: [] }],
   [
     { kind: 'keepToken', baseUrl, choice: null },
     [

@@ -41,7 +41,6 @@ const synonyms: Readonly<Partial<Record<Action['kind'], string>>> = {
   languageShown: 'filter language syntax grammar query examples fields operators',
   bannerDismissed: 'close dismiss warning',
   runShown: 'resume pause progress job task status deletion running',
-  requestLogOpened: 'log requests http trace network api calls debug support',
   historyOpened: 'history log audit journal records past earlier requests runs',
   protectionToggled: 'pin guard keep',
   settingsOpened: 'preferences options config configure protect',

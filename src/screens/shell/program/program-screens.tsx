@@ -39,7 +39,6 @@ export const globalKeys: BindingGroup = {
         isGoing(run) && screen.kind !== 'deletion' ? runRows[run.kind].words.noun : null,
       refusal: (state) => (state.deletion === null ? notSignedIn(state) : null) ?? keyLost(state),
     }),
-    bind(['L'], 'requests of this session', 'requestLogOpened'),
     bind([], 'show the last change', 'requestReopened', {
       refusal: ({ request }) => (request.current === null ? 'nothing was changed from here in this session' : null),
     }),

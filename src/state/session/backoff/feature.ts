@@ -36,7 +36,7 @@ export interface RequestsFeature {
     pauseLeft: { until: Backoff<never>['until']['kind']; problem: Problem; queued: readonly string[] };
   }>;
   readonly timer: 'backoff';
-  readonly service: 'requests' | 'client' | 'useService';
+  readonly service: 'client' | 'useService';
   readonly port: {
     readonly networkTo: (baseUrl: string) => Network;
   };

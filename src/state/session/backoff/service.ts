@@ -12,21 +12,17 @@ import { withheldBy } from '../mode.ts';
 type Dispatch = (action: Action) => void;
 
 export function createSessionService(
-  ports: Pick<
-    Ports,
-    'isReadOnly' | 'isPreview' | 'memory' | 'networkTo' | 'version' | 'now' | 'sinceBoot' | 'requestEnded'
-  >,
+  ports: Pick<Ports, 'isReadOnly' | 'isPreview' | 'memory' | 'networkTo' | 'version' | 'sinceBoot' | 'requestEnded'>,
   credentials: Credentials,
   clock: SessionClock,
 ) {
-  const log = createRequestLog({ now: ports.now, steady: ports.sinceBoot }, ports.requestEnded);
+  const { requestEnded } = ports;
+  const log = requestEnded && createRequestLog(ports.sinceBoot, requestEnded);
   let baseUrl = '';
   let network: Network = { route: { kind: 'direct' } };
   let dates = createServiceDates(ports.sinceBoot);
 
   return {
-    /** The requests of this session, the newest first. */
-    requests: log.entries,
     /** The service at this address from here on; which way leads there is told once. */
     use(address: string, dispatch: Dispatch): void {
       if (address === baseUrl) return;

@@ -20,7 +20,6 @@ export const requests: Feature<'requests'> = {
     const service = createSessionService(ports, credentials, clock);
     return {
       forEffect: (dispatch) => ({
-        requests: service.requests,
         client: (token) => service.client(dispatch, token),
         useService: (baseUrl) => {
           service.use(baseUrl, dispatch);

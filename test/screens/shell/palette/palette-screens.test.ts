@@ -86,8 +86,6 @@ const firstChoices: readonly (readonly [string, Action['kind']])[] = [
   ['resume', 'runShown'],
   ['pause', 'runShown'],
   ['filter', 'filterOpened'],
-  ['log', 'requestLogOpened'],
-  ['logs', 'requestLogOpened'],
   ['protect', 'protectionToggled'],
   ['config', 'settingsOpened'],
   ['key', 'keysSeenOpened'],
