@@ -85,15 +85,6 @@ test('its phrase takes no paste, and a burst only with a second enter', async ()
   await user.pressesKey('enter').sees('6 logs erased.');
 });
 
-test('its text is there again after esc, and its secret is not', async () => {
-  const user = await aUser();
-  await user.pressesKey('W').sees('note:');
-  await user.types('spring cleaning').sees('note: spring cleaning');
-  await user.pressesKey('esc').sees('› Systems');
-  await user.pressesKey('W').sees('note: spring cleaning');
-  await user.pressesKey('enter').sees(/code: *$/m);
-});
-
 test('its screen lies over others, and esc leads back to the one beneath', async () => {
   const user = await aUser();
   const details = /1 of \d+$/m;

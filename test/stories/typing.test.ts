@@ -45,12 +45,3 @@ test('pasted text goes to the cursor, and ctrl-w and ctrl-u take what is before 
   await user.pressesKey('right', 'ctrl-u').sees(/filter: orld +0 of/);
   expect(user.screen()).not.toContain('hello');
 });
-
-test('text left with esc is in its field again', async () => {
-  const { user } = await aUserOf({ systems: [...systemsCalled('web', 3), ...systemsCalled('db', 2)] });
-  await user.presses('filter the loaded systems').sees('filter:');
-  await user.types('name:db').sees('filter: name:db', (screen) => !screen.includes('web-1'));
-  await user.pressesKey('esc').sees('web-1', (screen) => !screen.includes('filter: name:db'));
-  await user.presses('filter the loaded systems').sees('filter: name:db', (screen) => !screen.includes('web-1'));
-  await user.presses('apply the filter').sees('filter "name:db"');
-});

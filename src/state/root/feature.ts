@@ -96,8 +96,6 @@ export interface Field {
   readonly isSecret?: boolean;
   /** The token is typed: the credentials alone have it. */
   readonly isToken?: true;
-  /** Left with esc, it has its text again the next time. */
-  readonly isKept?: true;
   /**
    * `phrase`: its text confirms a change, so that it takes no paste, and text that arrives at once only with a second
    * enter. `enter`: only an enter that a hand pressed confirms, whatever the text is.

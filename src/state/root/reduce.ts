@@ -1,6 +1,5 @@
 /** Answers one action with the next state and the effects to carry out, by the registry of features. */
 import './features.ts';
-import { draftsKept } from './drafts.ts';
 import { fromFeatures } from './registry.ts';
 import type { Of } from './feature.ts';
 import { andThen, type Step, withoutSaid } from './step.ts';
@@ -43,7 +42,7 @@ export function reduce(state: State, action: Action): Step {
     (before, after) => andThen(before, (next) => after(next, state)),
     own ?? carriedOut(state, action),
   );
-  return held().reduce<Step>((next, hold) => hold(next), draftsKept(step, state, action));
+  return held().reduce<Step>((next, hold) => hold(next), step);
 }
 
 /** The step of the action's own feature, then the reactions of the others. */

@@ -156,11 +156,6 @@ export interface State extends Slices {
   readonly covered: Overlay | null;
   readonly prompt: Prompt | null;
   readonly notice: Notice | null;
-  /** Typed texts of left fields, by field name, and the open field with the text that it began with. */
-  readonly drafts: {
-    readonly texts: ReadonlyMap<FieldName, string>;
-    readonly open: { readonly name: FieldName; readonly text: string } | null;
-  };
   readonly organisation: Organisation | null;
   /** State of the reads of any feature. */
   readonly requests: RequestsState<Read>;
@@ -213,7 +208,6 @@ const blank = {
   covered: null,
   prompt: null,
   notice: null,
-  drafts: { texts: new Map<FieldName, string>(), open: null },
   organisation: null,
   requests: noRequests,
 } as const;

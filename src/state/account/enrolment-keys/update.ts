@@ -124,7 +124,7 @@ export const enrolmentKeys: Feature<'enrolmentKeys'> = {
       field(state, { creation }) {
         if (creation.kind !== 'describing') return null;
         const edited = (typed: string): Step => [withCreation(state, { ...describing, typed })];
-        return { name: 'keyDescription', text: creation.typed, edited, isKept: true, confirms: 'enter' };
+        return { name: 'keyDescription', text: creation.typed, edited, confirms: 'enter' };
       },
     },
     keysSeen: {

@@ -220,7 +220,6 @@ export const organisations: Feature<'organisations'> = {
       field: (state, prompt) => ({
         name: 'organisationFilter',
         text: prompt.typed,
-        isKept: true,
         edited: (typed) => [rowsChanged({ ...state, prompt: { ...prompt, typed } }, { filter: typed })],
       }),
       accepted: (state) => [{ ...state, prompt: null }],
@@ -230,7 +229,6 @@ export const organisations: Feature<'organisations'> = {
       field: (state, prompt) => ({
         name: 'organisation',
         text: prompt.typed,
-        isKept: true,
         edited: (typed) => [{ ...state, prompt: { ...prompt, typed } }],
       }),
       accepted: organisationIdAccepted,

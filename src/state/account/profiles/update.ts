@@ -84,7 +84,7 @@ export const profiles: Feature<'profiles'> = {
       field(state, overlay) {
         if (overlay.typed === null) return null;
         const edited = (typed: string): Step => [{ ...state, overlay: { ...overlay, typed, says: null } }];
-        return { name: 'profileName', text: overlay.typed, edited, isKept: true };
+        return { name: 'profileName', text: overlay.typed, edited };
       },
       list(state, overlay) {
         if (overlay.typed !== null) return null;

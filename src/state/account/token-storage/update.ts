@@ -84,7 +84,7 @@ export const tokenStorage: Feature<'tokenStorage'> = {
       field(state, overlay) {
         if (overlay.command === null || overlay.isTrying) return null;
         const edited = (command: string): Step => [{ ...state, overlay: { ...overlay, command, says: null } }];
-        return { name: 'tokenCommand', text: overlay.command, edited, isKept: true };
+        return { name: 'tokenCommand', text: overlay.command, edited };
       },
       list(state, overlay) {
         if (overlay.isTrying) return null;

@@ -59,7 +59,7 @@ export function jsonOpened(state: FormState): Step {
 /** Takes the text of a closed editor. */
 export function edited(state: FormState, { path, as, before, edited: result }: Edited): Step {
   if (!result.ok) return [warned(state, `Nothing was changed: ${result.says}.`)];
-  const { unsavedText: unsaved, invalidJson: invalid } = shownForm(state);
+  const { invalidJson: invalid } = shownForm(state);
   const key = pathKey(path);
   if (result.text === before && !invalid.has(key)) {
     return [said(state, 'Closed without a change: nothing was changed.')];
@@ -67,9 +67,7 @@ export function edited(state: FormState, { path, as, before, edited: result }: E
   if (as === 'text') {
     // Editors add a line break at the end of a file.
     const text = result.text.replace(/\r?\n$/, '');
-    const unsavedText = new Map(unsaved);
-    unsavedText.delete(key);
-    return [withValue(withForm(withScreen(state, { typing: null }), { unsavedText }), path, text)];
+    return [withValue(withScreen(state, { typing: null }), path, text)];
   }
   const read = readJsonText(result.text);
   if (read === null) return [said(state, 'The text was empty: nothing was changed. - leaves a field out.')];

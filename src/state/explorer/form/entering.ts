@@ -16,7 +16,6 @@ import {
   shownShape,
   valueOf,
   withCursorAt,
-  withForm,
   withLevel,
   withoutTyping,
   withScreen,
@@ -28,7 +27,7 @@ import type { FieldEntry, Settled } from './form-tree.ts';
 import { slashesAsked } from './slashes.ts';
 import { shapeIn } from './shapes.ts';
 import { itemsIn, typedText, typedValue } from './typed/typed-value.ts';
-import { type FieldPath, pathKey, withoutVariantsBelow, withValueAt } from './values.ts';
+import { type FieldPath, withoutVariantsBelow, withValueAt } from './values.ts';
 
 /** Why no key can set this field; null: it can be set. */
 function refusalOf({ role, says }: FieldEntry): string | null {
@@ -103,10 +102,8 @@ function turnedTo(state: FormState, path: FieldPath, value: Json): FormState {
   return withValue({ ...state, notice: null }, path, value);
 }
 
-/** The line begins with the unsaved text of the last time. */
 function typingOpened(state: FormState, path: FieldPath, text: string, what: Typing['what'] = 'value'): State {
-  const typing: Typing = { what, path, text: shownForm(state).unsavedText.get(pathKey(path)) ?? text };
-  return withCursorAt(withScreen({ ...state, notice: null }, { typing }), path);
+  return withCursorAt(withScreen({ ...state, notice: null }, { typing: { what, path, text } }), path);
 }
 
 /** Enter: accepts the line. */
@@ -118,7 +115,7 @@ export function typingAccepted(state: FormState): Step {
   const { shape } = shownShape(state, path);
   // An empty line is a text; it is not a number, a date or a list.
   const isText = shape.kind === 'text' && shape.format !== 'date' && shape.format !== 'date-time';
-  if (text.trim() === '' && !isText && shape.kind !== 'list') return [withoutTyping(state, path)];
+  if (text.trim() === '' && !isText && shape.kind !== 'list') return [withoutTyping(state)];
   if (shape.kind === 'list' && itemsIn(text) === null) {
     return [said(state, 'A quotation mark is not closed, or a comma is missing after one.')];
   }
@@ -126,7 +123,7 @@ export function typingAccepted(state: FormState): Step {
   const value = typedValue(shape, text, items);
   const asked = slashesAsked(state, path, value);
   if (asked !== null) return [asked];
-  const before = withoutTyping(state, path);
+  const before = withoutTyping(state);
   if (isSame(valueOf(state, path), value)) return [before];
   return [withCursorAt(withValue(before, path, value), path)];
 }
@@ -147,21 +144,11 @@ export function textCompleted(state: FormState): Step {
   return [withScreen({ ...state, notice: null }, { typing: { ...typing, text, completion: { texts, at } } })];
 }
 
-/** Esc: the field keeps its value, and the typed text returns the next time. */
-export function typingLeft(state: FormState, { path, text, what }: Typing): FormState {
-  const first = what === 'name' ? '' : (typedText(valueOf(state, path)) ?? '');
-  const closed = withScreen(state, { typing: null });
-  if (text === first || text === '') return withForm(closed, {});
-  const unsavedText = new Map(shownForm(state).unsavedText).set(pathKey(path), text);
-  const notice = { kind: 'said', text: 'Left as it was. What you typed is there at the next enter.' } as const;
-  return { ...withForm(closed, { unsavedText }), notice };
-}
-
 /** A name was typed for a new field: its value comes next. */
 function nameAccepted(state: FormState, path: FieldPath, text: string): Step {
   const [root, ...below] = path;
   const named: FieldPath = [root, ...below.slice(0, -1), text];
-  const before = withoutTyping(state, path);
+  const before = withoutTyping(state);
   if (text === '') return [before];
   return valueOf(before, named) === undefined ? added(before, named) : [withCursorAt(before, named)];
 }

@@ -10,7 +10,7 @@ import type { DefinedOperation, Definition } from '../../../api/openapi/definiti
 import type { ForMarks } from './for-marks.ts';
 import type { FieldPath, FormValues } from './values.ts';
 
-/** Values of one operation's form, its undo history, and texts that are not values yet. */
+/** Values of one operation's form, its undo history, and texts that are no values. */
 export interface OpenForm {
   readonly values: FormValues;
   /** Oldest first. */
@@ -18,8 +18,6 @@ export interface OpenForm {
   readonly future: readonly FormValues[];
   /** Values of shapes that were chosen earlier, by choice and shape. */
   readonly otherVariants: ReadonlyMap<string, SetAside>;
-  /** Text that was typed but not accepted, by `pathKey`. */
-  readonly unsavedText: ReadonlyMap<string, string>;
   /** Text from the editor that is not valid JSON, by `pathKey`. */
   readonly invalidJson: ReadonlyMap<string, string>;
   /** The value that rollcall made for the idempotency header; null: none. */

@@ -42,7 +42,6 @@ const blankForm: OpenForm = {
   past: [],
   future: [],
   otherVariants: new Map(),
-  unsavedText: new Map(),
   invalidJson: new Map(),
   idempotency: null,
 };
@@ -156,11 +155,9 @@ export function withValue(state: FormState, path: FieldPath, value: Json | undef
   return withValues(state, withValueAt(shownForm(state).values, path, value));
 }
 
-/** Closes the line, and drops the unsaved text of the field. */
-export function withoutTyping(state: FormState, path: FieldPath): FormState {
-  const unsavedText = new Map(shownForm(state).unsavedText);
-  unsavedText.delete(pathKey(path));
-  return withForm(withScreen({ ...state, notice: null }, { typing: null }), { unsavedText });
+/** Closes the line; the field keeps its value. */
+export function withoutTyping(state: FormState): FormState {
+  return withForm(withScreen({ ...state, notice: null }, { typing: null }), {});
 }
 
 /** Is the typed line a secret? */

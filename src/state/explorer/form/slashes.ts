@@ -33,7 +33,7 @@ export function slashesChosen(state: FormState): Step {
   if (overlay?.kind !== 'operationSlashes') return [state];
   const { path, value, text, list } = overlay;
   const closed: FormState = { ...state, overlay: null };
-  const open = state.screen.typing === null ? closed : withoutTyping(closed, path);
+  const open = state.screen.typing === null ? closed : withoutTyping(closed);
   const { values } = shownForm(open);
   const areKept = slashAnswers[list.row] ?? false;
   const slashes = new Map(values.slashes).set(path[0], { text, areKept });

@@ -17,7 +17,6 @@ import {
   itemAdded,
   textCompleted,
   typingAccepted,
-  typingLeft,
 } from './entering.ts';
 import {
   entriesShown,
@@ -30,6 +29,7 @@ import {
   isSecretTyped,
   withCursor,
   withCursorAtSend,
+  withoutTyping,
   withScreen,
 } from './forms.ts';
 import { nowAnswered, syncNow } from './now.ts';
@@ -57,22 +57,21 @@ function chosen(state: FormState): Step {
 /** Takes the newest definition; typed values stay. */
 function refreshed(state: FormState): Step {
   const { definition } = state.definition;
-  const { operation: before, typing } = state.screen;
+  const { operation: before } = state.screen;
   if (definition === null || !isOutdated(state)) return [said(state, 'The definition has not changed.')];
   const operation = definition.operations.find(({ id }) => id === before.id);
   if (operation === undefined) {
     const text = 'The new definition does not have this operation. The form stays as it was.';
     return [{ ...state, notice: { kind: 'warning', text } }];
   }
-  const left = typing === null ? state : typingLeft(state, typing);
-  const next = withScreen(left, { definition, operation, path: null, above: [], typing: null });
+  const next = withScreen(state, { definition, operation, path: null, above: [], typing: null });
   return [said(withCursor(next, 0), 'The form follows the new definition. What you set is kept.')];
 }
 
 /** One level up; from the whole form, to the screen beneath. */
 function back(state: FormState): Step {
   const { typing, above } = state.screen;
-  if (typing !== null) return [typingLeft(state, typing)];
+  if (typing !== null) return [withoutTyping(state)];
   const up = above.at(-1);
   if (up === undefined) return [onScreenBeneath(state)];
   const higher = withScreen({ ...state, notice: null }, { path: up.path, above: above.slice(0, -1), list: atTop });

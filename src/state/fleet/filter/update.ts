@@ -99,7 +99,7 @@ function coverage(state: State, matching: readonly System[]): string {
 
 function filterField(state: State, prompt: FilterPrompt): Field {
   const edited = (typed: string): Step => [typedIn(state, { ...prompt, typed, completion: null, recalled: null })];
-  return { name: prompt.kind, text: prompt.typed, edited, isCommand: isFilterCommand, isKept: true };
+  return { name: prompt.kind, text: prompt.typed, edited, isCommand: isFilterCommand };
 }
 
 const prompting: ScreenBehaviour<FilterPrompt> = {

@@ -181,7 +181,6 @@ export const list: Feature<'list'> = {
       field: (state, prompt) => ({
         name: 'search',
         text: prompt.typed,
-        isKept: true,
         edited: (typed) => [
           { ...state, prompt: { ...prompt, typed } },
           { kind: 'startTimer', timer: 'searchPause', ms: searchPauseMs },

@@ -137,7 +137,6 @@ export const reviewFile: Feature<'reviewFile'> = {
       field: (state, prompt) => ({
         name: 'reviewFile',
         text: prompt.typed,
-        isKept: true,
         edited: (typed) => [{ ...state, prompt: { ...prompt, typed } }],
       }),
       accepted(state, { typed }) {

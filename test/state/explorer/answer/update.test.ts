@@ -308,7 +308,7 @@ describe('a tree', () => {
     const second = play(tree, ...find('e'), { kind: 'answerFoundNext' });
     expect([said(second), shown(second.state).list.row]).toEqual(['Match 2 of 3. n finds the next.', 2]);
     expect(said(play(tree, ...find('nothing')))).toBe('Nothing here has this text in its name or value.');
-    expect(play(tree, ...find(' ')).state).toEqual({ ...tree, drafts: expect.anything() as unknown });
+    expect(play(tree, ...find(' ')).state).toEqual(tree);
     // A secret is not told by looking for it.
     expect(said(play(tree, ...find('4711')))).toBe('Nothing here has this text in its name or value.');
     expect(play(tree, { kind: 'answerFindOpened' }, back).state.prompt).toBeNull();

@@ -335,12 +335,6 @@ describe('a form', () => {
     expect(sentBy(form.does({ kind: 'operationSendConfirmed' })).url).toContain('/systems/K3F9Q/reset');
   });
 
-  test('has what was typed and left at the next enter', () => {
-    const left = aForm(createKey).on('description').enters().does({ kind: 'textEdited', text: 'half' }).back();
-    expect(left.body()).toBeUndefined();
-    expect(left.enters().screen().typing?.text).toBe('half');
-  });
-
   test('takes a text with line breaks from the editor, which begins with what is typed', () => {
     const typing = aForm(createKey).on('description').enters().does({ kind: 'textEdited', text: 'one' });
     const opened = typing.does({ kind: 'operationTextOpened' });
