@@ -59,9 +59,9 @@ export interface Reason {
   readonly tone: 'plain' | 'warning';
 }
 
-/** A remark on the text of a prompt; the longest form first. */
+/** A remark on the text of a prompt. */
 export interface Remark {
-  readonly forms: readonly Clean[];
+  readonly text: Clean;
   /** A count without room is left out. */
   readonly kind: 'fault' | 'unfinished' | 'count';
 }

@@ -36,8 +36,8 @@ function Defined<K extends ScreenKind>({ state, screen }: ViewProps<K>): ReactNo
 
 /** The prompt takes the line in which other screens give the reason for a refused key. */
 function saidOfKey({ notice }: State): Remark | null {
-  if (notice?.kind === 'interrupted') return { forms: [clean(interruptedSentence)], kind: 'fault' };
-  return notice?.kind === 'refused' ? { forms: [clean(notice.text)], kind: 'fault' } : null;
+  if (notice?.kind === 'interrupted') return { text: clean(interruptedSentence), kind: 'fault' };
+  return notice?.kind === 'refused' ? { text: clean(notice.text), kind: 'fault' } : null;
 }
 
 function belowOf<K extends ScreenKind>(state: State, screen: ViewProps<K>['screen']): Remark | null {

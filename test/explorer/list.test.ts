@@ -78,7 +78,7 @@ test('the base URL is used for Swagger 2.0 with another host, and the difference
     'names no operation on laptop-anna',
   );
   user.presses('every operation of the service');
-  await user.sees('1 operation: 1 read, 0 change', `its server ${stranger.address}/v9 is not used`);
+  await user.sees('1 operation: 1 read, 0 change', 'its server is not used');
   user.presses('copy: path, id, curl');
   await user.presses('next').sees(/curl .*\/account\/orgs/);
   expect(user.screen()).not.toContain(host);

@@ -192,14 +192,14 @@ async function piped(baseUrl: string, print: typeof printLines, query = '') {
   return { code, out: out.join(''), err: err.join('') };
 }
 
-/** The second line of the screen, at any width, once every readable page was read. */
+/** The second line of the screen, once every readable page was read. */
 async function shown(baseUrl: string, query = ''): Promise<string> {
   const reading = aReading(baseUrl, `${path}${query}`);
   await reading.sees(({ content }) => content !== null);
   reading.press({ kind: 'moved', motion: 'last' });
   const answer = await reading.sees(({ reading: what, content }) => what === null && content !== null);
   return answerParts(answer, 0)
-    .map(({ forms }) => forms[0])
+    .map(({ text }) => text)
     .join(' · ');
 }
 

@@ -30,7 +30,7 @@ test.each([
   'a link that leads to another server %s stops the list, says where it led, and is told in the review',
   async (link, words) => {
     const { service, user } = await aUserLoadingAll(leadingTo(() => link));
-    await user.sees('200 of 450 loaded · incomplete: stopped at page', words, 'Nothing was sent there.');
+    await user.sees('200 of 450 loaded · incomplete at page', words, 'Nothing was sent there.');
     await user.presses('mark and move down').sees('1 marked');
     user.presses('review and delete');
     // The pane covers the right end of each line.

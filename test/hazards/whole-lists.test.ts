@@ -38,7 +38,7 @@ test('a list that moves again says so, there and in the review, and is read no t
   const service = await aMovingService(9);
   const user = await aUserIn('Northwind', service, { columns: 120 });
   user.presses('to the last row, all pages');
-  const words = 'the list changed while it was loaded: 448 of 448 seen, r refreshes';
+  const words = '448 systems · the list changed while it was loaded, r refreshes';
   await user.sees(words);
   expect(listRequests(service)).toBe(6);
   await user.goesTo('web-450');

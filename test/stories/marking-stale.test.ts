@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { aHome, type StartOptions } from '../support/program.ts';
 import { laterPages, listRequests } from '../support/hazards.ts';
 import { aProblem, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
-import { aUserOf, row, type User } from '../support/user.ts';
+import { acrossLines, aUserOf, row, type User } from '../support/user.ts';
 
 const systems = [
   aSystem({ hostname: 'seen-89-days-ago', lastSeen: daysAgo(89.9) }),
@@ -129,9 +129,11 @@ test('--days sets the threshold from outside', async () => {
 test('disabled systems are said to be shown now, and H hides and unmarks them', async () => {
   const user = await anOperator();
   user.presses('mark all stale');
-  await user.sees('4 marked, 1 disabled (now shown). H hides and unmarks them. Unknown age: 1.');
+  await user.sees(acrossLines('4 marked, 1 of them disabled: now shown. H hides and unmarks them. Unknown age: 1.'));
   user.presses('move down');
-  await user.presses('move up').sees('4 marked, 1 disabled (now shown). H hides and unmarks them. Unknown age: 1.');
+  await user
+    .presses('move up')
+    .sees(acrossLines('4 marked, 1 of them disabled: now shown. H hides and unmarks them. Unknown age: 1.'));
   user.presses('show or hide disabled systems');
   await user.sees('Hiding disabled systems: 1 unmarked. u marks them again.', /\b3 marked/);
   expect(marked(user)).toEqual(['seen-90-days-ago', 'seen-130-days-ago', 'never-seen-old']);
@@ -142,7 +144,7 @@ test('where only disabled systems would be marked, that is said first', async ()
   await user.presses('mark all stale').sees('Only disabled systems are stale: 1. s marks it, H hides it.');
   expect(marked(user)).toEqual([]);
   user.presses('mark all stale');
-  await user.sees('1 marked, 1 disabled (now shown). H hides and unmarks them. Unknown age: 1.');
+  await user.sees(acrossLines('1 marked, 1 of them disabled: now shown. H hides and unmarks them. Unknown age: 1.'));
   expect(marked(user)).toEqual(['disabled-long-ago']);
 });
 
@@ -151,7 +153,7 @@ test('a profile leaves disabled systems out of what s marks', async () => {
   const profiles = { default: { markDisabled: false } };
   home.keepsSettings({ profiles });
   const { user } = await aUserOf({ systems, home });
-  await user.presses('mark all stale').sees('3 marked: stale for more than 90 days.');
+  await user.presses('mark all stale').sees('3 marked: stale over 90 d.');
   expect(marked(user)).toEqual(['seen-90-days-ago', 'seen-130-days-ago', 'never-seen-old']);
 });
 
@@ -172,7 +174,7 @@ test('while s still loads pages, d says why it waits', async () => {
   first.resolve(undefined);
   await user.sees(waits, '200 of 450');
   later.resolve(undefined);
-  await user.sees('450 marked: stale for more than 90 days.');
+  await user.sees('450 marked: stale over 90 d.');
 });
 
 test('where a page cannot be read nothing is marked until r has read the rest, wherever the cursor goes', async () => {

@@ -1,7 +1,7 @@
 /** An account belongs to one organisation, to several, or to none. */
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { anOrganisation, aService, aServiceInPlaceOf, aSystem } from '../support/service.ts';
-import { aUser, aUserIn, aUserOf, row } from '../support/user.ts';
+import { aUser, aUserIn, row } from '../support/user.ts';
 
 const northwind = anOrganisation({ systems: [aSystem({ hostname: 'laptop-anna' })] });
 const tailspin = anOrganisation({
@@ -96,14 +96,4 @@ test('one that is opened by its id has its name in the title, as far as the list
   await user.presses('open by id').sees('id of the organisation:');
   await user.types('t3Xv9mRb').sees('id of the organisation: t3Xv9mRb');
   await user.presses('open the organisation with this id').sees(/› Tailspin Toys/, 'till-1');
-});
-
-test('switching keeps the marks of each', async () => {
-  const { user } = await aUserOf({ organisations });
-  await user.marks('laptop-anna');
-  user.presses('switch organisation');
-  await user.opens('Tailspin Toys', 'till-1');
-  expect(user.screen()).not.toContain('marked');
-  user.presses('switch organisation');
-  await user.opens('Northwind', '1 marked', row('✓', 'laptop-anna'));
 });

@@ -29,7 +29,7 @@ test('esc brings the rows, the cursor and the marks back', async () => {
   const { user } = await aSearcher();
   await user.marks('server-3');
   await user.goesTo('server-9');
-  await user.presses('search').types('laptop').sees('3 systems', '1 marked (1 not in this list)');
+  await user.presses('search').types('laptop').sees('3 systems', '1 marked, 1 not shown');
   user.presses('cancel, and restore the list');
   await user.sees('15 systems', row('▌', 'server-9'), row('✓', 'server-3'), /1 marked$/m);
 });

@@ -68,7 +68,7 @@ test('after the first frame the screen is never cleared whole, nor what the term
   await user.pressesKey('esc').sees(row('▌', 'web-1 '));
   user.presses('stale systems: threshold and ages');
   // While it loads, esc only stops that.
-  await user.sees('Not connected, and last seen', '91–180 d');
+  await user.sees('Not connected, seen over', '91–180 d');
   await user.pressesKey('esc').sees(row('▌', 'web-1 '));
   user.terminal.resize(100, 30);
   await user.sees(/NAME.*ENROLLED/);

@@ -24,7 +24,7 @@ test('a slow search says that it searches; what it finds begins with the cursor 
   await user.presses('review and delete').sees('d: another list is loading');
   await user.presses('mark and move down').sees(row('▌', 'server-4'), '1 marked');
   letGo();
-  await user.sees('3 systems', row('▌', 'laptop-1'), '1 marked (1 not in this list)');
+  await user.sees('3 systems', row('▌', 'laptop-1'), '1 marked, 1 not shown');
   await user.presses('go back one level').sees('12 systems', row('✓', 'server-3'));
 });
 
@@ -64,8 +64,8 @@ test('a failed read is said until it is read; a search that failed can be mended
     intercept: () => (isBroken ? aProblem(418, 'Made up') : undefined),
   });
   isBroken = true;
-  await user.presses('refresh, or load more').sees('not refreshed: refused (418) · r retries', 'Made up');
-  await user.presses('move down').sees(row('▌', 'server-2'), 'not refreshed: refused (418) · r retries');
+  await user.presses('refresh, or load more').sees('not refreshed, r retries: refused (418)', 'Made up');
+  await user.presses('move down').sees(row('▌', 'server-2'), 'not refreshed, r retries: refused (418)');
   await user.presses('search').sees('search the service:');
   await user.types('laptpo').sees('search the service: laptpo', 'search "laptpo" failed');
   await user.presses('apply the text').sees('r searches "laptpo" again.');
@@ -103,5 +103,5 @@ test('s ahead of the first page marks what is stale once every page is read', as
   await user.sees('loading the first page…');
   user.presses('mark all stale');
   held.resolve(undefined);
-  await user.sees('9 systems', '9 marked: stale for more than 90 days.');
+  await user.sees('9 systems', '9 marked: stale over 90 d.');
 });

@@ -6,8 +6,8 @@ import { disabledAt } from '../../state/fleet/systems/disabled.ts';
 import { incompletenessSentence } from '../../screens/text/incompleteness-wording.ts';
 import { problemSentence } from '../../screens/text/problem-wording.ts';
 import { clockSentence } from '../../screens/text/quantities.ts';
-import { unknownAgeForms } from '../../screens/text/stale-wording.ts';
-import { unreadForms } from '../../screens/text/unread-wording.ts';
+import { unknownAgeWords } from '../../screens/text/stale-wording.ts';
+import { unreadWords } from '../../screens/text/unread-wording.ts';
 import type { FilterContext } from '../../state/fleet/filter/fields.ts';
 import { findDisabled } from '../../state/removal/disabling/records.ts';
 import { answerOf, readFilter } from '../../state/fleet/filter/filter.ts';
@@ -94,13 +94,12 @@ async function systemsReport(flags: Flags, environment: Environment) {
     else if (!answers.includes(false)) inDoubt.push(system);
   }
   const incompleteness = incompletenessOf(read.value);
+  const unread = unreadWords(unreadCounts([printed]));
   const faults = [
     ...(isRefused ? [`${clockSentence(note)} --unverified accepts this computer's clock.`] : []),
     ...(incompleteness === null ? [] : [incompletenessSentence(incompleteness)]),
     ...doubts(inDoubt, all.length).map((why) => `${why}. Left out: nothing says whether they match.`),
-    ...unreadForms(unreadCounts([printed]))
-      .slice(0, 1)
-      .map((what) => `${what}: --json and --csv print what was sent.`),
+    ...(unread === null ? [] : [`${unread}: --json and --csv print what was sent.`]),
   ];
   const write = { json: systemsJson, csv: systemsCsv, table: systemsTable }[flags.printedAs];
   return { text: write(printed, by), faults };
@@ -109,9 +108,11 @@ async function systemsReport(flags: Flags, environment: Environment) {
 /** Why nothing says whether these systems match, of this many. */
 function doubts(systems: readonly System[], of: number): readonly Clean[] {
   const undated = systems.filter((one) => one.unread.length === 0 || unreadTimeOf(one) !== null || hasUnknownAge(one));
-  const [ages] = unknownAgeForms({ count: undated.length, of, example: firstUnread(undated) });
-  const [fields] = unreadForms(unreadCounts([systems]));
-  return [...(undated.length === 0 || ages === undefined ? [] : [ages]), ...(fields === undefined ? [] : [fields])];
+  const fields = unreadWords(unreadCounts([systems]));
+  return [
+    ...(undated.length === 0 ? [] : [unknownAgeWords({ count: undated.length, of, example: firstUnread(undated) })]),
+    ...(fields === null ? [] : [fields]),
+  ];
 }
 
 /** The one named by id or name; else the only one, which is named on standard error. */

@@ -14,32 +14,23 @@ import {
   failureSentence,
   problemSentence,
 } from '../text/problem-wording.ts';
-import { brief, fitting, quoted, width } from '../text/fit.ts';
+import { brief, quoted } from '../text/fit.ts';
 import type { Part } from '../parts/table.tsx';
 import { looks } from './outcome-signs.ts';
 
 /** The kinds of outcomes, told apart by whether the system is gone. */
 type Told = Pick<Outcome, 'kind'> & { readonly isGone?: boolean; readonly unshown?: boolean };
 
-function wordsOf({ kind, isGone, unshown }: Told, of: RunKind): readonly [word: string, short: string] {
-  const { done, already, alreadyBriefly } = runRows[of].words;
-  if (unshown === true) return ['accepted', 'accepted'];
-  if (kind === 'already') return isGone === true ? ['already gone', 'gone'] : [already, alreadyBriefly];
+/** One or two words, the same everywhere. */
+export function outcomeWord({ kind, isGone, unshown }: Told, of: RunKind): Clean {
+  const { done, already } = runRows[of].words;
+  if (unshown === true) return clean('accepted');
+  if (kind === 'already') return clean(isGone === true ? 'already gone' : already);
   const words: Readonly<Record<typeof kind, string>> = {
     ...{ done, would: `would be ${done}`, notAttempted: 'not reached' },
     ...{ kept: 'kept', refused: 'refused', failed: 'failed', unknown: 'unknown' },
   };
-  return [words[kind], words[kind]];
-}
-
-/** One or two words, the same everywhere. */
-export function outcomeWord(outcome: Told, of: RunKind): Clean {
-  return clean(wordsOf(outcome, of)[0]);
-}
-
-/** One word, where there is no room for two. */
-export function shortOutcomeWord(outcome: Told, of: RunKind): Clean {
-  return clean(wordsOf(outcome, of)[1]);
+  return clean(words[kind]);
 }
 
 /** `112 deleted · 3 already gone`; kinds that did not occur are left out. A cell has the `first` ones first. */
@@ -81,23 +72,14 @@ function openWords(run: Run): readonly string[] {
   return counts([inFlight, 'in flight'], [toGo, 'waiting']);
 }
 
-/** The same with a sign for each kind, in the longest form that fits: `✓ 112 deleted   ○ 3 already gone`. */
-export function signedCounts(run: Run, cells: number): readonly Part[] {
-  const shown = tallies(run.counts, run);
-  const partsIn = (gap: string, wordOf: (told: Told) => string): readonly Part[] => {
-    const done = shown.map((tally): Part => {
-      const { sign, tone } = looks[tally.kind];
-      return { text: clean(`${sign} ${count(tally.count)}${wordOf(tally)}`), tone };
-    });
-    const open = openWords(run).map((text): Part => ({ text: clean(text), tone: 'dim' }));
-    return [...done, ...open].map(({ text, tone }, at) => ({ text: clean(at === 0 ? text : gap + text), tone }));
-  };
-  const forms = [
-    ...['   ', '  '].map((gap) => partsIn(gap, (told) => ` ${outcomeWord(told, run.kind)}`)),
-    partsIn('  ', (told) => ` ${shortOutcomeWord(told, run.kind)}`),
-  ];
-  const fits = (parts: readonly Part[]): boolean => parts.reduce((sum, { text }) => sum + width(text), 0) <= cells;
-  return forms.find(fits) ?? partsIn('  ', () => '');
+/** The same with a sign for each kind: `✓ 112 deleted   ○ 3 already gone`. */
+export function signedCounts(run: Run): readonly Part[] {
+  const done = tallies(run.counts, run).map((tally): Part => {
+    const { sign, tone } = looks[tally.kind];
+    return { text: clean(`${sign} ${count(tally.count)} ${outcomeWord(tally, run.kind)}`), tone };
+  });
+  const open = openWords(run).map((text): Part => ({ text: clean(text), tone: 'dim' }));
+  return [...done, ...open].map(({ text, tone }, at) => ({ text: clean(at === 0 ? text : `   ${text}`), tone }));
 }
 
 const keptWords: Readonly<Record<SignOfLife['why'], string>> = {
@@ -161,34 +143,21 @@ function alreadyReason(does: RunKind): string {
   return request === null ? 'it was so before anything was sent' : `it was ${words.done} before anything was sent`;
 }
 
-/** The reason in as many words as fit into so many cells. */
-export function fittingReason(outcome: Outcome, does: RunKind, cells: number): Clean {
-  return fitting([reasonFor(outcome, does), ...shorterReasons(outcome, does)], cells);
-}
-
-/** The shortest form of it. */
-export function shortReason(outcome: Outcome, does: RunKind): Clean {
-  return shorterReasons(outcome, does).at(-1) ?? reasonFor(outcome, does);
-}
-
-/** In fewer and fewer words, the consequence always among them. */
-function shorterReasons(outcome: Outcome, does: RunKind): readonly Clean[] {
+/** In a few words for a cell, the consequence among them. */
+export function briefReason(outcome: Outcome, does: RunKind): Clean {
   const { kind } = outcome;
   const still = stillBriefly(does);
   if (kind === 'failed') {
-    const { problem, was } = outcome;
-    if (was !== undefined) return [clean(`${saidBefore(was, does)}; ${still}`), clean(still)];
-    const said = problem?.kind === 'refused' ? [shortRefusal(problem)] : [];
-    return [...said, shortProblem(problem)].map((what) => clean(`${what}; ${still}`));
+    return clean(outcome.was === undefined ? `${shortProblem(outcome.problem)}; ${still}` : still);
   }
-  if (kind === 'refused') return outcome.problem === null ? [] : [clean(shortRefusal(outcome.problem))];
-  if (kind === 'notAttempted' && outcome.problem === null && outcome.why === undefined) return [clean('not reached')];
-  if (kind === 'notAttempted' && outcome.problem !== null) return [clean(`${shortProblem(outcome.problem)}; not sent`)];
+  if (kind === 'refused' && outcome.problem !== null) return clean(shortRefusal(outcome.problem));
+  if (kind === 'notAttempted' && outcome.problem !== null) return clean(`${shortProblem(outcome.problem)}; not sent`);
+  if (kind === 'notAttempted' && outcome.why === undefined) return clean('not reached');
   if (kind === 'unknown') {
     const what = outcome.doubt === undefined ? shortProblem(outcome.problem) : shortDoubt[outcome.doubt];
-    return [clean(`${what}; may be ${runRows[does].words.done}`)];
+    return clean(`${what}; may be ${runRows[does].words.done}`);
   }
-  return [];
+  return reasonFor(outcome, does);
 }
 
 const shortDoubt: Readonly<Record<Doubt, string>> = {

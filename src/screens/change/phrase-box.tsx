@@ -8,7 +8,7 @@ import { Field, Said } from '../parts/field.tsx';
 import type { Tone } from '../parts/palette.ts';
 import { useTones } from '../parts/root-context.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { fitting, unbroken } from '../text/fit.ts';
+import { clip, wrapped } from '../text/fit.ts';
 
 export interface PhraseLayout {
   /** The sentence with the phrase; empty where none is asked for. */
@@ -30,13 +30,8 @@ export function phraseLayout(
 ): PhraseLayout & { readonly foot: number } {
   if (phrase === null) return { phrase: [], hasBox: false, foot: 0 };
   const hasBox = bodyRows(rows) >= boxedFrom && !session.isPlain;
-  const lines = unbroken(phraseForms(verb, phrase), columns - (hasBox ? boxCells : 0));
+  const lines = wrapped(clean(`To ${verb}, type:  ${phrase}`), Math.max(1, columns - (hasBox ? boxCells : 0)));
   return { phrase: lines, hasBox, foot: lines.length + 1 + (hasBox ? 2 : 0) };
-}
-
-/** In two lengths. Only the phrase's value is text of the service or its definition. */
-export function phraseForms(verb: string, phrase: string): readonly Clean[] {
-  return [clean(`To ${verb}, type:  ${phrase}`), clean(`Type:  ${phrase}`)];
 }
 
 interface PhraseBoxProps {
@@ -45,11 +40,11 @@ interface PhraseBoxProps {
   readonly columns: number;
   /** While the phrase is typed. */
   readonly tone: Tone;
-  readonly notes: readonly Clean[];
+  readonly note: Clean;
 }
 
 /** No other text of the service is ever drawn there. */
-export function PhraseBox({ prompt, layout, columns, tone, notes }: PhraseBoxProps): ReactNode {
+export function PhraseBox({ prompt, layout, columns, tone, note }: PhraseBoxProps): ReactNode {
   const tones = useTones();
   const { hasBox, phrase } = layout;
   if (phrase.length === 0) return null;
@@ -61,7 +56,7 @@ export function PhraseBox({ prompt, layout, columns, tone, notes }: PhraseBoxPro
           {text}
         </Text>
       ))}
-      <PhraseField prompt={prompt} columns={columns - (hasBox ? boxCells : 0)} notes={notes} />
+      <PhraseField prompt={prompt} columns={columns - (hasBox ? boxCells : 0)} note={note} />
     </>
   );
   if (!hasBox) return content;
@@ -77,22 +72,22 @@ export function PhraseBox({ prompt, layout, columns, tone, notes }: PhraseBoxPro
   );
 }
 
-function PhraseField({ prompt, columns, notes }: Pick<PhraseBoxProps, 'prompt' | 'columns' | 'notes'>): ReactNode {
+function PhraseField({ prompt, columns, note }: Pick<PhraseBoxProps, 'prompt' | 'columns' | 'note'>): ReactNode {
   const { typed, isInField, isArmed } = prompt;
   // Typing before the question was quiet for a moment is ignored.
   if (!isArmed) return <Said label={clean('…')} value={typed} columns={columns} />;
   if (!isInField) return <Said label={clean('>')} value={typed} columns={columns} />;
-  const note = fitting(notes, Math.max(0, columns - typed.length - 4));
-  return <Field label={clean('>')} value={typed} columns={columns} note={clean(`  ${note}`)} />;
+  const beside = clip(note, Math.max(0, columns - typed.length - 4));
+  return <Field label={clean('>')} value={typed} columns={columns} note={clean(`  ${beside}`)} />;
 }
 
-/** Notes on the typed text, in two lengths. `enter`: what it does once the phrase is there. */
-export function phraseNotes(
+/** A note on the typed text. `enter`: what it does once the phrase is there. */
+export function phraseNote(
   { typed, isWrong }: PhrasePrompt,
-  { phrase, done, enter }: { readonly phrase: string; readonly done: string; readonly enter: readonly string[] },
-): readonly Clean[] {
-  if (isWrong) return [clean(`Not the phrase. Nothing was ${done}.`), clean('Not the phrase.')];
-  if (typed === '') return [];
-  if (!phrase.startsWith(typed)) return [clean('This is not the phrase above.'), clean('not the phrase')];
-  return typed === phrase ? enter.map(clean) : [];
+  { phrase, done, enter }: { readonly phrase: string; readonly done: string; readonly enter: string },
+): Clean {
+  if (isWrong) return clean(`Not the phrase. Nothing was ${done}.`);
+  if (typed === '') return clean('');
+  if (!phrase.startsWith(typed)) return clean('This is not the phrase above.');
+  return clean(typed === phrase ? enter : '');
 }

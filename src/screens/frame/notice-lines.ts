@@ -26,20 +26,10 @@ export function noticeLines(
   const sign = isWarning === true ? warningSign : '';
   const ending = clean(next === undefined ? '' : ` ${next}`);
   const most = isFoot === true || (isLasting === true && columns >= writtenFor) ? 1 : 2;
-  // Where there is no room for the sentences as they are written, the first of them say it.
-  const kept = columns < writtenFor || isFoot === true ? [...wholeSentences(sentence)] : [sentence];
-  const fitting = kept
-    .map((text) => wrapped(clean(sign + text + ending), columns))
-    .find(({ length }) => length <= most);
-  if (fitting !== undefined) return fitting;
+  const lines = wrapped(clean(sign + sentence + ending), columns);
+  if (lines.length <= most) return lines;
   if (most === 1) return [clean(sign + clip(sentence, columns - sign.length - width(ending)) + ending)];
   const [first = clean('')] = wrapped(clean(sign + sentence), columns);
   const rest = clean((sign + sentence).slice(first.length).trimStart());
   return [first, clean(clip(rest, columns - width(ending)) + ending)];
-}
-
-/** All of its sentences, then fewer from the end, down to the first. */
-function* wholeSentences(text: Clean): Generator<string> {
-  const sentences = text.split(/(?<=[.?!]) +(?=\S)/);
-  for (let kept = sentences.length; kept > 0; kept--) yield sentences.slice(0, kept).join(' ');
 }

@@ -14,7 +14,7 @@ import { isKeychainPending } from '../../state/account/token-storage/public.ts';
 import { CURSOR } from '../parts/table.tsx';
 import { onlyDisabledSentence, staleMarkedSentence } from '../text/stale-wording.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { clip, fitting } from '../text/fit.ts';
+import { clip } from '../text/fit.ts';
 import { counts, plural, clockSentence, comingTime, visitTime } from '../text/quantities.ts';
 import { certificatesUnchecked, problemSentence } from '../text/problem-wording.ts';
 import { type Notice, noticeLines } from './notice-lines.ts';
@@ -24,7 +24,7 @@ export const interruptedSentence = 'Press ctrl-c again within 2 s to quit.';
 
 /** The line above the hints: a pending request, else the notice; null where there is neither. `stops`: esc works here. */
 export function noticeOf(state: State, foot: Clean | undefined, stops: boolean): Notice | null {
-  const { columns, notice } = state;
+  const { notice } = state;
   const { backoff } = state.requests;
   const said = (text: string): Notice => ({ sentence: clean(text) });
   const warned = (sentence: Clean, next?: Clean): Notice => ({ sentence, next, isWarning: true });
@@ -46,9 +46,9 @@ export function noticeOf(state: State, foot: Clean | undefined, stops: boolean):
       if (banner !== null) return banner;
       return changed === null && foot === undefined ? null : { ...said(foot ?? changed?.text ?? ''), isFoot: true };
     case 'staleMarked':
-      return said(staleMarkedSentence(notice, columns));
+      return said(staleMarkedSentence(notice));
     case 'onlyDisabledStale':
-      return warned(onlyDisabledSentence(notice, columns));
+      return warned(onlyDisabledSentence(notice));
     case 'marksCleared':
       return said(`${plural(notice.count, 'mark')} cleared. u undoes.`);
     case 'said':
@@ -87,32 +87,27 @@ function againWords({ scan, missed }: Listing): Clean {
 
 /** Changes since the last visit, and whether the line has the cursor; null where they are not told. */
 export function changesLine(state: State): { readonly text: Clean; readonly hasCursor: boolean } | null {
-  const { changes, columns, rows, now } = state;
+  const { changes, rows, now } = state;
   if (changes === null || !isChangesLineShown(state)) return null;
   const hasCursor = changes.line === 'focused';
-  const words = (stopped: string): string =>
-    counts([changes.fresh.size, 'new'], [changes.silent.size, stopped], [changes.gone.size, 'gone']).join(', ');
-  const since = `Since ${visitTime(changes.since, now)}: `;
-  const [long, short] = [words('stopped connecting'), words('stopped')];
-  const keys = keysOfChanges(state);
-  const texts = [since + long, since + short, short].flatMap((text) => keys.map((key) => `${text} · ${key}`));
+  const facts = counts(
+    [changes.fresh.size, 'new'],
+    [changes.silent.size, 'stopped connecting'],
+    [changes.gone.size, 'gone'],
+  );
   // Below the list, where it never has the cursor, it begins at the edge as notices do.
   const edge = isRoomy(rows) ? `${hasCursor ? CURSOR : ' '} ` : '';
   return {
-    text: fitting(
-      [...texts, short].map((text) => clean(edge + text)),
-      columns,
-    ),
+    text: clean(`${edge}Since ${visitTime(changes.since, now)}: ${facts.join(', ')} · ${keysOfChanges(state)}`),
     hasCursor,
   };
 }
 
-/** The keys of the line, in a long form and a short one. Where the changes are shown, it can only be hidden. */
-function keysOfChanges({ changes, list, tableColumns: { savedViews } }: State): readonly string[] {
+/** The keys of the line. Where the changes are shown, it can only be hidden. */
+function keysOfChanges({ changes, list, tableColumns: { savedViews } }: State): string {
   const isFocused = changes?.line === 'focused';
-  if (!isFocused && list.listing.view.filter.usesChanges) return ['x hides'];
-  const shows = `${isFocused ? 'enter' : isFirstView(savedViews, '4') ? '4' : ':changed'} shows`;
-  return [`${shows}, x hides`, shows];
+  if (!isFocused && list.listing.view.filter.usesChanges) return 'x hides';
+  return `${isFocused ? 'enter' : isFirstView(savedViews, '4') ? '4' : ':changed'} shows, x hides`;
 }
 
 /** One sentence, and the key that dismisses it; null where there is no banner. */

@@ -16,7 +16,7 @@ import { noticeLines } from './notice-lines.ts';
 import { bannerLine, changesLine, noticeOf } from './notices.ts';
 import { type Hint, HintBar } from './hint-bar.tsx';
 import { type Badge, type Crumbs, type Title, TopLine, type TopLineProps } from './top-line.tsx';
-import { fit, fitting, wrapped } from '../text/fit.ts';
+import { fit, wrapped } from '../text/fit.ts';
 import { count, counts } from '../text/quantities.ts';
 
 interface ScreenFrameProps extends Pick<FrameProps, 'facts' | 'factsTone' | 'children'> {
@@ -95,15 +95,12 @@ function pendingOf(state: State): readonly Badge[] {
     const progress = `${count(run.settled.length)} of ${count(run.planned.length)}`;
     const { noun, doing } = runRows[run.kind].words;
     const what = state.screen.kind === 'deletion' ? '' : run.isPaused ? `${noun} paused ` : `${doing} `;
-    all.push({ text: clean(what + progress), short: clean(progress), tone: 'warning' });
+    all.push({ text: clean(what + progress), tone: 'warning' });
   }
   if (marks.size > 0 && state.screen.kind !== 'organisations') {
     const { notListed, hidden } = unseenMarks(state);
-    const unseen = counts([hidden, 'hidden by the filter'], [notListed, 'not in this list']);
-    const marked = `${count(marks.size)} marked`;
-    const elsewhere = unseen.length === 0 ? '' : ` (${unseen.join(', ')})`;
-    const away = unseen.length === 0 ? '' : `, ${count(hidden + notListed)} not shown`;
-    all.push({ text: clean(marked + elsewhere), short: clean(marked + away), tone: 'accent' });
+    const away = counts([hidden + notListed, 'not shown']).map((words) => `, ${words}`);
+    all.push({ text: clean(`${count(marks.size)} marked${away.join('')}`), tone: 'accent' });
   }
   return all;
 }
@@ -141,13 +138,10 @@ function RemarkOf({ remark }: Pick<FrameProps, 'remark'>): ReactNode {
   );
 }
 
-/** In several lengths, the longest first: a short form that fits whole is better than a long one cut in a word. */
-export type Facts = Clean | readonly Clean[];
-
 interface FrameProps extends TopLineProps {
   readonly rows: number;
   /** The loaded part of the list, its filter and its sort. */
-  readonly facts?: Facts | undefined;
+  readonly facts?: Clean | undefined;
   /** The tone of a warning in the facts. */
   readonly factsTone?: Tone | undefined;
   /** A warning, in the blank line below the facts. */
@@ -184,7 +178,7 @@ export function Frame({
     <Box width={columns} height={plain === null ? rows : rows + 1} flexDirection="column" overflow="hidden">
       <TopLine {...top} />
       <Text bold={factsTone !== 'plain'} {...tones[factsTone]}>
-        {fit(typeof facts === 'string' ? facts : fitting(facts, columns), columns)}
+        {fit(facts, columns)}
       </Text>
       {isRoomy(rows) && (banner === null ? <RemarkOf remark={remark} /> : <NoticeLine text={banner} isWarning />)}
       <Box width={columns} height={bodyRows(rows)} flexShrink={0} flexDirection="column" overflow="hidden">
@@ -204,12 +198,8 @@ export function Frame({
 
 function TooSmall({ columns, rows }: Pick<FrameProps, 'columns' | 'rows'>): ReactNode {
   const need = `${smallest.columns}×${smallest.rows}`;
-  const forms = [
-    `rollcall needs a terminal of ${need}. This one is ${columns}×${rows}: enlarge it.`,
-    `rollcall needs ${need}, not ${columns}×${rows}.`,
-    `Needs ${need}.`,
-  ].map((form) => wrapped(clean(form), columns));
-  const lines = forms.find(({ length }) => length <= rows) ?? forms.at(-1)?.slice(0, rows) ?? [];
+  const words = `rollcall needs a terminal of ${need}. This one is ${columns}×${rows}: enlarge it.`;
+  const lines = wrapped(clean(words), Math.max(1, columns)).slice(0, rows);
   return (
     <Box width={columns} height={rows} flexDirection="column" overflow="hidden">
       {lines.map((line, at) => (

@@ -9,8 +9,6 @@ import { clip, clipInFront, width } from '../text/fit.ts';
 /** A short word in the first line, such as `PREVIEW` or `227 marked`. */
 export interface Badge {
   readonly text: Clean;
-  /** A shorter form, used before the place is cut. */
-  readonly short?: Clean;
   readonly tone?: Tone;
   /** A chosen colour, in place of a tone. */
   readonly colour?: Chosen;
@@ -41,8 +39,7 @@ const BADGE_GAP = '   ';
 const leastCells = 8;
 
 /**
- * The crumbs at the left, pending badges at the right. Where both do not fit, the badges take their short form; then
- * `rollcall` is left out, the place is cut, the title is cut, and the last badge is left out. A place that is cut gives
+ * The crumbs at the left, pending badges at the right. Where both do not fit, `rollcall` is left out, the place is cut, the title is cut, and the last badge is left out. A place that is cut gives
  * the rest of its cells to a title that would be cut: it says what is shown. Labels stay whole.
  */
 export function TopLine({ columns, crumbs, pending = [] }: TopLineProps): ReactNode {
@@ -121,14 +118,12 @@ function fitTopLine(
   const over = (hasProgram: boolean, badges: readonly Badge[], at = name, screen = whole): number =>
     leftCells(hasProgram || isAlone ? program : null, at, labels, screen) + badgeCells(badges) - columns;
   if (over(true, pending) <= 0) return { hasProgram: true, place: name, title: whole, badges: pending };
-  const short = pending.map((badge) => ({ ...badge, text: badge.short ?? badge.text }));
-  if (over(true, short) <= 0) return { hasProgram: true, place: name, title: whole, badges: short };
   const cut = (text: Title | null, cells: number, least = leastCells): Clean | null => {
     if (text === null) return null;
     const all = titleIn(text, Infinity);
     return cells <= 0 ? all : titleIn(text, Math.max(least, width(all) - cells));
   };
-  for (let shown = short; ; shown = shown.slice(0, -1)) {
+  for (let shown = pending; ; shown = shown.slice(0, -1)) {
     const at = cut(name, over(false, shown));
     const screen = cut(title, over(false, shown, at));
     if (shown.length === 0 || over(false, shown, at, screen) <= 0) {

@@ -125,18 +125,16 @@ export function wholeWidth<T>(columns: readonly Column<T>[], content: ContentWid
   return gutterOf(signs) + total(wholeWidths(columns, content));
 }
 
-/** A reason behind the first column, in the first of its forms that costs no other column. */
+/** A reason behind the first column, where it costs no other column. */
 export function withReasonColumn<T>(
   columns: readonly Column<T>[],
-  reasons: readonly Column<T>[],
+  reason: Column<T>,
   content: ContentWidths,
   room: number,
 ): readonly Column<T>[] {
   const [name, ...others] = columns;
-  const stays = (one: Column<T>): boolean =>
-    wholeEnough([...columns, one], new Map([...content, [one.title, one.ideal]]), room);
-  const reason = reasons.find(stays);
-  return name === undefined || reason === undefined ? columns : [name, reason, ...others];
+  const stays = wholeEnough([...columns, reason], new Map([...content, [reason.title, reason.ideal]]), room);
+  return name === undefined || !stays ? columns : [name, reason, ...others];
 }
 
 /** Do all of these columns fit, with all their content up to a limit? */

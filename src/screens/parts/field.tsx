@@ -4,7 +4,7 @@ import TextInput from 'ink-text-input';
 import { type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { FieldContext, useTones } from './root-context.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { clip, fitting, width } from '../text/fit.ts';
+import { clip, width } from '../text/fit.ts';
 import type { Remark } from '../screen-definition.ts';
 import { fieldText, isCommandInField } from '../../state/root/navigation.ts';
 import type { State } from '../../state/root/state.ts';
@@ -114,8 +114,8 @@ export function RemarkedLine({ remark, ...field }: RemarkedProps): ReactNode {
 /** Null where the text needs the room: no remark hides it. */
 function remarkBeside({ remark, label, value, columns }: RemarkedProps): Clean | null {
   const room = columns - width(label) - cells(value) - 2;
-  const form = remark?.forms.find((one) => width(one) + REMARK_GAP <= room);
-  return form === undefined ? null : clean(' '.repeat(REMARK_GAP) + form);
+  if (remark === null || width(remark.text) + REMARK_GAP > room) return null;
+  return clean(' '.repeat(REMARK_GAP) + remark.text);
 }
 
 const REMARK_GAP = 2;
@@ -131,7 +131,7 @@ export function RemarkLine({ remark, columns }: { readonly remark: Remark; reado
   const tones = useTones();
   return (
     <Text wrap="truncate" {...tones[remark.kind === 'fault' ? 'warning' : 'dim']}>
-      {clip(fitting(remark.forms, columns), columns)}
+      {clip(remark.text, columns)}
     </Text>
   );
 }

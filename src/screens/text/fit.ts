@@ -44,11 +44,6 @@ export function fit(text: Clean, cells: number, align: 'left' | 'right' = 'left'
   return clean(align === 'left' ? clipped + blank : blank + clipped);
 }
 
-/** The first form that fits whole; else the last. */
-export function fitting(forms: readonly Clean[], cells: number): Clean {
-  return forms.find((form) => width(form) <= cells) ?? forms.at(-1) ?? clean('');
-}
-
 /** Reads no further than these cells: a long text costs no more than a short one. */
 function beginning(text: Clean, cells: number): string {
   let used = 0;
@@ -127,12 +122,6 @@ export function firstLines(text: Clean, cells: number, most: number): readonly C
   return lines.slice(0, most).map((line, at) => (at === most - 1 ? clip(clean(`${line}…`), cells) : line));
 }
 
-/** The first form that fits into one line; else the last, in as many lines as it takes. */
-export function unbroken(forms: readonly Clean[], cells: number): readonly Clean[] {
-  const whole = forms.find((form) => width(form) <= cells);
-  return whole === undefined ? wrapped(forms.at(-1) ?? clean(''), Math.max(1, cells)) : [whole];
-}
-
 /** `retail 35 · laptops 21`, in lines that end behind a part. */
 export function partLines(parts: readonly Clean[], cells: number): readonly Clean[] {
   const lines: string[] = [];
@@ -145,27 +134,19 @@ export function partLines(parts: readonly Clean[], cells: number): readonly Clea
 }
 
 export interface StatusPart {
-  /** The same text in several lengths, the longest first. */
-  readonly forms: readonly string[];
+  readonly text: string;
   /** Parts of more weight get room first; a part without weight is always shown. */
   readonly weight?: number;
-  /** Its longer forms are worth less than any other part. */
-  readonly isModest?: boolean;
 }
 
-/** The parts that fit into this many cells, in their order, each as long as room allows. */
+/** The parts that fit into this many cells, in their order. */
 export function statusLine(parts: readonly StatusPart[], cells: number): Clean {
-  const shortest = (part: StatusPart): string => part.forms.at(-1) ?? '';
-  const always = parts.filter(({ weight }) => weight === undefined);
-  let chosen = new Map(always.map((part) => [part, shortest(part)]));
-  const lineOf = (some: ReadonlyMap<StatusPart, string>): Clean =>
-    clean(parts.flatMap((part) => some.get(part) ?? []).join(' · '));
-  const spend = (part: StatusPart, forms: readonly string[]): void => {
-    const fitting = forms.map((form) => new Map(chosen).set(part, form)).find((some) => width(lineOf(some)) <= cells);
-    chosen = fitting ?? chosen;
-  };
-  const byWeight = parts.toSorted((a, b) => (b.weight ?? Infinity) - (a.weight ?? Infinity) || 0);
-  for (const part of byWeight) spend(part, part.isModest === true ? [shortest(part)] : part.forms);
-  for (const part of byWeight) if (chosen.has(part)) spend(part, part.forms);
-  return lineOf(chosen);
+  const lineOf = (some: ReadonlySet<StatusPart>): Clean =>
+    clean(parts.flatMap((part) => (some.has(part) ? [part.text] : [])).join(' · '));
+  let shown: ReadonlySet<StatusPart> = new Set(parts.filter(({ weight }) => weight === undefined));
+  for (const part of parts.toSorted((a, b) => (b.weight ?? Infinity) - (a.weight ?? Infinity) || 0)) {
+    const longer = new Set([...shown, part]);
+    if (width(lineOf(longer)) <= cells) shown = longer;
+  }
+  return lineOf(shown);
 }

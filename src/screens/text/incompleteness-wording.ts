@@ -25,31 +25,24 @@ export function incompletenessWords(why: Incompleteness): Clean {
   }
 }
 
-/** The same with the key that helps, for a status line; the longest form first. `canFollow`: a key follows its link. */
-export function incompletenessForms(why: Incompleteness, canFollow = false): readonly Clean[] {
+/** The same with the key that helps, for a status line. `canFollow`: a key follows its link. */
+export function incompletenessStatus(why: Incompleteness, canFollow = false): Clean {
   const words = incompletenessWords(why);
   switch (why.kind) {
     case 'untrusted':
-      if (why.reason === 'not named') return [words, clean('incomplete: no next page named')];
+      if (why.reason === 'not named') return words;
       return canFollow && why.onward !== undefined
-        ? [`${words} · > loads more`, `incomplete at page ${count(why.page)} · > loads more`].map(clean)
-        : [words, ...shorterForms(why)];
+        ? clean(`incomplete at page ${count(why.page)} · > loads more`)
+        : clean(`incomplete at page ${count(why.page)}: ${linkWords(why)}`);
     case 'diverted':
-      return [words, clean(`another list after page ${count(why.page)}`)];
+      return words;
     case 'failed':
-      return [clean(`${words}, r retries`)];
+      return clean(`${words}, r retries`);
     case 'moved':
-      return [`${words}, r refreshes`, 'the list changed while it was loaded, r refreshes'].map(clean);
+      return clean('the list changed while it was loaded, r refreshes');
     case 'short':
-      return [`${words}, r refreshes`, 'incomplete, r refreshes'].map(clean);
+      return clean(`${words}, r refreshes`);
   }
-}
-
-/** Without the service, then without the name of its address. */
-function shorterForms(why: Incompleteness & { kind: 'untrusted' }): readonly Clean[] {
-  const at = `incomplete at page ${count(why.page)}`;
-  const link = linkWords(why);
-  return [`${at}: ${link}`, `${at}: ${link.replace(/ \([^()]*\)$/, '')}`, at].map(clean);
 }
 
 /** The gap of a list that was loaded twice, where no key refreshes it. */
@@ -140,11 +133,10 @@ function isTotalUnknown({ total, count: loaded }: Scan): boolean {
 }
 
 /** The progress of loading every page, as a bar, and the key that stops it. */
-export function readingForms(state: State): readonly string[] {
+export function readingWords(state: State): string {
   const scan = currentScan(state.list.listing);
-  if (scan === null) return [];
+  if (scan === null) return '';
   const page = scan.addresses.length + 1;
   const of = scan.pageCount === null ? '' : ` of ${count(Math.max(page, scan.pageCount))}`;
-  const words = `page ${count(page)}${of} · esc stops`;
-  return [`${progressBar(scan.count, scan.total, 10)} ${words}`, words, 'esc stops'];
+  return `${progressBar(scan.count, scan.total, 10)} page ${count(page)}${of} · esc stops`;
 }

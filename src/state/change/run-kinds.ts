@@ -36,16 +36,8 @@ export interface RunWords {
   /** Before the kind is said, where it need not be: `paused at`, `kept and failed`. */
   readonly paused: string;
   readonly failed: string;
-  /** Planned result, in its longest form and in shorter ones. */
-  readonly bar: (about: BarNumbers) => readonly string[];
-}
-
-/** Systems that count, in full, shorter, and their share of the organisation. */
-export interface BarNumbers {
-  readonly systems: string;
-  readonly short: string;
-  readonly share: string;
-  readonly isOne: boolean;
+  /** The planned result. `systems`: those that count, and their share of the organisation. */
+  readonly bar: (systems: string, isOne: boolean) => string;
 }
 
 export interface RunRow {
@@ -82,7 +74,7 @@ const changeRow: Omit<RunRow, 'kind' | 'guards' | 'tone'> = {
     ...{ noun: 'change', a: 'a change', the: 'the change', of: 'a change of', its: 'its change' },
     ...{ already: 'already so', alreadyBriefly: 'already', still: 'is as it was' },
     ...{ paused: 'change paused at', failed: 'change failed' },
-    bar: ({ systems, short, share }) => [`${systems} will be CHANGED.`, `CHANGE ${short}${share}`, `CHANGE ${short}`],
+    bar: (systems) => `${systems} will be CHANGED.`,
   },
   ...{ request: null, isEverywhere: false, removes: false, enables: null },
   observe: (system, sent) => observeFields(sent, system),
@@ -103,13 +95,7 @@ export const runRows: Readonly<Record<RunKind, RunRow>> = {
       ...{ already: 'already gone', alreadyBriefly: 'gone', still: 'still exists' },
       // Most runs delete.
       ...{ paused: 'paused at', failed: 'failed' },
-      bar: ({ systems, short, share }) => [
-        `${systems} will be PERMANENTLY DELETED. This cannot be undone.`,
-        `${systems} will be PERMANENTLY DELETED: cannot be undone.`,
-        `${systems} will be PERMANENTLY DELETED.`,
-        `PERMANENTLY DELETE ${short}${share}`,
-        `PERMANENTLY DELETE ${short}`,
-      ],
+      bar: (systems) => `${systems} will be PERMANENTLY DELETED. This cannot be undone.`,
     },
     ...{ request: 'delete system', isEverywhere: true, removes: true, enables: null },
     // A deleted system is not there.
@@ -124,15 +110,8 @@ export const runRows: Readonly<Record<RunKind, RunRow>> = {
       ...{ noun: 'disabling', a: 'disabling', the: 'disabling', of: 'disabling', its: 'disabling it' },
       ...{ already: 'already disabled', alreadyBriefly: 'already', still: 'is still enabled' },
       ...{ paused: 'disabling paused at', failed: 'disabling failed' },
-      bar: ({ systems, short, share, isOne }) => [
+      bar: (systems, isOne) =>
         `${systems} will be DISABLED. ${isOne ? 'It stays' : 'They stay'} enrolled and can be enabled again.`,
-        `${systems} will be DISABLED, and can be enabled again.`,
-        `${systems} will be DISABLED: can be enabled.`,
-        `${systems} will be DISABLED.`,
-        `DISABLE ${short}${share}: can be enabled again`,
-        `DISABLE ${short}${share}`,
-        `DISABLE ${short}`,
-      ],
     },
     ...{ request: 'disable system', isEverywhere: false, removes: false, enables: false },
     observe: enabledIs(false),
@@ -146,12 +125,7 @@ export const runRows: Readonly<Record<RunKind, RunRow>> = {
       ...{ noun: 'enabling', a: 'enabling', the: 'enabling', of: 'enabling', its: 'enabling it' },
       ...{ already: 'already enabled', alreadyBriefly: 'already', still: 'is still disabled' },
       ...{ paused: 'enabling paused at', failed: 'enabling failed' },
-      bar: ({ systems, short, share, isOne }) => [
-        `${systems} will be enabled. ${isOne ? 'It' : 'They'} can connect again.`,
-        `${systems} will be enabled.`,
-        `Enable ${short}${share}`,
-        `Enable ${short}`,
-      ],
+      bar: (systems, isOne) => `${systems} will be enabled. ${isOne ? 'It' : 'They'} can connect again.`,
     },
     ...{ request: 'enable system', isEverywhere: false, removes: false, enables: true },
     observe: enabledIs(true),

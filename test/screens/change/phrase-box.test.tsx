@@ -1,8 +1,8 @@
-/** The field of a phrase in its box: what is said of the text typed fits beside it, in the fewer words where it must. */
+/** The field of a phrase in its box: the note on the typed text is beside it, cut at its end where it must be. */
 import { renderToString } from 'ink';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
-import { PhraseBox, phraseNotes } from '../../../src/screens/change/phrase-box.tsx';
+import { PhraseBox, phraseNote } from '../../../src/screens/change/phrase-box.tsx';
 import { clean } from '../../../src/screens/text/clean.ts';
 
 const phrase = 'delete 10 from Northwind';
@@ -10,12 +10,12 @@ const prompt = { typed: 'delete 10 fro!', isArmed: true, isInField: true, isWron
 
 test.each([
   [60, true, 'This is not the phrase above.'],
-  [48, true, 'not the phrase'],
+  [48, true, 'This is not the phrase a…'],
   [48, false, 'This is not the phrase above.'],
 ])('at %i columns, in a box: %j', (columns, hasBox, says) => {
-  const notes = phraseNotes(prompt, { phrase, done: 'deleted', enter: [] });
+  const note = phraseNote(prompt, { phrase, done: 'deleted', enter: '' });
   const layout = { phrase: [clean(`Type:  ${phrase}`)], hasBox };
-  const box = <PhraseBox {...{ prompt, layout, columns, notes }} tone="danger" />;
+  const box = <PhraseBox {...{ prompt, layout, columns, note }} tone="danger" />;
   const lines = renderToString(box, { columns }).split('\n');
   expect(lines).toHaveLength(hasBox ? 4 : 2);
   for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(columns);

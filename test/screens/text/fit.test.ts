@@ -159,21 +159,19 @@ test('a line is broken nowhere where a part of it would look otherwise, nor beco
 });
 
 const parts: readonly StatusPart[] = [
-  { forms: ['Systems'] },
-  { forms: ['12,431 of 12,431 read', '12,431 read'], isModest: true },
-  { forms: ['3,908 stale (> 90 d)', '3,908 stale > 90 d'], weight: 3 },
-  { forms: ['by name'], weight: 2 },
-  { forms: ['without disabled', 'no disabled'], weight: 1 },
+  { text: 'Systems' },
+  { text: '12,431 read' },
+  { text: '3,908 stale (> 90 d)', weight: 3 },
+  { text: 'by name', weight: 2 },
+  { text: 'without disabled', weight: 1 },
 ];
 
 test.each([
-  [120, 'Systems · 12,431 of 12,431 read · 3,908 stale (> 90 d) · by name · without disabled'],
-  [72, 'Systems · 12,431 read · 3,908 stale (> 90 d) · by name · no disabled'],
-  [60, 'Systems · 12,431 read · 3,908 stale (> 90 d) · by name'],
-  [43, 'Systems · 12,431 read · 3,908 stale > 90 d'],
+  [80, 'Systems · 12,431 read · 3,908 stale (> 90 d) · by name · without disabled'],
+  [72, 'Systems · 12,431 read · 3,908 stale (> 90 d) · by name'],
+  [53, 'Systems · 12,431 read · 3,908 stale (> 90 d)'],
   [40, 'Systems · 12,431 read · by name'],
   [30, 'Systems · 12,431 read'],
-  [24, 'Systems · 12,431 read'],
   [9, 'Systems · 12,431 read'],
 ])('in %i cells it says "%s"', (cells, line) => {
   expect(statusLine(parts, cells)).toBe(line);
@@ -183,8 +181,8 @@ property('no part is cut, and what is always said is there', [fc.integer({ min: 
   const line = statusLine(parts, cells);
   expect(width(clean(line))).toBeLessThanOrEqual(cells);
   const shown = line.split(' · ');
-  expect(shown.every((text) => parts.some(({ forms }) => forms.includes(text)))).toBe(true);
-  expect(shown.slice(0, 2).join()).toMatch(/^Systems,12,431 .*read$/);
+  expect(shown.every((one) => parts.some(({ text }) => text === one))).toBe(true);
+  expect(shown.slice(0, 2)).toEqual(['Systems', '12,431 read']);
 });
 
 test('parts stay whole: a line ends behind one of them', () => {

@@ -13,7 +13,7 @@ import type { State } from '../../../state/root/state.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { bind, type BindingGroup, listKeysWithoutPages, noList } from '../../keys/binding.ts';
 import { Field, Said } from '../../parts/field.tsx';
-import { incompletenessForms, loadedSystemsOf } from '../../text/incompleteness-wording.ts';
+import { incompletenessStatus, loadedSystemsOf } from '../../text/incompleteness-wording.ts';
 import { Table } from '../../parts/table.tsx';
 import { useTones } from '../../parts/root-context.ts';
 import { keyColumns } from './key-columns.ts';
@@ -201,7 +201,7 @@ function KeysSeenScreen({ state, screen }: ViewProps<'keysSeen'>): ReactNode {
 function keyFacts({ list, columns }: State): Clean {
   const { scan } = list.listing;
   const incompleteness = scan && incompletenessOf(scan);
-  const missing = incompleteness === null ? [] : [{ forms: incompletenessForms(incompleteness) }];
+  const missing = incompleteness === null ? [] : [{ text: incompletenessStatus(incompleteness) }];
   const source = scan === null ? 'the loaded systems' : loadedSystemsOf(scan);
-  return statusLine([{ forms: [`Keys of ${source}`] }, ...missing], columns);
+  return statusLine([{ text: `Keys of ${source}` }, ...missing], columns);
 }

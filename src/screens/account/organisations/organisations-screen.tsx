@@ -14,7 +14,7 @@ import { type Clean, clean } from '../../text/clean.ts';
 import { age, count, plural } from '../../text/quantities.ts';
 import { staleCell } from '../../text/stale-wording.ts';
 import { briefProblem, problemSentence } from '../../text/problem-wording.ts';
-import { statusLine, type StatusPart } from '../../text/fit.ts';
+import { type StatusPart, clip, statusLine } from '../../text/fit.ts';
 import type { Tone } from '../../parts/palette.ts';
 import { countOf, figuresFor, figuresOf } from '../../../state/account/organisations/figures.ts';
 import { isRisingBy, shownOrganisations, staleShare } from '../../../state/account/organisations/rows.ts';
@@ -244,18 +244,16 @@ function factsOf(state: State, shown: readonly Organisation[]): Clean {
   const { organisations, session, staleness } = state;
   const { list, counting, filter } = organisations;
   const parts: StatusPart[] = [];
-  if (list.kind === 'loading') parts.push({ forms: ['loading the organisations…', 'loading…'] });
+  if (list.kind === 'loading') parts.push({ text: 'loading the organisations…' });
   if (counting !== null) {
-    const at = `counting ${count(counting.done + 1)} of ${count(counting.of)}`;
-    parts.push({ forms: [`${at} · esc stops`, at] });
+    parts.push({ text: `counting ${count(counting.done + 1)} of ${count(counting.of)} · esc stops` });
   }
-  if (filter !== '')
-    parts.push({ forms: [`${count(shown.length)} shown by filter "${filter}"`, `${count(shown.length)} shown`] });
-  parts.push({ forms: [...totalForms(state, shown), `stale over ${count(staleness.days)} d`], weight: 60 });
+  if (filter !== '') parts.push({ text: `${count(shown.length)} shown by filter "${clip(clean(filter), 24)}"` });
+  parts.push({ text: totalWords(state, shown) ?? `stale over ${count(staleness.days)} d`, weight: 60 });
   const { sort } = organisations;
-  if (sort.by !== 'listed' || sort.reversed) parts.push({ forms: [sortWords(sort)], weight: 50 });
-  if (session.tokenSource !== null) parts.push({ forms: [tokenWords[session.tokenSource]], weight: 40 });
-  for (const words of routeWords(session)) parts.push({ forms: [words], weight: 20 });
+  if (sort.by !== 'listed' || sort.reversed) parts.push({ text: sortWords(sort), weight: 50 });
+  if (session.tokenSource !== null) parts.push({ text: tokenWords[session.tokenSource], weight: 40 });
+  for (const words of routeWords(session)) parts.push({ text: words, weight: 20 });
   return statusLine(parts, state.columns);
 }
 
@@ -265,19 +263,19 @@ function sortWords(sort: OrganisationSort): string {
 }
 
 /** The total of the shown organisations, once all are counted. */
-function totalForms(state: State, shown: readonly Organisation[]): readonly string[] {
+function totalWords(state: State, shown: readonly Organisation[]): string | null {
   const figures = shown.map(({ orgId }) => figuresFor(state, orgId));
   const [systems, stale] = [figures.map((one) => one?.systems), figures.map((one) => one?.stale)].map((numbers) =>
     numbers.reduce<number | null>((sum, one) => (sum === null || one == null ? null : sum + one), 0),
   );
-  if (systems == null || stale == null || shown.length < 2) return [];
+  if (systems == null || stale == null || shown.length < 2) return null;
   const words = `${count(systems)} systems · ${count(stale)} stale`;
   const unknown = figures.reduce((sum, one) => sum + (one?.unknown ?? 0), 0);
   const odd = unknown === 0 ? '' : ` · ${count(unknown)} of unknown age`;
   const recalled = figures.flatMap((one) => (one?.isRecalled === true ? [one.at] : []));
   const since =
     recalled.length === 0 ? '' : ` · counted up to ${age(Math.max(0, state.now - Math.min(...recalled)))} ago`;
-  return [`${words} (over ${count(state.staleness.days)} d)${odd}${since}`, `${words}${odd}${since}`];
+  return `${words}${odd}${since}`;
 }
 
 function routeWords({ route }: State['session']): readonly string[] {

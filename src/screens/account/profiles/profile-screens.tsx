@@ -37,7 +37,7 @@ function ProfilesScreen({ state, screen }: ViewProps<'profiles'>): ReactNode {
   const { names, list, typed, says } = screen;
   const { columns } = state;
   const lines = [...names.map((name) => (name === state.session.profile ? `${name} (in use)` : name)), 'new profile…'];
-  const facts = ['Each has its own address, token and settings.', 'Each has its own token and settings.'].map(clean);
+  const facts = clean('Each has its own address, token and settings.');
   return (
     <ScreenFrame state={state} title={clean('Profiles')} facts={facts}>
       {typed === null ? (

@@ -7,7 +7,6 @@ import { bind, type BindingGroup } from '../../keys/binding.ts';
 import { useTones } from '../../parts/root-context.ts';
 import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { clean } from '../../text/clean.ts';
-import { fitting } from '../../text/fit.ts';
 import { exact } from '../../text/quantities.ts';
 
 function notEditable({ session: { settingsFault: fault } }: State): string | null {
@@ -37,10 +36,7 @@ export const settingsFaultScreens: ScreenDefinitions<'settingsFault'> = {
 function SettingsFaultScreen({ state, screen }: ViewProps<'settingsFault'>): ReactNode {
   const tones = useTones();
   const { settingsFault: fault } = state.session;
-  const facts = fitting(
-    ['rollcall is read-only: what the settings protect is not known.', 'rollcall is read-only.'].map(clean),
-    state.columns,
-  );
+  const facts = clean('rollcall is read-only: what the settings protect is not known.');
   if (fault === null) return null;
   const { path, at, says, copyAt } = fault;
   const place = at === null ? path : `${path}, line ${at.line}, column ${at.column}`;

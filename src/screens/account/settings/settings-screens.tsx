@@ -14,7 +14,7 @@ import { choiceKeys, formKeys, FormRows } from '../../parts/form.tsx';
 import { useTones } from '../../parts/root-context.ts';
 import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
-import { clip, fitting, width } from '../../text/fit.ts';
+import { clip, width } from '../../text/fit.ts';
 
 export const protectBinding = bind(['p'], 'protect this system for good, or stop it', 'protectionToggled', {
   hint: (state) => (isAtHandProtected(state) ? 'stop protecting' : 'protect'),
@@ -56,27 +56,15 @@ export const settingsScreens: ScreenDefinitions<'settingsForm' | 'weakening' | '
   unsaved: { View: UnsavedScreen, keys: [unsavedKeys] },
 };
 
-/** `facts`: the longest first. */
-const words: Readonly<
-  Record<SettingsKind, { readonly title: string; readonly facts: (state: State) => readonly string[] }>
-> = {
+const words: Readonly<Record<SettingsKind, { readonly title: string; readonly facts: (state: State) => string }>> = {
   guards: {
     title: 'Protection',
-    facts: () => [
-      'A deletion leaves out protected systems, unless you include each with !.',
-      'Kept, unless ! includes a system.',
-    ],
+    facts: () => 'A deletion leaves out protected systems, unless you include each with !.',
   },
-  label: {
-    title: 'Organisation settings',
-    facts: () => ['Only you see them: they are in your settings file.', 'Only you see them.'],
-  },
+  label: { title: 'Organisation settings', facts: () => 'Only you see them: they are in your settings file.' },
   profile: {
     title: 'Profile settings',
-    facts: ({ session }) => [
-      `For every organisation that you open with the profile "${session.profile}".`,
-      `Profile: ${session.profile}.`,
-    ],
+    facts: ({ session }) => `For every organisation that you open with the profile "${session.profile}".`,
   },
 };
 
@@ -84,7 +72,7 @@ function SettingsFormScreen({ state, screen }: ViewProps<'settingsForm'>): React
   const { columns, rows } = state;
   const { title, facts } = words[screen.about];
   return (
-    <ScreenFrame state={state} title={clean(title)} facts={fitting(facts(state).map(clean), columns)}>
+    <ScreenFrame state={state} title={clean(title)} facts={clean(facts(state))}>
       <FormRows form={screen} fields={fieldsIn(state, screen)} columns={columns} height={bodyRows(rows)} />
     </ScreenFrame>
   );
@@ -100,10 +88,7 @@ function WeakeningScreen({ state, screen }: ViewProps<'weakening'>): ReactNode {
     <ScreenFrame
       state={state}
       title={clean('Weaker protection')}
-      facts={fitting(
-        ['enter saves the weaker protection. esc keeps what it was.', 'enter saves, esc keeps what it was.'].map(clean),
-        columns,
-      )}
+      facts={clean('enter saves the weaker protection. esc keeps what it was.')}
     >
       {lines.map((line, at) => (
         <Text key={at} wrap="truncate" {...tones.warning}>
@@ -137,10 +122,7 @@ function UnsavedScreen({ state, screen }: ViewProps<'unsaved'>): ReactNode {
     <ScreenFrame
       state={state}
       title={clean('Unsaved changes')}
-      facts={fitting(
-        ['y discards them. esc returns to the form.', 'y discards, esc returns.'].map(clean),
-        state.columns,
-      )}
+      facts={clean('y discards them. esc returns to the form.')}
     >
       {fields.flatMap(({ name, sentence, unit = '', typed }) =>
         twoLinesAtMost(clean(`${sentence}:`), clean(`${typed} ${unit}`.trimEnd()), state.columns).map((line, at) => (

@@ -144,10 +144,7 @@ function SignInScreen({ state }: ViewProps<'signIn'>): ReactNode {
   );
 }
 
-const whatItIs = [
-  'rollcall finds systems that stopped connecting, and deletes them safely.',
-  'Finds and deletes systems safely.',
-].map(clean);
+const whatItIs = clean('rollcall finds systems that stopped connecting, and deletes them safely.');
 
 const aboutAddress: readonly Clean[] = [
   clean('The address of the service, for example https://api.example.com'),

@@ -193,15 +193,11 @@ function factsOf(state: State): Clean {
   const sorted = read.length < 2 ? all : `${all}, newest first`;
   return statusLine(
     [
-      { forms: [shown.length < kept.rows.length ? `${count(shown.length)} of ${all}` : sorted] },
-      ...(open === 0
-        ? []
-        : [{ forms: [`${count(open)} with an unknown outcome`, `${count(open)} unknown`], weight: 90 }]),
-      ...(kept.damaged === 0 ? [] : [{ forms: [plural(kept.damaged, 'damaged line')], weight: 80 }]),
-      ...(unread === 0 ? [] : [{ forms: [`${plural(unread, 'file')} not read`], weight: 85 }]),
-      ...(filter === '' || state.prompt !== null
-        ? []
-        : [{ forms: [`filter ${quoted(filter)}`, 'filtered'], weight: 70 }]),
+      { text: shown.length < kept.rows.length ? `${count(shown.length)} of ${all}` : sorted },
+      ...(open === 0 ? [] : [{ text: `${count(open)} with an unknown outcome` }]),
+      ...(kept.damaged === 0 ? [] : [{ text: plural(kept.damaged, 'damaged line'), weight: 80 }]),
+      ...(unread === 0 ? [] : [{ text: `${plural(unread, 'file')} not read`, weight: 85 }]),
+      ...(filter === '' || state.prompt !== null ? [] : [{ text: `filter ${quoted(filter)}`, weight: 70 }]),
     ],
     state.columns,
   );

@@ -11,7 +11,7 @@ import { ScrolledLines } from '../../parts/table.tsx';
 import type { Extent, ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { count } from '../../text/quantities.ts';
-import { PhraseBox, phraseNotes } from '../phrase-box.tsx';
+import { PhraseBox, phraseNote } from '../phrase-box.tsx';
 import { keysOfRequest, outcomeKeys, phraseKeys, whileSending } from './request-keys.ts';
 import { requestLayout } from './request-layout.ts';
 import { factsTone, requestFacts } from './request-words.ts';
@@ -49,7 +49,7 @@ function RequestScreen({ state, screen }: ViewProps<'request'>): ReactNode {
       </Box>
       {isAsking(current) && (
         <PhraseBox
-          {...{ prompt: current.stage, layout, columns: state.columns, notes: notesOf(current, current.stage) }}
+          {...{ prompt: current.stage, layout, columns: state.columns, note: noteOnPhrase(current, current.stage) }}
           tone={current.judged.kind === 'change' ? 'plain' : 'danger'}
         />
       )}
@@ -65,9 +65,8 @@ function requestExtent(state: State): Extent {
   return { length: Math.max(1, lines.length - height + 1), height: Math.max(1, height) };
 }
 
-/** Notes on the typed text. */
-function notesOf(request: ChangeRequest, prompt: PhrasePrompt): readonly Clean[] {
-  const waiting = ['enter works when the target is read', 'wait for the read'];
-  const enter = isReadingTarget(request) ? waiting : ['enter sends it'];
-  return phraseNotes(prompt, { phrase: request.judged.phrase, done: 'sent', enter });
+/** A note on the typed text. */
+function noteOnPhrase(request: ChangeRequest, prompt: PhrasePrompt): Clean {
+  const enter = isReadingTarget(request) ? 'enter works when the target is read' : 'enter sends it';
+  return phraseNote(prompt, { phrase: request.judged.phrase, done: 'sent', enter });
 }

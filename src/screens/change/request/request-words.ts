@@ -16,40 +16,33 @@ export function requestFacts(
   seconds: number,
 ): Clean {
   const class_ = { change: 'changes something', heavy: 'heavy', many: 'heavy, of many' }[judged.kind];
-  const [first] = judged.reasons;
-  const reasons = [judged.reasons.join('; '), first ?? ''].filter((text) => text !== '');
-  const forms = [
-    ...reasons.map((text) => `${call.method}, ${class_}: ${text}`),
-    `${call.method}, ${class_}`,
-    call.method,
-  ];
-  const isAsked = stage.kind === 'asking';
+  const because = judged.reasons.length === 0 ? '' : `: ${judged.reasons.join('; ')}`;
   const parts: readonly StatusPart[] = [
-    { forms: stageForms(stage, seconds) },
-    ...(isAsked ? [{ forms, weight: 80 }] : [{ forms: [call.method], weight: 20 }]),
-    ...(more === '' ? [] : [{ forms: [more], weight: 60 }]),
+    { text: stageWords(stage, seconds) },
+    stage.kind === 'asking' ? { text: `${call.method}, ${class_}${because}` } : { text: call.method, weight: 20 },
+    ...(more === '' ? [] : [{ text: more, weight: 60 }]),
   ];
   return statusLine(parts, state.columns);
 }
 
-function stageForms(stage: RequestStage, seconds: number): readonly string[] {
+function stageWords(stage: RequestStage, seconds: number): string {
   switch (stage.kind) {
     case 'asking':
-      return ['not sent'];
+      return 'not sent';
     case 'saving':
-      return ['saving its record…'];
+      return 'saving its record…';
     case 'sending':
-      return [`sending… ${count(seconds)} s`];
+      return `sending… ${count(seconds)} s`;
     case 'paused':
-      return [`not carried out; the phrase again in ${count(Math.max(1, stage.seconds - seconds))} s`, 'paused'];
+      return `not carried out; the phrase again in ${count(Math.max(1, stage.seconds - seconds))} s`;
     case 'withheld':
-      return ['nothing was sent'];
+      return 'nothing was sent';
     case 'refused':
-      return [`${briefProblem(stage.problem)}, not carried out`, briefProblem(stage.problem)];
+      return `${briefProblem(stage.problem)}, not carried out`;
     case 'unknown':
-      return ['outcome unknown'];
+      return 'outcome unknown';
     case 'done':
-      return ['done'];
+      return 'done';
   }
 }
 

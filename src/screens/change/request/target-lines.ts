@@ -7,10 +7,10 @@ import { targetWarnings } from '../../../state/change/request/target.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { type Part, plain } from '../../parts/table.tsx';
 import { type Clean, clean } from '../../text/clean.ts';
-import { clip, clipInFront, firstLines, fit, fitting, width, wrapped } from '../../text/fit.ts';
+import { clip, clipInFront, firstLines, fit, width, wrapped } from '../../text/fit.ts';
 import { briefProblem } from '../../text/problem-wording.ts';
 import { count, exact } from '../../text/quantities.ts';
-import { agoWords, treeWords } from '../../parts/value-words.ts';
+import { treeWords } from '../../parts/value-words.ts';
 import type { Line } from './sent-lines.ts';
 
 interface About {
@@ -67,15 +67,14 @@ function valueLines(value: Json, { columns, now }: About): readonly Line[] {
   let free = 0;
   for (const [name, words] of fields) {
     const title: Part = { text: clean(`${fit(name, names)}${gap}`), tone: 'dim' };
-    const short = fitting(words, room);
-    if (width(short) > room) {
-      const whole = firstLines(words[0] ?? short, columns - indent.length - names - gap.length, mostOfOne);
+    if (width(words) > room) {
+      const whole = firstLines(words, columns - indent.length - names - gap.length, mostOfOne);
       const hang: Part = plain(' '.repeat(names + gap.length));
       lines.push(...whole.map((text, at) => [plain(indent), at === 0 ? title : hang, plain(text)]));
       free = 0;
     } else {
       if (free === 0) lines.push([plain(indent)]);
-      lines.at(-1)?.push(...(free === 0 ? [] : [plain(gap)]), title, plain(fit(short, room)));
+      lines.at(-1)?.push(...(free === 0 ? [] : [plain(gap)]), title, plain(fit(words, room)));
       free = free === 0 ? perLine - 1 : free - 1;
     }
   }
@@ -90,15 +89,15 @@ const mostOfOne = 3;
 /** From this width on, two fields share a line. */
 const twoFrom = 70;
 
-/** The name of a field, and its value in several lengths. */
-function fieldParts(value: JsonObject, field: string, now: number): readonly [Clean, readonly Clean[]] {
+/** The name of a field, and its value. */
+function fieldParts(value: JsonObject, field: string, now: number): readonly [Clean, Clean] {
   const one = value[field] ?? null;
   const ms = timeOf(one);
-  if (ms !== null) return [clean(field), [clean(`${exact(ms)}, ${agoWords(ms, now)}`), agoWords(ms, now)]];
+  if (ms !== null) return [clean(field), clean(exact(ms))];
   const { text } = treeWords(one, false, { name: field, isRevealed: false, isSecretShape: false, now });
   // Quotation marks tell a text from a number in a tree; here nobody mistakes an address for one.
   const isBare = typeof one === 'string' && one.trim() !== '' && text === `"${one}"`;
-  return [clean(field), [isBare ? clean(one) : text]];
+  return [clean(field), isBare ? clean(one) : text];
 }
 
 function wholeWords(value: Json): string {

@@ -106,11 +106,7 @@ function ExportScreen({ state }: ViewProps<'answerExport'>): ReactNode {
     <ScreenFrame
       state={state}
       title={clean('Export')}
-      facts={[
-        `Files in ${state.session.folder}, readable by you alone.`,
-        `Files in ${state.session.folder}.`,
-        'Files that you alone can read.',
-      ].map(clean)}
+      facts={clean(`Files that you alone can read, in ${state.session.folder}.`)}
     >
       {lines.map((line) => (
         <Text key={line} wrap="truncate">
@@ -162,11 +158,10 @@ function filterRemark(state: State, typed: string): Remark | null {
   const content = answerShown(state)?.content;
   if (content?.kind !== 'table' || typed.trim() === '') return null;
   const fault = filterFault(typed, content.shown.columns);
-  if (fault !== null)
-    return { forms: [clean(`! ${fault.says}`), clean(`! ${fault.short ?? fault.says}`)], kind: 'fault' };
+  if (fault !== null) return { text: clean(`! ${fault.says}`), kind: 'fault' };
   const shown = rowsShown(content.shown).length;
   return {
-    forms: [clean(`${count(shown)} of ${plural(content.shown.rows.length, 'loaded row')}`), count(shown)],
+    text: clean(`${count(shown)} of ${plural(content.shown.rows.length, 'loaded row')}`),
     kind: 'count',
   };
 }

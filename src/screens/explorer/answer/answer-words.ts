@@ -6,7 +6,7 @@ import { rowsShown } from '../../../state/explorer/answer/table.ts';
 import type { Title } from '../../frame/top-line.tsx';
 import { type Clean, clean } from '../../text/clean.ts';
 import { clip, type StatusPart } from '../../text/fit.ts';
-import { incompletenessForms } from '../../text/incompleteness-wording.ts';
+import { incompletenessStatus } from '../../text/incompleteness-wording.ts';
 import { briefProblem } from '../../text/problem-wording.ts';
 import { count, plural } from '../../text/quantities.ts';
 
@@ -48,17 +48,15 @@ export function bytesWords(bytes: number): string {
 /** The second line of the screen. */
 export function answerParts(answer: Answer, seconds: number): readonly StatusPart[] {
   const { head, content, reading, written } = answer;
-  if (written !== null) return [{ forms: [`writing the file: ${bytesWords(written)}`] }, { forms: ['esc stops'] }];
+  if (written !== null) return [{ text: `writing the file: ${bytesWords(written)}` }, { text: 'esc stops' }];
   if (content === null) {
-    return reading === null ? [] : [{ forms: [`reading… ${count(seconds)} s`] }, { forms: ['esc stops'], weight: 90 }];
+    return reading === null ? [] : [{ text: `reading… ${count(seconds)} s` }, { text: 'esc stops', weight: 90 }];
   }
   const isTable = content.kind === 'table';
-  const time =
-    head === null ? [] : [{ forms: [`${head.status} in ${count(head.ms)} ms`, `${head.status}`], weight: 60 }];
-  const size =
-    head === null || isTable || answer.part !== null ? [] : [{ forms: [bytesWords(head.bytes)], weight: 50 }];
+  const time = head === null ? [] : [{ text: `${head.status} in ${count(head.ms)} ms`, weight: 60 }];
+  const size = head === null || isTable || answer.part !== null ? [] : [{ text: bytesWords(head.bytes), weight: 50 }];
   const parts = isTable ? tableParts(answer, content) : content.kind === 'tree' ? pageParts(content) : [];
-  const again = reading === 'call' ? [{ forms: ['reading again… · esc stops', 'reading again…'] }] : [];
+  const again = reading === 'call' ? [{ text: 'reading again… · esc stops' }] : [];
   return [...time, ...size, ...parts, ...again];
 }
 
@@ -71,14 +69,12 @@ function tableParts(answer: Answer, table: AnswerTable): readonly StatusPart[] {
   const page = count(table.paging.addresses.length + 1);
   const narrowed = `${count(length)} shown by filter`;
   return [
-    { forms: [loadedWords(shown.rows.length, table.paging)], isModest: true },
+    { text: loadedWords(shown.rows.length, table.paging) },
     ...incompleteness(answer, table),
-    ...(answer.reading === 'all' ? [{ forms: [`page ${page} · esc stops`, 'esc stops'] }] : []),
-    ...(filter === ''
-      ? []
-      : [{ forms: [...[60, 24].map((cells) => `${narrowed} "${clip(clean(filter), cells)}"`), narrowed], weight: 90 }]),
-    ...(secrets === 0 ? [] : [{ forms: [`${plural(secrets, 'secret')} hidden`], weight: 80 }]),
-    ...(isSorted ? [{ forms: [`${title}${sort.isReversed ? ', reversed' : ''}`], weight: 40 }] : []),
+    ...(answer.reading === 'all' ? [{ text: `page ${page} · esc stops` }] : []),
+    ...(filter === '' ? [] : [{ text: `${narrowed} "${clip(clean(filter), 24)}"` }]),
+    ...(secrets === 0 ? [] : [{ text: `${plural(secrets, 'secret')} hidden`, weight: 80 }]),
+    ...(isSorted ? [{ text: `${title}${sort.isReversed ? ', reversed' : ''}`, weight: 40 }] : []),
   ];
 }
 
@@ -90,10 +86,9 @@ function loadedWords(loaded: number, { total, next }: Paging): string {
 
 function incompleteness({ problem }: Answer, { paging: { next, addresses } }: AnswerTable): readonly StatusPart[] {
   const page = addresses.length;
-  if (next.kind === 'untrusted') return [{ forms: incompletenessForms({ ...next, page }) }];
+  if (next.kind === 'untrusted') return [{ text: incompletenessStatus({ ...next, page }) }];
   if (problem !== null) {
-    const why = `incomplete: ${briefProblem(problem)}`;
-    return [{ forms: [`${why} at page ${count(page + 1)} · r retries`, `${why} · r retries`, 'incomplete · r'] }];
+    return [{ text: `incomplete, r retries: ${briefProblem(problem)} at page ${count(page + 1)}` }];
   }
   return [];
 }
@@ -102,12 +97,9 @@ function incompleteness({ problem }: Answer, { paging: { next, addresses } }: An
 function pageParts({ paging }: AnswerTree): readonly StatusPart[] {
   if (paging === null || paging.next.kind === 'end') return [];
   const { next } = paging;
-  const loaded = { forms: [loadedWords(paging.rows, paging)] };
-  if (next.kind === 'untrusted') return [loaded, { forms: incompletenessForms({ ...next, page: 1 }) }];
-  return [
-    loaded,
-    { forms: ['incomplete: rollcall api --paginate loads every page', 'incomplete: only its first page'] },
-  ];
+  const loaded = { text: loadedWords(paging.rows, paging) };
+  if (next.kind === 'untrusted') return [loaded, { text: incompletenessStatus({ ...next, page: 1 }) }];
+  return [loaded, { text: 'incomplete: rollcall api --paginate loads every page' }];
 }
 
 export function columnTitle({ shown }: AnswerTable, field: string): Clean {

@@ -10,14 +10,14 @@ import { shapeWords } from '../../../state/explorer/form/shape-words.ts';
 import { scalarWords } from '../../../state/explorer/form/typed/typed-value.ts';
 import type { OperationChoice } from '../../../state/explorer/form/feature.ts';
 import type { State } from '../../../state/root/state.ts';
-import { type Facts, ScreenFrame } from '../../frame/screen-frame.tsx';
+import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { Field } from '../../parts/field.tsx';
 import { useTones } from '../../parts/root-context.ts';
 import { CursorRows, type Part, plain, ScrolledLines } from '../../parts/table.tsx';
 import { type Extent, textExtent, type ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
-import { brief, clip, fit, fitting, width } from '../../text/fit.ts';
+import { brief, clip, fit, width } from '../../text/fit.ts';
 import { count } from '../../text/quantities.ts';
 import { answerLines } from './answer-lines.ts';
 import { titleOf } from './form-view.tsx';
@@ -47,34 +47,25 @@ export function ChoiceView({ state, screen: choice }: ViewProps<'operationChoice
       />
       {choice.depth !== null && (
         <Text {...tones.dim}>
-          {fitting(
-            [
-              '  What you set of another shape is kept until you leave the form.',
-              '  Other shapes keep their values.',
-            ].map(clean),
-            columns,
-          )}
+          {clip(clean('  What you set of another shape is kept until you leave the form.'), columns)}
         </Text>
       )}
     </ScreenFrame>
   );
 }
 
-function choiceFacts(state: FormState, { path, depth, typed }: OperationChoice, rows: readonly ChoiceRow[]): Facts {
+function choiceFacts(state: FormState, { path, depth, typed }: OperationChoice, rows: readonly ChoiceRow[]): Clean {
   const { shape, choices } = shownShape(state, path);
   const name = brief(String(path.at(-1)).replace(/^(?:path|query|header) /, ''));
   if (depth !== null) {
     const found = (typed ?? '') === '' ? null : rows.filter(({ kind }) => kind === 'variant').length;
-    const words = `${name} · ${shapesWords(choices[depth]?.shape, found)}`;
-    return [words, words.replace(/; .*/, ''), name].map(clean);
+    return clean(`${name} · ${shapesWords(choices[depth]?.shape, found)}`);
   }
   if (shape.kind !== 'enum') return clean(name);
   const { values, total } = shape;
   const of = total > values.length ? `the first ${count(values.length)} of ${count(total)}` : count(total);
   const facts = `${name} · ${of} ${total === 1 ? 'value' : 'values'}`;
-  return (
-    total > values.length ? [`${facts}; f takes others`, facts, `${name} · ${count(total)} values`] : [facts]
-  ).map(clean);
+  return clean(total > values.length ? `${facts}; f takes others` : facts);
 }
 
 /** `found`: the shapes that match the filter; null without one. */

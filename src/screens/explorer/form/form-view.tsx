@@ -65,7 +65,7 @@ export function OperationScreenView({ state: all, screen }: ViewProps<'operation
     <ScreenFrame
       state={state}
       title={titleOf(screen)}
-      facts={isOutdated(state) ? outdatedWords(columns) : factsOf(state, fields)}
+      facts={isOutdated(state) ? outdated : factsOf(state, fields)}
       factsTone={isOutdated(state) ? 'warning' : undefined}
     >
       <FieldLines state={state} lines={shown} fields={fields} at={fields[row]} />
@@ -82,34 +82,26 @@ export function titleOf({ operation: { method, path } }: FormScreen): Title {
   return { method: clean(brief(method)), path: clean(path.replace(/^\/org\/\{[^{}]*\}(?=\/)/, '…')) };
 }
 
-function outdatedWords(columns: number): Clean {
-  const forms = [
-    'The definition has changed since this form was opened. r refreshes the form.',
-    'The definition has changed. r refreshes it.',
-    'Definition changed: r refreshes.',
-  ];
-  return statusLine([{ forms }], columns);
-}
+const outdated = clean('The definition has changed since this form was opened. r refreshes the form.');
 
 const weightWords = { read: 'reads', change: 'changes something', heavy: 'changes something, heavy' } as const;
 
 function factsOf(state: FormState, fields: readonly FieldEntry[]): Clean {
   const { screen } = state;
   const { operation, path, marks } = screen;
-  const set = setWords(state, fields).map((words): StatusPart => ({ forms: [words], weight: 60 }));
+  const set = setWords(state, fields).map((words): StatusPart => ({ text: words, weight: 60 }));
   if (path !== null) {
     const crumbs = path.slice(path[0] === 'body' ? 1 : 0).map(stepWords);
-    const forms = [crumbs, crumbs.slice(-2), crumbs.slice(-1)].map((some) => some.join(' › '));
-    return statusLine([{ forms }, ...set], state.columns);
+    return statusLine([{ text: crumbs.join(' › ') }, ...set], state.columns);
   }
   const about: StatusPart[] =
     operation.summary === '' || !isShortSummary(screen, state.columns)
       ? []
-      : [{ forms: [quoted(operation.summary)], weight: 50 }];
-  const old: StatusPart[] = operation.isDeprecated ? [{ forms: ['deprecated'], weight: 55 }] : [];
+      : [{ text: quoted(operation.summary), weight: 50 }];
+  const old: StatusPart[] = operation.isDeprecated ? [{ text: 'deprecated', weight: 55 }] : [];
   const systems = plural(state.marks.marked.size, 'marked system');
-  const forAll: StatusPart[] = marks === null ? [] : [{ forms: [`for ${systems}`], weight: 90 }];
-  return statusLine([...about, ...forAll, { forms: [weightWords[operation.weight]] }, ...old, ...set], state.columns);
+  const forAll: StatusPart[] = marks === null ? [] : [{ text: `for ${systems}`, weight: 90 }];
+  return statusLine([...about, ...forAll, { text: weightWords[operation.weight] }, ...old, ...set], state.columns);
 }
 
 /** A long summary is shown below, in full. */

@@ -1,17 +1,11 @@
 /** Facts on the list of operations: their number, the definition, its age, and the sort. */
 import type { Definition } from '../../../api/openapi/definition.ts';
-import {
-  definitionAge,
-  definitionOf,
-  isFresh,
-  namedPlace,
-  shortAddress,
-} from '../../../state/explorer/definition/reading.ts';
+import { definitionAge, definitionOf, isFresh, namedPlace } from '../../../state/explorer/definition/reading.ts';
 import type { OperationsSort } from '../../../state/explorer/list/feature.ts';
 import { indexOf, operationsShown } from '../../../state/explorer/list/listing.ts';
 import type { State } from '../../../state/root/state.ts';
 import { type Clean, clean } from '../../text/clean.ts';
-import { brief, statusLine, type StatusPart } from '../../text/fit.ts';
+import { type StatusPart, brief, clip, statusLine } from '../../text/fit.ts';
 import { age, count, plural } from '../../text/quantities.ts';
 import { briefFailure } from '../definition-wording.ts';
 
@@ -31,7 +25,7 @@ export function factsOf(state: State): Clean {
     ...versionPart(definition),
     ...agePart(state),
     ...serverPart(state),
-    { forms: [sortWords[state.operations.sort]], weight: 40 },
+    { text: sortWords[state.operations.sort], weight: 40 },
   ];
   return statusLine(parts, state.columns);
 }
@@ -43,51 +37,49 @@ function countPart(state: State, { operations }: Definition): StatusPart {
   const row = state.screen.kind === 'operations' ? state.screen.row : null;
   if (filter !== '') {
     const of = row === null ? `${count(shown)} of ${count(all)}` : `${count(shown)} on this row`;
-    return { forms: [`${of} shown by filter "${brief(filter)}"`, `${of} filtered`, of] };
+    return { text: `${of} shown by filter "${clip(clean(filter), 24)}"` };
   }
   if (row !== null) {
     const of = `${plural(shown, 'operation')} ${row.isMarks === true ? 'for the marks' : 'on this row'}`;
-    return { forms: [`${of}, ${count(all)} in all (A)`, of] };
+    return { text: `${of}, ${count(all)} in all (A)` };
   }
   const { reads } = indexOf(state);
   const words = plural(all, 'operation');
-  return { forms: [`${words}: ${count(reads)} read, ${count(all - reads)} change`, words] };
+  return { text: `${words}: ${count(reads)} read, ${count(all - reads)} change` };
 }
 
 function versionPart({ version, isKnownVersion, writtenFor, dialect }: Definition): readonly StatusPart[] {
-  const own = version === '' ? [] : [{ forms: [`definition ${brief(version).slice(0, 20)}`], weight: 30 }];
+  const own = version === '' ? [] : [{ text: `definition ${brief(version).slice(0, 20)}`, weight: 30 }];
   if (isKnownVersion) return own;
   const name = dialect === 'Swagger 2' ? 'Swagger' : 'OpenAPI';
   const written = `written for ${name} ${brief(writtenFor).slice(0, 20)}`;
-  return [...own, { forms: [`${written}, which rollcall does not know`, written], weight: 80 }];
+  return [...own, { text: written, weight: 80 }];
 }
 
 function agePart(state: State): readonly StatusPart[] {
   const { reading, failure } = state.definition;
   const ms = definitionAge(state);
   const old = ms === null ? '' : `${age(ms)} ago`;
-  if (reading !== null) return [{ forms: [...(old === '' ? [] : [`${old}, refreshing…`]), 'refreshing…'], weight: 60 }];
+  if (reading !== null) return [{ text: old === '' ? 'refreshing…' : `${old}, refreshing…`, weight: 60 }];
   if (failure !== null) {
     const why = briefFailure(failure);
-    return [{ forms: [`of ${old}; ${why}`, why, `of ${old}`], weight: 85 }];
+    return [{ text: old === '' ? why : `of ${old}; ${why}`, weight: 85 }];
   }
-  return old === '' ? [] : [{ forms: [old], weight: isFresh(state) ? 50 : 70 }];
+  return old === '' ? [] : [{ text: old, weight: isFresh(state) ? 50 : 70 }];
 }
 
 function serverPart(state: State): readonly StatusPart[] {
   const at = namedPlace(state);
   if (at === null || at.kind === 'here') return [];
   if (at.kind === 'elsewhere') {
-    return [
-      { forms: [`its server ${brief(shortAddress(at.address))} is not used`, 'its server is not used'], weight: 35 },
-    ];
+    return [{ text: 'its server is not used', weight: 35 }];
   }
   const answer = state.definition.prefixes.get(at.path);
-  if (answer === true) return [{ forms: [`below ${brief(at.path)}`], weight: 35 }];
+  if (answer === true) return [{ text: `below ${brief(at.path)}`, weight: 35 }];
   const says = answer === undefined ? 'B asks' : 'not used';
   return [
     {
-      forms: [`names ${brief(at.path)}: ${says}`, `names another path: ${says}`],
+      text: `names ${brief(at.path)}: ${says}`,
       weight: answer === undefined ? 85 : 35,
     },
   ];

@@ -60,11 +60,11 @@ function remarkOf(state: State, { typed, isRefused }: ViewProps<'operationsFilte
   const { filter } = state.operations;
   const inForce = filter === '' ? 'Still showing all.' : `Still showing ${quoted(filter)}.`;
   const says = sign + fault.says;
-  const forms = [`${says}${/[.?]$/.test(says) ? '' : '.'} ${inForce}`, says, sign + (fault.short ?? fault.says)];
-  return { forms: forms.map(clean), kind: isUnfinished ? 'unfinished' : 'fault' };
+  const text = clean(`${says}${/[.?]$/.test(says) ? '' : '.'} ${inForce}`);
+  return { text, kind: isUnfinished ? 'unfinished' : 'fault' };
 }
 
 function countRemark(state: State): Remark {
   const shown = count(operationsShown(state).length);
-  return { forms: [clean(`${shown} of ${count(indexOf(state).all.length)}`), shown], kind: 'count' };
+  return { text: clean(`${shown} of ${count(indexOf(state).all.length)}`), kind: 'count' };
 }

@@ -131,11 +131,7 @@ function unusableWords(state: State): Clean {
 }
 
 function UnusableScreen({ state, screen }: ViewProps<'unusableOperations'>): ReactNode {
-  const facts = [
-    'rollcall cannot send these operations. Each has its reason.',
-    'rollcall cannot send these operations.',
-    'rollcall cannot send these.',
-  ].map(clean);
+  const facts = clean('rollcall cannot send these operations. Each has its reason.');
   return (
     <ScreenFrame state={state} title={clean('Cannot be used')} facts={facts}>
       <ScrolledLines lines={unusableLines(state, screen.ids)} at={screen.list} height={bodyRows(state.rows)} />

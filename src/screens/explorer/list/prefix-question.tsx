@@ -36,7 +36,7 @@ function PrefixView({ state, screen: { address } }: ViewProps<'prefixAsked'>): R
     <ScreenFrame
       state={state}
       title={clean('Where are its operations?')}
-      facts={[`The definition names ${other}`, 'The definition names another address.'].map(clean)}
+      facts={clean(`The definition names ${other}`)}
     >
       {sentences.map((sentence) => (
         <Sentence key={sentence} text={clean(sentence)} columns={columns} tone="warning" />

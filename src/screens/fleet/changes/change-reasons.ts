@@ -6,20 +6,16 @@ import type { State } from '../../../state/root/state.ts';
 import { type Column, gutterOf, sampleWidths, withReasonColumn } from '../../parts/columns.ts';
 import type { Reason } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
-import { fitting, width } from '../../text/fit.ts';
+import { width } from '../../text/fit.ts';
 import { visitTime } from '../../text/quantities.ts';
 import { isNarrow, listLayout, sampleOf } from '../columns/table-columns.ts';
 
-type Words = Readonly<Record<ChangeReason, string>>;
-
-const words: Words = {
+const words: Readonly<Record<ChangeReason, string>> = {
   new: 'new',
   stopped: 'stopped connecting',
-  stale: 'stopped connecting, now stale',
+  stale: 'now stale',
   back: 'connected again',
 };
-
-const shortWords: Words = { new: 'new', stopped: 'stopped', stale: 'now stale', back: 'back' };
 
 function changeIn({ changes, staleness, now }: State, system: System): ChangeReason | null {
   return changes === null ? null : changeOf(system, changes, { days: staleness.days, now });
@@ -38,15 +34,14 @@ export function changeReasons(state: State, system: System): readonly Reason[] {
 export function withReasons(state: State, columns: readonly Column<System>[]): readonly Column<System>[] {
   const room = listLayout(state).list - gutterOf(2);
   if (isNarrow(columns) || !isListOfChanges(state)) return columns;
-  const reasons = [words, shortWords].map((forms) => whyColumn(state, forms));
-  return withReasonColumn(columns, reasons, sampleWidths(columns, sampleOf(state)).whole, room);
+  return withReasonColumn(columns, whyColumn(state), sampleWidths(columns, sampleOf(state)).whole, room);
 }
 
-function whyColumn(state: State, forms: Words): Column<System> {
-  const cells = Math.max(...Object.values(forms).map((form) => width(clean(form))));
+function whyColumn(state: State): Column<System> {
+  const cells = Math.max(...Object.values(words).map((word) => width(clean(word))));
   const cell = (system: System): Clean => {
     const change = changeIn(state, system);
-    return clean(change === null ? '' : forms[change]);
+    return clean(change === null ? '' : words[change]);
   };
   return { title: whyTitle, min: cells, ideal: cells, priority: 0, isCutLast: true, cell };
 }
@@ -64,6 +59,5 @@ export function reasonUnder(state: State, columns: readonly Column<System>[]): C
   if (system === undefined || changes === null || !isListOfChanges(state)) return undefined;
   const change = columns.some(({ title }) => title === whyTitle) ? null : changeIn(state, system);
   if (change === null) return undefined;
-  const forms = [words, shortWords].map((one) => clean(`Since ${visitTime(changes.since, now)}: ${one[change]}.`));
-  return fitting(forms, state.columns);
+  return clean(`Since ${visitTime(changes.since, now)}: ${words[change]}.`);
 }

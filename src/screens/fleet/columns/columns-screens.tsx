@@ -96,7 +96,7 @@ const columnNames = new Map(columnFields.map(({ id, title, name }) => [id, name 
 
 function ColumnsScreen({ state, screen }: ViewProps<'columns'>): ReactNode {
   const { shown } = state.tableColumns.chosen;
-  const facts = ['After the name, in this order, as many as fit.', 'In this order, as many as fit.'].map(clean);
+  const facts = clean('After the name, in this order, as many as fit.');
   return (
     <ScreenFrame state={state} title={clean('Columns')} facts={facts}>
       <CursorRows

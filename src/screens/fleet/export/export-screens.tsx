@@ -63,7 +63,7 @@ function CopyScreen({ state, screen }: ViewProps<'copy'>): ReactNode {
     <ScreenFrame
       state={state}
       title={clean('Copy')}
-      facts={['Copies through your terminal (it does not confirm).', 'Copies through your terminal.'].map(clean)}
+      facts={clean('Copies through your terminal (it does not confirm).')}
     >
       <CursorRows
         items={texts}
@@ -87,11 +87,7 @@ function ExportScreen({ state }: ViewProps<'exportSystems'>): ReactNode {
     <ScreenFrame
       state={state}
       title={clean('Export')}
-      facts={[
-        `A CSV and a JSON file in ${state.session.folder}, readable by you alone.`,
-        `A CSV and a JSON file in ${state.session.folder}.`,
-        'A CSV and a JSON file.',
-      ].map(clean)}
+      facts={clean(`A CSV and a JSON file that you alone can read, in ${state.session.folder}.`)}
     >
       {scopes.map(({ scope, keys: [key], words }) => (
         <Text key={scope} wrap="truncate">

@@ -56,7 +56,7 @@ function SearchPrompt({ state, screen }: ViewProps<'search'>): ReactNode {
 
 function searchLine({ notice, columns }: State, { typed: value }: ViewProps<'search'>['screen']) {
   const faults = notice?.kind === 'problem' ? fieldErrors(notice.problem, 'search').own : [];
-  const remark = faults.length === 0 ? null : { forms: [clean(`! ${faults.join(' ')}`)], kind: 'fault' as const };
+  const remark = faults.length === 0 ? null : { text: clean(`! ${faults.join(' ')}`), kind: 'fault' as const };
   return { label: clean('search the service:'), value, columns, remark };
 }
 
@@ -94,17 +94,17 @@ export function faultRemark(typed: string, isRefused: boolean, inForce: string):
   const isUnfinished = fault.isUnfinished && !isRefused;
   const sign = isUnfinished ? '' : '! ';
   const says = sign + fault.says;
-  const forms = [`${says}${/[.?]$/.test(says) ? '' : '.'} ${inForce}`, says, sign + (fault.short ?? fault.says)];
-  return { forms: forms.map(clean), kind: isUnfinished ? 'unfinished' : 'fault' };
+  const text = clean(`${says}${/[.?]$/.test(says) ? '' : '.'} ${inForce}`);
+  return { text, kind: isUnfinished ? 'unfinished' : 'fault' };
 }
 
 function matchesOf(state: State, { kind, typed }: FilterScreen): Remark | null {
   if (kind === 'pattern') {
     const matching = patternCount(state, typed);
-    return matching === null ? null : { forms: [clean(`${count(matching)} match`)], kind: 'count' };
+    return matching === null ? null : { text: clean(`${count(matching)} match`), kind: 'count' };
   }
   const { scan, view } = state.list.listing;
   if (scan === null || typed.trim() === '') return null;
   const shown = count(viewLength(view, scan));
-  return { forms: [clean(`${shown} of ${count(scan.count)}`), shown], kind: 'count' };
+  return { text: clean(`${shown} of ${count(scan.count)}`), kind: 'count' };
 }

@@ -19,7 +19,7 @@ import { type Clean, clean } from '../../text/clean.ts';
 import { count, age } from '../../text/quantities.ts';
 import { columnsFor, isRising, listLayout, sampleOf } from '../columns/table-columns.ts';
 import { staleSign, systemSigns } from '../columns/system-signs.ts';
-import { loadedOf, readingForms, incompletenessForms } from '../../text/incompleteness-wording.ts';
+import { loadedOf, readingWords, incompletenessStatus } from '../../text/incompleteness-wording.ts';
 import { listKeys, bind, type BindingGroup, noList, noSystem } from '../../keys/binding.ts';
 import type { ScreenDefinitions } from '../../screen-definition.ts';
 import { sortFields, systemFields } from '../../../state/fleet/systems/fields.ts';
@@ -39,7 +39,7 @@ import type { ListQuery } from '../../../api/systems.ts';
 import { isReadingEverything, systemUnderCursor } from '../../../state/fleet/list/public.ts';
 import { livingPages, staleCount, unknownAges } from '../../../state/fleet/staleness/ages.ts';
 import { unreadCounts } from '../../../state/fleet/systems/unread.ts';
-import { unreadForms } from '../../text/unread-wording.ts';
+import { unreadWords } from '../../text/unread-wording.ts';
 import { briefProblem } from '../../text/problem-wording.ts';
 import { clip, statusLine, type StatusPart } from '../../text/fit.ts';
 
@@ -185,8 +185,8 @@ function emptySentence(state: State, scan: Scan | null): Clean {
 
 const minuteMs = 60_000;
 
-/** Longer search and filter texts are cut where room is short. */
-const mostQuoted = 16;
+/** Longer search and filter texts are cut. */
+const mostQuoted = 40;
 
 /** The loaded part, the stale part, and the filter, search and sort of the list. */
 export function systemsFacts(state: State): Clean {
@@ -197,32 +197,30 @@ function partsOf(state: State): readonly StatusPart[] {
   const { scan, view, pending } = state.list.listing;
   if (scan === null) return [];
   if (isAnotherPending(state.list.listing) && !isReadingEverything(state)) {
-    return [{ forms: askedForms(state.list.listing) }, { forms: ['esc stops'] }];
+    return [{ text: askedWords(state.list.listing) }, { text: 'esc stops' }];
   }
   const known: StatusPart[] = [
     loadedPart(scan, state.now),
     ...rangeParts(state),
     ...incompletenessParts(state.list.listing),
   ];
-  if (isReadingEverything(state)) return [...known, { forms: readingForms(state) }];
+  if (isReadingEverything(state)) return [...known, { text: readingWords(state) }];
   const { includeDisabled, search } = scan.query;
   const isSorted = view.sort.by !== 'listed' || view.sort.reversed;
   const twice = scan.listedTwice.size;
   const undated = unknownTimes(state);
   return [
     ...known,
-    ...(pending === null ? missedParts(state.list.listing) : [{ forms: ['refreshing… · esc stops'] }]),
+    ...(pending === null ? missedParts(state.list.listing) : [{ text: 'refreshing… · esc stops' }]),
     ...(view.filter.tests.length === 0 ? [] : [filterPart(view.filter.text, viewLength(view, scan))]),
-    ...(undated === 0
-      ? []
-      : [{ forms: [`${count(undated)} disabled at unknown times`, `${count(undated)} at unknown times`] }]),
-    ...(search === '' ? [] : [{ forms: [`search "${search}"`, `search "${clipped(search)}"`], weight: 80 }]),
+    ...(undated === 0 ? [] : [{ text: `${count(undated)} disabled at unknown times` }]),
+    ...(search === '' ? [] : [{ text: `search "${clipped(search)}"`, weight: 80 }]),
     stalePart(state, scan),
     ...unreadParts(scan),
-    ...(isSorted ? [{ forms: [sortOf(view.sort)], weight: 50 }] : []),
-    { forms: includeDisabled ? ['disabled shown'] : ['disabled hidden'], weight: 40 },
-    ...(state.list.isRefreshing ? [{ forms: ['refreshed every minute', 'every minute'], weight: 20 }] : []),
-    ...(twice > 0 ? [{ forms: [`${count(twice)} listed twice`], weight: 60 }] : []),
+    ...(isSorted ? [{ text: sortOf(view.sort), weight: 50 }] : []),
+    { text: includeDisabled ? 'disabled shown' : 'disabled hidden', weight: 40 },
+    ...(state.list.isRefreshing ? [{ text: 'refreshed every minute', weight: 20 }] : []),
+    ...(twice > 0 ? [{ text: `${count(twice)} listed twice`, weight: 60 }] : []),
   ];
 }
 
@@ -230,30 +228,29 @@ function partsOf(state: State): readonly StatusPart[] {
 function loadedPart(scan: Scan, now: number): StatusPart {
   const loaded = loadedOf(scan);
   const since = scan.since !== null && now - scan.since >= minuteMs ? ` ${age(now - scan.since)} ago` : '';
-  return { forms: [loaded + since, loaded], isModest: true };
+  return { text: loaded + since };
 }
 
 function rangeParts(state: State): readonly StatusPart[] {
   const range = rangeOf(state);
   if (range === null) return [];
   const words = `range of ${count(range.to - range.from + 1)}`;
-  return [{ forms: [`${words}: space marks it, esc ends it`, `${words}: space marks it`, words] }];
+  return [{ text: `${words}: space marks it, esc ends it` }];
 }
 
 function incompletenessParts({ scan, pending }: Listing): readonly StatusPart[] {
   const incompleteness = scan === null ? null : incompletenessOf(scan);
   if (incompleteness === null) return [];
   return pending?.isSecondReading === true
-    ? [{ forms: ['the list changed: loading it once more', 'loading it once more'], isModest: true }]
-    : [{ forms: incompletenessForms(incompleteness, true) }];
+    ? [{ text: 'the list changed: loading it once more' }]
+    : [{ text: incompletenessStatus(incompleteness, true) }];
 }
 
 /** The failed load, and r to retry it. */
 function missedParts({ scan, missed }: Listing): readonly StatusPart[] {
   if (scan === null || missed?.problem == null) return [];
   const what = missedWords(missed.query, scan.query);
-  const why = briefProblem(missed.problem);
-  return [{ forms: [`${what}: ${why} · r retries`, `${what} · r retries`, what] }];
+  return [{ text: `${what}, r retries: ${briefProblem(missed.problem)}` }];
 }
 
 function missedWords(missed: ListQuery, shown: ListQuery): string {
@@ -265,8 +262,7 @@ function missedWords(missed: ListQuery, shown: ListQuery): string {
 }
 
 function filterPart(text: string, shown: number): StatusPart {
-  const words = `${count(shown)} shown by filter`;
-  return { forms: [`${words} "${text}"`, `${words} "${clipped(text)}"`, words, `${count(shown)} shown`], weight: 90 };
+  return { text: `${count(shown)} shown by filter "${clipped(text)}"` };
 }
 
 function stalePart({ staleness: { days }, now, clock }: State, scan: Scan): StatusPart {
@@ -275,12 +271,12 @@ function stalePart({ staleness: { days }, now, clock }: State, scan: Scan): Stat
   const stale = `${staleSign(clock)} ${count(staleCount(scan, days, now))} stale`;
   const unknown = unknownAges(scan);
   const odd = unknown === null ? '' : ` · ${count(unknown.count)} of unknown age`;
-  return { forms: [`${stale} (over ${days} d)${soFar}${odd}`, `${stale}${soFar}${odd}`], weight: 70 };
+  return { text: `${stale} (over ${days} d)${soFar}${odd}`, weight: 70 };
 }
 
 function unreadParts(scan: Scan): readonly StatusPart[] {
-  const forms = unreadForms(unreadCounts(livingPages(scan)));
-  return forms.length === 0 ? [] : [{ forms, weight: 75 }];
+  const text = unreadWords(unreadCounts(livingPages(scan)));
+  return text === null ? [] : [{ text, weight: 75 }];
 }
 
 function clipped(text: string): Clean {
@@ -288,12 +284,12 @@ function clipped(text: string): Clean {
 }
 
 /** The list that will replace the one on the screen: `searching "lap"…`. */
-function askedForms({ scan, pending }: Listing): readonly string[] {
-  if (pending === null) return [];
+function askedWords({ scan, pending }: Listing): string {
+  if (pending === null) return '';
   const { search, includeDisabled } = pending.query;
-  if (search === scan?.query.search) return [`loading ${includeDisabled ? 'with' : 'without'} disabled systems…`];
-  if (search === '') return ['loading the whole list…'];
-  return [`searching "${search}"…`, `searching "${clipped(search)}"…`, 'searching…'];
+  if (search === scan?.query.search) return `loading ${includeDisabled ? 'with' : 'without'} disabled systems…`;
+  if (search === '') return 'loading the whole list…';
+  return `searching "${clipped(search)}"…`;
 }
 
 function sortOf(sort: Sort): string {

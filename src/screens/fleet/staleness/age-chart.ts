@@ -2,7 +2,7 @@
 import { bandName, rowName, type StaleRow } from '../../../state/fleet/staleness/rows.ts';
 import type { Part } from '../../parts/table.tsx';
 import { type Clean, clean } from '../../text/clean.ts';
-import { clip, fit, fitting, width } from '../../text/fit.ts';
+import { clip, fit, width } from '../../text/fit.ts';
 import { count } from '../../text/quantities.ts';
 
 /** A line of the screen; `row`: its index among the rows, null where the cursor cannot be. */
@@ -88,10 +88,7 @@ function barOf(amount: number, { bar, most }: Layout): Clean {
 
 /** `──────── stale ──────── 1,953 (39 %) ──` */
 function divider({ stale, systems }: Share, cells: number): Clean {
-  const amounts = [`${count(stale)} (${percent(stale, systems)})`, count(stale)].map((amount) =>
-    clean(` ${amount} ──`),
-  );
-  const amount = fitting(amounts, Math.max(0, cells - width(clean('── stale ──'))));
+  const amount = clean(` ${count(stale)} (${percent(stale, systems)}) ──`);
   const word = clean(`${'─'.repeat(cells < 40 ? 2 : 8)} stale `);
   const rule = Math.max(0, cells - width(word) - width(amount));
   return clip(clean(`${word}${'─'.repeat(rule)}${amount}`), cells);

@@ -3,7 +3,6 @@ import { Box, Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import { bodyRows, staleLayout } from '../../../state/kernel/layout.ts';
 import { isReadingEverything, isWholeListRead } from '../../../state/fleet/list/public.ts';
-import { currentScan } from '../../../state/fleet/list/listing.ts';
 import { incompletenessOf } from '../../../state/fleet/list/scan.ts';
 import { protectedStale } from '../../../state/fleet/protection/protected-times.ts';
 import {
@@ -25,10 +24,10 @@ import { PlainContext, useTones } from '../../parts/root-context.ts';
 import { CURSOR, plain, Row, Table } from '../../parts/table.tsx';
 import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
-import { clip, fitting, statusLine, type StatusPart } from '../../text/fit.ts';
-import { incompletenessForms, loadedOf, readingForms } from '../../text/incompleteness-wording.ts';
-import { count, plural } from '../../text/quantities.ts';
-import { unknownAgeForms } from '../../text/stale-wording.ts';
+import { clip, statusLine, type StatusPart } from '../../text/fit.ts';
+import { incompletenessStatus, loadedOf, readingWords } from '../../text/incompleteness-wording.ts';
+import { count } from '../../text/quantities.ts';
+import { unknownAgeWords } from '../../text/stale-wording.ts';
 import { chartLines, type Line } from './age-chart.ts';
 import {
   blank,
@@ -238,14 +237,7 @@ function amountsAt(state: State, days: number) {
 
 /** Shown where there is room. */
 function meanings(cells: number): readonly Line[] {
-  const text = fitting(
-    [
-      'Connected systems are never stale. Systems that never connected are aged from their enrolment.',
-      'Connected: never stale. Never connected: aged from the enrolment.',
-      'Connected is never stale.',
-    ].map(clean),
-    cells,
-  );
+  const text = clean('Connected: never stale. Never connected: aged from the enrolment.');
   return [{ row: null, parts: [{ text: clip(text, cells), tone: 'dim' }] }];
 }
 
@@ -254,41 +246,23 @@ function factsOf(state: State, { disabled, stale }: StaleFigures, days: number):
   const { scan } = state.list.listing;
   // The key that stops it matters more than the end of the line.
   if (isReadingEverything(state)) return statusLine(readingParts(state), state.columns);
-  const over = plural(days, 'day');
-  const parts: StatusPart[] = [
-    {
-      forms: [
-        `Not connected, and last seen more than ${over} ago`,
-        `Not connected, seen over ${count(days)} d ago`,
-        `Over ${count(days)} d`,
-      ],
-      isModest: true,
-    },
-  ];
+  const parts: StatusPart[] = [{ text: `Not connected, seen over ${count(days)} d ago` }];
   const incompleteness = scan && incompletenessOf(scan);
-  if (incompleteness !== null) parts.push({ forms: incompletenessForms(incompleteness) });
+  if (incompleteness !== null) parts.push({ text: incompletenessStatus(incompleteness) });
   else if (scan !== null && !isWholeListRead(state)) {
-    parts.push({ forms: [`only ${loadedOf(scan)}: r loads the rest`, `only ${loadedOf(scan)}`] });
+    parts.push({ text: `only ${loadedOf(scan)}: r loads the rest` });
   }
   const unknown = unknownAges(scan);
-  if (unknown !== null) {
-    parts.push({ forms: [...unknownAgeForms(unknown), `${count(unknown.count)} of unknown age`] });
-  }
+  if (unknown !== null) parts.push({ text: unknownAgeWords(unknown) });
   const safe = protectedStale(state, days) ?? 0;
-  if (disabled > 0)
-    parts.push({ forms: [`${count(disabled)} of them disabled`, `${count(disabled)} disabled`], weight: 3 });
-  if (safe > 0) parts.push({ forms: [`${count(safe)} protected`], weight: 2 });
+  if (disabled > 0) parts.push({ text: `${count(disabled)} disabled`, weight: 3 });
+  if (safe > 0) parts.push({ text: `${count(safe)} protected`, weight: 2 });
   if (stale > 0 && scan !== null && scan.query.search !== '') {
-    parts.push({ forms: [`in the search "${clip(clean(scan.query.search), 16)}"`, 'in the search'], weight: 4 });
+    parts.push({ text: `in the search "${clip(clean(scan.query.search), 16)}"`, weight: 4 });
   }
   return statusLine(parts, state.columns);
 }
 
 function readingParts(state: State): readonly StatusPart[] {
-  const hasDisabled = currentScan(state.list.listing)?.query.includeDisabled === true;
-  const pages = 'Loading every page';
-  return [
-    { forms: [...(hasDisabled ? [`${pages}, disabled systems included`] : []), pages, 'Loading'], weight: 1 },
-    { forms: readingForms(state) },
-  ];
+  return [{ text: 'Loading every page', weight: 1 }, { text: readingWords(state) }];
 }

@@ -31,7 +31,7 @@ export function runProgress(run: Run): Clean {
 /** Facts beside the counts: the run's speed, its reason to wait, or its duration. The last ones need the most room. */
 export function runFacts(run: Run, columns: number): Clean {
   const [first = '', ...others] = factsOf(run);
-  return statusLine([{ forms: [first] }, ...others.map((fact, at) => ({ forms: [fact], weight: -at }))], columns);
+  return statusLine([{ text: first }, ...others.map((text, at) => ({ text, weight: -at }))], columns);
 }
 
 function factsOf(run: Run): readonly string[] {

@@ -19,7 +19,7 @@ import { clip } from '../../text/fit.ts';
 import { plural } from '../../text/quantities.ts';
 import { endSentence, keptSentence } from './deletion-wording.ts';
 import { looks } from '../../change/outcome-signs.ts';
-import { checkedSentence, fittingReason, outcomeWord, peopleWords, reasonFor } from '../../change/outcome-wording.ts';
+import { briefReason, checkedSentence, outcomeWord, peopleWords, reasonFor } from '../../change/outcome-wording.ts';
 import { RunHead } from './run-head.tsx';
 
 interface ResultsProps {
@@ -45,7 +45,7 @@ export function ResultsView({ state, run }: ResultsProps): ReactNode {
           {clip(text, columns)}
         </Text>
       ))}
-      <Groups run={run} columns={columns} />
+      <Groups run={run} />
       <Box height={list + 1} flexDirection="column" flexShrink={0} overflow="hidden">
         {all.length === 0 ? (
           <Text {...tones.dim}>{emptyWords(groupShown(run), run.kind)}</Text>
@@ -62,12 +62,7 @@ export function ResultsView({ state, run }: ResultsProps): ReactNode {
       </Box>
       {reason > 0 && (
         <Box height={reason} flexDirection="column" flexShrink={0} overflow="hidden">
-          <Text>
-            {under === undefined
-              ? ' '
-              : (reason > 1 ? reasonFor(under.outcome, run.kind) : fittingReason(under.outcome, run.kind, columns)) ||
-                ' '}
-          </Text>
+          <Text>{under === undefined ? ' ' : reasonFor(under.outcome, run.kind) || ' '}</Text>
         </Box>
       )}
       {facts.slice(0, Math.max(0, sentences - warnings.length)).map(({ text, isWarning }) => (
@@ -113,19 +108,18 @@ function recordsSentence({ damagedLines, isPreview }: Run, path: string, columns
   return clean(what + end + damaged);
 }
 
-/** Description of the group: in full, shorter, and as a sign. */
-function groupForms(group: OutcomeGroup, { kind, isPreview, counts }: Run): readonly [string, string, string] {
+function groupName(group: OutcomeGroup, { kind, isPreview, counts }: Run): string {
   const { already, alreadyBriefly, done } = runRows[kind].words;
   // Some of them may be gone.
   const isBrief = counts.gone > 0 || already.endsWith(alreadyBriefly);
-  const forms: Readonly<Record<OutcomeGroup, readonly [string, string, string]>> = {
-    attention: ['needs attention', 'attention', '✗'],
-    kept: ['kept', 'kept', '↩'],
-    already: [isBrief ? alreadyBriefly : already, alreadyBriefly, '○'],
-    done: [isPreview ? `would be ${done}` : done, done, '✓'],
-    all: ['all', 'all', 'all'],
+  const names: Readonly<Record<OutcomeGroup, string>> = {
+    attention: 'needs attention',
+    kept: 'kept',
+    already: isBrief ? alreadyBriefly : already,
+    done: isPreview ? `would be ${done}` : done,
+    all: 'all',
   };
-  return forms[group];
+  return names[group];
 }
 
 function emptyWords(group: OutcomeGroup, does: RunKind): string {
@@ -141,14 +135,14 @@ function emptyWords(group: OutcomeGroup, does: RunKind): string {
 }
 
 /** `[1 needs attention 4]  2 kept 47  3 gone 3  4 deleted 27  5 all 81` */
-function Groups({ run, columns }: { readonly run: Run; readonly columns: number }): ReactNode {
+function Groups({ run }: { readonly run: Run }): ReactNode {
   const groups = groupsIn(run);
   const tabs = outcomeGroups.map((group) => ({
-    forms: groupForms(group, run),
+    name: groupName(group, run),
     count: groups[group].length,
     isShown: group === groupShown(run),
   }));
-  return <Tabs tabs={tabs} columns={columns} />;
+  return <Tabs tabs={tabs} />;
 }
 
 /** Line by line the result itself is said. */
@@ -172,7 +166,6 @@ function columnsFor(items: readonly Settled[], does: RunKind, cells: number): re
   ];
   const room = cells - wholeWidth(columns, contentWidths(columns, items), 1) - COLUMN_GAP;
   if (room < leastWhy) return columns;
-  // Where the whole reason does not fit beside the others, the consequence is worth more than all that was answered.
-  const why = ({ outcome }: Settled): Clean => fittingReason(outcome, does, room);
+  const why = ({ outcome }: Settled): Clean => briefReason(outcome, does);
   return [...columns, { title: clean('WHY'), min: 8, ideal: leastWhy, priority: 5, cell: why }];
 }

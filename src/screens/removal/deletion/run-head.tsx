@@ -20,7 +20,7 @@ export function RunHead({ run, columns, hasBar }: HeadProps): ReactNode {
   return (
     <>
       {hasBar && <Bar run={run} columns={columns} />}
-      <PartsLine parts={signedCounts(run, columns)} />
+      <PartsLine parts={signedCounts(run)} />
     </>
   );
 }

@@ -12,11 +12,11 @@ import { PlainContext, useTones } from '../../parts/root-context.ts';
 import { CursorRows, type Part, PartsLine, plain } from '../../parts/table.tsx';
 import { type Clean, clean } from '../../text/clean.ts';
 import { nameOf } from '../../text/field-text.ts';
-import { fit, fitting, width } from '../../text/fit.ts';
+import { fit, width } from '../../text/fit.ts';
 import { plural } from '../../text/quantities.ts';
 import { changesSent, stageWord } from './deletion-wording.ts';
 import { looks } from '../../change/outcome-signs.ts';
-import { keptWord, outcomeWord, shortOutcomeWord, shortReason } from '../../change/outcome-wording.ts';
+import { briefReason, keptWord, outcomeWord } from '../../change/outcome-wording.ts';
 import { RunHead } from './run-head.tsx';
 
 interface RunningProps {
@@ -39,7 +39,7 @@ export function RunningView({ state, run }: RunningProps): ReactNode {
   return (
     <>
       <RunHead run={run} columns={state.columns} hasBar />
-      {run.isPaused ? <PauseQuestion run={run} columns={state.columns} isAired={layout.isAired} /> : blank}
+      {run.isPaused ? <PauseQuestion run={run} isAired={layout.isAired} /> : blank}
       <Box flexDirection={layout.isSplit ? 'row' : 'column'}>
         {/* A reader would never come to an end with what changes several times a second. */}
         {!isPlain && (
@@ -61,23 +61,19 @@ const untroubledCells = 18;
 
 interface PauseProps {
   readonly run: Run;
-  readonly columns: number;
   readonly isAired: boolean;
 }
 
 /** Asked after esc: nothing further is sent before an answer. */
-function PauseQuestion({ run, columns, isAired }: PauseProps): ReactNode {
+function PauseQuestion({ run, isAired }: PauseProps): ReactNode {
   const tones = useTones();
   const sent = changesSent(run);
-  const forms = [
-    `▐ Paused: nothing further is ${runRows[run.kind].words.done}. Resume (enter) or stop (s)?`,
-    '▐ Paused. Resume (enter) or stop (s)?',
-  ];
+  const question = `▐ Paused: nothing further is ${runRows[run.kind].words.done}. Resume (enter) or stop (s)?`;
   const answers = clean(`  ${plural(sent, 'request')} already sent will still be answered.`);
   return (
     <>
       <Text bold wrap="truncate" {...tones.warning}>
-        {fitting(forms.map(clean), columns)}
+        {clean(question)}
       </Text>
       {isAired && <Text wrap="truncate">{sent === 0 ? ' ' : answers}</Text>}
     </>
@@ -141,8 +137,7 @@ function doneParts({ system, outcome }: Settled, kind: RunKind, width: number): 
 /** That a system was kept is said by its sign. */
 function doneWord(outcome: Outcome, kind: RunKind): Clean {
   if (outcome.kind === 'kept') return keptWord(outcome);
-  const word = outcomeWord(outcome, kind);
-  return width(word) > stageCells ? shortOutcomeWord(outcome, kind) : word;
+  return outcomeWord(outcome, kind);
 }
 
 interface AttentionProps {
@@ -185,7 +180,7 @@ function troubleParts({ system, outcome }: Settled, does: RunKind, width: number
   return [
     { text: clean(`${sign} `), tone },
     plain(`${fit(nameOf(system), name)} `),
-    { text: fit(shortReason(outcome, does), Math.max(0, room - name - 1)), tone: 'plain' },
+    { text: fit(briefReason(outcome, does), Math.max(0, room - name - 1)), tone: 'plain' },
   ];
 }
 

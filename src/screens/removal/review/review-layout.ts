@@ -10,10 +10,10 @@ import { type PhraseLayout, phraseLayout } from '../../change/phrase-box.tsx';
 import type { Tone } from '../../parts/palette.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { nameOf } from '../../text/field-text.ts';
-import { clip, fitting, unbroken, width, wrapped } from '../../text/fit.ts';
+import { clip, firstLines, wrapped } from '../../text/fit.ts';
 import { requestLines } from './review-request.ts';
 import { reasonUnder, reviewTable } from './review-table.ts';
-import { barOf, fittingLines, type Line, summaryForms, warningsOf } from './review-wording.ts';
+import { barOf, fittingLines, type Line, summaryOf, warningsOf } from './review-wording.ts';
 
 export interface ReviewLayout extends PhraseLayout {
   /** The first of these stands in the row of facts. */
@@ -45,9 +45,7 @@ export function reviewLayout(state: State, review: Review): ReviewLayout {
   const asked = isAsked ? phraseOf(review) : null;
   const { foot, ...phrase } = phraseLayout(state, runRows[review.kind].words.verb, asked);
   const bar = barOf(review, session.mode === 'preview');
-  const most = rows < 10 ? 1 : rows < 14 ? 2 : 3;
-  const barCells = columns - edge.length;
-  const barLines = bar.isWhole ? unbroken(bar.forms, barCells) : atMost(most, bar.forms, barCells);
+  const barLines = firstLines(bar.text, Math.max(1, columns - edge.length), rows < 10 ? 1 : rows < 14 ? 2 : 3);
   const room = Math.max(0, body - (barLines.length - 1) - foot);
   // One row of the list is always there, but where the phrase takes all.
   const least = Math.min(1, room);
@@ -80,24 +78,16 @@ export function reviewLayout(state: State, review: Review): ReviewLayout {
   return {
     bar: barLines.map((text) => clean(edge + text)),
     barTone: bar.tone,
-    summary: hasSummary ? clip(fitting(summaryForms(review).map(clean), cells), cells) : null,
+    summary: hasSummary ? clip(summaryOf(review), cells) : null,
     warnings: warned === 0 ? [] : fittingLines(all, warned),
-    reason: reason === null ? null : clip(fitting(reasonForms(review, reason), cells), cells),
+    reason: reason === null ? null : clip(namedReason(review, reason), cells),
     request: requested === 0 ? [] : fittingLines(asks, requested),
     ...{ hasGroups, hasHeader, hasNote, hasAlternative, ...phrase, middle: room, list: least + left },
   };
 }
 
-/** Which system it is about, where that has room. */
-function reasonForms(review: Review, reason: Clean): readonly Clean[] {
+/** Which system it is about, and the reason. */
+function namedReason(review: Review, reason: Clean): Clean {
   const item = itemAtCursor(review);
-  return item === undefined ? [reason] : [clean(`${nameOf(item.system)} · ${reason}`), reason];
-}
-
-/** The first form that fits into one line; else the first that takes no more than `most`, else the last, cut. */
-function atMost(most: number, forms: readonly Clean[], cells: number): readonly Clean[] {
-  const whole = forms.find((form) => width(form) <= cells);
-  if (whole !== undefined) return [whole];
-  const found = forms.map((form) => wrapped(form, Math.max(1, cells))).find(({ length }) => length <= most);
-  return found ?? [clip(forms.at(-1) ?? clean(''), cells)];
+  return item === undefined ? reason : clean(`${nameOf(item.system)} · ${reason}`);
 }

@@ -14,17 +14,17 @@ import { PlainContext, useTones } from '../../parts/root-context.ts';
 import { Table } from '../../parts/table.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
-import { PhraseBox, phraseNotes } from '../../change/phrase-box.tsx';
+import { PhraseBox, phraseNote } from '../../change/phrase-box.tsx';
 import { filterLanguage } from '../../fleet/filter/filter-language.ts';
 import { faultRemark, inForceWords } from '../../fleet/filter/filter-screens.tsx';
 import { type Clean, clean } from '../../text/clean.ts';
-import { clip, fitting } from '../../text/fit.ts';
+import { clip } from '../../text/fit.ts';
 import { count, plural } from '../../text/quantities.ts';
 import { keysInReview, phraseKeys, reviewFilterKeys, reviewKeys, runBindings } from './review-keys.ts';
 import { type ReviewLayout, reviewLayout } from './review-layout.ts';
 import { ReviewPane } from './review-pane.tsx';
-import { reviewSigns, reviewTable, sampleOf, signOfGroup } from './review-table.ts';
-import { alternativeForms, checkingWords, emptyWords, groupWord, noteOf } from './review-wording.ts';
+import { reviewSigns, reviewTable, sampleOf } from './review-table.ts';
+import { alternativeSentence, checkingWords, emptyWords, groupWord, noteOf } from './review-wording.ts';
 import { reviewedSystemScreens } from './reviewed-system-screen.tsx';
 
 export const reviewScreens: ScreenDefinitions<'review' | 'reviewFilter' | 'reviewedSystem'> = {
@@ -86,7 +86,7 @@ function ReviewScreen({ state, review }: ReviewProps): ReactNode {
               {indented(text)}
             </Text>
           ))}
-          {layout.hasGroups && <Groups review={review} columns={width} />}
+          {layout.hasGroups && <Groups review={review} />}
           <ReviewList state={state} review={review} layout={layout} />
           {layout.reason !== null && <Text>{indented(layout.reason)}</Text>}
           {layout.request.map(({ text, tone }, at) => (
@@ -94,9 +94,9 @@ function ReviewScreen({ state, review }: ReviewProps): ReactNode {
               {indented(text)}
             </Text>
           ))}
-          {layout.hasNote && <Text {...tones[note.tone]}>{indented(fitting(note.forms, width - 2))}</Text>}
+          {layout.hasNote && <Text {...tones[note.tone]}>{indented(clip(note.text, width - 2))}</Text>}
           {layout.hasAlternative && (
-            <Text {...tones.accent}>{indented(fitting(alternativeForms(state), width - 2))}</Text>
+            <Text {...tones.accent}>{indented(clip(alternativeSentence(state), width - 2))}</Text>
           )}
         </Box>
         {pane > 0 && (
@@ -107,25 +107,21 @@ function ReviewScreen({ state, review }: ReviewProps): ReactNode {
       </Box>
       <PhraseBox
         {...{ prompt: review, layout, columns, tone: runRows[review.kind].tone }}
-        notes={notesOf(review, layout.hasNote)}
+        note={noteOnPhrase(review, layout.hasNote)}
       />
     </ScreenFrame>
   );
 }
 
 /** `[1 delete 89]  2 reconnected 0  3 protected 1  4 excluded 40` */
-function Groups({ review, columns }: { readonly review: Review; readonly columns: number }): ReactNode {
+function Groups({ review }: { readonly review: Review }): ReactNode {
   const sizes = groupSizes(review.items);
-  const tabs = reviewGroups.map((group) => {
-    const word = groupWord(review, group);
-    const { text: sign } = signOfGroup(group, review.kind);
-    return {
-      forms: [word, group === 'taken' ? word : sign, sign],
-      count: sizes[group],
-      isShown: group === review.group,
-    };
-  });
-  return <Tabs tabs={tabs} columns={columns} />;
+  const tabs = reviewGroups.map((group) => ({
+    name: groupWord(review, group),
+    count: sizes[group],
+    isShown: group === review.group,
+  }));
+  return <Tabs tabs={tabs} />;
 }
 
 function ReviewList({ state, review, layout }: ReviewProps & { readonly layout: ReviewLayout }): ReactNode {
@@ -156,13 +152,14 @@ function ReviewList({ state, review, layout }: ReviewProps & { readonly layout: 
   );
 }
 
-/** Notes on the typed text. `hasNote`: how far the check is stands elsewhere. */
-function notesOf(review: Review, hasNote: boolean): readonly Clean[] {
-  if (!hasNote && !isReread(review)) return [clean(checkingWords(review))];
+/** A note on the typed text. `hasNote`: how far the check is stands elsewhere. */
+function noteOnPhrase(review: Review, hasNote: boolean): Clean {
+  if (!hasNote && !isReread(review)) return clean(checkingWords(review));
   const { verb, done } = runRows[review.kind].words;
-  const enters = [`enter ${verb}s ${plural(chosen(review).length, 'system')}`, `enter ${verb}s`];
-  const enter = isReread(review) ? enters : ['enter works when the check is done', 'wait for the check'];
-  return phraseNotes(review, { phrase: phraseOf(review), done, enter });
+  const enter = isReread(review)
+    ? `enter ${verb}s ${plural(chosen(review).length, 'system')}`
+    : 'enter works when the check is done';
+  return phraseNote(review, { phrase: phraseOf(review), done, enter });
 }
 
 function FilterPrompt({ state, screen }: ViewProps<'reviewFilter'>): ReactNode {
@@ -172,6 +169,6 @@ function FilterPrompt({ state, screen }: ViewProps<'reviewFilter'>): ReactNode {
 function filterLine({ review, columns }: State, { typed, isRefused }: ViewProps<'reviewFilter'>['screen']) {
   const fault = faultRemark(typed, isRefused, inForceWords(review?.filter.text ?? ''));
   const size = review === null ? 0 : groupSizes(review.items)[review.group];
-  const shown = { forms: [clean(`${count(review?.rows.length ?? 0)} of ${count(size)}`)], kind: 'count' as const };
+  const shown = { text: clean(`${count(review?.rows.length ?? 0)} of ${count(size)}`), kind: 'count' as const };
   return { label: clean('filter the review:'), value: typed, columns, remark: fault ?? (typed === '' ? null : shown) };
 }

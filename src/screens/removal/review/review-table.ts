@@ -59,7 +59,7 @@ function withValues(
   const widths = sampleWidths([...columns, value], sampleOf(review)).whole;
   let kept = columns;
   // The last columns go until the value has room.
-  while (kept.length > 1 && withReasonColumn(kept, [value], widths, room) === kept) kept = kept.slice(0, -1);
+  while (kept.length > 1 && withReasonColumn(kept, value, widths, room) === kept) kept = kept.slice(0, -1);
   const [name, ...others] = kept;
   return name === undefined ? [value] : [name, value, ...others];
 }
@@ -70,7 +70,7 @@ function withReasons(
   room: number,
 ): readonly Column<ReviewItem>[] {
   if (!hasReasons(review)) return columns;
-  return withReasonColumn(columns, [whyColumn(review)], sampleWidths(columns, sampleOf(review)).whole, room);
+  return withReasonColumn(columns, whyColumn(review), sampleWidths(columns, sampleOf(review)).whole, room);
 }
 
 const whyTitle = clean('WHY');

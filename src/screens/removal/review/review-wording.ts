@@ -27,11 +27,12 @@ import { unreadCounts } from '../../../state/fleet/systems/unread.ts';
 import type { Tone } from '../../parts/palette.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { jsonWords, nameOf } from '../../text/field-text.ts';
+import { clip } from '../../text/fit.ts';
 import { guardWords } from '../../text/guard-wording.ts';
 import { incompletenessWords } from '../../text/incompleteness-wording.ts';
 import { briefProblem, cachedWords } from '../../text/problem-wording.ts';
 import { age, count, counts, exact, plural } from '../../text/quantities.ts';
-import { unreadForms } from '../../text/unread-wording.ts';
+import { unreadWords } from '../../text/unread-wording.ts';
 import { valuesSentence } from './review-values.ts';
 
 export interface Line {
@@ -39,58 +40,46 @@ export interface Line {
   readonly tone: Tone;
 }
 
-/** Planned result, in several lengths. Forms that are `whole` are wrapped, and never cut. */
-interface Bar {
-  readonly forms: readonly Clean[];
-  readonly tone: Tone;
-  readonly isWhole: boolean;
-}
-
-export function barOf(review: Review, isPreview: boolean): Bar {
+/** The planned result, or why there is none. */
+export function barOf(review: Review, isPreview: boolean): Line {
   const obstacle = obstacleOf(review);
   if (obstacle?.kind === 'nothing') {
-    return { forms: [clean(nothingWords(review))], tone: 'warning', isWhole: true };
+    return line(nothingWords(review), 'warning');
   }
   if (obstacle?.kind === 'lock') {
-    const words = `BLOCKED: no lock possible (${obstacle.code}). See rollcall doctor.`;
-    return { forms: [clean(words)], tone: 'danger', isWhole: true };
+    return line(`BLOCKED: no lock possible (${obstacle.code}). See rollcall doctor.`, 'danger');
   }
   const { length } = chosen(review);
   const { total, rules } = review;
   if (obstacle?.kind === 'unchecked') {
-    return { forms: uncheckedForms(review, obstacle.problem), tone: 'warning', isWhole: true };
+    return line(uncheckedSentence(review, obstacle.problem), 'warning');
   }
   if (obstacle?.kind === 'secondPerson') {
     const why = `More than ${plural(obstacle.above, 'system')}: a second person confirms this.`;
-    return { forms: [clean(`${why} w writes the review.`)], tone: 'warning', isWhole: true };
+    return line(`${why} w writes the review.`, 'warning');
   }
   if (obstacle !== null) {
     const why = `${count(length)} is more than ${rules.guards.share} % of ${count(total ?? 0)}`;
     const remedy = `Exclude ${count(obstacle.exclude)}, or change the limit (P).`;
-    return { forms: [clean(`BLOCKED: ${why}. ${remedy}`)], tone: 'danger', isWhole: true };
+    return line(`BLOCKED: ${why}. ${remedy}`, 'danger');
   }
-  const short = total === null ? count(length) : `${count(length)} of ${count(total)}`;
-  const share = total === null ? '' : ` (${shareWords(length, total)})`;
-  const systems = total === null ? plural(length, 'system') : `${short} systems${share}`;
+  const systems =
+    total === null
+      ? plural(length, 'system')
+      : `${count(length)} of ${count(total)} systems (${shareWords(length, total)})`;
   const { tone: usual, words } = runRows[review.kind];
   const { done } = words;
-  const forms = isPreview
-    ? [`${systems} would be ${done}. This is a preview: nothing is ${done}.`, `Preview: ${short} would be ${done}.`]
-    : words.bar({ systems, short, share, isOne: length === 1 });
-  const tone = isPreview && usual === 'danger' ? 'warning' : usual;
-  return { forms: forms.map((form) => clean(form)), tone, isWhole: false };
+  if (!isPreview) return line(words.bar(systems, length === 1), usual);
+  const preview = `${systems} would be ${done}. This is a preview: nothing is ${done}.`;
+  return line(preview, usual === 'danger' ? 'warning' : usual);
 }
 
 /** How far the check came, why it came no further, and what checks the rest. */
-function uncheckedForms(review: Review, problem: Problem): readonly Clean[] {
+function uncheckedSentence(review: Review, problem: Problem): string {
   const why = problem.kind === 'cached' ? cachedWords(problem) : briefProblem(problem);
-  const remedies = isTokenRefused(problem)
-    ? [
-        '. The token is refused: r signs in and goes on; - excludes the rest.',
-        '. The token is refused: r signs in and goes on.',
-      ]
-    : [`: ${why}. r checks the rest; - excludes it.`, `: ${why}. r checks the rest.`];
-  return remedies.map((remedy) => clean(checkedWords(review) + remedy));
+  return isTokenRefused(problem)
+    ? `${checkedWords(review)}. The token is refused: r signs in and goes on; - excludes the rest.`
+    : `${checkedWords(review)}: ${why}. r checks the rest; - excludes it.`;
 }
 
 /** `18 of 781 checked` */
@@ -115,22 +104,19 @@ function nothingWords(review: Review): string {
 }
 
 /** The systems that count, and how many are kept. What is enabled was marked by no rule. */
-export function summaryForms(review: Review): readonly string[] {
+export function summaryOf(review: Review): Clean {
   const { lastSeen, neverConnected, disabled } = countsOf(review);
   const { length } = chosen(review);
   const kept = review.items.length - length;
   if (runRows[review.kind].guards !== 'loss')
-    return [counts([length, `to ${runRows[review.kind].words.verb}`], [kept, 'kept']).join(' · ')];
-  const parts = (over: string): readonly string[] => [
+    return clean(counts([length, `to ${runRows[review.kind].words.verb}`], [kept, 'kept']).join(' · '));
+  const parts = [
     ...(isOfRow(review) ? [rowUnderCursor] : []),
-    ...counts([lastSeen, `stale${over}`], [neverConnected, 'never connected']),
+    ...counts([lastSeen, `stale over ${review.rules.days} d`], [neverConnected, 'never connected']),
     ...counts(...notStaleByOrigin(review).map(({ origin, of }) => [of, originWords[origin]] as const)),
     ...counts([disabled, 'disabled'], [kept, 'kept']),
   ];
-  const short = parts('');
-  // Without room for all, the last ones go: half a fact is none.
-  const fewer = short.map((_, at) => short.slice(0, short.length - at));
-  return [parts(` over ${review.rules.days} d`), ...fewer].map((some) => some.join(' · '));
+  return clean(parts.join(' · '));
 }
 
 /** Facts that, overlooked, may let a wrong system in; the gravest first. To enable takes nothing from anybody. */
@@ -180,8 +166,8 @@ export function warningsOf(review: Review): readonly Line[] {
 
 /** Fields that cannot be read, among the systems that count: what they say may speak against it. */
 function unreadLines(review: Review): readonly Line[] {
-  const [words] = unreadForms(unreadCounts([chosen(review).map(({ system }) => system)]));
-  return words === undefined ? [] : [line(`${words}: check each`, 'warning')];
+  const words = unreadWords(unreadCounts([chosen(review).map(({ system }) => system)]));
+  return words === null ? [] : [line(`${words}: check each`, 'warning')];
 }
 
 /** Whose review it is, and what differs from this person's rules. */
@@ -255,31 +241,27 @@ export function groupWord(review: Review, group: ReviewGroup): string {
 }
 
 /** Said where the service offers a gentle alternative. */
-export function alternativeForms(state: State): readonly Clean[] {
+export function alternativeSentence(state: State): Clean {
   const alternative = alternativeOffered(state);
-  if (alternative === null) return [];
+  if (alternative === null) return clean('');
   const { key, words, undo } = runRows[alternative];
-  const back = undo === null ? [] : [`can be ${runRows[undo].words.done} again`];
-  const instead = `${key} ${words.verb}s them instead`;
-  return [
-    ...back.flatMap((words) => [`${instead}: they stay enrolled, and ${words}.`, `${instead}: they ${words}.`]),
-    `${instead}.`,
-  ].map((form) => clean(form));
+  const back = undo === null ? '' : `: they stay enrolled, and can be ${runRows[undo].words.done} again`;
+  return clean(`${key} ${words.verb}s them instead${back}.`);
 }
 
-/** How far the check is, what the filter leaves out, and what is saved of each; in several lengths. */
-export function noteOf(review: Review): { readonly forms: readonly Clean[]; readonly tone: Tone } {
+/** How far the check is, what the filter leaves out, and what is saved of each. */
+export function noteOf(review: Review): Line {
   const { kind, filter, rows, group, items, reread } = review;
   const { the, its } = runRows[kind].words;
   if (!isReread(review)) {
     const progress = checkingWords(review);
     const isTypable = obstacleOf(review) === null;
-    return note('plain', ...(isTypable ? [`${progress}. ${typeNow}`] : []), `${progress}.`);
+    return line(isTypable ? `${progress}. ${typeNow}` : `${progress}.`, 'plain');
   }
   if (filter.tests.length > 0) {
     const of = `${count(rows.length)} of ${count(groupSizes(items)[group])} shown`;
-    const all = `${the} takes all ${count(chosen(review).length)}.`;
-    return note('warning', `Filter "${filter.text}": ${of}; ${all}`, `Filter: ${of}; ${all}`, `Filter: ${of}.`);
+    const named = `Filter "${clip(clean(filter.text), 20)}"`;
+    return line(`${named}: ${of}; ${the} takes all ${count(chosen(review).length)}.`, 'warning');
   }
   const saved = 'A record of each is saved first.';
   if (uncheckedIn(review).length > 0) {
@@ -292,22 +274,16 @@ export function noteOf(review: Review): { readonly forms: readonly Clean[]; read
       share: '',
       secondPerson: '',
     };
-    const far = `${checkedWords(review)}.`;
-    return note('plain', far + next[obstacle?.kind ?? 'none'], far);
+    return line(`${checkedWords(review)}.${next[obstacle?.kind ?? 'none']}`, 'plain');
   }
-  if (reread !== null) return note('plain', `Checked with the service just now. ${saved}`, 'Checked just now.');
-  const many = `Over ${count(mostReread)} systems: each is checked and saved just before ${its}.`;
-  return note('plain', many, `Each is checked and saved just before ${its}.`, 'Each is checked before.');
+  if (reread !== null) return line(`Checked with the service just now. ${saved}`, 'plain');
+  return line(`Over ${count(mostReread)} systems: each is checked and saved just before ${its}.`, 'plain');
 }
 
 /** `Checking 118 of 515` */
 export function checkingWords(review: Review): string {
   const { length } = review.items;
   return `Checking ${count(length - leftToCheck(review))} of ${count(length)}`;
-}
-
-function note(tone: Tone, ...forms: readonly string[]): ReturnType<typeof noteOf> {
-  return { forms: forms.map((form) => clean(form)), tone };
 }
 
 const typeNow = 'Type the phrase now; enter works when the check is done.';

@@ -11,7 +11,7 @@ import { Field } from '../../parts/field.tsx';
 import { ScreenContext, useTones } from '../../parts/root-context.ts';
 import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
-import { fit, fitting, width, wrapped } from '../../text/fit.ts';
+import { fit, width, wrapped } from '../../text/fit.ts';
 
 const helpKeys: BindingGroup = {
   title: 'Help',
@@ -82,13 +82,8 @@ function factsOf(state: State, groups: readonly HelpGroup[], rows: number, offse
   const height = helpHeight(groups, sizeOf(state));
   if (height <= rows || state.session.isPlain) return clean('');
   const top = Math.min(offset, height - rows);
-  return fitting(
-    (isSearched
-      ? [', ↓ and ↑ move, esc returns', ', esc returns', '']
-      : [', j and k move, q returns', ', q returns', '']
-    ).map((how) => clean(`lines ${top + 1}–${top + rows} of ${height}${how}`)),
-    state.columns,
-  );
+  const how = isSearched ? '↓ and ↑ move, esc returns' : 'j and k move, q returns';
+  return clean(`lines ${top + 1}–${top + rows} of ${height}, ${how}`);
 }
 
 /** The entries that contain every typed word. Digits without a saved view are left out. */

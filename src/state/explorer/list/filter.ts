@@ -45,7 +45,7 @@ function readerOf(field: string | null): ((value: WrittenValue) => ValueReading<
   if (field === 'is') return (value) => isReading(value, isTests, otherIsWords);
   const name = field === null ? 'text' : textFields.find((one) => one === field);
   if (name === undefined) {
-    return unknown(`field "${field}"`, `"${field}"`, didYouMean(field ?? '', fieldIds, otherFieldNames), fieldIds);
+    return unknown(`field "${field}"`, didYouMean(field ?? '', fieldIds, otherFieldNames), fieldIds);
   }
   return (value) => {
     const has = textTest(value);

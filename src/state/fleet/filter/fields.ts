@@ -93,7 +93,7 @@ const makers = {
       if (test !== null) return { test: testOf(compared, test) };
       if (/^[<>]/.test(value.text)) {
         const says = `"${value.text}" is not a version. Example: ${id}:<2024.8`;
-        return { says, short: `Example: ${id}:<2024.8`, isUnfinished: /^[<>]=?$/.test(value.text) };
+        return { says, isUnfinished: /^[<>]=?$/.test(value.text) };
       }
       return textReading(id, value, compared);
     },
@@ -152,7 +152,7 @@ const otherFieldNames: OtherWords = {
 
 /** The mistake of an unknown field. */
 export function unknownField(name: string): Wrong {
-  return unknown(`field "${name}"`, `"${name}"`, meantField(name), fieldIds);
+  return unknown(`field "${name}"`, meantField(name), fieldIds);
 }
 
 export function meantField(name: string): string | null {
@@ -192,7 +192,7 @@ function addressReading(id: string, value: WrittenValue, compared: Compared): Re
   if (isIn !== null) return { test: testOf(compared, isIn) };
   const example = `Example: ${id}:10.0.0.0/8`;
   const isUnfinished = networkTest(`${value.text}0`) !== null;
-  return { says: `"${value.text}" is not a network. ${example}`, short: example, isUnfinished };
+  return { says: `"${value.text}" is not a network. ${example}`, isUnfinished };
 }
 
 /** Words in place of an age. */

@@ -43,10 +43,9 @@ export function isGroup<Word extends object>(term: Word | Group<Word>): term is 
   return 'alternatives' in term;
 }
 
-/** The mistake and the remedy; `short`: the remedy alone, for a narrow terminal. */
+/** The mistake and the remedy. */
 export interface Wrong {
   readonly says: string;
-  readonly short?: string;
 }
 
 /** A mistake in a text, and its place. */
@@ -188,12 +187,11 @@ function strayFaults({ at, typed }: FilterWord): readonly FilterFault[] {
   let depth = 0;
   for (const [sign] of typed.replaceAll(/"[^"]*"?/g, '').matchAll(/[()]/g)) {
     depth += sign === '(' ? 1 : -1;
-    if (depth < 0) return [{ at, says: '")" closes nothing. Remove it, or put the text in quotes.', ...closesNothing }];
+    if (depth < 0)
+      return [{ at, says: '")" closes nothing. Remove it, or put the text in quotes.', isUnfinished: false }];
   }
   return [];
 }
-
-const closesNothing = { short: '")" closes nothing: remove it, or quote it.', isUnfinished: false };
 
 /** `or`: the text ends with one that lacks its other side; `open`: the group is not closed, or is the whole text. */
 function gapFaults({ at, alternatives, firstOr }: OpenGroup, end: 'closed' | 'or' | 'open'): readonly FilterFault[] {

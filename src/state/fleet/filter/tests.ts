@@ -106,7 +106,7 @@ export function isReading<Test>(
   const test = tests.get(word);
   if (test !== undefined) return { test };
   const known = [...tests.keys()];
-  const wrong = unknown(`"is:${value.text}"`, `"${value.text}"`, didYouMean(word, known, others), known);
+  const wrong = unknown(`"is:${value.text}"`, didYouMean(word, known, others), known);
   return needed('is', value) ?? { ...wrong, isUnfinished: known.some((one) => one.startsWith(word)) };
 }
 
@@ -122,8 +122,8 @@ export function needed(
 }
 
 /** The mistake of an unknown word. */
-export function unknown(what: string, short: string, meant: string | null, known: readonly string[]): Wrong {
+export function unknown(what: string, meant: string | null, known: readonly string[]): Wrong {
   const all = `${known.join(', ')}.`;
-  if (meant === null) return { says: `unknown ${what}. Known: ${all}`, short: `Known: ${all}` };
-  return { says: `unknown ${what}. Did you mean ${meant}?`, short: `${short}: did you mean ${meant}?` };
+  if (meant === null) return { says: `unknown ${what}. Known: ${all}` };
+  return { says: `unknown ${what}. Did you mean ${meant}?` };
 }

@@ -26,17 +26,17 @@ export function ageTest(value: string, field: string): AgeTest | Wrong {
   if (/^\d{4}-/.test(amount)) return dateTest(side, amount);
   const [, number, unit = ''] = /^(\d+)([a-z]*)$/.exec(amount) ?? [];
   if (number === undefined) {
-    return { says: `"${value}" is not an age. Example: ${field}:>90d`, short: `Example: ${field}:>90d` };
+    return { says: `"${value}" is not an age. Example: ${field}:>90d` };
   }
   if (unit === 'm') return { says: `"${amount}": min or mo?` };
   if (unit !== '' && !isUnit(unit)) {
     const units = `Units: ${unitNames.join(', ')}.`;
-    return { says: `"${unit}" is not a unit. ${units}`, short: units };
+    return { says: `"${unit}" is not a unit. ${units}` };
   }
   const age = unit === '' ? `${number}d` : amount;
   if (!/^[<>]/.test(side)) {
     const sides = `${field}:>${age} or ${field}:<${age}`;
-    return { says: `Which side of ${age}? ${sides}`, short: `${sides}?` };
+    return { says: `Which side of ${age}? ${sides}` };
   }
   const limit = Number(number) * units[unit === '' ? 'd' : unit];
   return sided(side, (ageMs) => (ageMs === null ? null : ageMs - limit));
@@ -46,9 +46,9 @@ function dateTest(side: string, date: string): AgeTest | Wrong {
   const moment = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : NaN;
   // A day that is in no calendar is parsed as another one.
   const isDay = !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(date);
-  if (!isDay) return { says: `"${date}" is not a date. Example: <2026-01-31`, short: 'Example: <2026-01-31' };
+  if (!isDay) return { says: `"${date}" is not a date. Example: <2026-01-31` };
   if (!/^[<>]/.test(side)) {
-    return { says: `Which side of ${date}? < is before it, > from it on.`, short: '< is before it, > from it on.' };
+    return { says: `Which side of ${date}? < is before it, > from it on.` };
   }
   const isBefore = side.startsWith('<');
   return (ageMs, now) => ageMs !== null && (isBefore ? now - ageMs < moment : now - ageMs >= moment);

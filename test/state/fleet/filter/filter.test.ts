@@ -178,17 +178,6 @@ test.each([
 });
 
 test.each([
-  ['seen:soon', 'Example: seen:>90d'],
-  ['seen:>30q', 'Units: min, h, d, w, mo, y.'],
-  ['seen:30', 'seen:>30d or seen:<30d?'],
-  ['enrolled:<2026-02-30', 'Example: <2026-01-31'],
-  ['enrolled:2026-02-01', '< is before it, > from it on.'],
-  ['version:<', 'Example: version:<2024.8'],
-])('few words say what would do in the place of "%s" where there is little room', (text, short) => {
-  expect(readFilter(text).fault?.short).toBe(short);
-});
-
-test.each([
   ['seen', 'age last lastseen since idle'],
   ['name', 'host hostname system machine'],
   ['state', 'status'],

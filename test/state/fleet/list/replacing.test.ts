@@ -101,9 +101,9 @@ const presses: Action = { kind: 'keyPressed', action: { kind: 'moved', motion: '
 const fails = (scan: number): Action => ({ kind: 'pageFailed', scan, problem: refused(418) });
 
 test.each<[string, Action[]]>([
-  ['not refreshed: refused (418) · r retries', [refresh]],
-  ['search "lap" failed: refused (418) · r retries', searched('lap')],
-  ['not loaded with disabled systems: refused (418) · r retries', [{ kind: 'disabledToggled' }]],
+  ['not refreshed, r retries: refused (418)', [refresh]],
+  ['search "lap" failed, r retries: refused (418)', searched('lap')],
+  ['not loaded with disabled systems, r retries: refused (418)', [{ kind: 'disabledToggled' }]],
 ])('the status line says "%s" until a read succeeds', (words, actions) => {
   const { state } = play(start, ...actions, fails(1), presses, presses);
   expect(systemsFacts(state)).toMatch(/^30 systems · /);

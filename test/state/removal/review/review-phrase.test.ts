@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultGuards } from '../../../../src/state/fleet/protection/guards.ts';
 import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/review-phrase.ts';
 import { type Review, withGuards, withToggled } from '../../../../src/state/removal/review/review.ts';
-import { summaryForms } from '../../../../src/screens/removal/review/review-wording.ts';
+import { summaryOf } from '../../../../src/screens/removal/review/review-wording.ts';
 import type { System } from '../../../../src/api/system.ts';
 import { anOrganisation, aReviewOf, aSystem, daysAgo, noGuards, now, systemsOf } from '../../../support/make.ts';
 
@@ -111,6 +111,6 @@ describe('the phrase for the row under the cursor', () => {
   });
 
   test('it is called that, and never marked by hand', () => {
-    expect(summaryForms(reviewOfRow({ lastSeen: daysAgo(2) }))[0]).toBe('the row under the cursor · 1 not stale');
+    expect(summaryOf(reviewOfRow({ lastSeen: daysAgo(2) }))).toBe('the row under the cursor · 1 not stale');
   });
 });

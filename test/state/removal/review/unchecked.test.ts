@@ -96,7 +96,7 @@ function begins(state: State): boolean {
 }
 
 function says(review: Review): string {
-  return noteOf(review).forms.join('\n');
+  return noteOf(review).text;
 }
 
 describe.each(runKinds)('a review to %s', (does) => {
