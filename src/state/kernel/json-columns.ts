@@ -1,4 +1,4 @@
-/** JSON as a table: its columns, the defined ones and then any others on the first page, and the texts of its cells. */
+/** JSON as a table: its columns by the rows of the first page, and the texts of its cells. */
 import { ExactNumber, isJsonObject, type Json, type JsonObject } from '../../api/exact-json.ts';
 import { readTimestamp } from '../../api/timestamp.ts';
 
@@ -8,14 +8,6 @@ export interface AnswerColumn {
   readonly field: string;
   readonly kind: ColumnKind;
   /** Its shape marks it as a secret. */
-  readonly isSecret: boolean;
-}
-
-/** A field of the rows, as the definition describes it. */
-export interface DefinedField {
-  readonly name: string;
-  /** Null when the definition leaves the type open. */
-  readonly kind: Exclude<ColumnKind, 'name' | 'id'> | null;
   readonly isSecret: boolean;
 }
 
@@ -37,23 +29,17 @@ function placeOf({ field, kind }: AnswerColumn): number {
 /** Limit on columns. An answer with more is an attempt to fill the memory. */
 const mostColumns = 200;
 
-export function columnsOf(defined: readonly DefinedField[], rows: readonly JsonObject[]): readonly AnswerColumn[] {
-  const byName = new Map(defined.map((field) => [field.name, field]));
-  const beyond = new Set(rows.flatMap((row) => Object.keys(row)).filter((name) => !byName.has(name)));
-  const fields = [...byName.keys(), ...beyond].slice(0, mostColumns);
+/** `secretNames`: fields that are secrets by their definition. */
+export function columnsOf(rows: readonly JsonObject[], secretNames: ReadonlySet<string>): readonly AnswerColumn[] {
+  const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))].slice(0, mostColumns);
   const name = nameAmong(fields, rows);
   const id = idAmong(fields);
-  const columns = fields.map((field): AnswerColumn => {
-    const about = byName.get(field);
-    const kind = field === name ? 'name' : field === id ? 'id' : kindOf(field, about?.kind ?? null, rows);
-    return { field, kind, isSecret: about?.isSecret === true };
-  });
-  const isBeyond = ({ field }: AnswerColumn): boolean => beyond.has(field) && field !== name && field !== id;
-  const inOrder = (some: readonly AnswerColumn[]): readonly AnswerColumn[] =>
-    some.toSorted((a, b) => placeOf(a) - placeOf(b));
-  // Without a definition every column is on the same footing.
-  if (defined.length === 0) return inOrder(columns);
-  return [...inOrder(columns.filter((one) => !isBeyond(one))), ...inOrder(columns.filter(isBeyond))];
+  return fields
+    .map((field): AnswerColumn => {
+      const kind = field === name ? 'name' : field === id ? 'id' : kindOf(field, rows);
+      return { field, kind, isSecret: secretNames.has(field) };
+    })
+    .toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** The best name that most rows have; else the best one. */
@@ -72,16 +58,15 @@ function idAmong(fields: readonly string[]): string | undefined {
   );
 }
 
-/** Kind by the values of the rows; if none has a value, by the definition. */
-function kindOf(field: string, defined: DefinedField['kind'], rows: readonly JsonObject[]): ColumnKind {
+function kindOf(field: string, rows: readonly JsonObject[]): ColumnKind {
   const values = rows
     .flatMap((row) => (Object.hasOwn(row, field) ? [row[field] ?? null] : []))
     .filter((one) => one !== null);
-  if (values.length === 0) return defined ?? 'text';
+  if (values.length === 0) return 'text';
   if (values.every((value) => typeof value === 'object' && !(value instanceof ExactNumber))) return 'nested';
   if (values.every((value) => typeof value === 'number' || value instanceof ExactNumber)) return 'number';
   if (values.every((value) => timeOf(value) !== null)) return 'time';
-  const isState = defined === 'state' || values.every((value) => typeof value === 'boolean') || stateName.test(field);
+  const isState = values.every((value) => typeof value === 'boolean') || stateName.test(field);
   return isState && values.every((value) => typeof value === 'boolean' || typeof value === 'string') ? 'state' : 'text';
 }
 

@@ -58,7 +58,7 @@ function valueLines(value: Json, { columns, now }: About): readonly Line[] {
   if (!isJsonObject(value)) return [[plain(`    ${clip(clean(wholeWords(value)), columns - 4)}`)]];
   const rows = rowsIn(value);
   if (rows !== null) return [[plain(`    a list: ${count(rows.rows.length)} on its first page`)]];
-  const fields = columnsOf([], [value]).map(({ field }) => fieldParts(value, field, now));
+  const fields = columnsOf([value], new Set()).map(({ field }) => fieldParts(value, field, now));
   const perLine = columns >= twoFrom ? 2 : 1;
   const cells = Math.floor((columns - indent.length) / perLine);
   const names = Math.min(Math.max(4, ...fields.map(([name]) => width(name))), Math.floor(cells / 2) - 2);

@@ -1,7 +1,7 @@
 /** The keys of an answer: of a table, of a tree, and of all other content. */
 import { answerShown, hasMore, rowUnderCursor, treeRowUnderCursor } from '../../../state/explorer/answer/answers.ts';
 import { hasFiles } from '../../../state/explorer/answer/export.ts';
-import { type AnswerContent, secretFields } from '../../../state/explorer/answer/model.ts';
+import { type AnswerContent } from '../../../state/explorer/answer/model.ts';
 import { isSecret } from '../../../api/secrets.ts';
 import { isSecretCell } from '../../../state/explorer/answer/table.ts';
 import { canOpen, placeOf } from '../../../state/explorer/answer/tree.ts';
@@ -43,7 +43,7 @@ function noSecret(state: State): string | null {
   }
   const row = treeRowUnderCursor(answer);
   if (answer === null || row === null || content?.kind !== 'tree') return 'this row is no secret';
-  const place = placeOf(row, content.tree, content.name, secretFields(answer.defined));
+  const place = placeOf(row, content.tree, content.name, answer.secretNames);
   return isSecret(row.value, place) ? null : 'this row is no secret';
 }
 

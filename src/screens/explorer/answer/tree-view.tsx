@@ -3,7 +3,7 @@ import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { placed } from '../../../state/kernel/list-cursor.ts';
 import { answerHeight } from '../../../state/explorer/answer/answers.ts';
-import { type Answer, type AnswerTree, secretFields } from '../../../state/explorer/answer/model.ts';
+import { type Answer, type AnswerTree } from '../../../state/explorer/answer/model.ts';
 import { canOpen, placeOf, type TreeRow } from '../../../state/explorer/answer/tree.ts';
 import type { State } from '../../../state/root/state.ts';
 import { type Part, Row } from '../../parts/table.tsx';
@@ -33,7 +33,7 @@ export function TreeView({ state, answer, content }: TreeViewProps): ReactNode {
     return <Text>{clip(clean(`The answer is an empty ${what}.`), columns)}</Text>;
   }
   const inView = rows.slice(top, top + height);
-  const secretNames = secretFields(answer.defined);
+  const secretNames = answer.secretNames;
   const names = inView.map(nameWords);
   const room = columns - 2;
   const cells = Math.min(Math.floor(room * nameShare), Math.max(...names.map(width))) + 2;

@@ -8,7 +8,7 @@ import { exportName, extensionOf } from './export.ts';
 import type { DownloadAnswer, ReadAnswer } from './feature.ts';
 import { mediaType, mostBeside } from '../../../api/calls/answer-kind.ts';
 import { type Answer, type AnswerContent, type AnswerTable, newAnswer, unpagedOf, withPage } from './model.ts';
-import { definedFields } from './defined-fields.ts';
+import { secretFieldsOf } from './secret-fields.ts';
 import { onScreenAbove } from '../../root/navigation.ts';
 import { rowsShown, valueIn } from './table.ts';
 import type { TreeRow } from './tree.ts';
@@ -137,7 +137,11 @@ export function changeDone(state: State, otherwise = state): State {
   if (current?.stage.kind !== 'done') return otherwise;
   const { call, operation, stage } = current;
   const { nextId: id } = state;
-  const defined = definedFields(state.definition.definition, operation);
-  const answer = withPage(newAnswer({ id, call, operation, defined }), unpagedOf(call.url, stage.response), state.now);
+  const secretNames = secretFieldsOf(state.definition.definition, operation);
+  const answer = withPage(
+    newAnswer({ id, call, operation, secretNames }),
+    unpagedOf(call.url, stage.response),
+    state.now,
+  );
   return onScreenAbove(withAnswer({ ...state, nextId: id + 1 }, answer), { kind: 'answer', id });
 }

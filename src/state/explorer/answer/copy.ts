@@ -5,7 +5,7 @@ import { curlOf, leftOutWords, secretSign } from '../call/curl.ts';
 import { maskedUrl } from '../../../api/calls/masked-call.ts';
 import { answerShown, rowUnderCursor, treeRowUnderCursor } from './answers.ts';
 import { jsonText } from './json-text.ts';
-import { type Answer, type AnswerTable, secretFields } from './model.ts';
+import { type Answer, type AnswerTable } from './model.ts';
 import { isSecret, withoutSecrets } from '../../../api/secrets.ts';
 import { isSecretCell, valueIn } from './table.ts';
 import { namesTo, pathText, placeOf } from './tree.ts';
@@ -30,7 +30,7 @@ function traceText({ problem }: Answer): readonly CopyText[] {
 }
 
 function partTexts(answer: Answer): readonly CopyText[] {
-  const { content, isRevealed, defined } = answer;
+  const { content, isRevealed, secretNames } = answer;
   if (content?.kind === 'table') {
     const row = rowUnderCursor(answer);
     return row === null ? [] : rowTexts(row, content, isRevealed);
@@ -41,7 +41,6 @@ function partTexts(answer: Answer): readonly CopyText[] {
   }
   const row = treeRowUnderCursor(answer);
   if (row === null || content?.kind !== 'tree') return [];
-  const secretNames = secretFields(defined);
   const place = placeOf(row, content.tree, content.name, secretNames);
   const { name } = place;
   const path: CopyText = { what: 'path', lines: [pathText(namesTo(row))] };

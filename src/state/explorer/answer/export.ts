@@ -1,6 +1,6 @@
 /** An answer as files: CSV and JSON of a table, JSON of a tree, any other body unchanged. */
 import { jsonText } from './json-text.ts';
-import { type Answer, type AnswerTable, secretFields } from './model.ts';
+import { type Answer, type AnswerTable } from './model.ts';
 import { hiddenText, withoutSecrets } from '../../../api/secrets.ts';
 import { exportedCell, isSecretCell, rowsShown, valueIn } from './table.ts';
 
@@ -37,7 +37,7 @@ export function exportOf(answer: Answer, withSecrets: boolean): AnswerExport | n
   const name = `${exportName(operation.path)}${withSecrets ? '-with-secrets' : ''}`;
   switch (content?.kind) {
     case 'table':
-      return { name, files: [csvOf(content, withSecrets), jsonFile(content, answer.defined, withSecrets)] };
+      return { name, files: [csvOf(content, withSecrets), jsonFile(content, answer.secretNames, withSecrets)] };
     case 'tree':
       return { name, files: [{ kind: 'json', text: treeText(answer, withSecrets) }] };
     case 'text': {
@@ -55,18 +55,19 @@ export function exportOf(answer: Answer, withSecrets: boolean): AnswerExport | n
 }
 
 /** A tree, or a table, as JSON. */
-export function treeText({ content, defined }: Answer, withSecrets: boolean): string {
-  if (content?.kind === 'table') return `${jsonText(content.shown.rows, optionsOf(content, defined, withSecrets))}\n`;
+export function treeText({ content, secretNames }: Answer, withSecrets: boolean): string {
+  if (content?.kind === 'table')
+    return `${jsonText(content.shown.rows, optionsOf(content, secretNames, withSecrets))}\n`;
   if (content?.kind !== 'tree') return '';
-  return `${jsonText(content.tree.root, { withSecrets, name: content.name, secretNames: secretFields(defined) })}\n`;
+  return `${jsonText(content.tree.root, { withSecrets, name: content.name, secretNames })}\n`;
 }
 
-function jsonFile(table: AnswerTable, defined: Answer['defined'], withSecrets: boolean): AnswerFile {
-  return { kind: 'json', text: `${jsonText(rowsShown(table.shown), optionsOf(table, defined, withSecrets))}\n` };
+function jsonFile(table: AnswerTable, secretNames: Answer['secretNames'], withSecrets: boolean): AnswerFile {
+  return { kind: 'json', text: `${jsonText(rowsShown(table.shown), optionsOf(table, secretNames, withSecrets))}\n` };
 }
 
-function optionsOf({ field }: AnswerTable, defined: Answer['defined'], withSecrets: boolean) {
-  return { withSecrets, name: field ?? '', secretNames: secretFields(defined) };
+function optionsOf({ field }: AnswerTable, secretNames: Answer['secretNames'], withSecrets: boolean) {
+  return { withSecrets, name: field ?? '', secretNames };
 }
 
 /** The columns and rows that are shown, in their order. */

@@ -5,11 +5,10 @@ import { type Paging, pagingFrom } from '../../../api/paging/envelope.ts';
 import type { RawResponse } from '../../../api/http/client.ts';
 import type { Problem } from '../../../api/problem.ts';
 import { atTop, type ListPosition } from '../../kernel/list-cursor.ts';
-import { memoize } from '../../kernel/memoize.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { type Answered, answeredBy, type AnsweredRows } from '../../../api/calls/answer-kind.ts';
-import { columnsOf, type DefinedField } from '../../kernel/json-columns.ts';
+import { columnsOf } from '../../kernel/json-columns.ts';
 import { type AnswerRows, secretsIn } from './table.ts';
 import { type Tree, treeOf } from './tree.ts';
 
@@ -79,8 +78,8 @@ export interface Answer {
   readonly id: number;
   readonly call: Call;
   readonly operation: DefinedOperation;
-  /** Defined fields of the rows, or of the answer. */
-  readonly defined: readonly DefinedField[];
+  /** Fields of the rows, or of the answer, that the definition calls secrets. */
+  readonly secretNames: ReadonlySet<string>;
   /** Status, time and size of the last page; null before the first. */
   readonly head: Pick<ArrivedPage, 'status' | 'ms' | 'bytes'> | null;
   /** Null before the first answer, and after a problem. */
@@ -100,7 +99,7 @@ export interface Answer {
   readonly part: { readonly title: string; readonly row: JsonObject | null } | null;
 }
 
-export function newAnswer(about: Pick<Answer, 'id' | 'call' | 'operation' | 'defined'>): Answer {
+export function newAnswer(about: Pick<Answer, 'id' | 'call' | 'operation' | 'secretNames'>): Answer {
   return {
     ...about,
     head: null,
@@ -120,12 +119,6 @@ export function isOfChange({ call }: Pick<Answer, 'call'>): boolean {
   return !isReadMethod(call.method);
 }
 
-/** The fields whose shape says that they are secrets. */
-export const secretFields = memoize(
-  (defined: readonly DefinedField[]): ReadonlySet<string> =>
-    new Set(defined.filter(({ isSecret }) => isSecret).map(({ name }) => name)),
-);
-
 /** The answer with a page that arrived: the first one, or the next of its table. */
 export function withPage(answer: Answer, page: ArrivedPage, now: number): Answer {
   const { status, ms, bytes, raw, answered } = page;
@@ -144,11 +137,11 @@ export function withPage(answer: Answer, page: ArrivedPage, now: number): Answer
   return { ...arrived, content: table, raw: raw === null ? answer.raw : [...answer.raw, raw] };
 }
 
-function contentOf(page: ArrivedPage, { content, defined }: Answer, now: number): AnswerContent {
+function contentOf(page: ArrivedPage, { content, secretNames }: Answer, now: number): AnswerContent {
   const { answered, paging } = page;
   switch (answered.kind) {
     case 'rows':
-      return tableOf(answered, paging, defined, content, now);
+      return tableOf(answered, paging, secretNames, content, now);
     case 'tree':
       return { ...treeContent(answered.value), paging: answered.page === null ? null : paging };
     case 'text':
@@ -173,11 +166,11 @@ const mostSampled = 1_000;
 function tableOf(
   { rows, page: { field, beside } }: AnsweredRows,
   paging: Paging,
-  defined: readonly DefinedField[],
+  secretNames: ReadonlySet<string>,
   before: AnswerContent | null,
   now: number,
 ): AnswerTable {
-  const columns = columnsOf(defined, rows.slice(0, mostSampled));
+  const columns = columnsOf(rows.slice(0, mostSampled), secretNames);
   const fields = columns.map((column) => column.field);
   const chosen = before?.kind === 'table' ? before : null;
   const kept = chosen?.fields.filter((name) => fields.includes(name)) ?? [];

@@ -5,7 +5,7 @@ import { said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import { answerHeight, answerShown, partOpened, treeRowUnderCursor, withAnswer } from './answers.ts';
 import { found } from './find.ts';
-import { type Answer, type AnswerTree, secretFields } from './model.ts';
+import { type Answer, type AnswerTree } from './model.ts';
 import { isSecret } from '../../../api/secrets.ts';
 import {
   canOpen,
@@ -44,7 +44,7 @@ export function treeRowOpened(state: State): Step {
   if (answer === null || row === null) return [state];
   const { tree, name } = answer.content;
   if (typeof row.value === 'string' && (row.value.length > longText || row.value.includes('\n'))) {
-    const place = placeOf(row, tree, name, secretFields(answer.defined));
+    const place = placeOf(row, tree, name, answer.secretNames);
     if (isSecret(row.value, place)) return [said(state, 'This is a secret. v shows it.')];
     const title = row.name === null ? 'text' : pathText(namesTo(row));
     const text = { kind: 'text', text: row.value, format: 'text/plain', name: place.name } as const;
@@ -83,7 +83,7 @@ export function foundNext(state: State, text: string): Step {
   const answer = treeShown(state);
   if (answer === null || text.trim() === '') return [state];
   const { content } = answer;
-  const match = found(content.tree.root, text, treeRowUnderCursor(answer), secretFields(answer.defined));
+  const match = found(content.tree.root, text, treeRowUnderCursor(answer), answer.secretNames);
   const sought = { ...answer, content: { ...content, find: text } };
   if (match === null) return [said(withAnswer(state, sought), 'Nothing here has this text in its name or value.')];
   const { tree, row } = revealed(content.tree, match.node);

@@ -26,10 +26,10 @@ import {
 } from './answers.ts';
 import { isEndShown, isRequestShown } from '../../change/request/requests.ts';
 import { answerTexts } from './copy.ts';
-import { definedFields } from './defined-fields.ts';
+import { secretFieldsOf } from './secret-fields.ts';
 import { answerEffects, answerReads } from './effects.ts';
 import { exportOf, treeText } from './export.ts';
-import { type Answer, isOfChange, newAnswer, secretFields, withPage } from './model.ts';
+import { type Answer, isOfChange, newAnswer, withPage } from './model.ts';
 import { withoutSecrets } from '../../../api/secrets.ts';
 import {
   afterPage,
@@ -54,7 +54,7 @@ function callSent(state: State, { call, operation }: Pick<Answer, 'call' | 'oper
     id: state.nextId,
     call,
     operation,
-    defined: definedFields(state.definition.definition, operation),
+    secretNames: secretFieldsOf(state.definition.definition, operation),
   });
   const next = withRefused({ ...state, nextId: state.nextId + 1 }, null);
   return [onScreenAbove(withAnswer(next, answer), { kind: 'answer', id: answer.id }), readOf(answer)];
@@ -147,7 +147,7 @@ function bodyShown(state: State): Step {
   const { raw, content, isRevealed } = answer;
   const texts = raw.length > 0 ? raw : [content?.kind === 'text' ? content.text : treeText(answer, isRevealed)];
   const format = content?.kind === 'text' ? content.format : '';
-  const shown = isRevealed ? texts : texts.map((text) => withoutSecrets(text, format, secretFields(answer.defined)));
+  const shown = isRevealed ? texts : texts.map((text) => withoutSecrets(text, format, answer.secretNames));
   return [state, { kind: 'showAnswerBody', text: shown.join('\n') }];
 }
 

@@ -66,8 +66,7 @@ test('a text is copied to its first 5,000 lines', () => {
 });
 
 test('a field that the definition calls secret leaves with what is revealed alone', () => {
-  const defined = [{ name: 'note', kind: 'text', isSecret: true }] as const;
-  const answers = new Map([[1, { ...shown(asked), defined }]]);
+  const answers = new Map([[1, { ...shown(asked), secretNames: new Set(['note']) }]]);
   for (const arrived of [people(1), arrives('{"note":"till-0"}')]) {
     const answer = shown(play({ ...asked, answer: { ...asked.answer, answers } }, arrived).state);
     const [hidden, whole] = [false, true].map((isWhole) => [treeText(answer, isWhole), exportOf(answer, isWhole)]);

@@ -4,7 +4,7 @@ import { knownOperation } from '../../../../src/app/commands/api/known-operation
 import { operationText } from '../../../../src/app/commands/api/listing.ts';
 import { planOf } from '../../../../src/app/commands/api/plan.ts';
 import { readWords } from '../../../../src/app/commands/api/words.ts';
-import { definedFields } from '../../../../src/state/explorer/answer/defined-fields.ts';
+import { secretFieldsOf } from '../../../../src/state/explorer/answer/secret-fields.ts';
 import { secretsIn } from '../../../../src/state/explorer/form/secrets.ts';
 import { nothingSet } from '../../../../src/state/explorer/form/values.ts';
 import { aDefinition, operationIn } from '../../../support/definition.ts';
@@ -66,7 +66,7 @@ test('in the pipe', () => {
 test('in a description, and in the columns of an answer', () => {
   const described = operationText(definition, operation).match(/^ {2}[* ] \S+ +secret text/gm) ?? [];
   expect(described.map((line) => line.split(/\s+/)[1]).sort()).toEqual([...secret, 'key@query'].sort());
-  const columns = definedFields(definition, operation).filter(({ isSecret }) => isSecret);
+  const columns = secretFieldsOf(definition, operation);
   // A field that is only written is no column.
-  expect(columns.map(({ name }) => name).sort()).toEqual(secret.filter((name) => name !== 'note').sort());
+  expect([...columns].sort()).toEqual(secret.filter((name) => name !== 'note').sort());
 });
