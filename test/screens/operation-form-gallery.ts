@@ -146,7 +146,6 @@ export const operationFormGallery: Gallery = {
   'operation form, copy': () => filled({ kind: 'operationCopyOpened' }),
   'operation form, a read that may do more': () =>
     opened('GET /org/{orgId}/systems/{systemId}/reset', ...typed('K3F9Q'), send),
-  'operation form, a value with a slash': () => opened('GET /org/{orgId}/systems/{systemId}', ...typed('lab/K3F9Q')),
   'operation form, a path that the definition names': () => {
     const state = list();
     const below = definitionFrom({ ...formDocument, servers: [{ url: '/api/v1' }] });

@@ -40,7 +40,7 @@ export function buildCall(plan: CallPlan): CallBuilt {
       orgId: path.orgId,
       operation: operation.id,
       secrets: plan.secrets ?? [],
-      ...(path.slashed.length > 0 && { slashed: path.slashed }),
+      ...(path.steps.length > 0 && { steps: path.steps }),
     },
   };
 }

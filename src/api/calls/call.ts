@@ -21,8 +21,8 @@ export interface Call {
   readonly operation: string;
   /** Secret values: curl and records have placeholders for them. */
   readonly secrets: readonly string[];
-  /** Values of the path with slashes of their own: a service may read those that are kept as further steps of it. */
-  readonly slashed?: readonly SlashedValue[];
+  /** Steps of its path that values with slashes of their own add. */
+  readonly steps?: readonly string[];
 }
 
 /** A file that is read when the request is sent; `at`, `length`: the words about it in the body. */
@@ -39,20 +39,6 @@ export interface CallValues {
   readonly parameters: ReadonlyMap<string, Json>;
   /** Undefined: none. */
   readonly body: Json | undefined;
-  /** How a value of the path with "/" in it is sent, by `parameterKey`. Without an answer it is refused. */
-  readonly slashes?: ReadonlyMap<string, Slashes>;
-}
-
-/** A person's answer for one text: it counts for no other one. */
-export interface Slashes {
-  readonly text: string;
-  /** As it is: as further steps of the path. Else encoded, `%2F`: as one step. */
-  readonly areKept: boolean;
-}
-
-/** A value with slashes as it stands in a path; `name`: its parameter's. */
-export interface SlashedValue extends Slashes {
-  readonly name: string;
 }
 
 /** Place and name: two parameters of one name may stand in two places. */
@@ -74,8 +60,6 @@ export interface CallFault {
   /** The field of the body. */
   readonly field?: string;
   readonly says: string;
-  /** The value, where all that it lacks is an answer: are its slashes encoded, or sent as they are? */
-  readonly slashed?: string;
 }
 
 /** A value that does not fit its shape, and is sent all the same. Name and sentence are raw. */

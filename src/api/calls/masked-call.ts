@@ -26,7 +26,7 @@ export function maskedUrl({ url, secrets }: Pick<Call, 'url' | 'secrets'>, sign 
 }
 
 /** A value of a path, encoded but for its slashes. */
-export function keptSlashes(text: string): string {
+function keptSlashes(text: string): string {
   return text.split('/').map(encodeURIComponent).join('/');
 }
 

@@ -3,7 +3,7 @@ import { plainSegments, segmentFault } from '../deletion/segments.ts';
 import type { Organisation } from '../organisations.ts';
 import type { Json } from '../exact-json.ts';
 import { decoded, orgPlaceholder, placeholder, placeholdersIn } from '../openapi/path-form.ts';
-import { type CallFault, type CallPlan, type Pair, parameterKey, type SlashedValue, type Slashes } from './call.ts';
+import { type CallFault, type CallPlan, type Pair, parameterKey } from './call.ts';
 import { simpleText, singleText } from './value-text.ts';
 
 export type PathBuilt =
@@ -14,9 +14,17 @@ export type PathBuilt =
       /** Each segment with its intended meaning. */
       readonly meant: readonly string[];
       readonly orgId: string | null;
-      readonly slashed: readonly SlashedValue[];
+      /** Steps of the values whose slashes are kept. */
+      readonly steps: readonly string[];
     }
   | { readonly ok: false; readonly faults: readonly CallFault[] };
+
+/** A value as it stands in the path. */
+interface PathValue {
+  readonly text: string;
+  /** Its slashes begin further steps of the path. Else they are encoded, `%2F`. */
+  readonly areKept: boolean;
+}
 
 /** In characters. */
 const longestValue = 200;
@@ -34,7 +42,7 @@ export function buildPath(plan: CallPlan): PathBuilt {
   const { path } = plan.operation;
   if (!/^\/(?!\/)/.test(path)) return failed([{ key: 'address', says: 'The path must begin with one "/".' }]);
   const orgName = orgPlaceholder(path);
-  const texts = new Map<string, Slashes>();
+  const texts = new Map<string, PathValue>();
   const faults: CallFault[] = [];
   for (const name of placeholdersIn(path)) {
     const read = name === orgName ? organisationOf(plan, name) : valueOf(plan, name);
@@ -59,7 +67,7 @@ export function buildPath(plan: CallPlan): PathBuilt {
     path: `/${filled.map(({ encoded }) => encoded).join('/')}`,
     meant,
     orgId: orgName === null ? literalOrganisation(meant) : (texts.get(orgName)?.text ?? null),
-    slashed: [...texts].flatMap(([name, value]) => (value.text.includes('/') ? [{ name, ...value }] : [])),
+    steps: [...texts.values()].flatMap(({ text, areKept }) => (areKept ? text.split('/') : [])),
   };
 }
 
@@ -71,7 +79,7 @@ interface FilledSegment {
 }
 
 /** One segment of the template with its values. */
-function filledSegment(segment: string, texts: ReadonlyMap<string, Slashes>): FilledSegment {
+function filledSegment(segment: string, texts: ReadonlyMap<string, PathValue>): FilledSegment {
   const broken: FilledSegment = { encoded: segment, meant: null, faultOf: segmentFault };
   if (decoded(segment.replaceAll(placeholder, '')) === null) return broken;
   const encoded: string[] = [];
@@ -98,7 +106,7 @@ function slashedFault(text: string): string | null {
   return parts.map(segmentFault).find((fault) => fault !== null) ?? null;
 }
 
-function valueOf({ parameters, values }: CallPlan, name: string): Slashes | CallFault {
+function valueOf({ parameters, values }: CallPlan, name: string): PathValue | CallFault {
   const key = parameterKey({ name, in: 'path' });
   const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
   if (parameter?.unusable != null) return { key, says: parameter.unusable };
@@ -107,19 +115,13 @@ function valueOf({ parameters, values }: CallPlan, name: string): Slashes | Call
   const read = simpleText(value, parameter ?? { name, style: 'simple', explode: false });
   if (!read.ok) return { key, says: read.says };
   const text = read.texts[0] ?? '';
-  const says = pathValueFault(name, text);
-  if (says === null) return { text, areKept: false };
   const odd = text.includes('/') ? slashedFault(text) : null;
-  if (odd !== null) return { key, says: `"${name}" ${odd}` };
-  const isSlashed = pathValueFault(name, text.replaceAll('/', '-')) === null;
-  if (!isSlashed) return { key, says };
-  const answer = values.slashes?.get(key);
-  if (answer?.text === text) return { text, areKept: answer.areKept };
-  if (parameter?.keepsSlashes === true) return { text, areKept: true };
-  return { key, says: `"${name}" contains "/", which begins another step of the address.`, slashed: text };
+  const says = odd === null ? pathValueFault(name, text.replaceAll('/', '-')) : `"${name}" ${odd}`;
+  if (says !== null) return { key, says };
+  return { text, areKept: text.includes('/') && parameter?.keepsSlashes === true };
 }
 
-function organisationOf({ orgId, values }: CallPlan, name: string): Slashes | CallFault {
+function organisationOf({ orgId, values }: CallPlan, name: string): PathValue | CallFault {
   const key = parameterKey({ name, in: 'path' });
   if (orgId === null) return { key, says: 'No organisation is open.' };
   const value: Json | undefined = values.parameters.get(key);

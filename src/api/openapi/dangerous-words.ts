@@ -51,16 +51,15 @@ export interface FoundLoss {
 
 /** Values of a call that may add steps to its path. */
 interface WithSteps {
-  readonly slashed?: readonly { readonly text: string; readonly areKept: boolean }[];
+  readonly steps?: readonly string[];
 }
 
 /** The first dangerous word: in the last literal of the path or a step of its values, the id or the summary. */
 export function lossFoundIn(
   { method, path, operationId, summary }: Worded,
-  { slashed = [] }: WithSteps = {},
+  { steps = [] }: WithSteps = {},
 ): FoundLoss | null {
-  const ownSteps = slashed.flatMap(({ text, areKept }) => (areKept ? text.split('/') : []));
-  const texts = { path: [lastLiteral(path), ...ownSteps], id: [operationId ?? ''], summary: [summary] } as const;
+  const texts = { path: [lastLiteral(path), ...steps], id: [operationId ?? ''], summary: [summary] } as const;
   for (const where of ['path', 'id', 'summary'] as const) {
     for (const text of texts[where]) {
       const word = wordOfLoss(text, isReadMethod(method));

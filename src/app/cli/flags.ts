@@ -331,7 +331,7 @@ const apiWords = [
   ['PATH', 'as --list has it, or as it is sent; {orgId} is filled in'],
   ['name=value', 'a field: for {name} in the path, the query or the body'],
   ['name:=JSON', 'the same, with a number, a list or an object'],
-  ['name==value', 'of the query, or of {name} with its slashes: as it is'],
+  ['name==value', 'a parameter of the query, as it is'],
   ['name@path=value', 'where it stands: @path, @query, @header or @body'],
 ] as const;
 

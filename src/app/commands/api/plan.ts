@@ -1,7 +1,7 @@
 /** The plan of the call that the words ask for, with the definition's facts where there is one. */
 import { isJsonObject, isList, type Json } from '../../../api/exact-json.ts';
 import { placeholdersIn, orgPlaceholder } from '../../../api/openapi/path-form.ts';
-import { type CallPlan, type CallValues, parameterKey, type Slashes } from '../../../api/calls/call.ts';
+import { type CallPlan, type CallValues, parameterKey } from '../../../api/calls/call.ts';
 import type { DefinedOperation, Parameter, RequestBody, ShapeOf } from '../../../api/openapi/definition.ts';
 import { acceptedTypes } from '../../../api/openapi/bodies.ts';
 import { hasBody } from '../../../api/methods.ts';
@@ -62,7 +62,6 @@ export function planOf({ baseUrl, words, known, input }: PlanParts): PlanMade {
   });
   if ('says' in placed) return { ok: false, says: placed.says };
   const values = new Map<string, Json>();
-  const slashes = new Map<string, Slashes>();
   const body: [string, Json][] = [];
 
   for (const { name, place, fields } of placed.groups) {
@@ -76,18 +75,10 @@ export function planOf({ baseUrl, words, known, input }: PlanParts): PlanMade {
     if (parameter === undefined) parameters.push(asText(name, 'query'));
     values.set(parameterKey({ name, in: place }), isListInBrackets(parameter, value, known) ? [value] : value);
   }
-  for (const [name, value] of words.inPath) {
-    const key = parameterKey({ name, in: 'path' });
-    if (values.has(key)) return { ok: false, says: `"${name}" is given twice.` };
-    // A text with both stays as it is, and its "%" is refused.
-    const text = value.includes('/') ? value : value.replaceAll(/%2f/gi, '/');
-    values.set(key, text);
-    slashes.set(key, { text, areKept: text === value });
-  }
   const id = known?.operation.id ?? `${method} ${path}`;
   const fromFields = body.length > 0 ? Object.fromEntries(body) : undefined;
   const bodyGiven = isBare ? undefined : input === undefined ? fromFields : input;
-  const all = { parameters: values, body: bodyGiven, slashes };
+  const all = { parameters: values, body: bodyGiven };
   return {
     ok: true,
     plan: {

@@ -172,9 +172,8 @@ function faultSentences(faults: readonly CallFault[], parameters: readonly Param
 }
 
 /** With the name of its target, where the sentence lacks it. */
-function faultSentence({ key, says, slashed }: CallFault): string {
+function faultSentence({ key, says }: CallFault): string {
   const name = key.replace(/^\w+ ?/, '');
-  if (slashed !== undefined) return `${says} ${name}==… sends it as it is, and each %2F in it as one.`;
   return name === '' || says.includes(`"${name}"`) ? says : `"${name}": ${says}`;
 }
 

@@ -3,8 +3,7 @@ import { deepestJson, type Json, readExactly } from '../../../api/exact-json.ts'
 import { queryPart } from '../../../api/calls/query.ts';
 import { isUsualMethod, neverSent, whyNotSent } from '../../../api/methods.ts';
 import type { Place } from '../../../api/openapi/definition.ts';
-import type { Pair, QueryPart } from '../../../api/calls/call.ts';
-import { placeholdersIn } from '../../../api/openapi/path-form.ts';
+import type { QueryPart } from '../../../api/calls/call.ts';
 
 /** Where a field stands in a request. */
 export type FieldPlace = Place | 'body';
@@ -25,8 +24,6 @@ export interface ApiWords {
   readonly path: string;
   /** Parts of the query as typed, whatever the definition says. */
   readonly query: readonly QueryPart[];
-  /** Values of the path as they are written (`name==value`): with their slashes, or with `%2F` in their places. */
-  readonly inPath: readonly Pair[];
   readonly fields: readonly Field[];
 }
 
@@ -47,20 +44,16 @@ export function readWords(words: readonly string[], baseUrl: string, isDescribed
   if ('says' in place) return refused(place.says);
   const fields: Field[] = [];
   const query: QueryPart[] = [...place.query];
-  const inPath: Pair[] = [];
-  const placeholders = placeholdersIn(place.path);
   for (const word of rest) {
     const [, written = '', sign, value = ''] = /^([^=]*?)(:=|==|=)([^]*)$/.exec(word) ?? [];
     if (written === '')
       return refused(`A field is name=value, name:=JSON or name==value; rollcall api --help shows them.`);
     const { name, place } = named(written);
     if (place === 'cookie') return refused(`rollcall sends no cookies: leave out "${name}".`);
-    const isInPath = placeholders.includes(name) && (place === null || place === 'path');
-    if (sign === '==' && !isInPath && place !== null && place !== 'query') {
-      return refused(`== is for the path and the query alone. Write ${written}=… instead.`);
+    if (sign === '==' && place !== null && place !== 'query') {
+      return refused(`== is for the query alone. Write ${written}=… instead.`);
     }
-    if (sign === '==' && isInPath) inPath.push([name, value]);
-    else if (sign === '==') query.push(queryPart([name.toWellFormed(), value.toWellFormed()]));
+    if (sign === '==') query.push(queryPart([name.toWellFormed(), value.toWellFormed()]));
     else if (sign === '=') fields.push({ name, place, isText: true, value });
     else {
       const json = readExactly(value);
@@ -74,7 +67,7 @@ export function readWords(words: readonly string[], baseUrl: string, isDescribed
       fields.push({ name, place, isText: false, value: json.value });
     }
   }
-  return { ok: true, words: { method: method ?? 'GET', path: place.path, query, inPath, fields } };
+  return { ok: true, words: { method: method ?? 'GET', path: place.path, query, fields } };
 }
 
 /** Null where the first word is a path. A usual method may be in small letters; another one stands before a path. */

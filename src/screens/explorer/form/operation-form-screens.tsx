@@ -6,7 +6,6 @@ import type { State } from '../../../state/root/state.ts';
 import { bind, type BindingGroup, listKeysWithoutPages } from '../../keys/binding.ts';
 import type { ScreenDefinitions } from '../../screen-definition.ts';
 import { AnswersView, answersExtent, AskedView, ChoiceView } from './form-overlays.tsx';
-import { SlashesView } from './slashes-view.tsx';
 import { OperationScreenView } from './form-view.tsx';
 
 /** A hint by a question to the form on the screen. */
@@ -85,14 +84,6 @@ const choiceKeys: BindingGroup = {
   ],
 };
 
-const slashKeys: BindingGroup = {
-  title: 'A value with "/" in it',
-  bindings: [
-    bind(['enter', 'l', 'right', 'space'], 'send it like this', 'operationSlashesChosen', { hint: 'choose' }),
-    bind(['esc', 'h', 'left', 'q'], 'leave it as it was', 'overlayClosed', { hint: 'leave as it was' }),
-  ],
-};
-
 const choiceFilterKeys: BindingGroup = {
   title: 'A choice, filtered',
   bindings: [
@@ -124,7 +115,7 @@ function keysInForm(state: State): readonly BindingGroup[] {
 }
 
 export const operationFormScreens: ScreenDefinitions<
-  'operation' | 'operationChoice' | 'operationAnswers' | 'operationAsked' | 'operationSlashes'
+  'operation' | 'operationChoice' | 'operationAnswers' | 'operationAsked'
 > = {
   operation: {
     View: OperationScreenView,
@@ -136,5 +127,4 @@ export const operationFormScreens: ScreenDefinitions<
   operationChoice: { View: ChoiceView, keys: [choiceKeys, listKeysWithoutPages], fieldKeys: [choiceFilterKeys] },
   operationAnswers: { View: AnswersView, keys: [answersKeys, listKeysWithoutPages], extent: answersExtent },
   operationAsked: { View: AskedView, keys: [askedKeys] },
-  operationSlashes: { View: SlashesView, keys: [slashKeys, listKeysWithoutPages] },
 };

@@ -20,7 +20,7 @@ import { type SystemsDeletion, systemsDeletionIn, whyWithheld } from '../../../a
 /** Facts to judge a request by. */
 export interface RequestFacts {
   readonly operation: Pick<DefinedOperation, 'method' | 'path' | 'operationId' | 'summary' | 'isDeprecated'>;
-  readonly call: JudgedCall & Pick<Call, 'orgId' | 'slashed'>;
+  readonly call: JudgedCall & Pick<Call, 'orgId' | 'steps'>;
   /** The one that is open; null: none is. */
   readonly organisation: Organisation | null;
   readonly label: Pick<OrganisationLabel, 'word' | 'colour'>;

@@ -24,7 +24,6 @@ import {
 } from './forms.ts';
 import { completedTexts } from './marked-systems.ts';
 import type { FieldEntry, Settled } from './form-tree.ts';
-import { slashesAsked } from './slashes.ts';
 import { shapeIn } from './shapes.ts';
 import { itemsIn, typedText, typedValue } from './typed/typed-value.ts';
 import { type FieldPath, withoutVariantsBelow, withValueAt } from './values.ts';
@@ -121,8 +120,6 @@ export function typingAccepted(state: FormState): Step {
   }
   const items = shape.kind === 'list' ? shapeIn(definition, shape.items, '') : null;
   const value = typedValue(shape, text, items);
-  const asked = slashesAsked(state, path, value);
-  if (asked !== null) return [asked];
   const before = withoutTyping(state);
   if (isSame(valueOf(state, path), value)) return [before];
   return [withCursorAt(withValue(before, path, value), path)];

@@ -66,15 +66,6 @@ export interface OperationChoice {
   readonly list: ListPosition;
 }
 
-/** The question how the slashes of a value in the path are sent. */
-export interface SlashQuestion {
-  readonly path: FieldPath;
-  readonly value: Json;
-  /** The value as it stands in the path. */
-  readonly text: string;
-  readonly list: ListPosition;
-}
-
 /** A fault at a place, as a sentence; raw when the service wrote it. */
 export interface FieldFault {
   readonly path: FieldPath;
@@ -146,7 +137,6 @@ export interface OperationFormFeature {
     operationChoiceFiltered: None;
     /** Takes the row at the cursor of the choice. */
     operationChosen: None;
-    operationSlashesChosen: None;
     operationSendReached: None;
     operationSendRequested: None;
     operationSendConfirmed: None;
@@ -174,8 +164,6 @@ export interface OperationFormFeature {
     operationAnswers: { list: ListPosition };
     /** A GET whose address has a dangerous word: asks before it is sent. */
     operationAsked: { call: Call; word: string };
-    /** A value of the path with slashes in it: asks how they are sent. */
-    operationSlashes: SlashQuestion;
   }>;
   readonly field: 'operationValue' | 'operationName' | 'operationChoice';
 }

@@ -244,5 +244,5 @@ function keptOf(
 
 function withoutPath(form: OpenForm): OpenForm {
   const parameters = new Map([...form.values.parameters].filter(([key]) => !key.startsWith('path ')));
-  return { ...form, values: { ...form.values, parameters, slashes: new Map() } };
+  return { ...form, values: { ...form.values, parameters } };
 }

@@ -21,7 +21,6 @@ import { fieldsIn } from './form-tree.ts';
 import type { FieldFault } from './feature.ts';
 import type { FieldPath } from './values.ts';
 import { prefixQuestion } from '../definition/reading.ts';
-import { faultAsked } from './slashes.ts';
 import { serviceFaults, shapeFaultsIn } from './faults.ts';
 
 /** Does the operation only read? Only the method decides. */
@@ -35,14 +34,8 @@ export function sendRequested(state: FormState): Step {
   const where = prefixQuestion(state, operation);
   if (where !== null) return [where];
   if (state.screen.marks !== null) return marksReviewed(state, state.screen.marks);
-  const plan = planOf(state);
-  const built = buildCall(plan);
-  if (!built.ok) {
-    const [first] = built.faults;
-    const plain = state.screen.path === null ? state : withScreen(state, { path: null, above: [] });
-    const asked = first === undefined ? null : faultAsked(plain, first, plan.values.parameters.get(first.key));
-    return [asked ?? withFaults(state, built.faults)];
-  }
+  const built = buildCall(planOf(state));
+  if (!built.ok) return [withFaults(state, built.faults)];
   const call = built.value;
   // A change is shown before it is sent; a deletion of systems is reviewed.
   if (!isRead(operation) || systemsDeletionIn(call) !== null) {

@@ -36,7 +36,6 @@ import { nowAnswered, syncNow } from './now.ts';
 import { syncIdempotency, idempotencyMade, withIdempotency } from './idempotency.ts';
 import { changeRedone, changeUndone, formCleared, formOpened } from './opening.ts';
 import { fieldsIn } from './form-tree.ts';
-import { slashAnswers, slashesChosen } from './slashes.ts';
 import { changeRefused, copyTexts, sendConfirmed, sendRequested, serviceRefused } from './sending.ts';
 
 /** Acts only while the form is shown. */
@@ -78,7 +77,7 @@ function back(state: FormState): Step {
   return [withCursor(higher, up.row)];
 }
 
-const overForm: readonly string[] = ['operationChoice', 'operationAnswers', 'operationAsked', 'operationSlashes'];
+const overForm: readonly string[] = ['operationChoice', 'operationAnswers', 'operationAsked'];
 
 /** Closes the overlay with its form. A key pressed while the answer was on its way may have opened it. */
 function withoutOverlay(state: State, before: State): State {
@@ -124,7 +123,6 @@ export const operationForm: Feature<'operationForm'> = {
       return [overlay?.kind === 'operationChoice' ? { ...state, overlay: { ...overlay, typed: '' } } : state];
     },
     operationChosen: onForm(chosen),
-    operationSlashesChosen: onForm(slashesChosen),
     operationSendReached: onForm((state) => [withCursorAtSend(state)]),
     operationSendRequested: onForm(sendRequested),
     operationSendConfirmed: onForm(sendConfirmed),
@@ -169,9 +167,5 @@ export const operationForm: Feature<'operationForm'> = {
       list: (state, overlay) => ({ ...overlayList(state, overlay, null), isText: true }),
     },
     operationAsked: {},
-    operationSlashes: {
-      list: (state, overlay) =>
-        overlayList(state, overlay, { length: slashAnswers.length, height: choiceHeight(state.rows) }),
-    },
   },
 };

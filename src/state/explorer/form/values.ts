@@ -44,10 +44,7 @@ export function withValueAt(values: FormValues, path: FieldPath, value: Json | u
   const parameters = new Map(values.parameters);
   if (after !== undefined) return { ...values, parameters: parameters.set(root, after) };
   parameters.delete(root);
-  const slashes = new Map(values.slashes);
-  // The answer has the text of the value, which may be a secret.
-  slashes.delete(root);
-  return { ...values, parameters, slashes };
+  return { ...values, parameters };
 }
 
 function changed(

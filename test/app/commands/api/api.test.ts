@@ -28,8 +28,8 @@ test.each([
   ['--describe /a --input -', '--input goes with a request.'],
   ['POST /a --token-stdin --input -', '--token-stdin and --input - both read standard input.'],
   ['/a --input x', 'A GET request has no body. Write its fields as name=value.'],
-  ['POST /a b@body==1', '== is for the path and the query alone. Write b@body=… instead.'],
-  ['/{x} x==1 x==2', '"x" is given twice.'],
+  ['POST /a b@body==1', '== is for the query alone. Write b@body=… instead.'],
+  ['/{x} x==1', '"x" must be set.'],
 ])('%s is refused, and nothing is sent', async (words, says) => {
   const { run, server } = await anApiCommand();
   expect(await run(...words.split(' '))).toEqual({ code: 2, says: `rollcall: ${says}\n` });

@@ -95,9 +95,7 @@ test('a name with one place needs none, and a place without the name is refused'
   expect(sentBy(...put, ...rest, 'X-Trac@header=k')).toBe('There is no header "X-Trac". Did you mean X-Trace?');
   expect(sentBy(...put, ...rest, 'nme@body=k')).toBe('There is no field "nme". Did you mean name?');
   expect(sentBy(...put, 'id@path=7', 'name@body=b')).toBe('"id" must be set in the body.');
-  expect(sentBy(...put, 'id@path=7', 'name@path==b')).toBe(
-    '== is for the path and the query alone. Write name@path=… instead.',
-  );
+  expect(sentBy(...put, 'id@path=7', 'name@path==b')).toBe('== is for the query alone. Write name@path=… instead.');
   expect(sentBy('GET', '/a', 'b@body=1')).toBe('A GET request has no body.');
   expect(shown(callOf([...put, 'id=7', 'name@body=a'], { input: {} }))).toBe(
     '--input has the whole body: leave out "name".',

@@ -15,7 +15,7 @@ function read(...words: string[]) {
 }
 
 test('the words are a method, a path and fields', () => {
-  expect(read('/a')).toEqual({ method: 'GET', path: '/a', query: [], inPath: [], fields: [] });
+  expect(read('/a')).toEqual({ method: 'GET', path: '/a', query: [], fields: [] });
   expect(read('delete', 'a')).toMatchObject({ method: 'DELETE', path: '/a' });
   // An encoded comma and a plain one may mean two things to a service.
   expect(read(`${baseUrl}/org/{orgId}?a=1&&a=%20&b=c,d%2C`)).toMatchObject({
