@@ -146,13 +146,6 @@ export const operationFormGallery: Gallery = {
   'operation form, copy': () => filled({ kind: 'operationCopyOpened' }),
   'operation form, a read that may do more': () =>
     opened('GET /org/{orgId}/systems/{systemId}/reset', ...typed('K3F9Q'), send),
-  'operation form, a path that the definition names': () => {
-    const state = list();
-    const below = definitionFrom({ ...formDocument, servers: [{ url: '/api/v1' }] });
-    const operation = operationIn(below, 'GET /ping');
-    const start = { ...state, definition: { ...state.definition, definition: below } };
-    return play(start, { kind: 'operationOpened', operation, known: {} }).state;
-  },
   'operation form, words that imitate': () => opened('POST /imitation'),
   'operation form, nothing to set': () => opened('GET /ping'),
   'operation form, not to be filled in': () => opened('PUT /org/{orgId}/logo'),

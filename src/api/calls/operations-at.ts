@@ -1,4 +1,7 @@
-/** Where the operations of a definition are, as its servers say. No other origin is ever asked: the token stays at one. */
+/**
+ * Where the operations of a definition are sent: below the path that its servers name, or that the profile says. No other
+ * origin is ever asked: the token stays at one.
+ */
 import { withoutTail } from '../exact-json.ts';
 import { definitionPath } from '../operations.ts';
 import type { DefinedOperation, Definition } from '../openapi/definition.ts';
@@ -12,8 +15,12 @@ export type OperationsAt =
   /** At another origin, or at an address that cannot be used: raw. */
   | { readonly kind: 'elsewhere'; readonly address: string };
 
-/** A person's answers by the path: are the operations that the definition has there sent there? */
-export type Prefixes = ReadonlyMap<string, boolean>;
+/** The service that a person signed in to. */
+export interface ServiceAddress {
+  readonly baseUrl: string;
+  /** The profile's word on where the operations are; null: the definition says it, '': below the address itself. */
+  readonly basePath: string | null;
+}
 
 type Named = Pick<Definition, 'servers'>;
 type Found = Pick<DefinedOperation, 'source' | 'pathItem'>;
@@ -56,17 +63,19 @@ function plainAddress({ origin, pathname }: URL): string {
   return withoutTail(`${origin}${pathname}`, '/');
 }
 
-/** Nothing in it leads elsewhere in the eyes of some service. */
 function isPlain({ username, password, search, hash, pathname }: URL): boolean {
-  return `${username}${password}${search}${hash}` === '' && /^(?:\/[\w~-][\w.~-]*)*\/?$/.test(pathname);
+  return `${username}${password}${search}${hash}` === '' && isPlainPath(pathname);
 }
 
-/** The address that an operation is sent below: the named one only after a person said so. */
-export function addressFor(
-  definition: Named,
-  operation: Found,
-  { baseUrl, prefixes }: { readonly baseUrl: string; readonly prefixes: Prefixes },
-): string {
-  const at = URL.canParse(baseUrl) ? operationsAt(definition, baseUrl, operation) : null;
-  return at?.kind === 'below' && prefixes.get(at.path) === true ? at.baseUrl : baseUrl;
+/** Nothing in it leads elsewhere in the eyes of some service. */
+export function isPlainPath(path: string): boolean {
+  return /^(?:\/[\w~-][\w.~-]*)*\/?$/.test(path);
+}
+
+/** The address that an operation is sent below, or without one: all of them, as far as they have no servers of their own. */
+export function addressFor(definition: Named, operation: Found | null, { baseUrl, basePath }: ServiceAddress): string {
+  if (!URL.canParse(baseUrl) || basePath === '') return baseUrl;
+  if (basePath !== null) return plainAddress(new URL(basePath, baseUrl));
+  const at = operationsAt(definition, baseUrl, operation);
+  return at.kind === 'below' ? at.baseUrl : baseUrl;
 }

@@ -71,7 +71,6 @@ const options = {
   paginate: { ...toggle, in: ['api'], does: 'with api: read all pages, and print one JSON array' },
   lines: { ...toggle, in: ['api'], does: 'with api: read all pages, and print an item a line' },
   input: { ...value, in: ['api'], takes: 'FILE|-', does: 'with api: the body, from a file or a pipe' },
-  prefix: { ...value, in: ['api'], takes: 'PATH', does: 'with api: send below this path, which the definition names' },
   write: { ...toggle, in: ['api'], does: 'with api: send what changes something' },
   'dry-run': { ...toggle, in: ['api'], does: 'with api: print the request, and send nothing' },
   curl: { ...toggle, in: ['api'], does: 'with api: print the request as a line for curl' },

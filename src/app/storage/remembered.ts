@@ -25,8 +25,6 @@ const listView = z.object({
 const profileShape = z.looseObject({
   /** Ids by base URL. */
   lastOrganisations: z.optional(z.record(z.string(), z.string())),
-  /** Answers by base URL and path: are the operations that the definition names there sent there? */
-  prefixes: z.optional(z.record(z.string(), z.record(z.string(), z.boolean()))),
   /** Counts of organisations by base URL and organisation id. */
   counts: z.optional(z.record(z.string(), z.record(z.string(), keptCount))),
   /** Columns of the table in their order, by base URL and organisation id with a space between. */

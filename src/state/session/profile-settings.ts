@@ -8,6 +8,7 @@ import {
   yesNoSetting,
 } from '../kernel/setting.ts';
 import { didYouMean } from '../kernel/spelling.ts';
+import { basePathSetting } from './base-path.ts';
 import { portalFault } from './portal.ts';
 import { themeSettings } from './theme.ts';
 
@@ -84,6 +85,8 @@ export const profileTable = {
     sentence: 'Systems are in the portal at',
     help: 'Such as https://portal.example/{orgId}/systems/{systemId}. none: no links.',
   }),
+  /** Operations of the definition are sent below it; null: below the path that the definition names. */
+  basePath: basePathSetting,
   /** In reviews that two people need. */
   person: wordSetting({
     inFile: 'person',

@@ -1,5 +1,6 @@
 /** The session: who is signed in where, and what may be changed. The token itself is never here. */
 import { withoutTail } from '../../api/exact-json.ts';
+import type { ServiceAddress } from '../../api/calls/operations-at.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { ProfileSettings, SettingsFault } from './profile-settings.ts';
 import type { Background } from './theme.ts';
@@ -125,6 +126,11 @@ export function newSession(start: SessionStart): Session {
 }
 
 /** The same session with these settings of its profile. Values forced by flags stay. */
+/** The service, as the operations of its definition are placed at it. */
+export function serviceAddress({ baseUrl, profileSettings }: Session): ServiceAddress {
+  return { baseUrl: baseUrl ?? '', basePath: profileSettings.basePath };
+}
+
 export function withProfileSettings(session: Session, profileSettings: ProfileSettings): Session {
   return { ...session, profileSettings, mode: modeOf({ ...session, profileSettings }) };
 }

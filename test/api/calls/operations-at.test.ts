@@ -1,9 +1,36 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addressFor, operationsAt } from '../../../src/api/calls/operations-at.ts';
+import { basePathSetting } from '../../../src/state/session/base-path.ts';
 import { definitionFrom, operationIn } from '../../support/definition.ts';
+import { property } from '../../support/property.ts';
 
 const baseUrl = 'https://api.example.com';
 const items = { '/items': { get: { summary: 'List' } } };
+
+/** A path, or a text that leads elsewhere in the eyes of some reader. */
+const anyPath = fc
+  .array(
+    fc.constantFrom(
+      '/',
+      '//',
+      '\\\\',
+      '..',
+      '.',
+      '@',
+      ':',
+      '%2f',
+      ';',
+      '?',
+      '#',
+      'api',
+      'v2',
+      'evil.example',
+      'https:',
+    ),
+  )
+  .map((parts) => parts.join(''));
+const text = fc.oneof(anyPath, fc.webUrl());
 
 function at(about: object, signedIn = baseUrl) {
   return operationsAt(definitionFrom({ openapi: '3.0.3', paths: items, ...about }), signedIn);
@@ -76,15 +103,28 @@ test('an operation and its path may have servers of their own', () => {
   expect(place('GET /b')).toEqual({ kind: 'elsewhere', address: 'https://other.example' });
 });
 
-test('only an answer for that very path sends an operation below it', () => {
-  const definition = definitionFrom({ openapi: '3.0.3', paths: items, servers: [{ url: '/api' }] });
-  const sent = (...answers: [string, boolean][]) =>
-    addressFor(definition, operationIn(definition), { baseUrl, prefixes: new Map(answers) });
-  expect(sent()).toBe(baseUrl);
-  expect(sent(['/api', true])).toBe(`${baseUrl}/api`);
-  expect(sent(['/api', false])).toBe(baseUrl);
-  expect(sent(['/other', true])).toBe(baseUrl);
-  const elsewhere = definitionFrom({ openapi: '3.0.3', paths: items, servers: [{ url: 'https://other.example/api' }] });
-  const prefixes = new Map([['/api', true]]);
-  expect(addressFor(elsewhere, operationIn(elsewhere), { baseUrl, prefixes })).toBe(baseUrl);
+test('an operation is sent below the path of its definition, or below the one that the profile says', () => {
+  const sent = (url: string, basePath: string | null, signedIn = baseUrl) => {
+    const definition = definitionFrom({ openapi: '3.0.3', paths: items, servers: [{ url }] });
+    return addressFor(definition, operationIn(definition), { baseUrl: signedIn, basePath });
+  };
+  expect(sent('/api', null)).toBe(`${baseUrl}/api`);
+  expect(sent('/api', '/v2')).toBe(`${baseUrl}/v2`);
+  expect(sent('/api', '/v2/')).toBe(`${baseUrl}/v2`);
+  expect(sent('/api', '')).toBe(baseUrl);
+  expect(sent('/api', '', `${baseUrl}/portal`)).toBe(`${baseUrl}/portal`);
+  expect(sent('/', '/api', `${baseUrl}/portal`)).toBe(`${baseUrl}/api`);
+  expect(sent('https://other.example/api', null)).toBe(baseUrl);
+  expect(sent('https://other.example/api', '/v2')).toBe(`${baseUrl}/v2`);
 });
+
+property(
+  'whatever the profile and the definition say, the origin is the one of the service',
+  [text, anyPath],
+  (url, path) => {
+    const definition = definitionFrom({ openapi: '3.0.3', paths: items, servers: [{ url }] });
+    const read = basePathSetting.decode(path);
+    const sent = addressFor(definition, operationIn(definition), { baseUrl, basePath: read ?? null });
+    expect(new URL(sent).origin).toBe(baseUrl);
+  },
+);

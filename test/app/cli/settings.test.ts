@@ -65,7 +65,7 @@ test('read-only is the stricter mode', () => {
 test('the profile decides where nothing else was said', () => {
   const own = {
     ...{ days: 30, pageSize: 50, isReadOnly: true, marksDisabled: false, bell: true, checksAtRest: true },
-    ...{ theme: 'light' as const, portal: null, person: 'anna' },
+    ...{ theme: 'light' as const, portal: null, basePath: null, person: 'anna' },
   };
   const profile: Remembered = { baseUrl: 'https://profile.example', ...own };
   expect(settle([], noEnvironment, profile)).toMatchObject({

@@ -77,21 +77,6 @@ test('the last organisation and the columns in use are there at the next start, 
   expect(fs.statSync(state).mode & 0o777).toBe(0o600);
 });
 
-test('the answers where operations are sent are there at the next start, each for its service', async () => {
-  const { memory } = await aSession();
-  memory.rememberPrefix(baseUrl, '/api/v1', true);
-  memory.rememberPrefix(baseUrl, '/old', false);
-  memory.rememberPrefix('https://b.example', '/__proto__', true);
-  await memory.saved();
-  const next = (await aSession()).memory;
-  expect([...next.prefixes(baseUrl)]).toEqual([
-    ['/api/v1', true],
-    ['/old', false],
-  ]);
-  expect([...next.prefixes('https://b.example')]).toEqual([['/__proto__', true]]);
-  expect(next.prefixes('https://c.example').size).toBe(0);
-});
-
 test('without settings, no settings file is made, and a profile of which something is remembered is known', async () => {
   const preferences = await openPreferences('work');
   expect(preferences.isNewProfile).toBe(true);

@@ -242,7 +242,7 @@ describe('an edit in a record', () => {
     expect(read).toMatchObject({ operation: { id: edit.operation.id }, systemParameter: 'path systemId', plan: null });
     expect(lacksSecrets(read)).toBe(true);
     expect(lacksSecrets(editWritten(writtenEdit(anEdit()), new Map()))).toBe(false);
-    expect(planOf(editable, read, { baseUrl: '', prefixes: new Map() })?.operation.id).toBe(edit.operation.id);
+    expect(planOf(editable, read, { baseUrl: '', basePath: null })?.operation.id).toBe(edit.operation.id);
   });
 
   property('keeps every value that is no secret', [fc.jsonValue()], (value) => {

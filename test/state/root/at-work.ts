@@ -15,7 +15,7 @@ export type Answers = Readonly<Record<string, unknown>>;
 
 const usual: Answers = {
   ...{ settings: defaultProfileSettings, label: noLabel, guards: noGuards, isNewProfile: false, settingsFault: null },
-  ...{ counts: new Map(), prefixes: new Map(), lastOrganisation: null, profileNames: ['default'], ownCommands: [] },
+  ...{ counts: new Map(), lastOrganisation: null, profileNames: ['default'], ownCommands: [] },
   ...{ view: { columns: { shown: [], isWide: false }, views: {} }, listView: null },
   ...{ baseUrl: null, saved: Promise.resolve(), settled: Promise.resolve(), networkTo: { route: { kind: 'direct' } } },
   ...{ find: Promise.resolve({ kind: 'none', place: 'file', hasChosen: false }), findLock: { kind: 'free' } },

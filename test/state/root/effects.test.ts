@@ -37,7 +37,6 @@ const rows: readonly Row[] = [
   ],
   [{ kind: 'rememberOrganisation', ...at }, [['rememberOrganisation', baseUrl, 'N1']], null],
   [{ kind: 'rememberCounts', baseUrl, counts: new Map() }, [['rememberCounts', baseUrl, new Map()]], null],
-  [{ kind: 'rememberPrefix', baseUrl, path: '/v1', isUsed: true }, [['rememberPrefix', baseUrl, '/v1', true]], null],
   [{ kind: 'recallCounts', baseUrl }, [['counts', baseUrl]], { kind: 'countsRecalled', counts: new Map() }],
   [{ kind: 'recallOrganisation', baseUrl }, [['lastOrganisation', baseUrl]], null],
   [
@@ -178,12 +177,9 @@ const rows: readonly Row[] = [
   ],
   [
     { kind: 'recallDefinition', baseUrl, profile: 'p' },
-    [
-      ['definitions.recall', 'p', baseUrl],
-      ['prefixes', baseUrl],
-    ],
+    [['definitions.recall', 'p', baseUrl]],
     {
-      ...{ kind: 'definitionArrived', isKept: true, prefixes: new Map(), definition: { dialect: 'OpenAPI 3' } },
+      ...{ kind: 'definitionArrived', isKept: true, definition: { dialect: 'OpenAPI 3' } },
       identity: { etag: 'e', lastModified: null, sha256: 's', at: now },
     },
     { 'definitions.recall': kept },

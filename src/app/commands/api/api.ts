@@ -51,9 +51,9 @@ async function run(flags: Flags, environment: Environment): Promise<number | Ref
     reader: service && createReader(service, clock, waitingAloud),
     now: Date.now(),
   };
-  const prefixes = { wanted: flags.prefix ?? null, answers: memory.prefixes(baseUrl) };
-  if (flags.list) return printOperations(source, flags, prefixes.answers);
-  if (flags.describe) return printDescription(source, flags, prefixes.answers);
+  const { basePath } = settings.profileSettings;
+  if (flags.list) return printOperations(source, flags, basePath);
+  if (flags.describe) return printDescription(source, flags, basePath);
   const choice = {
     wanted: settings.organisation,
     isWhole: flags.write,
@@ -78,13 +78,13 @@ async function run(flags: Flags, environment: Environment): Promise<number | Ref
           label: (orgId) => (orgId === null ? noLabel : memory.label(baseUrl, orgId)),
           about: { profile: preferences.profileName, baseUrl },
         };
-  return request(flags, source, { choice, prefixes }, ways);
+  return request(flags, source, { choice, basePath }, ways);
 }
 
 /** Flags that do not go together, or not with the words. */
 function contradictionIn(flags: Flags): string | null {
   const isAboutDefinition = flags.list || flags.describe;
-  const forRequests = (['paginate', 'lines', 'write', 'dry-run', 'curl', 'input', 'prefix'] as const).find((name) =>
+  const forRequests = (['paginate', 'lines', 'write', 'dry-run', 'curl', 'input'] as const).find((name) =>
     isGiven(flags[name]),
   );
   if (flags.filter !== undefined && !flags.list) return '--filter goes with rollcall api --list.';

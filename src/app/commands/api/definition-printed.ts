@@ -15,23 +15,22 @@ import type { Refusal } from '../access.ts';
 import { type DefinitionSource, findDefinition } from './definition.ts';
 import { operationMeant } from './known-operation.ts';
 import { operationJson, operationLines, operationText } from './listing.ts';
-import { placeNote } from './prefix.ts';
+import { placeNote } from './place.ts';
 import { tell } from './sending.ts';
 import { readWords } from './words.ts';
-import type { Prefixes } from '../../../api/calls/operations-at.ts';
 
 /** From the stored copy, where the service does not answer. */
 export async function printOperations(
   source: DefinitionSource,
   { filter, json }: Flags,
-  answers: Prefixes,
+  basePath: string | null,
 ): Promise<number | Refusal> {
   const found = await definitionOr(source);
   if ('says' in found) return found;
   const { test, fault } = readOperationsFilter(filter ?? '');
   if (fault !== null) return { code: 2, says: `--filter, at ${fault.at + 1}: ${fault.says}` };
   const { all } = indexed(found);
-  const note = placeNote(found, source.baseUrl, answers);
+  const note = placeNote(found, { baseUrl: source.baseUrl, basePath });
   if (note !== null) tell(note);
   const shown = (test === null ? all : all.filter(test)).map(({ operation }) => operation);
   await print(json ? operationsJson(shown) : operationLines(shown));
@@ -41,7 +40,7 @@ export async function printOperations(
 export async function printDescription(
   source: DefinitionSource,
   flags: Flags,
-  answers: Prefixes,
+  basePath: string | null,
 ): Promise<number | Refusal> {
   const read = readWords(flags.words, source.baseUrl, true);
   if (!read.ok) return { code: 2, says: read.says };
@@ -55,7 +54,7 @@ export async function printDescription(
     const remedy = methods === '' ? 'rollcall api --list shows all.' : `It has: ${methods}.`;
     return { code: 2, says: `The definition has no ${method} ${path}. ${remedy}` };
   }
-  const note = placeNote(found, source.baseUrl, answers, operation);
+  const note = placeNote(found, { baseUrl: source.baseUrl, basePath }, operation);
   if (note !== null) tell(note);
   await print(flags.json ? operationJson(found, operation) : operationText(found, operation));
   return 0;

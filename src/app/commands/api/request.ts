@@ -22,9 +22,9 @@ import { type Flags, version } from '../../cli/flags.ts';
 import { print } from '../../cli/print.ts';
 import type { Refusal } from '../access.ts';
 import { type ChangeWays, sendChange, withheldSentence } from './change.ts';
-import { type DefinitionSource, findDefinition } from './definition.ts';
-import { type Known, knownOperation } from './known-operation.ts';
-import { placed, placeNote, type PrefixChoice } from './prefix.ts';
+import type { DefinitionSource } from './definition.ts';
+import type { Known } from './known-operation.ts';
+import { placed } from './place.ts';
 import { type OrganisationChoice, organisationIdFor, organisationsIn } from './organisation.ts';
 import { planOf } from './plan.ts';
 import { printAnswer, printLines, printPages, tell } from './sending.ts';
@@ -36,7 +36,8 @@ const needsMethod = '--write goes with POST, PUT, PATCH, DELETE and the like. Wr
 /** A person's answers about the organisation, and about the place of operations. */
 export interface Choices {
   readonly choice: OrganisationChoice;
-  readonly prefixes: PrefixChoice;
+  /** Setting of the profile. */
+  readonly basePath: string | null;
 }
 
 /** Answers the exit code. */
@@ -82,18 +83,7 @@ export async function request(
   if (reader === null) return refused('No token is known.');
   if (flags.lines) return printLines(reader, call);
   if (flags.paginate) return printPages(reader, call);
-  const code = await printAnswer(reader, call);
-  if (code === 4 && known === null) await tellPlace(words, source, choices.prefixes);
-  return code;
-}
-
-/** After a refusal of what was not looked up: the definition that is kept may know it below another path. */
-async function tellPlace(words: ApiWords, source: DefinitionSource, { answers }: PrefixChoice): Promise<void> {
-  const found = await findDefinition({ ...source, reader: null });
-  if (found.kind !== 'read') return;
-  const known = knownOperation(found.definition, words);
-  const note = known === null ? null : placeNote(found.definition, source.baseUrl, answers, known.operation);
-  if (note !== null) tell(note);
+  return printAnswer(reader, call);
 }
 
 interface CallMade {
@@ -141,12 +131,11 @@ async function callFor(
   { input: file }: Flags,
   written: ApiWords,
   source: DefinitionSource,
-  { choice, prefixes }: Choices,
+  { choice, basePath }: Choices,
 ): Promise<(CallMade & { readonly notes: readonly string[] }) | Refusal> {
   const input = file === undefined ? undefined : await inputFrom(file);
   if (input !== undefined && 'says' in input) return input;
-  const place = await placed(written, source, prefixes);
-  if ('says' in place) return place;
+  const place = await placed(written, source, basePath);
   const { words, known, baseUrl } = place;
   const made = planOf({ baseUrl, words, known, input: input?.json });
   if (!made.ok) return refused(made.says);

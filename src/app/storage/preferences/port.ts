@@ -58,13 +58,6 @@ export function memoryOf(preferences: Preferences): Ports['memory'] {
         counts: { ...before.counts, [baseUrl]: { ...before.counts?.[baseUrl], ...Object.fromEntries(counts) } },
       }));
     },
-    prefixes: (baseUrl) => new Map(Object.entries(preferences.remembered.prefixes?.[baseUrl] ?? {})),
-    rememberPrefix(baseUrl, path, isUsed) {
-      preferences.remember((before) => ({
-        ...before,
-        prefixes: { ...before.prefixes, [baseUrl]: { ...before.prefixes?.[baseUrl], [path]: isUsed } },
-      }));
-    },
     guards: (baseUrl, orgId) =>
       (orgId === null ? everyAt(preferences.profile, baseUrl) : organisationsAt(baseUrl, orgId))
         .map(guardsIn)

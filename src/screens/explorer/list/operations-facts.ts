@@ -1,6 +1,12 @@
 /** Facts on the list of operations: their number, the definition, its age, and the sort. */
 import type { Definition } from '../../../api/openapi/definition.ts';
-import { definitionAge, definitionOf, isFresh, namedPlace } from '../../../state/explorer/definition/reading.ts';
+import {
+  definitionAge,
+  definitionOf,
+  isFresh,
+  namedPlace,
+  sentBelow,
+} from '../../../state/explorer/definition/reading.ts';
 import type { OperationsSort } from '../../../state/explorer/list/feature.ts';
 import { indexOf, operationsShown } from '../../../state/explorer/list/listing.ts';
 import type { State } from '../../../state/root/state.ts';
@@ -69,18 +75,10 @@ function agePart(state: State): readonly StatusPart[] {
 }
 
 function serverPart(state: State): readonly StatusPart[] {
-  const at = namedPlace(state);
-  if (at === null || at.kind === 'here') return [];
-  if (at.kind === 'elsewhere') {
-    return [{ text: 'its server is not used', weight: 35 }];
+  const below = sentBelow(state);
+  if (below !== null && below !== state.session.baseUrl) {
+    return [{ text: `below ${brief(new URL(below).pathname)}`, weight: 80 }];
   }
-  const answer = state.definition.prefixes.get(at.path);
-  if (answer === true) return [{ text: `below ${brief(at.path)}`, weight: 35 }];
-  const says = answer === undefined ? 'B asks' : 'not used';
-  return [
-    {
-      text: `names ${brief(at.path)}: ${says}`,
-      weight: answer === undefined ? 85 : 35,
-    },
-  ];
+  const at = namedPlace(state);
+  return at?.kind === 'elsewhere' ? [{ text: 'its server is not used', weight: 35 }] : [];
 }

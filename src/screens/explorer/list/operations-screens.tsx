@@ -3,7 +3,7 @@ import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import { bodyRows, operationRows, tableRows } from '../../../state/kernel/layout.ts';
 import { placed } from '../../../state/kernel/list-cursor.ts';
-import { definitionOf, namedPlace } from '../../../state/explorer/definition/reading.ts';
+import { definitionOf } from '../../../state/explorer/definition/reading.ts';
 import { hasUnusableRow, indexOf, operationAtCursor, operationsShown } from '../../../state/explorer/list/listing.ts';
 import { rowName } from '../../../state/explorer/list/row.ts';
 import type { State } from '../../../state/root/state.ts';
@@ -19,7 +19,6 @@ import { definitionFaultSentence } from '../definition-wording.ts';
 import { unusableLines } from './operation-lines.ts';
 import { factsOf } from './operations-facts.ts';
 import { operationsFilterScreen } from './operations-filter.tsx';
-import { prefixScreen } from './prefix-question.tsx';
 import { columnsFor, type OperationRow, purposeOf } from './operations-table.ts';
 
 const toTag = 'to the previous or next tag';
@@ -35,7 +34,6 @@ const operationsKeys: BindingGroup = {
     bind(['y'], 'copy: path, id, curl', 'operationsCopyOpened', { hint: 'copy', refusal: noOperation }),
     bind(['e'], 'export the list to CSV and JSON', 'operationsExported', { hint: 'export', refusal: noOperation }),
     bind(['p'], 'changes so far, and what came of them', 'historyOpened', { hint: 'history' }),
-    bind(['B'], 'ask where the operations are', 'prefixWanted', { refusal: noPrefix }),
     bind(['r'], 'refresh the list', 'definitionRefreshed', {
       hint: 'refresh',
       refusal: ({ definition: { reading } }) => (reading === null ? null : 'the definition is being read'),
@@ -45,10 +43,6 @@ const operationsKeys: BindingGroup = {
 
 function noDefinition({ definition }: State): string | null {
   return definition.definition === null ? 'no definition is known yet' : null;
-}
-
-function noPrefix(state: State): string | null {
-  return namedPlace(state)?.kind === 'below' ? null : 'the definition names no other path of this service';
 }
 
 function noOperation(state: State): string | null {
@@ -64,16 +58,13 @@ const closeKeys: BindingGroup = {
   bindings: [bind(['esc', 'enter', 'h', 'left', 'q'], 'go back', 'overlayClosed', { hint: 'back' })],
 };
 
-export const operationsScreens: ScreenDefinitions<
-  'operations' | 'operationsFilter' | 'unusableOperations' | 'prefixAsked'
-> = {
+export const operationsScreens: ScreenDefinitions<'operations' | 'operationsFilter' | 'unusableOperations'> = {
   operations: {
     View: OperationsScreen,
     keys: [operationsKeys, listKeysWithoutPages],
     backHint: ({ operations: { filter } }) => (filter === '' ? 'back' : 'show all'),
   },
   operationsFilter: operationsFilterScreen,
-  prefixAsked: prefixScreen,
   unusableOperations: {
     View: UnusableScreen,
     keys: [closeKeys, listKeysWithoutPages],

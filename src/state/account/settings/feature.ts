@@ -37,9 +37,6 @@ interface Memory {
   /** The counts of an earlier start, by organisation id. */
   counts(baseUrl: string): ReadonlyMap<string, KeptCount>;
   rememberCounts(baseUrl: string, counts: ReadonlyMap<string, KeptCount>): void;
-  /** A person's answers: are operations sent below this path, as the definition of the service names it? */
-  prefixes(baseUrl: string): ReadonlyMap<string, boolean>;
-  rememberPrefix(baseUrl: string, path: string, isUsed: boolean): void;
   guards(baseUrl: string, orgId: string | null): Guards;
   label(baseUrl: string, orgId: string): OrganisationLabel;
   /** The rules; the systems that are protected for good are remembered one by one. */

@@ -6,7 +6,7 @@ import { bodyTypeIn } from '../../../api/calls/call.ts';
 import { acceptedTypes, bodyOf, responsesOf } from '../../../api/openapi/bodies.ts';
 import { parametersOf } from '../../../api/openapi/parameters.ts';
 import { masked, mostLevels } from '../../../api/secrets.ts';
-import { addressFor } from '../../../api/calls/operations-at.ts';
+import { addressFor, type ServiceAddress } from '../../../api/calls/operations-at.ts';
 import { type Edit, type EditedOperation, type EditPlan, holdsHidden } from '../edit.ts';
 
 export interface WrittenEdit {
@@ -65,7 +65,7 @@ export function editWritten(written: WrittenEdit, own: ReadonlyMap<string, Json>
 export function planOf(
   definition: Definition,
   { operation: { id }, values }: Pick<Edit, 'operation' | 'values'>,
-  where: Parameters<typeof addressFor>[2],
+  where: ServiceAddress,
 ): EditPlan | null {
   const operation = definition.operations.find((one) => one.id === id);
   if (operation === undefined) return null;

@@ -7,7 +7,6 @@ import type { Action } from '../../root/state.ts';
 import type { DefinitionIdentity } from './feature.ts';
 import { readDefinition } from '../../../api/openapi/read-definition.ts';
 import { definitionRead } from './reading.ts';
-import type { Prefixes } from '../../../api/calls/operations-at.ts';
 
 export const definitionEffects: Effects<'definition'> = {
   async recallDefinition({ baseUrl, profile }, { ports }) {
@@ -23,12 +22,7 @@ export const definitionEffects: Effects<'definition'> = {
       definition: read.value,
       identity: { etag, lastModified, sha256, at },
       isKept: true,
-      prefixes: ports.memory.prefixes(baseUrl),
     };
-  },
-  rememberPrefix({ baseUrl, path, isUsed }, { ports }) {
-    ports.memory.rememberPrefix(baseUrl, path, isUsed);
-    return null;
   },
 };
 
@@ -51,7 +45,7 @@ export const definitionReads: Reads<'definition'> = {
         keep(null);
         return { kind: 'definitionConfirmed', identity };
       }
-      return arrived(text, { identity, prefixes: ports.memory.prefixes(baseUrl) }, keep);
+      return arrived(text, identity, keep);
     },
     answers: { definitionArrived: key, definitionConfirmed: key, definitionFaulty: key, definitionFailed: key },
     retries: {
@@ -69,14 +63,14 @@ export const definitionReads: Reads<'definition'> = {
 
 async function arrived(
   text: Uint8Array,
-  about: { readonly identity: DefinitionIdentity; readonly prefixes: Prefixes },
+  identity: DefinitionIdentity,
   keep: (text: Uint8Array) => void,
 ): Promise<Action> {
   await drawn();
   const read = readDefinition(text);
   if (!read.ok) return { kind: 'definitionFaulty', fault: read.fault };
   keep(text);
-  return { kind: 'definitionArrived', definition: read.value, ...about };
+  return { kind: 'definitionArrived', definition: read.value, identity };
 }
 
 /** Draws the last message first: while a large text is read, no key is answered. */

@@ -1,7 +1,6 @@
 /** Declares the feature: the service's definition, read and kept. */
 import type { Problem } from '../../../api/problem.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
-import type { Prefixes } from '../../../api/calls/operations-at.ts';
 import type { Capability } from '../../../api/calls/capabilities.ts';
 import type { Definition, DefinitionFailure, DefinitionFault } from '../../../api/openapi/definition.ts';
 
@@ -25,8 +24,6 @@ export interface DefinitionState {
   readonly failure: DefinitionFailure | null;
   /** Capabilities in the known definition, for other screens; null: no definition is known. */
   readonly offers: ReadonlySet<Capability> | null;
-  /** Answers of earlier times and of this session. */
-  readonly prefixes: Prefixes;
 }
 
 /** The definition of a service as it was received (UTF-8). */
@@ -57,13 +54,8 @@ export interface Definitions {
 export interface DefinitionFeature {
   readonly state: DefinitionState;
   readonly action: Tagged<{
-    /** `isKept`: from an earlier start. `prefixes`: the answers that are kept. */
-    definitionArrived: {
-      definition: Definition;
-      identity?: DefinitionIdentity;
-      isKept?: boolean;
-      prefixes?: Prefixes;
-    };
+    /** `isKept`: from an earlier start. */
+    definitionArrived: { definition: Definition; identity?: DefinitionIdentity; isKept?: boolean };
     definitionNotKept: None;
     /** The service has no newer one. */
     definitionConfirmed: { identity: DefinitionIdentity };
@@ -71,13 +63,9 @@ export interface DefinitionFeature {
     definitionFaulty: { fault: DefinitionFault };
     definitionFailed: { problem: Problem };
     definitionRefreshed: None;
-    /** Asks again where the operations are. */
-    prefixWanted: None;
-    prefixAnswered: { isUsed: boolean };
   }>;
   readonly effect: Tagged<{
     recallDefinition: { baseUrl: string; profile: string };
-    rememberPrefix: { baseUrl: string; path: string; isUsed: boolean };
   }>;
   /** `known`: null when no definition is known. */
   readonly read: Tagged<{
@@ -85,10 +73,6 @@ export interface DefinitionFeature {
   }>;
   readonly slot: 'definition';
   readonly timer: 'seekOffers';
-  readonly overlay: Tagged<{
-    /** Asks if the operations are sent below the path that the definition names. */
-    prefixAsked: { path: string; address: string };
-  }>;
   readonly port: {
     readonly definitions: Definitions;
   };
@@ -102,7 +86,6 @@ export const definitionSlice: Slice<DefinitionState> = {
     isQuiet: false,
     failure: null,
     offers: null,
-    prefixes: new Map(),
   },
   lasts: 'session',
 };

@@ -1,9 +1,10 @@
 /** Questions that other features may ask of the definition: is it there, and how old is it? */
 import type { Of } from '../../root/feature.ts';
 import { said, type Step } from '../../root/step.ts';
+import { serviceAddress } from '../../session/session.ts';
 import type { Read, State } from '../../root/state.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
-import { type OperationsAt, operationsAt } from '../../../api/calls/operations-at.ts';
+import { addressFor, type OperationsAt, operationsAt } from '../../../api/calls/operations-at.ts';
 
 /** A younger definition is used without asking. */
 const freshMs = 5 * 60_000;
@@ -60,19 +61,17 @@ export function namedPlace(
   return definition === null || baseUrl === null ? null : operationsAt(definition, baseUrl, operation);
 }
 
-export function prefixAsked(state: State, { path, baseUrl }: Extract<OperationsAt, { kind: 'below' }>): State {
-  return { ...state, overlay: { kind: 'prefixAsked', path, address: baseUrl }, notice: null };
+/** The address that the operations are sent below, or this one of them; null: no definition, or no service is known. */
+export function sentBelow(state: State, operation: DefinedOperation | null = null): string | null {
+  const { definition } = state.definition;
+  const place = serviceAddress(state.session);
+  return definition === null || place.baseUrl === '' ? null : addressFor(definition, operation, place);
 }
 
-/** The state that asks where an operation is; null where that is known. */
-export function prefixQuestion(state: State, operation: DefinedOperation): State | null {
-  const at = namedPlace(state, operation);
-  const isOpen = at?.kind === 'below' && !state.definition.prefixes.has(at.path);
-  return isOpen ? prefixAsked(state, at) : null;
-}
-
-/** An operation that alone is at another origin is told in its form: the list tells of the whole definition. */
+/** An operation with a place of its own is told in its form: the list tells of the whole definition. */
 export function ownPlaceSaid(state: State, operation: DefinedOperation): State {
+  const below = sentBelow(state, operation);
+  if (below !== null && below !== sentBelow(state)) return said(state, `Sent below ${shortAddress(below)}.`);
   const at = namedPlace(state, operation);
   if (at?.kind !== 'elsewhere' || namedPlace(state)?.kind === 'elsewhere') return state;
   return said(state, `The definition names ${shortAddress(at.address)}. Requests go to your address alone.`);

@@ -1,13 +1,13 @@
 /** Keeps the definition of the service in use. */
 import type { Feature } from '../../root/feature.ts';
-import { said, type Step } from '../../root/step.ts';
+import { said } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import { capabilitiesOf } from '../../../api/calls/capabilities.ts';
 import type { Definition, DefinitionFailure } from '../../../api/openapi/definition.ts';
 import { definitionEffects, definitionReads } from './effects.ts';
 import type { DefinitionIdentity, DefinitionState } from './feature.ts';
 import { areOffersOfUse } from '../../removal/disabling/offer.ts';
-import { definitionAsked, definitionNeeded, isFresh, namedPlace, prefixAsked, shortAddress } from './reading.ts';
+import { definitionAsked, definitionNeeded, isFresh, namedPlace, shortAddress } from './reading.ts';
 
 function withDefinition(state: State, about: Partial<DefinitionState>): State {
   return { ...state, definition: { ...state.definition, ...about } };
@@ -15,8 +15,7 @@ function withDefinition(state: State, about: Partial<DefinitionState>): State {
 
 export const definition: Feature<'definition'> = {
   update: {
-    definitionArrived(before, { definition: read, identity = null, isKept = false, prefixes }) {
-      const state = prefixes === undefined ? before : withDefinition(before, { prefixes });
+    definitionArrived(state, { definition: read, identity = null, isKept = false }) {
       if (!isKept) return [arrived(state, read, identity)];
       const about = { definition: read, offers: capabilitiesOf(read), identity, reading: null, failure: null };
       const known = withDefinition(state, about);
@@ -31,11 +30,6 @@ export const definition: Feature<'definition'> = {
       problem.kind === 'aborted' ? state : failed(state, { kind: 'problem', problem }),
     ],
     definitionRefreshed: (state) => definitionAsked(withDefinition(state, { isQuiet: false })),
-    prefixWanted(state) {
-      const at = namedPlace(state);
-      return [at?.kind === 'below' ? prefixAsked(state, at) : state];
-    },
-    prefixAnswered,
   },
   effects: definitionEffects,
   reads: definitionReads,
@@ -50,9 +44,6 @@ export const definition: Feature<'definition'> = {
     seekOffers: (state) => (areOffersOfUse(state) ? definitionNeeded(state, { isQuiet: true }) : [state]),
   },
   pending: ({ definition: { reading, isQuiet } }) => (reading === 'service' && !isQuiet ? 'definition' : null),
-  screens: {
-    prefixAsked: {},
-  },
 };
 
 /** Takes a definition from the service. */
@@ -77,21 +68,6 @@ function isShown({ screen }: State): boolean {
 function elsewhereSaid(state: State, read: Definition): State {
   const at = namedPlace(state);
   if (read !== state.definition.definition || !isShown(state)) return state;
-  if (at?.kind === 'elsewhere')
-    return said(state, `The definition names ${shortAddress(at.address)}. Requests go to your address alone.`);
-  if (at?.kind !== 'below' || state.definition.prefixes.has(at.path)) return state;
-  return said(state, `The definition names ${shortAddress(at.baseUrl)}. B says if it is used.`);
-}
-
-function prefixAnswered(state: State, { isUsed }: { readonly isUsed: boolean }): Step {
-  const { overlay, session, definition: before } = state;
-  if (overlay?.kind !== 'prefixAsked' || session.baseUrl === null) return [state];
-  const { path, address } = overlay;
-  const prefixes = new Map(before.prefixes).set(path, isUsed);
-  const closed: State = { ...state, overlay: null, definition: { ...before, prefixes } };
-  const place = shortAddress(isUsed ? address : session.baseUrl);
-  return [
-    said(closed, `Operations are sent below ${place}. B in their list asks again.`),
-    { kind: 'rememberPrefix', baseUrl: session.baseUrl, path, isUsed },
-  ];
+  if (at?.kind !== 'elsewhere') return state;
+  return said(state, `The definition names ${shortAddress(at.address)}. Requests go to your address alone.`);
 }

@@ -22,6 +22,7 @@ import {
   settledAt,
 } from './form-tree.ts';
 import { addressFor } from '../../../api/calls/operations-at.ts';
+import { serviceAddress } from '../../session/session.ts';
 import { namesSecret } from '../../../api/secrets.ts';
 import { secretsIn, withoutSecrets } from './secrets.ts';
 import { partsOf } from './shapes.ts';
@@ -188,10 +189,7 @@ export function planOf(state: FormState): CallPlan {
   const { parameters, body, responses } = partsOf(definition, operation, bodyTypeIn(context.values));
   return {
     accept: acceptedTypes(responses),
-    baseUrl: addressFor(definition, operation, {
-      baseUrl: state.session.baseUrl ?? '',
-      prefixes: state.definition.prefixes,
-    }),
+    baseUrl: addressFor(definition, operation, serviceAddress(state.session)),
     orgId: state.organisation?.orgId ?? null,
     operation,
     parameters,

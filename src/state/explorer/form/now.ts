@@ -6,7 +6,6 @@ import type { Screen, State } from '../../root/state.ts';
 import { buildCall } from '../../../api/calls/build-call.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import { targetCall, targetOf } from '../../../api/calls/target.ts';
-import { prefixQuestion } from '../definition/reading.ts';
 import { type FormScreen, type FormState, isForm, planOf, withScreen } from './forms.ts';
 import { type FieldPath, partOf } from './values.ts';
 
@@ -15,8 +14,7 @@ const abandoned = { kind: 'abandonRead', slot: 'formNow' } as const;
 /** After any action: reads the target of the form on the screen, and stops the read of a form that was left. */
 export function syncNow(state: State, before: State): Step {
   const { screen, organisation, operationForm } = state;
-  const isAnswered = state.definition.prefixes !== before.definition.prefixes;
-  const isSame = screen === before.screen && operationForm === before.operationForm && !isAnswered;
+  const isSame = screen === before.screen && operationForm === before.operationForm;
   if (isSame && organisation === before.organisation) return [state];
   if (!isForm(state)) {
     return isForm(before) && before.screen.now?.isReading === true
@@ -48,7 +46,7 @@ function nowCall(state: FormState): Call | null {
   const { definition, operation } = state.screen;
   if (operation.method !== 'PUT' && operation.method !== 'PATCH') return null;
   const target = targetOf(definition, operation);
-  if (target === null || prefixQuestion(state, operation) !== null) return null;
+  if (target === null) return null;
   const plan = planOf(state);
   const parameters = plan.parameters.filter((parameter) => parameter.in === 'path');
   const values = { parameters: plan.values.parameters, body: undefined };

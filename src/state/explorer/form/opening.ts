@@ -19,7 +19,7 @@ import {
   withForm,
   withValues,
 } from './forms.ts';
-import { ownPlaceSaid, prefixQuestion } from '../definition/reading.ts';
+import { ownPlaceSaid } from '../definition/reading.ts';
 import { idempotencyParameter } from './idempotency.ts';
 import type { ForMarks } from './for-marks.ts';
 import { fieldsIn } from './form-tree.ts';
@@ -58,7 +58,7 @@ export function formOpened(
   );
   const first = missing === -1 ? fields.findIndex(({ role }) => role === 'value' || role === 'shape') : missing;
   const shown = withCursor(filled, Math.max(0, first));
-  return prefixQuestion(shown, operation) ?? ownPlaceSaid(shown, operation);
+  return ownPlaceSaid(shown, operation);
 }
 
 function knownIn(

@@ -20,7 +20,6 @@ import { marksCall } from './marked-systems.ts';
 import { fieldsIn } from './form-tree.ts';
 import type { FieldFault } from './feature.ts';
 import type { FieldPath } from './values.ts';
-import { prefixQuestion } from '../definition/reading.ts';
 import { serviceFaults, shapeFaultsIn } from './faults.ts';
 
 /** Does the operation only read? Only the method decides. */
@@ -31,8 +30,6 @@ export function isRead({ method }: DefinedOperation): boolean {
 export function sendRequested(state: FormState): Step {
   const { operation } = state.screen;
   if (operation.unusable !== null) return [said(state, operation.unusable)];
-  const where = prefixQuestion(state, operation);
-  if (where !== null) return [where];
   if (state.screen.marks !== null) return marksReviewed(state, state.screen.marks);
   const built = buildCall(planOf(state));
   if (!built.ok) return [withFaults(state, built.faults)];

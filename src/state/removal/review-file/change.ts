@@ -1,7 +1,7 @@
 /** The operation of a review in its file: written without what no file may hold, and judged again where it is opened. */
 import { systemsDeletionIn } from '../../../api/deletion/systems-deletion.ts';
 import type { Definition } from '../../../api/openapi/definition.ts';
-import type { Prefixes } from '../../../api/calls/operations-at.ts';
+import type { ServiceAddress } from '../../../api/calls/operations-at.ts';
 import type { System } from '../../../api/system.ts';
 import { type Edit, editCall, editCallForAll } from '../../change/edit.ts';
 import { editWritten, lacksSecrets, planOf, writtenBodies, writtenEdit } from '../../change/journal/written-edit.ts';
@@ -19,14 +19,11 @@ type ChangeRead = { readonly ok: true; readonly edit: Edit } | { readonly ok: fa
 export function changeIn(
   { edit: written, bodies = {} }: ReviewedChange,
   definition: Definition,
-  {
-    prefixes = new Map(),
-    ...where
-  }: { readonly baseUrl: string; readonly orgId: string; readonly prefixes?: Prefixes },
+  { basePath, ...where }: ServiceAddress & { readonly orgId: string },
   systems: readonly System[],
 ): ChangeRead {
   const read = editWritten(written, new Map(Object.entries(bodies)));
-  const plan = planOf(definition, read, { baseUrl: where.baseUrl, prefixes });
+  const plan = planOf(definition, read, { baseUrl: where.baseUrl, basePath });
   const { method, path } = written.operation;
   if (plan?.operation.method !== method || plan.operation.path !== path)
     return refused("This review is of an operation that the service's definition does not have.");

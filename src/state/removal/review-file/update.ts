@@ -71,7 +71,8 @@ function openedOnceReady(state: State): Step {
   if (says !== null) return [refused(state, says)];
   const { definition } = state;
   if (file.change !== undefined && definition.definition !== null) {
-    const where = { baseUrl: file.baseUrl, orgId: file.orgId, prefixes: definition.prefixes };
+    const { basePath } = state.session.profileSettings;
+    const where = { baseUrl: file.baseUrl, orgId: file.orgId, basePath };
     const systems = file.systems.map(({ system }) => system);
     const read = changeIn(file.change, definition.definition, where, systems);
     return read.ok ? openedFrom(state, file, read.edit) : [refused(state, read.says)];

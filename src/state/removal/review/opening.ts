@@ -9,6 +9,7 @@ import { matches } from '../../fleet/filter/filter.ts';
 import { filterContext } from '../../fleet/list/public.ts';
 import { incompletenessOf, isComplete, systemById } from '../../fleet/list/scan.ts';
 import { withLaterRecord } from '../../fleet/systems/compare.ts';
+import { serviceAddress } from '../../session/session.ts';
 import type { State } from '../../root/state.ts';
 import { andThen, onScreen, type Step } from '../../root/step.ts';
 import { rereading } from './check.ts';
@@ -99,13 +100,10 @@ export function reading(state: State, before: Review): Step {
 }
 
 /** The edit with its part of the definition; a sentence where it cannot be sent again. */
-export function sendable(
-  { session, definition: { definition, prefixes } }: State,
-  edit: Edit | null,
-): Edit | string | null {
+export function sendable({ session, definition: { definition } }: State, edit: Edit | null): Edit | string | null {
   if (edit === null || edit.plan !== null) return edit;
   if (lacksSecrets(edit)) return 'Its record has no secrets: fill in the operation again (A).';
   if (definition === null) return "The service's definition is not read yet: A reads it.";
-  const plan = planOf(definition, edit, { baseUrl: session.baseUrl ?? '', prefixes });
+  const plan = planOf(definition, edit, serviceAddress(session));
   return plan === null ? "The service's definition no longer has this operation." : { ...edit, plan };
 }

@@ -26,7 +26,7 @@ test('a token that was refused at one address is not tried at another', () => {
 
 const settings = {
   ...{ days: 90, pageSize: 200, isReadOnly: false, marksDisabled: true, bell: true, checksAtRest: true },
-  ...{ theme: 'auto' as const, portal: null, person: null },
+  ...{ theme: 'auto' as const, portal: null, basePath: null, person: null },
 };
 const found: TokenFound = { kind: 'found', place: 'keychain' };
 

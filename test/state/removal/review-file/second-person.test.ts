@@ -217,7 +217,7 @@ test('a header keeps who reviewed and who confirmed, and is read without them, o
 });
 
 describe('the operation of an opened review', () => {
-  const where = { baseUrl, orgId: 'N1' };
+  const where = { baseUrl, basePath: null, orgId: 'N1' };
   const written = writtenEdit(anEdit());
   const read = (about: Partial<typeof written>) => changeIn({ edit: { ...written, ...about } }, editable, where, old);
 
