@@ -1,9 +1,10 @@
-/** Bundles the source into `dist/`; each file runs by itself. Runs before every start from a checkout. */
+/** Bundles the source into `dist/`, where each file runs by itself, and writes the texts of `share/` that it prints. Runs before every start from a checkout. */
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { commonJs, mapped, withoutNames } from './packaging/commonjs.ts';
+import { sharedFiles } from './packaging/shared-files.ts';
 import { moduleWrapper } from './src/app/process/parts.ts';
 
 const outdir = 'dist';
@@ -83,7 +84,8 @@ export async function build(): Promise<esbuild.Metafile> {
       outputFiles.map(({ path, text }) => ({ path, text: withoutNames(path, text) })),
     ),
   ];
-  for (const { path, text } of files) {
+  const shared = Object.entries(sharedFiles).map(([name, text]) => ({ path: join('share', name), text }));
+  for (const { path, text } of [...files, ...shared]) {
     mkdirSync(dirname(path), { recursive: true });
     // A program that is started meanwhile reads a whole file.
     if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);

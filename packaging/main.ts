@@ -1,4 +1,4 @@
-/** Writes the other files of the package: man page, completions, licences and bill of materials. */
+/** Builds the package, and writes the other files of it: licences and bill of materials. */
 import { chmodSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
@@ -6,9 +6,6 @@ import { build } from '../build.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { billOfMaterials } from './bill-of-materials.ts';
 import { bundledPackages, licenceList, neededBy, optionalPackages } from './bundled.ts';
-import { completionFor } from '../src/app/commands/completion.ts';
-import { manPage } from '../src/app/commands/man-page.ts';
-import { settingsSchema } from '../src/app/commands/settings-schema.ts';
 
 // The package is readable by everybody and the same to the byte, under any umask.
 process.umask(0o022);
@@ -26,11 +23,6 @@ const optional = optionalPackages(optionalNames);
 const beside = optional.filter(({ name }) => optionalNames.includes(name)).map((one) => `${one.name}@${one.version}`);
 const materials = { bundled, optional, needs: [...neededBy(null, inputs), ...beside] };
 const files = {
-  'man/rollcall.1': manPage(manifest.version),
-  'completions/rollcall.bash': completionFor('bash'),
-  'completions/_rollcall': completionFor('zsh'),
-  'completions/rollcall.fish': completionFor('fish'),
-  'settings.schema.json': `${JSON.stringify(settingsSchema(), null, 2)}\n`,
   'licences.txt': licenceList(bundled),
   'bom.cdx.json': billOfMaterials(manifest, materials),
 };

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { manPage } from '../src/app/commands/man-page.ts';
+import { manPage } from '../packaging/texts/man-page.ts';
 import { usage } from '../src/app/cli/flags.ts';
 import { readDocument } from './support/markdown.ts';
 

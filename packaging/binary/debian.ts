@@ -14,9 +14,7 @@ import {
 import { dirname, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import manifest from '../../package.json' with { type: 'json' };
-import { completionFor } from '../../src/app/commands/completion.ts';
-import { manPage } from '../../src/app/commands/man-page.ts';
-import { settingsSchema } from '../../src/app/commands/settings-schema.ts';
+import { sharedFiles } from '../shared-files.ts';
 
 export interface DebianPackage {
   /** Debian's name for it: `amd64`. */
@@ -45,11 +43,11 @@ export function makeDebianPackage(about: DebianPackage, root: string, folder: st
   const doc = 'usr/share/doc/rollcall';
   mkdirSync(join(root, 'usr/bin'), { recursive: true });
   copyFileSync(about.executable, join(root, 'usr/bin/rollcall'));
-  write('usr/share/man/man1/rollcall.1.gz', compressed(manPage(manifest.version)));
-  write('usr/share/bash-completion/completions/rollcall', completionFor('bash'));
-  write('usr/share/zsh/vendor-completions/_rollcall', completionFor('zsh'));
-  write('usr/share/fish/vendor_completions.d/rollcall.fish', completionFor('fish'));
-  write('usr/share/rollcall/settings.schema.json', `${JSON.stringify(settingsSchema(), null, 2)}\n`);
+  write('usr/share/man/man1/rollcall.1.gz', compressed(sharedFiles['man/rollcall.1']));
+  write('usr/share/bash-completion/completions/rollcall', sharedFiles['completions/rollcall.bash']);
+  write('usr/share/zsh/vendor-completions/_rollcall', sharedFiles['completions/_rollcall']);
+  write('usr/share/fish/vendor_completions.d/rollcall.fish', sharedFiles['completions/rollcall.fish']);
+  write('usr/share/rollcall/settings.schema.json', sharedFiles['settings.schema.json']);
   write(`${doc}/copyright`, copyright(about.licence));
   write(`${doc}/licences.txt.gz`, compressed(about.licences));
   write(`${doc}/changelog.gz`, compressed(about.changelog));

@@ -6,6 +6,7 @@ import process from 'node:process';
 import * as esbuild from 'esbuild';
 import { docsAsset, pagesIn } from '../../src/app/commands/docs.ts';
 import { commonJs } from '../commonjs.ts';
+import { sharedFiles } from '../shared-files.ts';
 import { lockedArchive, unpacked } from './archives.ts';
 import type { Target } from './targets.ts';
 
@@ -40,6 +41,7 @@ export function makeExecutable(target: Target, path: string, { place, loader, co
     'main.js.map': resolve('dist/main.js.map'),
     'keyring.node': keyring,
     [docsAsset]: writtenPages(place),
+    ...Object.fromEntries(Object.keys(sharedFiles).map((name) => [name, resolve('share', name)])),
     ...(compiled === null ? {} : { 'main.js.compiled': compiled }),
   };
   const config = join(place, `${target.name}.json`);

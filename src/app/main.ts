@@ -3,7 +3,7 @@ import process from 'node:process';
 // Before imports that read the working directory as they load.
 import { disableInspectors } from './process/node.ts';
 import { isatty, ReadStream } from 'node:tty';
-import { type Flags, flagTable, readFlags, usage, version, versionLine } from './cli/flags.ts';
+import { type Flags, flagTable, readFlags, usage, versionLine } from './cli/flags.ts';
 import { type Environment, takeEnvironment } from './cli/settings.ts';
 import { reviewAtStart } from './cli/review.ts';
 import { loadStartup } from './cli/startup.ts';
@@ -43,7 +43,7 @@ async function begin(fresh: FreshCode | null): Promise<void> {
 }
 
 async function runCommand(flags: Flags, environment: Environment): Promise<void> {
-  const { apiCommand, systemsCommand, keptPaths, completionFor, docsCommand, manPage, doctor } =
+  const { apiCommand, systemsCommand, keptPaths, docsCommand, sharedFileCommand, doctor } =
     await import('./commands/commands.ts');
   const { command, shell } = flags;
   if (command === 'systems' || command === 'api') {
@@ -51,8 +51,8 @@ async function runCommand(flags: Flags, environment: Environment): Promise<void>
     process.exit(await withCrashHandler(() => run(flags, environment)));
   }
   if (shell === 'paths') await print(await keptPaths(flags, environment));
-  else if (shell !== null) await print(completionFor(shell));
-  else if (command === 'man') await print(manPage(version));
+  else if (shell !== null || command === 'man')
+    process.exitCode = await withCrashHandler(() => sharedFileCommand(shell));
   else if (command === 'docs') process.exitCode = await withCrashHandler(() => docsCommand(flags.words[0]));
   else process.exitCode = await withCrashHandler(() => doctor(flags, environment));
 }

@@ -3,9 +3,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { completionFor } from '../../src/app/commands/completion.ts';
+import { completionFor } from '../../packaging/texts/completion.ts';
 import { aHome, type Home, open } from '../support/program.ts';
-import { manPage } from '../../src/app/commands/man-page.ts';
+import { manPage } from '../../packaging/texts/man-page.ts';
 
 /** A shell without other completions, and how it loads these; `folder` has the file. */
 interface Shell {

@@ -6,7 +6,7 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { manPage } from '../../src/app/commands/man-page.ts';
+import { manPage } from '../../packaging/texts/man-page.ts';
 import { commandTable } from '../../src/app/cli/flags.ts';
 import { aHome, programPath, runWithoutTerminal, startProgram } from '../support/program.ts';
 import { anOrganisation, aService, aStale, aSystem, daysAgo } from '../support/service.ts';

@@ -5,7 +5,7 @@ import process from 'node:process';
 import { didYouMean } from '../../state/kernel/spelling.ts';
 import { print } from '../cli/print.ts';
 import { assetOf, isOneFile } from '../process/parts.ts';
-import { settingsSchema } from './settings-schema.ts';
+import { sharedFile } from './shared-files.ts';
 
 /** The asset of the one file: the pages by their names, in JSON. */
 export const docsAsset = 'docs.json';
@@ -33,7 +33,7 @@ export async function docsCommand(page: string | undefined): Promise<number> {
     return 0;
   }
   const name = page.replace(/^docs\//, '').replace(/\.md$/, '');
-  const text = name === schemaPage ? `${JSON.stringify(settingsSchema(), null, 2)}\n` : all.get(name);
+  const text = name === schemaPage ? sharedFile(schemaPage) : all.get(name);
   if (text !== undefined) {
     await print(text);
     return 0;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { settingsSchema } from '../../../../src/app/commands/settings-schema.ts';
+import { settingsSchema } from '../../../../packaging/texts/settings-schema.ts';
 import { type SettingsKey, settingsKeys } from '../../../../src/app/storage/preferences/settings-keys.ts';
 import { placeholders } from '../../../../src/state/shell/own-commands/commands.ts';
 

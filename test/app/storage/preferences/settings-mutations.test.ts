@@ -7,7 +7,7 @@ import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { memoryOf } from '../../../../src/app/storage/preferences/port.ts';
 import { openPreferences } from '../../../../src/app/storage/preferences/preferences.ts';
-import { settingsSchema } from '../../../../src/app/commands/settings-schema.ts';
+import { settingsSchema } from '../../../../packaging/texts/settings-schema.ts';
 import { isStale } from '../../../../src/state/fleet/staleness/staleness.ts';
 import { guardOf } from '../../../../src/state/fleet/protection/guards.ts';
 import { withheldBy } from '../../../../src/state/session/mode.ts';

@@ -1,9 +1,9 @@
 /** Completions follow from the tables of flags and commands; `npm run test:host` tries them in their shells. */
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { completionFor } from '../../../src/app/commands/completion.ts';
-import { manPage } from '../../../src/app/commands/man-page.ts';
-import { commandTable, environmentTable, flagTable, shells } from '../../../src/app/cli/flags.ts';
+import { completionFor } from '../../packaging/texts/completion.ts';
+import { manPage } from '../../packaging/texts/man-page.ts';
+import { commandTable, environmentTable, flagTable, shells } from '../../src/app/cli/flags.ts';
 
 const commands = commandTable.map(({ name }) => name);
 const flagsOf = (place: string): readonly string[] =>

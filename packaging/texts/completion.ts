@@ -1,5 +1,5 @@
-/** Prints completions for bash, zsh and fish (`rollcall completion`), from the same table as --help. */
-import { commandTable, flagTable, shells } from '../cli/flags.ts';
+/** Writes completions for bash, zsh and fish (`rollcall completion`), from the same table as --help. */
+import { commandTable, flagTable, shells } from '../../src/app/cli/flags.ts';
 
 const commands = commandTable.map(({ name }) => name);
 const places = ['program', ...commands] as const;

@@ -1,5 +1,5 @@
 /** The schema of the settings file, for editors: it follows from the table of its keys. */
-import { type Schema, type SettingsKey, settingsKeys } from '../storage/preferences/settings-keys.ts';
+import { type Schema, type SettingsKey, settingsKeys } from '../../src/app/storage/preferences/settings-keys.ts';
 
 /** JSON Schema, 2020-12. */
 export function settingsSchema(): Schema {

@@ -9,7 +9,7 @@ import {
   purpose,
   signalExitCodes,
   takesOf,
-} from '../cli/flags.ts';
+} from '../../src/app/cli/flags.ts';
 
 /** This page's own last change (man-pages(7)): the date of the build would make every package different. */
 const writtenOn = '2026-11-23';
