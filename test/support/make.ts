@@ -1,6 +1,5 @@
 /** Makes systems, organisations, pages and states; a test names only the fields that matter to it. */
 import { nothingRead } from '../../src/api/paging/list-read.ts';
-import type { KeyRecord } from '../../src/demo/enrolment-keys.ts';
 import type { EnrolmentKey } from '../../src/api/enrolment-keys.ts';
 import type { Organisation } from '../../src/api/organisations.ts';
 import type { SystemsPage } from '../../src/api/page.ts';
@@ -300,21 +299,3 @@ export const noGuards: Guards = {
   ...{ tags: [], keys: [], seenDays: 0, share: 100, session: false, secondPersonAbove: null },
   systems: new Set(),
 };
-
-/** A key in the service's own form; its secret is `a secret of …`. */
-export function aKeyRecord(about: Partial<KeyRecord> = {}): KeyRecord {
-  const id = about.id ?? 7;
-  return {
-    id,
-    description: `key ${id}`,
-    key: `a-secret-of-${id}-${'x9'.repeat(16)}`,
-    type: 'GeneralPurpose',
-    approvalMode: 'Manual',
-    status: 'Enabled',
-    usesRemaining: -1,
-    expiresAt: null,
-    lastUsed: '2026-11-01T09:00:00Z',
-    createdAt: '2025-01-15T09:00:00Z',
-    ...about,
-  };
-}

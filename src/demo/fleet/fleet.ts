@@ -1,6 +1,6 @@
 /** The organisations and systems of the demo, the same for the same seed and time. */
 
-import { ENROLMENT_KEYS, type EnrolmentKey, type KeyRecord } from '../enrolment-keys.ts';
+import { ENROLMENT_KEYS, type EnrolmentKey } from '../enrolment-keys.ts';
 import { aLife, type Life } from './life.ts';
 import { REMARKS } from './names.ts';
 import { pick, type Random, seededRandom, whole } from './random.ts';
@@ -21,8 +21,6 @@ export interface OrganisationRecord {
   readonly orgName: string;
   readonly role: string;
   readonly systems: readonly SystemRecord[];
-  /** Its enrolment keys; without them, those of the demo. */
-  readonly keys?: readonly KeyRecord[];
 }
 
 export interface Fleet {

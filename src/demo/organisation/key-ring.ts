@@ -69,12 +69,12 @@ export class KeyRing {
 
   /** Made at the first need: a large fleet is made only then. */
   #own(): KeyRecord[] {
-    return (this.#keys ??= [...(this.#record.keys ?? keysOf(this.#record.systems))]);
+    return (this.#keys ??= keysOf(this.#record.systems));
   }
 }
 
 /** The demo's keys, each created when the first of these systems enrolled with it, and last used by the last one. */
-function keysOf(systems: readonly SystemRecord[]): readonly KeyRecord[] {
+function keysOf(systems: readonly SystemRecord[]): KeyRecord[] {
   const used = new Map<unknown, { readonly first: unknown; last: unknown }>();
   for (const { enrolmentKeyId, enrolledAt } of systems) {
     const times = used.get(enrolmentKeyId);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { capabilitiesOf, capabilityOf, type Capability } from '../../../src/api/calls/capabilities.ts';
+import { capabilitiesOf, type Capability } from '../../../src/api/calls/capabilities.ts';
 import { aDefinition, definitionFrom } from '../../support/definition.ts';
 import { hostileDocument } from '../../support/documents/hostile.ts';
 import { usualDocument } from '../../support/documents/usual.ts';
@@ -45,7 +45,7 @@ test.each(all)('%s: whatever its parameters are called, and with what need not b
     [form, body(false)],
     [form, { deprecated: true, summary: 'Does something else', operationId: 'deleteEverything' }],
   ] as const) {
-    expect(capabilityOf(aDefinition({ [id]: about }), capability)?.path, id).toBe(id.split(' ')[1]);
+    expect(capabilitiesOf(aDefinition({ [id]: about })), id).toEqual(new Set([capability]));
   }
 });
 
@@ -65,7 +65,8 @@ test.each(all)('%s: a lookalike is another operation', (capability) => {
     [`${method} ${address.replace('/{orgId}', '')}`, {}],
     [`${method} ${address.toUpperCase()}`, {}],
   ];
-  for (const [id, about] of lookalikes) expect(capabilityOf(aDefinition({ [id]: about }), capability), id).toBeNull();
+  for (const [id, about] of lookalikes)
+    expect(capabilitiesOf(aDefinition({ [id]: about })), id).not.toContain(capability);
   const twice = { [form]: {}, [form.replace('{orgId}', '{organisation}')]: {} };
-  expect(capabilityOf(aDefinition(twice), capability)).toBeNull();
+  expect(capabilitiesOf(aDefinition(twice))).not.toContain(capability);
 });
