@@ -1,38 +1,34 @@
-/** The methods of requests: which of them read, which have a body, and which are never sent. */
+/** The methods of requests: which of them are sent, which read, and which have a body. */
 
-/** In the order of lists. A service may have others, which change something. */
-export const usualMethods = ['GET', 'HEAD', 'QUERY', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+/** In the order of lists. No other method is sent: nobody knows what it does. */
+export const sentMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-export type ReadMethod = 'GET' | 'HEAD' | 'QUERY';
+/** Methods that are known in any case, as fields of a path are. */
+export const namedMethods: ReadonlySet<string> = new Set([...sentMethods, 'QUERY', 'OPTIONS', 'TRACE', 'CONNECT']);
 
-/** Does it only read? A QUERY does, with its question in the body. Any method without such a promise may change something. */
+export type ReadMethod = 'GET' | 'HEAD';
+
 export function isReadMethod(method: string): method is ReadMethod {
-  return method === 'GET' || method === 'HEAD' || method === 'QUERY';
+  return method === 'GET' || method === 'HEAD';
 }
 
 export function hasBody(method: string): boolean {
-  return method !== 'GET' && method !== 'HEAD';
+  return !isReadMethod(method);
 }
 
-export function isUsualMethod(method: string): boolean {
-  return usualMethods.some((one) => one === method);
+export function isSentMethod(method: string): boolean {
+  return sentMethods.some((one) => one === method);
 }
 
-/** Nobody knows what such a method changes: `COPY`, `PURGE`. */
-export function isUnusualChange(method: string): boolean {
-  return isChangeMethod(method) && !isUsualMethod(method);
-}
-
-/** They are about the connection, or tell nothing of what the service has; `PRI` begins another protocol. */
-export const neverSent: ReadonlySet<string> = new Set(['OPTIONS', 'TRACE', 'TRACK', 'CONNECT', 'PRI']);
+/** A method of a definition may be any text. */
+const longestShown = 30;
 
 /** Why it is never sent, as a sentence; null: it may be. */
 export function whyNotSent(method: string): string | null {
-  if (neverSent.has(method.toUpperCase())) return `rollcall does not send ${method}.`;
-  return /^[A-Z][A-Z\d_-]{0,29}$/.test(method) ? null : 'rollcall sends methods of capital letters only.';
+  return isSentMethod(method) ? null : `rollcall does not send ${method.slice(0, longestShown)}.`;
 }
 
 /** May it be sent as a change? */
 export function isChangeMethod(method: string): boolean {
-  return !isReadMethod(method) && whyNotSent(method) === null;
+  return isSentMethod(method) && !isReadMethod(method);
 }

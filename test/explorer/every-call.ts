@@ -232,10 +232,7 @@ function isTree(value: unknown): value is Tree {
 /** Follows references, and answers where the schema of a body is. */
 function schemaPointer(document: Tree, { method, path }: DefinedOperation, type: string): string | null {
   const steps = ['paths', path, method.toLowerCase()];
-  const item = at(document, ['paths', path]);
-  const isAdditional = isTree(item) && !Object.hasOwn(item, method.toLowerCase());
-  const operation = isAdditional ? ['paths', path, 'additionalOperations', method] : steps;
-  let body = [...operation, 'requestBody'];
+  let body = [...steps, 'requestBody'];
   const reference = at(document, [...body, '$ref']);
   if (typeof reference === 'string') body = reference.slice(2).split('/').map(unescaped);
   const content = at(document, [...body, 'content']);

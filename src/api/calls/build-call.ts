@@ -1,6 +1,6 @@
 /** Builds a call from its values, and refuses values that would make it another request than the one meant. */
 import { writeExactly } from '../exact-json.ts';
-import { hasBody, isReadMethod, whyNotSent } from '../methods.ts';
+import { hasBody, whyNotSent } from '../methods.ts';
 import type { Missing, RequestBody } from '../openapi/definition.ts';
 import { buildPath, isMeant } from './path.ts';
 import { type Call, type CallFault, type CallPlan, type FileInBody, parameterKey, type QueryPart } from './call.ts';
@@ -117,9 +117,6 @@ function buildBody({ operation, body, values }: CallPlan): BodyBuilt {
   const built = formBody(body.form, value);
   if (!built.ok) return { ...noBody, faults: [{ key: 'body', says: built.says }] };
   const { text, type, files } = built;
-  if (files.length > 0 && isReadMethod(operation.method)) {
-    return { ...noBody, faults: [{ key: 'body', says: `rollcall sends no files with ${operation.method}.` }] };
-  }
   return { text, entries: [['Content-Type', type]], files, faults: [] };
 }
 

@@ -98,16 +98,14 @@ export interface CallPlan {
 /** Any method fits the type: `sendReadCall` refuses a write, whoever built the call. */
 export interface ReadCall extends Pick<Call, 'url' | 'headers'> {
   readonly method: string;
-  /** The question of a QUERY; null or undefined: none. */
-  readonly body?: string | null;
 }
 
 /** The answer may be of any type. A method that is not for reading is withheld. */
 export async function sendReadCall(
   client: Pick<Client, 'sendRaw'>,
-  { method, url, headers, body = null }: ReadCall,
+  { method, url, headers }: ReadCall,
   signal?: AbortSignal,
 ): Promise<Result<RawResponse>> {
   if (!isReadMethod(method)) return failed('send request', { kind: 'withheld', mode: 'read-only' });
-  return client.sendRaw({ operation: 'send request', method, url, headers, body }, signal);
+  return client.sendRaw({ operation: 'send request', method, url, headers }, signal);
 }

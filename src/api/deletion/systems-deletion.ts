@@ -1,6 +1,6 @@
 /** The one judge of which requests delete systems, in any spelling: client, explorer and pipe ask here. */
 import { isJsonObject, isList, type Json, type JsonObject } from '../exact-json.ts';
-import { isUnusualChange, isUsualMethod } from '../methods.ts';
+import { isSentMethod, namedMethods } from '../methods.ts';
 import { type Field, type Fields, fieldsOf, idName, patchRemoval } from './fields.ts';
 import { piecesOf, plainWord, readPath } from './segments.ts';
 import {
@@ -76,7 +76,7 @@ interface How {
 
 function judged(method: string, path: string, said: Fields, hasQuery: boolean): SystemsDeletion | null {
   const name = method.trim().toUpperCase();
-  const isUnknown = isUnusualChange(name) && !isDeletion(method);
+  const isUnknown = /^[A-Z][A-Z\d_-]*$/.test(name) && !namedMethods.has(name) && !isDeletion(method);
   if (isUnknown && (said.fields.some(namesSystems) || piecesOf(path).some(isSystems))) {
     return { systemIds: said.ids, by: 'unknown' };
   }
@@ -340,7 +340,7 @@ export function mayBeAddress(text: string): boolean {
 /** Unusual methods count in capital letters alone: `move` is a word of any text. */
 function isMethod(text: string): boolean {
   const name = text.trim();
-  return isUsualMethod(name.toUpperCase()) || /^[A-Z]+(?:-[A-Z]+)*$/.test(name);
+  return isSentMethod(name.toUpperCase()) || /^[A-Z]+(?:-[A-Z]+)*$/.test(name);
 }
 
 /** By the name of a procedure: JSON-RPC (`systems.delete`), or a mutation of GraphQL. */

@@ -80,8 +80,6 @@ export type ApiRequest = Read | Write;
 /** A read whose answer is taken as it is. */
 export interface RawRequest extends AnyRequest, Check {
   readonly method: ReadMethod;
-  /** The question of a QUERY; null or undefined: none. */
-  readonly body?: string | null;
   /** Additions to the headers of every request, or replacements; never one that identifies the sender. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -254,8 +252,8 @@ export function createClient(options: ClientOptions): Client {
     return { ok: true, value };
   };
 
-  const sendRaw: Client['sendRaw'] = ({ operation, method, url, headers = {}, body, isCheck = false }, signal) =>
-    rawOf(operation, { url, method, headers, body: body ?? undefined, isCheck, seconds: limits.readSeconds }, signal);
+  const sendRaw: Client['sendRaw'] = ({ operation, method, url, headers = {}, isCheck = false }, signal) =>
+    rawOf(operation, { url, method, headers, isCheck, seconds: limits.readSeconds }, signal);
 
   const sendChange: Client['sendChange'] = async ({
     operation,

@@ -1,5 +1,5 @@
 /** Dangerous words of an operation: they can only make it heavier than its method does. */
-import { isReadMethod, isUnusualChange } from '../methods.ts';
+import { isReadMethod } from '../methods.ts';
 import type { DefinedOperation, Weight } from './definition.ts';
 
 /** Words that are unmistakable inside a word (`bulkdelete`), or only at its beginning (`preset` resets nothing). */
@@ -74,12 +74,12 @@ export function lossOf(operation: Worded, call: WithSteps = {}): string | null {
   return lossFoundIn(operation, call)?.word ?? null;
 }
 
-/** The method is the floor, and nobody knows what an unusual one does. A read stays a read: `lossOf` decides whether a question comes first. */
+/** The method is the floor. A read stays a read: `lossOf` decides whether a question comes first. */
 export function weightOf(
   operation: Pick<DefinedOperation, 'method' | 'path' | 'operationId' | 'summary' | 'isDeprecated'>,
 ): Weight {
   if (isReadMethod(operation.method)) return 'read';
-  if (operation.method === 'DELETE' || isUnusualChange(operation.method) || operation.isDeprecated) return 'heavy';
+  if (operation.method === 'DELETE' || operation.isDeprecated) return 'heavy';
   return lossOf(operation) === null ? 'change' : 'heavy';
 }
 

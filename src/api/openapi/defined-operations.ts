@@ -1,6 +1,6 @@
 /** The operations of a document, in its order: one pass over its paths. */
 import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
-import { usualMethods, whyNotSent } from '../methods.ts';
+import { namedMethods, whyNotSent } from '../methods.ts';
 import type { DefinedOperation } from './definition.ts';
 import { whyBodyBlocks } from './bodies.ts';
 import { type Document, type OperationSource, whyParametersBlock } from './parameters.ts';
@@ -11,9 +11,7 @@ import { type HopBudget, resolveReference } from './reference.ts';
 import { weightOf } from './dangerous-words.ts';
 
 /** Fields of a path item that are operations. */
-const methods: ReadonlySet<string> = new Set(
-  [...usualMethods, 'OPTIONS', 'TRACE', 'CONNECT'].map((one) => one.toLowerCase()),
-);
+const methods: ReadonlySet<string> = new Set([...namedMethods].map((one) => one.toLowerCase()));
 
 const nothing: JsonObject = {};
 
@@ -88,7 +86,7 @@ function foundIn(definition: Document, path: string, piece: Json, budget: HopBud
     ...Object.keys(pathItem).flatMap((name) =>
       methods.has(name) ? [found(name.toUpperCase(), own(pathItem, name))] : [],
     ),
-    // A usual method has its own field.
+    // A known method has its own field.
     ...Object.keys(additional).flatMap((name) => (isField(name) ? [] : [found(name, own(additional, name))])),
   ];
 }

@@ -326,7 +326,7 @@ export function takesOf(command: Command): string {
 }
 
 const apiWords = [
-  ['METHOD', 'GET (default), HEAD or QUERY; others need --write'],
+  ['METHOD', 'GET (default) or HEAD; others need --write'],
   ['PATH', 'as --list has it, or as it is sent; {orgId} is filled in'],
   ['name=value', 'a field: for {name} in the path, the query or the body'],
   ['name:=JSON', 'the same, with a number, a list or an object'],

@@ -70,14 +70,6 @@ test('HEAD has no body, whatever its headers say', async () => {
   expect(met).toMatchObject({ ok: true, value: { status: 200, text: '' } });
 });
 
-test('a QUERY has its question in its body', async () => {
-  const headers = { 'Content-Type': 'application/json' };
-  const { met, server } = await raw(withJson([1]), { method: 'QUERY', headers, body: '{"a":"é"}' });
-  expect(valueOf(met).text).toBe('[1]');
-  const [asked] = server.requests;
-  expect([asked?.method, asked?.body, asked?.headers['content-length']]).toEqual(['QUERY', '{"a":"é"}', '10']);
-});
-
 test('an answer that is no success is a problem, as of every request', async () => {
   const refused = await raw(withJson({ title: `No ${token}`, traceId: 't1' }, 409));
   expect(refused.met).toMatchObject({

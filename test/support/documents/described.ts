@@ -71,8 +71,6 @@ const paths: Readonly<Record<string, object>> = {
     post: takes({ 'application/json': { schema: { $ref: '#/components/schemas/Order' } } }),
     put: takes({ 'application/vnd.api+json': { schema: { $ref: '#/components/schemas/Order' } } }),
     patch: takes({ 'text/json': { schema: { $ref: '#/components/schemas/Order' } } }),
-    query: takes({ 'application/json': { schema: { $ref: '#/components/schemas/Order' } } }),
-    additionalOperations: { COPY: takes({ 'application/json': { schema: { $ref: '#/components/schemas/Order' } } }) },
   },
   '/several-types': {
     post: takes({

@@ -56,7 +56,7 @@ export async function request(
   const asked = systemsDeletionIn({ method, url: words.path });
   if (asked !== null) return refused(whyWithheld(asked, method));
   if (isRead && flags.write) return refused(needsMethod);
-  if (isPaged && (!isRead || words.method === 'HEAD')) return refused('--paginate and --lines go with GET and QUERY.');
+  if (isPaged && words.method !== 'GET') return refused('--paginate and --lines go with GET.');
   if (!hasBody(words.method) && flags.input !== undefined) {
     return refused(`A ${words.method} request has no body. Write its fields as name=value.`);
   }

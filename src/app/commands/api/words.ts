@@ -1,7 +1,7 @@
 /** Reads the words of `rollcall api`: method, path and fields. */
 import { deepestJson, type Json, readExactly } from '../../../api/exact-json.ts';
 import { queryPart } from '../../../api/calls/query.ts';
-import { isUsualMethod, neverSent, whyNotSent } from '../../../api/methods.ts';
+import { namedMethods, whyNotSent } from '../../../api/methods.ts';
 import type { Place } from '../../../api/openapi/definition.ts';
 import type { QueryPart } from '../../../api/calls/call.ts';
 
@@ -70,10 +70,10 @@ export function readWords(words: readonly string[], baseUrl: string, isDescribed
   return { ok: true, words: { method: method ?? 'GET', path: place.path, query, fields } };
 }
 
-/** Null where the first word is a path. A usual method may be in small letters; another one stands before a path. */
+/** Null where the first word is a path. A known method may be in small letters; another one stands before a path. */
 function methodIn([first = '', second]: readonly string[]): string | null {
   const method = first.toUpperCase();
-  if (isUsualMethod(method) || neverSent.has(method)) return method;
+  if (namedMethods.has(method)) return method;
   return /^[A-Z][A-Z\d_-]*$/.test(first) && /^[^=]*\//.test(second ?? '') ? first : null;
 }
 

@@ -14,7 +14,7 @@ import { makesNewThing } from './new-thing.ts';
 import { isJsonObject, type Json } from '../../../api/exact-json.ts';
 import { grouped } from '../../kernel/spelling.ts';
 import { systemsNamedIn } from '../../../api/deletion/systems-named.ts';
-import { isReadMethod, isUnusualChange, whyNotSent } from '../../../api/methods.ts';
+import { isReadMethod, whyNotSent } from '../../../api/methods.ts';
 import { type SystemsDeletion, systemsDeletionIn, whyWithheld } from '../../../api/deletion/systems-deletion.ts';
 
 /** Facts to judge a request by. */
@@ -121,7 +121,7 @@ function heavyReasons(facts: RequestFacts, list: BodyList | null): readonly stri
   const { operation, call, label, hasFreeBody, wasUnknown, organisation } = facts;
   const reasons: string[] = [];
   if (wasUnknown) reasons.push('how it ended the last time is not known');
-  if (call.method === 'DELETE' || isUnusualChange(call.method)) reasons.push(`it is a ${call.method}`);
+  if (call.method === 'DELETE') reasons.push('it is a DELETE');
   const loss = lossFoundIn(operation, call);
   if (loss !== null) reasons.push(`its ${loss.where} says "${loss.word.slice(0, longestWord)}"`);
   if (list !== null && list.length > 1 && list.length <= manyItems) {

@@ -19,9 +19,8 @@ function keyOf(id: number): string {
 
 function requestOf({ call }: ReadAnswer | DownloadAnswer, url: string) {
   const method = isReadMethod(call.method) ? call.method : 'GET';
-  const body = method === 'QUERY' ? call.body : null;
   const accept = { Accept: 'application/json, application/problem+json, */*;q=0.5' };
-  return { operation: 'send request', method, url, headers: { ...accept, ...call.headers }, body } as const;
+  return { operation: 'send request', method, url, headers: { ...accept, ...call.headers } } as const;
 }
 
 function pageOf(read: ReadAnswer, response: RawResponse): ArrivedPage {

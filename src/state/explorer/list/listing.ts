@@ -1,6 +1,6 @@
 /** The listed operations and their order: by tag as in the document, filtered, or only the ones for a row. */
 import { isJsonObject, type Json } from '../../../api/exact-json.ts';
-import { usualMethods } from '../../../api/methods.ts';
+import { sentMethods } from '../../../api/methods.ts';
 import { memoize } from '../../kernel/memoize.ts';
 import type { State } from '../../root/state.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
@@ -66,8 +66,8 @@ function namedTags(tags: Json | undefined): readonly string[] {
 }
 
 function methodRank({ method }: DefinedOperation): number {
-  const rank = usualMethods.findIndex((one) => one === method);
-  return rank === -1 ? usualMethods.length : rank;
+  const rank = sentMethods.findIndex((one) => one === method);
+  return rank === -1 ? sentMethods.length : rank;
 }
 
 function compareTexts(one: string, other: string): number {

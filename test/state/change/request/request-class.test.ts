@@ -94,18 +94,9 @@ test('a label, a deprecated operation, a body that nobody describes and an end t
   expect(reasons({ wasUnknown: true })).toEqual(['how it ended the last time is not known']);
 });
 
-test('a QUERY reads, and a method that nobody knows is heavy', () => {
-  expect(classOf(facts('QUERY /things', '/things', { body: { names: ['a', 'b'] } }))).toEqual({
-    kind: 'read',
-    loss: null,
-  });
-  expect(classOf(facts('QUERY /things/wipe', '/things/wipe'))).toMatchObject({ kind: 'read', loss: { word: 'wipe' } });
-  expect(classOf(facts('COPY /things/{id}', '/things/7'))).toEqual({
-    ...{ kind: 'heavy', reasons: ['it is a COPY'], phrase: 'copy 7' },
-  });
-  // A method may say what it does.
-  expect(classOf(facts('PURGE /org/{o}/systems/{id}', `${org}/systems/K3F9Q`))).toMatchObject({
-    ...{ kind: 'takenOver', by: { kind: 'review', systemIds: ['K3F9Q'] } },
+test.each(['QUERY', 'COPY', 'PURGE'])('a %s is never sent', (method) => {
+  expect(classOf(facts(`${method} /things/{id}`, '/things/7'))).toEqual({
+    ...{ kind: 'never', why: `rollcall does not send ${method}.` },
   });
 });
 

@@ -50,19 +50,6 @@ describe('a list in pages', () => {
     expect(requests.every(({ method }) => method === 'GET')).toBe(true);
   });
 
-  test('of a QUERY is asked for page by page with the same question', async () => {
-    const { baseUrl, requests } = await aList(90);
-    const question = '{"search":"key"}';
-    const reading = aReading(baseUrl, path, {}, { method: 'QUERY', body: question });
-    await reading.shows('table');
-    reading.press({ kind: 'moved', motion: 'last' });
-    await reading.sees(({ content }) => content?.kind === 'table' && content.shown.rows.length === 90);
-    expect(requests.map(({ method, url, body }) => [method, url, body])).toEqual([
-      ['QUERY', path, question],
-      ['QUERY', `${path}?page=1`, question],
-    ]);
-  });
-
   test('is stopped with esc, and what was read stays', async () => {
     const { baseUrl, requests } = await aList(5_000);
     const reading = aReading(baseUrl, path);

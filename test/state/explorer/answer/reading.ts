@@ -5,7 +5,6 @@ import { fromFeatures, isRead, readDefinition } from '../../../../src/state/root
 import { createStore } from '../../../../src/state/kernel/store.ts';
 import type { Services } from '../../../../src/state/root/feature.ts';
 import { answerShown } from '../../../../src/state/explorer/answer/answers.ts';
-import type { Call } from '../../../../src/api/calls/call.ts';
 import type { AnswerExport } from '../../../../src/state/explorer/answer/export.ts';
 import type { Answer, AnswerContent } from '../../../../src/state/explorer/answer/model.ts';
 import type { Ports } from '../../../../src/state/root/ports.ts';
@@ -41,13 +40,8 @@ export interface Reading extends Left {
   readonly shows: <K extends AnswerContent['kind']>(kind: K) => Promise<Extract<AnswerContent, { readonly kind: K }>>;
 }
 
-/** A user who has sent `GET path`, or what was asked, to the service at this address. */
-export function aReading(
-  baseUrl: string,
-  path: string,
-  about: Partial<Pick<State, 'rows'>> = {},
-  asked: Pick<Call, 'method' | 'body'> = { method: 'GET', body: null },
-): Reading {
+/** A user who has sent `GET path` to the service at this address. */
+export function aReading(baseUrl: string, path: string, about: Partial<Pick<State, 'rows'>> = {}): Reading {
   const left: Left = { exports: [], copied: [], shown: [], opened: [], written: [], closed: [] };
   const clock = createSessionClock(() => ({ wall: now, steady: 0 }));
   const ports = {
@@ -115,8 +109,8 @@ export function aReading(
   const template = path.replace(/\?.*/, '').replace('/org/N1/', '/org/{orgId}/');
   const operation = {
     ...{
-      id: `${asked.method} ${template}`,
-      method: asked.method,
+      id: `GET ${template}`,
+      method: 'GET',
       path: template,
       tag: null,
       summary: '',
@@ -125,7 +119,7 @@ export function aReading(
     ...{ isDeprecated: false, weight: 'read' as const, unusable: null, source: {}, pathItem: {} },
   } as const;
   const call = {
-    ...asked,
+    ...{ method: 'GET', body: null },
     url,
     headers: {},
     orgId: 'N1',
