@@ -26,6 +26,7 @@ export const withoutUnused: Plugin = {
  * Defers the packages' first work. string-width compiles a pattern of all emoji, which takes as long as the start of
  * Node: here it waits for a text that needs it, and the signs of the screens are measured as quickly as ASCII. Yoga
  * waits for its WebAssembly, and calls `fetch` for it, for which Node loads all of undici: here it is compiled at once.
+ * entities makes its table as it loads: here it waits for a text with an entity.
  */
 export const lazyDependencies: Plugin = {
   name: 'lazy-dependencies',
@@ -36,12 +37,18 @@ export const lazyDependencies: Plugin = {
         return { contents: replacements.reduce((text, replacement) => replaced(path, text, replacement), source) };
       });
     };
+    build.onLoad({ filter: /[\\/]entities[\\/]dist[\\/]decode\.js$/ }, ({ suffix }) =>
+      suffix === '' ? { contents: lazyEntities } : null,
+    );
     replaceIn(/[\\/]string-width[\\/]index\.js$/, inStringWidth);
     replaceIn(/[\\/]ink[\\/]build[\\/]reconciler\.js$/, inReconciler);
     replaceIn(/[\\/]yoga-wasm-base64-esm\.js$/, inYogaCode);
     replaceIn(/[\\/]yoga-layout[\\/]dist[\\/]src[\\/]index\.js$/, inYoga);
   },
 };
+
+/** The file itself, under another name, is evaluated at the first call. */
+const lazyEntities = `export const decodeHTMLStrict = (text) => require('./decode.js?whole').decodeHTMLStrict(text);`;
 
 /** Each occurrence of the first text becomes the second. */
 type Replacement = readonly [eager: string, lazy: string];

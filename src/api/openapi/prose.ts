@@ -1,4 +1,5 @@
 /** Prose of a definition as plain text. Many definitions write their summaries and descriptions in HTML. */
+import { decodeHTMLStrict } from 'entities/decode';
 import type { Json } from '../exact-json.ts';
 import type { DefinedOperation } from './definition.ts';
 import { textIn } from './json-access.ts';
@@ -32,7 +33,7 @@ export function plainProse(text: string): string {
   const closed = new Set(Array.from(text.matchAll(/<\/([a-z][a-z\d]*)\s*>/gi), ([, name = '']) => name.toLowerCase()));
   const plain = text.replace(pieces, (piece, code?: string, tag?: string, rest?: string, entity?: string) => {
     if (code !== undefined) return piece;
-    if (entity !== undefined) return characterOf(entity) ?? piece;
+    if (entity !== undefined) return characterOf(piece) ?? piece;
     if (tag === undefined) return '';
     const name = tag.toLowerCase();
     if (!inline.has(name) && !blocks.has(name)) return piece;
@@ -73,37 +74,11 @@ function withoutBlankLines(text: string): string {
     .trim();
 }
 
-/** Names from U+00A0 on, in the order of their characters (HTML, "Named character references"). */
-const latin = `nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3
-  acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig
-  Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave
-  Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave
-  iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml`;
-
-const named: ReadonlyMap<string, string> = new Map([
-  ...latin.split(/\s+/).map((name, at) => [name, String.fromCodePoint(0xa0 + at)] as const),
-  ...Object.entries({
-    ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", ndash: '–', mdash: '—', hellip: '…', bull: '•' },
-    ...{ lsquo: '‘', rsquo: '’', sbquo: '‚', ldquo: '“', rdquo: '”', bdquo: '„', lsaquo: '‹', rsaquo: '›' },
-    ...{ trade: '™', euro: '€', le: '≤', ge: '≥', ne: '≠', infin: '∞', minus: '−', asymp: '≈', check: '✓' },
-    ...{ larr: '←', uarr: '↑', rarr: '→', darr: '↓', harr: '↔', rArr: '⇒', ensp: ' ', emsp: ' ', thinsp: ' ' },
-    ...{ colon: ':', comma: ',', sol: '/', lpar: '(', rpar: ')', lsqb: '[', rsqb: ']', lbrace: '{', rbrace: '}' },
-    ...{ num: '#', dollar: '$', percnt: '%', ast: '*', lowbar: '_', grave: '`', vert: '|', Tab: ' ', NewLine: '\n' },
-  }),
-]);
-
 /** Null for an unknown name, and for a number that is no character. */
 function characterOf(entity: string): string | null {
-  const character = entity.startsWith('#') ? characterAt(entity.slice(1)) : named.get(entity);
-  if (character === '\u00a0') return ' ';
+  const character = decodeHTMLStrict(entity);
+  if (character === entity || character === '\ufffd') return null;
   // A place where a word may be broken is nothing in a text of its own lines.
-  return character === '\u00ad' || character === '\u200b' ? '' : (character ?? null);
-}
-
-function characterAt(digits: string): string | undefined {
-  const code = /^x/i.test(digits) ? Number.parseInt(digits.slice(1), 16) : Number(digits);
-  if (code === 0 || code > 0x10_ff_ff || (code >= 0xd8_00 && code <= 0xdf_ff)) return undefined;
-  // Old documents mean Windows-1252 by these numbers, and browsers read them so.
-  const isOld = code >= 0x80 && code <= 0x9f;
-  return isOld ? new TextDecoder('windows-1252').decode(Uint8Array.of(code)) : String.fromCodePoint(code);
+  if (character === '\u00ad' || character === '\u200b') return '';
+  return character !== '\n' && /^\s$/.test(character) ? ' ' : character;
 }
