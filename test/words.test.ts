@@ -66,6 +66,27 @@ describe('no word that a reader stumbles over', () => {
   });
 });
 
+/** Features that rollcall leaves out, as a page, a key or a help line would name them. */
+const absent = [
+  ...['--prefix', 'requests of this session', 'drafts? (?:is|are|stays?)', 'restores? (?:the|your) marks'],
+  ...['marks are restored', 'start without marks', 'earlier outcomes', 'desktop notification', 'earlier version'],
+  ...['switch (?:the )?keys?', "the service's keys", 'copy (?:as|the) .*rollcall api', 'changed in the definition'],
+  ...['next match', 'describes? the field beside', 'slashes? (?:is|are) asked', 'in words, as dates'],
+];
+
+test('no page, key or help line names a feature that rollcall does not have', () => {
+  const named = new RegExp(absent.join('|'), 'i');
+  const pages = globSync(['*.md', 'docs/**/*.md']).map((path) => [path, readFileSync(path, 'utf8')] as const);
+  const texts = [...pages, ['man page', manPage('0')] as const, ['--help', usage()] as const];
+  expect(texts.length).toBeGreaterThan(20);
+  expect(
+    texts.flatMap(([name, text]) =>
+      text.split('\n').flatMap((line) => (named.test(line) ? [`${name}: ${line.trim()}`] : [])),
+    ),
+  ).toEqual([]);
+  expect(absent.filter((words) => !named.test(words.replaceAll(/\(\?:([^|)]*)[^)]*\)\??|\.\*|\?/g, '$1')))).toEqual([]);
+});
+
 /** For those who work on rollcall: they follow arguments, and numbers in tables. */
 const forMakers = ['docs/architecture.md', 'docs/faults.md', 'docs/performance.md'];
 
