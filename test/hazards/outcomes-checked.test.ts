@@ -127,7 +127,7 @@ test('a 409 and a redirect that were carried out all the same are no refusals: t
     }),
   );
   await user.sees(
-    '✓ 0 deleted   ○ 2 already gone   ✗ 1 refused',
+    '✓ 0 deleted   ✗ 1 refused   ○ 2 already gone',
     row('refused', 'in-use', '409 "Used by a policy"'),
     checked,
   );

@@ -6,7 +6,6 @@ import { withLongTexts } from './long-texts.ts';
 import { brokenIn, cutsIn, cutWords, wordsIn } from './widths.ts';
 
 const sizes = [
-  [40, 24],
   [80, 24],
   [100, 30],
   [120, 40],
@@ -17,7 +16,7 @@ const sizes = [
 /** So wide that nothing is cut. */
 const widest = [500, 60] as const;
 
-/** From this width on, the notice and the hints are whole; the facts are whole at any width. */
+/** Sentences are written for this width: from here on the facts, the notice and the hints are whole. */
 const masterCells = 80;
 
 type Reasons = readonly (readonly [states: RegExp, why: string])[];
@@ -30,7 +29,7 @@ const keptFree: Reasons = [
 /** Where words are broken. */
 const broken: Reasons = [[/^request, /, 'a request is shown character by character, as it is sent']];
 
-/** At six widths, in their own words or with long texts in them. */
+/** At five widths, in their own words or with long texts in them. */
 export function nothingIsCutBesideFreeCells(states: States, texts: 'own' | 'long'): void {
   test.each(states)(`"%s" with ${texts === 'own' ? 'its own' : 'long'} texts`, (name, make) => {
     const paint = painterOf(texts === 'own' ? make : () => withLongTexts(make()));
@@ -41,8 +40,7 @@ export function nothingIsCutBesideFreeCells(states: States, texts: 'own' | 'long
     const isOneOf = (reasons: Reasons): boolean => reasons.some(([of]) => of.test(name));
     const complaints = sizes.flatMap(([columns, rows]) => {
       const lines = linesOf(columns, rows);
-      const last = columns < masterCells ? [] : lines.slice(-2);
-      const frame = texts === 'long' ? [] : [...lines.slice(1, 2), ...last];
+      const frame = texts === 'long' || columns < masterCells ? [] : [...lines.slice(1, 2), ...lines.slice(-2)];
       return [
         ...(isOneOf(keptFree) ? [] : cutsIn(lines, columns, whole)),
         ...(isOneOf(broken) ? [] : brokenIn(lines, columns, whole)),

@@ -28,7 +28,7 @@ test('disabling in the place of deleting, as a person sees it, and enabling them
   user.presses('review and delete');
   await user.sees(asked('delete 3'), 'PERMANENTLY DELETED', acrossLines('D disables them instead: they stay enrolled'));
   user.presses('disable them instead: review that');
-  await user.sees('Disable 3 systems', 'will be DISABLED. They stay enrolled and can', asked('disable 3'));
+  await user.sees('Disable 3 systems', 'will be DISABLED, and can be enabled again.', asked('disable 3'));
   await user.typesPhrase('delete 3', '> delete 3', 'This is not the phrase above.');
   await user.pressesKey('enter').sees('Not the phrase. Nothing was disabled.');
   expect(service.sent('PUT')).toEqual([]);

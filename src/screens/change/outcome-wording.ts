@@ -72,9 +72,11 @@ function openWords(run: Run): readonly string[] {
   return counts([inFlight, 'in flight'], [toGo, 'waiting']);
 }
 
-/** The same with a sign for each kind: `✓ 112 deleted   ○ 3 already gone`. */
+/** The same with a sign for each kind, failures first: `✓ 112 deleted   ✗ 4 failed   ○ 3 already gone`. */
 export function signedCounts(run: Run): readonly Part[] {
-  const done = tallies(run.counts, run).map((tally): Part => {
+  const isLate = ({ kind }: Told): boolean => kind === 'already' || kind === 'kept' || kind === 'notAttempted';
+  const all = tallies(run.counts, run);
+  const done = [...all.filter((tally) => !isLate(tally)), ...all.filter(isLate)].map((tally): Part => {
     const { sign, tone } = looks[tally.kind];
     return { text: clean(`${sign} ${count(tally.count)} ${outcomeWord(tally, run.kind)}`), tone };
   });

@@ -33,7 +33,8 @@ export function incompletenessStatus(why: Incompleteness, canFollow = false): Cl
       if (why.reason === 'not named') return words;
       return canFollow && why.onward !== undefined
         ? clean(`incomplete at page ${count(why.page)} · > loads more`)
-        : clean(`incomplete at page ${count(why.page)}: ${linkWords(why)}`);
+        : // Its notice names the address.
+          clean(`incomplete at page ${count(why.page)}: ${linkWords(why).replace(/ \([^()]*\)$/, '')}`);
     case 'diverted':
       return words;
     case 'failed':

@@ -37,7 +37,7 @@ export interface RunWords {
   readonly paused: string;
   readonly failed: string;
   /** The planned result. `systems`: those that count, and their share of the organisation. */
-  readonly bar: (systems: string, isOne: boolean) => string;
+  readonly bar: (systems: string) => string;
 }
 
 export interface RunRow {
@@ -110,8 +110,7 @@ export const runRows: Readonly<Record<RunKind, RunRow>> = {
       ...{ noun: 'disabling', a: 'disabling', the: 'disabling', of: 'disabling', its: 'disabling it' },
       ...{ already: 'already disabled', alreadyBriefly: 'already', still: 'is still enabled' },
       ...{ paused: 'disabling paused at', failed: 'disabling failed' },
-      bar: (systems, isOne) =>
-        `${systems} will be DISABLED. ${isOne ? 'It stays' : 'They stay'} enrolled and can be enabled again.`,
+      bar: (systems) => `${systems} will be DISABLED, and can be enabled again.`,
     },
     ...{ request: 'disable system', isEverywhere: false, removes: false, enables: false },
     observe: enabledIs(false),
@@ -125,7 +124,7 @@ export const runRows: Readonly<Record<RunKind, RunRow>> = {
       ...{ noun: 'enabling', a: 'enabling', the: 'enabling', of: 'enabling', its: 'enabling it' },
       ...{ already: 'already enabled', alreadyBriefly: 'already', still: 'is still disabled' },
       ...{ paused: 'enabling paused at', failed: 'enabling failed' },
-      bar: (systems, isOne) => `${systems} will be enabled. ${isOne ? 'It' : 'They'} can connect again.`,
+      bar: (systems) => `${systems} will be enabled, and can connect again.`,
     },
     ...{ request: 'enable system', isEverywhere: false, removes: false, enables: true },
     observe: enabledIs(true),

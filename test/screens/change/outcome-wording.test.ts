@@ -131,12 +131,12 @@ test('a run names what it is for in its counts, also where that did not occur', 
   expect(countsLine({ ...aRun(true), kind: 'enable' })).toBe('0 would be enabled · 120 waiting');
 });
 
-test('counts with their signs have each outcome that occurred', () => {
+test('counts with their signs have each outcome that occurred, failures before what needs nothing', () => {
   const run: Run = {
     ...aRun(false),
     ...{ kind: 'disable', planned: [] },
     counts: { ...noCounts, done: 36, already: 6, gone: 1, refused: 6 },
   };
   const line = signedCounts(run).map(({ text }) => text);
-  expect(line.join('')).toBe('✓ 36 disabled   ○ 5 already disabled   ○ 1 already gone   ✗ 6 refused');
+  expect(line.join('')).toBe('✓ 36 disabled   ✗ 6 refused   ○ 5 already disabled   ○ 1 already gone');
 });

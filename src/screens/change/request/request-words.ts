@@ -16,7 +16,8 @@ export function requestFacts(
   seconds: number,
 ): Clean {
   const class_ = { change: 'changes something', heavy: 'heavy', many: 'heavy, of many' }[judged.kind];
-  const because = judged.reasons.length === 0 ? '' : `: ${judged.reasons.join('; ')}`;
+  const [first] = judged.reasons;
+  const because = first === undefined ? '' : `: ${first}`;
   const parts: readonly StatusPart[] = [
     { text: stageWords(stage, seconds) },
     stage.kind === 'asking' ? { text: `${call.method}, ${class_}${because}` } : { text: call.method, weight: 20 },

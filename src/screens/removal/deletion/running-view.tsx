@@ -137,6 +137,7 @@ function doneParts({ system, outcome }: Settled, kind: RunKind, width: number): 
 /** That a system was kept is said by its sign. */
 function doneWord(outcome: Outcome, kind: RunKind): Clean {
   if (outcome.kind === 'kept') return keptWord(outcome);
+  if (outcome.kind === 'already') return clean(outcome.isGone === true ? 'gone' : runRows[kind].words.alreadyBriefly);
   return outcomeWord(outcome, kind);
 }
 

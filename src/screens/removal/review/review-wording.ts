@@ -69,7 +69,7 @@ export function barOf(review: Review, isPreview: boolean): Line {
       : `${count(length)} of ${count(total)} systems (${shareWords(length, total)})`;
   const { tone: usual, words } = runRows[review.kind];
   const { done } = words;
-  if (!isPreview) return line(words.bar(systems, length === 1), usual);
+  if (!isPreview) return line(words.bar(systems), usual);
   const preview = `${systems} would be ${done}. This is a preview: nothing is ${done}.`;
   return line(preview, usual === 'danger' ? 'warning' : usual);
 }

@@ -42,8 +42,8 @@ test.each([
 
 test.each<[RunKind, string, string]>([
   ['delete', 'danger', '2 of 10 systems (20 %) will be PERMANENTLY DELETED. This cannot be undone.'],
-  ['disable', 'warning', '2 of 10 systems (20 %) will be DISABLED. They stay enrolled and can be enabled again.'],
-  ['enable', 'accent', '2 of 10 systems (20 %) will be enabled. They can connect again.'],
+  ['disable', 'warning', '2 of 10 systems (20 %) will be DISABLED, and can be enabled again.'],
+  ['enable', 'accent', '2 of 10 systems (20 %) will be enabled, and can connect again.'],
   ['change', 'warning', '2 of 10 systems (20 %) will be CHANGED.'],
   ['heavyChange', 'danger', '2 of 10 systems (20 %) will be CHANGED.'],
 ])('the bar of a review to %s says how many it is for, as gravely as it is: %s', (kind, tone, text) => {
@@ -51,8 +51,8 @@ test.each<[RunKind, string, string]>([
 });
 
 test.each([
-  [227, 1204, '227 of 1,204 systems (19 %) will be DISABLED. They stay enrolled and can be enabled again.'],
-  [1, 1204, '1 of 1,204 systems (under 1 %) will be DISABLED. It stays enrolled and can be enabled again.'],
+  [227, 1204, '227 of 1,204 systems (19 %) will be DISABLED, and can be enabled again.'],
+  [1, 1204, '1 of 1,204 systems (under 1 %) will be DISABLED, and can be enabled again.'],
 ])('the bar for disabling %i of %j says that it can be undone, and is not red', (n, total, says) => {
   const review = reviewOf(...Array.from({ length: n }, () => old));
   const bar = barOf({ ...review, kind: 'disable', total }, false);
