@@ -124,7 +124,7 @@ test('pages are read as the cursor comes near, an answer is stopped with esc, an
   const lists = (): number => service.sent('GET').filter(({ path }) => path.endsWith('/enrolment-keys')).length;
   expect(lists()).toBe(2);
   await user.presses('down a screen', 2).sees('100 of 12,431 loaded');
-  await user.pressesKey('G').sees('100 of 12,431 loaded', 'incomplete: refused (409) at page 3', 'r retries');
+  await user.pressesKey('G').sees('100 of 12,431 loaded', 'incomplete, r retries: refused (409) at page 3');
   isBroken = false;
   await user.pressesKey('r').sees('150 of 12,431 loaded');
   await user.pressesKey('G').sees('12,431 rows', row('▌', 'key 12430'));

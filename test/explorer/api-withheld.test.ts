@@ -130,9 +130,9 @@ test('deleting systems does not leave, in any spelling, also with --write', asyn
 test('requests of unknown effect for systems do not leave, and lists that would replace them', async () => {
   const command = await anApiCommand();
   for (const [words, says] of [
-    [['MOVE', '/org/N1/systems/X7'], 'rollcall sends no MOVE for systems: its effect on them is not known.'],
-    [['PROPFIND', '/org/N1/systems'], 'rollcall sends no PROPFIND for systems'],
-    [['LINK', '/org/{orgId}/{what}/{id}', 'what=Systems', 'id=X7'], 'rollcall sends no LINK for systems'],
+    [['MOVE', '/org/N1/systems/X7'], 'rollcall does not send MOVE.'],
+    [['PROPFIND', '/org/N1/systems'], 'rollcall does not send PROPFIND.'],
+    [['LINK', '/org/{orgId}/{what}/{id}', 'what=Systems', 'id=X7'], 'rollcall does not send LINK.'],
     [['PUT', '/org/N1/systems', 'items:=[]'], 'This list would replace the systems of the organisation.'],
   ] as const) {
     const ran = await command.run(...words, '--org', 'N1', '--write');

@@ -102,13 +102,13 @@ test('one id under two names is shown with both, and marked only by hand', async
   await user.presses('open the system').sees('old-1', 'db-primary');
 });
 
-test('a list that changed while it was read says how much of it was seen, there and in the review', async () => {
+test('a list that changed while it was read says so, and the review says how much of it was seen', async () => {
   const { user } = await aUserLoadingAll(
     // Two of each three pages give another total; the list is loaded twice.
     pages(({ metadata }, at) => (at % 3 === 0 ? {} : { metadata: { ...metadata, total: 460 } })),
   );
   const words = /[Tt]he list changed while it was loaded: 450 of 4\d\d seen/;
-  await user.sees(words);
+  await user.sees('the list changed while it was loaded, r refreshes');
   await user.presses('mark and move down').sees('1 marked');
   await user.presses('review and delete').sees('› Delete ', words);
 });

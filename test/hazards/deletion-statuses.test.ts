@@ -95,5 +95,7 @@ test('a deletion that a proxy answered is not called accepted, neither at once n
   await user.leaves();
   const next = await aUserIn('Northwind', service, { home: user.home });
   await next.opensHistory(row('Northwind', '1 unknown · 0 deleted'));
-  await next.presses('open these results').sees(row('unknown', 'old', 'not the API'), 'titled "Proxy login"');
+  await next
+    .presses('open these results')
+    .sees(row('unknown', 'old', 'The answer did not come from the API'), 'titled "Proxy login"');
 });

@@ -246,9 +246,9 @@ test('is:__proto__ and is:constructor are refused where they are typed, by a fla
     expect(complaint).toMatch(/--filter, at \d: unknown "is:\w+"\. Known: stale/);
   }
   user.presses('filter the loaded systems');
-  await user.types('is:__proto__').sees('! Known: stale, marked', 'old-1', 'busy-1');
+  await user.types('is:__proto__').sees('Known: stale, marked', 'old-1', 'busy-1');
   await user.pressesKey('enter').sees('filter:');
-  await user.pressesKey('ctrl-u').types('is:constructor').sees('! Known: stale, marked');
+  await user.pressesKey('ctrl-u').types('is:constructor').sees('Known: stale, marked');
   await user.isEndedBy('SIGHUP');
 });
 

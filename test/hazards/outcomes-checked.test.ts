@@ -59,7 +59,7 @@ test.each([
   await user.sees(
     '0 deleted',
     'this account can no longer see the organisation',
-    row('unknown', 'old-', 'not found, no access'),
+    row('unknown', 'old-', 'not found, and this account can no longer'),
     /esc back/,
   );
   expect(user.screen()).not.toContain('already gone');

@@ -64,7 +64,7 @@ test('a service whose answers carry two times that contradict each other: ages a
   await user.sees('Ages are unverified', row('○ old'), '○ 1 stale');
   await user.marksStale(1);
   user.presses('review and delete');
-  await user.sees('0 of 1 checked: a cache on the way answered, 1 d old. r checks the rest.');
+  await user.sees('0 of 1 checked: a cache on the way answered, 1 d old. r checks the');
 });
 
 test('rollcall systems --stale with a clock a year ahead lists what is stale by the service, and says so', async () => {

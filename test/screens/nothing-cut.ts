@@ -5,6 +5,7 @@ import { painterOf, type States } from './looks.tsx';
 import { withLongTexts } from './long-texts.ts';
 import { brokenIn, cutsIn, cutWords, wordsIn } from './widths.ts';
 
+/** Sentences are written for 80 columns: from there on the facts, the notice and the hints are whole. */
 const sizes = [
   [80, 24],
   [100, 30],
@@ -15,9 +16,6 @@ const sizes = [
 
 /** So wide that nothing is cut. */
 const widest = [500, 60] as const;
-
-/** Sentences are written for this width: from here on the facts, the notice and the hints are whole. */
-const masterCells = 80;
 
 type Reasons = readonly (readonly [states: RegExp, why: string])[];
 
@@ -40,7 +38,7 @@ export function nothingIsCutBesideFreeCells(states: States, texts: 'own' | 'long
     const isOneOf = (reasons: Reasons): boolean => reasons.some(([of]) => of.test(name));
     const complaints = sizes.flatMap(([columns, rows]) => {
       const lines = linesOf(columns, rows);
-      const frame = texts === 'long' || columns < masterCells ? [] : [...lines.slice(1, 2), ...lines.slice(-2)];
+      const frame = texts === 'long' ? [] : [...lines.slice(1, 2), ...lines.slice(-2)];
       return [
         ...(isOneOf(keptFree) ? [] : cutsIn(lines, columns, whole)),
         ...(isOneOf(broken) ? [] : brokenIn(lines, columns, whole)),

@@ -72,7 +72,7 @@ test('a refusal is shown with its title; after a failure or a lost answer the sy
   await user.sees(
     '✓ 1 deleted   ✗ 1 refused   ✗ 2 failed',
     row('refused', 'in-use', '409 "Gateway is used by a policy"'),
-    row('failed', 'broken', '500 "Internal error"; still exists'),
+    row('failed', 'broken', '500 "Internal error" from the service'),
     row('failed', 'lost', 'no answer was received'),
     'Checked against a fresh list',
   );

@@ -186,7 +186,7 @@ function emptySentence(state: State, scan: Scan | null): Clean {
 const minuteMs = 60_000;
 
 /** Longer search and filter texts are cut. */
-const mostQuoted = 40;
+const mostQuoted = 28;
 
 /** The loaded part, the stale part, and the filter, search and sort of the list. */
 export function systemsFacts(state: State): Clean {
@@ -212,11 +212,11 @@ function partsOf(state: State): readonly StatusPart[] {
   return [
     ...known,
     ...(pending === null ? missedParts(state.list.listing) : [{ text: 'refreshing… · esc stops' }]),
-    ...(view.filter.tests.length === 0 ? [] : [filterPart(view.filter.text, viewLength(view, scan))]),
     ...(undated === 0 ? [] : [{ text: `${count(undated)} disabled at unknown times` }]),
+    ...unreadParts(scan),
+    ...(view.filter.tests.length === 0 ? [] : [filterPart(view.filter.text, viewLength(view, scan))]),
     ...(search === '' ? [] : [{ text: `search "${clipped(search)}"`, weight: 80 }]),
     stalePart(state, scan),
-    ...unreadParts(scan),
     ...(isSorted ? [{ text: sortOf(view.sort), weight: 50 }] : []),
     { text: includeDisabled ? 'disabled shown' : 'disabled hidden', weight: 40 },
     ...(state.list.isRefreshing ? [{ text: 'refreshed every minute', weight: 20 }] : []),
@@ -276,7 +276,7 @@ function stalePart({ staleness: { days }, now, clock }: State, scan: Scan): Stat
 
 function unreadParts(scan: Scan): readonly StatusPart[] {
   const text = unreadWords(unreadCounts(livingPages(scan)));
-  return text === null ? [] : [{ text, weight: 75 }];
+  return text === null ? [] : [{ text }];
 }
 
 function clipped(text: string): Clean {

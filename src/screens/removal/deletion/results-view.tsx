@@ -19,7 +19,7 @@ import { clip } from '../../text/fit.ts';
 import { plural } from '../../text/quantities.ts';
 import { endSentence, keptSentence } from './deletion-wording.ts';
 import { looks } from '../../change/outcome-signs.ts';
-import { briefReason, checkedSentence, outcomeWord, peopleWords, reasonFor } from '../../change/outcome-wording.ts';
+import { checkedSentence, outcomeWord, peopleWords, reasonFor } from '../../change/outcome-wording.ts';
 import { RunHead } from './run-head.tsx';
 
 interface ResultsProps {
@@ -166,6 +166,6 @@ function columnsFor(items: readonly Settled[], does: RunKind, cells: number): re
   ];
   const room = cells - wholeWidth(columns, contentWidths(columns, items), 1) - COLUMN_GAP;
   if (room < leastWhy) return columns;
-  const why = ({ outcome }: Settled): Clean => briefReason(outcome, does);
+  const why = ({ outcome }: Settled): Clean => reasonFor(outcome, does);
   return [...columns, { title: clean('WHY'), min: 8, ideal: leastWhy, priority: 5, cell: why }];
 }
