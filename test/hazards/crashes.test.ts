@@ -31,16 +31,18 @@ test.each([
   ['an exception', exceptionOf],
   ['a rejection', rejectionOf],
   ['an exception while drawing', exceptionInDrawingOf],
-])('%s gives the terminal back, says so without the token, and leaves a note', async (_, codeOf) => {
+])('%s gives the terminal back, says so without the token, saves the marks, and leaves a note', async (_, codeOf) => {
   const code = codeOf('"bad value " + globalThis.canary');
   const preload = `--import data:text/javascript,${encodeURIComponent(withToken)} ${onSignal(code)}`;
   const { service, home, shell, user } = await aUserOfNode(preload);
+  await user.presses('mark and move down').sees('1 marked');
   shell.signal('SIGUSR2');
   expect(await shell.ended()).toEqual({ exitCode: 1, isAsBefore: true });
   const note = noteIn(home);
   const path = join(home.stateFolder, note);
   expect(user.screen().replaceAll('\n', '')).toContain(note);
   expect(user.screen()).toContain('crashed (a bug): bad value [token]');
+  expect(user.screen()).toContain('Saved 1 mark of Northwind: "mark systems from a list" (:) opens them.');
   expect(readFileSync(path, 'utf8')).toContain('bad value [token]');
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(leaksIn(user.terminal.raw() + home.contents().join('\n'), service.token)).toEqual([]);
