@@ -20,7 +20,7 @@ async function aReviewer(size: { columns?: number; rows?: number } = {}): Promis
     ],
     ...size,
   });
-  const words = '4 of 45 systems (9 %) will be PERMANENTLY DELETED. This cannot be undone.';
+  const words = '4 of 45 systems (9 %) will be PERMANENTLY DELETED: cannot be undone.';
   await met.user.reviewsStale(5, words, asked('delete 4'));
   return met;
 }

@@ -95,7 +95,7 @@ export const runRows: Readonly<Record<RunKind, RunRow>> = {
       ...{ already: 'already gone', alreadyBriefly: 'gone', still: 'still exists' },
       // Most runs delete.
       ...{ paused: 'paused at', failed: 'failed' },
-      bar: (systems) => `${systems} will be PERMANENTLY DELETED. This cannot be undone.`,
+      bar: (systems) => `${systems} will be PERMANENTLY DELETED: cannot be undone.`,
     },
     ...{ request: 'delete system', isEverywhere: true, removes: true, enables: null },
     // A deleted system is not there.

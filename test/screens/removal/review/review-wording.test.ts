@@ -31,17 +31,17 @@ function warnings(review: Review, rows = 20): readonly string[] {
 }
 
 test.each([
-  [1, 1000, '1 of 1,000 systems (under 1 %) will be PERMANENTLY DELETED. This cannot be undone.'],
-  [2, 3, '2 of 3 systems (67 %) will be PERMANENTLY DELETED. This cannot be undone.'],
-  [2, 2, '2 of 2 systems (100 %) will be PERMANENTLY DELETED. This cannot be undone.'],
-  [2, null, '2 systems will be PERMANENTLY DELETED. This cannot be undone.'],
+  [1, 1000, '1 of 1,000 systems (under 1 %) will be PERMANENTLY DELETED: cannot be undone.'],
+  [2, 3, '2 of 3 systems (67 %) will be PERMANENTLY DELETED: cannot be undone.'],
+  [2, 2, '2 of 2 systems (100 %) will be PERMANENTLY DELETED: cannot be undone.'],
+  [2, null, '2 systems will be PERMANENTLY DELETED: cannot be undone.'],
 ])('the bar for %i of %j', (n, total, says) => {
   const bar = barOf({ ...reviewOf(...Array.from({ length: n }, () => old)), total }, false);
   expect([bar.text, bar.tone]).toEqual([says, 'danger']);
 });
 
 test.each<[RunKind, string, string]>([
-  ['delete', 'danger', '2 of 10 systems (20 %) will be PERMANENTLY DELETED. This cannot be undone.'],
+  ['delete', 'danger', '2 of 10 systems (20 %) will be PERMANENTLY DELETED: cannot be undone.'],
   ['disable', 'warning', '2 of 10 systems (20 %) will be DISABLED, and can be enabled again.'],
   ['enable', 'accent', '2 of 10 systems (20 %) will be enabled, and can connect again.'],
   ['change', 'warning', '2 of 10 systems (20 %) will be CHANGED.'],
