@@ -41,7 +41,7 @@ test('disabling in the place of deleting, as a person sees it, and enabling them
   await user.sees('› Disabling finished', '3 systems disabled', '✓ 3 disabled', acrossLines('u enable them again'));
   expect(sentTo('disable')).toEqual(tills.map(idOf).toSorted());
   user.presses('undo: enable them again, after a review');
-  await user.sees('Enable 3 systems', 'will be enabled. They can connect again.');
+  await user.sees('Enable 3 systems', 'will be enabled, and can connect again.');
   await user.confirms('enable 3');
   await user.sees('› Enabling finished', '3 systems enabled', '✓ 3 enabled', acrossLines('u disable them again'));
   expect(sentTo('enable')).toEqual(tills.map(idOf).toSorted());
