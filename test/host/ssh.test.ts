@@ -92,6 +92,8 @@ test('a day over SSH: resize, copy, suspend, lose the line, and come back to whe
   const second = host.ssh(['-t'], 'rollcall', environment);
   await second.sees(row('▌', 'web-3'), (screen) => !screen.includes('marked'));
   await second.chooses('mark systems from a list', '1 mark of this organisation was saved at');
-  await second.presses('open the saved list').sees('1 of 1 listed names marked', row('✓', 'web-2'));
+  // Without EDITOR it is vi.
+  await second.presses('open the saved list').sees('web-2', '# One system per line');
+  await second.types(':q\r').sees('1 of 1 listed names marked', row('✓', 'web-2'));
   await second.leaves();
 });
