@@ -10,7 +10,7 @@ test('--preview goes all the way, says what would be deleted, writes the plan as
   const { service, user } = await aUserOf({ systems, flags: ['--preview'] });
   await user.marksStale(2, 'PREVIEW');
   user.presses('review and delete');
-  await user.sees('2 of 22 systems (9 %) would be deleted. This is a preview: nothing is deleted.');
+  await user.sees('Preview: 2 of 22 systems (9 %) would be deleted. Nothing is changed.');
   await user.confirms(
     'delete 2',
     'Nothing was deleted',

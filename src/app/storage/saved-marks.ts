@@ -58,7 +58,6 @@ const refusals = {
   notYours: 'not yours',
   exposed: 'writable by others',
   tooLarge: 'too large',
-  folder: 'its folder is not yours',
 };
 
 function listIn(text: string, at: number): SavedMarks {

@@ -70,7 +70,7 @@ export function barOf(review: Review, isPreview: boolean): Line {
   const { tone: usual, words } = runRows[review.kind];
   const { done } = words;
   if (!isPreview) return line(words.bar(systems), usual);
-  const preview = `${systems} would be ${done}. This is a preview: nothing is ${done}.`;
+  const preview = `Preview: ${systems} would be ${done}. Nothing is changed.`;
   return line(preview, usual === 'danger' ? 'warning' : usual);
 }
 

@@ -95,11 +95,11 @@ const oddId = { operation: 'read system', kind: 'oddId' } as const;
 
 test('the bar of a preview is not red', () => {
   expect(barOf(reviewOf(old), true)).toMatchObject({
-    text: expect.stringMatching(/would be deleted. This is a preview: nothing is deleted./) as string,
+    text: expect.stringMatching(/would be deleted\. Nothing is changed\./) as string,
     tone: 'warning',
   });
   const enabling = barOf({ ...reviewOf(old), kind: 'enable' }, true);
-  expect(enabling.text).toContain('would be enabled. This is a preview: nothing is enabled.');
+  expect(enabling.text).toContain('would be enabled. Nothing is changed.');
 });
 
 test('where nothing is left to delete, the bar says what every system is', () => {
