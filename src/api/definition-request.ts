@@ -23,7 +23,7 @@ export async function requestDefinition(
 ): Promise<Result<DefinitionAnswer>> {
   const url = `${client.baseUrl}${definitionPath}`;
   const headers = { Accept: 'application/json', ...conditionsOf(known) };
-  const answer = await client.sendRaw({ operation: 'read definition', method: 'GET', url, headers }, signal);
+  const answer = await client.readRaw({ operation: 'read definition', method: 'GET', url, headers }, signal);
   if (!answer.ok) return answer;
   const { status, headers: got, bytes } = answer.value;
   const etag = readableEtag(got.get('etag'));

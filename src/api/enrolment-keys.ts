@@ -1,6 +1,8 @@
 /** Creates an enrolment key (specification, "Endpoints"). */
 import type { Call } from './calls/call.ts';
 import type { Client } from './http/client.ts';
+import { readResponse } from './http/response.ts';
+import type { SavedIntent } from './http/saved-intent.ts';
 import { isPathId, orgAddress } from './address.ts';
 import { isJsonObject } from './exact-json.ts';
 import { failed, type Result } from './problem.ts';
@@ -19,7 +21,7 @@ export function newKeyCall(baseUrl: string, orgId: string, description: string):
   const value: Call = {
     method: 'POST',
     url: `${orgAddress(baseUrl, orgId)}/enrolment-keys`,
-    headers: {},
+    headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ description }),
     orgId,
     operation: 'POST /org/{orgId}/enrolment-keys',
@@ -31,15 +33,15 @@ export function newKeyCall(baseUrl: string, orgId: string, description: string):
 /** Sent once: a lost response may have created a key, and a second request would create another. */
 export async function createEnrolmentKey(
   client: Client,
-  orgId: string,
-  description: string,
+  intent: SavedIntent,
+  call: Call,
 ): Promise<Result<EnrolmentKey>> {
-  const call = newKeyCall(client.baseUrl, orgId, description);
-  if (!call.ok) return call;
-  const { url } = call.value;
-  const response = await client.send({ operation: creation, method: 'POST', orgId, url, body: { description } });
-  if (!response.ok) return response;
-  const { status, json } = response.value;
+  const { method, url, orgId, headers, body } = call;
+  const answer = await client.write(intent, { operation: creation, method, url, orgId, headers, body });
+  if (!answer.ok) return answer;
+  const response = readResponse(answer.value, { ok: true, text: answer.value.text });
+  if ('kind' in response) return failed(creation, response);
+  const { status, json } = response;
   if (json === undefined) return { ok: true, value: { status, fields: [] } };
   if (!isJsonObject(json)) return failed(creation, { kind: 'wrongShape', path: 'expected object' });
   const fields: [string, unknown][] = Object.entries(json);

@@ -17,7 +17,7 @@ export async function listOrganisations(
   signal?: AbortSignal,
 ): Promise<Result<readonly Organisation[]>> {
   const operation = 'list organisations';
-  const response = await client.send({ operation, method: 'GET', url: `${client.baseUrl}/account/orgs` }, signal);
+  const response = await client.read({ operation, method: 'GET', url: `${client.baseUrl}/account/orgs` }, signal);
   if (!response.ok) return response;
   const organisations = decodeOrganisations(response.value.json);
   return organisations.ok ? organisations : failed(operation, { kind: 'wrongShape', path: organisations.path });

@@ -1,6 +1,7 @@
 /** Lists, reads, deletes, disables and enables the systems of an organisation (specification, "Endpoints"). */
 import type { Client } from './http/client.ts';
-import type { ApiResponse } from './http/response.ts';
+import { type ApiResponse, readResponse } from './http/response.ts';
+import type { SavedIntent } from './http/saved-intent.ts';
 import { contradictionIn, type Says } from './contradiction.ts';
 import { decodeSystem } from './decode.ts';
 import { decodePage, type SystemsPage } from './page.ts';
@@ -43,7 +44,7 @@ export async function readSystemsPage(
   const operation = 'list systems';
   if (!isPathId(query.orgId)) return failed(operation, { kind: 'oddId' });
   const url = from.kind === 'link' ? from.url : firstAddress(client.baseUrl, query);
-  const response = await (prefetch?.take(url, signal) ?? client.send({ operation, method: 'GET', url }, signal));
+  const response = await (prefetch?.take(url, signal) ?? client.read({ operation, method: 'GET', url }, signal));
   if (!response.ok) return response;
   const asked = { baseUrl: client.baseUrl, ...query };
   const { seen, read, list = null } = from.kind === 'link' ? from : { seen: [], read: nothingRead };
@@ -71,7 +72,7 @@ export function createPrefetch(): Prefetch {
     start(client, url) {
       cancel();
       const controller = new AbortController();
-      const response = client.send({ operation: 'list systems', method: 'GET', url }, controller.signal);
+      const response = client.read({ operation: 'list systems', method: 'GET', url }, controller.signal);
       pending = { url, response, controller };
     },
     take(url, signal) {
@@ -102,7 +103,7 @@ export async function readSystem(
   const operation = 'read system';
   if (!isPathId(orgId) || !isPathId(systemId)) return failed(operation, { kind: 'oddId' });
   const url = systemAddress(client.baseUrl, orgId, systemId);
-  const response = await client.send({ operation, method: 'GET', url }, signal);
+  const response = await client.read({ operation, method: 'GET', url }, signal);
   if (!response.ok) return response;
   const record = response.value.json;
   const system = decodeSystem(record);
@@ -142,6 +143,7 @@ export type SystemChange = keyof typeof changes;
  */
 export async function changeSystem(
   client: Client,
+  intent: SavedIntent,
   operation: SystemChange,
   orgId: string,
   systemId: string,
@@ -150,10 +152,12 @@ export async function changeSystem(
   if (!isPathId(orgId) || !isPathId(systemId)) return failed(operation, { kind: 'oddId' });
   const { method, path, ...says } = changes[operation];
   const url = systemAddress(client.baseUrl, orgId, systemId) + path;
-  const reviewed = method === 'DELETE' ? { reviewed: systemId } : {};
-  const response = await client.send({ operation, method, orgId, url, mayLeave, ...reviewed });
-  if (!response.ok) return response;
-  const { status, json } = response.value;
+  const reviewed = method === 'DELETE' ? { reviewed: { orgId, systemId } } : {};
+  const answer = await client.write(intent, { operation, method, orgId, url, mayLeave, ...reviewed });
+  if (!answer.ok) return answer;
+  const response = readResponse(answer.value, { ok: true, text: answer.value.text });
+  if ('kind' in response) return failed(operation, response);
+  const { status, json } = response;
   const contradiction = contradictionIn(json, systemId, says);
   return contradiction === null
     ? { ok: true, value: { accepted: status === 202 } }

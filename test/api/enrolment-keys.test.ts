@@ -1,8 +1,7 @@
 /** An enrolment key is created. */
 import { describe, expect, test } from 'vitest';
-import { createEnrolmentKey } from '../../src/api/enrolment-keys.ts';
 import { json } from '../../src/demo/answer.ts';
-import { aServiceClient, requestsOf } from './service.ts';
+import { aNewKey, aServiceClient, requestsOf } from './service.ts';
 
 const operation = 'create enrolment key';
 
@@ -11,7 +10,7 @@ describe('a key is created', () => {
     'with the description as it was typed: %j',
     async (description) => {
       const { client, service } = await aServiceClient({ intercept: () => json(201, {}) });
-      expect(await createEnrolmentKey(client, 'acme', description)).toMatchObject({ ok: true });
+      expect(await aNewKey(client, 'acme', description)).toMatchObject({ ok: true });
       expect(requestsOf(service)).toEqual(['POST /org/acme/enrolment-keys']);
       expect(service.requests[0]?.headers['content-type']).toBe('application/json');
       expect(JSON.parse(service.requests[0]?.body ?? '')).toEqual({ description });
@@ -20,7 +19,7 @@ describe('a key is created', () => {
 
   test('by the embedded service', async () => {
     const { client } = await aServiceClient();
-    const created = await createEnrolmentKey(client, 'acme', 'laptops');
+    const created = await aNewKey(client, 'acme', 'laptops');
     expect(created).toMatchObject({ ok: true });
     expect(created.ok && created.value.fields).toContainEqual({ name: 'description', value: 'laptops' });
   });
@@ -35,7 +34,7 @@ describe('a key is created', () => {
       { name: 'id', value: 7 },
       { name: 'tags', value: [] },
     ];
-    expect(await createEnrolmentKey(client, 'acme', 'laptops')).toEqual({ ok: true, value: { status: 201, fields } });
+    expect(await aNewKey(client, 'acme', 'laptops')).toEqual({ ok: true, value: { status: 201, fields } });
   });
 
   test.each([
@@ -45,14 +44,14 @@ describe('a key is created', () => {
     ['an object without fields', json(201, {})],
   ])('where the answer is %s', async (_, answer) => {
     const { client } = await aServiceClient({ intercept: () => answer });
-    expect(await createEnrolmentKey(client, 'acme', 'laptops')).toMatchObject({ ok: true, value: { fields: [] } });
+    expect(await aNewKey(client, 'acme', 'laptops')).toMatchObject({ ok: true, value: { fields: [] } });
   });
 });
 
 describe('a problem', () => {
   test('of a description that the service refuses names the field', async () => {
     const { client } = await aServiceClient();
-    const refused = await createEnrolmentKey(client, 'acme', '');
+    const refused = await aNewKey(client, 'acme', '');
     expect(refused).toMatchObject({
       ok: false,
       problem: { operation, kind: 'refused', status: 400, slug: 'validation-failed' },
@@ -69,7 +68,7 @@ describe('a problem', () => {
     ['a number', '7'],
   ])('of an answer that is %s', async (_, body) => {
     const { client } = await aServiceClient({ intercept: () => ({ ...json(201, null), body }) });
-    expect(await createEnrolmentKey(client, 'acme', 'laptops')).toEqual({
+    expect(await aNewKey(client, 'acme', 'laptops')).toEqual({
       ok: false,
       problem: { operation, kind: 'wrongShape', path: 'expected object' },
     });
@@ -77,7 +76,7 @@ describe('a problem', () => {
 
   test('of a lost answer: it is sent once', async () => {
     const { client, service } = await aServiceClient({ intercept: () => 'drop' });
-    expect(await createEnrolmentKey(client, 'acme', 'laptops')).toMatchObject({
+    expect(await aNewKey(client, 'acme', 'laptops')).toMatchObject({
       ok: false,
       problem: { operation, kind: 'lost' },
     });
@@ -88,7 +87,7 @@ describe('a problem', () => {
     'of an organisation whose id cannot stand in a path: nothing is sent (%j)',
     async (orgId) => {
       const { client, service } = await aServiceClient();
-      expect(await createEnrolmentKey(client, orgId, 'laptops')).toEqual({
+      expect(await aNewKey(client, orgId, 'laptops')).toEqual({
         ok: false,
         problem: { operation, kind: 'oddId' },
       });

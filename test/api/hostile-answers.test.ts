@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decodeSystem } from '../../src/api/decode.ts';
 import { decodeOrganisations } from '../../src/api/organisations.ts';
 import { checkNextLink } from '../../src/api/page.ts';
-import { aClient, aRequest, aServer, token } from './http.ts';
+import { aClient, aServer, token } from './http.ts';
 
 test.each([
   ['the address of a redirect', 302, { location: `https://login.example/?token=${token}` }],
@@ -11,7 +11,7 @@ test.each([
 ])('the token, where a service sends it back, is in no problem: %s', async (_, status, headers) => {
   const server = await aServer((response) => response.writeHead(status, headers).end('<p>'));
   const client = aClient(server);
-  const answer = await client.send(aRequest(client));
+  const answer = await client.read({ operation: 'list systems', method: 'GET', url: `${client.baseUrl}/path` });
   expect(answer).toMatchObject({ ok: false });
   expect(inspect(answer, { depth: null }) + JSON.stringify(answer)).not.toContain(token);
 });

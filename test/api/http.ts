@@ -2,9 +2,10 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { type ApiRequest, type Client, type ClientOptions, createClient } from '../../src/api/http/client.ts';
+import { type Client, type ClientOptions, createClient } from '../../src/api/http/client.ts';
+import { SavedIntent } from '../../src/api/http/saved-intent.ts';
 import type { Operation } from '../../src/api/operations.ts';
-import type { Problem } from '../../src/api/problem.ts';
+import type { Problem, Result } from '../../src/api/problem.ts';
 
 /** A token of the documented form, easy to find where it must not be. */
 export const token = 'canary'.repeat(10) + 'Aa0';
@@ -95,21 +96,31 @@ export function aClient({ baseUrl }: { readonly baseUrl: string }, about: Partia
 
 interface AboutRequest {
   readonly operation?: Operation;
-  readonly method?: ApiRequest['method'];
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly url?: string;
-  readonly body?: unknown;
 }
 
-/** A request for a path of the client's service, of any method. */
-export function aRequest(client: Client, about: AboutRequest = {}): ApiRequest {
-  const { operation = 'list systems', method = 'GET', ...rest } = about;
-  const request = { operation, url: `${client.baseUrl}/path`, ...rest };
-  return method === 'GET' ? { ...request, method } : { ...request, method, orgId: 'N1' };
+/** The proof that a change was saved, without a disk. */
+export async function anIntent(): Promise<SavedIntent> {
+  const intent = await SavedIntent.after(() => Promise.resolve(null));
+  if (typeof intent === 'string') throw new Error(intent);
+  return intent;
+}
+
+/** Sends a request of any method for a path of the client's service. */
+export async function answerOf(
+  client: Client,
+  about: AboutRequest = {},
+  signal?: AbortSignal,
+): Promise<Result<{ readonly status: number }>> {
+  const { operation = 'list systems', method = 'GET', url = `${client.baseUrl}/path` } = about;
+  if (method === 'GET') return client.read({ operation, method, url }, signal);
+  return client.write(await anIntent(), { operation, method, url, orgId: 'N1' });
 }
 
 /** The problem that a request meets. */
 export async function problemOf(client: Client, about: AboutRequest = {}, signal?: AbortSignal): Promise<Problem> {
-  const answer = await client.send(aRequest(client, about), signal);
+  const answer = await answerOf(client, about, signal);
   if (answer.ok) throw new Error(`It was answered: ${answer.value.status}`);
   return answer.problem;
 }

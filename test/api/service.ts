@@ -1,7 +1,10 @@
 /** The embedded service, reached through the client. */
 import { onTestFinished } from 'vitest';
+import { createEnrolmentKey, type EnrolmentKey, newKeyCall } from '../../src/api/enrolment-keys.ts';
 import { type Client, createClient } from '../../src/api/http/client.ts';
+import type { Result } from '../../src/api/problem.ts';
 import { type Service, type ServiceOptions, startService } from '../../src/demo/service.ts';
+import { anIntent } from './http.ts';
 import { aSmallFleet } from '../demo/client.ts';
 
 export interface ServiceClient {
@@ -23,4 +26,10 @@ export async function aServiceClient(options: Partial<ServiceOptions> = {}, toke
 /** Method, path and query of every request so far. */
 export function requestsOf({ requests }: Service): string[] {
   return requests.map(({ method, url }) => `${method} ${url}`);
+}
+
+/** Creates an enrolment key, as the program does. */
+export async function aNewKey(client: Client, orgId: string, description: string): Promise<Result<EnrolmentKey>> {
+  const call = newKeyCall(client.baseUrl, orgId, description);
+  return call.ok ? createEnrolmentKey(client, await anIntent(), call.value) : call;
 }

@@ -4,6 +4,7 @@ import type { Result } from '../../src/api/problem.ts';
 import { changeSystem, type ListQuery, plannedRequest, readSystem, readSystemsPage } from '../../src/api/systems.ts';
 import { type Answer, json } from '../../src/demo/answer.ts';
 import { aSmallFleet } from '../demo/client.ts';
+import { anIntent } from './http.ts';
 import { aServiceClient, requestsOf, type ServiceClient } from './service.ts';
 
 const records = [
@@ -148,9 +149,12 @@ describe('a system is read', () => {
 describe('a system is deleted', () => {
   test('once, and is gone', async () => {
     const { client, service } = await aServiceOf();
-    expect(await changeSystem(client, 'delete system', 'acme', 'S1')).toEqual({ ok: true, value: { accepted: false } });
+    expect(await changeSystem(client, await anIntent(), 'delete system', 'acme', 'S1')).toEqual({
+      ok: true,
+      value: { accepted: false },
+    });
     expect(service.hostnames()).toEqual(['till-2', 'web & db']);
-    expect(await changeSystem(client, 'delete system', 'acme', 'S1')).toMatchObject({
+    expect(await changeSystem(client, await anIntent(), 'delete system', 'acme', 'S1')).toMatchObject({
       problem: { status: 404, slug: 'system-not-found' },
     });
     expect(requestsOf(service)).toEqual(['DELETE /org/acme/systems/S1', 'DELETE /org/acme/systems/S1']);
@@ -164,7 +168,10 @@ describe('a system is deleted', () => {
     ['202 with JSON', json(202, {}), true],
   ])('where the answer is %s', async (_, answer, accepted) => {
     const { client } = await aServiceOf(answer);
-    expect(await changeSystem(client, 'delete system', 'acme', 'S1')).toEqual({ ok: true, value: { accepted } });
+    expect(await changeSystem(client, await anIntent(), 'delete system', 'acme', 'S1')).toEqual({
+      ok: true,
+      value: { accepted },
+    });
   });
 
   const html = { headers: { 'content-type': 'text/html' }, body: '<title>Proxy login</title>' };
@@ -183,7 +190,7 @@ describe('a system is deleted', () => {
     ['none', 'drop', { kind: 'lost' }],
   ] as const)('perhaps, where the answer is %s: it is sent once', async (_, answer, problem) => {
     const { client, service } = await aServiceOf(answer);
-    expect(await changeSystem(client, 'delete system', 'acme', 'S1')).toMatchObject({
+    expect(await changeSystem(client, await anIntent(), 'delete system', 'acme', 'S1')).toMatchObject({
       ok: false,
       problem: { operation: 'delete system', ...problem },
     });
@@ -198,12 +205,15 @@ describe('a system is disabled, or enabled', () => {
   test('once, and is so until it is told otherwise', async () => {
     const about = await aServiceOf();
     const { client, service } = about;
-    expect(await changeSystem(client, 'disable system', 'acme', 'S1')).toEqual({
+    expect(await changeSystem(client, await anIntent(), 'disable system', 'acme', 'S1')).toEqual({
       ok: true,
       value: { accepted: false },
     });
     expect(await isEnabledOf(about)).toBe(false);
-    expect(await changeSystem(client, 'enable system', 'acme', 'S1')).toEqual({ ok: true, value: { accepted: false } });
+    expect(await changeSystem(client, await anIntent(), 'enable system', 'acme', 'S1')).toEqual({
+      ok: true,
+      value: { accepted: false },
+    });
     expect(await isEnabledOf(about)).toBe(true);
     const sent = requestsOf(service).filter((request) => request.startsWith('PUT'));
     expect(sent).toEqual(['PUT /org/acme/systems/S1/disable', 'PUT /org/acme/systems/S1/enable']);
@@ -221,13 +231,15 @@ describe('a system is disabled, or enabled', () => {
     ['none', 'drop', { problem: { kind: 'lost', operation: 'disable system' } }],
   ] as const)('where the answer is %s: it is sent once', async (_, answer, result) => {
     const { client, service } = await aServiceOf(answer);
-    expect(await changeSystem(client, 'disable system', 'acme', 'S1')).toMatchObject(result);
+    expect(await changeSystem(client, await anIntent(), 'disable system', 'acme', 'S1')).toMatchObject(result);
     expect(requestsOf(service)).toEqual(['PUT /org/acme/systems/S1/disable']);
   });
 
   test('not where it may not leave any more', async () => {
     const { client, service } = await aServiceOf();
-    expect(await changeSystem(client, 'disable system', 'acme', 'S1', () => false)).toMatchObject({ ok: false });
+    expect(await changeSystem(client, await anIntent(), 'disable system', 'acme', 'S1', () => false)).toMatchObject({
+      ok: false,
+    });
     expect(service.requests).toEqual([]);
   });
 });
@@ -241,10 +253,10 @@ describe('an id that cannot stand in a path sends nothing', () => {
       await readSystemsPage(client, aQuery({ orgId: id }), { kind: 'first' }),
       await readSystem(client, 'acme', id),
       await readSystem(client, id, 'S1'),
-      await changeSystem(client, 'delete system', 'acme', id),
-      await changeSystem(client, 'delete system', id, 'S1'),
-      await changeSystem(client, 'disable system', 'acme', id),
-      await changeSystem(client, 'enable system', id, 'S1'),
+      await changeSystem(client, await anIntent(), 'delete system', 'acme', id),
+      await changeSystem(client, await anIntent(), 'delete system', id, 'S1'),
+      await changeSystem(client, await anIntent(), 'disable system', 'acme', id),
+      await changeSystem(client, await anIntent(), 'enable system', id, 'S1'),
     ];
     for (const result of results) expect(result).toMatchObject({ ok: false, problem: { kind: 'oddId' } });
     expect(service.requests).toEqual([]);

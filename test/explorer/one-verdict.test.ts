@@ -5,15 +5,16 @@ import { createServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Certainty } from '../../src/api/certainty.ts';
-import { createEnrolmentKey } from '../../src/api/enrolment-keys.ts';
 import type { Client } from '../../src/api/http/client.ts';
+import type { SavedIntent } from '../../src/api/http/saved-intent.ts';
 import type { Problem, Result } from '../../src/api/problem.ts';
 import { changeSystem } from '../../src/api/systems.ts';
 import { problemSentence } from '../../src/screens/text/problem-wording.ts';
 import type { RequestRecords } from '../../src/state/change/journal/request-record.ts';
 import { afterFailedChange, isPutOff } from '../../src/state/change/outcome.ts';
 import { sendCall, sendRecorded } from '../../src/state/change/request/record-and-send.ts';
-import { aClient, aClosedPort, aServer, aSocketServer } from '../api/http.ts';
+import { aClient, aClosedPort, anIntent, aServer, aSocketServer } from '../api/http.ts';
+import { aNewKey } from '../api/service.ts';
 import { anAuthority } from '../support/certificates.ts';
 
 /** Limits of the wait for an answer. */
@@ -24,8 +25,8 @@ type Verdicts = Readonly<Record<'deletion' | 'disabling' | 'change' | 'key', Ver
 
 async function verdictsAt(baseUrl: string): Promise<Verdicts> {
   const client = aClient({ baseUrl }, { limits });
-  const deletion = await changeSystem(client, 'delete system', 'N1', 'S1');
-  const disabling = await changeSystem(client, 'disable system', 'N1', 'S1');
+  const deletion = await changeSystem(client, await anIntent(), 'delete system', 'N1', 'S1');
+  const disabling = await changeSystem(client, await anIntent(), 'disable system', 'N1', 'S1');
   const call = {
     method: 'POST',
     url: `${baseUrl}/org/N1/tags`,
@@ -38,7 +39,7 @@ async function verdictsAt(baseUrl: string): Promise<Verdicts> {
   return {
     deletion: deletion.ok ? 'done' : ofRun(deletion.problem),
     disabling: disabling.ok ? 'done' : ofRun(disabling.problem),
-    change: await ofRoad(() => sendCall(client, call, false)),
+    change: await ofRoad((intent) => sendCall(client, intent, call, false)),
     key: await ofKey(client),
   };
 }
@@ -51,15 +52,16 @@ function ofRun(problem: Problem): Certainty {
 }
 
 /** By the end in its record. */
-async function ofRoad(send: () => Promise<Result<{ readonly status: number }>>): Promise<Verdict> {
-  const requestRecords = { end: () => Promise.resolve(null) } as unknown as RequestRecords;
+async function ofRoad(send: (intent: SavedIntent) => Promise<Result<{ readonly status: number }>>): Promise<Verdict> {
+  const intent = await anIntent();
+  const requestRecords = { intentOf: () => intent, end: () => Promise.resolve(null) } as unknown as RequestRecords;
   const { end } = await sendRecorded({ requestRecords, now: () => 0, sinceBoot: () => 0 }, 'r', send);
   return end.outcome === 'withheld' ? 'notSent' : end.outcome;
 }
 
 /** By the sentence that a person reads. */
 async function ofKey(client: Client): Promise<Verdict> {
-  const key = await createEnrolmentKey(client, 'N1', 'lab');
+  const key = await aNewKey(client, 'N1', 'lab');
   if (key.ok) return 'done';
   const sentence = problemSentence(key.problem);
   if (sentence.includes('Whether the enrolment key was created is not known.')) return 'unknown';

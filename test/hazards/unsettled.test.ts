@@ -4,13 +4,13 @@ import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Client, ClientOptions } from '../../src/api/http/client.ts';
-import { createEnrolmentKey } from '../../src/api/enrolment-keys.ts';
 import type { Exchange } from '../../src/api/http/exchange.ts';
 import { listOrganisations } from '../../src/api/organisations.ts';
 import type { Result } from '../../src/api/problem.ts';
 import { changeSystem, readSystem, readSystemsPage } from '../../src/api/systems.ts';
 import { createProxiedExchange } from '../../src/app/network/proxied-exchange.ts';
-import { aClient } from '../api/http.ts';
+import { aClient, anIntent } from '../api/http.ts';
+import { aNewKey } from '../api/service.ts';
 import { bytes, headOfJson } from '../../src/demo/faults/misbehaviours.ts';
 import { aHome } from '../support/program.ts';
 import { aProxy } from '../support/proxy.ts';
@@ -24,8 +24,8 @@ const requests: readonly ((client: Client) => Promise<Result<unknown>>)[] = [
   (client) =>
     readSystemsPage(client, { orgId: 'a', search: '', includeDisabled: true, perPage: 50 }, { kind: 'first' }),
   (client) => readSystem(client, 'a', 'S1'),
-  (client) => changeSystem(client, 'delete system', 'a', 'S1'),
-  (client) => createEnrolmentKey(client, 'a', 'lab'),
+  async (client) => changeSystem(client, await anIntent(), 'delete system', 'a', 'S1'),
+  (client) => aNewKey(client, 'a', 'lab'),
 ];
 
 const limits = { readSeconds: 0.3, changeSeconds: 0.3 };

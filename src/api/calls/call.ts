@@ -102,10 +102,10 @@ export interface ReadCall extends Pick<Call, 'url' | 'headers'> {
 
 /** The answer may be of any type. A method that is not for reading is withheld. */
 export async function sendReadCall(
-  client: Pick<Client, 'sendRaw'>,
+  client: Pick<Client, 'readRaw'>,
   { method, url, headers }: ReadCall,
   signal?: AbortSignal,
 ): Promise<Result<RawResponse>> {
   if (!isReadMethod(method)) return failed('send request', { kind: 'withheld', mode: 'read-only' });
-  return client.sendRaw({ operation: 'send request', method, url, headers }, signal);
+  return client.readRaw({ operation: 'send request', method, url, headers }, signal);
 }

@@ -1,11 +1,11 @@
 /** Sends a call that changes one system, and reads what its answer says of that system. */
 import type { Client } from '../http/client.ts';
+import type { SavedIntent } from '../http/saved-intent.ts';
 import { contradictionIn } from '../contradiction.ts';
 import { decodeSystem } from '../decode.ts';
 import { jsonIn } from '../exact-json.ts';
 import { failed, type Result } from '../problem.ts';
 import type { Changed } from '../systems.ts';
-import { isChangeMethod } from '../methods.ts';
 import type { Call } from './call.ts';
 
 /**
@@ -14,15 +14,14 @@ import type { Call } from './call.ts';
  */
 export async function sendForSystem(
   client: Client,
+  intent: SavedIntent,
   call: Call,
   systemId: string,
   mayLeave: () => boolean,
 ): Promise<Result<Changed>> {
   const operation = 'send request';
-  const { method } = call;
-  if (!isChangeMethod(method)) return failed(operation, { kind: 'withheld', mode: 'read-only' });
-  const { url, orgId, headers, body } = call;
-  const answer = await client.sendChange({ operation, method, url, orgId, headers, body, mayLeave });
+  const { method, url, orgId, headers, body } = call;
+  const answer = await client.write(intent, { operation, method, url, orgId, headers, body, mayLeave });
   if (!answer.ok) return answer;
   const { status, text } = answer.value;
   const json = jsonIn(text);

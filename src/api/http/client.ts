@@ -22,6 +22,7 @@ import { systemsDeletionIn } from '../deletion/systems-deletion.ts';
 import type { Clocks, Failure, Problem, Result } from '../problem.ts';
 import { tokenRedactor } from '../token.ts';
 import type { OngoingRequest, RequestLog } from './request-log.ts';
+import type { SavedIntent } from './saved-intent.ts';
 
 export interface ClientOptions {
   /** Normalised, without a slash at its end. */
@@ -59,23 +60,10 @@ interface Check {
   readonly isCheck?: boolean;
 }
 
-interface Read extends AnyRequest, Check {
+/** A read whose answer is JSON. */
+export interface ReadRequest extends AnyRequest, Check {
   readonly method: 'GET';
 }
-
-/** A write names the organisation that it changes: without one, read-only cannot be checked, and it does not compile. */
-interface Write extends AnyRequest {
-  readonly method: 'POST' | 'PUT' | 'DELETE';
-  readonly orgId: string;
-  /** Sent as JSON. */
-  readonly body?: unknown;
-  /** Asked right before it leaves: false, and nothing is sent. */
-  readonly mayLeave?: () => boolean;
-  /** The one system that it deletes, after a review. */
-  readonly reviewed?: string;
-}
-
-export type ApiRequest = Read | Write;
 
 /** A read whose answer is taken as it is. */
 export interface RawRequest extends AnyRequest, Check {
@@ -84,20 +72,22 @@ export interface RawRequest extends AnyRequest, Check {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A write as a person has seen it, byte for byte: sent once, never repeated automatically. */
-export interface ChangeRequest extends AnyRequest {
+/** A change as a person has seen it, byte for byte: sent once, never repeated automatically. */
+export interface WriteRequest extends AnyRequest {
   /** One that may change something; any other is withheld. */
   readonly method: string;
-  /** The organisation that its path names; null where it names none. */
+  /** The organisation that its path names, which may be read-only; null where it names none. */
   readonly orgId: string | null;
   /** Additions to the headers of every request; never one that identifies the sender. */
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
   /** The text that is sent; null: none. */
-  readonly body: string | null;
+  readonly body?: string | null;
   /** Sent in its place, where files stand in it. */
   readonly bytes?: Uint8Array | undefined;
   /** Asked right before it leaves: false, and nothing is sent. */
   readonly mayLeave?: () => boolean;
+  /** The one system that it deletes, after a review. */
+  readonly reviewed?: { readonly orgId: string; readonly systemId: string };
 }
 
 /** A 2xx response of any type, or a 304 where the request was for one. */
@@ -117,10 +107,13 @@ export interface RawResponse {
 /** No caller can send a deletion of systems, except the one `reviewed`, nor a misleading header. */
 export interface Client {
   readonly baseUrl: string;
-  readonly send: (request: ApiRequest, signal?: AbortSignal) => Promise<Result<ApiResponse>>;
-  readonly sendRaw: (request: RawRequest, signal?: AbortSignal) => Promise<Result<RawResponse>>;
-  /** Withheld in preview and read-only, like every write. It is never aborted: its outcome must be known. */
-  readonly sendChange: (request: ChangeRequest) => Promise<Result<RawResponse>>;
+  readonly read: (request: ReadRequest, signal?: AbortSignal) => Promise<Result<ApiResponse>>;
+  readonly readRaw: (request: RawRequest, signal?: AbortSignal) => Promise<Result<RawResponse>>;
+  /**
+   * The one way to change something: with the proof that its intent is on the disk, which it spends. Withheld in preview
+   * and read-only. It is never aborted: its outcome must be known.
+   */
+  readonly write: (intent: SavedIntent, request: WriteRequest) => Promise<Result<RawResponse>>;
   /** Hands the body on as it arrives, without the token: it may be larger than rollcall keeps. */
   readonly download: (request: RawRequest, sink: Sink, signal?: AbortSignal) => Promise<Result<{ bytes: number }>>;
 }
@@ -206,19 +199,8 @@ export function createClient(options: ClientOptions): Client {
     }
   };
 
-  const send: Client['send'] = async (request, signal) => {
-    const { operation, method, url } = request;
-    const write = request.method === 'GET' ? null : request;
-    const mode = write === null ? 'normal' : options.modeFor(write.orgId);
-    if (mode !== 'normal') return failed(operation, { kind: 'withheld', mode });
-    const payload = write?.body === undefined ? undefined : JSON.stringify(write.body);
-    const headers: Record<string, string> = payload === undefined ? {} : { 'Content-Type': 'application/json' };
-    const seconds = write === null ? limits.readSeconds : limits.changeSeconds;
-    const reviewed =
-      write?.reviewed === undefined ? {} : { reviewed: { orgId: write.orgId, systemId: write.reviewed } };
-    const isCheck = request.method === 'GET' && request.isCheck === true;
-    const outgoing = { url, method, headers, body: payload, mayLeave: write?.mayLeave, seconds, isCheck, ...reviewed };
-    const arrived = await arrivedOf(outgoing, bodyOf, signal);
+  const read: Client['read'] = async ({ operation, method, url, isCheck = false }, signal) => {
+    const arrived = await arrivedOf({ url, method, headers: {}, seconds: limits.readSeconds, isCheck }, bodyOf, signal);
     if ('kind' in arrived) return failed(operation, arrived);
     const body = arrived.body.ok ? { ...arrived.body, text: redact(arrived.body.text) } : arrived.body;
     const response = arrived.cached ?? readResponse(arrived.incoming, body);
@@ -252,22 +234,15 @@ export function createClient(options: ClientOptions): Client {
     return { ok: true, value };
   };
 
-  const sendRaw: Client['sendRaw'] = ({ operation, method, url, headers = {}, isCheck = false }, signal) =>
+  const readRaw: Client['readRaw'] = ({ operation, method, url, headers = {}, isCheck = false }, signal) =>
     rawOf(operation, { url, method, headers, isCheck, seconds: limits.readSeconds }, signal);
 
-  const sendChange: Client['sendChange'] = async ({
-    operation,
-    method,
-    url,
-    orgId,
-    headers,
-    body,
-    bytes,
-    mayLeave,
-  }) => {
+  const write: Client['write'] = async (intent, request) => {
+    intent.spend();
+    const { operation, method, url, orgId, headers = {}, body = null, bytes, mayLeave, reviewed } = request;
     const mode = isChangeMethod(method) ? options.modeFor(orgId) : 'read-only';
     if (mode !== 'normal') return failed(operation, { kind: 'withheld', mode });
-    const payload = body === null ? {} : { body, bytes };
+    const payload = { ...(body !== null && { body, bytes }), ...(reviewed !== undefined && { reviewed }) };
     const seconds = limits.changeSeconds + Math.ceil((bytes?.byteLength ?? 0) / slowestUpload);
     return rawOf(operation, { url, method, headers, ...payload, mayLeave, seconds });
   };
@@ -291,15 +266,15 @@ export function createClient(options: ClientOptions): Client {
     return why === null ? { ok: true, value: { bytes: body.ok ? body.bytes : 0 } } : failed(operation, why);
   };
 
-  return { baseUrl, send, sendRaw, sendChange, download };
+  return { baseUrl, read, readRaw, write, download };
 }
 
 /** The same client with every read made a check. */
 export function pastCaches(client: Client): Client {
   return {
     ...client,
-    send: (request, signal) => client.send(request.method === 'GET' ? { ...request, isCheck: true } : request, signal),
-    sendRaw: (request, signal) => client.sendRaw({ ...request, isCheck: true }, signal),
+    read: (request, signal) => client.read({ ...request, isCheck: true }, signal),
+    readRaw: (request, signal) => client.readRaw({ ...request, isCheck: true }, signal),
   };
 }
 

@@ -100,13 +100,16 @@ export function readResponse(incoming: Omit<Incoming, 'body'>, body: Body): ApiR
   const bytes = Buffer.byteLength(body.text);
   if (body.text.trim() === '') return { status, headers, json: undefined, bytes };
   // Problem details are no success, whatever the status.
-  if (!isJson(contentType) || /^application\/problem\+json\s*(;|$)/i.test(contentType))
-    return notTheApi('content type');
+  if (!isJson(contentType) || isProblemType(contentType)) return notTheApi('content type');
   try {
     return { status, headers, json: parseExactly(body.text), bytes };
   } catch {
     return notTheApi('not json');
   }
+}
+
+function isProblemType(contentType: string): boolean {
+  return /^application\/problem\+json\s*(;|$)/i.test(contentType);
 }
 
 /** Any other status than 2xx counts even without a readable body: 101 is a refusal, too. */
@@ -132,7 +135,7 @@ export function changeFault(
     return { kind: 'notTheApi', status, reason, contentType, title: htmlTitle(text) };
   };
   const isPage = /html/i.test(contentType) && !mayBePage;
-  if (isPage || /^application\/problem\+json\s*(;|$)/i.test(contentType)) return fault('content type');
+  if (isPage || isProblemType(contentType)) return fault('content type');
   if (!isJson(contentType) || text.trim() === '') return null;
   try {
     JSON.parse(text);

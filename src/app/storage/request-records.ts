@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import { hostname, uptime } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { SavedIntent } from '../../api/http/saved-intent.ts';
 import { appendTo } from '../../state/change/journal/append.ts';
 import {
   afterText,
@@ -63,8 +64,8 @@ export function requestRecordsHere(isDemo: boolean): RequestRecords {
 
 export function openRequestRecords({ folder, now, ...written }: Options): RequestRecords {
   const writer: Writer = { pid: process.pid, computer: hostname() };
-  /** Files with the requests of this session. */
-  const paths = new Map<string, string>();
+  /** Files with the requests of this session, and the proofs that they were saved. */
+  const begun = new Map<string, { readonly path: string; readonly intent: SavedIntent }>();
 
   const begin = async (record: RequestRecord): Promise<{ ok: true; id: string } | { ok: false; code: string }> => {
     try {
@@ -73,9 +74,9 @@ export function openRequestRecords({ folder, now, ...written }: Options): Reques
       const id = process.getBuiltinModule('node:crypto').randomUUID();
       const text = requestText(record, { id, version: written.version, ...writer });
       const path = pathFor(where, record.at.slice(0, 7), Buffer.byteLength(text));
-      const code = await appendTo(path, text, true);
-      if (code !== null) return { ok: false, code };
-      paths.set(id, path);
+      const intent = await SavedIntent.after(() => appendTo(path, text, true));
+      if (typeof intent === 'string') return { ok: false, code: intent };
+      begun.set(id, { path, intent });
       removeOldest(where, path);
       return { ok: true, id };
     } catch (error) {
@@ -93,8 +94,13 @@ export function openRequestRecords({ folder, now, ...written }: Options): Reques
 
   return {
     begin,
+    intentOf(id) {
+      const intent = begun.get(id)?.intent;
+      if (intent === undefined) throw new Error('a request without a record was to be sent');
+      return intent;
+    },
     end: (id, end) => {
-      const path = paths.get(id);
+      const path = begun.get(id)?.path;
       return path === undefined
         ? Promise.resolve('ENOENT')
         : appendTo(path, afterText({ kind: 'end', id, ...end }), false);

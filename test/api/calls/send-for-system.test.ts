@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sendForSystem } from '../../../src/api/calls/send-for-system.ts';
 import type { Call } from '../../../src/api/calls/call.ts';
 import type { Exchange } from '../../../src/api/http/exchange.ts';
-import { aClient, token } from '../http.ts';
+import { aClient, anIntent, token } from '../http.ts';
 
 const baseUrl = 'https://a.example';
 
@@ -27,7 +27,7 @@ async function sent(status: number, body: unknown, about: Partial<Call> = {}, ma
     ...{ method: 'PUT', url: `${baseUrl}/org/N1/systems/K3/disable`, headers: { 'X-Why': 'stale' }, body: '{"a":1}' },
     ...{ orgId: 'N1', operation: 'PUT /a', secrets: [], ...about },
   };
-  return { left, answer: await sendForSystem(client, call, 'K3', mayLeave) };
+  return { left, answer: await sendForSystem(client, await anIntent(), call, 'K3', mayLeave) };
 }
 
 test('it is sent as it is, and its answer may have the system', async () => {

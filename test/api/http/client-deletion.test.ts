@@ -1,8 +1,8 @@
 /** No deletion of systems leaves the client but that of one reviewed system, at its own address. The server's log judges. */
 import { expect, test } from 'vitest';
-import type { ApiRequest, Client } from '../../../src/api/http/client.ts';
+import type { Client, WriteRequest } from '../../../src/api/http/client.ts';
 import { changeSystem, readSystem } from '../../../src/api/systems.ts';
-import { aClient, aServer, type HttpServer } from '../http.ts';
+import { aClient, anIntent, aServer, type HttpServer } from '../http.ts';
 import { anAddress, base, isDeletionFor, aService, type Sent } from '../deletion/addresses.ts';
 import { seededRandom } from '../../../src/demo/fleet/random.ts';
 
@@ -12,11 +12,11 @@ async function aStage(): Promise<{ readonly server: HttpServer; readonly client:
 }
 
 /** Sent by the way that takes any request of its method. */
-function sentBy(client: Client, { method, url, headers, body }: Sent) {
+async function sentBy(client: Client, { method, url, headers, body }: Sent) {
   const about = { operation: 'send request', url } as const;
-  if (method === 'GET') return client.sendRaw({ ...about, method, headers });
+  if (method === 'GET') return client.readRaw({ ...about, method, headers });
   const changing = (['POST', 'PUT', 'PATCH', 'DELETE'] as const).find((one) => one === method) ?? 'DELETE';
-  return client.sendChange({ ...about, method: changing, orgId: 'N1', headers, body });
+  return client.write(await anIntent(), { ...about, method: changing, orgId: 'N1', headers, body });
 }
 
 test('none of 2,000 addresses that some service reads as the deletion of systems leaves', async () => {
@@ -38,34 +38,39 @@ test('a read, a download and a request of rollcall’s own delete no systems, ei
   const { server, client } = await aStage();
   const url = `${server.baseUrl}/org/N1/systems/K3?_method=DELETE`;
   const refused = { ok: false, problem: { kind: 'notReviewed' } };
-  expect(await client.sendRaw({ operation: 'send request', method: 'GET', url })).toMatchObject(refused);
+  expect(await client.readRaw({ operation: 'send request', method: 'GET', url })).toMatchObject(refused);
   const sink = () => Promise.resolve();
   expect(await client.download({ operation: 'send request', method: 'GET', url }, sink)).toMatchObject(refused);
-  expect(await client.send({ operation: 'list systems', method: 'GET', url })).toMatchObject(refused);
+  expect(await client.read({ operation: 'list systems', method: 'GET', url })).toMatchObject(refused);
   const systems = `${server.baseUrl}/org/N1/systems`;
   const write = { operation: 'create enrolment key', orgId: 'N1' } as const;
-  const bulk = { ...write, method: 'POST', url: `${systems}/purge`, body: { systemIds: ['K3'] } } as const;
-  expect(await client.send(bulk)).toMatchObject(refused);
-  expect(await client.send({ ...bulk, reviewed: 'K3' })).toMatchObject(refused);
-  const others: readonly ApiRequest[] = [
+  const bulk = { ...write, method: 'POST', url: `${systems}/purge`, body: '{"systemIds":["K3"]}' } as const;
+  const reviewed = { orgId: 'N1', systemId: 'K3' };
+  expect(await client.write(await anIntent(), bulk)).toMatchObject(refused);
+  expect(await client.write(await anIntent(), { ...bulk, reviewed })).toMatchObject(refused);
+  const others: readonly WriteRequest[] = [
     { ...write, method: 'DELETE', url: `${systems}/K3` },
     ...[`${systems}/K4`, systems, `${systems}/K3/`, `${systems}/K3?all=1`, `${systems}/K3%2F..`].map(
-      (one) => ({ ...write, method: 'DELETE', url: one, reviewed: 'K3' }) as const,
+      (one) => ({ ...write, method: 'DELETE', url: one, reviewed }) as const,
     ),
-    { ...write, method: 'DELETE', url: `${systems}/K3`, body: { systemIds: ['K4'] }, reviewed: 'K3' },
-    { ...write, orgId: 'N2', method: 'DELETE', url: `${systems}/K3`, reviewed: 'K3' },
+    { ...write, method: 'DELETE', url: `${systems}/K3`, body: '{"systemIds":["K4"]}', reviewed },
+    { ...write, method: 'DELETE', url: `${systems}/K3`, reviewed: { orgId: 'N2', systemId: 'K3' } },
   ];
-  for (const request of others) expect(await client.send(request), request.url).toMatchObject(refused);
+  for (const request of others)
+    expect(await client.write(await anIntent(), request), request.url).toMatchObject(refused);
   expect(server.requests).toEqual([]);
 });
 
 test('a reviewed system is deleted, whatever its id looks like; reading and switching one go, too', async () => {
   const { server, client } = await aStage();
   for (const id of ['K3F9Q', 'a;b', 'a.', 'purge', 'a,b', '\u{FF0E}\u{FF0E}']) {
-    expect(await changeSystem(client, 'delete system', 'N1', id), id).toEqual({ ok: true, value: { accepted: false } });
+    expect(await changeSystem(client, await anIntent(), 'delete system', 'N1', id), id).toEqual({
+      ok: true,
+      value: { accepted: false },
+    });
   }
   await readSystem(client, 'N1', 'a;b');
-  await changeSystem(client, 'disable system', 'N1', 'a;b');
+  await changeSystem(client, await anIntent(), 'disable system', 'N1', 'a;b');
   expect(server.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
     ...['K3F9Q', 'a%3Bb', 'a.', 'purge', 'a%2Cb', '%EF%BC%8E%EF%BC%8E'].map((id) => `DELETE /org/N1/systems/${id}`),
     ...['GET /org/N1/systems/a%3Bb', 'PUT /org/N1/systems/a%3Bb/disable'],

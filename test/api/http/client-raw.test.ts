@@ -14,7 +14,7 @@ async function raw(answer: Answer, about: Partial<RawRequest> = {}) {
   let at = 0;
   const client = aClient(server, { steady: () => (at += 40) });
   const request = { operation: 'send request', method: 'GET', url: `${server.baseUrl}/path`, ...about } as const;
-  return { met: await client.sendRaw(request), server };
+  return { met: await client.readRaw(request), server };
 }
 
 function valueOf(met: Result<RawResponse>): RawResponse {

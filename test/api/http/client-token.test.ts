@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   aClient,
   aClosedPort,
-  aRequest,
+  answerOf,
   aServer,
   aSocketServer,
   type HttpServer,
@@ -67,7 +67,7 @@ test.each<[string, number, Readonly<Record<string, string>>, string]>([
 test('an answer that quotes the token is read without it', async () => {
   const server = await anEcho(200, 'application/json', (headers) => headers);
   const client = aClient(server);
-  expect(await client.send(aRequest(client))).toMatchObject({
+  expect(await answerOf(client)).toMatchObject({
     value: { json: { authorization: 'Bearer (access token)' } },
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aClient, aRequest, aServer, problemOf, sendJson, withJson, token } from '../http.ts';
+import { aClient, anIntent, answerOf, aServer, problemOf, sendJson, withJson, token } from '../http.ts';
 
 const operation = 'list systems';
 const methods = ['GET', 'POST', 'DELETE'] as const;
@@ -9,10 +9,7 @@ describe('a request that is sent', () => {
   test.each(methods)('%s names the program and carries the token', async (method) => {
     const server = await aServer(withJson({ a: 1 }));
     const client = aClient(server);
-    expect(await client.send(aRequest(client, { method }))).toMatchObject({
-      ok: true,
-      value: { status: 200, json: { a: 1 } },
-    });
+    expect(await answerOf(client, { method })).toMatchObject({ ok: true, value: { status: 200 } });
     expect(server.requests).toEqual([expect.objectContaining({ method, url: '/path', body: '' })]);
     expect(server.requests[0]?.headers).toMatchObject({
       'user-agent': 'rollcall/1.2.3',
@@ -22,20 +19,11 @@ describe('a request that is sent', () => {
     expect(server.requests[0]?.headers).not.toHaveProperty('content-type');
   });
 
-  test('a body is sent as JSON', async () => {
-    const server = await aServer((response) => response.end());
-    const client = aClient(server);
-    await client.send(aRequest(client, { method: 'POST', body: { description: 'Köln "1"' } }));
-    const [request] = server.requests;
-    expect(request?.headers['content-type']).toBe('application/json');
-    expect(JSON.parse(request?.body ?? '')).toEqual({ description: 'Köln "1"' });
-  });
-
   test('requests share connections', async () => {
     const server = await aServer(withJson({}));
     const client = aClient(server);
     const many = Array.from({ length: 10 }, () => methods).flat();
-    for (const method of many) await client.send(aRequest(client, { method }));
+    for (const method of many) await answerOf(client, { method });
     expect(server.requests).toHaveLength(many.length);
     expect(server.connections()).toBe(1);
   });
@@ -46,7 +34,8 @@ describe('a request that is not sent', () => {
     const server = await aServer((response) => response.end());
     const client = aClient(server, { modeFor: (orgId) => (orgId === 'N1' ? 'read-only' : 'normal') });
     expect(await problemOf(client, { method: 'DELETE' })).toMatchObject({ kind: 'withheld', mode: 'read-only' });
-    await client.send({ operation: 'delete system', method: 'DELETE', orgId: 'N2', url: `${client.baseUrl}/path` });
+    const about = { operation: 'delete system', method: 'DELETE', url: `${client.baseUrl}/path` } as const;
+    await client.write(await anIntent(), { ...about, orgId: 'N2' });
     expect(server.requests).toHaveLength(1);
   });
 
@@ -60,7 +49,7 @@ describe('a request that is not sent', () => {
         mode,
       });
     }
-    expect(await client.send(aRequest(client))).toMatchObject({ ok: true });
+    expect(await answerOf(client)).toMatchObject({ ok: true });
     expect(server.requests.map(({ method }) => method)).toEqual(['GET']);
   });
 
@@ -153,7 +142,7 @@ test('the time of every answer is heard, whatever else it says, and that it says
   });
   const onDate: (number | null)[] = [];
   const client = aClient(server, { onDate: (date) => onDate.push(date) });
-  while (left.length > 0) await client.send(aRequest(client));
+  while (left.length > 0) await answerOf(client);
   const first = Date.parse('2026-11-20T16:00:00Z');
   expect(onDate).toEqual([first, first + 1000, null]);
 });

@@ -5,7 +5,7 @@ import { pastCaches } from '../../../src/api/http/client.ts';
 import { cachedFault, createServiceDates } from '../../../src/api/http/freshness.ts';
 import type { Problem } from '../../../src/api/problem.ts';
 import { changeSystem, readSystem, readSystemsPage } from '../../../src/api/systems.ts';
-import { aClient, aServer, sendJson } from '../http.ts';
+import { aClient, anIntent, aServer, sendJson } from '../http.ts';
 import { holds } from '../../support/property.ts';
 
 const noon = Date.UTC(2026, 3, 6, 12, 0, 0);
@@ -174,10 +174,10 @@ describe('a check', () => {
     const raw = { operation: 'send request', method: 'HEAD', url: `${server.baseUrl}/path`, headers } as const;
     await readSystem(pastCaches(client), 'N1', 'S1');
     await readSystemsPage(pastCaches(client), query, { kind: 'first' });
-    await pastCaches(client).sendRaw(raw);
+    await pastCaches(client).readRaw(raw);
     await readSystemsPage(client, query, { kind: 'first' });
-    await client.sendRaw(raw);
-    await changeSystem(pastCaches(client), 'delete system', 'N1', 'S1');
+    await client.readRaw(raw);
+    await changeSystem(pastCaches(client), await anIntent(), 'delete system', 'N1', 'S1');
     const sent = server.requests.map((one) => [one.headers['cache-control'], one.headers.pragma].join());
     expect(sent).toEqual([...Array<string>(3).fill('no-cache,no-cache'), ...Array<string>(3).fill(',')]);
   });
@@ -197,7 +197,7 @@ describe('a check', () => {
     const server = await aServer((response) => response.writeHead(304, { age: '3540' }).end());
     const about = { operation: 'send request', url: `${server.baseUrl}/path` } as const;
     const headers = { 'If-None-Match': '"1"' };
-    expect(await pastCaches(aClient(server)).sendRaw({ ...about, method, headers })).toMatchObject(cached);
+    expect(await pastCaches(aClient(server)).readRaw({ ...about, method, headers })).toMatchObject(cached);
   });
 
   test('that finds no system in a cache does not say that it is gone', async () => {

@@ -42,8 +42,8 @@ test('a hundred requests on one connection leave it with as many listeners as th
     const url = `${server.baseUrl}/${at % 2 === 0 ? 'plain' : 'gzip'}`;
     const answer =
       at % 3 === 0
-        ? await client.sendRaw({ operation: 'send request', method: 'GET', url })
-        : await client.send({ operation: 'list systems', method: 'GET', url });
+        ? await client.readRaw({ operation: 'send request', method: 'GET', url })
+        : await client.read({ operation: 'list systems', method: 'GET', url });
     expect(answer.ok).toBe(true);
   }
   expect([server.connections(), sockets.size, counts.length]).toEqual([1, 1, 100]);

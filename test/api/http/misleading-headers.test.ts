@@ -1,7 +1,7 @@
 /** Which headers a request may have. */
 import { expect, test } from 'vitest';
 import { headerStanding } from '../../../src/api/http/misleading-headers.ts';
-import { aClient, aServer, withJson } from '../http.ts';
+import { aClient, anIntent, aServer, withJson } from '../http.ts';
 
 const misleading = [
   'X-Host X-HTTP-Host-Override X-HTTP-Host X-Forwarded-Host X-Original-Host X-Backend-Host X-Hostname X-HTTP-Method',
@@ -31,8 +31,10 @@ test.each([...misleading, ...framing])('no request has the header %j', async (na
   const client = aClient(server);
   const about = { operation: 'send request', url: `${server.baseUrl}/a`, headers: { [name]: 'x' } } as const;
   const refused = { ok: false, problem: { kind: 'misleading', header: name } };
-  expect(await client.sendRaw({ ...about, method: 'GET' })).toMatchObject(refused);
-  expect(await client.sendChange({ ...about, method: 'POST', orgId: null, body: null })).toMatchObject(refused);
+  expect(await client.readRaw({ ...about, method: 'GET' })).toMatchObject(refused);
+  expect(await client.write(await anIntent(), { ...about, method: 'POST', orgId: null, body: null })).toMatchObject(
+    refused,
+  );
   expect(await client.download({ ...about, method: 'GET' }, () => Promise.resolve())).toMatchObject(refused);
   expect(server.requests).toEqual([]);
 });

@@ -35,7 +35,7 @@ describe('the client notes', () => {
     const log = createRequestLog(clock(), (entry) => noted.push(entry));
     const about = { baseUrl: 'https://api.example', token, version: '1', modeFor: () => 'normal' as const };
     const client = createClient({ ...about, exchange, log });
-    await client.send({ operation: 'list systems', method: 'GET', url });
+    await client.read({ operation: 'list systems', method: 'GET', url });
     return noted[0];
   }
 

@@ -6,7 +6,7 @@ import { initialState, type State } from '../../../src/state/root/state.ts';
 import { secondsLeft } from '../../../src/state/root/pending.ts';
 import { aClient, DEMO_NOW } from '../../demo/client.ts';
 import { anOrganisation, aSession, aState } from '../../support/make.ts';
-import { token as other } from '../../api/http.ts';
+import { anIntent, token as other } from '../../api/http.ts';
 import { atWork, type Answers } from './at-work.ts';
 
 const fleet = aFleet({ seed: 1, systems: 30, now: DEMO_NOW });
@@ -223,7 +223,13 @@ describe('a key', () => {
     { kind: 'keyDescribed' },
   ] as const;
   const sent = `POST /org/${orgId}/enrolment-keys`;
-  const begun = { 'requestRecords.begin': Promise.resolve({ ok: true, id: 'r-1' }) };
+  const begun = async () => {
+    const intent = await anIntent();
+    return {
+      'requestRecords.begin': Promise.resolve({ ok: true, id: 'r-1' }),
+      'requestRecords.intentOf': () => intent,
+    };
+  };
 
   test('whose request cannot be recorded is not asked for', async () => {
     const { work, asked } = await aWork({ 'requestRecords.begin': Promise.resolve({ ok: false, code: 'EACCES' }) });
@@ -234,7 +240,7 @@ describe('a key', () => {
   });
 
   test('is asked for once it is recorded, and a record without its end is told', async () => {
-    const { work, asked } = await aWork({ ...begun, 'requestRecords.end': Promise.resolve('ENOSPC') });
+    const { work, asked } = await aWork({ ...(await begun()), 'requestRecords.end': Promise.resolve('ENOSPC') });
     await work.hears('tokenSearched');
     work.dispatch(...describes);
     const { key, attempt } = await work.hears('keyCreated');
@@ -247,7 +253,7 @@ describe('a key', () => {
 
   test('that is refused says why, and the program ends only once that is recorded', async () => {
     const saved = Promise.withResolvers<null>();
-    const { work } = await aWork({ ...begun, 'requestRecords.end': saved.promise }, {}, ({ method }) =>
+    const { work } = await aWork({ ...(await begun()), 'requestRecords.end': saved.promise }, {}, ({ method }) =>
       method === 'POST' ? problemBody(409) : undefined,
     );
     await work.hears('tokenSearched');

@@ -67,8 +67,8 @@ export async function sendChange(change: Change, ways: ChangeWays): Promise<numb
   const signals = holdSignals();
   try {
     const about = { mode: 'sent', ...ways.about, orgName: organisations[0]?.orgName ?? null } as const;
-    const sent = await recordAndSend(ways.ports, { call, about, before, orgIds }, () => {
-      const answer = sendCall(client, call, isPageExpected, {
+    const sent = await recordAndSend(ways.ports, { call, about, before, orgIds }, (intent) => {
+      const answer = sendCall(client, intent, call, isPageExpected, {
         readFile: readTypedFile,
         mayLeave: () => signals.came() === null,
       });

@@ -1,4 +1,5 @@
 /** The effect of enrolment keys: creating one, by the road that every change takes. */
+import type { SavedIntent } from '../../../api/http/saved-intent.ts';
 import { createEnrolmentKey, newKeyCall } from '../../../api/enrolment-keys.ts';
 import { recordAndSend } from '../../change/request/record-and-send.ts';
 import type { Effects } from '../../root/feature.ts';
@@ -7,8 +8,9 @@ export const enrolmentKeysEffects: Effects<'enrolmentKeys'> = {
   async createEnrolmentKey({ attempt, orgId, description, about }, { ports, client, dispatch, beforeLeaving }) {
     const call = newKeyCall(about.baseUrl, orgId, description);
     if (!call.ok) return { kind: 'keyCreationFailed', attempt, problem: call.problem };
-    const send = () => createEnrolmentKey(client(), orgId, description);
-    const sent = await recordAndSend(ports, { call: call.value, about, before: null }, send);
+    const { value } = call;
+    const send = (intent: SavedIntent) => createEnrolmentKey(client(), intent, value);
+    const sent = await recordAndSend(ports, { call: value, about, before: null }, send);
     if ('says' in sent) return { kind: 'keyNotSent', attempt, says: sent.says };
     const { result, saved } = sent;
     beforeLeaving(saved);

@@ -1,5 +1,6 @@
 /** Request records: what was sent to the service to change something, and what came of it. Written before it is sent. */
 import type { Json } from '../../../api/exact-json.ts';
+import type { SavedIntent } from '../../../api/http/saved-intent.ts';
 import type { UnreadRecords } from './records-file.ts';
 import { maskedBody, maskedUrl } from '../../../api/calls/masked-call.ts';
 import { type Masking, masked, mostLevels } from '../../../api/secrets.ts';
@@ -77,6 +78,8 @@ export interface RequestRecords {
   begin(
     record: RequestRecord,
   ): Promise<{ readonly ok: true; readonly id: string } | { readonly ok: false; readonly code: string }>;
+  /** The proof that it was saved, by which it is sent. */
+  intentOf(id: string): SavedIntent;
   /** Saves how it ended; the code where that cannot be saved. */
   end(id: string, end: RequestEnd): Promise<string | null>;
   /** All that are kept, the newest first; `damaged`: lines that cannot be read. Rejects with a code. */

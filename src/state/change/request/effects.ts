@@ -1,5 +1,6 @@
 /** Effects of a request: its record is saved, it is sent once, and its target is read. */
 import { pastCaches, type RawResponse } from '../../../api/http/client.ts';
+import type { SavedIntent } from '../../../api/http/saved-intent.ts';
 import { readSystem } from '../../../api/systems.ts';
 import { failed, type Problem } from '../../../api/problem.ts';
 import { asksForPatience } from '../../session/backoff/retry.ts';
@@ -36,8 +37,8 @@ export const requestEffects: Effects<'request'> = {
       check.isTooOld = ports.sinceBoot() > leavesBy;
       return !check.isTooOld;
     };
-    const send = async () => {
-      const answer = await sendCall(client(), call, mayBeHtml, { readFile: ports.readFile, mayLeave });
+    const send = async (intent: SavedIntent) => {
+      const answer = await sendCall(client(), intent, call, mayBeHtml, { readFile: ports.readFile, mayLeave });
       return check.isTooOld ? failed('send request', { kind: 'outdated' }) : answer;
     };
     const { result, saved } = await sendRecorded(ports, recordId, send);

@@ -1,10 +1,10 @@
 /** The one road of a change: its record is on the disk before it leaves, it is sent once, and its end is recorded. */
-import { isChangeMethod } from '../../../api/methods.ts';
 import { type Call, sendReadCall } from '../../../api/calls/call.ts';
 import { certainty } from '../../../api/certainty.ts';
 import { type Json, jsonIn } from '../../../api/exact-json.ts';
 import { type Client, pastCaches, type RawResponse } from '../../../api/http/client.ts';
 import { changeFault } from '../../../api/http/response.ts';
+import type { SavedIntent } from '../../../api/http/saved-intent.ts';
 import { failed, type Problem, type Result } from '../../../api/problem.ts';
 import type { Guards } from '../../fleet/protection/guards.ts';
 import { type ReadFile, withFiles } from './files.ts';
@@ -90,10 +90,10 @@ export async function recordChange(ports: RoadPorts, change: Change): Promise<Re
 export async function sendRecorded<Value extends { readonly status: number }>(
   ports: Pick<RoadPorts, 'now' | 'requestRecords' | 'sinceBoot'>,
   recordId: string,
-  send: () => Promise<Result<Value>>,
+  send: (intent: SavedIntent) => Promise<Result<Value>>,
 ): Promise<Sent<Value>> {
   const from = ports.sinceBoot();
-  const result = await send();
+  const result = await send(ports.requestRecords.intentOf(recordId));
   const end = endOf(result, ports.now(), Math.round(ports.sinceBoot() - from));
   return { result, end, saved: ports.requestRecords.end(recordId, end) };
 }
@@ -102,7 +102,7 @@ export async function sendRecorded<Value extends { readonly status: number }>(
 export async function recordAndSend<Value extends { readonly status: number }>(
   ports: RoadPorts,
   change: Change,
-  send: () => Promise<Result<Value>>,
+  send: (intent: SavedIntent) => Promise<Result<Value>>,
 ): Promise<Sent<Value> | Extract<Recorded, { readonly ok: false }>> {
   const recorded = await recordChange(ports, change);
   return recorded.ok ? sendRecorded(ports, recorded.recordId, send) : recorded;
@@ -120,17 +120,17 @@ const noFile: ReadFile = () => ({ ok: false, code: 'missing' });
  * nothing of the change: a problem, unless it is `isPageExpected`. `mayLeave`: asked right before it leaves.
  */
 export async function sendCall(
-  client: Pick<Client, 'sendChange'>,
+  client: Pick<Client, 'write'>,
+  intent: SavedIntent,
   { method, url, headers, body, orgId, ...call }: Call,
   isPageExpected: boolean,
   { readFile = noFile, mayLeave = () => true }: SendingWays = {},
 ): Promise<Result<RawResponse>> {
   const operation = 'send request';
-  if (!isChangeMethod(method)) return failed(operation, { kind: 'withheld', mode: 'read-only' });
   const filled = withFiles({ body, ...call }, readFile);
   if (!filled.ok) return failed(operation, filled.failure);
   const { bytes } = filled;
-  const answer = await client.sendChange({ operation, method, url, headers, body, bytes, orgId, mayLeave });
+  const answer = await client.write(intent, { operation, method, url, headers, body, bytes, orgId, mayLeave });
   const fault = answer.ok ? changeFault(answer.value, isPageExpected) : null;
   return fault === null ? answer : failed(operation, fault);
 }

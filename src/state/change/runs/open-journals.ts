@@ -2,6 +2,7 @@
 import type { Action, Effect } from '../../root/state.ts';
 import { codeOf } from '../../kernel/files.ts';
 import { type Journal, openJournal, reopenJournal } from '../journal/append.ts';
+import { SavedIntent } from '../../../api/http/saved-intent.ts';
 import { isJsonObject, type JsonObject } from '../../../api/exact-json.ts';
 import { masked, mostLevels } from '../../../api/secrets.ts';
 import { safeRecord } from '../../fleet/systems/fields.ts';
@@ -22,6 +23,8 @@ interface Held {
   readonly journal: Journal;
   readonly release: () => void;
   readonly secrets: readonly string[];
+  /** Proofs of what was saved and is not sent yet, by the id of the system. */
+  readonly intents: Map<string, SavedIntent>;
   /** Is every outcome so far that was to be saved on the disk? */
   isWhole: Promise<boolean>;
 }
@@ -37,7 +40,7 @@ export function runJournals({ version, runsFolder, now, lockOrganisation, findLo
     lockOrganisation(baseUrl, orgId).catch((error: unknown) => ({ kind: 'failed', code: codeOf(error) }));
 
   const hold = (run: number, journal: Journal, release: () => void, secrets: readonly string[] = []): void => {
-    runs.set(run, { journal, release, secrets, isWhole: Promise.resolve(true) });
+    runs.set(run, { journal, release, secrets, intents: new Map(), isWhole: Promise.resolve(true) });
   };
 
   const closeHeld = async ({ journal, release, isWhole }: Held, end: RunEnd | null) => {
@@ -137,10 +140,18 @@ export function runJournals({ version, runsFolder, now, lockOrganisation, findLo
         record: recorded(systemId, record, sent, held?.secrets),
         ...about,
       } as const;
-      const code = held === undefined ? 'not open' : await held.journal.append(entry);
-      return code === null
-        ? { kind: 'intentRecorded', run, systemId }
-        : { kind: 'intentFailed', run, systemId, code, now: now() };
+      const intent = await SavedIntent.after(() => held?.journal.append(entry) ?? Promise.resolve('not open'));
+      if (typeof intent === 'string') return { kind: 'intentFailed', run, systemId, code: intent, now: now() };
+      held?.intents.set(systemId, intent);
+      return { kind: 'intentRecorded', run, systemId };
+    },
+    /** The proof that the request for this system is saved: each is handed out once. */
+    intentOf(run: number, systemId: string): SavedIntent {
+      const intents = runs.get(run)?.intents;
+      const intent = intents?.get(systemId);
+      if (intent === undefined) throw new Error('a change without a record was to be sent');
+      intents?.delete(systemId);
+      return intent;
     },
     /**
      * `request`: what would have been sent. `serviceTime`: by the service's clock, in milliseconds since 1970. Null where

@@ -56,7 +56,7 @@ export const answerReads: Reads<'answer'> = {
     slot: 'answer',
     key: ({ id }) => keyOf(id),
     async send(read, { client, signal }) {
-      return answerOf(read, await client().sendRaw(requestOf(read, nextAddress(read.paging)), signal));
+      return answerOf(read, await client().readRaw(requestOf(read, nextAddress(read.paging)), signal));
     },
     answers: { answerArrived: ({ id }) => keyOf(id), answerFailed: ({ id }) => keyOf(id) },
     retries: {

@@ -33,7 +33,7 @@ export const operationFormReads: Reads<'operationForm'> = {
     slot: 'formNow',
     key: ({ call }) => keyOf(call),
     async send({ call: { url } }, { client, signal }) {
-      const answer = await client().sendRaw({ operation: 'send request', method: 'GET', url }, signal);
+      const answer = await client().readRaw({ operation: 'send request', method: 'GET', url }, signal);
       return answer.ok ? answered(url, answer.value) : { kind: 'formNowFailed', url, problem: answer.problem };
     },
     answers: { formNowArrived: keyOf, formNowFailed: keyOf },

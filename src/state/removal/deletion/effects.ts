@@ -1,6 +1,7 @@
 /** Effects of a run: its records, its readings, and the changes themselves. Nothing that was sent is aborted. */
 import { setTimeout } from 'node:timers/promises';
 import { type Client, pastCaches } from '../../../api/http/client.ts';
+import type { SavedIntent } from '../../../api/http/saved-intent.ts';
 import { listOrganisations } from '../../../api/organisations.ts';
 import type { Result } from '../../../api/problem.ts';
 import { type Changed, changeSystem, createPrefetch, plannedRequest, readSystemsPage } from '../../../api/systems.ts';
@@ -52,18 +53,18 @@ export const deletionEffects: Effects<'deletion'> = {
     return null;
   },
   /** Not sent where its system was checked too long ago. */
-  async changeSystem({ run, request, orgId, systemId, rereadAt }, { ports, client, clock }) {
+  async changeSystem({ run, request, orgId, systemId, rereadAt }, { ports, client, clock, journals }) {
     const reread = { isTooOld: false };
     // Asked here, and once more when its connection is there.
     const mayLeave = (): boolean => {
       reread.isTooOld = ports.sinceBoot() - rereadAt > longestRereadAgeMs;
       return !reread.isTooOld;
     };
-    const send = () =>
+    const send = (intent: SavedIntent) =>
       typeof request === 'string'
-        ? changeSystem(client(), request, orgId, systemId, mayLeave)
-        : sendForSystem(client(), request, systemId, mayLeave);
-    const answer: Result<Changed> | null = mayLeave() ? await send() : null;
+        ? changeSystem(client(), intent, request, orgId, systemId, mayLeave)
+        : sendForSystem(client(), intent, request, systemId, mayLeave);
+    const answer: Result<Changed> | null = mayLeave() ? await send(journals.intentOf(run, systemId)) : null;
     const now = clock.now();
     if (answer === null || reread.isTooOld) return { kind: 'rereadTooOld', run, systemId, now };
     return answer.ok

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { Result } from '../../../../src/api/problem.ts';
 import type { RequestEnd } from '../../../../src/state/change/journal/request-record.ts';
 import { recordAndSend, recordChange, type RoadPorts } from '../../../../src/state/change/request/record-and-send.ts';
+import { anIntent } from '../../../api/http.ts';
 import { now, refused } from '../../../support/make.ts';
 import { aRecord } from '../../../support/request-records.ts';
 
@@ -49,6 +50,7 @@ function aMachine({
     now: () => now,
     sinceBoot: () => (ms += 42),
     requestRecords: {
+      intentOf: () => intent,
       begin: (one: object) => setTimeout(1, begun).then(() => (asked.push(one), begun)),
       end: (id: string, end: RequestEnd) => {
         asked.push([id, end]);
@@ -62,6 +64,8 @@ function aMachine({
   };
   return { asked, ports, send };
 }
+
+const intent = await anIntent();
 
 const done = { ok: true, value: { status: 204 } } as const;
 const end = { at: new Date(now).toISOString(), outcome: 'done', status: 204, slug: null, traceId: null, ms: 42 };

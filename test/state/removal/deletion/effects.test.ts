@@ -167,7 +167,7 @@ test('the page that is read ahead for a check is given up with the check, and wi
   const { journals, checkAhead } = made.forEffect(() => undefined);
   const isGivenUp = (end: () => void): boolean | undefined => {
     let asked: AbortSignal | undefined;
-    const client = { send: (_: unknown, signal: AbortSignal) => ((asked = signal), new Promise(() => undefined)) };
+    const client = { read: (_: unknown, signal: AbortSignal) => ((asked = signal), new Promise(() => undefined)) };
     checkAhead.start(client as unknown as Client, 'https://api.example/2');
     end();
     return asked?.aborted;
