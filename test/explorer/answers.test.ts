@@ -139,6 +139,7 @@ test('pages are read as the cursor comes near, an answer is stopped with esc, an
 });
 
 function filesIn(folder: string): readonly string[] {
-  // Complete files only, without the ones still being written.
-  return readdirSync(folder).filter((name) => /^rollcall-enrolment-keys.*\.(?:csv|json)$/.test(name));
+  // Whole files: an empty one only takes the name.
+  const names = readdirSync(folder).filter((name) => /^rollcall-enrolment-keys.*\.(?:csv|json)$/.test(name));
+  return names.filter((name) => statSync(join(folder, name)).size > 0);
 }
