@@ -24,8 +24,11 @@ export class ExactNumber {
   }
 }
 
-/** A number that a double may change: one of 16 digits or with an exponent. Texts may hold the same. */
-const longNumber = /\d(?:[\d.]{15}|[\d.]{0,14}[eE])/;
+/**
+ * A number that a double may change: one of 16 digits or with an exponent, where a value may stand. Ids and times are
+ * texts: to look at their digits, too, would parse most pages twice.
+ */
+const longNumber = /(?:^|[:,[])\s*-?\d(?:[\d.]{15}|[\d.]{0,14}[eE])/;
 
 /** Limit of nested lists and objects: a writer calls a function for each level, and the stack has an end. */
 export const deepestJson = 500;
