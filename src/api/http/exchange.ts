@@ -161,9 +161,11 @@ export function failureOfError(error: unknown, host: string, via: string | null 
   // Only undici's message has the status with which the proxy refused a tunnel.
   const refusals = causes.flatMap(({ message }) => /^Proxy response \((\d{3})\)/.exec(message)?.[1] ?? []);
   if (refusals[0] !== undefined) return { kind: 'unreachable', host, code: `PROXY_${refusals[0]}`, ...through };
-  const { code, syscall } = causes.find(isCoded) ?? { code: codeless(error, causes) };
-  const isUnsent =
-    syscall === 'connect' || syscall === 'getaddrinfo' || unsentCodes.some((pattern) => pattern.test(code));
+  const { code } = causes.find(isCoded) ?? { code: codeless(error, causes) };
+  const isConnecting = causes.some(
+    (cause) => 'syscall' in cause && /^(?:connect|getaddrinfo)$/.test(String(cause.syscall)),
+  );
+  const isUnsent = isConnecting || unsentCodes.some((pattern) => pattern.test(code));
   return isUnsent ? { kind: 'unreachable', host, code, ...through } : { kind: 'lost', code };
 }
 
@@ -173,7 +175,7 @@ function causesOf(error: unknown): readonly Error[] {
   return [...causesOf(error instanceof AggregateError ? error.errors[0] : error.cause), error];
 }
 
-function isCoded(cause: Error): cause is Error & { readonly code: string; readonly syscall?: unknown } {
+function isCoded(cause: Error): cause is Error & { readonly code: string } {
   return 'code' in cause && typeof cause.code === 'string';
 }
 

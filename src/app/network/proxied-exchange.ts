@@ -8,9 +8,15 @@ export function createProxiedExchange(proxy: URL): Exchange {
   const agent = proxyAgent(proxy);
   return async (url, { mayLeave, body: payload = null, ...outgoing }) => {
     const dispatcher = new SentOnce(agent, mayLeave);
-    // A redirected DELETE would be sent again, with the token, wherever the answer points.
-    const { status, headers, body } = await fetch(url, { ...outgoing, body: payload, redirect: 'manual', dispatcher });
-    return { status, headers, body: body === null ? null : untilFree(body) };
+    try {
+      // A redirected DELETE would be sent again, with the token, wherever the answer points.
+      const answer = await fetch(url, { ...outgoing, body: payload, redirect: 'manual', dispatcher });
+      const { status, headers, body } = answer;
+      return { status, headers, body: body === null ? null : untilFree(body) };
+    } catch (error) {
+      // Without a tunnel nothing was sent, whatever the proxy answered.
+      throw dispatcher.isBegun || !(error instanceof Error) ? error : Object.assign(error, { syscall: 'connect' });
+    }
   };
 }
 
@@ -19,6 +25,8 @@ class SentOnce extends Dispatcher {
   readonly #agent: ProxyAgent;
   readonly #mayLeave: (() => boolean) | undefined;
   #isSent = false;
+  /** There was a tunnel, and the request may have been written. */
+  isBegun = false;
 
   constructor(agent: ProxyAgent, mayLeave: (() => boolean) | undefined) {
     super();
@@ -29,8 +37,8 @@ class SentOnce extends Dispatcher {
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
     if (this.#isSent) throw Object.assign(new Error('not sent again'), { code: 'HTTP_421' });
     this.#isSent = true;
-    const asking = this.#mayLeave === undefined ? handler : askingFirst(handler, this.#mayLeave);
-    return this.#agent.dispatch({ ...options, origin: options.origin ?? '' }, asking);
+    const mayLeave = (): boolean => (this.isBegun = this.#mayLeave?.() !== false);
+    return this.#agent.dispatch({ ...options, origin: options.origin ?? '' }, askingFirst(handler, mayLeave));
   }
 }
 

@@ -1,6 +1,6 @@
 /** A request through a proxy is sent once, whatever is answered. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { failureOfError } from '../../../src/api/http/exchange.ts';
 import { createProxiedExchange } from '../../../src/app/network/proxied-exchange.ts';
@@ -81,4 +81,24 @@ test('a proxy that opens no tunnel is a connection that failed, and is asked onc
   const unreachable = { kind: 'unreachable', host: 'service.test' };
   expect(await failed('closes')).toEqual({ ...unreachable, code: 'ECONNRESET' });
   expect(await failed(502)).toEqual({ ...unreachable, code: 'PROXY_502' });
+});
+
+test.each([
+  ...[101, 204, 302, 401, 403, 407, 429, 500, 503].map(
+    (status) => `HTTP/1.1 ${status} No\r\ncontent-length: 0\r\n\r\n`,
+  ),
+  ...['HTTP/1.1 2', 'SSH-2.0-OpenSSH_9\r\n', '<html>Sign in</html>', ''],
+])('nothing was sent where the proxy answers the question for a tunnel with %j', async (answer) => {
+  const proxy = createSocketServer((socket) => {
+    socket.on('error', () => undefined).once('data', () => socket.end(answer));
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void proxy.close());
+  const exchange = createProxiedExchange(new URL(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`));
+  const { signal } = new AbortController();
+  const failure = await exchange('http://service.test:8080/', { method: 'DELETE', headers: {}, signal }).then(
+    ({ status }) => status,
+    (error: unknown) => failureOfError(error, 'service.test'),
+  );
+  expect(failure).toMatchObject({ kind: 'unreachable' });
 });
