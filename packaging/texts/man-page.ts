@@ -47,12 +47,8 @@ export function manPage(version: string): string {
     ...entry('~/.config/rollcall/config.json', 'settings, by profile'),
     ...entry('~/.config/rollcall/tokens.json', 'access tokens, only where you chose a file for them'),
     ...entry(
-      '~/.local/state/rollcall/runs/',
-      'records of deleted systems, a file for each deletion (the demo: demo-runs/)',
-    ),
-    ...entry(
-      '~/.local/state/rollcall/requests/',
-      'requests that changed something, without secrets, a file for each month',
+      '~/.local/state/rollcall/changes/',
+      'records of all that changed something, without secrets, a file each (the demo: demo-changes/)',
     ),
     ...entry('~/.local/state/rollcall/seen/', 'the list that you saw last of each organisation'),
     ...entry('~/.local/state/rollcall/marks/', 'marks with which you left each organisation'),

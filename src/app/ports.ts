@@ -9,8 +9,8 @@ import type { Session } from '../state/session/session.ts';
 import type { TokenStore } from '../state/account/token-storage/model.ts';
 import type { Settings } from './cli/settings.ts';
 import { compareWithLastVisit, leaveOutOfLastVisit } from './storage/last-visit.ts';
-import { notesFolder, ownRunsFolder, runsFolder, tokenFilePath } from './storage/folders.ts';
-import { requestRecordsHere } from './storage/request-records.ts';
+import { openRequests } from '../state/change/journal/requests.ts';
+import { changesFolder, notesFolder, ownChangesFolder, tokenFilePath } from './storage/folders.ts';
 import { openDefinitions } from './storage/definitions.ts';
 import { openExport, timeInName, writeExport } from './storage/export-files.ts';
 import { readReviewFile } from './storage/review-file.ts';
@@ -101,7 +101,7 @@ export function portsOf(
   // The demo's service is another one each time: nothing of it is kept.
   const seenFolder = (): Promise<string | null> => (isDemo ? Promise.resolve(null) : notesFolder().catch(() => null));
   const exported = (name: string, ms: number, files: Readonly<Record<string, string | Uint8Array>>) =>
-    writeExport({ name: `${name}-${timeInName(ms)}`, files }, () => runsFolder(isDemo));
+    writeExport({ name: `${name}-${timeInName(ms)}`, files }, () => changesFolder(isDemo));
   return {
     version,
     isPreview: forced === 'preview',
@@ -111,8 +111,8 @@ export function portsOf(
     savedMarks,
     definitions: openDefinitions(isDemo ? null : cacheFolder(process.env, 'definitions')),
     networkTo,
-    runsFolder: () => ownRunsFolder(isDemo),
-    requestRecords: requestRecordsHere(isDemo),
+    changesFolder: () => ownChangesFolder(isDemo),
+    requests: openRequests(() => ownChangesFolder(isDemo), version),
     compareWithLastVisit: async (baseUrl, orgId, snapshot) => {
       const folder = await seenFolder();
       if (folder === null) return { changes: null, problem: null };
@@ -130,14 +130,12 @@ export function portsOf(
     lockOrganisation: (baseUrl, orgId) => lockOrganisation(isDemo, baseUrl, orgId),
     findLock: (baseUrl, orgId) => findLock(isDemo, baseUrl, orgId),
     isOrganisationLocked: (baseUrl, orgId) => isOrganisationLocked(isDemo, baseUrl, orgId),
-    exportRun: async (run) => {
-      const { runCsv, runJson } = await reports();
-      return exported('run', run.startedAt ?? run.finishedAt ?? 0, { csv: runCsv(run), json: runJson(run) });
-    },
-    exportReport: async (of) => {
-      const { reportTexts } = await import('./commands/record-report.ts');
-      const at = 'record' in of ? Date.parse(of.record.at) : (of.startedAt ?? of.finishedAt ?? 0);
-      return exported('record' in of ? 'request' : 'run', at, reportTexts(of));
+    recordText: async (of) => (await import('./commands/record-report.ts')).reportText(of, 'md'),
+    exportRecord: async (of, isPage) => {
+      const { reportText, reportTexts } = await import('./commands/record-report.ts');
+      const at = 'header' in of ? Date.parse(of.header.at) : (of.startedAt ?? of.finishedAt ?? 0);
+      const texts = isPage ? { md: reportText(of, 'md') } : reportTexts(of);
+      return exported('header' in of ? 'request' : 'run', at, texts);
     },
     exportSystems: async (systems, by) => {
       const { systemsCsv, systemsJson } = await reports();
@@ -149,7 +147,7 @@ export function portsOf(
     exportAnswer: async ({ name, files }) =>
       exported(name, Date.now(), Object.fromEntries(await Promise.all(files.map(fileOf)))),
     openExport: ({ name, extension }) =>
-      openExport({ name: `${name}-${timeInName(Date.now())}`, extension }, () => runsFolder(isDemo)),
+      openExport({ name: `${name}-${timeInName(Date.now())}`, extension }, () => changesFolder(isDemo)),
     copyText,
     copyLines: (lines) => {
       const texts = lines.map(visible);

@@ -17,7 +17,7 @@ import { paletteScreens } from './shell/palette/palette-screens.tsx';
 import { profileScreens } from './account/profiles/profile-screens.tsx';
 import { programScreens } from './shell/program/program-screens.tsx';
 import { ownCommandScreens } from './shell/own-commands/own-command-screens.tsx';
-import { runRecordsScreens } from './change/history/run-records-screen.tsx';
+import { recordScreens } from './change/history/record-screen.tsx';
 import { historyScreens } from './change/history/history-screens.tsx';
 import { requestScreens } from './change/request/request-screens.tsx';
 import { answerScreens } from './explorer/answer/answer-screens.tsx';
@@ -48,7 +48,7 @@ const declared: ScreenDefinitions<ScreenKind> = {
   ...deletionScreens,
   ...outcomeScreens,
   ...historyScreens,
-  ...runRecordsScreens,
+  ...recordScreens,
   ...enrolmentKeyScreens,
   ...helpScreens,
   ...paletteScreens,

@@ -142,15 +142,15 @@ test('in tmux a text is copied by its own command, and through the terminal wher
   expect(copied).toEqual(['two']);
 });
 
-test('the results and the report of a run are exported with its time in their names', async () => {
+test('the record of a run is exported with its time in the names of its files, or as one page', async () => {
   const [folder, before] = [aFolder(), process.cwd()];
   process.chdir(folder);
   onTestFinished(() => {
     process.chdir(before);
   });
-  await demoPorts().exportRun(aDoneRun());
-  await demoPorts().exportReport({ ...aDoneRun(), startedAt: 1000 });
+  await demoPorts().exportRecord(aDoneRun(), true);
+  await demoPorts().exportRecord({ ...aDoneRun(), startedAt: 1000 }, false);
   expect(readdirSync(folder).map((name) => name.replace('rollcall-run-1970-01-01T00-00-', ''))).toEqual([
-    ...['00.csv', '00.json', '01.csv', '01.html', '01.json', '01.md'],
+    ...['00.md', '01.csv', '01.html', '01.json', '01.md'],
   ]);
 });

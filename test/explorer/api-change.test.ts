@@ -13,11 +13,19 @@ import { aChangingService, anApiService, api, json, requestsOf, token } from './
 
 /** The lines of the records, oldest first. */
 function recordsIn(home: Home): readonly Readonly<Record<string, unknown>>[] {
-  const folder = join(home.path, 'state', 'rollcall', 'requests');
+  const folder = join(home.path, 'state', 'rollcall', 'changes');
   return readdirSync(folder)
     .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
     .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Readonly<Record<string, unknown>>]));
 }
+
+/** The lines of a request that ended so. */
+const ended = (kind: string) => [
+  { kind: 'change' },
+  { kind: 'intent' },
+  { kind: 'result', outcome: { kind } },
+  { kind: 'end' },
+];
 
 test('--write sends the bytes that were shown without it, once, and records them before', async () => {
   const service = await aChangingService(() => json({ id: 7 }, 201));
@@ -53,11 +61,11 @@ test('--write sends the bytes that were shown without it, once, and records them
     'PUT /org/N1/tags/7 HTTP/1.1',
   ]);
   const records = recordsIn(home);
-  const change = ['run', 'intent', 'end'];
+  const change = ['change', 'intent', 'result', 'end'];
   expect(records.map(({ kind }) => kind)).toEqual([...change, ...change, ...change]);
   expect(records[0]).toMatchObject({ does: 'request', method: 'POST', orgId: 'N1', orgName: 'Northwind' });
-  expect(records[1]).toMatchObject({ body: { tag: 'caf\u00e9' } });
-  expect(records[2]).toMatchObject({ outcome: 'done', status: 201 });
+  expect(records[1]).toMatchObject({ sent: { tag: 'caf\u00e9' } });
+  expect(records[2]).toMatchObject({ outcome: { kind: 'done' }, status: 201 });
   expect(JSON.stringify(records)).not.toContain(token);
 });
 
@@ -99,13 +107,13 @@ test('a change in flight is waited for when a signal comes, and its end is recor
     '{"id":1}',
     'rollcall: PUT /late was sent: 200.\n',
   ]);
-  expect(recordsIn(late)).toMatchObject([{ kind: 'run' }, { kind: 'intent' }, { kind: 'end', outcome: 'done' }]);
+  expect(recordsIn(late)).toMatchObject(ended('done'));
   // A second signal ends the wait.
   lost.program.kill('SIGTERM');
   const [nothing, says] = await lost.ended;
   expect([lost.program.exitCode, nothing]).toEqual([6, '']);
   expect(says).toContain('PUT /never was sent, and ended before its answer came.');
-  expect(recordsIn(never)).toMatchObject([{ kind: 'run' }, { kind: 'intent' }, { kind: 'end', outcome: 'unknown' }]);
+  expect(recordsIn(never)).toMatchObject(ended('unknown'));
 });
 
 test('a signal before a change leaves ends it, and nothing is sent', async () => {
@@ -129,7 +137,7 @@ test('where its record cannot be written, nothing is sent', async () => {
   const home = aHome();
   const state = join(home.path, 'state', 'rollcall');
   mkdirSync(state, { recursive: true, mode: 0o700 });
-  writeFileSync(join(state, 'requests'), '');
+  writeFileSync(join(state, 'changes'), '');
   const { code, out, err } = await api(service, ['POST', '/a', '--write'], { home });
   expect([code, out]).toEqual([2, '']);
   expect(err).toMatch(/^rollcall: Nothing was sent: its record cannot be saved \(\w+\)\.\n$/);
@@ -220,5 +228,5 @@ test('an answer that cannot be printed was a change all the same', async () => {
   const run = await promisify(execFile)('bash', ['-c', script], { env });
   expect(run.stdout).toBe('1\n');
   expect(run.stderr).toContain('The output could not be written');
-  expect(recordsIn(home)).toMatchObject([{ kind: 'run' }, { kind: 'intent' }, { kind: 'end', outcome: 'done' }]);
+  expect(recordsIn(home)).toMatchObject(ended('done'));
 });

@@ -104,7 +104,7 @@ export function changes(service: StoryService): readonly ReceivedRequest[] {
 }
 
 export function records(home: Home): string {
-  const folder = join(home.path, 'state', 'rollcall', 'requests');
+  const folder = join(home.path, 'state', 'rollcall', 'changes');
   if (!existsSync(folder)) return '';
   return readdirSync(folder)
     .map((name) => readFileSync(join(folder, name), 'utf8'))

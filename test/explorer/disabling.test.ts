@@ -147,20 +147,30 @@ function withDisabled(
 ): void {
   const at = daysAgo(days);
   const about = { mode: 'run', does: 'disable', orgId: 'n7Kq2wTd', orgName: 'Northwind', baseUrl: service.baseUrl };
-  const header = { kind: 'run', format: 1, version: '1.0.0', at, ...about, days: 90, systems: hostnames.length };
+  const header = {
+    kind: 'change',
+    format: 1,
+    version: '1.0.0',
+    at,
+    ...about,
+    days: 90,
+    items: hostnames.length,
+    pid: 1,
+    computer: 'x',
+  };
   const results = hostnames.flatMap((name) => {
     const systemId = idOf(name);
     const times = { at, ...(serviceAt !== null && { serviceAt }) };
     return [
-      { kind: 'intent', at, systemId, record: { systemId, enrolledAt } },
-      { kind: 'result', ...times, systemId, outcome: { kind: 'done' } },
+      { kind: 'intent', at, id: systemId, was: { systemId, enrolledAt } },
+      { kind: 'result', ...times, id: systemId, outcome: { kind: 'done' } },
     ];
   });
   const counts = { ...noCounts, done: hostnames.length };
   const lines = [header, ...results, { kind: 'end', at, stop: null, counts, checked: { at } }];
-  mkdirSync(home.runsFolder, { recursive: true, mode: 0o700 });
+  mkdirSync(home.changesFolder, { recursive: true, mode: 0o700 });
   const name = `${at.slice(0, 19).replaceAll(':', '-')}.jsonl`;
-  writeFileSync(join(home.runsFolder, name), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  writeFileSync(join(home.changesFolder, name), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 }
 
 test('a system disabled a month ago and silent since is shown with one key, and deleted like any other', async () => {

@@ -10,7 +10,7 @@ import type { SavedIntent } from '../../src/api/http/saved-intent.ts';
 import type { Problem, Result } from '../../src/api/problem.ts';
 import { changeSystem } from '../../src/api/systems.ts';
 import { problemSentence } from '../../src/screens/text/problem-wording.ts';
-import type { RequestRecords } from '../../src/state/change/journal/request-record.ts';
+import type { Requests } from '../../src/state/change/journal/requests.ts';
 import { afterFailedChange, isPutOff } from '../../src/state/change/outcome.ts';
 import { sendCall, sendRecorded } from '../../src/state/change/request/record-and-send.ts';
 import { aClient, aClosedPort, anIntent, aServer, aSocketServer } from '../api/http.ts';
@@ -54,9 +54,11 @@ function ofRun(problem: Problem): Certainty {
 /** By the end in its record. */
 async function ofRoad(send: (intent: SavedIntent) => Promise<Result<{ readonly status: number }>>): Promise<Verdict> {
   const intent = await anIntent();
-  const requestRecords = { intentOf: () => intent, end: () => Promise.resolve(null) } as unknown as RequestRecords;
-  const { end } = await sendRecorded({ requestRecords, now: () => 0, sinceBoot: () => 0 }, 'r', send);
-  return end.outcome === 'withheld' ? 'notSent' : end.outcome;
+  const requests = { intentOf: () => intent, end: () => Promise.resolve(null) } as unknown as Requests;
+  const { end } = await sendRecorded({ requests, now: () => 0, sinceBoot: () => 0 }, 'r', send);
+  const { kind } = end.outcome;
+  if (kind === 'notAttempted') return 'notSent';
+  return kind === 'done' || kind === 'refused' ? kind : 'unknown';
 }
 
 /** By the sentence that a person reads. */

@@ -1,9 +1,9 @@
 /** Requests in the history: the start reports interrupted ones, and all of them are listed. */
-import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aHome, type Home } from '../support/program.ts';
-import { aRecord, anEnd, recordsIn, requestsFolderOf, withoutSessions } from '../support/request-records.ts';
+import { aRecord, anEnd, recordsIn, withoutSessions } from '../support/request-records.ts';
 import { aService, aSystem } from '../support/service.ts';
 import { aUser, aUserIn, row } from '../support/user.ts';
 
@@ -12,12 +12,13 @@ const dayMs = 24 * 60 * 60_000;
 /** A home with a request of yesterday without an outcome, and a refused one. */
 async function aHomeWithRequests(): Promise<Home> {
   const home = aHome();
-  const folder = requestsFolderOf(home);
+  const folder = home.changesFolder;
   const records = recordsIn(folder);
-  await records.begin(aRecord({ at: new Date(Date.now() - dayMs).toISOString(), body: { apiKey: '•••' } }));
+  await records.begin(aRecord({ at: new Date(Date.now() - dayMs).toISOString() }, { sent: { apiKey: '•••' } }));
   const refused = await records.begin(aRecord({ method: 'DELETE', address: 'https://api.example/org/N1/keys/12' }));
   if (!refused.ok) throw new Error(refused.code);
-  await records.end(refused.id, anEnd({ outcome: 'refused', status: 409, traceId: 'trace-12' }));
+  const outcome = { kind: 'refused', problem: null } as const;
+  await records.end(refused.path, anEnd({ outcome, status: 409, traceId: 'trace-12' }));
   withoutSessions(folder);
   return home;
 }
@@ -56,9 +57,8 @@ test('a request without an outcome is told at the start, until somebody has look
 test('requests are filtered, copied, opened in the pager and refreshed', async () => {
   const service = await serviceOfOne();
   const home = await aHomeWithRequests();
-  const folder = requestsFolderOf(home);
-  const [name = ''] = readdirSync(folder).sort().reverse();
-  appendFileSync(join(folder, name), 'torn\n');
+  const folder = home.changesFolder;
+  const [name = ''] = readdirSync(folder).sort();
   const user = await aUserIn('Northwind', service, {
     home,
     columns: 120,
@@ -68,13 +68,13 @@ test('requests are filtered, copied, opened in the pager and refreshed', async (
     ownProcess: true,
   });
   await user.presses('every operation of the service').sees('› Operations');
-  await user.pressesKey('p').sees('2 requests', '1 damaged line', row('▌✗', 'DELETE'));
+  await user.pressesKey('p').sees('2 requests', row('▌✗', 'DELETE'));
   await user.pressesKey('f').sees('filter:');
   await user.types('is:unknown').sees('1 of 2 requests', row('▌●', 'PUT'));
   await user.pressesKey('enter', 'y').sees('Copied through your terminal');
-  await user.presses('read the records').sees('› Earlier request', 'Its outcome is not known');
-  await user.presses('open the file in the pager').sees('"kind":"run","format":1');
-  await user.pressesKey('enter').sees('› Earlier request');
+  await user.presses('read its record').sees('› Record', 'Its outcome is not known');
+  await user.pressesKey('f').sees('find:');
+  await user.types('apiKey').pressesKey('enter').sees('1 of 1', '"apiKey": "•••"');
   await user.pressesKey('esc').sees('1 of 2 requests', row('▌●', 'PUT'));
   await user.pressesKey('esc').sees(/2 requests, newest first · 1 with/);
   const records = recordsIn(folder);
@@ -92,5 +92,5 @@ test('without records nothing is told, nothing is made, and the list says so', a
   user.presses('history: deletions, disabling, requests');
   await user.sees('Nothing was changed yet.');
   await user.leaves();
-  expect(readdirSync(join(user.home.runsFolder, '..'))).not.toContain('requests');
+  expect(existsSync(user.home.changesFolder)).toBe(false);
 });

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aHome, type Home } from '../support/program.ts';
-import { aRecord, recordsIn, requestsFolderOf } from '../support/request-records.ts';
+import { aRecord, recordsIn } from '../support/request-records.ts';
 import { aService, type StoryService, systemsCalled } from '../support/service.ts';
 import { aUser, row, type User } from '../support/user.ts';
 import { asksToDisable, opensDisable } from '../support/explorer.ts';
@@ -17,7 +17,7 @@ function changes(service: StoryService): readonly string[] {
 }
 
 function recordsOf(home: Home): string {
-  const folder = requestsFolderOf(home);
+  const folder = home.changesFolder;
   return readdirSync(folder)
     .map((name) => readFileSync(join(folder, name), 'utf8'))
     .join('');
@@ -32,7 +32,7 @@ async function confirms(user: User, phrase: string): Promise<void> {
 test('where its record cannot be saved, nothing is sent; once it can be, the request is', async () => {
   const service = await serviceOfOne();
   const home = aHome();
-  const folder = requestsFolderOf(home);
+  const folder = home.changesFolder;
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o777);
   chmodSync(join(folder, '..'), 0o700);
@@ -114,7 +114,7 @@ test.each<[string, readonly string[], boolean]>([
     await user.pressesKey('y').sees('| curl -K - -X PUT');
     user.pressesKey('esc');
     // The history can be shown.
-    await recordsIn(requestsFolderOf(home)).begin(aRecord());
+    await recordsIn(home.changesFolder).begin(aRecord());
     await user.chooses('history');
     await user.sees('1 request', row('▸', 'in progress'));
     expect(changes(service)).toEqual([]);

@@ -130,7 +130,7 @@ test.each([
   const { user } = await aUserOf({ systems: [...staleSystems(1), ...aCrowd()], env: { PAGER: pager } });
   await user.marks('old-1');
   await user.deletes('delete 1', '› Deletion finished', '1 system deleted');
-  await user.presses('read the records').sees('› Records');
+  await user.presses('read the record').sees('› Record');
   await user.presses('open the file in the pager').sees(says);
   await user.pressesKey('esc').sees('› Deletion finished');
   await user.presses('back to the list, or the history').sees('› Systems');

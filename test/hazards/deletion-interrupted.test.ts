@@ -62,7 +62,7 @@ test('where the line drops and nothing answers, the program is gone before a req
 
 test('a killed run is found, requests in flight are checked, nothing is sent twice, and its lock goes', async () => {
   const { service, user, home, release } = await aRunInItsMiddle();
-  const locks = join(home.runsFolder, '..', 'locks');
+  const locks = join(home.changesFolder, '..', 'locks');
   expect(readdirSync(locks)).toHaveLength(1);
   await user.isEndedBy('SIGKILL');
   release();
@@ -98,7 +98,7 @@ test('a run in progress in another session is distinguished from an interrupted 
   expect(await listed()).toContain('Northwind  in progress  0 deleted');
   const second = await aUserIn('Northwind', service, { home: user.home });
   await second.opensHistory(row('Northwind', 'in progress', '0 deleted'));
-  await second.presses('export its results').sees('e: it is still in progress.');
+  await second.presses('write CSV, JSON, Markdown and HTML').sees('e: it is still in progress.');
   second.presses('open these results');
   await second.sees('Another session is deleting here', '0 of 10', '✓ 0 deleted   4 in flight   6 waiting');
   await second.pressesKey('esc').sees(row('Northwind', 'in progress', '0 deleted'));

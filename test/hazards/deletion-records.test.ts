@@ -12,7 +12,7 @@ import { aUser, aUserOf, acrossLines, row } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
-const runs = 'state/rollcall/runs';
+const runs = 'state/rollcall/changes';
 
 describe('a damaged file', () => {
   test.each([
@@ -36,12 +36,22 @@ describe('a damaged file', () => {
   test('with times that are none is opened and exported all the same', async () => {
     const home = aHome();
     const [at, orgId] = [daysAgo(1), 'N1'];
-    const of = { mode: 'run', does: 'delete', version: '1', orgId, baseUrl: null, days: 90, systems: 1 };
-    const header = { kind: 'run', format: 1, ...of };
+    const of = {
+      mode: 'run',
+      does: 'delete',
+      version: '1',
+      orgId,
+      baseUrl: null,
+      days: 90,
+      items: 1,
+      pid: 1,
+      computer: 'x',
+    };
+    const header = { kind: 'change', format: 1, ...of };
     const lines = [
       { ...header, at, orgName: 'Fabrikam' },
       { kind: 'plan', systems: [aSystem({ hostname: 'old' })] },
-      { kind: 'intent', at: 'x', systemId: idOf('old'), record: {} },
+      { kind: 'intent', at: 'x', id: idOf('old'), was: {} },
       { kind: 'end', at: 'x', stop: null, counts: {} },
     ];
     home.keeps(`${runs}/2026-11-20T10-00-00.jsonl`, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
@@ -61,7 +71,7 @@ describe('a damaged file', () => {
 
   test('that is no run’s is named in the history, and shows up nowhere else', async () => {
     const home = aHome();
-    home.keeps(`${runs}/2026-11-20T10-00-00.jsonl`, '{"kind":"run"');
+    home.keeps(`${runs}/2026-11-20T10-00-00.jsonl`, '{"kind":"change"');
     home.keeps(`${runs}/2026-11-21T10-00-00.jsonl`, '\u0000\u0001\u0002'.repeat(50_000));
     const { user } = await aUserOf({ systems: aCrowd(), home, columns: 130 });
     expect(user.screen()).not.toContain('not read');
@@ -80,7 +90,7 @@ describe('a disk on which the records do not fit', () => {
     'with %i kB: what is not written is not deleted, and what is known is on the screen',
     async (kilobytes) => {
       const home = aHome();
-      aSmallDisk(dirname(home.runsFolder), kilobytes);
+      aSmallDisk(dirname(home.changesFolder), kilobytes);
       const { service, user } = await aUserOf({ systems: [...old, ...aCrowd(), ...systemsCalled('spare', 30)], home });
       await user.deletesStale(10);
       const told = (screen: string, outcome: string): number =>
@@ -90,7 +100,7 @@ describe('a disk on which the records do not fit', () => {
       const deleted = told(screen, 'deleted');
       expect(service.hostnames()).toHaveLength(60 - deleted);
       // A run whose plan did not fit has no file, so nothing looks like an interrupted run.
-      const [file] = readdirSync(home.runsFolder);
+      const [file] = readdirSync(home.changesFolder);
       const lines = file === undefined ? [] : entries(home);
       expect(lines.slice(0, 2).map(({ kind }) => kind)).toEqual(file === undefined ? [] : ['run', 'plan']);
       const intents = lines.filter(({ kind }) => kind === 'intent');
@@ -105,7 +115,7 @@ describe('a disk on which the records do not fit', () => {
 
 test('records that are removed in the middle of a run stop it', async () => {
   const { service, user, release } = await aRunInItsMiddle();
-  rmSync(dirname(user.home.runsFolder), { recursive: true });
+  rmSync(dirname(user.home.changesFolder), { recursive: true });
   release();
   await user.sees(/could not save \d results? \(ENOENT\)/, '✓ 4 deleted   – 6 not reached', '4 systems deleted');
   expect(service.sent('DELETE')).toHaveLength(4);
@@ -119,8 +129,8 @@ test.each([
   ['a link to what never ends', 'ln -s /dev/zero "$0"'],
 ])('%s in the place of records does not block', async (_, make) => {
   const home = aHome();
-  mkdirSync(home.runsFolder, { recursive: true });
-  execFileSync('sh', ['-c', make, join(home.runsFolder, '2026-11-20T10-00-00.jsonl')]);
+  mkdirSync(home.changesFolder, { recursive: true });
+  execFileSync('sh', ['-c', make, join(home.changesFolder, '2026-11-20T10-00-00.jsonl')]);
   const { user } = await aUserOf({ systems: aCrowd(), home });
   await user.opensHistory('1 file not read');
   await user.leaves();

@@ -4,9 +4,10 @@ import type { Answer } from '../../src/demo/answer.ts';
 import { systemNotFound } from '../../src/demo/problems.ts';
 import { aUserDeleting, aUserDeletingAnswered } from '../support/hazards.ts';
 import { body, withStatus } from '../../src/demo/faults/misbehaviours.ts';
-import { outcomesIn } from '../support/records.ts';
+import type { Intercept } from '../../src/demo/service.ts';
+import { entries, outcomesIn } from '../support/records.ts';
 import { aProblem, firstTimes, idOf, onRequest } from '../support/service.ts';
-import { aUserIn, acrossLines, row } from '../support/user.ts';
+import { aUser, aUserIn, acrossLines, row } from '../support/user.ts';
 
 const html: Answer = { status: 404, headers: { 'content-type': 'text/html' }, body: '<title>Nothing here</title>' };
 
@@ -25,6 +26,26 @@ test('a token that expires in a run is replaced, and the run continues with the 
   expect(service.hostnames()).toHaveLength(50);
   await user.leaves();
   expect([...outcomesIn(user.home).values()]).toEqual(Array.from({ length: 8 }, () => 'done'));
+});
+
+test('deletions that were carried out and answered 401 are looked at once there is a token', async () => {
+  const expired = JSON.stringify({ type: 'https://api.example/problems/expired', title: 'Expired', status: 401 });
+  const carriesOut: Intercept = () => (exchange) => {
+    exchange.answer();
+    exchange.response.writeHead(401, { 'content-type': 'application/problem+json' }).end(expired);
+  };
+  const { service, user } = await aUserDeleting(3, onRequest('DELETE', carriesOut));
+  await user.sees('The deletion waits: 0 deleted');
+  await user.presses('stop; the loaded systems stay').sees('✗ 3 refused');
+  await user.leaves();
+  expect([...outcomesIn(user.home).values()]).toEqual(['refused', 'refused', 'refused']);
+  expect(entries(user.home).at(-1)?.kind).not.toBe('end');
+
+  const again = aUser(service, { home: user.home });
+  await again.sees('› Interrupted', '○ 3 already gone');
+  await expect.poll(() => entries(user.home).at(-1)?.kind).toBe('end');
+  await again.leaves();
+  expect(service.sent('DELETE')).toHaveLength(3);
 });
 
 test('forbidden deletions are refused, and three in a row end the run and keep its queue', async () => {

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Intercept } from '../../src/demo/service.ts';
 import { aHome, eachInItsOwnProcess } from '../support/program.ts';
-import { recordsIn, requestsFolderOf } from '../support/request-records.ts';
+import { recordsIn } from '../support/request-records.ts';
 import { aGate, aSystem, onRequest } from '../support/service.ts';
 import { aUserIn, aUserOf, acrossLines, row } from '../support/user.ts';
 
@@ -88,9 +88,9 @@ test('a secret that was neither shown nor copied is not left by one key', async 
 
 test('a key is recorded before it is created, and nothing of the record is its secret', async () => {
   const { user, answer } = await aCreationUnderWay();
-  const records = recordsIn(requestsFolderOf(user.home));
-  const { requests } = await records.list();
-  expect(requests).toMatchObject([{ method: 'POST', template: '/org/{orgId}/enrolment-keys', end: null }]);
+  const records = recordsIn(user.home.changesFolder);
+  const header = { method: 'POST', template: '/org/{orgId}/enrolment-keys' };
+  expect(await records.list()).toMatchObject([{ header, stage: 'going', result: null }]);
   answer();
   await user.sees('Enrolment key created');
   user.presses('show or hide the secret');
@@ -105,7 +105,7 @@ test('a key is recorded before it is created, and nothing of the record is its s
 
 test('where its record cannot be saved, no key is created, and its description stays', async () => {
   const home = aHome();
-  const folder = requestsFolderOf(home);
+  const folder = home.changesFolder;
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o777);
   const { service, user } = await aUserOf({ systems: [aSystem({ hostname: 'laptop-anna' })], home });

@@ -94,7 +94,7 @@ test('in a home with a long path two sessions see one another as well', async ()
   mkdirSync(path, { mode: 0o700 });
   const home: Home = {
     ...short,
-    runsFolder: join(path, 'rollcall', 'runs'),
+    changesFolder: join(path, 'rollcall', 'runs'),
     env: { ...short.env, XDG_STATE_HOME: path },
   };
   const { service, user, release } = await aRunInItsMiddle({ home });

@@ -102,7 +102,7 @@ describe('where no lock can be had, that is said before anything is typed', () =
     await user.rests();
     await user.types('d').sees('blocked: no lock possible');
     expect(service.sent('DELETE')).toEqual([]);
-    expect(existsSync(home.runsFolder) ? readdirSync(home.runsFolder) : []).toEqual([]);
+    expect(existsSync(home.changesFolder) ? readdirSync(home.changesFolder) : []).toEqual([]);
     const { output, exitCode } = await runWithoutTerminalIn(home.env, 'doctor');
     expect(output).toMatch(
       new RegExp(`^! locks .*${code === 'EROFS' ? 'takes none \\(EROFS\\)' : 'written by other'}`, 'm'),

@@ -59,14 +59,14 @@ test('with umask 0000 every folder is for its owner alone, also that of compiled
   await expect.poll(() => existsSync(compiled) && readdirSync(compiled)).toHaveLength(1);
   expect(modesIn(compiled)).toEqual([0o600]);
   await user.isEndedBy('SIGTERM');
-  expect(readdirSync(home.runsFolder)).toHaveLength(1);
+  expect(readdirSync(home.changesFolder)).toHaveLength(1);
   expect(openTo(home)).toEqual([]);
 });
 
 test('with a records folder that others can write, no deletion starts; doctor names it', async () => {
   const home = aHome();
-  mkdirSync(home.runsFolder, { recursive: true });
-  chmodSync(home.runsFolder, 0o777);
+  mkdirSync(home.changesFolder, { recursive: true });
+  chmodSync(home.changesFolder, 0o777);
   const { service, user } = await aUserOf({ ...twoStale(), home });
   await user.sees('Deletions blocked: the records folder is unsafe (rollcall doctor).');
   await user.marks('old-1');
@@ -76,12 +76,12 @@ test('with a records folder that others can write, no deletion starts; doctor na
   await user.sees('not used: writable by others', (screen) => !screen.includes('No runs yet'));
   await user.terminal.close();
   expect(service.sent('DELETE')).toEqual([]);
-  expect(readdirSync(home.runsFolder)).toEqual([]);
+  expect(readdirSync(home.changesFolder)).toEqual([]);
   const { output } = await runWithoutTerminalIn({ ...home.env, ...environmentFor(service) }, 'doctor');
-  expect(output).toContain(`! records           not used: ${home.runsFolder} can be written by other users.`);
+  expect(output).toContain(`! records           not used: ${home.changesFolder} can be written by other users.`);
   const listed = await runWithoutTerminalIn(home.env, 'runs');
   expect(listed).toMatchObject({ exitCode: 1, output: '' });
-  expect(listed.complaint).toContain(`${home.runsFolder} can be written by other users.`);
+  expect(listed.complaint).toContain(`${home.changesFolder} can be written by other users.`);
 });
 
 test('compiled code is not stored where others can write, nor settings read there; both are reported', async () => {
@@ -229,7 +229,7 @@ test('started in a folder that has been removed, it works, and exports go beside
   await user.opens('Northwind');
   await user.presses('export to CSV and JSON').sees('shown systems: 22 systems');
   await user.presses('write shown systems').sees('Written:');
-  expect(readdirSync(home.runsFolder)).toHaveLength(2);
+  expect(readdirSync(home.changesFolder)).toHaveLength(2);
   await user.chooses('mark systems from a list', '1 of 1 listed names marked');
   await user.deletes('delete 1', '1 system deleted');
   const script = `mkdir "$HOME/x"; cd "$HOME/x"; rmdir "$HOME/x"; "$0" "$@"; echo "exit code $?"`;

@@ -123,10 +123,10 @@ describe.runIf(canMount)('on a disk on which little fits', () => {
       await user.presses('export to CSV and JSON').sees('shown systems: 200 systems');
       await user.presses('write shown systems').sees('Written:');
       expect(readdirSync(disk)).toEqual(['filling']);
-      const files = readdirSync(home.runsFolder);
+      const files = readdirSync(home.changesFolder);
       expect(files).toHaveLength(2);
       for (const name of files.filter((one) => one.endsWith('.json'))) {
-        expect(JSON.parse(readFileSync(join(home.runsFolder, name), 'utf8'))).toHaveLength(200);
+        expect(JSON.parse(readFileSync(join(home.changesFolder, name), 'utf8'))).toHaveLength(200);
       }
     },
   );

@@ -18,15 +18,15 @@ eachInItsOwnProcess();
 function linesOf(baseUrl: string, systems: readonly SystemRecord[], inDoubt: number, at = daysAgo(1)): string[] {
   const of = { mode: 'run', does: 'delete', orgId: 'n7Kq2wTd', orgName: 'Northwind', baseUrl, days: 90 };
   const lines = [
-    { kind: 'run', format: 1, version: '1', at, ...of, systems: systems.length },
+    { kind: 'change', format: 1, version: '1', at, ...of, items: systems.length, pid: 1, computer: 'x' },
     { kind: 'plan', systems },
-    ...systems.slice(0, inDoubt).map((record) => ({ kind: 'intent', at, systemId: record['systemId'], record })),
+    ...systems.slice(0, inDoubt).map((record) => ({ kind: 'intent', at, id: record['systemId'], was: record })),
   ];
   return lines.map((line) => JSON.stringify(line));
 }
 
 function leaves(home: Home, name: string, ...lines: readonly string[]): string {
-  return home.keeps(`state/rollcall/runs/${name}.jsonl`, lines.map((line) => `${line}\n`).join(''));
+  return home.keeps(`state/rollcall/changes/${name}.jsonl`, lines.map((line) => `${line}\n`).join(''));
 }
 
 const day = '2026-11-20T10-00-00';
@@ -119,7 +119,7 @@ test('an entry that is no file, or too large, is named in the history, and never
   const elsewhere = join(home.path, 'elsewhere');
   writeFileSync(elsewhere, `${linesOf(service.baseUrl, old, 3).join('\n')}\n`);
   leaves(home, '2026-11-01T10-00-00');
-  const name = (at: number): string => join(home.runsFolder, `2026-11-0${at}T10-00-00.jsonl`);
+  const name = (at: number): string => join(home.changesFolder, `2026-11-0${at}T10-00-00.jsonl`);
   symlinkSync(elsewhere, name(2));
   execFileSync('mkfifo', [name(3)]);
   mkdirSync(name(4));

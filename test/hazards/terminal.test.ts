@@ -112,11 +112,11 @@ test('each run has a file of its own: none grows with the next run, and none is 
     await user.presses('back to the list, or the history').sees('› Systems');
   };
   await deletes('old-1');
-  const [first = ''] = readdirSync(home.runsFolder);
-  const whole = readFileSync(join(home.runsFolder, first), 'utf8');
+  const [first = ''] = readdirSync(home.changesFolder);
+  const whole = readFileSync(join(home.changesFolder, first), 'utf8');
   await deletes('old-2');
-  expect(readdirSync(home.runsFolder)).toHaveLength(2);
-  expect(readFileSync(join(home.runsFolder, first), 'utf8')).toBe(whole);
+  expect(readdirSync(home.changesFolder)).toHaveLength(2);
+  expect(readFileSync(join(home.changesFolder, first), 'utf8')).toBe(whole);
 });
 
 /** Every mode that a program may leave switched on, and a line without echo. */

@@ -61,7 +61,7 @@ test('a line dropped while a system is deleted leaves a record of the system', a
   await service.received('DELETE', 1);
   user.terminal.kill('SIGKILL');
   await noRollcallRunsIn(host.home.path);
-  const records = host.home.filesWith(idOf('old-laptop')).filter((path) => path.startsWith(host.home.runsFolder));
+  const records = host.home.filesWith(idOf('old-laptop')).filter((path) => path.startsWith(host.home.changesFolder));
   expect(records).toHaveLength(1);
 });
 

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { ReceivedRequest } from '../../src/demo/request.ts';
 import type { Interception } from '../../src/demo/service.ts';
 import type { Home } from '../support/program.ts';
-import { recordsIn, requestsFolderOf } from '../support/request-records.ts';
+import { recordsIn } from '../support/request-records.ts';
 import { anOrganisation, systemsCalled } from '../support/service.ts';
 import type { Terminal } from '../support/terminal.ts';
 import { row } from '../support/user.ts';
@@ -56,12 +56,12 @@ export async function killedRequest(moment: RequestMoment, seed: number): Promis
     expect(before.length).toBeLessThanOrEqual(1);
     const again = start();
     await again.opens('Northwind');
-    const { requests } = await recordsIn(requestsFolderOf(home)).list();
+    const requests = await recordsIn(home.changesFolder).list();
     const [request] = requests;
     expect(requests.length).toBeLessThanOrEqual(1);
     // Nothing was sent that had no record.
     if (request === undefined) expect(before).toEqual([]);
-    if (request === undefined || request.end !== null) {
+    if (request === undefined || request.result !== null) {
       expect(again.screen()).not.toMatch(told);
     } else {
       await again.sees(told);
@@ -83,7 +83,7 @@ function endOf({ method }: ReceivedRequest, moment: RequestMoment, kill: () => v
 function watched(moment: RequestMoment, { path }: Home, seed: number, kill: () => void): () => void {
   if (moment !== 'after its record') return () => undefined;
   const watcher = watch(path, { recursive: true }, (_, name) => {
-    const isIt = seed % 2 === 0 ? name?.includes('requests') === true : /requests.*\.jsonl$/.test(name ?? '');
+    const isIt = seed % 2 === 0 ? name?.includes('changes') === true : /changes.*\.jsonl$/.test(name ?? '');
     if (isIt) kill();
   });
   return () => {

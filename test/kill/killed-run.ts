@@ -152,9 +152,9 @@ export async function killedRun({ does, moment, number, isFinished, isKilledTwic
 }
 
 /** Without a torn one at its end. */
-function wholeLines({ runsFolder }: Home): number {
-  const [name] = existsSync(runsFolder) ? readdirSync(runsFolder) : [];
-  return name === undefined ? 0 : readFileSync(join(runsFolder, name), 'utf8').split('\n').length - 1;
+function wholeLines({ changesFolder }: Home): number {
+  const [name] = existsSync(changesFolder) ? readdirSync(changesFolder) : [];
+  return name === undefined ? 0 : readFileSync(join(changesFolder, name), 'utf8').split('\n').length - 1;
 }
 
 /** As far as the plan was written down. */
@@ -294,11 +294,11 @@ function killerAt(does: Killed, moment: Moment, number: number): Killer {
           return cutOff(moment, kill);
       }
     },
-    arm(terminal, { runsFolder, path }) {
+    arm(terminal, { changesFolder, path }) {
       armed = terminal;
       if (moment !== 'after its intent' && moment !== 'after a write') return;
       const watcher = watch(path, { recursive: true }, (_, name) => {
-        if (moment === 'after its intent' ? intentsIn(runsFolder) >= number : isOfRuns(name) && ++writes >= number)
+        if (moment === 'after its intent' ? intentsIn(changesFolder) >= number : isOfRuns(name) && ++writes >= number)
           kill();
       });
       stopWatching = () => {

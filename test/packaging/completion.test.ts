@@ -91,7 +91,7 @@ test('the man page has each command, flag, variable and code under its heading, 
   expect(bold('OPTIONS')).toContain('--org \\fINAME|ID\\fR');
   expect(bold('ENVIRONMENT')).toEqual(environmentTable.map(([name]) => name));
   expect(bold('FILES').map((path) => path.slice(path.indexOf('/rollcall/') + 10))).toEqual([
-    ...['config.json', 'tokens.json', 'runs/', 'requests/', 'seen/', 'marks/', 'crash-*.txt', ''],
+    ...['config.json', 'tokens.json', 'changes/', 'seen/', 'marks/', 'crash-*.txt', ''],
   ]);
   expect(bold('EXIT STATUS').slice(0, 3)).toEqual(['0', '1', '2']);
   const lines = (sections.get('DESCRIPTION') ?? '').split('\n').slice(1);

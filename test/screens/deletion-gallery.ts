@@ -2,8 +2,11 @@
 import type { System } from '../../src/api/system.ts';
 import { noCounts, type Outcome, type OutcomeCounts } from '../../src/state/change/outcome.ts';
 import { finishedIfDone, type Run, taking, withOutcome } from '../../src/state/change/run.ts';
-import type { RunsRow, RunSummary } from '../../src/state/change/runs/files.ts';
+import type { RunSummary } from '../../src/state/change/runs/files.ts';
 import { type RunKind, runRows } from '../../src/state/change/run-kinds.ts';
+import { reportText } from '../../src/app/commands/record-report.ts';
+import type { RecordPage } from '../../src/state/change/history/feature.ts';
+import type { KeptRequest } from '../../src/state/change/journal/requests.ts';
 import type { State } from '../../src/state/root/state.ts';
 import { aReview, rechecked, recorded, typed } from '../state/removal/deletion/story.ts';
 import { play } from '../state/root/play.ts';
@@ -40,7 +43,7 @@ function aDeletion(ended: number, change?: (run: Run) => Run): State {
 
 /** A run over 60 systems, the first ones of which have ended. */
 function aRunThat(does: RunKind, ended: number, change: (run: Run) => Run = (run) => run): State {
-  const path = '~/.local/state/rollcall/runs/2026-11-22T12-46-58.jsonl';
+  const path = '~/.local/state/rollcall/changes/2026-11-22T12-46-58.jsonl';
   const begun = play(aReview(60), ...typed('delete 60 from Northwind'), { kind: 'journalOpened', run: 2, path, now });
   const planned = (begun.state.deletion?.planned ?? []).map((system, at): System => ({
     ...system,
@@ -79,12 +82,13 @@ const over = (run: Run): Run =>
 
 function anEntry(does: RunKind, hour: number, counts: Partial<OutcomeCounts>, about: Partial<RunSummary> = {}) {
   const at = `2026-11-20T${String(hour).padStart(2, '0')}:02:11Z`;
-  const header = aRunHeader({ does, at, orgName: 'Northwind Traders', systems: 64 });
-  return { path: `${at}.jsonl`, header, counts: { ...noCounts, ...counts }, stage: 'ended', ...about } as const;
+  const header = aRunHeader({ does, at, orgName: 'Northwind Traders', items: 64 });
+  const row = { path: `${at}.jsonl`, header, counts: { ...noCounts, ...counts }, result: null, isSeen: false };
+  return { ...row, stage: 'ended', ...about } as const;
 }
 
 /** Runs of each kind, and of each stage. */
-export const earlierRuns: readonly RunsRow[] = [
+export const earlierRuns: readonly RunSummary[] = [
   anEntry('disable', 18, { done: 12 }, { stage: 'going' }),
   anEntry('delete', 17, { done: 64, already: 3, gone: 3 }),
   anEntry('enable', 16, { done: 2, failed: 1 }),
@@ -98,6 +102,16 @@ export const people = {
   confirmed: { by: 'ben\u202e', at: '2026-04-06T11:00:00.000Z' },
 };
 
+/** The page of a record, as the program makes it. */
+export function pageOf(of: KeptRequest | Run): RecordPage {
+  return { of, lines: reportText(of, 'md').replace(/\n$/, '').split('\n') };
+}
+
+function recordOf(state: State): State {
+  const { deletion } = state;
+  return deletion === null ? state : play(state, { kind: 'recordRead', page: pageOf(deletion) }).state;
+}
+
 export const deletions: Readonly<Record<string, () => State>> = {
   'deletion, starting': () => aDeletion(0),
   'deletion, going': () => inFlight(aDeletion(25, (run) => ({ ...run, slowed: { times: 2, status: 429 } }))),
@@ -105,7 +119,7 @@ export const deletions: Readonly<Record<string, () => State>> = {
   'deletion, stopping': () => play(paused(inFlight(aDeletion(25))), { kind: 'deletionStopped' }).state,
   'deletion, checked': () => play(aDeletion(60), { kind: 'resized', columns: 80, rows: 24 }).state,
   'deletion, finished': () => aDeletion(60, over),
-  'records of a deletion': () => play(aDeletion(60, over), { kind: 'recordsShown' }).state,
+  'record of a deletion': () => recordOf(aDeletion(60, over)),
   'deletion, finished, the kept ones': () =>
     play(aDeletion(60, over), { kind: 'outcomeGroupChosen', group: 'kept' }).state,
   'deletion, finished, all': () => play(aDeletion(60, over), { kind: 'outcomeGroupChosen', group: 'all' }).state,

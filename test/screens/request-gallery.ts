@@ -58,7 +58,7 @@ function after(state: State, ...actions: readonly ((id: number) => Action)[]): S
 }
 
 const read = (id: number): Action => ({ kind: 'targetRead', id, value: system, etag: null });
-const saved = (id: number): Action => ({ kind: 'requestSaved', id, saved: { ok: true, recordId: 'r1' } });
+const saved = (id: number): Action => ({ kind: 'requestSaved', id, saved: { ok: true, record: 'r1' } });
 const answered =
   (answer: ChangeAnswer) =>
   (id: number): Action => ({ kind: 'changeAnswered', id, answer });

@@ -120,7 +120,7 @@ test('fields beside those of the specification are shown, copied, exported and r
 
   await user.deletes('delete old-laptop', '1 system deleted');
   expect(entries(home).find(({ kind }) => kind === 'plan')?.systems).toEqual([expect.objectContaining(sent)]);
-  expect(entries(home).find(({ kind }) => kind === 'intent')?.record).toMatchObject(sent);
+  expect(entries(home).find(({ kind }) => kind === 'intent')?.was).toMatchObject(sent);
 
   const { output } = await runAt(service, 'systems', '--json');
   expect(JSON.parse(output)).toHaveLength(20);

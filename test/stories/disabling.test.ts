@@ -56,13 +56,15 @@ test('disabling in the place of deleting, as a person sees it, and enabling them
   await user.leaves();
 
   // A record of each was saved before its request, in a file of each run.
-  const files = readdirSync(home.runsFolder).sort();
-  const lines = files.map((name) => readFileSync(join(home.runsFolder, name), 'utf8').trim().split('\n'));
+  const files = readdirSync(home.changesFolder).sort();
+  const lines = files.map((name) => readFileSync(join(home.changesFolder, name), 'utf8').trim().split('\n'));
   const saved = lines.map((file) => file.filter((line) => line.startsWith('{"kind":"intent"')).length);
   expect(saved).toEqual([3, 3]);
   const env = { ...environmentFor(service), ...home.env };
   const printed = await runWithoutTerminalIn(env, 'runs');
-  expect(printed.output).toMatch(/Northwind {2}finished {2}3 enabled\n.*\n.*Northwind {2}finished {2}3 disabled\n/);
+  expect(printed.output).toMatch(
+    /Northwind {2}finished {2}undo: 3 enabled\n.*\n.*Northwind {2}finished {2}3 disabled\n/,
+  );
   const json = await runWithoutTerminalIn(env, 'runs', '--json');
   expect(JSON.parse(json.output)).toMatchObject([
     { does: 'enable', state: 'finished', counts: { done: 3 } },

@@ -37,8 +37,8 @@ test('a key of 64 bits protects its systems and no others; tables, JSON and reco
   expect(service.sent('DELETE').map(({ path }) => path.split('/').at(-1))).toEqual([idOf('old-1')]);
   await user.leaves();
 
-  const [name = ''] = readdirSync(home.runsFolder);
-  const lines = readFileSync(join(home.runsFolder, name), 'utf8').split('\n');
+  const [name = ''] = readdirSync(home.changesFolder);
+  const lines = readFileSync(join(home.changesFolder, name), 'utf8').split('\n');
   const records = lines.filter((line) => /"kind":"(?:plan|intent)"/.test(line));
   expect(records).toHaveLength(2);
   for (const line of records) {

@@ -109,11 +109,19 @@ test('an organisation with a deletion that was cut off says so in its row', asyn
   const service = await aService({ organisations });
   const home = aHome();
   const header = {
-    ...{ kind: 'run', format: 1, version: '1', at: daysAgo(1), mode: 'run', does: 'delete', baseUrl: service.baseUrl },
-    ...{ orgId: 'T1', orgName: 'Tailspin Toys', days: 90, systems: 1 },
+    ...{
+      kind: 'change',
+      format: 1,
+      version: '1',
+      at: daysAgo(1),
+      mode: 'run',
+      does: 'delete',
+      baseUrl: service.baseUrl,
+    },
+    ...{ orgId: 'T1', orgName: 'Tailspin Toys', days: 90, items: 1, pid: 1, computer: 'x' },
   };
   const lines = [header, { kind: 'plan', systems: systemsCalled('till', 1) }];
-  const name = 'state/rollcall/runs/2026-11-20T10-00-00.jsonl';
+  const name = 'state/rollcall/changes/2026-11-20T10-00-00.jsonl';
   home.keeps(name, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   const user = aUser(service, { home });
   await user.sees(row('●', 'Tailspin Toys', 'unfinished deletion'), row('Northwind', 'not yet'));

@@ -13,14 +13,14 @@ test('p shows the records of a run as a page, e writes them for a ticket, and th
   const { service, user, home } = await aUserOf({ systems, columns: 120, rows: 30 });
   await user.marks(...tills);
   await user.deletes('delete 2', '› Deletion finished', '2 systems deleted');
-  user.presses('read the records');
+  user.presses('read the record');
   await user.sees(
-    '› Records',
+    '› Record',
     'A deletion of 2 systems in Northwind',
-    row('Why', 'over 90 days'.slice(5)),
-    row('Outcome', '2 deleted'),
+    row('Why:', '2 by hand'),
+    row('Outcome:', '2 deleted'),
   );
-  await user.sees(row('deleted', 'till-1', 'ID-till-1', 'laptops', 'site-1', '192.0.2.1'));
+  await user.sees(row('deleted', 'till-1', 'ID-till-1', 'by hand', 'laptops', 'site-1'));
   await user.presses('write CSV, JSON, Markdown and HTML').sees(acrossLines('.csv, .json, .md and .html in'));
   const written = readdirSync(home.path).filter((name) => name.startsWith('rollcall-run-'));
   expect(written.map((name) => name.split('.').at(-1)).sort()).toEqual(['csv', 'html', 'json', 'md']);
@@ -35,11 +35,11 @@ test('p shows the records of a run as a page, e writes them for a ticket, and th
   // From the history, too: esc leads back there.
   await user.pressesKey('esc').sees('› Systems');
   await user.opensHistory('2 deleted');
-  await user.presses('read its records').sees('› Records', row('deleted', 'till-2'));
+  await user.presses('read its record').sees('› Record', row('deleted', 'till-2'));
   await user.pressesKey('esc').sees('› History');
   await user.leaves();
 
-  const [file = ''] = readdirSync(home.runsFolder);
+  const [file = ''] = readdirSync(home.changesFolder);
   const id = file.replace('.jsonl', '');
   const env = { ...environmentFor(service), ...home.env };
   for (const [format, begin] of [
@@ -56,9 +56,10 @@ test('p shows the records of a run as a page, e writes them for a ticket, and th
   expect(none.complaint).toContain('No record has this id.');
 });
 
-test('in a small terminal the page has its first fact, and its rows', async () => {
+test('in a small terminal the page is scrolled', async () => {
   const { user } = await aUserOf({ systems: [aStale('till-1'), ...aCrowd()], columns: 44, rows: 12 });
   await user.marks('till-1');
   await user.deletes('delete 1', 'Deletion finished');
-  await user.presses('read the records').sees('Records', row('What', 'Deletion'), row('deleted', 'till-1'));
+  await user.presses('read the record').sees('Record', row('What:', 'Deletion'));
+  await user.pressesKey('G').sees(row('deleted', 'till-1'));
 });

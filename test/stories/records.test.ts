@@ -23,8 +23,8 @@ test('it is on the disk, with every field the service sent, when the deletion ar
   const home = aHome();
   const onDisk = new Map<string, unknown>();
   const look = ({ path }: ReceivedRequest): undefined => {
-    const intent = entries(home).find(({ kind, systemId }) => kind === 'intent' && systemId === basename(path));
-    onDisk.set(basename(path), intent?.record);
+    const intent = entries(home).find(({ kind, id }) => kind === 'intent' && id === basename(path));
+    onDisk.set(basename(path), intent?.was);
   };
   const user = aUser(await aService({ systems, intercept: onRequest('DELETE', look) }), { home });
   await deletesTheOldOnes(user);
@@ -39,14 +39,14 @@ test('the file is for its owner alone, its path is said, and it tells how each d
   const path = runFile(user.home);
   await user.sees('Records  ', basename(path));
   expect(statSync(path).mode & 0o777).toBe(0o600);
-  expect(await user.leaves()).toContain(`Records: ${path}`);
+  expect((await user.leaves()).replaceAll(/\r?\n/g, '')).toContain(`Records: ${path}`);
   expect(outcomesIn(user.home)).toEqual(new Map(old.map(({ systemId }) => [systemId, 'done'])));
 });
 
 test('where no record can be saved, nothing is deleted', async () => {
   const home = aHome();
-  mkdirSync(dirname(home.runsFolder), { recursive: true });
-  writeFileSync(home.runsFolder, 'a file where the folder should be');
+  mkdirSync(dirname(home.changesFolder), { recursive: true });
+  writeFileSync(home.changesFolder, 'a file where the folder should be');
   const service = await aService({ systems });
   const user = aUser(service, { home });
   await deletesTheOldOnes(user);

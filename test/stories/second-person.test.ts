@@ -291,5 +291,5 @@ test('one request for many is reviewed by one person and confirmed by another, a
   expect(service.sent('PUT').map(({ path }) => path)).toEqual(['/org/n7Kq2wTd/tags/rack-4/systems']);
   await ben.pressesKey('esc').sees('› Systems', 's mark stale');
   await ben.opensHistory('1 request', row('anna', 'ben', 'PUT'));
-  await ben.presses('read the records').sees('reviewed by anna, confirmed by ben');
+  await ben.presses('read the record').sees('reviewed by anna, confirmed by ben');
 });

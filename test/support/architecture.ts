@@ -43,6 +43,8 @@ const apiValues: readonly { readonly by: RegExp; readonly of: RegExp }[] = [
   // Meaning of addresses and headers: the judged and shown request is the sent one.
   { by: /^src\/(state|app)\//, of: /^src\/api\/(deletion\/\w[\w-]*|http\/(standard|misleading)-headers)\.ts$/ },
   { by: /^src\/app\//, of: /^src\/api\/(exact-json|methods)\.ts$/ },
+  // The one maker of proofs that an intent is saved.
+  { by: /^src\/state\/change\/journal\/append\.ts$/, of: /^src\/api\/http\/saved-intent\.ts$/ },
   // The definition, the building of calls, and their secrets: data, and no request.
   { by: /^src\/(state|screens|app)\//, of: /^src\/api\/(openapi\/[\w-]+|calls\/[\w-]+|secrets|secret-names)\.ts$/ },
 ];

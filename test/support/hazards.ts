@@ -82,5 +82,5 @@ export async function aRunInItsMiddle(
 
 /** The folder of its locks. */
 export function locksOf(home: Home): string {
-  return join(home.runsFolder, '..', 'locks');
+  return join(home.changesFolder, '..', 'locks');
 }

@@ -11,7 +11,7 @@ import { atTop } from '../../src/state/kernel/list-cursor.ts';
 import type { Marks } from '../../src/state/fleet/marks/marks.ts';
 import type { ListQuery } from '../../src/api/systems.ts';
 import { newScan, type Scan, withPage } from '../../src/state/fleet/list/scan.ts';
-import type { HeaderEntry } from '../../src/state/change/journal/format.ts';
+import type { BegunRun } from '../../src/state/change/journal/format.ts';
 import type { RunRecord } from '../../src/state/change/journal/read.ts';
 import { newRun, type Run } from '../../src/state/change/run.ts';
 import { confirmedIn, newReview, type Review } from '../../src/state/removal/review/review.ts';
@@ -269,10 +269,10 @@ export function aNewRun(review: Review, isPreview = false): Run {
 }
 
 /** The first line of a run's file. */
-export function aRunHeader(about: Partial<HeaderEntry> = {}): HeaderEntry {
+export function aRunHeader(about: Partial<BegunRun> = {}): BegunRun {
   return {
-    ...{ kind: 'run', format: 1, version: '1.0.0', at: daysAgo(0), mode: 'run', does: 'delete' },
-    ...{ orgId: 'N1', orgName: 'Northwind', baseUrl, days: 90, systems: 1 },
+    ...{ kind: 'change', format: 1, version: '1.0.0', at: daysAgo(0), mode: 'run', does: 'delete' },
+    ...{ orgId: 'N1', orgName: 'Northwind', baseUrl, days: 90, items: 1, pid: 99_999_999, computer: 'here' },
     ...about,
   };
 }
@@ -280,11 +280,18 @@ export function aRunHeader(about: Partial<HeaderEntry> = {}): HeaderEntry {
 /** The file of a run of these systems that was cut off. */
 export function aRunRecord(planned: readonly System[], about: Partial<RunRecord> = {}): RunRecord {
   const none = {
-    ...{ intents: new Set<string>(), outcomes: new Map(), fields: new Map(), bodies: new Map(), ends: new Map() },
+    ...{
+      intents: new Set<string>(),
+      outcomes: new Map(),
+      fields: new Map(),
+      bodies: new Map(),
+      ends: new Map(),
+      why: new Map(),
+    },
     ...{ end: null, damaged: 0 },
   };
   return {
-    header: aRunHeader({ systems: planned.length }),
+    header: aRunHeader({ items: planned.length }),
     planned,
     ...none,
     lastMs: now,

@@ -32,7 +32,7 @@ export interface Home {
   readonly configFolder: string;
   readonly stateFolder: string;
   /** The folder of the run records. */
-  readonly runsFolder: string;
+  readonly changesFolder: string;
   /** Environment that leads the program to the folder. */
   readonly env: Readonly<Record<string, string>>;
   /** Writes a file for its owner alone, or with this mode, and returns its path. */
@@ -82,7 +82,7 @@ export function makeHome(): Home {
     path,
     configFolder: join(config, 'rollcall'),
     stateFolder: join(state, 'rollcall'),
-    runsFolder: join(state, 'rollcall', 'runs'),
+    changesFolder: join(state, 'rollcall', 'changes'),
     env: {
       HOME: path,
       XDG_CONFIG_HOME: config,

@@ -4,31 +4,31 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Home } from './program.ts';
 
-/** One line of the file; `record` is the system as the service sent it. */
+/** One line of the file; `was` is the system as the service sent it. */
 export interface Entry {
-  readonly kind: 'run' | 'plan' | 'intent' | 'result' | 'end';
+  readonly kind: 'change' | 'plan' | 'intent' | 'result' | 'end';
   readonly at?: string;
   readonly serviceAt?: string;
-  readonly systemId?: string;
+  readonly id?: string;
   readonly systems?: unknown;
-  readonly record?: unknown;
+  readonly was?: unknown;
   readonly outcome?: { readonly kind: string };
   readonly checked?: unknown;
 }
 
 /** The file of the only run so far. */
-export function runFile({ runsFolder }: Home): string {
-  const [name = '', ...others] = readdirSync(runsFolder);
+export function runFile({ changesFolder }: Home): string {
+  const [name = '', ...others] = readdirSync(changesFolder);
   expect(others).toEqual([]);
-  return join(runsFolder, name);
+  return join(changesFolder, name);
 }
 
 export function entries(home: Home): readonly Entry[] {
-  return readFileSync(runFile(home), 'utf8').split('\n').flatMap(entryIn);
+  return readFileSync(runFile(home), 'utf8').split('\n').flatMap(lineIn);
 }
 
 /** A line torn by the end of the program counts for nothing. */
-function entryIn(line: string): readonly Entry[] {
+function lineIn(line: string): readonly Entry[] {
   try {
     return [JSON.parse(line) as Entry];
   } catch {
@@ -39,5 +39,5 @@ function entryIn(line: string): readonly Entry[] {
 /** The outcome of each system, by its id. */
 export function outcomesIn(home: Home): ReadonlyMap<string, string> {
   const results = entries(home).filter(({ kind }) => kind === 'result');
-  return new Map(results.map(({ systemId = '', outcome }) => [systemId, outcome?.kind ?? '']));
+  return new Map(results.map(({ id = '', outcome }) => [id, outcome?.kind ?? '']));
 }

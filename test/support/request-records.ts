@@ -1,38 +1,44 @@
-/** Request records in a person's home, from other sessions. */
+/** Records of requests in a person's home, from other sessions. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openRequestRecords } from '../../src/app/storage/request-records.ts';
-import type { RequestEnd, RequestRecord } from '../../src/state/change/journal/request-record.ts';
-import type { Home } from './program.ts';
+import { openRequests, type RequestEnd, type RequestRecord } from '../../src/state/change/journal/requests.ts';
+import { listChanges, type RequestSummary } from '../../src/state/change/runs/files.ts';
 
-export function requestsFolderOf(home: Home): string {
-  return join(home.runsFolder, '..', 'requests');
-}
+type Header = RequestRecord['header'];
 
 export function recordsIn(folder: string) {
-  return openRequestRecords({ folder: () => Promise.resolve(folder), version: '1.0.0', now: () => Date.now() });
+  return {
+    ...openRequests(() => Promise.resolve(folder), '1.0.0'),
+    /** Every request, the newest first. */
+    async list(now = Date.now()): Promise<readonly RequestSummary[]> {
+      const rows = await listChanges(
+        folder,
+        () => null,
+        () => Promise.resolve(false),
+        now,
+      );
+      return rows.flatMap((row) => ('header' in row && row.header.does === 'request' ? [row as RequestSummary] : []));
+    },
+  };
 }
 
-export function aRecord(about: Partial<RequestRecord> = {}): RequestRecord {
+export function aRecord(
+  about: Partial<Header> = {},
+  values: Partial<Omit<RequestRecord, 'header'>> = {},
+): RequestRecord {
   return {
-    at: new Date().toISOString(),
-    mode: 'sent',
-    profile: 'default',
-    baseUrl: 'https://api.example',
-    orgId: 'N1',
-    orgName: 'Northwind Traders',
-    method: 'PUT',
-    template: '/org/{orgId}/systems/{systemId}/disable',
-    address: 'https://api.example/org/N1/systems/K3F9Q/disable',
-    body: null,
-    before: { hostname: 'pos-0412' },
-    ...about,
+    header: {
+      ...{ does: 'request', at: new Date().toISOString(), mode: 'run', profile: 'default', items: 1 },
+      ...{ baseUrl: 'https://api.example', orgId: 'N1', orgName: 'Northwind Traders' },
+      ...{ method: 'PUT', template: '/org/{orgId}/systems/{systemId}/disable' },
+      ...{ address: 'https://api.example/org/N1/systems/K3F9Q/disable', ...about },
+    },
+    ...{ was: { hostname: 'pos-0412' }, sent: null, secrets: [], ...values },
   };
 }
 
 export function anEnd(about: Partial<RequestEnd> = {}): RequestEnd {
-  const at = new Date().toISOString();
-  return { at, outcome: 'done', status: 204, slug: null, traceId: null, ms: 84, ...about };
+  return { at: new Date().toISOString(), outcome: { kind: 'done' }, status: 204, traceId: null, ms: 84, ...about };
 }
 
 /** The sessions that saved these records are gone: no process has such a number. */

@@ -1,4 +1,5 @@
 /** Functions that are given texts from outside, and the signs that such a text may be full of. */
+import { reportColumns } from '../../src/screens/change/report.ts';
 import { reportHtml, reportMarkdown } from '../../src/app/commands/report-files.ts';
 import { csvText } from '../../src/app/commands/reports.ts';
 import { bodyValue } from '../../src/api/calls/form-text.ts';
@@ -35,8 +36,10 @@ function callOf(body: string) {
 
 function reportOf(text: string) {
   const name = clean(text);
-  const cells = { result: name, name, id: name, when: name, key: name, tags: name, address: name, why: name };
-  return { title: name, facts: [[name, name]] as const, length: 1, row: () => cells };
+  const cells = { ...{ result: name, name, id: name, when: name, set: name, marked: name }, key: name, tags: name };
+  const row = () => ({ ...cells, address: name, why: name });
+  const texts = [[name, text]] as const;
+  return { title: name, facts: [[name, name]] as const, columns: reportColumns, length: 1, row, texts };
 }
 
 const page = envelopeOf([]);

@@ -1,23 +1,21 @@
 /** The report of a run, or of a request, in each of its formats. */
 import { requestReport, runReport } from '../../screens/change/report.ts';
-import type { KeptRequest } from '../../state/change/journal/request-record.ts';
+import type { KeptRequest } from '../../state/change/journal/requests.ts';
 import type { Run } from '../../state/change/run.ts';
-import { safeJson } from '../../state/kernel/hidden-characters.ts';
 import type { RecordFormat } from '../cli/flags.ts';
-import { reportCsv, reportHtml, reportMarkdown } from './report-files.ts';
-import { runCsv, runJson } from './reports.ts';
+import { reportHtml, reportMarkdown } from './report-files.ts';
+import { requestCsv, requestJson, runCsv, runJson } from './reports.ts';
 
 const reportFormats: readonly RecordFormat[] = ['csv', 'json', 'md', 'html'];
 
-/** A run's CSV and JSON are those of its results. */
 export function reportText(of: Run | KeptRequest, format: RecordFormat): string {
-  const isRequest = 'record' in of;
+  const isRequest = 'header' in of;
   const report = isRequest ? requestReport(of) : runReport(of);
   switch (format) {
     case 'csv':
-      return isRequest ? reportCsv(report) : runCsv(of);
+      return isRequest ? requestCsv(of) : runCsv(of);
     case 'json':
-      return isRequest ? `${safeJson({ ...of.record, end: of.end })}\n` : runJson(of);
+      return isRequest ? requestJson(of) : runJson(of);
     case 'md':
       return reportMarkdown(report);
     case 'html':

@@ -1,9 +1,9 @@
 /** Writes a report as Markdown and as HTML, fit to be put into a ticket: one file, without a script. */
-import { reportColumns, type Report, type ReportRow } from '../../screens/change/report.ts';
-import { csvText } from './reports.ts';
+import type { Report, reportColumns, ReportRow } from '../../screens/change/report.ts';
+import { clean } from '../../screens/text/clean.ts';
 
 const titles: Readonly<Record<(typeof reportColumns)[number], string>> = {
-  ...{ result: 'Result', name: 'Name', id: 'System id', when: 'When (UTC)' },
+  ...{ result: 'Result', name: 'Name', id: 'System id', when: 'When (UTC)', set: 'Set', marked: 'Marked' },
   ...{ key: 'Enrolment key', tags: 'Tags', address: 'Address', why: 'Why' },
 };
 
@@ -16,8 +16,8 @@ function* rowsOf({ length, row }: Report): Generator<ReportRow, void> {
 
 /** No sign of these means anything to a reader of Markdown, or makes a link, a mention or a number of a ticket. */
 const plainInMarkdown = /^[\p{L}\p{N} ,()%.:\u2013-]*$/u;
-/** Beside a letter, as in a domain. */
-const inAddress = /[.:](?!\d)|(?<!\d)[.:]/;
+/** Beside a letter, as in a domain; not at the end of a sentence. */
+const inAddress = /[.:](?![\d\s]|$)|(?<!\d)[.:](?!\s|$)/;
 
 /**
  * Any other text is code: escapes keep no reader from links and mentions, which it finds in what is drawn. In a table a pipe
@@ -43,17 +43,27 @@ function backslashesEnding(text: string): string {
 }
 
 export function reportMarkdown(report: Report): string {
+  const { title, facts, columns, texts } = report;
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const table = [
+    '',
+    line(columns.map((name) => titles[name])),
+    line(columns.map(() => '---')),
+    ...Array.from(rowsOf(report), (row) => line(columns.map((name) => inMarkdown(row[name], true)))),
+  ];
   const lines = [
-    `# ${inMarkdown(report.title)}`,
+    `# ${inMarkdown(title)}`,
     '',
-    ...report.facts.map(([name, value]) => `- **${inMarkdown(name)}:** ${inMarkdown(value)}`),
-    '',
-    line(reportColumns.map((name) => titles[name])),
-    line(reportColumns.map(() => '---')),
-    ...Array.from(rowsOf(report), (row) => line(reportColumns.map((name) => inMarkdown(row[name], true)))),
+    ...facts.map(([name, value]) => `- **${inMarkdown(name)}:** ${inMarkdown(value)}`),
+    ...(columns.length === 0 ? [] : table),
+    ...texts.flatMap(([heading, text]) => ['', `## ${inMarkdown(heading)}`, '', ...codeBlock(text)]),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Indented code: no line of it can end the block, and a reader of Markdown finds no link in it. */
+function codeBlock(text: string): readonly string[] {
+  return text.split('\n').map((line) => `    ${clean(line)}`);
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -74,10 +84,21 @@ th { text-align: left; } td { overflow-wrap: anywhere; vertical-align: top; }
 
 export function reportHtml(report: Report): string {
   const facts = report.facts.map(([name, value]) => `<dt>${inHtml(name)}</dt><dd>${inHtml(value)}</dd>`);
-  const head = reportColumns.map((name) => `<th scope="col">${titles[name]}</th>`).join('');
+  const head = report.columns.map((name) => `<th scope="col">${titles[name]}</th>`).join('');
   const rows = Array.from(rowsOf(report), (row) => {
-    const cells = reportColumns.map((name) => `<td>${inHtml(row[name])}</td>`);
+    const cells = report.columns.map((name) => `<td>${inHtml(row[name])}</td>`);
     return `<tr>${cells.join('')}</tr>`;
+  });
+  const table = `<table>
+<thead><tr>${head}</tr></thead>
+<tbody>
+${rows.join('\n')}
+</tbody>
+</table>
+`;
+  const texts = report.texts.map(([name, text]) => {
+    const lines = text.split('\n').map((line) => inHtml(clean(line)));
+    return `<h2>${inHtml(name)}</h2>\n<pre>${lines.join('\n')}</pre>\n`;
   });
   const title = inHtml(report.title);
   return `<!doctype html>
@@ -95,21 +116,7 @@ ${style}
 <dl>
 ${facts.join('\n')}
 </dl>
-<table>
-<thead><tr>${head}</tr></thead>
-<tbody>
-${rows.join('\n')}
-</tbody>
-</table>
-</body>
+${report.columns.length === 0 ? '' : table}${texts.join('')}</body>
 </html>
 `;
-}
-
-export function reportCsv(report: Report): string {
-  const rows = Array.from(rowsOf(report), (row) => reportColumns.map((name) => row[name]));
-  return csvText(
-    reportColumns.map((name) => titles[name].toLowerCase()),
-    rows,
-  );
 }

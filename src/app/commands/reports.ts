@@ -2,8 +2,11 @@
 import { stringify } from 'csv-stringify/sync';
 import { clean, type Clean } from '../../screens/text/clean.ts';
 import { outcomeWord, reasonFor } from '../../screens/change/outcome-wording.ts';
+import { setIn, setWords, whyWords } from '../../screens/change/report.ts';
+import { standingWords } from '../../screens/change/history/standing-words.ts';
+import { standingOf } from '../../state/change/history/rows.ts';
+import type { KeptRequest } from '../../state/change/journal/requests.ts';
 import type { Run, Settled } from '../../state/change/run.ts';
-import { type RunKind } from '../../state/change/run-kinds.ts';
 import { safeJson } from '../../state/kernel/hidden-characters.ts';
 import type { FieldName, System } from '../../api/system.ts';
 import { systemColumns } from '../../screens/fleet/columns/table-columns.ts';
@@ -31,33 +34,54 @@ function cell(text: string): string {
 }
 
 export function runCsv(run: Run): string {
-  const rows = run.settled.map((settled) => Object.values(columns).map((textOf) => textOf(settled, run.kind)));
+  const rows = run.settled.map((settled) => Object.values(columns).map((textOf) => textOf(settled, run)));
   return csvText(Object.keys(columns), rows);
 }
 
+const isoTime = (ms: number | null | undefined): string | null => (ms == null ? null : new Date(ms).toISOString());
+
 /** Texts are as the service sent them, with escapes for characters that a terminal acts on. */
 export function runJson(run: Run): string {
-  const { kind, organisation, isPreview, stop, counts, checked } = run;
-  const time = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
-  const [startedAt, finishedAt] = [time(run.startedAt), time(run.finishedAt)];
-  const about = { does: kind, organisation, isPreview, startedAt, finishedAt, stop, counts, checked, ...run.people };
-  // Fields that only serve comparisons with other records are of no use to other programs.
-  const compared = { odd: undefined, unread: undefined, others: undefined, otherTimes: undefined };
-  const inside = { ...compared, notSent: undefined, alsoListed: undefined };
-  const systems = run.settled.map(({ system, outcome, at }) => ({
-    ...outcome,
-    at: time(at ?? null),
-    reason: reasonFor(outcome, kind),
-    system: withOtherFields({ ...system, ...inside, ...asSent(system) }, system),
+  const { kind, edit, organisation, isPreview, stop, counts, checked, people, why } = run;
+  const about = {
+    ...{ does: kind, operation: edit === null ? null : `${edit.operation.method} ${edit.operation.path}` },
+    ...{ follows: run.follows ?? null, isPreview },
+    organisation: { orgId: organisation.orgId, orgName: organisation.orgName },
+    ...{ service: run.baseUrl, person: run.person ?? null, ...people, thresholdDays: run.days ?? null },
+    ...{ startedAt: isoTime(run.startedAt), finishedAt: isoTime(run.finishedAt), stopped: stop, counts, checked },
+  };
+  const systems = run.settled.map(({ system, outcome, at, set }) => ({
+    result: outcomeWord(outcome, kind),
+    ...{ reason: reasonFor(outcome, kind), at: isoTime(at), marked: why?.get(system.systemId) ?? null },
+    problem: 'problem' in outcome ? outcome.problem : null,
+    set: set === undefined ? [] : setIn(set, run).map((one) => ({ ...one, before: one.before ?? null })),
+    system: withOtherFields(knownFields(system), system),
   }));
   return `${safeJson({ ...about, systems })}\n`;
 }
 
-/** Fields that are kept in another form than they were sent. */
-function asSent(system: System): Readonly<Record<string, unknown>> {
-  const known = knownFields(system);
-  const odd = Object.keys(system.odd).map((name) => [name, known[name as FieldName]]);
-  return { enrolmentKeyId: known.enrolmentKeyId, ...(Object.fromEntries(odd) as Partial<typeof known>) };
+/** One row, in the words of a run's. */
+export function requestCsv(request: KeptRequest): string {
+  const { header, result } = request;
+  const { status, traceId } = result ?? {};
+  const cells = {
+    ...{ outcome: standingWords(standingOf(request)).word, method: header.method, address: header.address },
+    ...{ status: status == null ? '' : String(status), 'trace id': traceId ?? '' },
+    ...{ organisation: header.orgName ?? header.orgId ?? '', person: header.person ?? '', when: header.at },
+  };
+  return csvText(Object.keys(cells), [Object.values(cells)]);
+}
+
+export function requestJson(request: KeptRequest): string {
+  const { header, result, was, sent } = request;
+  const { mode, method, template, address, orgId, orgName, baseUrl, profile, person, reviewed, confirmed, at } = header;
+  const { status = null, traceId = null, ms = null, outcome } = result ?? {};
+  return `${safeJson({
+    ...{ does: 'request', operation: `${method} ${template}`, address, isPreview: mode === 'preview' },
+    ...{ organisation: { orgId, orgName }, service: baseUrl, profile, person: person ?? null, reviewed, confirmed },
+    ...{ startedAt: at, result: standingWords(standingOf(request)).word, status, traceId, ms },
+    ...{ problem: outcome !== undefined && 'problem' in outcome ? outcome.problem : null, sent, before: was },
+  })}\n`;
 }
 
 /** One that cannot be read, as it was sent. */
@@ -66,8 +90,8 @@ function textOf({ odd, ...system }: System, name: FieldName): string {
 }
 
 const columns = {
-  outcome: ({ outcome }, kind) => outcomeWord(outcome, kind),
-  reason: ({ outcome }, kind) => reasonFor(outcome, kind),
+  outcome: ({ outcome }, { kind }) => outcomeWord(outcome, kind),
+  reason: ({ outcome }, { kind }) => reasonFor(outcome, kind),
   name: ({ system }) => textOf(system, 'hostname'),
   'system id': ({ system }) => system.systemId,
   'last seen': ({ system }) => textOf(system, 'lastSeen'),
@@ -75,8 +99,13 @@ const columns = {
   'enrolment key': ({ system }) => textOf(system, 'enrolmentKeyDescription'),
   tags: ({ system }) => textOf(system, 'tags'),
   address: ({ system }) => textOf(system, 'connectedFrom'),
-  when: ({ at }) => (at === undefined ? '' : new Date(at).toISOString()),
-} satisfies Readonly<Record<string, (settled: Settled, kind: RunKind) => string>>;
+  when: ({ at }) => isoTime(at) ?? '',
+  set: ({ set }, run) => (set === undefined ? '' : setIn(set, run).map(setWords).join('; ')),
+  marked: ({ system: { systemId } }, { why, days }) => {
+    const one = why?.get(systemId);
+    return one === undefined ? '' : whyWords(one, days);
+  },
+} satisfies Readonly<Record<string, (settled: Settled, run: Run) => string>>;
 
 /** A judgement of its own; `ageVerified`: on a time of the system and on one of the service. */
 function judged(system: System, { days, now, isVerified }: JudgedBy) {

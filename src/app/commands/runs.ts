@@ -1,27 +1,32 @@
 /** Prints the history, the newest first: runs, requests, and each file that cannot be read (`rollcall runs`); asks no service. */
-import type { HistoryRow } from '../../state/change/history/feature.ts';
 import process from 'node:process';
 import { standingWithStatus } from '../../screens/change/history/standing-words.ts';
-import { countsWords, peopleWords } from '../../screens/change/outcome-wording.ts';
+import { peopleWords, resultsOfRun } from '../../screens/change/outcome-wording.ts';
 import { clean } from '../../screens/text/clean.ts';
 import { decodeRecord } from '../../state/change/runs/effects.ts';
 import { safeJson } from '../../state/kernel/hidden-characters.ts';
 import { grouped } from '../../state/kernel/spelling.ts';
-import { historyOf, isRequest, matching, pathOf, standingOf } from '../../state/change/history/rows.ts';
-import type { RequestSummary } from '../../state/change/journal/request-record.ts';
+import { isRequest, matching, newestFirst, pathOf, standingOf } from '../../state/change/history/rows.ts';
+import { readRequest } from '../../state/change/journal/requests.ts';
 import { basename } from 'node:path';
 import { pastRun } from '../../state/change/runs/recover.ts';
-import { listRuns, readRunNow, type RunStage, type RunSummary } from '../../state/change/runs/files.ts';
+import {
+  type ChangeRow,
+  listChanges,
+  readRunNow,
+  type RequestSummary,
+  type RunStage,
+  type RunSummary,
+} from '../../state/change/runs/files.ts';
 import { defaultProfile } from '../../state/session/profile-settings.ts';
-import { isUnread, reasonWords, type UnreadRecords, unusedFolder } from '../../state/change/journal/records-file.ts';
+import { isUnread, type UnreadRecords, unreadWords } from '../../state/change/journal/records-file.ts';
 import type { Flags, RecordFormat } from '../cli/flags.ts';
 import { reportText } from './record-report.ts';
 import { print } from '../cli/print.ts';
 import { unusedSettings } from '../cli/startup.ts';
 import { isOrganisationLocked } from '../storage/lock.ts';
 import { openPreferences } from '../storage/preferences/preferences.ts';
-import { ownRunsFolder } from '../storage/folders.ts';
-import { requestRecordsHere } from '../storage/request-records.ts';
+import { ownChangesFolder } from '../storage/folders.ts';
 
 /** Answers the exit code. */
 export async function runsCommand(
@@ -33,7 +38,7 @@ export async function runsCommand(
     process.stderr.write(`rollcall: ${clean(unusedSettings(fault))}\n`);
     return 2;
   }
-  const folder = await ownRunsFolder(isDemo).catch((error: unknown) => error);
+  const folder = await ownChangesFolder(isDemo).catch((error: unknown) => error);
   if (typeof folder === 'string') {
     const all = await historyIn(folder, isDemo);
     if (recordFormat !== null) return printRecord(all, words[0] ?? '', recordFormat, isDemo);
@@ -47,7 +52,7 @@ export async function runsCommand(
 
 /** The record whose file, or whose request, has this name or this beginning of it. Answers the exit code. */
 async function printRecord(
-  all: readonly HistoryRow[],
+  all: readonly ChangeRow[],
   id: string,
   format: RecordFormat,
   isDemo: boolean,
@@ -59,20 +64,16 @@ async function printRecord(
     const which = row === undefined ? 'No record has this id' : `${grouped(found.length)} records begin so`;
     return failed(`${which}. rollcall runs lists them with their files.`);
   }
-  if (!isRequest(row) && isUnread(row)) return failed(`This record cannot be read: ${reasonWords(row.why)}.`);
+  if (isUnread(row)) return failed(`This record cannot be read: ${unreadWords(row)}.`);
   const isLocked = (baseUrl: string, orgId: string): Promise<boolean> => isOrganisationLocked(isDemo, baseUrl, orgId);
-  const read = isRequest(row)
-    ? await requestRecordsHere(isDemo).read(row)
-    : await readRunNow(row.path, decodeRecord, isLocked);
+  const read = isRequest(row) ? await readRequest(row.path) : await readRunNow(row.path, decodeRecord, isLocked);
   if (read === null) return failed('This record cannot be read any more.');
   await print(reportText('stage' in read ? pastRun(0, read.record, row.path, read.stage) : read, format));
   return 0;
 }
 
-function namesOf(row: HistoryRow): readonly string[] {
+function namesOf(row: ChangeRow): readonly string[] {
   const file = basename(row.path);
-  // As the name of a file has it: `2026-11-21T16-02-11`.
-  if (isRequest(row)) return [row.id, row.at.slice(0, 19).replaceAll(':', '-')];
   return [row.path, file, file.replace(/\.jsonl$/, '')];
 }
 
@@ -81,31 +82,44 @@ function failed(sentence: string): number {
   return 1;
 }
 
-async function historyIn(folder: string, isDemo: boolean): Promise<readonly HistoryRow[]> {
+async function historyIn(folder: string, isDemo: boolean): Promise<readonly ChangeRow[]> {
   const isLocked = (baseUrl: string, orgId: string): Promise<boolean> => isOrganisationLocked(isDemo, baseUrl, orgId);
-  const requests = requestRecordsHere(isDemo).list();
-  const kept = requests.catch((error: unknown) => ({ requests: [], damaged: 0, unread: [unusedFolder(error)] }));
-  return historyOf(await listRuns(folder, decodeRecord, isLocked), await kept).rows;
+  return newestFirst(await listChanges(folder, decodeRecord, isLocked, Date.now()));
 }
 
 /** A run with its counts, a request with its outcome, or a file with the reason why it cannot be read. */
-function rowAsJson(row: HistoryRow): object {
+function rowAsJson(row: ChangeRow): object {
   if (isRequest(row)) {
-    const { path, id, at: startedAt, baseUrl, orgId, orgName, mode, profile, method, address, end } = row;
-    const about = { path, id, startedAt, does: 'request', baseUrl, orgId, orgName, isPreview: mode === 'preview' };
-    const { status = null, traceId = null } = end ?? {};
+    const { path, header, result } = row;
+    const { at: startedAt, does, baseUrl, orgId, orgName, mode, profile, method, address } = header;
+    const about = { path, startedAt, does, baseUrl, orgId, orgName, isPreview: mode === 'preview' };
+    const { status = null, traceId = null } = result ?? {};
     return { ...about, state: requestStates[standingOf(row)], profile, method, address, status, traceId };
   }
   if (isUnread(row)) {
-    const { path, orgId, orgName, bytes, inDoubt, changedMs } = row;
+    const { path, orgId, orgName, bytes, why, changedMs } = row;
+    const inDoubt = why.kind === 'inDoubt' ? why.count : 0;
     const changedAt = changedMs === null ? null : new Date(changedMs).toISOString();
-    return { path, orgId, orgName, state: 'unreadable', reason: reasonWords(row.why), changedAt, bytes, inDoubt };
+    return { path, orgId, orgName, state: 'unreadable', reason: unreadWords(row), changedAt, bytes, inDoubt };
   }
   const { path, header, counts, stage } = row;
-  const { at: startedAt, does, baseUrl, orgId, orgName, mode, version, reviewed, confirmed } = header;
+  const {
+    at: startedAt,
+    does,
+    follows,
+    baseUrl,
+    orgId,
+    orgName,
+    mode,
+    version,
+    person,
+    days,
+    reviewed,
+    confirmed,
+  } = header;
   const state = stageNames[stage];
-  const about = { path, startedAt, does, baseUrl, orgId, orgName, isPreview: mode === 'preview' };
-  return { ...about, state, counts, version, reviewed, confirmed };
+  const about = { path, startedAt, does, follows, baseUrl, orgId, orgName, isPreview: mode === 'preview' };
+  return { ...about, state, counts, version, person, thresholdDays: days, reviewed, confirmed };
 }
 
 const stageNames: Record<RunStage, string> = { ended: 'finished', going: 'in progress', cutOff: 'interrupted' };
@@ -115,7 +129,7 @@ const requestStates: Record<ReturnType<typeof standingOf>, string> = {
   ...{ noOutcome: 'interrupted', underWay: 'in progress', preview: 'not sent' },
 };
 
-function rowsText(rows: readonly HistoryRow[], all: number, folder: string): string {
+function rowsText(rows: readonly ChangeRow[], all: number, folder: string): string {
   if (all === 0) return `Nothing was changed yet. rollcall saves the records in ${clean(folder)}\n`;
   return rows
     .map((row) => (isRequest(row) ? requestText(row) : isUnread(row) ? unreadText(row) : runText(row)))
@@ -123,30 +137,31 @@ function rowsText(rows: readonly HistoryRow[], all: number, folder: string): str
 }
 
 function requestText(row: RequestSummary): string {
-  const whose = row.orgName ?? row.orgId;
+  const { orgName, orgId, at, method } = row.header;
+  const whose = orgName ?? orgId;
   const parts = [
-    ...[timeIn(row.at), ...(whose === null ? [] : [clean(whose)])],
-    ...[standingWithStatus(standingOf(row), row.end), clean(`${row.method} ${pathOf(row)}`)],
+    ...[timeIn(at), ...(whose === null ? [] : [clean(whose)])],
+    ...[standingWithStatus(row), clean(`${method} ${pathOf(row)}`)],
   ];
   return `${parts.join('  ')}\n  ${clean(row.path)}\n`;
 }
 
-function runText({ path, header, counts, stage }: RunSummary): string {
-  const { does, mode } = header;
+function runText(run: RunSummary): string {
+  const { path, header, stage } = run;
+  const { mode } = header;
   const what = mode === 'preview' ? 'preview' : stageNames[stage];
-  const words = countsWords(counts, { kind: does, isPreview: mode === 'preview' });
+  const words = resultsOfRun(run);
   const people = peopleWords(header);
   const whose = people === null ? '' : `  ${people}`;
   return `${timeIn(header.at)}  ${clean(header.orgName)}  ${what}  ${words}${whose}\n  ${clean(path)}\n`;
 }
 
 function unreadText(file: UnreadRecords): string {
-  const { path, orgName, orgId, changedMs, bytes, inDoubt } = file;
+  const { path, orgName, orgId, changedMs, bytes } = file;
   const time = changedMs === null ? '' : `${timeIn(new Date(changedMs).toISOString())}  `;
   const size = bytes === null ? '' : ` · ${grouped(bytes)} bytes`;
-  const doubt = inDoubt === null ? '' : ` · ${grouped(inDoubt)} in doubt`;
   const whose = clean(orgName ?? orgId ?? 'unknown organisation');
-  return `${time}${whose}  not read  ${clean(reasonWords(file.why))}${doubt}${size}\n  ${clean(path)}\n`;
+  return `${time}${whose}  not read  ${clean(unreadWords(file))}${size}\n  ${clean(path)}\n`;
 }
 
 function timeIn(at: string): string {

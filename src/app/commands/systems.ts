@@ -22,7 +22,7 @@ import { type Flags, version } from '../cli/flags.ts';
 import { loadStartup } from '../cli/startup.ts';
 import { networkTo } from '../network/proxy.ts';
 import { readClocks, tokenStoreOf } from '../ports.ts';
-import { ownRunsFolder } from '../storage/folders.ts';
+import { ownChangesFolder } from '../storage/folders.ts';
 import { memoryOf } from '../storage/preferences/port.ts';
 import { print } from '../cli/print.ts';
 import type { Environment } from '../cli/settings.ts';
@@ -76,7 +76,7 @@ async function systemsReport(flags: Flags, environment: Environment) {
   if (note.kind !== 'fine' && !isRefused) process.stderr.write(`rollcall: ${clockSentence(note)}\n`);
   const by = { days: settings.days, now: clock.now(), isVerified };
   const guarding = { guards: memoryOf(preferences).guards(baseUrl, orgId), address: settings.address };
-  const folder = filter.usesRecords ? await ownRunsFolder(settings.isDemo).catch(() => null) : null;
+  const folder = filter.usesRecords ? await ownChangesFolder(settings.isDemo).catch(() => null) : null;
   const disabled = folder === null ? new Map() : await findDisabled(folder, baseUrl, orgId);
   const context: FilterContext = {
     ...by,

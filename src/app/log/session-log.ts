@@ -111,9 +111,9 @@ export function actionEntry(action: Action, safe: (text: string) => string): obj
 
 /** The one list of the fields of an action or effect that are logged beside its kind. */
 function listedIn(of: Action | Effect, safe: (text: string) => string): object {
-  const { orgId, systemId, recordId, problem } = of as Readonly<Record<string, unknown>>;
+  const { orgId, systemId, problem } = of as Readonly<Record<string, unknown>>;
   return {
-    ...{ orgId: idOf(orgId, safe), systemId: idOf(systemId, safe), recordId: idOf(recordId, safe) },
+    ...{ orgId: idOf(orgId, safe), systemId: idOf(systemId, safe) },
     problem: problemOf(problem),
   };
 }

@@ -7,19 +7,15 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { isOwn, codeOf } from '../../state/kernel/files.ts';
 
-/** Records of runs, which must outlive caches and logs. The demo's are kept apart: nothing in them was ever real. */
-export async function runsFolder(isDemo: boolean): Promise<string> {
+/** Records of changes, which must outlive caches and logs. The demo's are kept apart: nothing in them was ever real. */
+export async function changesFolder(isDemo: boolean): Promise<string> {
   const { log, data } = await platformFolders();
-  return join(process.platform === 'linux' ? log : data, isDemo ? 'demo-runs' : 'runs');
-}
-
-export async function requestsFolder(isDemo: boolean): Promise<string> {
-  return join(await runsFolder(isDemo), '..', isDemo ? 'demo-requests' : 'requests');
+  return join(process.platform === 'linux' ? log : data, isDemo ? 'demo-changes' : 'changes');
 }
 
 /** Rejects with the code of the refusal, too, where it is not this person's alone. */
-export async function ownRunsFolder(isDemo: boolean): Promise<string> {
-  const folder = await runsFolder(isDemo);
+export async function ownChangesFolder(isDemo: boolean): Promise<string> {
+  const folder = await changesFolder(isDemo);
   throwRefusal(folder, stateOfFolder(folder));
   return folder;
 }
@@ -34,7 +30,7 @@ export async function tokenFilePath(): Promise<string> {
 
 /** Notes of crashes, and everything else that rollcall keeps by itself. */
 export async function notesFolder(): Promise<string> {
-  return join(await runsFolder(false), '..');
+  return join(await changesFolder(false), '..');
 }
 
 /** The same for every session of a person. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { isOwn } from '../../state/kernel/files.ts';
-import { isAlive } from '../process/alive.ts';
+import { isAlive } from '../../state/kernel/alive.ts';
 
 /** The folders of the texts that are lent now. */
 const lent = new Set<string>();

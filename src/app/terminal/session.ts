@@ -20,7 +20,8 @@ import { resolveService } from '../cli/startup.ts';
 import { type Flags, version } from '../cli/flags.ts';
 import { folderName, userName } from '../process/node.ts';
 import { placeFault } from '../storage/atomic-write.ts';
-import { notesFolder, runsFolder, stateOfFolder } from '../storage/folders.ts';
+import { isLeft, requestsIn } from '../../state/change/runs/files.ts';
+import { changesFolder, notesFolder, ownChangesFolder, stateOfFolder } from '../storage/folders.ts';
 import { keepHeapSmallForMany, silenceNodeWarnings } from '../process/node.ts';
 import { exitSummary, marksSummary } from './exit-summary.ts';
 import * as subprocess from './subprocess.ts';
@@ -32,7 +33,6 @@ import type { SessionLog } from '../log/session-log.ts';
 import { plainSize } from './screen-reader.ts';
 import { portsOf, readClocks, tokenPlaces, tokenStoreOf } from '../ports.ts';
 import type { OnProblem, Preferences } from '../storage/preferences/preferences.ts';
-import { requestRecordsHere } from '../storage/request-records.ts';
 import { openSavedMarks } from '../storage/saved-marks.ts';
 import type { Settings, SettingsRead } from '../cli/settings.ts';
 import { endBySighup, type Ending, installEarlySignalHandlers, installSignalHandlers } from './signals.ts';
@@ -248,11 +248,14 @@ function sizeNow({ plain }: Flags): TerminalSize {
 
 /** After the first frame, which does not wait for it. */
 function tellLeftRequests(store: Store<State, Action>, isDemo: boolean): void {
-  void requestRecordsHere(isDemo)
-    .withoutEnd()
-    .then((requests) => {
+  void ownChangesFolder(isDemo)
+    .then((folder) => requestsIn(folder, Date.now()))
+    .then((all) => {
+      const requests = all.filter(isLeft);
       if (requests.length > 0) store.dispatch({ kind: 'leftRequestsFound', requests });
-    });
+    })
+    // Without a folder of this person's there are none.
+    .catch(() => undefined);
 }
 
 /**
@@ -289,7 +292,7 @@ function keepWhenQuiet(store: Store<State, Action>, fresh: FreshCode): void {
 /** Reports unsaved preferences before anything is marked; a deletion that is confirmed all the same does not start. */
 async function startProblem({ problem, fault, unknown }: Preferences, isDemo: boolean): Promise<string | null> {
   if (fault !== null) return faultNotice;
-  const folder = await runsFolder(isDemo).catch(() => null);
+  const folder = await changesFolder(isDemo).catch(() => null);
   if (folder === null) return 'Nothing can be saved: there is no home folder. Deletions are blocked.';
   if (problem !== null) return problem;
   if (stateOfFolder(folder).kind === 'refused')

@@ -3,6 +3,7 @@ import type { Problem } from '../../api/problem.ts';
 import { type Doubt, type Outcome, type OutcomeCounts, outcomeKinds } from '../../state/change/outcome.ts';
 import type { People, Run, RunCheck, UncheckedReason } from '../../state/change/run.ts';
 import type { SignOfLife } from '../../state/fleet/protection/guards.ts';
+import type { RunSummary } from '../../state/change/runs/files.ts';
 import { type RunKind, runRows } from '../../state/change/run-kinds.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { count, counts } from '../text/quantities.ts';
@@ -42,6 +43,13 @@ export function countsWords(byKind: OutcomeCounts, about: About, first: readonly
       .map((tally) => `${count(tally.count)} ${outcomeWord(tally, about.kind)}`)
       .join(' · '),
   );
+}
+
+/** A run in the history: `undo: 12 enabled`. */
+export function resultsOfRun({ header, counts }: RunSummary, first: readonly Outcome['kind'][] = []): Clean {
+  const { does: kind, mode, follows } = header;
+  const words = countsWords(counts, { kind, isPreview: mode === 'preview' }, first);
+  return follows === undefined ? words : clean(`${follows}: ${words}`);
 }
 
 /** The kind of a run, and whether it was only a preview. */

@@ -1,39 +1,39 @@
-/** A run, or a request, as people read it: what was done, why, by whom, when, and how each system ended. */
+/** A run, or a request, as people read it: what was done and set, why, by whom, when, and how each system ended. */
+import { type Json, writeExactly } from '../../api/exact-json.ts';
+import { masked, mostLevels } from '../../api/secrets.ts';
 import type { FieldName } from '../../api/system.ts';
 import { memoize } from '../../state/kernel/memoize.ts';
-import { flat, standingOf } from '../../state/change/history/rows.ts';
-import type { KeptRequest } from '../../state/change/journal/request-record.ts';
+import { standingOf } from '../../state/change/history/rows.ts';
+import type { CutSize } from '../../state/change/journal/format.ts';
+import type { KeptRequest } from '../../state/change/journal/requests.ts';
 import type { Run, Settled } from '../../state/change/run.ts';
+import type { Follows, Why } from '../../state/change/why.ts';
 import { capitalised, runRows } from '../../state/change/run-kinds.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { fieldText, keyOf } from '../text/field-text.ts';
-import { plural } from '../text/quantities.ts';
-import { standingWithStatus } from './history/standing-words.ts';
+import { count, plural } from '../text/quantities.ts';
+import { standingWithStatus, standingWords } from './history/standing-words.ts';
 import { checkedSentence, countsWords, outcomeWord, peopleWords, reasonFor } from './outcome-wording.ts';
 
-/** One system, or the target of a request. Texts that are not known are `–`. */
-export interface ReportRow {
-  readonly result: Clean;
-  readonly name: Clean;
-  readonly id: Clean;
-  /** UTC, to the second. */
-  readonly when: Clean;
-  readonly key: Clean;
-  readonly tags: Clean;
-  readonly address: Clean;
-  readonly why: Clean;
-}
+/** Columns of one system, in their order. Texts that are not known are `–`. */
+export const reportColumns = [
+  ...(['result', 'name', 'id', 'when', 'set', 'marked', 'key', 'tags', 'address', 'why'] as const),
+] as const;
+
+/** `when`: UTC, to the second. `set`: fields with what they were and what was sent. */
+export type ReportRow = Readonly<Record<(typeof reportColumns)[number], Clean>>;
 
 export interface Report {
   readonly title: Clean;
   readonly facts: readonly (readonly [name: Clean, value: Clean])[];
+  /** The columns that say something; none for a request. */
+  readonly columns: readonly (typeof reportColumns)[number][];
   readonly length: number;
   /** Made where it is asked for: a run may have a hundred thousand. */
   readonly row: (at: number) => ReportRow | undefined;
+  /** Longer texts below: JSON with its lines. */
+  readonly texts: readonly (readonly [title: Clean, text: string])[];
 }
-
-/** In the order of the columns. */
-export const reportColumns = ['result', 'name', 'id', 'when', 'key', 'tags', 'address', 'why'] as const;
 
 const unknown = clean('–');
 
@@ -48,74 +48,133 @@ function moment(ms: number | null | undefined): Clean {
 
 type Fact = readonly [name: Clean, value: Clean];
 
-function fact(name: string, value: Clean | null): readonly Fact[] {
-  return value === null ? [] : [[clean(name), value]];
+function fact(name: string, value: string | null): readonly Fact[] {
+  return value === null ? [] : [[clean(name), clean(value)]];
 }
 
+const followsWords: Readonly<Record<Follows, string>> = { undo: 'Undo: ', retry: 'Retry: ' };
+
 export const runReport = memoize((run: Run): Report => {
-  const { kind, edit, organisation, isPreview, planned, settled, people } = run;
+  const { kind, edit, organisation, isPreview, planned, settled, people, follows } = run;
   const { of, noun } = runRows[kind].words;
-  const what = isPreview ? `Preview of ${of}` : capitalised(of);
-  const who = people === undefined ? known(run.person) : peopleWords(people);
-  const when = `${moment(run.startedAt)} – ${moment(run.finishedAt)} UTC`;
-  const operation = edit === null ? null : clean(`${edit.operation.method} ${edit.operation.path}`);
+  const what = isPreview ? `preview of ${of}` : of;
+  const title = `${what} ${plural(planned.length, 'system')} in ${organisation.orgName}`;
+  const address = run.baseUrl === null ? '' : ` at ${run.baseUrl}`;
+  const isSet = settled.some(({ set }) => set !== undefined);
   return {
-    title: clean(`${what} ${plural(planned.length, 'system')} in ${organisation.orgName}`),
+    title: clean(follows === undefined ? capitalised(title) : followsWords[follows] + title),
     facts: [
-      ...fact('What', operation ?? clean(capitalised(noun))),
+      ...fact('What', edit === null ? capitalised(noun) : `${edit.operation.method} ${edit.operation.path}`),
       ...fact('Why', whyOf(run)),
-      ...fact('Who', who),
-      ...fact('When', clean(when)),
-      ...fact(
-        'Where',
-        clean(`${organisation.orgName} (${organisation.orgId})${run.baseUrl === null ? '' : ` at ${run.baseUrl}`}`),
-      ),
+      ...fact('Who', people === undefined ? known(run.person) : peopleWords(people)),
+      ...fact('When', `${moment(run.startedAt)} – ${moment(run.finishedAt)} UTC`),
+      ...fact('Where', `${organisation.orgName} (${organisation.orgId})${address}`),
       ...fact('Outcome', countsWords(run.counts, run)),
       ...fact('Check', checkedSentence(run)),
+      ...fact('File', run.journalPath),
     ],
+    columns: reportColumns.filter((name) => (name !== 'set' || isSet) && (name !== 'marked' || run.why !== undefined)),
     length: settled.length,
     row(at) {
       const one = settled[at];
       return one === undefined ? undefined : systemRow(one, run);
     },
+    texts: [],
   };
 });
 
-/** The rule that judged the systems, where the record has it. */
-function whyOf({ days, edit }: Run): Clean {
-  if (edit !== null) return clean('the systems were marked, and reviewed');
-  return days === undefined ? unknown : clean(`reviewed by the rule: not seen for more than ${plural(days, 'day')}`);
+/** Why its systems were in it, with their number; unknown where the record does not have it. */
+function whyOf(run: Run): Clean {
+  const { why, days } = run;
+  if (why === undefined) return unknown;
+  const groups = new Map<string, number>();
+  for (const one of why.values()) groups.set(whyWords(one, days), (groups.get(whyWords(one, days)) ?? 0) + 1);
+  return clean([...groups].map(([words, of]) => `${count(of)} ${words}`).join('; '));
 }
 
-function systemRow({ system, outcome, at }: Settled, { kind }: Run): ReportRow {
+/** `by the rule: not seen for more than 90 days` */
+export function whyWords({ by, filter = '' }: Why, days: number | undefined): string {
+  switch (by) {
+    case 'rule':
+      return days === undefined ? 'by the rule' : `by the rule: not seen for more than ${plural(days, 'day')}`;
+    case 'filter':
+      return filter === '' ? 'with all that were shown' : `by the filter: ${filter}`;
+    case 'hand':
+      return 'by hand';
+    case 'row':
+      return 'under the cursor';
+    case 'run':
+      return 'from the change before';
+  }
+}
+
+function systemRow({ system, outcome, at, set }: Settled, run: Run): ReportRow {
+  const { kind, why, days } = run;
   const text = (field: FieldName): Clean => known(fieldText(system, field));
+  const reason = why?.get(system.systemId);
   return {
     ...{ result: outcomeWord(outcome, kind), name: text('hostname'), id: clean(system.systemId), when: moment(at) },
     ...{ key: known(keyOf(system)), tags: text('tags'), address: text('connectedFrom') },
+    marked: reason === undefined ? unknown : clean(whyWords(reason, days)),
+    set: known(set === undefined ? null : setIn(set, run).map(setWords).join('; ')),
     why: known(reasonFor(outcome, kind)),
   };
 }
 
+/** A field with what it was and what was sent; `before` undefined: it was not there. */
+export interface FieldSet {
+  readonly field: string;
+  readonly before: Json | undefined;
+  readonly after: Json;
+}
+
+/** Without secrets: those that were typed, and those that their names tell. */
+export function setIn({ sent, before }: NonNullable<Settled['set']>, { edit }: Pick<Run, 'edit'>): readonly FieldSet[] {
+  const masking = { secrets: edit?.secrets ?? [], levels: mostLevels };
+  return Object.entries(sent).map(([field, after]) => {
+    const was = Object.hasOwn(before, field) ? masked(before[field] ?? null, masking, { name: field }) : undefined;
+    return { field, before: was, after: masked(after, masking, { name: field }) };
+  });
+}
+
+export function setWords({ field, before, after }: FieldSet): string {
+  return `${field}: ${before === undefined ? 'not there' : writeExactly(before)} → ${writeExactly(after)}`;
+}
+
 export function requestReport(request: KeptRequest): Report {
-  const { record, end } = request;
-  const result = clean(standingWithStatus(standingOf(flat(request)), end).trim());
-  const whose = record.orgId === null ? null : `${record.orgName ?? 'unknown'} (${record.orgId})`;
-  const id = clean(record.address.split('/').at(-1) ?? '');
-  const when = moment(Date.parse(record.at));
+  const { header, result, cut } = request;
+  const { sentence } = standingWords(standingOf(request));
+  const took = result?.ms === undefined || result.status == null ? '' : ` in ${count(result.ms)} ms`;
+  const problem = result !== null && 'problem' in result.outcome ? result.outcome.problem : null;
+  const { slug = null, title = null, detail = null } = problem?.kind === 'refused' ? problem : {};
+  const whose = header.orgId === null ? '' : `${header.orgName ?? 'unknown'} (${header.orgId}) at `;
+  const when = `${moment(Date.parse(header.at))} UTC`;
   return {
-    title: clean(`${record.method} ${record.template}`),
+    title: clean(`${header.method} ${header.template}`),
     facts: [
-      ...fact('What', clean(`${record.method} ${record.address}`)),
-      ...fact('Who', peopleWords(record) ?? known(record.person)),
-      ...fact('When', clean(`${when} UTC`)),
-      ...fact('Where', clean([...(whose === null ? [] : [whose]), record.baseUrl].join(' at '))),
-      ...fact('Outcome', result),
-      ...fact('Trace id', end?.traceId == null ? null : clean(end.traceId)),
+      ...fact('Outcome', `${standingWithStatus(request)}${took}`),
+      ...fact('Meaning', sentence),
+      ...fact('Answer', [title, detail].filter((text) => text !== null).join(' – ') || null),
+      ...fact('Code', slug),
+      ...fact('Trace id', result?.traceId ?? null),
+      ...fact('What', `${header.method} ${header.address}`),
+      ...fact('Who', peopleWords(header) ?? known(header.person)),
+      ...fact(header.mode === 'preview' ? 'Asked for' : 'When', when),
+      ...fact('Where', `${whose}${header.baseUrl}`),
+      ...fact('Profile', header.profile),
+      ...fact('File', request.path),
     ],
-    length: 1,
-    row: (at) =>
-      at === 0
-        ? { result, name: unknown, id, when, key: unknown, tags: unknown, address: unknown, why: known(end?.slug) }
-        : undefined,
+    columns: [],
+    length: 0,
+    row: () => undefined,
+    texts: [...textOf('Body', request.sent, cut.sent), ...textOf('Before it, the service had', request.was, cut.was)],
   };
+}
+
+/** A value that was cut has the beginning of its JSON text. */
+function textOf(title: string, value: Json | null, cut: CutSize | undefined): Report['texts'] {
+  if (value === null) return [];
+  if (cut === undefined) return [[clean(title), writeExactly(value, 2)]];
+  const size = `, the beginning of ${count(cut.bytes)} bytes (SHA-256 ${cut.sha256})`;
+  return [[clean(`${title}${size}`), typeof value === 'string' ? value : writeExactly(value)]];
 }

@@ -110,8 +110,14 @@ export function afterLastLook(uncertainty: Uncertainty, look: Exclude<Observatio
   return look === 'undone' ? { kind: 'failed', problem } : { kind: 'unknown', problem, doubt: 'unsaid' };
 }
 
+/** It was sent, and its token was not accepted. */
+export function isTokenRefused(outcome: Outcome): boolean {
+  return outcome.kind === 'refused' && outcome.problem?.kind === 'refused' && outcome.problem.status === 401;
+}
+
 /** Why an outcome is open that was saved as unknown, by a session that ended before it could be settled. */
 export function uncertaintyLeftBy(outcome: Outcome | undefined): Uncertainty {
+  if (outcome?.kind === 'refused' && outcome.problem !== null) return { kind: 'failed', problem: outcome.problem };
   if (outcome?.kind !== 'unknown') return { kind: 'cutOff' };
   // An accepted request may still be carried out: the state so far proves nothing.
   if (outcome.doubt === 'accepted') return { kind: 'accepted' };
@@ -148,7 +154,7 @@ export function afterFailedChange(problem: Problem): Outcome | { readonly kind: 
     case 'notSent':
       return { kind: 'notAttempted', problem };
     case 'refused':
-      return { kind: isPutOff(problem) ? 'notAttempted' : 'refused', problem };
+      return { kind: 'refused', problem };
     case 'unknown':
       return { kind: 'inDoubt' };
   }
@@ -162,8 +168,12 @@ export function isUnsupported(kind: RunKind, problem: Problem): boolean {
   return problem.status === 404 || problem.status === 405 || problem.status === 501;
 }
 
-/** Would it be of use to ask again? Not without end about what was accepted and is not done, or is never said. */
+/**
+ * Would it be of use to ask again? Not without end about what was accepted and is not done, or is never said. What was sent
+ * without a token that is accepted is looked at once there is one.
+ */
 export function isLeftOpen(outcome: Outcome): boolean {
+  if (isTokenRefused(outcome)) return true;
   if (outcome.kind !== 'unknown' || outcome.doubt === 'unsaid') return false;
   return outcome.doubt !== 'accepted' || outcome.problem !== null;
 }

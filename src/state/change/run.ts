@@ -8,7 +8,9 @@ import type { Protection } from '../fleet/protection/guards.ts';
 import type { Call } from '../../api/calls/call.ts';
 import { maskedBodyText, maskedUrl } from '../../api/calls/masked-call.ts';
 import type { Edit, FieldsSet } from './edit.ts';
+import type { PutOff } from './put-off.ts';
 import { type RunKind } from './run-kinds.ts';
+import type { Follows, Why } from './why.ts';
 import {
   isAchieved,
   isGone,
@@ -57,7 +59,7 @@ interface Setting {
  */
 export type Work = { readonly system: System } & Setting &
   (
-    | ({ readonly stage: Stage | 'held'; readonly call?: Call } & Reread)
+    | ({ readonly stage: Stage | 'held'; readonly call?: Call } & Reread & PutOff)
     | { readonly stage: 'settling'; readonly uncertainty: Uncertainty; readonly attempts: number }
     | { readonly stage: 'unseen'; readonly outcome: Outcome; readonly isAsked: boolean }
   );
@@ -140,8 +142,12 @@ export interface Run {
   readonly planned: readonly System[];
   /** The one who confirmed it; absent where a file does not say. */
   readonly person?: string;
-  /** The threshold of the review; absent where a file does not say it. */
+  /** The threshold of the review, or of the other person's; absent where a file does not say it. */
   readonly days?: number;
+  /** Absent from a change of its own. */
+  readonly follows?: Follows;
+  /** By the id of the system; without those of which nothing is known. */
+  readonly why?: ReadonlyMap<string, Why>;
   /** By what they are protected, and which protections were lifted in the review. */
   readonly protection: Protection;
   /** Absent where one person has done both. */
@@ -197,7 +203,18 @@ export type RunEnd = Pick<Run, 'stop' | 'counts' | 'checked'>;
 /** Facts that a run begins with. */
 type Plan = Pick<
   Run,
-  'kind' | 'edit' | 'organisation' | 'baseUrl' | 'isPreview' | 'planned' | 'protection' | 'people' | 'days' | 'person'
+  | 'kind'
+  | 'edit'
+  | 'organisation'
+  | 'baseUrl'
+  | 'isPreview'
+  | 'planned'
+  | 'protection'
+  | 'people'
+  | 'days'
+  | 'person'
+  | 'why'
+  | 'follows'
 >;
 
 export function newRun(id: number, plan: Plan): Run {
@@ -251,7 +268,7 @@ export function withWork(run: Run, systemId: string, next: (before: Work) => Wor
   return { ...run, inFlight: new Map<string, Work>(run.inFlight).set(systemId, next(before)) };
 }
 
-type About = Reread & Setting & { readonly call?: Call };
+type About = Reread & Setting & PutOff & { readonly call?: Call };
 
 export function atStage(run: Run, systemId: string, stage: Stage | 'held', about: About = {}): Run {
   return withWork(run, systemId, (work) => {

@@ -33,12 +33,6 @@ export function operationRows({ columns, rows }: { readonly columns: number; rea
   return tableRows(rows) - Math.max(0, purpose);
 }
 
-/** A report: facts above its rows, as many as leave half of the body to them. */
-export function reportLayout({ rows }: { readonly rows: number }): { readonly facts: number; readonly rows: number } {
-  const facts = Math.min(8, Math.max(1, Math.floor((bodyRows(rows) - 1) / 2)));
-  return { facts, rows: Math.max(1, bodyRows(rows) - facts - 1) };
-}
-
 /** From this width on, the system under the cursor is shown beside a list. */
 const paneFrom = 110;
 

@@ -9,7 +9,7 @@ interface MachinePorts {
   readonly isPreview: boolean;
   readonly isReadOnly: boolean;
   /** The folder of the runs' journals. Rejects with a code where it must not be used, or there is none. */
-  readonly runsFolder: () => Promise<string>;
+  readonly changesFolder: () => Promise<string>;
   /** Told of each request to the service once it is over; absent where nobody keeps a log. */
   readonly requestEnded?: ((entry: RequestEntry) => void) | undefined;
   /** Milliseconds since 1970. */

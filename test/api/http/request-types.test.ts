@@ -55,5 +55,5 @@ test('a change without a saved intent or without its organisation, and a read th
 test('only the store of changes makes saved intents', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
   const makers = files.filter((name) => readFileSync(join('src', name), 'utf8').includes('SavedIntent.after('));
-  expect(makers.sort()).toEqual(['app/storage/request-records.ts', 'state/change/runs/open-journals.ts']);
+  expect(makers.sort()).toEqual(['state/change/journal/append.ts']);
 });

@@ -8,7 +8,8 @@ import { runReport } from '../../../src/screens/change/report.ts';
 import type { Outcome } from '../../../src/state/change/outcome.ts';
 import type { Run } from '../../../src/state/change/run.ts';
 import { aNewRun, aReviewOf, aSystem } from '../../support/make.ts';
-import { anEnd, aRecord } from '../../support/request-records.ts';
+import { earlierRequests } from '../../screens/history-gallery.ts';
+import { anEdit } from '../../support/edits.ts';
 import { property } from '../../support/property.ts';
 
 const done: Outcome = { kind: 'done' };
@@ -36,13 +37,13 @@ const anyText = fc.oneof(
 );
 
 property(
-  'in Markdown each system is one row of one table, with eight cells',
+  'in Markdown each system is one row of one table, with a cell for each column',
   [fc.array(anyText, { minLength: 1 })],
   (names) => {
     const tables = lexer(reportMarkdown(runReport(aRunOf(...names)))).filter((token) => token.type === 'table');
     expect(tables).toHaveLength(1);
     const [table] = tables as readonly Tokens.Table[];
-    expect(table?.rows.map(({ length }) => length)).toEqual(names.map(() => 8));
+    expect(table?.rows.map(({ length }) => length)).toEqual(names.map(() => 9));
   },
 );
 
@@ -119,12 +120,13 @@ const known = new Set([
 
 describe('a report', () => {
   test('says what, why, who, when and the outcome of each', () => {
-    const report = runReport({ ...aRunOf('web-1'), days: 90, person: 'anna', startedAt: 0, finishedAt: 1000 });
+    const why = new Map([['S0', { by: 'rule' } as const]]);
+    const report = runReport({ ...aRunOf('web-1'), days: 90, why, person: 'anna', startedAt: 0, finishedAt: 1000 });
     const facts = Object.fromEntries(report.facts);
     expect(report.title).toBe('A deletion of 1 system in Northwind');
     expect(facts).toMatchObject({
       What: 'Deletion',
-      Why: 'reviewed by the rule: not seen for more than 90 days',
+      Why: '1 by the rule: not seen for more than 90 days',
       Who: 'anna',
       When: '1970-01-01 00:00:00 – 1970-01-01 00:00:01 UTC',
       Outcome: '1 deleted',
@@ -135,8 +137,31 @@ describe('a report', () => {
 
   test('leaves out what its record does not have', () => {
     const older = aRunOf('web-1');
-    for (const name of ['people', 'person', 'days']) Reflect.deleteProperty(older, name);
+    for (const name of ['people', 'person', 'days', 'why']) Reflect.deleteProperty(older, name);
     expect(Object.fromEntries(runReport(older).facts)).toMatchObject({ Why: '–', Who: '–' });
+  });
+
+  test('says of each system why it was marked, and of a change what was set: before and after', () => {
+    const [first, second, third] = ['S0', 'S1', 'S2'].map((systemId) => aSystem({ systemId }));
+    if (first === undefined || second === undefined || third === undefined) throw new Error('There are three.');
+    const why = new Map([
+      ['S0', { by: 'hand' }],
+      ['S1', { by: 'filter', filter: 'tag:lab' }],
+      ['S2', { by: 'filter', filter: 'tag:lab' }],
+    ] as const);
+    const set = { sent: { description: 'new', tags: ['a'] }, before: { description: null } };
+    const settled = [
+      { system: first, outcome: done, set },
+      { system: second, outcome: done },
+    ];
+    const report = runReport({ ...aRunOf('web-1'), kind: 'change', edit: anEdit(), follows: 'undo', settled, why });
+    expect(report.title).toBe('Undo: a change of 1 system in Northwind');
+    expect(Object.fromEntries(report.facts)['Why']).toBe('1 by hand; 2 by the filter: tag:lab');
+    expect([report.row(0)?.marked, report.row(1)?.marked]).toEqual(['by hand', 'by the filter: tag:lab']);
+    expect(report.row(0)?.set).toBe('description: null → "new"; tags: not there → ["a"]');
+    expect(report.row(1)?.set).toBe('–');
+    const deletion = runReport(aRunOf('web-1'));
+    expect(deletion.columns).not.toContain('set');
   });
 
   test('in HTML has no script, and nothing from elsewhere', () => {
@@ -154,19 +179,22 @@ test('the record of a run, or of a request, has a text in each format', () => {
   ];
   const run = reportTexts({ ...aRunOf('web-1'), settled });
   expect(run.csv.split('\r\n')).toEqual([
-    'outcome,reason,name,system id,last seen,enrolled at,enrolment key,tags,address,when',
-    'deleted,,web-1,S1,2026-01-02,2026-01-01,key,a b,192.0.2.7,1970-01-01T00:00:00.000Z',
-    ...['deleted,,,S1,,,,,,', ''],
+    'outcome,reason,name,system id,last seen,enrolled at,enrolment key,tags,address,when,set,marked',
+    'deleted,,web-1,S1,2026-01-02,2026-01-01,key,a b,192.0.2.7,1970-01-01T00:00:00.000Z,,',
+    ...['deleted,,,S1,,,,,,,,', ''],
   ]);
   expect(JSON.parse(run.json)).toMatchObject({
     does: 'delete',
-    systems: [{ kind: 'done', at: '1970-01-01T00:00:00.000Z' }, { at: null }],
+    systems: [{ result: 'deleted', at: '1970-01-01T00:00:00.000Z', set: [] }, { at: null }],
   });
-  expect(run.md).toContain('\n| deleted | web-1 | S1 | 1970-01-01 00:00:00 | key | a b | 192.0.2.7 |');
+  expect(run.md).toContain('\n| deleted | web-1 | S1 | 1970-01-01 00:00:00 | – | key | a b | 192.0.2.7 |');
   expect(run.html).toContain('<td>deleted</td><td>web-1</td><td>S1</td>');
-  const end = anEnd();
-  const request = reportTexts({ id: 'a', record: aRecord(), cut: {}, end, path: '/a', lines: '' });
-  expect(JSON.parse(request.json)).toMatchObject({ method: 'PUT', end: { outcome: 'done' } });
-  expect(request.csv.split('\r\n')[0]).toBe('result,name,system id,when (utc),enrolment key,tags,address,why');
+  const [kept] = earlierRequests.slice(1);
+  if (kept === undefined) throw new Error('It is there.');
+  const request = reportTexts({ ...kept, sent: null, was: null, cut: {} });
+  expect(JSON.parse(request.json)).toMatchObject({
+    ...{ operation: 'PUT /org/{orgId}/systems/{systemId}/disable', result: 'done', status: 204, sent: null },
+  });
+  expect(request.csv.split('\r\n')[0]).toBe('outcome,method,address,status,trace id,organisation,person,when');
   expect(request.md).toContain('PUT');
 });

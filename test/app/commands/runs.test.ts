@@ -2,14 +2,12 @@
 import { cpSync, utimesSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { aHome, runWithInput } from '../../support/program.ts';
-import { requestsFolderOf } from '../../support/request-records.ts';
 
 /** Runs, requests and a damaged file. */
 function aHistory() {
   const home = aHome();
-  cpSync('test/fixtures/records/runs', home.runsFolder, { recursive: true });
-  cpSync('test/fixtures/records/requests', requestsFolderOf(home), { recursive: true });
-  utimesSync(home.keeps('state/rollcall/runs/2026-01-01T00-00-00.jsonl', '{\n'), 1_767_225_600, 1_767_225_600);
+  cpSync('test/fixtures/records/changes', home.changesFolder, { recursive: true });
+  utimesSync(home.keeps('state/rollcall/changes/2026-01-01T00-00-00.jsonl', '{\n'), 1_767_225_600, 1_767_225_600);
   return {
     home,
     run: async (...words: readonly string[]) => {
@@ -24,22 +22,22 @@ test('each is two lines, the newest first', async () => {
   const { exitCode, output, complaint } = await run();
   expect({ exitCode, complaint }).toEqual({ exitCode: 0, complaint: '' });
   const lines = output.split('\n');
-  const requests = '  ~/requests/2025-11.jsonl';
-  expect(lines.filter((line) => line !== requests)).toEqual([
-    '2026-01-01 00:00 UTC  unknown organisation  not read  its first line is damaged · 0 in doubt · 2 bytes',
-    '  ~/runs/2026-01-01T00-00-00.jsonl',
+  const isOfRequest = (line: string): boolean => /^ {2}~\/changes\/.{23}-[\da-f]{8}\.jsonl$/.test(line);
+  expect(lines.filter((line) => !isOfRequest(line))).toEqual([
+    '2026-01-01 00:00 UTC  unknown organisation  not read  its first line is damaged · 2 bytes',
+    '  ~/changes/2026-01-01T00-00-00.jsonl',
     '2025-11-26 02:37 UTC  Northwind  interrupted  3 deleted · 3 unknown · 2 not reached',
-    '  ~/runs/2025-11-26T02-37-41.jsonl',
+    '  ~/changes/2025-11-26T02-37-41.jsonl',
     '2025-11-26 02:36 UTC  Northwind  interrupted  3 disabled · 4 unknown · 1 not reached',
-    '  ~/runs/2025-11-26T02-36-43.jsonl',
+    '  ~/changes/2025-11-26T02-36-43.jsonl',
     '2025-11-26 02:35 UTC  Northwind  interrupted  3 deleted · 4 unknown · 1 not reached',
-    '  ~/runs/2025-11-26T02-35-41.jsonl',
+    '  ~/changes/2025-11-26T02-35-41.jsonl',
     '2025-11-26 02:34 UTC  Northwind  finished  3 enabled',
-    '  ~/runs/2025-11-26T02-34-23.jsonl',
+    '  ~/changes/2025-11-26T02-34-23.jsonl',
     '2025-11-26 02:33 UTC  Northwind  finished  3 disabled',
-    '  ~/runs/2025-11-26T02-33-22.jsonl',
+    '  ~/changes/2025-11-26T02-33-22.jsonl',
     '2025-11-26 02:32 UTC  Northwind  preview  2 would be deleted',
-    '  ~/runs/2025-11-26T02-32-21.jsonl',
+    '  ~/changes/2025-11-26T02-32-21.jsonl',
     '2025-11-26 02:31 UTC  Northwind  preview  PUT …/things/12/disable',
     '2025-11-26 02:31 UTC  Northwind  done, 204  PUT …/things/12/disable',
     '2025-11-26 02:31 UTC  Northwind  no outcome  PUT …/silent',
@@ -51,21 +49,21 @@ test('each is two lines, the newest first', async () => {
     '2025-11-26 02:31 UTC  Northwind  done, 202  PUT …/accepted',
     '2025-11-26 02:31 UTC  Northwind  done, 201  POST …/tags',
     '2025-11-26 02:31 UTC  Northwind  finished  2 deleted · 1 refused · 2 failed · 1 unknown',
-    '  ~/runs/2025-11-26T02-31-19.jsonl',
+    '  ~/changes/2025-11-26T02-31-19.jsonl',
     '',
   ]);
-  expect(lines.filter((line) => line === requests)).toHaveLength(10);
+  expect(lines.filter(isOfRequest)).toHaveLength(10);
   expect((await run('--filter', 'done')).output.split('\n').slice(0, 2)).toEqual(lines.slice(8, 10));
 });
 
 test('in JSON each has its state and its counts', async () => {
   const all = JSON.parse((await aHistory().run('--json')).output) as readonly Record<string, unknown>[];
   expect(all[0]).toEqual({
-    ...{ path: '~/runs/2026-01-01T00-00-00.jsonl', orgId: null, orgName: null, state: 'unreadable' },
+    ...{ path: '~/changes/2026-01-01T00-00-00.jsonl', orgId: null, orgName: null, state: 'unreadable' },
     ...{ reason: 'its first line is damaged', changedAt: '2026-01-01T00:00:00.000Z', bytes: 2, inDoubt: 0 },
   });
   expect(all[1]).toMatchObject({
-    ...{ path: '~/runs/2025-11-26T02-37-41.jsonl', startedAt: '2025-11-26T02:37:41.380Z', does: 'delete' },
+    ...{ path: '~/changes/2025-11-26T02-37-41.jsonl', startedAt: '2025-11-26T02:37:41.380Z', does: 'delete' },
     ...{ baseUrl: 'http://127.0.0.1:4010', orgId: 'N1', orgName: 'Northwind', isPreview: false, version: '1.0.0' },
     ...{ state: 'interrupted', counts: { done: 3, unknown: 3, notAttempted: 2, refused: 0 } },
   });
@@ -101,7 +99,7 @@ test('one record is printed by its file or by a beginning of it', async () => {
   for (const id of [
     '2025-11-26T02-34-23',
     '2025-11-26T02-34-23.jsonl',
-    `${home.runsFolder}/2025-11-26T02-34-23.jsonl`,
+    `${home.changesFolder}/2025-11-26T02-34-23.jsonl`,
   ]) {
     expect(await run('--format', 'md', id)).toEqual(page);
   }
@@ -120,6 +118,6 @@ test('without records it says where they will be', async () => {
   const { home, run } = aHistory();
   const env = { ...home.env, XDG_STATE_HOME: `${home.path}/other` };
   const { output } = await runWithInput('', env, 'runs');
-  expect(output).toBe(`Nothing was changed yet. rollcall saves the records in ${home.path}/other/rollcall/runs\n`);
+  expect(output).toBe(`Nothing was changed yet. rollcall saves the records in ${home.path}/other/rollcall/changes\n`);
   expect((await run('--filter', 'nothing')).output).toBe('');
 });

@@ -230,13 +230,13 @@ test('an action has its ids and the kind of its problem, and nothing else', () =
 test.each<[string, object, object]>([
   [
     'an id',
-    { orgId: 'N1', systemId: 'a.b:c-d_e', recordId: 'x'.repeat(64) },
+    { orgId: 'N1', systemId: 'a.b:c-d_e' },
     {
-      ...{ orgId: 'N1', systemId: 'a.b:c-d_e', recordId: 'x'.repeat(64), problem: undefined },
+      ...{ orgId: 'N1', systemId: 'a.b:c-d_e', problem: undefined },
     },
   ],
-  ['no other text', { orgId: '', systemId: 'a b', recordId: 'x'.repeat(65) }, {}],
-  ['no other value', { orgId: 7, systemId: ['S1'], recordId: null, problem: 'a text' }, {}],
+  ['no other text', { orgId: '', systemId: 'a b' }, {}],
+  ['no other value', { orgId: 7, systemId: ['S1'], problem: 'a text' }, {}],
   [
     'a problem without a status',
     { problem: { kind: 'network', status: '4xx', detail: 'hidden' } },

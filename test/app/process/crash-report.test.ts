@@ -31,7 +31,7 @@ function exitOf(main: string, home = aHome()): { readonly status: number | null;
 
 /** The notes of crashes, in their folder above that of the runs. */
 function notesIn(home: Home): readonly string[] {
-  const folder = dirname(home.runsFolder);
+  const folder = dirname(home.changesFolder);
   return readdirSync(folder).map((name) => join(folder, name));
 }
 
@@ -66,8 +66,8 @@ test('a command that fails ends with 1, a report, and a note for its owner alone
 
 test('no note is written where others could write: the report is printed all the same', () => {
   const home = aHome();
-  mkdirSync(dirname(home.runsFolder), { recursive: true });
-  chmodSync(dirname(home.runsFolder), 0o777);
+  mkdirSync(dirname(home.changesFolder), { recursive: true });
+  chmodSync(dirname(home.changesFolder), 0o777);
   const { status, stderr } = exitOf(`await withCrashHandler(async () => { throw new Error('bad'); });`, home);
   expect(status).toBe(1);
   expect(stderr).toMatch(/^rollcall \S+ crashed \(a bug\): bad\n/);

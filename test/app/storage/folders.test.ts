@@ -7,10 +7,9 @@ import {
   ensureOwnFolder,
   locksFolder,
   notesFolder,
-  ownRunsFolder,
-  requestsFolder,
+  ownChangesFolder,
   requireOwnFolder,
-  runsFolder,
+  changesFolder,
   stateOfFolder,
   tokenFilePath,
 } from '../../../src/app/storage/folders.ts';
@@ -98,7 +97,7 @@ test.runIf(process.getuid?.() === 0)(
 test('a path that is no folder, and a link that leads nowhere, are not used', () => {
   const file = join(base, 'rollcall');
   writeFileSync(file, '');
-  expect(ensureOwnFolder(join(file, 'runs'))).toMatchObject({ kind: 'refused', code: 'ENOTDIR' });
+  expect(ensureOwnFolder(join(file, 'changes'))).toMatchObject({ kind: 'refused', code: 'ENOTDIR' });
   expect(stateOfFolder(file)).toEqual({ kind: 'missing' });
   const link = join(base, 'link');
   symlinkSync(join(base, 'nowhere'), link);
@@ -107,12 +106,12 @@ test('a path that is no folder, and a link that leads nowhere, are not used', ()
 
 describe('the places of the folders', () => {
   const places = async () => [
-    ...(await Promise.all([runsFolder(false), runsFolder(true), requestsFolder(false), requestsFolder(true)])),
+    ...(await Promise.all([changesFolder(false), changesFolder(true)])),
     ...(await Promise.all([notesFolder(), locksFolder(), configFolder(), tokenFilePath()])),
   ];
 
   const placesIn = (state: string, config: string) => [
-    ...['runs', 'demo-runs', 'requests', 'demo-requests'].map((name) => join(state, name)),
+    ...['changes', 'demo-changes'].map((name) => join(state, name)),
     ...[state, join(state, 'locks'), config, join(config, 'tokens.json')],
   ];
 
@@ -133,7 +132,7 @@ describe('the places of the folders', () => {
     const standard = placesIn(join(base, '.local', 'state', 'rollcall'), join(base, '.config', 'rollcall'));
     expect(await places()).toEqual(standard);
     vi.stubEnv('HOME', '');
-    await expect(runsFolder(false)).rejects.toMatchObject({ code: 'no home folder' });
+    await expect(changesFolder(false)).rejects.toMatchObject({ code: 'no home folder' });
   });
 
   test('on macOS records are not among the logs, which are removed there', async () => {
@@ -144,11 +143,11 @@ describe('the places of the folders', () => {
 
   test('of records that others may change are refused with their path', async () => {
     const { state } = ownFolders();
-    const runs = join(state, 'runs');
-    expect(await ownRunsFolder(false)).toBe(runs);
-    mkdirSync(runs, { recursive: true, mode: 0o700 });
-    chmodSync(runs, 0o777);
-    await expect(ownRunsFolder(false)).rejects.toMatchObject({ code: 'writable by others', path: runs });
-    expect(await ownRunsFolder(true)).toBe(join(state, 'demo-runs'));
+    const changes = join(state, 'changes');
+    expect(await ownChangesFolder(false)).toBe(changes);
+    mkdirSync(changes, { recursive: true, mode: 0o700 });
+    chmodSync(changes, 0o777);
+    await expect(ownChangesFolder(false)).rejects.toMatchObject({ code: 'writable by others', path: changes });
+    expect(await ownChangesFolder(true)).toBe(join(state, 'demo-changes'));
   });
 });

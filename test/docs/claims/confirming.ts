@@ -182,8 +182,8 @@ export const claims: readonly Claim[] = [
   {
     says: '`--preview` and `--read-only` send nothing but reads.',
     file: 'src/api/http/client.ts',
-    from: "const mode = write === null ? 'normal' : options.modeFor(write.orgId);",
-    to: "const mode = 'normal';",
+    from: "const mode = isChangeMethod(method) ? options.modeFor(orgId) : 'read-only';",
+    to: "const mode = isChangeMethod(method) ? 'normal' : 'read-only';",
     test: 'test/api/http/client.test.ts',
     fails: 'a request that is not sent > changes in a preview session',
   },

@@ -218,9 +218,9 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'The record of a system is on the disk before its deletion is sent.',
-    file: 'src/state/change/runs/open-journals.ts',
-    from: "held === undefined ? 'not open' : await held.journal.append(entry);",
-    to: "held === undefined ? 'not open' : (setTimeout(() => void held.journal.append(entry), 500), null);",
+    file: 'src/state/change/journal/append.ts',
+    from: 'SavedIntent.after(() => append(line)),',
+    to: 'SavedIntent.after(() => (setTimeout(() => void append(line), 500), Promise.resolve(null))),',
     test: 'test/stories/records.test.ts',
     fails: 'it is on the disk, with every field the service sent',
   },

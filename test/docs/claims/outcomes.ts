@@ -115,9 +115,9 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'Nor does a full disk, at any line of the records.',
-    file: 'src/state/change/runs/open-journals.ts',
-    from: "return code === null\n        ? { kind: 'intentRecorded', run, systemId }",
-    to: "return code !== 'not open'\n        ? { kind: 'intentRecorded', run, systemId }",
+    file: 'src/api/http/saved-intent.ts',
+    from: 'return (await save()) ?? new SavedIntent();',
+    to: 'return (await save(), new SavedIntent());',
     test: 'test/hazards/deletion-records.test.ts',
     fails: 'with 48 kB: what is not written is not deleted',
   },

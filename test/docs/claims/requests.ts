@@ -305,9 +305,9 @@ export const claims: readonly Claim[] = [
   },
   {
     says: aSecret,
-    file: 'src/state/change/journal/request-record.ts',
-    from: 'about.before === null ? null : masked(about.before, masking)',
-    to: 'about.before',
+    file: 'src/state/change/journal/requests.ts',
+    from: 'was: was === null ? null : masked(was, masking),',
+    to: 'was,',
     ...ofSecrets,
   },
   {

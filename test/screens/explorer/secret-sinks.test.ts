@@ -14,7 +14,7 @@ import { answerTexts } from '../../../src/state/explorer/answer/copy.ts';
 import { unpagedOf } from '../../../src/state/explorer/answer/model.ts';
 import { buildCall } from '../../../src/api/calls/build-call.ts';
 import { curlOf } from '../../../src/state/explorer/call/curl.ts';
-import { recordOf } from '../../../src/state/change/journal/request-record.ts';
+import { recordOf } from '../../../src/state/change/journal/requests.ts';
 import { decodeRecord } from '../../../src/state/change/runs/effects.ts';
 import { runJournals } from '../../../src/state/change/runs/open-journals.ts';
 import { copyTexts } from '../../../src/state/fleet/export/update.ts';
@@ -135,11 +135,12 @@ function leftByCall(body: Json): Readonly<Record<string, string>> {
   const built = planned.ok ? buildCall({ ...planned.plan, orgId: null }) : null;
   if (built?.ok !== true) throw new Error('There is no call.');
   const call = built.value;
-  const about = { at: '', mode: 'sent', profile: 'default', baseUrl, orgName: null, before: body } as const;
+  const about = { mode: 'run', profile: 'default', baseUrl, orgName: null } as const;
+  const { header, was, sent } = recordOf(call, about, '', body);
   return {
     curl: curlOf(call),
     'the request that is shown': JSON.stringify(sentTexts(call, '1.0.0')),
-    'its record': JSON.stringify(recordOf(call, about)),
+    'its record': JSON.stringify({ header, was, sent }),
   };
 }
 
@@ -165,7 +166,7 @@ async function leftBySystem(row: Readonly<Record<string, Json>>): Promise<Readon
   const [, ...effects] = runStarted(state, { ...run, edit });
   const folder = aFolder();
   const port = {
-    ...{ version: '1.0.0', runsFolder: () => Promise.resolve(folder), now: () => now },
+    ...{ version: '1.0.0', changesFolder: () => Promise.resolve(folder), now: () => now },
     lockOrganisation: () => Promise.resolve({ kind: 'held', release: () => undefined } as const),
     findLock: () => Promise.resolve({ kind: 'free' } as const),
   };

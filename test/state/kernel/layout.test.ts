@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  bodyRows,
-  copyLayout,
-  operationRows,
-  reportLayout,
-  smallest,
-  tableRows,
-} from '../../../src/state/kernel/layout.ts';
+import { bodyRows, copyLayout, operationRows, smallest, tableRows } from '../../../src/state/kernel/layout.ts';
 
 test('on any terminal every list has a row, and no screen is higher than its body', () => {
   for (let { rows } = smallest; rows < 60; rows++) {
@@ -28,8 +21,4 @@ test('the kinds to copy and their text share the body, with a blank line between
 test('from sixteen rows on a blank line sets the head apart, and a purpose has its lines', () => {
   expect([15, 16, 24].map(bodyRows)).toEqual([11, 11, 19]);
   expect([40, 60, 120].map((columns) => operationRows({ columns, rows: 24 }))).toEqual([16, 17, 18]);
-  expect([8, 24].map((rows) => Object.values(reportLayout({ rows })))).toEqual([
-    [1, 2],
-    [8, 10],
-  ]);
 });

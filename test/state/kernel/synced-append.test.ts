@@ -34,7 +34,7 @@ function flagsOf(wanted: string): readonly number[] {
 const writtenThrough = 0o10000 | 0o2000 | 0o2;
 
 describe.runIf(process.platform === 'linux')('the records of a run are written through to the disk', () => {
-  const header = aRunHeader({ at: '2026-11-20T16:02:11Z', systems: 2 });
+  const header = aRunHeader({ at: '2026-11-20T16:02:11Z', items: 2 });
 
   test('from the first line, and again when the run is resumed', async () => {
     const opened = await openJournal(path, header, []);

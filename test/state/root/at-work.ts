@@ -21,7 +21,7 @@ const usual: Answers = {
   ...{ find: Promise.resolve({ kind: 'none', place: 'file', hasChosen: false }), findLock: { kind: 'free' } },
   ...{ 'definitions.recall': null, 'definitions.identify': 'sha', 'definitions.keep': null },
   ...{ compareWithLastVisit: { changes: null, problem: null }, isOrganisationLocked: Promise.resolve(false) },
-  ...{ runsFolder: () => Promise.reject(new Error('no folder')), random: 0, now, sinceBoot: 0 },
+  ...{ changesFolder: () => Promise.reject(new Error('no folder')), random: 0, now, sinceBoot: 0 },
 };
 
 interface AtWork {
@@ -42,14 +42,14 @@ interface AtWork {
   readonly hears: <K extends Action['kind']>(kind: K) => Promise<Extract<Action, { readonly kind: K }>>;
 }
 
-/** Ports that have parts; those of `definitions` and `requestRecords` are called by both names. */
+/** Ports that have parts; those of `definitions` and `requests` are called by both names. */
 const groups: Readonly<Record<string, string>> = {
   ...{
     memory: '',
     tokens: '',
     savedMarks: 'savedMarks.',
     definitions: 'definitions.',
-    requestRecords: 'requestRecords.',
+    requests: 'requests.',
   },
 };
 

@@ -54,7 +54,7 @@ const rows: readonly Row[] = [
     ],
     { kind: 'organisationSettingsRecalled', orgId: 'N1', guards: noGuards, label: noLabel },
   ],
-  [{ kind: 'findUnfinished', baseUrl }, [['runsFolder']], { kind: 'unfinishedFound', unfinished: new Map() }],
+  [{ kind: 'findUnfinished', baseUrl }, [['changesFolder']], { kind: 'unfinishedFound', unfinished: new Map() }],
   [{ kind: 'listProfiles' }, [['profileNames']], { kind: 'profilesListed', names: ['default'] }],
   [
     { kind: 'useProfile', name: 'b' },

@@ -226,13 +226,13 @@ describe('a key', () => {
   const begun = async () => {
     const intent = await anIntent();
     return {
-      'requestRecords.begin': Promise.resolve({ ok: true, id: 'r-1' }),
-      'requestRecords.intentOf': () => intent,
+      'requests.begin': Promise.resolve({ ok: true, path: 'r-1' }),
+      'requests.intentOf': () => intent,
     };
   };
 
   test('whose request cannot be recorded is not asked for', async () => {
-    const { work, asked } = await aWork({ 'requestRecords.begin': Promise.resolve({ ok: false, code: 'EACCES' }) });
+    const { work, asked } = await aWork({ 'requests.begin': Promise.resolve({ ok: false, code: 'EACCES' }) });
     await work.hears('tokenSearched');
     work.dispatch(...describes);
     expect(await work.hears('keyNotSent')).toMatchObject({ says: expect.stringContaining('(EACCES)') as unknown });
@@ -240,20 +240,18 @@ describe('a key', () => {
   });
 
   test('is asked for once it is recorded, and a record without its end is told', async () => {
-    const { work, asked } = await aWork({ ...(await begun()), 'requestRecords.end': Promise.resolve('ENOSPC') });
+    const { work, asked } = await aWork({ ...(await begun()), 'requests.end': Promise.resolve('ENOSPC') });
     await work.hears('tokenSearched');
     work.dispatch(...describes);
     const { key, attempt } = await work.hears('keyCreated');
     expect([attempt, key.fields.length > 3, asked().filter((one) => one === sent).length]).toEqual([1, true, 1]);
     expect(await work.hears('requestEndLost')).toMatchObject({ code: 'ENOSPC' });
-    expect(work.calls.map(([name]) => name)).toEqual(
-      expect.arrayContaining(['requestRecords.begin', 'requestRecords.end']),
-    );
+    expect(work.calls.map(([name]) => name)).toEqual(expect.arrayContaining(['requests.begin', 'requests.end']));
   });
 
   test('that is refused says why, and the program ends only once that is recorded', async () => {
     const saved = Promise.withResolvers<null>();
-    const { work } = await aWork({ ...(await begun()), 'requestRecords.end': saved.promise }, {}, ({ method }) =>
+    const { work } = await aWork({ ...(await begun()), 'requests.end': saved.promise }, {}, ({ method }) =>
       method === 'POST' ? problemBody(409) : undefined,
     );
     await work.hears('tokenSearched');

@@ -11,7 +11,8 @@ import { networkTo } from '../../network/proxy.ts';
 import { createBootClock, readClocks, tokenStoreOf } from '../../ports.ts';
 import { cacheFolder } from '../../process/compile-cache.ts';
 import { openDefinitions } from '../../storage/definitions.ts';
-import { requestRecordsHere } from '../../storage/request-records.ts';
+import { openRequests } from '../../../state/change/journal/requests.ts';
+import { ownChangesFolder } from '../../storage/folders.ts';
 import { isOrganisationLocked } from '../../storage/lock.ts';
 import { waitingAloud } from '../waiting.ts';
 import { accessFor, type Refusal } from '../access.ts';
@@ -70,7 +71,7 @@ async function run(flags: Flags, environment: Environment): Promise<number | Ref
           client: clientFor(service, clock, (orgId) => withheld(orgId)?.mode ?? 'normal'),
           ports: {
             isOrganisationLocked: (url, orgId) => isOrganisationLocked(settings.isDemo, url, orgId),
-            requestRecords: requestRecordsHere(settings.isDemo),
+            requests: openRequests(() => ownChangesFolder(settings.isDemo), version),
             now: () => Date.now(),
             ...{ memory, sinceBoot },
           },

@@ -7,10 +7,10 @@ import {
   outcomeOfProblem,
   readTarget,
   recordAndSend,
-  type RecordAbout,
   type RoadPorts,
   sendCall,
 } from '../../../state/change/request/record-and-send.ts';
+import type { RecordAbout } from '../../../state/change/journal/requests.ts';
 import type { OrganisationLabel } from '../../../state/session/organisations.ts';
 import type { Withheld } from '../../../state/session/mode.ts';
 import type { Refusal } from '../access.ts';
@@ -66,7 +66,7 @@ export async function sendChange(change: Change, ways: ChangeWays): Promise<numb
   const before = read?.ok === true ? read.value.value : null;
   const signals = holdSignals();
   try {
-    const about = { mode: 'sent', ...ways.about, orgName: organisations[0]?.orgName ?? null } as const;
+    const about = { mode: 'run', ...ways.about, orgName: organisations[0]?.orgName ?? null } as const;
     const sent = await recordAndSend(ways.ports, { call, about, before, orgIds }, (intent) => {
       const answer = sendCall(client, intent, call, isPageExpected, {
         readFile: readTypedFile,

@@ -7,7 +7,7 @@ import { clean } from '../../../screens/text/clean.ts';
 import type { Environment } from '../../cli/settings.ts';
 import { type Flags, version } from '../../cli/flags.ts';
 import { cacheFolder } from '../../process/compile-cache.ts';
-import { configFolder, notesFolder, requestsFolder, runsFolder } from '../../storage/folders.ts';
+import { changesFolder, configFolder, notesFolder } from '../../storage/folders.ts';
 import { loadStartup } from '../../cli/startup.ts';
 import { tokenStoreOf } from '../../ports.ts';
 import { print } from '../../cli/print.ts';
@@ -15,7 +15,7 @@ import { sizeOf } from '../../terminal/output.ts';
 import { networkTo, routeTo } from '../../network/proxy.ts';
 import { accountFor } from '../../tokens/token-store.ts';
 import { preferencesChecks, serviceChecks, tokenChecks } from './checks.ts';
-import { compiledCheck, definitionsCheck, folderCheck, locksCheck, requestsCheck } from './kept-checks.ts';
+import { changesCheck, compiledCheck, definitionsCheck, folderCheck, locksCheck } from './kept-checks.ts';
 import { type Checks, failed, info, passed, type Section, sectionOf, whyOf } from './section.ts';
 
 /** Answers the exit code: 0 without problems, 2 for an unknown profile or settings that are not understood, else 1. */
@@ -72,9 +72,8 @@ function folderChecks(isDemo: boolean): Checks {
   return {
     settings: async () => folderCheck(await orNone(configFolder()), 'your settings last for one session'),
     sessions: async () => folderCheck(await orNone(notesFolder()), 'marks and crash notes are not kept'),
-    records: async () => folderCheck(await orNone(runsFolder(isDemo)), 'rollcall deletes and disables nothing'),
+    records: async () => changesCheck(await orNone(changesFolder(isDemo))),
     locks: locksCheck,
-    requests: async () => requestsCheck(await orNone(requestsFolder(isDemo)), version),
     'compiled code': compiledCheck,
     definitions: () => definitionsCheck(cacheFolder(process.env, 'definitions')),
   };

@@ -1,16 +1,16 @@
-/** The doctor's checks of rollcall's own folders: locks, compiled code, definitions, requests, and any other. */
+/** The doctor's checks of rollcall's own folders: locks, compiled code, definitions, changes, and any other. */
 import process from 'node:process';
 import { count, plural } from '../../../screens/text/quantities.ts';
-import { standingOf } from '../../../state/change/history/rows.ts';
-import { reasonWords } from '../../../state/change/journal/records-file.ts';
-import { codeOf } from '../../../state/kernel/files.ts';
+import { isRequest, standingOf } from '../../../state/change/history/rows.ts';
+import { isUnread, unreadWords } from '../../../state/change/journal/records-file.ts';
+import { decodeRecord } from '../../../state/change/runs/effects.ts';
+import { listChanges } from '../../../state/change/runs/files.ts';
 import { cacheFolder, stateOfCache } from '../../process/compile-cache.ts';
 import { assetText, compiledAsset, isOneFile, scriptOf } from '../../process/parts.ts';
 import { placeFault, writeFault } from '../../storage/atomic-write.ts';
 import { keptDefinitions } from '../../storage/definitions.ts';
 import { locksFolder, stateOfFolder } from '../../storage/folders.ts';
 import { lockFault, placeOf } from '../../storage/lock.ts';
-import { nextFileFault, openRequestRecords } from '../../storage/request-records.ts';
 import { failed, type Finding, info, passed } from './section.ts';
 
 /** `path`: null where none can be had. `without`: the consequence, after "cannot be written" and a colon. */
@@ -64,28 +64,24 @@ export function definitionsCheck(folder: string | null): Finding {
   return passed(`${folder}, of ${plural(kept.services, 'service')}, ${size}, for you alone`);
 }
 
-/** Records of requests: their place, the room for more, and the number without a known outcome. */
-export async function requestsCheck(folder: string | null, version: string): Promise<Finding> {
-  const without = 'rollcall sends nothing that changes something';
+/** Records of changes: their place, the room for more, and what is left open there. */
+export async function changesCheck(folder: string | null): Promise<Finding> {
+  const without = 'rollcall deletes and changes nothing';
   const state = folder === null ? null : stateOfFolder(folder).kind;
   if (folder === null || state === 'refused') return folderCheck(folder, without);
-  const code = state === 'own' ? (writeFault(folder) ?? (await nextFileFault(folder))) : placeFault(folder);
+  const code = state === 'own' ? writeFault(folder) : placeFault(folder);
   if (code !== null) {
-    const mend = 'make room, or make the folder and its newest file writable for you alone';
+    const mend = 'make room, or make the folder writable for you alone';
     return failed(`${folder} cannot be written (${code}): ${without}`, mend);
   }
-  if (state === 'missing') return info(`${folder} (none is saved yet)`);
-  const records = openRequestRecords({ folder: () => Promise.resolve(folder), version, now: () => Date.now() });
-  const kept = await records.list().catch((error: unknown) => ({ code: codeOf(error) }));
-  if ('code' in kept) return failed(`${folder} cannot be read (${kept.code})`);
-  const { requests, damaged, unread } = kept;
-  const [first] = unread;
-  if (first !== undefined) return failed(`${first.path}: ${reasonWords(first.why)}`, 'move it away');
-  const open = requests.filter((request) => standingOf(request) === 'noOutcome').length;
+  if (state === 'missing') return info(`${folder} (not there yet)`);
+  const rows = await listChanges(folder, decodeRecord, () => Promise.resolve(true), Date.now());
+  const unread = rows.find(isUnread);
+  if (unread !== undefined) return failed(`${unread.path}: ${unreadWords(unread)}`, 'move it away');
+  const open = rows.filter((row) => isRequest(row) && standingOf(row) === 'noOutcome').length;
   const says = [
-    `${folder}, ${plural(requests.length, 'request')}`,
+    `${folder}, ${plural(rows.length, 'change')}`,
     ...(open === 0 ? [] : [`${open} without a known outcome`]),
-    ...(damaged === 0 ? [] : [plural(damaged, 'damaged line')]),
     'for you alone',
   ].join(', ');
   return open === 0 ? passed(says) : info(says, 'in rollcall, E shows them');

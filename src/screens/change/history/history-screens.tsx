@@ -1,7 +1,6 @@
 /** The history of all that changed something: its keys, its table, and one request of it as it was saved. */
-import type { HistoryRow } from '../../../state/change/history/feature.ts';
 import type { ReactNode } from 'react';
-import { bodyRows, tableRows } from '../../../state/kernel/layout.ts';
+import { tableRows } from '../../../state/kernel/layout.ts';
 import {
   beginOf,
   isRequest,
@@ -18,7 +17,7 @@ import {
 } from '../../../state/change/history/rows.ts';
 import { isUnread, nameOfFile, unreadWords } from '../../../state/change/journal/records-file.ts';
 import { runRows, usualKind } from '../../../state/change/run-kinds.ts';
-import type { RunStage } from '../../../state/change/runs/files.ts';
+import type { ChangeRow, RunStage } from '../../../state/change/runs/files.ts';
 import type { State } from '../../../state/root/state.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { bind, type BindingGroup, listKeysWithoutPages } from '../../keys/binding.ts';
@@ -26,13 +25,12 @@ import { Sentence } from '../../parts/sentence.tsx';
 import type { Column } from '../../parts/columns.ts';
 import { Field } from '../../parts/field.tsx';
 import type { Tone } from '../../parts/palette.ts';
-import { ScrolledLines, type Sign, Table } from '../../parts/table.tsx';
-import { countsWords } from '../outcome-wording.ts';
-import { type ScreenDefinitions, textExtent, type ViewProps } from '../../screen-definition.ts';
+import { type Sign, Table } from '../../parts/table.tsx';
+import { resultsOfRun } from '../outcome-wording.ts';
+import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { quoted, statusLine } from '../../text/fit.ts';
 import { count, plural } from '../../text/quantities.ts';
-import { recordLines } from './record-lines.ts';
 import { standingWithStatus, standingWords } from './standing-words.ts';
 
 const historyKeys: BindingGroup = {
@@ -41,24 +39,31 @@ const historyKeys: BindingGroup = {
     bind(['enter', 'l', 'right'], 'open these results', 'historyRowChosen', { hint: 'open', refusal: noRow }),
     bind(['f', '/'], 'filter the history', 'historyFilterOpened', {
       hint: 'filter',
-      refusal: ({ history: { kept } }) => (kept === null || kept.rows.length === 0 ? 'nothing is listed' : null),
+      refusal: ({ history: { kept } }) => (kept === null || kept.length === 0 ? 'nothing is listed' : null),
     }),
-    bind(['e'], 'export its results', 'exportRequested', {
-      hint: (state) => (requestMeant(state) === undefined ? 'export' : null),
-      refusal(state) {
-        if (unreadAtCursor(state) !== undefined) return 'rollcall cannot read this file; p opens it';
-        if (requestMeant(state) !== undefined) return 'a request has no results; p reads its records';
-        return runAtCursor(state)?.stage === 'going' ? 'it is still in progress' : noRow(state);
+    bind(
+      ['e'],
+      'write CSV, JSON, Markdown and HTML',
+      { kind: 'exportRequested' },
+      {
+        hint: 'export',
+        refusal(state) {
+          if (unreadAtCursor(state) !== undefined) return 'rollcall cannot read this file; p opens it';
+          return runAtCursor(state)?.stage === 'going' ? 'it is still in progress' : noRow(state);
+        },
+      },
+    ),
+    bind(['p'], 'read its record', 'recordsShown', {
+      hint: 'record',
+      // A pager may hang on a pipe, or follow a link.
+      refusal: (state) => {
+        const why = unreadAtCursor(state)?.why;
+        return why?.kind === 'notYours' && !why.isPlain ? 'this is not a file' : noRow(state);
       },
     }),
-    bind(['p'], 'read its records', 'recordsShown', {
-      hint: 'records',
-      // A pager may hang on a pipe, or follow a link.
-      refusal: (state) => (unreadAtCursor(state)?.why.kind === 'notAFile' ? 'this is not a file' : noRow(state)),
-    }),
     bind(['y'], 'copy this request as a line', 'historyRequestCopied', {
-      hint: (state) => (requestMeant(state) === undefined ? null : 'copy'),
-      refusal: (state) => noRow(state) ?? (requestMeant(state) === undefined ? 'this is not a request' : null),
+      hint: (state) => (requestMeant(state) === null ? null : 'copy'),
+      refusal: (state) => noRow(state) ?? (requestMeant(state) === null ? 'this is not a request' : null),
     }),
     bind(['r'], 'refresh', 'historyOpened', { hint: 'refresh' }),
   ],
@@ -70,15 +75,6 @@ const historyKeys: BindingGroup = {
     { typed: 'status:409', means: 'requests by the status of the answer' },
     { typed: 'on:2026-11-22', means: 'by the day it began (UTC)' },
     { typed: 'org:northwind', means: 'by the name or id of the organisation' },
-  ],
-};
-
-const recordKeys: BindingGroup = {
-  title: 'A request of the history',
-  bindings: [
-    bind(['y'], 'copy it as a line', 'historyRequestCopied', { hint: 'copy' }),
-    bind(['e'], 'write CSV, JSON, Markdown and HTML', 'reportRequested', { hint: 'export' }),
-    bind(['o'], 'open its record in the pager', 'recordsPaged', { hint: 'file' }),
   ],
 };
 
@@ -96,17 +92,11 @@ function noRow(state: State): string | null {
   return rowAtCursor(state) === undefined ? 'nothing is listed' : null;
 }
 
-export const historyScreens: ScreenDefinitions<'history' | 'requestRecord' | 'historyFilter'> = {
+export const historyScreens: ScreenDefinitions<'history' | 'historyFilter'> = {
   history: {
     View: HistoryScreen,
     keys: [historyKeys, listKeysWithoutPages],
     backHint: ({ history: { filter } }) => (filter === '' ? 'back' : 'show all'),
-  },
-  requestRecord: {
-    View: RequestRecordScreen,
-    keys: [recordKeys, listKeysWithoutPages],
-    backHint: 'back',
-    extent: (state) => textExtent(state, linesShown(state)),
   },
   historyFilter: {
     View: ({ state, screen }) => <Field label={clean('filter:')} value={screen.typed} columns={state.columns} />,
@@ -116,13 +106,13 @@ export const historyScreens: ScreenDefinitions<'history' | 'requestRecord' | 'hi
 
 const stageWords: Record<RunStage, string> = { ended: '', going: 'in progress', cutOff: 'interrupted' };
 
-function stageOf(row: HistoryRow): Clean {
-  if (isRequest(row)) return clean(standingWithStatus(standingOf(row), row.end));
-  if (isUnread(row)) return clean(row.why.kind === 'nothing' ? '' : 'not read');
+function stageOf(row: ChangeRow): Clean {
+  if (isRequest(row)) return clean(standingWithStatus(row));
+  if (isUnread(row)) return clean('not read');
   return clean(row.header.mode === 'preview' ? 'preview' : stageWords[row.stage]);
 }
 
-function stageTone(row: HistoryRow): Tone {
+function stageTone(row: ChangeRow): Tone {
   if (isRequest(row)) {
     const { tone } = standingWords(standingOf(row));
     return tone === 'good' ? 'plain' : tone;
@@ -133,20 +123,18 @@ function stageTone(row: HistoryRow): Tone {
 /** A narrow cell is cut at its end. */
 const mostUrgent = ['failed', 'refused', 'unknown'] as const;
 
-function resultsOf(row: HistoryRow): Clean {
-  if (isRequest(row)) return clean(`${row.method.slice(0, 10)} ${pathOf(row)}`);
-  return isUnread(row)
-    ? clean(`${nameOfFile(row)}: ${unreadWords(row)}`)
-    : countsWords(row.counts, { kind: row.header.does, isPreview: row.header.mode === 'preview' }, mostUrgent);
+function resultsOf(row: ChangeRow): Clean {
+  if (isRequest(row)) return clean(`${row.header.method.slice(0, 10)} ${pathOf(row)}`);
+  return isUnread(row) ? clean(`${nameOfFile(row)}: ${unreadWords(row)}`) : resultsOfRun(row, mostUrgent);
 }
 
-function organisationOf(row: HistoryRow): Clean {
-  if (isRequest(row)) return clean(row.orgName ?? row.orgId ?? '');
-  return clean(isUnread(row) ? (row.orgName ?? row.orgId ?? 'unknown') : row.header.orgName);
+function organisationOf(row: ChangeRow): Clean {
+  if (isUnread(row)) return clean(row.orgName ?? row.orgId ?? 'unknown');
+  return clean(row.header.orgName ?? row.header.orgId ?? '');
 }
 
 /** ✓ all went as confirmed, ✗ some failed, ● it did not end, or its file cannot be read. */
-function signOf(row: HistoryRow): Sign | undefined {
+function signOf(row: ChangeRow): Sign | undefined {
   const sign = (text: string, tone: Tone, says: string): Sign => ({ text: clean(text), tone, says });
   if (isRequest(row)) {
     const words = standingWords(standingOf(row));
@@ -162,7 +150,7 @@ function signOf(row: HistoryRow): Sign | undefined {
 const noTitle = clean('');
 const peopleTitle = clean('PEOPLE');
 
-const columns: readonly Column<HistoryRow>[] = [
+const columns: readonly Column<ChangeRow>[] = [
   {
     ...{ title: clean('STARTED (UTC)'), min: 16, ideal: 16, priority: 5 },
     cell: (row) => clean((beginOf(row) ?? '').slice(0, 16).replace('T', ' ')),
@@ -174,7 +162,7 @@ const columns: readonly Column<HistoryRow>[] = [
 ];
 
 /** `7 deletions`, `3 requests`; of several kinds, how many entries there are. */
-function entriesWords(read: readonly HistoryRow[]): string {
+function entriesWords(read: readonly ChangeRow[]): string {
   const kinds = new Set(read.map((row) => ('header' in row ? row.header.does : 'request')));
   const [kind, ...others] = kinds;
   if (kind === undefined || others.length > 0 || (kind !== 'request' && kind !== usualKind))
@@ -186,16 +174,15 @@ function factsOf(state: State): Clean {
   const { kept, filter, isLoading } = state.history;
   if (kept === null || isLoading) return clean('loading…');
   const shown = rowsShown(state);
-  const open = kept.rows.filter((row) => isRequest(row) && isUnknown(row)).length;
-  const unread = kept.rows.filter((row) => !isRequest(row) && isUnread(row) && row.why.kind !== 'nothing').length;
-  const read = kept.rows.filter((row) => isRequest(row) || !isUnread(row));
+  const open = kept.filter((row) => isRequest(row) && isUnknown(row)).length;
+  const read = kept.filter((row) => !isUnread(row));
+  const unread = kept.length - read.length;
   const all = entriesWords(read);
   const sorted = read.length < 2 ? all : `${all}, newest first`;
   return statusLine(
     [
-      { text: shown.length < kept.rows.length ? `${count(shown.length)} of ${all}` : sorted },
+      { text: shown.length < kept.length ? `${count(shown.length)} of ${all}` : sorted },
       ...(open === 0 ? [] : [{ text: `${count(open)} with an unknown outcome` }]),
-      ...(kept.damaged === 0 ? [] : [{ text: plural(kept.damaged, 'damaged line'), weight: 80 }]),
       ...(unread === 0 ? [] : [{ text: `${plural(unread, 'file')} not read`, weight: 85 }]),
       ...(filter === '' || state.prompt !== null ? [] : [{ text: `filter ${quoted(filter)}`, weight: 70 }]),
     ],
@@ -233,22 +220,6 @@ function HistoryScreen({ state, screen: { list } }: ViewProps<'history'>): React
 function bodySentence(state: State): string | null {
   const { kept, filter } = state.history;
   if (kept === null || rowsShown(state).length > 0) return null;
-  if (kept.rows.length > 0) return `Nothing matches ${quoted(filter)}. esc shows all ${count(kept.rows.length)}.`;
+  if (kept.length > 0) return `Nothing matches ${quoted(filter)}. esc shows all ${count(kept.length)}.`;
   return 'Nothing was changed yet. Each deletion, disabling, enabling and request is listed here from its start, with its results.';
-}
-
-function linesShown(state: State): ReturnType<typeof recordLines> {
-  const { opened } = state.history;
-  return opened === null ? [] : recordLines(opened, state.columns, state.now);
-}
-
-function RequestRecordScreen({ state, screen }: ViewProps<'requestRecord'>): ReactNode {
-  const { opened } = state.history;
-  const { record } = opened ?? {};
-  const title = record === undefined ? '' : `${record.method} ${pathOf(record)}`;
-  return (
-    <ScreenFrame state={state} title={clean('Earlier request')} facts={clean(title)}>
-      <ScrolledLines lines={linesShown(state)} at={screen.list} height={bodyRows(state.rows)} />
-    </ScreenFrame>
-  );
 }

@@ -1,6 +1,5 @@
 /** The outcome of a request as a word, a sign and a sentence. */
-import type { RequestEnd } from '../../../state/change/journal/request-record.ts';
-import type { Standing } from '../../../state/change/history/rows.ts';
+import { type Standing, standingOf } from '../../../state/change/history/rows.ts';
 import type { Tone } from '../../parts/palette.ts';
 
 interface Words {
@@ -36,7 +35,8 @@ export function standingWords(standing: Standing): Words {
 }
 
 /** `done, 204`; of a preview no status: there was no answer. */
-export function standingWithStatus(standing: Standing, end: RequestEnd | null): string {
-  const status = end?.status ?? null;
-  return status === null ? words[standing].word : `${words[standing].word}, ${status}`;
+export function standingWithStatus(request: Parameters<typeof standingOf>[0]): string {
+  const { word } = words[standingOf(request)];
+  const status = request.result?.status ?? null;
+  return status === null ? word : `${word}, ${status}`;
 }

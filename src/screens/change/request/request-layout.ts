@@ -82,9 +82,7 @@ function indented(text: string, columns: number, tone: Tone = 'plain'): readonly
   return wrapped(clean(text), columns - 2).map((line) => [{ text: clean(`  ${line}`), tone }]);
 }
 
-function recordWords({ session, now }: State): string {
+function recordWords({ session }: State): string {
   if (session.mode === 'preview') return 'Preview: nothing will be sent. A record of it is saved.';
-  const month = new Date(now).toISOString().slice(0, 7);
-  const folder = session.isDemo ? 'demo-requests' : 'requests';
-  return `Its record is saved in ${folder}/${month}.jsonl before anything is sent.`;
+  return `Its record is saved in ${session.isDemo ? 'demo-changes' : 'changes'}/ before anything is sent.`;
 }

@@ -90,8 +90,8 @@ function resultKeysFor(does: RunKind): BindingGroup {
       }),
       ...(undoing === null ? [] : [undoBinding(undoing)]),
       ...(request === null ? [putBackBinding] : []),
-      bind(['e'], 'export the results', 'exportRequested', { hint: 'export' }),
-      bind(['p'], 'read the records', 'recordsShown', { hint: 'records' }),
+      bind(['e'], 'write CSV, JSON, Markdown and HTML', { kind: 'exportRequested' }, { hint: 'export' }),
+      bind(['p'], 'read the record', 'recordsShown', { hint: 'record' }),
       bind(['y'], 'copy the results', 'outcomesCopied'),
       bind(['esc', 'h', 'left'], 'back to the list, or the history', 'wentBack', { hint: 'back' }),
     ],
@@ -123,7 +123,7 @@ function elsewhereKeysFor({ noun }: RunWords): BindingGroup {
     bindings: [
       bind(['esc', 'h', 'left'], 'back to the history', 'wentBack', { hint: 'back' }),
       bind(['r'], 'refresh from its records', 'runOpened', { hint: 'refresh' }),
-      bind(['p'], 'read its records', 'recordsShown', { hint: 'records' }),
+      bind(['p'], 'read its record', 'recordsShown', { hint: 'record' }),
     ],
   };
 }

@@ -27,7 +27,7 @@ const outcomeKeys: BindingGroup = {
   bindings: [
     ...nextAndPrevious.map((binding) => ({ ...binding, hint: binding.does })),
     bind(['esc', 'h', 'left'], 'back to the results', 'wentBack', { hint: 'back' }),
-    bind(['p'], 'read the records', 'recordsShown', {
+    bind(['p'], 'read the record', 'recordsShown', {
       hint: 'records',
       refusal: ({ deletion }) => (deletion?.journalPath == null ? 'there are no records' : null),
     }),

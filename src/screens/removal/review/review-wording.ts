@@ -202,7 +202,7 @@ function isByPerson(origin: Origin): boolean {
 function notStaleByOrigin(review: Review): readonly { readonly origin: Origin; readonly of: number }[] {
   const groups = Map.groupBy(
     chosen(review).filter(({ isStale }) => !isStale),
-    ({ origin }) => origin,
+    ({ why }) => why.by,
   );
   return [...groups].map(([origin, items]) => ({ origin, of: items.length }));
 }
@@ -223,7 +223,7 @@ export function fittingLines(lines: readonly Line[], rows: number): readonly Lin
 }
 
 function firstNames(review: Review, wanted: Origin): string {
-  const some = chosen(review).filter(({ isStale, origin }) => !isStale && origin === wanted);
+  const some = chosen(review).filter(({ isStale, why }) => !isStale && why.by === wanted);
   const names = some.slice(0, 3).map(({ system }) => nameOf(system));
   return names.length === 0 ? '' : ` · ${names.join(', ')}`;
 }
@@ -319,10 +319,10 @@ export function whyOf(item: ReviewItem, does: RunKind): Clean {
 }
 
 function why(item: ReviewItem, does: RunKind): string {
-  const { system, guard, isStale, origin } = item;
+  const { system, guard, isStale, why } = item;
   if (guard !== null) return `included: ${guardWords(guard)}`;
   if (isStale || runRows[does].guards !== 'loss') return '';
-  return `${shortOrigins[origin]}, ${isConnected(system) ? 'connected now' : seenWords(item)}`;
+  return `${shortOrigins[why.by]}, ${isConnected(system) ? 'connected now' : seenWords(item)}`;
 }
 
 function seenWords({ age: known }: ReviewItem): string {

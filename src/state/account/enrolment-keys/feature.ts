@@ -3,7 +3,7 @@ import type { EnrolmentKey } from '../../../api/enrolment-keys.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { WholeNumber } from '../../../api/exact-json.ts';
 import type { Problem } from '../../../api/problem.ts';
-import type { RecordAbout } from '../../change/request/record-and-send.ts';
+import type { RecordAbout } from '../../change/journal/requests.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
 
 /** How far the creation of a key is. `askedAt`: when it was asked for. */

@@ -22,7 +22,7 @@ export const organisationsEffects: Effects<'organisations'> = {
     return null;
   },
   async findUnfinished({ baseUrl }, { ports }) {
-    const unfinished = await ports.runsFolder().then(
+    const unfinished = await ports.changesFolder().then(
       (folder) => unfinishedIn(folder, baseUrl),
       () => new Map<never, never>(),
     );

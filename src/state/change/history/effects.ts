@@ -1,32 +1,52 @@
-/** Effects of the history: it is read, one request of it is, and its lines go to the pager. */
+/** Effects of the history: it is read, and one record of it is shown or exported. */
+import { codeOf } from '../../kernel/files.ts';
+import { written } from '../../fleet/export/effects.ts';
 import type { Effects } from '../../root/feature.ts';
-import { decodeRecord } from '../runs/effects.ts';
+import type { Ports } from '../../root/ports.ts';
 import { unusedFolder } from '../journal/records-file.ts';
-import { listRuns } from '../runs/files.ts';
-import { historyOf } from './rows.ts';
+import { type KeptRequest, markSeen, readRequest } from '../journal/requests.ts';
+import type { Run } from '../run.ts';
+import { decodeRecord } from '../runs/effects.ts';
+import { listChanges, readRunNow } from '../runs/files.ts';
+import { pastRun } from '../runs/recover.ts';
+import type { RecordMeant } from './feature.ts';
+import { newestFirst } from './rows.ts';
 
 export const historyEffects: Effects<'history'> = {
   async listHistory(_, { ports }) {
-    const runs = ports.runsFolder().then((folder) => listRuns(folder, decodeRecord, ports.isOrganisationLocked));
-    const [all, requests] = await Promise.all([
-      runs.catch((error: unknown) => [unusedFolder(error)]),
-      ports.requestRecords
-        .list()
-        .catch((error: unknown) => ({ requests: [], damaged: 0, unread: [unusedFolder(error)] })),
-    ]);
-    return { kind: 'historyListed', list: historyOf(all, requests) };
+    const rows = await ports.changesFolder().then(
+      (folder) => listChanges(folder, decodeRecord, ports.isOrganisationLocked, ports.now()),
+      (error: unknown) => [notUsed(error)],
+    );
+    return { kind: 'historyListed', rows: newestFirst(rows) };
   },
-  async readRequestRecord({ id, path, isLeft }, { ports }) {
-    const request = await ports.requestRecords.read({ id, path });
-    if (request === null) return { kind: 'historyRequestLost', path };
+  async readRecord({ of: meant, isLeft = false }, { ports }) {
+    const of = await recordOf(meant, ports);
+    if (of === null) return { kind: 'recordLost', path: 'path' in meant ? meant.path : '' };
     // It is shown all the same where that cannot be saved, and told again at the next start.
-    if (isLeft) await ports.requestRecords.markSeen({ id, path });
-    return { kind: 'historyRequestRead', request };
+    if (isLeft && 'path' in meant) await markSeen(meant.path, new Date(ports.now()).toISOString());
+    const text = await ports.recordText(of);
+    return { kind: 'recordRead', page: { of, lines: text.replace(/\n$/, '').split('\n') } };
   },
-  async pageRequestRecord({ id, path }, { ports }) {
-    const request = await ports.requestRecords.read({ id, path });
-    if (request === null) return { kind: 'historyRequestLost', path };
-    const says = await ports.showText(`${request.lines}\n`);
-    return says === null ? null : { kind: 'showingFailed', says };
+  async exportRecord({ of: meant, isPage }, { ports }) {
+    const of = 'header' in meant ? meant : await recordOf(meant, ports);
+    if (of === null) return { kind: 'exportFailed', file: null, code: 'ENOENT', isPartLeft: false };
+    return written(() => ports.exportRecord(of, isPage));
   },
 };
+
+/** Null where its file is gone, or cannot be read any more. */
+async function recordOf(
+  meant: RecordMeant,
+  { isOrganisationLocked }: Pick<Ports, 'isOrganisationLocked'>,
+): Promise<Run | KeptRequest | null> {
+  if ('run' in meant) return meant.run;
+  const { path } = meant;
+  const run = await readRunNow(path, decodeRecord, isOrganisationLocked);
+  return run === null ? readRequest(path) : pastRun(0, run.record, path, run.stage);
+}
+
+function notUsed(error: unknown) {
+  const path = error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : '';
+  return unusedFolder(path, `not used: ${codeOf(error)}`);
+}

@@ -1,31 +1,33 @@
-/** Declares the feature: the history of all that changed something, runs and requests in one list, and one request of it. */
+/** Declares the feature: the history of all that changed something, runs and requests in one list, and the page of one record. */
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
-import type { KeptRequest, RequestRecords, RequestSummary } from '../journal/request-record.ts';
-import type { UnreadRecords } from '../journal/records-file.ts';
-import type { RunSummary } from '../runs/files.ts';
+import type { ExportWritten } from '../../fleet/export/feature.ts';
+import type { KeptRequest, Requests } from '../journal/requests.ts';
+import type { Run } from '../run.ts';
+import type { ChangeRow } from '../runs/files.ts';
 
-/** A run, a request, or a file that is not understood. */
-export type HistoryRow = RunSummary | RequestSummary | UnreadRecords;
-
-/** Everything that the folders of records have. */
-export interface HistoryList {
-  /** The newest first. */
-  readonly rows: readonly HistoryRow[];
-  /** Lines of requests that cannot be read. */
-  readonly damaged: number;
+/** A record as a text. */
+export interface RecordPage {
+  readonly of: Run | KeptRequest;
+  /** Markdown. */
+  readonly lines: readonly string[];
 }
 
 export interface HistoryState {
-  /** Null: it was not read yet. */
-  readonly kept: HistoryList | null;
+  /** The newest first; null: not read yet. */
+  readonly kept: readonly ChangeRow[] | null;
   readonly isLoading: boolean;
   readonly filter: string;
-  /** The key of the row that was opened last: the cursor is there again when that is left. */
+  /** The file of the row that was opened last: the cursor is there again when that is left. */
   readonly chosen: string | null;
-  /** The request that is shown as a whole. */
-  readonly opened: KeptRequest | null;
+  /** The record that is shown. */
+  readonly page: RecordPage | null;
+  /** The text that was looked for in a page. */
+  readonly find: string;
 }
+
+/** A run, or the file of a change. */
+export type RecordMeant = { readonly run: Run } | { readonly path: string };
 
 export interface HistoryFeature {
   readonly state: HistoryState;
@@ -33,35 +35,46 @@ export interface HistoryFeature {
     historyOpened: None;
     /** From a run that was opened there: filter and cursor are as they were left. */
     historyReturned: None;
-    historyListed: { list: HistoryList };
+    historyListed: { rows: readonly ChangeRow[] };
     historyFilterOpened: None;
-    /** The row under the cursor: the whole of it. */
+    /** The row under the cursor: the results of a run, or the page of a request. */
     historyRowChosen: None;
-    historyRequestRead: { request: KeptRequest };
-    /** Its file is gone, or cannot be read any more. */
-    historyRequestLost: { path: string };
     /** For the request shown, or the one under the cursor. */
     historyRequestCopied: None;
+    /** The page of the row under the cursor, or of the results that are shown. */
+    recordsShown: None;
+    recordRead: { page: RecordPage };
+    /** Its file is gone, or cannot be read any more. */
+    recordLost: { path: string };
+    recordFindOpened: None;
+    recordFoundNext: None;
+    /** For the page, the row under the cursor, or the results that are shown; `isPage`: as Markdown alone. */
+    exportRequested: { isPage?: true };
   }>;
   readonly effect: Tagged<{
     listHistory: None;
     /** `isLeft`: it has no outcome, and nobody has looked at it yet. */
-    readRequestRecord: { id: string; path: string; isLeft: boolean };
-    pageRequestRecord: { id: string; path: string };
+    readRecord: { of: RecordMeant; isLeft?: boolean };
+    exportRecord: { of: RecordMeant | KeptRequest; isPage: boolean };
   }>;
   readonly screen: Tagged<{
     history: { list: ListPosition };
-    requestRecord: { list: ListPosition };
+    /** By lines of its text. */
+    record: { list: ListPosition };
   }>;
-  readonly prompt: Tagged<{ historyFilter: { typed: string; filterBefore: string } }>;
-  readonly field: 'historyFilter';
+  readonly prompt: Tagged<{ historyFilter: { typed: string; filterBefore: string }; recordFind: { typed: string } }>;
+  readonly field: 'historyFilter' | 'recordFind';
   readonly port: {
-    /** Requests that change something, with their results; runs are apart. */
-    readonly requestRecords: RequestRecords;
+    /** The requests of this session that change something. */
+    readonly requests: Requests;
+    /** A record as Markdown. */
+    readonly recordText: (of: Run | KeptRequest) => Promise<string>;
+    /** Writes it as CSV, JSON, Markdown and HTML into files that only this person can read; or as Markdown alone. */
+    readonly exportRecord: (of: Run | KeptRequest, isPage: boolean) => Promise<ExportWritten>;
   };
 }
 
 export const historySlice: Slice<HistoryState> = {
-  initial: { kept: null, isLoading: false, filter: '', chosen: null, opened: null },
+  initial: { kept: null, isLoading: false, filter: '', chosen: null, page: null, find: '' },
   lasts: 'session',
 };

@@ -3,53 +3,43 @@ import { narrowing, type NarrowedColumns } from '../../fleet/filter/narrowing.ts
 import { memoize } from '../../kernel/memoize.ts';
 import type { State } from '../../root/state.ts';
 import { isUnread, nameOfFile, type UnreadRecords, unreadWords } from '../journal/records-file.ts';
-import type { KeptRequest, RequestEnd, RequestSummary } from '../journal/request-record.ts';
+import type { ResultLine } from '../journal/format.ts';
+import type { KeptRequest } from '../journal/requests.ts';
 import { runRows } from '../run-kinds.ts';
-import type { RunStage, RunSummary, RunsRow } from '../runs/files.ts';
-import type { HistoryList, HistoryRow, HistoryState } from './feature.ts';
+import type { ChangeRow, RequestSummary, RunStage, RunSummary } from '../runs/files.ts';
+import type { HistoryState } from './feature.ts';
 
-export function isRequest(row: HistoryRow): row is RequestSummary {
-  return 'method' in row;
+export function isRequest(row: ChangeRow): row is RequestSummary {
+  return !isUnread(row) && row.header.does === 'request';
 }
 
 /** When it began; of a file that is not understood, when it was last written. ISO 8601, UTC; null where that is not known. */
-export function beginOf(row: HistoryRow): string | null {
-  if (isRequest(row)) return row.at;
+export function beginOf(row: ChangeRow): string | null {
   if (!isUnread(row)) return row.header.at;
   return row.changedMs === null ? null : new Date(row.changedMs).toISOString();
 }
 
-/** Both in one list. What has no time comes first. */
-export function historyOf(
-  runs: readonly RunsRow[],
-  requests: {
-    readonly requests: readonly RequestSummary[];
-    readonly damaged: number;
-    readonly unread: readonly UnreadRecords[];
-  },
-): HistoryList {
-  const all = [...runs, ...requests.unread, ...requests.requests].map((row) => {
+/** The first is what has no time. */
+export function newestFirst(rows: readonly ChangeRow[]): readonly ChangeRow[] {
+  const all = rows.map((row) => {
     const at = beginOf(row);
     return { row, ms: at === null ? Infinity : Date.parse(at) };
   });
-  const rows = all.sort((a, b) => (a.ms === b.ms ? 0 : b.ms - a.ms)).map(({ row }) => row);
-  return { rows, damaged: requests.damaged };
-}
-
-/** The identity that the cursor stays on. */
-export function keyOf(row: HistoryRow): string {
-  return isRequest(row) ? row.id : row.path;
+  return all.sort((a, b) => (a.ms === b.ms ? 0 : b.ms - a.ms)).map(({ row }) => row);
 }
 
 /** Result of a request. `noOutcome`: the session that sent it was gone before it could say. */
-export type Standing = RequestEnd['outcome'] | 'noOutcome' | 'underWay' | 'preview';
+export type Standing = 'done' | 'refused' | 'unknown' | 'withheld' | 'noOutcome' | 'underWay' | 'preview';
 
-export function standingOf(
-  request: Pick<RequestSummary, 'mode' | 'end'> & { readonly isUnderWay?: boolean },
-): Standing {
-  if (request.mode === 'preview') return 'preview';
-  if (request.end !== null) return request.end.outcome;
-  return request.isUnderWay === true ? 'underWay' : 'noOutcome';
+export function standingOf({
+  header: { mode },
+  result,
+  stage,
+}: Pick<RequestSummary, 'header' | 'result'> & { readonly stage?: RunStage }): Standing {
+  if (mode === 'preview') return 'preview';
+  if (result === null) return stage === 'going' ? 'underWay' : 'noOutcome';
+  const { kind } = result.outcome;
+  return kind === 'done' || kind === 'refused' || kind === 'unknown' ? kind : 'withheld';
 }
 
 /** Does nobody know what became of it? */
@@ -79,7 +69,7 @@ export function isWithFailures({ counts: { refused, failed, unknown, notAttempte
   return refused + failed + unknown + notAttempted > 0;
 }
 
-function standingNameOf(row: HistoryRow): string {
+function standingNameOf(row: ChangeRow): string {
   if (isRequest(row)) return standingNames[standingOf(row)];
   if (isUnread(row)) return 'not read';
   if (row.header.mode === 'preview') return 'preview';
@@ -88,57 +78,59 @@ function standingNameOf(row: HistoryRow): string {
   return [stage === 'ended' && isWithFailures(row) ? 'finished' : stageNames[stage], ...kinds].join(' ');
 }
 
-function kindOf(row: HistoryRow): string {
+function kindOf(row: ChangeRow): string {
   if (isRequest(row)) return 'request';
-  return isUnread(row) ? 'file' : `${row.header.does} ${runRows[row.header.does].words.noun}`;
+  if (isUnread(row)) return 'file';
+  const { does, follows = '' } = row.header;
+  return `${does} ${runRows[does].words.noun} ${follows}`;
 }
 
 /** Its path as it was sent, without what every one has in front. */
-export function pathOf({ address, orgId }: Pick<RequestSummary, 'address' | 'orgId'>): string {
+export function pathOf({ header: { address, orgId } }: Pick<RequestSummary, 'header'>): string {
   const path = address.replace(/^[a-z]+:\/\/[^/?#]*/i, '');
   const front = orgId === null ? '' : `/org/${encodeURIComponent(orgId)}`;
   return front !== '' && path.includes(`${front}/`) ? `…${path.slice(path.indexOf(front) + front.length)}` : path;
 }
 
-function organisationOf(row: HistoryRow): string {
-  const { orgName, orgId } = isRequest(row) || isUnread(row) ? row : row.header;
+function organisationOf(row: ChangeRow): string {
+  const { orgName, orgId } = isUnread(row) ? row : row.header;
   return `${orgName ?? ''} ${orgId ?? ''}`;
 }
 
 /** The two people, where one has reviewed it and another one confirmed it. */
-export function peopleOf(row: HistoryRow): readonly string[] {
-  const { reviewed, confirmed } = isRequest(row) ? row : isUnread(row) ? {} : row.header;
+export function peopleOf(row: ChangeRow): readonly string[] {
+  const { reviewed, confirmed } = isUnread(row) ? {} : row.header;
   return [reviewed, confirmed].flatMap((one) => one?.by ?? []);
 }
 
-const endOf = (row: HistoryRow): RequestEnd | null => (isRequest(row) ? row.end : null);
+const resultOf = (row: ChangeRow): ResultLine | null => (isUnread(row) ? null : row.result);
 
-const columns: NarrowedColumns<HistoryRow> = [
+const columns: NarrowedColumns<ChangeRow> = [
   ['kind', kindOf],
-  ['method', (row) => (isRequest(row) ? row.method : '')],
-  ['path', (row) => (isRequest(row) ? row.address : '')],
+  ['method', (row) => (isRequest(row) ? row.header.method : '')],
+  ['path', (row) => (isRequest(row) ? row.header.address : '')],
   ['org', organisationOf],
-  ['status', (row) => String(endOf(row)?.status ?? '')],
+  ['status', (row) => String(resultOf(row)?.status ?? '')],
   ['is', standingNameOf],
   ['on', (row) => beginOf(row) ?? ''],
-  ['trace', (row) => endOf(row)?.traceId ?? ''],
+  ['trace', (row) => resultOf(row)?.traceId ?? ''],
   ['by', (row) => peopleOf(row).join(' ')],
   ['file', (row) => (isUnread(row) ? `${nameOfFile(row)} ${unreadWords(row)}` : '')],
 ];
 
 /** Rows that a filter shows. */
-export function matching(rows: readonly HistoryRow[], filter: string): readonly HistoryRow[] {
+export function matching(rows: readonly ChangeRow[], filter: string): readonly ChangeRow[] {
   const test = narrowing(filter, columns);
   return test === null ? rows : rows.filter(test);
 }
 
-const filtered = memoize(({ kept, filter }: HistoryState) => matching(kept?.rows ?? [], filter));
+const filtered = memoize(({ kept, filter }: HistoryState) => matching(kept ?? [], filter));
 
-export function rowsShown({ history }: State): readonly HistoryRow[] {
+export function rowsShown({ history }: State): readonly ChangeRow[] {
   return filtered(history);
 }
 
-export function rowAtCursor(state: State): HistoryRow | undefined {
+export function rowAtCursor(state: State): ChangeRow | undefined {
   return state.screen.kind === 'history' ? rowsShown(state)[state.screen.list.row] : undefined;
 }
 
@@ -153,29 +145,19 @@ export function unreadAtCursor(state: State): UnreadRecords | undefined {
   return row !== undefined && !isRequest(row) && isUnread(row) ? row : undefined;
 }
 
-function requestAtCursor(state: State): RequestSummary | undefined {
-  const row = rowAtCursor(state);
-  return row !== undefined && isRequest(row) ? row : undefined;
-}
-
 /** The request that is meant: under the cursor, or shown as a whole. */
-export function requestMeant(state: State): (Flat & Pick<RequestSummary, 'id' | 'path'>) | undefined {
-  if (state.screen.kind !== 'requestRecord') return requestAtCursor(state);
-  const { opened } = state.history;
-  return opened === null ? undefined : { ...flat(opened), id: opened.id, path: opened.path };
+export function requestMeant(state: State): RequestSummary | KeptRequest | null {
+  const of = state.screen.kind === 'record' ? state.history.page?.of : undefined;
+  if (of !== undefined) return 'header' in of ? of : null;
+  const row = rowAtCursor(state);
+  return row !== undefined && isRequest(row) ? row : null;
 }
 
 /** Text copied of one: a line for support. */
-export function requestLine({ at, method, address, mode, end }: Flat): string {
-  const standing = standingNames[standingOf({ mode, end })];
-  const status = end?.status == null ? '' : String(end.status);
-  const trace = end?.traceId == null ? '' : `trace ${end.traceId}`;
-  return [at, method, address, standing, status, trace].filter((part) => part !== '').join('  ');
-}
-
-type Flat = Pick<RequestSummary, 'at' | 'method' | 'address' | 'mode' | 'end'>;
-
-export function flat({ record, end }: KeptRequest): Flat {
-  const { at, method, address, mode } = record;
-  return { at, method, address, mode, end };
+export function requestLine(request: Pick<RequestSummary, 'header' | 'result'>): string {
+  const { at, method, address } = request.header;
+  const { status, traceId } = request.result ?? {};
+  const trace = traceId == null ? '' : `trace ${traceId}`;
+  const parts = [at, method, address, standingNames[standingOf(request)], status == null ? '' : String(status), trace];
+  return parts.filter((part) => part !== '').join('  ');
 }

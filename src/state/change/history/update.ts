@@ -3,26 +3,30 @@ import { type Feature, type Of, screenList } from '../../root/feature.ts';
 import { tableRows } from '../../kernel/layout.ts';
 import { atTop, placed } from '../../kernel/list-cursor.ts';
 import { onScreenAbove, onScreenBeneath } from '../../root/navigation.ts';
-import { onScreen, said } from '../../root/step.ts';
+import { onScreen, said, type Step } from '../../root/step.ts';
 import type { Screen, State } from '../../root/state.ts';
 import { isUnread, unreadWords } from '../journal/records-file.ts';
+import type { KeptRequest } from '../journal/requests.ts';
+import { type ChangeRow, isLeft } from '../runs/files.ts';
+import type { RecordMeant } from './feature.ts';
+import { hasText } from './find.ts';
 import { historyEffects } from './effects.ts';
 import { fromTop, historyShown, home, withHistory } from './public.ts';
-import { isRequest, keyOf, requestLine, requestMeant, rowAtCursor, rowsShown, standingOf } from './rows.ts';
+import { isRequest, requestLine, requestMeant, rowAtCursor, rowsShown } from './rows.ts';
 
 /** The cursor stays on its row; where that is gone, on this place. */
 function withCursorOn(state: State, key: string | null, row: number): State {
   const { screen } = state;
   if (screen.kind !== 'history') return state;
   const shown = rowsShown(state);
-  const found = shown.findIndex((one) => keyOf(one) === key);
+  const found = shown.findIndex((one) => one.path === key);
   const list = placed(screen.list, found === -1 ? row : found, shown.length, tableRows(state.rows));
   return { ...state, screen: { ...screen, list } };
 }
 
 function keyAtCursor(state: State): string | null {
   const row = rowAtCursor(state);
-  return row === undefined ? null : keyOf(row);
+  return row?.path ?? null;
 }
 
 /** After another filter the first row is shown, unless the row under the cursor still is. */
@@ -31,13 +35,57 @@ function filtered(state: State, filter: string): State {
 }
 
 function isOpen({ screen }: State): boolean {
-  return screen.kind === 'history' || screen.kind === 'requestRecord';
+  return screen.kind === 'history' || screen.kind === 'record';
 }
 
 function back(state: State, screen: Of<Screen, 'history'>): State {
   if (state.history.filter !== '') return filtered({ ...state, screen }, '');
-  const left = withHistory(state, { kept: null, chosen: null, opened: null });
+  const left = withHistory(state, { kept: null, chosen: null });
   return left.trail.length === 0 ? home(left) : onScreenBeneath(left);
+}
+
+function withWarning(state: State, text: string): State {
+  return { ...state, notice: { kind: 'warning', text } };
+}
+
+function withChosen(state: State, { path }: ChangeRow): State {
+  return withHistory(state, { chosen: path });
+}
+
+/** The record that a key means: that of the page, of the row under the cursor, or of the results that are shown. */
+function meantBy(state: State): RecordMeant | KeptRequest | null {
+  const {
+    screen,
+    history: { page },
+    deletion: run,
+  } = state;
+  if (screen.kind === 'record') return page === null ? null : 'header' in page.of ? page.of : { run: page.of };
+  const row = rowAtCursor(state);
+  if (screen.kind === 'history') return row === undefined || isUnread(row) ? null : { path: row.path };
+  return run === null ? null : { run };
+}
+
+function pageOpened(state: State): Step {
+  const row = rowAtCursor(state);
+  if (row !== undefined && isUnread(row)) return [state, { kind: 'showFile', path: row.path }];
+  const of = meantBy(state);
+  if (of === null || 'header' in of) return [state];
+  if (row === undefined) return [state, { kind: 'readRecord', of }];
+  return [withChosen(state, row), { kind: 'readRecord', of, isLeft: isRequest(row) && isLeft(row) }];
+}
+
+/** The next line that has the text, from the top of the screen on; after the last one the first. */
+function foundNext(state: State): Step {
+  const { page, find } = state.history;
+  const { screen } = state;
+  if (screen.kind !== 'record' || page === null || find === '') return [state];
+  const found = page.lines.flatMap((line, at) => (hasText(line, find) ? [at] : []));
+  const next = found.find((at) => at > screen.list.row) ?? found[0];
+  if (next === undefined) return [said(state, `Nothing has "${find}".`)];
+  const list = { row: next, top: next };
+  return [
+    said({ ...state, screen: { ...screen, list } }, `${found.indexOf(next) + 1} of ${found.length}. n finds the next.`),
+  ];
 }
 
 export const history: Feature<'history'> = {
@@ -47,7 +95,7 @@ export const history: Feature<'history'> = {
       const next = withHistory(onScreen(state, fromTop), { isLoading: true });
       return [withCursorOn(next, state.history.chosen, 0), { kind: 'listHistory' }];
     },
-    historyListed(state, { list: kept }) {
+    historyListed(state, { rows: kept }) {
       if (!isOpen(state)) return [state];
       const row = state.screen.kind === 'history' ? state.screen.list.row : 0;
       const key = keyAtCursor(state) ?? state.history.chosen;
@@ -61,26 +109,28 @@ export const history: Feature<'history'> = {
     historyRowChosen(state) {
       const row = rowAtCursor(state);
       if (row === undefined) return [state];
-      const next = withHistory(state, { chosen: keyOf(row) });
-      if (!isRequest(row)) {
-        if (!isUnread(row)) return [next, { kind: 'openRun', path: row.path }];
-        return [{ ...state, notice: { kind: 'warning', text: unreadWords(row) } }];
-      }
-      const { id, path, isSeen } = row;
-      const isLeft = standingOf(row) === 'noOutcome' && !isSeen;
-      return [next, { kind: 'readRequestRecord', id, path, isLeft }];
+      if (isUnread(row)) return [withWarning(withChosen(state, row), unreadWords(row))];
+      if (isRequest(row)) return pageOpened(state);
+      return [withChosen(state, row), { kind: 'openRun', path: row.path }];
     },
-    historyRequestRead(state, { request }) {
-      if (state.screen.kind !== 'history') return [state];
-      return [onScreenAbove(withHistory(state, { opened: request }), { kind: 'requestRecord', list: atTop })];
+    recordsShown: pageOpened,
+    recordRead(state, { page }) {
+      const isMeant = ['history', 'deletion', 'outcome'].includes(state.screen.kind) && state.overlay === null;
+      if (!isMeant || state.prompt !== null) return [state];
+      return [onScreenAbove(withHistory(state, { page, find: '' }), { kind: 'record', list: atTop })];
     },
-    historyRequestLost(state, { path }) {
-      const text = `Not shown: ${path} cannot be read any more. r refreshes.`;
-      return [isOpen(state) ? { ...state, notice: { kind: 'warning', text } } : state];
+    recordLost(state, { path }) {
+      return [isOpen(state) ? withWarning(state, `Not shown: ${path} cannot be read any more. r refreshes.`) : state];
+    },
+    recordFindOpened: (state) => [{ ...state, prompt: { kind: 'recordFind', typed: '' }, notice: null }],
+    recordFoundNext: foundNext,
+    exportRequested(state, { isPage = false }) {
+      const of = meantBy(state);
+      return of === null ? [state] : [state, { kind: 'exportRecord', of, isPage }];
     },
     historyRequestCopied(state) {
       const request = requestMeant(state);
-      if (request === undefined) return [state];
+      if (request === null) return [state];
       const lines = [requestLine(request)];
       return [said(state, 'Copied through your terminal (it does not confirm).'), { kind: 'copyLines', lines }];
     },
@@ -93,11 +143,23 @@ export const history: Feature<'history'> = {
       list: (state, screen) =>
         screenList(state, screen, { length: rowsShown(state).length, height: tableRows(state.rows) }),
     },
-    requestRecord: {
+    record: {
       isOver: true,
-      // Viewing marked the request as seen: the list says so.
-      back: (state) => [withHistory(onScreenBeneath(state), { opened: null }), { kind: 'listHistory' }],
+      back(state) {
+        const next = withHistory(onScreenBeneath(state), { page: null });
+        // Viewing marked a request as seen: the list says so.
+        return next.screen.kind === 'history' ? [next, { kind: 'listHistory' }] : [next];
+      },
       list: (state, screen) => ({ ...screenList(state, screen, null), isText: true }),
+    },
+    recordFind: {
+      field: (state, prompt) => ({
+        name: 'recordFind',
+        text: prompt.typed,
+        edited: (typed) => [{ ...state, prompt: { ...prompt, typed } }],
+      }),
+      accepted: (state, { typed }) => foundNext(withHistory({ ...state, prompt: null }, { find: typed.trim() })),
+      back: (state) => [{ ...state, prompt: null }],
     },
     historyFilter: {
       field: (state, prompt) => ({

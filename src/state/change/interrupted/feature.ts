@@ -1,6 +1,6 @@
 /** Declares the feature: changes that an earlier session was interrupted in are told, when there is room for it. */
 import type { Slice, Tagged } from '../../kernel/declare.ts';
-import type { RequestSummary } from '../journal/request-record.ts';
+import type { RequestSummary } from '../runs/files.ts';
 
 /** A run or a request without its end. */
 export interface Interrupted {

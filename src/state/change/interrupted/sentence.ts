@@ -3,7 +3,7 @@ import type { PlainNotice } from '../../kernel/declare.ts';
 import { grouped } from '../../kernel/spelling.ts';
 import type { State } from '../../root/state.ts';
 import { capitalised } from '../run-kinds.ts';
-import type { RequestSummary } from '../journal/request-record.ts';
+import type { RequestSummary } from '../runs/files.ts';
 import type { Interrupted } from './feature.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -20,7 +20,7 @@ function momentOf(at: string, now: number): string {
 const longestEnd = 24;
 
 /** A request, with the end of its path: `PUT …/disable`. */
-export function interruptedRequest({ method, template, at }: RequestSummary): Interrupted {
+export function interruptedRequest({ header: { method, template, at } }: RequestSummary): Interrupted {
   const end = template.slice(template.lastIndexOf('/'));
   const name = `${method} …${end.length > longestEnd ? `…${end.slice(1 - longestEnd)}` : end}`;
   return { what: 'a request', at, name, settledAt: null };

@@ -1,17 +1,21 @@
-/** Appends lines to files of records and flushes them to the disk. Mode 0600; lines that come meanwhile go with the next write. */
+/** Appends lines to the file of a change and flushes them to the disk. Mode 0600; lines that come meanwhile go with the next write. */
 import { constants } from 'node:fs';
 import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { SavedIntent } from '../../../api/http/saved-intent.ts';
 import { isOwn, codeOf } from '../../kernel/files.ts';
 import { safeJson } from '../../kernel/hidden-characters.ts';
 import { appending, appendSynced, hasName, isTorn } from '../../kernel/synced-append.ts';
-import type { HeaderEntry, JournalEntry } from './format.ts';
+import { type ChangeLine, type IntentLine, recordFormat, type RequestHeader, type RunHeader } from './format.ts';
 
 export interface Journal {
   readonly path: string;
   /** Resolves when the line is on the disk, with null; else with the operating system's code (`ENOSPC`). */
-  append(entry: JournalEntry): Promise<string | null>;
+  append(line: ChangeLine): Promise<string | null>;
+  /** The same of what is about to be sent; the proof by which it is sent. */
+  intend(line: IntentLine): Promise<SavedIntent | string>;
   /** Resolves when every line asked for before is on the disk, and the file is closed. */
   close(): Promise<void>;
 }
@@ -21,28 +25,34 @@ type JournalOpened = { readonly ok: true; readonly journal: Journal } | { readon
 /** Opens a file named after the time in `folder`, and writes its first lines. Where they do not fit, no file stays. */
 export async function openJournal(
   folder: string,
-  header: HeaderEntry,
-  plan: Iterable<JournalEntry>,
+  header: (RunHeader | RequestHeader) & { readonly version: string; readonly at: string },
+  plan: Iterable<ChangeLine>,
 ): Promise<JournalOpened> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const { path, file } = await openNew(folder, header.at.slice(0, 19).replaceAll(':', '-'));
+    const path = join(folder, `${header.at.slice(0, 23).replaceAll(':', '-')}-${randomName()}.jsonl`);
+    const file = await open(path, appending | constants.O_CREAT | constants.O_EXCL, 0o600);
     const journal = await journalIn(path, file, false);
-    const appended = [journal.append(header)];
-    for (const entry of plan) appended.push(journal.append(entry));
+    const begun = { kind: 'change', format: recordFormat, pid: process.pid, computer: hostname() } as const;
+    const appended = [journal.append({ ...begun, ...header })];
+    for (const line of plan) appended.push(journal.append(line));
     const codes = await Promise.all(appended);
     const code = codes.find((one) => one !== null) ?? null;
     if (code === null) return { ok: true, journal };
-    await journal.close();
-    // Nothing was begun by it, and what is in it would look like a run that was interrupted.
-    await rm(path, { force: true }).catch(() => undefined);
+    await removeBegun(journal);
     return { ok: false, code };
   } catch (error) {
     return { ok: false, code: codeOf(error) };
   }
 }
 
-/** Goes on with the file of a run that was cut off, on a line of its own: the last one may have been torn. */
+/** Removes the file of a change by which nothing was sent: it would look like one that was interrupted. */
+export async function removeBegun(journal: Journal): Promise<void> {
+  await journal.close();
+  await rm(journal.path, { force: true }).catch(() => undefined);
+}
+
+/** Goes on with the file of a change that was cut off, on a line of its own: the last one may have been torn. */
 export async function reopenJournal(path: string): Promise<JournalOpened> {
   try {
     const file = await openOwn(path);
@@ -52,28 +62,9 @@ export async function reopenJournal(path: string): Promise<JournalOpened> {
   }
 }
 
-/**
- * Appends these lines to a file of many sessions, on a line of their own; `isNew`: it is made where it is missing.
- * Resolves when they are on the disk, with null; else with the operating system's code, or the reason in a word or two.
- */
-export async function appendTo(path: string, lines: string, isNew: boolean): Promise<string | null> {
-  try {
-    const file = await openOwn(path, isNew ? constants.O_CREAT : 0);
-    try {
-      // A line that another session could not finish must not spoil this one.
-      const text = (await isTorn(file)) ? `\n${lines}` : lines;
-      return await appendSynced(file, Buffer.from(text), await hasName(file));
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    return codeOf(error);
-  }
-}
-
 /** No link is followed, and a pipe is not waited for. Rejects with a code, also where another user could have written it. */
-async function openOwn(path: string, flags = 0): Promise<FileHandle> {
-  const file = await open(path, appending | constants.O_NOFOLLOW | constants.O_NONBLOCK | flags, 0o600);
+async function openOwn(path: string): Promise<FileHandle> {
+  const file = await open(path, appending | constants.O_NOFOLLOW | constants.O_NONBLOCK, 0o600);
   const stats = await file.stat();
   const isOpen = process.platform !== 'win32' && (stats.mode & 0o022) !== 0;
   const code = !stats.isFile() ? 'not a file' : !isOwn(stats) ? 'not yours' : isOpen ? 'writable by others' : null;
@@ -82,16 +73,9 @@ async function openOwn(path: string, flags = 0): Promise<FileHandle> {
   throw Object.assign(new Error(path), { code });
 }
 
-/** Two runs may start in one second: the later one gets a number. */
-async function openNew(folder: string, name: string): Promise<{ path: string; file: FileHandle }> {
-  for (let attempt = 1; ; attempt++) {
-    const path = join(folder, attempt === 1 ? `${name}.jsonl` : `${name}-${attempt}.jsonl`);
-    try {
-      return { path, file: await open(path, appending | constants.O_CREAT | constants.O_EXCL, 0o600) };
-    } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error;
-    }
-  }
+/** Two changes may begin in one millisecond. */
+function randomName(): string {
+  return process.getBuiltinModule('node:crypto').randomBytes(4).toString('hex');
 }
 
 interface Line {
@@ -120,14 +104,16 @@ async function journalIn(path: string, file: FileHandle, isInLine: boolean): Pro
     writing = null;
   };
 
+  const append = (line: ChangeLine): Promise<string | null> =>
+    new Promise((resolve) => {
+      queued.push({ text: `${safeJson(line, 0)}\n`, written: resolve });
+      writing ??= writeQueued();
+    });
+
   return {
     path,
-    append(entry) {
-      return new Promise((resolve) => {
-        queued.push({ text: `${safeJson(entry, 0)}\n`, written: resolve });
-        writing ??= writeQueued();
-      });
-    },
+    append,
+    intend: (line) => SavedIntent.after(() => append(line)),
     async close() {
       await writing;
       await file.close();

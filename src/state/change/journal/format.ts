@@ -1,8 +1,8 @@
-/** The lines of a run's file, one JSON object each: as they are written, and the shapes by which they are read. */
+/** The lines of a change's file, one JSON object each: as they are written, and the shapes by which they are read. */
 import * as z from 'zod/mini';
 import { operationNames } from '../../../api/operations.ts';
 import { sizeOf } from '../../../api/compact.ts';
-import { type Json, type JsonObject, parseExactly } from '../../../api/exact-json.ts';
+import { type Json, parseExactly } from '../../../api/exact-json.ts';
 import { linkFaults } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
 import { wireRecord } from '../../fleet/systems/fields.ts';
@@ -10,9 +10,11 @@ import { doubts, notAttemptedReasons, type Outcome, outcomeKinds } from '../outc
 import { editShape, type WrittenEdit } from './written-edit.ts';
 import { type RunKind, runKinds } from '../run-kinds.ts';
 import { type People, type RunEnd, stopReasons, uncheckedReasons } from '../run.ts';
+import type { Follows, Why } from '../why.ts';
 
-export type JournalEntry =
-  | HeaderEntry
+/** A change has items, each with an intent and a result: the systems of a run, or the one target of a request. */
+export type ChangeLine =
+  | ChangeHeader
   /** The planned systems in the order in which they are taken; several lines where they are many. `orgId`: also where the header is damaged. */
   | {
       readonly kind: 'plan';
@@ -20,50 +22,102 @@ export type JournalEntry =
       readonly systems: readonly unknown[];
       /** Bodies of their requests in the same order, where each has its own. */
       readonly bodies?: readonly Json[];
+      /** Why each of them is in the change. */
+      readonly why?: readonly (Why | null)[];
     }
-  /** Before the request leaves. `record` is the system as the service described it just then: what is needed to enrol it again. */
-  | {
-      readonly kind: 'intent';
-      readonly at: string;
-      readonly systemId: string;
-      readonly record: unknown;
-      /** Fields that an operation sets, without secrets; absent where it sets none. */
-      readonly sent?: JsonObject;
-    }
-  /** `serviceAt`: by the service's clock, where it told a reliable time. `request`: in a preview, what would have been sent. */
-  | {
-      readonly kind: 'result';
-      readonly at: string;
-      readonly serviceAt?: string;
-      readonly systemId: string;
-      readonly outcome: Outcome;
-      readonly request?: string;
-    }
-  /** The last line of a run that ended with the program still there. */
-  | ({ readonly kind: 'end'; readonly at: string } & RunEnd);
+  | IntentLine
+  | ResultLine
+  /** The last line of a change that ended with the program still there. */
+  | ({ readonly kind: 'end'; readonly at: string } & RunEnd)
+  /** Somebody has looked at a change that was left without its end. */
+  | { readonly kind: 'seen'; readonly at: string };
 
-/** `reviewed` and `confirmed`: where two people have done it; absent from other runs. */
-export interface RunHeader extends Partial<People> {
+/** Before the request leaves. */
+export interface IntentLine {
+  readonly kind: 'intent';
+  readonly at: string;
+  /** The id of the system; for a request `theOne`. */
+  readonly id: string;
+  /** The record that the service had just then, as received: needed to enrol a system again. Null: it was not read. */
+  readonly was: unknown;
+  /** The fields that an operation sets, or the body of a request, without secrets; absent where there is none. */
+  readonly sent?: Json;
+  /** Sizes of values that have only their beginning here, as JSON text. */
+  readonly cut?: { readonly was?: CutSize | undefined; readonly sent?: CutSize | undefined } | undefined;
+}
+
+export interface ResultLine {
+  readonly kind: 'result';
+  readonly at: string;
+  /** By the service's clock, where it told a reliable time. */
+  readonly serviceAt?: string;
+  readonly id: string;
+  readonly outcome: Outcome;
+  /** In a preview, what would have been sent. */
+  readonly request?: string;
+  /** The answer to a request, and how long it took. */
+  readonly status?: number | null;
+  readonly traceId?: string | null;
+  readonly ms?: number;
+}
+
+/** Size of a value too large to be kept whole, and the SHA-256 of its JSON text. */
+export interface CutSize {
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** The id of the one item of a request. */
+export const theOne = 'request';
+
+/** `reviewed` and `confirmed`: where two people have done it; absent from other changes. */
+interface AboutChange extends Partial<People> {
   readonly mode: 'run' | 'preview';
-  readonly does: RunKind;
   /** The one who confirmed it. */
   readonly person?: string;
+  readonly items: number;
+}
+
+export interface RunHeader extends AboutChange {
+  readonly does: RunKind;
   /** The operation, as it was filled in, without secrets; absent for a kind with a request of its own. */
   readonly edit?: WrittenEdit;
   readonly orgId: string;
   readonly orgName: string;
   readonly baseUrl: string | null;
-  /** The threshold. */
+  /** The threshold by which its systems were judged. */
   readonly days: number;
-  readonly systems: number;
+  readonly follows?: Follows;
 }
 
-export interface HeaderEntry extends RunHeader {
-  readonly kind: 'run';
+/** One request of the explorer, of `rollcall api`, or for a new key. */
+export interface RequestHeader extends AboutChange {
+  readonly does: 'request';
+  readonly method: string;
+  /** As the definition writes it: `/org/{orgId}/systems/{systemId}/disable`. */
+  readonly template: string;
+  /** Absolute, without secrets. */
+  readonly address: string;
+  /** Null where its path names none. */
+  readonly orgId: string | null;
+  readonly orgName: string | null;
+  readonly baseUrl: string;
+  readonly profile: string;
+}
+
+/** The session that began it: as long as it lives, it may be about to save the end. */
+interface Begun {
+  readonly kind: 'change';
   readonly format: typeof recordFormat;
   readonly version: string;
   readonly at: string;
+  readonly pid: number;
+  readonly computer: string;
 }
+
+export type BegunRun = RunHeader & Begun;
+export type BegunRequest = RequestHeader & Begun;
+export type ChangeHeader = BegunRun | BegunRequest;
 
 /** The format in which every change is written and read. */
 export const recordFormat = 1;
@@ -77,40 +131,46 @@ const systemsPerLine = 500;
 /** Characters of other fields in one plan: with many more, its file would be too large to be read (`maxBytes`). */
 const mostOtherCharacters = 100_000_000;
 
+/** By the id of the system. `room`: characters of other fields. */
+interface PlanParts {
+  readonly bodies?: ReadonlyMap<string, Json> | undefined;
+  readonly why?: ReadonlyMap<string, Why> | undefined;
+  readonly room?: number;
+}
+
 /** One after the other: all at once they would take several times the memory of the systems. */
 export function* planEntries(
   orgId: string,
   systems: readonly System[],
-  room = mostOtherCharacters,
-  bodies: ReadonlyMap<string, Json> | null = null,
-): Generator<JournalEntry, void> {
+  { bodies, why, room = mostOtherCharacters }: PlanParts = {},
+): Generator<ChangeLine, void> {
   let left = room;
   for (let at = 0; at < systems.length; at += systemsPerLine) {
     const here = systems.slice(at, at + systemsPerLine).map((system) => {
       left -= sizeOf(system.others);
       return wireRecord(left < 0 ? { ...system, others: null } : system);
     });
-    const own = systems.slice(at, at + systemsPerLine).map(({ systemId }) => bodies?.get(systemId) ?? null);
-    yield { kind: 'plan', orgId, systems: here, ...(bodies !== null && { bodies: own }) };
+    const ids = systems.slice(at, at + systemsPerLine).map(({ systemId }) => systemId);
+    const own = bodies === undefined ? {} : { bodies: ids.map((id) => bodies.get(id) ?? null) };
+    const reasons = why === undefined ? {} : { why: ids.map((id) => why.get(id) ?? null) };
+    yield { kind: 'plan', orgId, systems: here, ...own, ...reasons };
   }
 }
 
-/** Reads a line; null where it is damaged. The shape is made for the first file: at most starts there is none. */
-export function lineReader<Line>(makeShape: () => z.ZodMiniType<Line>, parse: (line: string) => unknown) {
-  let shape: z.ZodMiniType<Line> | undefined;
-  return (line: string): Line | null => {
-    try {
-      return (shape ??= makeShape()).safeParse(parse(line)).data ?? null;
-    } catch {
-      return null;
-    }
-  };
+/** Made for the first file: at most starts there is none. */
+let shape: z.ZodMiniType<ChangeLine> | undefined;
+
+/** Reads a line; null where it is damaged. */
+export function lineIn(text: string): ChangeLine | null {
+  try {
+    return (shape ??= makeShape() as z.ZodMiniType<ChangeLine>).safeParse(parseExactly(text)).data ?? null;
+  } catch {
+    return null;
+  }
 }
 
-export const entryIn = lineReader(makeShape as () => z.ZodMiniType<JournalEntry>, parseExactly);
-
-/** A line is told of whatever became of its people. */
-export function peopleShape() {
+/** Bad people never invalidate a line. */
+function peopleShape() {
   const signature = z.catch(z.optional(z.object({ by: z.string(), at: timeShape })), undefined);
   return { reviewed: signature, confirmed: signature };
 }
@@ -118,21 +178,26 @@ export function peopleShape() {
 function makeShape() {
   const time = timeShape;
 
-  const header = z.object({
-    kind: z.literal('run'),
-    format: z.literal(recordFormat),
-    mode: z.enum(['run', 'preview']),
+  const begun = {
+    ...{ kind: z.literal('change'), format: z.literal(recordFormat), version: z.string(), at: time },
+    ...{ pid: z.number(), computer: z.string(), mode: z.enum(['run', 'preview']), items: z.number() },
+    ...{ person: z.optional(z.string()), ...peopleShape() },
+  };
+
+  const run = z.object({
+    ...begun,
     does: z.enum(runKinds),
     edit: z.optional(editShape()),
-    person: z.optional(z.string()),
-    version: z.string(),
-    at: time,
-    orgId: z.string(),
-    orgName: z.string(),
-    baseUrl: z.nullable(z.string()),
-    days: z.number(),
-    systems: z.number(),
-    ...peopleShape(),
+    follows: z.optional(z.enum(['retry', 'undo'])),
+    ...{ orgId: z.string(), orgName: z.string(), baseUrl: z.nullable(z.string()), days: z.number() },
+  });
+
+  const request = z.object({
+    ...begun,
+    does: z.literal('request'),
+    ...{ method: z.string(), template: z.string(), address: z.string() },
+    ...{ orgId: z.nullable(z.string()), orgName: z.nullable(z.string()) },
+    ...{ baseUrl: z.string(), profile: z.string() },
   });
 
   const operation = z.enum(operationNames);
@@ -205,26 +270,23 @@ function makeShape() {
 
   const unchecked = z.object({ reason: z.enum(uncheckedReasons), problem });
 
+  const why = z.object({ by: z.enum(['hand', 'filter', 'rule', 'row', 'run']), filter: z.optional(z.string()) });
+  const size = z.optional(z.object({ bytes: z.number(), sha256: z.string() }));
+
   return z.union([
-    header,
+    run,
+    request,
     z.object({
-      kind: z.literal('plan'),
-      systems: z.array(z.unknown()),
-      bodies: z.optional(z.array(z.unknown())),
+      ...{ kind: z.literal('plan'), systems: z.array(z.unknown()), bodies: z.optional(z.array(z.unknown())) },
+      why: z.catch(z.optional(z.array(z.nullable(why))), undefined),
     }),
     z.object({
-      kind: z.literal('intent'),
-      at: time,
-      systemId: z.string(),
-      record: z.unknown(),
-      sent: z.optional(z.record(z.string(), z.unknown())),
+      ...{ kind: z.literal('intent'), at: time, id: z.string(), was: z.unknown(), sent: z.optional(z.unknown()) },
+      cut: z.optional(z.object({ was: size, sent: size })),
     }),
     z.object({
-      kind: z.literal('result'),
-      at: time,
-      serviceAt: z.optional(time),
-      systemId: z.string(),
-      outcome: outcomeShape,
+      ...{ kind: z.literal('result'), at: time, serviceAt: z.optional(time), id: z.string(), outcome: outcomeShape },
+      ...{ status: z.optional(z.nullable(z.number())), traceId: z.optional(textOrNull), ms: z.optional(z.number()) },
     }),
     z.object({
       kind: z.literal('end'),
@@ -233,5 +295,6 @@ function makeShape() {
       counts: z.record(z.enum([...outcomeKinds, 'gone']), z.number()),
       checked: z.catch(z.nullable(z.union([z.object({ at: time }), unchecked])), null),
     }),
+    z.object({ kind: z.literal('seen'), at: time }),
   ]);
 }

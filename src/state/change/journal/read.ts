@@ -1,12 +1,13 @@
 /** Reads the file of a run, line by line: a torn or damaged one takes no other with it. */
-import type { Json, JsonObject } from '../../../api/exact-json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../api/exact-json.ts';
 import type { FieldsSet } from '../edit.ts';
 import type { System } from '../../../api/system.ts';
-import { entryIn, type HeaderEntry, type JournalEntry } from './format.ts';
+import { type BegunRun, type ChangeLine, lineIn } from './format.ts';
+import type { Why } from '../why.ts';
 import { noCounts, type Outcome, type OutcomeCounts, withCounted } from '../outcome.ts';
 
 export interface RunRecord {
-  readonly header: HeaderEntry;
+  readonly header: BegunRun;
   /** In the order in which they were to be taken. */
   readonly planned: readonly System[];
   readonly intents: ReadonlySet<string>;
@@ -17,8 +18,10 @@ export interface RunRecord {
   readonly fields: ReadonlyMap<string, FieldsSet>;
   /** Bodies by the id of the system, where each has its own. */
   readonly bodies: ReadonlyMap<string, Json>;
+  /** Why a system is in it, by its id. */
+  readonly why: ReadonlyMap<string, Why>;
   /** Null where the program ended before the run did. */
-  readonly end: Extract<JournalEntry, { kind: 'end' }> | null;
+  readonly end: Extract<ChangeLine, { kind: 'end' }> | null;
   /** Lines that could not be read, without a torn last one. */
   readonly damaged: number;
   /** Milliseconds since 1970 of the last line that has a time. */
@@ -30,9 +33,9 @@ export interface RunRecord {
 /** `decode` reads a system as the service describes it; what it cannot read is counted as damaged. Null: not a run's file. */
 export function readJournal(text: string, decode: (record: unknown) => System | null): RunRecord | null {
   const found = { planned: [] as System[], intents: new Set<string>(), outcomes: new Map<string, Outcome>() };
-  const [fields, bodies] = [new Map<string, FieldsSet>(), new Map<string, Json>()];
+  const [fields, bodies, why] = [new Map<string, FieldsSet>(), new Map<string, Json>(), new Map<string, Why>()];
   const ends = new Map<string, number>();
-  let first: HeaderEntry | null = null;
+  let first: BegunRun | null = null;
   let end: RunRecord['end'] = null;
   let damaged = 0;
   let lastMs = 0;
@@ -43,15 +46,15 @@ export function readJournal(text: string, decode: (record: unknown) => System | 
   // After the last line break there is nothing, or what was being written when the program ended.
   for (const line of text.split('\n').slice(0, -1)) {
     if (line === '') continue;
-    const entry = entryIn(line);
+    const entry = lineIn(line);
     if (entry === null) {
       damaged++;
       continue;
     }
     if ('at' in entry) lastMs = Date.parse(entry.at);
     switch (entry.kind) {
-      case 'run':
-        first ??= entry;
+      case 'change':
+        if (entry.does !== 'request') first ??= entry;
         break;
       case 'plan': {
         const systems = entry.systems.map(decode);
@@ -61,23 +64,29 @@ export function readJournal(text: string, decode: (record: unknown) => System | 
           const system = systems[at];
           if (system != null && body !== null) bodies.set(system.systemId, body);
         }
+        for (const [at, reason] of (entry.why ?? []).entries()) {
+          const system = systems[at];
+          if (system != null && reason !== null) why.set(system.systemId, reason);
+        }
         break;
       }
       case 'intent':
-        found.intents.add(entry.systemId);
+        found.intents.add(entry.id);
         lastIntentMs = lastMs;
-        if (entry.sent !== undefined) {
-          const { systemId, sent, record } = entry;
-          fields.set(systemId, { sent, before: fieldsOf(record, Object.keys(sent)) });
+        if (isJsonObject(entry.sent)) {
+          const { id, sent, was } = entry;
+          fields.set(id, { sent, before: fieldsOf(was, Object.keys(sent)) });
         }
-        if (damaged > 0) records.set(entry.systemId, entry.record);
+        if (damaged > 0) records.set(entry.id, entry.was);
         break;
       case 'result':
-        found.outcomes.set(entry.systemId, entry.outcome);
-        ends.set(entry.systemId, lastMs);
+        found.outcomes.set(entry.id, entry.outcome);
+        ends.set(entry.id, lastMs);
         break;
       case 'end':
         end = entry;
+        break;
+      case 'seen':
         break;
       default:
         // A kind without a case does not compile.
@@ -89,7 +98,9 @@ export function readJournal(text: string, decode: (record: unknown) => System | 
     const system = planned.has(systemId) ? null : decode(record);
     if (system?.systemId === systemId) found.planned.push(system);
   }
-  return first === null ? null : { header: first, ...found, ends, fields, bodies, end, damaged, lastMs, lastIntentMs };
+  return first === null
+    ? null
+    : { header: first, ...found, ends, fields, bodies, why, end, damaged, lastMs, lastIntentMs };
 }
 
 /** These fields of a record, as far as it has them. */

@@ -1,17 +1,20 @@
-/** Tells whether a file in the folder of records is a run that can be read, and what is said of it where it is not. */
+/** Tells whether a file in the folder of records is a change that can be read, and what is said of it where it is not. */
 import type { Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { grouped } from '../../kernel/spelling.ts';
 import { openRegularFile, codeOf } from '../../kernel/files.ts';
-import { entryIn, type HeaderEntry, recordFormat } from './format.ts';
+import { type ChangeHeader, lineIn, recordFormat, type ResultLine } from './format.ts';
 import { outcomeKinds } from '../outcome.ts';
 import type { RunRecord } from './read.ts';
 
-/** The file of a run: its first line, and its last one where that is its end. */
-export interface RunEnds {
+/** The file of a change: its first line, and its last ones where they are its end. */
+export interface ChangeEnds {
   readonly path: string;
-  readonly header: HeaderEntry;
+  readonly header: ChangeHeader;
   readonly end: RunRecord['end'];
+  /** For a request: how it ended, and that somebody has seen that it did not. */
+  readonly result: ResultLine | null;
+  readonly isSeen: boolean;
 }
 
 /** A file that is not understood, with what can be said of it. It is left exactly as it is. */
@@ -25,83 +28,104 @@ export interface UnreadRecords {
   /** Null where none of its lines says it, as with the name. */
   readonly orgId: string | null;
   readonly orgName: string | null;
-  /** Systems with an intent and no result; null where its lines were not read. */
-  readonly inDoubt: number | null;
 }
 
-type UnreadReason =
-  /** The program ended before the header was on the disk: nothing was planned, nothing was sent. */
-  | { readonly kind: 'nothing' }
-  | { readonly kind: 'header' }
+/** `says`: what is wrong with it, in a few words. */
+export type UnreadReason =
+  /** No plain file that this person can read. `isPlain`: a pager can be asked to show it all the same. */
+  | { readonly kind: 'notYours'; readonly says: string; readonly isPlain: boolean }
   | { readonly kind: 'newer'; readonly version: string; readonly format: number }
-  | { readonly kind: 'twoHeaders' }
-  | { readonly kind: 'tooLarge' }
-  | { readonly kind: 'notAFile'; readonly what: keyof typeof notAFileWords }
-  /** The operating system's code. */
-  | { readonly kind: 'unreadable'; readonly code: string }
-  /** The folder of all records. The code says in a word why. */
-  | { readonly kind: 'unusedFolder'; readonly code: string };
+  | { readonly kind: 'damaged'; readonly says: string }
+  /** Damaged, with so many systems that have an intent and no result. */
+  | { readonly kind: 'inDoubt'; readonly says: string; readonly count: number };
 
 /** Longer lines at the ends of a file are the plan's: those of the header and of the end are short. */
 const endBytes = 64 * 1024;
 
-const beginning = '{"kind":"run"';
-
 /** Limit for files read whole: a hundred thousand systems take a quarter of it. */
 export const maxBytes = 400_000_000;
 
-/** Never waits for anybody, and follows no link. Null where nothing is there any more. */
-export async function lookAt(path: string): Promise<RunEnds | UnreadRecords | null> {
+/**
+ * Never waits for anybody, and follows no link. Null where nothing is there any more, and where the program ended before
+ * anything was planned or sent.
+ */
+export async function lookAt(path: string): Promise<ChangeEnds | UnreadRecords | null> {
   const stats = await lstat(path).catch(() => null);
   if (stats === null) return null;
   const what = kindOf(stats);
-  if (what !== null) return unread(path, stats, { kind: 'notAFile', what });
+  if (what !== null) return unread(path, stats, { kind: 'notYours', says: what, isPlain: false });
   try {
     return await lookInto(path, stats);
   } catch (error) {
-    return unread(path, stats, { kind: 'unreadable', code: codeOf(error) });
+    return unread(path, stats, { kind: 'notYours', says: `cannot be read (${codeOf(error)})`, isPlain: true });
   }
 }
 
 /** Null: a plain file. */
-export function kindOf(stats: Stats): keyof typeof notAFileWords | null {
+function kindOf(stats: Stats): string | null {
   if (stats.isFile()) return null;
-  if (stats.isSymbolicLink()) return 'link';
-  if (stats.isFIFO()) return 'pipe';
-  return stats.isDirectory() ? 'folder' : 'other';
+  if (stats.isSymbolicLink()) return 'a symbolic link, not followed';
+  if (stats.isFIFO()) return 'a pipe, not a file';
+  return stats.isDirectory() ? 'a folder, not a file' : 'not a file';
 }
 
-async function lookInto(path: string, stats: Stats): Promise<RunEnds | UnreadRecords> {
-  const { first, last, isOneLine, size } = await endsOf(path);
-  const header = entryIn(first);
-  if (header?.kind !== 'run') {
-    const isTornHeader = beginning.startsWith(first) || first.startsWith(beginning);
-    if (isOneLine && isTornHeader) return unread(path, stats, { kind: 'nothing' });
-    const { inDoubt = null, orgId = null } = size > maxBytes ? {} : await whatIsSaid(path);
-    const said = { inDoubt, orgId: textIn(first, 'orgId') ?? orgId, orgName: textIn(first, 'orgName') };
-    return unread(path, stats, newerIn(first) ?? { kind: 'header' }, said);
+async function lookInto(path: string, stats: Stats): Promise<ChangeEnds | UnreadRecords | null> {
+  const { first, rest, last, size, isBegun } = await endsOf(path);
+  const header = lineIn(first);
+  if (header?.kind !== 'change') {
+    // Torn in its first line: nothing was planned, nothing was sent.
+    if (rest === null && size < endBytes && isBeginning(first)) return null;
+    const { inDoubt, orgId } = size > maxBytes ? { inDoubt: 0, orgId: null } : await whatIsSaid(path);
+    const said = { orgId: textIn(first, 'orgId') ?? orgId, orgName: textIn(first, 'orgName') };
+    return unread(path, stats, newerIn(first) ?? damaged('its first line is damaged', inDoubt), said);
   }
-  const tail = entryIn(last);
+  if (header.does === 'request') return isBegun ? requestEnds(path, header, rest ?? '') : null;
+  const tail = lineIn(last);
   const end = tail?.kind === 'end' ? tail : null;
-  if (end !== null && (isWhole(header, end) || size > maxBytes)) return { path, header, end };
-  if (size > maxBytes) return unread(path, stats, { kind: 'tooLarge' }, header);
-  const said = await whatIsSaid(path);
-  return said.headers > 1 ? unread(path, stats, { kind: 'twoHeaders' }, { ...said, ...header }) : { path, header, end };
+  const run = { path, header, end, result: null, isSeen: false };
+  if (end !== null && (isWhole(header, end) || size > maxBytes)) return run;
+  if (size > maxBytes) return unread(path, stats, damaged('too large to read', 0), header);
+  const { headers, inDoubt } = await whatIsSaid(path);
+  return headers > 1 ? unread(path, stats, damaged('two changes in one file', inDoubt), header) : run;
+}
+
+function isBeginning(line: string): boolean {
+  const beginning = '{"kind":"change"';
+  return beginning.startsWith(line) || line.startsWith(beginning);
+}
+
+/** `rest`: its whole lines after the first one, or the last of them. */
+function requestEnds(path: string, header: ChangeHeader, rest: string): ChangeEnds {
+  let [end, result, isSeen]: [ChangeEnds['end'], ChangeEnds['result'], boolean] = [null, null, false];
+  for (const text of rest.split('\n').filter((one) => /^\{"kind":"(?:result|end|seen)"/.test(one))) {
+    const line = lineIn(text);
+    if (line?.kind === 'end') end = line;
+    else if (line?.kind === 'result') result = line;
+    else if (line?.kind === 'seen') isSeen = true;
+  }
+  return { path, header, end, result, isSeen };
 }
 
 /** Are these the ends of one run? Of two in one file the numbers differ. */
-function isWhole({ systems }: HeaderEntry, { counts }: NonNullable<RunRecord['end']>): boolean {
-  return outcomeKinds.reduce((sum, kind) => sum + counts[kind], 0) === systems;
+function isWhole({ items }: ChangeHeader, { counts }: NonNullable<RunRecord['end']>): boolean {
+  return outcomeKinds.reduce((sum, kind) => sum + counts[kind], 0) === items;
 }
 
-type Said = Pick<UnreadRecords, 'inDoubt' | 'orgId' | 'orgName'>;
-
-function unread(path: string, { size, mtimeMs }: Stats, why: UnreadReason, said: Partial<Said> = {}): UnreadRecords {
-  const { orgId = null, orgName = null, inDoubt = null } = said;
-  return { path, why, bytes: size, changedMs: mtimeMs, orgId, orgName, inDoubt };
+function damaged(says: string, inDoubt: number): UnreadReason {
+  return inDoubt === 0 ? { kind: 'damaged', says } : { kind: 'inDoubt', says, count: inDoubt };
 }
 
-/** The first and the last line, without reading what may be megabytes between them. */
+type Said = Partial<Pick<UnreadRecords, 'orgId' | 'orgName'>>;
+
+function unread(path: string, { size, mtimeMs }: Stats, why: UnreadReason, said: Said = {}): UnreadRecords {
+  const { orgId = null, orgName = null } = said;
+  return { path, why, bytes: size, changedMs: mtimeMs, orgId, orgName };
+}
+
+/**
+ * The first and the last line, without reading what may be megabytes between them; and the lines after the first one, as
+ * many whole ones as are near the end. `rest`: null where the first one is torn. `isBegun`: a whole line follows it.
+ */
 async function endsOf(path: string) {
   const file = await openRegularFile(path);
   try {
@@ -111,8 +135,13 @@ async function endsOf(path: string) {
       return buffer.toString('utf8', 0, bytesRead);
     };
     const head = await read(0);
-    const last = (await read(Math.max(0, size - endBytes))).trimEnd().split('\n').at(-1) ?? '';
-    return { first: head.split('\n', 1)[0] ?? '', last, isOneLine: size < endBytes && !head.includes('\n'), size };
+    const isSmall = size <= endBytes;
+    const tail = isSmall ? head : await read(size - endBytes);
+    const first = head.split('\n', 1)[0] ?? '';
+    const from = isSmall ? first.length + 1 : tail.indexOf('\n') + 1;
+    const rest = head.length === first.length ? null : tail.slice(from, tail.lastIndexOf('\n') + 1);
+    const isBegun = isSmall ? rest !== null && rest !== '' : tail.includes('\n');
+    return { first, rest, last: tail.trimEnd().split('\n').at(-1) ?? '', size, isBegun };
   } finally {
     await file.close();
   }
@@ -121,7 +150,7 @@ async function endsOf(path: string) {
 /** A header of a format that this program does not know. */
 function newerIn(line: string): UnreadReason | null {
   const { kind, format, version } = fieldsIn(line);
-  if (kind !== 'run' || typeof format !== 'number' || format <= recordFormat) return null;
+  if (kind !== 'change' || typeof format !== 'number' || format <= recordFormat) return null;
   return { kind: 'newer', format, version: typeof version === 'string' ? version : '' };
 }
 
@@ -141,11 +170,11 @@ async function whatIsSaid(path: string) {
   try {
     for await (const line of file.readLines()) {
       const fields = fieldsIn(line);
-      if (fields.kind === 'run') headers++;
+      if (fields.kind === 'change') headers++;
       if (typeof fields.orgId === 'string') orgId ??= fields.orgId;
-      if (typeof fields.systemId !== 'string') continue;
-      if (fields.kind === 'intent') open.add(fields.systemId);
-      if (fields.kind === 'result') open.delete(fields.systemId);
+      if (typeof fields.id !== 'string') continue;
+      if (fields.kind === 'intent') open.add(fields.id);
+      if (fields.kind === 'result') open.delete(fields.id);
     }
   } finally {
     await file.close().catch(() => undefined);
@@ -153,7 +182,7 @@ async function whatIsSaid(path: string) {
   return { headers, inDoubt: open.size, orgId };
 }
 
-function fieldsIn(line: string): { readonly [K in 'kind' | 'format' | 'version' | 'orgId' | 'systemId']?: unknown } {
+function fieldsIn(line: string): { readonly [K in 'kind' | 'format' | 'version' | 'orgId' | 'id']?: unknown } {
   const value = parsed(line);
   return typeof value === 'object' && value !== null ? value : {};
 }
@@ -166,67 +195,34 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A file or a folder of which nothing more can be told. */
-export function unreadFile(path: string, why: UnreadReason): UnreadRecords {
-  return { path, why, bytes: null, changedMs: null, orgId: null, orgName: null, inDoubt: null };
-}
-
-/** In the place of the records, where their folder is not used; by the error that says so. */
-export function unusedFolder(error: unknown): UnreadRecords {
-  const path = error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : '';
-  return unreadFile(path, { kind: 'unusedFolder', code: codeOf(error) });
+/** The folder of records itself, where it is not used or cannot be read. */
+export function unusedFolder(path: string, says: string): UnreadRecords {
+  const why = { kind: 'notYours', says, isPlain: false } as const;
+  return { path, why, bytes: null, changedMs: null, orgId: null, orgName: null };
 }
 
 export function isUnread(looked: object): looked is UnreadRecords {
   return 'why' in looked;
 }
 
-const notAFileWords = {
-  link: 'a symbolic link, not followed',
-  pipe: 'a pipe, not a file',
-  folder: 'a folder, not a file',
-  other: 'not a file',
-};
-
-/** Why it is not understood, in a few words. */
-export function reasonWords(why: UnreadReason): string {
+/** Why it is not understood, in a few words: `3 in doubt; two changes in one file`. */
+export function unreadWords({ why }: UnreadRecords): string {
   switch (why.kind) {
-    case 'nothing':
-      return 'ended before its first line: nothing was deleted';
-    case 'header':
-      return 'its first line is damaged';
+    case 'notYours':
+    case 'damaged':
+      return why.says;
     case 'newer': {
       const version = why.version === '' ? '' : ` (version ${why.version})`;
       return `by a newer rollcall${version}; this reads format ${recordFormat}`;
     }
-    case 'twoHeaders':
-      return 'two runs in one file';
-    case 'tooLarge':
-      return 'too large to read';
-    case 'notAFile':
-      return notAFileWords[why.what];
-    case 'unreadable':
-      return `cannot be read (${why.code})`;
-    case 'unusedFolder':
-      return `not used: ${why.code}`;
+    case 'inDoubt':
+      return `${grouped(why.count)} in doubt; ${why.says}`;
   }
 }
 
-const shortWords: Record<UnreadReason['kind'], string> = {
-  nothing: 'nothing in it',
-  header: 'first line damaged',
-  newer: 'newer format',
-  twoHeaders: 'two runs in it',
-  tooLarge: 'too large',
-  notAFile: 'not a file',
-  unreadable: 'not readable',
-  unusedFolder: 'folder not used',
-};
-
-/** Why, after what is left open there: `3 in doubt; two runs in one file`. */
-export function unreadWords({ why, inDoubt }: UnreadRecords): string {
-  const doubt = inDoubt === null || inDoubt === 0 ? '' : `${grouped(inDoubt)} in doubt; `;
-  return `${doubt}${reasonWords(why)}`;
+function shortWords({ why }: UnreadRecords): string {
+  const words = { notYours: 'not readable', newer: 'newer format', damaged: 'damaged' };
+  return why.kind === 'inDoubt' ? `${grouped(why.count)} in doubt` : words[why.kind];
 }
 
 export function nameOfFile({ path }: UnreadRecords): string {
@@ -236,10 +232,10 @@ export function nameOfFile({ path }: UnreadRecords): string {
 /** Said when their organisation is opened. */
 export function unreadNotice(files: readonly UnreadRecords[]): string {
   const [first, ...others] = files;
-  const inDoubt = files.reduce((sum, file) => sum + (file.inDoubt ?? 0), 0);
-  const doubt = inDoubt === 0 ? null : `${grouped(inDoubt)} in doubt`;
   if (first !== undefined && others.length === 0) {
-    return `Records not read: ${nameOfFile(first)}, ${doubt ?? shortWords[first.why.kind]}. E shows it.`;
+    return `Records not read: ${nameOfFile(first)}, ${shortWords(first)}. E shows it.`;
   }
-  return `Records not read: ${grouped(files.length)} files here${doubt === null ? '' : `, ${doubt}`}. E shows them.`;
+  const inDoubt = files.reduce((sum, { why }) => sum + (why.kind === 'inDoubt' ? why.count : 0), 0);
+  const doubt = inDoubt === 0 ? '' : `, ${grouped(inDoubt)} in doubt`;
+  return `Records not read: ${grouped(files.length)} files here${doubt}. E shows them.`;
 }

@@ -5,33 +5,38 @@ import { readSystem } from '../../../api/systems.ts';
 import { failed, type Problem } from '../../../api/problem.ts';
 import { asksForPatience } from '../../session/backoff/retry.ts';
 import type { Effects, Reads } from '../../root/feature.ts';
-import { recordOf } from '../journal/request-record.ts';
+import { maskedUrl } from '../../../api/calls/masked-call.ts';
+import { requestsIn } from '../runs/files.ts';
 import type { AnsweredContent } from './feature.ts';
 import { readTarget, recordChange, sendCall, sendRecorded, withheldEnd } from './record-and-send.ts';
 import { currentOf } from './requests.ts';
 
 export const requestEffects: Effects<'request'> = {
   async recallRequest({ id, call, about }, { ports }) {
-    const { method, address, baseUrl, profile } = recordOf(call, { ...about, at: '', before: null });
-    const kept = await ports.requestRecords.list().catch(() => null);
-    // The newest one first: what came of that one counts.
-    const last = kept?.requests.find(
-      (one) =>
-        one.method === method &&
-        one.address === address &&
-        one.baseUrl === baseUrl &&
-        one.profile === profile &&
-        one.mode === 'sent' &&
-        one.end?.outcome !== 'withheld',
+    const address = maskedUrl(call);
+    const requests = await ports.changesFolder().then(
+      (folder) => requestsIn(folder, ports.now()),
+      () => [],
     );
-    const isUnknown = last !== undefined && !last.isUnderWay && (last.end === null || last.end.outcome === 'unknown');
+    // The newest one first: what came of that one counts.
+    const last = requests.find(
+      ({ header, counts }) =>
+        header.method === call.method &&
+        header.address === address &&
+        header.baseUrl === about.baseUrl &&
+        header.profile === about.profile &&
+        header.mode === 'run' &&
+        counts.notAttempted === 0,
+    );
+    const isUnknown =
+      last !== undefined && last.stage !== 'going' && (last.stage === 'cutOff' || last.counts.unknown > 0);
     return isUnknown ? { kind: 'requestRecalled', id } : null;
   },
   async saveRequest({ id, ...change }, { ports }) {
     return { kind: 'requestSaved', id, saved: await recordChange(ports, change) };
   },
   /** Not sent where its systems were checked too long ago: asked once more when its connection is there. */
-  async sendChange({ id, recordId, call, mayBeHtml, leavesBy = Infinity }, { ports, client, dispatch, beforeLeaving }) {
+  async sendChange({ id, record, call, mayBeHtml, leavesBy = Infinity }, { ports, client, dispatch, beforeLeaving }) {
     const check = { isTooOld: false };
     const mayLeave = (): boolean => {
       check.isTooOld = ports.sinceBoot() > leavesBy;
@@ -41,16 +46,17 @@ export const requestEffects: Effects<'request'> = {
       const answer = await sendCall(client(), intent, call, mayBeHtml, { readFile: ports.readFile, mayLeave });
       return check.isTooOld ? failed('send request', { kind: 'outdated' }) : answer;
     };
-    const { result, saved } = await sendRecorded(ports, recordId, send);
+    const { result, saved } = await sendRecorded(ports, record, send);
     beforeLeaving(saved);
     dispatch({ kind: 'changeAnswered', id, answer: result.ok ? { ok: true, value: contentOf(result.value) } : result });
     return endLost(await saved);
   },
-  async withholdRequest({ recordId }, { ports, beforeLeaving }) {
-    const saved = ports.requestRecords.end(recordId, withheldEnd(ports.now()));
+  async withholdRequest({ record }, { ports, beforeLeaving }) {
+    const saved = ports.requests.end(record, withheldEnd(ports.now()));
     beforeLeaving(saved);
     return endLost(await saved);
   },
+  proposeChange: ({ call, operation }) => ({ kind: 'requestShown', call, operation }),
   openNewKey: ({ description }) => ({ kind: 'newKeyFilled', description }),
   openReview: () => ({ kind: 'reviewOpened', does: 'delete' }),
 };

@@ -10,7 +10,8 @@ import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import type { PhrasePrompt } from '../phrase.ts';
 import type { People } from '../run.ts';
 import type { ReadFile } from './files.ts';
-import type { Change, RecordAbout, Recorded } from './record-and-send.ts';
+import type { RecordAbout } from '../journal/requests.ts';
+import type { Change, Recorded } from './record-and-send.ts';
 import type { TypedClass } from './request-class.ts';
 
 /** Knowledge of the thing that a request changes. */
@@ -98,13 +99,15 @@ export interface RequestFeature {
     takenSystemsReviewed: None;
   }>;
   readonly effect: Tagged<{
+    /** For any feature: a change that is shown, takes its phrase, is recorded, and is sent once. */
+    proposeChange: { call: Call; operation: DefinedOperation };
     /** Looks for a record of the same request whose outcome is not known. */
     recallRequest: { id: number; call: Call; about: RecordAbout };
     saveRequest: { id: number } & Change;
     /** The one effect that sends a request. */
-    sendChange: { id: number; recordId: string; call: Call; mayBeHtml: boolean; leavesBy?: number };
+    sendChange: { id: number; record: string; call: Call; mayBeHtml: boolean; leavesBy?: number };
     /** It is recorded, and does not leave. */
-    withholdRequest: { recordId: string };
+    withholdRequest: { record: string };
     /** The screen for a new key, with its description. */
     openNewKey: { description: string };
     /** For the marked systems. */

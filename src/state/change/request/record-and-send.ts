@@ -9,13 +9,14 @@ import { failed, type Problem, type Result } from '../../../api/problem.ts';
 import type { Guards } from '../../fleet/protection/guards.ts';
 import { type ReadFile, withFiles } from './files.ts';
 import { whySecondPerson } from './request-class.ts';
-import { recordOf, type RequestEnd, type RequestRecord, type RequestRecords } from '../journal/request-record.ts';
+import type { Outcome } from '../outcome.ts';
+import { type RecordAbout, recordOf, type RequestEnd, type Requests } from '../journal/requests.ts';
 
 /** Parts of the machine that the road needs. */
 export interface RoadPorts {
   readonly isOrganisationLocked: (baseUrl: string, orgId: string) => Promise<boolean>;
   readonly now: () => number;
-  readonly requestRecords: RequestRecords;
+  readonly requests: Requests;
   readonly sinceBoot: () => number;
   readonly memory: {
     refreshProtection(): Promise<void>;
@@ -23,12 +24,6 @@ export interface RoadPorts {
     guards(baseUrl: string, orgId: string | null): Pick<Guards, 'secondPersonAbove'>;
   };
 }
-
-/** The session's part in a record. */
-export type RecordAbout = Pick<
-  RequestRecord,
-  'mode' | 'profile' | 'baseUrl' | 'orgName' | 'person' | 'reviewed' | 'confirmed'
->;
 
 export interface Change {
   readonly call: Call;
@@ -40,7 +35,7 @@ export interface Change {
 }
 
 /** `says`: why nothing is sent, in sentences. */
-export type Recorded = { readonly ok: true; readonly recordId: string } | { readonly ok: false; readonly says: string };
+export type Recorded = { readonly ok: true; readonly record: string } | { readonly ok: false; readonly says: string };
 
 export interface Sent<Value> {
   readonly result: Result<Value>;
@@ -81,21 +76,21 @@ export async function recordChange(ports: RoadPorts, change: Change): Promise<Re
     if (isLocked) return refused('Nothing was sent. A run is in progress in this organisation; send it after the run.');
   }
   const at = new Date(ports.now()).toISOString();
-  const kept = await ports.requestRecords.begin(recordOf(call, { ...about, at, before }));
+  const kept = await ports.requests.begin(recordOf(call, about, at, before));
   if (!kept.ok) return refused(`Nothing was sent: its record cannot be saved (${kept.code}).`);
-  return { ok: true, recordId: kept.id };
+  return { ok: true, record: kept.path };
 }
 
 /** Sends what is recorded, once, and records its end. */
 export async function sendRecorded<Value extends { readonly status: number }>(
-  ports: Pick<RoadPorts, 'now' | 'requestRecords' | 'sinceBoot'>,
-  recordId: string,
+  ports: Pick<RoadPorts, 'now' | 'requests' | 'sinceBoot'>,
+  record: string,
   send: (intent: SavedIntent) => Promise<Result<Value>>,
 ): Promise<Sent<Value>> {
   const from = ports.sinceBoot();
-  const result = await send(ports.requestRecords.intentOf(recordId));
+  const result = await send(ports.requests.intentOf(record));
   const end = endOf(result, ports.now(), Math.round(ports.sinceBoot() - from));
-  return { result, end, saved: ports.requestRecords.end(recordId, end) };
+  return { result, end, saved: ports.requests.end(record, end) };
 }
 
 /** Both, where nothing is shown between them. */
@@ -105,7 +100,7 @@ export async function recordAndSend<Value extends { readonly status: number }>(
   send: (intent: SavedIntent) => Promise<Result<Value>>,
 ): Promise<Sent<Value> | Extract<Recorded, { readonly ok: false }>> {
   const recorded = await recordChange(ports, change);
-  return recorded.ok ? sendRecorded(ports, recorded.recordId, send) : recorded;
+  return recorded.ok ? sendRecorded(ports, recorded.record, send) : recorded;
 }
 
 interface SendingWays {
@@ -137,23 +132,29 @@ export async function sendCall(
 
 /** The end of a change that is recorded, and does not leave. */
 export function withheldEnd(now: number): RequestEnd {
-  const nothingAnswered = { status: null, slug: null, traceId: null, ms: null };
-  return { at: new Date(now).toISOString(), outcome: 'withheld', ...nothingAnswered };
+  const outcome = { kind: 'notAttempted', problem: null } as const;
+  return { at: new Date(now).toISOString(), outcome, status: null, traceId: null, ms: 0 };
 }
 
 /** Refused, withheld before it left, or not known. */
-export function outcomeOfProblem(problem: Problem): Exclude<RequestEnd['outcome'], 'done'> {
+export function outcomeOfProblem(problem: Problem): 'refused' | 'unknown' | 'withheld' {
   const said = certainty(problem);
   return said === 'notSent' ? 'withheld' : said;
 }
 
+/** The same as an outcome in a record. */
+function outcomeOf(problem: Problem): Outcome {
+  const said = certainty(problem);
+  return { kind: said === 'notSent' ? 'notAttempted' : said, problem };
+}
+
 function endOf(result: Result<{ readonly status: number }>, now: number, ms: number): RequestEnd {
   const at = new Date(now).toISOString();
-  if (result.ok) return { at, outcome: 'done', status: result.value.status, slug: null, traceId: null, ms };
+  if (result.ok) return { at, outcome: { kind: 'done' }, status: result.value.status, traceId: null, ms };
   const { problem } = result;
-  const { slug, traceId } = problem.kind === 'refused' ? problem : { slug: null, traceId: null };
+  const traceId = problem.kind === 'refused' ? problem.traceId : null;
   const status = 'status' in problem ? problem.status : null;
-  return { at, outcome: outcomeOfProblem(problem), status, slug, traceId, ms };
+  return { at, outcome: outcomeOf(problem), status, traceId, ms };
 }
 
 function refused(says: string): Recorded {

@@ -12,7 +12,7 @@ import type { Call } from '../../../api/calls/call.ts';
 import { bodyOf } from '../../../api/openapi/bodies.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { shapeOf } from '../../../api/openapi/shape.ts';
-import type { RecordAbout } from './record-and-send.ts';
+import type { RecordAbout } from '../journal/requests.ts';
 import type { RequestFacts } from './request-class.ts';
 
 /** The one of this number; null for an answer to an earlier one. */
@@ -88,7 +88,7 @@ export function recordAbout(
   people?: ChangeRequest['people'],
 ): RecordAbout {
   return {
-    mode: session.mode === 'preview' ? 'preview' : 'sent',
+    mode: session.mode === 'preview' ? 'preview' : 'run',
     profile: session.profile,
     baseUrl: session.baseUrl ?? '',
     orgName: orgId !== null && organisation?.orgId === orgId ? organisation.orgName : null,

@@ -78,17 +78,17 @@ export function saved(state: State, { id, saved: kept }: { readonly id: number; 
   const current = currentOf(state, id);
   if (current?.stage.kind !== 'saving') return [state];
   if (!kept.ok) return [withheld(state, id, kept.says)];
-  const { recordId } = kept;
+  const { record } = kept;
   // After a request to quit, nothing is sent.
   if (state.program.isLeaving) {
-    return [withheld(state, id, 'Nothing was sent: the program is ending.'), { kind: 'withholdRequest', recordId }];
+    return [withheld(state, id, 'Nothing was sent: the program is ending.'), { kind: 'withholdRequest', record }];
   }
   const { definition } = state.definition;
   const { call, operation, leavesBy } = current;
   const mayBeHtml = definition !== null && mayAnswerHtml(definition, operation);
   return [
     changed(state, id, { stage: { kind: 'sending' } }),
-    { kind: 'sendChange', id, recordId, call, mayBeHtml, ...(leavesBy !== undefined && { leavesBy }) },
+    { kind: 'sendChange', id, record, call, mayBeHtml, ...(leavesBy !== undefined && { leavesBy }) },
   ];
 }
 

@@ -1,10 +1,8 @@
-/** Effects on the records of deletions: they are found, listed, opened and exported. */
+/** Effects on the records of deletions: they are found and opened. */
 import { decodeSystem } from '../../../api/decode.ts';
 import type { System } from '../../../api/system.ts';
-import { written } from '../../fleet/export/effects.ts';
 import type { Effects } from '../../root/feature.ts';
 import { readRunNow } from './files.ts';
-import { pastRun } from './recover.ts';
 
 export const runsEffects: Effects<'runs'> = {
   async findCutOff(effect, { journals, isCurrent, dispatch }) {
@@ -13,16 +11,8 @@ export const runsEffects: Effects<'runs'> = {
     if (!isCurrent()) journals.close({ run: effect.run, end: null });
     return null;
   },
-  async openRun({ path, isPage }, { ports }) {
-    const read = await readRunNow(path, decodeRecord, ports.isOrganisationLocked);
-    return { kind: 'pastRunRead', path, read, ...(isPage === true && { isPage }) };
-  },
-  exportRun: ({ run }, { ports }) => written(() => ports.exportRun(run)),
-  exportReport: ({ of }, { ports }) => written(() => ports.exportReport(of)),
-  async exportFile({ path }, { ports }) {
-    const read = await readRunNow(path, decodeRecord, ports.isOrganisationLocked);
-    if (read === null) return { kind: 'exportFailed', file: null, code: 'ENOENT', isPartLeft: false };
-    return written(() => ports.exportRun(pastRun(0, read.record, path, read.stage)));
+  async openRun({ path }, { ports }) {
+    return { kind: 'pastRunRead', path, read: await readRunNow(path, decodeRecord, ports.isOrganisationLocked) };
   },
   copyOutcomes({ run }, { ports }) {
     ports.copyOutcomes(run);

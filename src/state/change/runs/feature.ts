@@ -3,9 +3,6 @@ import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { Run } from '../run.ts';
 import type { RunRead } from './files.ts';
 import type { UnreadRecords } from '../journal/records-file.ts';
-import type { ExportWritten } from '../../fleet/export/feature.ts';
-import type { KeptRequest } from '../journal/request-record.ts';
-import type { ListPosition } from '../../kernel/list-cursor.ts';
 import type { RunKind } from '../run-kinds.ts';
 
 /** The session that is at work, as far as it says so. Times are milliseconds since 1970. */
@@ -37,16 +34,10 @@ type RunsAction = Tagged<{
   /** The run that is shown, of another session, once more. */
   runOpened: None;
   /** Null: the file cannot be read. */
-  pastRunRead: { path: string; read: RunRead | null; isPage?: true };
-  exportRequested: None;
+  pastRunRead: { path: string; read: RunRead | null };
   runExported: { paths: readonly string[] };
   /** `file`: null where no file was begun. */
   exportFailed: { file: string | null; code: string; isPartLeft: boolean };
-  /** The run as a page: of the results that are shown, or of the row under the cursor. */
-  recordsShown: None;
-  /** The file itself, in the pager. */
-  recordsPaged: None;
-  reportRequested: None;
   showingFailed: { says: string };
   outcomesCopied: None;
 }>;
@@ -58,16 +49,10 @@ export interface RunsFeature {
   readonly effect: Tagged<{
     /** Looks for a run in the organisation that was cut off, unless another session is at work there. */
     findCutOff: { run: number; baseUrl: string; orgId: string };
-    openRun: { path: string; isPage?: true };
-    exportReport: { of: Run | KeptRequest };
-    exportRun: { run: Run };
-    /** The run with this file. */
-    exportFile: { path: string };
+    openRun: { path: string };
     copyOutcomes: { run: Run };
     showFile: { path: string };
   }>;
-  /** A run as people read it. `isOfHistory`: esc leads back to the history. */
-  readonly screen: Tagged<{ runRecords: { list: ListPosition; isOfHistory: boolean } }>;
   readonly port: {
     /** Takes the organisation for this session's run, until it is released or the program ends, however it ends. */
     readonly lockOrganisation: (baseUrl: string, orgId: string) => Promise<Lock>;
@@ -75,10 +60,6 @@ export interface RunsFeature {
     readonly findLock: (baseUrl: string, orgId: string) => Promise<LockFound>;
     /** Has this or another session taken it? */
     readonly isOrganisationLocked: (baseUrl: string, orgId: string) => Promise<boolean>;
-    /** Writes how each system of a run ended into files that only this person can read. */
-    readonly exportRun: (run: Run) => Promise<ExportWritten>;
-    /** The same as a report: CSV, JSON, Markdown and HTML; of a request likewise. */
-    readonly exportReport: (of: Run | KeptRequest) => Promise<ExportWritten>;
     readonly copyOutcomes: (run: Run) => void;
   };
 }

@@ -1,23 +1,36 @@
-/** Finds the files that runs have left, and tells which of the runs were cut off. */
+/** Walks the files of changes: for the history, for what was cut off, and for what rollcall has disabled. */
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { System } from '../../../api/system.ts';
 import { openRegularFile, readRegularFile, codeOf } from '../../kernel/files.ts';
-import { entryIn, type HeaderEntry, type JournalEntry } from '../journal/format.ts';
+import type { BegunRequest, BegunRun, ChangeHeader, IntentLine, ResultLine } from '../journal/format.ts';
+import { lineIn } from '../journal/format.ts';
 import { countsIn, countsSoFar, readJournal, type RunRecord } from '../journal/read.ts';
 import { noCounts, type OutcomeCounts } from '../outcome.ts';
-import { isUnread, lookAt, maxBytes, type RunEnds, unreadFile, type UnreadRecords } from '../journal/records-file.ts';
+import {
+  type ChangeEnds,
+  isUnread,
+  lookAt,
+  maxBytes,
+  unusedFolder,
+  type UnreadRecords,
+} from '../journal/records-file.ts';
+import { isAtWork } from '../journal/requests.ts';
 import type { RunKind } from '../run-kinds.ts';
 import { isSameService } from '../../session/session.ts';
 
-/** One line of the list of runs. */
-export interface RunSummary extends Pick<RunEnds, 'path' | 'header'> {
+/** A change in a list. */
+interface ChangeSummary<Header extends ChangeHeader> extends Omit<ChangeEnds, 'end' | 'header'> {
+  readonly header: Header;
   readonly counts: OutcomeCounts;
   readonly stage: RunStage;
 }
 
-/** A run, or a file that is not understood. */
-export type RunsRow = RunSummary | UnreadRecords;
+export type RunSummary = ChangeSummary<BegunRun>;
+export type RequestSummary = ChangeSummary<BegunRequest>;
+
+/** A run, a request, or a file that is not understood. */
+export type ChangeRow = RunSummary | RequestSummary | UnreadRecords;
 
 /** `going`: a session is at work on it. `cutOff`: it has no last line, and nobody will write one. */
 export type RunStage = 'ended' | 'going' | 'cutOff';
@@ -27,22 +40,64 @@ export type Decode = (record: unknown) => System | null;
 /** Is a session at work in this organisation? */
 type IsLocked = (baseUrl: string, orgId: string) => Promise<boolean>;
 
-/** The newest first, at most so many runs; with every file that is not understood. A folder that is not there has none. */
-export async function listRuns(folder: string, decode: Decode, isLocked: IsLocked, most = 500): Promise<RunsRow[]> {
-  const rows: RunsRow[] = [];
-  let runs = 0;
+/** Shown at most in the history. */
+const mostListed = 2000;
+
+/** The newest first; with every file that is not understood. A folder that is not there has none. */
+export async function listChanges(
+  folder: string,
+  decode: Decode,
+  isLocked: IsLocked,
+  now: number,
+): Promise<readonly ChangeRow[]> {
+  const rows: ChangeRow[] = [];
   // A session has one run at a time in an organisation: an older one without an end was cut off.
   const looked = new Set<string>();
-  const stageOf = async ({ mode, baseUrl, orgId }: HeaderEntry): Promise<RunStage> => {
+  const stageOf = async ({ mode, baseUrl, orgId }: BegunRun): Promise<RunStage> => {
     if (mode === 'preview' || baseUrl === null || looked.has(orgId)) return 'cutOff';
     looked.add(orgId);
     return (await isLocked(baseUrl, orgId)) ? 'going' : 'cutOff';
   };
   for await (const found of filesIn(folder)) {
     if (isUnread(found)) rows.push(found);
-    else if (runs++ < most) rows.push(await summaryOf(found, decode, stageOf));
+    else if (rows.length >= mostListed) continue;
+    else if (isRun(found)) rows.push(await summaryOf(found, decode, stageOf));
+    else if (isRequest(found)) rows.push(requestSummary(found, now));
   }
   return rows;
+}
+
+function isRequest<Row extends { readonly header: ChangeHeader }>(
+  row: Row,
+): row is Row & { readonly header: BegunRequest } {
+  return row.header.does === 'request';
+}
+
+/** The file of a run. */
+type RunEnds = ChangeEnds & { readonly header: BegunRun };
+
+function isRun(found: ChangeEnds | UnreadRecords): found is RunEnds {
+  return !isUnread(found) && found.header.does !== 'request';
+}
+
+function requestSummary(found: ChangeEnds & { readonly header: BegunRequest }, now: number): RequestSummary {
+  const { end, ...about } = found;
+  const stage = end !== null ? 'ended' : isAtWork(found.header, now) ? 'going' : 'cutOff';
+  return { ...about, counts: end?.counts ?? noCounts, stage };
+}
+
+/** Every request that was to be sent, the newest first. */
+export async function requestsIn(folder: string, now: number): Promise<readonly RequestSummary[]> {
+  const requests: RequestSummary[] = [];
+  for await (const found of filesIn(folder)) {
+    if (!isUnread(found) && isRequest(found) && found.header.mode === 'run') requests.push(requestSummary(found, now));
+  }
+  return requests;
+}
+
+/** Without an end, no session is about to finish it, and nobody has looked at it. */
+export function isLeft({ stage, isSeen }: RequestSummary): boolean {
+  return stage === 'cutOff' && !isSeen;
 }
 
 /** An organisation's runs in the folder that are told when it is opened. */
@@ -60,7 +115,7 @@ export async function findLeft(folder: string, baseUrl: string, orgId: string): 
     if (isUnread(found)) {
       // In a folder that cannot be read may be anything, also of this organisation.
       if (found.orgId === orgId || found.path === folder) unread.push(found);
-    } else if (found.header.orgId === orgId && found.header.mode === 'run' && found.end === null) {
+    } else if (isRun(found) && found.header.orgId === orgId && found.header.mode === 'run' && found.end === null) {
       open.push(found);
     }
   }
@@ -71,7 +126,7 @@ export async function findLeft(folder: string, baseUrl: string, orgId: string): 
 export async function unfinishedIn(folder: string, baseUrl: string): Promise<ReadonlyMap<string, RunKind>> {
   const unfinished = new Map<string, RunKind>();
   for await (const found of filesIn(folder)) {
-    if (isUnread(found) || found.end !== null) continue;
+    if (!isRun(found) || found.end !== null) continue;
     const { header } = found;
     const isOne = header.mode === 'run' && isSameService(header.baseUrl, baseUrl);
     if (isOne && !unfinished.has(header.orgId)) unfinished.set(header.orgId, header.does);
@@ -80,7 +135,7 @@ export async function unfinishedIn(folder: string, baseUrl: string): Promise<Rea
 }
 
 /** Lines of a run that tell of one system. */
-type SystemEntry = Extract<JournalEntry, { readonly kind: 'intent' | 'result' }>;
+type SystemEntry = IntentLine | ResultLine;
 
 interface Wanted<Kind extends SystemEntry['kind'], Found> {
   readonly baseUrl: string;
@@ -102,7 +157,7 @@ export async function* readEach<Kind extends SystemEntry['kind'], Found>(
   { baseUrl, orgId, kinds, read }: Wanted<Kind, Found>,
 ): AsyncGenerator<Found> {
   for await (const found of filesIn(folder)) {
-    if (isUnread(found)) continue;
+    if (!isRun(found)) continue;
     const { mode, does, ...of } = found.header;
     if (mode !== 'run' || of.orgId !== orgId || !isSameService(of.baseUrl, baseUrl)) continue;
     const answer = await read(entriesIn(found.path, kinds), does).then(
@@ -118,7 +173,7 @@ async function* entriesIn<Kind extends SystemEntry['kind']>(path: string, kinds:
   try {
     for await (const line of file.readLines()) {
       const kind = kinds.find((one) => line.startsWith(`{"kind":"${one}"`));
-      const entry = kind === undefined ? null : entryIn(line);
+      const entry = kind === undefined ? null : lineIn(line);
       if (entry !== null && entry.kind === kind) yield entry as Extract<SystemEntry, { readonly kind: Kind }>;
     }
   } finally {
@@ -144,7 +199,7 @@ export interface RunRead {
 /** The same with its stage. */
 export async function readRunNow(path: string, decode: Decode, isLocked: IsLocked): Promise<RunRead | null> {
   const found = await lookAt(path);
-  if (found === null || isUnread(found)) return null;
+  if (found === null || !isRun(found)) return null;
   const { mode, baseUrl, orgId } = found.header;
   // Asked before the file is read: a run that ends meanwhile has its last line by then.
   const isAtWork = mode === 'run' && baseUrl !== null && (await isLocked(baseUrl, orgId));
@@ -155,25 +210,28 @@ export async function readRunNow(path: string, decode: Decode, isLocked: IsLocke
 }
 
 async function summaryOf(
-  { path, header, end }: RunEnds,
+  { end, ...about }: RunEnds,
   decode: Decode,
-  stageOf: (header: HeaderEntry) => Promise<RunStage>,
+  stageOf: (header: BegunRun) => Promise<RunStage>,
 ): Promise<RunSummary> {
-  if (end !== null) return { path, header, counts: end.counts, stage: 'ended' };
-  const record = await readRun(path, decode);
-  const stage = await stageOf(header);
-  if (record === null) return { path, header, counts: noCounts, stage };
-  return { path, header, counts: stage === 'going' ? countsSoFar(record) : countsIn(record), stage };
+  if (end !== null) return { ...about, counts: end.counts, stage: 'ended' };
+  const record = await readRun(about.path, decode);
+  const stage = await stageOf(about.header);
+  if (record === null) return { ...about, counts: noCounts, stage };
+  return { ...about, counts: stage === 'going' ? countsSoFar(record) : countsIn(record), stage };
 }
 
 /** The newest first. The folder itself where that cannot be read. */
-async function* filesIn(folder: string): AsyncGenerator<RunEnds | UnreadRecords> {
+async function* filesIn(folder: string): AsyncGenerator<ChangeEnds | UnreadRecords> {
   const names = namesIn(folder);
   if (typeof names === 'string') {
-    if (names !== 'ENOENT') yield unreadFile(folder, { kind: 'unreadable', code: names });
+    if (names !== 'ENOENT') yield unusedFolder(folder, `cannot be read (${names})`);
     return;
   }
-  for (const name of names.filter((one) => one.endsWith('.jsonl')).sort(newestFirst)) {
+  for (const name of names
+    .filter((one) => one.endsWith('.jsonl'))
+    .sort()
+    .reverse()) {
     const found = await lookAt(join(folder, name));
     if (found !== null) yield found;
   }
@@ -186,11 +244,4 @@ function namesIn(folder: string): readonly string[] | string {
   } catch (error) {
     return codeOf(error);
   }
-}
-
-/** By time, then by number: `…-2.jsonl` is later than `….jsonl`. */
-function newestFirst(a: string, b: string): number {
-  const key = (name: string): string =>
-    `${name.slice(0, 19)} ${/-(\d+)\.jsonl$/.exec(name.slice(19))?.[1]?.padStart(6, '0') ?? ''}`;
-  return key(a) < key(b) ? 1 : -1;
 }

@@ -2,12 +2,12 @@
 import type { Action, Effect } from '../../root/state.ts';
 import { codeOf } from '../../kernel/files.ts';
 import { type Journal, openJournal, reopenJournal } from '../journal/append.ts';
-import { SavedIntent } from '../../../api/http/saved-intent.ts';
+import type { SavedIntent } from '../../../api/http/saved-intent.ts';
 import { isJsonObject, type JsonObject } from '../../../api/exact-json.ts';
 import { masked, mostLevels } from '../../../api/secrets.ts';
 import { safeRecord } from '../../fleet/systems/fields.ts';
 import { holdsHidden } from '../edit.ts';
-import { recordFormat, planEntries, type RunHeader } from '../journal/format.ts';
+import { planEntries, type RunHeader } from '../journal/format.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Ports } from '../../root/ports.ts';
 import type { Lock } from './feature.ts';
@@ -29,9 +29,9 @@ interface Held {
   isWhole: Promise<boolean>;
 }
 
-type Needed = Pick<Ports, 'version' | 'runsFolder' | 'now' | 'lockOrganisation' | 'findLock'>;
+type Needed = Pick<Ports, 'version' | 'changesFolder' | 'now' | 'lockOrganisation' | 'findLock'>;
 
-export function runJournals({ version, runsFolder, now, lockOrganisation, findLock }: Needed, decode: Decode) {
+export function runJournals({ version, changesFolder, now, lockOrganisation, findLock }: Needed, decode: Decode) {
   const runs = new Map<number, Held>();
   let closing: Promise<unknown> = Promise.resolve();
   const at = (): string => new Date(now()).toISOString();
@@ -85,9 +85,9 @@ export function runJournals({ version, runsFolder, now, lockOrganisation, findLo
   };
 
   return {
-    async open({ run, header, plan, bodies, secrets = [] }: EffectOf<'openJournal'>): Promise<Action> {
+    async open({ run, header, plan, bodies, why, secrets = [] }: EffectOf<'openJournal'>): Promise<Action> {
       const failed = (code: string): Action => ({ kind: 'journalFailed', run, code, now: now() });
-      const folder = await runsFolder().catch((error: unknown) => ({ code: codeOf(error) }));
+      const folder = await changesFolder().catch((error: unknown) => ({ code: codeOf(error) }));
       if (typeof folder !== 'string') return failed(folder.code);
       // A preview sends nothing: it may stand beside anything.
       const held = header.mode === 'preview' ? nothingHeld : await lock(header.baseUrl ?? '', header.orgId);
@@ -102,8 +102,8 @@ export function runJournals({ version, runsFolder, now, lockOrganisation, findLo
       }
       const opened = await openJournal(
         folder,
-        { kind: 'run', format: recordFormat, version, at: at(), ...header },
-        planEntries(header.orgId, plan, undefined, bodies),
+        { version, at: at(), ...header },
+        planEntries(header.orgId, plan, { bodies, why }),
       );
       if (!opened.ok) {
         held.release();
@@ -115,12 +115,10 @@ export function runJournals({ version, runsFolder, now, lockOrganisation, findLo
     /** Another session at work, a run of the organisation that was cut off, and files that are not understood. */
     async findLeft({ run, baseUrl, orgId }: EffectOf<'findCutOff'>): Promise<readonly Action[]> {
       const obstacle = await findObstacle(baseUrl, orgId);
-      const folder = await runsFolder().catch(() => null);
+      const folder = await changesFolder().catch(() => null);
       if (folder === null) return obstacle;
       const { open, unread } = await findLeft(folder, baseUrl, orgId);
-      // In a file that was never begun nothing was planned: the list of runs has it.
-      const files = unread.filter(({ why }) => why.kind !== 'nothing');
-      const told: Action[] = files.length === 0 ? [] : [{ kind: 'unreadRecordsFound', orgId, files }];
+      const told: Action[] = unread.length === 0 ? [] : [{ kind: 'unreadRecordsFound', orgId, files: unread }];
       if (open === null) return [...obstacle, ...told];
       const { baseUrl: where, does, at: began } = open.header;
       if (!isSameService(where, baseUrl))
@@ -132,15 +130,9 @@ export function runJournals({ version, runsFolder, now, lockOrganisation, findLo
     },
     async recordIntent({ run, systemId, record, sent }: Omit<EffectOf<'recordIntent'>, 'kind'>): Promise<Action> {
       const held = runs.get(run);
-      const about = sent === undefined ? {} : { sent };
-      const entry = {
-        kind: 'intent',
-        at: at(),
-        systemId,
-        record: recorded(systemId, record, sent, held?.secrets),
-        ...about,
-      } as const;
-      const intent = await SavedIntent.after(() => held?.journal.append(entry) ?? Promise.resolve('not open'));
+      const was = recorded(systemId, record, sent, held?.secrets);
+      const line = { kind: 'intent', at: at(), id: systemId, was, ...(sent !== undefined && { sent }) } as const;
+      const intent = (await held?.journal.intend(line)) ?? 'not open';
       if (typeof intent === 'string') return { kind: 'intentFailed', run, systemId, code: intent, now: now() };
       held?.intents.set(systemId, intent);
       return { kind: 'intentRecorded', run, systemId };
@@ -171,7 +163,7 @@ export function runJournals({ version, runsFolder, now, lockOrganisation, findLo
         ({
           kind: 'result',
           at: at(),
-          systemId,
+          id: systemId,
           outcome: told(outcome, secrets),
           ...about,
         }) as const;

@@ -1,7 +1,7 @@
 /** Runs as their files have them: over, at work in another session, or cut off and to be settled. */
 import type { RunRecord } from '../journal/read.ts';
 import { editWritten } from '../journal/written-edit.ts';
-import { type Outcome, uncertaintyLeftBy } from '../outcome.ts';
+import { isTokenRefused, type Outcome, uncertaintyLeftBy } from '../outcome.ts';
 import { unlifted } from '../../fleet/protection/guards.ts';
 import type { RunStage } from './files.ts';
 import { type FieldsSet } from '../edit.ts';
@@ -49,7 +49,7 @@ export function cutOffRun(id: number, record: RunRecord, path: string, now: numb
     const outcome = outcomes.get(system.systemId);
     // Outcomes left open are asked about again.
     const set = setIn(record, system.systemId);
-    if (outcome !== undefined && outcome.kind !== 'unknown')
+    if (outcome !== undefined && outcome.kind !== 'unknown' && !isTokenRefused(outcome))
       settled.push({ system, outcome, ...set, ...endIn(record, system.systemId) });
     else if (outcome !== undefined || intents.has(system.systemId)) {
       const work = { system, ...set, stage: 'settling', uncertainty: uncertaintyLeftBy(outcome), attempts } as const;
@@ -78,7 +78,7 @@ function setIn({ fields }: RunRecord, systemId: string): { readonly set?: Fields
   return set === undefined ? {} : { set };
 }
 
-function runOf(id: number, { header, planned, damaged, bodies }: RunRecord, path: string): Run {
+function runOf(id: number, { header, planned, damaged, bodies, why }: RunRecord, path: string): Run {
   const { baseUrl, does, mode, orgId, orgName, reviewed, confirmed } = header;
   const people = reviewed !== undefined && confirmed !== undefined ? { people: { reviewed, confirmed } } : {};
   const edit = header.edit === undefined ? null : editWritten(header.edit, bodies);
@@ -93,6 +93,8 @@ function runOf(id: number, { header, planned, damaged, bodies }: RunRecord, path
       planned,
       protection: unlifted,
       days: header.days,
+      ...(why.size > 0 && { why }),
+      ...(header.follows !== undefined && { follows: header.follows }),
       ...(header.person !== undefined && { person: header.person }),
       ...people,
     }),

@@ -7,6 +7,8 @@ export interface Mark {
   /** The record at the time of the mark. */
   readonly system: System;
   readonly by: MarkedBy;
+  /** Text of the filter by which it was marked. */
+  readonly filter?: string;
 }
 
 /** `rule`: by `mark all stale`; applying the rule again replaces these marks. `filter`: all shown systems. */
@@ -24,10 +26,14 @@ export function toggled(marks: Marks, system: System): Marks {
 }
 
 /** Marks systems; existing marks stay unchanged. */
-export function withMarked(marks: Iterable<[string, Mark]>, systems: Iterable<System>, by: MarkedBy = 'hand'): Marks {
+export function withMarked(
+  marks: Iterable<[string, Mark]>,
+  systems: Iterable<System>,
+  by: Omit<Mark, 'system'> = { by: 'hand' },
+): Marks {
   const next = new Map(marks);
   for (const system of systems) {
-    if (!next.has(system.systemId)) next.set(system.systemId, { system, by });
+    if (!next.has(system.systemId)) next.set(system.systemId, { system, ...by });
   }
   return next;
 }
@@ -37,20 +43,23 @@ export function withStaleMarked(marks: Marks, stale: Iterable<System>): Marks {
   return withMarked(
     [...marks].filter(([, { by }]) => by !== 'rule'),
     stale,
-    'rule',
+    { by: 'rule' },
   );
 }
 
 /** Marks rows of a list by its filter; null: all of them. Ambiguous systems are left out. */
-export function withRowsMarked(marks: Marks, scan: Scan, rows: Int32Array | null): Marks {
-  return withMarked(marks, markableIn(scan, rows), 'filter');
+export function withRowsMarked(marks: Marks, scan: Scan, rows: Int32Array | null, filter = ''): Marks {
+  return withMarked(marks, markableIn(scan, rows), { by: 'filter', filter });
 }
 
 /** Inverts the marks of these rows: the unmarked ones are marked by the filter. Ambiguous systems do not change. */
-export function inverted(marks: Marks, scan: Scan, rows: Int32Array | null): Marks {
+export function inverted(marks: Marks, scan: Scan, rows: Int32Array | null, filter = ''): Marks {
   const systems = markableIn(scan, rows);
   const unmarked = systems.filter(({ systemId }) => !marks.has(systemId));
-  return withMarked(withoutMarks(marks, new Set(systems.map(({ systemId }) => systemId))), unmarked, 'filter');
+  return withMarked(withoutMarks(marks, new Set(systems.map(({ systemId }) => systemId))), unmarked, {
+    by: 'filter',
+    filter,
+  });
 }
 
 /** The marks without these systems; the same object where none was marked. */

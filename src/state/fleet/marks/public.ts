@@ -90,7 +90,7 @@ function noneStale(state: State): State {
 /** Marks some stale systems of a complete list, and keeps the other marks. `of` names them. */
 export function someStaleMarked(state: State, systems: readonly System[], of: string): State {
   const marking = markingOf(state, systems);
-  const marked = marksChanged(state, withMarked(state.marks.marked, marking.systems, 'rule'));
+  const marked = marksChanged(state, withMarked(state.marks.marked, marking.systems, { by: 'rule' }));
   return { ...marked, notice: staleNotice(state, marking, of) };
 }
 
@@ -163,7 +163,7 @@ export function hiddenOf(state: State, systems: readonly System[]): number {
 
 function shownChanged({ list: { listing }, marks: { marked } }: State, change: typeof withRowsMarked): Marks {
   const { scan, view } = listing;
-  return scan === null ? marked : change(marked, scan, view.rows);
+  return scan === null ? marked : change(marked, scan, view.rows, view.filter.text);
 }
 
 /** Rows of the view from the start of the range to the cursor; null where there is none, or its start is hidden. */

@@ -25,7 +25,7 @@ const longestRereadAgeMs = 2000;
 export const deletionEffects: Effects<'deletion'> = {
   async openJournal(effect, { ports: { memory }, journals, isCurrent, dispatch }) {
     const { run } = effect;
-    const { mode, baseUrl, orgId, systems, reviewed } = effect.header;
+    const { mode, baseUrl, orgId, items, reviewed } = effect.header;
     if (mode === 'run' && baseUrl !== null) {
       // By the settings as they are now, whichever session has set them.
       await memory.refreshProtection();
@@ -33,7 +33,7 @@ export const deletionEffects: Effects<'deletion'> = {
       const label = memory.label(baseUrl, orgId);
       const guards = memory.guards(baseUrl, orgId);
       const above = reviewed === undefined ? (guards.secondPersonAbove ?? Infinity) : Infinity;
-      if (settings.isReadOnly || label.isReadOnly || systems > above)
+      if (settings.isReadOnly || label.isReadOnly || items > above)
         return { kind: 'runForbidden', run, settings, label, guards };
       dispatch({ kind: 'protectionFound', run, systems: guards.systems });
     }

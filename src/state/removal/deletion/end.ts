@@ -175,7 +175,7 @@ export function endOf(state: State, { stop, counts, journalFault, settled, check
   // A run found cut off is over once settled, also after quitting meanwhile.
   const isInMiddle = checked === null || ('reason' in checked && checked.reason === 'left');
   const isLeft = state.program.isLeaving && isInMiddle && stop !== 'cutOff' && counts.unknown + counts.notAttempted > 0;
-  const isOpen = journalFault !== null || isLeft || (stop === 'cutOff' && isDoubtful);
+  const isOpen = journalFault !== null || isLeft || ((stop === 'cutOff' || stop === 'token') && isDoubtful);
   return isOpen ? null : { stop, counts, checked };
 }
 

@@ -12,6 +12,7 @@ import type { RunHeader } from '../../change/journal/format.ts';
 import type { RunRecord } from '../../change/journal/read.ts';
 import type { OutcomeGroup } from '../../change/outcome.ts';
 import type { AccessBy, Run, RunEnd } from '../../change/run.ts';
+import type { Why } from '../../change/why.ts';
 import type { LockHolder } from '../../change/runs/feature.ts';
 import type { OrganisationLabel } from '../../session/organisations.ts';
 import type { ProfileSettings } from '../../session/profile-settings.ts';
@@ -96,6 +97,7 @@ export interface DeletionFeature {
       header: RunHeader;
       plan: readonly System[];
       bodies?: ReadonlyMap<string, Json>;
+      why?: ReadonlyMap<string, Why>;
       /** Texts that were typed as secrets: no line has them. */
       secrets?: readonly string[];
     };

@@ -36,6 +36,7 @@ import {
   withWork,
   type Work,
 } from '../../change/run.ts';
+import { outcomeOnceSent } from '../../change/put-off.ts';
 
 /** Limit of systems not found that wait for one check, once the first check of a run has answered. */
 const mostUnseen = 25;
@@ -45,12 +46,15 @@ const unseenNow: Outcome = { kind: 'unknown', problem: null, doubt: 'noAccess' }
 /** Nothing is asked of the service before the run's file is there. */
 export function runStarted(
   state: State,
-  confirmed: Pick<Run, 'kind' | 'edit' | 'organisation' | 'planned' | 'protection' | 'people'>,
+  confirmed: Pick<
+    Run,
+    'kind' | 'edit' | 'organisation' | 'planned' | 'protection' | 'people' | 'days' | 'why' | 'follows'
+  >,
 ): Step {
   const { baseUrl, mode } = state.session;
   const isPreview = mode === 'preview';
   const person = personOf(state.session);
-  const run = newRun(state.nextId, { ...confirmed, baseUrl, isPreview, days: state.staleness.days, person });
+  const run = newRun(state.nextId, { ...confirmed, baseUrl, isPreview, person });
   const { orgId, orgName } = run.organisation;
   const about = {
     does: run.kind,
@@ -58,16 +62,18 @@ export function runStarted(
     orgId,
     orgName,
     baseUrl,
-    days: state.staleness.days,
+    days: run.days ?? state.staleness.days,
     person,
-    systems: run.planned.length,
+    items: run.planned.length,
+    ...(run.follows !== undefined && { follows: run.follows }),
     ...run.people,
   } as const;
   const header = { mode: isPreview ? 'preview' : 'run', ...about } as const;
   const next = { ...onScreen(readingStopped(state), { kind: 'deletion' }), deletion: run, nextId: state.nextId + 1 };
   const bodies = run.edit === null ? null : writtenBodies(run.edit);
   const values = { ...(bodies !== null && { bodies }), ...(run.edit !== null && { secrets: run.edit.secrets }) };
-  return [next, { kind: 'openJournal', run: run.id, header, plan: run.planned, ...values }];
+  const why = run.why === undefined ? {} : { why: run.why };
+  return [next, { kind: 'openJournal', run: run.id, header, plan: run.planned, ...values, ...why }];
 }
 
 /** A run whose file could not be begun: back to its review, or to the list where that was left; another screen stays. */
@@ -122,7 +128,7 @@ export function finishedRunLeft(state: State): State {
 /** A system whose deletion was put off is checked before the next attempt. */
 export function steppedBack(state: State, action: Action): State {
   if (action.kind !== 'changeFailed' || state.deletion === null) return state;
-  return { ...state, deletion: atStage(state.deletion, action.systemId, 'reading') };
+  return { ...state, deletion: atStage(state.deletion, action.systemId, 'reading', { refusedBy: action.problem }) };
 }
 
 /** Half as many at a time, where the service asks for a slower pace. */
@@ -160,14 +166,16 @@ export const untouched = { kind: 'notAttempted', problem: null } as const satisf
 /** Nothing will be asked about those that were held when a paused run is stopped. */
 function heldSettled(state: State, run: Run, held: readonly Work[]): Step {
   const ids = held.map(({ system }) => system.systemId);
-  const settled = ids.reduce((after, systemId) => withOutcome(after, systemId, untouched, state.now), run);
+  const ends = ids.map((systemId) => [systemId, outcomeOnceSent(run, systemId, untouched)] as const);
+  const settled = ends.reduce((after, [systemId, outcome]) => withOutcome(after, systemId, outcome, state.now), run);
   const [next, ...effects] = advanced(state, settled);
-  return [next, ...ids.map((systemId) => outcomeRecord(run, systemId, untouched)), ...effects];
+  return [next, ...ends.map(([systemId, outcome]) => outcomeRecord(run, systemId, outcome)), ...effects];
 }
 
 /** Its outcome is known: it is recorded, and the next system is taken. */
-export function settleSystem(state: State, run: Run, { systemId, now }: Answered, outcome: Outcome): Step {
+export function settleSystem(state: State, run: Run, { systemId, now }: Answered, said: Outcome): Step {
   if (!run.inFlight.has(systemId)) return [state];
+  const outcome = outcomeOnceSent(run, systemId, said);
   const isTokenRefused = 'problem' in outcome && outcome.problem?.kind === 'refused' && outcome.problem.status === 401;
   const after = withOutcome(isTokenRefused ? stopped(run, 'token', now) : run, systemId, outcome, now);
   const [next, ...effects] = advanced({ ...state, now }, after);

@@ -1,6 +1,6 @@
 /** Finds the systems that rollcall disabled, in the files of its runs. */
 import { readTimestamp } from '../../../api/timestamp.ts';
-import type { JournalEntry } from '../../change/journal/format.ts';
+import type { IntentLine, ResultLine } from '../../change/journal/format.ts';
 import { readEach } from '../../change/runs/files.ts';
 import type { Outcome } from '../../change/outcome.ts';
 import { type RunKind, runRows } from '../../change/run-kinds.ts';
@@ -57,24 +57,24 @@ export function leavesDisabled(run: RunKind, outcome: Outcome): boolean | null {
 
 /** The file's last word on each system, where that says what became of it. */
 async function leftBy(
-  entries: AsyncIterable<Extract<JournalEntry, { readonly kind: 'intent' | 'result' }>>,
+  entries: AsyncIterable<IntentLine | ResultLine>,
   does: RunKind,
 ): Promise<ReadonlyMap<string, Left>> {
   const all = new Map<string, Left>();
   if (runRows[does].enables === null) return all;
   for await (const entry of entries) {
-    const { systemId } = entry;
+    const { id } = entry;
     if (entry.kind === 'intent') {
-      const enrolledAtMs = enrolmentIn(entry.record);
+      const enrolledAtMs = enrolmentIn(entry.was);
       // Until a result says more: what is to be disabled is enabled, and what is to be enabled may be so soon.
-      all.set(systemId, { isDisabled: false, at: null, order: Date.parse(entry.at), enrolledAtMs });
+      all.set(id, { isDisabled: false, at: null, order: Date.parse(entry.at), enrolledAtMs });
       continue;
     }
-    const before = all.get(systemId);
+    const before = all.get(id);
     const isDisabled = leavesDisabled(does, entry.outcome) ?? before?.isDisabled;
     if (isDisabled === undefined) continue;
     const at = entry.serviceAt === undefined ? null : Date.parse(entry.serviceAt);
-    all.set(systemId, {
+    all.set(id, {
       isDisabled,
       at,
       order: at ?? Date.parse(entry.at),

@@ -160,7 +160,7 @@ export const disabling: Feature<'disabling'> = {
   },
   effects: {
     async findDisabled({ baseUrl, orgId }, { ports }) {
-      const folder = await ports.runsFolder().catch(() => null);
+      const folder = await ports.changesFolder().catch(() => null);
       const times = folder === null ? new Map() : await findDisabled(folder, baseUrl, orgId);
       return { kind: 'disabledFound', orgId, times };
     },

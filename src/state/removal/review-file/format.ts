@@ -12,6 +12,7 @@ import { timeShape } from '../../change/journal/format.ts';
 import { editShape, type WrittenEdit } from '../../change/journal/written-edit.ts';
 import { type RunKind, runKinds } from '../../change/run-kinds.ts';
 import type { Signature } from '../../change/run.ts';
+import type { Why } from '../../change/why.ts';
 import { wireRecord } from '../../fleet/systems/fields.ts';
 import { safeJson } from '../../kernel/hidden-characters.ts';
 import type { Origin } from '../review/review.ts';
@@ -28,9 +29,8 @@ const longestName = 100;
 const origins = ['hand', 'filter', 'rule', 'row', 'run'] as const satisfies readonly Origin[];
 
 /** `isIncluded`: it was protected there, and the person included it. */
-export interface ReviewedSystem {
+export interface ReviewedSystem extends Why {
   readonly system: System;
-  readonly by: Origin;
   readonly isIncluded: boolean;
 }
 
@@ -79,11 +79,11 @@ export function reviewText(content: ReviewContent, rules: ReviewRules, version: 
   return `${body},\n  "sha256": "${checksumOf(Buffer.from(body))}"\n}\n`;
 }
 
-function writtenSystem({ system, by, isIncluded }: ReviewedSystem): object {
+function writtenSystem({ system, by, filter, isIncluded }: ReviewedSystem): object {
   const also: unknown[] = [];
   for (let record = system.alsoListed; record !== null; record = record.alsoListed) also.push(wireRecord(record));
   return {
-    ...{ by, ...(isIncluded && { included: true }) },
+    ...{ by, ...(filter !== undefined && { filter }), ...(isIncluded && { included: true }) },
     ...{ record: wireRecord(system), ...(also.length > 0 && { also }) },
   };
 }
@@ -110,6 +110,7 @@ function makeShape() {
     systems: z.array(
       z.object({
         by: z.enum(origins),
+        filter: z.optional(z.string()),
         included: z.optional(z.boolean()),
         record: z.unknown(),
         also: z.optional(z.array(z.unknown())),
@@ -167,7 +168,7 @@ function valueIn(bytes: Uint8Array): Readonly<Record<string, unknown>> | null {
 type WrittenSystem = z.infer<ReturnType<typeof makeShape>>['systems'][number];
 
 /** Null where a record has no id that fits into an address, or the records have several. */
-function reviewedSystem({ by, included = false, record, also = [] }: WrittenSystem): ReviewedSystem | null {
+function reviewedSystem({ by, filter, included = false, record, also = [] }: WrittenSystem): ReviewedSystem | null {
   const records = [record, ...also].map((one) => decodeSystem(one));
   let system: System | null = null;
   for (const read of records.toReversed()) {
@@ -175,5 +176,6 @@ function reviewedSystem({ by, included = false, record, also = [] }: WrittenSyst
     if (system !== null && system.systemId !== read.value.systemId) return null;
     system = { ...read.value, alsoListed: system };
   }
-  return system === null ? null : { system, by, isIncluded: included };
+  if (system === null) return null;
+  return { system, by, ...(filter !== undefined && { filter }), isIncluded: included };
 }

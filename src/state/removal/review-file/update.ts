@@ -24,8 +24,8 @@ function contentOf({ session, now }: State, review: Review, baseUrl: string): Re
   const { kind, organisation, rules } = review;
   const { orgId, orgName } = organisation;
   const sendable = chosen(review).filter(({ system }) => isSendable(system));
-  const systems = sendable.map(({ system, origin, isGuardLifted }) => {
-    return { system, by: origin, isIncluded: isGuardLifted };
+  const systems = sendable.map(({ system, why, isGuardLifted }) => {
+    return { system, ...why, isIncluded: isGuardLifted };
   });
   const signature = { by: personOf(session), at: new Date(now).toISOString() };
   const change = review.edit === null ? {} : { change: reviewedChange(review.edit) };

@@ -155,7 +155,7 @@ export function areConfirmed(review: Review): boolean {
  */
 function rereadItem(item: ReviewItem, system: System, judging: Judging): ReviewItem {
   const { kind, edit, rules } = judging;
-  const fresh = newItem(withNewerRecord(item.system, system), judging, item.origin);
+  const fresh = newItem(withNewerRecord(item.system, system), judging, item.why);
   const known = guardsOf(item.system, rules, rules.now);
   const { guards } = runRows[kind];
   const isGuardLifted = item.isGuardLifted && guardBeyond(known, fresh.system, rules, rules.now, guards) === null;

@@ -14,7 +14,8 @@ import type { State } from '../../root/state.ts';
 import { andThen, onScreen, type Step } from '../../root/step.ts';
 import { rereading } from './check.ts';
 import { reviewPage, withListCheck } from './list-check.ts';
-import { newReview, type Origin, type Review, type Reviewer } from './review.ts';
+import type { Follows, Why } from '../../change/why.ts';
+import { newReview, type Review, type Reviewer } from './review.ts';
 
 /** The state with a part of the review changed, where there is one. */
 export function changed(state: State, change: (review: Review) => Partial<Review>): State {
@@ -36,8 +37,12 @@ export const { debounced, armed, reacts } = phraseOn({
 export function opened(
   state: State,
   said: RunKind,
-  reviewed: readonly { readonly system: System; readonly by?: Origin }[],
-  { filled = null, reviewer = null }: { readonly filled?: Edit | null; readonly reviewer?: Reviewer | null } = {},
+  reviewed: readonly ({ readonly system: System } & Partial<Why>)[],
+  {
+    filled = null,
+    reviewer = null,
+    follows = null,
+  }: { readonly filled?: Edit | null; readonly reviewer?: Reviewer | null; readonly follows?: Follows | null } = {},
 ): Step {
   const { organisation, now, session, nextId: id, staleness, settings, list, runs } = state;
   if (organisation === null) return [state];
@@ -54,8 +59,9 @@ export function opened(
     id,
     kind,
     edit,
+    follows,
     ...(reviewer === null ? { excluded: state.marks.excluded } : { reviewer }),
-    origins: reviewed.map(({ by = 'run' }) => by),
+    whys: reviewed.map(({ by = 'run', filter }) => ({ by, ...(filter !== undefined && { filter }) })),
     total: organisationSize(state),
     rules: { days: staleness.days, now, guards: settings.guards, address: session.address },
     // Systems to enable are disabled, and most lists hide disabled systems.

@@ -24,20 +24,20 @@ import {
   type SignOfLife,
 } from '../../fleet/protection/guards.ts';
 import type { Signature } from '../../change/run.ts';
-import type { MarkedBy } from '../../fleet/marks/marks.ts';
+import type { Follows, Why } from '../../change/why.ts';
 
 /** Finding of the check: a change since the mark, an id that fits in no address, or done already. */
 export type Change = SignOfLife | { readonly why: 'gone' | 'oddId' | 'already' };
 
-/** How a system came into the review: by its mark, as the row under the cursor, or from a run before. */
-export type Origin = MarkedBy | 'row' | 'run';
+/** How a system came into the review. */
+export type Origin = Why['by'];
 
 export interface ReviewItem {
   /** As it was last read. */
   readonly system: System;
   /** Does the rule call it stale? */
   readonly isStale: boolean;
-  readonly origin: Origin;
+  readonly why: Why;
   readonly age: Age;
   /** False: taken out again, inside the review. */
   readonly isChosen: boolean;
@@ -79,12 +79,12 @@ interface Rules extends Guarding {
 export type Judging = Pick<Review, 'kind' | 'edit' | 'rules'>;
 
 /** The system as the review judges it by this record. */
-export function newItem(system: System, judging: Judging, origin: Origin, isChosen = true): ReviewItem {
+export function newItem(system: System, judging: Judging, why: Why, isChosen = true): ReviewItem {
   const { kind, rules } = judging;
   return {
     system,
     isStale: isStale(system, rules.days, rules.now),
-    origin,
+    why,
     age: ageOf(system, rules.now),
     isChosen,
     guard: guardFor(kind, system, rules),
@@ -167,6 +167,7 @@ export interface Review extends PhrasePrompt {
   readonly isClockUnverified: boolean;
   /** Null where it is this person's own. */
   readonly reviewer: Reviewer | null;
+  readonly follows: Follows | null;
   /** Why no run can begin: the organisation cannot be locked. Null where nothing says so, and in a preview. */
   readonly lockFault: string | null;
   /**
@@ -208,18 +209,19 @@ type Opening = Pick<
   readonly excluded?: ReadonlySet<string>;
   readonly lockFault?: string | null;
   readonly reviewer?: Reviewer;
+  readonly follows?: Follows | null;
   /** In the order of the systems; by hand where it is not said. */
-  readonly origins?: readonly Origin[];
+  readonly whys?: readonly Why[];
 };
 
 /** Freezes the marked systems. */
 export function newReview(
   organisation: Organisation,
   systems: readonly System[],
-  { excluded, lockFault = null, reviewer, origins, ...about }: Opening,
+  { excluded, lockFault = null, reviewer, follows = null, whys, ...about }: Opening,
 ): Review {
   const items = systems.map((system, at) =>
-    newItem(system, about, origins?.[at] ?? 'hand', excluded?.has(system.systemId) !== true),
+    newItem(system, about, whys?.[at] ?? { by: 'hand' }, excluded?.has(system.systemId) !== true),
   );
   items.sort((a, b) => ageMs(b) - ageMs(a));
   return {
@@ -227,6 +229,7 @@ export function newReview(
     organisation,
     lockFault,
     reviewer: reviewer ?? null,
+    follows,
     target: null,
     items,
     // Another person's systems are all read again.
@@ -245,7 +248,7 @@ export function checkOf(items: readonly ReviewItem[]): NonNullable<Review['rerea
 
 /** Is it of the row under the cursor, for nothing was marked? */
 export function isOfRow({ items }: Review): boolean {
-  return items.length === 1 && items[0]?.origin === 'row';
+  return items.length === 1 && items[0]?.why.by === 'row';
 }
 
 /** The items that count. */
@@ -255,13 +258,27 @@ export function chosen(review: Review): readonly ReviewItem[] {
 
 const chosenOf = memoize((items: readonly ReviewItem[]) => items.filter((item) => groupOf(item) === 'taken'));
 
-/** The confirmed plan: the systems that count, with the guards that were lifted for it. */
-export function confirmedIn(review: Review): { readonly planned: readonly System[]; readonly protection: Protection } {
-  const { rules } = review;
+/** The confirmed plan: the systems that count and why, with the guards that were lifted for it. */
+export function confirmedIn(review: Review): {
+  readonly planned: readonly System[];
+  readonly protection: Protection;
+  readonly why: ReadonlyMap<string, Why>;
+  readonly days: number;
+  readonly follows?: Follows;
+} {
+  const { rules, reviewer, follows } = review;
   const items = chosen(review);
   const guarded = items.filter(({ guard }) => guard !== null);
   const lifted = new Map(guarded.map(({ system }) => [system.systemId, guardsOf(system, rules, rules.now)]));
-  return { planned: items.map(({ system }) => system), protection: { guarding: rules, lifted } };
+  const why = new Map(items.map((item) => [item.system.systemId, item.why]));
+  const planned = items.map(({ system }) => system);
+  return {
+    planned,
+    protection: { guarding: rules, lifted },
+    why,
+    ...(follows !== null && { follows }),
+    days: reviewer?.days ?? rules.days,
+  };
 }
 
 const noCounts = {

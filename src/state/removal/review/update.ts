@@ -237,7 +237,7 @@ export const review: Feature<'review'> = {
       const left = isGoing(run) ? [] : troublesIn(run);
       const edit = sendable(state, filled);
       if (typeof edit === 'string') return [refused(state, edit)];
-      return left.length === 0 ? [state] : opened(state, kind, left, { filled: edit });
+      return left.length === 0 ? [state] : opened(state, kind, left, { filled: edit, follows: 'retry' });
     },
     reviewTurned(state, { does }) {
       const { review } = state;
@@ -259,7 +259,7 @@ export const review: Feature<'review'> = {
         state,
         undo.kind,
         undo.systems.map((system) => ({ system })),
-        { filled: edit },
+        { filled: edit, follows: 'undo' },
       );
     },
     systemReread: (state, { review, systemId, system, askedAt, now }) =>

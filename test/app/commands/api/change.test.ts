@@ -2,8 +2,9 @@
 import process from 'node:process';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { anApiCommand } from '../../../explorer/api-command.ts';
+import { standingOf } from '../../../../src/state/change/history/rows.ts';
 import { sendJson } from '../../../api/http.ts';
-import { recordsIn, requestsFolderOf } from '../../../support/request-records.ts';
+import { recordsIn } from '../../../support/request-records.ts';
 
 const problem = { type: 'x/some', title: 'Gone fishing', traceId: '4f2a' };
 const page = { 'content-type': 'text/html' };
@@ -50,8 +51,8 @@ test('the exit code says what became of a change, and its record too', async () 
     ]);
     expect(printed.join('')).toBe(path === '200' ? JSON.stringify(problem) : '');
   }
-  const { requests } = await recordsIn(requestsFolderOf(home)).list();
-  expect(requests.map(({ template, end }) => [template, end?.outcome]).toReversed()).toEqual(
+  const requests = await recordsIn(home.changesFolder).list();
+  expect(requests.map((one) => [one.header.template, standingOf(one)]).toReversed()).toEqual(
     Object.entries(expected).map(([path, [, , outcome]]) => [`/${path}`, outcome]),
   );
   // Each was sent once, whatever the outcome.

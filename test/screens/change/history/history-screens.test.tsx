@@ -1,7 +1,6 @@
 /** The list of the history. */
 import { expect, test } from 'vitest';
 import { historyScreens } from '../../../../src/screens/change/history/history-screens.tsx';
-import { historyOf } from '../../../../src/state/change/history/rows.ts';
 import { noCounts } from '../../../../src/state/change/outcome.ts';
 import { atTop } from '../../../../src/state/kernel/list-cursor.ts';
 import type { RunStage, RunSummary } from '../../../../src/state/change/runs/files.ts';
@@ -13,15 +12,14 @@ const { View } = historyScreens.history;
 const counts = { ...noCounts, done: 64, gone: 3, notAttempted: 2704 };
 
 function aRunOf(orgName: string, stage: RunStage = 'ended'): RunSummary {
-  const header = aRunHeader({ at: '2026-11-20T16:02:11Z', orgName, systems: 64 });
-  return { path: 'run.jsonl', header, counts, stage };
+  const header = aRunHeader({ at: '2026-11-20T16:02:11Z', orgName, items: 64 });
+  return { path: 'run.jsonl', header, counts, stage, result: null, isSeen: false };
 }
 
 function rowsOf(columns: number, ...runs: readonly RunSummary[]): string {
   const screen = { kind: 'history', list: atTop } as const;
-  const kept = historyOf(runs, { requests: [], damaged: 0, unread: [] });
   const start = aState({ screen, columns });
-  const state = { ...start, history: { ...start.history, kept } };
+  const state = { ...start, history: { ...start.history, kept: runs } };
   return drawn(<View state={state} screen={screen} />, columns).join('\n');
 }
 

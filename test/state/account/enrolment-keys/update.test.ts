@@ -17,7 +17,7 @@ const creation = (...actions: Action[]) => play(start, ...actions).state.screen;
 test('a key is created with its description, and the answer is shown with its secret hidden', () => {
   const { state, effects } = play(start, ...describe('  laptops, Warsaw '), created(1));
   expect(effects).toMatchObject([
-    { kind: 'createEnrolmentKey', attempt: 1, orgId: 'N1', description: 'laptops, Warsaw', about: { mode: 'sent' } },
+    { kind: 'createEnrolmentKey', attempt: 1, orgId: 'N1', description: 'laptops, Warsaw', about: { mode: 'run' } },
   ]);
   expect(state.screen).toMatchObject({
     kind: 'newKey',

@@ -1,95 +1,93 @@
-/** The effects of the history: what they ask of the records, and what they tell. */
-import { setImmediate } from 'node:timers/promises';
+/** The effects of the history: what they read of the records, and what they tell. */
+import { chmodSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { historyEffects } from '../../../../src/state/change/history/effects.ts';
 import type { Services } from '../../../../src/state/root/feature.ts';
 import type { Action, Effect } from '../../../../src/state/root/state.ts';
-import { aFolderOf } from '../../../support/folder.ts';
-import { aRunHeader } from '../../../support/make.ts';
-import { aRecord } from '../../../support/request-records.ts';
+import { aFolder, aFolderOf } from '../../../support/folder.ts';
+import { aNewRun, aReviewOf, aRunHeader, now, systemsOf } from '../../../support/make.ts';
+import { aRecord, anEnd, recordsIn } from '../../../support/request-records.ts';
 
-const path = '/requests/2026-11.jsonl';
-const request = { id: 'A', record: aRecord(), cut: {}, end: null, path, lines: '{"kind":"run"}' };
-const about = { id: 'A', path };
-
-async function answerTo(effect: Effect, ports: object): Promise<Action | null> {
+async function answerTo(effect: Effect, ports: object = {}): Promise<Action | null> {
   const handlers = historyEffects as unknown as Readonly<
     Record<string, (effect: Effect, services: Services) => Promise<Action | null>>
   >;
-  return (await handlers[effect.kind]?.(effect, { ports } as unknown as Services)) ?? null;
+  return (
+    (await handlers[effect.kind]?.(effect, { ports: { now: () => now, ...ports } } as unknown as Services)) ?? null
+  );
 }
 
-test('runs and requests are in one list, also where the folder of one of them is not used', async () => {
-  const fault = (where: string) =>
-    Promise.reject(Object.assign(new Error('not yours'), { code: 'EACCES', path: where }));
-  const summary = { ...aRecord(), id: 'A', end: null, path, isUnderWay: false, isSeen: false };
-  const list = () => Promise.resolve({ requests: [summary], damaged: 1, unread: [] });
-  const runsFolder = () => Promise.resolve(aFolderOf({ 'a.jsonl': [aRunHeader()] }));
+/** A request that is begun, and its path. */
+async function begun(folder: string): Promise<string> {
+  const saved = await recordsIn(folder).begin(aRecord());
+  if (!saved.ok) throw new Error(saved.code);
+  return saved.path;
+}
+
+test('runs and requests are in one list; of a folder that is not used it has the reason', async () => {
+  const folder = aFolderOf({ 'a.jsonl': [aRunHeader()] });
+  const path = await begun(folder);
   const isOrganisationLocked = () => Promise.resolve(false);
-  const listed = async (ports: object): Promise<unknown> => {
-    const told = await answerTo(
-      { kind: 'listHistory' },
-      { runsFolder, isOrganisationLocked, requestRecords: { list }, ...ports },
-    );
-    return told?.kind === 'historyListed' && [told.list.rows, told.list.damaged];
+  const listed = async (changesFolder: () => Promise<string>): Promise<unknown> => {
+    const told = await answerTo({ kind: 'listHistory' }, { changesFolder, isOrganisationLocked });
+    return told?.kind === 'historyListed' && told.rows;
   };
-  const run = expect.objectContaining({ header: aRunHeader() }) as unknown;
-  const unused = (where: string): unknown =>
-    expect.objectContaining({ path: where, why: { kind: 'unusedFolder', code: 'EACCES' } });
-  expect(await listed({})).toEqual([expect.arrayContaining([summary, run]), 1]);
-  expect(await listed({ runsFolder: () => fault('/runs') })).toEqual([
-    expect.arrayContaining([summary, unused('/runs')]),
-    1,
+  expect(await listed(() => Promise.resolve(folder))).toMatchObject([
+    { path, header: { does: 'request' } },
+    { header: aRunHeader() },
   ]);
-  const requestRecords = { list: () => fault('/requests') };
-  expect(await listed({ requestRecords })).toEqual([expect.arrayContaining([run, unused('/requests')]), 0]);
-});
-
-test('a request is read as a whole, and is paged with the line break that its lines end with', async () => {
-  const asked: unknown[] = [];
-  const read = (of: unknown) => Promise.resolve((asked.push(of), request));
-  const shown: string[] = [];
-  const ports = (says: string | null) => ({
-    requestRecords: { read },
-    showText: (text: string) => Promise.resolve((shown.push(text), says)),
-  });
-  const told = await answerTo({ kind: 'readRequestRecord', ...about, isLeft: false }, ports(null));
-  expect(told).toEqual({ kind: 'historyRequestRead', request });
-  expect(await answerTo({ kind: 'pageRequestRecord', ...about }, ports(null))).toBeNull();
-  expect(await answerTo({ kind: 'pageRequestRecord', ...about }, ports('no pager'))).toEqual({
-    ...{ kind: 'showingFailed', says: 'no pager' },
-  });
-  expect([asked, shown]).toEqual([
-    [about, about, about],
-    ['{"kind":"run"}\n', '{"kind":"run"}\n'],
+  const fault = Object.assign(new Error('not yours'), { code: 'not yours', path: '/changes' });
+  expect(await listed(() => Promise.reject(fault))).toMatchObject([
+    { path: '/changes', why: { kind: 'notYours', says: 'not used: not yours' } },
   ]);
 });
 
-test.each<Effect>([
-  { kind: 'readRequestRecord', ...about, isLeft: true },
-  { kind: 'pageRequestRecord', ...about },
-])('a request that can no longer be read is told, and nothing is shown or marked as seen: $kind', async (effect) => {
-  // Nothing else is there to be asked.
-  const requestRecords = { read: () => Promise.resolve(null) };
-  expect(await answerTo(effect, { requestRecords })).toEqual({ kind: 'historyRequestLost', path });
+const text = (of: object): Promise<string> => Promise.resolve('header' in of ? '# Request\n\nbody\n' : '# Run\n');
+const ports = { recordText: text, isOrganisationLocked: () => Promise.resolve(false) };
+const lines = ['# Request', '', 'body'];
+
+test('a request is read as a page; only what was left without an outcome is marked as seen', async () => {
+  const path = await begun(aFolder());
+  const before = readFileSync(path, 'utf8');
+  const told = { kind: 'recordRead', page: { of: { path, was: aRecord().was, result: null }, lines } };
+  expect(await answerTo({ kind: 'readRecord', of: { path }, isLeft: false }, ports)).toMatchObject(told);
+  expect(readFileSync(path, 'utf8')).toBe(before);
+  expect(await answerTo({ kind: 'readRecord', of: { path }, isLeft: true }, ports)).toMatchObject(told);
+  expect(readFileSync(path, 'utf8')).toBe(`${before}{"kind":"seen","at":"${new Date(now).toISOString()}"}\n`);
 });
 
-test('only what was left without an outcome is marked as seen, and is shown once that is saved', async () => {
-  const seen: unknown[] = [];
-  const told: unknown[] = [];
-  const saved = Promise.withResolvers<string | null>();
-  const requestRecords = {
-    read: () => Promise.resolve(request),
-    markSeen: (of: unknown) => (seen.push(of), saved.promise),
-  };
-  const read = (isLeft: boolean): Promise<unknown> =>
-    answerTo({ kind: 'readRequestRecord', ...about, isLeft }, { requestRecords }).then((one) => told.push(one));
-  await read(false);
-  expect([seen, told.length]).toEqual([[], 1]);
-  const marked = read(true);
-  await setImmediate();
-  expect([seen, told.length]).toEqual([[about], 1]);
-  saved.resolve('ENOSPC');
-  await marked;
-  expect(told.at(-1)).toEqual({ kind: 'historyRequestRead', request });
+test('a request is shown also where it cannot be marked as seen', async () => {
+  const path = await begun(aFolder());
+  chmodSync(path, 0o622);
+  const told = await answerTo({ kind: 'readRecord', of: { path }, isLeft: true }, ports);
+  expect(told).toMatchObject({ page: { of: { path } } });
+});
+
+test('a run is read from its file, or is the one of this session', async () => {
+  const path = join(aFolderOf({ 'a.jsonl': [aRunHeader()] }), 'a.jsonl');
+  const page = { of: { isEarlier: true, journalPath: path, stop: 'cutOff' }, lines: ['# Run'] };
+  expect(await answerTo({ kind: 'readRecord', of: { path } }, ports)).toMatchObject({ kind: 'recordRead', page });
+  const run = aNewRun(aReviewOf(systemsOf(1)));
+  expect(await answerTo({ kind: 'readRecord', of: { run } }, ports)).toMatchObject({ page: { of: run } });
+});
+
+test('a record that can no longer be read is told, and nothing is exported', async () => {
+  const path = join(aFolder(), 'none.jsonl');
+  expect(await answerTo({ kind: 'readRecord', of: { path } }, ports)).toEqual({ kind: 'recordLost', path });
+  const failed = { kind: 'exportFailed', file: null, code: 'ENOENT', isPartLeft: false };
+  expect(await answerTo({ kind: 'exportRecord', of: { path }, isPage: false }, ports)).toEqual(failed);
+});
+
+test('a record is exported once, whole or as its page', async () => {
+  const exported: unknown[] = [];
+  const exportRecord = (...of: readonly unknown[]) => Promise.resolve((exported.push(of), { ok: true, paths: ['/a'] }));
+  const records = recordsIn(aFolder());
+  const saved = await records.begin(aRecord());
+  if (!saved.ok) throw new Error(saved.code);
+  const end = anEnd({ outcome: { kind: 'refused', problem: null }, status: 409, traceId: 't' });
+  await records.end(saved.path, end);
+  const effect = { kind: 'exportRecord', of: { path: saved.path }, isPage: true } as const;
+  expect(await answerTo(effect, { ...ports, exportRecord })).toEqual({ kind: 'runExported', paths: ['/a'] });
+  expect(exported).toMatchObject([[{ path: saved.path, result: end }, true]]);
 });

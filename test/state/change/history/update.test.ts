@@ -1,23 +1,26 @@
 /** The history: its filter, its cursor, and what is told at the start of changes that were interrupted. */
 import { describe, expect, test } from 'vitest';
-import { unreadFile } from '../../../../src/state/change/journal/records-file.ts';
-import type { RunSummary } from '../../../../src/state/change/runs/files.ts';
-import { historyOf, keyOf, pathOf, requestLine, rowsShown } from '../../../../src/state/change/history/rows.ts';
-import type { RequestSummary } from '../../../../src/state/change/journal/request-record.ts';
+import type { ChangeRow, RequestSummary, RunSummary } from '../../../../src/state/change/runs/files.ts';
+import { newestFirst, pathOf, requestLine, rowsShown } from '../../../../src/state/change/history/rows.ts';
 import { onScreenAbove, openScreens } from '../../../../src/state/root/navigation.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { earlierRuns, people } from '../../../screens/deletion-gallery.ts';
-import { earlierRequests, historyGallery } from '../../../screens/history-gallery.ts';
+import { earlierRequests } from '../../../screens/history-gallery.ts';
 import { atTop } from '../../../../src/state/kernel/list-cursor.ts';
 import { aState, aStateOf, aSystem, now } from '../../../support/make.ts';
 import { aRun } from '../../removal/deletion/story.ts';
 import { play } from '../../root/play.ts';
 
-function listedOf(requests: readonly RequestSummary[], runs: Parameters<typeof historyOf>[0] = []): Action {
-  return { kind: 'historyListed', list: historyOf(runs, { requests, damaged: 0, unread: [] }) };
+function listedOf(...rows: readonly ChangeRow[]): Action {
+  return { kind: 'historyListed', rows: newestFirst(rows) };
 }
 
-const listed = listedOf(earlierRequests);
+const damaged: ChangeRow = {
+  ...{ path: '/changes/x.jsonl', bytes: 2, changedMs: null, orgId: null, orgName: null },
+  why: { kind: 'inDoubt', says: 'its first line is damaged', count: 3 },
+};
+
+const listed = listedOf(...earlierRequests);
 
 const opened: Action = { kind: 'historyOpened' };
 
@@ -28,7 +31,7 @@ function list(): State {
 function shownBy(filter: string, all = listed): readonly string[] {
   const typed = { kind: 'textEdited', text: filter } as const;
   const { state } = play(list(), opened, all, { kind: 'historyFilterOpened' }, typed);
-  return rowsShown(state).map(keyOf);
+  return rowsShown(state).map(({ path }) => path);
 }
 
 describe('the filter', () => {
@@ -59,7 +62,7 @@ describe('the filter', () => {
     ['is:failed', 1],
     ['kind:disable is:finished', 1],
   ])('%s shows %i of runs and requests', (filter, length) => {
-    expect(shownBy(filter, listedOf(earlierRequests, earlierRuns))).toHaveLength(length);
+    expect(shownBy(filter, listedOf(...earlierRequests, ...earlierRuns))).toHaveLength(length);
   });
 
   test.each([
@@ -77,7 +80,7 @@ describe('the filter', () => {
     ['by:ben by:anna', 2],
     ['on:2020', 0],
   ])('%s shows %i of all kinds of rows', (filter, length) => {
-    const [going, done, failed, ...others] = earlierRuns as readonly RunSummary[];
+    const [going, done, failed, ...others] = earlierRuns;
     const [request, ...requests] = earlierRequests;
     if (going === undefined || done === undefined || failed === undefined || request === undefined) throw new Error();
     const rows: RunSummary[] = [
@@ -86,9 +89,8 @@ describe('the filter', () => {
       failed,
       ...others.map((one) => (one.stage === 'cutOff' ? { ...one, counts: { ...one.counts, unknown: 2 } } : one)),
     ];
-    const unread = [{ ...unreadFile('/runs/x.jsonl', { kind: 'header' }), changedMs: now }];
-    const signed = [{ ...request, ...people }, ...requests];
-    const all: Action = { kind: 'historyListed', list: historyOf(rows, { requests: signed, damaged: 0, unread }) };
+    const signed = { ...request, header: { ...request.header, ...people } };
+    const all = listedOf(...rows, signed, ...requests, { ...damaged, changedMs: now });
     expect(shownBy(filter, all)).toHaveLength(length);
   });
 
@@ -96,11 +98,8 @@ describe('the filter', () => {
     'by %s shows no row for a word that it does not have',
     (column) => {
       // Some have none of it at all.
-      const unread = [unreadFile('/runs/x.jsonl', { kind: 'header' })];
-      const all = historyOf(earlierRuns, { requests: earlierRequests, damaged: 0, unread });
-      expect(shownBy(`${column}:ged`, { kind: 'historyListed', list: all })).toEqual(
-        column === 'file' ? ['/runs/x.jsonl'] : [],
-      );
+      const all = listedOf(...earlierRuns, ...earlierRequests, damaged);
+      expect(shownBy(`${column}:ged`, all)).toEqual(column === 'file' ? [damaged.path] : []);
     },
   );
 
@@ -122,21 +121,21 @@ test('esc from the history leads to the page that it was opened over, and else t
   expect(left(list())).toBe('systems');
   expect(left({ ...list(), screen: { kind: 'deletion' } })).toBe('systems');
   expect(left({ ...list(), screen: { kind: 'deletion' }, organisation: null })).toBe('organisations');
-  const page = { kind: 'runRecords', list: atTop, isOfHistory: false } as const;
-  expect(left({ ...list(), trail: [{ kind: 'deletion' }], screen: page })).toBe('runRecords');
+  const page = { kind: 'record', list: atTop } as const;
+  expect(left({ ...list(), trail: [{ kind: 'deletion' }], screen: page })).toBe('record');
 });
 
 test('it is read anew each time that it is opened, also where it is on the screen', () => {
   const first = play(list(), opened);
   expect([first.state.history.isLoading, first.effects]).toEqual([true, [{ kind: 'listHistory' }]]);
   const there = play({ ...play(first.state, listed).state, notice: { kind: 'said', text: 'x' } }, opened);
-  expect(there.state).toMatchObject({ history: { isLoading: true, kept: { damaged: 0 } }, notice: null });
+  expect(there.state).toMatchObject({ history: { isLoading: true }, notice: null });
   expect(there.effects).toEqual([{ kind: 'listHistory' }]);
   expect(play(there.state, listed).state.history.isLoading).toBe(false);
 });
 
 test('the cursor stays on its request when the list is refreshed', () => {
-  const more = listedOf([...earlierRequests.slice(0, 1), ...earlierRequests]);
+  const more = listedOf(...earlierRequests.slice(0, 1), ...earlierRequests);
   const { state } = play(list(), opened, listed, { kind: 'moved', motion: 'down' }, opened, more);
   expect(state.screen).toMatchObject({ kind: 'history', list: { row: 2 } });
 });
@@ -148,31 +147,17 @@ test('only one that has no outcome, and that nobody has seen, is marked as seen 
     return play(state, { kind: 'historyRowChosen' }).effects[0];
   };
   expect(earlierRequests.map((_, row) => (choose(row) as { isLeft: boolean }).isLeft)).toEqual(
-    earlierRequests.map(({ end, isUnderWay }) => end === null && !isUnderWay),
+    earlierRequests.map(({ stage }) => stage === 'cutOff'),
   );
 });
 
-test('the request under the cursor is paged, and so is the one that is shown as a whole', () => {
-  const start = play(list(), opened, listed).state;
-  const [, second] = earlierRequests;
-  const at = { ...start, screen: { kind: 'history', list: { row: 1, top: 0 } } } as const;
-  const paged = { kind: 'pageRequestRecord', id: second?.id, path: second?.path };
-  expect(play(at, { kind: 'recordsPaged' }).effects).toEqual([paged]);
-  const shown = historyGallery['earlier request']?.() ?? start;
-  const { opened: whole } = shown.history;
-  expect(play(shown, { kind: 'recordsPaged' }).effects).toEqual([
-    { kind: 'pageRequestRecord', id: whole?.id, path: whole?.path },
-  ]);
-});
-
 describe('the row under the cursor', () => {
-  const file = { ...unreadFile('/runs/x.jsonl', { kind: 'header' }), inDoubt: 3 };
-  const [run] = earlierRuns as readonly RunSummary[];
+  const [run] = earlierRuns;
   const [, request] = earlierRequests;
   if (run === undefined || request === undefined) throw new Error('They are there.');
-  const rows = [file, run, request];
+  const rows = [damaged, run, request];
   const at = (row: number): State => {
-    const { state } = play(list(), opened, { kind: 'historyListed', list: { rows, damaged: 0 } });
+    const { state } = play(list(), opened, { kind: 'historyListed', rows });
     return { ...state, screen: { kind: 'history', list: { row, top: 0 } } };
   };
   const chosen = (row: number) => play(at(row), { kind: 'historyRowChosen' });
@@ -182,9 +167,9 @@ describe('the row under the cursor', () => {
       state: { history: { chosen: run.path } },
       effects: [{ kind: 'openRun', path: run.path }],
     });
-    const { id, path } = request;
+    const { path } = request;
     expect(chosen(2)).toMatchObject({
-      ...{ state: { history: { chosen: id } }, effects: [{ kind: 'readRequestRecord', id, path, isLeft: false }] },
+      ...{ state: { history: { chosen: path } }, effects: [{ kind: 'readRecord', of: { path }, isLeft: false }] },
     });
     const back = play({ ...chosen(2).state, screen: { kind: 'deletion' } }, { kind: 'historyReturned' });
     expect(back).toMatchObject({
@@ -202,47 +187,28 @@ describe('the row under the cursor', () => {
 
   test('is copied as a line for support, if it is a request', () => {
     const copied = play(at(2), { kind: 'historyRequestCopied' });
-    const line = `${request.at}  PUT  ${request.address}  done  204`;
+    const line = `${request.header.at}  PUT  ${request.header.address}  done  204`;
     expect(copied.effects).toEqual([{ kind: 'copyLines', lines: [line] }]);
     expect(copied.state.notice).toMatchObject({ kind: 'said' });
     expect(play(at(1), { kind: 'historyRequestCopied' })).toEqual({ state: at(1), effects: [] });
     const lines = earlierRequests.map((one) =>
-      requestLine(one).replace(one.address, '').split(/ {2,}/).slice(2).join(' '),
+      requestLine(one).replace(one.header.address, '').split(/ {2,}/).slice(2).join(' '),
     );
     expect(lines.slice(0, 7)).toEqual([
-      ...['unknown no outcome', 'done 204', 'refused 409 trace 4f2a9c01d2e34b5f8a6b7c8d9e0f1a2b', 'unknown 502'],
+      ...['under way in progress', 'done 204', 'refused 409 trace 4f2a9c01d2e34b5f8a6b7c8d9e0f1a2b', 'unknown 502'],
       ...['unknown no outcome', 'preview', 'withheld'],
     ]);
   });
 });
 
 test('the history and a request of it lie over the screen beneath: what is opened above leads back to them', () => {
-  const page = { kind: 'runRecords', list: atTop, isOfHistory: false } as const;
-  for (const kind of ['history', 'requestRecord'] as const) {
+  const page = { kind: 'record', list: atTop } as const;
+  for (const kind of ['history', 'request'] as const) {
     const at: State = { ...list(), screen: { kind, list: atTop }, trail: [{ kind: 'systems' }] };
     expect(openScreens(at).map((screen) => screen.kind)).toEqual(['systems', kind]);
     const above = onScreenAbove(at, page);
     expect(play(above, { kind: 'wentBack' }).state).toMatchObject({ screen: { kind }, trail: [{ kind: 'systems' }] });
   }
-});
-
-test('a request that was read is shown over the list, and the list is read again when it is left', () => {
-  const whole = historyGallery['earlier request']?.().history.opened;
-  if (whole == null) throw new Error('It is there.');
-  const read: Action = { kind: 'historyRequestRead', request: whole };
-  const start = play(list(), opened, listed).state;
-  const { state } = play(start, read);
-  expect(state).toMatchObject({ screen: { kind: 'requestRecord' }, history: { opened: whole } });
-  const left = play(state, { kind: 'wentBack' });
-  expect(left).toMatchObject({ state: { screen: { kind: 'history' }, history: { opened: null } } });
-  expect(left.effects).toEqual([{ kind: 'listHistory' }]);
-  const elsewhere = list();
-  expect(play(elsewhere, read).state).toEqual(elsewhere);
-  const lost: Action = { kind: 'historyRequestLost', path: '/x.jsonl' };
-  const text = 'Not shown: /x.jsonl cannot be read any more. r refreshes.';
-  expect([start, state, list()].map((at) => play(at, lost).state.notice)).toEqual([
-    ...[{ kind: 'warning', text }, { kind: 'warning', text }, null],
-  ]);
 });
 
 test('an answer that comes when the list is left changes nothing', () => {
@@ -257,17 +223,23 @@ test.each([
   ['https://api.example/org/N12/keys', 'N1', '/org/N12/keys'],
   ['https://api.example/account?a=1', null, '/account?a=1'],
 ])('%s is shown as its path', (address, orgId, path) => {
-  expect(pathOf({ address, orgId })).toBe(path);
+  const [request] = earlierRequests;
+  if (request === undefined) throw new Error('It is there.');
+  expect(pathOf({ header: { ...request.header, address, orgId } })).toBe(path);
 });
 
 describe('interrupted changes are told', () => {
-  const [first, ...others] = earlierRequests.filter(({ end }) => end === null);
+  const [first, ...others] = earlierRequests.filter(({ result }) => result === null);
   if (first === undefined) throw new Error('There is no such request.');
+  const called = (about: Partial<RequestSummary['header']>): RequestSummary => ({
+    ...first,
+    header: { ...first.header, ...about },
+  });
   const found = (...requests: readonly RequestSummary[]): Action => ({ kind: 'leftRequestsFound', requests });
 
   function saidOf(at: number, columns = 80): string {
-    const request = { ...first, at: new Date(at).toISOString(), template: '/x/{id}/disable', method: 'PUT' };
-    const { notice } = play({ ...list(), columns }, found(request as RequestSummary)).state;
+    const about = { at: new Date(at).toISOString(), template: '/x/{id}/disable', method: 'PUT' };
+    const { notice } = play({ ...list(), columns }, found(called(about))).state;
     return notice?.kind === 'warning' ? `${notice.text} ${notice.next ?? ''}` : '';
   }
 
@@ -286,7 +258,7 @@ describe('interrupted changes are told', () => {
 
   test('with the end of a path that is longer than a line has room for cut at its front', () => {
     const end = 'a-rather-long-end-of-a-path';
-    const request = { ...first, at: '2026-11-20T09:05:00Z', template: `/x/{id}/${end}`, method: 'PUT' };
+    const request = called({ at: '2026-11-20T09:05:00Z', template: `/x/{id}/${end}`, method: 'PUT' });
     const { notice } = play({ ...list(), columns: 200 }, found(request)).state;
     expect(notice).toMatchObject({ text: `A request of 09:05 UTC was interrupted: PUT ……${end.slice(-23)}.` });
   });

@@ -1,20 +1,24 @@
 import { execFile } from 'node:child_process';
 import { appendFile, chmod, chown, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hostname } from 'node:os';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { SavedIntent } from '../../../../src/api/http/saved-intent.ts';
 import { holdsHidden, safeJson } from '../../../../src/state/kernel/hidden-characters.ts';
-import { appendTo, type Journal, openJournal, reopenJournal } from '../../../../src/state/change/journal/append.ts';
-import { type JournalEntry, planEntries } from '../../../../src/state/change/journal/format.ts';
+import { type Journal, openJournal, removeBegun, reopenJournal } from '../../../../src/state/change/journal/append.ts';
+import { type ChangeLine, type IntentLine, planEntries } from '../../../../src/state/change/journal/format.ts';
 import { aRunHeader, systemsOf } from '../../../support/make.ts';
 import { aSmallDisk, canMount, fillBut } from '../../../support/small-disk.ts';
 import { aFolder, canSeeOpenFiles, openFilesIn } from '../../../support/folder.ts';
 
-const header = aRunHeader({ at: '2026-11-20T16:02:11.123Z', systems: 2 });
+/** The session that writes is this one. */
+const own = { pid: process.pid, computer: hostname() };
+const header = aRunHeader({ at: '2026-11-20T16:02:11.123Z', items: 2, ...own });
 
-function intent(systemId: string): JournalEntry {
-  return { kind: 'intent', at: header.at, systemId, record: { systemId, hostname: 'a\nb\u2028c\u001B[2J' } };
+function intent(systemId: string): IntentLine {
+  return { kind: 'intent', at: header.at, id: systemId, was: { systemId, hostname: 'a\nb\u2028c\u001B[2J' } };
 }
 
 let folder = '';
@@ -22,7 +26,7 @@ beforeEach(() => {
   folder = aFolder();
 });
 
-async function opened(under = 'runs'): Promise<Journal> {
+async function opened(under = 'changes'): Promise<Journal> {
   const result = await openJournal(join(folder, under), header, []);
   if (!result.ok) throw new Error(result.code);
   return result.journal;
@@ -37,7 +41,7 @@ async function entriesIn(path: string): Promise<unknown[]> {
 describe('the journal of a run', () => {
   test('begins with the run, and has one line for each thing that happened', async () => {
     const journal = await opened();
-    const result: JournalEntry = { kind: 'result', at: header.at, systemId: 'S0', outcome: { kind: 'done' } };
+    const result: ChangeLine = { kind: 'result', at: header.at, id: 'S0', outcome: { kind: 'done' } };
     expect([await journal.append(intent('S0')), await journal.append(result)]).toEqual([null, null]);
     await journal.close();
     expect(await entriesIn(journal.path)).toEqual([header, intent('S0'), result]);
@@ -46,7 +50,7 @@ describe('the journal of a run', () => {
   test('has an escape for whatever a terminal acts on or does not show', async () => {
     const journal = await opened();
     const name = 'x\u009D0;TITLE\u009Cy\u202Ez\u{E0041}\u007F';
-    const entry: JournalEntry = { kind: 'intent', at: header.at, systemId: name, record: { [name]: [name] } };
+    const entry: ChangeLine = { kind: 'intent', at: header.at, id: name, was: { [name]: [name] } };
     await journal.append(entry);
     await journal.close();
     expect((await readFile(journal.path, 'utf8')).split('\n').filter(holdsHidden)).toEqual([]);
@@ -56,15 +60,29 @@ describe('the journal of a run', () => {
   test('can be read by its owner alone', async () => {
     const journal = await opened();
     await journal.close();
-    const modes = [await stat(journal.path), await stat(join(folder, 'runs'))].map(({ mode }) => mode & 0o777);
+    const modes = [await stat(journal.path), await stat(join(folder, 'changes'))].map(({ mode }) => mode & 0o777);
     expect(modes).toEqual([0o600, 0o700]);
   });
 
-  test('is named after the time, and never takes the file of another run', async () => {
+  test('is named after the time to the millisecond, and never takes the file of another one', async () => {
     const journals = await Promise.all([opened(), opened(), opened()]);
     await Promise.all(journals.map((journal) => journal.close()));
-    const name = join(folder, 'runs', '2026-11-20T16-02-11');
-    expect(journals.map(({ path }) => path).sort()).toEqual([`${name}-2.jsonl`, `${name}-3.jsonl`, `${name}.jsonl`]);
+    expect(new Set(journals.map(({ path }) => path)).size).toBe(3);
+    for (const { path } of journals) expect(path).toMatch(/changes\/2026-11-20T16-02-11\.123-[\da-f]{8}\.jsonl$/);
+  });
+
+  test('gives the proof of an intent that is on the disk, and the code of one that is not', async () => {
+    const journal = await opened();
+    expect(await journal.intend(intent('S0'))).toBeInstanceOf(SavedIntent);
+    expect(await entriesIn(journal.path)).toEqual([header, intent('S0')]);
+    await journal.close();
+    expect(await journal.intend(intent('S1'))).toBe('EBADF');
+  });
+
+  test('is gone where nothing was sent by it', async () => {
+    const journal = await opened();
+    await removeBegun(journal);
+    expect(await readdir(join(folder, 'changes'))).toEqual([]);
   });
 
   test('keeps lines whole and in order, however many are appended at once, and is closed after the last', async () => {
@@ -87,7 +105,7 @@ describe('the journal of a run that was cut off', () => {
     expect(await again.journal.append(intent('S1'))).toBeNull();
     await again.journal.close();
     const lines = (await readFile(journal.path, 'utf8')).split('\n');
-    expect(lines).toEqual([JSON.stringify(header), '{"kind":"intent","at":"2026-', safeJson(intent('S1'), 0), '']);
+    expect(lines.slice(1)).toEqual(['{"kind":"intent","at":"2026-', safeJson(intent('S1'), 0), '']);
   });
 
   test('has no empty line where its last one was whole', async () => {
@@ -107,23 +125,8 @@ describe('the journal of a run that was cut off', () => {
   });
 });
 
-describe('a file of many sessions', () => {
-  const path = (): string => join(folder, 'many.jsonl');
-
-  test('is made where it may be, for its owner alone, and takes lines behind those that are there', async () => {
-    expect(await appendTo(path(), 'a\n', false)).toBe('ENOENT');
-    expect(await appendTo(path(), 'a\n', true)).toBeNull();
-    expect(await appendTo(path(), 'b\nc\n', false)).toBeNull();
-    expect(await readFile(path(), 'utf8')).toBe('a\nb\nc\n');
-    expect((await stat(path())).mode & 0o777).toBe(0o600);
-    if (canSeeOpenFiles) expect(openFilesIn(folder)).toEqual([]);
-  });
-
-  test('has no line of this session in the middle of one that another could not finish', async () => {
-    await writeFile(path(), '{"torn', { mode: 0o600 });
-    expect(await appendTo(path(), 'a\n', true)).toBeNull();
-    expect(await readFile(path(), 'utf8')).toBe('{"torn\na\n');
-  });
+describe('a file that is to be continued', () => {
+  const path = (): string => join(folder, 'one.jsonl');
 
   test.each<[string, () => Promise<unknown>, string]>([
     ['is a folder', () => mkdir(path()), 'EISDIR'],
@@ -131,30 +134,29 @@ describe('a file of many sessions', () => {
     ['is a pipe', () => promisify(execFile)('mkfifo', [path()]), 'not a file'],
     ['may be written by others', () => writeFile(path(), '').then(() => chmod(path(), 0o622)), 'writable by others'],
     ['may be written by its group', () => writeFile(path(), '').then(() => chmod(path(), 0o620)), 'writable by others'],
-  ])('that %s takes no line, and stays as it is', async (_, put, code) => {
+  ])('and %s takes no line, and stays as it is', async (_, put, code) => {
     await put();
-    expect(await appendTo(path(), 'a\n', true)).toBe(code);
-    expect(await readdir(folder)).toEqual(['many.jsonl']);
+    expect(await reopenJournal(path())).toEqual({ ok: false, code });
+    expect(await readdir(folder)).toEqual(['one.jsonl']);
     if (canSeeOpenFiles) expect(openFilesIn(folder)).toEqual([]);
   });
 
-  test.runIf(process.getuid?.() === 0)('that is not of this user takes no line', async () => {
+  test.runIf(process.getuid?.() === 0)('and is not of this user takes no line', async () => {
     await writeFile(path(), '', { mode: 0o600 });
     await chown(path(), 12_345, 12_345);
-    expect(await appendTo(path(), 'a\n', true)).toBe('not yours');
     expect(await reopenJournal(path())).toEqual({ ok: false, code: 'not yours' });
   });
 });
 
 describe('where records cannot be saved, the operating system says why:', () => {
   test('a file stands in the place of the folder', async () => {
-    await writeFile(join(folder, 'runs'), '');
-    expect(await openJournal(join(folder, 'runs', 'deeper'), header, [])).toEqual({ ok: false, code: 'ENOTDIR' });
+    await writeFile(join(folder, 'changes'), '');
+    expect(await openJournal(join(folder, 'changes', 'deeper'), header, [])).toEqual({ ok: false, code: 'ENOTDIR' });
   });
 
   test('the file was removed', async () => {
     const journal = await opened();
-    await rm(join(folder, 'runs'), { recursive: true });
+    await rm(join(folder, 'changes'), { recursive: true });
     expect(await journal.append(intent('S0'))).toBe('ENOENT');
     await journal.close();
   });
@@ -184,13 +186,14 @@ describe('where records cannot be saved, the operating system says why:', () => 
     const begun = await openJournal(disk, header, []);
     if (!begun.ok) throw new Error(begun.code);
     fillBut(disk, 4);
-    const long: JournalEntry = { kind: 'intent', at: header.at, systemId: 'S0', record: 'x'.repeat(20_000) };
+    const long: ChangeLine = { kind: 'intent', at: header.at, id: 'S0', was: 'x'.repeat(20_000) };
     expect(await begun.journal.append(long)).toBe('ENOSPC');
     await rm(join(disk, 'filling'));
     expect([await begun.journal.append(intent('S1')), await begun.journal.append(intent('S2'))]).toEqual([null, null]);
     await begun.journal.close();
     const [first, torn, ...others] = (await readFile(begun.journal.path, 'utf8')).split('\n');
-    expect([first, ...others]).toEqual([header, intent('S1'), intent('S2')].map((one) => safeJson(one, 0)).concat(''));
+    expect(JSON.parse(first ?? '')).toEqual(header);
+    expect(others).toEqual([intent('S1'), intent('S2')].map((one) => safeJson(one, 0)).concat(''));
     expect(JSON.stringify(long).startsWith(torn ?? '?')).toBe(true);
   });
 });

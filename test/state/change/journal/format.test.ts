@@ -4,12 +4,7 @@ import { expect, test } from 'vitest';
 import { operationNames } from '../../../../src/api/operations.ts';
 import type { Problem } from '../../../../src/api/problem.ts';
 import type { SignOfLife } from '../../../../src/state/fleet/protection/guards.ts';
-import {
-  entryIn,
-  type HeaderEntry,
-  type JournalEntry,
-  planEntries,
-} from '../../../../src/state/change/journal/format.ts';
+import { lineIn, type BegunRun, type ChangeLine, planEntries } from '../../../../src/state/change/journal/format.ts';
 import { type Doubt, noCounts, type Outcome } from '../../../../src/state/change/outcome.ts';
 import type { StopReason, UncheckedReason } from '../../../../src/state/change/run.ts';
 import type { RunKind } from '../../../../src/state/change/run-kinds.ts';
@@ -25,28 +20,28 @@ type Of<Kind extends Problem['kind']> = Extract<Problem, { readonly kind: Kind }
 /** A line for each word: one that is left out does not compile. */
 function each<Word extends string>(
   words: Readonly<Record<Word, 0>>,
-  line: (word: Word) => JournalEntry,
-): readonly JournalEntry[] {
+  line: (word: Word) => ChangeLine,
+): readonly ChangeLine[] {
   return (Object.keys(words) as Word[]).map(line);
 }
 
-function header(about: Partial<HeaderEntry>): JournalEntry {
+function header(about: Partial<BegunRun>): ChangeLine {
   return aRunHeader({ at, ...about });
 }
 
-function result(outcome: Outcome): JournalEntry {
-  return { kind: 'result', at, systemId: 'S0', outcome };
+function result(outcome: Outcome): ChangeLine {
+  return { kind: 'result', at, id: 'S0', outcome };
 }
 
-function ofProblem(problem: Problem): JournalEntry {
+function ofProblem(problem: Problem): ChangeLine {
   return result({ kind: 'unknown', problem });
 }
 
 const runs: Readonly<Record<RunKind, 0>> = { delete: 0, disable: 0, enable: 0, change: 0, heavyChange: 0 };
 const end = { kind: 'end', at, stop: null, counts: noCounts, checked: null } as const;
 
-test.each<[string, readonly JournalEntry[]]>([
-  ['mode of a run', each<HeaderEntry['mode']>({ run: 0, preview: 0 }, (mode) => header({ mode }))],
+test.each<[string, readonly ChangeLine[]]>([
+  ['mode of a run', each<BegunRun['mode']>({ run: 0, preview: 0 }, (mode) => header({ mode }))],
   ['kind of a run', each(runs, (does) => header({ does }))],
   ['operation', operationNames.map((name) => ofProblem({ operation: name, kind: 'aborted' }))],
   [
@@ -111,7 +106,7 @@ test.each<[string, readonly JournalEntry[]]>([
     })),
   ],
 ])('each %s is read back', (_, entries) => {
-  for (const entry of entries) expect(entryIn(JSON.stringify(entry))).toEqual(entry);
+  for (const entry of entries) expect(lineIn(JSON.stringify(entry))).toEqual(entry);
 });
 
 test('each outcome and each count is read back', () => {
@@ -122,10 +117,10 @@ test('each outcome and each count is read back', () => {
     ...(['refused', 'failed', 'unknown', 'notAttempted'] as const).map((kind) => ({ kind, problem: null })),
     ...(['done', 'already', 'gone'] as const).map((was) => ({ kind: 'failed', problem: null, was }) as const),
   ];
-  for (const outcome of outcomes) expect(entryIn(JSON.stringify(result(outcome)))).toEqual(result(outcome));
+  for (const outcome of outcomes) expect(lineIn(JSON.stringify(result(outcome)))).toEqual(result(outcome));
   const counts = { ...noCounts };
   for (const [at, kind] of (Object.keys(counts) as (keyof typeof counts)[]).entries()) counts[kind] = at + 1;
-  expect(entryIn(JSON.stringify({ ...end, counts }))).toEqual({ ...end, counts });
+  expect(lineIn(JSON.stringify({ ...end, counts }))).toEqual({ ...end, counts });
 });
 
 property(
@@ -135,7 +130,7 @@ property(
   (count, hasBodies) => {
     const systems = all.slice(0, count);
     const bodies = new Map(systems.filter((_, at) => at % 2 === 0).map(({ systemId }) => [systemId, systemId]));
-    const lines = [...planEntries('N1', systems, undefined, hasBodies ? bodies : null)];
+    const lines = [...planEntries('N1', systems, hasBodies ? { bodies } : {})];
     expect(lines).toHaveLength(Math.ceil(count / 500));
     const plans = lines.flatMap((line) => (line.kind === 'plan' ? [line] : []));
     expect(plans.every((line) => line.orgId === 'N1' && line.systems.length <= 500)).toBe(true);

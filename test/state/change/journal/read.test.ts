@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Problem } from '../../../../src/api/problem.ts';
 import { decodeRecord } from '../../../../src/state/change/runs/effects.ts';
-import { entryIn, type JournalEntry, planEntries } from '../../../../src/state/change/journal/format.ts';
+import { lineIn, type ChangeLine, planEntries } from '../../../../src/state/change/journal/format.ts';
 import { countsIn, countsSoFar, readJournal } from '../../../../src/state/change/journal/read.ts';
 import { noCounts, outcomeKinds, type Outcome } from '../../../../src/state/change/outcome.ts';
 import { aRunHeader, refused, systemsOf } from '../../../support/make.ts';
@@ -11,7 +11,7 @@ import { holds } from '../../../support/property.ts';
 const at = '2026-11-20T16:02:11.123Z';
 const systems = systemsOf(20);
 
-const header = aRunHeader({ at, orgName: 'Northwind\u202e', systems: systems.length });
+const header = aRunHeader({ at, orgName: 'Northwind\u202e', items: systems.length });
 
 const outcomes: readonly Outcome[] = [
   { kind: 'done' },
@@ -25,9 +25,9 @@ const outcomes: readonly Outcome[] = [
 
 /** The file of a run that got so far: an intent and an outcome for each of its systems. */
 function aFile(count: number): string[] {
-  const done = systems.slice(0, count).flatMap(({ systemId }, index): JournalEntry[] => [
-    { kind: 'intent', at, systemId, record: { systemId } },
-    { kind: 'result', at, systemId, outcome: outcomes[index % outcomes.length] ?? { kind: 'done' } },
+  const done = systems.slice(0, count).flatMap(({ systemId }, index): ChangeLine[] => [
+    { kind: 'intent', at, id: systemId, was: { systemId } },
+    { kind: 'result', at, id: systemId, outcome: outcomes[index % outcomes.length] ?? { kind: 'done' } },
   ]);
   return [header, ...planEntries('N1', systems), ...done].map((entry) => JSON.stringify(entry));
 }
@@ -54,10 +54,10 @@ test('the fields that were set, the bodies that each system has, and the times a
   const sent = { description: 'new', rack: '4', tags: ['a'] };
   const entries: readonly object[] = [
     { ...header, does: 'change' },
-    ...planEntries('N1', [first, second], undefined, bodies),
-    { kind: 'intent', at: early, systemId: 'S0', record, sent },
-    { kind: 'intent', at: early, systemId: 'S1', record: {} },
-    { kind: 'result', at: late, systemId: 'S0', outcome: { kind: 'done' } },
+    ...planEntries('N1', [first, second], { bodies }),
+    { kind: 'intent', at: early, id: 'S0', was: record, sent },
+    { kind: 'intent', at: early, id: 'S1', was: {} },
+    { kind: 'result', at: late, id: 'S0', outcome: { kind: 'done' } },
   ];
   const read = readJournal(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''), decodeRecord);
   expect(read).toMatchObject({ bodies, lastIntentMs: Date.parse(early), lastMs: Date.parse(late), damaged: 0 });
@@ -92,7 +92,7 @@ test('systems that have ended so far are counted apart from those that are plann
 
 test('why a system was kept is decoded also from files that do not say by which field', () => {
   const [first = '', plan = ''] = aFile(1);
-  const result = { kind: 'result', at, systemId: 'S0', outcome: { kind: 'kept', why: 'changed' } };
+  const result = { kind: 'result', at, id: 'S0', outcome: { kind: 'kept', why: 'changed' } };
   const read = readJournal([first, plan, JSON.stringify(result), ''].join('\n'), decodeRecord);
   expect(read?.outcomes.get('S0')).toEqual({ kind: 'kept', why: 'changed' });
 });
@@ -100,8 +100,8 @@ test('why a system was kept is decoded also from files that do not say by which 
 test('a damaged plan takes no system along whose deletion may have been sent', () => {
   const record = { systemId: 'S1', hostname: 'kiosk' };
   const [first = '', , ...rest] = aFile(1);
-  const intent = JSON.stringify({ kind: 'intent', at, systemId: 'S1', record });
-  const odd = JSON.stringify({ kind: 'intent', at, systemId: 'S2', record: { systemId: 'other' } });
+  const intent = JSON.stringify({ kind: 'intent', at, id: 'S1', was: record });
+  const odd = JSON.stringify({ kind: 'intent', at, id: 'S2', was: { systemId: 'other' } });
   const read = readJournal([first, '{"kind":"plan","sys', ...rest, intent, odd, ''].join('\n'), decodeRecord);
   expect(read?.planned.map(({ systemId }) => systemId)).toEqual(['S0', 'S1']);
   expect(read?.planned[1]?.hostname).toBe('kiosk');
@@ -155,8 +155,8 @@ const problems: { readonly [Kind in Problem['kind']]: Problem & { readonly kind:
 
 test.each(Object.values(problems))('why the outcome is not known is read back: $kind', (problem) => {
   const outcome: Outcome = { kind: 'unknown', problem, doubt: 'cutOff' };
-  const line = { kind: 'result', at, systemId: 'S0', outcome };
-  expect(entryIn(JSON.stringify(line))).toEqual(line);
+  const line = { kind: 'result', at, id: 'S0', outcome };
+  expect(lineIn(JSON.stringify(line))).toEqual(line);
 });
 
 test.each([
@@ -169,7 +169,7 @@ test.each([
     { kind: 'unknown', problem: null },
   ],
 ])('an outcome of an older or a newer version is read: %j', (written, read) => {
-  expect(entryIn(JSON.stringify({ kind: 'result', at, systemId: 'S0', outcome: written }))).toMatchObject({
+  expect(lineIn(JSON.stringify({ kind: 'result', at, id: 'S0', outcome: written }))).toMatchObject({
     outcome: read,
   });
 });
@@ -182,8 +182,8 @@ test('an empty line is no damage: one stands before what is written after a brea
 
 test('a line with a time that is none is damaged, and takes neither the times nor the outcomes of others with it', () => {
   const lines = aFile(2).concat(
-    ...['x', '', 'garbage'].map((odd) => JSON.stringify({ kind: 'intent', at: odd, systemId: 'S9', record: {} })),
-    JSON.stringify({ kind: 'result', at: 'zzz', systemId: 'S0', outcome: { kind: 'unknown', problem: null } }),
+    ...['x', '', 'garbage'].map((odd) => JSON.stringify({ kind: 'intent', at: odd, id: 'S9', was: {} })),
+    JSON.stringify({ kind: 'result', at: 'zzz', id: 'S0', outcome: { kind: 'unknown', problem: null } }),
   );
   const read = readJournal(`${lines.join('\n')}\n`, decodeRecord);
   expect(read).toMatchObject({ damaged: 4, lastMs: Date.parse(at), end: null });
@@ -219,7 +219,7 @@ test.each([
   '',
   '\n',
   'x',
-  '{"kind":"run"}\n',
+  '{"kind":"change"}\n',
   '[]\n',
   ...[{ format: 2 }, { at: 'garbage' }].map((odd) => `${JSON.stringify({ ...header, ...odd })}\n`),
 ])('%j is no run’s file', (text) => {

@@ -17,12 +17,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { decodeRecord } from '../../../../src/state/change/runs/effects.ts';
 import { planEntries } from '../../../../src/state/change/journal/format.ts';
 import { noCounts } from '../../../../src/state/change/outcome.ts';
-import { lookAt, maxBytes } from '../../../../src/state/change/journal/records-file.ts';
-import { findLeft, listRuns } from '../../../../src/state/change/runs/files.ts';
+import { findLeft, listChanges } from '../../../../src/state/change/runs/files.ts';
 import { runJournals } from '../../../../src/state/change/runs/open-journals.ts';
 import {
-  reasonWords,
-  unreadFile,
+  lookAt,
+  maxBytes,
+  type UnreadReason,
   unreadNotice,
   type UnreadRecords,
   unreadWords,
@@ -34,12 +34,12 @@ import { aFolder } from '../../../support/folder.ts';
 
 const systems = systemsOf(3, () => ({ lastSeen: daysAgo(200) }));
 const at = new Date(now).toISOString();
-const header = aRunHeader({ at, baseUrl: 'https://x', systems: 3 });
+const header = aRunHeader({ at, baseUrl: 'https://x', items: 3 });
 const file = [
   header,
   ...planEntries('N1', systems),
-  ...systems.map(({ systemId }) => ({ kind: 'intent', at, systemId, record: {} })),
-  ...systems.map(({ systemId }) => ({ kind: 'result', at, systemId, outcome: { kind: 'done' } })),
+  ...systems.map(({ systemId }) => ({ kind: 'intent', at, id: systemId, was: {} })),
+  ...systems.map(({ systemId }) => ({ kind: 'result', at, id: systemId, outcome: { kind: 'done' } })),
 ]
   .map((line) => `${JSON.stringify(line)}\n`)
   .join('');
@@ -55,8 +55,8 @@ test('wherever the program was killed, the file gets its last line once it is se
   const asked = { kind: 'findCutOff', run: 9, baseUrl: 'https://x', orgId: 'N1' } as const;
   const lockOrganisation = () => Promise.resolve({ kind: 'held', release: () => undefined } as const);
   const findLock = () => Promise.resolve({ kind: 'free' } as const);
-  const runsFolder = () => Promise.resolve(folder);
-  const ports = { version: '1.0.0', runsFolder, now: () => now, lockOrganisation, findLock };
+  const changesFolder = () => Promise.resolve(folder);
+  const ports = { version: '1.0.0', changesFolder, now: () => now, lockOrganisation, findLock };
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: file.length }), async (cut) => {
       writeFileSync(path, file.slice(0, cut));
@@ -66,7 +66,7 @@ test('wherever the program was killed, the file gets its last line once it is se
       if (cut <= file.indexOf('\n')) {
         expect(found).toBeUndefined();
         // A header that lacks only its line break can be read, and nothing was planned by it yet.
-        if (cut < file.indexOf('\n')) expect(await lookAt(path)).toMatchObject({ why: { kind: 'nothing' } });
+        if (cut < file.indexOf('\n')) expect(await lookAt(path)).toBeNull();
         return;
       }
       expect(found).toMatchObject({ kind: 'cutOffFound', path, record: { damaged: 0 } });
@@ -87,7 +87,7 @@ asyncProperty(
     writeFileSync(path, file.slice(0, from) + text + file.slice(from + text.length));
     const before = readFileSync(path);
     const found = await lookAt(path);
-    expect(found !== null && ('header' in found || reasonWords(found.why) !== '')).toBe(true);
+    expect(found !== null && ('header' in found || unreadWords(found) !== '')).toBe(true);
     expect(readFileSync(path).equals(before)).toBe(true);
   },
 );
@@ -100,21 +100,25 @@ test('a file that is gone since the folder was read is nothing, and one without 
   expect(await lookAt(path)).toMatchObject({ header, end: { kind: 'end' } });
 });
 
+const torn = 'its first line is damaged';
+
 test('two runs in one file are reported also where the last line is the end of the second', async () => {
   const end = `${JSON.stringify({ kind: 'end', at, stop: null, counts: { ...noCounts, done: 1 } })}\n`;
   writeFileSync(path, `${file.slice(0, file.indexOf('{"kind":"result"'))}${file}${end}`);
-  expect(await lookAt(path)).toMatchObject({ why: { kind: 'twoHeaders' }, orgId: 'N1', orgName: 'Northwind' });
+  expect(await lookAt(path)).toMatchObject({
+    ...{ why: { kind: 'damaged', says: 'two changes in one file' }, orgId: 'N1', orgName: 'Northwind' },
+  });
 });
 
 test('in a file whose first line is damaged, a system is in doubt until its result', async () => {
   const results = file.slice(file.indexOf('{"kind":"result"')).split('\n');
   writeFileSync(path, `torn${file.slice(0, file.indexOf('{"kind":"result"'))}${results.slice(0, 2).join('\n')}\n`);
-  expect(await lookAt(path)).toMatchObject({ why: { kind: 'header' }, orgId: 'N1', inDoubt: 1 });
+  expect(await lookAt(path)).toMatchObject({ why: { kind: 'inDoubt', says: torn, count: 1 }, orgId: 'N1' });
 });
 
 test('a file whose first line is lost is told by its organisation, which its other lines name', async () => {
   writeFileSync(path, `torn\n${file.slice(file.indexOf('\n') + 1)}`);
-  expect(await lookAt(path)).toMatchObject({ why: { kind: 'header' }, orgId: 'N1' });
+  expect(await lookAt(path)).toMatchObject({ why: { kind: 'damaged', says: torn }, orgId: 'N1' });
 });
 
 test('a file larger than is read is told by its ends alone', async () => {
@@ -127,66 +131,71 @@ test('a file larger than is read is told by its ends alone', async () => {
     appendFileSync(path, `\0${after}`);
   };
   write(first);
-  expect(await lookAt(path)).toMatchObject({ why: { kind: 'tooLarge' }, orgId: 'N1', bytes: maxBytes + 1 });
+  expect(await lookAt(path)).toMatchObject({
+    ...{ why: { kind: 'damaged', says: 'too large to read' }, orgId: 'N1', bytes: maxBytes + 1 },
+  });
   // Its counts say nothing of a second run in it.
   write(first, last);
   expect(await lookAt(path)).toMatchObject({ header, end: { kind: 'end' } });
   write(`torn${first}`, last);
   expect(await lookAt(path)).toMatchObject({
-    why: { kind: 'header' },
-    orgId: 'N1',
-    orgName: 'Northwind',
-    inDoubt: null,
+    ...{ why: { kind: 'damaged', says: torn }, orgId: 'N1', orgName: 'Northwind' },
   });
 });
 
-test.each<[string, string, UnreadRecords['why']]>([
-  ['no whole line of a run', '{"kind":"run","form', { kind: 'nothing' }],
-  ['a first line that is none', 'x\n', { kind: 'header' }],
-  ['a newer format', '{"kind":"run","format":2,"version":"2.0.0"}\n', { kind: 'newer', format: 2, version: '2.0.0' }],
+test.each<[string, string, UnreadReason]>([
+  ['a first line that is none', 'x\n', { kind: 'damaged', says: torn }],
+  [
+    'a newer format',
+    '{"kind":"change","format":2,"version":"2.0.0"}\n',
+    { kind: 'newer', format: 2, version: '2.0.0' },
+  ],
   [
     'a newer format with another version',
-    '{"kind":"run","format":9,"version":2}\n',
+    '{"kind":"change","format":9,"version":2}\n',
     { kind: 'newer', format: 9, version: '' },
   ],
-  ['a damaged line of a known format', '{"kind":"run","format":1,"version":"1.0.0"}\n', { kind: 'header' }],
-  ['a format that is no number', '{"kind":"run","format":"9"}\n', { kind: 'header' }],
-  ['another kind of file', '{"kind":"log","format":9}\n', { kind: 'header' }],
+  [
+    'a damaged line of a known format',
+    '{"kind":"change","format":1,"version":"1.0.0"}\n',
+    { kind: 'damaged', says: torn },
+  ],
+  ['a format that is no number', '{"kind":"change","format":"9"}\n', { kind: 'damaged', says: torn }],
+  ['another kind of file', '{"kind":"log","format":9}\n', { kind: 'damaged', says: torn }],
 ])('a file with %s says why it is not understood', async (_, text, why) => {
   writeFileSync(path, text);
   expect(await lookAt(path)).toMatchObject({ why });
 });
 
-test.each<[UnreadRecords['why'], string, string]>([
-  [{ kind: 'nothing' }, 'ended before its first line: nothing was deleted', 'nothing in it'],
-  [{ kind: 'header' }, 'its first line is damaged', 'first line damaged'],
+const reasons: readonly [UnreadReason, words: string, brief: string][] = [
   [{ kind: 'newer', version: '', format: 2 }, 'by a newer rollcall; this reads format 1', 'newer format'],
   [
     { kind: 'newer', version: '1.4.0', format: 2 },
     'by a newer rollcall (version 1.4.0); this reads format 1',
     'newer format',
   ],
-  [{ kind: 'twoHeaders' }, 'two runs in one file', 'two runs in it'],
-  [{ kind: 'tooLarge' }, 'too large to read', 'too large'],
-  [{ kind: 'notAFile', what: 'link' }, 'a symbolic link, not followed', 'not a file'],
-  [{ kind: 'notAFile', what: 'pipe' }, 'a pipe, not a file', 'not a file'],
-  [{ kind: 'notAFile', what: 'folder' }, 'a folder, not a file', 'not a file'],
-  [{ kind: 'notAFile', what: 'other' }, 'not a file', 'not a file'],
-  [{ kind: 'unreadable', code: 'EACCES' }, 'cannot be read (EACCES)', 'not readable'],
-  [{ kind: 'unusedFolder', code: 'not yours' }, 'not used: not yours', 'folder not used'],
-])('why a file is not understood is said in words: %j', (why, words, brief) => {
-  const file = unreadFile('/runs/a.jsonl', why);
-  expect([reasonWords(why), unreadWords(file), unreadWords({ ...file, inDoubt: 0 })]).toEqual([words, words, words]);
-  expect(unreadWords({ ...file, inDoubt: 1200 })).toBe(`1,200 in doubt; ${words}`);
-  expect(unreadNotice([file])).toBe(`Records not read: a.jsonl, ${brief}. E shows it.`);
-  expect(unreadNotice([{ ...file, path: String.raw`C:\runs\b.jsonl`, inDoubt: 3 }])).toBe(
-    'Records not read: b.jsonl, 3 in doubt. E shows it.',
-  );
-  expect(unreadNotice([file, file])).toBe('Records not read: 2 files here. E shows them.');
-  expect(unreadNotice([file, { ...file, inDoubt: 3 }, { ...file, inDoubt: 4 }])).toBe(
-    'Records not read: 3 files here, 7 in doubt. E shows them.',
-  );
-});
+  [{ kind: 'damaged', says: torn }, torn, 'damaged'],
+  [{ kind: 'notYours', says: 'a pipe, not a file', isPlain: false }, 'a pipe, not a file', 'not readable'],
+  [{ kind: 'inDoubt', says: torn, count: 12_000 }, `12,000 in doubt; ${torn}`, '12,000 in doubt'],
+];
+
+function unreadBy(why: UnreadReason, path = '/changes/a.jsonl'): UnreadRecords {
+  return { path, why, bytes: 1, changedMs: now, orgId: 'N1', orgName: null };
+}
+
+test.each(reasons)(
+  'why a file is not understood is said in words, and has room in 76 columns: %j',
+  (why, words, brief) => {
+    expect(unreadWords(unreadBy(why))).toBe(words);
+    expect(unreadNotice([unreadBy(why)])).toBe(`Records not read: a.jsonl, ${brief}. E shows it.`);
+    const other = unreadBy(why, String.raw`C:\changes\b.jsonl`);
+    expect(unreadNotice([other])).toBe(`Records not read: b.jsonl, ${brief}. E shows it.`);
+    const both = unreadNotice([other, unreadBy(why)]);
+    const doubt = why.kind === 'inDoubt' ? ', 24,000 in doubt' : '';
+    expect(both).toBe(`Records not read: 2 files here${doubt}. E shows them.`);
+    expect(both.length).toBeLessThanOrEqual(76);
+  },
+);
 
 test('in the place of a file may stand something else, which is not opened', async () => {
   const put: Readonly<Record<string, () => void>> = {
@@ -200,38 +209,16 @@ test('in the place of a file may stand something else, which is not opened', asy
   };
   for (const [what, puts] of Object.entries(put)) {
     puts();
-    expect(await lookAt(path)).toMatchObject({ path, why: { kind: 'notAFile', what }, orgId: null, inDoubt: null });
+    const why = { kind: 'notYours', says: expect.stringContaining(what) as string, isPlain: false };
+    expect(await lookAt(path)).toMatchObject({ path, why, orgId: null });
     rmSync(path, { recursive: true });
   }
-  expect(await lookAt('/dev/null')).toMatchObject({ why: { kind: 'notAFile', what: 'other' } });
+  expect(await lookAt('/dev/null')).toMatchObject({ why: { kind: 'notYours', says: 'not a file' } });
 });
 
-test('the folder of records, where it is not used, is told by its error', () => {
-  const why = (code: string) => ({ kind: 'unusedFolder', code });
-  const error = Object.assign(new Error('no'), { code: 'EACCES', path: '/runs' });
-  expect(unusedFolder(error)).toEqual(unreadFile('/runs', why('EACCES') as UnreadRecords['why']));
-  expect(unusedFolder(new Error('no'))).toMatchObject({ path: '', why: why('unknown') });
-  expect(unusedFolder('no')).toMatchObject({ path: '', why: why('unknown') });
-});
-
-test('the sentence of the opening has room in 76 columns, whatever it is', () => {
-  const unread = (why: UnreadRecords['why'], inDoubt: number | null): UnreadRecords => {
-    return { path, why, bytes: 1, changedMs: now, orgId: 'N1', orgName: null, inDoubt };
-  };
-  const kinds: UnreadRecords['why'][] = [
-    { kind: 'header' },
-    { kind: 'newer', version: '1.4.0', format: 2 },
-    { kind: 'twoHeaders' },
-    { kind: 'tooLarge' },
-    { kind: 'notAFile', what: 'link' },
-    { kind: 'unreadable', code: 'EACCES' },
-  ];
-  for (const why of kinds) {
-    for (const inDoubt of [null, 0, 12_000]) {
-      expect(unreadNotice([unread(why, inDoubt)]).length).toBeLessThanOrEqual(76);
-      expect(unreadNotice([unread(why, inDoubt), unread(why, inDoubt)]).length).toBeLessThanOrEqual(76);
-    }
-  }
+test('the folder of records, where it is not used, is told with the reason', () => {
+  const folder = unusedFolder('/changes', 'not used: not yours');
+  expect([folder.path, unreadWords(folder)]).toEqual(['/changes', 'not used: not yours']);
 });
 
 /** Root may read everything: permissions are tested as another user. */
@@ -250,20 +237,25 @@ const isNotLocked = (): Promise<boolean> => Promise.resolve(false);
 test('a file that may not be read, and a folder that may not be, are among the runs with the reason', async () => {
   writeFileSync(path, file, { mode: 0o000 });
   chmodSync(folder, 0o755);
-  const why = { kind: 'unreadable', code: 'EACCES' };
-  expect(await asAnyone(() => listRuns(folder, decodeRecord, isNotLocked))).toMatchObject([{ path, why }]);
+  const why = { kind: 'notYours', says: 'cannot be read (EACCES)' };
+  expect(await asAnyone(() => listChanges(folder, decodeRecord, isNotLocked, now))).toMatchObject([{ path, why }]);
   chmodSync(folder, 0o000);
-  expect(await asAnyone(() => listRuns(folder, decodeRecord, isNotLocked))).toMatchObject([{ path: folder, why }]);
+  expect(await asAnyone(() => listChanges(folder, decodeRecord, isNotLocked, now))).toMatchObject([
+    { path: folder, why },
+  ]);
   chmodSync(folder, 0o700);
 });
 
 test('where the folder may not be read, nobody says that no run was cut off', async () => {
   writeFileSync(path, file);
   chmodSync(folder, 0o000);
-  const unread = { path: folder, why: { kind: 'unreadable', code: 'EACCES' } };
+  const unread = { path: folder, why: { kind: 'notYours', says: 'cannot be read (EACCES)' } };
   expect(await asAnyone(() => findLeft(folder, 'https://x', 'N1'))).toMatchObject({ open: null, unread: [unread] });
   chmodSync(folder, 0o700);
   expect(await findLeft(join(folder, 'none'), 'https://x', 'N1')).toEqual({ open: null, unread: [] });
-  expect(await findLeft(path, 'https://x', 'N1')).toMatchObject({ open: null, unread: [{ why: { code: 'ENOTDIR' } }] });
+  expect(await findLeft(path, 'https://x', 'N1')).toMatchObject({
+    open: null,
+    unread: [{ why: { says: 'cannot be read (ENOTDIR)' } }],
+  });
   expect(await findLeft(folder, 'https://x', 'N1')).toMatchObject({ open: { path }, unread: [] });
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Json, parseExactly, writeExactly } from '../../../../src/api/exact-json.ts';
 import type { Call } from '../../../../src/api/calls/call.ts';
-import { recordOf } from '../../../../src/state/change/journal/request-record.ts';
+import { recordOf } from '../../../../src/state/change/journal/requests.ts';
 import { masked } from '../../../../src/api/secrets.ts';
 import { holds } from '../../../support/property.ts';
 
@@ -19,31 +19,28 @@ const call: Call = {
   secrets: [],
 };
 
+const at = '2026-11-22T16:02:00.000Z';
 const about = {
-  at: '2026-11-22T16:02:00.000Z',
-  mode: 'sent',
-  profile: 'default',
-  baseUrl: 'https://api.example',
-  orgName: 'Northwind Traders',
-  before: null,
-} as const;
+  ...({ mode: 'run', profile: 'default', baseUrl: 'https://api.example', orgName: 'Northwind Traders' } as const),
+};
 
 /** Everything of it as one text. */
 function textOf(changed: Partial<Call>, before: Json | null = null): string {
-  return writeExactly(recordOf({ ...call, ...changed }, { ...about, before }) as unknown as Json);
+  const { header, was, sent } = recordOf({ ...call, ...changed }, about, at, before);
+  return writeExactly({ header, was, sent } as unknown as Json);
 }
 
 test('a record has the method, the template, the address and the body, with every digit', () => {
-  const record = recordOf(call, about);
-  expect(record).toMatchObject({
-    ...about,
+  const record = recordOf(call, about, at, null);
+  expect(record.header).toMatchObject({
+    ...{ ...about, at },
     method: 'PUT',
     template: '/org/{orgId}/keys/{keyId}',
     address: 'https://api.example/org/N1/keys/12?note=plain',
     orgId: 'N1',
   });
-  expect(writeExactly(record.body)).toBe(call.body);
-  expect(recordOf({ ...call, body: null }, about).body).toBeNull();
+  expect(writeExactly(record.sent)).toBe(call.body);
+  expect(recordOf({ ...call, body: null }, about, at, null).sent).toBeNull();
 });
 
 test('texts that were typed as secrets are masked: in the body, the path, the query and what was read before', () => {

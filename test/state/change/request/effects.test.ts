@@ -2,25 +2,21 @@
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../../../src/api/http/client.ts';
 import type { Call } from '../../../../src/api/calls/call.ts';
-import type { RequestEnd, RequestSummary } from '../../../../src/state/change/journal/request-record.ts';
 import { requestEffects } from '../../../../src/state/change/request/effects.ts';
 import type { Services } from '../../../../src/state/root/feature.ts';
 import type { Action, Effect } from '../../../../src/state/root/state.ts';
 import { anIntent } from '../../../api/http.ts';
+import { aFolder } from '../../../support/folder.ts';
 import { now } from '../../../support/make.ts';
-import { aRecord, anEnd } from '../../../support/request-records.ts';
+import { aRecord, anEnd, recordsIn, withoutSessions } from '../../../support/request-records.ts';
 
-const { method, address, template, ...about } = aRecord();
+const { method, address, template, ...about } = aRecord().header;
 const call = {
   ...({ method: 'PUT', url: address, headers: {}, body: null, orgId: 'N1', secrets: [] } as const),
   operation: `${method} ${template}`,
 };
 
 const intent = await anIntent();
-
-function aSummary(of: Partial<RequestSummary>): RequestSummary {
-  return { ...aRecord(), id: 'A', end: null, path: '/requests/2026-11.jsonl', isUnderWay: false, isSeen: false, ...of };
-}
 
 /** The answer to an effect, on a machine with these parts. */
 async function answerTo(effect: Effect, ports: object, others: object = {}): Promise<Action | null> {
@@ -32,44 +28,62 @@ async function answerTo(effect: Effect, ports: object, others: object = {}): Pro
 
 describe('a request that was sent before', () => {
   const recall: Effect = { kind: 'recallRequest', id: 7, call, about };
-  const isRecalled = async (...requests: readonly RequestSummary[]): Promise<boolean> => {
-    const list = () => Promise.resolve({ requests, damaged: 0, unread: [] });
-    return (await answerTo(recall, { requestRecords: { list } }))?.kind === 'requestRecalled';
+  type Sent = readonly [header?: Parameters<typeof aRecord>[0], end?: ReturnType<typeof anEnd>];
+
+  /** The records of these, from the oldest to the newest; a session that is alive may still finish the last one. */
+  const isRecalled = async (sent: readonly Sent[], isAtWork = false): Promise<boolean> => {
+    const folder = aFolder();
+    const records = recordsIn(folder);
+    for (const [index, [header, end]] of sent.entries()) {
+      const saved = await records.begin(
+        aRecord({ at: new Date(Date.now() - 60_000 + index).toISOString(), ...header }),
+      );
+      if (!saved.ok) throw new Error(saved.code);
+      if (end !== undefined) await records.end(saved.path, end);
+    }
+    if (!isAtWork) withoutSessions(folder);
+    const ports = { changesFolder: () => Promise.resolve(folder), now: () => Date.now() };
+    return (await answerTo(recall, ports))?.kind === 'requestRecalled';
+  };
+  const ends = {
+    ...{ done: anEnd(), unknown: anEnd({ outcome: { kind: 'unknown', problem: null } }) },
+    refused: anEnd({ outcome: { kind: 'refused', problem: null } }),
+    withheld: anEnd({ outcome: { kind: 'notAttempted', problem: null } }),
   };
 
   test('is recalled where nobody knows what became of it', async () => {
-    expect(await isRecalled(aSummary({}))).toBe(true);
-    expect(await isRecalled(aSummary({ end: anEnd({ outcome: 'unknown' }) }))).toBe(true);
+    expect(await isRecalled([[]])).toBe(true);
+    expect(await isRecalled([[{}, ends.unknown]])).toBe(true);
   });
 
-  test.each<[string, Partial<RequestSummary>]>([
-    ['another session is at work on it', { isUnderWay: true }],
-    ['it was done', { end: anEnd() }],
-    ['it was refused', { end: anEnd({ outcome: 'refused' }) }],
-    ['it never left', { end: anEnd({ outcome: 'withheld' }) }],
-    ['it was one of a preview', { mode: 'preview' }],
-    ['it was of another method', { method: 'DELETE' }],
-    ['it went to another address', { address: `${address}/more` }],
-    ['it went to another service', { baseUrl: 'https://other.example' }],
-    ['it was of another profile', { profile: 'work' }],
-  ])('is not where %s', async (_, of) => {
-    expect(await isRecalled(aSummary(of))).toBe(false);
+  test('is not while another session is at work on it', async () => {
+    expect(await isRecalled([[]], true)).toBe(false);
+  });
+
+  test.each<[string, Sent]>([
+    ['it was done', [{}, ends.done]],
+    ['it was refused', [{}, ends.refused]],
+    ['it never left', [{}, ends.withheld]],
+    ['it was one of a preview', [{ mode: 'preview' }]],
+    ['it was of another method', [{ method: 'DELETE' }]],
+    ['it went to another address', [{ address: `${address}/more` }]],
+    ['it went to another service', [{ baseUrl: 'https://other.example' }]],
+    ['it was of another profile', [{ profile: 'work' }]],
+  ])('is not where %s', async (_, sent) => {
+    expect(await isRecalled([sent])).toBe(false);
   });
 
   test('counts as its latest sending ended', async () => {
-    const ends: readonly (RequestEnd | null)[] = [anEnd(), null];
-    const [done, open] = ends.map((end) => aSummary({ end }));
-    if (done === undefined || open === undefined) throw new Error('There are two.');
-    expect(await isRecalled(done, open)).toBe(false);
-    expect(await isRecalled(open, done)).toBe(true);
+    expect(await isRecalled([[], [{}, ends.done]])).toBe(false);
+    expect(await isRecalled([[{}, ends.done], []])).toBe(true);
     // A request that never left says nothing of the one before.
-    expect(await isRecalled(aSummary({ end: anEnd({ outcome: 'withheld' }) }), open)).toBe(true);
-    expect(await isRecalled(aSummary({ profile: 'work', end: anEnd() }), open)).toBe(true);
+    expect(await isRecalled([[], [{}, ends.withheld]])).toBe(true);
+    expect(await isRecalled([[], [{ profile: 'work' }, ends.done]])).toBe(true);
   });
 
   test('is not recalled where the records cannot be read, which ends nothing', async () => {
-    const list = () => Promise.reject(Object.assign(new Error('no disk'), { code: 'EIO' }));
-    expect(await answerTo(recall, { requestRecords: { list } })).toBeNull();
+    const fault = Object.assign(new Error('no disk'), { code: 'EIO' });
+    expect(await answerTo(recall, { changesFolder: () => Promise.reject(fault), now: () => now })).toBeNull();
   });
 });
 
@@ -83,13 +97,13 @@ test('the reason why a request could not be recorded is told with its number', a
     answerTo(
       { kind: 'saveRequest', id: 7, call, about, before: null },
       {
-        ...{ ...ports, requestRecords: { begin: () => Promise.resolve(begun) } },
+        ...{ ...ports, requests: { begin: () => Promise.resolve(begun) } },
       },
     );
-  expect(await saved({ ok: true, id: 'A' })).toEqual({
+  expect(await saved({ ok: true, path: 'A' })).toEqual({
     kind: 'requestSaved',
     id: 7,
-    saved: { ok: true, recordId: 'A' },
+    saved: { ok: true, record: 'A' },
   });
   const says = 'Nothing was sent: its record cannot be saved (ENOSPC).';
   expect(await saved({ ok: false, code: 'ENOSPC' })).toEqual({
@@ -102,14 +116,14 @@ test('the reason why a request could not be recorded is told with its number', a
 test('a record of a request that does not leave says so, before the program ends', async () => {
   const ends: unknown[] = [];
   const waited: unknown[] = [];
-  const requestRecords = { end: (...of: readonly unknown[]) => Promise.resolve((ends.push(of), 'ENOSPC')) };
+  const requests = { end: (...of: readonly unknown[]) => Promise.resolve((ends.push(of), 'ENOSPC')) };
   const answer = answerTo(
-    { kind: 'withholdRequest', recordId: 'A' },
-    { now: () => now, requestRecords },
+    { kind: 'withholdRequest', record: 'A' },
+    { now: () => now, requests },
     { beforeLeaving: (work: unknown) => void waited.push(work) },
   );
   expect(await Promise.all(waited)).toEqual(['ENOSPC']);
-  expect(ends).toMatchObject([['A', { outcome: 'withheld', ms: null }]]);
+  expect(ends).toMatchObject([['A', { outcome: { kind: 'notAttempted' }, status: null }]]);
   expect(await answer).toEqual({ kind: 'requestEndLost', code: 'ENOSPC' });
 });
 
@@ -125,7 +139,7 @@ describe('a request that is sent', () => {
         return Promise.resolve({ ok: true, value });
       },
     });
-    const effect: Effect = { kind: 'sendChange', id: 7, recordId: 'A', call: { ...call, method }, mayBeHtml };
+    const effect: Effect = { kind: 'sendChange', id: 7, record: 'A', call: { ...call, method }, mayBeHtml };
     const told: Action[] = [];
     const waited: unknown[] = [];
     const others = {
@@ -133,8 +147,8 @@ describe('a request that is sent', () => {
       dispatch: (action: Action) => void told.push(action),
       beforeLeaving: (work: unknown) => void waited.push(work),
     };
-    const requestRecords = { intentOf: () => intent, end: () => Promise.resolve(code) };
-    const after = await answerTo(effect, { sinceBoot: () => 0, now: () => now, requestRecords }, others);
+    const requests = { intentOf: () => intent, end: () => Promise.resolve(code) };
+    const after = await answerTo(effect, { sinceBoot: () => 0, now: () => now, requests }, others);
     const [answered] = told;
     if (answered?.kind !== 'changeAnswered') throw new Error('It was not answered.');
     return { asked, answer: answered.answer, after, waited: await Promise.all(waited) };
@@ -163,16 +177,16 @@ describe('a request that is sent', () => {
     const told: Action[] = [];
     const others = { client, dispatch: (action: Action) => void told.push(action), beforeLeaving: () => undefined };
     const ends: unknown[] = [];
-    const requestRecords = {
+    const requests = {
       intentOf: () => intent,
       end: (...of: readonly unknown[]) => Promise.resolve((ends.push(of), null)),
     };
-    const effect: Effect = { kind: 'sendChange', id: 7, recordId: 'A', call, mayBeHtml: false, leavesBy: 60_000 };
-    await answerTo(effect, { sinceBoot: () => ms, now: () => now, requestRecords }, others);
+    const effect: Effect = { kind: 'sendChange', id: 7, record: 'A', call, mayBeHtml: false, leavesBy: 60_000 };
+    await answerTo(effect, { sinceBoot: () => ms, now: () => now, requests }, others);
     expect(left).toEqual([isSent]);
     const problem = { kind: isSent ? 'unreachable' : 'outdated' };
     expect(told).toMatchObject([{ kind: 'changeAnswered', id: 7, answer: { ok: false, problem } }]);
-    expect(ends).toMatchObject([['A', { outcome: 'withheld' }]]);
+    expect(ends).toMatchObject([['A', { outcome: { kind: 'notAttempted' } }]]);
   });
 
   test('is waited for until its end is recorded, which is told where it cannot be', async () => {

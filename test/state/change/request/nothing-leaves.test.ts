@@ -47,7 +47,7 @@ function anExplorer(
   screens: 'know' | 'do not know',
 ): ExplorerStore {
   const home = aFolder();
-  const folder = join(home, 'rollcall', 'requests');
+  const folder = join(home, 'rollcall', 'changes');
   const profileSettings = { ...defaultProfileSettings, isReadOnly: forbidding === 'profile' };
   const label = { ...noLabel, isReadOnly: forbidding === 'organisation' };
   const ports = {
@@ -59,7 +59,7 @@ function anExplorer(
     random: () => 0,
     randomId: () => 'a-1',
     networkTo: () => ({ route: { kind: 'direct' } }),
-    requestRecords: recordsIn(folder),
+    requests: recordsIn(folder),
     isOrganisationLocked: () => Promise.resolve(false),
     copyLines: () => undefined,
     // The service's address comes with the search for its token, which nothing waits for.

@@ -2,23 +2,25 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Result } from '../../../../src/api/problem.ts';
-import type { RequestEnd } from '../../../../src/state/change/journal/request-record.ts';
+import type { RequestEnd } from '../../../../src/state/change/journal/requests.ts';
 import { recordAndSend, recordChange, type RoadPorts } from '../../../../src/state/change/request/record-and-send.ts';
 import { anIntent } from '../../../api/http.ts';
 import { now, refused } from '../../../support/make.ts';
 import { aRecord } from '../../../support/request-records.ts';
 
-const { method, address, template, mode, profile, baseUrl, orgName, before } = aRecord();
+const at = new Date(now).toISOString();
+const record = aRecord({ at });
+const { method, address, template, mode, profile, baseUrl, orgName } = record.header;
+const before = record.was;
 const call = {
   ...({ method: 'PUT', url: address, headers: {}, body: null, orgId: 'N1', secrets: [] } as const),
   operation: `${method} ${template}`,
 };
 const change = { call, before, about: { mode, profile, baseUrl, orgName } };
-const record = { ...aRecord(), at: new Date(now).toISOString() };
 
 interface Answers {
   readonly isLocked: boolean;
-  readonly begun: Awaited<ReturnType<RoadPorts['requestRecords']['begin']>>;
+  readonly begun: Awaited<ReturnType<RoadPorts['requests']['begin']>>;
   readonly endCode: string | null;
   readonly secondPersonAbove: number | null;
   /** The strictest of all organisations. */
@@ -28,7 +30,7 @@ interface Answers {
 /** A machine that tells what was asked of it, in order. */
 function aMachine({
   isLocked = false,
-  begun = { ok: true, id: 'A' },
+  begun = { ok: true, path: 'A' },
   endCode = null,
   secondPersonAbove = null,
   anywhere = null,
@@ -49,11 +51,11 @@ function aMachine({
     },
     now: () => now,
     sinceBoot: () => (ms += 42),
-    requestRecords: {
+    requests: {
       intentOf: () => intent,
       begin: (one: object) => setTimeout(1, begun).then(() => (asked.push(one), begun)),
-      end: (id: string, end: RequestEnd) => {
-        asked.push([id, end]);
+      end: (path: string, end: RequestEnd) => {
+        asked.push([path, end]);
         return Promise.resolve(endCode);
       },
     },
@@ -68,7 +70,7 @@ function aMachine({
 const intent = await anIntent();
 
 const done = { ok: true, value: { status: 204 } } as const;
-const end = { at: new Date(now).toISOString(), outcome: 'done', status: 204, slug: null, traceId: null, ms: 42 };
+const end = { at, outcome: { kind: 'done' }, status: 204, traceId: null, ms: 42 };
 
 test('the protection is read again, no run is in progress, and its record is saved before a change is sent', async () => {
   const { asked, ports, send } = aMachine();
@@ -104,19 +106,25 @@ test('each organisation that its path names is asked about, and none where it na
   const none = aMachine({ isLocked: true });
   expect(await recordChange(none.ports, { ...change, call: { ...call, orgId: null } })).toEqual({
     ok: true,
-    recordId: 'A',
+    record: 'A',
   });
-  expect(none.asked).toEqual(['protection', { ...record, orgId: null }]);
+  expect(none.asked).toEqual(['protection', { ...record, header: { ...record.header, orgId: null } }]);
 });
 
 test.each([
   [
     refused(409, { slug: 'in-use', traceId: 't-1' }),
-    { outcome: 'refused', status: 409, slug: 'in-use', traceId: 't-1' },
+    { outcome: { kind: 'refused', problem: { slug: 'in-use' } }, status: 409, traceId: 't-1' },
   ],
-  [refused(500), { outcome: 'unknown', status: 500 }],
-  [{ operation: 'send request', kind: 'timedOut', seconds: 20 } as const, { outcome: 'unknown', status: null }],
-  [{ operation: 'send request', kind: 'withheld', mode: 'preview' } as const, { outcome: 'withheld', status: null }],
+  [refused(500), { outcome: { kind: 'unknown' }, status: 500 }],
+  [
+    { operation: 'send request', kind: 'timedOut', seconds: 20 } as const,
+    { outcome: { kind: 'unknown' }, status: null },
+  ],
+  [
+    { operation: 'send request', kind: 'withheld', mode: 'preview' } as const,
+    { outcome: { kind: 'notAttempted' }, status: null },
+  ],
 ])('a change that fails is recorded with its outcome: %j', async (problem, expected) => {
   const { asked, ports, send } = aMachine();
   await recordAndSend(ports, change, send({ ok: false, problem }));

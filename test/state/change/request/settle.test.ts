@@ -64,7 +64,7 @@ const byPhrase: readonly Action[] = [
 ];
 const byService: readonly Numbered[] = [
   (id) => ({ kind: 'targetRead', id, value: { state: 'Connected' }, etag: null }),
-  (id) => ({ kind: 'requestSaved', id, saved: { ok: true, recordId: `r${id}` } }),
+  (id) => ({ kind: 'requestSaved', id, saved: { ok: true, record: `r${id}` } }),
   (id) => ({ kind: 'changeAnswered', id, answer: done }),
   (id) => ({ kind: 'changeAnswered', id, answer: lost() }),
 ];
@@ -190,7 +190,7 @@ test('an answer about the target that nobody waits for changes nothing of the qu
 /** The request after its answer. */
 function answeredBy(answer: ChangeAnswer): ReturnType<typeof play> {
   const { state, id } = sending();
-  const saved: Action = { kind: 'requestSaved', id, saved: { ok: true, recordId: 'r' } };
+  const saved: Action = { kind: 'requestSaved', id, saved: { ok: true, record: 'r' } };
   return play(play(state, saved).state, { kind: 'changeAnswered', id, answer });
 }
 
@@ -209,7 +209,7 @@ test('the same request after an unknown outcome wants a heavier phrase at once, 
     { kind: 'timerEnded', timer: 'armRequest' },
     { kind: 'textEdited', text: 'again put K3F9Q' },
     { kind: 'requestConfirmed' },
-    { kind: 'requestSaved', id, saved: { ok: true, recordId: 'r' } },
+    { kind: 'requestSaved', id, saved: { ok: true, record: 'r' } },
     { kind: 'changeAnswered', id, answer: done },
   ];
   const { request } = play(asked, ...again, { kind: 'wentBack' }, shown).state;
@@ -300,11 +300,11 @@ test('quitting before it leaves sends nothing, and its record says so', () => {
   const { state, id } = sending();
   const quit = play(state, { kind: 'interrupted' }, { kind: 'interrupted' });
   expect(quit.effects.some(({ kind }) => kind === 'leave')).toBe(false);
-  const { effects } = play(quit.state, { kind: 'requestSaved', id, saved: { ok: true, recordId: 'r' } });
+  const { effects } = play(quit.state, { kind: 'requestSaved', id, saved: { ok: true, record: 'r' } });
   expect(sent(effects)).toEqual([]);
-  expect(effects[0]).toEqual({ kind: 'withholdRequest', recordId: 'r' });
+  expect(effects[0]).toEqual({ kind: 'withholdRequest', record: 'r' });
   expect(effects.at(-1)).toEqual({ kind: 'leave' });
-  const { request } = play(quit.state, { kind: 'requestSaved', id, saved: { ok: true, recordId: 'r' } }).state;
+  const { request } = play(quit.state, { kind: 'requestSaved', id, saved: { ok: true, record: 'r' } }).state;
   expect(request.current?.stage).toEqual({ kind: 'withheld', because: 'Nothing was sent: the program is ending.' });
 });
 
@@ -312,7 +312,7 @@ test('quitting while it is sent waits for its answer, and no longer', () => {
   const { state, id } = sending();
   const gone = play(
     state,
-    { kind: 'requestSaved', id, saved: { ok: true, recordId: 'r' } },
+    { kind: 'requestSaved', id, saved: { ok: true, record: 'r' } },
     { kind: 'interrupted' },
     { kind: 'interrupted' },
   );

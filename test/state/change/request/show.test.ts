@@ -106,7 +106,7 @@ test('the question is over the screen that is there, with its target read and an
   expect(current).toMatchObject({ judged: { phrase: 'put' }, target: { kind: 'reading' }, faults: [] });
   const recall = { kind: 'recallRequest', id: current?.id, call: current?.call };
   const about = {
-    mode: 'sent',
+    mode: 'run',
     profile: 'default',
     baseUrl: 'https://api.example',
     orgName: 'Northwind',
@@ -151,7 +151,7 @@ describe('a person who is on another screen by then', () => {
   const ended = (answer: ChangeAnswer): Played =>
     play(
       left.state,
-      { kind: 'requestSaved', id: number, saved: { ok: true, recordId: 'r' } },
+      { kind: 'requestSaved', id: number, saved: { ok: true, record: 'r' } },
       {
         ...{ kind: 'changeAnswered', id: number, answer },
       },
@@ -181,7 +181,7 @@ test('the trace of a refusal is copied, and nothing where there is none', () => 
   const after = (traceId: string | null): Played =>
     play(
       sending,
-      { kind: 'requestSaved', id: number, saved: { ok: true, recordId: 'r' } },
+      { kind: 'requestSaved', id: number, saved: { ok: true, record: 'r' } },
       { kind: 'changeAnswered', id: number, answer: { ok: false, problem: refused(409, { traceId }) } },
     );
   const copied = play(after('4f2a').state, { kind: 'requestTraceCopied' });

@@ -11,7 +11,7 @@ const run = aNewRun(aReviewOf(systemsOf(1)));
 
 function aFolderOfRuns(): string {
   const outcome = { kind: 'refused', problem: null };
-  return aFolderOf({ 'a.jsonl': [aRunHeader(), { kind: 'result', at: daysAgo(0), systemId: 'S0', outcome }] });
+  return aFolderOf({ 'a.jsonl': [aRunHeader(), { kind: 'result', at: daysAgo(0), id: 'S0', outcome }] });
 }
 
 /** The answer to an effect, and what was asked on the way. `pager`: what it says. */
@@ -23,11 +23,9 @@ async function carriedOut(effect: Effect, { folder = '', pager = null as string 
       return answer;
     };
   };
-  const written = Promise.resolve({ ok: true, paths: ['/home/a'] });
   const ports = {
-    runsFolder: () => (folder === '' ? Promise.reject(new Error('no home')) : Promise.resolve(folder)),
+    changesFolder: () => (folder === '' ? Promise.reject(new Error('no home')) : Promise.resolve(folder)),
     isOrganisationLocked: () => Promise.resolve(false),
-    ...{ exportRun: asks('run', written), exportReport: asks('report', written) },
     ...{ copyOutcomes: asks('copied', undefined), showFile: asks('file', Promise.resolve(pager)) },
   };
   const handlers = runsEffects as unknown as Readonly<
@@ -37,12 +35,9 @@ async function carriedOut(effect: Effect, { folder = '', pager = null as string 
   return { asked, told };
 }
 
-const exported = { kind: 'runExported', paths: ['/home/a'] };
 const path = '/runs/a.jsonl';
 
 test.each<[Effect, unknown, unknown]>([
-  [{ kind: 'exportRun', run }, ['run', run], exported],
-  [{ kind: 'exportReport', of: run }, ['report', run], exported],
   [{ kind: 'copyOutcomes', run }, ['copied', run], null],
   [{ kind: 'showFile', path }, ['file', path], null],
 ])('$kind passes on what it is about, once', async (effect, what, told) => {
@@ -54,24 +49,11 @@ test('a pager that cannot show a file says why', async () => {
   expect(told).toEqual({ kind: 'showingFailed', says: 'no pager' });
 });
 
-test('a run is read from its file, to be shown, or to be shown as a page, or to be exported as it was left', async () => {
+test('a run is read from its file; one that is gone is told', async () => {
   const file = join(aFolderOfRuns(), 'a.jsonl');
   const read = { record: { header: { orgId: 'N1' } }, stage: 'cutOff' };
   const { told } = await carriedOut({ kind: 'openRun', path: file });
   expect(told).toMatchObject({ kind: 'pastRunRead', path: file, read });
-  expect(told).not.toHaveProperty('isPage');
-  expect((await carriedOut({ kind: 'openRun', path: file, isPage: true })).told).toMatchObject({ read, isPage: true });
-  expect(await carriedOut({ kind: 'exportFile', path: file })).toMatchObject({
-    asked: [['run', { isEarlier: true, stop: 'cutOff', journalPath: file }]],
-    told: exported,
-  });
-});
-
-test('a file that is gone is told, and nothing is exported', async () => {
-  expect(await carriedOut({ kind: 'openRun', path })).toEqual({
-    asked: [],
-    told: { kind: 'pastRunRead', path, read: null },
-  });
-  const failed = { kind: 'exportFailed', file: null, code: 'ENOENT', isPartLeft: false };
-  expect(await carriedOut({ kind: 'exportFile', path })).toEqual({ asked: [], told: failed });
+  const gone = await carriedOut({ kind: 'openRun', path });
+  expect(gone).toEqual({ asked: [], told: { kind: 'pastRunRead', path, read: null } });
 });

@@ -4,20 +4,20 @@ import { expect, test } from 'vitest';
 import { noCounts } from '../../../../src/state/change/outcome.ts';
 import type { RunKind } from '../../../../src/state/change/run-kinds.ts';
 import { decodeRecord } from '../../../../src/state/change/runs/effects.ts';
-import { findLeft, listRuns, readEach, readRunNow, unfinishedIn } from '../../../../src/state/change/runs/files.ts';
+import { findLeft, listChanges, readEach, readRunNow, unfinishedIn } from '../../../../src/state/change/runs/files.ts';
 import { aFolderOf, canSeeOpenFiles, openFilesIn } from '../../../support/folder.ts';
-import { aRunHeader, baseUrl, daysAgo, systemsOf } from '../../../support/make.ts';
+import { aRunHeader, baseUrl, daysAgo, now, systemsOf } from '../../../support/make.ts';
 
 // More lines than are read in one go.
 const ids = systemsOf(2000).map(({ systemId }) => systemId);
-const intents = ids.map((systemId) => ({ kind: 'intent', at: daysAgo(0), systemId, record: { systemId } }));
+const intents = ids.map((systemId) => ({ kind: 'intent', at: daysAgo(0), id: systemId, was: { systemId } }));
 
 /** The ids in each run of a folder, no more of one than so many. */
 async function idsIn(folder: string, most: number): Promise<readonly (readonly string[])[]> {
-  const read = async (entries: AsyncIterable<{ readonly systemId: string }>): Promise<readonly string[]> => {
+  const read = async (entries: AsyncIterable<{ readonly id: string }>): Promise<readonly string[]> => {
     const found: string[] = [];
-    for await (const { systemId } of entries) {
-      found.push(systemId);
+    for await (const { id } of entries) {
+      found.push(id);
       if (found.length === most) break;
     }
     return found;
@@ -45,7 +45,7 @@ test('a run that cannot be read to its end is passed over', async () => {
 
 const at = daysAgo(0);
 const end = { kind: 'end', at, stop: null, counts: { ...noCounts, done: 1 } };
-const result = (systemId: string, kind = 'done') => ({ kind: 'result', at, systemId, outcome: { kind } });
+const result = (systemId: string, kind = 'done') => ({ kind: 'result', at, id: systemId, outcome: { kind } });
 const plan = { kind: 'plan', systems: [{ systemId: 'S0' }, { systemId: 'S1' }] };
 const other = 'https://elsewhere.example';
 
@@ -63,14 +63,14 @@ test('the newest run without an end is at work where its organisation is locked,
   const folder = runsOf({
     '01': [aRunHeader()],
     '02': [aRunHeader({ orgId: 'T1' })],
-    '03': [aRunHeader(), plan, result('S0'), { kind: 'intent', at, systemId: 'S1', record: {} }],
+    '03': [aRunHeader(), plan, result('S0'), { kind: 'intent', at, id: 'S1', was: {} }],
     '04': [aRunHeader(), plan, result('S0'), end],
     '05': [aRunHeader({ mode: 'preview' })],
     '06': [aRunHeader({ baseUrl: null })],
   });
   const asked: unknown[] = [];
   const isLocked = (...of: readonly string[]) => Promise.resolve((asked.push(of), of[1] === 'N1'));
-  const rows = await listRuns(folder, decodeRecord, isLocked);
+  const rows = await listChanges(folder, decodeRecord, isLocked, now);
   const stages = rows.map((row) => ('stage' in row ? [dayOf(row.path), row.stage] : []));
   expect(stages).toEqual([
     ['06', 'cutOff'],
@@ -86,24 +86,19 @@ test('the newest run without an end is at work where its organisation is locked,
   ]);
   // Systems that may still end are not counted; those that were cut off are.
   expect(rows[3]).toMatchObject({ counts: { ...noCounts, done: 1 } });
-  const cutOff = await listRuns(folder, decodeRecord, () => Promise.resolve(false));
+  const cutOff = await listChanges(folder, decodeRecord, () => Promise.resolve(false), now);
   expect(cutOff[3]).toMatchObject({ stage: 'cutOff', counts: { ...noCounts, done: 1, unknown: 1 } });
   expect(cutOff[2]).toMatchObject({ counts: { ...noCounts, done: 1 } });
 });
 
-test('the newest runs are listed, beside all files that are not understood; the later of one second is newer', async () => {
+test('changes are listed by the time in their names, to the millisecond, beside all files that are not understood', async () => {
+  const names = ['2026-11-01T10-00-00.120-b', '2026-11-01T10-00-00.020-c', '2026-11-01T10-00-00.003-a'];
   const folder = aFolderOf({
-    ...{ '2026-11-01T10-00-00.jsonl': [aRunHeader()], '2026-11-01T10-00-00-2.jsonl': [aRunHeader()] },
-    ...{ '2026-11-01T10-00-00-10.jsonl': [aRunHeader()], '2026-10-01T10-00-00.jsonl': [{ kind: 'odd' }] },
-    ...{ 'notes.txt': [aRunHeader()] },
+    ...Object.fromEntries(names.map((name) => [`${name}.jsonl`, [aRunHeader()]])),
+    ...{ '2026-10-01T10-00-00.jsonl': [{ kind: 'odd' }], 'notes.txt': [aRunHeader()] },
   });
-  const named = async (most?: number): Promise<unknown> =>
-    (await listRuns(folder, decodeRecord, () => Promise.resolve(false), most)).map(({ path }) =>
-      basename(path, '.jsonl'),
-    );
-  const [first, second, tenth] = ['', '-2', '-10'].map((number) => `2026-11-01T10-00-00${number}`);
-  expect(await named()).toEqual([tenth, second, first, '2026-10-01T10-00-00']);
-  expect(await named(1)).toEqual([tenth, '2026-10-01T10-00-00']);
+  const rows = await listChanges(folder, decodeRecord, () => Promise.resolve(false), now);
+  expect(rows.map(({ path }) => basename(path, '.jsonl'))).toEqual([...names, '2026-10-01T10-00-00']);
 });
 
 test('a run that was left is the newest of its service, else of another one, and never a preview', async () => {
@@ -114,8 +109,8 @@ test('a run that was left is the newest of its service, else of another one, and
     '04': [aRunHeader({ mode: 'preview' })],
     '05': [aRunHeader({ orgId: 'T1', does: 'enable' })],
     '06': [aRunHeader(), end],
-    '07': [{ kind: 'run', format: 9, orgId: 'N1' }],
-    '08': [{ kind: 'run', format: 9, orgId: 'T1' }],
+    '07': [{ kind: 'change', format: 9, orgId: 'N1' }],
+    '08': [{ kind: 'change', format: 9, orgId: 'T1' }],
   });
   const left = async (service: string, orgId: string): Promise<unknown> => {
     const { open, unread } = await findLeft(folder, service, orgId);

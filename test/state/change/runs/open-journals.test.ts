@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs';
 import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { noCounts, type Outcome } from '../../../../src/state/change/outcome.ts';
-import { entryIn } from '../../../../src/state/change/journal/format.ts';
+import { lineIn } from '../../../../src/state/change/journal/format.ts';
 import { readJournal } from '../../../../src/state/change/journal/read.ts';
 import { runJournals, type RunJournals } from '../../../../src/state/change/runs/open-journals.ts';
 import type { Problem } from '../../../../src/api/problem.ts';
@@ -20,7 +21,7 @@ const header = {
   orgName: 'Northwind',
   baseUrl: 'https://x',
   days: 90,
-  systems: 1,
+  items: 1,
 } as const;
 const plan = [aSystem({ systemId: 'S0', hostname: 'old', tags: ['till'] })];
 const end = {
@@ -53,8 +54,8 @@ const holds: Ports['lockOrganisation'] = () => Promise.resolve({ kind: 'held', r
 const isFree: Ports['findLock'] = () => Promise.resolve({ kind: 'free' });
 
 function someJournals(runs = folder, lockOrganisation = holds, findLock = isFree): RunJournals {
-  const runsFolder = () => Promise.resolve(runs);
-  return runJournals({ version: '1.0.0', runsFolder, now: () => now, lockOrganisation, findLock }, decodeRecord);
+  const changesFolder = () => Promise.resolve(runs);
+  return runJournals({ version: '1.0.0', changesFolder, now: () => now, lockOrganisation, findLock }, decodeRecord);
 }
 
 async function pathOf(journals: RunJournals, run: number): Promise<string> {
@@ -89,14 +90,14 @@ test('the record of a run is on the disk when its journal is closed', async () =
   const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
   const at = new Date(now).toISOString();
   expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
-    { kind: 'run', format: 1, version: '1.0.0', at, ...header },
+    { kind: 'change', format: 1, version: '1.0.0', at, ...header, pid: process.pid, computer: hostname() },
     {
       kind: 'plan',
       orgId: 'N1',
       systems: [expect.objectContaining({ systemId: 'S0', hostname: 'old', tags: [{ tag: 'till' }] })],
     },
-    { kind: 'intent', at, systemId: 'S0', record: { os: 'x' } },
-    { kind: 'result', at, systemId: 'S0', outcome: { kind: 'done' } },
+    { kind: 'intent', at, id: 'S0', was: { os: 'x' } },
+    { kind: 'result', at, id: 'S0', outcome: { kind: 'done' } },
     { kind: 'end', at, ...end },
   ]);
 });
@@ -112,8 +113,8 @@ test('fields that are to be set are on the disk before they are sent, and an out
   const at = new Date(now).toISOString();
   const serviceAt = new Date(now + 1000).toISOString();
   expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
-    { kind: 'intent', at, systemId: 'S0', record: {}, sent },
-    { kind: 'result', at, systemId: 'S0', outcome: { kind: 'done' }, serviceAt },
+    { kind: 'intent', at, id: 'S0', was: {}, sent },
+    { kind: 'result', at, id: 'S0', outcome: { kind: 'done' }, serviceAt },
   ]);
 });
 
@@ -146,7 +147,7 @@ test.each(['disable', 'enable'] as const)(
     expect(JSON.parse(text.split('\n', 1)[0] ?? '')).toMatchObject({ format: 1, does });
     const read = readJournal(text, decodeRecord);
     expect(read).toMatchObject({ header: { does }, damaged: 0, end: { stop: 'unsupported' } });
-    const results = text.split('\n').map((line) => (line === '' ? null : entryIn(line)));
+    const results = text.split('\n').map((line) => (line === '' ? null : lineIn(line)));
     expect(results.flatMap((entry) => (entry?.kind === 'result' ? [entry.outcome] : []))).toEqual(outcomes);
   },
 );
@@ -241,7 +242,7 @@ test.each(['https://x', 'https://elsewhere'])(
     const journals = someJournals();
     await pathOf(journals, 1);
     await letGo(journals, 1);
-    await writeFile(join(folder, '2026-11-20T09-00-00.jsonl'), '{"kind":"run","format":9,"orgId":"N1"}\n');
+    await writeFile(join(folder, '2026-11-20T09-00-00.jsonl'), '{"kind":"change","format":9,"orgId":"N1"}\n');
     const later = someJournals();
     const found = await later.findLeft({ kind: 'findCutOff', run: 9, baseUrl: where, orgId: 'N1' });
     expect(found.map(({ kind }) => kind)).toEqual([
@@ -254,7 +255,7 @@ test.each(['https://x', 'https://elsewhere'])(
 
 test('files that are not understood are told where no run was cut off, too', async () => {
   const file = join(folder, '2026-11-20T09-00-00.jsonl');
-  await writeFile(file, '{"kind":"run","format":9,"orgId":"N1"}\n');
+  await writeFile(file, '{"kind":"change","format":9,"orgId":"N1"}\n');
   const found = await someJournals().findLeft({ kind: 'findCutOff', run: 9, baseUrl: 'https://x', orgId: 'N1' });
   expect(found).toMatchObject([{ kind: 'unreadRecordsFound', orgId: 'N1', files: [{ path: file }] }]);
 });
@@ -384,8 +385,8 @@ describe('an organisation is locked', () => {
     await journals.closed();
     expect(isHeld()).toBe(false);
     // Somebody removes the file once it was read.
-    const runsFolder = () => Promise.resolve(folder);
-    const ports = { version: '1.0.0', runsFolder, now: () => now, lockOrganisation, findLock: isFree };
+    const changesFolder = () => Promise.resolve(folder);
+    const ports = { version: '1.0.0', changesFolder, now: () => now, lockOrganisation, findLock: isFree };
     const removing = runJournals(ports, (record) => {
       rmSync(path, { force: true });
       return decodeRecord(record);

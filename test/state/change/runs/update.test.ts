@@ -5,10 +5,10 @@ import { activeGroups } from '../../../../src/screens/active-keys.ts';
 import { atTop } from '../../../../src/state/kernel/list-cursor.ts';
 import { noLabel } from '../../../../src/state/session/organisations.ts';
 import { defaultProfileSettings } from '../../../../src/state/session/profile-settings.ts';
-import { unreadFile } from '../../../../src/state/change/journal/records-file.ts';
-import type { RunRead, RunStage, RunSummary } from '../../../../src/state/change/runs/files.ts';
+import type { UnreadRecords } from '../../../../src/state/change/journal/records-file.ts';
+import type { RunRead, RunStage } from '../../../../src/state/change/runs/files.ts';
 import { isGoing } from '../../../../src/state/change/run.ts';
-import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
+import type { Action, State } from '../../../../src/state/root/state.ts';
 import {
   anOrganisation,
   aRunRecord,
@@ -21,8 +21,6 @@ import {
   systemsOf,
   noGuards,
 } from '../../../support/make.ts';
-import { earlierRuns } from '../../../screens/deletion-gallery.ts';
-import { earlierRequests, historyGallery } from '../../../screens/history-gallery.ts';
 import { aReview, aRun, typed } from '../../removal/deletion/story.ts';
 import { obstacleOf } from '../../../../src/state/removal/review/review-phrase.ts';
 import { play } from '../../root/play.ts';
@@ -191,9 +189,14 @@ test('a run that another session keeps from beginning is said in the list, where
   });
 });
 
+function damaged(path: string): UnreadRecords {
+  const why = { kind: 'damaged', says: 'its first line is damaged' } as const;
+  return { path, why, bytes: 2, changedMs: null, orgId: null, orgName: null };
+}
+
 describe('an organisation that is opened', () => {
   const fault: Action = { kind: 'lockFaultFound', orgId: 'N1', code: 'EROFS' };
-  const unreadable = unreadFile('/runs/2.jsonl', { kind: 'header' });
+  const unreadable = damaged('/changes/2.jsonl');
   const unread: Action = { kind: 'unreadRecordsFound', orgId: 'N1', files: [unreadable] };
   const noticeOf = ({ notice }: State): unknown => notice;
 
@@ -208,7 +211,7 @@ describe('an organisation that is opened', () => {
 
   test('and has a file that is not understood is told of it until the history is looked at', () => {
     const { state } = play(aStateOf(systems), unread);
-    const text = 'Records not read: 2.jsonl, first line damaged. E shows it.';
+    const text = 'Records not read: 2.jsonl, damaged. E shows it.';
     expect(noticeOf(state)).toEqual({ kind: 'warning', text });
     expect(state.news.untold).toMatchObject([{ shownBy: 'history' }]);
   });
@@ -219,81 +222,13 @@ describe('an organisation that is opened', () => {
   });
 });
 
-describe('a key for records means', () => {
-  const [run] = earlierRuns.slice(1, 2) as readonly RunSummary[];
-  const [request] = earlierRequests;
-  const file = unreadFile('/runs/9.jsonl', { kind: 'header' });
-  if (run === undefined || request === undefined) throw new Error('They are there.');
-  const rows = [run, request, file];
-  const kept = { rows, damaged: 0 };
-  const list: Action[] = [{ kind: 'historyOpened' }, { kind: 'historyListed', list: kept }];
-  /** The history with the cursor on this row, or the run of this session on its screen. */
-  const at = (row: number): State => {
-    const { state } = play(aStateOf(systems), ...list);
-    return { ...state, screen: { kind: 'history', list: { row, top: 0 } } };
-  };
+test('how each system of the run that is shown ended is copied', () => {
   const shown = opened('ended');
+  const copied = play(shown, { kind: 'outcomesCopied' });
+  expect(copied.effects).toEqual([{ kind: 'copyOutcomes', run: shown.deletion }]);
+  expect(copied.state.notice).toEqual({ kind: 'said', text: 'Sent to your terminal: how each system ended.' });
   const nothing = aStateOf(systems);
-
-  test.each<[Action['kind'], readonly (Effect | null)[]]>([
-    ['exportRequested', [{ kind: 'exportFile', path: run.path }, null, null]],
-    [
-      'recordsShown',
-      [
-        { kind: 'openRun', path: run.path, isPage: true },
-        { kind: 'readRequestRecord', id: request.id, path: request.path, isLeft: false },
-        { kind: 'showFile', path: file.path },
-      ],
-    ],
-    [
-      'recordsPaged',
-      [
-        { kind: 'showFile', path: run.path },
-        { kind: 'pageRequestRecord', id: request.id, path: request.path },
-        { kind: 'showFile', path: file.path },
-      ],
-    ],
-    ['outcomesCopied', [null, null, null]],
-    ['reportRequested', [null, null, null]],
-  ])('%s: the row under the cursor', (kind, effects) => {
-    const asked = rows.map((_, row) => play(at(row), { kind } as Action).effects);
-    expect(asked).toEqual(effects.map((effect) => (effect === null ? [] : [effect])));
-    expect(play(nothing, { kind } as Action)).toEqual({ state: nothing, effects: [] });
-  });
-
-  test('else the run that is shown', () => {
-    const { deletion } = shown;
-    expect(play(shown, { kind: 'exportRequested' }).effects).toEqual([{ kind: 'exportRun', run: deletion }]);
-    expect(play(shown, { kind: 'recordsPaged' }).effects).toEqual([{ kind: 'showFile', path }]);
-    expect(play(shown, { kind: 'reportRequested' }).effects).toEqual([{ kind: 'exportReport', of: deletion }]);
-    const copied = play(shown, { kind: 'outcomesCopied' });
-    expect(copied.effects).toEqual([{ kind: 'copyOutcomes', run: deletion }]);
-    expect(copied.state.notice).toEqual({ kind: 'said', text: 'Sent to your terminal: how each system ended.' });
-    expect(play(shown, { kind: 'recordsShown' }).state.screen).toMatchObject({
-      kind: 'runRecords',
-      isOfHistory: false,
-    });
-  });
-
-  test('and the request that is shown as a whole, for its report', () => {
-    const whole = historyGallery['earlier request']?.() ?? nothing;
-    expect(whole.screen.kind).toBe('requestRecord');
-    const { opened: of } = whole.history;
-    expect(play({ ...whole, deletion: shown.deletion }, { kind: 'reportRequested' }).effects).toEqual([
-      { kind: 'exportReport', of },
-    ]);
-  });
-});
-
-test('a run that is read as a page leads back to the history, and to a screen of its results where it was opened there', () => {
-  const history = aStateOf(systems, { screen: { kind: 'history', list: atTop } });
-  const page = play(history, { kind: 'pastRunRead', path, read: { record, stage: 'ended' }, isPage: true });
-  expect(page.state.screen).toMatchObject({ kind: 'runRecords', isOfHistory: true });
-  expect(play(page.state, { kind: 'wentBack' })).toMatchObject({
-    ...{ state: { screen: { kind: 'history' } }, effects: [{ kind: 'listHistory' }] },
-  });
-  const own = play(opened('ended'), { kind: 'recordsShown' }, { kind: 'wentBack' });
-  expect([own.state.screen.kind, own.effects]).toEqual(['deletion', []]);
+  expect(play(nothing, { kind: 'outcomesCopied' })).toEqual({ state: nothing, effects: [] });
 });
 
 test('a file that cannot be read, and one while a run goes on, are not opened, and it is said', () => {

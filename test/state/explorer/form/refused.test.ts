@@ -20,7 +20,7 @@ function afterRefusal(errors: Readonly<Record<string, readonly string[]>>): Stat
     { kind: 'timerEnded', timer: 'armRequest' },
     { kind: 'textEdited', text: judged.phrase },
     { kind: 'requestConfirmed' },
-    { kind: 'requestSaved', id, saved: { ok: true, recordId: 'r1' } },
+    { kind: 'requestSaved', id, saved: { ok: true, record: 'r1' } },
     { kind: 'changeAnswered', id, answer: { ok: false, problem: refused(400, { errors }) } },
   ];
   return play(asked.state, ...steps).state;

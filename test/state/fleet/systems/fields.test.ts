@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeSystem } from '../../../../src/api/decode.ts';
 import { ExactNumber, parseExactly } from '../../../../src/api/exact-json.ts';
-import { entryIn, planEntries } from '../../../../src/state/change/journal/format.ts';
+import { lineIn, planEntries } from '../../../../src/state/change/journal/format.ts';
 import {
   columnFields,
   detailFields,
@@ -109,7 +109,7 @@ test('the other fields follow the known ones; one with a known name is distingui
 
 test('where all the other fields together would make a plan too large to be read, the last ones are left out', () => {
   const systems = ['S1', 'S2'].map((systemId) => aSystem({ systemId, others }));
-  const [line] = [...planEntries('N1', systems, 50)];
+  const [line] = [...planEntries('N1', systems, { room: 50 })];
   expect(line).toMatchObject({ systems: [{ systemId: 'S1', site: 'Łódź' }, { systemId: 'S2' }] });
   expect(JSON.stringify(line).split('Łódź')).toHaveLength(2);
 });
@@ -138,7 +138,7 @@ test('a system in a plan or a record is read as the system that it was', () => {
     const system = decoded.value;
     fc.pre(!JSON.stringify(wireRecord(system)).includes(hiddenText));
     const [line] = Array.from(planEntries('N1', [system]), (entry) => JSON.stringify(entry));
-    const plan = entryIn(line ?? '');
+    const plan = lineIn(line ?? '');
     if (plan?.kind !== 'plan') throw new Error('there is a plan');
     expect(decodeSystem(plan.systems[0])).toEqual({ ok: true, value: system });
   });

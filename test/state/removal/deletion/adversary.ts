@@ -129,7 +129,7 @@ export function answerTo(effect: Asked, how: number): Action {
       const { run, orgId } = effect;
       if (how > 5) return { kind: 'otherSessionFound', orgId, does: 'delete', holder: null };
       // One was deleted, of another that is not known.
-      const header = aRunHeader({ orgId, orgName: 'Any', baseUrl: effect.baseUrl, systems: systems.length });
+      const header = aRunHeader({ orgId, orgName: 'Any', baseUrl: effect.baseUrl, items: systems.length });
       const outcomes = new Map([['S1', { kind: 'done' } as const]]);
       const record = aRunRecord(systems, { header, intents: new Set(['S1', 'S2']), outcomes });
       return { kind: 'cutOffFound', run, record, path: '/runs/0.jsonl', now };

@@ -31,12 +31,12 @@ function portsWith(exportRun = (): Promise<ExportWritten> => Promise.resolve({ o
     version: '1.0.0',
     now: () => now,
     sinceBoot: () => 0,
-    runsFolder: (): Promise<string> => Promise.reject(new Error('no home')),
+    changesFolder: (): Promise<string> => Promise.reject(new Error('no home')),
     lockOrganisation: (): Promise<Lock> => Promise.resolve({ kind: 'failed', code: 'ENOENT' }),
     findLock: () => Promise.resolve({ kind: 'free' } as const),
     isOrganisationLocked: () => Promise.resolve(false),
     leaveOutOfLastVisit: () => Promise.resolve(),
-    exportRun,
+    exportRecord: exportRun,
     exportSystems: exportRun,
     copyOutcomes: () => undefined,
     memory: {
@@ -94,7 +94,7 @@ test.each<[string, () => Promise<ExportWritten>, 'JSON' | null, string]>([
     'unknown',
   ],
 ])('an export that %s is said, and ends nothing', async (_, exportRun, file, code) => {
-  const said = await answers(portsWith(exportRun), { kind: 'exportRun', run });
+  const said = await answers(portsWith(exportRun), { kind: 'exportRecord', of: { run }, isPage: false });
   expect(said).toEqual([{ kind: 'exportFailed', file, code, isPartLeft: file !== null }]);
 });
 
@@ -122,11 +122,11 @@ test('a run begins by the settings as they are by then: where they say read-only
     { kind: 'protectionFound', systems: new Set(['S0', 'S1']) },
     { kind: 'journalFailed' },
   ]);
-  const { systems } = aRunHeader();
-  expect(await begun('run', false, false, systems - 1)).toMatchObject([
-    { ...forbidden, guards: { secondPersonAbove: systems - 1 } },
+  const { items } = aRunHeader();
+  expect(await begun('run', false, false, items - 1)).toMatchObject([
+    { ...forbidden, guards: { secondPersonAbove: items - 1 } },
   ]);
-  expect(await begun('run', false, false, systems)).not.toMatchObject([{ kind: 'runForbidden' }]);
+  expect(await begun('run', false, false, items)).not.toMatchObject([{ kind: 'runForbidden' }]);
   expect(await begun('preview', true)).not.toMatchObject([{ kind: 'runForbidden' }]);
 });
 
@@ -138,7 +138,7 @@ test('a run that nobody waits for any more, as after signing out, leaves no lock
   };
   const ports = {
     ...portsWith(),
-    runsFolder: () => Promise.resolve(folder),
+    changesFolder: () => Promise.resolve(folder),
     lockOrganisation: () => {
       locks += 1;
       return Promise.resolve({ kind: 'held', release } as const);
@@ -182,7 +182,7 @@ test('the page that is read ahead for a check is given up with the check, and wi
 
 test('the record of a preview has the request that would have been sent for a system, and for no other', async () => {
   const folder = aFolder();
-  const { carryOut, saved } = effectsWith({ ...portsWith(), runsFolder: () => Promise.resolve(folder) });
+  const { carryOut, saved } = effectsWith({ ...portsWith(), changesFolder: () => Promise.resolve(folder) });
   const about = { run: 1, orgId: 'N1', systemId: 'S0' } as const;
   const would = { kind: 'would' } as const;
   const kept = { kind: 'kept', why: 'connected' } as const;
@@ -224,9 +224,22 @@ test.each([
 async function changes(request: SystemChange, ...times: readonly number[]): Promise<{ said: Action[]; sent: number }> {
   const server = await aServer((response) => response.writeHead(204).end());
   const left = [...times];
-  const ports = { ...portsWith(), sinceBoot: () => left.shift() ?? times.at(-1) ?? 0 };
+  const folder = aFolder();
+  const ports = {
+    ...portsWith(),
+    changesFolder: () => Promise.resolve(folder),
+    lockOrganisation: () => Promise.resolve({ kind: 'held', release: () => undefined } as const),
+    sinceBoot: () => left.shift() ?? times.at(-1) ?? 0,
+  };
+  const { carryOut } = effectsWith(ports, clientOf(server.baseUrl));
+  const said: Action[] = [];
+  const recorded: readonly Effect[] = [
+    { kind: 'openJournal', run: 1, header: aRunHeader(), plan: run.planned },
+    { kind: 'recordIntent', run: 1, systemId: 'S1', record: {} },
+  ];
+  for (const effect of recorded) await carryOut(effect, () => undefined);
   const effect: Effect = { kind: 'changeSystem', run: 1, request, orgId: 'N1', systemId: 'S1', rereadAt: 1000 };
-  const said = await answers(ports, effect, clientOf(server.baseUrl));
+  await carryOut(effect, (action) => said.push(action));
   return { said, sent: server.requests.length };
 }
 
@@ -255,7 +268,7 @@ test('where the disk takes four seconds for a record, the system is checked agai
   });
   const ports = {
     ...portsWith(),
-    runsFolder: () => Promise.resolve(folder),
+    changesFolder: () => Promise.resolve(folder),
     lockOrganisation: () => Promise.resolve({ kind: 'held', release: () => undefined } as const),
     sinceBoot: () => seconds * 1000,
   };

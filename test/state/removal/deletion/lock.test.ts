@@ -85,7 +85,7 @@ test('a run that is forbidden too late, or that is not there, changes nothing', 
 });
 
 describe('a run that was cut off', () => {
-  const header = aRunHeader({ systems: 3, at: '2026-11-20T09:05:00Z' });
+  const header = aRunHeader({ items: 3, at: '2026-11-20T09:05:00Z' });
   const record = aRunRecord(systems, { header, intents: new Set(['S0']) });
   const found: Action = { kind: 'cutOffFound', run: 9, record, path: '/runs/1.jsonl', now: now + 5 };
 

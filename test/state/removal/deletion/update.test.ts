@@ -114,10 +114,12 @@ describe('a run', () => {
   test('begins with its journal, and reads each system again before anything else', () => {
     const begun = play(aReview(6), ...typed('delete 6'));
     const header = {
-      ...{ mode: 'run', does: 'delete', person: 'sam', days: 90, systems: 6 },
+      ...{ mode: 'run', does: 'delete', person: 'sam', days: 90, items: 6 },
       ...{ orgId: 'N1', orgName: 'Northwind', baseUrl },
     };
-    expect(begun.effects).toEqual([{ kind: 'openJournal', run: 2, header, plan: begun.state.deletion?.planned }]);
+    const planned = begun.state.deletion?.planned ?? [];
+    const why = new Map(planned.map(({ systemId }) => [systemId, { by: 'hand' }]));
+    expect(begun.effects).toEqual([{ kind: 'openJournal', run: 2, header, plan: planned, why }]);
     expect(begun.state.screen).toEqual({ kind: 'deletion' });
     const { state, effects } = play(begun.state, journalOpened);
     expect(effects).toEqual(['S0', 'S1', 'S2', 'S3'].map(rechecks));

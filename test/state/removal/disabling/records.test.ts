@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { HeaderEntry } from '../../../../src/state/change/journal/format.ts';
+import type { BegunRun } from '../../../../src/state/change/journal/format.ts';
 import { findDisabled } from '../../../../src/state/removal/disabling/records.ts';
 import { disabling } from '../../../../src/state/removal/disabling/update.ts';
 import type { Services } from '../../../../src/state/root/feature.ts';
@@ -15,7 +15,7 @@ function runsIn(runs: Readonly<Record<string, Lines>> | readonly Lines[]): strin
   return aFolderOf(Object.fromEntries(Object.entries(runs).map(([name, lines]) => [`${name}.jsonl`, lines])));
 }
 
-function header(does: HeaderEntry['does'], about: Partial<HeaderEntry> = {}): HeaderEntry {
+function header(does: BegunRun['does'], about: Partial<BegunRun> = {}): BegunRun {
   return aRunHeader({ does, ...about });
 }
 
@@ -24,13 +24,13 @@ const enrolledAtMs = Date.parse(enrolledAt);
 
 /** Before its request leaves: what the service said of the system. */
 function intent(systemId: string, day: string, record: object = { systemId, enrolledAt }): object {
-  return { kind: 'intent', at: `${day}T10:00:00.000Z`, systemId, record };
+  return { kind: 'intent', at: `${day}T10:00:00.000Z`, id: systemId, was: record };
 }
 
 /** This computer's clock is an hour off. */
 function result(systemId: string, kind: string, day: string, about: object = {}): object {
   const times = { at: `${day}T09:00:01.000Z`, serviceAt: `${day}T10:00:01.000Z` };
-  return { kind: 'result', ...times, systemId, outcome: { kind, ...about } };
+  return { kind: 'result', ...times, id: systemId, outcome: { kind, ...about } };
 }
 
 /** A change of A by a service whose answers carry no time. */
@@ -99,9 +99,9 @@ test('a damaged line takes no other with it, and no folder has none', async () =
 
 test('the times are told when they are asked for, and none where there is no folder', async () => {
   const folder = runsIn([[header('disable'), ...done('A', '2026-11-02')]]);
-  const told = (runsFolder: () => Promise<string>): unknown =>
+  const told = (changesFolder: () => Promise<string>): unknown =>
     disabling.effects.findDisabled({ kind: 'findDisabled', baseUrl, orgId: 'N1' }, {
-      ports: { runsFolder },
+      ports: { changesFolder },
     } as unknown as Services);
   const times = new Map([['A', november]]);
   expect(await told(() => Promise.resolve(folder))).toEqual({ kind: 'disabledFound', orgId: 'N1', times });

@@ -7,7 +7,7 @@ import { misfitOf } from '../../../../src/state/removal/review-file/misfit.ts';
 import { chosen, countsOf } from '../../../../src/state/removal/review/review.ts';
 import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/review-phrase.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
-import { entryIn, type HeaderEntry } from '../../../../src/state/change/journal/format.ts';
+import { lineIn, type BegunRun } from '../../../../src/state/change/journal/format.ts';
 import { writtenEdit } from '../../../../src/state/change/journal/written-edit.ts';
 import { changeIn } from '../../../../src/state/removal/review-file/change.ts';
 import { anEdit, editable } from '../../../support/edits.ts';
@@ -92,7 +92,7 @@ test('a run of an opened review has both people in its header, each with a time 
       orgName: 'Northwind',
       baseUrl,
       days: 90,
-      systems: 30,
+      items: 30,
       person: 'sam',
     },
     ...{ reviewed: { by: 'Anna', at: file.at }, confirmed: { by: 'sam', at: new Date(now).toISOString() } },
@@ -210,10 +210,13 @@ test('a header keeps who reviewed and who confirmed, and is read without them, o
     reviewed: { by: 'anna', at: '2026-04-06T10:00:00.000Z' },
     confirmed: { by: 'ben', at: '2026-04-06T11:00:00.000Z' },
   };
-  const read = (about: object): HeaderEntry => entryIn(JSON.stringify({ ...aRunHeader({}), ...about })) as HeaderEntry;
+  const read = (about: object): BegunRun => lineIn(JSON.stringify({ ...aRunHeader({}), ...about })) as BegunRun;
   expect(read(people)).toMatchObject(people);
   expect(read({})).not.toHaveProperty('reviewed.by');
-  expect(read({ reviewed: 7, confirmed: { by: 'ben' } })).toMatchObject({ kind: 'run', orgId: aRunHeader({}).orgId });
+  expect(read({ reviewed: 7, confirmed: { by: 'ben' } })).toMatchObject({
+    kind: 'change',
+    orgId: aRunHeader({}).orgId,
+  });
 });
 
 describe('the operation of an opened review', () => {

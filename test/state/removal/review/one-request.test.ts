@@ -73,7 +73,7 @@ test('the request is fresh from its oldest reading on, which the last check alon
   const saved: Action = {
     kind: 'requestSaved',
     id: state.request.current?.id ?? 0,
-    saved: { ok: true, recordId: 'r' },
+    saved: { ok: true, record: 'r' },
   };
   expect(play(state, saved).effects).toMatchObject([{ kind: 'sendChange', leavesBy: 2750 }]);
 });
@@ -116,7 +116,7 @@ test.each<[string, Action[]]>([
 test('it is sent again by another review alone, also after a pause that the service asks for', () => {
   const sending = play(checked(), ...confirms(checked())).state;
   const id = sending.request.current?.id ?? 0;
-  const saved: Action = { kind: 'requestSaved', id, saved: { ok: true, recordId: 'r' } };
+  const saved: Action = { kind: 'requestSaved', id, saved: { ok: true, record: 'r' } };
   const problem = refused(429, { retryAfter: 1 });
   const paused = play(sending, saved, { kind: 'changeAnswered', id, answer: { ok: false, problem } });
   expect(paused.state.request.current?.stage.kind).toBe('refused');

@@ -23,7 +23,7 @@ import { filtered, play } from '../../root/play.ts';
 import { old, openedReview } from '../deletion/story.ts';
 
 const systems = systemsOf(3, (at) => ({ ...old, tags: at === 0 ? ['edge'] : [] }));
-const marked = withMarked(noMarks, systems, 'rule');
+const marked = withMarked(noMarks, systems, { by: 'rule' });
 const opens: Action = { kind: 'reviewOpened', does: 'delete' };
 
 function reviewOf(about: StateParts = {}, change: (state: State) => State = (state) => state): Review {
@@ -76,7 +76,7 @@ describe('a review has', () => {
   });
 
   test('how each of its systems was chosen', () => {
-    const origins = ({ items }: Review) => new Set(items.map(({ origin }) => origin));
+    const origins = ({ items }: Review) => new Set(items.map(({ why }) => why.by));
     expect(origins(reviewOf())).toEqual(new Set(['rule']));
     expect(origins(reviewOf({ marks: noMarks }))).toEqual(new Set(['row']));
     expect(reviewOf({}, (state) => ({ ...state, marks: { ...state.marks, excluded: new Set(['S1']) } }))).toMatchObject(

@@ -90,7 +90,7 @@ test.each([
 describe('the phrase for the row under the cursor', () => {
   function reviewOfRow(system: Partial<System>, about: Partial<Review> = {}): Review {
     const one = aSystem({ systemId: 'S7', ...system });
-    return { ...aReviewOf([one], { total: 1000, origins: ['row'] }), ...about };
+    return { ...aReviewOf([one], { total: 1000, whys: [{ by: 'row' }] }), ...about };
   }
 
   test.each([
