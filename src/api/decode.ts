@@ -23,7 +23,16 @@ const timeFields = fieldNames.filter((name) => fieldKinds[name] === 'time');
 const blank = JSON.parse(
   JSON.stringify({
     ...Object.fromEntries([...fieldNames, ...timeFields.map((name) => `${name}Ms`)].map((name) => [name, null])),
-    ...{ faults: null, unread: null, odd: null, others: null, otherTimes: null, notSent: null, alsoListed: null },
+    ...{
+      faults: null,
+      unread: null,
+      odd: null,
+      others: null,
+      otherTimes: null,
+      notSent: null,
+      nulls: null,
+      alsoListed: null,
+    },
   }),
 ) as Readonly<Record<string, unknown>>;
 
@@ -39,12 +48,14 @@ export function decodeSystem(json: unknown, path = ''): Decoded<System> {
   let odd: Record<string, string> | undefined;
   let faults: string[] | undefined;
   let unread: FieldName[] | undefined;
+  let nulls: FieldName[] | undefined;
   for (const name of fieldNames) {
     const value = record[name];
     const kind = fieldKinds[name];
     const absent = kind === 'list' || kind === 'tags' ? none : null;
     const kept = value === null || value === undefined ? absent : keptOf(kind, value);
     system[name] = kept ?? absent;
+    if (value === null && absent !== null) (nulls ??= []).push(name);
     if (kept === undefined || (kind === 'tags' && !isPlain(value))) {
       const text = intern(cutJson(value));
       (odd ??= {})[name] = text;
@@ -61,6 +72,7 @@ export function decodeSystem(json: unknown, path = ''): Decoded<System> {
   system['others'] = otherFields(record, knownFields);
   system['otherTimes'] = otherTimes(record, knownFields);
   system['notSent'] = lacking(record);
+  system['nulls'] = nulls === undefined ? none : shared(nulls);
   system['unread'] = unread === undefined ? none : shared(unread);
   system['odd'] = odd ?? nothing;
   system['faults'] = faults === undefined || faults.length === 0 ? none : faults.slice(0, mostFaults);
@@ -129,7 +141,7 @@ function lacking(record: Readonly<Record<string, unknown>>): readonly FieldName[
   return shared(fieldNames.filter((field) => record[field] === undefined));
 }
 
-/** One list for all records that lack the same fields, or of which the same ones cannot be read. */
+/** One list for all records that lack the same fields, or of which the same ones are null or cannot be read. */
 const lists = new Map<string, readonly FieldName[]>();
 
 function shared(fields: readonly FieldName[]): readonly FieldName[] {

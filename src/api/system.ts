@@ -75,6 +75,8 @@ export interface System extends Fields, Milliseconds {
   readonly otherTimes: readonly OtherTime[];
   /** Fields that the specification names and the record lacks: a list may say less than the record of one system. */
   readonly notSent: readonly string[];
+  /** Fields of lists that were null: a list that is kept is empty then. */
+  readonly nulls: readonly FieldName[];
   /** A record with other facts under the same id in the same list, and so on; null for nearly every system. */
   readonly alsoListed: System | null;
 }

@@ -127,10 +127,10 @@ const changes = {
   },
 } as const satisfies Partial<Readonly<Record<Operation, Says & { method: 'DELETE' | 'PUT'; path: string }>>>;
 
-/** Answer to a change of one system. `accepted`: 202, so it may take a while longer. `system`: its record, where the answer is one. */
+/** Answer to a change of one system. `accepted`: 202, so it may take a while longer. `record`: its own, where the answer is one. */
 export interface Changed {
   readonly accepted: boolean;
-  readonly system?: System;
+  readonly record?: unknown;
 }
 
 /** The changes of one system. */

@@ -1,5 +1,6 @@
 /** Parses timestamps (RFC 3339; specification, "What the service does", 6), and finds them anywhere in a record. */
 import { intern } from './compact.ts';
+import { withoutTail } from './exact-json.ts';
 
 /** Years from 2000: empty dates of other programs (`0001-01-01`) are before. */
 const date = String.raw`[2-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])`;
@@ -22,6 +23,22 @@ export function readTimestamp(text: string): number | null {
   if (new Date(local).getUTCDate() !== day) return null;
   const ahead = (Number(hours) * 60 + Number(minutes)) * minuteMs;
   return sign === '-' ? local + ahead : local - ahead;
+}
+
+/** One text for all spellings of an instant, to its last digit: `@1763640005123.45`; null for any other text. */
+export function instantOf(text: string): string | null {
+  const ms = readTimestamp(text);
+  if (ms === null) return null;
+  const [, fraction = ''] = /\.(\d+)/.exec(text) ?? [];
+  const below = withoutTail(fraction.slice(3), '0');
+  return `@${ms}${below === '' ? '' : `.${below}`}`;
+}
+
+/** Is it the same text, or the same instant? */
+export function isSameTime(one: string | null | undefined, other: string | null | undefined): boolean {
+  if (one === other) return true;
+  const instant = one == null ? null : instantOf(one);
+  return instant !== null && other != null && instantOf(other) === instant;
 }
 
 /** A time in a field that the specification does not name: a `connectedAt` of today is a sign of life. */

@@ -32,6 +32,7 @@ const system: System = {
   others: null,
   otherTimes: [],
   notSent: [],
+  nulls: [],
   alsoListed: null,
 };
 
@@ -60,6 +61,7 @@ const bare: System = {
   others: null,
   otherTimes: [],
   notSent: [],
+  nulls: [],
   alsoListed: null,
 };
 
@@ -86,7 +88,12 @@ describe('a system', () => {
   });
 
   test.each(optional)('may have null as its %s', (field) => {
-    expect(valueOf(decodeSystem({ systemId: 'S1', [field]: null }))).toEqual(bareWith({ [field]: null }));
+    const nulls = ['tags', 'customDns'].filter((name) => name === field);
+    const about = nulls.length === 0 ? {} : { nulls };
+    expect(valueOf(decodeSystem({ systemId: 'S1', [field]: null }))).toEqual({
+      ...bareWith({ [field]: null }),
+      ...about,
+    });
   });
 
   test.each(['lastSeen', 'enrolledAt'])('may have an empty %s', (field) => {

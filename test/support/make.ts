@@ -61,6 +61,7 @@ export function aSystem(about: Partial<System> = {}): System {
     others: null,
     otherTimes: [],
     notSent: [],
+    nulls: [],
     alsoListed: null,
     ...about,
   };

@@ -28,6 +28,6 @@ export async function sendForSystem(
   const contradiction = contradictionIn(json, systemId, { so: [], not: [] });
   if (contradiction !== null) return failed(operation, { kind: 'wrongShape', path: contradiction });
   const read = json === undefined ? null : decodeSystem(json);
-  const system = read?.ok === true && read.value.systemId === systemId ? { system: read.value } : {};
-  return { ok: true, value: { accepted: status === 202, ...system } };
+  const record = read?.ok === true && read.value.systemId === systemId ? { record: json } : {};
+  return { ok: true, value: { accepted: status === 202, ...record } };
 }

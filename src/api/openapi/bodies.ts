@@ -7,7 +7,7 @@ import { isTrueIn, listIn, objectIn, own, textIn } from './json-access.ts';
 import type { JsonPieces } from './json-pieces.ts';
 import { proseIn } from './prose.ts';
 import { resolveReference } from './reference.ts';
-import { missingFields } from './missing-fields.ts';
+import { canFieldBeNull, missingFields } from './missing-fields.ts';
 import { formOfParameters, formWriting, isFormType } from './form-writing.ts';
 
 const json = 'application/json';
@@ -20,10 +20,16 @@ export function bodyOf(
   wanted: string | null = null,
 ): RequestBody | null {
   const body = declaredBody(definition, operation, wanted);
-  return body && { ...body, missing: (value) => missingFields(definition, body.schema, value) };
+  return (
+    body && {
+      ...body,
+      missing: (value) => missingFields(definition, body.schema, value),
+      canBeNull: (name) => canFieldBeNull(definition, body.schema, name),
+    }
+  );
 }
 
-type DeclaredBody = Omit<RequestBody, 'missing'>;
+type DeclaredBody = Omit<RequestBody, 'missing' | 'canBeNull'>;
 
 function declaredBody(
   definition: Document,

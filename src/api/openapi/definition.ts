@@ -90,6 +90,8 @@ export interface RequestBody {
   readonly unusable: string | null;
   /** The required fields that such a body lacks. */
   readonly missing: (body: Json) => readonly Missing[];
+  /** May the field of this name be sent as null? */
+  readonly canBeNull: (name: string) => boolean;
 }
 
 export interface Missing {

@@ -75,6 +75,14 @@ export function missingFields(definition: Document, schema: Json, body: Json): r
   return within(schema, body, '');
 }
 
+/** May a body of this schema have null as its field of this name? Of several variants none is known to be meant. */
+export function canFieldBeNull(definition: Document, schema: Json, name: string): boolean {
+  const shape = shapeOf(definition, schema);
+  if (shape.kind !== 'object') return shape.kind === 'free';
+  const field = shape.fields.find((one) => one.name === name)?.schema ?? shape.others;
+  return field !== null && mayBeNull(shapeOf(definition, field, { name }));
+}
+
 function mayBeNull(shape: Shape): boolean {
   if (shape.kind === 'enum') return shape.isNullable || shape.values.includes(null);
   return shape.isNullable || shape.kind === 'free';

@@ -1,5 +1,7 @@
 /** Words for how a system of a run ended, counts of outcomes, and the check of a run against a fresh list. */
+import { type Json, type JsonObject, writeExactly } from '../../api/exact-json.ts';
 import type { Problem } from '../../api/problem.ts';
+import { masked } from '../../api/secrets.ts';
 import { type Doubt, type Outcome, type OutcomeCounts, outcomeKinds } from '../../state/change/outcome.ts';
 import type { People, Run, RunCheck, UncheckedReason } from '../../state/change/run.ts';
 import type { SignOfLife } from '../../state/fleet/protection/guards.ts';
@@ -118,7 +120,8 @@ function skippedWords({ why, field }: SignOfLife): string {
 export function reasonFor(outcome: Outcome, does: RunKind): Clean {
   switch (outcome.kind) {
     case 'done':
-      return clean(outcome.unshown === true ? 'the service accepted it; its record does not show it' : '');
+      if (outcome.unshown === true) return clean('the service accepted it; its record does not show it');
+      return clean(outcome.found === undefined || outcome.isAsSent === true ? '' : foundWords(outcome.found));
     case 'would':
       return clean('');
     case 'already':
@@ -145,6 +148,18 @@ export function reasonFor(outcome: Outcome, does: RunKind): Clean {
         ? clean(`not reached before ${runRows[does].words.the} ended`)
         : problemWords(outcome.problem);
   }
+}
+
+/** `changed to "rack four", not as sent`; by their names where there are several. */
+function foundWords(found: JsonObject): string {
+  const fields = Object.entries(found).map(([name, value]) => [name, masked(value, {}, { name })] as const);
+  const [first, ...others] = fields;
+  const written = (value: Json): string => brief(writeExactly(value));
+  const words =
+    first !== undefined && others.length === 0
+      ? written(first[1])
+      : fields.map(([name, value]) => `${name} ${written(value)}`).join(', ');
+  return `changed to ${words}, not as sent`;
 }
 
 /** A record may have the wanted values without anybody having changed it. */

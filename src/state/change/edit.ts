@@ -5,12 +5,14 @@
 import { buildCall } from '../../api/calls/build-call.ts';
 import { type Call, type CallValues, parameterKey } from '../../api/calls/call.ts';
 import { isJsonObject, isList, type Json, type JsonObject, scalarText, writeExactly } from '../../api/exact-json.ts';
+import { own } from '../../api/openapi/json-access.ts';
 import { weightOf } from '../../api/openapi/dangerous-words.ts';
 import type { DefinedOperation, Parameter, RequestBody } from '../../api/openapi/definition.ts';
 import { hiddenText, holdsSecret } from '../../api/secrets.ts';
 import type { System } from '../../api/system.ts';
 import { grouped } from '../kernel/spelling.ts';
 import { fieldOf } from '../fleet/systems/fields.ts';
+import { isReshaped, isSameValue } from './same-value.ts';
 
 /** Parts of an operation that a record keeps. */
 export type EditedOperation = Pick<
@@ -28,14 +30,23 @@ export interface EditPlan {
   readonly accept?: readonly string[];
 }
 
-/** State of an existing system towards the run's goal; `unsaid`: not whether it is enabled. */
-export type Observation = 'done' | 'undone' | 'unsaid';
+/**
+ * State of an existing system towards the run's goal. `other`: neither as it was before nor as it was sent; `unsaid`: the
+ * service does not say, as whether it is enabled.
+ */
+export type Observation = 'done' | 'undone' | 'other' | 'unsaid';
 
-/** Fields that an operation sets in the record of a system, and the same as they were right before. */
+/** Fields that an operation sets in the record of a system, and the same as they were right before, as far as it had them. */
 export interface FieldsSet {
   readonly sent: JsonObject;
   readonly before: JsonObject;
 }
+
+/** The same, also of what is only about to be sent: nothing that is found is its work then. */
+export type FieldsAsked = Pick<FieldsSet, 'sent'> & Partial<FieldsSet>;
+
+/** Value of a field by its name, in a record of a system; undefined where the record does not tell it. */
+export type Told = (name: string) => Json | undefined;
 
 export interface Edit {
   readonly operation: EditedOperation;
@@ -228,38 +239,50 @@ export function fieldsSent(edit: Edit, system: System): JsonObject | null {
   return sent !== undefined && isJsonObject(sent) && Object.keys(sent).length > 0 ? sent : null;
 }
 
-/** Tells from the record of a system whether the fields that were sent are there: it has them, has something else, or does not say. */
-export function observeFields(sent: JsonObject | null, system: System): Observation {
-  if (sent === null) return 'unsaid';
-  const found = Object.entries(sent).map(([name, value]) => {
-    const now = fieldOf(system, name);
-    if (now === undefined || holdsHidden(value)) return 'unsaid';
-    return sameText(now) === sameText(value) ? 'done' : 'undone';
+/**
+ * Tells whether the fields are as they were sent, as they were before, or something else, by what the service says of them.
+ * A part that came through and a part that did not is something else, too.
+ */
+export function observeFields(set: FieldsAsked | null, told: Told): Observation {
+  if (set === null) return 'unsaid';
+  const { before } = set;
+  const names = Object.keys(set.sent);
+  const looks = names.flatMap((name) => {
+    const [value, now] = [own(set.sent, name) ?? null, told(name)];
+    if (now === undefined || holdsHidden(value)) return [];
+    const isSent = isSameValue(name, now, value) || (before !== undefined && isReshaped(name, value, now));
+    return [{ isSent, isBefore: before === undefined || isSameValue(name, now, own(before, name) ?? null) }];
   });
-  return found.includes('undone') ? 'undone' : found.includes('unsaid') ? 'unsaid' : 'done';
+  if (looks.every(({ isSent }) => isSent)) return looks.length === names.length ? 'done' : 'unsaid';
+  return looks.every(({ isBefore }) => isBefore) ? 'undone' : 'other';
+}
+
+/** Fields that are not exactly as they were sent, as they are. `isAsSent`: they are so but for the shape of their tags. */
+export interface FieldsFound {
+  readonly found?: JsonObject;
+  readonly isAsSent?: true;
+}
+
+export function fieldsFound({ sent }: FieldsSet, told: Told): FieldsFound {
+  const all = Object.entries(sent).flatMap(([name, value]) => {
+    const now = told(name);
+    const isOther = now !== undefined && !holdsHidden(value) && !isSameValue(name, now, value);
+    return isOther ? [{ name, now, isAsSent: isReshaped(name, value, now) }] : [];
+  });
+  if (all.length === 0) return {};
+  const found = Object.fromEntries(all.map(({ name, now }) => [name, now]));
+  return { found, ...(all.every(({ isAsSent }) => isAsSent) && { isAsSent: true }) };
+}
+
+/** The fields as the system's own record has them now; what was there before and is not there any more is null. */
+export function toldBy(record: unknown, before: JsonObject = {}): Told {
+  const fields = isJsonObject(record) ? record : {};
+  return (name) => (Object.hasOwn(fields, name) ? fields[name] : Object.hasOwn(before, name) ? null : undefined);
 }
 
 /** A record has signs in the places of secrets: such a value is never sent. */
 export function holdsHidden(value: Json): boolean {
   return writeExactly(value).includes(hiddenText);
-}
-
-/** Compared by what they say: tags are texts, or objects with a text, in any order; fields of objects in any order. */
-function sameText(value: Json): string {
-  if (isList(value)) return `[${value.map(sameText).sort().join()}]`;
-  if (!isJsonObject(value)) return writeExactly(value);
-  const entries = Object.entries(value);
-  const [only] = entries;
-  if (entries.length === 1 && only?.[0] === 'tag') return sameText(only[1]);
-  return `{${entries
-    .map(([name, part]) => `${writeExactly(name)}:${sameText(part)}`)
-    .sort()
-    .join()}}`;
-}
-
-/** Do both have the same fields? */
-export function areSameFields(one: JsonObject, other: JsonObject): boolean {
-  return sameText(one) === sameText(other);
 }
 
 /** Fields of the record that the edit sets or uses, as they are now: what must not have changed since the review. */
@@ -283,9 +306,9 @@ export function changedAtStake(edit: Edit, reviewed: System, now: System): strin
   const after = fieldsAtStake(edit, now);
   const isChanged = (name: string): boolean => {
     const [was, is] = [before, after].map((fields) => (Object.hasOwn(fields, name) ? fields[name] : undefined));
-    if (edit.isByRecord) return sameText(is ?? null) !== sameText(was ?? null);
+    if (edit.isByRecord) return !isSameValue(name, is ?? null, was ?? null);
     if (was === undefined) return false;
-    return is === undefined ? !now.notSent.includes(name) : sameText(is) !== sameText(was);
+    return is === undefined ? !now.notSent.includes(name) : !isSameValue(name, is, was);
   };
   return Object.keys(expected ?? { ...before, ...after }).find(isChanged) ?? null;
 }

@@ -1,10 +1,12 @@
 /** How one system of a run ended, and what follows from an answer that leaves it open. */
+import { own } from '../../api/openapi/json-access.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { System } from '../../api/system.ts';
 import type { SignOfLife } from '../fleet/protection/guards.ts';
 import { asksForPatience } from '../session/backoff/retry.ts';
-import type { FieldsSet, Observation } from './edit.ts';
+import { type FieldsFound, type FieldsSet, fieldsFound, type Observation, toldBy } from './edit.ts';
 import { type RunKind, runRows } from './run-kinds.ts';
+import { isSameValue } from './same-value.ts';
 import { certainty, isSystemNotFound } from '../../api/certainty.ts';
 
 export const doubts = ['accepted', 'cutOff', 'noAccess', 'unsaid'] as const;
@@ -13,8 +15,11 @@ export type Doubt = (typeof doubts)[number];
 
 /** How a system ended. Every planned system ends in exactly one of these. */
 export type Outcome =
-  /** `unshown`: the service accepted it, and its record of the system does not say that it is so. */
-  | { readonly kind: 'done'; readonly unshown?: true }
+  /**
+   * `unshown`: the service accepted it, and its record of the system does not say that it is so. `found`: what it has in the
+   * place of what was sent.
+   */
+  | ({ readonly kind: 'done'; readonly unshown?: true } & FieldsFound)
   /** Preview: it would have been done; nothing was sent. */
   | { readonly kind: 'would' }
   /**
@@ -100,8 +105,25 @@ export function pauseBeforeLook(uncertainty: Uncertainty, attempts: number): num
   return pauses[uncertainty.kind][attempts] ?? null;
 }
 
+/** It is done, as the system's own record has it; so before as well, where the service only tells it in another shape. */
+export function doneBy(set: FieldsSet | undefined, record: unknown): Outcome {
+  if (set === undefined) return { kind: 'done' };
+  const { sent, before } = set;
+  const told = toldBy(record, before);
+  const about = fieldsFound(set, told);
+  const isAsBefore = (name: string): boolean => isSameValue(name, told(name) ?? null, own(before, name) ?? null);
+  return about.isAsSent === true && Object.keys(sent).every(isAsBefore)
+    ? { kind: 'already' }
+    : { kind: 'done', ...about };
+}
+
+/** Is nothing more to be waited for? What the service has changed, and says that it has, is no other thing a moment later. */
+export function isLastLook(uncertainty: Uncertainty, look: Observation): boolean {
+  return look === 'done' || (look === 'other' && uncertainty.kind === 'said');
+}
+
 /** It is not done, or nothing says so, however often one looks. */
-export function afterLastLook(uncertainty: Uncertainty, look: Exclude<Observation, 'done'>): Outcome {
+export function afterLastLook(uncertainty: Uncertainty, look: Exclude<Observation, 'done' | 'other'>): Outcome {
   if (uncertainty.kind === 'accepted') return { kind: 'unknown', problem: null, doubt: 'accepted' };
   if (uncertainty.kind === 'said')
     return look === 'undone' ? { kind: 'failed', problem: null, was: 'done' } : { kind: 'done', unshown: true };
@@ -211,27 +233,39 @@ export function isContradicted(
   isWhole: boolean,
 ): boolean {
   const isMissing = listed === undefined && isWhole;
-  const observe = (system: System): Observation => runRows[kind].observe(system, set?.sent ?? null);
+  const observe = (system: System): Observation =>
+    runRows[kind].observe(system, set === undefined ? null : leftBy(outcome, set));
   if (isGone(kind, outcome)) return listed !== undefined;
-  if (isAchieved(outcome)) return listed !== undefined && observe(listed) === 'undone';
+  if (isAchieved(outcome)) return listed !== undefined && ['undone', 'other'].includes(observe(listed));
   if (outcome.kind === 'unknown') return listed !== undefined || isMissing;
   if (outcome.kind !== 'refused' && outcome.kind !== 'failed') return false;
   return isMissing || (listed !== undefined && observe(listed) === 'done');
 }
 
-/** The system was looked at, and exists. */
-export function afterFound(outcome: Outcome, seen: Observation): Outcome {
-  return { done: afterFoundDone, undone: afterFoundUndone, unsaid: afterFoundUnsaid }[seen](outcome);
+/** The system was looked at, and exists. `done`: how it ended where it is done. */
+export function afterFound(outcome: Outcome, seen: Observation, done: Outcome = { kind: 'done' }): Outcome {
+  if (seen === 'undone') return afterFoundUndone(outcome);
+  if (seen === 'unsaid') return afterFoundUnsaid(outcome);
+  if (seen === 'done') return afterFoundDone(outcome, done);
+  // Nobody can say whose work it is where the service refused the request, or nothing was sent.
+  return ['done', 'failed', 'unknown'].includes(outcome.kind) ? done : outcome;
+}
+
+/** The fields as the run has left them, as far as is known. */
+export function leftBy(outcome: Outcome, set: FieldsSet): FieldsSet {
+  return outcome.kind === 'done' && outcome.found !== undefined
+    ? { ...set, sent: { ...set.sent, ...outcome.found } }
+    : set;
 }
 
 function saysGone(outcome: Outcome): boolean {
   return outcome.kind === 'already' && outcome.isGone === true;
 }
 
-function afterFoundDone(outcome: Outcome): Outcome {
+function afterFoundDone(outcome: Outcome, done: Outcome): Outcome {
   if (saysGone(outcome) || outcome.kind === 'refused') return { kind: 'already' };
   // Its request came late.
-  return outcome.kind === 'failed' || outcome.kind === 'unknown' ? { kind: 'done' } : outcome;
+  return ['done', 'failed', 'unknown'].includes(outcome.kind) ? done : outcome;
 }
 
 function afterFoundUndone(outcome: Outcome): Outcome {

@@ -2,12 +2,20 @@
  * The kinds of a run, a row each: what it does to a system, what it asks of the service, and how it is told. Nothing
  * outside the table asks which kind a run is.
  */
-import type { JsonObject } from '../../api/exact-json.ts';
 import { lastLiteral } from '../../api/openapi/dangerous-words.ts';
 import type { System } from '../../api/system.ts';
 import type { SystemChange } from '../../api/systems.ts';
 import { cameBack, type GuardScope, type SignOfLife } from '../fleet/protection/guards.ts';
-import { changedAtStake, type Edit, isHeavyEdit, type Observation, observeFields } from './edit.ts';
+import { fieldOf } from '../fleet/systems/fields.ts';
+import {
+  changedAtStake,
+  type Edit,
+  type FieldsAsked,
+  isHeavyEdit,
+  type Observation,
+  observeFields,
+  toldBy,
+} from './edit.ts';
 
 /** The first one is meant where nothing says which. */
 export const runKinds = ['delete', 'disable', 'enable', 'change', 'heavyChange'] as const;
@@ -47,8 +55,11 @@ export interface RunRow {
   readonly request: SystemChange | null;
   /** Every service has it; else the service's definition must name the request. */
   readonly isEverywhere: boolean;
-  /** `sent`: the fields that an operation sets; null where it sets none. */
-  readonly observe: (system: System, sent: JsonObject | null) => Observation;
+  /**
+   * `set`: the fields that an operation sets; null where it sets none. `record`: the system's own, as it was received; without
+   * it they are those of a list.
+   */
+  readonly observe: (system: System, set: FieldsAsked | null, record?: unknown) => Observation;
   /** A system to which it was done is no longer there. */
   readonly removes: boolean;
   /** Enabled state of a system after success; null: success says nothing of it. */
@@ -77,7 +88,8 @@ const changeRow: Omit<RunRow, 'kind' | 'guards' | 'tone'> = {
     bar: (systems) => `${systems} will be CHANGED.`,
   },
   ...{ request: null, isEverywhere: false, removes: false, enables: null },
-  observe: (system, sent) => observeFields(sent, system),
+  observe: (system, set, record) =>
+    observeFields(set, record === undefined ? (name) => fieldOf(system, name) : toldBy(record, set?.before)),
   ...{ undo: null, alternative: null, sign: '≔', key: 'A' },
 };
 

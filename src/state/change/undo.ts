@@ -1,10 +1,14 @@
 /** The run that undoes another one: systems that were disabled are enabled, and values that were set are put back. */
-import { isJsonObject, isList, type Json, type JsonObject } from '../../api/exact-json.ts';
+import type { Json, JsonObject } from '../../api/exact-json.ts';
+import { own } from '../../api/openapi/json-access.ts';
 import type { System } from '../../api/system.ts';
 import { memoize } from '../kernel/memoize.ts';
-import { type Edit, areSameFields, holdsHidden, setsFields } from './edit.ts';
-import type { Run, Settled } from './run.ts';
+import { grouped } from '../kernel/spelling.ts';
+import { type Edit, type FieldsSet, holdsHidden, setsFields } from './edit.ts';
+import { leftBy } from './outcome.ts';
+import type { Run } from './run.ts';
 import { type RunKind, runRows } from './run-kinds.ts';
+import { asTexts, isReshaped, isSameValue } from './same-value.ts';
 
 export interface Undo {
   readonly kind: RunKind;
@@ -18,7 +22,8 @@ export function undoOf(run: Pick<Run, 'kind' | 'edit' | 'settled'>): Undo | null
   const { kind, edit, settled } = run;
   const { undo, enables } = runRows[kind];
   if (edit !== null) {
-    const { systems, bodies, expected } = setsFields(edit) ? putBack(settled) : nothing;
+    if (!setsFields(edit)) return null;
+    const { systems, bodies, expected } = restoring(run);
     if (systems.length === 0) return null;
     return { kind, edit: { ...edit, values: { ...edit.values, body: undefined }, bodies, expected }, systems };
   }
@@ -28,39 +33,51 @@ export function undoOf(run: Pick<Run, 'kind' | 'edit' | 'settled'>): Undo | null
   return { kind: undo, edit: null, systems };
 }
 
-/** Only values that were read right before can be put back. Made once for the same outcomes: hints ask often. */
-const putBack = memoize((settled: readonly Settled[]) => {
+/** Systems with a field that had no value before and cannot be sent as none: an undo leaves it as it is. Null where none has. */
+export function stayingWords(run: Pick<Run, 'edit' | 'settled'>): string | null {
+  const { count } = stayingIn(run);
+  return count === 0 ? null : `${grouped(count)} had no value; it stays`;
+}
+
+const stayingIn = memoize(({ edit, settled }: Pick<Run, 'edit' | 'settled'>) => {
+  if (edit === null || !setsFields(edit)) return { count: 0 };
+  const stays = ({ sent, before }: FieldsSet): boolean =>
+    Object.keys(sent).some((name) => !Object.hasOwn(before, name) && !canBeNull(edit, name));
+  return { count: settled.filter(({ outcome, set }) => outcome.kind === 'done' && set && stays(set)).length };
+});
+
+/** A field that is not there has no value. */
+function valueIn(fields: JsonObject, name: string): Json {
+  return own(fields, name) ?? null;
+}
+
+/** By the definition, as far as it was read. */
+function canBeNull({ plan }: Edit, name: string): boolean {
+  return plan === null || plan.body?.canBeNull(name) === true;
+}
+
+/** Made once for the same run: hints ask often. */
+const restoring = memoize(({ edit, settled }: Pick<Run, 'edit' | 'settled'>) => {
   const bodies = new Map<string, Json>();
   const expected = new Map<string, JsonObject>();
   const systems: System[] = [];
   for (const { system, outcome, set } of settled) {
-    if (outcome.kind !== 'done' || set === undefined || Object.keys(set.before).length === 0) continue;
-    // Signs in the places of two secrets say nothing of them.
-    if (!holdsHidden(set.before) && areSameFields(set.before, set.sent)) continue;
-    bodies.set(system.systemId, inShapeOf(set.sent, set.before));
+    if (edit === null || outcome.kind !== 'done' || set === undefined) continue;
     const { sent, before } = set;
-    // A field that was not there before is left as it is now, whatever that is.
-    expected.set(
-      system.systemId,
-      Object.fromEntries(Object.entries(sent).filter(([name]) => Object.hasOwn(before, name))),
-    );
+    const left = leftBy(outcome, set).sent;
+    // A field that was not there and cannot be none stays as it is now, whatever that is.
+    const names = Object.keys(sent).filter((name) => Object.hasOwn(before, name) || canBeNull(edit, name));
+    // Signs in the places of two secrets say nothing of them.
+    const isOther = (name: string): boolean =>
+      holdsHidden(valueIn(before, name)) || !isSameValue(name, valueIn(before, name), valueIn(left, name));
+    if (!names.some(isOther)) continue;
+    const valueFor = (name: string): Json => {
+      const was = valueIn(before, name);
+      return isReshaped(name, valueIn(sent, name), valueIn(left, name)) ? asTexts(was) : was;
+    };
+    bodies.set(system.systemId, Object.fromEntries(names.map((name) => [name, valueFor(name)])));
+    expected.set(system.systemId, Object.fromEntries(names.map((name) => [name, valueIn(left, name)])));
     systems.push(system);
   }
   return { bodies, expected, systems };
 });
-
-const nothing: ReturnType<typeof putBack> = { bodies: new Map(), expected: new Map(), systems: [] };
-
-/** Services that take tags as texts may tell them as objects: what is sent back has the shape of what was sent. */
-function inShapeOf(sent: JsonObject, before: JsonObject): JsonObject {
-  const entries = Object.entries(before).map(([name, value]) => {
-    const isTexts = isList(sent[name]) && sent[name].every((one) => typeof one === 'string');
-    return [name, isTexts && isList(value) ? value.map(textIn) : value] as const;
-  });
-  return Object.fromEntries(entries);
-}
-
-function textIn(value: Json): Json {
-  const values = isJsonObject(value) ? Object.values(value) : [];
-  return values.length === 1 ? (values[0] ?? value) : value;
-}

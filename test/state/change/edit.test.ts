@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { jsonIn } from '../../../src/api/exact-json.ts';
+import { jsonIn, type JsonObject } from '../../../src/api/exact-json.ts';
 import { hiddenText } from '../../../src/api/secrets.ts';
 import type { System } from '../../../src/api/system.ts';
 import {
-  areSameFields,
   changedAtStake,
   editCall,
   editCallForAll,
+  fieldsFound,
   fieldsSent,
   fieldsUsed,
   filledText,
@@ -16,9 +16,8 @@ import {
   lackingSaid,
   observeFields,
   setsFields,
+  toldBy,
 } from '../../../src/state/change/edit.ts';
-import type { Settled } from '../../../src/state/change/run.ts';
-import { undoOf } from '../../../src/state/change/undo.ts';
 import { editWritten, lacksSecrets, planOf, writtenEdit } from '../../../src/state/change/journal/written-edit.ts';
 import { anEdit, editable } from '../../support/edits.ts';
 import { aSystem } from '../../support/make.ts';
@@ -137,15 +136,48 @@ describe('the request of an edit', () => {
 });
 
 describe('the record of a system', () => {
-  const sent = fieldsSent(anEdit({ body: { description: 'moved', tags: ['a', 'b'] } }), web);
+  const set = {
+    sent: fieldsSent(anEdit({ body: { description: 'moved', tags: ['a', 'b'] } }), web) ?? {},
+    before: { description: 'old', tags: [{ tag: 'c' }] },
+  };
 
-  test.each<[string, Partial<System>, ReturnType<typeof observeFields>]>([
-    ['has what was sent, tags in any order and shape', { description: 'moved', tags: ['b', 'a'] }, 'done'],
-    ['has another value', { description: 'old', tags: ['b', 'a'] }, 'undone'],
-    ['does not tell one of them', { tags: ['a', 'b'], notSent: ['description'] }, 'unsaid'],
-    ['has another value, and does not tell one', { tags: ['c'], notSent: ['description'] }, 'undone'],
-  ])('%s', (_, about, seen) => {
-    expect(observeFields(sent, aSystem(about))).toBe(seen);
+  test.each<[string, JsonObject, ReturnType<typeof observeFields>]>([
+    ['has what was sent, tags in any order', { description: 'moved', tags: ['b', 'a', 'a'] }, 'done'],
+    ['has it, and tells its tags as objects', { description: 'moved', tags: [{ tag: 'b' }, { tag: 'a' }] }, 'done'],
+    ['is as it was before', { description: 'old', tags: [{ tag: 'c' }] }, 'undone'],
+    ['has another value', { description: 'Moved', tags: ['a', 'b'] }, 'other'],
+    ['has one of two fields, and the other one as before', { description: 'moved', tags: [{ tag: 'c' }] }, 'other'],
+    ['has lost what was there', { tags: ['a', 'b'] }, 'other'],
+    ['has what was sent, and tells no tags', { description: 'moved' }, 'other'],
+  ])('%s', (_, record, seen) => {
+    expect(observeFields(set, toldBy(record, set.before))).toBe(seen);
+  });
+
+  test('of a list may lack a field: then nothing is known of it', () => {
+    expect(observeFields(set, toldBy({ tags: ['a', 'b'] }))).toBe('unsaid');
+    expect(observeFields(set, toldBy({ tags: [{ tag: 'c' }] }))).toBe('undone');
+    expect(observeFields(set, toldBy({}))).toBe('unsaid');
+  });
+
+  test('shows tags of another shape as the ones that are sent only once they were sent', () => {
+    const told = toldBy({ tags: [{ tag: 'a' }] });
+    expect(observeFields({ sent: { tags: ['a'] } }, told)).toBe('undone');
+    expect(observeFields({ sent: { tags: ['a'] }, before: { tags: [] } }, told)).toBe('done');
+    // The other way round, nothing says that the texts are these objects.
+    expect(observeFields({ sent: { tags: [{ tag: 'a' }] }, before: { tags: [] } }, toldBy({ tags: ['a'] }))).toBe(
+      'other',
+    );
+    expect(observeFields({ sent: { dns: ['a'] }, before: { dns: [] } }, toldBy({ dns: [{ tag: 'a' }] }))).toBe('other');
+  });
+
+  test('tells what it has in the place of what was sent', () => {
+    const found = (record: JsonObject) => fieldsFound(set, toldBy(record, set.before));
+    expect(found({ description: 'moved', tags: ['b', 'a'] })).toEqual({});
+    expect(found({ description: 'MOVED', tags: ['a', 'b'] })).toEqual({ found: { description: 'MOVED' } });
+    expect(found({ tags: ['a', 'b'] })).toEqual({ found: { description: null } });
+    const tags = [{ tag: 'a' }, { tag: 'b' }];
+    expect(found({ description: 'moved', tags })).toEqual({ found: { tags }, isAsSent: true });
+    expect(found({ description: 'MOVED', tags })).toEqual({ found: { description: 'MOVED', tags } });
   });
 
   test('tells of a method that asks for a state, and of no other', () => {
@@ -154,22 +186,12 @@ describe('the record of a system', () => {
   });
 
   test('shows nothing of fields that hide a secret, or that nobody sent', () => {
-    expect(observeFields(null, web)).toBe('unsaid');
-    expect(observeFields({}, web)).toBe('done');
-    expect(observeFields({ description: '•••' }, web)).toBe('unsaid');
-    expect(observeFields({ description: '•••', hostname: 'other' }, web)).toBe('undone');
-  });
-
-  test('has what was sent, whatever the order of its fields and tags, and whichever shape these have', () => {
-    const others = aSystem({ ...web, odd: { tags: '[{"tag":"a"},{"tag":"b"}]', place: '{"room":1,"row":[2]}' } });
-    expect(observeFields({ tags: ['b', 'a'] }, others)).toBe('done');
-    expect(areSameFields({ place: { row: [2], room: 1 } }, { place: { room: 1, row: [2] } })).toBe(true);
-    expect(areSameFields({ place: { row: [2], room: 1 } }, { place: { room: 1, row: [3] } })).toBe(false);
-    expect(areSameFields({ tags: [{ tag: 'a' }] }, { tags: ['a'] })).toBe(true);
-    expect(areSameFields({ tags: [{ name: 'a' }] }, { tags: ['a'] })).toBe(false);
-    expect(areSameFields({ tags: [{ tag: 'a', by: 1 }] }, { tags: ['a'] })).toBe(false);
-    expect(areSameFields({ tags: ['a'] }, { tags: ['a', 'a'] })).toBe(false);
-    expect(areSameFields({ n: 1 }, { n: '1' })).toBe(false);
+    const seen = (sent: JsonObject | null) =>
+      observeFields(sent && { sent, before: {} }, toldBy({ description: 'old', hostname: 'web-1' }));
+    expect(seen(null)).toBe('unsaid');
+    expect(seen({})).toBe('done');
+    expect(seen({ description: '•••' })).toBe('unsaid');
+    expect(seen({ description: '•••', hostname: 'other' })).toBe('other');
   });
 
   test('is not said to change by an operation that asks for no state, or on another path', () => {
@@ -215,22 +237,6 @@ describe('the record of a system', () => {
     expect(changedAtStake(edit, web, { ...web, description: 'moved' })).toBeNull();
     expect(changedAtStake(edit, web, { ...web, description: 'by another' })).toBe('description');
   });
-});
-
-test('only fields that were there before are restored, whatever the others have become', () => {
-  const settled: Settled = {
-    ...{ system: web, outcome: { kind: 'done' } },
-    set: { sent: { description: 'moved', rack: '4' }, before: { description: 'old' } },
-  };
-  const undo = undoOf({
-    kind: 'change',
-    edit: anEdit({ body: { description: 'moved', rack: '4' } }),
-    settled: [settled],
-  });
-  const edit = undo?.edit ?? anEdit();
-  expect(bodyFor(edit)).toEqual({ description: 'old' });
-  const later = aSystem({ ...web, description: 'moved' });
-  for (const isByRecord of [false, true]) expect(changedAtStake({ ...edit, isByRecord }, web, later)).toBeNull();
 });
 
 describe('an edit in a record', () => {

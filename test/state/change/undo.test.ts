@@ -1,12 +1,16 @@
 /** The run that undoes another one: of what was done, as far as it is known how it was before. */
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../../src/api/exact-json.ts';
-import type { Outcome } from '../../../src/state/change/outcome.ts';
+import { isJsonObject, type Json, jsonIn, writeExactly } from '../../../src/api/exact-json.ts';
+import { observeFields, toldBy } from '../../../src/state/change/edit.ts';
+import { fieldsOf } from '../../../src/state/change/journal/read.ts';
+import { doneBy, type Outcome } from '../../../src/state/change/outcome.ts';
 import type { Settled } from '../../../src/state/change/run.ts';
 import { runKinds } from '../../../src/state/change/run-kinds.ts';
-import { undoOf } from '../../../src/state/change/undo.ts';
+import { stayingWords, undoOf } from '../../../src/state/change/undo.ts';
 import { anEdit } from '../../support/edits.ts';
 import { aSystem } from '../../support/make.ts';
+import { property } from '../../support/property.ts';
 
 const done: Outcome = { kind: 'done' };
 
@@ -36,49 +40,130 @@ test.each(runKinds)('a run to %s is undone for the systems that it changed, as i
 
 describe('the values before a change are put back', () => {
   const edit = anEdit({ body: { description: 'new', tags: ['x'] } });
-  const set = { sent: { description: 'new', tags: ['x'] }, before: { description: 'old', tags: ['a'] } };
+  const before = { description: 'old', tags: [{ tag: 'a' }] };
+  const set = { sent: { description: 'new', tags: ['x'] }, before };
   const of = (all: readonly Settled[], by = edit) => undoOf({ kind: 'change', edit: by, settled: all });
+  /** A definition by which no field may be null. */
+  const strict = {
+    ...edit,
+    plan: edit.plan?.body ? { ...edit.plan, body: { ...edit.plan.body, canBeNull: () => false } } : null,
+  };
 
   test('for each system where they are known, and are others', () => {
-    const same = { sent: { tags: ['x'] }, before: { tags: [{ tag: 'x' }] } };
+    const same = { sent: { tags: ['x'] }, before: { tags: ['x', 'x'] } };
     const undo = of([
       settled('S0', done, set),
       settled('S1'),
       settled('S2', { kind: 'failed', problem: null }, set),
-      settled('S3', done, { ...set, before: {} }),
-      settled('S4', done, same),
-      settled('S5', done, { sent: { description: 'new', rack: '4' }, before: { description: null } }),
+      settled('S3', done, same),
+      settled('S4', done, { sent: { description: 'new' }, before: { description: null } }),
     ]);
     expect(undo?.kind).toBe('change');
-    expect(undo?.systems.map(({ systemId }) => systemId)).toEqual(['S0', 'S5']);
     expect(undo?.edit?.values.body).toBeUndefined();
     expect(undo?.edit?.bodies).toEqual(
       new Map<string, Json>([
-        ['S0', { description: 'old', tags: ['a'] }],
-        ['S5', { description: null }],
+        ['S0', before],
+        ['S4', { description: null }],
       ]),
     );
-    // As the run has left them; what was not there before may be anything.
+    // As the run has left them.
     expect(undo?.edit?.expected).toEqual(
-      new Map([
-        ['S0', { description: 'new', tags: ['x'] }],
-        ['S5', { description: 'new' }],
+      new Map<string, Json>([
+        ['S0', set.sent],
+        ['S4', { description: 'new' }],
       ]),
     );
     expect(of([settled('S1'), settled('S2', { kind: 'failed', problem: null }, set)])).toBeNull();
   });
 
-  test('in the shape in which they were sent', () => {
-    const tags = [{ tag: 'a' }, 'b', { tag: 'c', by: 'anna' }, {}, { tag: null }];
-    const body = (sent: Json): unknown =>
-      of([settled('S0', done, { sent: { tags: sent }, before: { tags } })])?.edit?.bodies?.get('S0');
-    expect(body(['x'])).toEqual({ tags: ['a', 'b', { tag: 'c', by: 'anna' }, {}, { tag: null }] });
+  test('where the service has made something else of them, as it has left them', () => {
+    const undo = of([settled('S0', { kind: 'done', found: { description: 'NEW' } }, set)]);
+    expect(undo?.edit?.bodies?.get('S0')).toEqual(before);
+    expect(undo?.edit?.expected?.get('S0')).toEqual({ description: 'NEW', tags: ['x'] });
+    const asBefore = { kind: 'done', found: { description: 'old' } } as const;
+    expect(of([settled('S0', asBefore, { sent: { description: 'OLD' }, before: { description: 'old' } })])).toBeNull();
+  });
+
+  test('exactly, and in the shape that was sent only where the service itself has told that as another one', () => {
+    const tags = [{ tag: 'a' }, { tag: 'b' }];
+    const body = (sent: Json, found?: Json): unknown =>
+      of([
+        settled('S0', found === undefined ? done : { kind: 'done', found: { tags: found }, isAsSent: true }, {
+          sent: { tags: sent },
+          before: { tags },
+        }),
+      ])?.edit?.bodies?.get('S0');
+    expect(body([])).toEqual({ tags });
+    expect(body(['x'])).toEqual({ tags });
+    expect(body(['x'], [{ tag: 'x' }])).toEqual({ tags: ['a', 'b'] });
+    expect(body(['x'], [{ tag: 'y' }])).toEqual({ tags });
     expect(body([{ tag: 'x' }])).toEqual({ tags });
-    expect(body('x')).toEqual({ tags });
+  });
+
+  test('as none where a field was not there and may be null; else it stays, and is counted', () => {
+    const added = { sent: { description: 'new', rack: '4' }, before: { description: 'old' } };
+    const all = [settled('S0', done, added), settled('S1', done, { sent: { rack: '4' }, before: {} }), settled('S2')];
+    expect([...(of(all)?.edit?.bodies?.values() ?? [])]).toEqual([{ description: 'old', rack: null }, { rack: null }]);
+    expect(stayingWords({ edit, settled: all })).toBeNull();
+    const undo = of(all, strict);
+    expect([...(undo?.edit?.bodies ?? [])]).toEqual([['S0', { description: 'old' }]]);
+    expect([...(undo?.edit?.expected ?? [])]).toEqual([['S0', { description: 'new' }]]);
+    expect(stayingWords({ edit: strict, settled: all })).toBe('2 had no value; it stays');
+    expect(of(all.slice(1), strict)).toBeNull();
+    // Before the definition is read nobody knows.
+    expect(of(all, { ...edit, plan: null })?.systems).toHaveLength(2);
   });
 
   test('not for an operation that sets no fields of the record', () => {
     const place = anEdit({ id: 'PUT /org/{orgId}/systems/{systemId}/place', body: { description: 'new' } });
     expect(of([settled('S0', done, set)], place)).toBeNull();
+    expect(stayingWords({ edit: place, settled: [settled('S0', done, { ...set, before: {} })] })).toBeNull();
   });
+});
+
+describe('a service that stores what it is sent', () => {
+  const anyField = fc.constantFrom('description', 'tags', 'customDns', 'lastSeen', 'isEnabled', 'rack', '__proto__');
+  const anyTags = fc.array(fc.oneof(fc.string(), fc.record({ tag: fc.string() })), { maxLength: 3 });
+  const anyNumber = fc.constantFrom('12345678901234567890', '1e400', '0.10', '-0');
+  const anyValue = fc.oneof(
+    fc.json(),
+    anyTags.map((tags) => JSON.stringify(tags)),
+    anyNumber,
+  );
+
+  property(
+    'is as before once a change is undone, whatever the field and its values are',
+    [anyField, fc.option(anyValue, { nil: null }), anyValue],
+    { numRuns: 2000 },
+    (field, was, text) => {
+      const name = JSON.stringify(field);
+      let record = `{"systemId":"S1"${was === null ? '' : `,${name}:${was}`}}`;
+      const first = record;
+      const sent = jsonIn(`{${name}:${text}}`);
+      if (sent === undefined || !isJsonObject(sent)) throw new Error('It is no object.');
+      const before = fieldsOf(jsonIn(first), [field]);
+      const isThere = observeFields({ sent }, toldBy(jsonIn(first))) === 'done';
+      const store = (body: Json): void => {
+        const known = jsonIn(record);
+        if (!isJsonObject(known) || !isJsonObject(body)) throw new Error('It is no object.');
+        record = writeExactly(Object.fromEntries([...Object.entries(known), ...Object.entries(body)]));
+      };
+      // What is so already is not sent.
+      if (isThere) return;
+      store(sent);
+      const set = { sent, before };
+      expect(observeFields(set, toldBy(jsonIn(record), before))).toBe('done');
+      const outcome = doneBy(set, jsonIn(record));
+      expect(outcome).toEqual({ kind: 'done' });
+      const undo = undoOf({ kind: 'change', edit: anEdit(), settled: [settled('S1', outcome, set)] });
+      const [body] = undo?.edit?.bodies?.values() ?? [];
+      if (body !== undefined) {
+        expect(undo?.edit?.expected?.get('S1')).toEqual(sent);
+        store(body);
+      }
+      // A field that was not there is none.
+      const same = was === null ? `{"systemId":"S1",${name}:null}` : writeExactly(jsonIn(first) ?? null);
+      expect(record).toBe(same);
+    },
+  );
 });

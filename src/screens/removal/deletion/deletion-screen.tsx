@@ -13,7 +13,7 @@ import {
   usualKind,
 } from '../../../state/change/run-kinds.ts';
 import { setsFields } from '../../../state/change/edit.ts';
-import { undoOf } from '../../../state/change/undo.ts';
+import { stayingWords, undoOf } from '../../../state/change/undo.ts';
 import { readOnlyRefusal } from '../../../state/session/mode.ts';
 import { offerRefusal } from '../../../state/removal/disabling/offer.ts';
 import { isSameService } from '../../../state/session/session.ts';
@@ -102,7 +102,9 @@ function resultKeysFor(does: RunKind): BindingGroup {
 const putBackBinding = bind(['u'], 'undo: restore the earlier values, after a review', 'undoRequested', {
   hint({ deletion: run }) {
     const undo = run === null ? null : undoOf(run);
-    return undo === null ? null : `restore ${plural(undo.systems.length, 'earlier value')}`;
+    const staying = run === null ? null : stayingWords(run);
+    const also = staying === null ? '' : `; ${staying}`;
+    return undo === null ? null : `restore ${plural(undo.systems.length, 'earlier value')}${also}`;
   },
   refusal: undoRefusal,
 });
@@ -193,9 +195,11 @@ function undoRefusal(state: State): string | null {
   return notNow ?? (isUnsendable(state, run) ? definitionPending : null);
 }
 
-function nothingToUndo({ kind, edit, counts }: Run): string {
+function nothingToUndo(run: Run): string {
+  const { kind, edit, counts } = run;
   if (edit === null || counts.done === 0) return `no system was ${runRows[kind].words.done}`;
-  return setsFields(edit) ? 'no earlier value is known' : 'this operation sets no values that could be restored';
+  if (!setsFields(edit)) return 'this operation sets no values that could be restored';
+  return stayingWords(run) ?? 'no earlier value is known';
 }
 
 export const deletionScreens: ScreenDefinitions<'deletion'> = {

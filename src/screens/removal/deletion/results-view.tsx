@@ -7,6 +7,7 @@ import { groupShown, groupsIn, rowsShown } from '../../../state/change/outcome-g
 import { type Run, type Settled } from '../../../state/change/run.ts';
 import { placed } from '../../../state/kernel/list-cursor.ts';
 import { capitalised, type RunKind, runRows } from '../../../state/change/run-kinds.ts';
+import { stayingWords } from '../../../state/change/undo.ts';
 import { isSameService } from '../../../state/session/session.ts';
 import type { State } from '../../../state/root/state.ts';
 import { type Column, COLUMN_GAP, contentWidths, wholeWidth } from '../../parts/columns.ts';
@@ -85,11 +86,13 @@ function sentencesOf(state: State, run: Run): readonly Sentence[] {
   const isListed =
     !run.isEarlier && organisation?.orgId === run.organisation.orgId && isSameService(session.baseUrl, run.baseUrl);
   const kept = keptSentence(run, isListed);
+  const staying = stayingWords(run);
   const checked = checkedSentence(run);
   const people = run.people === undefined ? null : peopleWords(run.people);
   const isWhole = run.checked !== null && 'at' in run.checked;
   return [
     ...(kept === null ? [] : [{ text: kept, isWarning: false }]),
+    ...(staying === null ? [] : [{ text: clean(`Undo: ${staying}.`), isWarning: false }]),
     ...(checked === null ? [] : [{ text: checked, isWarning: !isWhole }]),
     ...(people === null ? [] : [{ text: clean(`${capitalised(people)}.`), isWarning: false }]),
     ...(run.journalPath === null

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { operationNames } from '../../../api/operations.ts';
 import { sizeOf } from '../../../api/compact.ts';
-import { type Json, parseExactly } from '../../../api/exact-json.ts';
+import { isJsonObject, type Json, type JsonObject, parseExactly } from '../../../api/exact-json.ts';
 import { linkFaults } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
 import { wireRecord } from '../../fleet/systems/fields.ts';
@@ -254,7 +254,12 @@ function makeShape() {
   const problem = z.catch(z.nullable(problemShape), null);
 
   const outcomeShape = z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('done'), unshown: z.optional(z.literal(true)) }),
+    z.object({
+      ...{ kind: z.literal('done'), unshown: z.optional(z.literal(true)) },
+      // What is no object is nothing that an undo could expect.
+      found: z.catch(z.optional(z.custom<JsonObject>(isJsonObject)), undefined),
+      isAsSent: z.optional(z.literal(true)),
+    }),
     z.object({ kind: z.literal('would') }),
     z.object({ kind: z.literal('already'), isGone: z.optional(z.literal(true)) }),
     z.object({

@@ -313,15 +313,19 @@ export function recordOf(system: System): SystemRecord {
  * either.
  */
 export function wireRecord(system: System): JsonObject {
-  const record = Object.entries(recordOf(system) as Record<string, Json>);
+  const record = Object.entries({ ...recordOf(system), ...nullsOf(system) } as Record<string, Json>);
   return Object.fromEntries(record.filter(([field]) => !system.notSent.includes(field)));
+}
+
+function nullsOf({ nulls }: System): Readonly<Record<string, null>> {
+  return Object.fromEntries(nulls.map((name) => [name, null]));
 }
 
 /** One field of `wireRecord`, without the others: a list has a hundred thousand systems. Undefined where it is not there. */
 export function fieldOf(system: System, name: string): Json | undefined {
-  const { notSent, others } = system;
+  const { notSent, nulls, others } = system;
   if (notSent.includes(name)) return undefined;
-  if (isFieldName(name)) return knownField(system, name) as Json;
+  if (isFieldName(name)) return nulls.includes(name) ? null : (knownField(system, name) as Json);
   return others?.names.includes(name) === true
     ? (entriesOf(others).find(([other]) => other === name)?.[1] as Json)
     : undefined;

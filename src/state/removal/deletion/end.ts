@@ -31,6 +31,7 @@ import {
   afterFound,
   afterNoLook,
   afterNotFound,
+  doneBy,
   isContradicted,
   isLeftOpen,
   noCounts,
@@ -130,7 +131,7 @@ function lookedOn(state: State, run: Run, check: RunCheck & { readonly kind: 'lo
 }
 
 /** Result of looking at a system, or why it could not be looked at. */
-type Looked = { readonly seen: System } | { readonly problem: Problem };
+type Looked = { readonly seen: System; readonly record: unknown } | { readonly problem: Problem };
 
 export function lookAnswered(state: State, run: Run, systemId: string, now: number, looked: Looked): Step {
   if (run.check?.kind !== 'looking' || !run.check.pending.has(systemId)) return [state];
@@ -147,7 +148,10 @@ export function lookAnswered(state: State, run: Run, systemId: string, now: numb
 }
 
 function afterLook({ kind }: Run, { outcome, set }: Settled, looked: Looked): Outcome {
-  if ('seen' in looked) return afterFound(outcome, runRows[kind].observe(looked.seen, set?.sent ?? null));
+  if ('seen' in looked) {
+    const { seen, record } = looked;
+    return afterFound(outcome, runRows[kind].observe(seen, set ?? null, record), doneBy(set, record));
+  }
   const { problem } = looked;
   return isSystemNotFound(problem) ? afterNotFound(kind, outcome) : afterNoLook(outcome, problem);
 }

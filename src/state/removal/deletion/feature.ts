@@ -41,10 +41,10 @@ export type RunAction = { readonly run: number } & Tagged<{
   intentFailed: Answered & { code: string };
   outcomeUnrecorded: Answered & { code: string };
   /**
-   * It was deleted, disabled, enabled or changed. `accepted`: the service said that it will, not that it has. `system`: its
-   * record, where the answer is one.
+   * It was deleted, disabled, enabled or changed. `accepted`: the service said that it will, not that it has. `record`: its
+   * own, where the answer is one.
    */
-  systemChanged: Answered & { accepted: boolean; system?: System };
+  systemChanged: Answered & { accepted: boolean; record?: unknown };
   /** The last check is too old to go by: nothing was sent. */
   rereadTooOld: Answered;
   changeFailed: Answered & { problem: Problem };

@@ -1,5 +1,6 @@
 /** The rows that the screen of a run has for its parts. */
 import { bodyRows, isRoomy } from '../../kernel/layout.ts';
+import { stayingWords } from '../../change/undo.ts';
 import { groupsIn } from '../../change/outcome-groups.ts';
 import { isGoing, type Run } from '../../change/run.ts';
 
@@ -59,12 +60,13 @@ export function resultsLayout({ rows }: Size, run: Run): ResultsLayout {
   return { hasBar, reason, sentences, list: Math.max(1, bodyRows(rows) - above - reason - sentences) };
 }
 
-/** Why it ended early, what was kept, how it was checked, which two people did it, where the records are: as far as there is something to say. */
+/** Why it ended early, what was kept, what an undo leaves, how it was checked, which two people did it, where the records are: as far as there is something to say. */
 function sentencesOf(run: Run): number {
   const early = run.stop !== null || run.isElsewhere ? 1 : 0;
   const kept = groupsIn(run).kept.length > 0 ? 1 : 0;
+  const staying = stayingWords(run) === null ? 0 : 1;
   const people = run.people === undefined ? 0 : 1;
-  return early + kept + people + (run.checked === null ? 0 : 1) + (run.journalPath === null ? 0 : 1);
+  return early + kept + staying + people + (run.checked === null ? 0 : 1) + (run.journalPath === null ? 0 : 1);
 }
 
 /** Rows of the list that has the cursor. */

@@ -1,6 +1,6 @@
 /** A run: what answers about its systems do to it. One system ends, and the next one is taken. */
 import type { Feature, List, Of } from '../../root/feature.ts';
-import { type Edit, isTold, setsFields } from '../../change/edit.ts';
+import { type Edit, isTold, type Observation, observeFields, setsFields, toldBy } from '../../change/edit.ts';
 import type { System } from '../../../api/system.ts';
 import { atTop, placed } from '../../kernel/list-cursor.ts';
 import { andThen, onScreen, type Step } from '../../root/step.ts';
@@ -10,7 +10,6 @@ import {
   type SignOfLife,
   withSystemsProtected,
 } from '../../fleet/protection/guards.ts';
-import { type Observation } from '../../change/edit.ts';
 import { changeSince, runRows } from '../../change/run-kinds.ts';
 import { reviewLeft } from '../review/public.ts';
 import type { State } from '../../root/state.ts';
@@ -39,6 +38,8 @@ import {
   afterFailedLook,
   afterFailedRecheck,
   afterLastLook,
+  doneBy,
+  isLastLook,
   isUnsupported,
   type Outcome,
   pauseBeforeLook,
@@ -91,10 +92,10 @@ function keptBy(run: Run, reviewed: System, system: System, now: number): SignOf
 
 /** An edit that the service reports as done is so where the record of the system has what was sent. */
 function saidDone(state: State, run: Run, edit: Edit, action: Of<RunAction, 'systemChanged'>): Step {
-  const sent = run.inFlight.get(action.systemId)?.set?.sent ?? null;
-  if (sent === null || !setsFields(edit)) return settleSystem(state, run, action, { kind: 'done', unshown: true });
-  const isShown = action.system !== undefined && runRows[run.kind].observe(action.system, sent) === 'done';
-  if (isShown) return settleSystem(state, run, action, { kind: 'done' });
+  const set = run.inFlight.get(action.systemId)?.set;
+  if (set === undefined || !setsFields(edit)) return settleSystem(state, run, action, { kind: 'done', unshown: true });
+  if (observeFields(set, toldBy(action.record)) === 'done')
+    return settleSystem(state, run, action, doneBy(set, action.record));
   return lookedAt(state, run, action, { kind: 'said' }, firstLook);
 }
 
@@ -102,14 +103,17 @@ function saidDone(state: State, run: Run, edit: Edit, action: Of<RunAction, 'sys
 function lookedAt(
   state: State,
   run: Run,
-  answered: Answered,
+  answered: Answered & { readonly record?: unknown },
   uncertainty: Uncertainty,
   { look, attempts }: { readonly look: Observation; readonly attempts: number },
 ): Step {
-  if (look === 'done') return settleSystem(state, run, answered, { kind: 'done' });
-  const afterMs = pauseBeforeLook(uncertainty, attempts);
-  if (afterMs === null) return settleSystem(state, run, answered, afterLastLook(uncertainty, look));
-  const { systemId, now } = answered;
+  const { systemId, now, record } = answered;
+  const afterMs = isLastLook(uncertainty, look) ? null : pauseBeforeLook(uncertainty, attempts);
+  if (afterMs === null) {
+    const isDone = look === 'done' || look === 'other';
+    const outcome = isDone ? doneBy(run.inFlight.get(systemId)?.set, record) : afterLastLook(uncertainty, look);
+    return settleSystem(state, run, answered, outcome);
+  }
   const work = { stage: 'settling', uncertainty, attempts: attempts + 1 } as const;
   const deletion = withWork(run, systemId, ({ system, set }) => ({
     system,
@@ -172,15 +176,16 @@ export const deletion: Feature<'deletion'> = {
     systemRechecked: ofRunAtWork((state, run, action) => {
       const { systemId, record, system } = action;
       const { observe } = runRows[run.kind];
-      if (isChecking(run)) return lookAnswered(state, run, systemId, action.now, { seen: system });
+      if (isChecking(run)) return lookAnswered(state, run, systemId, action.now, { seen: system, record });
       const work = run.inFlight.get(systemId);
-      const { set } = work?.stage === 'reading' ? settingOf(run, system, record) : { set: work?.set };
-      const look = observe(system, set?.sent ?? null);
       if (work?.stage === 'settling') {
+        const look = observe(system, work.set ?? null, record);
         return lookedAt(state, run, action, work.uncertainty, { look, attempts: work.attempts });
       }
       if (work?.stage !== 'reading') return [state];
-      if (look === 'done') return settleSystem(state, run, action, { kind: 'already' });
+      const { set } = settingOf(run, system, record);
+      if (observe(system, set === undefined ? null : { sent: set.sent }, record) === 'done')
+        return settleSystem(state, run, action, { kind: 'already' });
       const sign = keptBy(run, work.system, system, action.now);
       if (sign !== null) return settleSystem(state, run, action, { kind: 'kept', ...sign });
       const request = requestFor(run, system);

@@ -104,7 +104,7 @@ function guardFor(kind: RunKind, system: System, rules: Rules): Guard | null {
 export function changeFor({ kind, edit }: Judging, system: System, found: Change | null): Change | null {
   if (found?.why === 'gone' || found?.why === 'oddId') return found;
   const sent = edit === null ? null : fieldsSent(edit, system);
-  if (runRows[kind].observe(system, sent) === 'done') return { why: 'already' };
+  if (runRows[kind].observe(system, sent && { sent }) === 'done') return { why: 'already' };
   return runRows[kind].guards === 'none' ? null : found;
 }
 

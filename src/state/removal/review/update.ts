@@ -1,7 +1,7 @@
 /** Review: opened from the marks, armed once the keyboard is quiet, checked, and confirmed by its phrase. */
 import { troublesIn } from '../../change/outcome-groups.ts';
 import { isGoing } from '../../change/run.ts';
-import { undoOf } from '../../change/undo.ts';
+import { stayingWords, undoOf } from '../../change/undo.ts';
 import { capitalised, inProgress, phraseVerb, runRows, usualKind } from '../../change/run-kinds.ts';
 import { isSameService } from '../../session/session.ts';
 import { runStarted } from '../deletion/public.ts';
@@ -249,17 +249,21 @@ export const review: Feature<'review'> = {
     },
     undoRequested(state) {
       const { deletion: run, organisation, session } = state;
-      const undo = run === null ? null : undoOf(run);
-      if (run === null || undo === null || run.isElsewhere) return [state];
+      const known = run === null ? null : undoOf(run);
+      if (run === null || known === null || run.isElsewhere) return [state];
       const isHere = organisation?.orgId === run.organisation.orgId && isSameService(run.baseUrl, session.baseUrl);
-      if (!isHere || isGoing(run)) return [state];
-      const edit = sendable(state, undo.edit);
+      if (!isHere || run.finishedAt === null || run.check !== null) return [state];
+      const edit = sendable(state, known.edit);
       if (typeof edit === 'string') return [refused(state, edit)];
+      // Only the definition tells which fields can be none again.
+      const planned = edit === null || run.edit === null ? run : { ...run, edit: { ...run.edit, plan: edit.plan } };
+      const undo = undoOf(planned);
+      if (undo === null) return [refused(state, `${stayingWords(planned) ?? ''}.`)];
       return opened(
         state,
         undo.kind,
         undo.systems.map((system) => ({ system })),
-        { filled: edit, follows: 'undo' },
+        { filled: undo.edit, follows: 'undo' },
       );
     },
     systemReread: (state, { review, systemId, system, askedAt, now }) =>

@@ -13,7 +13,7 @@ import {
   systemNotFound,
   systemsOf,
 } from '../../../support/make.ts';
-import type { System } from '../../../../src/api/system.ts';
+import type { JsonObject } from '../../../../src/api/exact-json.ts';
 import type { Edit } from '../../../../src/state/change/edit.ts';
 import { writtenEdit } from '../../../../src/state/change/journal/written-edit.ts';
 import { anEdit } from '../../../support/edits.ts';
@@ -157,13 +157,13 @@ describe('a run', () => {
       const of = { ...begun, deletion: begun.deletion && { ...begun.deletion, edit: { ...edit, isByRecord: true } } };
       return play(of, ...deleting('S0')).state;
     };
-    const answered = (state: State, system?: System): Played =>
-      play(state, { kind: 'systemChanged', run: 2, systemId: 'S0', accepted: false, now, ...(system && { system }) });
-    const shown = aSystem({ systemId: 'S0', ...old, description: 'moved' });
+    const answered = (state: State, record?: JsonObject): Played =>
+      play(state, { kind: 'systemChanged', run: 2, systemId: 'S0', accepted: false, now, ...(record && { record }) });
+    const shown = { systemId: 'S0', description: 'moved' };
     expect(answered(sent(), shown).state.deletion?.settled).toMatchObject([{ outcome: { kind: 'done' } }]);
     expect(answered(sent(), shown).effects).not.toContainEqual(expect.objectContaining({ kind: 'recheckSystem' }));
-    for (const system of [undefined, { ...shown, description: 'old' }]) {
-      const looking = answered(sent(), system);
+    for (const record of [undefined, { ...shown, description: 'old' }, { systemId: 'S0' }]) {
+      const looking = answered(sent(), record);
       expect(looking.effects).toEqual([{ ...rechecks('S0'), afterMs: 0 }]);
       expect(looking.state.deletion?.inFlight.get('S0')).toMatchObject({
         stage: 'settling',

@@ -1,0 +1,62 @@
+/**
+ * Are two JSON values the same value of a field? Numbers are compared by their digits, moments by their instant, the fields of
+ * an object in any order, a list in its own. Tags are a set.
+ */
+import { ExactNumber, isJsonObject, isList, type Json, withoutTail } from '../../api/exact-json.ts';
+import { fieldKinds } from '../../api/system.ts';
+import { instantOf } from '../../api/timestamp.ts';
+
+/** `name`: of the field. */
+export function isSameValue(name: string, one: Json, other: Json): boolean {
+  const isSet = isTags(name);
+  return spelled(one, isSet) === spelled(other, isSet);
+}
+
+/**
+ * Has the service what it was sent, and tells it in another shape? It was sent texts as tags, and tells objects with one field
+ * each. Nothing else says that the two mean the same.
+ */
+export function isReshaped(name: string, sent: Json, found: Json): boolean {
+  if (!isTags(name) || !isList(sent) || !isList(found) || isSameValue(name, sent, found)) return false;
+  return isSameValue(name, sent, found.map(textIn));
+}
+
+/** The elements of a list of objects with one text each as these texts: the shape in which the service takes them. */
+export function asTexts(value: Json): Json {
+  return isList(value) ? value.map(textIn) : value;
+}
+
+function textIn(value: Json): Json {
+  const [only, ...others] = isJsonObject(value) ? Object.values(value) : [];
+  return typeof only === 'string' && others.length === 0 ? only : value;
+}
+
+function isTags(name: string): boolean {
+  const kinds: Readonly<Record<string, string>> = fieldKinds;
+  return Object.hasOwn(kinds, name) && kinds[name] === 'tags';
+}
+
+/** One text for all spellings of a value, and for no other value. */
+function spelled(value: Json, isSet = false): string {
+  if (isList(value)) {
+    const parts = value.map((part) => spelled(part));
+    return `[${(isSet ? [...new Set(parts)].sort() : parts).join()}]`;
+  }
+  if (isJsonObject(value)) {
+    const fields = Object.entries(value).map(([name, part]) => `${JSON.stringify(name)}:${spelled(part)}`);
+    return `{${fields.sort().join()}}`;
+  }
+  if (typeof value === 'string') return instantOf(value) ?? JSON.stringify(value);
+  if (value instanceof ExactNumber) return decimal(value.digits);
+  return typeof value === 'number' ? decimal(String(value)) : String(value);
+}
+
+/** `-12.50e3` as `-125e2`: all of its digits, and no zero around them. */
+function decimal(text: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text) ?? [];
+  const digits = `${whole}${fraction}`.replace(/^0+/, '');
+  const kept = withoutTail(digits, '0');
+  if (kept === '') return '0';
+  return `${sign}${kept}e${BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - kept.length)}`;
+}
