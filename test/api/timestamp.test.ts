@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readTimestamp } from '../../src/api/timestamp.ts';
+import { instantOf, isSameTime, readTimestamp } from '../../src/api/timestamp.ts';
 import { anyText } from './any-text.ts';
 import { property } from '../support/property.ts';
 
@@ -177,3 +177,23 @@ function textOf(written: { readonly moment: Date; readonly minutes: number; read
 function isMomentOrNull(value: number | null): boolean {
   return value === null || Number.isSafeInteger(value);
 }
+
+test.each([
+  ['2026-01-02T03:04:05.123Z', '2026-01-02T03:04:05.1230000+00:00', true],
+  ['2026-01-02T03:04:05Z', '2026-01-02t05:04:05+02:00', true],
+  ['2026-01-02T03:04:05.1234Z', '2026-01-02T03:04:05.1235Z', false],
+  ['2026-01-02T03:04:05.0001Z', '2026-01-02T03:04:05.001Z', false],
+  ['yesterday', 'yesterday', true],
+  ['yesterday', 'Yesterday', false],
+  ['2026-01-02T03:04:05Z', null, false],
+  [null, null, true],
+  [null, '2026-01-02T03:04:05Z', false],
+])('%s and %s: is that one instant? %j', (one, other, isOne) => {
+  expect(isSameTime(one, other)).toBe(isOne);
+});
+
+test('the text of an instant has no zeros at its end', () => {
+  expect(instantOf('2026-01-02T03:04:05.1230Z')).toBe(`@${Date.parse('2026-01-02T03:04:05.123Z')}`);
+  expect(instantOf('2026-01-02T03:04:05.12345000Z')).toBe(`@${Date.parse('2026-01-02T03:04:05.123Z')}.45`);
+  expect(instantOf('2026-02-30T03:04:05Z')).toBeNull();
+});

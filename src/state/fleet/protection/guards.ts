@@ -242,14 +242,17 @@ export interface SignOfLife {
   readonly field?: string;
 }
 
-/** Systems that returned since the review are not deleted: connected, seen later, or changed in any way. */
-export function cameBack(reviewed: System, now: System): SignOfLife | null {
+/**
+ * Systems that returned since the review are not deleted: connected, seen later, or changed in any way. `apart`: fields whose
+ * change is judged elsewhere.
+ */
+export function cameBack(reviewed: System, now: System, apart: readonly string[] = []): SignOfLife | null {
   // Marking a connected system by hand gave a warning; only a change counts.
   if (isConnected(now) && !isConnected(reviewed)) return { why: 'connected' };
   if (now.lastSeen !== reviewed.lastSeen && (now.lastSeenMs ?? 0) > (reviewed.lastSeenMs ?? 0)) {
     return { why: 'seenSince' };
   }
-  const field = changedField(reviewed, now);
+  const field = changedField(reviewed, now, apart);
   return field === null ? null : { why: 'changed', field };
 }
 

@@ -1,27 +1,34 @@
 /** Compares two records of one system, and merges them where one list has both. */
 import type { FieldName, System } from '../../../api/system.ts';
+import { isSameTime, type OtherTime } from '../../../api/timestamp.ts';
 import { connectionOf, type Connection } from './connection.ts';
-import { fieldPlaces } from './fields.ts';
+import { fieldPlaces, isTimeField } from './fields.ts';
 
-/** In the order in which they are named. A time is compared as it was sent, to its last digit. */
+/** In the order in which they are named. */
 const compared = fieldPlaces('changed').map(({ name }) => name);
 
 /**
  * The first changed field, a possible sign of life or of another machine; null where nothing changed. A field that the
  * earlier record lacked is no change, for a list may say less than the record of one system. Exceptions are last seen,
- * and times within the guards' days: those protect. A field that the later record lacks is a change.
+ * and times within the guards' days: those protect. A field that the later record lacks is a change. `apart`: judged elsewhere.
  */
-export function changedField(before: System, now: System): string | null {
-  const isCompared = (name: string): boolean => name === 'lastSeen' || !before.notSent.includes(name);
-  const isOther = (name: FieldName): boolean => before[name] !== now[name] || before.odd[name] !== now.odd[name];
+export function changedField(before: System, now: System, apart: readonly string[] = []): string | null {
+  const isCompared = (name: string): boolean =>
+    !apart.includes(name) && (name === 'lastSeen' || !before.notSent.includes(name));
+  // An instant is compared to its last digit, however it is spelled.
+  const isOther = (name: FieldName): boolean =>
+    before.odd[name] !== now.odd[name] ||
+    (isTimeField(name) ? !isSameTime(before[name], now[name]) : before[name] !== now[name]);
   const field = compared.find((name) => isCompared(name) && isOther(name));
   if (field !== undefined) return field;
   // An admin who enables a system again wants it. What cannot be read may say so.
   const [was, is] = [before, now].map(({ odd, isEnabled }) => odd['isEnabled'] ?? isEnabled ?? null);
-  if (was !== is && was !== null && was !== true && is !== null && is !== false) return 'isEnabled';
+  const isSwitched = was !== is && was !== null && was !== true && is !== null && is !== false;
+  if (isSwitched && isCompared('isEnabled')) return 'isEnabled';
   if (isCompared('tags') && tagsOf(before) !== tagsOf(now)) return 'tags';
   const textNow = (field: string): string | undefined => now.otherTimes.find((time) => time.field === field)?.text;
-  return before.otherTimes.find(({ field, text }) => textNow(field) !== text)?.field ?? null;
+  const isSame = ({ field, text }: OtherTime): boolean => apart.includes(field) || isSameTime(text, textNow(field));
+  return before.otherTimes.find((time) => !isSame(time))?.field ?? null;
 }
 
 function tagsOf({ tags, odd }: System): string {

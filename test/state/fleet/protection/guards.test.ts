@@ -254,6 +254,21 @@ describe('a system came back', () => {
     ['not when only one answer says whether it is enabled', { ...away, isEnabled: null }, away, null],
     ['not when its tags come in another order', { tags: ['a', 'b'] }, { tags: ['b', 'a'] }, null],
     ['not when nothing changed', away, away, null],
+    [
+      'not when its times are the same instants in another spelling',
+      { lastSeen: '2026-01-02T03:04:05.120Z', otherTimes: [{ field: 'at', text: '2026-01-02T03:04:05Z', ms: 0 }] },
+      {
+        lastSeen: '2026-01-02T04:04:05.1200000+01:00',
+        otherTimes: [{ field: 'at', text: '2026-01-02T03:04:05+00:00', ms: 0 }],
+      },
+      null,
+    ],
+    [
+      'when its last time is later by less than a millisecond',
+      { lastSeen: '2026-01-02T03:04:05.1201Z' },
+      { lastSeen: '2026-01-02T03:04:05.1202Z' },
+      changed('lastSeen'),
+    ],
     ['not when it has still never connected', { lastSeen: null }, { lastSeen: null }, null],
     ['not when its time could not be read before either', { lastSeen: 'yesterday' }, { lastSeen: 'yesterday' }, null],
     [
