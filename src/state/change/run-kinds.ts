@@ -2,6 +2,7 @@
  * The kinds of a run, a row each: what it does to a system, what it asks of the service, and how it is told. Nothing
  * outside the table asks which kind a run is.
  */
+import { own } from '../../api/openapi/json-access.ts';
 import { lastLiteral } from '../../api/openapi/dangerous-words.ts';
 import type { System } from '../../api/system.ts';
 import type { SystemChange } from '../../api/systems.ts';
@@ -11,6 +12,7 @@ import {
   changedAtStake,
   type Edit,
   type FieldsAsked,
+  fieldsSent,
   isHeavyEdit,
   type Observation,
   observeFields,
@@ -169,7 +171,17 @@ export function changeSince(
   if (guards === 'none') return null;
   const field = edit === null ? null : changedAtStake(edit, reviewed, now);
   if (field !== null) return { why: 'changed', field };
-  return guards === 'loss' ? cameBack(reviewed, now) : null;
+  // To enable a system again takes nothing from anybody: its life is no reason against that.
+  const left = leftByRun(edit, now);
+  const isEnabling =
+    left.includes('isEnabled') && edit !== null && own(fieldsSent(edit, now) ?? {}, 'isEnabled') === true;
+  return guards === 'loss' && !isEnabling ? cameBack(reviewed, now, left) : null;
+}
+
+/** Fields as an earlier run has left them, which an undo expects; a state follows from what switches a system on and off. */
+function leftByRun(edit: Edit | null, { systemId }: System): readonly string[] {
+  const names = Object.keys(edit?.expected?.get(systemId) ?? {});
+  return names.includes('isEnabled') ? [...names, 'state'] : names;
 }
 
 /** One thing for each kind. */

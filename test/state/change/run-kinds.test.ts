@@ -1,5 +1,7 @@
 /** The kinds of a run: how each is told, what it looks for in a record, and what keeps a system out of it. */
 import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../../src/api/exact-json.ts';
+import type { System } from '../../../src/api/system.ts';
 import {
   capitalised,
   changeSince,
@@ -78,5 +80,47 @@ describe('since the review', () => {
     expect(changeSince({ kind: 'change', edit }, old, described)).toEqual(field('description'));
     expect(changeSince({ kind: 'heavyChange', edit }, old, renamed)).toEqual(field('hostname'));
     expect(changeSince({ kind: 'heavyChange', edit }, old, described)).toEqual(field('description'));
+  });
+});
+
+describe('an undo of a run that has switched systems', () => {
+  const reviewed = aSystem({
+    systemId: 'S1',
+    lastSeen: daysAgo(200),
+    state: 'Disconnected',
+    isEnabled: false,
+    tags: ['a'],
+  });
+  /** Sends these fields for a system that the run has left with those. */
+  const sinceRun = (sent: JsonObject, left: JsonObject, now: Partial<System>) => {
+    const edit = { ...anEdit(), bodies: new Map([['S1', sent]]), expected: new Map([['S1', left]]) };
+    return changeSince({ kind: 'heavyChange', edit }, reviewed, { ...reviewed, ...now });
+  };
+
+  test('is not kept from it by what the run itself has changed', () => {
+    const [off, on] = [{ isEnabled: false }, { isEnabled: true }];
+    expect(sinceRun(off, on, { isEnabled: true })).toBeNull();
+    expect(sinceRun(off, on, { isEnabled: true, state: 'Idle' })).toBeNull();
+    expect(sinceRun({ ...off, tags: ['a'] }, { ...on, tags: [] }, { isEnabled: true, tags: [] })).toBeNull();
+  });
+
+  test('is kept from it by any other change, and by life', () => {
+    const [off, on] = [{ isEnabled: false }, { isEnabled: true }];
+    expect(sinceRun(off, on, { isEnabled: false })).toEqual({ why: 'changed', field: 'isEnabled' });
+    expect(sinceRun(off, on, { isEnabled: true, hostname: 'other' })).toEqual({ why: 'changed', field: 'hostname' });
+    expect(sinceRun(off, on, { isEnabled: true, state: 'Connected' })).toEqual({ why: 'connected' });
+    expect(sinceRun({ tags: ['a'] }, { tags: [] }, { tags: [], state: 'Idle' })).toEqual({
+      why: 'changed',
+      field: 'state',
+    });
+  });
+
+  test('to enable them again takes nothing from anybody', () => {
+    const lastSeen = daysAgo(1);
+    const seen = { isEnabled: false, lastSeen, lastSeenMs: Date.parse(lastSeen) };
+    expect(sinceRun({ isEnabled: true }, { isEnabled: false }, seen)).toBeNull();
+    expect(sinceRun({ isEnabled: false }, { isEnabled: true }, { ...seen, isEnabled: true })).toEqual({
+      why: 'seenSince',
+    });
   });
 });
