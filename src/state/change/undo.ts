@@ -51,8 +51,8 @@ function valueIn(fields: JsonObject, name: string): Json {
   return own(fields, name) ?? null;
 }
 
-/** By the definition, as far as it was read. */
-function canBeNull({ plan }: Edit, name: string): boolean {
+/** May the field be sent as none? By the definition, as far as it was read. */
+export function canBeNull({ plan }: Edit, name: string): boolean {
   return plan === null || plan.body?.canBeNull(name) === true;
 }
 

@@ -26,6 +26,7 @@ describe('the body of an operation', () => {
       types: expect.arrayContaining([sent]) as string[],
       form: null,
       missing: expect.any(Function) as unknown,
+      canBeNull: expect.any(Function) as unknown,
       isRequired: true,
       description: 'It.',
       schema,
@@ -191,4 +192,24 @@ test.each([
     responses: { 200: { description: 'It.', content: { [type]: {} } } },
   });
   expect(mayAnswerHtml(definition, operationIn(definition))).toBe(isPage);
+});
+
+test.each<[name: string, isNull: boolean]>([
+  ['site', false],
+  ['note', true],
+  ['rack', true],
+  ['place', true],
+  ['any', true],
+  ['other', false],
+  ['toString', false],
+])('the field %s may be sent as null: %j', (name, isNull) => {
+  const text = { type: 'string' };
+  const properties = {
+    ...{ site: text, note: { ...text, nullable: true }, rack: { type: ['string', 'null'] } },
+    ...{ place: { oneOf: [text, { type: 'null' }] }, any: {} },
+  };
+  const bodyWith = (of: object) => bodyIn({ requestBody: { content: { 'application/json': { schema: of } } } });
+  expect(bodyWith({ type: 'object', properties })?.canBeNull(name)).toBe(isNull);
+  expect(bodyWith({})?.canBeNull(name)).toBe(true);
+  expect(bodyWith({ type: 'array' })?.canBeNull(name)).toBe(false);
 });

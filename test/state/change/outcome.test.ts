@@ -10,8 +10,10 @@ import {
   afterLastLook,
   afterNoLook,
   afterNotFound,
+  doneBy,
   isGone,
   isContradicted,
+  isLastLook,
   isLeftOpen,
   isUnsupported,
   obstacleIn,
@@ -306,4 +308,62 @@ test.each<[Outcome, Outcome, Outcome]>([
   ],
 ])('%j, found as it was before, is %j; where the service does not say, %j', (outcome, undone, unsaid) => {
   expect([afterFound(outcome, 'undone'), afterFound(outcome, 'unsaid')]).toEqual([...[undone, unsaid]]);
+});
+
+describe('a change that the service has made otherwise', () => {
+  const set = { sent: { description: 'Rack Four', tags: ['a'] }, before: { description: 'old', tags: [] } };
+  const asSent = { systemId: 'S0', description: 'Rack Four', tags: ['a'] };
+  const otherwise = { ...asSent, description: 'rack four' };
+  const found = { kind: 'done', found: { description: 'rack four' } } as const;
+  const listed = (about: Partial<System>) => aSystem({ systemId: 'S0', tags: [], ...about });
+
+  test('is done, as the record has it', () => {
+    expect(doneBy(set, otherwise)).toEqual(found);
+    expect(doneBy(set, asSent)).toEqual({ kind: 'done' });
+    expect(doneBy(undefined, otherwise)).toEqual({ kind: 'done' });
+  });
+
+  test('was so before, where only its tags are told in another shape', () => {
+    const tags = [{ tag: 'a' }];
+    expect(doneBy({ sent: { tags: ['a'] }, before: { tags } }, { tags })).toEqual({ kind: 'already' });
+    expect(doneBy({ sent: { tags: ['a'] }, before: { tags: [] } }, { tags })).toEqual({
+      ...{ kind: 'done', found: { tags }, isAsSent: true },
+    });
+  });
+
+  test('is not waited for once the service says that it is done', () => {
+    const all: readonly Uncertainty[] = [
+      ...[{ kind: 'said' } as const, { kind: 'failed', problem } as const],
+      ...[{ kind: 'accepted' } as const, { kind: 'cutOff' } as const],
+    ];
+    expect(all.map((of) => isLastLook(of, 'other'))).toEqual([true, false, false, false]);
+    expect(all.map((of) => isLastLook(of, 'done'))).toEqual([true, true, true, true]);
+    expect(isLastLook({ kind: 'said' }, 'undone')).toBe(false);
+  });
+
+  test('is looked at where a list has neither what was found nor what was sent', () => {
+    const isOdd = (outcome: Outcome, about: Partial<System>) =>
+      isContradicted('change', { outcome, set }, listed(about), true);
+    const tags = ['a'];
+    const at = (outcome: Outcome) =>
+      ['Rack Four', 'rack four', 'old'].map((description) => isOdd(outcome, { description, tags }));
+    const asTexts = { ...set, sent: { ...set.sent, tags: [{ tag: 'a' }] } };
+    expect(
+      isContradicted('change', { outcome: found, set: asTexts }, listed({ description: 'rack four', tags }), true),
+    ).toBe(false);
+    expect(at(found)).toEqual([true, false, true]);
+    expect(at({ kind: 'done' })).toEqual([false, true, true]);
+  });
+
+  test('is done after a look, unless the service refused it or nothing was sent', () => {
+    const after = (outcome: Outcome): unknown => afterFound(outcome, 'other', found);
+    for (const kind of ['failed', 'unknown'] as const) expect(after({ kind, problem })).toEqual(found);
+    expect(after({ kind: 'done' })).toEqual(found);
+    const kept: readonly Outcome[] = [
+      { kind: 'refused', problem },
+      { kind: 'notAttempted', problem },
+      { kind: 'already' },
+    ];
+    for (const outcome of kept) expect(after(outcome)).toEqual(outcome);
+  });
 });

@@ -4,7 +4,8 @@ import { maskedBodyText, maskedHeaders, maskedUrl } from '../../../api/calls/mas
 import { isJsonObject, jsonIn } from '../../../api/exact-json.ts';
 import { masked } from '../../../api/secrets.ts';
 import type { System } from '../../../api/system.ts';
-import { type Edit, editCall, editCallForAll, fieldsSent } from '../../../state/change/edit.ts';
+import { type Edit, editCall, editCallForAll, fieldsSent, setsFields } from '../../../state/change/edit.ts';
+import { canBeNull } from '../../../state/change/undo.ts';
 import { chosen, type Review } from '../../../state/removal/review/review.ts';
 import { itemAtCursor } from '../../../state/removal/review/rows.ts';
 import { fieldOf } from '../../../state/fleet/systems/fields.ts';
@@ -50,7 +51,7 @@ function callTexts(call: Call): readonly string[] {
   ];
 }
 
-/** `description: empty → rack 4` */
+/** `description: empty → rack 4`; of a field without a value, whether an undo can send none. */
 function fieldLines(edit: Edit, system: System, { secrets }: Call, cells: number): readonly Line[] {
   const sent = fieldsSent(edit, system);
   if (sent === null) return [];
@@ -59,7 +60,8 @@ function fieldLines(edit: Edit, system: System, { secrets }: Call, cells: number
   return Object.entries(shown).flatMap(([name, then]) => {
     const now = fieldOf(system, name);
     const before = now === undefined ? 'not told' : knownWords(masked(now, { secrets }, { name }));
-    return linesOf(`${name}: ${before} → ${knownWords(then)}`, cells, 'accent');
+    const stays = now === undefined && setsFields(edit) && !canBeNull(edit, name) ? '; an undo leaves it' : '';
+    return linesOf(`${name}: ${before} → ${knownWords(then)}${stays}`, cells, 'accent');
   });
 }
 

@@ -1,6 +1,7 @@
 /** The words that a line of a run's file may have where only some are allowed: a line with one that is not known is lost. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ExactNumber } from '../../../../src/api/exact-json.ts';
 import { operationNames } from '../../../../src/api/operations.ts';
 import type { Problem } from '../../../../src/api/problem.ts';
 import type { SignOfLife } from '../../../../src/state/fleet/protection/guards.ts';
@@ -112,12 +113,16 @@ test.each<[string, readonly ChangeLine[]]>([
 test('each outcome and each count is read back', () => {
   const outcomes: readonly Outcome[] = [
     ...[{ kind: 'done' } as const, { kind: 'done', unshown: true } as const, { kind: 'would' } as const],
+    { kind: 'done', found: { description: 'rack four', n: new ExactNumber('12345678901234567890') } },
+    { kind: 'done', found: { tags: [{ tag: 'a' }] }, isAsSent: true },
     ...[{ kind: 'already' } as const, { kind: 'already', isGone: true } as const],
     { kind: 'kept', why: 'changed', field: 'hostname' },
     ...(['refused', 'failed', 'unknown', 'notAttempted'] as const).map((kind) => ({ kind, problem: null })),
     ...(['done', 'already', 'gone'] as const).map((was) => ({ kind: 'failed', problem: null, was }) as const),
   ];
   for (const outcome of outcomes) expect(lineIn(JSON.stringify(result(outcome)))).toEqual(result(outcome));
+  const odd = { ...result({ kind: 'done' }), outcome: { kind: 'done', found: [] } };
+  expect(lineIn(JSON.stringify(odd))).toMatchObject({ outcome: { kind: 'done' } });
   const counts = { ...noCounts };
   for (const [at, kind] of (Object.keys(counts) as (keyof typeof counts)[]).entries()) counts[kind] = at + 1;
   expect(lineIn(JSON.stringify({ ...end, counts }))).toEqual({ ...end, counts });
