@@ -148,7 +148,7 @@ describe('a service that stores what it is sent', () => {
         if (!isJsonObject(known) || !isJsonObject(body)) throw new Error('It is no object.');
         record = writeExactly(Object.fromEntries([...Object.entries(known), ...Object.entries(body)]));
       };
-      // What is so already is not sent.
+      // Nothing is sent where it is so already.
       if (isThere) return;
       store(sent);
       const set = { sent, before };

@@ -256,7 +256,7 @@ function makeShape() {
   const outcomeShape = z.discriminatedUnion('kind', [
     z.object({
       ...{ kind: z.literal('done'), unshown: z.optional(z.literal(true)) },
-      // What is no object is nothing that an undo could expect.
+      // An undo can expect nothing of what is no object.
       found: z.catch(z.optional(z.custom<JsonObject>(isJsonObject)), undefined),
       isAsSent: z.optional(z.literal(true)),
     }),
