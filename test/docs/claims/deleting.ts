@@ -195,8 +195,8 @@ export const claims: readonly Claim[] = [
   {
     says: 'So is one whose times, state, name, address, versions, platform, enrolment key or tags changed: the outcome names the field.',
     file: 'src/state/fleet/protection/guards.ts',
-    from: 'const field = changedField(reviewed, now);',
-    to: "const field = [changedField(reviewed, now)].find((name) => name !== 'hostname') ?? null;",
+    from: 'const field = changedField(reviewed, now, apart);',
+    to: "const field = [changedField(reviewed, now, apart)].find((name) => name !== 'hostname') ?? null;",
     test: 'test/state/fleet/protection/guards.test.ts',
     fails: 'when its name is another one',
   },
