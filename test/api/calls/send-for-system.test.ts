@@ -32,7 +32,7 @@ async function sent(status: number, body: unknown, about: Partial<Call> = {}, ma
 
 test('it is sent as it is, and its answer may have the system', async () => {
   const { left, answer } = await sent(200, { systemId: 'K3', hostname: 'web-1' });
-  expect(answer).toMatchObject({ ok: true, value: { accepted: false, system: { systemId: 'K3', hostname: 'web-1' } } });
+  expect(answer).toMatchObject({ ok: true, value: { accepted: false, record: { systemId: 'K3', hostname: 'web-1' } } });
   expect(left).toMatchObject([
     [`${baseUrl}/org/N1/systems/K3/disable`, { method: 'PUT', body: '{"a":1}', headers: { 'X-Why': 'stale' } }],
   ]);
@@ -49,7 +49,7 @@ test.each<[number, unknown, object]>([
 ])('%i with %j', async (status, body, answer) => {
   const met = await sent(status, body);
   expect(met.answer).toMatchObject(answer);
-  expect(met.answer).not.toHaveProperty('value.system');
+  expect(met.answer).not.toHaveProperty('value.record');
 });
 
 test('a read, and one that may not leave any more, are not sent', async () => {
