@@ -28,7 +28,7 @@ const outcomeKeys: BindingGroup = {
     ...nextAndPrevious.map((binding) => ({ ...binding, hint: binding.does })),
     bind(['esc', 'h', 'left'], 'back to the results', 'wentBack', { hint: 'back' }),
     bind(['p'], 'read the record', 'recordsShown', {
-      hint: 'records',
+      hint: 'record',
       refusal: ({ deletion }) => (deletion?.journalPath == null ? 'there are no records' : null),
     }),
   ],
