@@ -5,12 +5,12 @@ import { type Clean, clean } from '../../screens/text/clean.ts';
 import { disabledAt } from '../../state/fleet/systems/disabled.ts';
 import { incompletenessSentence } from '../../screens/text/incompleteness-wording.ts';
 import { problemSentence } from '../../screens/text/problem-wording.ts';
-import { clockSentence } from '../../screens/text/quantities.ts';
+import { clockSentence, count, plural } from '../../screens/text/quantities.ts';
 import { unknownAgeWords } from '../../screens/text/stale-wording.ts';
 import { unreadWords } from '../../screens/text/unread-wording.ts';
 import type { FilterContext } from '../../state/fleet/filter/fields.ts';
 import { findDisabled } from '../../state/removal/disabling/records.ts';
-import { answerOf, readFilter } from '../../state/fleet/filter/filter.ts';
+import { answerOf, type Filter, readFilter } from '../../state/fleet/filter/filter.ts';
 import { isProtected } from '../../state/fleet/protection/guards.ts';
 import { createReader, type Reader } from '../../state/fleet/list/reader.ts';
 import { incompletenessOf } from '../../state/fleet/list/scan.ts';
@@ -98,20 +98,25 @@ async function systemsReport(flags: Flags, environment: Environment) {
   const faults = [
     ...(isRefused ? [`${clockSentence(note)} --unverified accepts this computer's clock.`] : []),
     ...(incompleteness === null ? [] : [incompletenessSentence(incompleteness)]),
-    ...doubts(inDoubt, all.length).map((why) => `${why}. Left out: nothing says whether they match.`),
+    ...doubts(inDoubt, all.length, filter).map((why) => `${why}. Left out: nothing says whether they match.`),
     ...(unread === null ? [] : [`${unread}: --json and --csv print what was sent.`]),
   ];
   const write = { json: systemsJson, csv: systemsCsv, table: systemsTable }[flags.printedAs];
   return { text: write(printed, by), faults };
 }
 
-/** Why nothing says whether these systems match, of this many. */
-function doubts(systems: readonly System[], of: number): readonly Clean[] {
-  const undated = systems.filter((one) => one.unread.length === 0 || unreadTimeOf(one) !== null || hasUnknownAge(one));
+/** Why nothing says whether these systems match the filter, of this many. */
+function doubts(systems: readonly System[], of: number, { usesDisabled }: Filter): readonly Clean[] {
+  const isUnsaid = ({ isEnabled, unread }: System): boolean =>
+    usesDisabled && isEnabled === null && unread.length === 0;
+  const isUndated = (one: System): boolean => unreadTimeOf(one) !== null || hasUnknownAge(one);
+  const unsaid = systems.filter(isUnsaid).length;
+  const undated = systems.filter((one) => isUndated(one) || (one.unread.length === 0 && !isUnsaid(one)));
   const fields = unreadWords(unreadCounts([systems]));
   return [
     ...(undated.length === 0 ? [] : [unknownAgeWords({ count: undated.length, of, example: firstUnread(undated) })]),
     ...(fields === null ? [] : [fields]),
+    ...(unsaid === 0 ? [] : [clean(`${count(unsaid)} of ${plural(of, 'system')} without "isEnabled"`)]),
   ];
 }
 

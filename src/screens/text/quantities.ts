@@ -88,10 +88,12 @@ export function counts(...counted: readonly (readonly [n: number, what: string])
   return counted.filter(([n]) => n > 0).map(([n, what]) => `${count(n)} ${what}`);
 }
 
-/** A share in whole percents: 100 only for all, and 0 only for none. */
-export function percent(part: number, total: number): number {
-  if (part >= total) return 100;
-  return part === 0 ? 0 : Math.max(1, Math.min(99, Math.round((100 * part) / total)));
+/** A part of all, `39 %`; more than none is never called 0 %, and less than all never 100 %. */
+export function percent(part: number, all: number): string {
+  if (part === 0 || all === 0) return '0 %';
+  const rounded = Math.round((100 * Math.min(part, all)) / all);
+  if (rounded === 0) return '<1 %';
+  return rounded === 100 && part < all ? '>99 %' : `${rounded} %`;
 }
 
 /** `██████░░░░`; full only when all is done, and a line where the total is unknown. */

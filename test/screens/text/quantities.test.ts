@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   age,
@@ -6,9 +7,11 @@ import {
   local,
   count,
   counts,
+  percent,
   plural,
   progressBar,
 } from '../../../src/screens/text/quantities.ts';
+import { holds } from '../../support/property.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -107,4 +110,14 @@ test.each([
   [7, null, '──────────'],
 ])('a bar of ten cells for %d of %d', (done, total, bar) => {
   expect(progressBar(done, total, 10)).toBe(bar);
+});
+
+test('a share is never called none of it, or all, where it is not', () => {
+  expect([percent(0, 9), percent(1, 9999), percent(9998, 9999), percent(9, 9), percent(0, 0)]).toEqual([
+    ...['0 %', '<1 %', '>99 %', '100 %', '0 %'],
+  ]);
+  holds([fc.nat(), fc.nat()], (part, rest) => {
+    if (part > 0) expect(percent(part, part + rest)).not.toBe('0 %');
+    if (rest > 0) expect(percent(part, part + rest)).not.toBe('100 %');
+  });
 });

@@ -11,7 +11,7 @@ import type { Column } from '../../parts/columns.ts';
 import { type Sign, Table } from '../../parts/table.tsx';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { type Clean, clean } from '../../text/clean.ts';
-import { age, count, plural } from '../../text/quantities.ts';
+import { age, count, percent, plural } from '../../text/quantities.ts';
 import { staleCell } from '../../text/stale-wording.ts';
 import { briefProblem, problemSentence } from '../../text/problem-wording.ts';
 import { type StatusPart, clip, statusLine } from '../../text/fit.ts';
@@ -152,7 +152,7 @@ function rowOf(state: State, organisation: Organisation): Row {
     systems: figures === null ? '–' : count(figures.systems),
     isStale: (figures?.stale ?? 0) + (figures?.unknown ?? 0) > 0,
     stale: figures?.stale == null ? '–' : staleCell(figures.stale, figures.unknown),
-    share: share === null ? '–' : `${Math.round(share * 100)} %`,
+    share: share === null ? '–' : percent(share, 1),
     ...checkedWords(state, orgId, figures),
   };
 }
@@ -177,8 +177,8 @@ function checkedWords(state: State, orgId: string, figures: Figures | null): Pic
   if (counting?.scan.query.orgId === orgId) {
     const { count: loaded, total } = counting.scan;
     // The figures beside it say how many.
-    const percent = total === null || total === 0 ? null : Math.min(100, Math.floor((loaded / total) * 100));
-    return { checked: percent === null ? 'loading…' : `${percent} % loaded`, tone: 'plain' };
+    const part = total === null || total === 0 ? null : Math.min(100, Math.floor((loaded / total) * 100));
+    return { checked: part === null ? 'loading…' : `${part} % loaded`, tone: 'plain' };
   }
   if (run !== null && run.finishedAt === null && run.organisation.orgId === orgId) {
     return {

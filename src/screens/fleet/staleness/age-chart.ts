@@ -3,7 +3,7 @@ import { bandName, rowName, type StaleRow } from '../../../state/fleet/staleness
 import type { Part } from '../../parts/table.tsx';
 import { type Clean, clean } from '../../text/clean.ts';
 import { clip, fit, width } from '../../text/fit.ts';
-import { count } from '../../text/quantities.ts';
+import { count, percent } from '../../text/quantities.ts';
 
 /** A line of the screen; `row`: its index among the rows, null where the cursor cannot be. */
 export interface Line {
@@ -92,12 +92,4 @@ function divider({ stale, systems }: Share, cells: number): Clean {
   const word = clean(`${'─'.repeat(cells < 40 ? 2 : 8)} stale `);
   const rule = Math.max(0, cells - width(word) - width(amount));
   return clip(clean(`${word}${'─'.repeat(rule)}${amount}`), cells);
-}
-
-/** A part of all; more than none is never called 0 %, and less than all never 100 %. */
-export function percent(part: number, all: number): string {
-  if (part === 0 || all === 0) return '0 %';
-  const rounded = Math.round((100 * part) / all);
-  if (rounded === 0) return '<1 %';
-  return rounded === 100 && part < all ? '>99 %' : `${rounded} %`;
 }

@@ -3,8 +3,8 @@ import type { StaleFigures, StaleRow } from '../../../state/fleet/staleness/rows
 import type { Part } from '../../parts/table.tsx';
 import { type Clean, clean } from '../../text/clean.ts';
 import { clip, fit, width } from '../../text/fit.ts';
-import { count } from '../../text/quantities.ts';
-import { type Line, percent } from './age-chart.ts';
+import { count, percent } from '../../text/quantities.ts';
+import type { Line } from './age-chart.ts';
 
 type Group = StaleRow & { readonly kind: 'key' | 'tag' };
 

@@ -106,7 +106,7 @@ export function barWords(run: Run): Clean {
   const isTimed = isDeleting(run) && !run.isPaused && done > 0 && ms >= 1000;
   const left = ((run.planned.length - run.settled.length) * ms) / Math.max(1, done);
   const more = isTimed ? [`${took(left)} left`] : run.isPaused ? ['paused'] : [];
-  return clean([`${share} %`, ...more].join(' · '));
+  return clean([share, ...more].join(' · '));
 }
 
 const stageWords: Readonly<Record<Exclude<Work['stage'], 'sending'>, string>> = {

@@ -31,7 +31,7 @@ import { clip } from '../../text/fit.ts';
 import { guardWords } from '../../text/guard-wording.ts';
 import { incompletenessWords } from '../../text/incompleteness-wording.ts';
 import { briefProblem, cachedWords } from '../../text/problem-wording.ts';
-import { age, count, counts, exact, plural } from '../../text/quantities.ts';
+import { age, count, counts, exact, percent, plural } from '../../text/quantities.ts';
 import { unreadWords } from '../../text/unread-wording.ts';
 import { valuesSentence } from './review-values.ts';
 
@@ -88,11 +88,9 @@ function checkedWords(review: Review): string {
   return `${count(length - uncheckedIn(review).length)} of ${count(length)} checked`;
 }
 
-/** Neither all nor nothing by rounding. */
+/** A sentence has words for signs. */
 function shareWords(part: number, total: number): string {
-  const share = (100 * part) / Math.max(1, total);
-  if (share < 1) return 'under 1 %';
-  return `${part < total ? Math.min(99, Math.round(share)) : 100} %`;
+  return percent(part, total).replace('<', 'under ').replace('>', 'over ');
 }
 
 function nothingWords(review: Review): string {

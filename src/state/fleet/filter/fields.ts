@@ -41,7 +41,8 @@ const isTests: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['marked', (system, { isMarked }) => isMarked(system.systemId)],
   ['protected', (system, { isProtected }) => isProtected(system)],
   ['connected', (system) => isConnected(system) || (isUnread(system, 'state') ? null : false)],
-  ['disabled', (system) => (isUnread(system, 'isEnabled') ? null : system.isEnabled === false)],
+  // Nobody knows it of a system that does not say it.
+  ['disabled', ({ isEnabled }) => (isEnabled === null ? null : !isEnabled)],
   ['never', isNever],
   ['new', (system, { isNew }) => isNew(system.systemId)],
   ['silent', (system, { isSilent }) => isSilent(system.systemId)],

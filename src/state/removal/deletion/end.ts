@@ -6,7 +6,7 @@ import type { ListQuery } from '../../../api/systems.ts';
 import { withNews } from '../../session/news/public.ts';
 import type { Of } from '../../root/feature.ts';
 import { grouped } from '../../kernel/spelling.ts';
-import { said, type Step } from '../../root/step.ts';
+import type { Step } from '../../root/step.ts';
 import { pageRead } from '../../fleet/list/listing.ts';
 import { listRenewed, listReplaced, rowsRead, startScan, systemsDropped } from '../../fleet/list/public.ts';
 import {
@@ -200,23 +200,23 @@ function over(before: State, going: Run, checked: Checked | null, fresh: Scan | 
   return [told(next, run), ...effects, ...more];
 }
 
-/** On another screen a notice says that it is over, and how far it came. */
-function told(state: State, { kind, isPreview, counts, planned, stop }: Run): State {
+/** On another screen a notice says that it is over, and how far it came: well only where every outcome is known to be. */
+function told(state: State, { kind, isPreview, counts, planned, settled, stop }: Run): State {
   if (state.screen.kind === 'deletion' || state.screen.kind === 'outcome') return state;
-  const failed = counts.refused + counts.failed + counts.unknown;
   const { words } = runRows[kind];
-  const noun = capitalised(words.noun);
-  const done = `${grouped(counts.done)} of ${grouped(planned.length)}`;
-  const end = '. J shows the results.';
-  if (isPreview) return said(state, `✓ Preview finished: nothing was ${words.done}${end}`);
-  if (failed > 0 || stop !== null) {
-    const what =
-      stop === null ? `${noun} finished` : stop === 'cutOff' ? `Interrupted ${words.noun}` : `${noun} stopped`;
-    const also = failed > 0 ? `, ${grouped(failed)} failed` : '';
-    const text = `${what}: ${done} ${words.done}${also}${end}`;
-    return withNews(state, { kind: 'warning', text }, 'deletion');
-  }
-  return withNews(state, { kind: 'said', text: `✓ ${noun} finished: ${done}${end}` }, 'deletion');
+  const isAccepted = ({ outcome }: Settled): boolean => outcome.kind === 'done' && outcome.unshown === true;
+  const accepted = settled.filter(isAccepted).length;
+  const missed = stop === null ? counts.notAttempted : 0;
+  const open = { failed: counts.refused + counts.failed, unknown: counts.unknown, accepted, 'not reached': missed };
+  const others = Object.entries(open).filter(([, amount]) => amount > 0);
+  const isWell = others.length === 0 && stop === null;
+  const noun = isPreview ? 'Preview' : capitalised(words.noun);
+  const over = stop === null ? `${noun} finished` : stop === 'cutOff' ? `Interrupted ${words.noun}` : `${noun} stopped`;
+  const done = `${grouped(counts.done - accepted)} of ${grouped(planned.length)}${isWell ? '' : ` ${words.done}`}`;
+  const also = others.map(([word, amount]) => `, ${grouped(amount)} ${word}`).join('');
+  const what = `${over}: ${isPreview ? `nothing was ${words.done}` : done}${also}`;
+  const text = `${isWell ? '✓ ' : ''}${what}. J shows the results.`;
+  return withNews(state, { kind: isWell ? 'said' : 'warning', text }, 'deletion');
 }
 
 /** Marks are of the open organisation. */

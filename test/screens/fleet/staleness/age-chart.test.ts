@@ -1,11 +1,9 @@
 /** The bars of the stale screen, and the line of the threshold between them. */
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chartLines, percent } from '../../../../src/screens/fleet/staleness/age-chart.ts';
+import { chartLines } from '../../../../src/screens/fleet/staleness/age-chart.ts';
 import { clean } from '../../../../src/screens/text/clean.ts';
 import { width } from '../../../../src/screens/text/fit.ts';
 import type { StaleRow } from '../../../../src/state/fleet/staleness/rows.ts';
-import { holds } from '../../../support/property.ts';
 
 function band(fromDays: number, toDays: number | null, count: number): StaleRow {
   return { kind: 'band', fromDays, toDays, count, isStale: fromDays >= 90 };
@@ -53,14 +51,4 @@ test.each([28, 38, 58, 78, 118, 198])('no line is wider than %i cells', (cells) 
   const lines = chart(cells);
   expect(lines).toHaveLength(rows.length + 1);
   expect(Math.max(...lines.map((line) => width(clean(line))))).toBeLessThanOrEqual(cells);
-});
-
-test('a share is never called none of it, or all, where it is not', () => {
-  expect([percent(0, 9), percent(1, 9999), percent(9998, 9999), percent(9, 9), percent(0, 0)]).toEqual([
-    ...['0 %', '<1 %', '>99 %', '100 %', '0 %'],
-  ]);
-  holds([fc.nat(), fc.nat()], (part, rest) => {
-    if (part > 0) expect(percent(part, part + rest)).not.toBe('0 %');
-    if (rest > 0) expect(percent(part, part + rest)).not.toBe('100 %');
-  });
 });

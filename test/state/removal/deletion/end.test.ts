@@ -164,6 +164,18 @@ describe('after a run', () => {
       'warning',
       'Deletion stopped: 0 of 1 deleted. J shows the results.',
     ],
+    [
+      'is not known',
+      [...deleting('S0'), failed('S0', lost), recheckFailed('S0', refused(418))],
+      'warning',
+      'Deletion finished: 0 of 1 deleted, 1 unknown. J shows the results.',
+    ],
+    [
+      'did not reach a system',
+      [recheckFailed('S0', refused(418))],
+      'warning',
+      'Deletion finished: 0 of 1 deleted, 1 not reached. J shows the results.',
+    ],
     ['was a preview', [rechecked('S0')], 'said', '✓ Preview finished: nothing was deleted. J shows the results.'],
   ])('a notice on another screen says that it %s', (how, actions, kind, text) => {
     const mode = how === 'was a preview' ? { session: aSession({ mode: 'preview' }) } : {};
