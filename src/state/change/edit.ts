@@ -97,11 +97,14 @@ export function editCall(edit: Edit, where: Where, system: System): EditCall {
 
 /** The one request for all of these systems. */
 export function editCallForAll(edit: Edit, where: Where, systems: readonly System[]): EditCall {
-  const { values, listField } = edit;
+  const { listField } = edit;
+  const filled = filledIn(edit, null);
+  if (!filled.ok) return filled;
+  const { values, secrets } = filled;
   const body = values.body === undefined ? {} : values.body;
   if (listField === null || !isJsonObject(body)) return { ok: false, says: 'Its body has no list of systems.' };
   const listed = { ...body, [listField]: systems.map(({ systemId }) => systemId) };
-  return built(edit, where, { ...values, body: listed }, edit.secrets, 'all');
+  return built(edit, where, { ...values, body: listed }, secrets, 'all');
 }
 
 function built(edit: Edit, where: Where, values: CallValues, secrets: readonly string[], subject: string): EditCall {
@@ -121,9 +124,9 @@ type Filled =
   | { readonly ok: true; readonly values: CallValues; readonly secrets: readonly string[] }
   | Extract<EditCall, { readonly ok: false }>;
 
-/** The values with the fields of the system in them; a text that a secret is part of stays one. */
-function filledIn({ values, bodies, secrets }: Edit, system: System): Filled {
-  const own = bodies?.get(system.systemId);
+/** The values with the fields of the system in them, or of one request for all; a text that a secret is part of stays one. */
+function filledIn({ values, bodies, secrets }: Edit, system: System | null): Filled {
+  const own = system === null ? undefined : bodies?.get(system.systemId);
   const missing: string[] = [];
   const hidden = new Set(secrets);
   const fill = (value: Json): Json => {
@@ -158,34 +161,42 @@ export function canVary(edit: Edit): boolean {
   return edit.listField === null && (edit.bodies !== null || fieldsUsed(edit).size > 0);
 }
 
-const placeholder = /\{\{|\}\}|\{([^{}]*)\}/g;
+const placeholder = /\{\{|\}\}|\{([^{}]*)\}|[{}]/g;
 
-/** `{hostname}` is the field of the system, `{{` and `}}` are braces. */
+/** It may be in a secret: the text is not quoted. */
+const unpaired = 'A { or } stands alone. Close the name of the field, or double the sign: {{ or }}.';
+
+/** `{hostname}` is the field of the system, `{{` and `}}` are braces. Null: one request for all, where no field has one value. */
 export function filledText(
   text: string,
-  system: System,
+  system: System | null,
 ): { readonly text: string; readonly missing: readonly string[] } {
   if (!/[{}]/.test(text)) return { text, missing: [] };
   const missing: string[] = [];
   const filled = text.replaceAll(placeholder, (sign: string, name: string | undefined) => {
+    if (name === undefined && sign.length === 1) missing.push(unpaired);
     if (name === undefined) return sign.charAt(0);
-    const value = fieldText(system, name);
-    if (value === null) missing.push(lackingWords([system], name));
+    const value = system === null ? null : fieldText(system, name);
+    if (value === null) missing.push(system === null ? sharedWords(name) : lackingWords([system], name));
     return value ?? '';
   });
   return { text: filled, missing };
 }
 
-/** Null where the field is not there, is empty, or is no single value. */
-function fieldText(system: System, name: string): string | null {
+/** Null where the field is not there, is empty or blank, or is no single value. */
+export function fieldText(system: System, name: string): string | null {
   const value = fieldOf(system, name);
   const text = value == null ? null : scalarText(value);
-  return text === '' ? null : text;
+  return text?.trim() === '' ? null : text;
+}
+
+function sharedWords(name: string): string {
+  return `One request for all has one text: no {${name}}. For the text itself type {{${name}}}.`;
 }
 
 function lackingWords(systems: readonly System[], name: string): string {
   const [first, ...others] = systems;
-  const named = first?.hostname ?? first?.systemId ?? '';
+  const named = first === undefined ? '' : first.hostname?.trim() || first.systemId;
   const who = others.length === 0 ? `${named} has` : `${grouped(systems.length)} systems have`;
   return `${who} no "${name}"${others.length === 0 ? '' : `, such as ${named}`}. For the text itself type {{${name}}}.`;
 }

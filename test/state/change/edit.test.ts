@@ -44,7 +44,10 @@ describe('a text of an edit', () => {
 
   test('a field may be the word "null"; nothing is no value', () => {
     expect(filledText('{hostname}', aSystem({ hostname: 'null' }))).toEqual({ text: 'null', missing: [] });
-    expect(filledText('{hostname}', aSystem({ hostname: null })).missing).toHaveLength(1);
+    for (const hostname of [null, '', '  ']) {
+      const { missing } = filledText('{hostname}', aSystem({ systemId: 'S9', hostname }));
+      expect(missing).toEqual(['S9 has no "hostname". For the text itself type {{hostname}}.']);
+    }
   });
 
   test('a field that the system does not have is a fault, and says how the text itself is typed', () => {
@@ -63,7 +66,26 @@ describe('a text of an edit', () => {
 
   property('with its braces doubled is sent as it is', [fc.string()], (text) => {
     const doubled = text.replaceAll('{', '{{').replaceAll('}', '}}');
-    expect(filledText(doubled, web)).toEqual({ text, missing: [] });
+    for (const system of [web, null]) expect(filledText(doubled, system)).toEqual({ text, missing: [] });
+  });
+
+  property(
+    'for all systems is sent as it reads, or not at all',
+    [fc.string({ unit: fc.constantFrom('{', '}', 'a', ' ') })],
+    (text) => {
+      const body = { tags: [{ text }] };
+      const built = editCallForAll(anEdit({ id: 'POST /org/{orgId}/systems/tags', body }), where, [web]);
+      const isPlain = !/[{}]/.test(text.replaceAll('{{', '').replaceAll('}}', ''));
+      expect(built.ok).toBe(isPlain);
+      if (built.ok)
+        expect(jsonIn(built.call.body ?? '')).toMatchObject({ tags: [{ text: filledText(text, web).text }] });
+    },
+  );
+
+  test('in a header of one request for all names no field either', () => {
+    const edit = anEdit({ id: 'POST /org/{orgId}/systems/tags', parameters: { 'header X-Why': 'for {hostname}' } });
+    const says = 'One request for all has one text: no {hostname}. For the text itself type {{hostname}}.';
+    expect(editCallForAll(edit, where, [web])).toEqual({ ok: false, says });
   });
 
   test('a secret that is filled in, or has a doubled brace, stays one', () => {

@@ -187,7 +187,7 @@ export function typingWords(state: FormState): TypingWords | null {
   const { screen } = state;
   const { typing, definition } = screen;
   if (typing === null || typing.what === 'name' || typing.text.trim() === '') return null;
-  const filled = screen.marks === null || isSecretTyped(state) ? null : filledExample(state, typing.text);
+  const filled = screen.marks === null || isSecretTyped(state) ? null : filledExample(state, screen.marks, typing.text);
   if (filled !== null) return exampleWords(filled);
   const { shape } = shownShape(state, typing.path);
   const items = shape.kind === 'list' ? shapeIn(definition, shape.items, '') : null;
@@ -200,7 +200,7 @@ export function typingWords(state: FormState): TypingWords | null {
 /** `web-01: rack of web-01`: the text as it is sent for one system. */
 function exampleWords({ system, text, missing }: NonNullable<ReturnType<typeof filledExample>>): TypingWords {
   if (missing !== null) return { text: `! ${missing}`, isFault: true };
-  return { text: `= ${brief(text)} · for ${nameOf(system)}`, isFault: false };
+  return { text: `= ${brief(text)} · for ${system === null ? 'all' : nameOf(system)}`, isFault: false };
 }
 
 /** Values of a field among the marked systems, the most frequent first; null where they are not known. */

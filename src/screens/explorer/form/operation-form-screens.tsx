@@ -67,7 +67,7 @@ const typingKeys: BindingGroup = {
   bindings: [
     bind(['enter'], 'set the field', 'operationTypingAccepted', { hint: 'set' }),
     bind(['tab'], 'a field of the system: {hostname}', 'operationTextCompleted', {
-      hint: hintIf(({ screen }) => screen.marks !== null, '{field}', null),
+      hint: hintIf(({ screen }) => screen.marks?.kind === 'path', '{field}', null),
       refusal: notForMarks,
     }),
     bind(['ctrl-o'], 'write it in $EDITOR, with line breaks', 'operationTextOpened', { hint: '$EDITOR' }),

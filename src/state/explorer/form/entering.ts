@@ -134,6 +134,8 @@ export function textCompleted(state: FormState): Step {
   const { typing, marks } = state.screen;
   if (typing === null || marks === null) return [state];
   const known = typing.completion?.texts.length === 1 ? undefined : typing.completion;
+  if (marks.kind === 'list')
+    return [said(state, 'One request for all has one text, without fields of systems; {{ is a brace.')];
   const texts = known?.texts ?? completedTexts(state, typing.text);
   const at = known === undefined ? 0 : (known.at + 1) % texts.length;
   const text = texts[at];

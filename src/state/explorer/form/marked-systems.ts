@@ -1,10 +1,18 @@
 /** The marked systems in a form: the values that they have now, texts that name their fields, and their review. */
-import { isJsonObject, type Json, scalarText, writeExactly } from '../../../api/exact-json.ts';
+import { isJsonObject, type Json, writeExactly } from '../../../api/exact-json.ts';
 import { buildCall } from '../../../api/calls/build-call.ts';
 import type { CallFault, CallValues } from '../../../api/calls/call.ts';
 import { systemsDeletionIn } from '../../../api/deletion/systems-deletion.ts';
 import type { System } from '../../../api/system.ts';
-import { type Edit, editCall, editCallForAll, type EditCall, filledText, lackingSaid } from '../../change/edit.ts';
+import {
+  type Edit,
+  editCall,
+  editCallForAll,
+  type EditCall,
+  fieldText,
+  filledText,
+  lackingSaid,
+} from '../../change/edit.ts';
 import { type RunKind, weighedKind } from '../../change/run-kinds.ts';
 import { systemUnderCursor } from '../../fleet/list/public.ts';
 import { fieldOf, wireRecord } from '../../fleet/systems/fields.ts';
@@ -70,8 +78,10 @@ function counted(state: State, name: string): MarkedValues {
 export function fieldNamesFor(state: State): readonly string[] {
   const system = exampleSystem(state);
   if (system === undefined) return [];
-  const isText = (value: Json): boolean => scalarText(value) !== null && value !== null && typeof value !== 'boolean';
-  return Object.entries(wireRecord(system)).flatMap(([name, value]) => (isText(value) ? [name] : []));
+  const isFlag = (value: Json): boolean => typeof value === 'boolean';
+  return Object.entries(wireRecord(system)).flatMap(([name, value]) =>
+    isFlag(value) || fieldText(system, name) === null ? [] : [name],
+  );
 }
 
 /** Texts that go on with each name for the unfinished `{…` at the end; none where there is no such end. */
@@ -82,13 +92,15 @@ export function completedTexts(state: State, text: string): readonly string[] {
   return names.map((name) => `${before}${name}}`);
 }
 
-/** The text filled in for one system, and which; null where it names no field. */
+/** The text filled in for one system, and which, or for all in one request; null where it names no field. */
 export function filledExample(
   state: State,
+  place: ForMarks,
   text: string,
-): { readonly system: System; readonly text: string; readonly missing: string | null } | null {
-  const system = exampleSystem(state);
-  if (system === undefined || !/[{}]/.test(text)) return null;
+): { readonly system: System | null; readonly text: string; readonly missing: string | null } | null {
+  const example = exampleSystem(state);
+  if (example === undefined || !/[{}]/.test(text)) return null;
+  const system = place.kind === 'list' ? null : example;
   const { text: filled, missing } = filledText(text, system);
   return { system, text: filled, missing: missing[0] ?? null };
 }
@@ -126,7 +138,7 @@ export function marksCall(state: FormState, place: ForMarks): MarksCall {
   if (first === undefined) return { kind: 'refused', says: '' };
   const faults = faultsIn(edit, where, first, place);
   if (faults.length > 0) return { kind: 'faults', faults };
-  const lacking = lackingSaid(edit, systems);
+  const lacking = place.kind === 'list' ? null : lackingSaid(edit, systems);
   if (lacking !== null) return { kind: 'refused', says: lacking };
   const calls: readonly EditCall[] =
     place.kind === 'list'

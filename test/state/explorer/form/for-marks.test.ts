@@ -110,16 +110,20 @@ test('the values of a field are counted, the most frequent first, and systems wi
 
 describe('a text', () => {
   const { state } = patch;
+  const inPath = { kind: 'path', parameter: 'path systemId' } as const;
 
   test('is shown filled in for the system under the cursor, or for the first marked one', () => {
     expect(exampleSystem(state)?.systemId).toBe('S1');
     const other = formOf('PATCH /org/{orgId}/systems/{systemId}', systems.slice(1)).state;
     expect([exampleSystem(other)?.systemId, exampleSystem(aStateOf(systems))]).toEqual(['S2', undefined]);
-    expect(filledExample(state, 'on {hostname}')).toMatchObject({ text: 'on web-1', missing: null });
-    expect(filledExample(state, 'on {nothing}')).toMatchObject({
+    expect(filledExample(state, inPath, 'on {hostname}')).toMatchObject({ text: 'on web-1', missing: null });
+    expect(filledExample(state, inPath, 'on {nothing}')).toMatchObject({
       missing: 'web-1 has no "nothing". For the text itself type {{nothing}}.',
     });
-    expect([filledExample(state, 'plain'), filledExample(aStateOf(systems), '{hostname}')]).toEqual([null, null]);
+    expect([filledExample(state, inPath, 'plain'), filledExample(aStateOf(systems), inPath, '{hostname}')]).toEqual([
+      null,
+      null,
+    ]);
   });
 
   test.each<[string, string[]]>([
@@ -144,6 +148,18 @@ describe('a text', () => {
     const [one, other, ...more] = [1, 2, 3, 4, 5, 6, 7, 8].map((times) => after('{s', times));
     expect([one === other, more.includes(one)]).toEqual([false, true]);
     expect(after('plain', 1)).toBe('{ begins a field of the system, such as {hostname}; {{ is a brace.');
+  });
+
+  test('of one request for all names no field of a system, and its key says so', () => {
+    const inList = { kind: 'list', field: 'systems', most: null } as const;
+    const missing = 'One request for all has one text: no {hostname}. For the text itself type {{hostname}}.';
+    expect(filledExample(state, inList, 'on {hostname}')).toMatchObject({ system: null, missing });
+    expect(filledExample(state, inList, 'on {{x}}')).toMatchObject({ system: null, text: 'on {x}', missing: null });
+    const open = formOf('POST /org/{orgId}/racks').on('rack').enters().does({ kind: 'textEdited', text: '{' });
+    const tab = open.does({ kind: 'operationTextCompleted' });
+    expect([tab.said(), tab.screen().typing?.text]).toEqual([
+      ...['One request for all has one text, without fields of systems; {{ is a brace.', '{'],
+    ]);
   });
 
   test('names fields with one value alone', () => {
@@ -188,6 +204,25 @@ describe('the review', () => {
   ])('is refused with %s', (_, form, says) => {
     const { effects, state } = sends(form);
     expect([effects, state.notice]).toEqual([[], { kind: 'warning', text: says }]);
+  });
+
+  test.each([
+    [
+      'a field of a system in one request for all',
+      'POST /org/{orgId}/racks',
+      'on {hostname}',
+      'One request for all has',
+    ],
+    ['a name that is not closed, in one request for all', 'POST /org/{orgId}/racks', 'on {hostname', 'A { or } stands'],
+    ['a name that is not closed', 'PATCH /org/{orgId}/systems/{systemId}', 'on {hostname', 'A { or } stands alone.'],
+    ['a name that is not opened', 'PATCH /org/{orgId}/systems/{systemId}', 'on hostname}', 'A { or } stands alone.'],
+  ] as const)('is refused with %s', (_, id, text, says) => {
+    const { effects, state } = sends(
+      formOf(id)
+        .on(id.endsWith('racks') ? 'rack' : 'description')
+        .types(text),
+    );
+    expect([effects, state.notice]).toEqual([[], { kind: 'warning', text: expect.stringContaining(says) as unknown }]);
   });
 
   test('is refused where a system lacks the named field', () => {
