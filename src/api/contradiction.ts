@@ -1,4 +1,4 @@
-/** Finds a contradiction of a 2xx status in its body: a failure, or another system than the requested one. */
+/** Finds a contradiction of a 2xx status in its body: a failure of all or of a part, or another system than the requested one. */
 import { cutJson } from './compact.ts';
 
 import { numberText } from './exact-json.ts';
@@ -24,10 +24,73 @@ const faults = new Set(['error', 'errors', 'fault', 'exception']);
 const failureWord =
   /^(error|errors|err|fail|failed|failure|denied|rejected|refused|forbidden|unauthori[sz]ed|invalid|conflict|aborted|cancell?ed|not[ _-]?(found|deleted|disabled|enabled|allowed|permitted))$/i;
 
-/** The claim in a body (`data.success: false`) that this system was not changed as requested; null without one. */
+/** In the answer for many, beside a failure of one of them. */
+const failures = /^(failed|failures?|errors?|rejected|unprocessed)(ids|systems|items|count)?$/;
+const successes =
+  /^(succeeded|successful|successes|updated|changed|applied|accepted|processed)(ids|systems|items|count)?$/;
+
+const ids = /^(system|host|machine|device|node|agent|endpoint|item|resource)?s?id$/;
+
+/** What the body of an answer to one request for many says. `says`: where, such as `results.1.error: "locked"`. */
+export interface Claim {
+  readonly kind: 'partly' | 'failed';
+  readonly says: string;
+}
+
+/** Null where nothing in it says that any of them failed. */
+export function claimIn(body: unknown): Claim | null {
+  const says = contradictionIn(body, null, none);
+  if (says === null) return null;
+  if (saysDone(body, 0)) return { kind: 'partly', says };
+  const isList = typeof body !== 'object' || body === null || Array.isArray(body);
+  const fields = isList ? [] : fieldsOf(body);
+  const others = isList ? body : Object.fromEntries(fields.flatMap(ofTheWhole));
+  const isOfAll = contradictionIn(others, null, none) !== null || fields.some(({ name }) => successes.test(name));
+  return { kind: isOfAll ? 'failed' : 'partly', says };
+}
+
+const none: Says = { so: [], not: [] };
+
+interface Field {
+  readonly key: string;
+  readonly value: unknown;
+  readonly name: string;
+}
+
+/** Services write names in any case: `is_success`, `IsSuccess`. */
+function fieldsOf(object: object): readonly Field[] {
+  const entries = Object.entries(object).slice(0, most) as [string, unknown][];
+  return entries.map(([key, value]) => ({ key, value, name: key.toLowerCase().replace(/[_-]/g, '') }));
+}
+
+/** A count or a list of failures says nothing of the rest. */
+function ofTheWhole({ key, name, value }: Field): readonly (readonly [string, unknown])[] {
+  const isOfSome = failures.test(name) && name !== 'error' && typeof value !== 'string';
+  return isOfSome && !(name === 'failed' && value === true) ? [] : [[key, value]];
+}
+
+/** Does anything in the body say that some of it was done: a count, a list, or an item without a failure? */
+function saysDone(body: unknown, level: number): boolean {
+  if (typeof body !== 'object' || body === null || level > deepest) return false;
+  return fieldsOf(body).some(({ name, value }) => {
+    if (failures.test(name)) return false;
+    if (successes.test(name) && !isEmpty(value) && !isFalse(value)) return true;
+    const isItem = level > 0 && (ids.test(name) || isSuccess(name, value));
+    return (isItem && contradictionIn(body, null, none) === null) || saysDone(value, level + 1);
+  });
+}
+
+function isSuccess(name: string, value: unknown): boolean {
+  return flags.includes(name) ? isTrue(value) : statuses.has(name) && Number(value) >= 200 && Number(value) < 300;
+}
+
+/**
+ * The claim in a body (`data.success: false`) that this system was not changed as requested, or any of many (null); null
+ * without one.
+ */
 export function contradictionIn(
   body: unknown,
-  systemId: string,
+  systemId: string | null,
   says: Says,
   path: readonly string[] = [],
 ): string | null {
@@ -45,10 +108,8 @@ export function contradictionIn(
   return null;
 }
 
-function ownContradiction(object: object, systemId: string, says: Says): string | null {
-  const entries = Object.entries(object).slice(0, most) as [string, unknown][];
-  // Services write names in any case: `is_success`, `IsSuccess`.
-  const fields = entries.map(([key, value]) => ({ key, value, name: key.toLowerCase().replace(/[_-]/g, '') }));
+function ownContradiction(object: object, systemId: string | null, says: Says): string | null {
+  const fields = fieldsOf(object);
   const found = fields.find(({ name, value }) => isContradicting(name, value, systemId, says));
   if (found !== undefined) return `${found.key}: ${shown(found.value)}`;
   const [type, title, id] = ['type', 'title', 'systemid'].map((name) => fields.find((field) => field.name === name));
@@ -56,8 +117,10 @@ function ownContradiction(object: object, systemId: string, says: Says): string 
   return isProblem ? `title: ${shown(title.value)}` : null;
 }
 
-function isContradicting(name: string, value: unknown, systemId: string, says: Says): boolean {
-  if (name === 'systemid') return (typeof value === 'string' ? value : (numberText(value) ?? systemId)) !== systemId;
+function isContradicting(name: string, value: unknown, systemId: string | null, says: Says): boolean {
+  if (systemId === null && failures.test(name) && !isEmpty(value)) return true;
+  if (name === 'systemid')
+    return systemId !== null && (typeof value === 'string' ? value : (numberText(value) ?? systemId)) !== systemId;
   if ((flags.includes(name) || says.so.includes(name)) && isFalse(value)) return true;
   if (says.not.includes(name) && isTrue(value)) return true;
   if (faults.has(name) && !isEmpty(value)) return true;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contradictionIn } from '../../src/api/contradiction.ts';
+import { claimIn, contradictionIn } from '../../src/api/contradiction.ts';
 import { property } from '../support/property.ts';
 
 /** A body once a deletion is done, a system is disabled or enabled. */
@@ -85,4 +85,66 @@ test.each<['disable' | 'enable', unknown, string | null]>([
 property('any body is judged without a mistake of its own', [fc.jsonValue()], (body) => {
   const told = contradictionIn(body, 'S1', asked.delete);
   expect(told === null || told.length > 0).toBe(true);
+});
+
+/** Answers for many, as services write them: `done` says how each system ended. */
+const dialects: Readonly<Record<string, (done: readonly boolean[]) => unknown>> = {
+  'several states': (done) => ({
+    results: done.map((isDone, at) => ({
+      systemId: `S${at}`,
+      ...(isDone ? { status: 200 } : { status: 409, error: 'locked' }),
+    })),
+  }),
+  'errors: true': (done) => ({
+    errors: done.includes(false),
+    items: done.map((isDone, at) => ({ update: { _id: `S${at}`, status: isDone ? 201 : 409 } })),
+  }),
+  'by id': (done) => ({ data: { systems: Object.fromEntries(done.map((isDone, at) => [`S${at}`, { ok: isDone }])) } }),
+  'two lists': (done) => ({ updated: idsOf(done, true), failed: idsOf(done, false) }),
+  'two counts': (done) => ({ succeededCount: idsOf(done, true).length, failed_count: idsOf(done, false).length }),
+  'a list': (done) => done.map((success, at) => ({ id: at, success })),
+  'success: false': (done) => ({
+    success: !done.includes(false),
+    results: done.map((success, id) => ({ id, success })),
+  }),
+};
+
+function idsOf(done: readonly boolean[], wanted: boolean): readonly string[] {
+  return done.flatMap((isDone, at) => (isDone === wanted ? [`S${at}`] : []));
+}
+
+property(
+  'an answer for many that fails some of them is partly, all of them failed, and none of them neither',
+  [fc.constantFrom(...Object.values(dialects)), fc.array(fc.boolean(), { minLength: 1, maxLength: 20 })],
+  (answer, done) => {
+    const kind = !done.includes(false) ? undefined : done.includes(true) ? 'partly' : 'failed';
+    expect(claimIn(answer(done))?.kind).toBe(kind);
+  },
+);
+
+test.each<[unknown, object | null]>([
+  [
+    { success: false, message: 'nothing was done' },
+    { kind: 'failed', says: 'success: false' },
+  ],
+  [
+    { success: false, meta: { requestId: 'r1' } },
+    { kind: 'failed', says: 'success: false' },
+  ],
+  [{ error: 'in use' }, { kind: 'failed', says: 'error: "in use"' }],
+  [{ failed: true }, { kind: 'failed', says: 'failed: true' }],
+  [false, { kind: 'failed', says: 'false' }],
+  [{ errors: true }, { kind: 'partly', says: 'errors: true' }],
+  [{ errors: [{ id: 'S1', message: 'in use' }] }, { kind: 'partly', says: 'errors: [{"id":"S1","message":"in use"}]' }],
+  [{ failed: ['S1'] }, { kind: 'partly', says: 'failed: ["S1"]' }],
+  [{ changed: 3, failed: 0, errors: [] }, null],
+  [{ items: [{ systemId: 'S1', hostname: 'failed' }] }, null],
+  [{ job: { id: 7, status: 'queued' } }, null],
+  [undefined, null],
+])('the answer %j for many says %j', (body, claim) => {
+  expect(claimIn(body)).toEqual(claim);
+});
+
+property('any answer for many is judged without a mistake of its own', [fc.jsonValue()], (body) => {
+  expect([undefined, 'partly', 'failed']).toContain(claimIn(body)?.kind);
 });

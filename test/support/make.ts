@@ -235,7 +235,14 @@ export function refused(status: number, about: Partial<Refused> = {}): Problem &
 export const systemNotFound = refused(404, { slug: 'system-not-found' });
 
 /** The answer to a change, without a body. */
-export const noContent = { status: 204, contentType: '', bytes: new Uint8Array(), text: '', ms: 71 } as const;
+export const noContent = {
+  status: 204,
+  contentType: '',
+  bytes: new Uint8Array(),
+  text: '',
+  ms: 71,
+  claim: null,
+} as const;
 
 export function aKey(fields: Readonly<Record<string, unknown>>): EnrolmentKey {
   return { status: 201, fields: Object.entries(fields).map(([name, value]) => ({ name, value })) };

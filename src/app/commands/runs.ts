@@ -125,7 +125,7 @@ function rowAsJson(row: ChangeRow): object {
 const stageNames: Record<RunStage, string> = { ended: 'finished', going: 'in progress', cutOff: 'interrupted' };
 
 const requestStates: Record<ReturnType<typeof standingOf>, string> = {
-  ...{ done: 'done', refused: 'refused', unknown: 'unknown', withheld: 'not sent' },
+  ...{ done: 'done', partly: 'partly', failed: 'failed', refused: 'refused', unknown: 'unknown', withheld: 'not sent' },
   ...{ noOutcome: 'interrupted', underWay: 'in progress', preview: 'not sent' },
 };
 

@@ -155,6 +155,7 @@ export function requestReport(request: KeptRequest): Report {
       ...fact('Outcome', `${standingWithStatus(request)}${took}`),
       ...fact('Meaning', sentence),
       ...fact('Answer', [title, detail].filter((text) => text !== null).join(' – ') || null),
+      ...fact('Says', result?.claim?.says ?? null),
       ...fact('Code', slug),
       ...fact('Trace id', result?.traceId ?? null),
       ...fact('What', `${header.method} ${header.address}`),

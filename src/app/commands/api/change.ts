@@ -1,15 +1,17 @@
 /** Sends a change by the road that every change takes, and reports its end. */
-import type { Client, RawResponse } from '../../../api/http/client.ts';
+import type { Client } from '../../../api/http/client.ts';
 import type { Organisation } from '../../../api/organisations.ts';
 import type { Problem, Refused, Result } from '../../../api/problem.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import {
+  type Answered,
   outcomeOfProblem,
   readTarget,
   recordAndSend,
   type RoadPorts,
   sendCall,
 } from '../../../state/change/request/record-and-send.ts';
+import { claimSaid } from '../../../state/change/request/settle.ts';
 import type { RecordAbout } from '../../../state/change/journal/requests.ts';
 import type { OrganisationLabel } from '../../../state/session/organisations.ts';
 import type { Withheld } from '../../../state/session/mode.ts';
@@ -88,20 +90,25 @@ export async function sendChange(change: Change, ways: ChangeWays): Promise<numb
 
 const cutOff = { ok: false, problem: { operation: 'send request', kind: 'aborted' } } as const;
 
-/** 0 done · 2 nothing was sent · 4 refused · 5 the service failed · 6 the outcome is unknown. */
-type ChangeCode = 0 | 1 | 2 | 4 | 5 | 6;
+/** 0 done · 2 nothing was sent · 4 refused, or failed · 5 the service failed · 6 the outcome is unknown · 7 done in part. */
+type ChangeCode = 0 | 1 | 2 | 4 | 5 | 6 | 7;
 
 const unknownWords = 'Whether it was carried out is not known: see the history (E) in rollcall.';
 
 /** After its end is recorded: a printed answer may end the program. */
 async function told(
   { call, isHeavy }: Change,
-  result: Result<RawResponse>,
+  result: Result<Answered>,
   signal: NodeJS.Signals | null,
 ): Promise<ChangeCode> {
   const what = `${call.method} ${new URL(call.url).pathname}`;
   const isTold = isHeavy || signal !== null;
   if (result.ok) {
+    const { claim } = result.value;
+    if (claim !== null) {
+      tell(`${what} was sent: ${result.value.status}. ${claimSaid(claim)}.`);
+      return (await printResponse(call.method, result.value, true)) || (claim.kind === 'failed' ? 4 : 7);
+    }
     if (isTold) tell(`${what} was sent: ${result.value.status}.`);
     return printResponse(call.method, result.value, isTold);
   }

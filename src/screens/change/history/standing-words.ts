@@ -12,6 +12,14 @@ interface Words {
 
 const words: Readonly<Record<Standing, Words>> = {
   done: { sign: '✓', tone: 'good', word: 'done', sentence: 'The service carried it out.' },
+  partly: {
+    ...{ sign: '✗', tone: 'danger', word: 'partly' },
+    sentence: 'Its answer names failures: only a part was carried out. Read its targets before you send it again.',
+  },
+  failed: {
+    ...{ sign: '✗', tone: 'danger', word: 'failed' },
+    sentence: 'The service answered that it failed. Read its target before you send it again.',
+  },
   refused: { sign: '✗', tone: 'danger', word: 'refused', sentence: 'The service refused it: it was not carried out.' },
   unknown: {
     ...{ sign: '●', tone: 'warning', word: 'unknown' },

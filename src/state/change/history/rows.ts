@@ -29,7 +29,8 @@ export function newestFirst(rows: readonly ChangeRow[]): readonly ChangeRow[] {
 }
 
 /** Result of a request. `noOutcome`: the session that sent it was gone before it could say. */
-export type Standing = 'done' | 'refused' | 'unknown' | 'withheld' | 'noOutcome' | 'underWay' | 'preview';
+export type Standing =
+  'done' | 'partly' | 'failed' | 'refused' | 'unknown' | 'withheld' | 'noOutcome' | 'underWay' | 'preview';
 
 export function standingOf({
   header: { mode },
@@ -38,6 +39,7 @@ export function standingOf({
 }: Pick<RequestSummary, 'header' | 'result'> & { readonly stage?: RunStage }): Standing {
   if (mode === 'preview') return 'preview';
   if (result === null) return stage === 'going' ? 'underWay' : 'noOutcome';
+  if (result.claim !== undefined) return result.claim.kind;
   const { kind } = result.outcome;
   return kind === 'done' || kind === 'refused' || kind === 'unknown' ? kind : 'withheld';
 }
@@ -50,6 +52,8 @@ export function isUnknown(request: RequestSummary): boolean {
 /** The words by which the filter finds them. */
 const standingNames: Readonly<Record<Standing, string>> = {
   done: 'done',
+  partly: 'partly failed',
+  failed: 'failed',
   refused: 'refused',
   unknown: 'unknown',
   withheld: 'withheld',

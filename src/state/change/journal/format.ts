@@ -4,6 +4,7 @@ import { operationNames } from '../../../api/operations.ts';
 import { sizeOf } from '../../../api/compact.ts';
 import { isJsonObject, type Json, type JsonObject, parseExactly } from '../../../api/exact-json.ts';
 import { linkFaults } from '../../../api/problem.ts';
+import type { Claim } from '../../../api/contradiction.ts';
 import type { System } from '../../../api/system.ts';
 import { wireRecord } from '../../fleet/systems/fields.ts';
 import { doubts, notAttemptedReasons, type Outcome, outcomeKinds } from '../outcome.ts';
@@ -59,6 +60,8 @@ export interface ResultLine {
   readonly status?: number | null;
   readonly traceId?: string | null;
   readonly ms?: number;
+  /** Of the body of an answer for many, against its status. */
+  readonly claim?: Claim | undefined;
 }
 
 /** Size of a value too large to be kept whole, and the SHA-256 of its JSON text. */
@@ -292,6 +295,7 @@ function makeShape() {
     z.object({
       ...{ kind: z.literal('result'), at: time, serviceAt: z.optional(time), id: z.string(), outcome: outcomeShape },
       ...{ status: z.optional(z.nullable(z.number())), traceId: z.optional(textOrNull), ms: z.optional(z.number()) },
+      claim: z.optional(z.object({ kind: z.enum(['partly', 'failed']), says: z.string() })),
     }),
     z.object({
       kind: z.literal('end'),

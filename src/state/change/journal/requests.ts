@@ -36,7 +36,8 @@ export interface RequestRecord {
 }
 
 /** How a request ended. `notAttempted`: nothing left this computer. */
-export type RequestEnd = Required<Pick<ResultLine, 'at' | 'outcome' | 'status' | 'traceId' | 'ms'>>;
+export type RequestEnd = Required<Pick<ResultLine, 'at' | 'outcome' | 'status' | 'traceId' | 'ms'>> &
+  Pick<ResultLine, 'claim'>;
 
 /** The whole file of one. `was` and `sent`: in what was cut stands the beginning of its JSON text. */
 export interface KeptRequest {

@@ -1,5 +1,5 @@
 /** Effects of a request: its record is saved, it is sent once, and its target is read. */
-import { pastCaches, type RawResponse } from '../../../api/http/client.ts';
+import { pastCaches } from '../../../api/http/client.ts';
 import type { SavedIntent } from '../../../api/http/saved-intent.ts';
 import { readSystem } from '../../../api/systems.ts';
 import { failed, type Problem } from '../../../api/problem.ts';
@@ -8,7 +8,7 @@ import type { Effects, Reads } from '../../root/feature.ts';
 import { maskedUrl } from '../../../api/calls/masked-call.ts';
 import { requestsIn } from '../runs/files.ts';
 import type { AnsweredContent } from './feature.ts';
-import { readTarget, recordChange, sendCall, sendRecorded, withheldEnd } from './record-and-send.ts';
+import { type Answered, readTarget, recordChange, sendCall, sendRecorded, withheldEnd } from './record-and-send.ts';
 import { currentOf } from './requests.ts';
 
 export const requestEffects: Effects<'request'> = {
@@ -62,8 +62,8 @@ export const requestEffects: Effects<'request'> = {
 };
 
 /** Without what a state has no use for; its parts are made when they are asked for. */
-function contentOf({ status, contentType, bytes, text, ms }: RawResponse): AnsweredContent {
-  return { status, contentType, bytes, text, ms };
+function contentOf({ status, contentType, bytes, text, ms, claim }: Answered): AnsweredContent {
+  return { status, contentType, bytes, text, ms, claim };
 }
 
 /** `code`: why the end of a record could not be saved. */

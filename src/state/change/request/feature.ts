@@ -5,13 +5,12 @@ import type { System } from '../../../api/system.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
 import type { Call, ShapeFault } from '../../../api/calls/call.ts';
-import type { RawResponse } from '../../../api/http/client.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import type { PhrasePrompt } from '../phrase.ts';
 import type { People } from '../run.ts';
 import type { ReadFile } from './files.ts';
 import type { RecordAbout } from '../journal/requests.ts';
-import type { Change, Recorded } from './record-and-send.ts';
+import type { Answered, Change, Recorded } from './record-and-send.ts';
 import type { TypedClass } from './request-class.ts';
 
 /** Knowledge of the thing that a request changes. */
@@ -129,7 +128,7 @@ export interface RequestFeature {
 }
 
 /** The service's answer to a change, unchanged. */
-export type AnsweredContent = Omit<RawResponse, 'headers'>;
+export type AnsweredContent = Omit<Answered, 'headers'>;
 
 export type ChangeAnswer = Result<AnsweredContent>;
 

@@ -1,6 +1,8 @@
 /** The one road of a change: its record is on the disk before it leaves, it is sent once, and its end is recorded. */
 import { type Call, sendReadCall } from '../../../api/calls/call.ts';
 import { certainty } from '../../../api/certainty.ts';
+import { type Claim, claimIn } from '../../../api/contradiction.ts';
+import { systemsNamedIn } from '../../../api/deletion/systems-named.ts';
 import { type Json, jsonIn } from '../../../api/exact-json.ts';
 import { type Client, pastCaches, type RawResponse } from '../../../api/http/client.ts';
 import { changeFault } from '../../../api/http/response.ts';
@@ -60,6 +62,8 @@ export async function readTarget(
   return { ok: true, value: { value, etag: headers.get('etag') } };
 }
 
+type Ending = Pick<RawResponse, 'status'> & Partial<Pick<Answered, 'claim'>>;
+
 /** Saves the record of a change that nothing stands in the way of. */
 export async function recordChange(ports: RoadPorts, change: Change): Promise<Recorded> {
   const { call, about, before, orgIds = call.orgId === null ? [] : [call.orgId] } = change;
@@ -82,7 +86,7 @@ export async function recordChange(ports: RoadPorts, change: Change): Promise<Re
 }
 
 /** Sends what is recorded, once, and records its end. */
-export async function sendRecorded<Value extends { readonly status: number }>(
+export async function sendRecorded<Value extends Ending>(
   ports: Pick<RoadPorts, 'now' | 'requests' | 'sinceBoot'>,
   record: string,
   send: (intent: SavedIntent) => Promise<Result<Value>>,
@@ -94,13 +98,18 @@ export async function sendRecorded<Value extends { readonly status: number }>(
 }
 
 /** Both, where nothing is shown between them. */
-export async function recordAndSend<Value extends { readonly status: number }>(
+export async function recordAndSend<Value extends Ending>(
   ports: RoadPorts,
   change: Change,
   send: (intent: SavedIntent) => Promise<Result<Value>>,
 ): Promise<Sent<Value> | Extract<Recorded, { readonly ok: false }>> {
   const recorded = await recordChange(ports, change);
   return recorded.ok ? sendRecorded(ports, recorded.record, send) : recorded;
+}
+
+/** `claim`: what its body says against its status, where it answers for many. */
+export interface Answered extends RawResponse {
+  readonly claim: Claim | null;
 }
 
 interface SendingWays {
@@ -120,14 +129,18 @@ export async function sendCall(
   { method, url, headers, body, orgId, ...call }: Call,
   isPageExpected: boolean,
   { readFile = noFile, mayLeave = () => true }: SendingWays = {},
-): Promise<Result<RawResponse>> {
+): Promise<Result<Answered>> {
   const operation = 'send request';
   const filled = withFiles({ body, ...call }, readFile);
   if (!filled.ok) return failed(operation, filled.failure);
   const { bytes } = filled;
   const answer = await client.write(intent, { operation, method, url, headers, body, bytes, orgId, mayLeave });
-  const fault = answer.ok ? changeFault(answer.value, isPageExpected) : null;
-  return fault === null ? answer : failed(operation, fault);
+  if (!answer.ok) return answer;
+  const fault = changeFault(answer.value, isPageExpected);
+  if (fault !== null) return failed(operation, fault);
+  // An answer with several states is for many, whoever is named.
+  const isForMany = answer.value.status === 207 || systemsNamedIn({ method, url, headers, body }) > 1;
+  return { ok: true, value: { ...answer.value, claim: isForMany ? claimIn(jsonIn(answer.value.text)) : null } };
 }
 
 /** The end of a change that is recorded, and does not leave. */
@@ -148,9 +161,15 @@ function outcomeOf(problem: Problem): Outcome {
   return { kind: said === 'notSent' ? 'notAttempted' : said, problem };
 }
 
-function endOf(result: Result<{ readonly status: number }>, now: number, ms: number): RequestEnd {
+function endOf(result: Result<Ending>, now: number, ms: number): RequestEnd {
   const at = new Date(now).toISOString();
-  if (result.ok) return { at, outcome: { kind: 'done' }, status: result.value.status, traceId: null, ms };
+  if (result.ok) {
+    const { status, claim = null } = result.value;
+    const about = { at, status, traceId: null, ms };
+    return claim === null
+      ? { ...about, outcome: { kind: 'done' } }
+      : { ...about, outcome: { kind: 'failed', problem: null }, claim };
+  }
   const { problem } = result;
   const traceId = problem.kind === 'refused' ? problem.traceId : null;
   const status = 'status' in problem ? problem.status : null;

@@ -1,6 +1,7 @@
 /** From enter to the end of a request: its record on the disk, then the request, once, and its end where the person is. */
 import { isGoing } from '../run.ts';
 import type { Call } from '../../../api/calls/call.ts';
+import type { Claim } from '../../../api/contradiction.ts';
 import { mayAnswerHtml } from '../../../api/openapi/bodies.ts';
 import { type Step, andThen } from '../../root/step.ts';
 import type { State, Effect } from '../../root/state.ts';
@@ -155,8 +156,14 @@ function elsewhere(state: State, { id, call, stage }: ChangeRequest): State {
   const next =
     stage.kind === 'paused' ? changed(state, id, { stage: { kind: 'refused', problem: stage.problem } }) : state;
   const { kind } = stage;
-  const text = `${what}: ${kind === 'done' ? 'done' : endWords[kind]}. : "last change" shows it.`;
-  return withNews(next, kind === 'done' ? { kind: 'said', text } : { kind: 'warning', text }, 'request');
+  const end = kind === 'done' ? (stage.response.claim?.kind ?? kind) : endWords[kind];
+  const text = `${what}: ${end}. : "last change" shows it.`;
+  return withNews(next, { kind: end === 'done' ? 'said' : 'warning', text }, 'request');
+}
+
+/** Beside the answer. */
+export function claimSaid({ kind, says }: Claim): string {
+  return `${kind === 'partly' ? 'A part of it failed' : 'The service answered that it failed'}: ${says}`;
 }
 
 const longestName = 24;

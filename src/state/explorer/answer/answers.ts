@@ -6,6 +6,7 @@ import { isHung } from '../../root/pending.ts';
 import type { State } from '../../root/state.ts';
 import { exportName, extensionOf } from './export.ts';
 import type { DownloadAnswer, ReadAnswer } from './feature.ts';
+import { claimSaid } from '../../change/request/settle.ts';
 import { mediaType, mostBeside } from '../../../api/calls/answer-kind.ts';
 import { type Answer, type AnswerContent, type AnswerTable, newAnswer, unpagedOf, withPage } from './model.ts';
 import { secretFieldsOf } from './secret-fields.ts';
@@ -143,5 +144,7 @@ export function changeDone(state: State, otherwise = state): State {
     unpagedOf(call.url, stage.response),
     state.now,
   );
-  return onScreenAbove(withAnswer({ ...state, nextId: id + 1 }, answer), { kind: 'answer', id });
+  const next = onScreenAbove(withAnswer({ ...state, nextId: id + 1 }, answer), { kind: 'answer', id });
+  const { claim } = stage.response;
+  return claim === null ? next : { ...next, notice: { kind: 'warning', text: claimSaid(claim) } };
 }

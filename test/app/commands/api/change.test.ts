@@ -58,3 +58,39 @@ test('the exit code says what became of a change, and its record too', async () 
   // Each was sent once, whatever the outcome.
   expect(changes()).toEqual(Object.keys(expected).map((path) => `POST /${path} {"a":"1"}`));
 });
+
+test.each([
+  ['207', { results: [{ systemId: 'S1' }, { systemId: 'S2', status: 409 }] }, 7, 'partly'],
+  [
+    '200',
+    {
+      errors: true,
+      items: [
+        { id: 'S1', status: 200 },
+        { id: 'S2', status: 409 },
+      ],
+    },
+    7,
+    'partly',
+  ],
+  ['200', { success: false }, 4, 'failed'],
+  ['200', { changed: 2 }, 0, 'done'],
+] as const)('an answer for many of status %s, %j, ends with %i: %s', async (status, body, code, standing) => {
+  const { home, run } = await anApiCommand({}, {}, (response) => {
+    sendJson(response, body, Number(status));
+  });
+  const out = vi.spyOn(process.stdout, 'write').mockImplementation((_, ...rest) => {
+    for (const done of rest) if (typeof done === 'function') done();
+    return true;
+  });
+  onTestFinished(() => {
+    out.mockRestore();
+  });
+  const ended = await run('POST', '/org/N1/systems/tags', 'systemIds:=["S1","S2"]', 'label=x', '--write');
+  expect(ended.code).toBe(code);
+  expect(/ failed: /.test(ended.says)).toBe(code !== 0);
+  const [request] = await recordsIn(home.changesFolder).list();
+  expect(request === undefined ? null : [standingOf(request), request.counts.failed]).toEqual([
+    ...[standing, code === 0 ? 0 : 1],
+  ]);
+});

@@ -194,6 +194,22 @@ function answeredBy(answer: ChangeAnswer): ReturnType<typeof play> {
   return play(play(state, saved).state, { kind: 'changeAnswered', id, answer });
 }
 
+test.each([
+  [{ kind: 'partly', says: 'failed: ["S1"]' }, 'A part of it failed: failed: ["S1"]'],
+  [{ kind: 'failed', says: 'success: false' }, 'The service answered that it failed: success: false'],
+] as const)('an answer that says %j is no success, on its own screen and on another one', (claim, text) => {
+  const answer: ChangeAnswer = { ok: true, value: { ...noContent, claim } };
+  const { state } = answeredBy(answer);
+  expect([state.screen.kind, state.notice]).toEqual(['answer', { kind: 'warning', text }]);
+  const { state: left, id } = sending();
+  const saved: Action = { kind: 'requestSaved', id, saved: { ok: true, record: 'r' } };
+  const elsewhere = play(left, saved, { kind: 'wentBack' }, { kind: 'changeAnswered', id, answer }).state;
+  expect(elsewhere.notice).toEqual({
+    kind: 'warning',
+    text: `PUT …/disable: ${claim.kind}. : "last change" shows it.`,
+  });
+});
+
 test('the same request after an unknown outcome wants a heavier phrase at once, and after a known one does not', () => {
   const phraseAfter = (answer: ChangeAnswer): string | undefined => {
     const { request } = play(answeredBy(answer).state, { kind: 'wentBack' }, shown).state;
