@@ -72,7 +72,7 @@ async function start(given: Flags, environment: Environment, fresh: FreshCode | 
   const refusal =
     engineRefusal(globalThis) ?? terminalRefusal(input ?? {}, process.stdout, standardError, process.env, flags.plain);
   const route = routeTo(from.ok ? (from.settings.baseUrl ?? 'https://example') : 'https://example');
-  const review = reviewAtStart(flags, preferences, from);
+  const review = await reviewAtStart(flags, preferences, from);
   if (!from.ok) refuse(from.sentence);
   else if (!review.ok) refuse(clean(review.sentence));
   else if (!route.ok) refuse(route.sentence);

@@ -14,7 +14,7 @@ import { newScan, type Scan, withPage } from '../../src/state/fleet/list/scan.ts
 import type { BegunRun } from '../../src/state/change/journal/format.ts';
 import type { RunRecord } from '../../src/state/change/journal/read.ts';
 import { newRun, type Run } from '../../src/state/change/run.ts';
-import { confirmedIn, newReview, type Review } from '../../src/state/removal/review/review.ts';
+import { confirmedIn, newReview, type Review, type Reviewer } from '../../src/state/removal/review/review.ts';
 import { defaultProfileSettings } from '../../src/state/session/profile-settings.ts';
 import { newSession, type Session } from '../../src/state/session/session.ts';
 import { dayMs } from '../../src/state/fleet/staleness/staleness.ts';
@@ -249,6 +249,15 @@ export function aKey(fields: Readonly<Record<string, unknown>>): EnrolmentKey {
 }
 
 /** A new review of systems marked by hand; nothing is protected. */
+/** Anna, an hour ago. */
+export function aReviewer(about: Partial<Reviewer> = {}): Reviewer {
+  const hour = 3_600_000;
+  return {
+    ...{ by: 'anna', at: new Date(now - hour).toISOString(), typed: 'anna', days: 90 },
+    ...{ file: 'abcdef0123456789', ageMs: hour, confirmed: null, ...about },
+  };
+}
+
 export function aReviewOf(systems: readonly System[], about: Partial<AboutReview> = {}, orgName = 'Northwind'): Review {
   return newReview(anOrganisation({ orgName }), systems, {
     id: 1,

@@ -31,7 +31,8 @@ export interface Signature {
 
 /** The two people of a run that one has reviewed, and the other one has confirmed. */
 export interface People {
-  readonly reviewed: Signature;
+  /** `file`: checksum of the file that the review is of. */
+  readonly reviewed: Signature & { readonly file?: string };
   readonly confirmed: Signature;
 }
 

@@ -171,10 +171,21 @@ function unreadLines(review: Review): readonly Line[] {
 /** Whose review it is, and what differs from this person's rules. */
 function reviewerLines({ reviewer, rules }: Review): readonly Line[] {
   if (reviewer === null) return [];
-  const { by, at, days } = reviewer;
+  const { by, at, days, ageMs, confirmed } = reviewer;
   const other = days === rules.days ? '' : ` Threshold there ${days} d, here ${rules.days} d.`;
-  return [line(`Reviewed by ${by}, ${exact(Date.parse(at))}.${other}`, 'accent')];
+  const before = confirmed === null ? '' : `${confirmed.by}, ${exact(Date.parse(confirmed.at))}`;
+  return [
+    line(`Reviewed by ${by}, ${exact(Date.parse(at))}.${other}`, 'accent'),
+    ...(confirmed === null ? [] : [line(`Confirmed here before, by ${before}.`, 'danger')]),
+    ...(ageMs > oldReviewMs ? [line(`The review is ${age(ageMs)} old: ask whether it still holds.`, 'warning')] : []),
+    ...(ageMs < -skewMs ? [line("The review's time is in the future: ask when it was written.", 'warning')] : []),
+  ];
 }
+
+const oldReviewMs = 30 * 86_400_000;
+
+/** Clocks of two people differ by so much. */
+const skewMs = 10 * 60_000;
 
 const rowUnderCursor = 'the row under the cursor';
 

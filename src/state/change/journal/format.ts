@@ -174,8 +174,9 @@ export function lineIn(text: string): ChangeLine | null {
 
 /** Bad people never invalidate a line. */
 function peopleShape() {
-  const signature = z.catch(z.optional(z.object({ by: z.string(), at: timeShape })), undefined);
-  return { reviewed: signature, confirmed: signature };
+  const signature = z.object({ by: z.string(), at: timeShape, file: z.optional(z.string()) });
+  const whole = z.catch(z.optional(signature), undefined);
+  return { reviewed: whole, confirmed: whole };
 }
 
 function makeShape() {

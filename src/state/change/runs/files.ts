@@ -16,6 +16,7 @@ import {
   type UnreadRecords,
 } from '../journal/records-file.ts';
 import { isAtWork } from '../journal/requests.ts';
+import type { Signature } from '../run.ts';
 import type { RunKind } from '../run-kinds.ts';
 import { isSameService } from '../../session/session.ts';
 
@@ -93,6 +94,16 @@ export async function requestsIn(folder: string, now: number): Promise<readonly 
     if (!isUnread(found) && isRequest(found) && found.header.mode === 'run') requests.push(requestSummary(found, now));
   }
   return requests;
+}
+
+/** Who confirmed the newest change that a review's file of this checksum was opened for; null: nobody here. */
+export async function confirmationOf(folder: string, checksum: string): Promise<Signature | null> {
+  for await (const found of filesIn(folder)) {
+    if (isUnread(found)) continue;
+    const { mode, reviewed, confirmed } = found.header;
+    if (mode === 'run' && reviewed?.file === checksum && confirmed !== undefined) return confirmed;
+  }
+  return null;
 }
 
 /** Without an end, no session is about to finish it, and nobody has looked at it. */

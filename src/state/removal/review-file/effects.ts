@@ -1,5 +1,6 @@
 /** Effects of a review's file: it is written, and read. */
-import { maxReviewBytes, readReview, reviewText } from './format.ts';
+import { confirmationOf } from '../../change/runs/files.ts';
+import { maxReviewBytes, readReview, type ReviewFile, reviewText } from './format.ts';
 import type { Effects } from '../../root/feature.ts';
 import type { Action } from '../../root/state.ts';
 import { codeOf } from '../../kernel/files.ts';
@@ -18,10 +19,20 @@ export const reviewFileEffects: Effects<'reviewFile'> = {
   async readReview({ path }, { ports }) {
     const found = await ports.readReview(path);
     const read = found.ok ? readReview(found.bytes, found.name) : found;
-    return read.ok ? { kind: 'reviewFileRead', file: read.file } : refused(read.says);
+    if (!read.ok) return refused(read.says);
+    return { kind: 'reviewFileRead', file: await withConfirmation(read.file, ports.changesFolder) };
   },
   askOffers: () => ({ kind: 'reviewOffersWanted' }),
 };
+
+/** The file, with whom it was confirmed by on this computer before. Without a folder of changes nobody knows. */
+export async function withConfirmation(file: ReviewFile, folder: () => Promise<string>): Promise<ReviewFile> {
+  const confirmed = await folder().then(
+    (path) => confirmationOf(path, file.checksum),
+    () => null,
+  );
+  return confirmed === null ? file : { ...file, confirmed };
+}
 
 function refused(says: string): Action {
   return { kind: 'reviewFileRefused', says };

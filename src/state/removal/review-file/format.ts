@@ -1,6 +1,6 @@
 /**
  * The file of a review that a second person confirms: as it is written, and how it is read. Its checksum finds a file that
- * was cut off or edited; it is no lock. Nothing in it decides what is protected.
+ * was cut off or edited, however its lines end; it is no lock. Nothing in it decides what is protected.
  */
 import process from 'node:process';
 import * as z from 'zod/mini';
@@ -57,6 +57,8 @@ export type ReviewRules = Readonly<Record<string, unknown>>;
 
 export interface ReviewFile extends ReviewContent {
   readonly checksum: string;
+  /** Who confirmed it here before, and when; absent where nobody did. */
+  readonly confirmed?: Signature;
 }
 
 type ReviewFileRead = { readonly ok: true; readonly file: ReviewFile } | { readonly ok: false; readonly says: string };
@@ -95,6 +97,14 @@ function checksumOf(bytes: Uint8Array): string {
 /** The last member, and the bytes before it are what it is of. */
 const tail = /,\n {2}"sha256": "([0-9a-f]{64})"\n\}\n$/;
 
+/** As it was written: mail, git and editors change ends of lines, and the ends of a file. No text in it has one. */
+function asWritten(bytes: Uint8Array): Buffer {
+  const text = Buffer.from(bytes)
+    .toString('latin1')
+    .replace(/^\u00EF\u00BB\u00BF/, '');
+  return Buffer.from(`${text.replaceAll('\r\n', '\n').replace(/\n+$/, '')}\n`, 'latin1');
+}
+
 /** Made for the first file. */
 let shape: ReturnType<typeof makeShape> | undefined;
 
@@ -121,12 +131,12 @@ function makeShape() {
 
 /** Reads the file of this name. `says`: why it is refused, and what helps. */
 export function readReview(bytes: Uint8Array, name: string): ReviewFileRead {
-  const value = valueIn(bytes);
+  const text = asWritten(bytes);
+  const value = valueIn(text);
   if (value?.['rollcall'] !== 'review')
     return refused(`"${name}" is no review of rollcall, or was cut off. Ask for the whole file.`);
   const { format } = value;
   if (typeof format === 'number' && format > newestFormat) return refused(newer(name));
-  const text = Buffer.from(bytes);
   const [end, checksum] = tail.exec(text.subarray(-100).toString('latin1')) ?? [];
   if (end === undefined || checksum !== checksumOf(text.subarray(0, -end.length)))
     return refused(`"${name}" was changed or cut off since it was written. Ask for the file again.`);

@@ -87,10 +87,12 @@ function openedOnceReady(state: State): Step {
 }
 
 function openedFrom(state: State, file: ReviewFile, filled: Edit | null): Step {
-  const { kind, systems, by, at, days, checksum } = file;
+  const { kind, systems, by, at, days, checksum, confirmed = null } = file;
   // A name that not everybody can type is the beginning of the checksum.
   const typed = typedName({ orgName: by, orgId: checksum, role: '' });
-  return opened(withWaiting(state, null), kind, systems, { filled, reviewer: { by, at, days, typed } });
+  const ageMs = state.now - Date.parse(at);
+  const reviewer = { by, at, days, typed, file: checksum, ageMs, confirmed };
+  return opened(withWaiting(state, null), kind, systems, { filled, reviewer });
 }
 
 function refusalOf(state: State, file: ReviewFile): string | null {

@@ -20,9 +20,9 @@ import { reshown } from './rows.ts';
 /** Nobody where one person has reviewed it and confirms it. */
 export function peopleIn({ session, now }: State, { reviewer }: Review): { readonly people?: People } {
   if (reviewer === null) return {};
-  const { by, at } = reviewer;
+  const { by, at, file } = reviewer;
   return {
-    people: { reviewed: { by, at }, confirmed: { by: personOf(session), at: new Date(now).toISOString() } },
+    people: { reviewed: { by, at, file }, confirmed: { by: personOf(session), at: new Date(now).toISOString() } },
   };
 }
 

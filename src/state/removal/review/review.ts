@@ -59,6 +59,12 @@ export interface Reviewer extends Signature {
   readonly typed: string;
   /** That person's threshold. */
   readonly days: number;
+  /** Checksum of the file. */
+  readonly file: string;
+  /** Milliseconds from its time to its opening; below 0 where that is ahead. */
+  readonly ageMs: number;
+  /** Who confirmed it here before, and when. */
+  readonly confirmed: Signature | null;
 }
 
 /** Current value of what an operation sets for one row, and the call that reads it. */

@@ -18,7 +18,7 @@ import { defaultGuards } from '../../../../src/state/fleet/protection/guards.ts'
 import { withReread } from '../../../../src/state/removal/review/check.ts';
 import type { RunKind } from '../../../../src/state/change/run-kinds.ts';
 import { type Review, withToggled } from '../../../../src/state/removal/review/review.ts';
-import { aReviewOf, aState, aSystem, daysAgo, now, systemNotFound } from '../../../support/make.ts';
+import { aReviewer, aReviewOf, aState, aSystem, daysAgo, now, systemNotFound } from '../../../support/make.ts';
 
 const old = { lastSeen: daysAgo(200) };
 
@@ -205,3 +205,22 @@ test.each<[Partial<System>, string]>([
 function timeIn(field: string, text: string): OtherTime {
   return { field, text, ms: Date.parse(text) };
 }
+
+const day = 86_400_000;
+
+test.each<[number, string | null]>([
+  [-11 * 60_000, "The review's time is in the future: ask when it was written."],
+  [-9 * 60_000, null],
+  [30 * day, null],
+  [31 * day, 'The review is 31 d old: ask whether it still holds.'],
+])("another person's review that is %i ms old says of that: %j", (ageMs, says) => {
+  const [first, ...others] = warnings({ ...reviewOf(old), reviewer: aReviewer({ ageMs }) });
+  expect(first).toMatch(/^Reviewed by anna, /);
+  expect(others).toEqual(says === null ? [] : [says]);
+});
+
+test('a review that was confirmed on this computer before says so, by whom and when', () => {
+  const confirmed = { by: 'ben', at: '2026-11-26T10:02:00.000Z' };
+  const lines = warningsOf({ ...reviewOf(old), reviewer: aReviewer({ confirmed }) });
+  expect(lines).toContainEqual({ text: 'Confirmed here before, by ben, 2026-11-26 10:02 UTC.', tone: 'danger' });
+});

@@ -13,7 +13,17 @@ import { type Run, withSettled } from '../../../../src/state/change/run.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { runBindings } from '../../../../src/screens/removal/review/review-keys.ts';
 import { aDefinition } from '../../../support/definition.ts';
-import { aNewRun, anOrganisation, aReviewOf, aStateOf, aSystem, daysAgo, now, refused } from '../../../support/make.ts';
+import {
+  aReviewer,
+  aNewRun,
+  anOrganisation,
+  aReviewOf,
+  aStateOf,
+  aSystem,
+  daysAgo,
+  now,
+  refused,
+} from '../../../support/make.ts';
 import { play, type Played, shownIds } from '../../root/play.ts';
 
 const disable = 'PUT /org/{orgId}/systems/{systemId}/disable';
@@ -288,7 +298,7 @@ test('the alternative to a review is offered where the service has it, and to no
   expect(alternativeOffered(state)).toBe('disable');
   expect(alternativeOffered(offering)).toBeNull();
   expect(alternativeOffered({ ...state, review: null })).toBeNull();
-  const reviewer = { by: 'anna', at: '2026-11-01T00:00:00Z', typed: 'anna', days: 90 };
+  const reviewer = aReviewer();
   expect(alternativeOffered({ ...state, review: state.review && { ...state.review, reviewer } })).toBeNull();
 });
 

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { reviewFileEffects } from '../../../../src/state/removal/review-file/effects.ts';
 import { maxReviewBytes, readReview, type ReviewContent } from '../../../../src/state/removal/review-file/format.ts';
 import type { Services } from '../../../../src/state/root/feature.ts';
+import { aFolder } from '../../../support/folder.ts';
 import { aSystem, baseUrl, daysAgo } from '../../../support/make.ts';
+import { aRecord, recordsIn } from '../../../support/request-records.ts';
 
 const content: ReviewContent = {
   ...{ kind: 'delete', by: 'anna', at: daysAgo(1), baseUrl, orgId: 'N1', orgName: 'Northwind', days: 90 },
@@ -53,7 +55,10 @@ test('a file is read, or why it is not one is said', async () => {
   const { texts } = await written(() => Promise.resolve({ ok: true, paths: [] }));
   const read = (found: object) =>
     reviewFileEffects.readReview({ kind: 'readReview', path: '/a.json' }, {
-      ports: { readReview: (path: string) => Promise.resolve({ ...found, path }) },
+      ports: {
+        readReview: (path: string) => Promise.resolve({ ...found, path }),
+        changesFolder: () => Promise.reject(new Error('no home')),
+      },
     } as unknown as Services);
   const bytes = Buffer.from(texts[0] ?? '');
   expect(await read({ ok: true, bytes, name: 'a.json' })).toMatchObject({
@@ -63,4 +68,31 @@ test('a file is read, or why it is not one is said', async () => {
     ...{ kind: 'reviewFileRefused', says: expect.stringContaining('a.json') as string },
   });
   expect(await read({ ok: false, says: 'It is a folder.' })).toEqual(refused('It is a folder.'));
+});
+
+test.each([
+  ['confirmed here before', 'run', 'ben'],
+  ['only tried in a preview', 'preview', undefined],
+] as const)('a file that was %s is read with whom it was confirmed by', async (_, mode, by) => {
+  const { texts } = await written(() => Promise.resolve({ ok: true, paths: [] }));
+  const bytes = Buffer.from(texts[0] ?? '');
+  const file = readReview(bytes, 'a.json');
+  if (!file.ok) throw new Error(file.says);
+  const folder = aFolder();
+  const confirmed = { by: 'ben', at: daysAgo(2) };
+  const reviewed = { by: 'anna', at: daysAgo(3), file: file.file.checksum };
+  const records = recordsIn(folder);
+  for (const about of [
+    { reviewed: { ...reviewed, file: 'another' }, confirmed },
+    { reviewed, confirmed, mode },
+  ])
+    expect(await records.begin(aRecord(about))).toMatchObject({ ok: true });
+  const read = await reviewFileEffects.readReview({ kind: 'readReview', path: '/a.json' }, {
+    ports: {
+      readReview: () => Promise.resolve({ ok: true, bytes, name: 'a.json' }),
+      changesFolder: () => Promise.resolve(folder),
+    },
+  } as unknown as Services);
+  expect(read).toMatchObject({ kind: 'reviewFileRead', file: by === undefined ? {} : { confirmed } });
+  expect(Object.hasOwn((read as { file: object }).file, 'confirmed')).toBe(by !== undefined);
 });

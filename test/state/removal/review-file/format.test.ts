@@ -110,7 +110,17 @@ test('nothing in the file acts on a terminal', () => {
   expect(text).not.toContain('\u202E');
 });
 
-property('a file that is cut anywhere is refused', [fc.nat(bytes.length - 1)], (length) => {
+property(
+  'a file whose lines or ends were changed on its way is read as the same file',
+  [fc.boolean(), fc.boolean(), fc.nat(3)],
+  (hasMark, hasReturns, newlines) => {
+    const sent = `${hasMark ? '\uFEFF' : ''}${text.trimEnd()}${'\n'.repeat(newlines)}`;
+    const read = readReview(Buffer.from(hasReturns ? sent.replaceAll('\n', '\r\n') : sent), 'a.json');
+    expect(read).toEqual(readReview(bytes, 'a.json'));
+  },
+);
+
+property('a file that is cut anywhere before its last line ends is refused', [fc.nat(bytes.length - 2)], (length) => {
   expect(readReview(bytes.subarray(0, length), 'a.json').ok).toBe(false);
 });
 

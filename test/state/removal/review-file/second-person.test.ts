@@ -95,7 +95,10 @@ test('a run of an opened review has both people in its header, each with a time 
       items: 30,
       person: 'sam',
     },
-    ...{ reviewed: { by: 'Anna', at: file.at }, confirmed: { by: 'sam', at: new Date(now).toISOString() } },
+    ...{
+      reviewed: { by: 'Anna', at: file.at, file: file.checksum },
+      confirmed: { by: 'sam', at: new Date(now).toISOString() },
+    },
   });
 });
 

@@ -6,6 +6,7 @@ import type { Action, Effect, State } from '../../../../src/state/root/state.ts'
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import { anEdit } from '../../../support/edits.ts';
 import {
+  aReviewer,
   aSession,
   aStateOf,
   type StateParts,
@@ -180,10 +181,10 @@ function sendingNow(): State['request']['current'] {
 
 test('opened from the file of another person, it leaves the list beneath its request', () => {
   const state = checked();
-  const reviewer = { by: 'anna', at: '2026-11-01T00:00:00Z', typed: 'anna', days: 90 };
+  const reviewer = aReviewer();
   const of: State = { ...state, trail: [], review: state.review && { ...state.review, reviewer } };
   const sent = play(of, ...confirms(of));
   expect(sent.state).toMatchObject({ screen: { kind: 'request' }, trail: [{ kind: 'systems' }] });
   const [saved] = sent.effects.filter((effect) => effect.kind === 'saveRequest');
-  expect(saved).toMatchObject({ about: { reviewed: { by: 'anna' } } });
+  expect(saved).toMatchObject({ about: { reviewed: { by: 'anna', file: reviewer.file } } });
 });
