@@ -8,7 +8,7 @@ import type { Ports } from '../state/root/ports.ts';
 import type { Session } from '../state/session/session.ts';
 import type { TokenStore } from '../state/account/token-storage/model.ts';
 import type { Settings } from './cli/settings.ts';
-import { compareWithLastVisit, leaveOutOfLastVisit } from './storage/last-visit.ts';
+import { compareWithLastVisit, lastVisitSeen, leaveOutOfLastVisit } from './storage/last-visit.ts';
 import { openRequests } from '../state/change/journal/requests.ts';
 import { changesFolder, notesFolder, ownChangesFolder, tokenFilePath } from './storage/folders.ts';
 import { openDefinitions } from './storage/definitions.ts';
@@ -121,6 +121,10 @@ export function portsOf(
     leaveOutOfLastVisit: async (baseUrl, orgId, gone) => {
       const folder = await seenFolder();
       if (folder !== null) leaveOutOfLastVisit(folder, baseUrl, orgId, gone);
+    },
+    lastVisitSeen: async (baseUrl, orgId) => {
+      const folder = await seenFolder();
+      if (folder !== null) lastVisitSeen(folder, baseUrl, orgId);
     },
     now: () => Date.now(),
     sinceBoot: createBootClock(),

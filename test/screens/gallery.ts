@@ -115,6 +115,7 @@ const signingIn = start({ session: aSession({ baseUrl: null, tokenSource: null }
 const changed: StateParts = {
   changes: {
     since: now - 15 * dayMs,
+    again: 0,
     fresh: new Set(['LAP07', 'WID01']),
     silent: new Set(['WEB01', 'POS99', 'OLD12']),
     gone: new Map([...['GON01', 'GON02'].map((id, at) => [id, `till-0${at}.retail`] as const), ['GON03', null]]),

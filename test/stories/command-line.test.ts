@@ -91,6 +91,15 @@ test.each(printed)('rollcall %s prints what the package has, and asks nobody', a
   if (words === 'man') expect(output).toBe(expected);
 });
 
+test.each(['is:new', '-is:silent', 'web or is:new'])(
+  'systems refuses the filter %s, as it knows no visits',
+  async (filter) => {
+    const { exitCode, output, complaint } = await runWithoutTerminal('systems', `--filter=${filter}`);
+    expect({ exitCode, output }).toEqual({ exitCode: 2, output: '' });
+    expect(complaint).toContain('is:new and is:silent are changes since your last visit');
+  },
+);
+
 test('an unknown command is refused with the one that was probably meant', async () => {
   const { exitCode, output, complaint } = await runWithoutTerminal('sistems');
   expect({ exitCode, output }).toEqual({ exitCode: 2, output: '' });

@@ -4,7 +4,7 @@ import { aHome, type Home } from '../support/program.ts';
 import { aService, aServiceInPlaceOf, aSystem, type StoryService, systemsCalled } from '../support/service.ts';
 import { aUser, aUserIn, acrossLines, row, type User } from '../support/user.ts';
 
-const told = /Since \d\d:\d\d UTC: 1 new, 1 stopped connecting, 1 gone/;
+const told = /Since \d\d:\d\d UTC: 1 new, 1 stopped connecting, 1 away/;
 
 /** A service that has changed since this person's last visit. `gone`: systems that are gone besides. */
 async function visitedBefore(home: Home, gone = 0): Promise<StoryService> {
@@ -34,7 +34,7 @@ test('enter on the line shows what is new or stopped connecting, and names what 
   await user.sees(told, '▌ Since', 'enter shows, x hides');
   await user
     .pressesKey('enter')
-    .sees('2 shown by filter', 'db', 'fresh', acrossLines('1 gone (:gone lists them): web-3.'));
+    .sees('2 shown by filter', 'db', 'fresh', acrossLines('1 gone or disabled (:gone lists them): web-3.'));
   await user.pressesKey('esc').sees('4 systems');
   // From the first row, up leads to the line, and down back.
   await user.presses('move up').sees('▌ Since');
@@ -81,11 +81,11 @@ test('in the list of changes, each row says why it is there where no column give
 
 test('all systems that are gone are listed by their names', async () => {
   const user = await aReturning({ columns: 80, rows: 24, gone: 40 });
-  await user.sees('1 new, 1 stopped connecting, 41 gone');
-  await user.pressesKey('4').sees('41 gone (:gone lists them): web-3, till-1, till-2 and 38 more.');
+  await user.sees('1 new, 1 stopped connecting, 41 away');
+  await user.pressesKey('4').sees('41 gone or disabled (:gone lists them): web-3, till-1, till-2 and 38 more.');
   await user.chooses(
-    'list systems gone',
-    '› Gone since',
+    'list systems gone or disabled',
+    '› Gone or disabled since',
     '41 systems of your last visit',
     row('▌', 'web-3', 'ID-web-3'),
   );

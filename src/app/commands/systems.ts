@@ -49,6 +49,8 @@ async function systemsReport(flags: Flags, environment: Environment) {
   const refused = (code: Refusal['code'], says: string): Refusal => ({ code, says });
   const filter = readFilter(flags.filter ?? '');
   if (filter.fault !== null) return refused(2, `--filter, at ${filter.fault.at + 1}: ${filter.fault.says}`);
+  if (filter.usesChanges)
+    return refused(2, '--filter: is:new and is:silent are changes since your last visit, which rollcall itself shows.');
   const { preferences, settings: from } = await loadStartup(flags, environment);
   if (!from.ok) return refused(2, from.sentence);
   const { settings } = from;

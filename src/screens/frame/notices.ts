@@ -93,7 +93,8 @@ export function changesLine(state: State): { readonly text: Clean; readonly hasC
   const facts = counts(
     [changes.fresh.size, 'new'],
     [changes.silent.size, 'stopped connecting'],
-    [changes.gone.size, 'gone'],
+    [changes.again, 'listed again'],
+    [changes.gone.size, 'away'],
   );
   // Below the list, where it never has the cursor, it begins at the edge as notices do.
   const edge = isRoomy(rows) ? `${hasCursor ? CURSOR : ' '} ` : '';

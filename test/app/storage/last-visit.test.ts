@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { nameFor } from '../../../src/app/storage/folders.ts';
-import { compareWithLastVisit, leaveOutOfLastVisit } from '../../../src/app/storage/last-visit.ts';
+import { compareWithLastVisit, lastVisitSeen, leaveOutOfLastVisit } from '../../../src/app/storage/last-visit.ts';
 import type { Changes } from '../../../src/state/fleet/changes/changes.ts';
 import { aFolder } from '../../support/folder.ts';
 
@@ -33,6 +33,16 @@ test('a system that the same person has deleted since is left out of it, and is 
   visit('S1', 'S2', 'S3');
   leaveOutOfLastVisit(folder, baseUrl, 'N1', new Set(['S2']));
   expect(visit('S1')).toMatchObject({ since: 1, gone: new Map([['S3', 'S3']]), fresh: new Set() });
+});
+
+test('what changed is told by every visit until it was seen, also after systems were left out', () => {
+  visit('S1', 'S2', 'S3');
+  const told = { fresh: new Set(['S4']), gone: { size: 2 } };
+  expect([visit('S1', 'S4'), visit('S1', 'S4')]).toMatchObject([told, told]);
+  leaveOutOfLastVisit(folder, baseUrl, 'N1', new Set(['S2']));
+  expect(visit('S1', 'S4')).toMatchObject({ fresh: new Set(['S4']), gone: new Map([['S3', 'S3']]) });
+  lastVisitSeen(folder, baseUrl, 'N1');
+  expect(visit('S1', 'S3', 'S4')).toMatchObject({ fresh: new Set(), gone: new Map(), again: 1 });
 });
 
 test('where there was no visit, nothing is removed from it', () => {

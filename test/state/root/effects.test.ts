@@ -110,6 +110,7 @@ const rows: readonly Row[] = [
     [['leaveOutOfLastVisit', baseUrl, 'N1', new Set(['S1'])]],
     null,
   ],
+  [{ kind: 'lastVisitSeen', ...at }, [['lastVisitSeen', baseUrl, 'N1']], null],
   [{ kind: 'copyText', text: 'a' }, [['copyText', 'a']], null],
   [{ kind: 'copyLines', lines: ['a'] }, [['copyLines', ['a']]], null],
   [{ kind: 'suspend' }, [['suspend']], null],

@@ -16,8 +16,8 @@ import { changeReasons } from './change-reasons.ts';
 /** In the palette only: the line above the list has keys of its own. */
 export const changesBindings: readonly Binding[] = [
   bind([], 'show what changed since your last visit', 'changesShown', { refusal: noChanges }),
-  bind([], 'list systems gone since your last visit', 'goneShown', {
-    refusal: (state) => noChanges(state) ?? (state.changes?.gone.size === 0 ? 'no system is gone' : null),
+  bind([], 'list systems gone or disabled since your last visit', 'goneShown', {
+    refusal: (state) => noChanges(state) ?? (state.changes?.gone.size === 0 ? 'no system is gone or disabled' : null),
   }),
 ];
 
@@ -50,7 +50,7 @@ function GoneScreen({ state, screen }: ViewProps<'gone'>): ReactNode {
   const since = changes === null ? '' : ` since ${visitTime(changes.since, now)}`;
   const facts = clean(`${plural(all.length, 'system')} of your last visit`);
   return (
-    <ScreenFrame state={state} title={clean(`Gone${since}`)} facts={facts}>
+    <ScreenFrame state={state} title={clean(`Gone or disabled${since}`)} facts={facts}>
       <Table
         items={all.slice(top, top + height)}
         columns={columns}

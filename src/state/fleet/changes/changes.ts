@@ -10,6 +10,38 @@ export interface VisitSnapshot {
   readonly connected: readonly string[];
   /** At the places of their ids; '' without a name. */
   readonly names: readonly string[];
+  /** Listed at an earlier visit and not since: disabled ones come back. The latest ones last; absent for none. */
+  readonly away?: readonly string[] | undefined;
+}
+
+/** The visit whose changes were told, and a later one whose changes nobody has seen yet: both are kept. */
+export interface KeptVisit extends VisitSnapshot {
+  readonly unseen?: VisitSnapshot | undefined;
+}
+
+const mostAway = 20_000;
+
+/** This visit after that one: systems that it does not list are away. */
+function after(before: VisitSnapshot, now: VisitSnapshot): VisitSnapshot {
+  const listed = new Set(now.systems);
+  const away = [...(before.away ?? []), ...before.systems].filter((systemId) => !listed.has(systemId));
+  return { ...now, away: away.slice(-mostAway) };
+}
+
+/** Changes since the last visit that was seen, and what is kept of both: news survive a session that ends before them. */
+export function visitedAgain(
+  kept: KeptVisit,
+  now: VisitSnapshot,
+): { readonly changes: Changes; readonly kept: KeptVisit } {
+  const before: KeptVisit = { ...kept, unseen: undefined };
+  const changes = changesBetween(before, now);
+  const next = after(before, now);
+  return { changes, kept: areAny(changes) ? { ...before, unseen: next } : next };
+}
+
+/** The changes were told: the next visit is compared with the latest one. */
+export function visitSeen({ unseen, ...before }: KeptVisit): KeptVisit {
+  return unseen ?? before;
 }
 
 /** Longer names are cut: a file of many systems must stay small. */
@@ -24,33 +56,35 @@ export function snapshotOf(systems: readonly System[], at: number): VisitSnapsho
   };
 }
 
-/** The snapshot without these systems. */
-export function snapshotWithout(
-  { at, systems, connected, names }: VisitSnapshot,
-  out: ReadonlySet<string>,
-): VisitSnapshot {
+/** The snapshot without these systems, which this person knows to be away. */
+export function snapshotWithout(snapshot: KeptVisit, out: ReadonlySet<string>): KeptVisit {
+  const { systems, connected, names, away = [], unseen } = snapshot;
   const isThere = (systemId: string | undefined): boolean => systemId !== undefined && !out.has(systemId);
   return {
-    at,
+    ...snapshot,
     systems: systems.filter(isThere),
     connected: connected.filter(isThere),
     names: names.filter((_, index) => isThere(systems[index])),
+    away: [...away, ...systems.filter((systemId) => out.has(systemId))].slice(-mostAway),
+    ...(unseen !== undefined && { unseen: snapshotWithout(unseen, out) }),
   };
 }
 
 export interface Changes {
   readonly since: number;
-  /** Not listed at the last visit. */
+  /** Not listed at any visit that is remembered. */
   readonly fresh: ReadonlySet<string>;
-  /** Listed at the last visit, and missing today: their ids, and the names where they are known. */
+  /** How many were listed before the last visit, and not at it: most of them were disabled meanwhile. */
+  readonly again: number;
+  /** Listed at the last visit, and not today, gone or disabled: their ids, and the names where they are known. */
   readonly gone: ReadonlyMap<string, string | null>;
   /** Connected at the last visit, and not connected today. */
   readonly silent: ReadonlySet<string>;
 }
 
 /** Is there anything to tell? */
-export function areAny({ fresh, gone, silent }: Changes): boolean {
-  return fresh.size + gone.size + silent.size > 0;
+export function areAny({ fresh, again, gone, silent }: Changes): boolean {
+  return fresh.size + again + gone.size + silent.size > 0;
 }
 
 /** `changes`: null without an earlier visit, or where that cannot be read; then `problem` says why, in a sentence. */
@@ -63,9 +97,13 @@ export function changesBetween(before: VisitSnapshot, now: VisitSnapshot): Chang
   const then = new Set(before.systems);
   const connected = new Set(now.connected);
   const listed = new Set(now.systems);
+  const away = new Set(before.away);
+  const others = now.systems.filter((id) => !then.has(id));
+  const fresh = others.filter((id) => !away.has(id));
   return {
     since: before.at,
-    fresh: new Set(now.systems.filter((id) => !then.has(id))),
+    fresh: new Set(fresh),
+    again: others.length - fresh.length,
     gone: new Map(before.systems.flatMap((id, at) => (listed.has(id) ? [] : [[id, before.names[at] || null]]))),
     silent: new Set(before.connected.filter((id) => listed.has(id) && !connected.has(id))),
   };

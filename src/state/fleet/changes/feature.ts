@@ -15,7 +15,7 @@ export interface ChangesFeature {
     visitCompared: { orgId: string; changes: Changes };
     /** The systems that are new, or stopped connecting. */
     changesShown: None;
-    /** The names of the systems that are gone. */
+    /** The names of the systems that are gone or disabled. */
     goneShown: None;
   }>;
   readonly overlay: { readonly kind: 'gone'; readonly list: ListPosition };
@@ -24,6 +24,8 @@ export interface ChangesFeature {
     compareWithLastVisit: { baseUrl: string; orgId: string; snapshot: VisitSnapshot };
     /** The next comparison with the last visit does not report them as gone. */
     leaveOutOfLastVisit: { baseUrl: string; orgId: string; gone: ReadonlySet<string> };
+    /** The changes were seen: the next comparison does not report them. */
+    lastVisitSeen: { baseUrl: string; orgId: string };
   }>;
   readonly port: {
     /** Keeps this snapshot of an organisation, and answers what changed since the one before. */
@@ -34,6 +36,8 @@ export interface ChangesFeature {
     ) => Promise<VisitComparison>;
     /** These systems are gone, and this person knows it: the next visit does not report them. */
     readonly leaveOutOfLastVisit: (baseUrl: string, orgId: string, gone: ReadonlySet<string>) => Promise<void>;
+    /** What changed is compared with the latest snapshot from now on: until then with the one before. */
+    readonly lastVisitSeen: (baseUrl: string, orgId: string) => Promise<void>;
   };
 }
 

@@ -34,6 +34,10 @@ function withLine(state: State, line: NonNullable<State['changes']>['line']): St
   return state.changes === null ? state : { ...state, changes: { ...state.changes, line } };
 }
 
+function withoutQuiet(state: State): State {
+  return state.changes?.line === 'quiet' ? withLine(state, 'shown') : state;
+}
+
 /** Is the cursor of the list on its first row, with nothing over it? */
 function isAtTop({ screen, overlay, prompt, list, rows }: State): boolean {
   const isFree = screen.kind === 'systems' && overlay === null && prompt === null;
@@ -56,7 +60,7 @@ const mostNamed = 3;
 function goneWords(gone: Changes['gone']): string {
   const names = Array.from(gone, ([id, name]) => name ?? id);
   const more = names.length > mostNamed ? ` and ${grouped(names.length - mostNamed)} more` : '';
-  return `${grouped(gone.size)} gone (:gone lists them): ${names.slice(0, mostNamed).join(', ')}${more}.`;
+  return `${grouped(gone.size)} gone or disabled (:gone lists them): ${names.slice(0, mostNamed).join(', ')}${more}.`;
 }
 
 function changesShown(state: State): Step {
@@ -76,6 +80,15 @@ function goneShown(state: State): State {
   return { ...state, overlay: { kind: 'gone', list: atTop }, notice: null };
 }
 
+/** A key was pressed while they stood above the list, or they were shown by one: they are news no more. */
+function seenOnce(state: State, before: State): Step {
+  const { changes: known, session, organisation } = state;
+  const wasNews = before.changes?.line === 'quiet' || before.changes?.line === 'focused';
+  const isSeen = wasNews && known !== null && areAny(known) && (known.line === 'shown' || known.line === 'away');
+  if (!isSeen || session.baseUrl === null || organisation === null) return [state];
+  return [state, { kind: 'lastVisitSeen', baseUrl: session.baseUrl, orgId: organisation.orgId }];
+}
+
 export const changes: Feature<'changes'> = {
   update: {
     visitCompared(state, { orgId, changes }) {
@@ -83,8 +96,8 @@ export const changes: Feature<'changes'> = {
       const next = listRenewed({ ...state, changes: { ...changes, line: 'quiet' } });
       return areAny(changes) ? [next, { kind: 'startTimer', timer: 'changesLine', ms: quietMs }] : [next];
     },
-    changesShown,
-    goneShown: (state) => [goneShown(state)],
+    changesShown: (state) => changesShown(withoutQuiet(state)),
+    goneShown: (state) => [goneShown(withoutQuiet(state))],
   },
   timers: {
     changesLine: (state) => [
@@ -108,6 +121,7 @@ export const changes: Feature<'changes'> = {
     // Whoever presses a key meanwhile means a row.
     return state.changes?.line === 'quiet' ? carriedOut(withLine(state, 'shown'), action) : null;
   },
+  after: seenOnce,
   reacts: {
     pageArrived: (state, page) => [state, ...(isReadToEnd(state, page) ? snapshotTaken(state) : [])],
     viewShown(state, { digit }) {
@@ -124,6 +138,10 @@ export const changes: Feature<'changes'> = {
     },
     leaveOutOfLastVisit({ baseUrl, orgId, gone }, { ports, beforeLeaving }) {
       beforeLeaving(ports.leaveOutOfLastVisit(baseUrl, orgId, gone));
+      return null;
+    },
+    lastVisitSeen({ baseUrl, orgId }, { ports, beforeLeaving }) {
+      beforeLeaving(ports.lastVisitSeen(baseUrl, orgId));
       return null;
     },
   },

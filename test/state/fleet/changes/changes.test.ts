@@ -5,7 +5,10 @@ import {
   changeOf,
   changesBetween,
   snapshotOf,
+  type KeptVisit,
   snapshotWithout,
+  visitedAgain,
+  visitSeen,
   type VisitSnapshot,
 } from '../../../../src/state/fleet/changes/changes.ts';
 import { aSystem, daysAgo, now } from '../../../support/make.ts';
@@ -38,6 +41,7 @@ test('new, gone and silent systems follow from two visits', () => {
   expect(changesBetween(before, today)).toEqual({
     since: 1,
     fresh: new Set(['e']),
+    again: 0,
     gone: new Map([['c', null]]),
     silent: new Set(['b']),
   });
@@ -51,7 +55,46 @@ property('every system of two visits is told as it is counted by hand', [anyVisi
     expect(changes.gone.has(id)).toBe(then.has(id) && !today.has(id));
     expect(changes.silent.has(id)).toBe(then.get(id) === true && today.get(id) === false);
   }
-  expect(areAny(changes)).toBe(changes.fresh.size + changes.gone.size + changes.silent.size > 0);
+  expect(areAny(changes)).toBe(changes.fresh.size + changes.again + changes.gone.size + changes.silent.size > 0);
+});
+
+function without(ids: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...ids].filter((id) => !others.has(id)));
+}
+
+property(
+  'a system is new once, and news stay until they are seen, over any visits of which some die before that',
+  [fc.array(fc.tuple(anyVisit, fc.boolean()), { minLength: 1, maxLength: 8 })],
+  (visits) => {
+    let kept: KeptVisit = visitOf(0, []);
+    let last: ReadonlySet<string> = new Set();
+    const known = new Set<string>();
+    for (const [at, [systems, isSeen]] of visits.entries()) {
+      const visited = visitedAgain(kept, visitOf(at + 1, systems));
+      const today = new Set<string>(systems.map(([id]) => id));
+      expect(visited.changes.fresh).toEqual(without(today, known));
+      expect(new Set(visited.changes.gone.keys())).toEqual(without(last, today));
+      expect(visited.changes.again).toBe(without(today, last).size - visited.changes.fresh.size);
+      kept = isSeen ? visitSeen(visited.kept) : visited.kept;
+      if (!isSeen && areAny(visited.changes)) continue;
+      last = today;
+      for (const id of today) known.add(id);
+    }
+  },
+);
+
+test('a system that this person disabled is no news, neither when it is away nor when it is back', () => {
+  const [both, one] = [
+    visitOf(1, [
+      ['a', false],
+      ['b', false],
+    ]),
+    visitOf(2, [['a', false]]),
+  ];
+  const away = visitedAgain(snapshotWithout(both, new Set(['b'])), one);
+  expect([areAny(away.changes), visitedAgain(away.kept, both).changes]).toMatchObject([
+    ...[false, { fresh: new Set(), gone: new Map(), again: 1 }],
+  ]);
 });
 
 test('systems that are gone have their names, also after others were left out; too long ones are cut', () => {

@@ -13,7 +13,13 @@ const gone = new Map([
   ['G3', 'old-3'],
   ['G4', 'old-4'],
 ] as const);
-const none = { since: 1, fresh: new Set<string>(), silent: new Set<string>(), gone: new Map<string, string | null>() };
+const none = {
+  since: 1,
+  again: 0,
+  fresh: new Set<string>(),
+  silent: new Set<string>(),
+  gone: new Map<string, string | null>(),
+};
 const fresh = { ...none, fresh: new Set(['S1']) };
 const compared = (changes: typeof none, orgId = 'N1'): Action => ({ kind: 'visitCompared', orgId, changes });
 const key = (action: Action): Action => ({ kind: 'keyPressed', action });
@@ -97,6 +103,24 @@ describe('the line', () => {
   });
 });
 
+test('changes that a key was pressed on, or that a command showed, are seen: no others', () => {
+  const seen: object = { kind: 'lastVisitSeen', baseUrl, orgId: 'N1' };
+  const isSeen = (state: State, ...actions: Action[]): boolean =>
+    play(state, ...actions).effects.some((effect) => JSON.stringify(effect) === JSON.stringify(seen));
+  for (const actions of [
+    [down],
+    [rests, key({ kind: 'detailsOpened' })],
+    [key({ kind: 'bannerDismissed' })],
+    [{ kind: 'changesShown' }],
+    [{ kind: 'goneShown' }],
+  ] as Action[][])
+    expect(isSeen(told, ...actions)).toBe(true);
+  for (const actions of [[rests], [{ kind: 'resized', columns: 80, rows: 12 }], []] as Action[][])
+    expect(isSeen(told, ...actions)).toBe(false);
+  expect(isSeen({ ...told, screen: { kind: 'organisations' } }, down)).toBe(false);
+  expect(isSeen(play(start, compared(none)).state, down)).toBe(false);
+});
+
 describe('the changes', () => {
   const show: Action = { kind: 'changesShown' };
   const textOf = ({ notice }: State): unknown => (notice !== null && 'text' in notice ? notice.text : null);
@@ -113,9 +137,12 @@ describe('the changes', () => {
       { kind: 'moved', motion: 'last' },
       show,
     ).state;
-    expect([textOf(both), rowOf(both)]).toEqual(['4 gone (:gone lists them): old-1, G2, old-3 and 1 more.', 0]);
+    expect([textOf(both), rowOf(both)]).toEqual([
+      '4 gone or disabled (:gone lists them): old-1, G2, old-3 and 1 more.',
+      0,
+    ]);
     const three = play(start, compared({ ...fresh, gone: new Map([...gone].slice(0, 3)) }), show).state;
-    expect(textOf(three)).toBe('3 gone (:gone lists them): old-1, G2, old-3.');
+    expect(textOf(three)).toBe('3 gone or disabled (:gone lists them): old-1, G2, old-3.');
   });
 
   test('that are gone systems alone are listed by their names', () => {

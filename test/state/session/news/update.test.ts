@@ -75,7 +75,13 @@ test.each<[string, Action]>([
   ['x, which hides the line', { kind: 'bannerDismissed' }],
   ['any other key', { kind: 'moved', motion: 'last' }],
 ])('a key on the line of what changed since the last visit has seen them: %s', (_, action) => {
-  const changes = { since: 1, fresh: new Set(['s1']), gone: new Map<string, null>(), silent: new Set<string>() };
+  const changes = {
+    since: 1,
+    again: 0,
+    fresh: new Set(['s1']),
+    gone: new Map<string, null>(),
+    silent: new Set<string>(),
+  };
   const onLine: State = { ...start, changes: { ...changes, line: 'focused' } };
   const both = withNews(withNews(onLine, { kind: 'warning', text: 'one' }), { kind: 'said', text: 'two' });
   const seen = reduce(both, pressed(action))[0];
