@@ -31,7 +31,7 @@ const successes =
 
 const ids = /^(system|host|machine|device|node|agent|endpoint|item|resource)?s?id$/;
 
-/** What the body of an answer to one request for many says. `says`: where, such as `results.1.error: "locked"`. */
+/** A failure in the body of an answer to one request for many. `says`: where, such as `results.1.error: "locked"`. */
 export interface Claim {
   readonly kind: 'partly' | 'failed';
   readonly says: string;

@@ -35,7 +35,7 @@ test('a system that the same person has deleted since is left out of it, and is 
   expect(visit('S1')).toMatchObject({ since: 1, gone: new Map([['S3', 'S3']]), fresh: new Set() });
 });
 
-test('what changed is told by every visit until it was seen, also after systems were left out', () => {
+test('changes are told by every visit until they are seen, also after systems were left out', () => {
   visit('S1', 'S2', 'S3');
   const told = { fresh: new Set(['S4']), gone: { size: 2 } };
   expect([visit('S1', 'S4'), visit('S1', 'S4')]).toMatchObject([told, told]);

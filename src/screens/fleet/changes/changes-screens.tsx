@@ -16,7 +16,7 @@ import { changeReasons } from './change-reasons.ts';
 /** In the palette only: the line above the list has keys of its own. */
 export const changesBindings: readonly Binding[] = [
   bind([], 'show what changed since your last visit', 'changesShown', { refusal: noChanges }),
-  bind([], 'list systems gone or disabled since your last visit', 'goneShown', {
+  bind([], 'list systems gone or disabled meanwhile', 'goneShown', {
     refusal: (state) => noChanges(state) ?? (state.changes?.gone.size === 0 ? 'no system is gone or disabled' : null),
   }),
 ];

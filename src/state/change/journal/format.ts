@@ -60,7 +60,7 @@ export interface ResultLine {
   readonly status?: number | null;
   readonly traceId?: string | null;
   readonly ms?: number;
-  /** Of the body of an answer for many, against its status. */
+  /** The body of an answer for many says this against its status. */
   readonly claim?: Claim | undefined;
 }
 

@@ -96,7 +96,7 @@ export async function requestsIn(folder: string, now: number): Promise<readonly 
   return requests;
 }
 
-/** Who confirmed the newest change that a review's file of this checksum was opened for; null: nobody here. */
+/** The person who confirmed the newest change from a review's file of this checksum; null: nobody here. */
 export async function confirmationOf(folder: string, checksum: string): Promise<Signature | null> {
   for await (const found of filesIn(folder)) {
     if (isUnread(found)) continue;

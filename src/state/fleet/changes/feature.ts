@@ -36,7 +36,7 @@ export interface ChangesFeature {
     ) => Promise<VisitComparison>;
     /** These systems are gone, and this person knows it: the next visit does not report them. */
     readonly leaveOutOfLastVisit: (baseUrl: string, orgId: string, gone: ReadonlySet<string>) => Promise<void>;
-    /** What changed is compared with the latest snapshot from now on: until then with the one before. */
+    /** The latest snapshot is the one to compare with from now on: until then it is the one before. */
     readonly lastVisitSeen: (baseUrl: string, orgId: string) => Promise<void>;
   };
 }

@@ -57,7 +57,7 @@ export type ReviewRules = Readonly<Record<string, unknown>>;
 
 export interface ReviewFile extends ReviewContent {
   readonly checksum: string;
-  /** Who confirmed it here before, and when; absent where nobody did. */
+  /** The person who confirmed it on this computer before, and when; absent where nobody did. */
   readonly confirmed?: Signature;
 }
 

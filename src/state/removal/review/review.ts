@@ -63,7 +63,7 @@ export interface Reviewer extends Signature {
   readonly file: string;
   /** Milliseconds from its time to its opening; below 0 where that is ahead. */
   readonly ageMs: number;
-  /** Who confirmed it here before, and when. */
+  /** The person who confirmed it on this computer before, and when. */
   readonly confirmed: Signature | null;
 }
 
