@@ -164,11 +164,10 @@ function outcomeOf(problem: Problem): Outcome {
 function endOf(result: Result<Ending>, now: number, ms: number): RequestEnd {
   const at = new Date(now).toISOString();
   if (result.ok) {
-    const { status, claim = null } = result.value;
-    const about = { at, status, traceId: null, ms };
-    return claim === null
-      ? { ...about, outcome: { kind: 'done' } }
-      : { ...about, outcome: { kind: 'failed', problem: null }, claim };
+    const { claim = null } = result.value;
+    const outcome: Outcome = claim === null ? { kind: 'done' } : { kind: 'failed', problem: null };
+    const said = claim === null ? {} : { claim };
+    return { at, outcome, ...said, status: result.value.status, traceId: null, ms };
   }
   const { problem } = result;
   const traceId = problem.kind === 'refused' ? problem.traceId : null;
