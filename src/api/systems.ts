@@ -93,13 +93,13 @@ export function createPrefetch(): Prefetch {
   };
 }
 
-/** `GET /org/<orgId>/systems/<systemId>`. `record` is the JSON as received, with undocumented fields. */
+/** `GET /org/<orgId>/systems/<systemId>`. `record` is the JSON as received, with undocumented fields; `etag` its version. */
 export async function readSystem(
   client: Client,
   orgId: string,
   systemId: string,
   signal?: AbortSignal,
-): Promise<Result<{ readonly system: System; readonly record: unknown }>> {
+): Promise<Result<{ readonly system: System; readonly record: unknown; readonly etag: string | null }>> {
   const operation = 'read system';
   if (!isPathId(orgId) || !isPathId(systemId)) return failed(operation, { kind: 'oddId' });
   const url = systemAddress(client.baseUrl, orgId, systemId);
@@ -111,7 +111,7 @@ export async function readSystem(
   if (system.value.systemId !== systemId) {
     return failed(operation, { kind: 'wrongShape', path: `systemId: ${JSON.stringify(system.value.systemId)}` });
   }
-  return { ok: true, value: { system: system.value, record } };
+  return { ok: true, value: { system: system.value, record, etag: response.value.headers.get('etag') } };
 }
 
 /** How one system is changed, and what a response says if it was (`so`), or was `not`. None has a body. */

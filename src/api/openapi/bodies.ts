@@ -7,7 +7,7 @@ import { isTrueIn, listIn, objectIn, own, textIn } from './json-access.ts';
 import type { JsonPieces } from './json-pieces.ts';
 import { proseIn } from './prose.ts';
 import { resolveReference } from './reference.ts';
-import { canFieldBeNull, missingFields } from './missing-fields.ts';
+import { canFieldBeNull, missingFields, takesField } from './missing-fields.ts';
 import { formOfParameters, formWriting, isFormType } from './form-writing.ts';
 
 const json = 'application/json';
@@ -25,11 +25,12 @@ export function bodyOf(
       ...body,
       missing: (value) => missingFields(definition, body.schema, value),
       canBeNull: (name) => canFieldBeNull(definition, body.schema, name),
+      takes: (name) => takesField(definition, body.schema, name),
     }
   );
 }
 
-type DeclaredBody = Omit<RequestBody, 'missing' | 'canBeNull'>;
+type DeclaredBody = Omit<RequestBody, 'missing' | 'canBeNull' | 'takes'>;
 
 function declaredBody(
   definition: Document,

@@ -92,6 +92,8 @@ export interface RequestBody {
   readonly missing: (body: Json) => readonly Missing[];
   /** May the field of this name be sent as null? */
   readonly canBeNull: (name: string) => boolean;
+  /** May a field of this name be sent? */
+  readonly takes: (name: string) => boolean;
 }
 
 export interface Missing {

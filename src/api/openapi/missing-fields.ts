@@ -83,6 +83,13 @@ export function canFieldBeNull(definition: Document, schema: Json, name: string)
   return field !== null && mayBeNull(shapeOf(definition, field, { name }));
 }
 
+/** May a body of this schema have a field of this name? Of several variants none is known to be meant. */
+export function takesField(definition: Document, schema: Json, name: string): boolean {
+  const shape = shapeOf(definition, schema);
+  if (shape.kind !== 'object') return shape.kind === 'free';
+  return shape.others !== null || shape.fields.some((one) => one.name === name);
+}
+
 function mayBeNull(shape: Shape): boolean {
   if (shape.kind === 'enum') return shape.isNullable || shape.values.includes(null);
   return shape.isNullable || shape.kind === 'free';

@@ -150,16 +150,24 @@ export function reasonFor(outcome: Outcome, does: RunKind): Clean {
   }
 }
 
-/** `changed to "rack four", not as sent`; by their names where there are several. */
+/** `changed to "rack four", not as sent`; by their names where there are several. `site, meta cleared` */
 function foundWords(found: JsonObject): string {
-  const fields = Object.entries(found).map(([name, value]) => [name, masked(value, {}, { name })] as const);
+  const all = Object.entries(found);
+  const cleared = all.filter(([, value]) => value === null).map(([name]) => brief(name));
+  const changed = changedWords(all.filter(([, value]) => value !== null));
+  return [...changed, ...(cleared.length === 0 ? [] : [`${cleared.join(', ')} cleared`])].join('; ');
+}
+
+function changedWords(found: readonly (readonly [string, Json])[]): readonly string[] {
+  if (found.length === 0) return [];
+  const fields = found.map(([name, value]) => [name, masked(value, {}, { name })] as const);
   const [first, ...others] = fields;
   const written = (value: Json): string => brief(writeExactly(value));
   const words =
     first !== undefined && others.length === 0
       ? written(first[1])
       : fields.map(([name, value]) => `${name} ${written(value)}`).join(', ');
-  return `changed to ${words}, not as sent`;
+  return [`changed to ${words}, not as sent`];
 }
 
 /** A record may have the wanted values without anybody having changed it. */

@@ -12,6 +12,7 @@ import { hiddenText, holdsSecret } from '../../api/secrets.ts';
 import type { System } from '../../api/system.ts';
 import { grouped } from '../kernel/spelling.ts';
 import { fieldOf } from '../fleet/systems/fields.ts';
+import { clearedFields } from './replacement.ts';
 import { isReshaped, isSameValue } from './same-value.ts';
 
 /** Parts of an operation that a record keeps. */
@@ -36,7 +37,10 @@ export interface EditPlan {
  */
 export type Observation = 'done' | 'undone' | 'other' | 'unsaid';
 
-/** Fields that an operation sets in the record of a system, and the same as they were right before, as far as it had them. */
+/**
+ * Fields that an operation sets in the record of a system, and the same as they were right before, as far as it had them;
+ * also those that it may clear (`unnamedFields`).
+ */
 export interface FieldsSet {
   readonly sent: JsonObject;
   readonly before: JsonObject;
@@ -264,22 +268,25 @@ export function observeFields(set: FieldsAsked | null, told: Told): Observation 
     const isSent = isSameValue(name, now, value) || (before !== undefined && isReshaped(name, value, now));
     return [{ isSent, isBefore: before === undefined || isSameValue(name, now, own(before, name) ?? null) }];
   });
+  if (clearedFields(set, told).length > 0) return 'other';
   if (looks.every(({ isSent }) => isSent)) return looks.length === names.length ? 'done' : 'unsaid';
   return looks.every(({ isBefore }) => isBefore) ? 'undone' : 'other';
 }
 
-/** Fields that are not exactly as they were sent, as they are. `isAsSent`: they are so but for the shape of their tags. */
+/** Fields that are not exactly as they were sent, or were cleared without being named, as they are. `isAsSent`: they are so but for the shape of their tags. */
 export interface FieldsFound {
   readonly found?: JsonObject;
   readonly isAsSent?: true;
 }
 
-export function fieldsFound({ sent }: FieldsSet, told: Told): FieldsFound {
-  const all = Object.entries(sent).flatMap(([name, value]) => {
+export function fieldsFound(set: FieldsSet, told: Told): FieldsFound {
+  const cleared = clearedFields(set, told).map((name) => ({ name, now: null, isAsSent: false }));
+  const different = Object.entries(set.sent).flatMap(([name, value]) => {
     const now = told(name);
     const isOther = now !== undefined && !holdsHidden(value) && !isSameValue(name, now, value);
     return isOther ? [{ name, now, isAsSent: isReshaped(name, value, now) }] : [];
   });
+  const all = [...different, ...cleared];
   if (all.length === 0) return {};
   const found = Object.fromEntries(all.map(({ name, now }) => [name, now]));
   return { found, ...(all.every(({ isAsSent }) => isAsSent) && { isAsSent: true }) };

@@ -4,7 +4,7 @@ import { own } from '../../api/openapi/json-access.ts';
 import type { System } from '../../api/system.ts';
 import { memoize } from '../kernel/memoize.ts';
 import { grouped } from '../kernel/spelling.ts';
-import { type Edit, type FieldsSet, holdsHidden, setsFields } from './edit.ts';
+import { type Edit, holdsHidden, setsFields } from './edit.ts';
 import { leftBy } from './outcome.ts';
 import type { Run } from './run.ts';
 import { type RunKind, runRows } from './run-kinds.ts';
@@ -33,18 +33,36 @@ export function undoOf(run: Pick<Run, 'kind' | 'edit' | 'settled'>): Undo | null
   return { kind: undo, edit: null, systems };
 }
 
-/** Systems with a field that had no value before and cannot be sent as none: an undo leaves it as it is. Null where none has. */
+/** What an undo leaves as it is, in words; null where it puts everything back. */
 export function stayingWords(run: Pick<Run, 'edit' | 'settled'>): string | null {
-  const { count } = stayingIn(run);
-  return count === 0 ? null : `${grouped(count)} had no value; it stays`;
+  const { unset, lost } = stayingIn(run);
+  const words = [
+    ...(unset === 0 ? [] : [`${grouped(unset)} had no value; it stays`]),
+    ...(lost.length === 0 ? [] : [`it cannot put back ${lost.join(', ')}`]),
+  ];
+  return words.length === 0 ? null : words.join('; ');
 }
 
+/** `unset`: systems with a field that had no value and cannot be sent as none. `lost`: fields that were cleared, and cannot be set. */
 const stayingIn = memoize(({ edit, settled }: Pick<Run, 'edit' | 'settled'>) => {
-  if (edit === null || !setsFields(edit)) return { count: 0 };
-  const stays = ({ sent, before }: FieldsSet): boolean =>
-    Object.keys(sent).some((name) => !Object.hasOwn(before, name) && !canBeNull(edit, name));
-  return { count: settled.filter(({ outcome, set }) => outcome.kind === 'done' && set && stays(set)).length };
+  const lost = new Set<string>();
+  let unset = 0;
+  if (edit === null || !setsFields(edit)) return { unset, lost: [] };
+  for (const { outcome, set } of settled) {
+    if (outcome.kind !== 'done' || set === undefined) continue;
+    const { sent, before } = set;
+    if (Object.keys(sent).some((name) => !Object.hasOwn(before, name) && !canBeNull(edit, name))) unset++;
+    for (const name of Object.keys(outcome.found ?? {})) {
+      if (!Object.hasOwn(sent, name) && !canPutBack(edit, before, name)) lost.add(name);
+    }
+  }
+  return { unset, lost: [...lost] };
 });
+
+/** Of a field that the request did not name. */
+function canPutBack({ plan }: Edit, before: JsonObject, name: string): boolean {
+  return (plan === null || plan.body?.takes(name) === true) && !holdsHidden(valueIn(before, name));
+}
 
 /** A field that is not there has no value. */
 function valueIn(fields: JsonObject, name: string): Json {
@@ -64,9 +82,12 @@ const restoring = memoize(({ edit, settled }: Pick<Run, 'edit' | 'settled'>) => 
   for (const { system, outcome, set } of settled) {
     if (edit === null || outcome.kind !== 'done' || set === undefined) continue;
     const { sent, before } = set;
-    const left = leftBy(outcome, set).sent;
+    const left = { ...before, ...leftBy(outcome, set).sent };
     // A field that was not there and cannot be none stays as it is now, whatever that is.
-    const names = Object.keys(sent).filter((name) => Object.hasOwn(before, name) || canBeNull(edit, name));
+    const names = [
+      ...Object.keys(sent).filter((name) => Object.hasOwn(before, name) || canBeNull(edit, name)),
+      ...Object.keys(before).filter((name) => !Object.hasOwn(sent, name) && canPutBack(edit, before, name)),
+    ];
     // Signs in the places of two secrets say nothing of them.
     const isOther = (name: string): boolean =>
       holdsHidden(valueIn(before, name)) || !isSameValue(name, valueIn(before, name), valueIn(left, name));

@@ -29,7 +29,7 @@ export type PlanMade =
 
 const anyJson: RequestBody = {
   ...{ type: 'application/json', types: ['application/json'], isRequired: false, description: '', schema: {} },
-  ...{ form: null, unusable: null, missing: () => [], canBeNull: () => true },
+  ...{ form: null, unusable: null, missing: () => [], canBeNull: () => true, takes: () => true },
 };
 
 const undescribed: OperationParts = { parameters: [], body: null, responses: [] };

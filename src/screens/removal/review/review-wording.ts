@@ -33,6 +33,7 @@ import { incompletenessWords } from '../../text/incompleteness-wording.ts';
 import { briefProblem, cachedWords } from '../../text/problem-wording.ts';
 import { age, count, counts, exact, percent, plural } from '../../text/quantities.ts';
 import { unreadWords } from '../../text/unread-wording.ts';
+import { replacedSentence } from './review-replaced.ts';
 import { valuesSentence } from './review-values.ts';
 
 export interface Line {
@@ -131,8 +132,9 @@ export function warningsOf(review: Review): readonly Line[] {
   const warned = (n: number, text: string, tone: Tone = 'warning'): readonly Line[] =>
     n === 0 ? [] : [line(`${count(n)} ${text}`, tone)];
   const unloaded = isIncomplete ? ', or their page was not loaded' : '';
-  const values = valuesSentence(review);
-  const different: readonly Line[] = values === null ? [] : [{ text: values, tone: 'warning' }];
+  const different = [valuesSentence(review), replacedSentence(review)].flatMap((text): readonly Line[] =>
+    text === null ? [] : [{ text, tone: 'warning' }],
+  );
   const unseen = warned(hidden, `marked, in no row of the list: a filter or search hides them${unloaded}`);
   if (runRows[review.kind].guards !== 'loss')
     return [

@@ -1,4 +1,5 @@
 /** Reads the file of a run, line by line: a torn or damaged one takes no other with it. */
+import { unnamedFields } from '../replacement.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../api/exact-json.ts';
 import type { FieldsSet } from '../edit.ts';
 import type { System } from '../../../api/system.ts';
@@ -75,7 +76,7 @@ export function readJournal(text: string, decode: (record: unknown) => System | 
         lastIntentMs = lastMs;
         if (isJsonObject(entry.sent)) {
           const { id, sent, was } = entry;
-          fields.set(id, { sent, before: fieldsOf(was, Object.keys(sent)) });
+          fields.set(id, { sent, before: fieldsBefore(first?.edit?.operation.method ?? '', sent, was) });
         }
         if (damaged > 0) records.set(entry.id, entry.was);
         break;
@@ -101,6 +102,11 @@ export function readJournal(text: string, decode: (record: unknown) => System | 
   return first === null
     ? null
     : { header: first, ...found, ends, fields, bodies, why, end, damaged, lastMs, lastIntentMs };
+}
+
+/** The fields that a request sets, as they were, and those that it may clear: a method that replaces the record. */
+export function fieldsBefore(method: string, sent: JsonObject, record: unknown): JsonObject {
+  return fieldsOf(record, [...Object.keys(sent), ...unnamedFields(method, sent, record)]);
 }
 
 /** These fields of a record, as far as it has them. */

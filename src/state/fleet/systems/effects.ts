@@ -11,6 +11,7 @@ import type { Action } from '../../root/state.ts';
 interface Answer {
   readonly system: System;
   readonly record: unknown;
+  readonly etag: string | null;
   readonly askedAt: number;
 }
 

@@ -30,8 +30,8 @@ export type RunAction = { readonly run: number } & Tagged<{
   /** Systems of the organisation protected for good, by this session or another one. */
   protectionFound: { systems: ReadonlySet<string> };
   journalFailed: { code: string; now: number };
-  /** `askedAt`: by the clock that counts sleep. */
-  systemRechecked: Answered & { system: System; record: unknown; askedAt: number };
+  /** `askedAt`: by the clock that counts sleep. `etag`: the version of the record, where the service names it. */
+  systemRechecked: Answered & { system: System; record: unknown; etag?: string | null; askedAt: number };
   recheckFailed: Answered & { problem: Problem };
   accessChecked: { hasAccess: boolean; now: number };
   accessCheckFailed: { problem: Problem; now: number };

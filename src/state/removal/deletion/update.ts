@@ -94,7 +94,9 @@ function keptBy(run: Run, reviewed: System, system: System, now: number): SignOf
 function saidDone(state: State, run: Run, edit: Edit, action: Of<RunAction, 'systemChanged'>): Step {
   const set = run.inFlight.get(action.systemId)?.set;
   if (set === undefined || !setsFields(edit)) return settleSystem(state, run, action, { kind: 'done', unshown: true });
-  if (observeFields(set, toldBy(action.record)) === 'done')
+  const told = toldBy(action.record);
+  const isWhole = Object.keys(set.before).every((name) => told(name) !== undefined);
+  if (isWhole && observeFields(set, told) === 'done')
     return settleSystem(state, run, action, doneBy(set, action.record));
   return lookedAt(state, run, action, { kind: 'said' }, firstLook);
 }
@@ -188,7 +190,7 @@ export const deletion: Feature<'deletion'> = {
         return settleSystem(state, run, action, { kind: 'already' });
       const sign = keptBy(run, work.system, system, action.now);
       if (sign !== null) return settleSystem(state, run, action, { kind: 'kept', ...sign });
-      const request = requestFor(run, system);
+      const request = requestFor(run, system, action.etag ?? null);
       if (request === null) return settleSystem(state, run, action, { ...untouched, why: 'unfit' });
       const asked = typeof request === 'string' ? {} : { call: request };
       if (run.isPreview)
