@@ -356,7 +356,7 @@ export const apiExitCodes = [
   ['1', 'an answer could not be read or written to its end'],
   ['2', 'nothing was sent: wrong usage, no --write, or not allowed'],
   ['3', 'the service pointed elsewhere (3xx), which is not followed'],
-  ['4', 'the service refused it (4xx, 501), or answered that it failed'],
+  ['4', 'the service refused it (4xx, 501), or said that it failed'],
   ['5', 'the service failed (5xx); it may have made the change'],
   ['6', 'a change was sent, and its outcome is not known'],
   ['7', 'a change for many was carried out in part, by its answer'],

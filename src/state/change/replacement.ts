@@ -1,7 +1,6 @@
 /** A PUT replaces the record of a system (RFC 9110, 9.3.4): a field that its request does not name may be cleared. */
 import { isJsonObject, isList, type Json, type JsonObject } from '../../api/exact-json.ts';
 import type { FieldName } from '../../api/system.ts';
-import type { FieldsSet, Told } from './edit.ts';
 
 /** The agent and the service set them, whatever a request names. */
 const ownFields: ReadonlySet<string> = new Set<FieldName>([
@@ -17,10 +16,18 @@ export function unnamedFields(method: string, sent: JsonObject, record: unknown)
   );
 }
 
-/** Those of them that have no value any more. */
-export function clearedFields({ sent, before = {} }: Partial<FieldsSet>, told: Told): readonly string[] {
+interface Fields {
+  readonly sent: JsonObject;
+  readonly before?: JsonObject;
+}
+
+/** The fields that were not named, and have no value any more. `told`: the value of a field now; undefined where nothing says. */
+export function clearedFields(
+  { sent, before = {} }: Fields,
+  told: (name: string) => Json | undefined,
+): readonly string[] {
   return Object.keys(before).filter((name) => {
-    const now = Object.hasOwn(sent ?? {}, name) ? undefined : told(name);
+    const now = Object.hasOwn(sent, name) ? undefined : told(name);
     return now !== undefined && isEmpty(now);
   });
 }

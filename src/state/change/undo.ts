@@ -33,12 +33,12 @@ export function undoOf(run: Pick<Run, 'kind' | 'edit' | 'settled'>): Undo | null
   return { kind: undo, edit: null, systems };
 }
 
-/** What an undo leaves as it is, in words; null where it puts everything back. */
+/** Says which fields an undo leaves as they are; null where it restores all of them. */
 export function stayingWords(run: Pick<Run, 'edit' | 'settled'>): string | null {
   const { unset, lost } = stayingIn(run);
   const words = [
     ...(unset === 0 ? [] : [`${grouped(unset)} had no value; it stays`]),
-    ...(lost.length === 0 ? [] : [`it cannot put back ${lost.join(', ')}`]),
+    ...(lost.length === 0 ? [] : [`it cannot restore ${lost.join(', ')}`]),
   ];
   return words.length === 0 ? null : words.join('; ');
 }
@@ -59,7 +59,7 @@ const stayingIn = memoize(({ edit, settled }: Pick<Run, 'edit' | 'settled'>) => 
   return { unset, lost: [...lost] };
 });
 
-/** Of a field that the request did not name. */
+/** Can a field that the request did not name be sent as it was? */
 function canPutBack({ plan }: Edit, before: JsonObject, name: string): boolean {
   return (plan === null || plan.body?.takes(name) === true) && !holdsHidden(valueIn(before, name));
 }

@@ -27,6 +27,7 @@ describe('the body of an operation', () => {
       form: null,
       missing: expect.any(Function) as unknown,
       canBeNull: expect.any(Function) as unknown,
+      takes: expect.any(Function) as unknown,
       isRequired: true,
       description: 'It.',
       schema,
@@ -212,4 +213,6 @@ test.each<[name: string, isNull: boolean]>([
   expect(bodyWith({ type: 'object', properties })?.canBeNull(name)).toBe(isNull);
   expect(bodyWith({})?.canBeNull(name)).toBe(true);
   expect(bodyWith({ type: 'array' })?.canBeNull(name)).toBe(false);
+  const closed = bodyWith({ type: 'object', properties, additionalProperties: false });
+  expect([name, 'elsewhere'].map((one) => closed?.takes(one))).toEqual([Object.hasOwn(properties, name), false]);
 });

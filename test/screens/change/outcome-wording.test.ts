@@ -23,7 +23,7 @@ test('kinds that did not occur are left out of the counts', () => {
 
 test.each<[Outcome, string]>([
   [{ kind: 'done', found: { description: 'rack four' } }, 'changed to "rack four", not as sent'],
-  [{ kind: 'done', found: { place: null, rack: 4 } }, 'changed to place null, rack 4, not as sent'],
+  [{ kind: 'done', found: { place: null, rack: 4 } }, 'changed to 4, not as sent; place cleared'],
   [{ kind: 'done', found: { password: 'hunter22' } }, 'changed to "•••", not as sent'],
   [{ kind: 'done', found: { tags: [{ tag: 'a' }] }, isAsSent: true }, ''],
   [{ kind: 'kept', why: 'connected' }, 'kept: reconnected'],

@@ -23,7 +23,7 @@ test.each([
   expect(unnamedFields(method, sent, record)).toEqual(names);
 });
 
-test('what the agent and the service set themselves is not cleared by a request', () => {
+test('no request clears the fields that the agent and the service set themselves', () => {
   expect(unnamedFields('PUT', {}, { systemId: 'S0', state: 'Connected', lastSeen: 'x', serviceVersion: '1' })).toEqual(
     [],
   );
@@ -63,5 +63,5 @@ test('fields that the definition does not take stay cleared, which is said', () 
     : null;
   const { undo, stays } = ran({ ...record, ...sent, site: null, meta: null }, { ...edit, plan });
   expect(undo?.edit?.bodies?.get('S0')).toEqual({ description: 'old', meta: { rack: 4 }, tags: [{ tag: 'a' }] });
-  expect(stays).toBe('it cannot put back site');
+  expect(stays).toBe('it cannot restore site');
 });

@@ -26,7 +26,9 @@ export function requestFor(run: Run, system: System, etag: string | null): Syste
 /** Fields of the system that the request sets, as they are and as they will be; none where the record has no such fields. */
 export function settingOf({ edit }: Run, system: System, record: unknown): { readonly set?: FieldsSet } {
   const sent = edit === null ? null : fieldsSent(edit, system);
-  return edit === null || sent === null ? {} : { set: { sent, before: fieldsBefore(edit.operation.method, sent, record) } };
+  return edit === null || sent === null
+    ? {}
+    : { set: { sent, before: fieldsBefore(edit.operation.method, sent, record) } };
 }
 
 /** The request of a run for one system, sent once its record is saved. */
