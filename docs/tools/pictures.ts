@@ -115,10 +115,12 @@ function deletionsInTurn() {
   return { intercept, hold, refuse: (systemId: string) => void refused.add(systemId) };
 }
 
-/** Texts that differ from one time to the next, and those in their place: the home folder, the port, and durations. */
+/** Texts that differ from one time to the next, and those in their place: the home folder, also where its path is cut, the id of a change, the port, and durations. */
 function withFixedTexts(cells: readonly Cell[], home: string): readonly Cell[] {
   const fixed = [
     [home, '~'],
+    [/…\S*(?=\/\.local\/)/, '~'],
+    [/(?<=T[\d-]+\.\d{3}-)[\da-f]{8}(?=\.jsonl)/, '616ad1c3'],
     [/(?<=T09:30:)\d\d\.\d{3}(?=Z)/, '00.000'],
     [/(?<=127\.0\.0\.1:)\d+/, '8080'],
     [/(?<=\b\d{3} in )\d+(?= ms)/, '45'],

@@ -208,11 +208,11 @@ test('the state before a change is read and recorded, and no secret is', async (
   );
   expect(service.raw.find((request) => request.startsWith('PUT '))).toContain('{"note":"new","pin":"12"}');
   const before = { note: 'old', apiKey: '•••' };
-  expect(recordsIn(home).filter(({ kind }) => kind !== 'end')).toMatchObject([
+  expect(recordsIn(home).filter(({ kind }) => kind === 'change' || kind === 'intent')).toMatchObject([
     { template: '/things/{id}' },
-    { body: { note: 'new', pin: '•••' }, before },
+    { sent: { note: 'new', pin: '•••' }, was: before },
     { method: 'DELETE', template: '/things/{id}' },
-    { body: null, before },
+    { sent: null, was: before },
   ]);
   // A printed line may be kept in a log, so it hides the secret too.
   const curl = await api(service, ['PUT', '/things/7', 'note=new', 'pin=12', '--curl'], { home });

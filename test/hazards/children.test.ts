@@ -3,7 +3,7 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aHome, eachInItsOwnProcess, type Home } from '../support/program.ts';
-import { aCrowd, aServiceWithALaptop, aSystem, staleSystems, systemsCalled } from '../support/service.ts';
+import { aCrowd, aServiceWithALaptop, aSystem, systemsCalled } from '../support/service.ts';
 import { aNewcomerWithToken, givesToken, keepsIn, leaveField } from '../support/sign-in.ts';
 import { aNewcomer, aShellUserOf, aUserOf, acrossLines, row } from '../support/user.ts';
 
@@ -127,13 +127,12 @@ test.each([
   ['', 'no-such-pager', 'Records not shown: the pager "no-such-pager" was not found.'],
   ['', `less '`, 'Records not shown: $PAGER has a quote that is not closed.'],
 ])('a pager that cannot be started is said%s: %s', async (_, pager, says) => {
-  const { user } = await aUserOf({ systems: [...staleSystems(1), ...aCrowd()], env: { PAGER: pager } });
-  await user.marks('old-1');
-  await user.deletes('delete 1', '› Deletion finished', '1 system deleted');
-  await user.presses('read the record').sees('› Record');
-  await user.presses('open the file in the pager').sees(says);
-  await user.pressesKey('esc').sees('› Deletion finished');
-  await user.presses('back to the list, or the history').sees('› Systems');
+  const home = aHome();
+  home.keeps('state/rollcall/changes/2026-11-20T10-00-00.jsonl', 'nothing that is understood\n');
+  const { user } = await aUserOf({ systems: aCrowd(), home, env: { PAGER: pager } });
+  await user.opensHistory('1 file not read');
+  await user.presses('read its record').sees(says);
+  await user.pressesKey('esc').sees('› Systems');
 });
 
 test('a secret is copied through the terminal where tmux cannot be started', async () => {

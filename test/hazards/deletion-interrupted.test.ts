@@ -168,10 +168,12 @@ test('a run is exported with cells that no spreadsheet takes for formulas, for i
     columns: 200,
   });
   await user.deletesStale(2, '2 systems deleted');
-  await user.presses('export the results').sees(/^Written: rollcall-\S+\.csv and \.json in \//m);
+  await user
+    .presses('write CSV, JSON, Markdown and HTML')
+    .sees(/^Written: rollcall-\S+\.csv, \.json, \.md and \.html in \//m);
   const files = readdirSync(user.home.path).filter((name) => name.startsWith('rollcall-run-'));
-  expect(files.map((name) => statSync(join(user.home.path, name)).mode & 0o777)).toEqual([0o600, 0o600]);
-  const [csv = '', json = ''] = files.sort().map((name) => readFileSync(join(user.home.path, name), 'utf8'));
+  expect(files.map((name) => statSync(join(user.home.path, name)).mode & 0o777)).toEqual(files.map(() => 0o600));
+  const [csv = '', , json = ''] = files.sort().map((name) => readFileSync(join(user.home.path, name), 'utf8'));
   const lines = csv.split('\r\n').slice(1);
   // The two are deleted side by side: either may be the first to be answered.
   expect(lines.sort()).toEqual([
@@ -179,9 +181,9 @@ test('a run is exported with cells that no spreadsheet takes for formulas, for i
     expect.stringMatching(/^deleted,,"'=HYPERLINK\(""http:\/\/evil\.example"",""x""\)",S-1,/),
     expect.stringMatching(/^deleted,,"a""b,c␛\[2J‹U\+202E›",S-2,/),
   ]);
-  const { counts, systems } = JSON.parse(json) as { counts: object; systems: { kind: string; system: object }[] };
+  const { counts, systems } = JSON.parse(json) as { counts: object; systems: { result: string; system: object }[] };
   expect(counts).toMatchObject({ done: 2 });
-  expect(systems.map(({ kind }) => kind)).toEqual(['done', 'done']);
+  expect(systems.map(({ result }) => result)).toEqual(['deleted', 'deleted']);
   expect(systems.map(({ system }) => system)).toContainEqual(
     expect.objectContaining({ hostname: 'a"b,c\u001b[2J\u202e' }),
   );

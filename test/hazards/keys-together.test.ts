@@ -28,7 +28,7 @@ test('p is ignored right after the results are left, and protects the system a m
   const { user } = await aUserOf({ systems: [...staleSystems(2), ...aCrowd()] });
   await user.marksStale(2);
   user.presses('review and delete');
-  await user.confirms('delete 2', '2 systems deleted', 'p records');
+  await user.confirms('delete 2', '2 systems deleted', 'p record');
   // Esc by its code point: the letter after it is a key of its own.
   user.terminal.write('\u001B[27u');
   user.terminal.write('p');

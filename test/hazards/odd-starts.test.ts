@@ -124,7 +124,7 @@ test('a relative path in XDG_STATE_HOME and its kin is ignored', async () => {
   await user.leaves().catch(() => undefined);
   await user.terminal.close();
   expect(readdirSync(home.path).sort()).toEqual(['.cache', '.config', '.local', 'tmp']);
-  expect(readdirSync(join(home.path, '.local', 'state', 'rollcall', 'runs'))).toHaveLength(1);
+  expect(readdirSync(join(home.path, '.local', 'state', 'rollcall', 'changes'))).toHaveLength(1);
 });
 
 test('a token among the arguments ends every command at once, unread, and is not repeated', async () => {

@@ -51,7 +51,7 @@ test('a request that replaces a record says what it may clear, what it has clear
   await user.confirms('put 2', '› Change finished', '✓ 2 changed', 'site, meta cleared');
   await user.sees(acrossLines('Undo: it cannot restore meta.'));
   user.presses('undo: restore the earlier values, after a review');
-  await user.sees('› Change 2 systems', 'site: null → cellar');
+  await user.sees('› Change 2 systems', 'site: none → cellar');
   await user.confirms('put 2', '› Change finished', '✓ 2 changed');
   const found = service
     .systems()

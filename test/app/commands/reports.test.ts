@@ -127,6 +127,7 @@ test('in the table of a deletion no text of the service is a formula, nor moves 
       tags: "'‹U+200B›+a b",
       address: expect.any(String) as string,
       when: expect.any(String) as string,
+      ...{ marked: '', set: '' },
     },
   ]);
   expect(csv.split('\r\n')).toHaveLength(3);
@@ -143,7 +144,7 @@ test('undocumented fields stand in JSON as they came, and rollcall’s own keep 
   expect(second).not.toHaveProperty('site');
   expect(systemsJson([], by)).toBe('[]\n');
   const ended = runJson(runOf(system));
-  expect(JSON.parse(ended)).toMatchObject({ systems: [{ system: { site: values[0], 'service.faults': 'theirs' } }] });
+  expect(JSON.parse(ended)).toMatchObject({ systems: [{ system: { site: values[0], faults: 'theirs' } }] });
   expect(ended).not.toContain('"others"');
   expect(unsafeIn(json + ended)).toEqual([]);
 });
