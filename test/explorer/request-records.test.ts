@@ -82,7 +82,7 @@ test('requests are filtered, copied, read and refreshed', async () => {
   await user.pressesKey('r').sees('3 requests', row('▸', 'in progress', 'PATCH /account'));
   await user.pressesKey('esc').sees(/› Operations/);
   await user.leaves();
-  // Of a request that was looked at no later start tells.
+  // No later start tells of a request that was looked at.
   expect(readFileSync(join(folder, name), 'utf8')).toContain('"seen"');
 });
 
