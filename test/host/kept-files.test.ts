@@ -109,7 +109,7 @@ test('installed, used, upgraded and removed: what stays is in places that the do
   await npm('uninstall', 'rollcall');
   expect(filesIn(prefix)).toEqual([]);
   const own = filesIn(person.home);
-  const kinds = ['config.json', 'state.json', 'runs', 'requests', 'marks', 'seen', 'compiled', 'definitions'];
+  const kinds = ['config.json', 'state.json', 'changes', 'marks', 'seen', 'compiled', 'definitions'];
   expect(kinds.filter((kind) => !own.some((file) => file.includes(`/${kind}`)))).toEqual([]);
   expect(own.filter((file) => !foldersAbove(file).some((folder) => isNamedIn(told, folder)))).toEqual([]);
 });
@@ -135,9 +135,8 @@ test.each([
   for (const folder of [
     'settings +\\S.*: your settings last for one session',
     'sessions +\\S.*: marks and crash notes are not kept',
-    'records +\\S.*: rollcall deletes and disables nothing',
+    'records +\\S.*: rollcall deletes and changes nothing',
     'locks +\\S.*: rollcall deletes and disables nothing',
-    'requests +\\S.*: rollcall sends nothing that changes something',
     'compiled code +\\S.*: every start takes a little longer',
     'definitions +\\S.*: every start reads the definition of the service',
   ])
