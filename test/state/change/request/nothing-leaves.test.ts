@@ -60,6 +60,7 @@ function anExplorer(
     randomId: () => 'a-1',
     networkTo: () => ({ route: { kind: 'direct' } }),
     requests: recordsIn(folder),
+    changesFolder: () => Promise.resolve(folder),
     isOrganisationLocked: () => Promise.resolve(false),
     copyLines: () => undefined,
     // The service's address comes with the search for its token, which nothing waits for.
@@ -178,7 +179,7 @@ test.each(modes)('every change of the usual document, forbidden by %s: the clien
   expect(ends['taken over']).toBeLessThan(5);
   expect(service.requests.filter(({ method }) => method !== 'GET' && method !== 'HEAD')).toEqual([]);
   // Each has its record, which says that nothing left.
-  const withheld = (): number => recordsOf(store).match(/"problem":{"kind":"withheld"/g)?.length ?? 0;
+  const withheld = (): number => recordsOf(store).match(/"outcome":{"kind":"notAttempted"/g)?.length ?? 0;
   await expect.poll(withheld, often).toBe(ends['withheld'] ?? 0);
   const text = recordsOf(store);
   expect(text).not.toContain(service.token);
