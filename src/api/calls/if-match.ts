@@ -1,4 +1,5 @@
 /** `If-Match`: the service carries a request out only where nothing has changed since the reading (RFC 9110, 13.1.1). */
+import { systemAddress } from '../address.ts';
 import { headerValueFault } from './value-text.ts';
 import type { Call } from './call.ts';
 
@@ -11,6 +12,11 @@ export function withIfMatch(call: Call, etag: string | null, isDeclared: boolean
   if (!isDeclared && !etag.startsWith('"')) return call;
   const isSet = Object.keys(call.headers).some((name) => name.toLowerCase() === 'if-match');
   return isSet ? call : { ...call, headers: { ...call.headers, 'If-Match': etag } };
+}
+
+/** Is it a request to the record of this system, which is then what was read? */
+export function isOfRecord({ url }: Call, baseUrl: string, orgId: string, systemId: string): boolean {
+  return url === systemAddress(baseUrl, orgId, systemId);
 }
 
 /** Does the operation take it, by its parameters? */

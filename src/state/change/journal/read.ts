@@ -104,7 +104,7 @@ export function readJournal(text: string, decode: (record: unknown) => System | 
     : { header: first, ...found, ends, fields, bodies, why, end, damaged, lastMs, lastIntentMs };
 }
 
-/** The fields that a request sets, as they were, and those that it may clear: a method that replaces the record. */
+/** The fields that a request sets, as they were; where its method replaces the record, also those that it may clear. */
 export function fieldsBefore(method: string, sent: JsonObject, record: unknown): JsonObject {
   return fieldsOf(record, [...Object.keys(sent), ...unnamedFields(method, sent, record)]);
 }

@@ -150,6 +150,21 @@ describe('a run', () => {
     expect(state.deletion?.settled).toMatchObject([{ outcome: { kind: 'done' }, set }]);
   });
 
+  test.each([
+    ['to the record that was read names its version', 'PATCH /org/{orgId}/systems/{systemId}', '"1"', '"1"'],
+    ['names no weak version, which matches nothing', 'PATCH /org/{orgId}/systems/{systemId}', 'W/"1"', undefined],
+    ['to another address names none', 'PUT /org/{orgId}/systems/{systemId}/place', '"1"', undefined],
+  ])('whose request %s', (_, id, etag, named) => {
+    const begun = play(aReview(1, {}, 'change'), ...typed('patch 1'), journalOpened).state;
+    const edit = anEdit({ id });
+    const start = { ...begun, deletion: begun.deletion && { ...begun.deletion, edit } };
+    const { effects } = play(start, { ...rechecked('S0'), etag } as Action, recorded('S0'));
+    const headers = effects.flatMap((effect) =>
+      effect.kind === 'changeSystem' && typeof effect.request === 'object' ? [effect.request.headers['If-Match']] : [],
+    );
+    expect(headers).toEqual([named]);
+  });
+
   test('that changes systems believes the service where its answer shows it, else looks, and says where nothing shows it', () => {
     const sent = (id?: string): State => {
       const edit = anEdit({ ...(id !== undefined && { id, body: { room: '4' } }) });
