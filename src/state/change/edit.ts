@@ -273,7 +273,10 @@ export function observeFields(set: FieldsAsked | null, told: Told): Observation 
   return looks.every(({ isBefore }) => isBefore) ? 'undone' : 'other';
 }
 
-/** Fields that are not exactly as they were sent, or were cleared without being named, as they are. `isAsSent`: they are so but for the shape of their tags. */
+/**
+ * Fields that are not exactly as they were sent, or were cleared without being named, as they are. `isAsSent`: they are so but
+ * for the shape of their tags.
+ */
 export interface FieldsFound {
   readonly found?: JsonObject;
   readonly isAsSent?: true;
