@@ -67,7 +67,7 @@ export function manPage(version: string): string {
 }
 
 function entry(name: string, does: string): readonly string[] {
-  return ['.TP', `.B ${escaped(name)}`, escaped(does)];
+  return ['.TP', `.B ${escaped(name)}`, ...paragraph(does)];
 }
 
 /** In lines of at most 80 characters, which the formatter fills again. */

@@ -50,7 +50,7 @@ test.each(['q', 'a dropped line', 'SIGTERM'])(
 
 const savedLine = 'Saved 2 marks of Northwind: "mark systems from a list" (:) opens them.';
 
-test('the next visit reports systems that others deleted as gone, and not the user’s own', async () => {
+test('the next visit reports systems that others deleted as away, and not the user’s own', async () => {
   const old = staleSystems(2);
   const systems = [...old, ...systemsCalled('web', 30), aSystem({ hostname: 'db' })];
   const before = await aService({ systems });
@@ -62,5 +62,5 @@ test('the next visit reports systems that others deleted as gone, and not the us
   await first.leaves();
   const after = await aServiceInPlaceOf(before, { systems: systemsCalled('web', 30) });
   const second = aUser(after, { home, columns: 120 });
-  await second.sees('30 systems', /Since .*: 1 gone/);
+  await second.sees('30 systems', /Since .*: 1 away/);
 });
