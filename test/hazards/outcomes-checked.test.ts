@@ -168,6 +168,20 @@ const shortened = listAfterDeletion(() =>
   pageWith(({ items }) => ({ items: items.filter(({ hostname }) => hostname !== 'in-use') })),
 );
 
+test('on another screen a deletion with an outcome that nobody knows is not called finished well', async () => {
+  const held = Promise.withResolvers<undefined>();
+  let isSent = false;
+  const { user } = await aUserDeleting(['old-1'], ({ method, path }) => {
+    isSent ||= method === 'DELETE';
+    if (method === 'DELETE') return held.promise.then(() => reset(false));
+    return isSent && path.includes('/systems') ? aProblem(418, 'No list') : undefined;
+  });
+  await user.presses('back to the list; the deletion continues').sees(/› Northwind/, 'busy-1');
+  held.resolve(undefined);
+  await user.sees('Deletion finished: 0 of 1 deleted, 1 unknown. J shows the results.');
+  expect(user.screen()).not.toContain('✓ Deletion');
+});
+
 test('quitting during the check asks nothing, and the end is written', async () => {
   const held = Promise.withResolvers<undefined>();
   const { service, user } = await aUserDeleting(

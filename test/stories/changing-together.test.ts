@@ -24,3 +24,15 @@ test('one request names exactly the systems that count, under the phrase of its 
   await user.pressesKey('esc').sees('› Systems');
   await user.opensHistory('1 request', 'PUT');
 });
+
+test('a field of each system is refused in one request for all of them', async () => {
+  const { service, user } = await aUserOf({ systems: [...tills.map((hostname) => aStale(hostname)), ...aCrowd()] });
+  await user.marks(...tills);
+  await user.choosesForMarks(tags);
+  user.pressesKey('enter').types('rack-{hostname}');
+  await user.rests();
+  user.pressesKey('enter');
+  await user.presses('go to Send, the last line').sees('enter reviews the systems first');
+  await user.pressesKey('enter').sees(acrossLines('One request for all has one text: no {hostname}.'));
+  expect(service.sent('PUT')).toEqual([]);
+});

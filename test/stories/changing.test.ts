@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import { json } from '../../src/demo/answer.ts';
 import type { ReceivedRequest } from '../../src/demo/request.ts';
-import type { Service } from '../../src/demo/service.ts';
 import { describedBy } from '../support/explorer.ts';
 import { aCrowd, aProblem, aStale, aSystem, daysAgo, firstTimes, idOf, onRequest } from '../support/service.ts';
 import { asked, aUserOf, acrossLines, row } from '../support/user.ts';
@@ -235,30 +234,4 @@ test('the commands begin with the operations for the marks, which are found by t
   await user.rests();
   await user.pressesKey('enter').sees('› POST', 'for 3 marked systems', 'changes something, heavy');
   await user.pressesKey('esc').sees('› Systems', '3 marked');
-});
-
-test('a service that spells a value otherwise has changed it: that is told, and undone', async () => {
-  const before = tills.slice(0, 2).map((hostname) => aStale(hostname, { description: `old ${hostname}` }));
-  const held: { service?: Pick<Service, 'change' | 'systems'> } = {};
-  const { service, user } = await aUserOf({
-    systems: [...before, ...aCrowd()],
-    intercept: onRequest('PATCH', ({ path, body }) => {
-      const systemId = path.split('/').at(-1) ?? '';
-      const { description } = JSON.parse(body ?? '{}') as { readonly description: string };
-      held.service?.change(systemId, { description: description.trim().toLowerCase() });
-      return json(
-        200,
-        held.service?.systems().find((system) => system['systemId'] === systemId),
-      );
-    }),
-  });
-  held.service = service;
-  await user.marks('till-1', 'till-2');
-  await user.choosesForMarks(described);
-  await user.fillsIn('Rack 4');
-  await user.confirms('patch 2', '› Change finished', '✓ 2 changed', 'changed to "rack 4", not as sent');
-  user.presses('undo: restore the earlier values, after a review');
-  await user.sees('› Change 2 systems', 'description: rack 4 → old till-1');
-  await user.confirms('patch 2', '› Change finished', '✓ 2 changed');
-  expect(service.systems().slice(0, 2)).toEqual(before);
 });

@@ -82,6 +82,18 @@ test('a second person opens the written review, and confirms it by a phrase with
   expect(output).toContain('confirmed by ben');
 });
 
+test('a file whose line ends were changed on its way is the review, and one that was confirmed here says so', async () => {
+  const service = await aService({ systems: [...systemsCalled('old', 3, old), ...aCrowd()] });
+  const file = await aReviewOf(service, 3);
+  writeFileSync(file, `\uFEFF${readFileSync(file, 'utf8').replaceAll('\n', '\r\n')}\r\n`);
+  const ben = aSecond(service, file);
+  await ben.confirms('delete 3 from Northwind reviewed by anna', '3 systems deleted');
+  await ben.presses('go back one level').sees('s mark stale');
+  await ben.leaves();
+  const again = aUser(service, { home: ben.home, flags: ['--review', file] });
+  await again.sees('Reviewed by anna', acrossLines('Confirmed here before, by ben,'));
+});
+
 test('a system that has changed since is kept, and both values are told', async () => {
   const systems = systemsCalled('old', 4, old);
   const service = await aService({ systems: [...systems, ...aCrowd()] });
