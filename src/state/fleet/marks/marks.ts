@@ -6,8 +6,13 @@ import { type Scan, systemAt } from '../list/scan.ts';
 export interface Mark {
   /** The record at the time of the mark. */
   readonly system: System;
+  /** One object for all that are marked together. */
+  readonly why: MarkedWhy;
+}
+
+/** `filter`: text of the filter by which it was marked. */
+export interface MarkedWhy {
   readonly by: MarkedBy;
-  /** Text of the filter by which it was marked. */
   readonly filter?: string;
 }
 
@@ -29,11 +34,11 @@ export function toggled(marks: Marks, system: System): Marks {
 export function withMarked(
   marks: Iterable<[string, Mark]>,
   systems: Iterable<System>,
-  by: Omit<Mark, 'system'> = { by: 'hand' },
+  why: MarkedWhy = { by: 'hand' },
 ): Marks {
   const next = new Map(marks);
   for (const system of systems) {
-    if (!next.has(system.systemId)) next.set(system.systemId, { system, ...by });
+    if (!next.has(system.systemId)) next.set(system.systemId, { system, why });
   }
   return next;
 }
@@ -41,7 +46,7 @@ export function withMarked(
 /** Marks stale systems by rule; earlier marks by rule go, the others stay. */
 export function withStaleMarked(marks: Marks, stale: Iterable<System>): Marks {
   return withMarked(
-    [...marks].filter(([, { by }]) => by !== 'rule'),
+    [...marks].filter(([, { why }]) => why.by !== 'rule'),
     stale,
     { by: 'rule' },
   );

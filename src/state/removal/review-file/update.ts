@@ -92,7 +92,10 @@ function openedFrom(state: State, file: ReviewFile, filled: Edit | null): Step {
   const typed = typedName({ orgName: by, orgId: checksum, role: '' });
   const ageMs = state.now - Date.parse(at);
   const reviewer = { by, at, days, typed, file: checksum, ageMs, confirmed };
-  return opened(withWaiting(state, null), kind, systems, { filled, reviewer });
+  const reviewed = systems.map(({ system, by: reason, filter }) => {
+    return { system, why: { by: reason, ...(filter !== undefined && { filter }) } };
+  });
+  return opened(withWaiting(state, null), kind, reviewed, { filled, reviewer });
 }
 
 function refusalOf(state: State, file: ReviewFile): string | null {

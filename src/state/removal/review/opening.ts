@@ -30,14 +30,16 @@ export const { debounced, armed, reacts } = phraseOn({
   changed: (state, change) => changed(state, () => change),
 });
 
+const leftBefore: Why = { by: 'run' };
+
 /**
- * `by`: of a run where it is not said. `filled`: the operation, for a kind without a request of its own. `reviewer`: the other person whose file it is opened from; what is marked here
+ * `why`: a change before where it is not said. `filled`: the operation, for a kind without a request of its own. `reviewer`: the other person whose file it is opened from; what is marked here
  * says nothing of it, and its systems are judged by the records of that file.
  */
 export function opened(
   state: State,
   said: RunKind,
-  reviewed: readonly ({ readonly system: System } & Partial<Why>)[],
+  reviewed: readonly { readonly system: System; readonly why?: Why }[],
   {
     filled = null,
     reviewer = null,
@@ -61,7 +63,7 @@ export function opened(
     edit,
     follows,
     ...(reviewer === null ? { excluded: state.marks.excluded } : { reviewer }),
-    whys: reviewed.map(({ by = 'run', filter }) => ({ by, ...(filter !== undefined && { filter }) })),
+    whys: reviewed.map(({ why = leftBefore }) => why),
     total: organisationSize(state),
     rules: { days: staleness.days, now, guards: settings.guards, address: session.address },
     // Systems to enable are disabled, and most lists hide disabled systems.

@@ -177,10 +177,10 @@ export const review: Feature<'review'> = {
     reviewOpened(state, { does, edit }) {
       const { marked } = state.marks;
       const looked = edit === undefined && state.screen.kind === 'details' ? systemAtHand(state) : undefined;
-      if (looked !== undefined) return opened(state, does, [{ system: looked, by: 'row' }]);
+      if (looked !== undefined) return opened(state, does, [{ system: looked, why: { by: 'row' } }]);
       if (marked.size > 0) return opened(state, does, [...marked.values()], { filled: edit ?? null });
       const system = edit === undefined ? systemUnderCursor(state) : undefined;
-      return system === undefined ? [state] : opened(state, does, [{ system, by: 'row' }]);
+      return system === undefined ? [state] : opened(state, does, [{ system, why: { by: 'row' } }]);
     },
     reviewItemToggled(state, { extent, stays }) {
       const { review } = state;

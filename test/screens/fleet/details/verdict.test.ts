@@ -49,16 +49,16 @@ test.each<[Partial<System>, string, string]>([
 
 test('a mark by hand of what is not stale says so', () => {
   const old = aSystem({ lastSeen: daysAgo(200) });
-  expect(signsOf(old, { mark: { system: old, by: 'rule' } })).toContain('✓ marked (accent)');
+  expect(signsOf(old, { mark: { system: old, why: { by: 'rule' } } })).toContain('✓ marked (accent)');
   const young = aSystem();
-  expect(signsOf(young, { mark: { system: young, by: 'hand' } })).toContain('✓ marked by hand (accent)');
+  expect(signsOf(young, { mark: { system: young, why: { by: 'hand' } } })).toContain('✓ marked by hand (accent)');
 });
 
 test('the verdict names its protection, and the changes since its mark', () => {
   const marked = aSystem({ hostname: 'web' });
   const reasons = reasonsOf(
     { ...marked, hostname: 'web-2' },
-    { guard: { kind: 'tag', tag: 'protect' }, isProtected: true, mark: { system: marked, by: 'hand' } },
+    { guard: { kind: 'tag', tag: 'protect' }, isProtected: true, mark: { system: marked, why: { by: 'hand' } } },
   );
   expect(reasons.slice(1)).toEqual(['PROTECTED: tag "protect"', 'CHANGED: hostname has changed since the mark.']);
   expect(signsOf(marked, { guard: { kind: 'tag', tag: 'protect' }, isProtected: true })).toContain('◆ protected');

@@ -46,7 +46,7 @@ function withAmbiguous(scan: Scan, systemId: string): Scan {
 
 /** Each mark's id and maker, in order. */
 function written(marks: Marks): string[] {
-  return Array.from(marks.values(), ({ system, by }) => `${system.systemId} by ${by}`);
+  return Array.from(marks.values(), ({ system, why }) => `${system.systemId} by ${why.by}`);
 }
 
 test('a mark is set and taken away again', () => {
