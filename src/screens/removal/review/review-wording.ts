@@ -24,6 +24,7 @@ import { groupSizes } from '../../../state/removal/review/rows.ts';
 import { type RunKind, runRows } from '../../../state/change/run-kinds.ts';
 import { isConnected } from '../../../state/fleet/staleness/staleness.ts';
 import { unreadCounts } from '../../../state/fleet/systems/unread.ts';
+import { memoize } from '../../../state/kernel/memoize.ts';
 import type { Tone } from '../../parts/palette.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { jsonWords, nameOf } from '../../text/field-text.ts';
@@ -151,11 +152,8 @@ export function warningsOf(review: Review): readonly Line[] {
     ...warned(all.connected, 'of them connected now', 'danger'),
     ...(isIncomplete ? [line(missing, incompleteness === null ? 'warning' : 'danger')] : []),
     ...warned(all.included, 'protected, included by you'),
-    ...notStaleByOrigin(review).flatMap(({ origin, of }) =>
-      warned(
-        of,
-        `${originWords[origin]}${isByPerson(origin) ? ', not stale' : ''}: check each${firstNames(review, origin)}`,
-      ),
+    ...notStaleByOrigin(review).flatMap(({ origin, of, names }) =>
+      warned(of, `${originWords[origin]}${isByPerson(origin) ? ', not stale' : ''}: check each · ${names.join(', ')}`),
     ),
     ...unreadLines(review),
     ...warned(all.unread, 'could not be checked'),
@@ -166,9 +164,13 @@ export function warningsOf(review: Review): readonly Line[] {
 
 /** Fields that cannot be read, among the systems that count: what they say may speak against it. */
 function unreadLines(review: Review): readonly Line[] {
-  const words = unreadWords(unreadCounts([chosen(review).map(({ system }) => system)]));
+  const words = unreadWords(unreadIn(chosen(review)));
   return words === null ? [] : [line(`${words}: check each`, 'warning')];
 }
+
+const unreadIn = memoize((items: readonly ReviewItem[]) =>
+  unreadCounts([items.flatMap(({ system }) => (system.unread.length === 0 ? [] : system))]),
+);
 
 /** Whose review it is, and what differs from this person's rules. */
 function reviewerLines({ reviewer, rules }: Review): readonly Line[] {
@@ -210,13 +212,26 @@ function isByPerson(origin: Origin): boolean {
   return origin === 'hand' || origin === 'filter';
 }
 
-function notStaleByOrigin(review: Review): readonly { readonly origin: Origin; readonly of: number }[] {
+interface NotStale {
+  readonly origin: Origin;
+  readonly of: number;
+  /** The first three. */
+  readonly names: readonly Clean[];
+}
+
+function notStaleByOrigin(review: Review): readonly NotStale[] {
+  return notStaleIn(chosen(review));
+}
+
+const notStaleIn = memoize((items: readonly ReviewItem[]): readonly NotStale[] => {
   const groups = Map.groupBy(
-    chosen(review).filter(({ isStale }) => !isStale),
+    items.filter(({ isStale }) => !isStale),
     ({ why }) => why.by,
   );
-  return [...groups].map(([origin, items]) => ({ origin, of: items.length }));
-}
+  return Array.from(groups, ([origin, all]) => {
+    return { origin, of: all.length, names: all.slice(0, 3).map(({ system }) => nameOf(system)) };
+  });
+});
 
 const unverifiedAges = 'Ages are unverified: the service sent no reliable time. Check each system.';
 
@@ -231,12 +246,6 @@ export function fittingLines(lines: readonly Line[], rows: number): readonly Lin
   const more = `+${plural(lines.length - shown.length, 'more line')}: enlarge the terminal`;
   if (rows > 1) return [...shown, line(more, 'warning')];
   return shown.map((one) => ({ ...one, text: clean(`${more} · ${one.text}`) }));
-}
-
-function firstNames(review: Review, wanted: Origin): string {
-  const some = chosen(review).filter(({ isStale, why }) => !isStale && why.by === wanted);
-  const names = some.slice(0, 3).map(({ system }) => nameOf(system));
-  return names.length === 0 ? '' : ` · ${names.join(', ')}`;
 }
 
 /** Word for a system of the group. `reconnected`, or `already disabled`, only where all of them are. */

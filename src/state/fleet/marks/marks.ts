@@ -59,12 +59,11 @@ export function withRowsMarked(marks: Marks, scan: Scan, rows: Int32Array | null
 
 /** Inverts the marks of these rows: the unmarked ones are marked by the filter. Ambiguous systems do not change. */
 export function inverted(marks: Marks, scan: Scan, rows: Int32Array | null, filter = ''): Marks {
-  const systems = markableIn(scan, rows);
-  const unmarked = systems.filter(({ systemId }) => !marks.has(systemId));
-  return withMarked(withoutMarks(marks, new Set(systems.map(({ systemId }) => systemId))), unmarked, {
-    by: 'filter',
-    filter,
-  });
+  const why: MarkedWhy = { by: 'filter', filter };
+  const next = new Map(marks);
+  for (const system of markableIn(scan, rows))
+    if (!next.delete(system.systemId)) next.set(system.systemId, { system, why });
+  return next;
 }
 
 /** The marks without these systems; the same object where none was marked. */

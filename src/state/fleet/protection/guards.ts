@@ -65,7 +65,7 @@ export function guardsOf(
   if (scope === 'none') return [];
   const { seenDays } = guarding.guards;
   const guards = lastingGuardsOf(system, guarding);
-  if (scope === 'loss' && seenDays > 0) guards.push(...guardsByLife(system, seenDays, now));
+  if (scope === 'loss' && seenDays > 0) addGuardsByLife(guards, system, seenDays, now);
   if (scope === 'loss' && connectionOf(system.state) === 'notUnderstood')
     guards.push({ kind: 'state', state: system.state });
   return system.alsoListed === null ? guards : [...guards, ...guardsOf(system.alsoListed, guarding, now, scope)];
@@ -95,11 +95,16 @@ function isSame(one: Guard, other: Guard): boolean {
 
 /** Guards that do not end by themselves, as when the system falls silent or the service reports another state. */
 function lastingGuardsOf(system: System, { guards, address }: Guarding): Guard[] {
+  // A review of 100,000 systems has this many arrays: nothing is built here that is thrown away.
+  const all: Guard[] = [];
   const field = guards.session && address !== null ? fieldWith(address, system) : null;
-  const session: Guard | null = field === null ? null : { kind: 'session', field };
-  const byYou: Guard | null = holdsId(guards.systems, system.systemId) ? { kind: 'byYou' } : null;
-  const all = [session, byYou, tagGuard(system, guards.tags), keyGuard(system, guards.keys)];
-  return all.filter((guard) => guard !== null);
+  if (field !== null) all.push({ kind: 'session', field });
+  if (holdsId(guards.systems, system.systemId)) all.push({ kind: 'byYou' });
+  const tag = tagGuard(system, guards.tags);
+  if (tag !== null) all.push(tag);
+  const key = keyGuard(system, guards.keys);
+  if (key !== null) all.push(key);
+  return all;
 }
 
 /** The field that contains this address, in any spelling and as an element of any list; null where none does. */
@@ -113,16 +118,16 @@ function fieldWith(address: string, system: System): string | null {
   return other?.[0] ?? null;
 }
 
-function guardsByLife(system: System, days: number, now: number): readonly Guard[] {
-  const guards: Guard[] = isConnected(system) ? [{ kind: 'connected' }] : [];
+function addGuardsByLife(guards: Guard[], system: System, days: number, now: number): void {
+  if (isConnected(system)) guards.push({ kind: 'connected' });
   const limit = days * dayMs;
   const age = ageOf(system, now);
   if (age.kind === 'seen' && age.ms <= limit) guards.push({ kind: 'seen', days });
   const { enrolledAtMs } = system;
   if (enrolledAtMs !== null && now - enrolledAtMs <= limit) guards.push({ kind: 'enrolled', ms: now - enrolledAtMs });
   // A time far in the future is an expiry, not a sign of life.
-  const times = system.otherTimes.filter(({ ms }) => Math.abs(now - ms) <= limit);
-  return [...guards, ...times.map(({ field, ms }): Guard => ({ kind: 'time', field, ms: now - ms }))];
+  for (const { field, ms } of system.otherTimes)
+    if (Math.abs(now - ms) <= limit) guards.push({ kind: 'time', field, ms: now - ms });
 }
 
 /** A tag is a few words: text beyond this is not searched. */

@@ -21,9 +21,9 @@ export type Age =
 /** A time in the future gives age 0: a wrong clock must not make anything look old. */
 export function ageOf(system: System, now: number): Age {
   const kind = system.lastSeen === null ? 'neverConnected' : 'seen';
-  const [text, ms] = kind === 'seen' ? [system.lastSeen, system.lastSeenMs] : [system.enrolledAt, system.enrolledAtMs];
+  const ms = kind === 'seen' ? system.lastSeenMs : system.enrolledAtMs;
   if (ms !== null) return { kind, ms: Math.max(0, now - ms) };
-  return { kind: text === null ? 'unknown' : 'unreadable' };
+  return { kind: kind === 'neverConnected' && system.enrolledAt === null ? 'unknown' : 'unreadable' };
 }
 
 /** Ignores `lastSeen`, the time of the last write to the session: it proves neither life nor death. */

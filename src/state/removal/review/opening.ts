@@ -49,11 +49,14 @@ export function opened(
   const { organisation, now, session, nextId: id, staleness, settings, list, runs } = state;
   if (organisation === null) return [state];
   const { scan, view } = list.listing;
-  const found = reviewed.map(({ system }) => (scan === null ? undefined : systemById(scan, system.systemId)));
-  // A record that came later, with the same id, may show life that the mark's does not.
-  const listed = reviewed.map(({ system }, at) => (reviewer === null ? withLaterRecord(system, found[at]) : system));
   const context = filterContext(state);
-  const hidden = reviewed.filter(({ system }, at) => !found[at] || !matches(view.filter, system, context));
+  let hidden = 0;
+  const listed = reviewed.map(({ system }) => {
+    const found = scan === null ? undefined : systemById(scan, system.systemId);
+    if (found === undefined || !matches(view.filter, system, context)) hidden += 1;
+    // A record that came later, with the same id, may show life that the mark's does not.
+    return reviewer === null ? withLaterRecord(system, found) : system;
+  });
   // Its own for each review: a service takes a key that it knows for the same request once more.
   const edit = filled === null ? null : { ...filled, nonce: `${now.toString(36)}.${id}` };
   const kind = weighedKind(said, edit);
@@ -67,7 +70,7 @@ export function opened(
     total: organisationSize(state),
     rules: { days: staleness.days, now, guards: settings.guards, address: session.address },
     // Systems to enable are disabled, and most lists hide disabled systems.
-    hidden: runRows[kind].guards === 'none' || reviewer !== null ? 0 : hidden.length,
+    hidden: runRows[kind].guards === 'none' || reviewer !== null ? 0 : hidden,
     isIncomplete: reviewer === null && (scan === null || !isComplete(scan)),
     incompleteness: scan === null || reviewer !== null ? null : incompletenessOf(scan),
     isClockUnverified: state.clock.kind === 'unverified',

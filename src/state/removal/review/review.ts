@@ -242,7 +242,7 @@ export function newReview(
     reread: items.length > mostReread && reviewer === undefined ? null : checkOf(items),
     confirmed: null,
     ...{ group: 'taken', filter: noFilter, sort: oldestFirst, list: atTop },
-    rows: items.flatMap((item, at) => (groupOf(item) === 'taken' ? [at] : [])),
+    rows: [...items.keys()].filter((at) => items[at] !== undefined && groupOf(items[at]) === 'taken'),
     ...newPhrase,
   };
 }
