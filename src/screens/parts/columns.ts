@@ -62,7 +62,7 @@ export function contentWidths<T>(columns: readonly Column<T>[], items: readonly 
 }
 
 /** The width of a list is measured in this many systems, which takes no time. */
-const sampleSize = 200;
+export const sampleSize = 200;
 
 /** The share of its values by which a column fits: a few long ones are cut rather than all left out. */
 const usualShare = 0.9;
@@ -95,7 +95,7 @@ export function sampleWidths<T>(columns: readonly Column<T>[], sample: readonly 
 
 /**
  * The columns that fit, in their order: by their priority, if their content is as wide as usual. At least one stays. Of
- * those behind the first that does not fit, the ones that need no more than the cells that are free.
+ * those behind the first that does not fit, the ones that fit so into the cells that are free.
  */
 export function fittingColumns<T>(
   columns: readonly Column<T>[],
@@ -111,7 +111,7 @@ export function fittingColumns<T>(
       all[at]?.steady === undefined ? cells : Math.max(cells, all[at].ideal),
     );
   for (const column of byPriority.slice(shown.length))
-    if (total(needed([...shown, column])) <= room) shown.push(column);
+    if (total([...needed(shown), counted(column)]) <= room) shown.push(column);
   return columns.filter((column) => shown.includes(column));
 }
 

@@ -2,10 +2,19 @@
 import type { FieldName, System } from '../../../api/system.ts';
 import { ageOf, isConnected, isStale } from '../../../state/fleet/staleness/staleness.ts';
 import { columnIds, type TableColumns } from '../../../state/fleet/columns/model.ts';
+import type { Filter } from '../../../state/fleet/filter/filter.ts';
 import type { Sort } from '../../../state/fleet/list/rows.ts';
+import { type Scan, systemAt } from '../../../state/fleet/list/scan.ts';
 import { stateWord } from '../../../state/fleet/systems/connection.ts';
-import { columnFields, type ColumnId, isTimeField, sortFields } from '../../../state/fleet/systems/fields.ts';
+import {
+  columnFields,
+  type ColumnId,
+  filteredFields,
+  isTimeField,
+  sortFields,
+} from '../../../state/fleet/systems/fields.ts';
 import { paneLayout } from '../../../state/kernel/layout.ts';
+import { memoize } from '../../../state/kernel/memoize.ts';
 import { linkOf } from '../../../state/fleet/systems/portal-link.ts';
 import type { State } from '../../../state/root/state.ts';
 import {
@@ -13,6 +22,7 @@ import {
   type ContentWidths,
   fittingColumns,
   gutterOf,
+  sampleSize,
   sampleWidths,
   wholeWidth,
 } from '../../parts/columns.ts';
@@ -46,6 +56,9 @@ const everyColumnFrom = 160;
 /** That of the name, which is never left out. */
 const mostPriority = 100;
 
+/** Below that of last seen. */
+const filteredPriority = 85;
+
 /** The facts that the columns show besides the systems. */
 interface Shown {
   readonly days: number;
@@ -58,10 +71,19 @@ interface Shown {
 
 const noSystems: readonly System[] = [];
 
-/** The systems that determine the column widths: the first page of the list. */
+/** The systems that determine the column widths: the first that a filter shows, else the first page of the list. */
 export function sampleOf({ list: { listing } }: State): readonly System[] {
-  return listing.scan?.pages[0] ?? noSystems;
+  const { scan, view } = listing;
+  if (scan === null) return noSystems;
+  const shown = view.filter.tests.length === 0 || view.rows === null ? noSystems : firstShownIn(scan)(view.rows);
+  return shown.length === 0 ? (scan.pages[0] ?? noSystems) : shown;
 }
+
+const firstShownIn = memoize((scan: Scan) =>
+  memoize((rows: Int32Array): readonly System[] =>
+    Array.from(rows.subarray(0, sampleSize)).flatMap((row) => systemAt(scan, row) ?? []),
+  ),
+);
 
 /** The widths of the table, and of the pane beside it. A table with all columns takes the room of the pane, too. */
 export function listLayout(state: State): ReturnType<typeof paneLayout> {
@@ -125,9 +147,18 @@ function choiceBesidePane(state: State, sample: readonly System[]): Choice & { r
 function choiceIn(state: State, cells: number, sample: readonly System[]): Choice {
   const room = cells - gutterCells;
   const offered = systemColumns(columnsOffered(state), shownIn(state), Math.max(shortestName, room - besideName));
-  const all = chosenFirst(offered, state.tableColumns.chosen);
+  const all = chosenFirst(filteredFirst(offered, state.list.listing.view.filter), state.tableColumns.chosen);
   const widths = sampleWidths(all, sample);
   return { room, all, whole: widths.whole, fitting: fittingColumns(all, widths, room) };
+}
+
+/** A column that the filter names shows why a row is there: only the name and last seen come before it. */
+function filteredFirst(all: readonly Column<System>[], { fields }: Filter): readonly Column<System>[] {
+  const named = new Set(filteredFields.filter(({ id }) => fields.has(id)).map(({ field }) => field));
+  const titles = columnFields.filter(({ field }) => named.has(field)).map(({ title }) => title);
+  return all.map((column) =>
+    titles.includes(column.title) ? { ...column, priority: Math.max(column.priority, filteredPriority) } : column,
+  );
 }
 
 /** A column that nobody chose has the room that the chosen ones leave. */

@@ -11,6 +11,8 @@ export interface Filter {
   readonly tests: readonly Test[];
   /** The first mistake in the text; a filter with one is not applied. */
   readonly fault: FilterFault | null;
+  /** The fields that its words name: `tag`. */
+  readonly fields: ReadonlySet<string>;
   /** Its answer depends on the marks. */
   readonly usesMarks: boolean;
   /** Its answer depends on protection. */
@@ -30,13 +32,13 @@ export interface Filter {
 export function readFilter(text: string): Filter {
   const { words, test, fault } = readTests(text, readerOf);
   const is = (wanted: string): boolean => words.some((word) => hasIs(word, wanted));
-  const hasField = (names: readonly string[]): boolean =>
-    words.some(({ field }) => field !== null && names.includes(field));
+  const hasField = (names: readonly string[]): boolean => words.some(({ field }) => names.includes(field ?? ''));
   const usesRecords = is('disabled-by-us') || hasField(['disabled']);
   return {
     text: text.trim(),
     tests: fault !== null ? [matchesNothing] : test === null ? [] : [test],
     fault,
+    fields: new Set(words.flatMap(({ field }) => field ?? [])),
     usesMarks: is('marked'),
     usesProtection: is('protected'),
     usesThreshold: is('stale'),

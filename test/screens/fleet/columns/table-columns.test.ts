@@ -1,5 +1,5 @@
 /** The columns of the table of systems, and those that remain in a narrow terminal. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
 import { headingOf } from '../../../../src/screens/parts/columns.ts';
 import {
@@ -11,6 +11,7 @@ import {
 import { nameOf } from '../../../../src/screens/text/field-text.ts';
 import { defaultColumns } from '../../../../src/state/fleet/columns/model.ts';
 import type { Sort } from '../../../../src/state/fleet/list/rows.ts';
+import { filtered, play } from '../../../state/root/play.ts';
 import { aStateOf, aSystem, daysAgo, now } from '../../../support/make.ts';
 
 test.each<[Partial<System>, string]>([
@@ -112,6 +113,32 @@ test('a few long tags do not cost the column beside the pane', () => {
   }));
   const titles = columnsFor(aStateOf(systems, { columns: 120 })).map(({ title }) => String(title));
   expect(titles).toContain('TAGS');
+});
+
+describe('a filter', () => {
+  const wide = { hostname: 'print-utrecht-0103.example.net', enrolmentKeyDescription: 'warehouse scanners' };
+  const systems = Array.from({ length: 20 }, (_, at) =>
+    aSystem({ ...anyOf, systemId: `S${at}`, ...(at < 12 ? { ...wide, tags: ['wide'] } : { tags: ['lab', 'bench'] }) }),
+  );
+  const titlesBy = (text: string): readonly string[] => {
+    const { state } = play(aStateOf(systems, { columns: 80 }), ...filtered(text));
+    return columnsFor(state).map(({ title }) => String(title));
+  };
+
+  test('that shows narrow rows leaves room for more columns', () => {
+    expect(titlesBy('')).not.toContain('TAGS');
+    expect(titlesBy('laptops')).toContain('TAGS');
+  });
+
+  test.each([
+    ['tag:wide', 'TAGS'],
+    ['-tag:lab', 'TAGS'],
+    ['(tag:wide or os:linux)', 'TAGS'],
+    ['id:S1', 'ID'],
+  ])('%s shows the column %s, whatever room the others want', (text, title) => {
+    expect(titlesBy(text)).toContain(title);
+    expect(titlesBy(text)).toEqual(expect.arrayContaining(['NAME', 'LAST SEEN']));
+  });
 });
 
 test.each([30, 34, 37])('a terminal of %i columns has room for name, state and age', (columns) => {
