@@ -86,7 +86,9 @@ export const functions: Readonly<Record<string, (text: string) => unknown>> = {
   jsonWords: (text) => jsonWords({ a: text }),
   wrapped: (text) => wrapped(visible(text), 40),
   'pagingAfter a link': (text) =>
-    page === null ? null : pagingAfter(pagingFrom(service), page, { get: () => text }, 0),
+    page === null
+      ? null
+      : pagingAfter(pagingFrom(service), page, { get: () => text, keys: () => ['link', 'x-next-page'] }, 0),
   systemsListed: (text) => systemsListed(text, []),
   addressesIn,
   exportName,

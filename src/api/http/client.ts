@@ -1,5 +1,11 @@
 /** Sends one request. No redirect is followed, and nothing is sent twice. */
-import { exchange as directExchange, type Exchange, failureOfError, type Incoming } from './exchange.ts';
+import {
+  exchange as directExchange,
+  type Exchange,
+  failureOfError,
+  type Incoming,
+  type ResponseHeaders,
+} from './exchange.ts';
 import {
   type ApiResponse,
   type Body,
@@ -93,7 +99,7 @@ export interface WriteRequest extends AnyRequest {
 /** A 2xx response of any type, or a 304 where the request was for one. */
 export interface RawResponse {
   readonly status: number;
-  readonly headers: Pick<Headers, 'get'>;
+  readonly headers: ResponseHeaders;
   /** As it is written; empty where it is not. */
   readonly contentType: string;
   /** Decompressed, without the token. */

@@ -15,10 +15,16 @@ interface Outgoing {
   readonly signal: AbortSignal;
 }
 
+/** Names are in small letters. */
+export interface ResponseHeaders {
+  get(name: string): string | null;
+  keys(): Iterable<string>;
+}
+
 /** A response whose head has arrived. */
 export interface Incoming {
   readonly status: number;
-  readonly headers: Pick<Headers, 'get'>;
+  readonly headers: ResponseHeaders;
   /** Decompressed as it arrives; reading it fails where the connection ends too soon. Null where there is none. */
   readonly body: AsyncIterable<Uint8Array> | null;
 }
@@ -121,6 +127,7 @@ function incomingOf(response: IncomingMessage, method: string): Incoming {
         const value = headers[name];
         return Array.isArray(value) ? value.join(', ') : (value ?? null);
       },
+      keys: () => Object.keys(headers),
     },
     // These statuses, and a HEAD, have no body, even if the headers announce one.
     body:

@@ -1,6 +1,6 @@
 /** Reads a response: its body, whether it is the API's, and its JSON; of an error, its details (RFC 9457; specification, "Errors"). */
 import { parseExactly } from '../exact-json.ts';
-import type { Incoming } from './exchange.ts';
+import type { Incoming, ResponseHeaders } from './exchange.ts';
 import type { Failure, Refused } from '../problem.ts';
 
 export type Body =
@@ -81,7 +81,7 @@ export async function handedOn(
 /** A 2xx response. */
 export interface ApiResponse {
   readonly status: number;
-  readonly headers: Pick<Headers, 'get'>;
+  readonly headers: ResponseHeaders;
   /** Its numbers keep all digits (`ExactNumber`). Undefined where the body was empty. */
   readonly json: unknown;
   /** Size of the body, decompressed. */

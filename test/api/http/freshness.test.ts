@@ -26,7 +26,10 @@ function datesOfNoon() {
     at: (arrived: number, { age = null, date = null, status = 200 }: Partial<Answer> = {}, flight = 0) => {
       moment = arrived;
       const sent: Readonly<Record<string, string | null>> = { age, date };
-      const incoming = { status, headers: { get: (name: string) => sent[name] ?? null } };
+      const incoming = {
+        status,
+        headers: { get: (name: string) => sent[name] ?? null, keys: () => Object.keys(sent) },
+      };
       return cachedFault(incoming, dates, arrived - flight);
     },
     hear: (at: number, date: number) => {
@@ -63,7 +66,7 @@ describe('by its `Age`', () => {
     ['is empty', '', ofAge(null)],
     ['is in hexadecimal digits', '0x0', ofAge(null)],
   ])('one that %s (%j)', (_, age, fault) => {
-    const headers = { get: (name: string) => (name === 'age' ? age : null) };
+    const headers = { get: (name: string) => (name === 'age' ? age : null), keys: () => ['age'] };
     expect(cachedFault({ status: 200, headers }, undefined, 0)).toEqual(fault);
   });
 
@@ -92,7 +95,7 @@ describe('by its `Date`, against the newest one that was seen', () => {
   });
 
   test('the first one says nothing of itself', () => {
-    const headers = { get: (name: string) => (name === 'date' ? httpDate(noon) : null) };
+    const headers = { get: (name: string) => (name === 'date' ? httpDate(noon) : null), keys: () => ['date'] };
     const unheard = createServiceDates(() => 0);
     expect(cachedFault({ status: 200, headers }, unheard, 0)).toBeNull();
   });

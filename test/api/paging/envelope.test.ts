@@ -30,6 +30,8 @@ test.each<[unknown, string | null, unknown]>([
   [{ names: [], rows: two }, 'rows', two],
   [{ mixed: [{}, 1], rows: two }, 'rows', two],
   [{ _embedded: { things: two, links: [] }, _links: {} }, 'things', two],
+  [{ result: [], errors: [], messages: [], success: true }, 'result', []],
+  [{ result: two, errors: [{ code: 1 }] }, 'result', two],
 ])('the list of %j is in %j', (json, field, items) => {
   expect(envelopeOf(json)).toMatchObject({ field, items });
 });
@@ -105,6 +107,29 @@ describe('the next page of a list', () => {
     ['is not there after the last of the pages', { rows: two, totalPages: 1, pages: 'x' }, null],
     ['is there where items are left', { rows: two, total: 3 }, 'more: '],
     ['is not there where none are', { rows: two, total: 2, count: 'x' }, null],
+    [
+      'goes on as in Kubernetes',
+      { items: two, metadata: { continue: 'abc', remainingItemCount: 1 } },
+      'more: continue',
+    ],
+    ['ends as in Kubernetes', { items: two, metadata: { resourceVersion: '1', continue: '' } }, null],
+    ['has items that remain', { rows: two, remaining: 1 }, 'more: remaining'],
+    ['has any flag that says so', { rows: two, meta: { has_next_results: true } }, 'more: has_next_results'],
+    ['has any flag that says no', { rows: two, meta: { has_next_results: false, end_cursor: 'abc' } }, null],
+    ['is not told by what comes before', { rows: two, has_previous_results: true, prev_cursor: 'abc' }, null],
+    [
+      'has pages in the depth of its metadata',
+      { rows: two, meta: { a: { b: { total_pages: 2 } } } },
+      'more: total_pages',
+    ],
+    ['is not told by a limit of the service', { rows: two, meta: { rate: { remaining: 4999 }, max_count: 50 } }, null],
+    ['has a count of more than was read', { rows: two, device_count: 3 }, 'more: device_count'],
+    ['has a count of what was read', { rows: two, device_count: 2 }, null],
+    ['is counted by what was found', { rows: two, total: 90, filtered: 2 }, null],
+    ['goes on by what was found', { rows: two, total: 90, recordsFiltered: 3 }, 'more: '],
+    ['ends with a link without an address', { rows: two, links: { next: { href: null } } }, null],
+    ['ends with an object of nulls', { rows: two, next: { href: null } }, null],
+    ['is not there for an empty list', { result: [], errors: [], messages: [], result_info: { total_pages: 0 } }, null],
   ])('%s', (_, json, next) => {
     expect(nextOf(json)).toBe(next);
   });
@@ -117,6 +142,8 @@ describe('the next page of a list', () => {
     [`<${list}?p=1>; rel=next; anchor="#a"`, null],
     [`<${list}?p=1>; rel=nexts`, null],
     [`<${list}?p=1>`, null],
+    [`<${list}?p=1>; rel="next"; results="true"; cursor="x"`, '?p=1'],
+    [`<${list}?p=1>; rel="next"; results="false"; cursor="x"`, null],
   ])('is in a header: %s', (link, next) => {
     expect(nextOf(two, { link })).toBe(next);
   });
@@ -131,6 +158,11 @@ describe('the next page of a list', () => {
     [{ 'x-total-count': '0' }, null, null],
     [{ 'x-next-page': '2' }, 'more: X-Next-Page', null],
     [{ 'x-next-page': '' }, null, null],
+    [{ 'x-page-total': '9', 'x-page-limit': '2' }, 'more: X-Page-Total', null],
+    [{ 'x-page-total': '2' }, null, null],
+    [{ 'x-service-nexttoken': 'abc' }, 'more: X-Service-Nexttoken', null],
+    [{ 'x-next-token': 'abc' }, 'more: X-Next-Token', null],
+    [{ 'x-ratelimit-remaining': '59', 'x-rate-limit-remaining': '59', 'x-account': '9' }, null, null],
   ])('is told of by the headers %j', (headers, next, total) => {
     expect(nextOf(two, headers)).toBe(next);
     expect(after(two, headers).total).toBe(total);

@@ -48,8 +48,8 @@ export const claims: readonly Claim[] = [
   {
     says: 'Opened by `rollcall --review FILE`, each system is checked and judged by the record in the file.',
     file: 'src/state/removal/review/opening.ts',
-    from: '(reviewer === null ? withLaterRecord(system, found[at]) : system)',
-    to: '(reviewer === null ? withLaterRecord(system, found[at]) : (found[at] ?? system))',
+    from: 'return reviewer === null ? withLaterRecord(system, found) : system;',
+    to: 'return reviewer === null ? withLaterRecord(system, found) : (found ?? system);',
     test: twoPeople,
     fails: 'judged by the records of the file',
   },

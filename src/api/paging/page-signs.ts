@@ -1,0 +1,239 @@
+/** Reads the fields and headers beside a list: the link to its next page, its total, and signs that there is more. */
+import { isJsonObject, isList, type Json, type JsonObject, numberText } from '../exact-json.ts';
+import type { ResponseHeaders } from '../http/exchange.ts';
+
+/** A field or header that may speak of pages. */
+export interface Said {
+  /** As it was written. */
+  readonly field: string;
+  /** In small letters alone: `nextcursor` of `next_cursor`. */
+  readonly word: string;
+  /** Its words: `next` and `cursor`. */
+  readonly parts: ReadonlySet<string>;
+  readonly value: Json;
+  /** It stands among links, and so is meant as an address. */
+  readonly isLink: boolean;
+}
+
+/** Objects beside a list that speak of its pages. */
+const ofPages = new Set([
+  ...['metadata', 'meta', 'listmetadata', 'responsemetadata', 'resultinfo'],
+  ...['paging', 'pagination', 'pager', 'page', 'pageinfo', 'cursor', 'cursors', 'links'],
+]);
+
+const addresses = new Set([
+  ...['next', 'nextlink', 'odatanextlink', 'nextpage', 'nextpagelink', 'nextpageurl', 'nextpageuri'],
+  ...['nexturl', 'nexturi', 'nexthref'],
+]);
+
+const totals = new Set([
+  ...['total', 'totalcount', 'odatacount', 'count', 'totalitems', 'totalresults', 'totalelements', 'totalrecords'],
+  ...['totalrows', 'totalhits', 'recordstotal'],
+]);
+
+/** A total of those that were searched for: beside it, another one is of all that there are. */
+const foundTotals = new Set([
+  'found',
+  'totalfound',
+  'filtered',
+  'recordsfiltered',
+  'totalfiltered',
+  'matched',
+  'matches',
+]);
+
+const pageCounts = new Set(['totalpages', 'pagecount', 'pages', 'numpages', 'pagestotal']);
+
+/** True where there is more. */
+const moreFlags = new Set(['hasmore', 'hasnext', 'hasnextpage', 'more', 'truncated', 'istruncated']);
+
+/** False where there is more. */
+const lastFlags = new Set(['last', 'islast', 'islastpage']);
+
+/** Only where there is more. */
+const cursors = new Set([
+  ...['nextcursor', 'nextpagetoken', 'nexttoken', 'nextmarker', 'nextoffset', 'nextkey', 'cursor', 'skiptoken'],
+  ...['continuation', 'continuationtoken', 'nextcontinuationtoken', 'lastevaluatedkey'],
+]);
+
+/** Any other field with one of these words in its name may say that there is more. */
+const ofMore = ['total', 'next', 'more', 'remaining', 'continue', 'cursor', 'count'];
+
+/** Words that speak of something else than the next page: `has_previous_results`, `X-RateLimit-Remaining`, `max_count`. */
+const notOfMore = [
+  ...['prev', 'previous', 'first', 'start', 'self', 'before', 'current'],
+  ...['rate', 'ratelimit', 'limit', 'quota', 'per', 'size', 'max', 'min'],
+];
+
+const aboutPages = [addresses, totals, foundTotals, pageCounts, moreFlags, lastFlags, cursors, ofPages];
+
+/** Does a field of this name, beside a list, speak of pages? */
+export function isOfPages(name: string): boolean {
+  return aboutPages.some((names) => names.has(wordOf(name)));
+}
+
+export function wordOf(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z]/g, '');
+}
+
+function partsOf(name: string): ReadonlySet<string> {
+  const words = name.replaceAll(/([a-z\d])(?=[A-Z])/g, '$1 ').toLowerCase();
+  return new Set(words.split(/[^a-z]+/).filter((word) => word !== ''));
+}
+
+/** Metadata is a few objects in one another. */
+const deepest = 5;
+
+/** The fields beside the list, and those in objects about pages, in any depth of them. */
+export function saidIn(json: JsonObject, list: string): readonly Said[] {
+  const own = said(json, false).filter(({ field }) => field !== list);
+  return [...own.filter(({ word }) => ofPages.has(word)).flatMap((one) => saidWithin(one, deepest)), ...own];
+}
+
+function said(object: JsonObject, isLink: boolean): readonly Said[] {
+  return Object.entries(object).map(([field, value]) => aSaid(field, value, isLink));
+}
+
+function aSaid(field: string, value: Json, isLink = false): Said {
+  return { field, word: wordOf(field), parts: partsOf(field), value, isLink };
+}
+
+function saidWithin({ word, value }: Said, depth: number): readonly Said[] {
+  const isLink = word === 'links';
+  if (isJsonObject(value)) {
+    const inner = said(value, isLink);
+    const deeper = inner.filter((one) => isJsonObject(one.value) && !addresses.has(one.word) && !isOfOther(one));
+    return depth === 0 ? inner : [...inner, ...deeper.flatMap((one) => saidWithin(one, depth - 1))];
+  }
+  // `[{ "rel": "next", "href": "…" }]`
+  if (!isLink || !isList(value)) return [];
+  return value
+    .filter(isJsonObject)
+    .flatMap((link) => said(typeof link['rel'] === 'string' ? { [link['rel']]: link['href'] ?? null } : {}, true));
+}
+
+/** The address of the next page, as a field or the header `Link` names it; null where neither does. */
+export function linkOf(says: readonly Said[], headers: ResponseHeaders): Json {
+  return linkIn(says) ?? linkHeaderNext(headers.get('link'));
+}
+
+function linkIn(says: readonly Said[]): Json {
+  for (const { word, value, isLink } of says) {
+    if (!addresses.has(word)) continue;
+    const link = isJsonObject(value) && Object.hasOwn(value, 'href') ? (value['href'] ?? null) : value;
+    if (link !== null && (isLink || isAddress(link))) return link;
+  }
+  return null;
+}
+
+/** One link: its address, then its parameters, whose texts may have commas in them. */
+const oneLink = /<([^<>]*)>((?:\s*;\s*[\w!#$&+.^`|~*-]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]+))?)*)/g;
+
+const parameter = /;\s*([\w!#$&+.^`|~*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]+))/g;
+
+/**
+ * The address with `rel="next"` in the header `Link` (RFC 8288); null where none has it. One that is of another page
+ * (`anchor`) does not count, and none whose page has no rows, as it says itself (`results="false"`).
+ */
+function linkHeaderNext(header: string | null): string | null {
+  for (const [, address = '', rest = ''] of (header ?? '').matchAll(oneLink)) {
+    const parameters = new Map<string, string>();
+    for (const [, name = '', quoted, bare = ''] of rest.matchAll(parameter)) {
+      const key = name.toLowerCase();
+      // The first one counts.
+      if (!parameters.has(key)) parameters.set(key, quoted ?? bare);
+    }
+    const relations = (parameters.get('rel') ?? '').toLowerCase().split(/\s+/);
+    const isMeant = !parameters.has('anchor') && parameters.get('results')?.toLowerCase() !== 'false';
+    if (relations.includes('next') && isMeant) return address;
+  }
+  return null;
+}
+
+/** Other texts are cursors. */
+function isAddress(value: Json): boolean {
+  return typeof value === 'string' && /^(?:[a-z][a-z\d+.-]*:\/\/|\/|[^/?#]*\?)/i.test(value);
+}
+
+/** The length of the list; null where neither a field nor a header has it. */
+export function toldTotal(says: readonly Said[], headers: ResponseHeaders): number | null {
+  const largest = (names: ReadonlySet<string>): number | null =>
+    says
+      .flatMap(({ word, value }) => (names.has(word) ? (countOf(value) ?? []) : []))
+      .reduce<number | null>((most, one) => Math.max(most ?? 0, one), null);
+  const found = largest(foundTotals);
+  if (found !== null) return found;
+  const inHeader = headers.get('x-total-count') ?? headers.get('x-total') ?? rangeTotal(headers.get('content-range'));
+  const told = largest(totals);
+  const header = inHeader !== null && /^\d{1,15}$/.test(inHeader) ? Number(inHeader) : null;
+  return told === null || header === null ? (told ?? header) : Math.max(told, header);
+}
+
+/** A number of things, from 0; null for any other value. */
+export function countOf(value: Json | undefined): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
+}
+
+/** `items 0-49/137`. */
+function rangeTotal(range: string | null): string | null {
+  return range === null ? null : (/^[^/]{0,80}\/(\d+)$/.exec(range)?.[1] ?? null);
+}
+
+/** How much was read of a list. */
+interface Read {
+  readonly rows: number;
+  /** Null where the first page that was read need not be the first of the list: numbers say nothing then. */
+  readonly pages: number | null;
+  /** The address of the page. */
+  readonly address: string;
+  /** There is a total, and it is reached. */
+  readonly isTotal: boolean;
+}
+
+/** The field or header that shows that there is more; null: none does. A flag that there is no more wins over cursors. */
+export function signOfMore(says: readonly Said[], headers: ResponseHeaders, read: Read): string | null {
+  const isEnd = says.some((one) => {
+    const isLast = lastFlags.has(one.word);
+    return (
+      typeof one.value === 'boolean' && (isLast || moreFlags.has(one.word) || isNamed(one)) && one.value === isLast
+    );
+  });
+  const asked = new Set(new URL(read.address).searchParams.values());
+  const inHeaders = Array.from(headers.keys(), (name) => aSaid(capitalised(name), headers.get(name)));
+  return [...says, ...inHeaders].find((one) => isSign(one, { ...read, isEnd, asked }))?.field ?? null;
+}
+
+function isNamed(one: Said): boolean {
+  return ofMore.some((part) => one.parts.has(part)) && !isOfOther(one);
+}
+
+function isOfOther({ parts }: Said): boolean {
+  return notOfMore.some((part) => parts.has(part));
+}
+
+/** A header may have a word in front: `X-Service-NextToken`. */
+function isCursorName({ word, parts }: Said): boolean {
+  return cursors.has(word) || addresses.has(word) || [...parts].some((part) => part !== 'cursor' && cursors.has(part));
+}
+
+/** `X-Next-Page` of `x-next-page`. */
+function capitalised(header: string): string {
+  return header.replaceAll(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+function isSign(one: Said, read: Read & { readonly isEnd: boolean; readonly asked: ReadonlySet<string> }): boolean {
+  const { word, parts, value } = one;
+  const isCursor = isCursorName(one);
+  if (typeof value === 'boolean') return lastFlags.has(word) ? !value : value && (moreFlags.has(word) || isNamed(one));
+  if (foundTotals.has(word) || totals.has(word)) return false;
+  const number = countOf(typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value);
+  if (pageCounts.has(word)) return read.pages !== null && (number ?? 0) > read.pages;
+  if (!isCursor && !isNamed(one)) return false;
+  if (!isCursor && !parts.has('remaining') && (parts.has('total') || parts.has('count')))
+    return !read.isTotal && read.pages !== null && number !== null && number > read.rows;
+  // A service may repeat the requested cursor.
+  if (read.isEnd || number === 0) return false;
+  const text = typeof value === 'string' ? value.trim() : (numberText(value) ?? '');
+  if (text !== '') return !['false', 'null', 'none'].includes(text) && !(word === 'cursor' && read.asked.has(text));
+  return isCursor && isJsonObject(value) && !ofPages.has(word) && Object.values(value).some((inner) => inner !== null);
+}
