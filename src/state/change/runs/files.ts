@@ -106,9 +106,9 @@ export async function confirmationOf(folder: string, checksum: string): Promise<
   return null;
 }
 
-/** Without an end, no session is about to finish it, and nobody has looked at it. */
-export function isLeft({ stage, isSeen }: RequestSummary): boolean {
-  return stage === 'cutOff' && !isSeen;
+/** It has no result, no session is about to finish it, and nobody has looked at it. */
+export function isLeft({ stage, isSeen, result }: RequestSummary): boolean {
+  return stage === 'cutOff' && !isSeen && result === null;
 }
 
 /** An organisation's runs in the folder that are told when it is opened. */

@@ -148,6 +148,16 @@ describe('a request without an end', () => {
     expect(await recordsIn(folder).list()).toMatchObject([{ stage: 'cutOff', isSeen: true }]);
   });
 
+  test('is not told where its result is saved', async () => {
+    const records = recordsIn(folder);
+    const path = await begun(record, records);
+    await records.end(path, done);
+    fs.writeFileSync(path, `${linesOf(path).slice(0, 3).join('\n')}\n`);
+    withoutSessions(folder);
+    expect(await records.list()).toMatchObject([{ stage: 'cutOff', isSeen: false, result: done }]);
+    expect(await pathsLeft()).toEqual([]);
+  });
+
   test('of a session that is alive is told an hour later', async () => {
     await begun();
     expect(await pathsLeft(now + 59 * 60_000)).toEqual([]);
