@@ -1,6 +1,7 @@
 /** Builds a call from its values, and refuses values that would make it another request than the one meant. */
-import { writeExactly } from '../exact-json.ts';
+import { isList, writeExactly } from '../exact-json.ts';
 import { hasBody, whyNotSent } from '../methods.ts';
+import { jsonPatch } from '../openapi/bodies.ts';
 import type { Missing, RequestBody } from '../openapi/definition.ts';
 import { buildPath, isMeant } from './path.ts';
 import { type Call, type CallFault, type CallPlan, type FileInBody, parameterKey, type QueryPart } from './call.ts';
@@ -112,6 +113,8 @@ function buildBody({ operation, body, values }: CallPlan): BodyBuilt {
   if (body.form === null) {
     const type = jsonType(body);
     if (type === null) return { ...noBody, faults: [{ key: 'body', says: `rollcall does not write ${body.type}.` }] };
+    if (type === jsonPatch && !isList(value))
+      return { ...noBody, faults: [{ key: 'body', says: `JSON Patch (${jsonPatch}) takes a list of steps.` }] };
     return { ...noBody, text: writeExactly(value), entries: [['Content-Type', type]] };
   }
   const built = formBody(body.form, value);

@@ -26,7 +26,7 @@ const misleading = new RegExp(
   [
     // `ghost` and `methodology` are none.
     ...[
-      '(?<!g)host(?!ing|ed)',
+      '(?<!g)host(?!ing|ed|email)',
       'method(?!olog)',
       'authority',
       'forward',

@@ -13,6 +13,9 @@ import { formOfParameters, formWriting, isFormType } from './form-writing.ts';
 const json = 'application/json';
 const multipart = 'multipart/form-data';
 
+/** RFC 6902. */
+export const jsonPatch = 'application/json-patch+json';
+
 /** Null when it takes none. `wanted`: one of its types; else the best one that can be sent. */
 export function bodyOf(
   definition: Document,
@@ -107,13 +110,15 @@ function bareType(type: string): string {
   return (type.split(';', 1)[0] ?? '').trim().toLowerCase();
 }
 
-/** Preference: `application/json`, other JSON, special kinds of JSON, forms, then any other type. */
+/** Preference: `application/json`, other JSON, special kinds of JSON, forms, JSON Patch, then any other type. */
 function rankOf(type: string): number {
   const bare = bareType(type);
   if (bare === json) return 0;
   if (bare === 'text/json') return 1;
   if (isAnyJson(bare)) return 2;
-  if (isSpecialJson(bare)) return 3;
+  // A list of steps (RFC 6902), where nearly every form is of an object: RFC 7396 takes that.
+  if (bare === jsonPatch) return 5.5;
+  if (isSpecialJson(bare)) return bare === 'application/merge-patch+json' ? 3 : 3.5;
   return isFormType(bare) ? (bare === multipart ? 5 : 4) : 6;
 }
 

@@ -11,10 +11,15 @@ const verbs = [
   ...['wipe', 'unenrol', 'unenroll', 'deregister', 'unregister', 'uninstall', 'unassign', 'unlink', 'detach', 'evict'],
   ...['destroy', 'erase', 'shred', 'terminate', 'deactivate', 'decommission', 'invalidate', 'kill', 'prune', 'suspend'],
   ...['shutdown', 'reboot', 'restart', 'stop', 'halt', 'regenerate', 'overwrite', 'truncate', 'eject', 'quarantine'],
+  ...['rebuild', 'disconnect', 'migrate', 'unclaim', 'deny', 'denies', 'denied'],
 ];
 const nouns = [
-  ...['ban', 'block', 'seal', 'drain', 'void', 'refund', 'flush', 'archive', 'merge'],
+  ...['ban', 'block', 'seal', 'drain', 'void', 'refund', 'flush', 'archive', 'merge', 'close'],
   ...['expire', 'restore', 'replace', 'reject', 'clear', 'rollback', 'termination', 'deactivation', 'suspension'],
+  ...['eviction', 'revocation', 'conversion', 'disconnection', 'migration', 'denial', 'closure', 'destruction'],
+  ...['erasure', 'invalidation', 'uninstallation', 'deregistration', 'unregistration', 'unenrolment', 'unenrollment'],
+  ...['detachment', 'truncation', 'ejection', 'regeneration', 'expiry', 'expiration', 'restoration', 'replacement'],
+  ...['rejection', 'refusal', 'archival'],
 ];
 const phrases = '(?:log|sign)[-_ ]?out|shut(?:s|ting)?[-_ ]?down|power[-_ ]?off|roll[-_ ]back|un-enroll?';
 

@@ -195,6 +195,14 @@ test('types made of JSON are sent as they are declared, and others not at all', 
   }
 });
 
+test('JSON Patch takes a list alone', () => {
+  const typed = { body: { ...jsonBody, type: 'application/json-patch+json' } };
+  expect(built('PATCH /a', {}, { ...typed, bodyValue: [] }).body).toBe('[]');
+  expect(refusals('PATCH /a', {}, { ...typed, bodyValue: { a: 1 } })).toEqual({
+    body: 'JSON Patch (application/json-patch+json) takes a list of steps.',
+  });
+});
+
 /** Texts with what could be taken for another address. */
 const anyValue = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),

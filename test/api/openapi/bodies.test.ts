@@ -19,6 +19,9 @@ describe('the body of an operation', () => {
     [['application/json; charset=utf-8'], 'application/json'],
     [['application/merge-patch+json'], 'application/merge-patch+json'],
     [['application/xml', 'application/json-patch+json'], 'application/json-patch+json'],
+    [['application/json-patch+json', 'application/merge-patch+json'], 'application/merge-patch+json'],
+    [['application/json-patch+json', 'application/vnd.x+json'], 'application/vnd.x+json'],
+    [['application/vnd.x+json', 'application/merge-patch+json'], 'application/merge-patch+json'],
   ])('%j is sent as %s', (types, sent) => {
     const content = Object.fromEntries(types.map((type) => [type, { schema }]));
     expect(bodyIn({ requestBody: { required: true, description: 'It.', content } })).toEqual({

@@ -70,6 +70,9 @@ test.each([
   'voided refunds flushes archived merges expired restores replaced rejects clears rollback termination deactivation',
   'suspension deletion bulkdelete removed revoked disables purging declined resets rotates cancelled leaving',
   'transfers converted log-out signout shuts-down power_off roll-back un-enroll',
+  'eviction rebuild rebuilds disconnects migrate migrating unclaim unclaimed deny denies denied close closed closing',
+  'revocation conversion disconnection migration denial closure destruction erasure invalidation uninstallation',
+  'deregistration unregistration unenrolment detachment truncation ejection regeneration expiry restoration replacement',
 ])('each of these words in its id makes a change a heavy one: %s', (words) => {
   for (const word of words.split(' ')) {
     const found = operationIn(definitionOfOne('/a', 'post', { operationId: word }));

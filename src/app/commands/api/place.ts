@@ -28,10 +28,11 @@ export async function placed(words: ApiWords, source: DefinitionSource, basePath
   const known = knownOperation(definition, words);
   if (known !== null) {
     const address = addressFor(definition, known.operation, place);
+    const isRefused = known.operation.unusable !== null;
     // A plain read at its own address is as it was written.
-    if (!isChecked && address === baseUrl) return asWritten;
+    if (!isChecked && !isRefused && address === baseUrl) return asWritten;
     const note = placeNote(definition, place, known.operation);
-    return { words, known: isChecked ? known : null, baseUrl: address, note };
+    return { words, known: isChecked || isRefused ? known : null, baseUrl: address, note };
   }
   // The path may be written whole.
   const below = addressFor(definition, null, place);

@@ -9,6 +9,7 @@ import { fieldNamesOf } from '../../../api/openapi/shape.ts';
 import { secretsIn } from '../../../state/explorer/form/secrets.ts';
 import { type OperationParts, partsOf, shapeIn } from '../../../state/explorer/form/shapes.ts';
 import { typedValue } from '../../../state/explorer/form/typed/typed-value.ts';
+import { validate } from '../../../state/explorer/form/typed/validate.ts';
 import { nothingSet } from '../../../state/explorer/form/values.ts';
 import { parameterSecretName } from '../../../api/secret-names.ts';
 import { secretsOf } from '../../../api/secrets.ts';
@@ -25,7 +26,9 @@ export interface PlanParts {
 }
 
 export type PlanMade =
-  { readonly ok: true; readonly plan: Omit<CallPlan, 'orgId'> } | { readonly ok: false; readonly says: string };
+  /** `misfits`: a sentence for each text that does not fit the definition. */
+  | { readonly ok: true; readonly plan: Omit<CallPlan, 'orgId'>; readonly misfits: readonly string[] }
+  | { readonly ok: false; readonly says: string };
 
 const anyJson: RequestBody = {
   ...{ type: 'application/json', types: ['application/json'], isRequired: false, description: '', schema: {} },
@@ -63,15 +66,28 @@ export function planOf({ baseUrl, words, known, input }: PlanParts): PlanMade {
   if ('says' in placed) return { ok: false, says: placed.says };
   const values = new Map<string, Json>();
   const body: [string, Json][] = [];
+  const misfits: string[] = [];
 
   for (const { name, place, fields } of placed.groups) {
     const [only, second] = fields;
     const value = only !== undefined && second === undefined ? only.value : fields.map((field) => field.value);
+    const isText = fields.every((field) => field.isText);
     if (place === 'body') {
-      body.push([name, only === undefined || second !== undefined ? value : bodyValue(only, name, known, object)]);
+      const taken = only === undefined || second !== undefined ? value : bodyValue(only, name, known, object);
+      body.push([name, taken]);
+      if (isText)
+        misfits.push(
+          ...misfitOf(
+            name,
+            taken,
+            object?.fields.find((one) => one.name === name),
+            known,
+          ),
+        );
       continue;
     }
     const parameter = parameters.find((one) => one.in === place && one.name === name);
+    if (isText && typeof value === 'string') misfits.push(...misfitOf(name, value, parameter, known));
     if (parameter === undefined) parameters.push(asText(name, 'query'));
     values.set(parameterKey({ name, in: place }), isListInBrackets(parameter, value, known) ? [value] : value);
   }
@@ -81,6 +97,7 @@ export function planOf({ baseUrl, words, known, input }: PlanParts): PlanMade {
   const all = { parameters: values, body: bodyGiven };
   return {
     ok: true,
+    misfits,
     plan: {
       ...{ baseUrl, parameters },
       operation: { ...(known?.operation ?? unknownOperation), id, method, path },
@@ -163,6 +180,21 @@ function bodyValue({ isText, value }: Field, name: string, known: Known | null, 
   const field = object?.fields.find((one) => one.name === name);
   if (!isText || typeof value !== 'string' || known === null || field === undefined) return value;
   return typedValue(shapeIn(known.definition, field.schema, name), value);
+}
+
+/** A text as a value of its field; a list of one item in a parameter is written without its brackets. */
+function misfitOf(
+  name: string,
+  given: Json,
+  field: { readonly schema: Json } | undefined,
+  known: Known | null,
+): readonly string[] {
+  if (known === null || field === undefined) return [];
+  const shape = shapeIn(known.definition, field.schema, name);
+  const value = typeof given === 'string' ? typedValue(shape, given) : given;
+  const isOfParameter = 'in' in field && (shape.kind === 'list' || shape.kind === 'object');
+  const says = isOfParameter ? null : validate(shape, value);
+  return says === null ? [] : [`"${name}" does not fit: ${says}. ${name}:=JSON sends it as it is.`];
 }
 
 /** The typed texts that are secrets, whatever the definition says. */

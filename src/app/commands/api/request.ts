@@ -128,7 +128,7 @@ async function changeOf(
 }
 
 async function callFor(
-  { input: file }: Flags,
+  { input: file, write: isWritten }: Flags,
   written: ApiWords,
   source: DefinitionSource,
   { choice, basePath }: Choices,
@@ -142,7 +142,9 @@ async function callFor(
   const organisation = await organisationIn(words.path, source, choice);
   if ('says' in organisation) return organisation;
   const { orgId } = organisation;
-  const notes = [place.note, organisation.note].filter((note) => note !== null);
+  if (isWritten && made.misfits.length > 0) return refused(made.misfits.join(' '));
+  const isChange = !isReadMethod(words.method);
+  const notes = [place.note, organisation.note, ...(isChange ? made.misfits : [])].filter((note) => note !== null);
   const built = buildCall({ ...made.plan, orgId });
   const { operation } = made.plan;
   if (built.ok) return { call: built.value, notes, known, operation };

@@ -123,6 +123,19 @@ test('on a terminal a secret is shown once it is made, and an answer that is no 
   expect(said).toEqual(['rollcall: The answer is not text (image/png). Send it to a file with > FILE.\n']);
 });
 
+test('a text that does not fit its field is refused before it is written, and told where nothing is sent', async () => {
+  const { run, changes } = await anApiCommand();
+  printing();
+  const words = ['POST', '/org/N1/invites', 'emailAddress=a@b.c'];
+  const misfit = '"role" does not fit: not one of its values. role:=JSON sends it as it is.';
+  expect(await run(...words, 'role=Admin', '--write')).toEqual({ code: 2, says: `rollcall: ${misfit}\n` });
+  const shown = await run(...words, 'role=Admin', '--dry-run');
+  expect([shown.code, shown.says]).toEqual([0, expect.stringContaining(misfit)]);
+  expect(changes()).toEqual([]);
+  expect(await run(...words, 'role:="Admin"', '--write')).toMatchObject({ code: 0 });
+  expect(changes()).toHaveLength(1);
+});
+
 test('a signal during a change is noted, and a second one or five seconds end the wait', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

@@ -117,3 +117,41 @@ test('a description has the names as they are written in a request', () => {
     ...['id@body', 'name@body', 'session', 'kind@path', 'X-Trace@body', '200'],
   ]);
 });
+
+const odd = aDefinition({
+  'PATCH /odd': {
+    parameters: [
+      { name: 'page', in: 'query', schema: { type: 'integer' } },
+      { name: 'ids', in: 'query', schema: { type: 'array', items: text } },
+    ],
+    requestBody: {
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            properties: { n: { type: 'integer' }, on: { type: 'boolean' }, e: { type: 'string', enum: ['x', 'y'] } },
+          },
+        },
+      },
+    },
+  },
+});
+
+test.each<[string, readonly string[]]>([
+  ['n=7 on=true e=x page=2 ids=a', []],
+  ['n=abc', ['"n" does not fit: not a number. n:=JSON sends it as it is.']],
+  ['on=flase', ['"on" does not fit: not true or false. on:=JSON sends it as it is.']],
+  [
+    'e=z page=two',
+    [
+      '"e" does not fit: not one of its values. e:=JSON sends it as it is.',
+      '"page" does not fit: not a number. page:=JSON sends it as it is.',
+    ],
+  ],
+  ['n:="abc" on:=0', []],
+])('texts that do not fit their fields are named, and JSON is taken as it is: %s', (words, misfits) => {
+  const read = readWords(['PATCH', '/odd', ...words.split(' ')], baseUrl);
+  if (!read.ok) return expect.fail();
+  const made = planOf({ baseUrl, words: read.words, known: knownOperation(odd, read.words), input: undefined });
+  expect(made.ok && made.misfits.toSorted()).toEqual(misfits.toSorted());
+});
