@@ -171,8 +171,8 @@ export const claims: readonly Claim[] = [
   {
     says: 'A request without a known outcome is told at the next start.',
     file: 'src/state/change/runs/files.ts',
-    from: "return stage === 'cutOff' && !isSeen;",
-    to: "return stage === 'going' && !isSeen;",
+    from: "return stage === 'cutOff' && !isSeen && result === null;",
+    to: "return stage === 'going' && !isSeen && result === null;",
     test: 'test/explorer/request-records.test.ts',
     fails: 'a request without an outcome is told at the start, until somebody has looked at it',
   },

@@ -182,7 +182,7 @@ export const claims: readonly Claim[] = [
   {
     says: aHeader,
     file: 'src/api/http/misleading-headers.ts',
-    from: "'(?<!g)host(?!ing|ed)',",
+    from: "'(?<!g)host(?!ing|ed|email)',",
     to: '',
     test: 'test/api/http/misleading-headers.test.ts',
     fails: 'no request has the header "X-Host"',
