@@ -23,10 +23,15 @@ function wordsFor({ home }: ApiCommand): readonly (readonly string[])[] {
     writeFileSync(body, JSON.stringify({ a: 1, ...(declared !== null && requiredOf(declared)) }));
     const names = placeholdersIn(path).filter((name) => name !== orgPlaceholder(path));
     return [
-      ...[method, path, ...names.map((name) => `${name}=${idOf(name)}`), '--write'],
+      ...[method, path, ...names.map(wordFor), '--write'],
       ...(source['requestBody'] === undefined ? [] : ['--input', body]),
     ];
   });
+}
+
+/** As JSON: a text that does not fit, such as no number, is sent as it is. */
+function wordFor(name: string): string {
+  return name === 'orgId' ? 'orgId=N1' : `${name}:=${JSON.stringify(idOf(name))}`;
 }
 
 function idOf(name: string): string {
