@@ -53,7 +53,7 @@ const long = new RegExp(
 
 /** Tokens that go to the next page, or are counted; and the text below a mail. */
 const plain =
-  /(?:public|sort|list|page|next|prev|previous|pagination|paging|continuation|continue|sync|delta|cursor|skip|resume|cancellation|idempotency) ?tokens?$|(?:max|min|total|prompt|completion|input|output|reasoning|cached|remaining|used|stop) ?tokens$|(?:mail|html|text|function|method|type) ?signature$/;
+  /(?:public|sort|page|next|prev|previous|pagination|paging|continuation|continue|sync|delta|cursor|skip|resume|cancellation|idempotency) ?tokens?$|(?:max|min|total|prompt|completion|input|output|reasoning|cached|remaining|used|stop) ?tokens$|(?:mail|html|text|function|method|type) ?signature$|^list token$/;
 
 /** The first word of `hasPassword`, a field that tells if there is one. */
 const saysWhether = new Set(['is', 'has', 'requires', 'needs', 'allows', 'uses', 'no']);

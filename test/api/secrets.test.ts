@@ -20,6 +20,8 @@ describe('a text is a secret', () => {
     'DB_PASSWD',
     'passphrase',
     'Proxy-Authorization',
+    'waitlist_token',
+    'list_tokens',
     'tokenValue',
     ...['enrolmentKey', 'enrollment_key', 'X-Key', 'signingKey', 'private key', 'AccountKey', 'licenceKey', 'psk'],
     ...['apikey', 'clientsecret', 'dbpassword', 'accesstoken', 'one-time code', 'verificationCode', '2faCode', 'sig'],
@@ -29,7 +31,17 @@ describe('a text is a secret', () => {
   });
 
   test.each([
-    ...['keyId', 'tokenType', 'passwordPolicy', 'description', 'keyboard', 'sortKey', 'PageToken', 'postal_code'],
+    ...[
+      'keyId',
+      'tokenType',
+      'passwordPolicy',
+      'description',
+      'keyboard',
+      'sortKey',
+      'PageToken',
+      'list_token',
+      'postal_code',
+    ],
     ...[
       'countryCode',
       'publicKey',
