@@ -203,7 +203,9 @@ test('a scan opens no more connections than it has requests in flight', async ()
     await user.presses('to the last row, all pages').sees('450 systems');
   }
   expect(behind.service.requests.length).toBeGreaterThan(9);
-  expect(proxy.asked).toHaveLength(1);
+  // One that was idle for 4 s is closed, so a person who waits may see a second one after it, and never beside it.
+  expect(proxy.mostOpen()).toBe(1);
+  expect(proxy.asked.length).toBeLessThan(behind.service.requests.length);
 });
 
 describe('the address of the service', () => {
