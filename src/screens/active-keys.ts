@@ -16,7 +16,9 @@ const besideText: BindingGroup = {
 /** The groups of the screen, whatever overlay is open: help and palette show them. */
 export function keyGroups(state: State): readonly BindingGroup[] {
   const beneath = { ...state, overlay: null };
-  if (state.prompt !== null) return [...ownGroups(beneath, state.prompt, []), besideText];
+  if (state.prompt !== null) {
+    return [...ownGroups(beneath, state.prompt, definitionOf(state.screen.kind).keys), besideText];
+  }
   const definition = definitionOf(state.screen.kind);
   const global = everywhere(definition);
   const own = ownGroups(beneath, state.screen, [global]);

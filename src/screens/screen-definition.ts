@@ -28,8 +28,8 @@ export interface ScreenDefinition<K extends ScreenKind> {
   /** Its groups while text is typed into its field. */
   readonly fieldKeys?: readonly BindingGroup[];
   /**
-   * The groups in force, where they depend on the state. `beneath`: under an overlay those of the screen, on a screen
-   * the global ones.
+   * The groups in force, where they depend on the state. `beneath`: under an overlay or a prompt those of the screen, on
+   * a screen the global ones.
    */
   readonly inForce?: (state: State, screen: OfKind<K>, beneath: readonly BindingGroup[]) => readonly BindingGroup[];
   /** The global keys do not work on it: `inForce` names each that does. */

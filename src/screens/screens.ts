@@ -11,6 +11,7 @@ import { exportScreens } from './fleet/export/export-screens.tsx';
 import { filterScreens } from './fleet/filter/filter-screens.tsx';
 import { helpScreens } from './shell/help/help-screens.tsx';
 import { listScreens } from './fleet/list/list-screen.tsx';
+import { listFilterScreens } from './fleet/lists/list-filter.tsx';
 import { markScreens } from './fleet/marks/mark-screens.tsx';
 import { organisationScreens } from './account/organisations/organisations-screen.tsx';
 import { paletteScreens } from './shell/palette/palette-screens.tsx';
@@ -41,6 +42,7 @@ const declared: ScreenDefinitions<ScreenKind> = {
   ...organisationScreens,
   ...listScreens,
   ...filterScreens,
+  ...listFilterScreens,
   ...detailsScreens,
   ...stalenessScreens,
   ...reviewScreens,

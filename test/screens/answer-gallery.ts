@@ -131,14 +131,14 @@ export const answerGallery: Gallery = {
   'answer, a list that is filtered and sorted': () =>
     played(
       listed(list()),
-      { kind: 'answerSortChanged' },
-      { kind: 'answerSortReversed' },
-      { kind: 'answerFilterOpened' },
+      { kind: 'listSorted' },
+      { kind: 'listReversed' },
+      { kind: 'listFilterOpened' },
       { kind: 'textEdited', text: 'status:enabled lastUsed:>30d' },
       { kind: 'promptAccepted' },
     ),
   'answer, a filter being typed': () =>
-    played(listed(list()), { kind: 'answerFilterOpened' }, { kind: 'textEdited', text: 'lab' }),
+    played(listed(list()), { kind: 'listFilterOpened' }, { kind: 'textEdited', text: 'lab' }),
   'answer, an incomplete list': () =>
     answeredWith(
       sent(list()),

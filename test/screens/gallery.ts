@@ -153,9 +153,9 @@ export const gallery: Gallery = {
   'organisations, one not counted': () =>
     play(counted(), { kind: 'countRequested' }, { kind: 'countPageFailed', scan: 4, problem: refused(403) }).state,
   'organisations, filter typed': () =>
-    play(counted(), { kind: 'organisationFilterOpened' }, { kind: 'textEdited', text: 'north' }).state,
+    play(counted(), { kind: 'listFilterOpened' }, { kind: 'textEdited', text: 'north' }).state,
   'organisations, none matches': () =>
-    play(counted(), { kind: 'organisationFilterOpened' }, { kind: 'textEdited', text: 'zz' }).state,
+    play(counted(), { kind: 'listFilterOpened' }, { kind: 'textEdited', text: 'zz' }).state,
   'organisations, refused': () =>
     play(start({ screen: { kind: 'organisations' } }), {
       kind: 'organisationsFailed',

@@ -110,7 +110,7 @@ const unread: ChangeRow = {
 const opened = { kind: 'historyOpened' } as const;
 const played = (...actions: readonly Action[]): State => after(opened, ...actions);
 const one = (of: KeptRequest): State => played(listed(), { kind: 'recordRead', page: pageOf(of) });
-const filter = (text: string): readonly Action[] => [{ kind: 'historyFilterOpened' }, { kind: 'textEdited', text }];
+const filter = (text: string): readonly Action[] => [{ kind: 'listFilterOpened' }, { kind: 'textEdited', text }];
 
 export const historyGallery: Gallery = {
   'history, of all kinds': () => played(listed()),

@@ -69,13 +69,13 @@ const usualDefinition = definitionFrom(usual);
 const usually = [opened, arrived(usualDefinition)];
 // From the list of systems the row under the cursor comes first; the same key then leads to all.
 const all = (...actions: readonly Action[]): State => at(...usually, opened, ...actions);
-const filtered = (text: string): State => all({ kind: 'operationsFilterOpened' }, { kind: 'textEdited', text });
+const filtered = (text: string): State => all({ kind: 'listFilterOpened' }, { kind: 'textEdited', text });
 
 export const operationsGallery: Gallery = {
   operations: () => all(),
   'operations, loading': () => at(opened, opened),
   'operations, last row': () => all({ kind: 'moved', motion: 'last' }),
-  'operations by path': () => all({ kind: 'operationsSorted' }),
+  'operations by path': () => all({ kind: 'listSorted' }),
   'operations, filter typed': () => filtered('is:heavy path:systems'),
   'operations, filter with a mistake': () => filtered('tga:systems'),
   'operations, nothing matches': () => play(filtered('method:put tag:logs'), { kind: 'promptAccepted' }).state,

@@ -4,7 +4,7 @@ import TextInput from 'ink-text-input';
 import { type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { FieldContext, useTones } from './root-context.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { clip, width } from '../text/fit.ts';
+import { clip, quoted, width } from '../text/fit.ts';
 import type { Remark } from '../screen-definition.ts';
 import { fieldText, isCommandInField } from '../../state/root/navigation.ts';
 import type { State } from '../../state/root/state.ts';
@@ -119,6 +119,19 @@ function remarkBeside({ remark, label, value, columns }: RemarkedProps): Clean |
 }
 
 const REMARK_GAP = 2;
+
+/** A mistake in a filter, and the filter that stays in force; null: the text is to mark systems, and shows none. */
+export function faultRemark(
+  { says, isUnfinished }: { readonly says: string; readonly isUnfinished: boolean },
+  isRefused: boolean,
+  inForce: string | null,
+): Remark {
+  const showing = inForce === '' ? 'all' : quoted(inForce ?? '');
+  const stays = inForce === null ? 'Nothing is marked yet.' : `Still showing ${showing}.`;
+  const isMore = isUnfinished && !isRefused;
+  const text = clean(`${isMore ? '' : '! '}${says}${/[.?]$/.test(says) ? '' : '.'} ${stays}`);
+  return { text, kind: isMore ? 'unfinished' : 'fault' };
+}
 
 /** The remark, if it has no room beside the text. */
 export function remarkBelow(line: RemarkedProps): Remark | null {

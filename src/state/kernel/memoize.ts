@@ -9,3 +9,15 @@ export function memoize<Value extends object, Made extends object>(
     return made;
   };
 }
+
+/** Keeps the last result, and makes another one when a value is not the same as then. */
+export function keepLast<Values extends readonly unknown[], Made>(
+  make: (...values: Values) => Made,
+): (...values: Values) => Made {
+  let last: { readonly values: Values; readonly made: Made } | null = null;
+  return (...values) => {
+    if (last?.values.every((value, index) => value === values[index]) !== true)
+      last = { values, made: make(...values) };
+    return last.made;
+  };
+}

@@ -117,6 +117,20 @@ export type Question =
   /** Keys that were pressed once the question was on the screen. */
   | { readonly kind: 'freshKey' };
 
+/** How a typed text filters the rows of a list, and keys sort them; the cursor stays on its row. */
+export interface Narrowed {
+  /** The filter in force; empty: every row is shown. */
+  readonly filter: string;
+  /** How many rows there are, and how many of them the filter shows. */
+  readonly all: number;
+  readonly shown: number;
+  /** The mistake in a text, if any. `isUnfinished`: more letters may correct it. */
+  readonly faultIn: (text: string) => { readonly says: string; readonly isUnfinished: boolean } | null;
+  readonly withFilter: (state: State, text: string) => State;
+  readonly sorted: (state: State) => State;
+  readonly reversed: (state: State) => State;
+}
+
 /** A list with a cursor; only its rows in view are drawn. */
 export type List = {
   readonly at: ListPosition;
@@ -124,6 +138,8 @@ export type List = {
   readonly extent: { readonly length: number; readonly height: number } | null;
   /** Text without a cursor, which scrolls by its first line. */
   readonly isText?: true;
+  /** Its rows can be filtered and sorted. */
+  readonly narrowed?: Narrowed;
 } & ({ readonly withPosition: (at: ListPosition) => State } | { readonly moved: (motion: Motion) => Step });
 
 /** Members that hold their list's position. */

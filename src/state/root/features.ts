@@ -11,6 +11,7 @@ import { exporting } from '../fleet/export/update.ts';
 import { filter } from '../fleet/filter/update.ts';
 import { help } from '../shell/help/update.ts';
 import { list } from '../fleet/list/update.ts';
+import { lists } from '../fleet/lists/update.ts';
 import { marks } from '../fleet/marks/update.ts';
 import { organisations } from '../account/organisations/update.ts';
 import { ownCommands } from '../shell/own-commands/update.ts';
@@ -52,6 +53,7 @@ const features: { readonly [N in keyof Features]: Feature<N> } = {
   reviewFile,
   details,
   filter,
+  lists,
   resume,
   marks,
   staleness,

@@ -14,6 +14,7 @@ import { type OrganisationsFeature, organisationsSlice } from '../account/organi
 import { type ListFeature, listSlice } from '../fleet/list/feature.ts';
 import { type DetailsFeature, detailsSlice } from '../fleet/details/feature.ts';
 import { type FilterFeature, filterSlice } from '../fleet/filter/feature.ts';
+import type { ListsFeature } from '../fleet/lists/feature.ts';
 import { type MarksFeature, marksSlice } from '../fleet/marks/feature.ts';
 import { type StalenessFeature, stalenessSlice } from '../fleet/staleness/feature.ts';
 import { type TableColumnsFeature, tableColumnsSlice } from '../fleet/columns/feature.ts';
@@ -50,6 +51,7 @@ export interface Features {
   readonly list: ListFeature;
   readonly details: DetailsFeature;
   readonly filter: FilterFeature;
+  readonly lists: ListsFeature;
   readonly marks: MarksFeature;
   readonly staleness: StalenessFeature;
   readonly tableColumns: TableColumnsFeature;

@@ -72,13 +72,6 @@ export function notMeantWords(meant: Exclude<OrganisationMeant, { kind: 'found' 
   return `${grouped(meant.of.length)} organisations match "${wanted}": ${names.join(', ')}${more}`;
 }
 
-/** Organisations with this text in their name or id, in any case. */
-export function matchingOrganisations(all: readonly Organisation[], filter: string): readonly Organisation[] {
-  const wanted = folded(filter.trim());
-  if (wanted === '') return all;
-  return all.filter(({ orgName, orgId }) => [orgName, orgId].some((text) => folded(text).includes(wanted)));
-}
-
 /** The one with an id that a person gave. Where no list has it, its id is all that is known of it. */
 export function organisationWithId(orgId: string, all: readonly Organisation[] | null): Organisation {
   return listed(all ?? [], orgId) ?? { orgId, orgName: orgId, role: '' };

@@ -65,10 +65,10 @@ describe('a count', () => {
 });
 
 test.each<[string, Action['kind'][]]>([
-  ['by name ↑', ['organisationSortChanged']],
-  ['by systems ↓', ['organisationSortChanged', 'organisationSortChanged']],
-  ['by name ↓', ['organisationSortChanged', 'organisationSortReversed']],
-  ['service order ↓', ['organisationSortReversed']],
+  ['by name ↑', ['listSorted']],
+  ['by systems ↓', ['listSorted', 'listSorted']],
+  ['by name ↓', ['listSorted', 'listReversed']],
+  ['service order ↓', ['listReversed']],
 ])('the second line says "%s"', (words, kinds) => {
   const { state } = play(overview, ...kinds.map((kind) => ({ kind }) as Action));
   expect(linesOf(state, 80)[1]).toContain(words);

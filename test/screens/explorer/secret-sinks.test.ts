@@ -98,7 +98,7 @@ const toFiles = [{ kind: 'answerExported', withSecrets: false }, { kind: 'answer
 async function leftBy(row: Readonly<Record<string, Json>>): Promise<Readonly<Record<string, string>>> {
   const table = await answered([{ id: 7, ...row }]);
   const [tableDrawn, tableCopied] = [drawn(table), copied(table)];
-  table.press(...toFiles, { kind: 'answerFilterOpened' }, { kind: 'textEdited', text: secret });
+  table.press(...toFiles, { kind: 'listFilterOpened' }, { kind: 'textEdited', text: secret });
   const isFound = drawn(table).includes('1 shown by filter');
   const tree = await answered({ id: 7, one: row, more: [row] });
   const closed = drawn(tree);

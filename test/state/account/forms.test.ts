@@ -207,17 +207,17 @@ describe('the organisations', () => {
     if (says !== null) expect(state.notice).toEqual({ kind: 'warning', text: says });
     if (orgId !== null)
       expect(state.list.listing.pending?.query.search ?? state.list.listing.scan?.query.search).toBe('web');
-    expect(state.organisations.filter).toBe(wanted === 'o' ? 'o' : '');
+    expect(state.organisations.view.filter).toBe(wanted === 'o' ? 'o' : '');
   });
 
   test('are filtered, and esc restores the filter, removes it, and stays on the first screen', () => {
-    const opened: Action = { kind: 'organisationFilterOpened' };
+    const opened: Action = { kind: 'listFilterOpened' };
     const kept = play(overview, opened, type('tail'), { kind: 'promptAccepted' }).state;
-    expect([kept.organisations.filter, kept.prompt]).toEqual(['tail', null]);
+    expect([kept.organisations.view.filter, kept.prompt]).toEqual(['tail', null]);
     const left = play(kept, opened, type('x'), { kind: 'wentBack' }).state;
-    expect([left.organisations.filter, left.prompt]).toEqual(['tail', null]);
+    expect([left.organisations.view.filter, left.prompt]).toEqual(['tail', null]);
     const none = play(left, { kind: 'wentBack' }).state;
-    expect([none.organisations.filter, play(none, { kind: 'wentBack' }).state.notice]).toMatchObject([
+    expect([none.organisations.view.filter, play(none, { kind: 'wentBack' }).state.notice]).toMatchObject([
       ...['', { text: 'This is the first screen. q quits.' }],
     ]);
     expect(play(kept, { kind: 'organisationChosen', orgId: 'O2' }).state.organisation?.orgId).toBe('O2');

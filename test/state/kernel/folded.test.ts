@@ -6,7 +6,8 @@ import { completionsOf } from '../../../src/state/fleet/filter/completion.ts';
 import { matches, readFilter } from '../../../src/state/fleet/filter/filter.ts';
 import { folded } from '../../../src/state/kernel/spelling.ts';
 import { systemsListed } from '../../../src/state/fleet/marks/listed-names.ts';
-import { matchingOrganisations, organisationMeant } from '../../../src/state/session/organisations.ts';
+import { organisationList } from '../../../src/state/account/organisations/rows.ts';
+import { organisationMeant } from '../../../src/state/session/organisations.ts';
 import { guardOf } from '../../../src/state/fleet/protection/guards.ts';
 import { protectionTable } from '../../../src/state/fleet/protection/protection-table.ts';
 import { ageIndexOf } from '../../../src/state/fleet/staleness/ages.ts';
@@ -49,7 +50,8 @@ const places: Readonly<Record<string, (typed: string, name: string) => boolean>>
   '!tag:': (typed, tag) => !isFound(`!tag:${typed}`, { tags: ['x', tag] }),
   'key:': (typed, enrolmentKeyDescription) => isFound(`key:"${typed}"`, { enrolmentKeyDescription }),
   '--org': (typed, orgName) => organisationMeant(organisationsOf(orgName), typed, true).kind === 'found',
-  'the list of organisations': (typed, orgName) => matchingOrganisations(organisationsOf(orgName), typed).length === 1,
+  'the list of organisations': (typed, orgName) =>
+    organisationList.matching(organisationsOf(orgName), typed).length === 1,
   ':org': (typed, orgName) =>
     commandIn(`org ${typed}`, stateIn(orgName))?.refusal === null &&
     commandIn(`org ${typed}`, stateIn(`The ${orgName} works`))?.refusal === null,

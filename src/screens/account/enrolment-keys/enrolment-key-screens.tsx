@@ -5,8 +5,8 @@ import { masked } from '../../../api/secrets.ts';
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { KeyCreation } from '../../../state/account/enrolment-keys/feature.ts';
-import { keyAtCursor, keyRows, secretOf } from '../../../state/account/enrolment-keys/selectors.ts';
-import { isRoomy, tableRows } from '../../../state/kernel/layout.ts';
+import { keyAtCursor, keyList, keyRows, secretOf } from '../../../state/account/enrolment-keys/selectors.ts';
+import { isRoomy } from '../../../state/kernel/layout.ts';
 import { incompletenessOf } from '../../../state/fleet/list/scan.ts';
 import { readOnlyRefusal } from '../../../state/session/mode.ts';
 import type { State } from '../../../state/root/state.ts';
@@ -14,13 +14,14 @@ import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { bind, type BindingGroup, listKeysWithoutPages, noList } from '../../keys/binding.ts';
 import { Field, Said } from '../../parts/field.tsx';
 import { incompletenessStatus, loadedSystemsOf } from '../../text/incompleteness-wording.ts';
-import { Table } from '../../parts/table.tsx';
 import { useTones } from '../../parts/root-context.ts';
 import { keyColumns } from './key-columns.ts';
+import { filterKey, sortKeys } from '../../fleet/lists/list-keys.ts';
+import { filterParts, ListTable, sortParts } from '../../fleet/lists/list-table.tsx';
 import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { jsonWords } from '../../text/field-text.ts';
-import { clip, fit, statusLine, width } from '../../text/fit.ts';
+import { clip, fit, quoted, statusLine, width } from '../../text/fit.ts';
 import { exact } from '../../text/quantities.ts';
 import { fieldErrors, problemSentence } from '../../text/problem-wording.ts';
 
@@ -62,6 +63,8 @@ const keysSeenKeys: BindingGroup = {
       hint: (state) => (noSystemsOfKey(state) === null ? 'systems' : null),
       refusal: noSystemsOfKey,
     }),
+    filterKey('filter by description or id'),
+    ...sortKeys({ hint: 'sort' }),
     newKeyBinding,
   ],
 };
@@ -82,7 +85,7 @@ export const enrolmentKeyScreens: ScreenDefinitions<'newKey' | 'keysSeen'> = {
     View: KeysSeenScreen,
     offers: [{ on: 'systems', title: 'Act', bindings: [keysSeenBinding] }],
     keys: [keysSeenKeys, listKeysWithoutPages],
-    backHint: 'back',
+    backHint: ({ enrolmentKeys: { view } }) => (view.filter === '' ? 'back' : 'show all'),
   },
 };
 
@@ -182,26 +185,26 @@ function CreatedScreen({ state, creation }: { readonly state: State; readonly cr
 }
 
 /** The enrolment keys of the loaded systems, with their stale counts. */
-function KeysSeenScreen({ state, screen }: ViewProps<'keysSeen'>): ReactNode {
-  const keys = keyRows(state);
-  const { row, top } = screen.list;
-  const items = keys.slice(top, top + tableRows(state.rows));
+function KeysSeenScreen({ state }: ViewProps<'keysSeen'>): ReactNode {
+  const { filter } = state.enrolmentKeys.view;
+  const isNone = keyRows(state).length === 0;
   return (
     <ScreenFrame state={state} title={clean('Enrolment keys')} facts={keyFacts(state)}>
-      {keys.length === 0 ? (
-        <Text>No systems are loaded, so no keys are known.</Text>
-      ) : (
-        <Table items={items} columns={keyColumns} width={state.columns} cursorIndex={row - top} sample={keys} />
+      {isNone && <Text>No systems are loaded, so no keys are known.</Text>}
+      {!isNone && keyList.shown(state).length === 0 && (
+        <Text>{clip(clean(`No key matches ${quoted(filter)}. esc shows all.`), state.columns)}</Text>
       )}
+      <ListTable state={state} list={keyList} columns={keyColumns} />
     </ScreenFrame>
   );
 }
 
 /** Which systems are counted, and which are missing. */
-function keyFacts({ list, columns }: State): Clean {
-  const { scan } = list.listing;
+function keyFacts(state: State): Clean {
+  const { scan } = state.list.listing;
   const incompleteness = scan && incompletenessOf(scan);
   const missing = incompleteness === null ? [] : [{ text: incompletenessStatus(incompleteness) }];
   const source = scan === null ? 'the loaded systems' : loadedSystemsOf(scan);
-  return statusLine([{ text: `Keys of ${source}` }, ...missing], columns);
+  const parts = [...filterParts(state, keyList), ...sortParts(state, keyList, 'first order')];
+  return statusLine([{ text: `Keys of ${source}` }, ...missing, ...parts], state.columns);
 }

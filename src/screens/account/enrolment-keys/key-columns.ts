@@ -1,25 +1,35 @@
 /** The columns of the enrolment keys of the loaded systems. */
 import type { KeySeen } from '../../../state/account/enrolment-keys/selectors.ts';
-import type { Column } from '../../parts/columns.ts';
+import type { ListTableColumn } from '../../fleet/lists/list-table.tsx';
 import { clean } from '../../text/clean.ts';
 import { count } from '../../text/quantities.ts';
 import { staleCell } from '../../text/stale-wording.ts';
 
-export const keyColumns: readonly Column<KeySeen>[] = [
+export const keyColumns: readonly ListTableColumn<KeySeen>[] = [
   {
     title: clean('DESCRIPTION'),
     min: 12,
     ideal: 24,
     priority: 7,
+    by: 'description',
     cell: ({ description, id }) => clean(description ?? (id === null ? '(no key named)' : '–')),
   },
-  { title: clean('SYSTEMS'), min: 8, ideal: 8, align: 'right', priority: 6, cell: ({ systems }) => count(systems) },
+  {
+    title: clean('SYSTEMS'),
+    min: 8,
+    ideal: 8,
+    align: 'right',
+    priority: 6,
+    by: 'systems',
+    cell: ({ systems }) => count(systems),
+  },
   {
     title: clean('STALE'),
     min: 7,
     ideal: 7,
     align: 'right',
     priority: 5,
+    by: 'stale',
     cell: ({ stale, unknown }) => staleCell(stale, unknown),
     tone: ({ stale, unknown }) => (stale + unknown > 0 ? 'warning' : 'dim'),
   },

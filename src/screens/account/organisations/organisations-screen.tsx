@@ -14,11 +14,12 @@ import { type Clean, clean } from '../../text/clean.ts';
 import { age, count, percent, plural } from '../../text/quantities.ts';
 import { staleCell } from '../../text/stale-wording.ts';
 import { briefProblem, problemSentence } from '../../text/problem-wording.ts';
-import { type StatusPart, clip, statusLine } from '../../text/fit.ts';
+import { type StatusPart, statusLine } from '../../text/fit.ts';
 import type { Tone } from '../../parts/palette.ts';
 import { countOf, figuresFor, figuresOf } from '../../../state/account/organisations/figures.ts';
-import { isRisingBy, shownOrganisations, staleShare } from '../../../state/account/organisations/rows.ts';
-import type { OrganisationSort } from '../../../state/account/organisations/feature.ts';
+import { organisationList, shownOrganisations, staleShare } from '../../../state/account/organisations/rows.ts';
+import { filterKey, sortKeys } from '../../fleet/lists/list-keys.ts';
+import { filterParts, type ListTableColumn, sortParts, withArrow } from '../../fleet/lists/list-table.tsx';
 import type { Figures } from '../../../state/account/organisations/counts.ts';
 import { bind, type BindingGroup, listKeysWithoutPages } from '../../keys/binding.ts';
 import { Field } from '../../parts/field.tsx';
@@ -33,9 +34,8 @@ const organisationsKeys: BindingGroup = {
       hint: countHint,
       refusal: (state) => noneShown(state) ?? (state.organisations.counting === null ? null : 'counting; esc stops'),
     }),
-    bind(['f', '/'], 'filter by name or id', 'organisationFilterOpened', { hint: 'filter' }),
-    bind(['o'], 'sort by the next column', 'organisationSortChanged', { hint: 'sort', refusal: noneShown }),
-    bind(['O'], 'reverse the sort', 'organisationSortReversed', { refusal: noneShown }),
+    filterKey('filter by name, role or id'),
+    ...sortKeys({ hint: 'sort' }),
     bind(['i'], 'open by id', 'organisationIdAsked', { hint: 'by id' }),
     bind(['r'], 'refresh the list', 'organisationsOpened', { hint: 'refresh' }),
     bind(['X'], 'sign out', 'signOutRequested', { hint: 'sign out', refusal: signOutRefusal }),
@@ -43,24 +43,16 @@ const organisationsKeys: BindingGroup = {
 };
 
 function countHint(state: State): string | null {
-  const { counting, filter } = state.organisations;
+  const { counting, view } = state.organisations;
   if (counting !== null) return null;
-  return filter === '' ? 'count stale in all' : `count stale in the ${count(shownOrganisations(state).length)} shown`;
+  return view.filter === ''
+    ? 'count stale in all'
+    : `count stale in the ${count(shownOrganisations(state).length)} shown`;
 }
 
 function noneShown(state: State): string | null {
   return shownOrganisations(state).length === 0 ? 'there is no organisation to open' : null;
 }
-
-const organisationFilterKeys: BindingGroup = {
-  title: 'Filter organisations',
-  bindings: [
-    bind(['enter'], 'apply the filter', 'promptAccepted', { hint: 'apply' }),
-    bind(['esc'], 'cancel the filter', 'wentBack', { hint: 'cancel' }),
-    bind(['down'], 'move down', { kind: 'moved', motion: 'down' }),
-    bind(['up'], 'move up', { kind: 'moved', motion: 'up' }),
-  ],
-};
 
 /** The keys while the id of an organisation is typed. */
 const organisationPromptKeys: BindingGroup = {
@@ -71,25 +63,20 @@ const organisationPromptKeys: BindingGroup = {
   ],
 };
 
-export const organisationScreens: ScreenDefinitions<'organisations' | 'organisation' | 'organisationFilter'> = {
+export const organisationScreens: ScreenDefinitions<'organisations' | 'organisation'> = {
   organisations: {
     View: OrganisationsScreen,
     keys: [organisationsKeys, listKeysWithoutPages],
-    backHint: ({ organisations: { counting, filter } }) => {
+    backHint: ({ organisations: { counting, view } }) => {
       if (counting !== null) return 'stop';
-      return filter === '' ? null : 'show all';
+      return view.filter === '' ? null : 'show all';
     },
   },
   organisation: { View: OrganisationPrompt, keys: [organisationPromptKeys] },
-  organisationFilter: { View: OrganisationFilterPrompt, keys: [organisationFilterKeys] },
 };
 
 function OrganisationPrompt({ state, screen }: ViewProps<'organisation'>): ReactNode {
   return <Field label={clean('id of the organisation:')} value={screen.typed} columns={state.columns} />;
-}
-
-function OrganisationFilterPrompt({ state, screen }: ViewProps<'organisationFilter'>): ReactNode {
-  return <Field label={clean('filter by name:')} value={screen.typed} columns={state.columns} />;
 }
 
 /** A row for the screen. */
@@ -105,7 +92,7 @@ interface Row extends Organisation {
 /** Counts of up to 99,999 systems move no column. */
 const [countCells, checkedCells] = [7, 11];
 
-const columns: readonly (Column<Row> & { readonly by?: OrganisationSort['by'] })[] = [
+const columns: readonly ListTableColumn<Row>[] = [
   { title: clean('NAME'), min: 10, ideal: 18, priority: 7, cell: ({ orgName }) => clean(orgName), by: 'name' },
   { title: clean('ROLE'), min: 4, ideal: 8, priority: 2, cell: ({ role }) => clean(role) },
   {
@@ -135,11 +122,11 @@ const columns: readonly (Column<Row> & { readonly by?: OrganisationSort['by'] })
 ];
 
 /** During a count, figures move no column at all; before it, their columns have the same width where there is room. */
-function columnsFor({ organisations: { sort, counting } }: State): readonly Column<Row>[] {
-  return columns.map(({ by, ...column }) => ({
+function columnsFor(state: State): readonly Column<Row>[] {
+  const { counting } = state.organisations;
+  return withArrow(state, organisationList, columns).map((column) => ({
     ...column,
     ...(column.steady !== undefined && counting !== null && { steady: 'firm' as const }),
-    ...(by === sort.by && { sorted: isRisingBy(sort) ? ('rising' as const) : ('falling' as const) }),
   }));
 }
 
@@ -212,7 +199,7 @@ const tokenWords: Record<TokenSource, string> = {
 const sampleSize = 200;
 
 function OrganisationsScreen({ state }: { readonly state: State }): ReactNode {
-  const { list: organisations, position: list, filter } = state.organisations;
+  const { list: organisations, position: list, view } = state.organisations;
   const all = known(organisations) ?? [];
   const shown = shownOrganisations(state);
   // A count leaves no column out.
@@ -223,7 +210,7 @@ function OrganisationsScreen({ state }: { readonly state: State }): ReactNode {
       {organisations.kind === 'failed' && <Text>{problemSentence(organisations.problem)} r retries.</Text>}
       {shown.length === 0 && organisations.kind !== 'failed' && (
         <Text>
-          {all.length > 0 ? clean(`No organisation matches "${filter}". esc shows all.`) : emptySentence(state)}
+          {all.length > 0 ? clean(`No organisation matches "${view.filter}". esc shows all.`) : emptySentence(state)}
         </Text>
       )}
       {items.length > 0 && (
@@ -242,24 +229,18 @@ function OrganisationsScreen({ state }: { readonly state: State }): ReactNode {
 
 function factsOf(state: State, shown: readonly Organisation[]): Clean {
   const { organisations, session, staleness } = state;
-  const { list, counting, filter } = organisations;
+  const { list, counting } = organisations;
   const parts: StatusPart[] = [];
   if (list.kind === 'loading') parts.push({ text: 'loading the organisations…' });
   if (counting !== null) {
     parts.push({ text: `counting ${count(counting.done + 1)} of ${count(counting.of)} · esc stops` });
   }
-  if (filter !== '') parts.push({ text: `${count(shown.length)} shown by filter "${clip(clean(filter), 24)}"` });
+  parts.push(...filterParts(state, organisationList));
   parts.push({ text: totalWords(state, shown) ?? `stale over ${count(staleness.days)} d`, weight: 60 });
-  const { sort } = organisations;
-  if (sort.by !== 'listed' || sort.reversed) parts.push({ text: sortWords(sort), weight: 50 });
+  parts.push(...sortParts(state, organisationList, 'service order'));
   if (session.tokenSource !== null) parts.push({ text: tokenWords[session.tokenSource], weight: 40 });
   for (const words of routeWords(session)) parts.push({ text: words, weight: 20 });
   return statusLine(parts, state.columns);
-}
-
-function sortWords(sort: OrganisationSort): string {
-  const by = sort.by === 'listed' ? 'service order' : `by ${sort.by}`;
-  return `${by} ${isRisingBy(sort) ? '↑' : '↓'}`;
 }
 
 /** The total of the shown organisations, once all are counted. */

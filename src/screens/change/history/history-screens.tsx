@@ -1,6 +1,5 @@
 /** The history of all that changed something: its keys, its table, and one request of it as it was saved. */
 import type { ReactNode } from 'react';
-import { tableRows } from '../../../state/kernel/layout.ts';
 import {
   beginOf,
   isRequest,
@@ -8,8 +7,7 @@ import {
   isWithFailures,
   pathOf,
   peopleOf,
-  rowAtCursor,
-  rowsShown,
+  historyList,
   runAtCursor,
   requestMeant,
   standingOf,
@@ -19,13 +17,13 @@ import { isUnread, nameOfFile, unreadWords } from '../../../state/change/journal
 import { runRows, usualKind } from '../../../state/change/run-kinds.ts';
 import type { ChangeRow, RunStage } from '../../../state/change/runs/files.ts';
 import type { State } from '../../../state/root/state.ts';
+import { filterKey, sortKeys } from '../../fleet/lists/list-keys.ts';
+import { ListTable, type ListTableColumn, sortParts } from '../../fleet/lists/list-table.tsx';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { bind, type BindingGroup, listKeysWithoutPages } from '../../keys/binding.ts';
 import { Sentence } from '../../parts/sentence.tsx';
-import type { Column } from '../../parts/columns.ts';
-import { Field } from '../../parts/field.tsx';
 import type { Tone } from '../../parts/palette.ts';
-import { type Sign, Table } from '../../parts/table.tsx';
+import { type Sign } from '../../parts/table.tsx';
 import { resultsOfRun } from '../outcome-wording.ts';
 import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
@@ -37,10 +35,8 @@ const historyKeys: BindingGroup = {
   title: 'History',
   bindings: [
     bind(['enter', 'l', 'right'], 'open these results', 'historyRowChosen', { hint: 'open', refusal: noRow }),
-    bind(['f', '/'], 'filter the history', 'historyFilterOpened', {
-      hint: 'filter',
-      refusal: ({ history: { kept } }) => (kept === null || kept.length === 0 ? 'nothing is listed' : null),
-    }),
+    filterKey('filter the history'),
+    ...sortKeys({}, 'sort by kind, organisation or outcome'),
     bind(
       ['e'],
       'write CSV, JSON, Markdown and HTML',
@@ -78,29 +74,15 @@ const historyKeys: BindingGroup = {
   ],
 };
 
-const filterKeys: BindingGroup = {
-  title: 'Filter of the history',
-  bindings: [
-    bind(['enter'], 'apply the filter', 'promptAccepted', { hint: 'apply' }),
-    bind(['esc'], 'cancel, and restore the list', 'wentBack', { hint: 'cancel' }),
-    bind(['down'], 'move down', { kind: 'moved', motion: 'down' }),
-    bind(['up'], 'move up', { kind: 'moved', motion: 'up' }),
-  ],
-};
-
 function noRow(state: State): string | null {
-  return rowAtCursor(state) === undefined ? 'nothing is listed' : null;
+  return historyList.current(state) === undefined ? 'nothing is listed' : null;
 }
 
-export const historyScreens: ScreenDefinitions<'history' | 'historyFilter'> = {
+export const historyScreens: ScreenDefinitions<'history'> = {
   history: {
     View: HistoryScreen,
     keys: [historyKeys, listKeysWithoutPages],
-    backHint: ({ history: { filter } }) => (filter === '' ? 'back' : 'show all'),
-  },
-  historyFilter: {
-    View: ({ state, screen }) => <Field label={clean('filter:')} value={screen.typed} columns={state.columns} />,
-    keys: [filterKeys],
+    backHint: ({ history: { view } }) => (view.filter === '' ? 'back' : 'show all'),
   },
 };
 
@@ -150,13 +132,13 @@ function signOf(row: ChangeRow): Sign | undefined {
 const noTitle = clean('');
 const peopleTitle = clean('PEOPLE');
 
-const columns: readonly Column<ChangeRow>[] = [
+const columns: readonly ListTableColumn<ChangeRow>[] = [
   {
     ...{ title: clean('STARTED (UTC)'), min: 16, ideal: 16, priority: 5 },
     cell: (row) => clean((beginOf(row) ?? '').slice(0, 16).replace('T', ' ')),
   },
-  { title: clean('ORGANISATION'), min: 12, ideal: 12, priority: 3, cell: organisationOf },
-  { title: noTitle, min: 11, ideal: 12, priority: 2, isCutLast: true, cell: stageOf, tone: stageTone },
+  { title: clean('ORGANISATION'), min: 12, ideal: 12, priority: 3, cell: organisationOf, by: 'org' },
+  { title: noTitle, min: 11, ideal: 12, priority: 2, isCutLast: true, cell: stageOf, tone: stageTone, by: 'is' },
   { title: peopleTitle, min: 9, ideal: 13, priority: 3.5, cell: (row) => clean(peopleOf(row).join(', ')) },
   { title: clean('RESULTS'), min: 18, ideal: 18, priority: 4, isCutLast: true, cell: resultsOf },
 ];
@@ -171,28 +153,30 @@ function entriesWords(read: readonly ChangeRow[]): string {
 }
 
 function factsOf(state: State): Clean {
-  const { kept, filter, isLoading } = state.history;
+  const { kept, view, isLoading } = state.history;
+  const { filter } = view;
   if (kept === null || isLoading) return clean('loading…');
-  const shown = rowsShown(state);
+  const shown = historyList.shown(state);
   const open = kept.filter((row) => isRequest(row) && isUnknown(row)).length;
   const read = kept.filter((row) => !isUnread(row));
   const unread = kept.length - read.length;
   const all = entriesWords(read);
-  const sorted = read.length < 2 ? all : `${all}, newest first`;
+  const order = view.sort.by !== null ? '' : view.sort.isReversed ? ', oldest first' : ', newest first';
+  const sorted = read.length < 2 ? all : `${all}${order}`;
   return statusLine(
     [
       { text: shown.length < kept.length ? `${count(shown.length)} of ${all}` : sorted },
       ...(open === 0 ? [] : [{ text: `${count(open)} with an unknown outcome` }]),
       ...(unread === 0 ? [] : [{ text: `${plural(unread, 'file')} not read`, weight: 85 }]),
+      ...(view.sort.by === null ? [] : sortParts(state, historyList, '')),
       ...(filter === '' || state.prompt !== null ? [] : [{ text: `filter ${quoted(filter)}`, weight: 70 }]),
     ],
     state.columns,
   );
 }
 
-function HistoryScreen({ state, screen: { list } }: ViewProps<'history'>): ReactNode {
-  const shown = rowsShown(state);
-  const items = shown.slice(list.top, list.top + tableRows(state.rows));
+function HistoryScreen({ state }: ViewProps<'history'>): ReactNode {
+  const shown = historyList.shown(state);
   const sentence = bodySentence(state);
   const empty = [
     ...(shown.some((row) => stageOf(row) !== '') ? [] : [noTitle]),
@@ -201,25 +185,20 @@ function HistoryScreen({ state, screen: { list } }: ViewProps<'history'>): React
   return (
     <ScreenFrame state={state} title={clean('History')} facts={factsOf(state)}>
       {sentence !== null && <Sentence text={clean(sentence)} columns={state.columns} />}
-      {items.length > 0 && (
-        <Table
-          items={items}
-          columns={columns.filter(({ title }) => !empty.includes(title))}
-          width={state.columns}
-          cursorIndex={list.row - list.top}
-          sample={shown}
-          signs={[signOf]}
-          list={state.history.filter}
-        />
-      )}
+      <ListTable
+        state={state}
+        list={historyList}
+        columns={columns.filter(({ title }) => !empty.includes(title))}
+        signs={[signOf]}
+      />
     </ScreenFrame>
   );
 }
 
 /** In the place of the list, where there is none. */
 function bodySentence(state: State): string | null {
-  const { kept, filter } = state.history;
-  if (kept === null || rowsShown(state).length > 0) return null;
-  if (kept.length > 0) return `Nothing matches ${quoted(filter)}. esc shows all ${count(kept.length)}.`;
+  const { kept, view } = state.history;
+  if (kept === null || historyList.shown(state).length > 0) return null;
+  if (kept.length > 0) return `Nothing matches ${quoted(view.filter)}. esc shows all ${count(kept.length)}.`;
   return 'Nothing was changed yet. Each deletion, disabling, enabling and request is listed here from its start, with its results.';
 }

@@ -6,6 +6,7 @@ import { isSecret } from '../../../api/secrets.ts';
 import { isSecretCell } from '../../../state/explorer/answer/table.ts';
 import { canOpen, placeOf } from '../../../state/explorer/answer/tree.ts';
 import type { State } from '../../../state/root/state.ts';
+import { filterKey, sortKeys } from '../../fleet/lists/list-keys.ts';
 import { bind, type Binding, type BindingGroup, listKeys, listKeysWithoutPages } from '../../keys/binding.ts';
 
 function noRow(state: State): string | null {
@@ -81,12 +82,11 @@ export const answerTableKeys: BindingGroup = {
   bindings: [
     bind(['enter', 'l', 'right'], 'open the row', 'answerRowOpened', { hint: 'open', refusal: noRow }),
     rowOperations,
-    bind(['f', '/'], 'filter the loaded rows', 'answerFilterOpened', { hint: 'filter', refusal: nothingRead }),
+    filterKey('filter the loaded rows', { refusal: nothingRead }),
     copy,
     write,
     secret,
-    bind(['o'], 'sort by the next column', 'answerSortChanged', { refusal: nothingRead }),
-    bind(['O'], 'reverse the sort', 'answerSortReversed', { refusal: nothingRead }),
+    ...sortKeys(),
     bind(['c'], 'choose columns', 'answerColumnsOpened', { hint: 'columns', refusal: nothingRead }),
     bind(['w'], 'make columns narrow, or wide again', 'answerWideToggled', { refusal: nothingRead }),
     body,

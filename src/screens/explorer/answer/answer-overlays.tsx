@@ -5,14 +5,14 @@ import { bodyRows } from '../../../state/kernel/layout.ts';
 import { answerShown } from '../../../state/explorer/answer/answers.ts';
 import { exportName, extensionOf } from '../../../state/explorer/answer/export.ts';
 import type { Answer } from '../../../state/explorer/answer/model.ts';
-import { filterFault, rowsShown } from '../../../state/explorer/answer/table.ts';
+import { rowsShown } from '../../../state/explorer/answer/table.ts';
 import { fieldsListed } from '../../../state/explorer/answer/table-steps.ts';
 import type { State } from '../../../state/root/state.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { bind, type BindingGroup, nextAndPrevious } from '../../keys/binding.ts';
-import { Field, promptKeys, remarkBelow, RemarkedLine } from '../../parts/field.tsx';
+import { Field, promptKeys } from '../../parts/field.tsx';
 import { CursorRows, plain } from '../../parts/table.tsx';
-import type { Remark, ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
+import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { clean } from '../../text/clean.ts';
 import { clip } from '../../text/fit.ts';
 import { count, plural } from '../../text/quantities.ts';
@@ -61,17 +61,12 @@ function hasHidden(state: State): boolean {
   return kind === 'table' || kind === 'tree' || kind === 'text';
 }
 
-export const answerOverlays: ScreenDefinitions<'answerColumns' | 'answerExport' | 'answerFilter' | 'answerFind'> = {
+export const answerOverlays: ScreenDefinitions<'answerColumns' | 'answerExport' | 'answerFind'> = {
   answerColumns: { View: ColumnsScreen, keys: [columnsKeys] },
   answerExport: {
     View: ExportScreen,
     keys: [exportKeys, downloadKeys],
     inForce: (state) => [isTooLarge(state) ? downloadKeys : exportKeys],
-  },
-  answerFilter: {
-    View: FilterPrompt,
-    keys: [promptKeys],
-    below: (state, screen) => remarkBelow(filterLine(state, screen)),
   },
   answerFind: { View: FindPrompt, keys: [promptKeys] },
 };
@@ -144,26 +139,6 @@ function exportLines({ content, operation }: Answer): readonly string[] {
 
 function secretLine(secrets: string): string {
   return `w      the same with ${secrets} in it; its name says "with-secrets"`;
-}
-
-function FilterPrompt({ state, screen }: ViewProps<'answerFilter'>): ReactNode {
-  return <RemarkedLine {...filterLine(state, screen)} />;
-}
-
-function filterLine(state: State, { typed: value }: ViewProps<'answerFilter'>['screen']) {
-  return { label: clean('filter:'), value, columns: state.columns, remark: filterRemark(state, value) };
-}
-
-function filterRemark(state: State, typed: string): Remark | null {
-  const content = answerShown(state)?.content;
-  if (content?.kind !== 'table' || typed.trim() === '') return null;
-  const fault = filterFault(typed, content.shown.columns);
-  if (fault !== null) return { text: clean(`! ${fault.says}`), kind: 'fault' };
-  const shown = rowsShown(content.shown).length;
-  return {
-    text: clean(`${count(shown)} of ${plural(content.shown.rows.length, 'loaded row')}`),
-    kind: 'count',
-  };
 }
 
 function FindPrompt({ state, screen }: ViewProps<'answerFind'>): ReactNode {

@@ -7,31 +7,27 @@ import {
   namedPlace,
   sentBelow,
 } from '../../../state/explorer/definition/reading.ts';
-import type { OperationsSort } from '../../../state/explorer/list/feature.ts';
-import { indexOf, operationsShown } from '../../../state/explorer/list/listing.ts';
+import { indexOf, operationList, operationsShown } from '../../../state/explorer/list/listing.ts';
 import type { State } from '../../../state/root/state.ts';
+import { sortParts } from '../../fleet/lists/list-table.tsx';
 import { type Clean, clean } from '../../text/clean.ts';
 import { type StatusPart, brief, clip, statusLine } from '../../text/fit.ts';
 import { age, count, plural } from '../../text/quantities.ts';
 import { briefFailure } from '../definition-wording.ts';
 
-const sortWords: Readonly<Record<OperationsSort, string>> = {
-  tag: 'by tag',
-  path: 'by path',
-  method: 'by method',
-  used: 'last used first',
-};
-
 export function factsOf(state: State): Clean {
   const definition = definitionOf(state);
   const { reading } = state.definition;
+  const { view } = state.operations;
   if (definition === null) return clean(reading === null ? 'no definition' : '');
   const parts: readonly StatusPart[] = [
     countPart(state, definition),
     ...versionPart(definition),
     ...agePart(state),
     ...serverPart(state),
-    { text: sortWords[state.operations.sort], weight: 40 },
+    ...(view.sort.by === null && !view.sort.isReversed
+      ? [{ text: 'by tag', weight: 40 }]
+      : sortParts(state, operationList, 'by tag')),
   ];
   return statusLine(parts, state.columns);
 }
@@ -39,7 +35,7 @@ export function factsOf(state: State): Clean {
 function countPart(state: State, { operations }: Definition): StatusPart {
   const all = operations.length;
   const shown = operationsShown(state).length;
-  const { filter } = state.operations;
+  const { filter } = state.operations.view;
   const row = state.screen.kind === 'operations' ? state.screen.row : null;
   if (filter !== '') {
     const of = row === null ? `${count(shown)} of ${count(all)}` : `${count(shown)} on this row`;

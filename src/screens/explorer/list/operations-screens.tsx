@@ -9,6 +9,8 @@ import { rowName } from '../../../state/explorer/list/row.ts';
 import type { State } from '../../../state/root/state.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { bind, type BindingGroup, listKeysWithoutPages } from '../../keys/binding.ts';
+import { filterKey, sortKeys } from '../../fleet/lists/list-keys.ts';
+import { isWords } from '../../../state/explorer/list/filter.ts';
 import { Sentence } from '../../parts/sentence.tsx';
 import { plain, Row, ScrolledLines, Table } from '../../parts/table.tsx';
 import { type ScreenDefinitions, textExtent, type ViewProps } from '../../screen-definition.ts';
@@ -18,7 +20,6 @@ import { count } from '../../text/quantities.ts';
 import { definitionFaultSentence } from '../definition-wording.ts';
 import { unusableLines } from './operation-lines.ts';
 import { factsOf } from './operations-facts.ts';
-import { operationsFilterScreen } from './operations-filter.tsx';
 import { columnsFor, type OperationRow, purposeOf } from './operations-table.ts';
 
 const toTag = 'to the previous or next tag';
@@ -27,10 +28,10 @@ const operationsKeys: BindingGroup = {
   title: 'Operations',
   bindings: [
     bind(['enter', 'l', 'right'], 'open the operation', 'operationChosenInList', { hint: 'open', refusal: noRow }),
-    bind(['f', '/'], 'filter the operations', 'operationsFilterOpened', { hint: 'filter', refusal: noDefinition }),
+    filterKey('filter the operations', { refusal: noDefinition }),
     bind([']'], toTag, { kind: 'tagSkipped', to: 'next' }, { label: '[ ]', hint: 'tag', refusal: noOperation }),
     bind(['['], toTag, { kind: 'tagSkipped', to: 'previous' }, { label: '[ ]', refusal: noOperation }),
-    bind(['o'], 'sort by tag, path, method or last use', 'operationsSorted', { hint: 'sort', refusal: noDefinition }),
+    ...sortKeys({ hint: 'sort' }, 'sort by path, method, last use or tag'),
     bind(['y'], 'copy: path, id, curl', 'operationsCopyOpened', { hint: 'copy', refusal: noOperation }),
     bind(['e'], 'export the list to CSV and JSON', 'operationsExported', { hint: 'export', refusal: noOperation }),
     bind(['p'], 'changes so far, and what came of them', 'historyOpened', { hint: 'history' }),
@@ -38,6 +39,13 @@ const operationsKeys: BindingGroup = {
       hint: 'refresh',
       refusal: ({ definition: { reading } }) => (reading === null ? null : 'the definition is being read'),
     }),
+  ],
+  examples: [
+    { typed: 'system', means: 'anywhere: summary, path, tag, id …' },
+    { typed: 'tag:systems,tags', means: 'a part of the tag is enough' },
+    { typed: 'method:put', means: 'by method' },
+    { typed: 'path:*/disable', means: 'path with a pattern: * any text, ? one' },
+    { typed: 'is:', means: isWords.join(', ') },
   ],
 };
 
@@ -58,13 +66,12 @@ const closeKeys: BindingGroup = {
   bindings: [bind(['esc', 'enter', 'h', 'left', 'q'], 'go back', 'overlayClosed', { hint: 'back' })],
 };
 
-export const operationsScreens: ScreenDefinitions<'operations' | 'operationsFilter' | 'unusableOperations'> = {
+export const operationsScreens: ScreenDefinitions<'operations' | 'unusableOperations'> = {
   operations: {
     View: OperationsScreen,
     keys: [operationsKeys, listKeysWithoutPages],
-    backHint: ({ operations: { filter } }) => (filter === '' ? 'back' : 'show all'),
+    backHint: ({ operations: { view } }) => (view.filter === '' ? 'back' : 'show all'),
   },
-  operationsFilter: operationsFilterScreen,
   unusableOperations: {
     View: UnusableScreen,
     keys: [closeKeys, listKeysWithoutPages],
@@ -74,6 +81,7 @@ export const operationsScreens: ScreenDefinitions<'operations' | 'operationsFilt
 
 function OperationsScreen({ state, screen }: ViewProps<'operations'>): ReactNode {
   const { columns } = state;
+  const { view } = state.operations;
   const shown = operationsShown(state);
   const height = operationRows(state);
   const spare = tableRows(state.rows) - height;
@@ -82,7 +90,7 @@ function OperationsScreen({ state, screen }: ViewProps<'operations'>): ReactNode
   const { row, top } = placed(screen.list, screen.list.row, length, height);
   const items = shown.slice(top, top + height).map((operation, at): OperationRow => {
     const isFirst = at === 0 || shown[top + at - 1]?.tag !== operation.tag;
-    return { operation, hasTag: isFirst || state.operations.sort !== 'tag' };
+    return { operation, hasTag: isFirst || state.operations.view.sort.by !== null };
   });
   const title =
     screen.row === null ? clean('Operations') : clean(`Operations on ${clip(clean(rowName(screen.row)), 40)}`);
@@ -101,7 +109,7 @@ function OperationsScreen({ state, screen }: ViewProps<'operations'>): ReactNode
             columns={columnsFor(state)}
             width={columns}
             cursorIndex={row - top}
-            list={`${state.operations.sort} ${state.operations.filter}`}
+            list={`${view.sort.by ?? ''} ${view.filter}`}
           />
         )}
         {isLastShown && top + height >= length && (
@@ -138,7 +146,7 @@ function bodySentence(state: State): Clean | null {
     return clean(`${definitionFaultSentence(failure)} r retries.`);
   }
   if (operationsShown(state).length > 0) return null;
-  const { filter } = state.operations;
+  const { filter } = state.operations.view;
   const row = state.screen.kind === 'operations' ? state.screen.row : null;
   if (filter !== '' && row !== null)
     return clean(`No operation on this row matches "${brief(filter)}". A shows every one.`);

@@ -1,6 +1,8 @@
 /** The columns of the list of operations. */
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import type { State } from '../../../state/root/state.ts';
+import { operationList } from '../../../state/explorer/list/listing.ts';
+import { type ListTableColumn, withArrow } from '../../fleet/lists/list-table.tsx';
 import type { Column } from '../../parts/columns.ts';
 import type { Tone } from '../../parts/palette.ts';
 import { type Clean, clean } from '../../text/clean.ts';
@@ -53,7 +55,7 @@ export function purposeOf({ summary, operationId }: DefinedOperation): Clean {
   return clean(summary === '' ? (operationId ?? '') : summary);
 }
 
-function columnsOf(isPlain: boolean): readonly Column<OperationRow>[] {
+function columnsOf(isPlain: boolean): readonly ListTableColumn<OperationRow>[] {
   return [
     {
       ...{ title: clean('TAG'), min: 6, ideal: 12, priority: 2 },
@@ -61,7 +63,7 @@ function columnsOf(isPlain: boolean): readonly Column<OperationRow>[] {
       tone: ({ operation: { unusable } }) => (unusable === null ? 'plain' : 'dim'),
     },
     {
-      ...{ title: clean('METHOD'), min: 8, ideal: 10, priority: 5, isCutLast: true },
+      ...{ title: clean('METHOD'), min: 8, ideal: 10, priority: 5, isCutLast: true, by: 'method' },
       cell: (row) => methodCell(row, isPlain),
       tone: toneOf,
     },
@@ -71,7 +73,7 @@ function columnsOf(isPlain: boolean): readonly Column<OperationRow>[] {
       tone: (row) => (row.operation.unusable === null ? 'plain' : 'dim'),
     },
     {
-      ...{ title: clean('PATH'), min: 12, ideal: 20, priority: 3, isCutInFront: true },
+      ...{ title: clean('PATH'), min: 12, ideal: 20, priority: 3, isCutInFront: true, by: 'path' },
       cell: pathCell,
       tone: () => 'dim',
     },
@@ -81,6 +83,6 @@ function columnsOf(isPlain: boolean): readonly Column<OperationRow>[] {
 const drawn = columnsOf(false);
 const spoken = columnsOf(true);
 
-export function columnsFor({ session }: State): readonly Column<OperationRow>[] {
-  return session.isPlain ? spoken : drawn;
+export function columnsFor(state: State): readonly Column<OperationRow>[] {
+  return withArrow(state, operationList, state.session.isPlain ? spoken : drawn);
 }

@@ -5,10 +5,9 @@ import { patternCount } from '../../../state/fleet/filter/update.ts';
 import { memoize } from '../../../state/kernel/memoize.ts';
 import { viewLength } from '../../../state/fleet/list/rows.ts';
 import type { State } from '../../../state/root/state.ts';
-import { languageBindings, promptKeys, remarkBelow, RemarkedLine } from '../../parts/field.tsx';
+import { faultRemark, languageBindings, promptKeys, remarkBelow, RemarkedLine } from '../../parts/field.tsx';
 import type { Remark, ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { clean } from '../../text/clean.ts';
-import { quoted } from '../../text/fit.ts';
 import { count } from '../../text/quantities.ts';
 import { fieldErrors } from '../../text/problem-wording.ts';
 import { bind, type Binding, type BindingGroup, noneAsked } from '../../keys/binding.ts';
@@ -79,23 +78,9 @@ const filterLine = memoize((state: State) => {
 type FilterScreen = ViewProps<'filter' | 'pattern'>['screen'];
 
 function faultIn(state: State, { kind, typed, isRefused }: FilterScreen): Remark | null {
-  const { text } = state.list.listing.view.filter;
-  return faultRemark(typed, isRefused, kind === 'filter' ? inForceWords(text) : 'Nothing is marked yet.');
-}
-
-export function inForceWords(text: string): string {
-  return text === '' ? 'Still showing all.' : `Still showing ${quoted(text)}.`;
-}
-
-/** The mistake or the gap in the typed text, and the filter in force until it is corrected. */
-export function faultRemark(typed: string, isRefused: boolean, inForce: string): Remark | null {
   const { fault } = readFilter(typed);
   if (fault === null) return null;
-  const isUnfinished = fault.isUnfinished && !isRefused;
-  const sign = isUnfinished ? '' : '! ';
-  const says = sign + fault.says;
-  const text = clean(`${says}${/[.?]$/.test(says) ? '' : '.'} ${inForce}`);
-  return { text, kind: isUnfinished ? 'unfinished' : 'fault' };
+  return faultRemark(fault, isRefused, kind === 'filter' ? state.list.listing.view.filter.text : null);
 }
 
 function matchesOf(state: State, { kind, typed }: FilterScreen): Remark | null {

@@ -8,15 +8,15 @@ import { chosen, type Review, reviewGroups, type ReviewItem } from '../../../sta
 import { groupSizes } from '../../../state/removal/review/rows.ts';
 import { capitalised, runRows } from '../../../state/change/run-kinds.ts';
 import type { State } from '../../../state/root/state.ts';
+import { readFilter } from '../../../state/fleet/filter/filter.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
-import { remarkBelow, RemarkedLine } from '../../parts/field.tsx';
+import { faultRemark, remarkBelow, RemarkedLine } from '../../parts/field.tsx';
 import { PlainContext, useTones } from '../../parts/root-context.ts';
 import { Table } from '../../parts/table.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { PhraseBox, phraseNote } from '../../change/phrase-box.tsx';
 import { filterLanguage } from '../../fleet/filter/filter-language.ts';
-import { faultRemark, inForceWords } from '../../fleet/filter/filter-screens.tsx';
 import { type Clean, clean } from '../../text/clean.ts';
 import { clip } from '../../text/fit.ts';
 import { count, plural } from '../../text/quantities.ts';
@@ -167,7 +167,8 @@ function FilterPrompt({ state, screen }: ViewProps<'reviewFilter'>): ReactNode {
 }
 
 function filterLine({ review, columns }: State, { typed, isRefused }: ViewProps<'reviewFilter'>['screen']) {
-  const fault = faultRemark(typed, isRefused, inForceWords(review?.filter.text ?? ''));
+  const { fault: mistake } = readFilter(typed);
+  const fault = mistake && faultRemark(mistake, isRefused, review?.filter.text ?? '');
   const size = review === null ? 0 : groupSizes(review.items)[review.group];
   const shown = { text: clean(`${count(review?.rows.length ?? 0)} of ${count(size)}`), kind: 'count' as const };
   return { label: clean('filter the review:'), value: typed, columns, remark: fault ?? (typed === '' ? null : shown) };

@@ -4,6 +4,7 @@ import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { WholeNumber } from '../../../api/exact-json.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { RecordAbout } from '../../change/journal/requests.ts';
+import { type ListView, wholeView } from '../../fleet/lists/define-list.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
 
 /** How far the creation of a key is. `askedAt`: when it was asked for. */
@@ -33,9 +34,13 @@ export interface MadeKey {
 export interface EnrolmentKeysState {
   /** The newest first. */
   readonly made: readonly MadeKey[];
+  readonly view: ListView;
 }
 
-export const enrolmentKeysSlice: Slice<EnrolmentKeysState> = { initial: { made: [] }, lasts: 'organisation' };
+export const enrolmentKeysSlice: Slice<EnrolmentKeysState> = {
+  initial: { made: [], view: wholeView },
+  lasts: 'organisation',
+};
 
 export interface EnrolmentKeysFeature {
   readonly state: EnrolmentKeysState;

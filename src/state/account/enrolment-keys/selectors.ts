@@ -2,7 +2,10 @@
 import type { EnrolmentKey } from '../../../api/enrolment-keys.ts';
 import { type WholeNumber, wholeNumber } from '../../../api/exact-json.ts';
 import type { System } from '../../../api/system.ts';
-import { systemsRead } from '../../fleet/list/listing.ts';
+import { type Listing, systemsRead } from '../../fleet/list/listing.ts';
+import { cursorOf, defineList, viewIn } from '../../fleet/lists/define-list.ts';
+import { keepLast } from '../../kernel/memoize.ts';
+import { folded } from '../../kernel/spelling.ts';
 import type { KeyCreation, MadeKey } from './feature.ts';
 import { hasUnknownAge, isStale } from '../../fleet/staleness/staleness.ts';
 import type { State } from '../../root/state.ts';
@@ -38,13 +41,33 @@ export function keysSeen(systems: Iterable<System>, days: number, now: number): 
 }
 
 /** The keys that were created here; then those of the loaded systems, the most systems first. */
-export function keyRows(state: State): readonly KeySeen[] {
-  const seen = keysSeen(systemsRead(state.list.listing), state.staleness.days, state.now);
-  const made = state.enrolmentKeys.made.map((key): KeySeen => {
+export function keyRows({ list: { listing }, staleness: { days }, now, enrolmentKeys: { made } }: State) {
+  return rowsOf(listing, days, now, made);
+}
+
+const rowsOf = keepLast((listing: Listing, days: number, now: number, keys: readonly MadeKey[]) => {
+  const seen = keysSeen(systemsRead(listing), days, now);
+  const made = keys.map((key): KeySeen => {
     return seen.find((row) => isSameKey(row, key)) ?? { ...key, systems: 0, stale: 0, unknown: 0 };
   });
   return [...made, ...seen.filter((row) => !made.includes(row))];
-}
+});
+
+export const keyList = defineList<KeySeen>({
+  rows: keyRows,
+  key: ({ id, description }) => id ?? description,
+  columns: [
+    {
+      ...{ id: 'description', texts: ({ description }) => description ?? '' },
+      sortedBy: ({ description }) => description && folded(description),
+    },
+    { id: 'systems', sortedBy: ({ systems }) => systems, isFalling: true },
+    { id: 'stale', sortedBy: ({ stale, unknown }) => stale + unknown, isFalling: true },
+    { id: 'id', texts: ({ id }) => String(id ?? '') },
+  ],
+  view: viewIn('enrolmentKeys'),
+  at: cursorOf('keysSeen'),
+});
 
 /** By its id; by its description where one of the two has no id. */
 function isSameKey(one: KeySeen, other: MadeKey): boolean {
@@ -89,6 +112,5 @@ function isPlain(name: string, value: string): boolean {
 
 /** The key that the cursor of the list of keys is on. */
 export function keyAtCursor(state: State): KeySeen | undefined {
-  const { screen } = state;
-  return screen.kind === 'keysSeen' ? keyRows(state)[screen.list.row] : undefined;
+  return keyList.current(state);
 }

@@ -1,16 +1,15 @@
 /** Creates enrolment keys, and lists known ones. */
 import { readFilter } from '../../fleet/filter/filter.ts';
 import { cursorMoved, listShown } from '../../fleet/list/public.ts';
-import { tableRows } from '../../kernel/layout.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
 import { holdsHidden } from '../../kernel/hidden-characters.ts';
-import { screenList, type Feature, type Of } from '../../root/feature.ts';
+import { type Feature, type Of } from '../../root/feature.ts';
 import { andThen, onScreen, said, type Step } from '../../root/step.ts';
 import { recordAbout } from '../../change/request/requests.ts';
 import { newTokenAsked } from '../../session/backoff/public.ts';
 import type { Action, Screen, State } from '../../root/state.ts';
 import { describing, type KeyCreation } from './feature.ts';
-import { isKeyUnderWay, isSecretUnseen, keyAtCursor, keyIdIn, keyRows, secretOf } from './selectors.ts';
+import { isKeyUnderWay, isSecretUnseen, keyAtCursor, keyList, keyIdIn, secretOf } from './selectors.ts';
 import { enrolmentKeysEffects } from './effects.ts';
 
 const notPlain = 'Not copied: the secret holds control or invisible characters. v shows it.';
@@ -76,7 +75,8 @@ export const enrolmentKeys: Feature<'enrolmentKeys'> = {
       const unseen = { isRevealed: false, wasRevealed: false, isCopied: false, isWarned: false };
       const { typed } = creation;
       const made = [{ id: keyIdIn(key), description: typed.trim() }, ...state.enrolmentKeys.made];
-      return [withCreation({ ...state, enrolmentKeys: { made } }, { kind: 'created', typed, key, ...unseen })];
+      const enrolmentKeys = { ...state.enrolmentKeys, made };
+      return [withCreation({ ...state, enrolmentKeys }, { kind: 'created', typed, key, ...unseen })];
     },
     keyCreationFailed(state, { attempt, problem }) {
       const creation = creationOf(state, attempt);
@@ -128,9 +128,8 @@ export const enrolmentKeys: Feature<'enrolmentKeys'> = {
       },
     },
     keysSeen: {
-      back: (state) => [onScreen(state, { kind: 'systems' })],
-      list: (state, screen) =>
-        screenList(state, screen, { length: keyRows(state).length, height: tableRows(state.rows) }),
+      back: (state) => [keyList.unfiltered(state) ?? onScreen(state, { kind: 'systems' })],
+      list: keyList.list,
     },
   },
 };

@@ -5,6 +5,7 @@ import type { SystemsPage } from '../../../api/page.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { ListQuery, PageAddress } from '../../../api/systems.ts';
 import type { Counting, Counts, KeptCount } from './counts.ts';
+import { type ListView, wholeView } from '../../fleet/lists/define-list.ts';
 import { type ListPosition, atTop } from '../../kernel/list-cursor.ts';
 import type { RunKind } from '../../change/run-kinds.ts';
 
@@ -16,22 +17,12 @@ export interface ReadCountPage {
   readonly from: PageAddress;
 }
 
-/** The orders, in the order in which a key goes through them: the service's, then one for each column. */
-export const organisationOrders = ['listed', 'name', 'systems', 'stale', 'share', 'checked'] as const;
-
-export interface OrganisationSort {
-  readonly by: (typeof organisationOrders)[number];
-  readonly reversed: boolean;
-}
-
 export interface OrganisationsFeature {
   readonly state: {
     readonly list: Loadable<readonly Organisation[]>;
     /** The position in the filtered list. */
     readonly position: ListPosition;
-    /** Shows organisations with this text in their name or id. */
-    readonly filter: string;
-    readonly sort: OrganisationSort;
+    readonly view: ListView;
     readonly counts: Counts;
     /** Null: no count is in progress. */
     readonly counting: Counting | null;
@@ -50,16 +41,12 @@ export interface OrganisationsFeature {
     /** Leads from the list of systems to that of organisations. */
     switchRequested: None;
     countRequested: None;
-    /** By the next column, and the other way round. */
-    organisationSortChanged: None;
-    organisationSortReversed: None;
     /** The counts of an earlier start, by organisation id. */
     countsRecalled: { counts: ReadonlyMap<string, KeptCount> };
     countPageArrived: { scan: number; page: SystemsPage; now: number };
     countPageFailed: { scan: number; problem: Problem };
     /** The organisations with an interrupted run. */
     unfinishedFound: { unfinished: ReadonlyMap<string, RunKind> };
-    organisationFilterOpened: None;
     /** Asks for the id of an unlisted organisation, to open it. */
     organisationIdAsked: None;
   }>;
@@ -73,20 +60,16 @@ export interface OrganisationsFeature {
   readonly read: { readonly kind: 'listOrganisations'; readonly baseUrl: string } | ReadCountPage;
   readonly slot: 'organisations' | 'count';
   readonly screen: { readonly kind: 'organisations' };
-  /** The id of an unlisted organisation, or the filter of names. */
-  readonly prompt: Tagged<{
-    organisation: { typed: string };
-    organisationFilter: { typed: string; filterBefore: string };
-  }>;
-  readonly field: 'organisation' | 'organisationFilter';
+  /** The id of an unlisted organisation. */
+  readonly prompt: Tagged<{ organisation: { typed: string } }>;
+  readonly field: 'organisation';
 }
 
 export const organisationsSlice: Slice<OrganisationsFeature['state']> = {
   initial: {
     list: { kind: 'loading', last: null },
     position: atTop,
-    filter: '',
-    sort: { by: 'listed', reversed: false },
+    view: wholeView,
     counts: new Map(),
     counting: null,
     unfinished: new Map(),

@@ -9,7 +9,7 @@ import { rangeLeft } from '../../fleet/marks/public.ts';
 import { reviewLeft } from '../../removal/review/public.ts';
 import { type State, withoutSlicesOf, type Effect } from '../../root/state.ts';
 import { listKept } from './counting.ts';
-import { shownOrganisations, withRow } from './rows.ts';
+import { organisationList, shownOrganisations } from './rows.ts';
 import { keptList } from './counts.ts';
 import { listed } from '../../session/organisations.ts';
 
@@ -81,7 +81,7 @@ function withRowOfOpen(state: State): State {
   const { organisation, screen } = state;
   if (organisation === null || screen.kind === 'organisations') return state;
   const row = shownOrganisations(state).findIndex(({ orgId }) => orgId === organisation.orgId);
-  return row < 0 ? state : withRow(state, row);
+  return row < 0 ? state : organisationList.cursorAt(state, row);
 }
 
 /** Takes the loaded list: an organisation opened by its id gets its name. */
@@ -89,5 +89,5 @@ export function withOrganisations(state: State, all: readonly Organisation[]): S
   const { position } = state.organisations;
   const next: State = { ...state, organisations: { ...state.organisations, list: { kind: 'ready', value: all } } };
   const organisation = state.organisation && (listed(all, state.organisation.orgId) ?? state.organisation);
-  return { ...withRow(next, position.row), organisation };
+  return { ...organisationList.cursorAt(next, position.row), organisation };
 }

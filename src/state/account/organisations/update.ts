@@ -3,7 +3,6 @@ import { organisationsEffects, organisationsReads } from './effects.ts';
 import type { Feature, Of } from '../../root/feature.ts';
 import type { Organisation } from '../../../api/organisations.ts';
 import type { Problem } from '../../../api/problem.ts';
-import { tableRows } from '../../kernel/layout.ts';
 import { known } from '../../kernel/declare.ts';
 import { andThen, firstScreen, said, type Step } from '../../root/step.ts';
 import { withSession, withSignIn, askingForToken } from '../sign-in/public.ts';
@@ -15,11 +14,11 @@ import { storageOffered } from '../token-storage/public.ts';
 import { listed, notMeantWords, organisationMeant, organisationWithId } from '../../session/organisations.ts';
 import { countingBegun, countingStopped, countPageAnswered } from './counting.ts';
 import { newCounts, withRecalled } from './counts.ts';
-import { nextOrder, rowsChanged, shownOrganisations, withCursorKept, withRow } from './rows.ts';
+import { organisationList, shownOrganisations } from './rows.ts';
 import { organisationEntered, organisationsListed, withOrganisations } from './public.ts';
 
 function organisationOpened(state: State): Step {
-  const organisation = shownOrganisations(state)[state.organisations.position.row];
+  const organisation = organisationList.current(state);
   return organisation === undefined ? [state] : enteredWithSearch(state, organisation);
 }
 
@@ -94,12 +93,18 @@ function kept({ screen, session }: State, [state, ...effects]: Step): Step {
   return [state, { kind: 'keepToken', baseUrl, choice: null }, ...effects];
 }
 
+/** A name as a filter: its signs are not those of the filter language. */
+function asFilter(name: string): string {
+  return /^[\p{L}\p{N}.]*$/u.test(name) ? name : `"${name.replaceAll('"', '')}"`;
+}
+
 /** Opens the requested organisation, by id, name or a part of it, or else the only one, at once. */
 function firstOpened(state: State, all: readonly Organisation[], wanted: string | null): Step {
   const meant = wanted === null ? null : organisationMeant(all, wanted);
   if (meant?.kind === 'several') {
     const text = `Several organisations match "${wanted ?? ''}". Choose one.`;
-    return [{ ...rowsChanged(state, { filter: wanted ?? '' }), notice: { kind: 'warning', text } }];
+    const shown = organisationList.withFilter(state, asFilter(wanted ?? ''));
+    return [{ ...shown, notice: { kind: 'warning', text } }];
   }
   if (meant?.kind === 'none') {
     const words = capitalised(notMeantWords(meant, wanted ?? ''));
@@ -149,18 +154,13 @@ export const organisations: Feature<'organisations'> = {
     organisationOpened,
     organisationChosen(state, { orgId }) {
       // All organisations, also those that the filter hides.
-      const all = rowsChanged(state, { filter: '' });
+      const all = organisationList.unfiltered(state) ?? state;
       const row = shownOrganisations(all).findIndex((one) => one.orgId === orgId);
-      return row === -1 ? [state] : organisationOpened(withRow(all, row));
+      return row === -1 ? [state] : organisationOpened(organisationList.cursorAt(all, row));
     },
     organisationsOpened: organisationsListed,
     switchRequested: organisationsListed,
     countRequested: countingBegun,
-    organisationSortChanged: (state) => [rowsChanged(state, { sort: nextOrder(state.organisations.sort) })],
-    organisationSortReversed(state) {
-      const { sort } = state.organisations;
-      return [rowsChanged(state, { sort: { ...sort, reversed: !sort.reversed } })];
-    },
     countsRecalled(state, { counts: kept }) {
       const { organisations } = state;
       return [{ ...state, organisations: { ...organisations, counts: withRecalled(organisations.counts, kept) } }];
@@ -168,11 +168,6 @@ export const organisations: Feature<'organisations'> = {
     countPageArrived: (state, { scan, page, now }) => countPageAnswered(state, scan, { ok: true, value: page }, now),
     countPageFailed: (state, { scan, problem }) => countPageAnswered(state, scan, { ok: false, problem }),
     unfinishedFound: (state, { unfinished }) => [{ ...state, organisations: { ...state.organisations, unfinished } }],
-    organisationFilterOpened(state) {
-      const { filter: typed } = state.organisations;
-      const before = state.list.listing;
-      return [{ ...state, prompt: { kind: 'organisationFilter', typed, filterBefore: typed, before }, notice: null }];
-    },
     organisationIdAsked: (state) => [organisationAsked(state)],
   },
   effects: organisationsEffects,
@@ -188,14 +183,14 @@ export const organisations: Feature<'organisations'> = {
     const [now, earlier] = [state.organisations, before.organisations];
     if (now === earlier) return [state];
     // A count that arrives may move the rows.
-    const isMoved = now.sort.by !== 'listed' && now.position === earlier.position;
-    const next = isMoved ? withCursorKept(state, before) : state;
+    const isMoved = now.view.sort.by !== null && now.position === earlier.position;
+    const next = isMoved ? organisationList.cursorKept(state, before) : state;
     const counts = now.counts === earlier.counts ? null : newCounts(now.counts, earlier.counts);
     if (counts === null || counts.size === 0 || baseUrl === null) return [next];
     return [next, { kind: 'rememberCounts', baseUrl, counts }];
   },
   reacts: {
-    resized: (state) => [withRow(state, state.organisations.position.row)],
+    resized: (state) => [organisationList.cursorKept(state, state)],
     // Runs after the first table is shown: loading the code that remembers it would delay that.
     pageArrived(state, _, { list }) {
       const { baseUrl } = state.session;
@@ -208,22 +203,10 @@ export const organisations: Feature<'organisations'> = {
     organisations: {
       back(state) {
         if (state.organisations.counting !== null) return countingStopped(state);
-        return state.organisations.filter === '' ? firstScreen(state) : [rowsChanged(state, { filter: '' })];
+        const whole = organisationList.unfiltered(state);
+        return whole === null ? firstScreen(state) : [whole];
       },
-      list: (state) => ({
-        at: state.organisations.position,
-        extent: { length: shownOrganisations(state).length, height: tableRows(state.rows) },
-        withPosition: (position) => ({ ...state, organisations: { ...state.organisations, position } }),
-      }),
-    },
-    organisationFilter: {
-      field: (state, prompt) => ({
-        name: 'organisationFilter',
-        text: prompt.typed,
-        edited: (typed) => [rowsChanged({ ...state, prompt: { ...prompt, typed } }, { filter: typed })],
-      }),
-      accepted: (state) => [{ ...state, prompt: null }],
-      back: (state, { filterBefore }) => [rowsChanged({ ...state, prompt: null }, { filter: filterBefore })],
+      list: organisationList.list,
     },
     organisation: {
       field: (state, prompt) => ({

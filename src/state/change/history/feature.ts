@@ -5,6 +5,7 @@ import type { ExportWritten } from '../../fleet/export/feature.ts';
 import type { KeptRequest, Requests } from '../journal/requests.ts';
 import type { Run } from '../run.ts';
 import type { ChangeRow } from '../runs/files.ts';
+import { type ListView, wholeView } from '../../fleet/lists/define-list.ts';
 
 /** A record as a text. */
 export interface RecordPage {
@@ -17,7 +18,7 @@ export interface HistoryState {
   /** The newest first; null: not read yet. */
   readonly kept: readonly ChangeRow[] | null;
   readonly isLoading: boolean;
-  readonly filter: string;
+  readonly view: ListView;
   /** The file of the row that was opened last: the cursor is there again when that is left. */
   readonly chosen: string | null;
   /** The record that is shown. */
@@ -36,7 +37,6 @@ export interface HistoryFeature {
     /** From a run that was opened there: filter and cursor are as they were left. */
     historyReturned: None;
     historyListed: { rows: readonly ChangeRow[] };
-    historyFilterOpened: None;
     /** The row under the cursor: the results of a run, or the page of a request. */
     historyRowChosen: None;
     /** For the request shown, or the one under the cursor. */
@@ -62,8 +62,8 @@ export interface HistoryFeature {
     /** By lines of its text. */
     record: { list: ListPosition };
   }>;
-  readonly prompt: Tagged<{ historyFilter: { typed: string; filterBefore: string }; recordFind: { typed: string } }>;
-  readonly field: 'historyFilter' | 'recordFind';
+  readonly prompt: Tagged<{ recordFind: { typed: string } }>;
+  readonly field: 'recordFind';
   readonly port: {
     /** The requests of this session that change something. */
     readonly requests: Requests;
@@ -75,6 +75,6 @@ export interface HistoryFeature {
 }
 
 export const historySlice: Slice<HistoryState> = {
-  initial: { kept: null, isLoading: false, filter: '', chosen: null, page: null, find: '' },
+  initial: { kept: null, isLoading: false, view: wholeView, chosen: null, page: null, find: '' },
   lasts: 'session',
 };

@@ -1,4 +1,5 @@
 /** The history for other features: how it is opened. */
+import { wholeView } from '../../fleet/lists/define-list.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
 import { onScreenAbove, openScreens } from '../../root/navigation.ts';
 import type { State } from '../../root/state.ts';
@@ -23,6 +24,6 @@ export function historyShown(state: State): Step {
   const read = { isLoading: true };
   if (state.screen.kind === 'history') return [withHistory({ ...state, notice: null }, read), { kind: 'listHistory' }];
   const start = openScreens(state).length > 1 ? state : home(state);
-  const fresh = { ...read, kept: null, filter: '', chosen: null };
+  const fresh = { ...read, kept: null, view: wholeView, chosen: null };
   return [withHistory(onScreenAbove(start, fromTop), fresh), { kind: 'listHistory' }];
 }

@@ -1,13 +1,12 @@
 /** The rows of the history: which are shown, what became of each, and the one under the cursor. */
-import { narrowing, type NarrowedColumns } from '../../fleet/filter/narrowing.ts';
-import { memoize } from '../../kernel/memoize.ts';
+import { cursorOf, defineList, type ListColumn, viewIn } from '../../fleet/lists/define-list.ts';
+import { folded } from '../../kernel/spelling.ts';
 import type { State } from '../../root/state.ts';
 import { isUnread, nameOfFile, type UnreadRecords, unreadWords } from '../journal/records-file.ts';
 import type { ResultLine } from '../journal/format.ts';
 import type { KeptRequest } from '../journal/requests.ts';
 import { runRows } from '../run-kinds.ts';
 import type { ChangeRow, RequestSummary, RunStage, RunSummary } from '../runs/files.ts';
-import type { HistoryState } from './feature.ts';
 
 export function isRequest(row: ChangeRow): row is RequestSummary {
   return !isUnread(row) && row.header.does === 'request';
@@ -109,43 +108,37 @@ export function peopleOf(row: ChangeRow): readonly string[] {
 
 const resultOf = (row: ChangeRow): ResultLine | null => (isUnread(row) ? null : row.result);
 
-const columns: NarrowedColumns<ChangeRow> = [
-  ['kind', kindOf],
-  ['method', (row) => (isRequest(row) ? row.header.method : '')],
-  ['path', (row) => (isRequest(row) ? row.header.address : '')],
-  ['org', organisationOf],
-  ['status', (row) => String(resultOf(row)?.status ?? '')],
-  ['is', standingNameOf],
-  ['on', (row) => beginOf(row) ?? ''],
-  ['trace', (row) => resultOf(row)?.traceId ?? ''],
-  ['by', (row) => peopleOf(row).join(' ')],
-  ['file', (row) => (isUnread(row) ? `${nameOfFile(row)} ${unreadWords(row)}` : '')],
+export const historyColumns: readonly ListColumn<ChangeRow>[] = [
+  { id: 'kind', texts: kindOf, sortedBy: kindOf },
+  { id: 'method', texts: (row) => (isRequest(row) ? row.header.method : '') },
+  { id: 'path', texts: (row) => (isRequest(row) ? row.header.address : '') },
+  { id: 'org', texts: organisationOf, sortedBy: (row) => folded(organisationOf(row)) },
+  { id: 'status', texts: (row) => String(resultOf(row)?.status ?? '') },
+  { id: 'is', texts: standingNameOf, sortedBy: standingNameOf },
+  { id: 'on', texts: (row) => beginOf(row) ?? '' },
+  { id: 'trace', texts: (row) => resultOf(row)?.traceId ?? '' },
+  { id: 'by', texts: (row) => peopleOf(row).join(' ') },
+  { id: 'file', texts: (row) => (isUnread(row) ? `${nameOfFile(row)} ${unreadWords(row)}` : '') },
 ];
 
-/** Rows that a filter shows. */
-export function matching(rows: readonly ChangeRow[], filter: string): readonly ChangeRow[] {
-  const test = narrowing(filter, columns);
-  return test === null ? rows : rows.filter(test);
-}
+const noRows: readonly ChangeRow[] = [];
 
-const filtered = memoize(({ kept, filter }: HistoryState) => matching(kept ?? [], filter));
-
-export function rowsShown({ history }: State): readonly ChangeRow[] {
-  return filtered(history);
-}
-
-export function rowAtCursor(state: State): ChangeRow | undefined {
-  return state.screen.kind === 'history' ? rowsShown(state)[state.screen.list.row] : undefined;
-}
+export const historyList = defineList<ChangeRow>({
+  rows: ({ history: { kept } }) => kept ?? noRows,
+  key: ({ path }) => path,
+  columns: historyColumns,
+  view: viewIn('history'),
+  at: cursorOf('history'),
+});
 
 export function runAtCursor(state: State): RunSummary | undefined {
-  const row = rowAtCursor(state);
+  const row = historyList.current(state);
   return row === undefined || isRequest(row) || isUnread(row) ? undefined : row;
 }
 
 /** The file under the cursor, where it is not understood. */
 export function unreadAtCursor(state: State): UnreadRecords | undefined {
-  const row = rowAtCursor(state);
+  const row = historyList.current(state);
   return row !== undefined && !isRequest(row) && isUnread(row) ? row : undefined;
 }
 
@@ -153,7 +146,7 @@ export function unreadAtCursor(state: State): UnreadRecords | undefined {
 export function requestMeant(state: State): RequestSummary | KeptRequest | null {
   const of = state.screen.kind === 'record' ? state.history.page?.of : undefined;
   if (of !== undefined) return 'header' in of ? of : null;
-  const row = rowAtCursor(state);
+  const row = historyList.current(state);
   return row !== undefined && isRequest(row) ? row : null;
 }
 

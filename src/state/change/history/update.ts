@@ -1,10 +1,9 @@
 /** Lists all that changed something, opens a run of it, and shows a request as a whole. */
-import { type Feature, type Of, screenList } from '../../root/feature.ts';
-import { tableRows } from '../../kernel/layout.ts';
-import { atTop, placed } from '../../kernel/list-cursor.ts';
+import { type Feature, screenList } from '../../root/feature.ts';
+import { atTop } from '../../kernel/list-cursor.ts';
 import { onScreenAbove, onScreenBeneath } from '../../root/navigation.ts';
 import { onScreen, said, type Step } from '../../root/step.ts';
-import type { Screen, State } from '../../root/state.ts';
+import type { State } from '../../root/state.ts';
 import { isUnread, unreadWords } from '../journal/records-file.ts';
 import type { KeptRequest } from '../journal/requests.ts';
 import { type ChangeRow, isLeft } from '../runs/files.ts';
@@ -12,34 +11,21 @@ import type { RecordMeant } from './feature.ts';
 import { hasText } from './find.ts';
 import { historyEffects } from './effects.ts';
 import { fromTop, historyShown, home, withHistory } from './public.ts';
-import { isRequest, requestLine, requestMeant, rowAtCursor, rowsShown } from './rows.ts';
+import { historyList, isRequest, requestLine, requestMeant } from './rows.ts';
 
-/** The cursor stays on its row; where that is gone, on this place. */
-function withCursorOn(state: State, key: string | null, row: number): State {
-  const { screen } = state;
-  if (screen.kind !== 'history') return state;
-  const shown = rowsShown(state);
-  const found = shown.findIndex((one) => one.path === key);
-  const list = placed(screen.list, found === -1 ? row : found, shown.length, tableRows(state.rows));
-  return { ...state, screen: { ...screen, list } };
-}
-
-function keyAtCursor(state: State): string | null {
-  const row = rowAtCursor(state);
-  return row?.path ?? null;
-}
-
-/** After another filter the first row is shown, unless the row under the cursor still is. */
-function filtered(state: State, filter: string): State {
-  return withCursorOn(withHistory(state, { filter }), keyAtCursor(state), 0);
+/** The cursor on the row of this file; null where it is not shown. */
+function withCursorOn(state: State, path: string | null): State | null {
+  const row = historyList.shown(state).findIndex((one) => one.path === path);
+  return row === -1 ? null : historyList.cursorAt(state, row);
 }
 
 function isOpen({ screen }: State): boolean {
   return screen.kind === 'history' || screen.kind === 'record';
 }
 
-function back(state: State, screen: Of<Screen, 'history'>): State {
-  if (state.history.filter !== '') return filtered({ ...state, screen }, '');
+function back(state: State): State {
+  const whole = historyList.unfiltered(state);
+  if (whole !== null) return whole;
   const left = withHistory(state, { kept: null, chosen: null });
   return left.trail.length === 0 ? home(left) : onScreenBeneath(left);
 }
@@ -60,13 +46,13 @@ function meantBy(state: State): RecordMeant | KeptRequest | null {
     deletion: run,
   } = state;
   if (screen.kind === 'record') return page === null ? null : 'header' in page.of ? page.of : { run: page.of };
-  const row = rowAtCursor(state);
+  const row = historyList.current(state);
   if (screen.kind === 'history') return row === undefined || isUnread(row) ? null : { path: row.path };
   return run === null ? null : { run };
 }
 
 function pageOpened(state: State): Step {
-  const row = rowAtCursor(state);
+  const row = historyList.current(state);
   if (row !== undefined && isUnread(row)) return [state, { kind: 'showFile', path: row.path }];
   const of = meantBy(state);
   if (of === null || 'header' in of) return [state];
@@ -93,21 +79,16 @@ export const history: Feature<'history'> = {
     historyOpened: historyShown,
     historyReturned(state) {
       const next = withHistory(onScreen(state, fromTop), { isLoading: true });
-      return [withCursorOn(next, state.history.chosen, 0), { kind: 'listHistory' }];
+      return [withCursorOn(next, state.history.chosen) ?? next, { kind: 'listHistory' }];
     },
     historyListed(state, { rows: kept }) {
       if (!isOpen(state)) return [state];
-      const row = state.screen.kind === 'history' ? state.screen.list.row : 0;
-      const key = keyAtCursor(state) ?? state.history.chosen;
-      return [withCursorOn(withHistory(state, { kept, isLoading: false }), key, row)];
-    },
-    historyFilterOpened(state) {
-      const { filter: typed } = state.history;
-      const before = state.list.listing;
-      return [{ ...state, prompt: { kind: 'historyFilter', typed, filterBefore: typed, before }, notice: null }];
+      const next = withHistory(state, { kept, isLoading: false });
+      const isFirst = historyList.current(state) === undefined;
+      return [(isFirst ? withCursorOn(next, state.history.chosen) : null) ?? historyList.cursorKept(next, state)];
     },
     historyRowChosen(state) {
-      const row = rowAtCursor(state);
+      const row = historyList.current(state);
       if (row === undefined) return [state];
       if (isUnread(row)) return [withWarning(withChosen(state, row), unreadWords(row))];
       if (isRequest(row)) return pageOpened(state);
@@ -139,9 +120,8 @@ export const history: Feature<'history'> = {
   screens: {
     history: {
       isOver: true,
-      back: (state, screen) => [back(state, screen)],
-      list: (state, screen) =>
-        screenList(state, screen, { length: rowsShown(state).length, height: tableRows(state.rows) }),
+      back: (state) => [back(state)],
+      list: historyList.list,
     },
     record: {
       isOver: true,
@@ -160,15 +140,6 @@ export const history: Feature<'history'> = {
       }),
       accepted: (state, { typed }) => foundNext(withHistory({ ...state, prompt: null }, { find: typed.trim() })),
       back: (state) => [{ ...state, prompt: null }],
-    },
-    historyFilter: {
-      field: (state, prompt) => ({
-        name: 'historyFilter',
-        text: prompt.typed,
-        edited: (typed) => [filtered({ ...state, prompt: { ...prompt, typed } }, typed.trim())],
-      }),
-      accepted: (state) => [{ ...state, prompt: null }],
-      back: (state, { filterBefore }) => [filtered({ ...state, prompt: null }, filterBefore)],
     },
   },
 };

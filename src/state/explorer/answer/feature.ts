@@ -48,11 +48,8 @@ export interface AnswerFeature {
     /** Closes a row of a tree; else the cursor goes to the row around it, and from the outermost level back. */
     answerRowClosed: None;
     answerAllToggled: None;
-    answerFilterOpened: None;
     answerFindOpened: None;
     answerFoundNext: None;
-    answerSortChanged: None;
-    answerSortReversed: None;
     answerWideToggled: None;
     answerColumnsOpened: None;
     answerColumnToggled: None;
@@ -83,10 +80,8 @@ export interface AnswerFeature {
     answerColumns: { list: ListPosition };
     answerExport: None;
   }>;
-  readonly prompt:
-    | { readonly kind: 'answerFilter'; readonly typed: string; readonly filterBefore: string }
-    | { readonly kind: 'answerFind'; readonly typed: string };
-  readonly field: 'answerFilter' | 'answerFind';
+  readonly prompt: { readonly kind: 'answerFind'; readonly typed: string };
+  readonly field: 'answerFind';
   readonly port: {
     /** Writes an answer into files that only this person can read, named after its operation. */
     readonly exportAnswer: (what: AnswerExport) => Promise<ExportWritten>;

@@ -59,7 +59,7 @@ export function afterPage(state: State, before: Answer, answer: Answer): Step {
 }
 
 /** A table whose rows were narrowed may have room for another page. */
-export function narrowed(state: State): Step {
+export function moreRead(state: State): Step {
   const answer = answerShown(state);
   return answer?.content?.kind === 'table' ? readAhead(state, placedIn(answer, state.rows)) : [state];
 }

@@ -1,6 +1,6 @@
 /** Sends calls that read, and shows their answers. */
 import { isReadMethod } from '../../../api/methods.ts';
-import { type Feature, overlayList } from '../../root/feature.ts';
+import { type Feature, type Narrowed, overlayList } from '../../root/feature.ts';
 import { bodyRows } from '../../kernel/layout.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
 import { onScreenAbove, onScreenBeneath } from '../../root/navigation.ts';
@@ -29,15 +29,16 @@ import { answerTexts } from './copy.ts';
 import { secretFieldsOf } from './secret-fields.ts';
 import { answerEffects, answerReads } from './effects.ts';
 import { exportOf, treeText } from './export.ts';
-import { type Answer, isOfChange, newAnswer, withPage } from './model.ts';
+import { type Answer, type AnswerTable, isOfChange, newAnswer, withPage } from './model.ts';
 import { withoutSecrets } from '../../../api/secrets.ts';
+import { filterFault, rowsShown } from './table.ts';
 import {
   afterPage,
   answerMoved,
   columnPlaced,
   columnToggled,
   fieldsListed,
-  narrowed,
+  moreRead,
   pageRead,
   rowOpened,
   sortChanged,
@@ -109,11 +110,12 @@ function withFilter(state: State, filter: string): State {
   return withTable(state, ({ shown }) => ({ shown: { ...shown, filter, now: state.now } }));
 }
 
-function filterOpened(state: State): Step {
-  const content = answerShown(state)?.content;
-  if (content?.kind !== 'table') return [state];
-  const { filter } = content.shown;
-  return [{ ...state, prompt: { kind: 'answerFilter', typed: filter, filterBefore: filter }, notice: null }];
+function narrowedBy({ shown }: AnswerTable): Narrowed {
+  return {
+    ...{ filter: shown.filter, all: shown.rows.length, shown: rowsShown(shown).length },
+    faultIn: (text) => filterFault(text, shown.columns),
+    ...{ withFilter, sorted: sortChanged, reversed: sortReversed },
+  };
 }
 
 function findOpened(state: State): Step {
@@ -200,14 +202,11 @@ export const answer: Feature<'answer'> = {
       return closed === null ? back(state) : [closed];
     },
     answerAllToggled: allToggled,
-    answerFilterOpened: filterOpened,
     answerFindOpened: findOpened,
     answerFoundNext(state) {
       const content = answerShown(state)?.content;
       return content?.kind === 'tree' ? foundNext(state, content.find) : [state];
     },
-    answerSortChanged: (state) => [sortChanged(state)],
-    answerSortReversed: (state) => [sortReversed(state)],
     answerWideToggled: (state) => [withTable(state, ({ isWide }) => ({ isWide: !isWide }))],
     answerColumnsOpened: (state) => [{ ...state, overlay: { kind: 'answerColumns', list: atTop } }],
     answerColumnToggled: columnToggled,
@@ -246,6 +245,7 @@ export const answer: Feature<'answer'> = {
     return `answer ${shown.id} ${pages}`;
   },
   reacts: {
+    promptAccepted: (state, _, before) => (before.prompt?.kind === 'listFilter' ? moreRead(state) : [state]),
     changeAnswered: (state, { id }) => [isEndShown(state, id) ? changeDone(onScreenBeneath(state), state) : state],
     requestReopened: (state, _, before) => [isRequestShown(before) ? state : changeDone(state)],
     resized: (state) => {
@@ -266,7 +266,8 @@ export const answer: Feature<'answer'> = {
           return { at: list, extent: null, isText: true, withPosition };
         }
         const extent = { length: answerLength(content), height: answerHeight(content, state.rows) };
-        return { at: list, extent, moved: (motion) => answerMoved(state, motion) };
+        const narrowed = content?.kind === 'table' ? { narrowed: narrowedBy(content) } : {};
+        return { at: list, extent, moved: (motion) => answerMoved(state, motion), ...narrowed };
       },
     },
     answerColumns: {
@@ -277,15 +278,6 @@ export const answer: Feature<'answer'> = {
       },
     },
     answerExport: {},
-    answerFilter: {
-      field: (state, prompt) => ({
-        name: 'answerFilter',
-        text: prompt.typed,
-        edited: (typed) => [withFilter({ ...state, prompt: { ...prompt, typed } }, typed)],
-      }),
-      accepted: (state) => narrowed({ ...state, prompt: null }),
-      back: (state, { filterBefore }) => [withFilter({ ...state, prompt: null }, filterBefore)],
-    },
     answerFind: {
       field: (state, prompt) => ({
         name: 'answerFind',

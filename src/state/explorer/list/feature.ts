@@ -1,17 +1,16 @@
 /** Declares the feature: every operation of the service, as a list. */
 import type { JsonObject } from '../../../api/exact-json.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import { type ListView, wholeView } from '../../fleet/lists/define-list.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
 import type { AnswerExport } from '../answer/export.ts';
 import type { RunKind } from '../../change/run-kinds.ts';
 import type { ForMarks } from '../form/for-marks.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 
-export type OperationsSort = 'tag' | 'path' | 'method' | 'used';
-
 export interface OperationsState {
-  readonly filter: string;
-  readonly sort: OperationsSort;
+  /** Without a sort, by tag. */
+  readonly view: ListView;
   /** Ids of the operations opened in this session, oldest first. */
   readonly used: readonly string[];
 }
@@ -33,9 +32,7 @@ export interface OperationsFeature {
     operationChosenInList: None;
     /** Opens the form of this operation for the marked systems, or its own review. */
     operationChosenForMarks: { id: string };
-    operationsSorted: None;
     tagSkipped: { to: 'next' | 'previous' };
-    operationsFilterOpened: None;
     operationsCopyOpened: None;
     operationsExported: None;
   }>;
@@ -49,15 +46,13 @@ export interface OperationsFeature {
   readonly screen: Tagged<{
     operations: { list: ListPosition; row: OperationsRow | null; from: OperationsRow | null };
   }>;
-  readonly prompt: Tagged<{ operationsFilter: { typed: string; filterBefore: string; isRefused: boolean } }>;
   readonly overlay: Tagged<{
     /** Why these operations cannot be used, by id. */
     unusableOperations: { ids: readonly string[]; list: ListPosition };
   }>;
-  readonly field: 'operationsFilter';
 }
 
 export const operationsSlice: Slice<OperationsState> = {
-  initial: { filter: '', sort: 'tag', used: [] },
+  initial: { view: wholeView, used: [] },
   lasts: 'session',
 };

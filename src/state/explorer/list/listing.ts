@@ -1,11 +1,13 @@
 /** The listed operations and their order: by tag as in the document, filtered, or only the ones for a row. */
 import { isJsonObject, type Json } from '../../../api/exact-json.ts';
 import { sentMethods } from '../../../api/methods.ts';
+import { cursorOf, defineList, type ListColumn, viewIn } from '../../fleet/lists/define-list.ts';
+import { operationRows } from '../../kernel/layout.ts';
 import { memoize } from '../../kernel/memoize.ts';
 import type { State } from '../../root/state.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
 import { definitionOf } from '../definition/reading.ts';
-import type { OperationsRow, OperationsSort, OperationsState } from './feature.ts';
+import type { OperationsRow } from './feature.ts';
 import { readOperationsFilter, type Searchable } from './filter.ts';
 import { forMarks } from '../form/for-marks.ts';
 import { isOfRow } from './row.ts';
@@ -70,40 +72,54 @@ function methodRank({ method }: DefinedOperation): number {
   return rank === -1 ? sentMethods.length : rank;
 }
 
-function compareTexts(one: string, other: string): number {
-  return one === other ? 0 : one < other ? -1 : 1;
+function methodKey({ operation }: Searchable): string {
+  return `${String(methodRank(operation)).padStart(2, '0')} ${operation.method}`;
 }
 
-type Compare = (one: DefinedOperation, other: DefinedOperation) => number;
+const operationColumns: readonly ListColumn<Searchable>[] = [
+  { id: 'path', sortedBy: (row) => `${row.path}\0${methodKey(row)}` },
+  { id: 'method', sortedBy: (row) => `${methodKey(row)}\0${row.path}` },
+  {
+    id: 'last use',
+    sortedBy: ({ operation }, { operations: { used } }) => lastUse(used, operation.id),
+    isFalling: true,
+  },
+];
 
-const byPath: Compare = (one, other) => compareTexts(one.path, other.path) || methodRank(one) - methodRank(other);
-
-function comparing(sort: OperationsSort, used: readonly string[]): Compare | null {
-  if (sort === 'tag') return null;
-  if (sort === 'path') return byPath;
-  if (sort === 'method') {
-    return (one, other) =>
-      methodRank(one) - methodRank(other) || compareTexts(one.method, other.method) || byPath(one, other);
-  }
-  const last = new Map(used.map((id, at) => [id, at]));
-  return (one, other) => (last.get(other.id) ?? -1) - (last.get(one.id) ?? -1);
+function lastUse(used: readonly string[], id: string): number | null {
+  const at = used.indexOf(id);
+  return at === -1 ? null : at;
 }
+
+/** The operations, or those for a row or for the marks; filtered and sorted. */
+export const operationList = defineList<Searchable>({
+  rows(state) {
+    const { definition } = state.definition;
+    if (definition === null) return noOperations.all;
+    const row = rowOf(state);
+    return row === null ? indexed(definition).all : forRowIn(definition)(row);
+  },
+  key: ({ operation }) => operation.id,
+  columns: operationColumns,
+  read: readOperationsFilter,
+  sortsBy: ({ operations: { used } }) => [used],
+  view: viewIn('operations'),
+  at: cursorOf('operations'),
+  height: operationRows,
+  linesBelow: (state) => (hasUnusableRow(state) ? 1 : 0),
+});
+
+const operationsOf = memoize((rows: readonly Searchable[]) => rows.map(({ operation }) => operation));
 
 /** The shown operations. */
 export function operationsShown(state: State): readonly DefinedOperation[] {
-  const { definition } = state.definition;
-  if (definition === null) return [];
-  const row = rowOf(state);
-  const shown = sortedOf(definition)(state.operations);
-  return row === null ? shown : forRowIn(definition)(shown)(row);
+  return operationsOf(operationList.shown(state));
 }
 
 const forRowIn = memoize((definition: Definition) =>
-  memoize((shown: readonly DefinedOperation[]) =>
-    memoize((row: OperationsRow): readonly DefinedOperation[] =>
-      shown.filter((operation) =>
-        row.isMarks === true ? forMarks(definition, operation) !== null : isOfRow(operation, row),
-      ),
+  memoize((row: OperationsRow): readonly Searchable[] =>
+    indexed(definition).all.filter(({ operation }) =>
+      row.isMarks === true ? forMarks(definition, operation) !== null : isOfRow(operation, row),
     ),
   ),
 );
@@ -113,27 +129,9 @@ function rowOf({ screen }: State): OperationsRow | null {
   return screen.kind === 'operations' ? screen.row : null;
 }
 
-/** Cached: most keys change neither. */
-const sortedOf = memoize((definition: Definition) =>
-  memoize(({ filter, sort, used }: OperationsState): readonly DefinedOperation[] => {
-    // A filter with a mistake is not applied: the last valid one stays in force.
-    const { test } = readOperationsFilter(filter);
-    const shown = indexed(definition)
-      .all.filter((one) => test === null || test(one))
-      .map(({ operation }) => operation);
-    const compare = comparing(sort, used);
-    return compare === null ? shown : shown.sort(compare);
-  }),
-);
-
 /** Does a last line count the unusable operations? */
 export function hasUnusableRow(state: State): boolean {
-  return rowOf(state) === null && state.operations.filter === '' && indexOf(state).unusable.length > 0;
-}
-
-/** Rows of the list, including that line. */
-export function rowCount(state: State): number {
-  return operationsShown(state).length + (hasUnusableRow(state) ? 1 : 0);
+  return rowOf(state) === null && state.operations.view.filter === '' && indexOf(state).unusable.length > 0;
 }
 
 /** Operations with a place for the marked systems, where the list of systems is shown, marks are set and the definition is read. */
@@ -148,5 +146,5 @@ const placesIn = memoize((definition: Definition) =>
 
 /** The operation under the cursor; undefined on the last line and in an empty list. */
 export function operationAtCursor(state: State): DefinedOperation | undefined {
-  return state.screen.kind === 'operations' ? operationsShown(state)[state.screen.list.row] : undefined;
+  return operationList.current(state)?.operation;
 }

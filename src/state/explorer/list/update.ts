@@ -1,29 +1,26 @@
 /** Lists the operations of the service, filters and sorts them, and opens the form of each. */
 import { grouped } from '../../kernel/spelling.ts';
-import { type Feature, type Of, overlayList, screenList } from '../../root/feature.ts';
-import { operationRows } from '../../kernel/layout.ts';
-import { atTop, placed } from '../../kernel/list-cursor.ts';
+import { type Feature, type Of, overlayList } from '../../root/feature.ts';
+import { atTop } from '../../kernel/list-cursor.ts';
 import { onScreenAbove, onScreenBeneath } from '../../root/navigation.ts';
 import { said, type Step, refused } from '../../root/step.ts';
-import type { Prompt, Screen, State } from '../../root/state.ts';
+import type { Screen, State } from '../../root/state.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { pathForm } from '../../../api/openapi/path-form.ts';
 import type { SystemChange } from '../../../api/systems.ts';
 import { runRows } from '../../change/run-kinds.ts';
 import { forMarks } from '../form/for-marks.ts';
 import { definitionNeeded } from '../definition/reading.ts';
-import { isFilterCommand } from '../../fleet/filter/filter.ts';
 import { written } from '../../fleet/export/effects.ts';
-import type { OperationsRow, OperationsSort, OperationsState } from './feature.ts';
-import { readOperationsFilter } from './filter.ts';
+import type { OperationsRow, OperationsState } from './feature.ts';
 import { copyTexts, operationsExport } from './export.ts';
 import {
   hasUnusableRow,
   indexOf,
   operationAtCursor,
+  operationList,
   operationsForMarks,
   operationsShown,
-  rowCount,
 } from './listing.ts';
 import { knownFrom, namedIn, rowName } from './row.ts';
 import { organisationIn, rowHere } from './row-here.ts';
@@ -36,26 +33,13 @@ function opened(state: State, row: OperationsRow | null): Step {
   const isHere = screen.kind === 'operations';
   const from = isHere && row === null ? (screen.row ?? screen.from) : null;
   const next: OperationsScreen = { kind: 'operations', list: atTop, row, from };
-  const filtered = withOperations(state, { filter: '' });
+  const { view } = state.operations;
+  const filtered = withOperations(state, { view: { ...view, filter: '' } });
   return definitionNeeded(isHere ? { ...filtered, screen: next, notice: null } : onScreenAbove(filtered, next));
 }
 
 function withOperations(state: State, about: Partial<OperationsState>): State {
   return { ...state, operations: { ...state.operations, ...about } };
-}
-
-/** The new list with the cursor on the same operation; if that is gone, on the given row. */
-function withCursorKept(before: State, state: State, row?: number): State {
-  const { screen } = state;
-  if (screen.kind !== 'operations') return state;
-  const id = operationAtCursor(before)?.id;
-  const found = operationsShown(state).findIndex((operation) => operation.id === id);
-  return cursorAt(state, screen, found === -1 ? (row ?? screen.list.row) : found);
-}
-
-function cursorAt(state: State, screen: OperationsScreen, row: number): State {
-  const list = placed(screen.list, row, rowCount(state), operationRows(state));
-  return { ...state, screen: { ...screen, list } };
 }
 
 function chosen(state: State): Step {
@@ -107,8 +91,6 @@ function unusableShown(state: State, ids: readonly string[]): State {
   return { ...state, overlay: { kind: 'unusableOperations', ids, list: atTop }, notice: null };
 }
 
-const sorts: readonly OperationsSort[] = ['tag', 'path', 'method', 'used'];
-
 /** Goes to the next tag; or to the start of this one, and from there to the one before. */
 function tagSkipped(state: State, to: 'next' | 'previous'): State {
   const { screen } = state;
@@ -120,21 +102,7 @@ function tagSkipped(state: State, to: 'next' | 'previous'): State {
   if (found === undefined) return state;
   // Shows as much of the tag as there is room for.
   const end = (starts.find((at) => at > found) ?? shown.length) - 1;
-  const atEnd = cursorAt(state, screen, end);
-  return atEnd.screen.kind === 'operations' ? cursorAt(atEnd, atEnd.screen, found) : state;
-}
-
-type FilterPrompt = Of<Prompt, 'operationsFilter'>;
-
-/** A text with a mistake is not applied: the last valid filter stays in force. */
-function filtered(state: State, prompt: FilterPrompt, typed: string): State {
-  const { fault } = readOperationsFilter(typed);
-  const next: State = { ...state, prompt: { ...prompt, typed, isRefused: false } };
-  return fault === null ? withFilter(next, typed.trim()) : next;
-}
-
-function withFilter(state: State, filter: string): State {
-  return withCursorKept(state, withOperations(state, { filter }), 0);
+  return operationList.cursorAt(operationList.cursorAt(state, end), found);
 }
 
 export const operations: Feature<'operations'> = {
@@ -149,18 +117,7 @@ export const operations: Feature<'operations'> = {
       if (operation === undefined) return [state];
       return operation.unusable === null ? chosenForMarks(state, operation) : [unusableShown(state, [id])];
     },
-    operationsSorted(state) {
-      const at = sorts.indexOf(state.operations.sort);
-      const sort = sorts[(at + 1) % sorts.length] ?? 'tag';
-      return [withCursorKept(state, withOperations(state, { sort }))];
-    },
     tagSkipped: (state, { to }) => [tagSkipped(state, to)],
-    operationsFilterOpened(state) {
-      const { filter: typed } = state.operations;
-      const before = state.list.listing;
-      const prompt = { kind: 'operationsFilter', typed, filterBefore: typed, isRefused: false, before } as const;
-      return [{ ...state, prompt, notice: null }];
-    },
     operationsCopyOpened: (state) => [{ ...state, overlay: { kind: 'copy', list: atTop, texts: copyTexts(state) } }],
     operationsExported(state) {
       const shown = operationsShown(state);
@@ -183,29 +140,13 @@ export const operations: Feature<'operations'> = {
     operationOpened: (state, { operation: { id } }) => [
       withOperations(state, { used: [...state.operations.used.filter((one) => one !== id), id] }),
     ],
-    definitionArrived: (state, _, before) => [withCursorKept(before, state)],
+    definitionArrived: (state, _, before) => [operationList.cursorKept(state, before)],
   },
   screens: {
     operations: {
       isOver: true,
-      back(state) {
-        if (state.operations.filter !== '') return [withFilter(state, '')];
-        return [onScreenBeneath(state)];
-      },
-      list: (state, screen) => screenList(state, screen, { length: rowCount(state), height: operationRows(state) }),
-    },
-    operationsFilter: {
-      field: (state, prompt) => ({
-        name: 'operationsFilter',
-        text: prompt.typed,
-        edited: (typed) => [filtered(state, prompt, typed)],
-        isCommand: isFilterCommand,
-      }),
-      accepted(state, prompt) {
-        const { fault } = readOperationsFilter(prompt.typed);
-        return [fault === null ? { ...state, prompt: null } : { ...state, prompt: { ...prompt, isRefused: true } }];
-      },
-      back: (state, { filterBefore }) => [withFilter({ ...state, prompt: null }, filterBefore)],
+      back: (state) => [operationList.unfiltered(state) ?? onScreenBeneath(state)],
+      list: operationList.list,
     },
     unusableOperations: {
       list: (state, overlay) => ({ ...overlayList(state, overlay, null), isText: true }),

@@ -204,7 +204,7 @@ test('the organisations begin with the cursor on the open one, and read again th
 });
 
 describe('a filter', () => {
-  const typed = play(overview, { kind: 'organisationFilterOpened' }, { kind: 'textEdited', text: 'TAIL' }).state;
+  const typed = play(overview, { kind: 'listFilterOpened' }, { kind: 'textEdited', text: 'TAIL' }).state;
   const names = (state: State): string[] => shownOrganisations(state).map(({ orgName }) => orgName);
 
   test('shows those with the text in their name or id, as it is typed', () => {
@@ -225,7 +225,7 @@ describe('a filter', () => {
   });
 
   test('keeps the cursor on its organisation', () => {
-    const last = play(overview, { kind: 'moved', motion: 'last' }, { kind: 'organisationFilterOpened' }).state;
+    const last = play(overview, { kind: 'moved', motion: 'last' }, { kind: 'listFilterOpened' }).state;
     const filtered = play(last, { kind: 'textEdited', text: 'con' }).state;
     expect(filtered.organisations.position.row).toBe(0);
     expect(play(filtered, { kind: 'textEdited', text: '' }).state.organisations.position.row).toBe(2);

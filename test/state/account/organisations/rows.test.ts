@@ -1,8 +1,8 @@
 /** Organisations in each order, which the same key turns on. */
 import { expect, test } from 'vitest';
 import type { Count } from '../../../../src/state/account/organisations/counts.ts';
-import { organisationOrders } from '../../../../src/state/account/organisations/feature.ts';
-import { nextOrder, shownOrganisations } from '../../../../src/state/account/organisations/rows.ts';
+import { organisationList } from '../../../../src/state/account/organisations/rows.ts';
+import type { State } from '../../../../src/state/root/state.ts';
 import { anOrganisation, aState } from '../../../support/make.ts';
 
 const counted = (systems: number, stale: number, at: number): Count => ({
@@ -25,25 +25,28 @@ const counts = new Map(
 );
 
 test.each([
-  ['listed', ['Bravo', 'alpha', 'Delta', 'Charlie']],
+  [null, ['Bravo', 'alpha', 'Delta', 'Charlie']],
   ['name', ['alpha', 'Bravo', 'Charlie', 'Delta']],
   ['systems', ['alpha', 'Charlie', 'Bravo', 'Delta']],
   ['stale', ['Charlie', 'alpha', 'Bravo', 'Delta']],
   ['share', ['Bravo', 'Charlie', 'alpha', 'Delta']],
   ['checked', ['alpha', 'Charlie', 'Bravo', 'Delta']],
 ] as const)('by "%s" what needs a person comes first, and what is not counted last', (by, expected) => {
-  const sorted = (reversed: boolean): readonly string[] =>
-    shownOrganisations({ ...listed, organisations: { ...listed.organisations, counts, sort: { by, reversed } } }).map(
-      ({ orgName }) => orgName,
-    );
+  const sorted = (isReversed: boolean): readonly string[] => {
+    const organisations = { ...listed.organisations, counts, view: { filter: '', sort: { by, isReversed } } };
+    return organisationList.shown({ ...listed, organisations }).map(({ orgName }) => orgName);
+  };
   expect(sorted(false)).toEqual(expected);
-  const isCounted = by !== 'listed' && by !== 'name';
+  const isCounted = by !== null && by !== 'name';
   const turned = isCounted ? [...expected.slice(0, 3).toReversed(), 'Delta'] : expected.toReversed();
   expect(sorted(true)).toEqual(turned);
 });
 
 test('the orders follow one another, and the last is followed by the first', () => {
-  const after = organisationOrders.map((by) => nextOrder({ by, reversed: true }));
-  expect(after.map(({ by }) => by)).toEqual([...organisationOrders.slice(1), organisationOrders[0]]);
-  expect(after.some(({ reversed }) => reversed)).toBe(false);
+  const next = (state: State): State => organisationList.list(state).narrowed?.sorted(state) ?? state;
+  const orders = [next(listed)];
+  while (orders.length < 6) orders.push(next(orders.at(-1) ?? listed));
+  const sorts = orders.map((state) => organisationList.view(state).sort);
+  expect(sorts.map(({ by }) => by)).toEqual(['name', 'systems', 'stale', 'share', 'checked', null]);
+  expect(sorts.some(({ isReversed }) => isReversed)).toBe(false);
 });

@@ -1,7 +1,7 @@
 /** The history: its filter, its cursor, and what is told at the start of changes that were interrupted. */
 import { describe, expect, test } from 'vitest';
 import type { ChangeRow, RequestSummary, RunSummary } from '../../../../src/state/change/runs/files.ts';
-import { newestFirst, pathOf, requestLine, rowsShown } from '../../../../src/state/change/history/rows.ts';
+import { newestFirst, pathOf, requestLine, historyList } from '../../../../src/state/change/history/rows.ts';
 import { onScreenAbove, openScreens } from '../../../../src/state/root/navigation.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { earlierRuns, people } from '../../../screens/deletion-gallery.ts';
@@ -30,8 +30,8 @@ function list(): State {
 
 function shownBy(filter: string, all = listed): readonly string[] {
   const typed = { kind: 'textEdited', text: filter } as const;
-  const { state } = play(list(), opened, all, { kind: 'historyFilterOpened' }, typed);
-  return rowsShown(state).map(({ path }) => path);
+  const { state } = play(list(), opened, all, { kind: 'listFilterOpened' }, typed);
+  return historyList.shown(state).map(({ path }) => path);
 }
 
 describe('the filter', () => {
@@ -104,12 +104,12 @@ describe('the filter', () => {
   );
 
   test('esc in it restores the one before, and then shows all', () => {
-    const filter = (text: string): readonly Action[] => [{ kind: 'historyFilterOpened' }, { kind: 'textEdited', text }];
+    const filter = (text: string): readonly Action[] => [{ kind: 'listFilterOpened' }, { kind: 'textEdited', text }];
     const first = play(list(), opened, listed, ...filter('is:unknown'), { kind: 'promptAccepted' });
     const second = play(first.state, ...filter('status:418'), { kind: 'wentBack' });
-    expect(rowsShown(second.state)).toHaveLength(2);
+    expect(historyList.shown(second.state)).toHaveLength(2);
     const third = play(second.state, { kind: 'wentBack' });
-    expect(rowsShown(third.state)).toHaveLength(9);
+    expect(historyList.shown(third.state)).toHaveLength(9);
     const last = play(third.state, { kind: 'wentBack' });
     expect(last.state.screen.kind).toBe('systems');
     expect(last.state.history.kept).toBeNull();

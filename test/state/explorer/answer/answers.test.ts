@@ -129,15 +129,15 @@ test('the cursor stays on its row through sort, filter and a refresh', async () 
   const name = (): unknown => rowUnderCursor(answerShown(reading.state()))?.['name'];
   reading.press({ kind: 'moved', motion: 'down' });
   expect(name()).toBe('a');
-  reading.press({ kind: 'answerSortChanged' });
+  reading.press({ kind: 'listSorted' });
   expect([name(), answerShown(reading.state())?.list.row]).toEqual(['a', 0]);
   isNew = true;
-  reading.press({ kind: 'answerSortReversed' }, { kind: 'answerRefreshed' });
+  reading.press({ kind: 'listReversed' }, { kind: 'answerRefreshed' });
   await reading.sees(({ content, reading: now }) => {
     return now === null && content?.kind === 'table' && content.shown.rows.length === 3;
   });
   expect(name()).toBe('a');
-  reading.press({ kind: 'answerFilterOpened' }, { kind: 'textEdited', text: 'name:a' });
+  reading.press({ kind: 'listFilterOpened' }, { kind: 'textEdited', text: 'name:a' });
   expect([name(), answerShown(reading.state())?.list.row]).toEqual(['a', 0]);
 });
 
@@ -333,7 +333,7 @@ describe('a secret', () => {
 
   test('is not in the body that the pager shows, nor found by a filter', async () => {
     const reading = await aRow();
-    reading.press({ kind: 'answerBodyShown' }, { kind: 'answerFilterOpened' }, { kind: 'textEdited', text: '4711' });
+    reading.press({ kind: 'answerBodyShown' }, { kind: 'listFilterOpened' }, { kind: 'textEdited', text: '4711' });
     expect(reading.shown.join()).toContain('HYPERLINK');
     expect(reading.shown.join()).not.toContain('4711');
     const table = await reading.shows('table');

@@ -158,7 +158,7 @@ describe('pages', () => {
   test('are read on where a filter leaves room', () => {
     const { effects } = play(
       long.state,
-      { kind: 'answerFilterOpened' },
+      { kind: 'listFilterOpened' },
       { kind: 'textEdited', text: '59' },
       {
         kind: 'promptAccepted',
@@ -169,7 +169,7 @@ describe('pages', () => {
 });
 
 describe('a table', () => {
-  const sorted: Action = { kind: 'answerSortChanged' };
+  const sorted: Action = { kind: 'listSorted' };
 
   test('is sorted by each column in turn, and in either direction', () => {
     const fields = ['name', 'id', 'age'];
@@ -182,20 +182,20 @@ describe('a table', () => {
         [3, 1, 2],
       ],
     ]);
-    expect(idsIn(play(table, sorted, { kind: 'answerSortReversed' }).state)).toEqual([3, 2, 1]);
-    expect(idsIn(play(table, { kind: 'answerSortReversed' }).state)).toEqual([2, 1, 3]);
+    expect(idsIn(play(table, sorted, { kind: 'listReversed' }).state)).toEqual([3, 2, 1]);
+    expect(idsIn(play(table, { kind: 'listReversed' }).state)).toEqual([2, 1, 3]);
     // Another column is not reversed.
-    expect(shown(play(table, sorted, { kind: 'answerSortReversed' }, sorted).state).content).toMatchObject({
+    expect(shown(play(table, sorted, { kind: 'listReversed' }, sorted).state).content).toMatchObject({
       shown: { sort: { by: 'id', isReversed: false } },
     });
   });
 
   test('is filtered as it is typed; esc restores the filter of before, then removes it, then leaves', () => {
-    const open: Action = { kind: 'answerFilterOpened' };
+    const open: Action = { kind: 'listFilterOpened' };
     const kept = play(table, open, { kind: 'textEdited', text: 'name:bo' }, { kind: 'promptAccepted' }).state;
     expect([idsIn(kept), kept.prompt, shown(kept).list.row]).toEqual([[2], null, 0]);
     const again = play(kept, open).state;
-    expect(again.prompt).toEqual({ kind: 'answerFilter', typed: 'name:bo', filterBefore: 'name:bo' });
+    expect(again.prompt).toMatchObject({ kind: 'listFilter', typed: 'name:bo', filterBefore: 'name:bo' });
     const typed = play(again, { kind: 'textEdited', text: '' }).state;
     expect(idsIn(typed)).toEqual([3, 1, 2]);
     const left = play(typed, back).state;
@@ -246,7 +246,7 @@ describe('a table', () => {
     expect([shown(left).list.row, left.answer.answers.size]).toEqual([1, 1]);
     const none = play(
       table,
-      { kind: 'answerFilterOpened' },
+      { kind: 'listFilterOpened' },
       { kind: 'textEdited', text: 'nobody' },
       {
         kind: 'answerRowOpened',

@@ -1,6 +1,6 @@
 /** The list of operations: its order, its filter, its tags, what a row opens, and what is copied and exported. */
 import { describe, expect, test } from 'vitest';
-import { operationsShown, rowCount } from '../../../../src/state/explorer/list/listing.ts';
+import { operationList, operationsShown } from '../../../../src/state/explorer/list/listing.ts';
 import { capabilitiesOf } from '../../../../src/api/calls/capabilities.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
@@ -41,13 +41,13 @@ const ofMarks = play(withDefinition(aStateOf(marked, { marks: withMarked(noMarks
 }).state;
 
 const key = (action: Action): Action => ({ kind: 'keyPressed', action });
-const sorted: Action = key({ kind: 'operationsSorted' });
+const sorted: Action = key({ kind: 'listSorted' });
 const down: Action = key({ kind: 'moved', motion: 'down' });
 const chosen: Action = key({ kind: 'operationChosenInList' });
 const skip = (to: 'next' | 'previous'): Action => key({ kind: 'tagSkipped', to });
 
 function filtered(text: string): Action[] {
-  return [{ kind: 'operationsFilterOpened' }, { kind: 'textEdited', text }];
+  return [{ kind: 'listFilterOpened' }, { kind: 'textEdited', text }];
 }
 
 const ids = (state: State): string[] => operationsShown(state).map(({ id }) => id);
@@ -81,7 +81,7 @@ describe('the order', () => {
     const used = { ...opened, operations: { ...opened.operations, used: ['GET /ping', 'POST /extra'] } };
     const from = on('POST /extra', used);
     const states = [1, 2, 3, 4].map((times) => play(from, ...Array<Action>(times).fill(sorted)).state);
-    expect(states.map((state) => state.operations.sort)).toEqual(['path', 'method', 'used', 'tag']);
+    expect(states.map((state) => state.operations.view.sort.by)).toEqual(['path', 'method', 'last use', null]);
     for (const state of states) expect(ids(state)[rowOf(state)]).toBe('POST /extra');
     const [path, method, use] = states.map(ids);
     expect(path?.slice(0, 5)).toEqual([
@@ -114,9 +114,9 @@ test('a tag that is skipped to is in view as far as there is room', () => {
 describe('the filter', () => {
   test('narrows as it is typed, a mistake keeps the last one, and enter does not take it', () => {
     const { state } = play(opened, ...filtered(' tag:keys '));
-    expect([ids(state), state.operations.filter, rowOf(state)]).toEqual([byTag.slice(5, 7), 'tag:keys', 0]);
+    expect([ids(state), state.operations.view.filter, rowOf(state)]).toEqual([byTag.slice(5, 7), 'tag:keys', 0]);
     const wrong = play(state, { kind: 'textEdited', text: 'tag:keys is:odd' }).state;
-    expect(wrong.operations.filter).toBe('tag:keys');
+    expect(wrong.operations.view.filter).toBe('tag:keys');
     const refused = play(wrong, { kind: 'promptAccepted' }).state;
     expect(refused.prompt).toMatchObject({ typed: 'tag:keys is:odd', isRefused: true });
     expect(play(refused, { kind: 'textEdited', text: 'tag:keys' }).state.prompt).toMatchObject({ isRefused: false });
@@ -125,12 +125,12 @@ describe('the filter', () => {
 
   test('is left to that of before, then removed by esc, and then the list is left', () => {
     const kept = play(opened, ...filtered('tag:keys'), { kind: 'promptAccepted' }).state;
-    const again = play({ ...kept, notice: { kind: 'said', text: 'x' } }, { kind: 'operationsFilterOpened' }).state;
+    const again = play({ ...kept, notice: { kind: 'said', text: 'x' } }, { kind: 'listFilterOpened' }).state;
     expect([again.prompt, again.notice]).toMatchObject([{ typed: 'tag:keys', filterBefore: 'tag:keys' }, null]);
     const left = play(again, { kind: 'textEdited', text: 'ping' }, { kind: 'wentBack' }).state;
-    expect([left.prompt, left.operations.filter]).toEqual([null, 'tag:keys']);
+    expect([left.prompt, left.operations.view.filter]).toEqual([null, 'tag:keys']);
     const all = play(left, { kind: 'wentBack' }).state;
-    expect([all.screen.kind, all.operations.filter, ids(all).length]).toEqual(['operations', '', 10]);
+    expect([all.screen.kind, all.operations.view.filter, ids(all).length]).toEqual(['operations', '', 10]);
     expect(play(all, { kind: 'wentBack' }).state.screen.kind).toBe('systems');
   });
 
@@ -142,14 +142,14 @@ describe('the filter', () => {
 
   test('is removed when the list is opened', () => {
     const { state } = play(opened, ...filtered('ping'), { kind: 'promptAccepted' }, { kind: 'operationsOpened' });
-    expect(state.operations.filter).toBe('');
+    expect(state.operations.view.filter).toBe('');
   });
 });
 
 describe('an operation that cannot be used', () => {
   test('is counted in a last line, which opens the reasons, and so does its own row', () => {
-    expect(rowCount(opened)).toBe(11);
-    expect(rowCount(play(opened, ...filtered('keys')).state)).toBe(2);
+    expect(operationList.list(opened).extent?.length).toBe(11);
+    expect(operationList.list(play(opened, ...filtered('keys')).state).extent?.length).toBe(2);
     const last = play(opened, key({ kind: 'moved', motion: 'last' }), chosen).state;
     expect([rowOf(last), last.overlay]).toMatchObject([10, { kind: 'unusableOperations', ids: ['PUT /extra'] }]);
     expect(listOf(last)).toMatchObject({ extent: null, isText: true });
@@ -169,7 +169,7 @@ describe('a row', () => {
   test('opens its form with what is known of the row that the list is for', () => {
     const { state } = play(start, { kind: 'operationsOpened', row });
     expect(ids(state)).toEqual(byTag.slice(1, 5));
-    expect(rowCount(state)).toBe(4);
+    expect(operationList.list(state).extent?.length).toBe(4);
     const { effects } = play(on('GET /org/{orgId}/systems/{systemId}', state), chosen);
     expect(effects).toMatchObject([{ kind: 'openOperation', operation: { method: 'GET' }, known: { systemId: 'S7' } }]);
   });

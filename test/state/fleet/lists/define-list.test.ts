@@ -1,0 +1,94 @@
+/** Every list that can be filtered and sorted, under any keys: its cursor, its filter, and the way back. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { keyList } from '../../../../src/state/account/enrolment-keys/selectors.ts';
+import { organisationList } from '../../../../src/state/account/organisations/rows.ts';
+import { historyList } from '../../../../src/state/change/history/rows.ts';
+import { answerShown, rowUnderCursor } from '../../../../src/state/explorer/answer/answers.ts';
+import { rowsShown } from '../../../../src/state/explorer/answer/table.ts';
+import { operationList } from '../../../../src/state/explorer/list/listing.ts';
+import { narrowedList } from '../../../../src/state/fleet/lists/update.ts';
+import { listOf } from '../../../../src/state/root/navigation.ts';
+import type { Action, State } from '../../../../src/state/root/state.ts';
+import { gallery } from '../../../screens/gallery.ts';
+import { play } from '../../root/play.ts';
+
+interface Rows {
+  readonly shown: (state: State) => readonly unknown[];
+  readonly current: (state: State) => unknown;
+}
+
+const ofScreens: Readonly<Partial<Record<State['screen']['kind'], Rows>>> = {
+  history: historyList,
+  operations: { shown: operationList.shown, current: operationList.current },
+  organisations: organisationList,
+  keysSeen: keyList,
+  answer: {
+    shown(state) {
+      const content = answerShown(state)?.content;
+      return content?.kind === 'table' ? rowsShown(content.shown) : [];
+    },
+    current: (state) => rowUnderCursor(answerShown(state)) ?? undefined,
+  },
+};
+
+const all = Object.entries(gallery)
+  .map(([name, make]): [string, State] => [name, { ...make(), prompt: null, overlay: null }])
+  .filter(([, state]) => (narrowedList(state)?.shown ?? 0) > 2 && ofScreens[state.screen.kind] !== undefined);
+
+const kinds = new Set(all.map(([, state]) => state.screen.kind));
+
+test('every list with a filter is among those that are tested', () => {
+  expect([...kinds].sort()).toEqual(Object.keys(ofScreens).sort());
+});
+
+const typed = (text: string): readonly Action[] => [{ kind: 'listFilterOpened' }, { kind: 'textEdited', text }];
+
+const keys: fc.Arbitrary<readonly Action[]> = fc.oneof(
+  fc.constantFrom<readonly Action[]>(
+    [{ kind: 'listSorted' }],
+    [{ kind: 'listReversed' }],
+    [{ kind: 'moved', motion: 'down' }],
+    [{ kind: 'moved', motion: 'last' }],
+    [...typed(''), { kind: 'promptAccepted' }],
+    [...typed('zzz no row has this'), { kind: 'wentBack' }],
+  ),
+  fc.constantFrom('a', 'e', 'o', '-a', 'e or i', 'n -s', 'id:1', '(a', 'name:', '"').map(typed),
+);
+
+test.each(all)('%s: the cursor stays on its row while that is shown, whatever filter and sort', (_, start) => {
+  const rows = ofScreens[start.screen.kind];
+  if (rows === undefined) throw new Error('no list');
+  fc.assert(
+    fc.property(fc.array(keys, { maxLength: 12 }), (all) => {
+      let state = start;
+      for (const actions of all) {
+        for (const action of actions) {
+          const before = state;
+          state = play(state, action).state;
+          const was = rows.current(before);
+          const isKept = action.kind !== 'moved' && was !== undefined && rows.shown(state).includes(was);
+          if (isKept) expect(rows.current(state)).toBe(was);
+          const { at, extent } = listOf(state) ?? {};
+          expect(at?.row).toBeLessThan(Math.max(1, extent?.length ?? 0));
+        }
+        // The letters of a field are its own: a key of the list comes once it is closed.
+        if (state.prompt !== null) state = play({ ...state, prompt: null }).state;
+      }
+    }),
+  );
+});
+
+test.each(all)('%s: esc restores the filter of before, and a text with a mistake changes nothing', (_, start) => {
+  const rows = ofScreens[start.screen.kind];
+  const open = play(start, ...typed('a')).state;
+  const wrong = play(open, { kind: 'textEdited', text: 'a (b' }).state;
+  expect(rows?.shown(wrong)).toEqual(rows?.shown(open));
+  const refused = play(wrong, { kind: 'promptAccepted' }).state;
+  expect(refused.prompt).toMatchObject({ kind: 'listFilter', isRefused: true });
+  const back = play(refused, { kind: 'wentBack' }).state;
+  expect([back.prompt, rows?.shown(back)]).toEqual([null, rows?.shown(start)]);
+  const kept = play(start, ...typed('a'), { kind: 'promptAccepted' }).state;
+  const whole = play(kept, { kind: 'wentBack' }).state;
+  expect([whole.screen.kind, rows?.shown(whole).length]).toEqual([start.screen.kind, narrowedList(start)?.all]);
+});
