@@ -1,6 +1,8 @@
 /** Bodies as definitions describe them: many shapes, references with a read-only id, and texts in HTML. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { describedBy, opensOperations, setsField } from '../support/explorer.ts';
+import { describedBy, opensOperations } from '../support/explorer.ts';
 import { aService, aSystem } from '../support/service.ts';
 import { aUser, row, type User } from '../support/user.ts';
 import { aHome } from '../support/program.ts';
@@ -40,12 +42,21 @@ const document = {
   },
 };
 
-async function opens(path: string): Promise<User> {
+/** An editor that leaves this text, and what it was given. */
+function anEditor(text: string): { readonly editor: string; readonly seen: () => string } {
+  const { path } = aHome();
+  const [written, given] = [join(path, 'written.json'), join(path, 'given.json')];
+  writeFileSync(written, text);
+  writeFileSync(join(path, 'editor'), `cp "$1" ${given}; cp ${written} "$1"`);
+  return { editor: `sh ${join(path, 'editor')}`, seen: () => readFileSync(given, 'utf8') };
+}
+
+async function opens(path: string, editor: string): Promise<User> {
   const service = await aService({
     systems: [aSystem({ hostname: 'laptop-anna' })],
     intercept: describedBy(JSON.stringify(document)),
   });
-  const user = aUser(service);
+  const user = aUser(service, { env: { EDITOR: editor } });
   await user.opens('Northwind');
   await user.sees('laptop-anna');
   await opensOperations(user);
@@ -54,22 +65,21 @@ async function opens(path: string): Promise<User> {
   return user;
 }
 
-test('the last of 60 shapes is found by its name, and its fields are in the form', async () => {
-  const user = await opens('/widgets');
-  await user.pressesKey('enter').sees('one of 60 shapes', 'Widget0');
-  await user.pressesKey('f').sees('filter:');
-  user.types('et59');
-  await user.sees('1 of 60 shapes', row('Widget59', 'Widget59Size'));
-  await user.pressesKey('enter').sees(row('shape', 'Widget59'), 'Widget59Size');
+test('a body of one of 60 shapes is a line of JSON, and the editor begins with the names of the shapes', async () => {
+  const { editor, seen } = anEditor('{"Widget59Size": 4}');
+  const user = await opens('/widgets', editor);
+  await user.sees(row('value', 'not sent', 'one of 60 shapes'), 'enter $EDITOR');
+  await user.pressesKey('enter').sees(row('Widget59Size', '4'));
+  expect(seen()).toMatch(/One of 60 shapes; \* must be set:\n\/\/ +Widget0: Widget0Size\n/);
 });
 
-test('the id of a reference is set, and says that it is read-only in the definition', async () => {
-  const user = await opens('/incidents');
+test('a reference is a line of JSON; the editor says of its id that it is read-only in the definition', async () => {
+  const { editor, seen } = anEditor('{"id": "P42", "type": "service"}');
+  const user = await opens('/incidents', editor);
   await user.sees('Shown everywhere.');
   await user.goesTo('service');
-  await user.pressesKey('enter').sees(row('id', 'text · read-only in the definition'));
-  await setsField(user, 'P42');
-  await user.sees(row('id', 'P42'));
+  await user.pressesKey('enter').sees(row('service', '{"id":"P42","type":"service"}'));
+  expect(seen()).toContain('// id: text; read-only in the definition; required');
 });
 
 test('the pipe tells an operation as the form does', async () => {

@@ -9,17 +9,10 @@ import { ExactNumber, isJsonObject, isList, type Json } from '../../src/api/exac
 import { buildCall } from '../../src/api/calls/build-call.ts';
 import { bodyTypeIn, bodyTypeKey, type Call, type CallValues } from '../../src/api/calls/call.ts';
 import { acceptedTypes } from '../../src/api/openapi/bodies.ts';
-import type { DefinedOperation, Shape } from '../../src/api/openapi/definition.ts';
-import { choiceKey, entriesOf, type FormContext, settledAt } from '../../src/state/explorer/form/form-tree.ts';
-import { partsOf } from '../../src/state/explorer/form/shapes.ts';
-import {
-  bodyPath,
-  type FieldPath,
-  type FormValues,
-  nothingSet,
-  valueAt,
-  withValueAt,
-} from '../../src/state/explorer/form/values.ts';
+import type { DefinedOperation, Shape, ShapeOf } from '../../src/api/openapi/definition.ts';
+import { entriesOf, fieldsIn, type FormContext, shapeAt } from '../../src/state/explorer/form/form-lines.ts';
+import { partsOf, shapeIn } from '../../src/state/explorer/form/shapes.ts';
+import { nothingSet, withValueAt } from '../../src/state/explorer/form/values.ts';
 import { definitionFrom } from '../support/definition.ts';
 
 export interface Walked {
@@ -68,58 +61,45 @@ export function walked(text: string, isSound = true): Walked {
   return { operations, calls, bodies: judge.bodies(), wrong };
 }
 
-function withType(type: string | null): FormValues {
+function withType(type: string | null): CallValues {
   return type === null ? nothingSet : { ...nothingSet, parameters: new Map([[bodyTypeKey, type]]) };
 }
 
-/** Every field of the form that can be set, or those that must be, as they are offered. */
-function filled(start: FormContext, isWhole: boolean): FormValues {
-  let context = start;
+/** Every line of the form that can be set, or those that must be, each with a whole value. */
+function filled({ definition, operation, values: start }: FormContext, isWhole: boolean): CallValues {
   let left = mostSet;
-  /** Chooses the first shape of a place, and of the shapes inside it. */
-  const settle = (path: FieldPath) => {
-    let settled = settledAt(context, path);
-    for (let depth = 0; settled.choices[depth]?.chosen === null; depth += 1) {
-      const { shape } = settled.choices[depth] ?? {};
-      const tag = shape?.variants[0]?.tag ?? null;
-      const variants = new Map(context.values.variants).set(choiceKey(path, depth), 0);
-      const named = [...path, shape?.discriminator ?? ''] as const;
-      const values = tag === null ? context.values : withValueAt(context.values, named, tag);
-      context = { ...context, values: { ...values, variants } };
-      settled = settledAt(context, path);
-    }
-    return settled;
-  };
-  const put = (path: FieldPath, level: number): void => {
+  const valueOf = (whole: Shape, name: string, level: number): Json => {
     left -= 1;
-    if (left < 0 || valueAt(context.values, path) !== undefined) return;
-    const settled = settle(path);
-    const { shape } = settled;
-    if (shape.kind === 'object' && shape.fields.length > 0 && level < deepest) {
-      for (const field of entriesOf(context, path)) {
-        if (field.kind !== 'field' || field.role !== 'value') continue;
-        if (isWhole || field.isRequired) put(field.path, level + 1);
-      }
-      // A required object without required fields is sent empty.
-      if (valueAt(context.values, path) === undefined && !isWhole)
-        context = { ...context, values: withValueAt(context.values, path, {}) };
-      return;
+    let [shape, tags]: [Shape, Record<string, Json>] = [whole, {}];
+    // The first shape of a place, and of the shapes inside it.
+    for (let depth = 0; shape.kind === 'choice' && depth < deepest * 2; depth += 1) {
+      const { variants, discriminator }: ShapeOf<'choice'> = shape;
+      const [first] = variants;
+      if (first === undefined) break;
+      if (discriminator !== null && first.tag !== null) tags = { ...tags, [discriminator]: first.tag };
+      shape = shapeIn(definition, first.schema, name);
+    }
+    if (shape.kind === 'object' && level < deepest) {
+      const fields = shape.fields.filter((field) => (isWhole || field.isRequired) && !Object.hasOwn(tags, field.name));
+      const set = fields.flatMap((field): [string, Json][] =>
+        left > 0 ? [[field.name, valueOf(shapeIn(definition, field.schema, field.name), field.name, level + 1)]] : [],
+      );
+      return { ...Object.fromEntries(set), ...tags };
     }
     if (shape.kind === 'list' && level < deepest) {
-      for (let at = 0; at < Math.max(1, shape.minItems ?? 0); at += 1) put([...path, at], level + 1);
-      return;
+      const items = shapeIn(definition, shape.items, '');
+      return Array.from({ length: Math.max(1, shape.minItems ?? 0) }, () => valueOf(items, name, level + 1));
     }
-    context = { ...context, values: withValueAt(context.values, path, valueFor(shape, path)) };
+    return valueFor(shape, name);
   };
-  const { body } = partsOf(context.definition, context.operation, bodyTypeIn(context.values));
-  if (body !== null && (isWhole || body.isRequired)) settle(bodyPath);
-  for (const field of entriesOf(context, null)) {
-    if (field.kind !== 'field' || field.role !== 'value' || field.path[0] === bodyTypeKey) continue;
-    const isOfBody = field.path[0] === 'body';
-    const isNeeded = isOfBody ? field.isRequired && body?.isRequired === true : field.isRequired;
-    if (isWhole || isNeeded) put(field.path, 0);
-  }
-  return context.values;
+  const { body } = partsOf(definition, operation, bodyTypeIn(start));
+  return fieldsIn(entriesOf({ definition, operation, values: start })).reduce((values, { path, role, isRequired }) => {
+    const isOfBody = path[0] === 'body';
+    const isNeeded = isRequired && (!isOfBody || body?.isRequired === true);
+    if (role !== 'value' || path[0] === bodyTypeKey || !(isWhole || isNeeded) || left < 1) return values;
+    const shape = shapeAt({ definition, operation, values }, path);
+    return withValueAt(values, path, valueOf(shape, String(path.at(-1)), 0));
+  }, start);
 }
 
 const examples: Readonly<Record<string, string>> = {
@@ -132,12 +112,12 @@ const examples: Readonly<Record<string, string>> = {
   byte: 'YWJj',
 };
 
-function valueFor(shape: Shape, path: FieldPath): Json {
+function valueFor(shape: Shape, name: string): Json {
   switch (shape.kind) {
     case 'text': {
       const known = examples[shape.format ?? ''] ?? matching(shape.pattern);
       const length = Math.max(1, shape.minLength ?? 0);
-      return known ?? (String(path.at(-1) ?? 'a').replaceAll(/[^a-z]/gi, '') + 'abcdefgh'.repeat(30)).slice(0, length);
+      return known ?? (name.replaceAll(/[^a-z]/gi, '') + 'abcdefgh'.repeat(30)).slice(0, length);
     }
     case 'number':
       return new ExactNumber(shape.minimum ?? shape.maximum ?? '1');

@@ -58,9 +58,9 @@ test('the list is filtered, sorted, walked by tag, copied and exported; a row ha
   expect(records.every(({ weight, tag }) => weight === 'heavy' && /systems/i.test(tag))).toBe(true);
   expect(readFileSync(csv, 'utf8').trimEnd().split('\n')).toHaveLength(records.length + 1);
   await user.pressesKey('esc').sees('81 operations: 32 read, 49 change');
-  await user.presses('sort by tag, path, method or last use').sees('by path');
+  await user.presses('sort by path, method, last use or tag').sees('by path');
   await user.presses('to the first row').sees(row('▌ Account', '/account'));
-  await user.presses('sort by tag, path, method or last use', 2).sees('last used first');
+  await user.presses('sort by path, method, last use or tag', 2).sees('by last use ↓');
   await user.pressesKey('esc').sees('› Systems', 'laptop-anna');
 });
 

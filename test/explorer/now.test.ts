@@ -32,11 +32,12 @@ test('the column NOW shows what the service has, once the path is filled in, and
     /source +› +not sent +2 fields/,
   );
   expect(reads()).toHaveLength(1);
-  // One level down.
-  await user.presses('move down', 6).sees(/^▌ +source/m);
-  await user.presses('open one level down, or set it').sees('Tag', 'as JSON');
-  await user.pressesKey('enter').sees(/^ +NOW$/m, /kind +Tag +Tag/, /tag +not sent +till/);
-  await user.pressesKey('esc').sees('tills to payment');
+  await user.presses('move down', 6).sees(/^▌ +source/m, 'enter $EDITOR');
+  await user.presses('set it, JSON in its line, too').sees('leave as it was');
+  await user
+    .types('{"kind":"Tag"}')
+    .pressesKey('enter')
+    .sees(/source +› +{"kind":"Tag"} +2 fields/);
   // Only set fields are sent, not the values beside them.
   await user.presses('undo the last change').sees(/source +› +not sent +2 fields/);
   expect(reads()).toHaveLength(1);

@@ -9,7 +9,7 @@ import { formDocument } from '../support/form-definition.ts';
 import { down, type Gallery, list } from './listed.ts';
 
 const definition = definitionFrom(formDocument);
-const enter: Action = { kind: 'operationFieldEntered', isDeeper: false };
+const enter: Action = { kind: 'operationFieldEntered', isInPlace: true };
 const accept: Action = { kind: 'operationTypingAccepted' };
 const send: Action = { kind: 'operationSendRequested' };
 const createKey = 'POST /org/{orgId}/enrolment-keys';
@@ -120,11 +120,11 @@ export const operationFormGallery: Gallery = {
   'operation form, typed': () =>
     opened('GET /org/{orgId}/systems', ...times(2, down), enter, { kind: 'textEdited', text: '500' }),
   'operation form, body': () => filled(),
-  'operation form, one level down': () =>
-    filled(...times(5, down), enter, down, enter, { kind: 'textEdited', text: '2026-12-01' }),
-  'operation form, a choice': () => opened('POST /org/{orgId}/trust-requirements', enter),
-  'operation form, a shape chosen': () =>
-    opened('POST /org/{orgId}/trust-requirements', enter, { kind: 'operationChosen' }),
+  'operation form, JSON typed': () =>
+    filled(...times(5, down), enter, { kind: 'textEdited', text: '{"expiryDateTime":"2026-12-01"}' }),
+  'operation form, JSON with a mistake': () =>
+    filled(...times(5, down), enter, { kind: 'textEdited', text: '{"expiryDateTime":2026-12-01}' }, accept),
+  'operation form, a choice': () => filled(...times(2, down), enter),
   'operation form, faults': () => opened('GET /org/{orgId}/systems', send),
   'operation form, a secret typed': () =>
     filled(...times(9, down), enter, { kind: 'textEdited', text: 'correct horse' }),
@@ -138,10 +138,8 @@ export const operationFormGallery: Gallery = {
       ...([{ kind: 'operationChoiceFiltered' }, { kind: 'textEdited', text: 'value 99' }] as const),
     ).state;
   },
-  'operation form, the id of a reference': () => openedIn(incidents, down, enter),
-  'operation form, many shapes': () => openedIn(manyShapes, enter, { kind: 'moved', motion: 'last' }),
-  'operation form, many shapes, filtered': () =>
-    openedIn(manyShapes, enter, { kind: 'operationChoiceFiltered' }, { kind: 'textEdited', text: 'widget49' }),
+  'operation form, a reference': () => openedIn(incidents, down),
+  'operation form, many shapes': () => openedIn(manyShapes),
   'operation form, answers': () => opened('GET /org/{orgId}/systems', { kind: 'operationAnswersOpened' }),
   'operation form, copy': () => filled({ kind: 'operationCopyOpened' }),
   'operation form, a read that may do more': () =>
@@ -150,8 +148,6 @@ export const operationFormGallery: Gallery = {
   'operation form, nothing to set': () => opened('GET /ping'),
   'operation form, not to be filled in': () => opened('PUT /org/{orgId}/logo'),
   'operation form, what is there now': () => nowOf((url) => ({ kind: 'formNowArrived', url, value: keyNow })),
-  'operation form, what is there now, one level down': () =>
-    nowOf((url) => ({ kind: 'formNowArrived', url, value: keyNow }), ...times(5, down), enter),
   'operation form, what is there now is read': () => nowOf(null),
   'operation form, what is there now cannot be read': () =>
     nowOf((url) => ({ kind: 'formNowFailed', url, problem: refused(404) })),

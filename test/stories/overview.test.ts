@@ -88,7 +88,7 @@ test('o sorts by each column, and the cursor stays on its organisation while the
 
   const later = aUser(service, { home });
   await later.sees(row('Northwind', '400', '130', '33 %', 'just now'), '132 stale', 'counted up to');
-  await later.presses('filter by name or id').sees('filter by name:');
+  await later.presses('filter by name, role or id').sees('filter:');
   await later.types('Lab').pressesKey('enter').sees('s count stale in the 1 shown');
   await later.presses('count stale systems in those shown').sees('Counted 1 organisation.');
 });
@@ -96,12 +96,12 @@ test('o sorts by each column, and the cursor stays on its organisation while the
 test('f shows those with a part of a name, enter keeps that, and esc shows all', async () => {
   const user = aUser(await aService({ organisations }));
   await user.sees('3 organisations');
-  await user.presses('filter by name or id').sees('filter by name:');
+  await user.presses('filter by name, role or id').sees('filter:');
   user.types('TOYS');
   await user.sees('1 shown by filter "TOYS"', row('▌', 'Tailspin Toys'), (screen) => !screen.includes('Northwind'));
-  await user.presses('apply the filter').sees((screen) => !screen.includes('filter by name:'));
+  await user.presses('apply the filter').sees((screen) => !screen.includes('filter:'));
   await user.pressesKey('esc').sees('Northwind', row('▌', 'Tailspin Toys'));
-  await user.presses('filter by name or id').sees('filter by name:');
+  await user.presses('filter by name, role or id').sees('filter:');
   await user.types('zz').sees('No organisation matches "zz". esc shows all.');
 });
 

@@ -2,7 +2,6 @@
 import { isJsonObject, type Json, writeExactly, isList } from '../../../api/exact-json.ts';
 import { bodyTypeIn, bodyTypeKey, parameterKey } from '../../../api/calls/call.ts';
 import { queryOf } from '../../../api/calls/query.ts';
-import { isSecret } from '../../../api/secrets.ts';
 import type { Definition, Shape } from '../../../api/openapi/definition.ts';
 import {
   contextOf,
@@ -13,15 +12,16 @@ import {
   shownShape,
   valueOf,
 } from '../../../state/explorer/form/forms.ts';
-import type { FieldEntry, Settled } from '../../../state/explorer/form/form-tree.ts';
-import { filledExample, valuesAmongMarks } from '../../../state/explorer/form/marked-systems.ts';
+import { type FieldEntry, isTextLine } from '../../../state/explorer/form/form-lines.ts';
+import { filledExample, isHidden, valuesAmongMarks } from '../../../state/explorer/form/marked-systems.ts';
 import { isRead } from '../../../state/explorer/form/sending.ts';
-import { secretsIn } from '../../../state/explorer/form/secrets.ts';
+import { secretsIn, withDots } from '../../../state/explorer/form/secrets.ts';
 import { partsOf, shapeIn } from '../../../state/explorer/form/shapes.ts';
 import { readOnlyWords, shapeWords } from '../../../state/explorer/form/shape-words.ts';
+import { readJsonText } from '../../../api/json-mistake.ts';
 import { validate } from '../../../state/explorer/form/typed/validate.ts';
 import { scalarWords, typedValue } from '../../../state/explorer/form/typed/typed-value.ts';
-import { type FieldPath, pathKey, sizeOf } from '../../../state/explorer/form/values.ts';
+import { type FieldPath, pathKey } from '../../../state/explorer/form/values.ts';
 import { dotsFor } from '../../parts/field.tsx';
 import { nameOf } from '../../text/field-text.ts';
 import { brief } from '../../text/fit.ts';
@@ -32,8 +32,8 @@ import { count, plural } from '../../text/quantities.ts';
 export interface FieldWords {
   readonly value: string;
   readonly isSet: boolean;
-  /** Opens a level of its own. */
-  readonly isDeeper: boolean;
+  /** A line of JSON. */
+  readonly isJson: boolean;
   /** Possible values. */
   readonly note: string;
   /** Fault of the value; null: none. */
@@ -48,7 +48,7 @@ const secretLength = 8;
 export function fieldWords(state: FormState, field: FieldEntry): FieldWords {
   const { screen } = state;
   const told = faultAt(screen, field);
-  const plain = { isSet: true, isDeeper: false, wrong: told } as const;
+  const plain = { isSet: true, isJson: false, wrong: told } as const;
   if (field.role === 'organisation') {
     const { organisation } = state;
     if (organisation === null) return { ...plain, value: 'none is open', isSet: false, note: '' };
@@ -65,20 +65,19 @@ export function fieldWords(state: FormState, field: FieldEntry): FieldWords {
     return { ...plain, value: '', note: screen.operation.unusable === null ? does : 'cannot be sent' };
   }
   if (field.role === 'unusable') return { ...plain, value: 'not sent', isSet: false, note: '', wrong: field.says };
-  const now = shownShape(state, field.path);
-  if (field.role === 'shape') return shapeChoiceWords(now, field.depth);
+  const shape = shownShape(state, field.path);
   const value = valueOf(state, field.path);
   return {
-    value: valueWords(screen.definition, now.shape, value === undefined ? typeUnset(field, now) : value),
+    value: valueWords(state, field.path, shape, value === undefined ? typeUnset(field, shape) : value),
     isSet: value !== undefined,
-    isDeeper: isDeeper(now),
-    note: isFile(state, field.path) ? fileNote : (sentNote(state, field, now) ?? noteOf(screen.definition, now)),
-    wrong: told ?? field.says ?? (value === undefined ? null : validate(now.shape, value)),
+    isJson: !isTextLine(screen.definition, shape),
+    note: isFile(state, field.path) ? fileNote : (sentNote(state, field, shape) ?? noteOf(screen.definition, shape)),
+    wrong: told ?? field.says ?? (value === undefined ? null : validate(shape, value)),
   };
 }
 
 /** A list or an object as it is written into the query, where only its definition tells how; null elsewhere. */
-function sentNote(state: FormState, { path, role }: FieldEntry, { shape }: Settled): string | null {
+function sentNote(state: FormState, { path, role }: FieldEntry, shape: Shape): string | null {
   const value = valueOf(state, path);
   if (path.length > 1 || role !== 'value' || value === undefined || shape.isSecret) return null;
   const { parameters } = partsOf(state.screen.definition, state.screen.operation);
@@ -91,7 +90,7 @@ function sentNote(state: FormState, { path, role }: FieldEntry, { shape }: Settl
 }
 
 /** The body has a type also where none is chosen: the first one. */
-function typeUnset({ path }: FieldEntry, { shape }: Settled): Json | undefined {
+function typeUnset({ path }: FieldEntry, shape: Shape): Json | undefined {
   return path[0] === bodyTypeKey && shape.kind === 'enum' ? shape.values[0] : undefined;
 }
 
@@ -103,9 +102,8 @@ function isFile(state: FormState, [root, name]: FieldPath): boolean {
   return root === 'body' && typeof name === 'string' && body?.form?.fields.get(name)?.isFile === true;
 }
 
-/** A fault in a deeper level is shown at the field that opens the level. */
-function faultAt({ faults }: FormScreen, { path, role }: FieldEntry): string | null {
-  if (role === 'shape') return null;
+/** A fault inside a value is shown at its line. */
+function faultAt({ faults }: FormScreen, { path }: FieldEntry): string | null {
   const key = pathKey(path);
   const own = faults.find((fault) => pathKey(fault.path) === key);
   if (own !== undefined) return own.says;
@@ -113,41 +111,24 @@ function faultAt({ faults }: FormScreen, { path, role }: FieldEntry): string | n
   return below === undefined ? null : `inside: ${below.says}`;
 }
 
-function isDeeper({ shape, choices }: Settled): boolean {
-  return choices.length > 0 || shape.kind === 'object' || shape.kind === 'list';
-}
-
-function shapeChoiceWords({ choices }: Settled, depth: number): FieldWords {
-  const choice = choices[depth];
-  const variants = choice?.shape.variants ?? [];
-  const chosen = choice?.chosen == null ? undefined : variants[choice.chosen];
-  return {
-    value: chosen === undefined ? 'not chosen' : brief(chosen.name),
-    isSet: chosen !== undefined,
-    isDeeper: true,
-    note: `one of ${count(choice?.shape.total ?? 0)} shapes`,
-    wrong: null,
-  };
-}
-
 /** `6f1d0c2a…9a63`: an id is recognised by its ends. */
 function shortId(id: string): string {
   return id.length <= 16 ? id : `${id.slice(0, 8)}…${id.slice(-4)}`;
 }
 
-export function valueWords(definition: Definition, shape: Shape, value: Json | undefined): string {
+function valueWords(state: FormState, path: FieldPath, shape: Shape, value: Json | undefined): string {
   if (value === undefined) return 'not sent';
   if (shape.isSecret && typeof value === 'string' && value !== '') return dotsFor('x'.repeat(secretLength));
   if (typeof value === 'string') return textWords(value);
-  if (isList(value)) {
-    const isShort = value.every((one) => one === null || typeof one !== 'object' || !isContainer(one));
-    const items = shape.kind === 'list' ? shapeIn(definition, shape.items, '') : null;
-    if (!isShort || items?.isSecret === true) return `${count(value.length)} of them`;
-    const shown = writeExactly(value.slice(0, mostItems)).slice(0, mostShown);
-    return value.length > mostItems ? `${shown.slice(0, -1)},…]` : shown;
-  }
-  if (isJsonObject(value)) return sizeOf(value) === 0 ? '{}' : `${count(sizeOf(value))} set`;
-  return scalarWords(value);
+  if (!isContainer(value)) return scalarWords(value);
+  const shown = isList(value) && value.length > mostItems ? value.slice(0, mostItems) : value;
+  const text = writeExactly(withDots(contextOf(state, state.screen), path, shown)).slice(0, mostShown);
+  return shown === value ? text : `${text.slice(0, -1)},…]`;
+}
+
+/** Count of the fields of an object, or items of a list. */
+function sizeOf(value: Json): number {
+  return isList(value) ? value.length : isJsonObject(value) ? Object.keys(value).length : 0;
 }
 
 function isContainer(value: Json): boolean {
@@ -162,11 +143,10 @@ function textWords(text: string): string {
 }
 
 /** Possible values, with the default and the example of the definition. */
-export function noteOf(definition: Definition, { shape, choices }: Settled): string {
-  const open = choices.find(({ chosen }) => chosen === null)?.shape ?? shape;
+export function noteOf(definition: Definition, shape: Shape): string {
   const { initial, example } = shape;
   return [
-    brief(shapeWords(definition, open)),
+    brief(shapeWords(definition, shape)),
     ...(initial === undefined ? [] : [`default ${jsonWords(initial)}`]),
     ...(example === undefined ? [] : [`such as ${jsonWords(example)}`]),
     ...(shape.isNullable ? ['or null'] : []),
@@ -186,14 +166,22 @@ function jsonWords(value: Json): string {
 export function typingWords(state: FormState): TypingWords | null {
   const { screen } = state;
   const { typing, definition } = screen;
-  if (typing === null || typing.what === 'name' || typing.text.trim() === '') return null;
+  if (typing === null || typing.text.trim() === '') return null;
   const filled = screen.marks === null || isSecretTyped(state) ? null : filledExample(state, screen.marks, typing.text);
   if (filled !== null) return exampleWords(filled);
-  const { shape } = shownShape(state, typing.path);
+  const shape = shownShape(state, typing.path);
+  if (!isTextLine(definition, shape)) return jsonWordsOf(shape, typing.text);
   const items = shape.kind === 'list' ? shapeIn(definition, shape.items, '') : null;
   const value = typedValue(shape, typing.text, items);
   const ofItems = items !== null && isList(value) ? value.map((one) => validate(items, one)) : [];
   const fault = validate(shape, value) ?? ofItems.find((one) => one !== null) ?? null;
+  return fault === null ? null : { text: `! ${fault}`, isFault: true };
+}
+
+/** Null while the JSON is being typed: enter says where it has a mistake. */
+function jsonWordsOf(shape: Shape, text: string): TypingWords | null {
+  const read = readJsonText(text);
+  const fault = read?.ok === true ? validate(shape, read.value) : null;
   return fault === null ? null : { text: `! ${fault}`, isFault: true };
 }
 
@@ -219,26 +207,18 @@ export function markedWords(state: FormState, path: FieldPath): string | null {
 
 const mostCounted = 8;
 
-/** Is the value in a record a secret? */
-export function isHidden(state: FormState, path: FieldPath, value: Json): boolean {
-  const name = path.findLast((step) => typeof step === 'string') ?? '';
-  return isSecret(value, { name, isSecretShape: shownShape(state, path).shape.isSecret });
-}
-
 interface TypingWords {
   readonly text: string;
   readonly isFault: boolean;
 }
 
-/** Count of the fields of the level that are set, and of the required ones that are missing. */
+/** Count of the fields that are set, and of the required ones that are missing. */
 export function setWords(state: FormState, fields: readonly FieldEntry[]): readonly string[] {
   const settable = fields.filter(({ role }) => role === 'value');
   const isSet = ({ path }: FieldEntry): boolean => valueOf(state, path) !== undefined;
   const set = settable.filter(isSet).length;
   const missing = settable.filter((field) => field.isRequired && !isSet(field)).length;
   if (settable.length === 0) return [];
-  // Every item of a list is set, so only the count matters.
-  if (settable.every(({ path }) => typeof path.at(-1) === 'number')) return [plural(settable.length, 'item')];
   return [
     `${count(set)} of ${count(settable.length)} set`,
     ...(missing === 0 ? [] : [`* ${count(missing)} must be set`]),

@@ -1,4 +1,4 @@
-/** The form of one operation: a head, and its fields, one level at a time. */
+/** The form of one operation: a head, and a line for each field. */
 import { Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import { descriptionBeside } from '../../../api/openapi/prose.ts';
@@ -12,7 +12,7 @@ import {
   isSecretTyped,
   shownShape,
 } from '../../../state/explorer/form/forms.ts';
-import { bodyHeading, type Entry, type FieldEntry, fieldsIn } from '../../../state/explorer/form/form-tree.ts';
+import { bodyHeading, type Entry, type FieldEntry, fieldsIn } from '../../../state/explorer/form/form-lines.ts';
 import { partsOf } from '../../../state/explorer/form/shapes.ts';
 import type { State } from '../../../state/root/state.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
@@ -36,7 +36,7 @@ const mostLabel = 40;
 const mostMeasured = 500;
 /** The cursor, the sign of a required field, and blanks. */
 const gutter = 4;
-/** Cells of the sign of a field that opens a level. */
+/** Cells of the sign of a line of JSON. */
 const signCells = 3;
 /** A short value has as many cells. */
 const leastValue = 8;
@@ -52,11 +52,7 @@ export function OperationScreenView({ state: all, screen }: ViewProps<'operation
   const fields = fieldsIn(entries);
   const foot = footRows(rows);
   const height = Math.max(1, bodyRows(rows) - foot);
-  const lines = [
-    ...headLines(screen, columns, height, marksFor(state)),
-    ...nowLines(screen),
-    ...entries.map(lineOf(screen)),
-  ];
+  const lines = [...headLines(screen, columns, height, marksFor(state)), ...entries.map(lineOf(screen))];
   const row = Math.min(screen.list.row, fields.length - 1);
   const shown = inView(lines, fields[row], height);
   const isPlain = useContext(PlainContext) !== null;
@@ -88,12 +84,8 @@ const weightWords = { read: 'reads', change: 'changes something', heavy: 'change
 
 function factsOf(state: FormState, fields: readonly FieldEntry[]): Clean {
   const { screen } = state;
-  const { operation, path, marks } = screen;
+  const { operation, marks } = screen;
   const set = setWords(state, fields).map((words): StatusPart => ({ text: words, weight: 60 }));
-  if (path !== null) {
-    const crumbs = path.slice(path[0] === 'body' ? 1 : 0).map(stepWords);
-    return statusLine([{ text: crumbs.join(' › ') }, ...set], state.columns);
-  }
   const about: StatusPart[] =
     operation.summary === '' || !isShortSummary(screen, state.columns)
       ? []
@@ -109,19 +101,13 @@ function isShortSummary({ operation }: FormScreen, columns: number): boolean {
   return operation.summary.length <= 200 && width(clean(quoted(operation.summary))) <= columns / 2;
 }
 
-function stepWords(step: string | number): string {
-  if (typeof step === 'number') return String(step + 1);
-  return brief(step.replace(/^(?:path|query|header) /, ''));
-}
-
 function marksFor({ session }: State): QuoteMarks {
   return session.isPlain ? 'told' : 'drawn';
 }
 
 /** The definition's text on the operation; only the beginning of a long one. */
 function headLines(screen: FormScreen, columns: number, height: number, by: QuoteMarks): readonly Line[] {
-  const { operation, definition, path } = screen;
-  if (path !== null) return [];
+  const { operation, definition } = screen;
   const lines: Line[] = [];
   const say = (text: Clean, tone: Tone = 'dim'): void => void lines.push({ kind: 'text', text, tone });
   const unusable = operation.unusable;
@@ -148,12 +134,6 @@ function lineOf(screen: FormScreen): (entry: Entry) => Line {
     const text = clean(`  ${entry.text}${says === null ? '' : ` · ${says}`}`);
     return { kind: 'text', text, tone: 'dim', ...(says === null && { isHead: true }) };
   };
-}
-
-/** Above a level of the body, the title of the service's column needs a line of its own. */
-function nowLines({ path, now, marks }: FormScreen): readonly Line[] {
-  if (path?.[0] !== 'body' || (now?.value === undefined && marks === null)) return [];
-  return [{ kind: 'text', text: clean(''), tone: 'dim', isHead: true }];
 }
 
 /** The lines around the cursor. They scroll by half a screen, so that most keys change two lines. */
@@ -194,7 +174,7 @@ function FieldLines({ state, lines, fields, at }: FieldLinesProps): ReactNode {
   );
   const longest = Math.max(leastValue, ...Array.from(told.values(), ({ value }) => width(clip(clean(value), columns))));
   const labels = labelCells(fields, columns, longest);
-  // The cursor, a sign, the label, and the sign of a field that opens a level.
+  // The cursor, a sign, the label, and the sign of a line of JSON.
   const lead = gutter + labels + signCells;
   const room = columns - lead;
   const now = nowColumn(state, [...told.keys()]);
@@ -262,7 +242,7 @@ function fieldParts(
   return [
     plain(` ${field.isRequired ? '*' : ' '} `),
     { text: label, tone: 'plain' },
-    { text: clean(words.isDeeper ? ' › ' : '   '), tone: 'dim' },
+    { text: clean(words.isJson ? ' › ' : '   '), tone: 'dim' },
     { text: value, tone: words.isSet ? 'accent' : 'dim' },
     { text: before, tone: 'dim' },
     { text: clean(isNoted ? `  ${clip(clean(note), left)}` : ''), tone: words.wrong === null ? 'dim' : 'warning' },
@@ -317,7 +297,6 @@ function footWords(state: FormState, field: FieldEntry): Part {
   const { typing, definition } = state.screen;
   const isNarrow = state.columns < wideColumns;
   const said = typingWords(state);
-  if (typing?.what === 'name') return { text: clean('The name of the new field.'), tone: 'dim' };
   if (said !== null && isNarrow) return { text: clean(said.text), tone: said.isFault ? 'warning' : 'dim' };
   if (field.role === 'marks')
     return { text: clean('The marks stand here. The list of systems changes them.'), tone: 'dim' };
@@ -334,7 +313,5 @@ function footWords(state: FormState, field: FieldEntry): Part {
 function descriptionOf(state: FormState, { path, role, description }: FieldEntry): string {
   if (description !== '' || role === 'organisation' || role === 'marks' || role === 'unusable' || role === 'send')
     return description;
-  const { shape, choices } = shownShape(state, path);
-  const [outer] = choices;
-  return outer !== undefined && outer.shape.description !== '' ? outer.shape.description : shape.description;
+  return shownShape(state, path).description;
 }

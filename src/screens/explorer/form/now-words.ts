@@ -3,10 +3,9 @@ import { digitsOf, ExactNumber, isJsonObject, type Json, isList } from '../../..
 import { isSecret } from '../../../api/secrets.ts';
 import { type FormScreen, type FormState, shownShape } from '../../../state/explorer/form/forms.ts';
 import { nowAt } from '../../../state/explorer/form/now.ts';
-import { valuesAmongMarks } from '../../../state/explorer/form/marked-systems.ts';
+import { isHidden, valuesAmongMarks } from '../../../state/explorer/form/marked-systems.ts';
 import type { FieldPath } from '../../../state/explorer/form/values.ts';
-import type { FieldEntry } from '../../../state/explorer/form/form-tree.ts';
-import { isHidden } from './field-words.ts';
+import type { FieldEntry } from '../../../state/explorer/form/form-lines.ts';
 import { knownWords } from '../../text/json-words.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { brief, clip, width } from '../../text/fit.ts';
@@ -45,7 +44,7 @@ function cellOf(state: FormState, { path, role }: FieldEntry): string | null {
   const value = role === 'value' ? nowAt(state.screen, path) : undefined;
   if (value === undefined) return null;
   const name = path.findLast((step) => typeof step === 'string') ?? '';
-  const { isSecret: isSecretShape } = shownShape(state, path).shape;
+  const { isSecret: isSecretShape } = shownShape(state, path);
   const owner = nowAt(state.screen, [path[0], ...path.slice(1, -1)]);
   return isSecret(value, { name, owner, isSecretShape }) ? '••••••••' : valueWords(value);
 }

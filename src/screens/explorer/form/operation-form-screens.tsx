@@ -1,5 +1,12 @@
 /** The screens of an operation's form, and their keys. */
-import { type FormState, isAtSend, isForm, isOutdated } from '../../../state/explorer/form/forms.ts';
+import {
+  fieldAtCursor,
+  type FormState,
+  isAtSend,
+  isForm,
+  isOutdated,
+  isText,
+} from '../../../state/explorer/form/forms.ts';
 import { isRead } from '../../../state/explorer/form/sending.ts';
 import { partsOf } from '../../../state/explorer/form/shapes.ts';
 import type { State } from '../../../state/root/state.ts';
@@ -13,6 +20,12 @@ function hintIf(asks: (state: FormState) => boolean, yes: string | null, no: str
   return (state: State): string | null => (isForm(state) && asks(state) ? yes : no);
 }
 
+/** Is the field at the cursor a line of JSON? */
+function isJsonLine(state: FormState): boolean {
+  const field = fieldAtCursor(state);
+  return field?.role === 'value' && !isText(state, field.path);
+}
+
 function takesBody({ screen: { definition, operation } }: FormState): boolean {
   return partsOf(definition, operation).body?.unusable === null;
 }
@@ -20,9 +33,9 @@ function takesBody({ screen: { definition, operation } }: FormState): boolean {
 const setting = bind(
   ['enter'],
   'set this field',
-  { kind: 'operationFieldEntered', isDeeper: false },
+  { kind: 'operationFieldEntered', isInPlace: false },
   {
-    hint: hintIf(isAtSend, null, 'set'),
+    hint: (state) => (!isForm(state) || isAtSend(state) ? null : isJsonLine(state) ? '$EDITOR' : 'set'),
   },
 );
 
@@ -39,18 +52,23 @@ const formKeys: BindingGroup = {
     setting,
     sending,
     bind(['s'], 'go to Send, the last line', 'operationSendReached', { hint: hintIf(isAtSend, null, 'go to Send') }),
-    bind(['l', 'right'], 'open one level down, or set it', { kind: 'operationFieldEntered', isDeeper: true }),
+    bind(
+      ['l', 'right'],
+      'set it, JSON in its line, too',
+      { kind: 'operationFieldEntered', isInPlace: true },
+      {
+        hint: (state) => (isForm(state) && isJsonLine(state) ? 'in its line' : null),
+      },
+    ),
     bind(['-'], 'leave this field out', 'operationFieldUnset', { hint: hintIf(isAtSend, null, 'leave out') }),
     bind(['N'], 'send null in this field', 'operationFieldNulled'),
-    bind(['space'], 'yes or no, the next value, or empty', 'operationFieldTurned'),
-    bind(['+'], 'add an item, or a field of another name', 'operationItemAdded'),
+    bind(['space'], 'yes or no, or the next value', 'operationFieldTurned'),
     bind(['b'], 'write the body as JSON in $EDITOR', 'operationJsonOpened', {
       hint: hintIf(takesBody, 'JSON', null),
     }),
     bind(['i'], 'what it is and answers', 'operationAnswersOpened', { hint: 'answers' }),
     bind(['y'], 'copy: curl, address, body', 'operationCopyOpened', { hint: 'copy' }),
-    bind(['u'], 'undo the last change', 'operationChangeUndone'),
-    bind(['ctrl-r'], 'redo it', 'operationChangeRedone'),
+    bind(['u'], 'undo the last change, or make it again', 'operationChangeUndone'),
     bind(['U'], 'clear the form', 'operationFormCleared'),
     bind(['r'], 'follow a definition that has changed', 'operationRefreshed', {
       hint: hintIf(isOutdated, 'refresh', null),
@@ -122,7 +140,7 @@ export const operationFormScreens: ScreenDefinitions<
     keys: [formKeys, listKeysWithoutPages],
     fieldKeys: [typingKeys],
     inForce: keysInForm,
-    backHint: (state) => (isForm(state) && state.screen.path !== null ? 'up' : 'back'),
+    backHint: 'back',
   },
   operationChoice: { View: ChoiceView, keys: [choiceKeys, listKeysWithoutPages], fieldKeys: [choiceFilterKeys] },
   operationAnswers: { View: AnswersView, keys: [answersKeys, listKeysWithoutPages], extent: answersExtent },

@@ -4,7 +4,7 @@ import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { WholeNumber } from '../../../api/exact-json.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { RecordAbout } from '../../change/journal/requests.ts';
-import { type ListView, wholeView } from '../../fleet/lists/define-list.ts';
+import { type ListView, wholeView } from '../../kernel/list-view.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
 
 /** How far the creation of a key is. `askedAt`: when it was asked for. */

@@ -5,7 +5,7 @@ import type { SystemsPage } from '../../../api/page.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { ListQuery, PageAddress } from '../../../api/systems.ts';
 import type { Counting, Counts, KeptCount } from './counts.ts';
-import { type ListView, wholeView } from '../../fleet/lists/define-list.ts';
+import { type ListView, wholeView } from '../../kernel/list-view.ts';
 import { type ListPosition, atTop } from '../../kernel/list-cursor.ts';
 import type { RunKind } from '../../change/run-kinds.ts';
 

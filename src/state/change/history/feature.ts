@@ -5,7 +5,7 @@ import type { ExportWritten } from '../../fleet/export/feature.ts';
 import type { KeptRequest, Requests } from '../journal/requests.ts';
 import type { Run } from '../run.ts';
 import type { ChangeRow } from '../runs/files.ts';
-import { type ListView, wholeView } from '../../fleet/lists/define-list.ts';
+import { type ListView, wholeView } from '../../kernel/list-view.ts';
 
 /** A record as a text. */
 export interface RecordPage {

@@ -1,5 +1,5 @@
 /** The history for other features: how it is opened. */
-import { wholeView } from '../../fleet/lists/define-list.ts';
+import { wholeView } from '../../kernel/list-view.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
 import { onScreenAbove, openScreens } from '../../root/navigation.ts';
 import type { State } from '../../root/state.ts';

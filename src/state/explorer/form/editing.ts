@@ -1,7 +1,8 @@
 /** Parts of a form in an editor: JSON with comments on possible values, or a text with line breaks. */
 import { isJsonObject, type Json, writeExactly } from '../../../api/exact-json.ts';
 import { bodyTypeIn } from '../../../api/calls/call.ts';
-import type { ShapeOf } from '../../../api/openapi/definition.ts';
+import type { Definition, Shape, ShapeOf } from '../../../api/openapi/definition.ts';
+import { grouped } from '../../kernel/spelling.ts';
 import { escapeHidden } from '../../kernel/hidden-characters.ts';
 import { said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
@@ -10,47 +11,52 @@ import {
   contextOf,
   fieldAtCursor,
   type FormState,
-  isLevelOf,
+  isText,
   shownForm,
-  shownShape,
   valueOf,
   withForm,
   withScreen,
   withValue,
   formId,
 } from './forms.ts';
-import { type FormContext, settledAt } from './form-tree.ts';
+import { shapeAt } from './form-lines.ts';
+import { isHidden, valuesAmongMarks } from './marked-systems.ts';
+import { nowAt } from './now.ts';
 import { withDots, withSecretsOf } from './secrets.ts';
 import { partsOf, shapeIn } from './shapes.ts';
 import { readOnlyWords, shapeWords } from './shape-words.ts';
 import { typedText } from './typed/typed-value.ts';
 import { bodyPath, type FieldPath, pathKey, valueAt } from './values.ts';
+import { hiddenText, masked } from '../../../api/secrets.ts';
 import { readJsonText } from '../../../api/json-mistake.ts';
 
 type Edited = Extract<OperationFormFeature['action'], { readonly kind: 'operationEdited' }>;
 
-/** Invalid JSON of the last time opens again. */
+/** A line that is being typed goes on in the editor. Invalid JSON of the last time opens again. */
 export function editorOpened(state: FormState, path: FieldPath, as: EditedAs): Step {
   const { typing } = state.screen;
-  const typed = typing === null ? (typedText(valueOf(state, path)) ?? '') : typing.text;
+  const typed = typing?.text ?? '';
   const broken = shownForm(state).invalidJson.get(pathKey(path));
-  const text = as === 'text' ? typed : (broken ?? editorText(contextOf(state, state.screen), path));
+  const text =
+    as === 'text'
+      ? typing === null
+        ? (typedText(valueOf(state, path)) ?? '')
+        : typed
+      : typed.trim() !== ''
+        ? typed
+        : (broken ?? editorText(state, path));
   return [
     { ...state, notice: null },
     { kind: 'editOperation', id: formId(state.screen), path, as, text },
   ];
 }
 
-/** Opens as JSON: the level, a parameter with fields of its own, or the body. */
+/** Opens the body as JSON; or a parameter that is no line of text. */
 export function jsonOpened(state: FormState): Step {
-  const { path, definition, operation } = state.screen;
-  if (path !== null) return editorOpened(state, path, 'json');
+  const { definition, operation } = state.screen;
   const field = fieldAtCursor(state);
-  if (field?.role === 'value' && field.path[0] !== 'body') {
-    const { shape, choices } = shownShape(state, field.path);
-    const isScalar = ['text', 'number', 'yesNo', 'enum'].includes(shape.kind);
-    if (!isScalar || choices.length > 0) return editorOpened(state, field.path, 'json');
-  }
+  if (field?.role === 'value' && field.path[0] !== 'body' && !isText(state, field.path))
+    return editorOpened(state, field.path, 'json');
   const { body } = partsOf(definition, operation, bodyTypeIn(shownForm(state).values));
   if (body === null) return [said(state, 'This operation takes no body.')];
   return body.unusable === null ? editorOpened(state, bodyPath, 'json') : [said(state, body.unusable)];
@@ -74,12 +80,13 @@ export function edited(state: FormState, { path, as, before, edited: result }: E
   const invalidJson = new Map(invalid);
   if (!read.ok) {
     invalidJson.set(key, result.text);
-    const opens = isLevelOf(state, path) ? 'b' : 'enter';
+    const opens = path.length === 1 && path[0] === 'body' ? 'b' : 'enter';
     return [warned(withForm(state, { invalidJson }), `${read.says}. Nothing was changed; ${opens} opens it again.`)];
   }
   invalidJson.delete(key);
   const value = withSecretsOf(contextOf(state, state.screen), path, valueOf(state, path), read.value);
-  return [withValue(withForm({ ...state, notice: null }, { invalidJson }), path, value)];
+  const closed = withScreen({ ...state, notice: null }, { typing: null });
+  return [withValue(withForm(closed, { invalidJson }), path, value)];
 }
 
 function warned(state: State, text: string): State {
@@ -89,31 +96,78 @@ function warned(state: State, text: string): State {
 /** Limit on the optional fields that are named. */
 const mostNamed = 40;
 
-/** The set and the required fields of a place as JSON. */
-function editorText(context: FormContext, path: FieldPath): string {
-  const { shape } = settledAt(context, path);
+/**
+ * A place as JSON, from a template: what is set and what must be set; in comments the fields that may be, the shapes that
+ * it may have, and what is there now.
+ */
+function editorText(state: FormState, path: FieldPath): string {
+  const context = contextOf(state, state.screen);
+  const { definition, operation } = context;
+  const shape = shapeAt(context, path);
   const value = valueAt(context.values, path);
   const shown = value === undefined ? undefined : withDots(context, path, value);
   const head = [
-    `// ${commentText(context.operation.id)}: ${path.length === 1 ? path[0] : path.slice(1).join(' › ')}`,
+    `// ${commentText(operation.id)}: ${path.length === 1 ? path[0] : path.slice(1).join(' › ')}`,
     '// Lines that begin with // are dropped. Close the editor without a change to change nothing.',
+    ...variantLines(definition, shape),
+    ...nowLine(state, path),
   ];
   if (shape.kind === 'object' && (shown === undefined || isJsonObject(shown))) {
-    return [...head, ...objectLines(context, shape, shown ?? {}), ''].join('\n');
+    return [...head, ...objectLines(state, shape, shown ?? {}, path), ''].join('\n');
   }
-  const what = `// ${commentText(shapeWords(context.definition, shape))}`;
-  return [...head, what, shown === undefined ? 'null' : jsonText(shown), ''].join('\n');
+  const what = shape.kind === 'choice' ? [] : [`// ${commentText(shapeWords(definition, shape))}`];
+  return [...head, ...what, shown === undefined ? 'null' : jsonText(shown), ''].join('\n');
 }
 
+/** The shapes that a value may have, each with its fields; those that must be set have a star. */
+function variantLines(definition: Definition, shape: Shape): readonly string[] {
+  if (shape.kind !== 'choice') return [];
+  const { variants, total, discriminator } = shape;
+  const lines = variants.slice(0, mostNamed).map(({ name, schema, tag }) => {
+    const one = shapeIn(definition, schema, name);
+    const own = tag === null || discriminator === null ? '' : `"${discriminator}": "${tag}"; `;
+    const fields =
+      one.kind === 'object' ? one.fields.map((field) => `${field.name}${field.isRequired ? '*' : ''}`) : [];
+    const words = one.kind === 'object' ? fields.join(', ') : shapeWords(definition, one);
+    return `//   ${commentText(`${name}: ${own}${words}`)}`;
+  });
+  const left = total - lines.length;
+  return [
+    `// One of ${total.toLocaleString('en')} shapes; * must be set:`,
+    ...lines,
+    ...(left > 0 ? [`//   and ${left.toLocaleString('en')} more`] : []),
+  ];
+}
+
+/** The value at the service, or the most frequent ones among the marked systems, without their secrets. */
+function nowLine(state: FormState, path: FieldPath): readonly string[] {
+  if (path.length === 1) return [];
+  const words = (value: Json): string =>
+    commentText(
+      writeExactly(isHidden(state, path, value) ? hiddenText : masked(value, {}, { name: String(path.at(-1)) })),
+    );
+  const now = nowAt(state.screen, path);
+  const { counts } = valuesAmongMarks(state, path);
+  const among = counts.slice(0, mostCounted).map(([value, systems]) => `${words(value)} in ${grouped(systems)}`);
+  const all = now === undefined ? among : [words(now)];
+  return all.length === 0 ? [] : [`// now: ${all.join(', ')}`];
+}
+
+const mostCounted = 4;
+
 function objectLines(
-  { definition }: FormContext,
+  state: FormState,
   { fields, leftOut, more }: ShapeOf<'object'>,
   value: { readonly [name: string]: Json },
+  path: FieldPath,
 ): readonly string[] {
+  const { definition } = state.screen;
   const words = (name: string, schema: Json): string => {
     const shape = shapeIn(definition, schema, name);
     const isOffered = shape.isReadOnly && fields.some((field) => field.name === name);
-    return `${commentText(name)}: ${commentText(shapeWords(definition, shape, true))}${isOffered ? `; ${readOnlyWords}` : ''}`;
+    const [now = ''] = nowLine(state, [...path, name]);
+    const about = `${commentText(shapeWords(definition, shape, true))}${isOffered ? `; ${readOnlyWords}` : ''}`;
+    return `${commentText(name)}: ${about}${now.replace('// ', '; ')}`;
   };
   const missing = fields.filter(({ name, isRequired }) => isRequired && !Object.hasOwn(value, name));
   const shown = [

@@ -1,32 +1,33 @@
-/** The keys of a field: enter, space, -, N and +; and the end of typing. */
-import { isJsonObject, type Json, writeExactly, isList } from '../../../api/exact-json.ts';
+/** The keys of a field: enter, space, - and N; and the end of typing. */
+import { type Json, writeExactly } from '../../../api/exact-json.ts';
+import { readJsonText } from '../../../api/json-mistake.ts';
 import { atTop, placed } from '../../kernel/list-cursor.ts';
 import { longestValue } from '../../kernel/typed.ts';
 import { said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
-import type { Shape, ShapeOf } from '../../../api/openapi/definition.ts';
-import type { Typing } from './feature.ts';
+import type { Shape } from '../../../api/openapi/definition.ts';
 import { choiceHeight } from './choices.ts';
 import { editorOpened } from './editing.ts';
 import {
+  contextOf,
   fieldAtCursor,
   type FormState,
-  isLevelOf,
+  isText,
   shownForm,
   shownShape,
   valueOf,
   withCursorAt,
-  withLevel,
   withoutTyping,
   withScreen,
   withValue,
   withValues,
 } from './forms.ts';
 import { completedTexts } from './marked-systems.ts';
-import type { FieldEntry, Settled } from './form-tree.ts';
+import { canBeNull, type FieldEntry } from './form-lines.ts';
+import { withDots, withSecretsOf } from './secrets.ts';
 import { shapeIn } from './shapes.ts';
 import { itemsIn, typedText, typedValue } from './typed/typed-value.ts';
-import { type FieldPath, withoutVariantsBelow, withValueAt } from './values.ts';
+import { type FieldPath, withValueAt } from './values.ts';
 
 /** Why no key can set this field; null: it can be set. */
 function refusalOf({ role, says }: FieldEntry): string | null {
@@ -37,96 +38,80 @@ function refusalOf({ role, says }: FieldEntry): string | null {
 }
 
 /** Acts on the field at the cursor if it can be set; else says why not. */
-function atField(state: FormState, does: (field: FieldEntry, now: Settled) => Step): Step {
+function atField(state: FormState, does: (field: FieldEntry, shape: Shape) => Step): Step {
   const field = fieldAtCursor(state);
   if (field === undefined) return [said(state, 'There is nothing to set here.')];
   const refusal = refusalOf(field);
   return refusal === null ? does(field, shownShape(state, field.path)) : [said(state, refusal)];
 }
 
-/** The cursor stands on the chosen shape. */
-function choiceOpened(state: FormState, path: FieldPath, depth: number | null): Step {
-  const choice = depth === null ? undefined : shownShape(state, path).choices[depth];
-  const list = placed(atTop, choice?.chosen ?? 0, choice?.shape.variants.length ?? 0, choiceHeight(state.rows));
-  return [{ ...state, overlay: { kind: 'operationChoice', path, depth, typed: null, list }, notice: null }];
+/** The cursor stands on the chosen value. */
+function choiceOpened(state: FormState, path: FieldPath, values: readonly Json[]): Step {
+  const value = valueOf(state, path);
+  const chosen = value === undefined ? -1 : values.findIndex((one) => isSame(one, value));
+  const list = placed(atTop, Math.max(0, chosen), values.length, choiceHeight(state.rows));
+  return [{ ...state, overlay: { kind: 'operationChoice', path, typed: null, list }, notice: null }];
 }
 
-export function fieldEntered(state: FormState, isDeeper: boolean): Step {
-  return atField(state, (field, now) => {
-    const { path, role, depth } = field;
-    if (role === 'shape') return choiceOpened(state, path, depth);
-    const open = now.choices.findIndex(({ chosen }) => chosen === null);
-    if (open !== -1) return choiceOpened(state, path, open);
-    if (now.choices.length > 0 && !isLevelOf(state, path)) return [withLevel(state, path)];
-    return entered(state, path, now.shape, isDeeper);
+export function fieldEntered(state: FormState, isInPlace: boolean): Step {
+  return atField(state, ({ path }, shape) => {
+    if (!isText(state, path)) return isInPlace ? jsonTyped(state, path) : editorOpened(state, path, 'json');
+    const value = valueOf(state, path);
+    if (shape.kind === 'yesNo') return [turnedTo(state, path, value !== true)];
+    if (shape.kind === 'enum') return choiceOpened(state, path, shape.values);
+    const text = typedText(value);
+    if (text === null || text.length > longestValue) return editorOpened(state, path, 'json');
+    return /[\n\r]/.test(text) ? editorOpened(state, path, 'text') : [typingOpened(state, path, text)];
   });
 }
 
-function entered(state: FormState, path: FieldPath, shape: Shape, isDeeper: boolean): Step {
+/** The value as JSON in its line; one that is too long for a line in the editor. */
+function jsonTyped(state: FormState, path: FieldPath): Step {
   const value = valueOf(state, path);
-  switch (shape.kind) {
-    case 'yesNo':
-      return [turnedTo(state, path, value !== true)];
-    case 'enum':
-      return choiceOpened(state, path, null);
-    case 'object':
-      return [withLevel(state, path)];
-    case 'list':
-      return !isDeeper && isShortList(state, shape, value)
-        ? [typingOpened(state, path, typedText(value) ?? '')]
-        : [withLevel(state, path)];
-    case 'choice':
-    case 'free':
-      return editorOpened(state, path, 'json');
-    case 'text':
-    case 'number': {
-      const text = typedText(value);
-      if (text === null || text.length > longestValue) return editorOpened(state, path, 'json');
-      return /[\n\r]/.test(text) ? editorOpened(state, path, 'text') : [typingOpened(state, path, text)];
-    }
-  }
-}
-
-/** Is the list typed in one line? */
-function isShortList({ screen }: FormState, { items }: ShapeOf<'list'>, value: Json | undefined): boolean {
-  const { kind, isSecret } = shapeIn(screen.definition, items, '');
-  return (
-    (kind === 'text' || kind === 'number' || kind === 'enum') &&
-    !isSecret &&
-    (typedText(value)?.length ?? Infinity) <= longestValue
-  );
+  const text = value === undefined ? '' : writeExactly(withDots(contextOf(state, state.screen), path, value));
+  return text.length > longestValue ? editorOpened(state, path, 'json') : [typingOpened(state, path, text)];
 }
 
 function turnedTo(state: FormState, path: FieldPath, value: Json): FormState {
   return withValue({ ...state, notice: null }, path, value);
 }
 
-function typingOpened(state: FormState, path: FieldPath, text: string, what: Typing['what'] = 'value'): State {
-  return withCursorAt(withScreen({ ...state, notice: null }, { typing: { what, path, text } }), path);
+function typingOpened(state: FormState, path: FieldPath, text: string): State {
+  return withCursorAt(withScreen({ ...state, notice: null }, { typing: { path, text } }), path);
 }
 
 /** Enter: accepts the line. */
 export function typingAccepted(state: FormState): Step {
   const { typing, definition } = state.screen;
   if (typing === null) return [state];
-  const { what, path, text } = typing;
-  if (what === 'name') return nameAccepted(state, path, text);
-  const { shape } = shownShape(state, path);
+  const { path, text } = typing;
+  if (!isText(state, path)) return jsonAccepted(state, path, text);
+  const shape = shownShape(state, path);
   // An empty line is a text; it is not a number, a date or a list.
-  const isText = shape.kind === 'text' && shape.format !== 'date' && shape.format !== 'date-time';
-  if (text.trim() === '' && !isText && shape.kind !== 'list') return [withoutTyping(state)];
+  const isEmptyText = shape.kind === 'text' && shape.format !== 'date' && shape.format !== 'date-time';
+  if (text.trim() === '' && !isEmptyText && shape.kind !== 'list') return [withoutTyping(state)];
   if (shape.kind === 'list' && itemsIn(text) === null) {
     return [said(state, 'A quotation mark is not closed, or a comma is missing after one.')];
   }
   const items = shape.kind === 'list' ? shapeIn(definition, shape.items, '') : null;
-  const value = typedValue(shape, text, items);
-  const before = withoutTyping(state);
-  if (isSame(valueOf(state, path), value)) return [before];
-  return [withCursorAt(withValue(before, path, value), path)];
+  return taken(state, path, typedValue(shape, text, items));
 }
 
-function isSame(before: Json | undefined, after: Json): boolean {
-  return before !== undefined && writeExactly(before) === writeExactly(after);
+function jsonAccepted(state: FormState, path: FieldPath, text: string): Step {
+  const read = readJsonText(text);
+  if (read === null) return [withoutTyping(state)];
+  if (!read.ok) return [said(state, `${read.says}. A text stands in quotation marks; ctrl-o opens $EDITOR.`)];
+  return taken(state, path, withSecretsOf(contextOf(state, state.screen), path, valueOf(state, path), read.value));
+}
+
+function taken(state: FormState, path: FieldPath, value: Json): Step {
+  const before = withoutTyping(state);
+  const now = valueOf(state, path);
+  return [now !== undefined && isSame(now, value) ? before : withCursorAt(withValue(before, path, value), path)];
+}
+
+function isSame(one: Json, other: Json): boolean {
+  return writeExactly(one) === writeExactly(other);
 }
 
 /** The next name of a field for the unfinished `{…` at the end, round and round. */
@@ -143,59 +128,20 @@ export function textCompleted(state: FormState): Step {
   return [withScreen({ ...state, notice: null }, { typing: { ...typing, text, completion: { texts, at } } })];
 }
 
-/** A name was typed for a new field: its value comes next. */
-function nameAccepted(state: FormState, path: FieldPath, text: string): Step {
-  const [root, ...below] = path;
-  const named: FieldPath = [root, ...below.slice(0, -1), text];
-  const before = withoutTyping(state);
-  if (text === '') return [before];
-  return valueOf(before, named) === undefined ? added(before, named) : [withCursorAt(before, named)];
-}
-
-/** Adds a field or an item: its value is typed or chosen, or has its own level. */
-function added(state: FormState, path: FieldPath): Step {
-  const { shape, choices } = shownShape(state, path);
-  // After esc the cursor stands on the new field.
-  const put = (value: Json): FormState => withCursorAt(turnedTo(state, path, value), path);
-  if (choices.length > 0) return [withLevel(put({}), path)];
-  switch (shape.kind) {
-    case 'object':
-    case 'choice':
-      return [withLevel(put({}), path)];
-    case 'list':
-      return [withLevel(put([]), path)];
-    case 'yesNo':
-      return [put(true)];
-    case 'enum':
-      return choiceOpened(state, path, null);
-    case 'free':
-      return editorOpened(state, path, 'json');
-    case 'text':
-    case 'number':
-      return [typingOpened(state, path, '')];
-  }
-}
-
 export function fieldUnset(state: FormState): Step {
   return atField(state, ({ path }) => {
+    if (valueOf(state, path) === undefined) return [said(state, 'It is not set.')];
     const { values } = shownForm(state);
-    const bare = withoutVariantsBelow(values, path);
-    const isChosen = bare.variants.size < values.variants.size;
-    if (valueOf(state, path) === undefined && !isChosen) return [said(state, 'It is not set.')];
-    // Shapes chosen in a list go by position: after a removal they would be wrong for later items.
-    const last = path.at(-1);
-    const [root, ...below] = path;
-    const kept = typeof last === 'number' ? withoutVariantsBelow(values, [root, ...below.slice(0, -1)]) : bare;
-    return [withValues({ ...state, notice: null }, withValueAt(kept, path, undefined))];
+    return [withValues({ ...state, notice: null }, withValueAt(values, path, undefined))];
   });
 }
 
 export function fieldNulled(state: FormState): Step {
-  return atField(state, ({ path, label }, { shape, choices }) => {
+  return atField(state, ({ path, label }) => {
     const isParameter = path.length === 1 && path[0] !== 'body';
     if (isParameter) return [said(state, 'A parameter cannot be null. - leaves it out.')];
-    const canBe = shape.isNullable || shape.kind === 'free' || choices.some((choice) => choice.shape.isNullable);
-    if (!canBe) return [said(state, `${nameIn(label)} cannot be null. b writes JSON, where it can.`)];
+    if (!canBeNull(contextOf(state, state.screen), path))
+      return [said(state, `${nameIn(label)} cannot be null. b writes JSON, where it can.`)];
     return [turnedTo(state, path, null)];
   });
 }
@@ -204,51 +150,14 @@ function nameIn(label: string): string {
   return `"${label.length > 30 ? `${label.slice(0, 29)}…` : label}"`;
 }
 
-/** Space: flips a yes or no, takes the next value, or sets an empty object or list. */
+/** Space: flips a yes or no, or takes the next value. */
 export function fieldTurned(state: FormState): Step {
-  return atField(state, ({ path, role, depth }, { shape, choices }) => {
-    if (role === 'shape') return choiceOpened(state, path, depth);
-    if (choices.some(({ chosen }) => chosen === null)) return fieldEntered(state, false);
+  return atField(state, ({ path }, shape) => {
     const value = valueOf(state, path);
-    switch (shape.kind) {
-      case 'yesNo':
-        return [turnedTo(state, path, value !== true)];
-      case 'enum': {
-        const at = value === undefined ? -1 : shape.values.findIndex((one) => isSame(one, value));
-        const next = shape.values[(at + 1) % Math.max(1, shape.values.length)];
-        return [next === undefined ? said(state, 'It has no values.') : turnedTo(state, path, next)];
-      }
-      case 'object':
-      case 'list':
-        if (value !== undefined && value !== null) return [said(state, 'It is set. - leaves it out.')];
-        return [said(turnedTo(state, path, shape.kind === 'list' ? [] : {}), 'It is sent empty now.')];
-      case 'choice':
-      case 'free':
-      case 'text':
-      case 'number':
-        return [said(state, 'enter sets this field.')];
-    }
+    if (shape.kind === 'yesNo') return [turnedTo(state, path, value !== true)];
+    if (shape.kind !== 'enum') return [said(state, 'enter sets this field.')];
+    const at = value === undefined ? -1 : shape.values.findIndex((one) => isSame(one, value));
+    const next = shape.values[(at + 1) % Math.max(1, shape.values.length)];
+    return [next === undefined ? said(state, 'It has no values.') : turnedTo(state, path, next)];
   });
-}
-
-/** Adds an item or a named field: to the field at the cursor, else to the level. */
-export function itemAdded(state: FormState): Step {
-  const field = fieldAtCursor(state);
-  const candidates = [...(field === undefined ? [] : [field.path]), state.screen.path ?? (['body'] as const)];
-  for (const path of candidates) {
-    if (field?.path === path && refusalOf(field) !== null) continue;
-    const { shape, choices } = shownShape(state, path);
-    if (choices.some(({ chosen }) => chosen === null)) continue;
-    const value = valueOf(state, path);
-    const opened = field?.path === path && !isLevelOf(state, path) ? withLevel(state, path) : state;
-    if (shape.kind === 'list') return added(opened, [...path, isList(value) ? value.length : 0]);
-    if (
-      shape.kind === 'object' &&
-      shape.others !== null &&
-      (value === undefined || value === null || isJsonObject(value))
-    ) {
-      return [typingOpened(opened, [...path, ''], '', 'name')];
-    }
-  }
-  return [said(state, 'Only a list, or an object with names of your own, takes one more.')];
 }

@@ -2,7 +2,7 @@
 import { isJsonObject, isList, type Json } from '../../../api/exact-json.ts';
 import { type FieldFault } from './feature.ts';
 import { bodyTypeIn, parameterKey, type ShapeFault } from '../../../api/calls/call.ts';
-import { type FormContext, settledAt } from './form-tree.ts';
+import { type FormContext, shapeAt } from './form-lines.ts';
 import { partsOf } from './shapes.ts';
 import { validate } from './typed/validate.ts';
 import { bodyPath, type FieldPath, valueAt } from './values.ts';
@@ -46,7 +46,7 @@ function placeOf(context: FormContext, steps: readonly string[]): FieldPath | nu
 function placeBelow(context: FormContext, steps: readonly string[]): FieldPath | null {
   let path: FieldPath = bodyPath;
   for (const step of steps) {
-    const { shape } = settledAt(context, path);
+    const shape = shapeAt(context, path);
     const field = shape.kind === 'object' ? shape.fields.find(({ name }) => isSame(name, step)) : undefined;
     if (field !== undefined) path = [...path, field.name];
     else if (shape.kind === 'list' && /^\d{1,6}$/.test(step)) path = [...path, Number(step)];
@@ -73,7 +73,7 @@ export function shapeFaultsIn(context: FormContext): readonly ShapeFault[] {
     if (path === undefined) break;
     const value = valueAt(context.values, path);
     if (value === undefined) continue;
-    const says = validate(settledAt(context, path).shape, value);
+    const says = validate(shapeAt(context, path), value);
     if (says !== null) faults.push({ field: nameOf(path), says });
     for (const step of stepsBelow(value).toReversed()) left.push([...path, step]);
   }

@@ -3,21 +3,18 @@ import type { Json, JsonObject } from '../../../api/exact-json.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
-import type { Call } from '../../../api/calls/call.ts';
+import type { Call, CallValues } from '../../../api/calls/call.ts';
 import type { Edit } from '../../change/edit.ts';
 import type { RunKind } from '../../change/run-kinds.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
 import type { ForMarks } from './for-marks.ts';
-import type { FieldPath, FormValues } from './values.ts';
+import type { FieldPath } from './values.ts';
 
-/** Values of one operation's form, its undo history, and texts that are no values. */
+/** Values of one operation's form, and texts that are no values. */
 export interface OpenForm {
-  readonly values: FormValues;
-  /** Oldest first. */
-  readonly past: readonly FormValues[];
-  readonly future: readonly FormValues[];
-  /** Values of shapes that were chosen earlier, by choice and shape. */
-  readonly otherVariants: ReadonlyMap<string, SetAside>;
+  readonly values: CallValues;
+  /** Values before the last change of a line; null: nothing was changed. */
+  readonly before: CallValues | null;
   /** Text from the editor that is not valid JSON, by `pathKey`. */
   readonly invalidJson: ReadonlyMap<string, string>;
   /** The value that rollcall made for the idempotency header; null: none. */
@@ -29,11 +26,7 @@ export interface MadeKey {
   readonly parameter: string;
   readonly made: string;
   /** Values of a request with an unknown outcome: the service knows that request by this key. */
-  readonly sentWith: FormValues | null;
-}
-
-export interface SetAside extends Pick<FormValues, 'variants'> {
-  readonly value: Json | undefined;
+  readonly sentWith: CallValues | null;
 }
 
 export interface OperationFormState {
@@ -41,26 +34,17 @@ export interface OperationFormState {
   readonly forms: ReadonlyMap<string, OpenForm>;
 }
 
-/** A line being typed: a field's value, or the name of a new field. */
+/** A line being typed. */
 export interface Typing {
-  readonly what: 'value' | 'name';
   readonly path: FieldPath;
   readonly text: string;
   /** Texts that tab goes through, and which of them is shown. */
   readonly completion?: { readonly texts: readonly string[]; readonly at: number };
 }
 
-/** A level of the form, and the row of its cursor; `path` null: the whole form. */
-export interface FormLevel {
-  readonly path: FieldPath | null;
-  readonly row: number;
-}
-
-/** An open choice between values, or between shapes. */
+/** An open choice between the values of a field. */
 export interface OperationChoice {
   readonly path: FieldPath;
-  /** Level of the choice, when shapes contain shapes; null: the values of the field. */
-  readonly depth: number | null;
   /** Null: no filter is typed. */
   readonly typed: string | null;
   readonly list: ListPosition;
@@ -89,10 +73,7 @@ export interface OperationScreen {
   /** The place of the marked systems, where the form is for all of them; null: it is for one request. */
   readonly marks: ForMarks | null;
   /** Values from the row under which the form was opened. */
-  readonly known: FormValues['parameters'];
-  /** The level on the screen, and the levels above it. */
-  readonly path: FieldPath | null;
-  readonly above: readonly FormLevel[];
+  readonly known: CallValues['parameters'];
   readonly list: ListPosition;
   readonly typing: Typing | null;
   /** Current value at the service; null: nothing is read. */
@@ -115,23 +96,22 @@ export interface OperationFormFeature {
       /** For the marked systems. */
       marks?: ForMarks;
     };
-    /** Sets the field at the cursor; `isDeeper`: opens its level, if it has one. */
-    operationFieldEntered: { isDeeper: boolean };
+    /** Sets the field at the cursor; `isInPlace`: JSON is typed into its line, too, and not in the editor. */
+    operationFieldEntered: { isInPlace: boolean };
     operationTypingAccepted: None;
     /** The next field of a system for the unfinished `{…` at the end of the typed text. */
     operationTextCompleted: None;
     operationFieldUnset: None;
     operationFieldNulled: None;
-    /** Flips a yes or no, takes the next value, or sets an empty object or list. */
+    /** Flips a yes or no, or takes the next value. */
     operationFieldTurned: None;
-    operationItemAdded: None;
-    /** Opens the body, or the level on the screen, as JSON. */
+    /** Opens the body as JSON; or a parameter that is no line of text. */
     operationJsonOpened: None;
-    /** Opens the typed text in the editor. */
+    /** Opens the typed line in the editor. */
     operationTextOpened: None;
     operationEdited: { id: string; path: FieldPath; as: EditedAs; before: string; edited: Edited };
+    /** Puts the last changed line back, or makes the change again. */
     operationChangeUndone: None;
-    operationChangeRedone: None;
     operationFormCleared: None;
     operationAnswersOpened: None;
     operationChoiceFiltered: None;
@@ -165,7 +145,7 @@ export interface OperationFormFeature {
     /** A GET whose address has a dangerous word: asks before it is sent. */
     operationAsked: { call: Call; word: string };
   }>;
-  readonly field: 'operationValue' | 'operationName' | 'operationChoice';
+  readonly field: 'operationValue' | 'operationChoice';
 }
 
 /** As JSON, or as a text with line breaks. */

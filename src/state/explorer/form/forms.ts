@@ -2,31 +2,30 @@
 import type { Json } from '../../../api/exact-json.ts';
 import type { Of } from '../../root/feature.ts';
 import { bodyRows } from '../../kernel/layout.ts';
-import { atTop, placed } from '../../kernel/list-cursor.ts';
+import { placed } from '../../kernel/list-cursor.ts';
 import { openScreens } from '../../root/navigation.ts';
 import { said } from '../../root/step.ts';
 import type { Screen, State } from '../../root/state.ts';
-import { bodyTypeIn, type CallPlan } from '../../../api/calls/call.ts';
+import { bodyTypeIn, type CallPlan, type CallValues } from '../../../api/calls/call.ts';
 import { acceptedTypes } from '../../../api/openapi/bodies.ts';
-import type { DefinedOperation } from '../../../api/openapi/definition.ts';
+import type { DefinedOperation, Shape } from '../../../api/openapi/definition.ts';
 import type { OpenForm } from './feature.ts';
 import {
   type Entry,
   entriesOf,
-  fieldAt,
   type FieldEntry,
   fieldsIn,
   type FormContext,
+  isTextLine,
   sendEntries,
-  type Settled,
-  settledAt,
-} from './form-tree.ts';
+  shapeAt,
+} from './form-lines.ts';
 import { addressFor } from '../../../api/calls/operations-at.ts';
 import { serviceAddress } from '../../session/session.ts';
 import { namesSecret } from '../../../api/secrets.ts';
 import { secretsIn, withoutSecrets } from './secrets.ts';
 import { partsOf } from './shapes.ts';
-import { bodyPath, type FieldPath, type FormValues, nothingSet, pathKey, valueAt, withValueAt } from './values.ts';
+import { type FieldPath, nothingSet, pathKey, valueAt, withValueAt } from './values.ts';
 
 export type FormScreen = Of<Screen, 'operation'>;
 
@@ -40,9 +39,7 @@ export function isForm(state: State): state is FormState {
 
 const blankForm: OpenForm = {
   values: nothingSet,
-  past: [],
-  future: [],
-  otherVariants: new Map(),
+  before: null,
   invalidJson: new Map(),
   idempotency: null,
 };
@@ -67,27 +64,18 @@ export function contextOf(state: State, screen: FormScreen): FormContext {
 }
 
 /** The shape at a place of the form on the screen. */
-export function shownShape(state: FormState, path: FieldPath): Settled {
-  return settledAt(contextOf(state, state.screen), path);
+export function shownShape(state: FormState, path: FieldPath): Shape {
+  return shapeAt(contextOf(state, state.screen), path);
 }
 
-/** The lines of the level on the screen; the whole form ends with the line that sends it. */
+/** The lines of the form; the last one sends it. */
 export function entriesShown(state: FormState): readonly Entry[] {
-  const entries = entriesTyped(state);
-  return state.screen.path === null ? [...entries, ...sendEntries] : entries;
+  return [...entriesOf(contextOf(state, state.screen)), ...sendEntries];
 }
 
-/** The lines, with a new field while it is typed. */
-function entriesTyped(state: FormState): readonly Entry[] {
-  const { path: level, typing } = state.screen;
-  const entries = entriesOf(contextOf(state, state.screen), level);
-  if (typing === null) return entries;
-  const { what, path } = typing;
-  const key = pathKey(path);
-  if (what === 'value' && fieldsIn(entries).some((field) => pathKey(field.path) === key)) return entries;
-  const step = path.at(-1) ?? '';
-  const added = fieldAt(path, what === 'name' ? 'its name' : typeof step === 'number' ? String(step + 1) : step);
-  return entries.toSpliced(entries.findLastIndex(({ kind }) => kind === 'field') + 1, 0, added);
+/** Is the value of this place typed as a line of text, and not as JSON? */
+export function isText(state: FormState, path: FieldPath): boolean {
+  return isTextLine(state.screen.definition, shownShape(state, path));
 }
 
 export function fieldAtCursor(state: FormState): FieldEntry | undefined {
@@ -118,8 +106,7 @@ export function withScreen(state: FormState, about: Partial<FormScreen>): FormSt
 
 /** The state with the cursor on the line that sends the form. */
 export function withCursorAtSend(state: FormState): FormState {
-  const whole = withScreen({ ...state, notice: null }, { path: null, above: [] });
-  return withCursor(whole, fieldsIn(entriesShown(whole)).length - 1);
+  return withCursor({ ...state, notice: null }, fieldsIn(entriesShown(state)).length - 1);
 }
 
 /** The state with a change of its form, the cursor kept inside the fields. */
@@ -135,20 +122,16 @@ export function withCursor(state: FormState, row: number): FormState {
   return { ...state, screen: { ...state.screen, list } };
 }
 
-/** The state with the cursor on the field of a place, if the level has it. */
+/** The state with the cursor on the field of a place, if the form has it. */
 export function withCursorAt(state: FormState, path: FieldPath): FormState {
   const fields = fieldsIn(entriesShown(state));
-  const row = fields.findIndex((field) => pathKey(field.path) === pathKey(path) && field.role === 'value');
+  const row = fields.findIndex((field) => pathKey(field.path) === pathKey(path));
   return withCursor(state, row === -1 ? state.screen.list.row : row);
 }
 
-/** Limit on undo. More would cost memory for no use. */
-const mostUndone = 100;
-
 /** The state with new values; u undoes the change. */
-export function withValues(state: FormState, values: FormValues): FormState {
-  const { past, values: before } = shownForm(state);
-  return withForm(state, { values, past: [...past, before].slice(-mostUndone), future: [] });
+export function withValues(state: FormState, values: CallValues): FormState {
+  return withForm(state, { values, before: shownForm(state).values });
 }
 
 /** The state with another value at a place; undefined removes it. */
@@ -164,23 +147,11 @@ export function withoutTyping(state: FormState): FormState {
 /** Is the typed line a secret? */
 export function isSecretTyped(state: FormState): boolean {
   const { typing } = state.screen;
-  return typing?.what === 'value' && shownShape(state, typing.path).shape.isSecret;
+  return typing !== null && shownShape(state, typing.path).isSecret;
 }
 
 export function valueOf(state: FormState, path: FieldPath): Json | undefined {
   return valueAt(shownForm(state).values, path);
-}
-
-/** Does the level on the screen show the fields of the place? The whole form shows the body's. */
-export function isLevelOf({ screen }: FormState, path: FieldPath): boolean {
-  return pathKey(screen.path ?? bodyPath) === pathKey(path);
-}
-
-/** The state one level down, at the level of a place. */
-export function withLevel(state: FormState, path: FieldPath): FormState {
-  const { screen } = state;
-  const above = [...screen.above, { path: screen.path, row: screen.list.row }];
-  return withScreen({ ...state, overlay: null, notice: null }, { path, above, list: atTop });
 }
 
 export function planOf(state: FormState): CallPlan {

@@ -2,6 +2,7 @@
 import { isJsonObject, type Json, writeExactly } from '../../../api/exact-json.ts';
 import { buildCall } from '../../../api/calls/build-call.ts';
 import type { CallFault, CallValues } from '../../../api/calls/call.ts';
+import { isSecret } from '../../../api/secrets.ts';
 import { systemsDeletionIn } from '../../../api/deletion/systems-deletion.ts';
 import type { System } from '../../../api/system.ts';
 import {
@@ -20,7 +21,7 @@ import { grouped } from '../../kernel/spelling.ts';
 import { memoize } from '../../kernel/memoize.ts';
 import type { State } from '../../root/state.ts';
 import type { ForMarks } from './for-marks.ts';
-import { type FormState, planOf } from './forms.ts';
+import { type FormState, planOf, shownShape } from './forms.ts';
 import type { FieldPath } from './values.ts';
 
 /** The marked systems. */
@@ -56,6 +57,12 @@ export function valuesAmongMarks(state: FormState, path: FieldPath): MarkedValue
 }
 
 const valuesIn = memoize<State['marks']['marked'], Map<string, MarkedValues>>(() => new Map());
+
+/** Is the value in a record a secret? */
+export function isHidden(state: FormState, path: FieldPath, value: Json): boolean {
+  const name = path.findLast((step) => typeof step === 'string') ?? '';
+  return isSecret(value, { name, isSecretShape: shownShape(state, path).isSecret });
+}
 
 function counted(state: State, name: string): MarkedValues {
   const counts = new Map<string, [Json, number]>();

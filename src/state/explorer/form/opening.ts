@@ -1,11 +1,11 @@
-/** Opening a form, and undoing its changes. */
+/** Opening a form, clearing it, and undoing its last change. */
 import type { JsonObject } from '../../../api/exact-json.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
 import { onScreenAbove } from '../../root/navigation.ts';
 import { said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import { orgPlaceholder } from '../../../api/openapi/path-form.ts';
-import { parameterKey } from '../../../api/calls/call.ts';
+import { type CallValues, parameterKey } from '../../../api/calls/call.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
 import {
   entriesShown,
@@ -22,10 +22,10 @@ import {
 import { ownPlaceSaid } from '../definition/reading.ts';
 import { idempotencyParameter } from './idempotency.ts';
 import type { ForMarks } from './for-marks.ts';
-import { fieldsIn } from './form-tree.ts';
+import { fieldsIn } from './form-lines.ts';
 import { partsOf, shapeIn } from './shapes.ts';
 import { typedValue } from './typed/typed-value.ts';
-import { bodyPath, type FormValues, nothingSet, withValueAt } from './values.ts';
+import { bodyPath, nothingSet, withValueAt } from './values.ts';
 
 /** The form with its earlier values, the values from its row, and the given fields of its body. */
 export function formOpened(
@@ -39,13 +39,13 @@ export function formOpened(
   if (definition === null) return state;
   const known = knownIn(definition, operation, row);
   const screen: FormScreen = {
-    ...{ kind: 'operation', definition, operation, marks, known, path: null, above: [], list: atTop },
+    ...{ kind: 'operation', definition, operation, marks, known, list: atTop },
     ...{ typing: null, now: null, faults: [] },
   };
   const above: FormState = { ...onScreenAbove(state, screen), screen };
   const form = formOf(state, { id: formId(screen) });
   const parameters = new Map([...form.values.parameters, ...known]);
-  const values = Object.entries(body).reduce<FormValues>(
+  const values = Object.entries(body).reduce<CallValues>(
     (some, [name, value]) => withValueAt(some, [...bodyPath, name], value),
     { ...form.values, parameters },
   );
@@ -56,7 +56,7 @@ export function formOpened(
   const missing = fields.findIndex(
     ({ path, isRequired }) => isRequired && path[0] !== made && valueOf(filled, path) === undefined,
   );
-  const first = missing === -1 ? fields.findIndex(({ role }) => role === 'value' || role === 'shape') : missing;
+  const first = missing === -1 ? fields.findIndex(({ role }) => role === 'value') : missing;
   const shown = withCursor(filled, Math.max(0, first));
   return ownPlaceSaid(shown, operation);
 }
@@ -65,7 +65,7 @@ function knownIn(
   definition: Definition,
   operation: DefinedOperation,
   row: Readonly<Record<string, string>>,
-): FormValues['parameters'] {
+): CallValues['parameters'] {
   const organisation = orgPlaceholder(operation.path);
   const { parameters } = partsOf(definition, operation);
   return new Map(
@@ -78,20 +78,11 @@ function knownIn(
   );
 }
 
+/** Puts back what the last change replaced; once more, makes that change again. */
 export function changeUndone(state: FormState): Step {
-  const { past, values, future } = shownForm(state);
-  const last = past.at(-1);
-  if (last === undefined) return [said(state, 'There is no change to undo.')];
-  const undone = { values: last, past: past.slice(0, -1), future: [...future, values] };
-  return [said(withForm(state, undone), 'Undone. ctrl-r redoes.')];
-}
-
-export function changeRedone(state: FormState): Step {
-  const { past, values, future } = shownForm(state);
-  const next = future.at(-1);
-  if (next === undefined) return [said(state, 'There is no change to redo.')];
-  const redone = { values: next, past: [...past, values], future: future.slice(0, -1) };
-  return [said(withForm(state, redone), 'Redone. u undoes.')];
+  const { before, values } = shownForm(state);
+  if (before === null) return [said(state, 'There is no change to undo.')];
+  return [said(withForm(state, { values: before, before: values }), 'Undone. u makes it again.')];
 }
 
 /** Values from the row stay: nobody typed them. */

@@ -2,9 +2,9 @@
 import { isJsonObject, type Json, isList } from '../../../api/exact-json.ts';
 import type { Definition } from '../../../api/openapi/definition.ts';
 import { partsOf } from './shapes.ts';
-import { type FormContext, settledAt } from './form-tree.ts';
-import { parameterKey } from '../../../api/calls/call.ts';
-import { bodyPath, type FieldPath, type FormValues, pathKey, valueAt, withValueAt } from './values.ts';
+import { type FormContext, shapeAt } from './form-lines.ts';
+import { type CallValues, parameterKey } from '../../../api/calls/call.ts';
+import { bodyPath, type FieldPath, pathKey, valueAt, withValueAt } from './values.ts';
 import { parameterSecretName } from '../../../api/secret-names.ts';
 import { hiddenText, isSecret, type SecretPlace } from '../../../api/secrets.ts';
 
@@ -14,7 +14,7 @@ type Replace = (text: string, path: FieldPath) => Json | undefined;
 function mapped(context: FormContext, at: FieldPath, whole: Json, replace: Replace): Json | undefined {
   const visit = (path: FieldPath, value: Json, place: SecretPlace): Json | undefined => {
     if (typeof value === 'string') {
-      const isHidden = value !== '' && (settledAt(context, path).shape.isSecret || isSecret(value, place));
+      const isHidden = value !== '' && (shapeAt(context, path).isSecret || isSecret(value, place));
       return isHidden ? replace(value, path) : value;
     }
     if (isList(value)) {
@@ -32,7 +32,7 @@ function mapped(context: FormContext, at: FieldPath, whole: Json, replace: Repla
   return visit(at, whole, { name: at.length === 1 ? parameterSecretName(name) : name });
 }
 
-function eachSecret(context: FormContext, replace: Replace): FormValues {
+function eachSecret(context: FormContext, replace: Replace): CallValues {
   const { parameters } = partsOf(context.definition, context.operation);
   const paths = [...parameters.map((one): FieldPath => [parameterKey(one)]), bodyPath];
   return paths.reduce((values, path) => {
@@ -42,7 +42,7 @@ function eachSecret(context: FormContext, replace: Replace): FormValues {
   }, context.values);
 }
 
-const found = new WeakMap<FormValues, { readonly by: Definition; readonly secrets: readonly string[] }>();
+const found = new WeakMap<CallValues, { readonly by: Definition; readonly secrets: readonly string[] }>();
 
 /** The secret texts; found once for the same values. */
 export function secretsIn(context: FormContext): readonly string[] {
@@ -59,7 +59,7 @@ export function secretsIn(context: FormContext): readonly string[] {
   return all;
 }
 
-export function withoutSecrets(context: FormContext): FormValues {
+export function withoutSecrets(context: FormContext): CallValues {
   return eachSecret(context, () => undefined);
 }
 

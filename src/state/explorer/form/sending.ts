@@ -17,7 +17,7 @@ import { lossOf } from '../../../api/openapi/dangerous-words.ts';
 import { contextOf, entriesShown, type FormState, planOf, withCursor, withScreen } from './forms.ts';
 import type { ForMarks } from './for-marks.ts';
 import { marksCall } from './marked-systems.ts';
-import { fieldsIn } from './form-tree.ts';
+import { fieldsIn } from './form-lines.ts';
 import type { FieldFault } from './feature.ts';
 import type { FieldPath } from './values.ts';
 import { serviceFaults, shapeFaultsIn } from './faults.ts';
@@ -73,16 +73,15 @@ export function sendConfirmed(state: FormState): Step {
 
 /** The state with faults at their fields, and the cursor on the first one. */
 function withFaults(state: FormState, faults: readonly CallFault[]): State {
-  const root = state.screen.path === null ? state : withScreen(state, { path: null, above: [] });
   const told = faults.map(({ key, field, says }): FieldFault => {
     return { path: field === undefined ? [key] : [key, field], says };
   });
   // A body may be one line, which opens.
   const isIn = (path: FieldPath): boolean => told.some((one) => one.path.join().startsWith(path.join()));
-  const row = fieldsIn(entriesShown(root)).findIndex(({ path }) => isIn(path));
+  const row = fieldsIn(entriesShown(state)).findIndex(({ path }) => isIn(path));
   const [first] = faults;
   const text = faults.length === 1 ? (first?.says ?? '') : `Nothing was sent: ${faults.length} fields need a change.`;
-  return { ...withCursor(withScreen(root, { faults: told }), Math.max(0, row)), notice: { kind: 'warning', text } };
+  return { ...withCursor(withScreen(state, { faults: told }), Math.max(0, row)), notice: { kind: 'warning', text } };
 }
 
 /** After any action: faults that the service found in the call appear at its fields. */

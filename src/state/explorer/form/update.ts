@@ -9,15 +9,7 @@ import type { State } from '../../root/state.ts';
 import { choiceHeight, choiceRows, withChosen } from './choices.ts';
 import { edited, editorOpened, jsonOpened } from './editing.ts';
 import { operationFormEffects, operationFormReads } from './effects.ts';
-import {
-  fieldEntered,
-  fieldNulled,
-  fieldTurned,
-  fieldUnset,
-  itemAdded,
-  textCompleted,
-  typingAccepted,
-} from './entering.ts';
+import { fieldEntered, fieldNulled, fieldTurned, fieldUnset, textCompleted, typingAccepted } from './entering.ts';
 import {
   entriesShown,
   formId,
@@ -27,6 +19,7 @@ import {
   isForm,
   isOutdated,
   isSecretTyped,
+  isText,
   withCursor,
   withCursorAtSend,
   withoutTyping,
@@ -34,8 +27,8 @@ import {
 } from './forms.ts';
 import { nowAnswered, syncNow } from './now.ts';
 import { syncIdempotency, idempotencyMade, withIdempotency } from './idempotency.ts';
-import { changeRedone, changeUndone, formCleared, formOpened } from './opening.ts';
-import { fieldsIn } from './form-tree.ts';
+import { changeUndone, formCleared, formOpened } from './opening.ts';
+import { fieldsIn } from './form-lines.ts';
 import { changeRefused, copyTexts, sendConfirmed, sendRequested, serviceRefused } from './sending.ts';
 
 /** Acts only while the form is shown. */
@@ -43,14 +36,11 @@ function onForm<A>(does: (state: FormState, action: A) => Step): (state: State, 
   return (state, action) => (isForm(state) ? does(state, action) : [state]);
 }
 
-/** Takes a value or a shape; JSON opens the editor. */
 function chosen(state: FormState): Step {
   const { overlay } = state;
   if (overlay?.kind !== 'operationChoice') return [state];
   const row = choiceRows(state, overlay)[overlay.list.row];
-  if (row === undefined) return [state];
-  if (row.kind === 'json') return editorOpened({ ...state, overlay: null }, overlay.path, 'json');
-  return [withChosen(state, overlay, row)];
+  return [row === undefined ? state : withChosen(state, overlay, row)];
 }
 
 /** Takes the newest definition; typed values stay. */
@@ -63,18 +53,12 @@ function refreshed(state: FormState): Step {
     const text = 'The new definition does not have this operation. The form stays as it was.';
     return [{ ...state, notice: { kind: 'warning', text } }];
   }
-  const next = withScreen(state, { definition, operation, path: null, above: [], typing: null });
+  const next = withScreen(state, { definition, operation, typing: null });
   return [said(withCursor(next, 0), 'The form follows the new definition. What you set is kept.')];
 }
 
-/** One level up; from the whole form, to the screen beneath. */
 function back(state: FormState): Step {
-  const { typing, above } = state.screen;
-  if (typing !== null) return [withoutTyping(state)];
-  const up = above.at(-1);
-  if (up === undefined) return [onScreenBeneath(state)];
-  const higher = withScreen({ ...state, notice: null }, { path: up.path, above: above.slice(0, -1), list: atTop });
-  return [withCursor(higher, up.row)];
+  return [state.screen.typing === null ? onScreenBeneath(state) : withoutTyping(state)];
 }
 
 const overForm: readonly string[] = ['operationChoice', 'operationAnswers', 'operationAsked'];
@@ -99,21 +83,19 @@ export const operationForm: Feature<'operationForm'> = {
     operationOpened: (state, { operation, known, body, marks }) =>
       withIdempotency([formOpened(state, operation, known, body, marks)]),
     idempotencyKeyMade: (state, made) => [idempotencyMade(state, made)],
-    operationFieldEntered: onForm((state, { isDeeper }) => fieldEntered(state, isDeeper)),
+    operationFieldEntered: onForm((state, { isInPlace }) => fieldEntered(state, isInPlace)),
     operationTypingAccepted: onForm(typingAccepted),
     operationTextCompleted: onForm(textCompleted),
     operationFieldUnset: onForm(fieldUnset),
     operationFieldNulled: onForm(fieldNulled),
     operationFieldTurned: onForm(fieldTurned),
-    operationItemAdded: onForm(itemAdded),
     operationJsonOpened: onForm(jsonOpened),
     operationTextOpened: onForm((state) => {
       const { typing } = state.screen;
-      return typing === null ? [state] : editorOpened(state, typing.path, 'text');
+      return typing === null ? [state] : editorOpened(state, typing.path, isText(state, typing.path) ? 'text' : 'json');
     }),
     operationEdited: onForm((state, action) => (formId(state.screen) === action.id ? edited(state, action) : [state])),
     operationChangeUndone: onForm(changeUndone),
-    operationChangeRedone: onForm(changeRedone),
     operationFormCleared: onForm((state) => withIdempotency(formCleared(state))),
     operationAnswersOpened: onForm((state) => [
       { ...state, overlay: { kind: 'operationAnswers', list: atTop }, notice: null },
@@ -139,10 +121,15 @@ export const operationForm: Feature<'operationForm'> = {
       back: onForm(back),
       field(state, { typing }) {
         if (typing === null || !isForm(state)) return null;
-        const name = typing.what === 'name' ? 'operationName' : 'operationValue';
-        const { what, path } = typing;
-        const edit = (text: string): Step => [withScreen(state, { typing: { what, path, text } })];
-        return { name, text: typing.text, edited: edit, isSecret: isSecretTyped(state), longest: longestValue };
+        const { path } = typing;
+        const edit = (text: string): Step => [withScreen(state, { typing: { path, text } })];
+        return {
+          name: 'operationValue',
+          text: typing.text,
+          edited: edit,
+          isSecret: isSecretTyped(state),
+          longest: longestValue,
+        };
       },
       list(state, screen) {
         const length = isForm(state) ? fieldsIn(entriesShown(state)).length : 0;

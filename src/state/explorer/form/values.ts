@@ -2,7 +2,7 @@
 import { isJsonObject, type Json, isList } from '../../../api/exact-json.ts';
 import type { CallValues } from '../../../api/calls/call.ts';
 
-/** A place in a form: the key of a parameter or `body`, then names and positions below it. */
+/** A place in a form: the key of a parameter or `body`; below it names, and positions in lists. */
 export type FieldPath = readonly [string, ...(string | number)[]];
 
 export const bodyPath: FieldPath = ['body'];
@@ -12,12 +12,7 @@ export function pathKey(path: FieldPath): string {
   return JSON.stringify(path);
 }
 
-export interface FormValues extends CallValues {
-  /** The chosen shape of each place that has several, by `pathKey`. */
-  readonly variants: ReadonlyMap<string, number>;
-}
-
-export const nothingSet: FormValues = { parameters: new Map(), body: undefined, variants: new Map() };
+export const nothingSet: CallValues = { parameters: new Map(), body: undefined };
 
 /** Undefined when the field is not set. */
 export function valueAt({ parameters, body }: CallValues, [root, ...below]: FieldPath): Json | undefined {
@@ -35,59 +30,20 @@ export function partOf(value: Json | undefined, step: string | number, isAnyCase
   return typeof other === 'string' ? value[other] : undefined;
 }
 
-/** Undefined removes the value; an object or list that becomes empty is removed too, unless it is an item of a list. */
-export function withValueAt(values: FormValues, path: FieldPath, value: Json | undefined): FormValues {
-  const [root, ...below] = path;
-  const before = root === 'body' ? values.body : values.parameters.get(root);
-  const after = changed(before, below, value);
-  if (root === 'body') return { ...values, body: after };
+/** Sets a parameter, the body, or a field of it; undefined removes the value, and the body with its last field. */
+export function withValueAt(values: CallValues, [root, name]: FieldPath, value: Json | undefined): CallValues {
+  if (root === 'body')
+    return { ...values, body: name === undefined ? value : withField(values.body, String(name), value) };
   const parameters = new Map(values.parameters);
-  if (after !== undefined) return { ...values, parameters: parameters.set(root, after) };
-  parameters.delete(root);
+  if (value === undefined) parameters.delete(root);
+  else parameters.set(root, value);
   return { ...values, parameters };
 }
 
-function changed(
-  before: Json | undefined,
-  path: readonly (string | number)[],
-  value: Json | undefined,
-): Json | undefined {
-  const [step, ...below] = path;
-  if (step === undefined) return value;
-  const part = changed(partOf(before, step), below, value);
-  if (typeof step === 'number') return listWith(isList(before) ? before : [], step, part, below.length > 0);
-  const entries = new Map(before !== undefined && isJsonObject(before) ? Object.entries(before) : []);
-  if (part === undefined) entries.delete(step);
-  else entries.set(step, part);
+function withField(body: Json | undefined, name: string, value: Json | undefined): Json | undefined {
+  const fields = new Map(body !== undefined && isJsonObject(body) ? Object.entries(body) : []);
+  if (value === undefined) fields.delete(name);
+  else fields.set(name, value);
   // `fromEntries` defines `__proto__` as a name like any other.
-  return entries.size === 0 && part === undefined ? undefined : Object.fromEntries(entries);
-}
-
-/** Items keep their positions: an item that loses its last field becomes an empty one. */
-function listWith(list: readonly Json[], at: number, part: Json | undefined, isBelow: boolean): Json | undefined {
-  if (part !== undefined) return [...list.slice(0, at), part, ...list.slice(at + 1)];
-  if (isBelow) return [...list.slice(0, at), {}, ...list.slice(at + 1)];
-  const rest = list.toSpliced(at, 1);
-  return rest.length === 0 ? undefined : rest;
-}
-
-/** The chosen shapes at a place and below it. */
-export function variantsBelow({ variants }: FormValues, path: FieldPath): FormValues['variants'] {
-  return new Map([...variants].filter(([key]) => isBelow(key, path)));
-}
-
-export function withoutVariantsBelow(values: FormValues, path: FieldPath): FormValues {
-  return { ...values, variants: new Map([...values.variants].filter(([key]) => !isBelow(key, path))) };
-}
-
-/** The key of a nested choice ends with a number. */
-function isBelow(key: string, path: FieldPath): boolean {
-  const own = pathKey(path);
-  return key.startsWith(own) || key.startsWith(`${own.slice(0, -1)},`);
-}
-
-/** Count of the set fields of an object, or items of a list. */
-export function sizeOf(value: Json | undefined): number {
-  if (isList(value)) return value.length;
-  return value !== undefined && isJsonObject(value) ? Object.keys(value).length : 0;
+  return fields.size === 0 ? undefined : Object.fromEntries(fields);
 }

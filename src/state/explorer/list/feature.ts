@@ -1,7 +1,7 @@
 /** Declares the feature: every operation of the service, as a list. */
 import type { JsonObject } from '../../../api/exact-json.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
-import { type ListView, wholeView } from '../../fleet/lists/define-list.ts';
+import { type ListView, wholeView } from '../../kernel/list-view.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
 import type { AnswerExport } from '../answer/export.ts';
 import type { RunKind } from '../../change/run-kinds.ts';

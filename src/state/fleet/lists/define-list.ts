@@ -1,5 +1,6 @@
 /** Defines a list by its rows and columns: filter, sort, and a cursor that stays on its row follow from them. */
 import { tableRows } from '../../kernel/layout.ts';
+import type { ListSort, ListView } from '../../kernel/list-view.ts';
 import { atTop, type ListPosition, placed } from '../../kernel/list-cursor.ts';
 import type { List, Narrowed } from '../../root/feature.ts';
 import type { State } from '../../root/state.ts';
@@ -20,20 +21,6 @@ export interface ListColumn<Row> {
   /** Large values come first. */
   readonly isFalling?: true;
 }
-
-/** `by`: a column; null: the order in which the rows came. */
-export interface ListSort {
-  readonly by: string | null;
-  readonly isReversed: boolean;
-}
-
-/** How a person wants to see a list. */
-export interface ListView {
-  readonly filter: string;
-  readonly sort: ListSort;
-}
-
-export const wholeView: ListView = { filter: '', sort: { by: null, isReversed: false } };
 
 /** A part of the state: how to read it, and the state with another one. */
 interface Place<T> {

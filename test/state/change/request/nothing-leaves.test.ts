@@ -125,7 +125,7 @@ async function asks(store: ExplorerStore, operation: DefinedOperation): Promise<
     parameters: new Map(set),
     body: body === null ? undefined : { note: 'x', more: 1, ...requiredOf(body) },
   };
-  const form = { past: [], future: [], otherVariants: new Map(), invalidJson: new Map(), idempotency: null };
+  const form = { before: null, invalidJson: new Map(), idempotency: null };
   const forms = new Map([[operation.id, { ...form, values }]]);
   // Not by keys: what is asked here is what leaves, and not how a form is filled in.
   store.changes((state) => ({ ...state, operationForm: { ...state.operationForm, forms } }));

@@ -2,7 +2,7 @@
 import type { Json } from '../../../../src/api/exact-json.ts';
 import type { Definition } from '../../../../src/api/openapi/definition.ts';
 import { entriesShown, type FormState, isForm, shownForm } from '../../../../src/state/explorer/form/forms.ts';
-import { fieldsIn } from '../../../../src/state/explorer/form/form-tree.ts';
+import { fieldsIn } from '../../../../src/state/explorer/form/form-lines.ts';
 import type { FieldPath } from '../../../../src/state/explorer/form/values.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
 import { aStateOf } from '../../../support/make.ts';
@@ -13,18 +13,15 @@ import { play } from '../../root/play.ts';
 export const formDefinition = definitionFrom(formDocument);
 
 /** Actions without a payload, as keys are. */
-export type Key =
-  'Accepted' | 'Unset' | 'Nulled' | 'Turned' | 'Added' | 'Json' | 'Undone' | 'Redone' | 'Cleared' | 'Send';
+export type Key = 'Accepted' | 'Unset' | 'Nulled' | 'Turned' | 'Json' | 'Undone' | 'Cleared' | 'Send';
 
 const keys: Readonly<Record<Key, Action>> = {
   Accepted: { kind: 'operationTypingAccepted' },
   Unset: { kind: 'operationFieldUnset' },
   Nulled: { kind: 'operationFieldNulled' },
   Turned: { kind: 'operationFieldTurned' },
-  Added: { kind: 'operationItemAdded' },
   Json: { kind: 'operationJsonOpened' },
   Undone: { kind: 'operationChangeUndone' },
-  Redone: { kind: 'operationChangeRedone' },
   Cleared: { kind: 'operationFormCleared' },
   Send: { kind: 'operationSendRequested' },
 };
@@ -38,7 +35,7 @@ export interface Filling {
   readonly presses: (...some: readonly Key[]) => Filling;
   /** Puts the cursor on the field of this name. */
   readonly on: (label: string) => Filling;
-  readonly enters: (isDeeper?: boolean) => Filling;
+  readonly enters: (isInPlace?: boolean) => Filling;
   /** Types into the field at the cursor. */
   readonly types: (text: string) => Filling;
   /** Types into the open line. */
@@ -80,9 +77,9 @@ export function filling(state: State, effects: readonly Effect[] = []): Filling 
       const downs = Array.from({ length: row }, (): Action => ({ kind: 'moved', motion: 'down' }));
       return does({ kind: 'moved', motion: 'first' }, ...downs);
     },
-    enters: (isDeeper = false) => does({ kind: 'operationFieldEntered', isDeeper }),
+    enters: (isInPlace = false) => does({ kind: 'operationFieldEntered', isInPlace }),
     types: (text) =>
-      does({ kind: 'operationFieldEntered', isDeeper: false }, { kind: 'textEdited', text }, keys.Accepted),
+      does({ kind: 'operationFieldEntered', isInPlace: true }, { kind: 'textEdited', text }, keys.Accepted),
     writes: (text) => does({ kind: 'textEdited', text }, keys.Accepted),
     chooses(row) {
       const downs = Array.from({ length: row }, (): Action => ({ kind: 'moved', motion: 'down' }));

@@ -14,8 +14,8 @@ const systems = aForm('GET /org/{orgId}/systems');
 test.each<[Key, string, Json | undefined, string]>([
   ['Turned', 'isReusable', true, ''],
   ['Turned', 'type', 'GeneralPurpose', ''],
-  ['Turned', 'tags', [], 'It is sent empty now.'],
-  ['Turned', 'autoExpire', {}, 'It is sent empty now.'],
+  ['Turned', 'tags', undefined, 'enter sets this field.'],
+  ['Turned', 'autoExpire', undefined, 'enter sets this field.'],
   ['Turned', 'description', undefined, 'enter sets this field.'],
   ['Turned', 'usesRemaining', undefined, 'enter sets this field.'],
   ['Turned', 'extra', undefined, 'enter sets this field.'],
@@ -29,7 +29,6 @@ test.each<[Key, string, Json | undefined, string]>([
     '"disconnectedRetentionMinutes" cannot be null. b writes JSON, where it can.',
   ],
   ['Unset', 'description', undefined, 'It is not set.'],
-  ['Added', 'isReusable', undefined, 'Only a list, or an object with names of your own, takes one more.'],
 ])('%s on %s makes it %j, and says %j', (pressed, field, value, says) => {
   const form = key.on(field).presses(pressed);
   const body = form.body() as Readonly<Record<string, Json>> | undefined;
@@ -41,11 +40,10 @@ test('a key that turns goes through the values, and says where there is nothing 
     const form = key.on(field).presses(...Array<Key>(times).fill('Turned'));
     return [(form.body() as Readonly<Record<string, Json>>)[field], form.said()];
   };
-  expect([turns('isReusable', 2), turns('type', 2), turns('type', 3), turns('tags', 2)]).toEqual([
+  expect([turns('isReusable', 2), turns('type', 2), turns('type', 3)]).toEqual([
     [false, ''],
     ['Ephemeral', ''],
     ['GeneralPurpose', ''],
-    [[], 'It is set. - leaves it out.'],
   ]);
 });
 
@@ -82,18 +80,16 @@ describe('a parameter', () => {
 });
 
 describe('enter', () => {
-  const screenOf = (field: string, isDeeper = false) => key.on(field).enters(isDeeper).screen();
+  const screenOf = (field: string, isInPlace = false) => key.on(field).enters(isInPlace).screen();
 
-  test('types, chooses, or goes a level deeper', () => {
+  test('types, chooses, or opens the editor', () => {
     expect([screenOf('description').typing, screenOf('tags').typing]).toMatchObject([{ text: '' }, { text: '' }]);
-    expect([screenOf('tags', true).path, screenOf('autoExpire').path, screenOf('ipConstraints').path]).toEqual([
-      ...[
-        ['body', 'tags'],
-        ['body', 'autoExpire'],
-        ['body', 'ipConstraints'],
-      ],
+    expect([screenOf('tags', true).typing, screenOf('autoExpire', true).typing]).toMatchObject([
+      { text: '' },
+      { text: '' },
     ]);
-    expect(key.on('type').enters().state.overlay).toMatchObject({ kind: 'operationChoice', depth: null, typed: null });
+    expect(key.on('autoExpire').enters().effects).toMatchObject([{ kind: 'editOperation', as: 'json' }]);
+    expect(key.on('type').enters().state.overlay).toMatchObject({ kind: 'operationChoice', typed: null });
     expect(key.on('isReusable').enters().body()).toEqual({ isReusable: true });
     expect(key.on('extra').enters().effects).toMatchObject([{ kind: 'editOperation', as: 'json' }]);
     expect(key.on('extra').enters().edits('"a"').body()).toEqual({ extra: 'a' });
@@ -109,11 +105,6 @@ describe('enter', () => {
     expect(key.on('extra').enters().edits('{').said()).toMatch(/; enter opens it again\.$/);
   });
 
-  test('in a level leads back to the row that it was opened from', () => {
-    const back = key.on('autoExpire').enters().back();
-    expect([back.screen().path, back.screen().list.row]).toEqual([null, key.labels().indexOf('autoExpire')]);
-  });
-
   test('in a choice takes a value, and its filter narrows the values', () => {
     const open = key.on('type').enters();
     expect(open.chooses(1).body()).toEqual({ type: 'Ephemeral' });
@@ -125,22 +116,6 @@ describe('enter', () => {
     const own = open.does({ kind: 'operationChoiceFiltered' }, { kind: 'textEdited', text: 'Own' });
     expect(own.does({ kind: 'operationChosen' }).body()).toEqual({ type: 'Own' });
   });
-});
-
-test('a list takes one more item, and an object one more name', () => {
-  const first = key.on('tags').presses('Added').writes('a').presses('Added').writes('b');
-  expect(first.body()).toEqual({ tags: ['a', 'b'] });
-  const named = key.on('labels').presses('Added').writes('team').writes('eu');
-  expect(named.body()).toEqual({ labels: { team: 'eu' } });
-  expect(key.on('ipConstraints').presses('Added').body()).toEqual({ ipConstraints: [{}] });
-  expect(key.on('labels').presses('Added').writes('').body()).toBeUndefined();
-  // The cursor stands on it; a name that is there already is gone to.
-  const atCursor = (form: Filling) => form.labels()[form.screen().list.row];
-  expect([atCursor(named), atCursor(first)]).toEqual(['team', '2']);
-  const again = named.presses('Added').writes('site').writes('Ghent').presses('Added');
-  expect([atCursor(again.writes('team')), again.writes('team').body()]).toEqual([
-    ...['team', { labels: { team: 'eu', site: 'Ghent' } }],
-  ]);
 });
 
 test('a changed definition is followed by r, as long as it has the operation', () => {

@@ -61,6 +61,22 @@ test('fields at any level find what the service has, by names in any case', () =
   expect(nowAt(answers(read, ['tills']).screen(), ['body', 'description'])).toBeUndefined();
 });
 
+test('the editor begins with what is there now, without its secrets', () => {
+  const now = { Description: 'tills', autoExpire: { action: 'Delete' }, password: 'correct-horse' };
+  const read = answers(blank.on('keyId').types('12'), now);
+  const textOf = (form: Filling): string => {
+    const effect = form.effects.at(-1);
+    return effect?.kind === 'editOperation' ? effect.text : '';
+  };
+  const [body, field] = [textOf(read.presses('Json')), textOf(read.on('autoExpire').enters())];
+  expect(body).toMatch(/description: text.*; now: "tills"/);
+  expect(body).toContain('autoExpire: object: expiryDateTime, expiryDate, action; now: {"action":"Delete"}');
+  expect(body).toMatch(/password: .*; now: "•••"/);
+  expect(field).toMatch(/^\/\/ now: \{"action":"Delete"\}$/m);
+  expect(field).toMatch(/action: .*; now: "Delete"/);
+  expect(body + field).not.toContain('correct-horse');
+});
+
 test('a failure is kept beside what was read before; an answer for another address is dropped', () => {
   const read = answers(blank.on('keyId').types('12'), { description: 'tills' });
   const { url = '' } = read.screen().now?.call ?? {};

@@ -13,7 +13,7 @@ test('nothing set is nothing sent, in each operation: no default and no example 
   for (const { id } of definition.operations) {
     const form = aForm(id, { definition });
     const { values } = formOf(form.state, form.screen().operation);
-    expect(values).toEqual({ parameters: new Map(), body: undefined, variants: new Map() });
+    expect(values).toEqual({ parameters: new Map(), body: undefined });
     const plan = planOf(form.shown());
     // Required values are typed by hand.
     const required = plan.parameters.filter(({ isRequired, name, unusable }) => {

@@ -1,7 +1,7 @@
-/** The places of a form: the shape at each place, and the fields of each level. */
-import { isJsonObject, type Json, isList } from '../../../api/exact-json.ts';
+/** The lines of a form: one for each parameter and each field of the body; and the shape at each place. */
+import { isJsonObject, type Json } from '../../../api/exact-json.ts';
 import { orgPlaceholder } from '../../../api/openapi/path-form.ts';
-import { bodyTypeIn, bodyTypeKey, parameterKey } from '../../../api/calls/call.ts';
+import { bodyTypeIn, bodyTypeKey, type CallValues, parameterKey } from '../../../api/calls/call.ts';
 import { parameterSecretName } from '../../../api/secret-names.ts';
 import { secretNameAmong } from '../../../api/secrets.ts';
 import type {
@@ -16,7 +16,7 @@ import type {
 import { readOnlyWords } from './shape-words.ts';
 import { type ForMarks, isMarksPlace } from './for-marks.ts';
 import { partsOf, shapeIn } from './shapes.ts';
-import { bodyPath, type FieldPath, type FormValues, pathKey, valueAt } from './values.ts';
+import { bodyPath, type FieldPath, valueAt } from './values.ts';
 
 /** A form with its current values. */
 export interface FormContext {
@@ -24,58 +24,51 @@ export interface FormContext {
   readonly operation: DefinedOperation;
   /** The place of the marked systems; none: the form is for one request. */
   readonly marks?: ForMarks | null;
-  readonly values: FormValues;
+  readonly values: CallValues;
 }
 
-/** A shape with its choices applied: a choice inside a choice is chosen in turn. */
-export interface Settled {
-  /** The innermost shape: a choice that is still open, or the chosen shape. */
-  readonly shape: Shape;
-  readonly choices: readonly Choice[];
-}
-
-export interface Choice {
-  readonly shape: ShapeOf<'choice'>;
-  /** Null: nothing is chosen. */
-  readonly chosen: number | null;
-}
-
-/** Limit on nested choices at one place. Deeper ones are edited as JSON. */
+/** Limit on choices inside choices. */
 const deepestChoice = 8;
-
-/** Key of the choice at a place; `depth`: its level, when choices are nested. */
-export function choiceKey(path: FieldPath, depth: number): string {
-  return depth === 0 ? pathKey(path) : `${pathKey(path)}${depth}`;
-}
 
 const anything: Json = {};
 
-function settled(context: FormContext, path: FieldPath, schema: Json, name: string): Settled {
-  const { definition, values } = context;
-  const choices: Choice[] = [];
+/** The shape of a value: of the ones that it may have, that which its discriminator names. */
+function settled(definition: Definition, schema: Json, name: string, value: Json | undefined): Shape {
   let shape = shapeIn(definition, schema, name);
-  while (shape.kind === 'choice' && choices.length < deepestChoice) {
-    const chosen =
-      values.variants.get(choiceKey(path, choices.length)) ?? byDiscriminator(shape, valueAt(values, path));
-    choices.push({ shape, chosen });
-    const variant: Variant | undefined = chosen === null ? undefined : shape.variants[chosen];
+  for (let depth = 0; shape.kind === 'choice' && depth < deepestChoice; depth += 1) {
+    const variant = byDiscriminator(shape, value);
     if (variant === undefined) break;
     shape = shapeIn(definition, variant.schema, name);
   }
-  return { shape, choices };
+  return shape;
 }
 
-/** Shape of a value from another source, such as an editor. */
-function byDiscriminator({ discriminator, variants }: Choice['shape'], value: Json | undefined): number | null {
-  if (discriminator === null || value === undefined || !isJsonObject(value)) return null;
-  const at = variants.findIndex(({ tag }) => tag !== null && value[discriminator] === tag);
-  return at === -1 ? null : at;
+function byDiscriminator({ discriminator, variants }: ShapeOf<'choice'>, value: Json | undefined): Variant | undefined {
+  if (discriminator === null || value === undefined || !isJsonObject(value)) return undefined;
+  return variants.find(({ tag }) => tag !== null && value[discriminator] === tag);
 }
 
-/** The shape at a place, with every choice made so far. */
-export function settledAt(context: FormContext, path: FieldPath): Settled {
+/** The shape at a place, by the value that is there. */
+export function shapeAt(context: FormContext, path: FieldPath): Shape {
   const { schema, name } = schemaAt(context, path);
-  return settled(context, path, schema, name);
+  return settled(context.definition, schema, name, valueAt(context.values, path));
+}
+
+export function canBeNull(context: FormContext, path: FieldPath): boolean {
+  const { schema, name } = schemaAt(context, path);
+  const outer = shapeIn(context.definition, schema, name);
+  return outer.isNullable || outer.kind === 'free' || shapeAt(context, path).isNullable;
+}
+
+/** Is a value of this shape typed as a line of text? Any other is a line of JSON. */
+export function isTextLine(definition: Definition, shape: Shape): boolean {
+  if (shape.kind !== 'list') return isSimple(shape);
+  const items = shapeIn(definition, shape.items, '');
+  return isSimple(items) && !items.isSecret;
+}
+
+function isSimple({ kind }: Shape): boolean {
+  return kind === 'text' || kind === 'number' || kind === 'yesNo' || kind === 'enum';
 }
 
 function schemaAt(context: FormContext, path: FieldPath): { readonly schema: Json; readonly name: string } {
@@ -87,7 +80,7 @@ function schemaAt(context: FormContext, path: FieldPath): { readonly schema: Jso
   let name = parameter === undefined ? '' : parameterSecretName(parameterKey(parameter));
   below.forEach((step, at) => {
     const above: FieldPath = [root, ...below.slice(0, at)];
-    const { shape } = settled(context, above, schema, name);
+    const shape = settled(context.definition, schema, name, valueAt(context.values, above));
     schema = schemaBelow(shape, step);
     const names = shape.kind === 'object' ? shape.fields.map((field) => field.name) : [];
     if (typeof step === 'string') name = secretNameAmong(step, names);
@@ -95,14 +88,14 @@ function schemaAt(context: FormContext, path: FieldPath): { readonly schema: Jso
   return { schema, name };
 }
 
-export function schemaBelow(shape: Shape, step: string | number): Json {
+function schemaBelow(shape: Shape, step: string | number): Json {
   if (shape.kind === 'list') return shape.items;
   if (shape.kind !== 'object') return anything;
   const known = [...shape.fields, ...shape.leftOut].find(({ name }) => name === step);
   return known?.schema ?? shape.others ?? anything;
 }
 
-/** A line of a level. */
+/** A line of the form. */
 export type Entry =
   { readonly kind: 'heading'; readonly text: string } | { readonly kind: 'remark'; readonly text: string } | FieldEntry;
 
@@ -115,8 +108,6 @@ export interface FieldEntry {
   readonly role:
     /** Sets a value. */
     | 'value'
-    /** Chooses one of the shapes of a value. */
-    | 'shape'
     /** Shows the open organisation. */
     | 'organisation'
     /** Shows how many systems are marked. */
@@ -124,8 +115,6 @@ export interface FieldEntry {
     | 'unusable'
     /** Sends the form: its last line, not a field. */
     | 'send';
-  /** For the role `shape`: level of the choice, when choices are nested. */
-  readonly depth: number;
   /** Why the field cannot be set, or a remark on it. */
   readonly says: string | null;
   /** Raw; empty without one. */
@@ -140,9 +129,8 @@ const placeWords: Readonly<Record<Place, string>> = {
 export const bodyHeading = 'in the body';
 const places: readonly Place[] = ['path', 'query', 'header'];
 
-/** The lines of a level; `path` null: the whole form. */
-export function entriesOf(context: FormContext, path: FieldPath | null): readonly Entry[] {
-  if (path !== null) return entriesBelow(context, path);
+/** The lines of a form, without the one that sends it. */
+export function entriesOf(context: FormContext): readonly Entry[] {
   const { parameters, body } = partsOf(context.definition, context.operation, bodyTypeIn(context.values));
   const inPlaces = places.flatMap((place): readonly Entry[] => {
     const some = parameters.filter((parameter) => parameter.in === place);
@@ -157,12 +145,12 @@ export function entriesOf(context: FormContext, path: FieldPath | null): readonl
   const head = heading(body.isRequired ? bodyHeading : `${bodyHeading}, which may be left out`);
   if (body.unusable !== null) return [...inPlaces, head, { kind: 'remark', text: body.unusable }];
   const type = body.types.length < 2 ? [] : [{ ...fieldAt([bodyTypeKey], bodyTypeKey), description: typeDescription }];
-  // A body that is one value has no field but itself.
-  const fields = entriesBelow(context, bodyPath).map((entry) =>
-    entry.kind === 'field' && entry.role === 'value' && entry.path.length === 1
-      ? { ...entry, isRequired: body.isRequired }
-      : entry,
-  );
+  const shape = shapeAt(context, bodyPath);
+  // A body that is no object is one line.
+  const fields =
+    shape.kind === 'object'
+      ? objectEntries(shape, context.values.body, context.marks ?? null)
+      : [{ ...fieldAt(bodyPath, 'value'), isRequired: body.isRequired }];
   return [...inPlaces, head, ...type, ...fields];
 }
 
@@ -183,26 +171,13 @@ function parameterEntry({ operation, marks = null }: FormContext, parameter: Par
 }
 
 export function fieldAt(path: FieldPath, label: string): FieldEntry {
-  return { kind: 'field', path, label, isRequired: false, role: 'value', depth: 0, says: null, description: '' };
-}
-
-function entriesBelow(context: FormContext, path: FieldPath): readonly Entry[] {
-  const { shape, choices } = settledAt(context, path);
-  const chosen = choices.map((_, depth): FieldEntry => {
-    return { ...fieldAt(path, depth === 0 ? 'shape' : `shape ${depth + 1}`), role: 'shape', depth };
-  });
-  if (choices.some((choice) => choice.chosen === null)) return chosen;
-  const value = valueAt(context.values, path);
-  if (shape.kind === 'object') return [...chosen, ...objectEntries(shape, path, value, context.marks ?? null)];
-  if (shape.kind === 'list') return [...chosen, ...listEntries(path, value)];
-  return [...chosen, fieldAt(path, 'value')];
+  return { kind: 'field', path, label, isRequired: false, role: 'value', says: null, description: '' };
 }
 
 const unknownName = 'not in the definition';
 
 function objectEntries(
   { fields, leftOut, more, others }: ShapeOf<'object'>,
-  path: FieldPath,
   value: Json | undefined,
   marks: ForMarks | null,
 ): readonly Entry[] {
@@ -210,12 +185,12 @@ function objectEntries(
   const set = value !== undefined && isJsonObject(value) ? Object.keys(value) : [];
   const rest: Entry[] = [];
   if (more > 0) rest.push({ kind: 'remark', text: `${more.toLocaleString('en')} more: b writes them as JSON` });
-  if (others !== null) rest.push({ kind: 'remark', text: '+ adds a field of another name' });
+  if (others !== null) rest.push({ kind: 'remark', text: 'b writes fields of other names' });
   if (names.size === 0 && others === null)
     rest.push({ kind: 'remark', text: 'It has no fields. b writes it as JSON.' });
   return [
     ...fields.map(({ name, isRequired }): FieldEntry => {
-      const field = fieldAt([...path, name], name);
+      const field = fieldAt([...bodyPath, name], name);
       return isMarksPlace(marks, field.path) ? { ...field, role: 'marks' } : { ...field, isRequired };
     }),
     ...set
@@ -223,18 +198,13 @@ function objectEntries(
       .map((name) => {
         const isRead = leftOut.some((field) => field.name === name);
         const says = isRead ? readOnlyWords : others === null && more === 0 ? unknownName : null;
-        return { ...fieldAt([...path, name], name), says };
+        return { ...fieldAt([...bodyPath, name], name), says };
       }),
     ...rest,
   ];
 }
 
-function listEntries(path: FieldPath, value: Json | undefined): readonly Entry[] {
-  const items = isList(value) ? value.map((_, at) => fieldAt([...path, at], String(at + 1))) : [];
-  return [...items, { kind: 'remark', text: items.length === 0 ? 'Nothing is in it. + adds one.' : '+ adds one more' }];
-}
-
-/** The last lines of a whole form. */
+/** The last lines of a form. */
 export const sendEntries: readonly Entry[] = [
   { kind: 'heading', text: '' },
   { ...fieldAt(['send'], 'Send'), role: 'send' },
