@@ -279,7 +279,7 @@ test('a list that was asked for from a later page on is not compared with its to
   expect(await piped(service.baseUrl, printLines, '?offset=0&limit=3')).toMatchObject({ code: 1 });
 });
 
-test('a list of texts is a tree, and says that it is one page of more', async () => {
+test('a list of texts is shown as JSON, and says that it is one page of more', async () => {
   const service = await aPagedService(({ next }) => ({ body: ['a', 'b', 'c'], headers: link(next) }));
   expect(await shown(service.baseUrl)).toContain('3 loaded · incomplete: rollcall api --paginate loads every page');
   expect(await piped(service.baseUrl, printLines)).toMatchObject({ code: 0, out: '"a"\n"b"\n"c"\n'.repeat(3) });

@@ -162,20 +162,18 @@ export const answerGallery: Gallery = {
   'answer, a list with something beside it': () =>
     answeredWith(sent(list(), '/account/orgs'), { account: 'anna@example.com', quota: 12, orgs: keys.slice(0, 2) }),
   'answer, an empty list': () => answeredWith(sent(list()), { ...envelope, metadata: { total: 0 }, items: [] }),
-  'answer, a row as a tree': () => played(listed(list()), down, { kind: 'answerRowOpened' }),
+  'answer, a row': () => played(listed(list()), down, { kind: 'answerRowOpened' }),
   'answer, columns': () => played(listed(list()), { kind: 'answerColumnsOpened' }, { kind: 'answerColumnToggled' }),
   'answer, copy': () => played(listed(list()), { kind: 'answerCopyOpened' }, ...downs(2)),
   'answer, export': () => played(listed(list()), { kind: 'answerExportOpened' }),
-  'answer, a tree': () =>
-    played(opened(list()), ...downs(4), { kind: 'answerAllToggled' }, ...downs(3), { kind: 'answerRowOpened' }),
-  'answer, a tree with its secret shown': () => played(opened(list()), ...downs(10), { kind: 'answerSecretToggled' }),
-  'answer, a text of a tree': () => played(opened(list()), ...downs(13), { kind: 'answerRowOpened' }),
-  'answer, finding in a tree': () =>
-    played(opened(list()), { kind: 'answerFindOpened' }, { kind: 'textEdited', text: 'kiosk' }),
-  'answer, found in a tree': () =>
+  'answer, JSON': () => opened(list()),
+  'answer, JSON with its secret shown': () => played(opened(list()), ...downs(10), { kind: 'answerSecretToggled' }),
+  'answer, finding in JSON': () =>
+    played(opened(list()), { kind: 'textFindOpened' }, { kind: 'textEdited', text: 'kiosk' }),
+  'answer, found in JSON': () =>
     played(
       opened(list()),
-      { kind: 'answerFindOpened' },
+      { kind: 'textFindOpened' },
       { kind: 'textEdited', text: 'kiosk' },
       { kind: 'promptAccepted' },
     ),

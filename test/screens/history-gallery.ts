@@ -137,7 +137,7 @@ export const historyGallery: Gallery = {
     played(
       listed(),
       { kind: 'recordRead', page: pageOf(kept()) },
-      { kind: 'recordFindOpened' },
+      { kind: 'textFindOpened' },
       { kind: 'textEdited', text: 'apiKey' },
     ),
   'list, a request without an outcome': () => after({ kind: 'leftRequestsFound', requests: left }),

@@ -1,4 +1,4 @@
-/** Sorts an answer by its status, its type and its body: a table, a tree, text, or nothing. */
+/** Sorts an answer by its status, its type and its body: a table, JSON, text, or nothing. */
 import { type Json, type JsonObject, isJsonObject, jsonIn } from '../exact-json.ts';
 import { type Envelope, envelopeOf } from '../paging/envelope.ts';
 
@@ -19,7 +19,7 @@ export interface AnsweredRows {
 export type Answered =
   | AnsweredRows
   /** `page`: set when the value is a page of a list that cannot be a table. */
-  | { readonly kind: 'tree'; readonly value: Json; readonly page: Envelope | null }
+  | { readonly kind: 'json'; readonly value: Json; readonly page: Envelope | null }
   /** Raw. `format`: the type that the answer names, such as `text/csv`. */
   | { readonly kind: 'text'; readonly text: string; readonly format: string }
   | { readonly kind: 'nothing' }
@@ -48,7 +48,7 @@ export function answeredBy({ status, contentType, body }: RawAnswer): Answered {
   const value = jsonType.test(format) || format === '' ? jsonIn(text) : undefined;
   if (value === undefined) return { kind: 'text', text, format: format === '' ? 'text/plain' : format };
   // One object with a list in it: a count there may be of anything.
-  return rowsIn(value) ?? { kind: 'tree', value, page: listIn(value, 0) };
+  return rowsIn(value) ?? { kind: 'json', value, page: listIn(value, 0) };
 }
 
 /** Null when the body is not text in UTF-8. */
@@ -65,7 +65,7 @@ function textOf(body: Uint8Array): string | null {
 export function rowsIn(value: Json, isLater = false): AnsweredRows | null {
   const page = listIn(value, mostBeside);
   if (page === null || !page.items.every(isJsonObject)) return null;
-  // An empty list does not name its columns: a tree shows that it is empty.
+  // An empty list does not name its columns: as JSON it is seen to be empty.
   return page.items.length > 0 || page.isSpecified || isLater ? { kind: 'rows', rows: page.items, page } : null;
 }
 

@@ -1,21 +1,13 @@
-/** A value of an answer as a cell, and as a row of a tree. */
+/** A value of an answer as a cell, and in a few words. */
 import { digitsOf, ExactNumber, type Json, isJsonObject, scalarText } from '../../api/exact-json.ts';
 import { timeOf, childCount } from '../../state/kernel/json-columns.ts';
 import { isSecret, type SecretPlace } from '../../api/secrets.ts';
-import type { Tone } from './palette.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip } from '../text/fit.ts';
-import { age, count, plural } from '../text/quantities.ts';
+import { age, count } from '../text/quantities.ts';
 
 /** Constant length: the length of a secret is secret too. */
 const dots = clean('••••••••••••');
-
-/** Text of a value, and the note beside it. */
-export interface Words {
-  readonly text: Clean;
-  readonly tone: Tone;
-  readonly note: Clean | null;
-}
 
 interface About extends SecretPlace {
   readonly isRevealed: boolean;
@@ -27,17 +19,14 @@ export function agoWords(ms: number, now: number): Clean {
   return clean(ms > now ? `in ${age(ms - now)}` : `${age(now - ms)} ago`);
 }
 
-/** In a tree: exact, with the age of a time as a note. */
-export function treeWords(value: Json, isOpen: boolean, about: About): Words {
-  const { isRevealed, now } = about;
+/** A value by itself: exact; an object by its first fields. */
+export function valueWords(value: Json, place: SecretPlace): Clean {
   const entries = childCount(value);
-  if (entries !== null) return { text: branchWords(value, entries, isOpen, about), tone: 'dim', note: null };
-  if (isSecret(value, about) && !isRevealed) return { text: dots, tone: 'dim', note: clean('v shows it') };
-  if (value === null) return { text: clean('null'), tone: 'dim', note: null };
-  if (typeof value !== 'string') return { text: clean(scalarText(value) ?? ''), tone: 'plain', note: null };
-  const ms = timeOf(value);
-  const note = ms === null ? lengthNote(value) : agoWords(ms, now);
-  return { text: clean(isLikeOther(value) ? `"${value}"` : value), tone: 'plain', note };
+  if (entries !== null) return branchWords(value, entries, place);
+  if (isSecret(value, place)) return dots;
+  if (value === null) return clean('null');
+  if (typeof value !== 'string') return clean(scalarText(value) ?? '');
+  return clean(isLikeOther(value) ? `"${value}"` : value);
 }
 
 /** Could the text be mistaken for another value, or for none? */
@@ -45,20 +34,13 @@ function isLikeOther(text: string): boolean {
   return text.trim() === '' || /^(?:null|true|false|-?\d[\d.eE+-]*)$/.test(text);
 }
 
-const longText = 200;
-
-function lengthNote(text: string): Clean | null {
-  return text.length > longText ? clean(`${count(text.length)} characters, enter shows them`) : null;
-}
-
 /** Limit on the fields in a summary. */
 const mostSummed = 6;
 
-/** A closed object by its first fields, a list by its length. */
-function branchWords(value: Json, entries: number, isOpen: boolean, place: SecretPlace): Clean {
+/** An object by its first fields, a list by its length. */
+function branchWords(value: Json, entries: number, place: SecretPlace): Clean {
   if (entries === 0) return clean(Array.isArray(value) ? '[]' : '{}');
-  if (!isJsonObject(value)) return clean(`${count(entries)}${isOpen ? '' : itemsWords(value, place)}`);
-  if (isOpen) return plural(entries, 'field');
+  if (!isJsonObject(value)) return clean(`${count(entries)}${itemsWords(value, place)}`);
   const parts = Object.keys(value)
     .slice(0, mostSummed)
     .map((name) => `${name}: ${summed(value[name] ?? null, { name, owner: value, outer: place.name })}`);

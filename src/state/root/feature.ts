@@ -131,6 +131,13 @@ export interface Narrowed {
   readonly reversed: (state: State) => State;
 }
 
+/** Lines of a text, and the word that was looked for in them; empty: none was. */
+export interface FoundText {
+  readonly lines: readonly string[];
+  readonly find: string;
+  readonly withFind: (state: State, find: string) => State;
+}
+
 /** A list with a cursor; only its rows in view are drawn. */
 export type List = {
   readonly at: ListPosition;
@@ -138,6 +145,8 @@ export type List = {
   readonly extent: { readonly length: number; readonly height: number } | null;
   /** Text without a cursor, which scrolls by its first line. */
   readonly isText?: true;
+  /** Its text, in which a word is looked for. */
+  readonly text?: FoundText;
   /** Its rows can be filtered and sorted. */
   readonly narrowed?: Narrowed;
 } & ({ readonly withPosition: (at: ListPosition) => State } | { readonly moved: (motion: Motion) => Step });

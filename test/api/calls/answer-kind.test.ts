@@ -8,8 +8,8 @@ test.each<[string, string | readonly number[], string]>([
   ['text/plain; charset=x', ' [1]', 'text text/plain'],
   ['text/plain', [0xff], 'binary text/plain'],
   ['', 'a', 'text text/plain'],
-  ['', '[1]', 'tree'],
-  ['application/problem+JSON', '{"a":1}', 'tree'],
+  ['', '[1]', 'json'],
+  ['application/problem+JSON', '{"a":1}', 'json'],
   ['text/json', '[{"a":1}]', 'rows'],
   ['application/json', '{broken', 'text application/json'],
   ...['xml', 'atom+xml', 'yaml', 'x-yaml', 'javascript', 'sql', 'x-www-form-urlencoded', 'x-ndjson'].map(

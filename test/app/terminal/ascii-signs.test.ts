@@ -21,7 +21,6 @@ const columns: readonly (readonly [string, readonly string[]])[] = [
   ['outcomes', outcomes.map(({ sign }) => sign)],
   ['the bar of a deletion', [...outcomes.map(({ fill }) => fill), '░']],
   ['history', ['●', '▸', '✗', '✓']],
-  ['a tree', ['▾', '▸']],
   ['the ends of a line', ['▌', '▐', '…']],
   ['sort and movement', ['↑', '↓', '←', '→']],
 ];

@@ -5,7 +5,7 @@ const threeOfThem = '`systems/bulk-delete`, `?_method=DELETE` and `notes/..;/sys
 const aPathValue =
   'A value in a path cannot lead to another address: `..`, `;`, `/`, `%`, nothing, and blanks at its ends are refused.';
 const aHeader = 'Headers that name another host, method, address or sender are never sent, such as `X-Host`.';
-const aSecret = 'A secret of an answer is hidden in tables, trees, exports, copies, records and logs.';
+const aSecret = 'A secret of an answer is hidden in tables, texts, exports, copies, records and logs.';
 
 const ofTheJudge = 'test/api/deletion/systems-deletion.test.ts';
 const ofSecrets = {
@@ -285,8 +285,8 @@ export const claims: readonly Claim[] = [
   {
     says: aSecret,
     file: 'src/screens/parts/value-words.ts',
-    from: 'if (isSecret(value, about) && !isRevealed) return {',
-    to: 'if (false) return {',
+    from: 'if (isSecret(value, place)) return dots;',
+    to: '',
     ...ofSecrets,
   },
   {
@@ -299,7 +299,7 @@ export const claims: readonly Claim[] = [
   {
     says: aSecret,
     file: 'src/state/explorer/answer/copy.ts',
-    from: 'const isHidden = isSecret(row.value, place) && !isRevealed;',
+    from: 'const isHidden = isSecret(one, { name, owner: value, isSecretShape: secretNames.has(name) }) && !isRevealed;',
     to: 'const isHidden = false;',
     ...ofSecrets,
   },

@@ -100,12 +100,8 @@ async function leftBy(row: Readonly<Record<string, Json>>): Promise<Readonly<Rec
   const [tableDrawn, tableCopied] = [drawn(table), copied(table)];
   table.press(...toFiles, { kind: 'listFilterOpened' }, { kind: 'textEdited', text: secret });
   const isFound = drawn(table).includes('1 shown by filter');
-  const tree = await answered({ id: 7, one: row, more: [row] });
-  const closed = drawn(tree);
-  const treeCopied = Array.from({ length: 12 }, () => {
-    tree.press({ kind: 'moved', motion: 'down' }, { kind: 'answerRowOpened' });
-    return copied(tree);
-  });
+  const tree = await answered({ id: 7, ...row, one: { more: [row] } });
+  const treeCopied = copied(tree);
   tree.press(...toFiles);
   const text = JSON.stringify({ id: 7, one: row });
   const response = { status: 200, contentType: 'application/json', bytes: new TextEncoder().encode(text), text, ms: 1 };
@@ -116,11 +112,10 @@ async function leftBy(row: Readonly<Record<string, Json>>): Promise<Readonly<Rec
     'the filter of a table': isFound ? secret : '',
     'the files of a table': JSON.stringify(table.exports),
     'the pager of a table': table.shown.join('\n'),
-    'the tree': drawn(tree),
-    'the tree, closed': closed,
-    'the copy menu of a tree': treeCopied.join('\n'),
-    'the files of a tree': JSON.stringify(tree.exports),
-    'the pager of a tree': tree.shown.join('\n'),
+    'the text': drawn(tree),
+    'the copy menu of a text': treeCopied,
+    'the files of a text': JSON.stringify(tree.exports),
+    'the pager of a text': tree.shown.join('\n'),
     'rollcall api on a terminal': JSON.stringify(terminalText({ contentType: 'application/json', text }, false)),
     'the log': JSON.stringify(actionEntry(action, (text) => text)),
   };
@@ -244,8 +239,8 @@ test('a secret is shown with v, and found by no search', async () => {
   reading.press({ kind: 'answerSecretToggled' });
   expect(drawn(reading)).toContain(secret);
   const tree = await answered({ settings: { name: 'token', value: secret } });
-  tree.press({ kind: 'answerFindOpened' }, { kind: 'textEdited', text: secret }, { kind: 'promptAccepted' });
-  expect(drawn(tree)).toContain('Nothing here has this text in its name or value.');
+  tree.press({ kind: 'textFindOpened' }, { kind: 'textEdited', text: secret }, { kind: 'promptAccepted' });
+  expect(drawn(tree)).toContain(`Nothing has "${secret}".`);
 });
 
 test.each([

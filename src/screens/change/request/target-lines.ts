@@ -10,7 +10,7 @@ import { type Clean, clean } from '../../text/clean.ts';
 import { clip, clipInFront, firstLines, fit, width, wrapped } from '../../text/fit.ts';
 import { briefProblem } from '../../text/problem-wording.ts';
 import { count, exact } from '../../text/quantities.ts';
-import { treeWords } from '../../parts/value-words.ts';
+import { valueWords } from '../../parts/value-words.ts';
 import type { Line } from './sent-lines.ts';
 
 interface About {
@@ -94,8 +94,8 @@ function fieldParts(value: JsonObject, field: string, now: number): readonly [Cl
   const one = value[field] ?? null;
   const ms = timeOf(one);
   if (ms !== null) return [clean(field), clean(exact(ms))];
-  const { text } = treeWords(one, false, { name: field, isRevealed: false, isSecretShape: false, now });
-  // Quotation marks tell a text from a number in a tree; here nobody mistakes an address for one.
+  const text = valueWords(one, { name: field });
+  // Quotation marks tell a text from a number; here nobody mistakes an address for one.
   const isBare = typeof one === 'string' && one.trim() !== '' && text === `"${one}"`;
   return [clean(field), isBare ? clean(one) : text];
 }
@@ -103,5 +103,5 @@ function fieldParts(value: JsonObject, field: string, now: number): readonly [Cl
 function wholeWords(value: Json): string {
   if (value === null) return 'no JSON that can be shown';
   if (Array.isArray(value)) return `a list of ${count(value.length)}`;
-  return treeWords(value, false, { name: '', isRevealed: false, isSecretShape: false, now: 0 }).text;
+  return valueWords(value, { name: '' });
 }

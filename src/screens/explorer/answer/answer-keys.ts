@@ -1,10 +1,11 @@
-/** The keys of an answer: of a table, of a tree, and of all other content. */
-import { answerShown, hasMore, rowUnderCursor, treeRowUnderCursor } from '../../../state/explorer/answer/answers.ts';
+/** The keys of an answer: of a table, of a text, and of all other content. */
+import { answerShown, hasMore, rowUnderCursor } from '../../../state/explorer/answer/answers.ts';
 import { hasFiles } from '../../../state/explorer/answer/export.ts';
 import { type AnswerContent } from '../../../state/explorer/answer/model.ts';
-import { isSecret } from '../../../api/secrets.ts';
+import { hiddenText } from '../../../api/secrets.ts';
+import { answerLines } from '../../../state/explorer/answer/answer-lines.ts';
+import { findKeys } from '../../parts/text-lines.tsx';
 import { isSecretCell } from '../../../state/explorer/answer/table.ts';
-import { canOpen, placeOf } from '../../../state/explorer/answer/tree.ts';
 import type { State } from '../../../state/root/state.ts';
 import { filterKey, sortKeys } from '../../fleet/lists/list-keys.ts';
 import { bind, type Binding, type BindingGroup, listKeys, listKeysWithoutPages } from '../../keys/binding.ts';
@@ -19,7 +20,7 @@ function nothingRead(state: State): string | null {
 
 function noBody(state: State): string | null {
   const kind = answerShown(state)?.content?.kind;
-  return kind === 'table' || kind === 'tree' || kind === 'text' ? null : 'there is no text to show';
+  return kind === 'table' || kind === 'json' || kind === 'text' ? null : 'there is no text to show';
 }
 
 function noFile(state: State): string | null {
@@ -36,21 +37,19 @@ function isBusy(state: State): string | null {
 function noSecret(state: State): string | null {
   const answer = answerShown(state);
   const content = answer?.content;
-  if (content?.kind === 'text') return null;
   if (content?.kind === 'table') {
     const row = rowUnderCursor(answer);
     const isAny = content.shown.columns.some((column) => row !== null && isSecretCell(row, column));
     return isAny ? null : 'this row has no secret';
   }
-  const row = treeRowUnderCursor(answer);
-  if (answer === null || row === null || content?.kind !== 'tree') return 'this row is no secret';
-  const place = placeOf(row, content.tree, content.name, answer.secretNames);
-  return isSecret(row.value, place) ? null : 'this row is no secret';
+  if (answer === null) return 'there is no answer';
+  const isAny = answer.isRevealed || answerLines(answer).some((line) => line.includes(hiddenText));
+  return isAny ? null : 'no secret is in it';
 }
 
 function secretHint(state: State): string | null {
   if (answerShown(state)?.isRevealed === true) return 'hide';
-  return answerShown(state)?.content?.kind === 'text' || noSecret(state) !== null ? null : 'show secret';
+  return noSecret(state) === null ? 'show secret' : null;
 }
 
 const refresh = bind(['r'], 'send it again, or load the failed page', 'answerRefreshed', {
@@ -94,39 +93,14 @@ export const answerTableKeys: BindingGroup = {
   ],
 };
 
-const openHint = (state: State): string | null => {
-  const row = treeRowUnderCursor(answerShown(state));
-  return row === null || !canOpen(row) ? null : row.isOpen ? null : 'open';
-};
-
-export const answerTreeKeys: BindingGroup = {
-  title: 'Answer, tree',
-  bindings: [
-    bind(['enter', 'l', 'right'], 'open the row', 'answerRowOpened', { hint: openHint }),
-    bind(['left', 'h'], 'close the row, or go to what it is in', 'answerRowClosed'),
-    bind(['space'], 'open or close all below', 'answerAllToggled', { hint: 'all below' }),
-    bind(['f', '/'], 'find in names and values', 'answerFindOpened', { hint: 'find' }),
-    bind(['n'], 'find the next', 'answerFoundNext', { refusal: nothingSought }),
-    secret,
-    copy,
-    write,
-    rowOperations,
-    body,
-    refresh,
-  ],
-};
-
-function nothingSought(state: State): string | null {
-  const content = answerShown(state)?.content;
-  return content?.kind === 'tree' && content.find !== '' ? null : 'nothing is looked for; f finds';
-}
-
 export const answerTextKeys: BindingGroup = {
   title: 'Answer, text',
   bindings: [
+    ...findKeys('the answer'),
     copy,
     write,
-    bind(['v'], 'show or hide secrets', 'answerSecretToggled', { hint: secretHint }),
+    bind(['v'], 'show or hide secrets', 'answerSecretToggled', { hint: secretHint, refusal: noSecret }),
+    rowOperations,
     body,
     refresh,
   ],
@@ -145,8 +119,7 @@ export function keysFor(state: State): readonly BindingGroup[] {
   switch (kind) {
     case 'table':
       return [answerTableKeys, hasMore(answer) ? listKeys : listKeysWithoutPages];
-    case 'tree':
-      return [answerTreeKeys, listKeysWithoutPages];
+    case 'json':
     case 'text':
       return [answerTextKeys, listKeysWithoutPages];
     case 'nothing':

@@ -10,7 +10,6 @@ import { fieldsListed } from '../../../state/explorer/answer/table-steps.ts';
 import type { State } from '../../../state/root/state.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { bind, type BindingGroup, nextAndPrevious } from '../../keys/binding.ts';
-import { Field, promptKeys } from '../../parts/field.tsx';
 import { CursorRows, plain } from '../../parts/table.tsx';
 import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { clean } from '../../text/clean.ts';
@@ -55,20 +54,19 @@ const downloadKeys: BindingGroup = {
   ],
 };
 
-/** For a tree and for text, only the export finds out. */
+/** For a text, only the export finds out. */
 function hasHidden(state: State): boolean {
   const kind = answerShown(state)?.content?.kind;
-  return kind === 'table' || kind === 'tree' || kind === 'text';
+  return kind === 'table' || kind === 'json' || kind === 'text';
 }
 
-export const answerOverlays: ScreenDefinitions<'answerColumns' | 'answerExport' | 'answerFind'> = {
+export const answerOverlays: ScreenDefinitions<'answerColumns' | 'answerExport'> = {
   answerColumns: { View: ColumnsScreen, keys: [columnsKeys] },
   answerExport: {
     View: ExportScreen,
     keys: [exportKeys, downloadKeys],
     inForce: (state) => [isTooLarge(state) ? downloadKeys : exportKeys],
   },
-  answerFind: { View: FindPrompt, keys: [promptKeys] },
 };
 
 function ColumnsScreen({ state, screen }: ViewProps<'answerColumns'>): ReactNode {
@@ -123,7 +121,7 @@ function exportLines({ content, operation }: Answer): readonly string[] {
       const hidden = secrets === 0 ? [] : [secretLine(plural(secrets, 'secret'))];
       return [`enter  ${plural(rows, 'row')}${of}, as ${name}-….csv and .json`, ...hidden];
     }
-    case 'tree':
+    case 'json':
       return [`enter  all of it, as ${name}-….json`, secretLine('secrets')];
     case 'text':
       return [`enter  the text as it came, as ${name}-….${extensionOf(content.format)}`, secretLine('secrets')];
@@ -139,8 +137,4 @@ function exportLines({ content, operation }: Answer): readonly string[] {
 
 function secretLine(secrets: string): string {
   return `w      the same with ${secrets} in it; its name says "with-secrets"`;
-}
-
-function FindPrompt({ state, screen }: ViewProps<'answerFind'>): ReactNode {
-  return <Field label={clean('find:')} value={screen.typed} columns={state.columns} />;
 }

@@ -1,35 +1,34 @@
-/** An answer on the screen: a table, a tree, text, or nothing. */
+/** An answer on the screen: a table, a text, or nothing. */
 import type { ReactNode } from 'react';
 import { answerHeight, answerLength, answerShown, isStoppable } from '../../../state/explorer/answer/answers.ts';
 import type { Answer } from '../../../state/explorer/answer/model.ts';
 import { secondsPending } from '../../../state/root/pending.ts';
-import { type ScreenDefinitions, type ScreenKind, textExtent, type ViewProps } from '../../screen-definition.ts';
+import { TextLines, textLinesExtent } from '../../parts/text-lines.tsx';
+import { answerLines } from '../../../state/explorer/answer/answer-lines.ts';
+import type { ScreenDefinitions, ScreenKind, ViewProps } from '../../screen-definition.ts';
 import type { State } from '../../../state/root/state.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { listKeys } from '../../keys/binding.ts';
 import { statusLine } from '../../text/fit.ts';
-import { answerPlainKeys, answerTableKeys, answerTextKeys, answerTreeKeys, keysFor } from './answer-keys.ts';
+import { answerPlainKeys, answerTableKeys, answerTextKeys, keysFor } from './answer-keys.ts';
 import { answerOverlays } from './answer-overlays.tsx';
 import { answerParts, answerTitle } from './answer-words.ts';
 import { PlainView, ProblemView, ReadingView } from './other-views.tsx';
 import { TableView } from './table-view.tsx';
-import { textLines, TextView } from './text-view.tsx';
-import { TreeView } from './tree-view.tsx';
 
 export const answerScreens: ScreenDefinitions<Extract<ScreenKind, `answer${string}`>> = {
   answer: {
     View: AnswerScreen,
-    keys: [answerTableKeys, answerTreeKeys, answerTextKeys, answerPlainKeys, listKeys],
+    keys: [answerTableKeys, answerTextKeys, answerPlainKeys, listKeys],
     inForce: keysFor,
     backHint,
     extent(state) {
       const answer = answerShown(state);
       const content = answer?.content ?? null;
-      if (answer === null || content?.kind !== 'text') {
+      if (answer === null || (content?.kind !== 'text' && content?.kind !== 'json')) {
         return { length: answerLength(content), height: answerHeight(content, state.rows) };
       }
-      // The end of the list keeps the last line at the foot of the screen.
-      return textExtent(state, textLines(state, answer, content));
+      return textLinesExtent({ state, lines: answerLines(answer), row: answer.list.row });
     },
   },
   ...answerOverlays,
@@ -70,10 +69,9 @@ function Content({ state, answer, seconds }: ContentProps): ReactNode {
   switch (content.kind) {
     case 'table':
       return <TableView state={state} answer={answer} table={content} />;
-    case 'tree':
-      return <TreeView state={state} answer={answer} content={content} />;
+    case 'json':
     case 'text':
-      return <TextView state={state} answer={answer} content={content} />;
+      return <TextLines state={state} lines={answerLines(answer)} row={answer.list.row} find={content.find} />;
     case 'nothing':
     case 'eventStream':
     case 'binary':

@@ -1,5 +1,5 @@
 /** Words for an answer: its call and status, and how much of it is loaded and hidden. */
-import type { Answer, AnswerTable, AnswerTree } from '../../../state/explorer/answer/model.ts';
+import type { Answer, AnswerTable, AnswerJson } from '../../../state/explorer/answer/model.ts';
 import type { Paging } from '../../../api/paging/envelope.ts';
 import { columnTitles } from '../../../state/kernel/json-columns.ts';
 import { rowsShown } from '../../../state/explorer/answer/table.ts';
@@ -55,7 +55,7 @@ export function answerParts(answer: Answer, seconds: number): readonly StatusPar
   const isTable = content.kind === 'table';
   const time = head === null ? [] : [{ text: `${head.status} in ${count(head.ms)} ms`, weight: 60 }];
   const size = head === null || isTable || answer.part !== null ? [] : [{ text: bytesWords(head.bytes), weight: 50 }];
-  const parts = isTable ? tableParts(answer, content) : content.kind === 'tree' ? pageParts(content) : [];
+  const parts = isTable ? tableParts(answer, content) : content.kind === 'json' ? pageParts(content) : [];
   const again = reading === 'call' ? [{ text: 'reading again… · esc stops' }] : [];
   return [...time, ...size, ...parts, ...again];
 }
@@ -93,8 +93,8 @@ function incompleteness({ problem }: Answer, { paging: { next, addresses } }: An
   return [];
 }
 
-/** Paging of a list that is not a table: a tree shows one page only. */
-function pageParts({ paging }: AnswerTree): readonly StatusPart[] {
+/** Paging of a list that is not a table: JSON is one page only. */
+function pageParts({ paging }: AnswerJson): readonly StatusPart[] {
   if (paging === null || paging.next.kind === 'end') return [];
   const { next } = paging;
   const loaded = { text: loadedWords(paging.rows, paging) };

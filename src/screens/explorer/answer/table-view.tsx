@@ -15,7 +15,7 @@ import { type Clean, clean } from '../../text/clean.ts';
 import { clip, fit, width } from '../../text/fit.ts';
 import { count } from '../../text/quantities.ts';
 import { columnTitle } from './answer-words.ts';
-import { cellWords, treeWords } from '../../parts/value-words.ts';
+import { cellWords, valueWords } from '../../parts/value-words.ts';
 
 interface TableViewProps {
   readonly state: State;
@@ -57,8 +57,7 @@ function Beside({ state, table }: Omit<TableViewProps, 'answer'>): ReactNode {
   const fields = Object.keys(table.beside).slice(0, besideRows(table, state.rows));
   const cells = Math.min(24, Math.max(0, ...fields.map((name) => width(clean(name))))) + 2;
   return fields.map((name) => {
-    const about = { name, owner: table.beside, isRevealed: false, now: state.now };
-    const { text } = treeWords(table.beside[name] ?? null, false, about);
+    const text = valueWords(table.beside[name] ?? null, { name, owner: table.beside });
     return (
       <Text key={name} wrap="truncate">
         {'  '}

@@ -1,8 +1,9 @@
-/** The filter of any list but that of systems: its field, its keys, and its language. */
+/** The prompts of lists and texts: the filter of any list but that of systems, with its language; and find. */
 import { narrowedList } from '../../../state/fleet/lists/update.ts';
 import type { State } from '../../../state/root/state.ts';
 import { bind, type BindingGroup } from '../../keys/binding.ts';
-import { faultRemark, languageBindings, remarkBelow, RemarkedLine } from '../../parts/field.tsx';
+import { findPromptKeys } from '../../parts/text-lines.tsx';
+import { faultRemark, Field, languageBindings, remarkBelow, RemarkedLine } from '../../parts/field.tsx';
 import type { Remark, ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { clean } from '../../text/clean.ts';
 import { count } from '../../text/quantities.ts';
@@ -26,7 +27,11 @@ const language: BindingGroup = {
   ],
 };
 
-export const listFilterScreens: ScreenDefinitions<'listFilter'> = {
+export const listFilterScreens: ScreenDefinitions<'listFilter' | 'textFind'> = {
+  textFind: {
+    View: ({ state, screen }) => <Field label={clean('find:')} value={screen.typed} columns={state.columns} />,
+    keys: [findPromptKeys],
+  },
   listFilter: {
     View: ({ state, screen }) => <RemarkedLine {...lineOf(state, screen)} />,
     keys: [language],

@@ -46,8 +46,6 @@ export interface HistoryFeature {
     recordRead: { page: RecordPage };
     /** Its file is gone, or cannot be read any more. */
     recordLost: { path: string };
-    recordFindOpened: None;
-    recordFoundNext: None;
     /** For the page, the row under the cursor, or the results that are shown; `isPage`: as Markdown alone. */
     exportRequested: { isPage?: true };
   }>;
@@ -62,8 +60,6 @@ export interface HistoryFeature {
     /** By lines of its text. */
     record: { list: ListPosition };
   }>;
-  readonly prompt: Tagged<{ recordFind: { typed: string } }>;
-  readonly field: 'recordFind';
   readonly port: {
     /** The requests of this session that change something. */
     readonly requests: Requests;

@@ -8,7 +8,6 @@ import { isUnread, unreadWords } from '../journal/records-file.ts';
 import type { KeptRequest } from '../journal/requests.ts';
 import { type ChangeRow, isLeft } from '../runs/files.ts';
 import type { RecordMeant } from './feature.ts';
-import { hasText } from './find.ts';
 import { historyEffects } from './effects.ts';
 import { fromTop, historyShown, home, withHistory } from './public.ts';
 import { historyList, isRequest, requestLine, requestMeant } from './rows.ts';
@@ -17,6 +16,10 @@ import { historyList, isRequest, requestLine, requestMeant } from './rows.ts';
 function withCursorOn(state: State, path: string | null): State | null {
   const row = historyList.shown(state).findIndex((one) => one.path === path);
   return row === -1 ? null : historyList.cursorAt(state, row);
+}
+
+function withFind(state: State, find: string): State {
+  return withHistory(state, { find });
 }
 
 function isOpen({ screen }: State): boolean {
@@ -60,20 +63,6 @@ function pageOpened(state: State): Step {
   return [withChosen(state, row), { kind: 'readRecord', of, isLeft: isRequest(row) && isLeft(row) }];
 }
 
-/** The next line that has the text, from the top of the screen on; after the last one the first. */
-function foundNext(state: State): Step {
-  const { page, find } = state.history;
-  const { screen } = state;
-  if (screen.kind !== 'record' || page === null || find === '') return [state];
-  const found = page.lines.flatMap((line, at) => (hasText(line, find) ? [at] : []));
-  const next = found.find((at) => at > screen.list.row) ?? found[0];
-  if (next === undefined) return [said(state, `Nothing has "${find}".`)];
-  const list = { row: next, top: next };
-  return [
-    said({ ...state, screen: { ...screen, list } }, `${found.indexOf(next) + 1} of ${found.length}. n finds the next.`),
-  ];
-}
-
 export const history: Feature<'history'> = {
   update: {
     historyOpened: historyShown,
@@ -103,8 +92,6 @@ export const history: Feature<'history'> = {
     recordLost(state, { path }) {
       return [isOpen(state) ? withWarning(state, `Not shown: ${path} cannot be read any more. r refreshes.`) : state];
     },
-    recordFindOpened: (state) => [{ ...state, prompt: { kind: 'recordFind', typed: '' }, notice: null }],
-    recordFoundNext: foundNext,
     exportRequested(state, { isPage = false }) {
       const of = meantBy(state);
       return of === null ? [state] : [state, { kind: 'exportRecord', of, isPage }];
@@ -130,16 +117,11 @@ export const history: Feature<'history'> = {
         // Viewing marked a request as seen: the list says so.
         return next.screen.kind === 'history' ? [next, { kind: 'listHistory' }] : [next];
       },
-      list: (state, screen) => ({ ...screenList(state, screen, null), isText: true }),
-    },
-    recordFind: {
-      field: (state, prompt) => ({
-        name: 'recordFind',
-        text: prompt.typed,
-        edited: (typed) => [{ ...state, prompt: { ...prompt, typed } }],
-      }),
-      accepted: (state, { typed }) => foundNext(withHistory({ ...state, prompt: null }, { find: typed.trim() })),
-      back: (state) => [{ ...state, prompt: null }],
+      list(state, screen) {
+        const { page, find } = state.history;
+        const text = { lines: page?.lines ?? [], find, withFind };
+        return { ...screenList(state, screen, null), isText: true, text };
+      },
     },
   },
 };

@@ -12,7 +12,6 @@ import { type Answer, type AnswerContent, type AnswerTable, newAnswer, unpagedOf
 import { secretFieldsOf } from './secret-fields.ts';
 import { onScreenAbove } from '../../root/navigation.ts';
 import { rowsShown, valueIn } from './table.ts';
-import type { TreeRow } from './tree.ts';
 import { type JsonObject, scalarText } from '../../../api/exact-json.ts';
 
 /** The answer on the screen. */
@@ -74,8 +73,7 @@ export function placedIn(answer: Answer, rows: number): Answer {
 
 /** Rows of the list. Text has none: it is laid out while it is drawn. */
 export function answerLength(content: AnswerContent | null): number {
-  if (content?.kind === 'table') return rowsShown(content.shown).length;
-  return content?.kind === 'tree' ? content.tree.rows.length : 0;
+  return content?.kind === 'table' ? rowsShown(content.shown).length : 0;
 }
 
 /** Rows in view: a table has a header. */
@@ -91,10 +89,6 @@ export function besideRows({ beside }: AnswerTable, rows: number): number {
 export function rowUnderCursor(answer: Answer | null): JsonObject | null {
   if (answer?.content?.kind !== 'table') return null;
   return rowsShown(answer.content.shown)[answer.list.row] ?? null;
-}
-
-export function treeRowUnderCursor(answer: Answer | null): TreeRow | null {
-  return answer?.content?.kind === 'tree' ? (answer.content.tree.rows[answer.list.row] ?? null) : null;
 }
 
 /** Is there another page that can be read? */

@@ -1,14 +1,13 @@
 /** Texts to copy from an answer: of the row under the cursor, and of the call. */
-import { childCount } from '../../kernel/json-columns.ts';
-import { type JsonObject, scalarText } from '../../../api/exact-json.ts';
+import { isJsonObject, type Json, type JsonObject, scalarText } from '../../../api/exact-json.ts';
 import { curlOf, leftOutWords, secretSign } from '../call/curl.ts';
 import { maskedUrl } from '../../../api/calls/masked-call.ts';
-import { answerShown, rowUnderCursor, treeRowUnderCursor } from './answers.ts';
+import { answerShown, rowUnderCursor } from './answers.ts';
+import { textOf } from './answer-lines.ts';
 import { jsonText } from './json-text.ts';
 import { type Answer, type AnswerTable } from './model.ts';
-import { isSecret, withoutSecrets } from '../../../api/secrets.ts';
+import { isSecret } from '../../../api/secrets.ts';
 import { isSecretCell, valueIn } from './table.ts';
-import { namesTo, pathText, placeOf } from './tree.ts';
 import type { CopyText } from '../../fleet/export/feature.ts';
 import type { State } from '../../root/state.ts';
 
@@ -36,25 +35,30 @@ function partTexts(answer: Answer): readonly CopyText[] {
     return row === null ? [] : rowTexts(row, content, isRevealed);
   }
   if (content?.kind === 'text') {
-    const text = isRevealed ? content.text : withoutSecrets(content.text, content.format);
-    return [{ what: 'the text', lines: text.split(/\r?\n/).slice(0, mostLines) }];
+    return [{ what: 'the text', lines: textOf(content, secretNames, isRevealed).split(/\r?\n/).slice(0, mostLines) }];
   }
-  const row = treeRowUnderCursor(answer);
-  if (row === null || content?.kind !== 'tree') return [];
-  const place = placeOf(row, content.tree, content.name, secretNames);
-  const { name } = place;
-  const path: CopyText = { what: 'path', lines: [pathText(namesTo(row))] };
-  if (childCount(row.value) !== null)
-    return [branchText(jsonText(row.value, { withSecrets: isRevealed, name, secretNames })), path];
-  const isHidden = isSecret(row.value, place) && !isRevealed;
-  return [{ what: 'value', lines: isHidden ? null : (scalarText(row.value) ?? '').split('\n') }, path];
+  if (content?.kind !== 'json') return [];
+  const whole = textOf(content, secretNames, isRevealed).trimEnd().split('\n').slice(0, mostLines);
+  return [...valueTexts(content.value, answer), { what: 'all of it, as JSON', lines: whole }];
 }
 
 /** Limit on lines. A terminal does not pass more to its clipboard. */
 const mostLines = 5_000;
 
-function branchText(json: string): CopyText {
-  return { what: 'this branch, as JSON', lines: json.split('\n') };
+/** Limit on the values that are offered one by one. */
+const mostValues = 20;
+
+/** Texts and numbers of an object, each by its name. */
+function valueTexts(value: Json, { isRevealed, secretNames }: Answer): readonly CopyText[] {
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value)
+    .flatMap(([name, one]): CopyText[] => {
+      const text = one === null || typeof one === 'boolean' ? null : scalarText(one);
+      if (text === null || text === '') return [];
+      const isHidden = isSecret(one, { name, owner: value, isSecretShape: secretNames.has(name) }) && !isRevealed;
+      return [{ what: name, lines: isHidden ? null : text.split('\n') }];
+    })
+    .slice(0, mostValues);
 }
 
 function rowTexts(row: JsonObject, { shown }: AnswerTable, isRevealed: boolean): readonly CopyText[] {

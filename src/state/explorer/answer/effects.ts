@@ -25,10 +25,10 @@ function requestOf({ call }: ReadAnswer | DownloadAnswer, url: string) {
 
 function pageOf(read: ReadAnswer, response: RawResponse): ArrivedPage {
   const arrived = unpagedOf(nextAddress(read.paging), response);
-  const isLater = read.paging.addresses.length > 0 && arrived.answered.kind === 'tree';
+  const isLater = read.paging.addresses.length > 0 && arrived.answered.kind === 'json';
   const answered = (isLater ? rowsIn(arrived.answered.value, true) : null) ?? arrived.answered;
   const page = { ...arrived, answered };
-  const envelope = answered.kind === 'rows' || answered.kind === 'tree' ? answered.page : null;
+  const envelope = answered.kind === 'rows' || answered.kind === 'json' ? answered.page : null;
   return envelope === null
     ? page
     : { ...page, paging: pagingAfter(read.paging, envelope, response.headers, page.bytes) };

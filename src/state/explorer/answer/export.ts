@@ -1,7 +1,8 @@
-/** An answer as files: CSV and JSON of a table, JSON of a tree, any other body unchanged. */
+/** An answer as files: CSV and JSON of a table, JSON, or any other body unchanged. */
+import { textOf } from './answer-lines.ts';
 import { jsonText } from './json-text.ts';
 import { type Answer, type AnswerTable } from './model.ts';
-import { hiddenText, withoutSecrets } from '../../../api/secrets.ts';
+import { hiddenText } from '../../../api/secrets.ts';
 import { exportedCell, isSecretCell, rowsShown, valueIn } from './table.ts';
 
 export interface AnswerExport {
@@ -19,7 +20,7 @@ export type AnswerFile =
 export function hasFiles({ content }: Answer): boolean {
   switch (content?.kind) {
     case 'table':
-    case 'tree':
+    case 'json':
     case 'text':
     case 'binary':
       return true;
@@ -38,10 +39,10 @@ export function exportOf(answer: Answer, withSecrets: boolean): AnswerExport | n
   switch (content?.kind) {
     case 'table':
       return { name, files: [csvOf(content, withSecrets), jsonFile(content, answer.secretNames, withSecrets)] };
-    case 'tree':
-      return { name, files: [{ kind: 'json', text: treeText(answer, withSecrets) }] };
+    case 'json':
+      return { name, files: [{ kind: 'json', text: textOf(content, answer.secretNames, withSecrets) }] };
     case 'text': {
-      const body = withSecrets ? content.text : withoutSecrets(content.text, content.format);
+      const body = textOf(content, answer.secretNames, withSecrets);
       return { name, files: [{ kind: 'other', extension: extensionOf(content.format), body }] };
     }
     case 'binary':
@@ -54,12 +55,11 @@ export function exportOf(answer: Answer, withSecrets: boolean): AnswerExport | n
   }
 }
 
-/** A tree, or a table, as JSON. */
-export function treeText({ content, secretNames }: Answer, withSecrets: boolean): string {
+/** The whole answer as a text: a table as JSON. */
+export function wholeText({ content, secretNames }: Answer, withSecrets: boolean): string {
   if (content?.kind === 'table')
     return `${jsonText(content.shown.rows, optionsOf(content, secretNames, withSecrets))}\n`;
-  if (content?.kind !== 'tree') return '';
-  return `${jsonText(content.tree.root, { withSecrets, name: content.name, secretNames })}\n`;
+  return content?.kind === 'json' || content?.kind === 'text' ? textOf(content, secretNames, withSecrets) : '';
 }
 
 function jsonFile(table: AnswerTable, secretNames: Answer['secretNames'], withSecrets: boolean): AnswerFile {

@@ -1,4 +1,4 @@
-/** Declares the feature: an answer as a table, a tree or text. */
+/** Declares the feature: an answer as a table or a text. */
 import type { ExportWritten } from '../../fleet/export/feature.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { Paging } from '../../../api/paging/envelope.ts';
@@ -43,13 +43,8 @@ export interface AnswerFeature {
     answerFailed: { id: number; problem: Problem };
     /** Repeats the call, or reads the page that failed. */
     answerRefreshed: None;
-    /** Opens the row under the cursor: in a table as a tree, in a tree by one level. */
+    /** Opens the row under the cursor as JSON. */
     answerRowOpened: None;
-    /** Closes a row of a tree; else the cursor goes to the row around it, and from the outermost level back. */
-    answerRowClosed: None;
-    answerAllToggled: None;
-    answerFindOpened: None;
-    answerFoundNext: None;
     answerWideToggled: None;
     answerColumnsOpened: None;
     answerColumnToggled: None;
@@ -80,8 +75,6 @@ export interface AnswerFeature {
     answerColumns: { list: ListPosition };
     answerExport: None;
   }>;
-  readonly prompt: { readonly kind: 'answerFind'; readonly typed: string };
-  readonly field: 'answerFind';
   readonly port: {
     /** Writes an answer into files that only this person can read, named after its operation. */
     readonly exportAnswer: (what: AnswerExport) => Promise<ExportWritten>;

@@ -10,7 +10,6 @@ import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { type Answered, answeredBy, type AnsweredRows } from '../../../api/calls/answer-kind.ts';
 import { columnsOf } from '../../kernel/json-columns.ts';
 import { type AnswerRows, secretsIn } from './table.ts';
-import { type Tree, treeOf } from './tree.ts';
 
 /** A page as it arrived. */
 export interface ArrivedPage {
@@ -54,9 +53,9 @@ export interface AnswerTable {
   readonly secrets: number;
 }
 
-export interface AnswerTree {
-  readonly kind: 'tree';
-  readonly tree: Tree;
+export interface AnswerJson {
+  readonly kind: 'json';
+  readonly value: Json;
   /** The field that holds the whole value. */
   readonly name: string;
   /** The text to find. */
@@ -67,8 +66,8 @@ export interface AnswerTree {
 
 export type AnswerContent =
   | AnswerTable
-  | AnswerTree
-  | { readonly kind: 'text'; readonly text: string; readonly format: string; readonly name: string }
+  | AnswerJson
+  | { readonly kind: 'text'; readonly text: string; readonly format: string; readonly find: string }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'eventStream' }
   | { readonly kind: 'binary'; readonly format: string; readonly bytes: Uint8Array }
@@ -142,10 +141,10 @@ function contentOf(page: ArrivedPage, { content, secretNames }: Answer, now: num
   switch (answered.kind) {
     case 'rows':
       return tableOf(answered, paging, secretNames, content, now);
-    case 'tree':
-      return { ...treeContent(answered.value), paging: answered.page === null ? null : paging };
+    case 'json':
+      return { ...jsonContent(answered.value), paging: answered.page === null ? null : paging };
     case 'text':
-      return { ...answered, name: '' };
+      return { ...answered, find: '' };
     case 'nothing':
     case 'eventStream':
     case 'binary':
@@ -154,9 +153,9 @@ function contentOf(page: ArrivedPage, { content, secretNames }: Answer, now: num
   }
 }
 
-/** A value as a tree. */
-export function treeContent(value: Json): AnswerTree {
-  return { kind: 'tree', tree: treeOf(value), name: '', find: '', paging: null };
+/** A value as JSON. */
+export function jsonContent(value: Json): AnswerJson {
+  return { kind: 'json', value, name: '', find: '', paging: null };
 }
 
 /** Limit on the rows that are sampled for the columns. */

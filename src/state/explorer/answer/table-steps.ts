@@ -16,7 +16,7 @@ import {
   withAnswer,
   withTable,
 } from './answers.ts';
-import { type Answer, type AnswerTable, treeContent } from './model.ts';
+import { type Answer, type AnswerTable, jsonContent } from './model.ts';
 import { valueIn } from './table.ts';
 
 /** Reads the next page of the table, unless a read is in progress. */
@@ -115,11 +115,11 @@ export function rowName(content: AnswerTable, row: NonNullable<ReturnType<typeof
   return texts.find((text) => text !== '' && text !== 'null') ?? 'row';
 }
 
-/** The row under the cursor, as a tree over the table. */
+/** The row under the cursor, as JSON over the table. */
 export function rowOpened(state: State): Step {
   const answer = answerShown(state);
   const row = rowUnderCursor(answer);
   if (answer?.content?.kind !== 'table' || row === null) return [said(state, 'No row is shown.')];
   const title = rowName(answer.content, row);
-  return [partOpened(state, answer, { title, row }, treeContent(row))];
+  return [partOpened(state, answer, { title, row }, jsonContent(row))];
 }

@@ -28,7 +28,8 @@ import { isEndShown, isRequestShown } from '../../change/request/requests.ts';
 import { answerTexts } from './copy.ts';
 import { secretFieldsOf } from './secret-fields.ts';
 import { answerEffects, answerReads } from './effects.ts';
-import { exportOf, treeText } from './export.ts';
+import { answerLines } from './answer-lines.ts';
+import { exportOf, wholeText } from './export.ts';
 import { type Answer, type AnswerTable, isOfChange, newAnswer, withPage } from './model.ts';
 import { withoutSecrets } from '../../../api/secrets.ts';
 import { filterFault, rowsShown } from './table.ts';
@@ -44,7 +45,6 @@ import {
   sortChanged,
   sortReversed,
 } from './table-steps.ts';
-import { allToggled, foundNext, treeRowClosed, treeRowOpened } from './tree-steps.ts';
 
 /** Only calls that read are sent from here. */
 function callSent(state: State, { call, operation }: Pick<Answer, 'call' | 'operation'>): Step {
@@ -110,18 +110,19 @@ function withFilter(state: State, filter: string): State {
   return withTable(state, ({ shown }) => ({ shown: { ...shown, filter, now: state.now } }));
 }
 
+function withFind(state: State, find: string): State {
+  const content = answerShown(state)?.content;
+  return content?.kind === 'text' || content?.kind === 'json'
+    ? withShown(state, { content: { ...content, find } })
+    : state;
+}
+
 function narrowedBy({ shown }: AnswerTable): Narrowed {
   return {
     ...{ filter: shown.filter, all: shown.rows.length, shown: rowsShown(shown).length },
     faultIn: (text) => filterFault(text, shown.columns),
     ...{ withFilter, sorted: sortChanged, reversed: sortReversed },
   };
-}
-
-function findOpened(state: State): Step {
-  const content = answerShown(state)?.content;
-  if (content?.kind !== 'tree') return [state];
-  return [{ ...state, prompt: { kind: 'answerFind', typed: '' }, notice: null }];
 }
 
 function exported(state: State, withSecrets: boolean): Step {
@@ -147,7 +148,7 @@ function bodyShown(state: State): Step {
   const answer = answerShown(state);
   if (answer === null) return [state];
   const { raw, content, isRevealed } = answer;
-  const texts = raw.length > 0 ? raw : [content?.kind === 'text' ? content.text : treeText(answer, isRevealed)];
+  const texts = raw.length > 0 ? raw : [wholeText(answer, isRevealed)];
   const format = content?.kind === 'text' ? content.format : '';
   const shown = isRevealed ? texts : texts.map((text) => withoutSecrets(text, format, answer.secretNames));
   return [state, { kind: 'showAnswerBody', text: shown.join('\n') }];
@@ -193,20 +194,7 @@ export const answer: Feature<'answer'> = {
     },
     answerFailed,
     answerRefreshed: refreshed,
-    answerRowOpened(state) {
-      const kind = answerShown(state)?.content?.kind;
-      return kind === 'table' ? rowOpened(state) : treeRowOpened(state);
-    },
-    answerRowClosed(state) {
-      const closed = treeRowClosed(state);
-      return closed === null ? back(state) : [closed];
-    },
-    answerAllToggled: allToggled,
-    answerFindOpened: findOpened,
-    answerFoundNext(state) {
-      const content = answerShown(state)?.content;
-      return content?.kind === 'tree' ? foundNext(state, content.find) : [state];
-    },
+    answerRowOpened: rowOpened,
     answerWideToggled: (state) => [withTable(state, ({ isWide }) => ({ isWide: !isWide }))],
     answerColumnsOpened: (state) => [{ ...state, overlay: { kind: 'answerColumns', list: atTop } }],
     answerColumnToggled: columnToggled,
@@ -261,9 +249,10 @@ export const answer: Feature<'answer'> = {
         const shown = answerShown(state);
         if (shown === null) return null;
         const { content, list } = shown;
-        if (content?.kind === 'text') {
+        if (content?.kind === 'text' || content?.kind === 'json') {
           const withPosition = (at: Answer['list']): State => withAnswer(state, { ...shown, list: at });
-          return { at: list, extent: null, isText: true, withPosition };
+          const text = { lines: answerLines(shown), find: content.find, withFind };
+          return { at: list, extent: null, isText: true, withPosition, text };
         }
         const extent = { length: answerLength(content), height: answerHeight(content, state.rows) };
         const narrowed = content?.kind === 'table' ? { narrowed: narrowedBy(content) } : {};
@@ -278,14 +267,5 @@ export const answer: Feature<'answer'> = {
       },
     },
     answerExport: {},
-    answerFind: {
-      field: (state, prompt) => ({
-        name: 'answerFind',
-        text: prompt.typed,
-        edited: (typed) => [{ ...state, prompt: { ...prompt, typed } }],
-      }),
-      accepted: (state, { typed }) => foundNext({ ...state, prompt: null }, typed),
-      back: (state) => [{ ...state, prompt: null }],
-    },
   },
 };

@@ -1,4 +1,4 @@
-/** Declares the feature: the prompt that filters any list but that of systems, and the keys that sort it. */
+/** Declares the feature: filter and sort of any list but that of systems, and find in a text. */
 import type { None, Tagged } from '../../kernel/declare.ts';
 
 export interface ListsFeature {
@@ -7,8 +7,13 @@ export interface ListsFeature {
     /** By the next column; after the last one, in the order in which the rows came. */
     listSorted: None;
     listReversed: None;
+    textFindOpened: None;
+    textFoundNext: None;
   }>;
   /** `isRefused`: enter was pressed on a text with a mistake. */
-  readonly prompt: Tagged<{ listFilter: { typed: string; filterBefore: string; isRefused: boolean } }>;
-  readonly field: 'listFilter';
+  readonly prompt: Tagged<{
+    listFilter: { typed: string; filterBefore: string; isRefused: boolean };
+    textFind: { typed: string };
+  }>;
+  readonly field: 'listFilter' | 'textFind';
 }

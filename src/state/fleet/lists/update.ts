@@ -1,12 +1,27 @@
-/** Filters and sorts the list on the screen, whichever it is. */
+/** Filters and sorts the list on the screen, and finds in its text, whichever it is. */
 import type { Feature, Narrowed } from '../../root/feature.ts';
 import { listOf } from '../../root/navigation.ts';
+import { said, type Step } from '../../root/step.ts';
+import { hasText } from '../../kernel/has-text.ts';
+import { grouped } from '../../kernel/spelling.ts';
 import type { State } from '../../root/state.ts';
 import { isFilterCommand } from '../filter/filter.ts';
 
 /** The list on the screen, where it can be filtered. */
 export function narrowedList(state: State): Narrowed | null {
   return listOf(state)?.narrowed ?? null;
+}
+
+/** The next line that has the text, from the top of the screen on; after the last one the first. */
+function foundNext(state: State): Step {
+  const list = listOf(state);
+  if (list?.text === undefined || list.text.find === '' || !('withPosition' in list)) return [state];
+  const { lines, find } = list.text;
+  const found = lines.flatMap((line, at) => (hasText(line, find) ? [at] : []));
+  const next = found.find((at) => at > list.at.row) ?? found[0];
+  if (next === undefined) return [said(state, `Nothing has "${find}".`)];
+  const there = list.withPosition({ row: next, top: next });
+  return [said(there, `${grouped(found.indexOf(next) + 1)} of ${grouped(found.length)}. n finds the next.`)];
 }
 
 export const lists: Feature<'lists'> = {
@@ -18,8 +33,23 @@ export const lists: Feature<'lists'> = {
     },
     listSorted: (state) => [narrowedList(state)?.sorted(state) ?? state],
     listReversed: (state) => [narrowedList(state)?.reversed(state) ?? state],
+    textFindOpened: (state) => [
+      listOf(state)?.text === undefined ? state : { ...state, prompt: { kind: 'textFind', typed: '' }, notice: null },
+    ],
+    textFoundNext: foundNext,
   },
   screens: {
+    textFind: {
+      field: (state, prompt) => ({
+        name: 'textFind',
+        text: prompt.typed,
+        edited: (typed) => [{ ...state, prompt: { ...prompt, typed } }],
+      }),
+      accepted(state, { typed }) {
+        const closed: State = { ...state, prompt: null };
+        return foundNext(listOf(state)?.text?.withFind(closed, typed.trim()) ?? closed);
+      },
+    },
     listFilter: {
       field: (state, prompt) => ({
         name: 'listFilter',

@@ -52,13 +52,13 @@ describe('a record that was read', () => {
 
   test('is searched from the top of the screen on, and from its beginning after the last line', () => {
     const find = (text: string): readonly Action[] => [
-      { kind: 'recordFindOpened' },
+      { kind: 'textFindOpened' },
       { kind: 'textEdited', text },
       { kind: 'promptAccepted' },
     ];
     const shown = play(start, read).state;
     const rows = [1, 2, 3].map((times) => {
-      const nexts = Array.from({ length: times - 1 }, () => ({ kind: 'recordFoundNext' }) as const);
+      const nexts = Array.from({ length: times - 1 }, () => ({ kind: 'textFoundNext' }) as const);
       const { screen, notice } = play(shown, ...find('WEB'), ...nexts).state;
       return [screen.kind === 'record' && screen.list.row, notice?.kind === 'said' && notice.text];
     });
@@ -67,11 +67,7 @@ describe('a record that was read', () => {
       [2, '2 of 3. n finds the next.'],
       [4, '3 of 3. n finds the next.'],
     ]);
-    const round = play(
-      shown,
-      ...find('web'),
-      ...Array.from({ length: 3 }, () => ({ kind: 'recordFoundNext' }) as const),
-    );
+    const round = play(shown, ...find('web'), ...Array.from({ length: 3 }, () => ({ kind: 'textFoundNext' }) as const));
     expect(round.state.screen).toMatchObject({ list: { row: 1 } });
     expect(play(shown, ...find('CAFÉ')).state.screen).toMatchObject({ list: { row: 3 } });
     const none = play(shown, ...find('nothing')).state;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { answerShown, besideRows, placedIn } from '../../../../src/state/explorer/answer/answers.ts';
 import { answerTexts } from '../../../../src/state/explorer/answer/copy.ts';
 import { answerReads } from '../../../../src/state/explorer/answer/effects.ts';
-import { exportOf, treeText } from '../../../../src/state/explorer/answer/export.ts';
+import { exportOf, wholeText } from '../../../../src/state/explorer/answer/export.ts';
 import { type Answer, unpagedOf } from '../../../../src/state/explorer/answer/model.ts';
 import { pendingName } from '../../../../src/state/root/pending.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
@@ -69,7 +69,7 @@ test('a field that the definition calls secret leaves with what is revealed alon
   const answers = new Map([[1, { ...shown(asked), secretNames: new Set(['note']) }]]);
   for (const arrived of [people(1), arrives('{"note":"till-0"}')]) {
     const answer = shown(play({ ...asked, answer: { ...asked.answer, answers } }, arrived).state);
-    const [hidden, whole] = [false, true].map((isWhole) => [treeText(answer, isWhole), exportOf(answer, isWhole)]);
+    const [hidden, whole] = [false, true].map((isWhole) => [wholeText(answer, isWhole), exportOf(answer, isWhole)]);
     expect(JSON.stringify(hidden)).not.toContain('till-0');
     expect(JSON.stringify(whole)).toContain('till-0');
   }

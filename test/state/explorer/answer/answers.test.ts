@@ -176,20 +176,20 @@ describe('an answer', () => {
     ['orgs', 'application/json', JSON.stringify({ orgs: rows }), { kind: 'table', field: 'orgs', beside: {} }],
     ['users', 'application/json', JSON.stringify({ users: rows, quota: 5 }), { kind: 'table', beside: { quota: 5 } }],
     ['a bare list', 'application/json', JSON.stringify(rows), { kind: 'table', field: null }],
-    ['two lists', 'application/json', JSON.stringify({ a: rows, b: rows }), { kind: 'tree' }],
+    ['two lists', 'application/json', JSON.stringify({ a: rows, b: rows }), { kind: 'json' }],
     [
       'an empty envelope',
       'application/json',
       '{"items":[],"links":{"next":null}}',
       { kind: 'table', shown: { rows: [] } },
     ],
-    ['a scalar', 'application/json', '42', { kind: 'tree', tree: { root: 42 } }],
-    ['null', 'application/json', 'null', { kind: 'tree', tree: { root: null } }],
+    ['a scalar', 'application/json', '42', { kind: 'json', value: 42 }],
+    ['null', 'application/json', 'null', { kind: 'json', value: null }],
     ['nothing', 'application/json', '', { kind: 'nothing' }],
     ['CSV', 'text/csv; charset=utf-8', 'a,b\r\n1,2\r\n', { kind: 'text', format: 'text/csv' }],
     ['HTML', 'text/html', '<b>no</b>', { kind: 'text', text: '<b>no</b>' }],
     ['text in JSON', 'application/json', '{"a":', { kind: 'text', text: '{"a":' }],
-    ['without a type', '', '{"a":1}', { kind: 'tree' }],
+    ['without a type', '', '{"a":1}', { kind: 'json' }],
     ['a picture', 'image/png', '\u0089PNG\0', { kind: 'binary', format: 'image/png' }],
     ['text with a zero', 'text/plain', 'a\0b', { kind: 'binary' }],
   ])('that is %s', async (_, type, body, expected) => {
@@ -224,7 +224,7 @@ describe('an answer', () => {
     const { baseUrl } = await aServer((response, { url }) => {
       response.setHeader('content-type', 'application/json').end(text(url.endsWith('more') ? most + 1 : most));
     });
-    expect((await aReading(baseUrl, '/org/N1/all').shows('tree')).tree.rows).toHaveLength(1);
+    expect((await aReading(baseUrl, '/org/N1/all').shows('json')).value).toHaveLength(most - 2);
     expect(await aReading(baseUrl, '/org/N1/more').shows('tooLarge')).toMatchObject({ format: 'application/json' });
   });
 
@@ -288,15 +288,14 @@ const copies = (at: number) =>
     { kind: 'textCopied' },
   ] as const;
 
-test('9223372036854775807 keeps its digits in the table, the tree, the copy and the export', async () => {
+test('9223372036854775807 keeps its digits in the table, the row, the copy and the export', async () => {
   const reading = await aRow();
   reading.press(...copies(1));
   expect(reading.copied).toEqual(['9223372036854775807']);
   reading.press({ kind: 'answerExported', withSecrets: false });
   expect(JSON.stringify(reading.exports)).toContain('9223372036854775807');
   reading.press(toRow);
-  const tree = await reading.shows('tree');
-  expect(tree.tree.rows[0]?.value).toMatchObject({ digits: '9223372036854775807' });
+  expect((await reading.shows('json')).value).toMatchObject({ id: { digits: '9223372036854775807' } });
 });
 
 describe('a secret', () => {
@@ -374,7 +373,7 @@ test('operations for a row are asked for with the path of its list and its field
   reading.press({ kind: 'answerRowOperations' });
   // An opened row is still a row of that list.
   reading.press(toRow);
-  await reading.shows('tree');
+  await reading.shows('json');
   reading.press({ kind: 'answerRowOperations' });
   const expected = { kind: 'openRowOperations', row: { path: '/org/{orgId}/enrolment-keys', fields: row } };
   expect(reading.opened).toEqual([expected, expected]);

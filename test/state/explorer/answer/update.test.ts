@@ -1,5 +1,6 @@
-/** Answers without a service: pages that arrive, keys in tables and trees, exports, and how an answer is left. */
+/** Answers without a service: pages that arrive, keys in tables and texts, exports, and how an answer is left. */
 import { describe, expect, test } from 'vitest';
+import { answerLines } from '../../../../src/state/explorer/answer/answer-lines.ts';
 import { answerShown } from '../../../../src/state/explorer/answer/answers.ts';
 import { exportOf } from '../../../../src/state/explorer/answer/export.ts';
 import { type ArrivedPage, unpagedOf } from '../../../../src/state/explorer/answer/model.ts';
@@ -55,11 +56,7 @@ function idsIn(state: State): unknown[] {
   return content?.kind === 'table' ? rowsShown(content.shown).map(({ id }) => id) : [];
 }
 
-function names(state: State): string[] {
-  const { content } = shown(state);
-  const rows = content?.kind === 'tree' ? content.tree.rows : [];
-  return rows.map(({ name, depth }) => `${'.'.repeat(depth)}${String(name)}`);
-}
+const lines = (state: State): readonly string[] => answerLines(shown(state));
 
 const said = ({ state }: Played): unknown =>
   state.notice !== null && 'text' in state.notice ? state.notice.text : null;
@@ -238,7 +235,7 @@ describe('a table', () => {
   test('opens the row under the cursor over itself, by its name, and keeps its own place', () => {
     const part = play(table, moved('down'), { kind: 'answerRowOpened' }).state;
     expect(shown(part)).toMatchObject({ id: 2, part: { title: 'al', row: people[1] }, head: { status: 200 } });
-    expect([names(part), part.nextId]).toEqual([['id', 'name', 'age'], 3]);
+    expect([lines(part), part.nextId]).toEqual([['{', '  "id": 1,', '  "name": "al",', '  "age": 9', '}'], 3]);
     expect(said(play(part, { kind: 'answerRefreshed' }))).toBe(
       'This is a part of an answer. esc leads back to all of it.',
     );
@@ -258,60 +255,35 @@ describe('a table', () => {
   });
 });
 
-describe('a tree', () => {
-  const open: Action = { kind: 'answerRowOpened' };
-  const close: Action = { kind: 'answerRowClosed' };
-  const all: Action = { kind: 'answerAllToggled' };
-  const row = (...actions: Action[]): number => shown(play(tree, ...actions).state).list.row;
+describe('JSON that is no list', () => {
+  const find = (text: string): Action[] => [
+    { kind: 'textFindOpened' },
+    { kind: 'textEdited', text },
+    { kind: 'promptAccepted' },
+  ];
 
-  test('opens a row by one level, then goes into it, and closes it from within', () => {
-    expect(names(tree)).toEqual(['a', 'key', 'note', 'end']);
-    const level = play(tree, open).state;
-    expect([names(level).slice(0, 3), shown(level).list.row]).toEqual([['a', '.b', '.c'], 0]);
-    expect(row(open, open)).toBe(1);
-    expect(row(open, open, close)).toBe(0);
-    expect(names(play(tree, open, close).state)).toEqual(names(tree));
-    expect(said(play(tree, moved('last'), open))).toBe('There is nothing below this row.');
-    // From the outermost level it leads back.
-    expect(play(tree, close).state.screen.kind).toBe('systems');
-  });
-
-  test('opens all below a row, and closes it', () => {
-    const whole = play(tree, all);
-    expect([names(whole.state).slice(0, 5), said(whole)]).toEqual([['a', '.b', '..0', '..1', '.c'], null]);
-    expect(names(play(whole.state, all).state)).toEqual(names(tree));
-    const wide = { outer: { rows: Array.from({ length: 2_001 }, (_, at) => at) } };
-    const most = play(asked.state, arrives(pageOf(wide)), all);
-    expect([names(most.state), said(most)]).toEqual([
-      ...[['outer', '.rows'], 'space opens 2,000 rows at most. The others stay closed.'],
+  test('is text, with its numbers as they were sent, and without its secrets until they are shown', () => {
+    const whole = play(asked.state, arrives(pageOf('{"big":9223372036854775807,"small":-0,"key":"ek-4711-0815"}')));
+    expect(lines(whole.state)).toEqual([
+      ...['{', '  "big": 9223372036854775807,', '  "small": -0,', '  "key": "•••"', '}'],
     ]);
+    const revealed = play(whole.state, { kind: 'answerSecretToggled' }).state;
+    expect(lines(revealed)[3]).toBe('  "key": "ek-4711-0815"');
+    // A long text is several lines: the screen scrolls by lines.
+    expect(lines(play(asked.state, arrives(pageOf({ a: 'x'.repeat(1000) }))).state)).toHaveLength(5);
   });
 
-  test('shows a long text as lines over it, but not a secret', () => {
-    const text = play(tree, open, moved('down'), moved('down'), open).state;
-    expect(shown(text)).toMatchObject({ part: { title: 'a.c', row: null }, content: { kind: 'text', name: 'c' } });
-    expect(shown(play(tree, moved('down'), moved('down'), open).state)).toMatchObject({ part: { title: 'note' } });
-    const secret = play(asked.state, arrives(pageOf({ password: 'p'.repeat(50) })), open);
-    expect([said(secret), shown(secret.state).part]).toEqual(['This is a secret. v shows it.', null]);
-  });
-
-  test('is searched from the cursor on, round and round, in closed rows too', () => {
-    const find = (text: string): Action[] => [
-      ...[
-        { kind: 'answerFindOpened' } as const,
-        { kind: 'textEdited', text } as const,
-        { kind: 'promptAccepted' } as const,
-      ],
-    ];
+  test('is searched from the line at the top on, round and round', () => {
     const first = play(tree, ...find('b'));
-    expect([said(first), shown(first.state).list.row]).toEqual(['Match 1 of 1. n finds the next.', 1]);
-    const second = play(tree, ...find('e'), { kind: 'answerFoundNext' });
-    expect([said(second), shown(second.state).list.row]).toEqual(['Match 2 of 3. n finds the next.', 2]);
-    expect(said(play(tree, ...find('nothing')))).toBe('Nothing here has this text in its name or value.');
+    expect([said(first), shown(first.state).list.row]).toEqual(['1 of 1. n finds the next.', 2]);
+    const second = play(tree, ...find('e'), { kind: 'textFoundNext' });
+    expect(said(second)).toMatch(/^2 of \d\. n finds the next\.$/);
+    expect(said(play(tree, ...find('nothing')))).toBe('Nothing has "nothing".');
     expect(play(tree, ...find(' ')).state).toEqual(tree);
     // A secret is not told by looking for it.
-    expect(said(play(tree, ...find('4711')))).toBe('Nothing here has this text in its name or value.');
-    expect(play(tree, { kind: 'answerFindOpened' }, back).state.prompt).toBeNull();
+    expect(said(play(tree, ...find('4711')))).toBe('Nothing has "4711".');
+    expect(play(tree, { kind: 'textFindOpened' }, back).state.prompt).toBeNull();
+    expect(play(table, { kind: 'textFindOpened' }).state.prompt).toBeNull();
   });
 });
 
@@ -333,16 +305,13 @@ describe('an answer leaves the program', () => {
     ]);
     expect(texts(table).slice(3)).toEqual(last);
     expect(texts(tree).map(([what]) => what)).toEqual([
-      'this branch, as JSON',
-      'path',
-      'the call as curl',
-      'its address',
+      ...['key', 'note', 'all of it, as JSON', 'the call as curl', 'its address'],
     ]);
-    expect(texts(play(tree, moved('down')).state).slice(0, 2)).toEqual([
-      ['value', undefined],
-      ['path', 'key'],
+    expect(texts(tree).slice(0, 2)).toEqual([
+      ['key', undefined],
+      ['note', 'one|two'],
     ]);
-    expect(texts(play(tree, moved('down'), moved('down')).state)[0]).toEqual(['value', 'one|two']);
+    expect(texts(play(tree, { kind: 'answerSecretToggled' }).state)[0]).toEqual(['key', 'ek-4711-0815']);
     expect(texts(text)).toEqual([['the text', 'one|two'], ...last]);
     const failed = play(asked.state, { kind: 'answerFailed', id: 1, problem: refused(409, { traceId: 't-1' }) }).state;
     expect(texts(failed)).toEqual([['trace id', 't-1'], ...last]);
@@ -350,7 +319,7 @@ describe('an answer leaves the program', () => {
 
   test.each<[string, State, object | null]>([
     ['a table', table, [{ kind: 'csv', columns: ['name', 'id', 'age'] }, { kind: 'json' }]],
-    ['a tree', tree, [{ kind: 'json', text: expect.stringContaining('"end": null') as unknown }]],
+    ['JSON', tree, [{ kind: 'json', text: expect.stringContaining('"end": null') as unknown }]],
     ['a text', text, [{ kind: 'other', extension: 'txt', body: 'one\r\ntwo' }]],
     ['a picture', play(asked.state, arrives(pageOf('\u0089', null, 'image/png'))).state, [{ extension: 'png' }]],
     ['nothing', play(asked.state, arrives(pageOf(''))).state, null],

@@ -1,0 +1,86 @@
+/** A text that scrolls by its lines, with the word that is looked for in it. */
+import type { ReactNode } from 'react';
+import { bodyRows } from '../../state/kernel/layout.ts';
+import { hasText } from '../../state/kernel/has-text.ts';
+import type { State } from '../../state/root/state.ts';
+import { type Clean, clean } from '../text/clean.ts';
+import { wrapped } from '../text/fit.ts';
+import { count } from '../text/quantities.ts';
+import type { Extent } from '../screen-definition.ts';
+import { bind, type Binding, type BindingGroup } from '../keys/binding.ts';
+import { listOf } from '../../state/root/navigation.ts';
+import { PartsLine } from './table.tsx';
+
+interface Place {
+  readonly state: State;
+  readonly lines: readonly string[];
+  /** The line at the top of the screen. */
+  readonly row: number;
+}
+
+/** The rows of the screen that a line takes. */
+function rowsOf(line: string, columns: number): readonly Clean[] {
+  return wrapped(clean(line === '' ? ' ' : line), columns);
+}
+
+/** Lines from this one on that are wholly in view; at least one. */
+function linesInView({ state: { columns, rows }, lines, row }: Place): number {
+  let [left, shown] = [bodyRows(rows), 0];
+  for (let line = lines[row]; line !== undefined && left > 0; line = lines[row + shown]) {
+    left -= rowsOf(line, columns).length;
+    if (left >= 0) shown += 1;
+    else break;
+  }
+  return Math.max(1, shown);
+}
+
+/** It scrolls by lines, until its last screenful is shown. */
+export function textLinesExtent({ state, lines, row }: Place): Extent {
+  let [last, left] = [lines.length, bodyRows(state.rows)];
+  for (let line = lines[last - 1]; line !== undefined; line = lines[last - 1]) {
+    left -= rowsOf(line, state.columns).length;
+    if (left < 0) break;
+    last -= 1;
+  }
+  const length = Math.max(1, Math.min(lines.length, last + 1));
+  return { length, height: linesInView({ state, lines, row: Math.min(row, length - 1) }) };
+}
+
+/** `find`: lines that have it stand out; empty: none do. */
+export function TextLines({ state, lines, row, find }: Place & { readonly find: string }): ReactNode {
+  const height = bodyRows(state.rows);
+  const top = topOf({ state, lines, row });
+  const shown = lines.slice(top, top + height).flatMap((line) => {
+    const tone = find !== '' && hasText(line, find) ? 'accent' : 'plain';
+    return rowsOf(line, state.columns).map((text) => ({ text, tone }) as const);
+  });
+  return shown.slice(0, height).map((part, at) => <PartsLine key={at} parts={[part]} />);
+}
+
+function topOf(place: Place): number {
+  return Math.min(place.row, textLinesExtent(place).length - 1);
+}
+
+/** `line 1 of 40`. */
+export function lineWords(place: Place): Clean {
+  return clean(`line ${count(topOf(place) + 1)} of ${count(place.lines.length)}`);
+}
+
+/** The keys that find in a text; `what`: it, such as "the record". */
+export function findKeys(what: string): readonly Binding[] {
+  return [
+    bind(['f', '/'], `find in ${what}`, 'textFindOpened', { hint: 'find' }),
+    bind(['n'], 'find the next', 'textFoundNext', {
+      refusal: (state) => ((listOf(state)?.text?.find ?? '') === '' ? 'nothing is looked for; f finds' : null),
+    }),
+  ];
+}
+
+/** The keys while the word is typed. */
+export const findPromptKeys: BindingGroup = {
+  title: 'Find in a text',
+  bindings: [
+    bind(['enter'], 'find the text', 'promptAccepted', { hint: 'find' }),
+    bind(['esc'], 'cancel', 'wentBack', { hint: 'cancel' }),
+  ],
+};
