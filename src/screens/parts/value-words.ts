@@ -14,11 +14,6 @@ interface About extends SecretPlace {
   readonly now: number;
 }
 
-/** `613 d ago`, `in 14 d`. */
-export function agoWords(ms: number, now: number): Clean {
-  return clean(ms > now ? `in ${age(ms - now)}` : `${age(now - ms)} ago`);
-}
-
 /** A value by itself: exact; an object by its first fields. */
 export function valueWords(value: Json, place: SecretPlace): Clean {
   const entries = childCount(value);

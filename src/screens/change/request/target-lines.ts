@@ -15,7 +15,6 @@ import type { Line } from './sent-lines.ts';
 
 interface About {
   readonly columns: number;
-  readonly now: number;
   /** `Now`, or what was looked at after an unknown outcome. */
   readonly when: 'before' | 'after';
 }
@@ -54,11 +53,11 @@ function pathOf(url: string): string {
   return path.replace(/^.*?\/org\/[^/]+(?=\/)/i, '…');
 }
 
-function valueLines(value: Json, { columns, now }: About): readonly Line[] {
+function valueLines(value: Json, { columns }: About): readonly Line[] {
   if (!isJsonObject(value)) return [[plain(`    ${clip(clean(wholeWords(value)), columns - 4)}`)]];
   const rows = rowsIn(value);
   if (rows !== null) return [[plain(`    a list: ${count(rows.rows.length)} on its first page`)]];
-  const fields = columnsOf([value], new Set()).map(({ field }) => fieldParts(value, field, now));
+  const fields = columnsOf([value], new Set()).map(({ field }) => fieldParts(value, field));
   const perLine = columns >= twoFrom ? 2 : 1;
   const cells = Math.floor((columns - indent.length) / perLine);
   const names = Math.min(Math.max(4, ...fields.map(([name]) => width(name))), Math.floor(cells / 2) - 2);
@@ -90,7 +89,7 @@ const mostOfOne = 3;
 const twoFrom = 70;
 
 /** The name of a field, and its value. */
-function fieldParts(value: JsonObject, field: string, now: number): readonly [Clean, Clean] {
+function fieldParts(value: JsonObject, field: string): readonly [Clean, Clean] {
   const one = value[field] ?? null;
   const ms = timeOf(one);
   if (ms !== null) return [clean(field), clean(exact(ms))];

@@ -108,7 +108,7 @@ export function peopleOf(row: ChangeRow): readonly string[] {
 
 const resultOf = (row: ChangeRow): ResultLine | null => (isUnread(row) ? null : row.result);
 
-export const historyColumns: readonly ListColumn<ChangeRow>[] = [
+const historyColumns: readonly ListColumn<ChangeRow>[] = [
   { id: 'kind', texts: kindOf, sortedBy: kindOf },
   { id: 'method', texts: (row) => (isRequest(row) ? row.header.method : '') },
   { id: 'path', texts: (row) => (isRequest(row) ? row.header.address : '') },

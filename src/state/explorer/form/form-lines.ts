@@ -170,7 +170,7 @@ function parameterEntry({ operation, marks = null }: FormContext, parameter: Par
   return { ...fieldAt(path, name), role, isRequired, description, says: unusable };
 }
 
-export function fieldAt(path: FieldPath, label: string): FieldEntry {
+function fieldAt(path: FieldPath, label: string): FieldEntry {
   return { kind: 'field', path, label, isRequired: false, role: 'value', says: null, description: '' };
 }
 

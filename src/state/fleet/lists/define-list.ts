@@ -9,7 +9,7 @@ import { narrowing, type RowTest } from '../filter/narrowing.ts';
 import { compareKeys } from '../list/rows.ts';
 
 /** Null comes last, either way. */
-export type RowKey = string | number | bigint | null;
+type RowKey = string | number | bigint | null;
 
 export interface ListColumn<Row> {
   /** In small letters: `status:409` looks at this column. */
@@ -48,7 +48,7 @@ export function cursorOf(kind: 'history' | 'operations' | 'keysSeen'): CursorPla
   };
 }
 
-export interface ListDefinition<Row> {
+interface ListDefinition<Row> {
   /** All rows, in the order in which they came. */
   readonly rows: (state: State) => readonly Row[];
   readonly key: (row: Row) => unknown;
