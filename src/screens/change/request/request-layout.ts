@@ -39,9 +39,9 @@ const laidOut = memoize<ChangeRequest, { last: Laid | null }>(() => ({ last: nul
 
 /** Everything there is to look at; laid out again where something of it is another. */
 export function requestLines(state: State, request: ChangeRequest): readonly Line[] {
-  const { columns, now, session } = state;
+  const { columns, session } = state;
   const laid = laidOut(request);
-  const key = [columns, now, session.isPlain, session.mode].join(' ');
+  const key = [columns, session.isPlain, session.mode].join(' ');
   if (laid.last?.key === key) return laid.last.lines;
   const lines = linesOf(state, request);
   laid.last = { key, lines };
@@ -49,9 +49,9 @@ export function requestLines(state: State, request: ChangeRequest): readonly Lin
 }
 
 function linesOf(state: State, request: ChangeRequest): readonly Line[] {
-  const { columns, now, session } = state;
+  const { columns, session } = state;
   const { call, operation, stage, target, faults } = request;
-  const about = { columns, now };
+  const about = { columns };
   const outcome = outcomeSentences(request).flatMap(({ text, tone }) => indented(text, columns, tone));
   const after = stage.kind === 'unknown' && stage.after !== null ? stage.after : null;
   const summary = quotedLines(operation.summary, columns - 2, { most: 2, by: session.isPlain ? 'told' : 'drawn' });
