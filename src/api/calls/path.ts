@@ -1,7 +1,7 @@
 /** The path of a call: each value in its place. The whole path is read back before it counts. */
 import { plainSegments, segmentFault } from '../deletion/segments.ts';
 import type { Organisation } from '../organisations.ts';
-import type { Json } from '../exact-json.ts';
+import { isList, type Json } from '../exact-json.ts';
 import { decoded, orgPlaceholder, placeholder, placeholdersIn } from '../openapi/path-form.ts';
 import { type CallFault, type CallPlan, type Pair, parameterKey } from './call.ts';
 import { simpleText, singleText } from './value-text.ts';
@@ -24,6 +24,8 @@ interface PathValue {
   readonly text: string;
   /** Its slashes begin further steps of the path. Else they are encoded, `%2F`. */
   readonly areKept: boolean;
+  /** The items of a list: plain commas stand between them (RFC 6570, 3.2.2). */
+  readonly items?: readonly string[];
 }
 
 /** In characters. */
@@ -88,15 +90,20 @@ function filledSegment(segment: string, texts: ReadonlyMap<string, PathValue>): 
   const put = (text: string): void => void meant.push(`${meant.pop() ?? ''}${text}`);
   for (const [at, piece] of segment.split(/(\{[^{}]+\})/).entries()) {
     const value = at % 2 === 1 ? texts.get(piece.slice(1, -1)) : undefined;
-    const { text, areKept } = value ?? { text: decoded(piece), areKept: false };
+    const { text, areKept, items } = value ?? { text: decoded(piece), areKept: false, items: undefined };
     if (text === null) return broken;
     if (value !== undefined && !areKept && text.includes('/')) faultOf = slashedFault;
     const [first = '', ...steps] = areKept ? text.split('/') : [text];
     put(first);
     meant.push(...steps);
-    encoded.push(value === undefined ? piece : [first, ...steps].map(encodeURIComponent).join('/'));
+    const written = items === undefined ? [first, ...steps].map(encodeURIComponent).join('/') : listed(items);
+    encoded.push(value === undefined ? piece : written);
   }
   return { encoded: encoded.join(''), meant, faultOf };
+}
+
+function listed(items: readonly string[]): string {
+  return items.map(encodeURIComponent).join(',');
 }
 
 /** Why a value with slashes in it would lead elsewhere, whether they are encoded or not; null: it would not. */
@@ -115,10 +122,16 @@ function valueOf({ parameters, values }: CallPlan, name: string): PathValue | Ca
   const read = simpleText(value, parameter ?? { name, style: 'simple', explode: false });
   if (!read.ok) return { key, says: read.says };
   const text = read.texts[0] ?? '';
-  const odd = text.includes('/') ? slashedFault(text) : null;
-  const says = odd === null ? pathValueFault(name, text.replaceAll('/', '-')) : `"${name}" ${odd}`;
+  const items = isList(value) && parameter?.style !== 'json' ? value.map((one) => singleText(one) ?? '') : [];
+  const says = [text, ...items].map((one) => valueFault(name, one)).find((fault) => fault !== null) ?? null;
   if (says !== null) return { key, says };
-  return { text, areKept: text.includes('/') && parameter?.keepsSlashes === true };
+  const areKept = text.includes('/') && parameter?.keepsSlashes === true;
+  return items.length > 0 && !areKept ? { text, areKept, items } : { text, areKept };
+}
+
+function valueFault(name: string, text: string): string | null {
+  const odd = text.includes('/') ? slashedFault(text) : null;
+  return odd === null ? pathValueFault(name, text.replaceAll('/', '-')) : `"${name}" ${odd}`;
 }
 
 function organisationOf({ orgId, values }: CallPlan, name: string): PathValue | CallFault {

@@ -1,6 +1,6 @@
 /** The shape of a value, one level of it: deeper levels are read when they are opened. */
-import { deepestJson, isDeeper, type Json, type JsonObject } from '../exact-json.ts';
-import type { RequestBody, Shape, ShapeOf } from './definition.ts';
+import { deepestJson, isDeeper, type Json, type JsonObject, writeExactly } from '../exact-json.ts';
+import type { RequestBody, Shape, ShapeOf, Variant } from './definition.ts';
 import { fieldsOf, itemsOf } from './object-fields.ts';
 import { boundOf, exampleOf, isAnyTrue, lastLength, lastOf, lastText } from './constraints.ts';
 import type { Document } from './parameters.ts';
@@ -41,6 +41,8 @@ export function shapeOf(definition: Document, schema: Json, about: ShapeAbout = 
     if (choice === null) return plainShape({ definition, parts, budget, about, facts });
     facts = { ...facts, isNullable: facts.isNullable || choice.isNullable };
     const { variants, total, discriminator } = choice;
+    const all = discriminator === null ? enumOfAll(definition, variants, budget) : null;
+    if (all !== null) return enumOf(all, facts);
     const [only, second] = variants;
     if (only === undefined) return { ...facts, ...free(choice.isNullable ? null : circle) };
     if (second !== undefined) return { ...facts, kind: 'choice', variants, total, discriminator };
@@ -107,6 +109,22 @@ function enumIn(parts: readonly JsonObject[]): readonly Json[] | null {
   }
   return null;
 }
+
+/** The values of all variants, where each of several is a list of values; else null. */
+function enumOfAll(definition: Document, variants: readonly Variant[], budget: ShapeBudget): readonly Json[] | null {
+  if (variants.length < 2 || variants.length > mostJoined) return null;
+  const values = new Map<string, Json>();
+  for (const { schema } of variants) {
+    const found = partsOf(definition, schema, budget);
+    const own = found.ok ? enumIn(found.parts) : null;
+    if (own === null) return null;
+    for (const value of own) values.set(writeExactly(value), value);
+  }
+  return [...values.values()];
+}
+
+/** Limit on the variants that are looked at for that. */
+const mostJoined = 100;
 
 /** Limit on listed values. Others can be typed. */
 const mostValues = 1000;

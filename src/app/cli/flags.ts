@@ -332,6 +332,7 @@ const apiWords = [
   ['name:=JSON', 'the same, with a number, a list or an object'],
   ['name==value', 'a parameter of the query, as it is'],
   ['name@path=value', 'where it stands: @path, @query, @header or @body'],
+  ['content-type=TYPE', 'one of the media types of the body; --describe names them'],
 ] as const;
 
 function flagRow(flag: (typeof flagTable)[number]): string {

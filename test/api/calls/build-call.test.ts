@@ -26,6 +26,12 @@ test('values of a path are encoded, or refused', () => {
   expect(refusals(path)).toEqual({ 'path tag': '"tag" must be set.' });
 });
 
+test('a list in a path has plain commas between its items, and encoded ones in them', () => {
+  expect(built(path, { tag: ['a', 'b'] }).url).toBe(`${address}/a,b`);
+  expect(built(path, { tag: ['a,b', 'c d', 7] }).url).toBe(`${address}/a%2Cb,c%20d,7`);
+  expect(refusals(path, { tag: ['a', '../b'] })).toHaveProperty(['path tag']);
+});
+
 test('values that share a segment cannot make another one together', () => {
   expect(refusals('GET /a/{x}{y}', { x: '..', y: 'b' })).toHaveProperty(['path x']);
   expect(built('GET /a/{x}.{y}', { x: 'b', y: 'csv' }).url).toBe(`${baseUrl}/a/b.csv`);

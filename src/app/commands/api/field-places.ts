@@ -26,13 +26,14 @@ export function placeMeant(field: Field, request: RequestPlaces): PlaceMeant {
     return { says: `"${name}" is given twice.` };
   }
   if (place !== null) {
-    const says = whyNot(name, place, request);
-    return says === null ? { name, place } : { says };
+    const own = place === 'header' ? headerName(name, request) : name;
+    const says = whyNot(own, place, request);
+    return says === null ? { name: own, place } : { says };
   }
   const places = placesOf(name, request);
   const [only, second] = places;
   if (second !== undefined) return { says: severalPlaces(name, places) };
-  if (only !== undefined) return { name, place: only };
+  if (only !== undefined) return { name: only === 'header' ? headerName(name, request) : name, place: only };
   const free = request.body === null ? 'query' : 'body';
   const says = free === 'body' ? whyNoField(name, request) : whyNoParameter(name, request);
   return says === null ? { name, place: free } : { says };
@@ -49,10 +50,20 @@ export function placesOf(
   name: string,
   { parameters, bodyFields }: Pick<RequestPlaces, 'parameters' | 'bodyFields'>,
 ): readonly FieldPlace[] {
-  const named = parameters.filter((one) => one.name === name);
+  const isNamed = (one: Parameter): boolean => one.name === name || (one.in === 'header' && isSameName(one.name, name));
+  const named = parameters.filter(isNamed);
   const usable = named.filter(({ unusable }) => unusable === null).map((one) => one.in);
   const places = bodyFields.includes(name) ? [...usable, 'body' as const] : usable;
   return places.length > 0 ? places : named.slice(0, 1).map((one) => one.in);
+}
+
+/** As the definition writes it: the case of a header makes no difference (RFC 9110, 5.1). */
+function headerName(name: string, { parameters }: RequestPlaces): string {
+  return parameters.find((one) => one.in === 'header' && isSameName(one.name, name))?.name ?? name;
+}
+
+function isSameName(name: string, other: string): boolean {
+  return name.toLowerCase() === other.toLowerCase();
 }
 
 const words = { path: 'in the path', query: 'in the query', header: 'in the headers', body: 'in the body' } as const;

@@ -90,6 +90,9 @@ export function operationText(definition: Definition, operation: DefinedOperatio
       : [
           '',
           visible(`The body, ${body.type}${body.isRequired ? '' : ' (may be left out)'}`),
+          ...body.types
+            .filter((type) => type !== body.type)
+            .map((type) => visible(`  or ${type}: content-type=${type}`)),
           ...(body.unusable === null ? [] : [visible(`  ${body.unusable}`)]),
           ...(fields.length === 0 ? [visible(`    ${words(definition, body.schema)}`)] : []),
           ...fields.map(({ name, isRequired, schema }) =>

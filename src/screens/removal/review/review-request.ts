@@ -34,9 +34,11 @@ export function requestLines(state: State, review: Review, cells: number): reado
           chosen(review).map(({ system }) => system),
         );
   if (!built.ok) return linesOf(`No request: ${built.says}`, cells, 'warning');
+  const isEmpty = edit.plan?.body != null && [null, '{}', '[]'].includes(built.call.body);
   return [
     ...fieldLines(edit, item.system, built.call, cells),
     ...targetLines(review, built.call, cells),
+    ...(isEmpty ? linesOf('No field of the body is set: it changes none.', cells, 'warning') : []),
     ...callTexts(built.call).flatMap((text) => linesOf(text, cells, 'plain')),
   ];
 }

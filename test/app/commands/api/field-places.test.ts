@@ -102,6 +102,12 @@ test('a name with one place needs none, and a place without the name is refused'
   );
 });
 
+test('a header is known in any case, and sent in the case of the definition', () => {
+  expect(sentBy('PUT', '/things/7', 'id=8', 'name@body=b', 'x-trace@header=t')).toBe(
+    'PUT /things/7 X-Trace: t {"id":8,"name":"b"}',
+  );
+});
+
 test('without a definition the path comes first, and the place is taken at its word', () => {
   const shownBy = (...words: readonly string[]) => shown(callOf(words, { isKnown: false }));
   expect(shownBy(...put, 'id=7', 'id@body=8', 'a=1', 'b@query=2')).toBe('PUT /things/7?b=2 {"id":"8","a":"1"}');

@@ -1,7 +1,7 @@
 /** Operations as the pipe lists and describes them, for a person and for a program. */
 import { expect, test } from 'vitest';
 import { operationJson, operationLines, operationText } from '../../../../src/app/commands/api/listing.ts';
-import { aDefinition } from '../../../support/definition.ts';
+import { aDefinition, operationIn } from '../../../support/definition.ts';
 
 const text = { type: 'string' };
 const path = { name: 'orgId', in: 'path', required: true, schema: text };
@@ -63,6 +63,14 @@ test('a description says what is sent, where, and what it takes', () => {
   expect(operationText(definition, operation('DELETE /org/{orgId}/systems'))).toContain(
     '\nrollcall deletes systems after a review: it is never sent here.\n',
   );
+});
+
+test('the other media types of a body are named, with the field that chooses one', () => {
+  const content = { 'application/json': { schema }, 'multipart/form-data': { schema } };
+  const both = aDefinition({ 'POST /both': { requestBody: { content } } });
+  const lines = operationText(both, operationIn(both, 'POST /both')).split('\n');
+  const at = lines.indexOf('The body, application/json (may be left out)');
+  expect(lines[at + 1]).toBe('  or multipart/form-data: content-type=multipart/form-data');
 });
 
 test('the same as data has the fields of the body one level deep', () => {

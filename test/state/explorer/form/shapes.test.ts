@@ -51,6 +51,8 @@ test.each<[object, string, string?]>([
   [object(['a', 'b', 'c', 'd', 'e']), 'object: a, b, c, d, …'],
   [{ type: 'object' }, 'object'],
   [{ oneOf: [object(['a']), object(['b'])] }, 'one of 2 shapes'],
+  [{ oneOf: [{ enum: ['a', 'b'] }, { const: 'c' }, { enum: ['a'] }] }, 'a, b or c'],
+  [{ anyOf: [{ enum: ['a'] }, text] }, 'one of 2 shapes'],
   [{}, 'JSON'],
 ])('%j is %j', (schema, words, answer) => {
   expect(shapeWords(definition, of(schema))).toBe(words);
