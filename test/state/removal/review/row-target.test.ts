@@ -5,6 +5,8 @@ import type { Action, State } from '../../../../src/state/root/state.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import { anEdit, editable } from '../../../support/edits.ts';
 import { aStateOf, noGuards, refused, systemsOf } from '../../../support/make.ts';
+import type { Json } from '../../../../src/api/exact-json.ts';
+import { requestLines } from '../../../../src/screens/removal/review/review-request.ts';
 import { old } from '../deletion/story.ts';
 import { play, type Played } from '../../root/play.ts';
 
@@ -61,4 +63,21 @@ test('the record of the system tells what an operation on the system itself sets
   const at = opened();
   expect(rowTargetCall(at.state)).toBeNull();
   expect(reads(play(at.state, rested))).toEqual([]);
+});
+
+test('a request that sets no field of its body says so', () => {
+  const systems = systemsOf(2, () => old);
+  const wordsOf = (body: Json | undefined): string => {
+    const edit = { ...anEdit(), values: { parameters: new Map(), body } };
+    const state = aStateOf(systems, { marks: withMarked(noMarks, systems), guards: noGuards });
+    const { state: shown } = play(state, { kind: 'reviewOpened', does: 'change', edit });
+    if (shown.review === null) throw new Error('No review is open.');
+    return requestLines(shown, shown.review, 80)
+      .map(({ text }) => text)
+      .join('\n');
+  };
+  const says = 'No field of the body is set: it changes none.';
+  expect([wordsOf(undefined), wordsOf({}), wordsOf({ description: 'a' })].map((text) => text.includes(says))).toEqual([
+    ...[true, true, false],
+  ]);
 });
