@@ -6,7 +6,8 @@ import type { Missing, RequestBody } from '../openapi/definition.ts';
 import { buildPath, isMeant } from './path.ts';
 import { type Call, type CallFault, type CallPlan, type FileInBody, parameterKey, type QueryPart } from './call.ts';
 import { formBody } from './form-body.ts';
-import { queryOf } from './query.ts';
+import { splitPath } from '../openapi/path-form.ts';
+import { queryOf, writtenParts } from './query.ts';
 import { simpleText, headerFault, headerValueFault } from './value-text.ts';
 
 export type CallBuilt =
@@ -46,8 +47,8 @@ export function buildCall(plan: CallPlan): CallBuilt {
   };
 }
 
-function buildQuery({ parameters, values, query = [] }: CallPlan) {
-  const parts: QueryPart[] = [...query];
+function buildQuery({ operation, parameters, values, query = [] }: CallPlan) {
+  const parts: QueryPart[] = [...writtenParts(splitPath(operation.path).query), ...query];
   const faults: CallFault[] = [];
   for (const parameter of parameters) {
     if (parameter.in !== 'query') continue;

@@ -2,7 +2,7 @@
 import { plainSegments, segmentFault } from '../deletion/segments.ts';
 import type { Organisation } from '../organisations.ts';
 import { isList, type Json } from '../exact-json.ts';
-import { decoded, orgPlaceholder, placeholder, placeholdersIn } from '../openapi/path-form.ts';
+import { decoded, orgPlaceholder, placeholder, placeholdersIn, splitPath } from '../openapi/path-form.ts';
 import { type CallFault, type CallPlan, type Pair, parameterKey } from './call.ts';
 import { simpleText, singleText } from './value-text.ts';
 
@@ -41,7 +41,7 @@ export function pathValueFault(name: string, text: string): string | null {
 
 /** A name that occurs more than once in the template has its one value everywhere. */
 export function buildPath(plan: CallPlan): PathBuilt {
-  const { path } = plan.operation;
+  const { path } = splitPath(plan.operation.path);
   if (!/^\/(?!\/)/.test(path)) return failed([{ key: 'address', says: 'The path must begin with one "/".' }]);
   const orgName = orgPlaceholder(path);
   const texts = new Map<string, PathValue>();

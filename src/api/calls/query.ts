@@ -89,3 +89,12 @@ export function isEncodable(value: Json): boolean {
     ? Object.entries(value).every(([name, part]) => isEncodable(name) && isEncodable(part))
     : true;
 }
+
+/** The parts of a query as they are written: an encoded comma and a plain one may mean two things to a service. */
+export function writtenParts(query: string): readonly QueryPart[] {
+  if (query === '') return [];
+  return query.split('&').flatMap((encoded) => {
+    const [meant] = new URLSearchParams(encoded);
+    return meant === undefined ? [] : [{ encoded, meant }];
+  });
+}

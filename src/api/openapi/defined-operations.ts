@@ -1,6 +1,6 @@
 /** The operations of a document, in its order: one pass over its paths. */
 import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
-import { namedMethods, whyNotSent } from '../methods.ts';
+import { isReadMethod, namedMethods, whyNotSent } from '../methods.ts';
 import type { DefinedOperation } from './definition.ts';
 import { whyBodyBlocks } from './bodies.ts';
 import { type Document, type OperationSource, whyParametersBlock } from './parameters.ts';
@@ -116,7 +116,11 @@ function factsOf(definition: Document, found: Found): Facts {
     operationId,
     isDeprecated,
     weight: weightOf({ method, path, operationId, summary, isDeprecated }),
-    unusable: why ?? whyNoPath(path) ?? whyParametersBlock(definition, found) ?? whyBodyBlocks(definition, found),
+    unusable:
+      why ??
+      whyNoPath(path, isReadMethod(method)) ??
+      whyParametersBlock(definition, found) ??
+      whyBodyBlocks(definition, found),
   };
 }
 

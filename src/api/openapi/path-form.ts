@@ -44,10 +44,22 @@ const faults: readonly (readonly [RegExp, string])[] = [
 /** Nearly every path: nothing in it can be a fault. */
 const usual = /^(?:\/(?:[\w-]+|\{[\w-]+\}))+$/;
 
-/** Why a path cannot be used, as a sentence; null when it can. */
-export function whyNoPath(path: string): string | null {
+/** Why a path cannot be used, as a sentence; null when it can. `isRead`: it may have a query of its own. */
+export function whyNoPath(path: string, isRead: boolean): string | null {
   if (usual.test(path)) return null;
-  return faults.find(([pattern]) => pattern.test(path))?.[1] ?? null;
+  const judged = isRead ? splitPath(path).path : path;
+  return faults.find(([pattern]) => pattern.test(judged))?.[1] ?? null;
+}
+
+/** Pairs of names and values, and nothing else. */
+const plainQuery = /^[\w.~-]+=[\w.~%+,:-]*(?:&[\w.~-]+=[\w.~%+,:-]*)*$/;
+
+/** A path as some definitions write it: `/instances?recursion=1`. Any other `?` is a part of the path. */
+export function splitPath(path: string): { readonly path: string; readonly query: string } {
+  const at = path.indexOf('?');
+  return at < 0 || !plainQuery.test(path.slice(at + 1))
+    ? { path, query: '' }
+    : { path: path.slice(0, at), query: path.slice(at + 1) };
 }
 
 /** The path without the names of its parameters: `/org/{}/systems`. */

@@ -32,6 +32,11 @@ test('a list in a path has plain commas between its items, and encoded ones in t
   expect(refusals(path, { tag: ['a', '../b'] })).toHaveProperty(['path tag']);
 });
 
+test('a path with a query of its own keeps that before the parameters', () => {
+  expect(built('GET /instances?recursion=1&all=a%2Cb').url).toBe(`${baseUrl}/instances?recursion=1&all=a%2Cb`);
+  expect(built('GET /a/{id}?x=1', { id: 'b/c' }).url).toBe(`${baseUrl}/a/b%2Fc?x=1`);
+});
+
 test('values that share a segment cannot make another one together', () => {
   expect(refusals('GET /a/{x}{y}', { x: '..', y: 'b' })).toHaveProperty(['path x']);
   expect(built('GET /a/{x}.{y}', { x: 'b', y: 'csv' }).url).toBe(`${baseUrl}/a/b.csv`);

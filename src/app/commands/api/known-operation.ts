@@ -1,5 +1,7 @@
 /** The operation of the definition for a method and a path: as the document has the path, or as it is sent. */
-import { decoded } from '../../../api/openapi/path-form.ts';
+import type { QueryPart } from '../../../api/calls/call.ts';
+import { writtenParts } from '../../../api/calls/query.ts';
+import { decoded, splitPath } from '../../../api/openapi/path-form.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
 
 /** An operation that the definition describes. */
@@ -9,19 +11,36 @@ export interface Known {
 }
 
 /** Null where the definition has no such operation. */
-export function knownOperation(definition: Definition, words: Named): Known | null {
+export function knownOperation(definition: Definition, words: Meant): Known | null {
   const operation = operationMeant(definition.operations, words);
   return operation === null ? null : { definition, operation };
 }
 
 type Named = Pick<DefinedOperation, 'method' | 'path'>;
 
+/** `query`: as it was written. */
+type Meant = Named & { readonly query?: readonly QueryPart[] };
+
 /** The one with this very path, else the one with most of it; null: none. A slash at the end makes no difference. */
 export function operationMeant<Operation extends Named>(
   operations: readonly Operation[],
-  { method, path }: Named,
+  { method, path, query = [] }: Meant,
 ): Operation | null {
-  const ofMethod = operations.filter((one) => one.method === method);
+  const all = operations.filter((one) => one.method === method);
+  // A path with a query of its own is meant where all of that was written.
+  const withQuery = all.filter((one) => hasQuery(one.path, query));
+  const found = withQuery.map((one) => ({ ...one, path: splitPath(one.path).path }));
+  const own = operationAmong(found, path);
+  if (own !== null) return withQuery[found.indexOf(own)] ?? null;
+  return operationAmong(all, path);
+}
+
+function hasQuery(path: string, written: readonly QueryPart[]): boolean {
+  const own = writtenParts(splitPath(path).query);
+  return own.length > 0 && own.every(({ encoded }) => written.some((one) => one.encoded === encoded));
+}
+
+function operationAmong<Operation extends Named>(ofMethod: readonly Operation[], path: string): Operation | null {
   const written = trimmed(path);
   const same = ofMethod.find((one) => trimmed(one.path) === written);
   if (same !== undefined) return same;

@@ -1,6 +1,6 @@
 /** Reads the words of `rollcall api`: method, path and fields. */
 import { deepestJson, type Json, readExactly } from '../../../api/exact-json.ts';
-import { queryPart } from '../../../api/calls/query.ts';
+import { queryPart, writtenParts } from '../../../api/calls/query.ts';
 import { namedMethods, whyNotSent } from '../../../api/methods.ts';
 import type { Place } from '../../../api/openapi/definition.ts';
 import type { QueryPart } from '../../../api/calls/call.ts';
@@ -98,14 +98,6 @@ function placeOf(written: string, baseUrl: string): Pick<ApiWords, 'path' | 'que
     path: path.startsWith('/') ? path : `/${path}`,
     query: at < 0 ? [] : writtenParts(below.slice(at + 1)),
   };
-}
-
-/** As they are written: an encoded comma and a plain one may mean two things to a service. */
-function writtenParts(query: string): readonly QueryPart[] {
-  return query.split('&').flatMap((encoded) => {
-    const [meant] = new URLSearchParams(encoded);
-    return meant === undefined ? [] : [{ encoded, meant }];
-  });
 }
 
 /**

@@ -83,7 +83,7 @@ export function curlTemplateOf(operation: DefinedOperation, baseUrl: string, kno
   const headers = parameters
     .filter((parameter) => parameter.in === 'header' && parameter.isRequired && parameter.unusable === null)
     .map(({ name }) => `-H ${shellWord(`${name}: {${name}}`)}`);
-  const url = `${baseUrl}${operation.path}${query === '' ? '' : `?${query}`}`;
+  const url = `${baseUrl}${operation.path}${query === '' ? '' : `${operation.path.includes('?') ? '&' : '?'}${query}`}`;
   return printable(line(operation.method, url, [...headers, ...bodyTemplate(body, bodySchema)]));
 }
 
