@@ -76,7 +76,7 @@ test('--org with a part of several names shows these, and esc shows all', async 
   });
   await user.sees(
     'Several organisations match "to". Choose one.',
-    '3 shown by filter "to"',
+    '3 of 4 shown by filter "to"',
     row('▌', 'Tailspin Toys'),
     'Contoso',
     'Toolbox',

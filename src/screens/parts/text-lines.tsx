@@ -1,4 +1,5 @@
 /** A text that scrolls by its lines, with the word that is looked for in it. */
+import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { bodyRows } from '../../state/kernel/layout.ts';
 import { hasText } from '../../state/kernel/has-text.ts';
@@ -9,6 +10,7 @@ import { count } from '../text/quantities.ts';
 import type { Extent } from '../screen-definition.ts';
 import { bind, type Binding, type BindingGroup } from '../keys/binding.ts';
 import { listOf } from '../../state/root/navigation.ts';
+import type { Tone } from './palette.ts';
 import { PartsLine } from './table.tsx';
 
 interface Place {
@@ -46,15 +48,24 @@ export function textLinesExtent({ state, lines, row }: Place): Extent {
   return { length, height: linesInView({ state, lines, row: Math.min(row, length - 1) }) };
 }
 
-/** `find`: lines that have it stand out; empty: none do. */
+/** `find`: lines that have it stand out, and most the one that was found last; empty: none do. */
 export function TextLines({ state, lines, row, find }: Place & { readonly find: string }): ReactNode {
   const height = bodyRows(state.rows);
   const top = topOf({ state, lines, row });
-  const shown = lines.slice(top, top + height).flatMap((line) => {
-    const tone = find !== '' && hasText(line, find) ? 'accent' : 'plain';
-    return rowsOf(line, state.columns).map((text) => ({ text, tone }) as const);
+  const shown = lines.slice(top, top + height).flatMap((line, at) => {
+    const isFound = find !== '' && hasText(line, find);
+    const tone: Tone = isFound ? 'accent' : 'plain';
+    return rowsOf(line, state.columns).map((text) => ({ text, tone, isCurrent: isFound && top + at === row }));
   });
-  return shown.slice(0, height).map((part, at) => <PartsLine key={at} parts={[part]} />);
+  return shown.slice(0, height).map((part, at) =>
+    part.isCurrent ? (
+      <Text key={at} inverse wrap="truncate">
+        {part.text}
+      </Text>
+    ) : (
+      <PartsLine key={at} parts={[part]} />
+    ),
+  );
 }
 
 function topOf(place: Place): number {

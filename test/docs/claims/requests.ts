@@ -320,7 +320,7 @@ export const claims: readonly Claim[] = [
   {
     says: 'One that you type is gone with the form.',
     file: 'src/state/explorer/form/forms.ts',
-    from: 'values: withoutSecrets({ definition, operation, marks, values }),',
+    from: 'values: withoutSecrets(context),',
     to: 'values,',
     test: 'test/explorer/form.test.ts',
     fails: 'a secret is dots, and gone with the form',

@@ -3,6 +3,8 @@ import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { bodyRows } from '../../../state/kernel/layout.ts';
 import { answerShown } from '../../../state/explorer/answer/answers.ts';
+import { answerLines } from '../../../state/explorer/answer/answer-lines.ts';
+import { hiddenText } from '../../../api/secrets.ts';
 import { exportName, extensionOf } from '../../../state/explorer/answer/export.ts';
 import type { Answer } from '../../../state/explorer/answer/model.ts';
 import { rowsShown } from '../../../state/explorer/answer/table.ts';
@@ -54,10 +56,10 @@ const downloadKeys: BindingGroup = {
   ],
 };
 
-/** For a text, only the export finds out. */
 function hasHidden(state: State): boolean {
-  const kind = answerShown(state)?.content?.kind;
-  return kind === 'table' || kind === 'json' || kind === 'text';
+  const answer = answerShown(state);
+  if (answer?.content?.kind === 'table') return answer.content.secrets > 0;
+  return answer !== null && answerLines({ ...answer, isRevealed: false }).some((line) => line.includes(hiddenText));
 }
 
 export const answerOverlays: ScreenDefinitions<'answerColumns' | 'answerExport'> = {
@@ -94,7 +96,7 @@ function ExportScreen({ state }: ViewProps<'answerExport'>): ReactNode {
         'The call is sent once more. Its answer goes straight into a file, 1 GiB at most.',
         'esc stops it, and removes the file.',
       ]
-    : exportLines(answer);
+    : exportLines(answer, hasHidden(state));
   return (
     <ScreenFrame
       state={state}
@@ -110,7 +112,8 @@ function ExportScreen({ state }: ViewProps<'answerExport'>): ReactNode {
   );
 }
 
-function exportLines({ content, operation }: Answer): readonly string[] {
+function exportLines({ content, operation }: Answer, isHidden: boolean): readonly string[] {
+  const withSecrets = isHidden ? [secretLine('secrets')] : [];
   const name = `rollcall-${exportName(operation.path)}`;
   switch (content?.kind) {
     case 'table': {
@@ -122,9 +125,9 @@ function exportLines({ content, operation }: Answer): readonly string[] {
       return [`enter  ${plural(rows, 'row')}${of}, as ${name}-….csv and .json`, ...hidden];
     }
     case 'json':
-      return [`enter  all of it, as ${name}-….json`, secretLine('secrets')];
+      return [`enter  all of it, as ${name}-….json`, ...withSecrets];
     case 'text':
-      return [`enter  the text as it came, as ${name}-….${extensionOf(content.format)}`, secretLine('secrets')];
+      return [`enter  the text as it came, as ${name}-….${extensionOf(content.format)}`, ...withSecrets];
     case 'binary':
       return [`enter  ${count(content.bytes.byteLength)} bytes, as ${name}-….${extensionOf(content.format)}`];
     case 'nothing':

@@ -8,11 +8,12 @@ import {
   type FormScreen,
   type FormState,
   isSecretTyped,
+  isText,
   shownForm,
   shownShape,
   valueOf,
 } from '../../../state/explorer/form/forms.ts';
-import { type FieldEntry, isTextLine } from '../../../state/explorer/form/form-lines.ts';
+import type { FieldEntry } from '../../../state/explorer/form/form-lines.ts';
 import { filledExample, isHidden, valuesAmongMarks } from '../../../state/explorer/form/marked-systems.ts';
 import { isRead } from '../../../state/explorer/form/sending.ts';
 import { secretsIn, withDots } from '../../../state/explorer/form/secrets.ts';
@@ -70,7 +71,7 @@ export function fieldWords(state: FormState, field: FieldEntry): FieldWords {
   return {
     value: valueWords(state, field.path, shape, value === undefined ? typeUnset(field, shape) : value),
     isSet: value !== undefined,
-    isJson: !isTextLine(screen.definition, shape),
+    isJson: !isText(state, field.path),
     note: isFile(state, field.path) ? fileNote : (sentNote(state, field, shape) ?? noteOf(screen.definition, shape)),
     wrong: told ?? field.says ?? (value === undefined ? null : validate(shape, value)),
   };
@@ -118,7 +119,8 @@ function shortId(id: string): string {
 
 function valueWords(state: FormState, path: FieldPath, shape: Shape, value: Json | undefined): string {
   if (value === undefined) return 'not sent';
-  if (shape.isSecret && typeof value === 'string' && value !== '') return dotsFor('x'.repeat(secretLength));
+  const isSecretText = shape.isSecret || isHidden(state, path, value);
+  if (typeof value === 'string' && value !== '' && isSecretText) return dotsFor('x'.repeat(secretLength));
   if (typeof value === 'string') return textWords(value);
   if (!isContainer(value)) return scalarWords(value);
   const shown = isList(value) && value.length > mostItems ? value.slice(0, mostItems) : value;
@@ -167,10 +169,10 @@ export function typingWords(state: FormState): TypingWords | null {
   const { screen } = state;
   const { typing, definition } = screen;
   if (typing === null || typing.text.trim() === '') return null;
+  const shape = shownShape(state, typing.path);
+  if (!isText(state, typing.path)) return jsonWordsOf(shape, typing.text);
   const filled = screen.marks === null || isSecretTyped(state) ? null : filledExample(state, screen.marks, typing.text);
   if (filled !== null) return exampleWords(filled);
-  const shape = shownShape(state, typing.path);
-  if (!isTextLine(definition, shape)) return jsonWordsOf(shape, typing.text);
   const items = shape.kind === 'list' ? shapeIn(definition, shape.items, '') : null;
   const value = typedValue(shape, typing.text, items);
   const ofItems = items !== null && isList(value) ? value.map((one) => validate(items, one)) : [];

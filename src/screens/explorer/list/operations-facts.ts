@@ -38,7 +38,8 @@ function countPart(state: State, { operations }: Definition): StatusPart {
   const { filter } = state.operations.view;
   const row = state.screen.kind === 'operations' ? state.screen.row : null;
   if (filter !== '') {
-    const of = row === null ? `${count(shown)} of ${count(all)}` : `${count(shown)} on this row`;
+    const here = count(operationList.list(state).narrowed?.all ?? all);
+    const of = `${count(shown)} of ${here}${row === null ? '' : row.isMarks === true ? ' for the marks' : ' on this row'}`;
     return { text: `${of} shown by filter "${clip(clean(filter), 24)}"` };
   }
   if (row !== null) {

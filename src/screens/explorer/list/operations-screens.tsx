@@ -149,7 +149,7 @@ function bodySentence(state: State): Clean | null {
   const { filter } = state.operations.view;
   const row = state.screen.kind === 'operations' ? state.screen.row : null;
   if (filter !== '' && row !== null)
-    return clean(`No operation on this row matches "${brief(filter)}". A shows every one.`);
+    return clean(`No operation on this row matches "${brief(filter)}". esc shows all on it, A every one.`);
   if (filter !== '') return clean(`No operation matches "${brief(filter)}". esc shows all.`);
   if (row === null) return clean('The definition describes no operations. r refreshes it.');
   return clean(`The definition names no operation on ${brief(rowName(row))}. A shows every operation.`);

@@ -59,9 +59,11 @@ export function sortParts<Row>(state: State, list: DefinedList<Row>, ordered: st
   return [{ text: `${by} ${isRising(sort, list.columns) ? '↑' : '↓'}`, weight: 50 }];
 }
 
-/** `3 shown by filter "lab"`; nothing without a filter. */
+/** `3 of 9 shown by filter "lab"`; nothing without a filter. */
 export function filterParts<Row>(state: State, list: DefinedList<Row>): readonly StatusPart[] {
   const { filter } = list.view(state);
   if (filter === '') return [];
-  return [{ text: `${count(list.shown(state).length)} shown by filter "${clip(clean(filter), 24)}"` }];
+  const all = list.list(state).narrowed?.all ?? 0;
+  const of = `${count(list.shown(state).length)} of ${count(all)}`;
+  return [{ text: `${of} shown by filter "${clip(clean(filter), 24)}"` }];
 }

@@ -11,8 +11,10 @@ import {
   contextOf,
   fieldAtCursor,
   type FormState,
+  isSecretTyped,
   isText,
   shownForm,
+  shownShape,
   valueOf,
   withForm,
   withScreen,
@@ -25,30 +27,51 @@ import { nowAt } from './now.ts';
 import { withDots, withSecretsOf } from './secrets.ts';
 import { partsOf, shapeIn } from './shapes.ts';
 import { readOnlyWords, shapeWords } from './shape-words.ts';
-import { typedText } from './typed/typed-value.ts';
+import { itemsIn, typedText, typedValue } from './typed/typed-value.ts';
 import { bodyPath, type FieldPath, pathKey, valueAt } from './values.ts';
 import { hiddenText, masked } from '../../../api/secrets.ts';
 import { readJsonText } from '../../../api/json-mistake.ts';
 
 type Edited = Extract<OperationFormFeature['action'], { readonly kind: 'operationEdited' }>;
 
-/** A line that is being typed goes on in the editor. Invalid JSON of the last time opens again. */
+/**
+ * A line that is being typed goes on in the editor, but not a secret: others may read its file. Invalid JSON of the last
+ * time opens again.
+ */
 export function editorOpened(state: FormState, path: FieldPath, as: EditedAs): Step {
   const { typing } = state.screen;
   const typed = typing?.text ?? '';
+  if (typed !== '' && isSecretTyped(state))
+    return [said(state, 'This holds a secret: it is set here, and in no file.')];
   const broken = shownForm(state).invalidJson.get(pathKey(path));
-  const text =
-    as === 'text'
-      ? typing === null
-        ? (typedText(valueOf(state, path)) ?? '')
-        : typed
-      : typed.trim() !== ''
-        ? typed
-        : (broken ?? editorText(state, path));
-  return [
-    { ...state, notice: null },
-    { kind: 'editOperation', id: formId(state.screen), path, as, text },
-  ];
+  const stored = typing === null ? (typedText(valueOf(state, path)) ?? '') : typed;
+  const json = typed.trim() === '' ? (broken ?? editorText(state, path)) : typed;
+  const opened = {
+    kind: 'editOperation',
+    id: formId(state.screen),
+    path,
+    as,
+    text: as === 'text' ? stored : json,
+  } as const;
+  return [{ ...state, notice: null }, opened];
+}
+
+export const lostSecret = `${hiddenText} stands for no secret that is known here: write the secret itself.`;
+
+/** A typed line as the value of its field. Null: an empty line, which is none. */
+export function readLine(
+  state: FormState,
+  path: FieldPath,
+  text: string,
+): { readonly value: Json } | { readonly says: string } | null {
+  const shape = shownShape(state, path);
+  // An empty line is a text; it is not a number, a date or a list.
+  const isEmptyText = shape.kind === 'text' && shape.format !== 'date' && shape.format !== 'date-time';
+  if (text.trim() === '' && !isEmptyText && shape.kind !== 'list') return null;
+  if (shape.kind === 'list' && itemsIn(text) === null)
+    return { says: 'A quotation mark is not closed, or a comma is missing after one.' };
+  const items = shape.kind === 'list' ? shownShape(state, [...path, 0]) : null;
+  return { value: typedValue(shape, text, items) };
 }
 
 /** Opens the body as JSON; or a parameter that is no line of text. */
@@ -73,7 +96,9 @@ export function edited(state: FormState, { path, as, before, edited: result }: E
   if (as === 'text') {
     // Editors add a line break at the end of a file.
     const text = result.text.replace(/\r?\n$/, '');
-    return [withValue(withScreen(state, { typing: null }), path, text)];
+    const line = readLine(state, path, text);
+    if (line === null || 'says' in line) return [warned(state, `Nothing was changed. ${line?.says ?? ''}`.trimEnd())];
+    return [withValue(withScreen(state, { typing: null }), path, line.value)];
   }
   const read = readJsonText(result.text);
   if (read === null) return [said(state, 'The text was empty: nothing was changed. - leaves a field out.')];
@@ -84,9 +109,13 @@ export function edited(state: FormState, { path, as, before, edited: result }: E
     return [warned(withForm(state, { invalidJson }), `${read.says}. Nothing was changed; ${opens} opens it again.`)];
   }
   invalidJson.delete(key);
-  const value = withSecretsOf(contextOf(state, state.screen), path, valueOf(state, path), read.value);
+  const whole = withSecretsOf(contextOf(state, state.screen), path, valueOf(state, path), read.value);
+  if (whole === null) {
+    invalidJson.set(key, result.text);
+    return [warned(withForm(state, { invalidJson }), `Nothing was changed. ${lostSecret}`)];
+  }
   const closed = withScreen({ ...state, notice: null }, { typing: null });
-  return [withValue(withForm(closed, { invalidJson }), path, value)];
+  return [withValue(withForm(closed, { invalidJson }), path, whole.value)];
 }
 
 function warned(state: State, text: string): State {

@@ -7,7 +7,7 @@ import { said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import type { Shape } from '../../../api/openapi/definition.ts';
 import { choiceHeight } from './choices.ts';
-import { editorOpened } from './editing.ts';
+import { editorOpened, lostSecret, readLine } from './editing.ts';
 import {
   contextOf,
   fieldAtCursor,
@@ -20,14 +20,12 @@ import {
   withoutTyping,
   withScreen,
   withValue,
-  withValues,
 } from './forms.ts';
 import { completedTexts } from './marked-systems.ts';
 import { canBeNull, type FieldEntry } from './form-lines.ts';
-import { withDots, withSecretsOf } from './secrets.ts';
-import { shapeIn } from './shapes.ts';
-import { itemsIn, typedText, typedValue } from './typed/typed-value.ts';
-import { type FieldPath, withValueAt } from './values.ts';
+import { mayHoldSecret, withDots, withSecretsOf } from './secrets.ts';
+import { typedText } from './typed/typed-value.ts';
+import { type FieldPath, pathKey } from './values.ts';
 
 /** Why no key can set this field; null: it can be set. */
 function refusalOf({ role, says }: FieldEntry): string | null {
@@ -55,12 +53,16 @@ function choiceOpened(state: FormState, path: FieldPath, values: readonly Json[]
 
 export function fieldEntered(state: FormState, isInPlace: boolean): Step {
   return atField(state, ({ path }, shape) => {
-    if (!isText(state, path)) return isInPlace ? jsonTyped(state, path) : editorOpened(state, path, 'json');
+    const isHidden = !isText(state, path) && mayHoldSecret(contextOf(state, state.screen), path);
+    if (!isText(state, path))
+      return isInPlace && !isHidden ? jsonTyped(state, path) : editorOpened(state, path, 'json');
     const value = valueOf(state, path);
     if (shape.kind === 'yesNo') return [turnedTo(state, path, value !== true)];
     if (shape.kind === 'enum') return choiceOpened(state, path, shape.values);
     const text = typedText(value);
     if (text === null || text.length > longestValue) return editorOpened(state, path, 'json');
+    if (shape.isSecret && /[\n\r]/.test(text))
+      return [said(state, 'This secret has several lines, and is not opened. - leaves it out.')];
     return /[\n\r]/.test(text) ? editorOpened(state, path, 'text') : [typingOpened(state, path, text)];
   });
 }
@@ -68,8 +70,12 @@ export function fieldEntered(state: FormState, isInPlace: boolean): Step {
 /** The value as JSON in its line; one that is too long for a line in the editor. */
 function jsonTyped(state: FormState, path: FieldPath): Step {
   const value = valueOf(state, path);
-  const text = value === undefined ? '' : writeExactly(withDots(contextOf(state, state.screen), path, value));
-  return text.length > longestValue ? editorOpened(state, path, 'json') : [typingOpened(state, path, text)];
+  const broken = shownForm(state).invalidJson.get(pathKey(path));
+  const written = value === undefined ? '' : writeExactly(withDots(contextOf(state, state.screen), path, value));
+  const text = broken ?? written;
+  return text.length > longestValue || /[\n\r]/.test(text)
+    ? editorOpened(state, path, 'json')
+    : [typingOpened(state, path, text)];
 }
 
 function turnedTo(state: FormState, path: FieldPath, value: Json): FormState {
@@ -82,26 +88,21 @@ function typingOpened(state: FormState, path: FieldPath, text: string): State {
 
 /** Enter: accepts the line. */
 export function typingAccepted(state: FormState): Step {
-  const { typing, definition } = state.screen;
+  const { typing } = state.screen;
   if (typing === null) return [state];
   const { path, text } = typing;
   if (!isText(state, path)) return jsonAccepted(state, path, text);
-  const shape = shownShape(state, path);
-  // An empty line is a text; it is not a number, a date or a list.
-  const isEmptyText = shape.kind === 'text' && shape.format !== 'date' && shape.format !== 'date-time';
-  if (text.trim() === '' && !isEmptyText && shape.kind !== 'list') return [withoutTyping(state)];
-  if (shape.kind === 'list' && itemsIn(text) === null) {
-    return [said(state, 'A quotation mark is not closed, or a comma is missing after one.')];
-  }
-  const items = shape.kind === 'list' ? shapeIn(definition, shape.items, '') : null;
-  return taken(state, path, typedValue(shape, text, items));
+  const read = readLine(state, path, text);
+  if (read === null) return [withoutTyping(state)];
+  return 'says' in read ? [said(state, read.says)] : taken(state, path, read.value);
 }
 
 function jsonAccepted(state: FormState, path: FieldPath, text: string): Step {
   const read = readJsonText(text);
   if (read === null) return [withoutTyping(state)];
   if (!read.ok) return [said(state, `${read.says}. A text stands in quotation marks; ctrl-o opens $EDITOR.`)];
-  return taken(state, path, withSecretsOf(contextOf(state, state.screen), path, valueOf(state, path), read.value));
+  const whole = withSecretsOf(contextOf(state, state.screen), path, valueOf(state, path), read.value);
+  return whole === null ? [said(state, lostSecret)] : taken(state, path, whole.value);
 }
 
 function taken(state: FormState, path: FieldPath, value: Json): Step {
@@ -121,7 +122,8 @@ export function textCompleted(state: FormState): Step {
   const known = typing.completion?.texts.length === 1 ? undefined : typing.completion;
   if (marks.kind === 'list')
     return [said(state, 'One request for all has one text, without fields of systems; {{ is a brace.')];
-  const texts = known?.texts ?? completedTexts(state, typing.text);
+  const isInText = isText(state, typing.path) || typing.text.split('"').length % 2 === 0;
+  const texts = known?.texts ?? (isInText ? completedTexts(state, typing.text) : []);
   const at = known === undefined ? 0 : (known.at + 1) % texts.length;
   const text = texts[at];
   if (text === undefined) return [said(state, `{ begins a field of the system, such as {hostname}; {{ is a brace.`)];
@@ -130,9 +132,9 @@ export function textCompleted(state: FormState): Step {
 
 export function fieldUnset(state: FormState): Step {
   return atField(state, ({ path }) => {
-    if (valueOf(state, path) === undefined) return [said(state, 'It is not set.')];
-    const { values } = shownForm(state);
-    return [withValues({ ...state, notice: null }, withValueAt(values, path, undefined))];
+    const isBroken = shownForm(state).invalidJson.has(pathKey(path));
+    if (valueOf(state, path) === undefined && !isBroken) return [said(state, 'It is not set.')];
+    return [withValue({ ...state, notice: null }, path, undefined)];
   });
 }
 

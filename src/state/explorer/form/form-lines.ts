@@ -60,10 +60,11 @@ export function canBeNull(context: FormContext, path: FieldPath): boolean {
   return outer.isNullable || outer.kind === 'free' || shapeAt(context, path).isNullable;
 }
 
-/** Is a value of this shape typed as a line of text? Any other is a line of JSON. */
-export function isTextLine(definition: Definition, shape: Shape): boolean {
+/** Is the value of a place typed as a line of text? Any other is a line of JSON. */
+export function isTextLine(context: FormContext, path: FieldPath): boolean {
+  const shape = shapeAt(context, path);
   if (shape.kind !== 'list') return isSimple(shape);
-  const items = shapeIn(definition, shape.items, '');
+  const items = shapeAt(context, [...path, 0]);
   return isSimple(items) && !items.isSecret;
 }
 
@@ -146,9 +147,10 @@ export function entriesOf(context: FormContext): readonly Entry[] {
   if (body.unusable !== null) return [...inPlaces, head, { kind: 'remark', text: body.unusable }];
   const type = body.types.length < 2 ? [] : [{ ...fieldAt([bodyTypeKey], bodyTypeKey), description: typeDescription }];
   const shape = shapeAt(context, bodyPath);
+  const value = context.values.body;
   // A body that is no object is one line.
   const fields =
-    shape.kind === 'object'
+    shape.kind === 'object' && (value === undefined || isJsonObject(value))
       ? objectEntries(shape, context.values.body, context.marks ?? null)
       : [{ ...fieldAt(bodyPath, 'value'), isRequired: body.isRequired }];
   return [...inPlaces, head, ...type, ...fields];

@@ -22,8 +22,8 @@ import {
 } from './form-lines.ts';
 import { addressFor } from '../../../api/calls/operations-at.ts';
 import { serviceAddress } from '../../session/session.ts';
-import { namesSecret } from '../../../api/secrets.ts';
-import { secretsIn, withoutSecrets } from './secrets.ts';
+import { isSecret, namesSecret, withoutSecrets as withoutSecretTexts } from '../../../api/secrets.ts';
+import { mayHoldSecret, secretsIn, withoutSecrets } from './secrets.ts';
 import { partsOf } from './shapes.ts';
 import { type FieldPath, nothingSet, pathKey, valueAt, withValueAt } from './values.ts';
 
@@ -75,7 +75,7 @@ export function entriesShown(state: FormState): readonly Entry[] {
 
 /** Is the value of this place typed as a line of text, and not as JSON? */
 export function isText(state: FormState, path: FieldPath): boolean {
-  return isTextLine(state.screen.definition, shownShape(state, path));
+  return isTextLine(contextOf(state, state.screen), path);
 }
 
 export function fieldAtCursor(state: FormState): FieldEntry | undefined {
@@ -134,9 +134,11 @@ export function withValues(state: FormState, values: CallValues): FormState {
   return withForm(state, { values, before: shownForm(state).values });
 }
 
-/** The state with another value at a place; undefined removes it. */
+/** The state with another value at a place; undefined removes it. Broken JSON of it is forgotten. */
 export function withValue(state: FormState, path: FieldPath, value: Json | undefined): FormState {
-  return withValues(state, withValueAt(shownForm(state).values, path, value));
+  const { values, invalidJson } = shownForm(state);
+  const left = new Map([...invalidJson].filter(([key]) => key !== pathKey(path)));
+  return withValues(withForm(state, { invalidJson: left }), withValueAt(values, path, value));
 }
 
 /** Closes the line; the field keeps its value. */
@@ -144,10 +146,21 @@ export function withoutTyping(state: FormState): FormState {
   return withForm(withScreen({ ...state, notice: null }, { typing: null }), {});
 }
 
-/** Is the typed line a secret? */
+/** Is the typed line a secret, or does it name one in its JSON? */
 export function isSecretTyped(state: FormState): boolean {
   const { typing } = state.screen;
-  return typing !== null && shownShape(state, typing.path).isSecret;
+  if (typing === null) return false;
+  const { path, text } = typing;
+  const isSecretShape = shownShape(state, path).isSecret;
+  const name = path.findLast((step) => typeof step === 'string') ?? '';
+  if (isText(state, path)) return isSecretShape || (text !== '' && isSecret(text, { name, isSecretShape }));
+  return isSecretShape || holdsSecretText(text);
+}
+
+/** Does JSON that may be unfinished name a secret, or have one in it? */
+function holdsSecretText(text: string): boolean {
+  const names = Array.from(text.matchAll(/"([^"]*)"\s*:/g), ([, name = '']) => name);
+  return names.some((name) => isSecret('x', { name })) || withoutSecretTexts(text, 'application/json') !== text;
 }
 
 export function valueOf(state: FormState, path: FieldPath): Json | undefined {
@@ -202,10 +215,13 @@ function keptOf(
   { definition, operation, marks }: FormScreen,
   { values, invalidJson, idempotency }: OpenForm,
 ): OpenForm {
-  const kept = new Map([...invalidJson].filter(([, text]) => !namesSecret(text)));
+  const context = { definition, operation, marks, values };
+  const isPlain = ([key, text]: readonly [string, string]): boolean =>
+    !namesSecret(text) && !mayHoldSecret(context, JSON.parse(key) as FieldPath);
+  const kept = new Map([...invalidJson].filter(isPlain));
   return {
     ...blankForm,
-    values: withoutSecrets({ definition, operation, marks, values }),
+    values: withoutSecrets(context),
     invalidJson: kept,
     idempotency,
   };

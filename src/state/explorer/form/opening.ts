@@ -90,5 +90,6 @@ export function formCleared(state: FormState): Step {
   const { values } = shownForm(state);
   const { known: parameters } = state.screen;
   if (values.body === undefined && values.parameters.size <= parameters.size) return [said(state, 'Nothing is set.')];
-  return [said(withValues(state, { ...nothingSet, parameters }), 'Cleared. u undoes.')];
+  const cleared = withForm(state, { invalidJson: new Map() });
+  return [said(withValues(cleared, { ...nothingSet, parameters }), 'Cleared. u undoes.')];
 }

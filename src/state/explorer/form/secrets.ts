@@ -1,10 +1,10 @@
 /** Secrets among the values of a form: shown as dots, and kept only by the open form. */
-import { isJsonObject, type Json, isList } from '../../../api/exact-json.ts';
-import type { Definition } from '../../../api/openapi/definition.ts';
-import { partsOf } from './shapes.ts';
+import { isJsonObject, type Json, type JsonObject, isList, writeExactly } from '../../../api/exact-json.ts';
+import type { Definition, Shape } from '../../../api/openapi/definition.ts';
+import { partsOf, shapeIn } from './shapes.ts';
 import { type FormContext, shapeAt } from './form-lines.ts';
 import { type CallValues, parameterKey } from '../../../api/calls/call.ts';
-import { bodyPath, type FieldPath, pathKey, valueAt, withValueAt } from './values.ts';
+import { bodyPath, type FieldPath, valueAt, withValueAt } from './values.ts';
 import { parameterSecretName } from '../../../api/secret-names.ts';
 import { hiddenText, isSecret, type SecretPlace } from '../../../api/secrets.ts';
 
@@ -59,8 +59,45 @@ export function secretsIn(context: FormContext): readonly string[] {
   return all;
 }
 
+/** Without the parameters, and the fields of the body, that hold a secret: a part of a value is another value. */
 export function withoutSecrets(context: FormContext): CallValues {
-  return eachSecret(context, () => undefined);
+  const { parameters, body } = context.values;
+  const fields =
+    body !== undefined && isJsonObject(body) ? Object.keys(body).map((name) => [...bodyPath, name] as const) : [];
+  const paths: FieldPath[] = [...[...parameters.keys()].map((key): FieldPath => [key]), ...fields, bodyPath];
+  return paths.reduce((values, path) => {
+    const value = valueAt(values, path);
+    return value !== undefined && holdsSecret(context, path, value) ? withValueAt(values, path, undefined) : values;
+  }, context.values);
+}
+
+function holdsSecret(context: FormContext, path: FieldPath, value: Json): boolean {
+  let isAny = false;
+  mapped(context, path, value, (text) => {
+    isAny = true;
+    return text;
+  });
+  return isAny;
+}
+
+/** Limits on the shapes that are looked at. */
+const deepestLook = 4;
+const mostLooked = 300;
+
+/** May a value at this place hold a secret in it, by the definition? */
+export function mayHoldSecret(context: FormContext, path: FieldPath): boolean {
+  let left = mostLooked;
+  const looks = (shape: Shape, name: string, depth: number): boolean => {
+    left -= 1;
+    if (shape.isSecret) return true;
+    if (depth >= deepestLook || left < 0) return false;
+    const inside = (schema: Json, its: string): boolean =>
+      looks(shapeIn(context.definition, schema, its), its, depth + 1);
+    if (shape.kind === 'list') return inside(shape.items, name);
+    if (shape.kind === 'choice') return shape.variants.some(({ schema }) => inside(schema, name));
+    return shape.kind === 'object' && shape.fields.some((field) => inside(field.schema, field.name));
+  };
+  return looks(shapeAt(context, path), path.findLast((step) => typeof step === 'string') ?? '', 0);
 }
 
 /** The value for an editor. Others may read its file, so it holds dots. */
@@ -68,18 +105,49 @@ export function withDots(context: FormContext, path: FieldPath, value: Json): Js
   return mapped(context, path, value, () => hiddenText) ?? value;
 }
 
-/** The value from an editor: dots stand for the former secret. */
-export function withSecretsOf(context: FormContext, path: FieldPath, before: Json | undefined, after: Json): Json {
-  const known = new Map<string, string>();
-  mapped(context, path, before ?? null, (text, at) => {
-    known.set(pathKey(at), text);
-    return text;
-  });
-  const restored = (value: Json, at: FieldPath): Json => {
-    if (value === hiddenText) return known.get(pathKey(at)) ?? value;
-    if (isList(value)) return value.map((part, index) => restored(part, [...at, index]));
+/**
+ * The value from an editor or a line, where dots stand for the secrets of before. Null: dots stand where it is not known
+ * which secret they mean, such as in an item of a list that has changed.
+ */
+export function withSecretsOf(
+  context: FormContext,
+  path: FieldPath,
+  before: Json | undefined,
+  after: Json,
+): { readonly value: Json } | null {
+  const lost: Json[] = [];
+  const restored = (value: Json, was: Json | undefined, dotted: Json | undefined): Json => {
+    if (value === hiddenText) {
+      if (was === undefined || dotted !== hiddenText) lost.push(value);
+      return was ?? value;
+    }
+    if (isList(value)) {
+      const [all, shown] = isList(was) && isList(dotted) ? [was, dotted] : [[], []];
+      return value.map((item, at) => {
+        const same =
+          shown[at] !== undefined && isEqual(shown[at], item) ? at : shown.findIndex((one) => isEqual(one, item));
+        const isUnique = shown.filter((one) => isEqual(one, item)).length === 1 || same === at;
+        if (same !== -1 && isUnique) return restored(item, all[same], shown[same]);
+        const others = value.every((one, index) => index === at || isEqual(one, shown[index] ?? null));
+        return value.length === shown.length && others
+          ? restored(item, all[at], shown[at])
+          : restored(item, undefined, undefined);
+      });
+    }
     if (!isJsonObject(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, restored(part, [...at, name])]));
+    const [own, shown] = [was, dotted].map((one) => (one !== undefined && isJsonObject(one) ? one : {}));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, part]) => [name, restored(part, fieldOf(own, name), fieldOf(shown, name))]),
+    );
   };
-  return known.size === 0 ? after : restored(after, path);
+  const value = restored(after, before, before === undefined ? undefined : withDots(context, path, before));
+  return lost.length > 0 ? null : { value };
+}
+
+function fieldOf(value: JsonObject | undefined, name: string): Json | undefined {
+  return value !== undefined && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+function isEqual(one: Json, other: Json): boolean {
+  return writeExactly(one) === writeExactly(other);
 }

@@ -77,7 +77,7 @@ function withFaults(state: FormState, faults: readonly CallFault[]): State {
     return { path: field === undefined ? [key] : [key, field], says };
   });
   // A body may be one line, which opens.
-  const isIn = (path: FieldPath): boolean => told.some((one) => one.path.join().startsWith(path.join()));
+  const isIn = (path: FieldPath): boolean => told.some((one) => path.every((step, at) => one.path[at] === step));
   const row = fieldsIn(entriesShown(state)).findIndex(({ path }) => isIn(path));
   const [first] = faults;
   const text = faults.length === 1 ? (first?.says ?? '') : `Nothing was sent: ${faults.length} fields need a change.`;

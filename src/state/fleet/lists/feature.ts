@@ -1,5 +1,6 @@
 /** Declares the feature: filter and sort of any list but that of systems, and find in a text. */
 import type { None, Tagged } from '../../kernel/declare.ts';
+import type { ListPosition } from '../../kernel/list-cursor.ts';
 
 export interface ListsFeature {
   readonly action: Tagged<{
@@ -10,9 +11,9 @@ export interface ListsFeature {
     textFindOpened: None;
     textFoundNext: None;
   }>;
-  /** `isRefused`: enter was pressed on a text with a mistake. */
+  /** `at`: the cursor before, which esc brings back. `isRefused`: enter was pressed on a text with a mistake. */
   readonly prompt: Tagged<{
-    listFilter: { typed: string; filterBefore: string; isRefused: boolean };
+    listFilter: { typed: string; filterBefore: string; at: ListPosition; isRefused: boolean };
     textFind: { typed: string };
   }>;
   readonly field: 'listFilter' | 'textFind';

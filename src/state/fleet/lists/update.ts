@@ -27,9 +27,11 @@ function foundNext(state: State): Step {
 export const lists: Feature<'lists'> = {
   update: {
     listFilterOpened(state) {
-      const typed = narrowedList(state)?.filter;
-      if (typed === undefined) return [state];
-      return [{ ...state, prompt: { kind: 'listFilter', typed, filterBefore: typed, isRefused: false }, notice: null }];
+      const list = listOf(state);
+      const typed = list?.narrowed?.filter;
+      if (list === null || typed === undefined) return [state];
+      const prompt = { kind: 'listFilter', typed, filterBefore: typed, at: list.at, isRefused: false } as const;
+      return [{ ...state, prompt, notice: null }];
     },
     listSorted: (state) => [narrowedList(state)?.sorted(state) ?? state],
     listReversed: (state) => [narrowedList(state)?.reversed(state) ?? state],
@@ -66,9 +68,11 @@ export const lists: Feature<'lists'> = {
         const isWrong = narrowedList(state)?.faultIn(prompt.typed) != null;
         return [{ ...state, prompt: isWrong ? { ...prompt, isRefused: true } : null }];
       },
-      back(state, { filterBefore }) {
+      back(state, { filterBefore, at }) {
         const closed: State = { ...state, prompt: null };
-        return [narrowedList(state)?.withFilter(closed, filterBefore) ?? closed];
+        const restored = narrowedList(state)?.withFilter(closed, filterBefore) ?? closed;
+        const list = listOf(restored);
+        return [list !== null && 'withPosition' in list ? list.withPosition(at) : restored];
       },
     },
   },
