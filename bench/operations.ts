@@ -118,8 +118,8 @@ async function leave(terminal: Terminal): Promise<void> {
   await terminal.close();
 }
 
-/** An answer as a tree: milliseconds for a key, and for the way to its last row with its largest branch open. */
-export async function measureTree(
+/** An answer as text: milliseconds for a key, and for the way to the last line that is shown. */
+export async function measureText(
   bytes: number,
   keys: number,
   home: string,
@@ -138,15 +138,19 @@ export async function measureTree(
   terminal.write('\r');
   await terminal.waitFor(/GET \/account\/large/);
   terminal.write('s\r');
-  await terminal.waitFor(/200 in [^]*▌.*entries/, { timeout: 60_000 });
-  terminal.write('\r');
-  await terminal.waitFor(/▾ entries/, { timeout: 60_000 });
-  const times = await timesOfKeys(terminal, keys);
+  await terminal.waitFor(/200 in [^]*"entries"/, { timeout: 60_000 });
+  const times: number[] = [];
+  for (let key = 0; key < keys; key++) {
+    const before = terminal.lines().join('\n');
+    times.push(await taking(terminal, key % 16 < 8 ? 'j' : 'k', () => terminal.lines().join('\n') !== before));
+  }
+  terminal.write('g');
+  await terminal.waitFor(/^\{\s*"entries"/m);
   const toLast: number[] = [];
   for (let run = 0; run < 7; run++) {
-    toLast.push(await taking(terminal, 'G', /▌ *last/));
+    toLast.push(await taking(terminal, 'G', /"last": true|the rest is left out/));
     terminal.write('g');
-    await terminal.waitFor(/▌.*entries/);
+    await terminal.waitFor(/^\{\s*"entries"/m);
   }
   await terminal.close();
   await service.close();

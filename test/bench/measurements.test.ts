@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { measureRun } from '../../bench/deletions.ts';
 import { measureLargeList } from '../../bench/large-lists.ts';
-import { documents, measureExplorer, measureOpening, measureTree } from '../../bench/operations.ts';
+import { documents, measureExplorer, measureOpening, measureText } from '../../bench/operations.ts';
 import { measureReading } from '../../bench/reading.ts';
 import { measureSoak } from '../../bench/soak.ts';
 import { measureStartUp } from '../../bench/start-up.ts';
@@ -18,7 +18,7 @@ test.each<[string, (home: string) => Promise<unknown>]>([
   ['much work', (home) => measureSoak(120, home)],
   ['a definition', () => measureOpening(documents.usual(), 1, aFolder)],
   ['keys in the operations', (home) => measureExplorer(documents.usual(), 4, home)],
-  ['keys in an answer', (home) => measureTree(20_000, 4, home)],
+  ['keys in an answer', (home) => measureText(20_000, 4, home)],
 ])('%s is measured', async (_, measure) => {
   expect(JSON.stringify(await measure(aFolder()))).toMatch(/\d/);
 });

@@ -20,18 +20,28 @@ export function answerLines(answer: Answer): readonly string[] {
   const { content, isRevealed } = answer;
   if (content?.kind !== 'text' && content?.kind !== 'json') return [];
   const kept = made(content);
-  if (isRevealed) return (kept.revealed ??= linesOf(textOf(content, answer.secretNames, true)));
-  return (kept.hidden ??= linesOf(textOf(content, answer.secretNames, false)));
+  if (isRevealed) return (kept.revealed ??= linesOf(textOf(content, answer.secretNames, true, mostCharacters)));
+  return (kept.hidden ??= linesOf(textOf(content, answer.secretNames, false, mostCharacters)));
 }
 
-/** All of it. */
-export function textOf(content: Written, secretNames: Answer['secretNames'], withSecrets: boolean): string {
-  if (content.kind === 'json') return jsonOf(content, secretNames, withSecrets);
+/** All of it, or a little more than so many characters. */
+export function textOf(
+  content: Written,
+  secretNames: Answer['secretNames'],
+  withSecrets: boolean,
+  most = Infinity,
+): string {
+  if (content.kind === 'json') return jsonOf(content, secretNames, withSecrets, most);
   return withSecrets ? content.text : withoutSecrets(content.text, content.format);
 }
 
-function jsonOf({ value, name }: AnswerJson, secretNames: Answer['secretNames'], withSecrets: boolean): string {
-  return `${jsonText(value, { withSecrets, name, secretNames })}\n`;
+function jsonOf(
+  { value, name }: AnswerJson,
+  secretNames: Answer['secretNames'],
+  withSecrets: boolean,
+  most: number,
+): string {
+  return `${jsonText(value, { withSecrets, name, secretNames, most })}\n`;
 }
 
 function linesOf(text: string): readonly string[] {

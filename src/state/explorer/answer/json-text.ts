@@ -6,6 +6,8 @@ import { hiddenText, isSecret, type SecretPlace } from '../../../api/secrets.ts'
 export interface JsonOptions {
   /** Secrets are written in clear; else `"•••"` stands in their place. */
   readonly withSecrets: boolean;
+  /** Ends soon after this many characters, in the middle of the value. */
+  readonly most?: number;
   /** The field that holds the value: its name may mark a text as a secret. */
   readonly name?: string;
   /** The fields whose shape marks them as secrets. */
@@ -24,35 +26,41 @@ interface Level {
 
 /** Indented, with escapes for characters that a terminal obeys or hides. Without recursion, so any depth is safe. */
 export function jsonText(root: Json, options: JsonOptions): string {
+  const { most = Infinity } = options;
   const pieces: string[] = [];
+  let written = 0;
+  const push = (...some: readonly string[]): void => {
+    pieces.push(...some);
+    for (const piece of some) written += piece.length;
+  };
   const levels: Level[] = [];
   const put = (place: SecretPlace, value: Json): void => {
     if (typeof value !== 'object' || value === null || value instanceof ExactNumber) {
-      pieces.push(literal(place, value, options));
+      push(literal(place, value, options));
       return;
     }
     const keys = Array.isArray(value) ? null : Object.keys(value);
     const length = Array.isArray(value) ? value.length : (keys?.length ?? 0);
-    if (length === 0) pieces.push(keys === null ? '[]' : '{}');
+    if (length === 0) push(keys === null ? '[]' : '{}');
     else {
-      pieces.push(keys === null ? '[' : '{');
+      push(keys === null ? '[' : '{');
       levels.push({ keys, of: value, length, place, at: 0 });
     }
   };
   put({ name: options.name ?? '' }, root);
-  for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
+  for (let level = levels.at(-1); level !== undefined && written <= most; level = levels.at(-1)) {
     const { keys, of, length, place, at } = level;
     if (at === length) {
       levels.pop();
-      pieces.push(lineAt(levels.length), keys === null ? ']' : '}');
+      push(lineAt(levels.length), keys === null ? ']' : '}');
       continue;
     }
     level.at += 1;
-    pieces.push(at === 0 ? '' : ',', lineAt(levels.length));
+    push(at === 0 ? '' : ',', lineAt(levels.length));
     const key = keys?.[at];
     if (key === undefined) put(place, (of as readonly Json[])[at] ?? null);
     else {
-      pieces.push(textText(key), ': ');
+      push(textText(key), ': ');
       put({ name: key, owner: of, outer: place.name }, (of as Readonly<Record<string, Json>>)[key] ?? null);
     }
   }
