@@ -98,7 +98,11 @@ test('f shows those with a part of a name, enter keeps that, and esc shows all',
   await user.sees('3 organisations');
   await user.presses('filter by name, role or id').sees('filter:');
   user.types('TOYS');
-  await user.sees('1 of 3 shown by filter "TOYS"', row('▌', 'Tailspin Toys'), (screen) => !screen.includes('Northwind'));
+  await user.sees(
+    '1 of 3 shown by filter "TOYS"',
+    row('▌', 'Tailspin Toys'),
+    (screen) => !screen.includes('Northwind'),
+  );
   await user.presses('apply the filter').sees((screen) => !screen.includes('filter:'));
   await user.pressesKey('esc').sees('Northwind', row('▌', 'Tailspin Toys'));
   await user.presses('filter by name, role or id').sees('filter:');
