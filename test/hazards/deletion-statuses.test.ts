@@ -30,9 +30,15 @@ test('a token that expires in a run is replaced, and the run continues with the 
 
 test('deletions that were carried out and answered 401 are looked at once there is a token', async () => {
   const expired = JSON.stringify({ type: 'https://api.example/problems/expired', title: 'Expired', status: 401 });
-  const carriesOut: Intercept = () => (exchange) => {
-    exchange.answer();
-    exchange.response.writeHead(401, { 'content-type': 'application/problem+json' }).end(expired);
+  const [all, came] = [Promise.withResolvers<undefined>(), new Set<string>()];
+  // The first 401 stops the run: all three are there before one is answered.
+  const carriesOut: Intercept = async ({ path }) => {
+    if (came.add(path).size === 3) all.resolve(undefined);
+    await all.promise;
+    return (exchange) => {
+      exchange.answer();
+      exchange.response.writeHead(401, { 'content-type': 'application/problem+json' }).end(expired);
+    };
   };
   const { service, user } = await aUserDeleting(3, onRequest('DELETE', carriesOut));
   await user.sees('The deletion waits: 0 deleted');
