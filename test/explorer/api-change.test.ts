@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { lockOrganisation } from '../../src/app/storage/lock.ts';
 import { aHome, type Home, programPath } from '../support/program.ts';
-import { aChangingService, anApiService, api, json, requestsOf, token } from './api-service.ts';
+import { aChangingService, anApiService, api, describingChanges, json, requestsOf, token } from './api-service.ts';
 
 /** The lines of the records, oldest first. */
 function recordsIn(home: Home): readonly Readonly<Record<string, unknown>>[] {
@@ -31,7 +31,7 @@ test('--write sends the bytes that were shown without it, once, and records them
   const service = await aChangingService(() => json({ id: 7 }, 201));
   const home = aHome();
   for (const words of [
-    ['POST', 'org/{orgId}/tags', '--org', 'northwind', 'tag=caf\u00e9', 'n:=9223372036854775807', 'q==a,b'],
+    ['POST', 'org/{orgId}/tags?q=a%2Cb', '--org', 'northwind', 'tag=caf\u00e9', 'n:=9223372036854775807'],
     ['delete', '/org/N1/tags?x=1,2', 'ids:=[1,2]'],
     ['PUT', '/org/N1/tags/7'],
   ]) {
@@ -119,7 +119,7 @@ test('a change in flight is waited for when a signal comes, and its end is recor
 test('a signal before a change leaves ends it, and nothing is sent', async () => {
   const asked = Promise.withResolvers<undefined>();
   const service = await anApiService((path) => {
-    if (path !== '/account/orgs') return json({}, 404);
+    if (path !== '/account/orgs') return describingChanges;
     asked.resolve(undefined);
     return 'silence';
   });
@@ -230,3 +230,46 @@ test('an answer that cannot be printed was a change all the same', async () => {
   expect(run.stderr).toContain('The output could not be written');
   expect(recordsIn(home)).toMatchObject(ended('done'));
 });
+
+const fileTypes = [
+  'application/octet-stream',
+  'text/plain',
+  'application/xml',
+  'application/x-yaml',
+  'application/x-ndjson',
+];
+
+test.each(fileTypes)(
+  'a body of %s goes as it is, from a file and from a pipe, and its record names the file',
+  async (type) => {
+    const requestBody = { required: true, content: { [type]: { schema: {} } } };
+    const paths = { '/files': { put: { requestBody, responses: { 200: { description: 'Done.' } } } } };
+    const service = await anApiService((path) =>
+      path === '/account/orgs' ? null : json(path.startsWith('/swagger/') ? { openapi: '3.0.1', paths } : {}),
+    );
+    const home = aHome();
+    const file = join(home.path, 'a file');
+    const content = '\u0000<a>\r\n- b: "\u00e9"\n{"c":1}\n{"d":2}';
+    writeFileSync(file, content);
+    for (const [name, stdin] of [
+      [file, ''],
+      ['-', content],
+    ] as const) {
+      const sent = await api(service, ['PUT', '/files', '--input', name, '--write'], { home, stdin });
+      expect([sent.code, sent.out]).toEqual([0, '{}']);
+      const [head = '', body] = Buffer.from(service.raw.at(-1) ?? '', 'latin1')
+        .toString()
+        .split('\r\n\r\n');
+      expect(head.toLowerCase()).toContain(`content-type: ${type}\r\n`);
+      expect(body).toBe(content);
+    }
+    const texts = recordsIn(home).flatMap(({ sent }) => (sent === undefined ? [] : [sent]));
+    expect(texts).toEqual([file, '-'].map((name) => `(the content of ${name}, read when it is sent)`));
+    const none = await api(service, ['PUT', '/files', '--write'], { home });
+    expect([none.code, none.err]).toEqual([2, `rollcall: The body is a file (${type}): set its path.\n`]);
+    const missing = await api(service, ['PUT', '/files', '--input', join(home.path, 'none'), '--write'], { home });
+    expect([missing.code, missing.err]).toEqual([2, expect.stringContaining('none')]);
+    const curl = await api(service, ['PUT', '/files', '--input', file, '--curl'], { home });
+    expect(curl.out).toContain(`--data-binary '@${file}'`);
+  },
+);

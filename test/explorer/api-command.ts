@@ -4,6 +4,7 @@ import { onTestFinished, vi } from 'vitest';
 import { apiCommand } from '../../src/app/commands/api/api.ts';
 import { readFlags } from '../../src/app/cli/flags.ts';
 import { usualDocument } from '../support/documents/usual.ts';
+import { anyChangesAt } from '../support/documents/any-changes.ts';
 import { aServer, type HttpServer, sendJson, token } from '../api/http.ts';
 import { aHome, type Home } from '../support/program.ts';
 
@@ -16,13 +17,19 @@ export interface ApiCommand {
   readonly changes: () => readonly string[];
 }
 
-/** `profile`: as in the settings file; `organisations`: settings of each organisation, by id; `answer`: of changes. */
+/**
+ * `profile`: as in the settings file; `organisations`: settings of each organisation, by id; `answer`: of changes;
+ * `paths`: changes at these are described, too.
+ */
 export async function anApiCommand(
   profile: object = {},
   organisations: Readonly<Record<string, object>> = {},
   answer: Parameters<typeof aServer>[0] = (response) => response.writeHead(204).end(),
+  paths: readonly string[] = [],
 ): Promise<ApiCommand> {
-  const document = JSON.stringify(usualDocument());
+  const usual = usualDocument() as { readonly paths: object };
+  const more = paths.length === 0 ? {} : { servers: [], paths: { ...usual.paths, ...anyChangesAt(paths) } };
+  const document = JSON.stringify({ ...usual, ...more });
   const server = await aServer((response, request) => {
     const { url } = request;
     if (url.startsWith('/swagger')) {

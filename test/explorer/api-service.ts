@@ -1,6 +1,7 @@
 /** A service on loopback for `rollcall api`: the test gives its answers, and it keeps every request byte for byte. */
 import { type AddressInfo, createServer } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { anyChangesAt, anyPaths } from '../support/documents/any-changes.ts';
 import { aHome, type Home, runWithInput } from '../support/program.ts';
 
 /** A token that is easy to find in any output. */
@@ -64,13 +65,17 @@ function endOf(pending: string): number {
   return head + Number(/\r\ncontent-length: (\d+)/i.exec(pending.slice(0, head))?.[1] ?? 0);
 }
 
-/** A service without a definition, with two organisations: `answer` is called only for changes. */
+/** A service that describes any change, with two organisations: `answer` is called only for changes. */
 export function aChangingService(answer: (path: string) => Given | Promise<Given>): Promise<ApiService> {
   return anApiService((path, method) => {
     if (method !== 'GET') return answer(path);
+    if (path.startsWith('/swagger/')) return describingChanges;
     return path === '/account/orgs' ? null : json({}, 404);
   });
 }
+
+/** A definition of any change. */
+export const describingChanges = json({ openapi: '3.0.1', paths: anyChangesAt(anyPaths) });
 
 export function json(value: unknown, status = 200): Answer {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };

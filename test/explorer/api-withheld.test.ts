@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bodyOf } from '../../src/api/openapi/bodies.ts';
 import { definitionFrom, requiredOf } from '../support/definition.ts';
+import { anyPaths } from '../support/documents/any-changes.ts';
 import { usualDocument } from '../support/documents/usual.ts';
 import { orgPlaceholder, placeholdersIn } from '../../src/api/openapi/path-form.ts';
 import { systemsDeletionIn } from '../../src/api/deletion/systems-deletion.ts';
@@ -103,8 +104,8 @@ test('an organisation that is read-only: only what names no organisation leaves'
   expect(command.changes().filter((line) => /n1/i.test(line))).toEqual([]);
 });
 
-test('deleting systems does not leave, in any spelling, also with --write', async () => {
-  const command = await anApiCommand();
+test('deleting systems does not leave, in any spelling, also with --write, and described or not', async () => {
+  const command = await anApiCommand({}, {}, undefined, ['/org/{orgId}/{what}/{id}', ...anyPaths]);
   const body = join(command.home.path, 'body.json');
   writeFileSync(body, '{"_method":"DELETE"}');
   for (const words of [
@@ -115,7 +116,6 @@ test('deleting systems does not leave, in any spelling, also with --write', asyn
     ].map((path) => ['DELETE', path, ...(path.includes('{systemId}') ? ['systemId=X7'] : [])]),
     ['delete', '/org/{orgId}/{what}/{id}', 'what=Systems', 'id=X7'],
     ['POST', '/org/N1/systems/X7?_method=delete'],
-    ['POST', '/org/N1/systems/X7', '_method==DELETE'],
     ['POST', '/org/N1/systems', '--input', body],
     ['POST', '/org/N1/systems/delete'],
     ['PUT', '/org/N1/systems/X7/remove'],
@@ -147,11 +147,13 @@ test('requests of unknown effect for systems do not leave, and lists that would 
 });
 
 test('more systems than one person may change need a second one, wherever they are named', async () => {
-  const command = await anApiCommand({}, { N1: { protection: { secondPersonAbove: 2 } } });
+  const limit = { N1: { protection: { secondPersonAbove: 2 } } };
+  const described = ['/org/{orgId}/bulk-tag', '/org/{orgId}/tags/x/systems', '/org/{orgId}/systems/quarantine'];
+  const command = await anApiCommand({}, limit, undefined, described);
   const write = (...words: readonly string[]) => command.run(...words, '--org', 'N1', '--write');
   for (const words of [
     ['POST', '/org/{orgId}/bulk-tag', 'systemIds:=["A1","B2","C3","D4"]', 'tag=x'],
-    ['PUT', '/org/{orgId}/tags/x/systems', 'systemIds==A1,B2,C3'],
+    ['PUT', '/org/{orgId}/tags/x/systems?systemIds=A1,B2,C3'],
     ['POST', '/org/N1/systems/quarantine', 'targets:=["A1","B2","C3"]'],
   ]) {
     const { code, says } = await write(...words);

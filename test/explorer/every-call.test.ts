@@ -18,6 +18,6 @@ test('an operation that cannot be sent is listed with its reason', () => {
     'GET /pages/{page}#{part}': 'Its path contains "#": no service gets what follows it.',
     'GET /search?of={word}': 'Its path contains "?" and a query. rollcall api sends a path with its query.',
     'HEAD /found': 'It needs a body, and rollcall sends none with HEAD.',
-    'PUT /files': 'Its body is application/octet-stream. rollcall sends JSON and forms.',
+    'PUT /pictures': 'Its body is image/*, which is no single media type.',
   });
 });

@@ -1,11 +1,11 @@
 /** Builds a call from its values, and refuses values that would make it another request than the one meant. */
-import { isList, writeExactly } from '../exact-json.ts';
+import { isList, type Json, writeExactly } from '../exact-json.ts';
 import { hasBody, whyNotSent } from '../methods.ts';
 import { jsonPatch } from '../openapi/bodies.ts';
 import type { Missing, RequestBody } from '../openapi/definition.ts';
 import { buildPath, isMeant } from './path.ts';
 import { type Call, type CallFault, type CallPlan, type FileInBody, parameterKey, type QueryPart } from './call.ts';
-import { formBody } from './form-body.ts';
+import { formBody, wordsOfFile } from './form-body.ts';
 import { splitPath } from '../openapi/path-form.ts';
 import { queryOf, writtenParts } from './query.ts';
 import { simpleText, headerFault, headerValueFault } from './value-text.ts';
@@ -108,6 +108,7 @@ function buildBody({ operation, body, values }: CallPlan): BodyBuilt {
       ? 'This operation takes no body.'
       : body.unusable;
   if (says !== null || body === null) return { ...noBody, faults: [{ key: 'body', says: says ?? '' }] };
+  if (body.isFile) return fileBody(body, values.body);
   const value = values.body === undefined ? {} : values.body;
   const faults = body.missing(value).map(lacking);
   if (faults.length > 0) return { ...noBody, faults };
@@ -122,6 +123,14 @@ function buildBody({ operation, body, values }: CallPlan): BodyBuilt {
   if (!built.ok) return { ...noBody, faults: [{ key: 'body', says: built.says }] };
   const { text, type, files } = built;
   return { text, entries: [['Content-Type', type]], files, faults: [] };
+}
+
+/** A file as it is: its content is read when the request is sent. */
+function fileBody({ type }: RequestBody, path: Json | undefined): BodyBuilt {
+  if (typeof path !== 'string' || path.trim() === '')
+    return { ...noBody, faults: [{ key: 'body', says: `The body is a file (${type}): set its path.` }] };
+  const text = wordsOfFile(path);
+  return { ...noBody, text, entries: [['Content-Type', type]], files: [{ path, at: 0, length: text.length }] };
 }
 
 /** The field at the top of the body shows it. */

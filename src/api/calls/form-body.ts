@@ -71,9 +71,14 @@ function filePart(name: string, path: Json, { contentType }: FieldWriting): Part
   const fileName = path.split(/[/\\]/).at(-1) ?? path;
   return {
     head: headOf(name, fileName, contentType ?? 'application/octet-stream'),
-    text: `(the content of ${path.replaceAll(/\p{Cc}/gu, '')}, read when it is sent)`,
+    text: wordsOfFile(path),
     path,
   };
+}
+
+/** Stands for the content of a file until it is sent. */
+export function wordsOfFile(path: string): string {
+  return `(the content of ${path.replaceAll(/\p{Cc}/gu, '')}, read when it is sent)`;
 }
 
 function headOf(name: string, fileName: string | null, type: string | null): string {

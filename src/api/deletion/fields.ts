@@ -36,7 +36,10 @@ export function fieldsOf({ query, headers, body }: Said): Fields {
   const pairs = [...query];
   if (body !== null && json === undefined) {
     said.texts.push(body);
-    for (const field of formFieldsIn(body) ?? []) pairs.push([field.name, field.value]);
+    const form = formFieldsIn(body);
+    for (const field of form ?? []) pairs.push([field.name, field.value]);
+    if (form === null) pairs.push(...writtenFields(body));
+    for (const line of jsonLines(body)) collect(said, '', line);
   }
   for (const [written, value] of pairs) {
     const plain = written.replace(/\[\d*\]/g, '');
@@ -52,6 +55,21 @@ export function fieldsOf({ query, headers, body }: Said): Fields {
     members: json === undefined ? [] : membersOf(json),
     ids: [...new Set(said.ids)].filter((id) => id.trim() !== ''),
   };
+}
+
+/** Fields of XML (`<action>delete</action>`), and of lines such as `action: delete` in YAML. */
+function writtenFields(text: string): readonly (readonly [name: string, value: string])[] {
+  const elements = text.matchAll(/<([\w.:-]{1,80})(?:\s[^<>]*)?>([^<>]{0,200})<\//g);
+  const lines = text.matchAll(/^[ \t-]{0,80}["']?([\w.-]{1,80})["']?[ \t]{0,9}[:=]([^\r\n]{0,200})$/gm);
+  return [...elements, ...lines].map(([, name = '', value = '']) => {
+    return [name.replace(/^.*:/, ''), value.replace(/\s#.*$/s, '').replace(/^[\s"']+|[\s"',]+$/g, '')] as const;
+  });
+}
+
+/** JSON, one value a line; none where the text is anything else. */
+function jsonLines(text: string): readonly Json[] {
+  if (!/^\s*[[{]/.test(text)) return [];
+  return text.split('\n').flatMap((line) => jsonIn(line) ?? []);
 }
 
 function membersOf(body: Json): readonly Field[] {

@@ -146,15 +146,19 @@ export function createClient(options: ClientOptions): Client {
   };
 
   /** Why it must not leave; null where it may. */
-  const refusalOf = ({ url, method, headers, body, reviewed }: Leaving): Failure | null => {
+  const refusalOf = ({ url, method, headers, bytes, reviewed, ...leaving }: Leaving): Failure | null => {
     const header = misleadingHeader(headers);
     if (header !== null) return { kind: 'misleading', header };
     const isReviewed =
       reviewed !== undefined &&
       method === 'DELETE' &&
-      body === undefined &&
+      leaving.body === undefined &&
       url === systemAddress(baseUrl, reviewed.orgId, reviewed.systemId);
-    return isReviewed || systemsDeletionIn({ url, method, headers, body }) === null ? null : { kind: 'notReviewed' };
+    // The content of a file is judged as any other body, as far as it is text.
+    const text = (bytes === undefined ? null : textOf(bytes)) ?? leaving.body;
+    return isReviewed || systemsDeletionIn({ url, method, headers, body: text }) === null
+      ? null
+      : { kind: 'notReviewed' };
   };
 
   /** Sends it, and reads the body as `read` does, within its time. */
@@ -311,6 +315,15 @@ function endOf(fault: Failure | null, body: Body | Bytes | Handed): Parameters<O
     traceId: fault?.kind === 'refused' ? fault.traceId : null,
     ...(fault?.kind === 'cached' ? { failure: 'from a cache' } : body.ok ? {} : { failure: body.reason }),
   };
+}
+
+/** Null where it is no text. */
+function textOf(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
 }
 
 /** Every byte as one letter: the token, which is ASCII, is found anywhere, and the other bytes stay. */

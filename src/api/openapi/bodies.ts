@@ -60,14 +60,17 @@ function requestBodyOf(definition: Document, { source }: OperationSource, wanted
   const type = types.includes(wanted ?? '') ? wanted : (types[0] ?? bestOf(declared));
   if (type === undefined || type === null) return { ...anyBody, ...facts };
   const entry = own(content, declared.find((one) => sentType(one) === type) ?? type);
-  const schema = own(entry, 'schema') ?? {};
+  const schema = isFileType(type) ? fileSchema : (own(entry, 'schema') ?? {});
   const form = isFormType(type) ? formWriting(definition, schema, objectIn(entry, 'encoding'), type) : null;
   return { ...facts, ...sentAs(type), types, schema, form };
 }
 
 const anyBody: DeclaredBody = {
-  ...{ type: json, types: [json], isRequired: false, description: '', schema: {}, form: null, unusable: null },
+  ...{ type: json, types: [json], isRequired: false, description: '', schema: {}, form: null },
+  ...{ isFile: false, unusable: null },
 };
+
+const fileSchema: Json = { type: 'string', format: 'binary' };
 
 /** Swagger 2.0: one parameter is the body, or several are the fields of a form. */
 function bodyParameterOf(
@@ -89,7 +92,8 @@ function bodyParameterOf(
   if (textIn(last, 'in') === 'body') {
     const types = consumed.length === 0 ? [json] : sendableOf(consumed).filter((one) => !isFormType(one));
     const type = types.find((one) => one === wanted) ?? types[0] ?? bestOf(consumed) ?? json;
-    return { ...facts, ...sentAs(type), types, schema: own(last, 'schema') ?? {}, form: null };
+    const schema = isFileType(type) ? fileSchema : (own(last, 'schema') ?? {});
+    return { ...facts, ...sentAs(type), types, schema, form: null };
   }
   const fields = pieces.filter((piece) => textIn(piece, 'in') === 'formData');
   const forms = sendableOf(consumed).filter(isFormType);
@@ -97,7 +101,7 @@ function bodyParameterOf(
   const plain = hasFile ? multipart : 'application/x-www-form-urlencoded';
   const types = hasFile || forms.length === 0 ? [plain] : forms;
   const type = types.find((one) => one === wanted) ?? types[0] ?? plain;
-  return { ...facts, type, types, unusable: null, ...formOfParameters(fields, type) };
+  return { ...facts, type, types, isFile: false, unusable: null, ...formOfParameters(fields, type) };
 }
 
 function typesIn(source: JsonObject, document: JsonPieces, name: 'consumes' | 'produces'): readonly string[] {
@@ -110,7 +114,7 @@ function bareType(type: string): string {
   return (type.split(';', 1)[0] ?? '').trim().toLowerCase();
 }
 
-/** Preference: `application/json`, other JSON, special kinds of JSON, forms, JSON Patch, then any other type. */
+/** Preference: `application/json`, other JSON, special kinds of JSON, forms, JSON Patch, files, then what is no type. */
 function rankOf(type: string): number {
   const bare = bareType(type);
   if (bare === json) return 0;
@@ -119,7 +123,16 @@ function rankOf(type: string): number {
   // A list of steps (RFC 6902), where nearly every form is of an object: RFC 7396 takes that.
   if (bare === jsonPatch) return 5.5;
   if (isSpecialJson(bare)) return bare === 'application/merge-patch+json' ? 3 : 3.5;
-  return isFormType(bare) ? (bare === multipart ? 5 : 4) : 6;
+  if (isFormType(bare)) return bare === multipart ? 5 : 4;
+  // `image/*` is a range of types, and a request has one.
+  return /^[a-z\d][\w.+-]*\/[a-z\d][\w.+-]*$/.test(bare) ? 6 : unsendable;
+}
+
+const unsendable = 7;
+
+/** Is a body of this type neither JSON nor a form? It is a file then, which is sent as it is. */
+function isFileType(type: string): boolean {
+  return rankOf(type) === 6;
 }
 
 function bestOf(types: readonly string[]): string | undefined {
@@ -129,7 +142,7 @@ function bestOf(types: readonly string[]): string | undefined {
 /** The types that rollcall writes, the best first. */
 function sendableOf(types: readonly string[]): readonly string[] {
   const sorted = types.toSorted((one, other) => rankOf(one) - rankOf(other));
-  return [...new Set(sorted.filter((type) => rankOf(type) < 6).map(sentType))];
+  return [...new Set(sorted.filter((type) => rankOf(type) < unsendable).map(sentType))];
 }
 
 function isAnyJson(bare: string): boolean {
@@ -146,10 +159,10 @@ function sentType(type: string): string {
   return isAnyJson(bare) ? json : bare;
 }
 
-function sentAs(declared: string): Pick<RequestBody, 'type' | 'unusable'> {
+function sentAs(declared: string): Pick<RequestBody, 'type' | 'isFile' | 'unusable'> {
   const type = sentType(declared).slice(0, longestType);
-  if (rankOf(declared) < 6) return { type, unusable: null };
-  return { type, unusable: `Its body is ${type || 'of no type'}. rollcall sends JSON and forms.` };
+  if (rankOf(declared) < unsendable) return { type, isFile: isFileType(type), unusable: null };
+  return { type, isFile: false, unusable: `Its body is ${type || 'of no type'}, which is no single media type.` };
 }
 
 const longestType = 80;
@@ -163,7 +176,7 @@ export function whyBodyBlocks(definition: Document, operation: OperationSource):
     if (resolved?.ok !== true || !isTrueIn(resolved.value, 'required')) return null;
     if (!hasBody(operation.method)) return lacksBody(operation.method);
     const types = Object.keys(objectIn(resolved.value, 'content'));
-    if (types.length === 0 || types.some((type) => rankOf(type) < 6)) return null;
+    if (types.length === 0 || types.some((type) => rankOf(type) < unsendable)) return null;
   }
   // Swagger 2 declares it among the parameters, whatever the method is.
   const body = declaredBody(definition, { ...operation, method: 'PUT' });

@@ -84,9 +84,11 @@ export interface RequestBody {
   readonly isRequired: boolean;
   readonly description: string;
   readonly schema: Json;
-  /** Writing of its fields where it is a form; null: it is JSON. */
+  /** Writing of its fields where it is a form; null: it is no form. */
   readonly form: FormWriting | null;
-  /** Why it cannot be filled in, such as `text/csv`; null when it can. */
+  /** Its value is the path of a file, which is sent as it is: it is neither JSON nor a form. */
+  readonly isFile: boolean;
+  /** Why it cannot be filled in, such as `image/*`; null when it can. */
   readonly unusable: string | null;
   /** The required fields that such a body lacks. */
   readonly missing: (body: Json) => readonly Missing[];

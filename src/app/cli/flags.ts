@@ -320,7 +320,7 @@ function commandUsage(command: Command): string {
 }
 
 export function takesOf(command: Command): string {
-  if (command === 'api') return ' [METHOD] PATH [FIELD...] [flags]';
+  if (command === 'api') return ' [METHOD] PATH|OPERATION [FIELD...] [flags]';
   if (command === 'docs') return ' [PAGE]';
   return command === 'completion' ? ` ${shells.join('|')}` : ' [flags]';
 }
@@ -328,10 +328,9 @@ export function takesOf(command: Command): string {
 const apiWords = [
   ['METHOD', 'GET (default) or HEAD; others need --write'],
   ['PATH', 'as --list has it, or as it is sent; {orgId} is filled in'],
+  ['OPERATION', 'in place of both: its operationId, as --describe has it'],
   ['name=value', 'a field: for {name} in the path, the query or the body'],
   ['name:=JSON', 'the same, with a number, a list or an object'],
-  ['name==value', 'a parameter of the query, as it is'],
-  ['name@path=value', 'where it stands: @path, @query, @header or @body'],
   ['content-type=TYPE', 'one of the media types of the body; --describe names them'],
 ] as const;
 

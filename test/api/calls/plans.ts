@@ -21,7 +21,7 @@ export function parameter(name: string, place: Parameter['in'], more: Partial<Pa
 
 export const jsonBody: RequestBody = {
   ...{ type: 'application/json', types: ['application/json'], isRequired: false, description: '', schema: {} },
-  ...{ form: null, unusable: null, missing: () => [], canBeNull: () => true, takes: () => true },
+  ...{ form: null, isFile: false, unusable: null, missing: () => [], canBeNull: () => true, takes: () => true },
 };
 
 /** `values`: by the name of a parameter of the path, or of `more.parameters`. */

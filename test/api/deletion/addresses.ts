@@ -181,15 +181,22 @@ export function isDeletionFor(service: Reading, { method, url, headers, body }: 
 /** Enough to see what the judge overlooks. */
 const mostShown = 20;
 
-/** Addresses until so many are taken for a deletion by some service: those of them that the judge lets through, the first. */
-export function letThrough(taken: number, seed: number): readonly Sent[] {
+/** Yields `taken` addresses at random, each of which some service takes for a deletion. */
+export function* deletionsAtRandom(taken: number, seed: number): Generator<Sent> {
   const random = seededRandom(seed);
-  const through: Sent[] = [];
-  for (let left = taken; left > 0 && through.length < mostShown;) {
+  for (let left = taken; left > 0;) {
     const sent = anAddress(random);
     if (![1, 2, 3, 4].some(() => isDeletionFor(aService(random), sent))) continue;
     left -= 1;
-    if (systemsDeletionIn(sent) === null) through.push(sent);
+    yield sent;
+  }
+}
+
+/** The first of these that the judge lets through. */
+export function letThrough(taken: number, seed: number): readonly Sent[] {
+  const through: Sent[] = [];
+  for (const sent of deletionsAtRandom(taken, seed)) {
+    if (systemsDeletionIn(sent) === null && through.push(sent) === mostShown) break;
   }
   return through;
 }

@@ -86,3 +86,12 @@ test('a step of a JSON Patch is a removal, or sets the field at the end of its p
     ids: [],
   });
 });
+
+test.each([
+  ['lines of JSON', '{"id":"A"}\n{"action":"delete"}\n'],
+  ['YAML', 'systems:\n  - id: A\n    action: "delete" # at once\n'],
+  ['XML', '<?xml version="1.0"?><x:bulk><x:action kind="a"> delete </x:action></x:bulk>'],
+  ['settings', 'action = delete\n'],
+])('a body of %s has its fields read, too', (_, body) => {
+  expect(pairsOf(read(body))).toContainEqual(['action', 'delete']);
+});

@@ -61,6 +61,21 @@ test('a read, a download and a request of rollcall’s own delete no systems, ei
   expect(server.requests).toEqual([]);
 });
 
+test('a file that deletes systems does not leave, whatever stands in its place until it is sent', async () => {
+  const { server, client } = await aStage();
+  const send = async (content: string | Uint8Array) => {
+    const url = `${server.baseUrl}/org/N1/systems/bulk`;
+    const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+    const body = '(the content of a.json, read when it is sent)';
+    return client.write(await anIntent(), { operation: 'send request', method: 'POST', url, orgId: 'N1', body, bytes });
+  };
+  for (const content of ['{"action":"delete","ids":["K3"]}', '{"a":1}\n{"action":"purge"}', '- action: delete'])
+    expect(await send(content), content).toMatchObject({ ok: false, problem: { kind: 'notReviewed' } });
+  for (const content of ['{"action":"tag"}', Uint8Array.of(0, 255, 13, 10)])
+    expect((await send(content)).ok).toBe(true);
+  expect(server.requests).toHaveLength(2);
+});
+
 test('a reviewed system is deleted, whatever its id looks like; reading and switching one go, too', async () => {
   const { server, client } = await aStage();
   for (const id of ['K3F9Q', 'a;b', 'a.', 'purge', 'a,b', '\u{FF0E}\u{FF0E}']) {

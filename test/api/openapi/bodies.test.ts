@@ -28,6 +28,7 @@ describe('the body of an operation', () => {
       type: sent,
       types: expect.arrayContaining([sent]) as string[],
       form: null,
+      isFile: false,
       missing: expect.any(Function) as unknown,
       canBeNull: expect.any(Function) as unknown,
       takes: expect.any(Function) as unknown,
@@ -38,11 +39,19 @@ describe('the body of an operation', () => {
     });
   });
 
-  test.each(['application/octet-stream', 'application/xml'])(
-    '%s is not sent: where it is required, the operation cannot be used',
+  test.each(['application/octet-stream', 'application/xml', 'text/csv', 'application/x-yaml', 'text/plain'])(
+    '%s is sent as the file that its value names',
+    (type) => {
+      const body = bodyIn({ requestBody: { required: true, content: { [`${type}; charset=utf-8`]: { schema } } } });
+      expect(body).toMatchObject({ type, isFile: true, unusable: null, schema: { type: 'string', format: 'binary' } });
+    },
+  );
+
+  test.each(['image/*', 'text'])(
+    '%s is no media type to send: where it is required, the operation cannot be used',
     (type) => {
       const operation = { requestBody: { content: { [type]: { schema } } } };
-      const unusable = `Its body is ${type}. rollcall sends JSON and forms.`;
+      const unusable = `Its body is ${type}, which is no single media type.`;
       expect(bodyIn(operation)).toMatchObject({ type, unusable });
       expect(operationIn(definitionOfOne('/a', 'post', operation)).unusable).toBeNull();
       const required = { requestBody: { required: true, ...operation.requestBody } };

@@ -118,6 +118,7 @@ const paths: Readonly<Record<string, object>> = {
     }),
     put: takes({ 'application/octet-stream': { schema: binary } }),
   },
+  '/pictures': { put: takes({ 'image/*': { schema: binary } }) },
   '/found': {
     get: {
       parameters: [

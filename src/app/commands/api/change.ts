@@ -43,6 +43,8 @@ export interface Change {
   readonly isHeavy: boolean;
   /** The definition says that it answers with a web page. */
   readonly isPageExpected: boolean;
+  /** Content of a body that standard input has; null: of none. */
+  readonly bytes: Uint8Array | null;
 }
 
 const reasons = {
@@ -57,7 +59,7 @@ export function withheldSentence({ by }: Withheld): string {
 
 /** Answers the exit code, or why nothing was sent. */
 export async function sendChange(change: Change, ways: ChangeWays): Promise<number | Refusal> {
-  const { organisations, target, isPageExpected } = change;
+  const { organisations, target, isPageExpected, bytes } = change;
   const { client } = ways;
   const orgIds = organisations.map(({ orgId }) => orgId);
   const withheld = [null, ...orgIds].map(ways.withheld).find((one) => one !== null);
@@ -71,7 +73,7 @@ export async function sendChange(change: Change, ways: ChangeWays): Promise<numb
     const about = { mode: 'run', ...ways.about, orgName: organisations[0]?.orgName ?? null } as const;
     const sent = await recordAndSend(ways.ports, { call, about, before, orgIds }, (intent) => {
       const answer = sendCall(client, intent, call, isPageExpected, {
-        readFile: readTypedFile,
+        readFile: bytes === null ? readTypedFile : () => ({ ok: true, bytes }),
         mayLeave: () => signals.came() === null,
       });
       return Promise.race([answer, signals.over.then(() => cutOff)]);

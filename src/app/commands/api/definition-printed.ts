@@ -13,7 +13,7 @@ import { cacheFolder } from '../../process/compile-cache.ts';
 import { openDefinitions } from '../../storage/definitions.ts';
 import type { Refusal } from '../access.ts';
 import { type DefinitionSource, findDefinition } from './definition.ts';
-import { operationMeant } from './known-operation.ts';
+import { knownOperation, whyNotDescribed } from './known-operation.ts';
 import { operationJson, operationLines, operationText } from './listing.ts';
 import { placeNote } from './place.ts';
 import { tell } from './sending.ts';
@@ -44,16 +44,11 @@ export async function printDescription(
 ): Promise<number | Refusal> {
   const read = readWords(flags.words, source.baseUrl, true);
   if (!read.ok) return { code: 2, says: read.says };
-  const { method, path } = read.words;
+  const { method, path, operationId } = read.words;
   const found = await definitionOr(source);
   if ('says' in found) return found;
-  const operation = operationMeant(found.operations, { method, path });
-  if (operation === null) {
-    const others = found.operations.filter((one) => operationMeant([one], { method: one.method, path }) !== null);
-    const methods = others.map((one) => one.method).join(', ');
-    const remedy = methods === '' ? 'rollcall api --list shows all.' : `It has: ${methods}.`;
-    return { code: 2, says: `The definition has no ${method} ${path}. ${remedy}` };
-  }
+  const operation = knownOperation(found, { method, path, operationId })?.operation;
+  if (operation === undefined) return { code: 2, says: whyNotDescribed(found, { method, path }) };
   const note = placeNote(found, { baseUrl: source.baseUrl, basePath }, operation);
   if (note !== null) tell(note);
   await print(flags.json ? operationJson(found, operation) : operationText(found, operation));

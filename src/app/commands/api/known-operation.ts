@@ -1,4 +1,4 @@
-/** The operation of the definition for a method and a path: as the document has the path, or as it is sent. */
+/** The operation of the definition that the words mean: by its `operationId`, its path, or an address of it. */
 import type { QueryPart } from '../../../api/calls/call.ts';
 import { writtenParts } from '../../../api/calls/query.ts';
 import { decoded, splitPath } from '../../../api/openapi/path-form.ts';
@@ -8,18 +8,33 @@ import type { DefinedOperation, Definition } from '../../../api/openapi/definiti
 export interface Known {
   readonly definition: Definition;
   readonly operation: DefinedOperation;
+  /** The values that the written path has, still encoded, by the names in the operation's path. */
+  readonly inPath: ReadonlyMap<string, string>;
 }
 
 /** Null where the definition has no such operation. */
 export function knownOperation(definition: Definition, words: Meant): Known | null {
+  const { operationId } = words;
+  const named = operationId == null ? undefined : definition.operations.find((one) => one.operationId === operationId);
+  if (named !== undefined) return { definition, operation: named, inPath: new Map() };
   const operation = operationMeant(definition.operations, words);
-  return operation === null ? null : { definition, operation };
+  if (operation === null) return null;
+  const inPath = valuesIn(trimmed(splitPath(operation.path).path), trimmed(words.path))?.values ?? new Map();
+  return { definition, operation, inPath };
+}
+
+/** Sentences for a request that the definition does not describe. */
+export function whyNotDescribed({ operations }: Definition, { method, path }: Meant): string {
+  const others = operations.filter((one) => operationMeant([one], { method: one.method, path }) !== null);
+  const methods = others.map((one) => one.method).join(', ');
+  const remedy = methods === '' ? 'rollcall api --list shows all.' : `It has: ${methods}.`;
+  return `The definition has no ${method} ${path}. ${remedy}`;
 }
 
 type Named = Pick<DefinedOperation, 'method' | 'path'>;
 
 /** `query`: as it was written. */
-type Meant = Named & { readonly query?: readonly QueryPart[] };
+type Meant = Named & { readonly query?: readonly QueryPart[]; readonly operationId?: string | null };
 
 /** The one with this very path, else the one with most of it; null: none. A slash at the end makes no difference. */
 export function operationMeant<Operation extends Named>(
@@ -45,9 +60,11 @@ function operationAmong<Operation extends Named>(ofMethod: readonly Operation[],
   const same = ofMethod.find((one) => trimmed(one.path) === written);
   if (same !== undefined) return same;
   const fitting = ofMethod
-    .map((operation) => ({ operation, literals: literalsIn(trimmed(operation.path), written) }))
-    .filter(({ literals }) => literals !== null)
-    .sort((a, b) => (b.literals ?? 0) - (a.literals ?? 0));
+    .flatMap((operation) => {
+      const found = valuesIn(trimmed(operation.path), written);
+      return found === null ? [] : [{ operation, literals: found.literals }];
+    })
+    .sort((a, b) => b.literals - a.literals);
   return fitting[0]?.operation ?? null;
 }
 
@@ -55,15 +72,45 @@ function trimmed(path: string): string {
   return path.length > 1 ? path.replace(/\/$/, '') : path;
 }
 
-/** The number of equal segments; null where the path cannot be of this template. */
-function literalsIn(template: string, path: string): number | null {
+interface Fit {
+  /** Equal segments. */
+  readonly literals: number;
+  readonly values: ReadonlyMap<string, string>;
+}
+
+/** Null where the path cannot be of this template. */
+function valuesIn(template: string, path: string): Fit | null {
   const [own, given] = [template.split('/'), path.split('/')];
   if (own.length !== given.length) return null;
   let literals = 0;
+  const values = new Map<string, string>();
   for (const [at, segment] of own.entries()) {
     const other = given[at] ?? '';
     if (segment === other || segment === decoded(other)) literals += 1;
-    else if (!segment.includes('{') || other === '') return null;
+    // A name in braces is still to be filled in, whatever it is called.
+    else if (segment.includes('{') && /^\{[^{}]+\}$/.test(other)) continue;
+    else if (!addValues(values, segment, other)) return null;
   }
-  return literals;
+  return { literals, values };
+}
+
+/** `{name}.json` in the segment `a.json`: the name is `a`. False where the segment does not fit. */
+function addValues(values: Map<string, string>, template: string, segment: string): boolean {
+  const [first = '', ...pieces] = template.split(/\{([^{}]+)\}/);
+  if (pieces.length === 0 || !segment.startsWith(first)) return false;
+  let from = first.length;
+  for (let at = 0; at < pieces.length; at += 2) {
+    const [name = '', after = ''] = pieces.slice(at, at + 2);
+    const isLast = at + 2 === pieces.length;
+    // Two names side by side are not told apart.
+    if (!isLast && after === '') return false;
+    const end = isLast ? segment.length - after.length : segment.indexOf(after, from + 1);
+    const value = segment.slice(from, Math.max(from, end));
+    if (value === '' || !segment.startsWith(after, end) || decoded(value) === null) return false;
+    // A name that stands twice has one value.
+    if ((values.get(name) ?? value) !== value) return false;
+    values.set(name, value);
+    from = end + after.length;
+  }
+  return true;
 }

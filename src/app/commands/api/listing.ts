@@ -11,8 +11,6 @@ import { parametersOf } from '../../../api/openapi/parameters.ts';
 import { definedClass } from '../../../state/change/request/request-class.ts';
 import { shapeOf } from '../../../api/openapi/shape.ts';
 import { parameterSecretName } from '../../../api/secret-names.ts';
-import { placesOf } from './field-places.ts';
-import type { FieldPlace } from './words.ts';
 
 const titles = ['TAG', 'METHOD', '', 'PATH', 'WHAT IT DOES'] as const;
 
@@ -70,16 +68,8 @@ export function operationText(definition: Definition, operation: DefinedOperatio
   const body = bodyOf(definition, operation);
   const shape = body === null ? null : shapeOf(definition, body.schema);
   const fields = shape?.kind === 'object' ? shape.fields : [];
-  const all = { parameters, bodyFields: fields.map(({ name }) => name) };
-  // As it is written in a request: with its place where the name alone does not tell it.
-  const written = (name: string, place: FieldPlace): string =>
-    placesOf(name, all).length > 1 ? `${name}@${place}` : name;
   const parameterRow = ({ name, in: place, isRequired, schema, unusable }: Parameter): string =>
-    row(
-      unusable === null ? written(name, place) : name,
-      isRequired,
-      unusable ?? words(definition, schema, parameterSecretName(`${place} ${name}`)),
-    );
+    row(name, isRequired, unusable ?? words(definition, schema, parameterSecretName(`${place} ${name}`)));
   const sections = (Object.keys(places) as (keyof typeof places)[]).flatMap((place) => {
     const own = parameters.filter((one) => one.in === place);
     return own.length === 0 ? [] : ['', places[place], ...own.map(parameterRow)];
@@ -94,16 +84,21 @@ export function operationText(definition: Definition, operation: DefinedOperatio
             .filter((type) => type !== body.type)
             .map((type) => visible(`  or ${type}: content-type=${type}`)),
           ...(body.unusable === null ? [] : [visible(`  ${body.unusable}`)]),
-          ...(fields.length === 0 ? [visible(`    ${words(definition, body.schema)}`)] : []),
-          ...fields.map(({ name, isRequired, schema }) =>
-            row(written(name, 'body'), isRequired, words(definition, schema, name)),
-          ),
+          ...(body.isFile ? ['    a file, by --input FILE'] : []),
+          ...(fields.length === 0 && !body.isFile ? [visible(`    ${words(definition, body.schema)}`)] : []),
+          ...fields.map(({ name, isRequired, schema }) => row(name, isRequired, words(definition, schema, name))),
         ];
   const answers = responsesOf(definition, operation).map(({ status, description, bodies }) =>
     row(status, false, [description.split('\n')[0] ?? '', ...bodies.slice(0, 1).map(({ type }) => type)].join('  ')),
   );
   return [
-    visible(`${operation.method} ${operation.path}`),
+    visible(
+      [
+        operation.method,
+        operation.path,
+        ...(operation.operationId === null ? [] : [`(${operation.operationId})`]),
+      ].join(' '),
+    ),
     ...(operation.summary === '' ? [] : [visible(operation.summary)]),
     ...(operation.unusable === null ? [] : [visible(operation.unusable)]),
     ...classLines(operation),
@@ -133,10 +128,11 @@ export function operationJson(definition: Definition, operation: DefinedOperatio
 }
 
 function bodyRecord(definition: Definition, body: RequestBody): JsonObject {
-  const { type, types, isRequired, description, unusable, schema, form } = body;
+  const { type, types, isRequired, description, unusable, schema, form, isFile: isOneFile } = body;
   const files = [...(form?.fields ?? [])].flatMap(([name, { isFile }]) => (isFile ? [name] : []));
   const shape = shapeRecord(shapeOf(definition, schema), definition);
-  return { type, types, isRequired, description, unusable, ...(files.length > 0 && { files }), shape };
+  const sentAs = { ...(isOneFile && { isFile: true }), ...(files.length > 0 && { files }) };
+  return { type, types, isRequired, description, unusable, ...sentAs, shape };
 }
 
 /** One level, as the form has it. `definition`: the fields are described, too. */

@@ -4,7 +4,7 @@ import { addressFor, operationsAt, type ServiceAddress } from '../../../api/call
 import { orgPlaceholder, placeholdersIn } from '../../../api/openapi/path-form.ts';
 import { hasBody } from '../../../api/methods.ts';
 import { brief } from '../../../screens/text/fit.ts';
-import { type DefinitionSource, findDefinition } from './definition.ts';
+import { type DefinitionFound, type DefinitionSource, findDefinition } from './definition.ts';
 import { type Known, knownOperation } from './known-operation.ts';
 import type { ApiWords } from './words.ts';
 
@@ -14,38 +14,44 @@ export interface Placed {
   readonly known: Known | null;
   readonly baseUrl: string;
   readonly note: string | null;
+  /** The definition that was looked into, or why there is none. */
+  readonly found: DefinitionFound;
 }
 
 export async function placed(words: ApiWords, source: DefinitionSource, basePath: string | null): Promise<Placed> {
   const { baseUrl } = source;
   const isChecked = isCheckedByDefinition(words);
-  const asWritten: Placed = { words, known: null, baseUrl, note: null };
   // A plain read waits for no other answer: the definition that is kept places it.
   const found = await findDefinition(isChecked ? source : { ...source, reader: null });
+  const asWritten: Placed = { words, known: null, baseUrl, note: null, found };
   if (found.kind !== 'read') return asWritten;
   const { definition } = found;
   const place = { baseUrl, basePath };
   const known = knownOperation(definition, words);
   if (known !== null) {
-    const address = addressFor(definition, known.operation, place);
-    const isRefused = known.operation.unusable !== null;
+    const { operation } = known;
+    const address = addressFor(definition, operation, place);
+    const isRefused = operation.unusable !== null;
     // A plain read at its own address is as it was written.
     if (!isChecked && !isRefused && address === baseUrl) return asWritten;
-    const note = placeNote(definition, place, known.operation);
-    return { words, known: isChecked || isRefused ? known : null, baseUrl: address, note };
+    const note = placeNote(definition, place, operation);
+    const isKnown = isChecked || isRefused;
+    const { method, path } = isKnown ? operation : words;
+    return { words: { ...words, method, path }, known: isKnown ? known : null, baseUrl: address, note, found };
   }
   // The path may be written whole.
   const below = addressFor(definition, null, place);
   if (!below.startsWith(`${baseUrl}/`) || !words.path.startsWith(`${below.slice(baseUrl.length)}/`)) return asWritten;
   const shorter = { ...words, path: words.path.slice(below.length - baseUrl.length) };
   const there = isChecked ? knownOperation(definition, shorter) : null;
-  return there === null ? asWritten : { words: shorter, known: there, baseUrl: below, note: null };
+  if (there === null) return asWritten;
+  return { ...asWritten, words: { ...shorter, path: there.operation.path }, known: there, baseUrl: below };
 }
 
-/** The definition is asked only where it can tell something: about names, or a body. */
-function isCheckedByDefinition({ method, path, fields }: ApiWords): boolean {
+/** The definition is asked only where it can tell something: about names, a body, or an `operationId`. */
+function isCheckedByDefinition({ method, path, fields, operationId }: ApiWords): boolean {
   const names = placeholdersIn(path).filter((name) => name !== orgPlaceholder(path));
-  return fields.length > 0 || names.length > 0 || hasBody(method);
+  return fields.length > 0 || names.length > 0 || hasBody(method) || operationId !== null;
 }
 
 /** The definition's word on the place of its operations, or of one of them; null: none, or the profile says it. */

@@ -1,21 +1,21 @@
 /** The plan of the call that the words ask for, with the definition's facts where there is one. */
 import { isJsonObject, isList, type Json } from '../../../api/exact-json.ts';
-import { placeholdersIn, orgPlaceholder } from '../../../api/openapi/path-form.ts';
-import { type CallPlan, type CallValues, parameterKey } from '../../../api/calls/call.ts';
-import type { DefinedOperation, Parameter, RequestBody, ShapeOf } from '../../../api/openapi/definition.ts';
+import { decoded, orgPlaceholder, placeholdersIn, splitPath } from '../../../api/openapi/path-form.ts';
+import { bodyTypeKey, type CallPlan, type CallValues, parameterKey } from '../../../api/calls/call.ts';
+import { writtenParts } from '../../../api/calls/query.ts';
+import type { DefinedOperation, Parameter, Place, ShapeOf } from '../../../api/openapi/definition.ts';
 import { acceptedTypes } from '../../../api/openapi/bodies.ts';
-import { hasBody } from '../../../api/methods.ts';
 import { fieldNamesOf } from '../../../api/openapi/shape.ts';
 import { secretsIn } from '../../../state/explorer/form/secrets.ts';
-import { type OperationParts, partsOf, shapeIn } from '../../../state/explorer/form/shapes.ts';
+import { partsOf, shapeIn } from '../../../state/explorer/form/shapes.ts';
 import { typedValue } from '../../../state/explorer/form/typed/typed-value.ts';
 import { validate } from '../../../state/explorer/form/typed/validate.ts';
 import { nothingSet } from '../../../state/explorer/form/values.ts';
 import { parameterSecretName } from '../../../api/secret-names.ts';
 import { secretsOf } from '../../../api/secrets.ts';
-import { placeMeant, type RequestPlaces } from './field-places.ts';
+import { placeMeant } from './field-places.ts';
 import type { Known } from './known-operation.ts';
-import type { ApiWords, Field, FieldPlace } from './words.ts';
+import type { ApiWords, Field } from './words.ts';
 
 export interface PlanParts {
   readonly baseUrl: string;
@@ -26,105 +26,143 @@ export interface PlanParts {
 }
 
 export type PlanMade =
-  /** `misfits`: a sentence for each text that does not fit the definition. */
-  | { readonly ok: true; readonly plan: Omit<CallPlan, 'orgId'>; readonly misfits: readonly string[] }
+  | {
+      readonly ok: true;
+      readonly plan: Omit<CallPlan, 'orgId'>;
+      /** The organisation that the path names itself; null: it names none, or leaves it open. */
+      readonly orgId: string | null;
+      /** A sentence for each text that does not fit the definition. */
+      readonly misfits: readonly string[];
+    }
   | { readonly ok: false; readonly says: string };
 
-const anyJson: RequestBody = {
-  ...{ type: 'application/json', types: ['application/json'], isRequired: false, description: '', schema: {} },
-  ...{ form: null, unusable: null, missing: () => [], canBeNull: () => true, takes: () => true },
-};
+/** Without a definition, a name of the path is filled in, and any other field is a parameter of the query. */
+export function planOf({ known, ...parts }: PlanParts): PlanMade {
+  return known === null ? undescribedPlan(parts) : describedPlan({ known, ...parts });
+}
 
-const undescribed: OperationParts = { parameters: [], body: null, responses: [] };
-
-/** Every field has one place: in the path, where its name stands there; else a parameter, else the body. */
-export function planOf({ baseUrl, words, known, input }: PlanParts): PlanMade {
-  const { method, path } = words;
+/** Only of a read: a change is sent by its description alone. */
+function undescribedPlan({ baseUrl, words }: Pick<PlanParts, 'baseUrl' | 'words'>): PlanMade {
+  const { method, path, query, fields } = words;
   const inPath = placeholdersIn(path);
-  const isBare = !hasBody(method);
-  const takesBody = !isBare && input === undefined;
-  const type = typeGiven(words.fields);
-  const described = known === null ? undescribed : partsOf(known.definition, known.operation, type);
-  const { body: taken } = described;
-  if (type !== null && taken !== null && taken.type !== type) {
-    return { ok: false, says: `The body is ${taken.types.join(' or ')}, and not ${type.slice(0, 80)}.` };
-  }
-  const object = known === null ? null : objectOf(known, described.body);
-  const declared = described.parameters.filter(({ in: place }) => place !== 'path');
-  const written = new Set(words.query.map(({ meant: [name] }) => name));
-  const parameters: Parameter[] = inPath.map(
-    (name) => described.parameters.find((one) => one.in === 'path' && one.name === name) ?? asText(name, 'path'),
-  );
-  parameters.push(...declared.filter(({ in: place, name }) => place === 'header' || !written.has(name)));
-  const isOpen = known === null || fieldNamesOf(known.definition, described.body) === null;
-  const named = [...inPath.filter((one) => one !== orgPlaceholder(path)), ...declared.map((one) => one.name)];
-  const given = type === null || taken === null ? words.fields : words.fields.filter((one) => !isType(one));
-  const placed = grouped(given, {
-    ...{ method, parameters: [...parameters], written, offered: known === null ? null : named },
-    ...{ bodyFields: takesBody ? namesIn(object) : [], body: takesBody ? { isOpen } : null },
-  });
-  if ('says' in placed) return { ok: false, says: placed.says };
+  const parameters: Parameter[] = inPath.map((name) => asText(name, 'path'));
   const values = new Map<string, Json>();
-  const body: [string, Json][] = [];
-  const misfits: string[] = [];
+  for (const [name, some] of Map.groupBy(fields, (field) => field.name)) {
+    const place = inPath.includes(name) ? 'path' : 'query';
+    if (place === 'query') parameters.push(asText(name, place));
+    values.set(parameterKey({ name, in: place }), valueOf(some));
+  }
+  const all = { parameters: values, body: undefined };
+  const operation = { ...unknownOperation, id: `${method} ${path}`, method, path };
+  return {
+    ...{ ok: true, misfits: [], orgId: null },
+    plan: { baseUrl, operation, parameters, body: null, values: all, query, secrets: secretsTyped(all, words) },
+  };
+}
 
-  for (const { name, place, fields } of placed.groups) {
-    const [only, second] = fields;
-    const value = only !== undefined && second === undefined ? only.value : fields.map((field) => field.value);
-    const isText = fields.every((field) => field.isText);
+function describedPlan({ baseUrl, words, known, input }: PlanParts & { readonly known: Known }): PlanMade {
+  const { definition, operation, inPath } = known;
+  const type = typeGiven(words.fields);
+  const parts = partsOf(definition, operation, type);
+  const { body } = parts;
+  if (type !== null && body !== null && body.type !== type) {
+    return refused(`The body is ${body.types.join(' or ')}, and not ${type.slice(0, 80)}.`);
+  }
+  const template = splitPath(operation.path);
+  const parameters = [
+    ...placeholdersIn(template.path)
+      .filter((name) => !parts.parameters.some((one) => one.in === 'path' && one.name === name))
+      .map((name) => asText(name, 'path')),
+    ...parts.parameters,
+  ];
+  const ownQuery = writtenParts(template.query).map(({ encoded }) => encoded);
+  const query = words.query.filter(({ encoded }) => !ownQuery.includes(encoded));
+  const written = new Set(query.map(({ meant: [name] }) => name));
+  const organisation = orgPlaceholder(operation.path);
+  const values = new Map<string, Json>();
+  for (const [name, text] of inPath) {
+    if (name === organisation) continue;
+    const schema = parameters.find((one) => one.in === 'path' && one.name === name)?.schema ?? {};
+    const isOfList = shapeIn(definition, schema, name).kind === 'list';
+    values.set(parameterKey({ name, in: 'path' }), isOfList ? text.split(',').map(plain) : plain(text));
+  }
+  const object = body === null ? null : shapeIn(definition, body.schema, '');
+  const ofBody = object?.kind === 'object' ? object.fields : [];
+  const isSet = ({ in: place, name }: Parameter): boolean =>
+    (place === 'path' && inPath.has(name)) || (place === 'query' && written.has(name));
+  const request = {
+    parameters: parameters.filter((one) => !isSet(one)),
+    bodyFields: body === null || input !== undefined ? null : ofBody.map(({ name }) => name),
+    isBodyOpen: fieldNamesOf(definition, body) === null,
+    whyNoBody: body === null ? null : '--input has the whole body: set no field of it.',
+  };
+  const fields = words.fields.filter((field) => type === null || body === null || !isType(field));
+  const bodyOfFields: [string, Json][] = [];
+  const misfits: string[] = [];
+  const placed = new Map<string, { readonly name: string; readonly place: Place | 'body'; readonly some: Field[] }>();
+  for (const field of fields) {
+    const meant = placeMeant(field, request);
+    if ('says' in meant) return refused(meant.says);
+    const key = `${meant.place} ${meant.name}`;
+    placed.set(key, { ...meant, some: [...(placed.get(key)?.some ?? []), field] });
+  }
+  for (const { name, place, some } of placed.values()) {
+    const isText = some.every((field) => field.isText);
     if (place === 'body') {
-      const taken = only === undefined || second !== undefined ? value : bodyValue(only, name, known, object);
-      body.push([name, taken]);
-      if (isText)
-        misfits.push(
-          ...misfitOf(
-            name,
-            taken,
-            object?.fields.find((one) => one.name === name),
-            known,
-          ),
-        );
+      const schema = ofBody.find((one) => one.name === name)?.schema;
+      const value = schema === undefined ? valueOf(some) : bodyValue(some, known, { name, schema });
+      if (isText && schema !== undefined) misfits.push(...misfitOf(name, value, { schema }, known));
+      bodyOfFields.push([name, value]);
       continue;
     }
-    const parameter = parameters.find((one) => one.in === place && one.name === name);
+    const parameter = request.parameters.find((one) => one.in === place && one.name === name);
+    const value = valueOf(some);
     if (isText && typeof value === 'string') misfits.push(...misfitOf(name, value, parameter, known));
-    if (parameter === undefined) parameters.push(asText(name, 'query'));
     values.set(parameterKey({ name, in: place }), isListInBrackets(parameter, value, known) ? [value] : value);
   }
-  const id = known?.operation.id ?? `${method} ${path}`;
-  const fromFields = body.length > 0 ? Object.fromEntries(body) : undefined;
-  const bodyGiven = isBare ? undefined : input === undefined ? fromFields : input;
-  const all = { parameters: values, body: bodyGiven };
+  if (type !== null) values.set(bodyTypeKey, type);
+  const fromFields = bodyOfFields.length > 0 ? Object.fromEntries(bodyOfFields) : undefined;
+  const all = { parameters: values, body: input === undefined ? fromFields : input };
+  const inOrg = organisation === null ? undefined : inPath.get(organisation);
   return {
-    ok: true,
-    misfits,
+    ...{ ok: true, misfits, orgId: inOrg === undefined ? null : plain(inOrg) },
     plan: {
-      ...{ baseUrl, parameters },
-      operation: { ...(known?.operation ?? unknownOperation), id, method, path },
-      body: known === null && !isBare ? anyJson : described.body,
-      values: all,
-      accept: acceptedTypes(described.responses),
-      query: words.query,
+      ...{ baseUrl, operation, parameters, body, values: all, query, accept: acceptedTypes(parts.responses) },
       secrets: [
-        ...(known === null ? [] : secretsIn({ ...known, values: { ...nothingSet, ...all } })),
+        ...secretsIn({ definition, operation, values: { ...nothingSet, ...all } }),
         ...secretsTyped(all, words),
       ],
     },
   };
 }
 
+/** A value of the path, which was found to be encoded text. */
+function plain(text: string): string {
+  return decoded(text) ?? text;
+}
+
+function refused(says: string): PlanMade {
+  return { ok: false, says };
+}
+
 /** The media type of the body, where a field names one of several. */
-function typeGiven(fields: readonly Field[]): string | null {
+export function typeGiven(fields: readonly Field[]): string | null {
   const value = fields.find(isType)?.value;
   return typeof value === 'string' ? value.trim().toLowerCase() : null;
 }
 
-function isType({ name, place }: Field): boolean {
-  return place === null && name.toLowerCase() === 'content-type';
+function isType({ name }: Field): boolean {
+  return name.toLowerCase() === 'content-type';
+}
+
+/** Fields of one name are a list. */
+function valueOf(fields: readonly Field[]): Json {
+  const [only, second] = fields;
+  return only !== undefined && second === undefined ? only.value : fields.map((field) => field.value);
 }
 
 const unknownOperation: Omit<DefinedOperation, 'id' | 'method' | 'path'> = {
-  ...{ tag: null, summary: '', operationId: null, isDeprecated: false, weight: 'change', unusable: null },
+  ...{ tag: null, summary: '', operationId: null, isDeprecated: false, weight: 'read', unusable: null },
   ...{ source: {}, pathItem: {} },
 };
 
@@ -136,50 +174,19 @@ function asText(name: string, place: 'path' | 'query'): Parameter {
   return { name, in: place, isRequired: isPath, style, explode: !isPath, ...about };
 }
 
-interface Group {
-  readonly name: string;
-  readonly place: FieldPlace;
-  readonly fields: readonly Field[];
-}
-
-/** The fields by their places, in the order of their first ones. */
-function grouped(
-  fields: readonly Field[],
-  request: RequestPlaces,
-): { readonly groups: readonly Group[] } | { readonly says: string } {
-  const all = new Map<string, Group>();
-  for (const field of fields) {
-    const meant = placeMeant(field, request);
-    if ('says' in meant) return meant;
-    const key = `${meant.place} ${meant.name}`;
-    all.set(key, { ...meant, fields: [...(all.get(key)?.fields ?? []), field] });
-  }
-  return { groups: [...all.values()] };
-}
-
-type ObjectShape = ShapeOf<'object'>;
-
-/** The shape of a body that is an object; null for any other body. */
-function objectOf({ definition }: Known, body: RequestBody | null): ObjectShape | null {
-  const shape = body === null ? null : shapeIn(definition, body.schema, '');
-  return shape?.kind === 'object' ? shape : null;
-}
-
-function namesIn(object: ObjectShape | null): readonly string[] {
-  return object?.fields.map(({ name }) => name) ?? [];
-}
-
 /** One item of a list that is written with brackets (`expand[]=…`): without them it would be another value. */
-function isListInBrackets(parameter: Parameter | undefined, value: Json, known: Known | null): boolean {
-  if (known === null || parameter?.style !== 'deepObject' || isList(value) || isJsonObject(value)) return false;
-  return shapeIn(known.definition, parameter.schema, parameter.name).kind === 'list';
+function isListInBrackets(parameter: Parameter | undefined, value: Json, { definition }: Known): boolean {
+  if (parameter?.style !== 'deepObject' || isList(value) || isJsonObject(value)) return false;
+  return shapeIn(definition, parameter.schema, parameter.name).kind === 'list';
 }
+
+type Described = Pick<ShapeOf<'object'>['fields'][number], 'name' | 'schema'>;
 
 /** A text as the type that the body's field has. */
-function bodyValue({ isText, value }: Field, name: string, known: Known | null, object: ObjectShape | null): Json {
-  const field = object?.fields.find((one) => one.name === name);
-  if (!isText || typeof value !== 'string' || known === null || field === undefined) return value;
-  return typedValue(shapeIn(known.definition, field.schema, name), value);
+function bodyValue(fields: readonly Field[], { definition }: Known, { name, schema }: Described): Json {
+  const value = valueOf(fields);
+  const isText = fields.length === 1 && fields[0]?.isText === true && typeof value === 'string';
+  return isText ? typedValue(shapeIn(definition, schema, name), value) : value;
 }
 
 /** A text as a value of its field; a list of one item in a parameter is written without its brackets. */
@@ -187,10 +194,10 @@ function misfitOf(
   name: string,
   given: Json,
   field: { readonly schema: Json } | undefined,
-  known: Known | null,
+  { definition }: Known,
 ): readonly string[] {
-  if (known === null || field === undefined) return [];
-  const shape = shapeIn(known.definition, field.schema, name);
+  if (field === undefined) return [];
+  const shape = shapeIn(definition, field.schema, name);
   const value = typeof given === 'string' ? typedValue(shape, given) : given;
   const isOfParameter = 'in' in field && (shape.kind === 'list' || shape.kind === 'object');
   const says = isOfParameter ? null : validate(shape, value);

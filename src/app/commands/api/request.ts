@@ -1,7 +1,7 @@
 /** One request of `rollcall api`: put together, then sent, or only shown. */
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { systemsDeletionIn, whyWithheld } from '../../../api/deletion/systems-deletion.ts';
 import { type Json, readExactly } from '../../../api/exact-json.ts';
 import { codeOf } from '../../../state/kernel/files.ts';
@@ -12,10 +12,12 @@ import { maskedHeaders, maskedUrl } from '../../../api/calls/masked-call.ts';
 import { hasBody, isReadMethod } from '../../../api/methods.ts';
 import { standardAccept } from '../../../api/http/misleading-headers.ts';
 import { visible } from '../../../screens/text/clean.ts';
+import { definitionFaultSentence } from '../../../screens/explorer/definition-wording.ts';
+import { partsOf } from '../../../state/explorer/form/shapes.ts';
 import { curlOf, leftOutWords, secretSign, shownBody } from '../../../state/explorer/call/curl.ts';
 import { targetCall, targetOf } from '../../../api/calls/target.ts';
 import { mayAnswerHtml } from '../../../api/openapi/bodies.ts';
-import type { DefinedOperation, Parameter } from '../../../api/openapi/definition.ts';
+import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { classOf } from '../../../state/change/request/request-class.ts';
 import type { Reader } from '../../../state/fleet/list/reader.ts';
 import { type Flags, version } from '../../cli/flags.ts';
@@ -23,10 +25,10 @@ import { print } from '../../cli/print.ts';
 import type { Refusal } from '../access.ts';
 import { type ChangeWays, sendChange, withheldSentence } from './change.ts';
 import type { DefinitionSource } from './definition.ts';
-import type { Known } from './known-operation.ts';
-import { placed } from './place.ts';
+import { type Known, whyNotDescribed } from './known-operation.ts';
+import { type Placed, placed } from './place.ts';
 import { type OrganisationChoice, organisationIdFor, organisationsIn } from './organisation.ts';
-import { planOf } from './plan.ts';
+import { planOf, typeGiven } from './plan.ts';
 import { printAnswer, printLines, printPages, tell } from './sending.ts';
 import { type ApiWords, readWords, tooDeep } from './words.ts';
 
@@ -49,20 +51,22 @@ export async function request(
 ): Promise<number | Refusal> {
   const read = readWords(flags.words, source.baseUrl);
   if (!read.ok) return refused(read.says);
-  const { words } = read;
-  const isRead = isReadMethod(words.method);
-  const isPaged = flags.paginate || flags.lines;
+  const asked = systemsDeletionIn({ method: read.words.method, url: read.words.path });
+  if (asked !== null) return refused(whyWithheld(asked, read.words.method));
+  const place = await placed(read.words, source, choices.basePath);
+  const { words } = place;
   const { method } = words;
-  const asked = systemsDeletionIn({ method, url: words.path });
-  if (asked !== null) return refused(whyWithheld(asked, method));
+  const isRead = isReadMethod(method);
+  const isPaged = flags.paginate || flags.lines;
   if (isRead && flags.write) return refused(needsMethod);
-  if (isPaged && words.method !== 'GET') return refused('--paginate and --lines go with GET.');
-  if (!hasBody(words.method) && flags.input !== undefined) {
-    return refused(`A ${words.method} request has no body. Write its fields as name=value.`);
+  if (isPaged && method !== 'GET') return refused('--paginate and --lines go with GET.');
+  if (!hasBody(method) && flags.input !== undefined) {
+    return refused(`A ${method} request has no body. Write its fields as name=value.`);
   }
-  const built = await callFor(flags, words, source, choices);
+  if (!isRead && place.known === null) return refused(whyUndescribed(place));
+  const built = await callFor(flags, place, source, choices.choice);
   if ('says' in built) return built;
-  const { call, notes, known, operation } = built;
+  const { call, notes, known, operation, bytes } = built;
   // Judged after the path is filled in: a name in braces may stand for any part of it.
   const deletion = systemsDeletionIn(call);
   if (deletion !== null) return refused(whyWithheld(deletion, method));
@@ -76,7 +80,8 @@ export async function request(
   const { reader } = source;
   if (!isRead) {
     const withheld = ways?.withheld(call.orgId) ?? null;
-    if (flags.write) return changeOf({ call, known, operation }, { reader, ways, wanted: choices.choice.wanted });
+    if (flags.write)
+      return changeOf({ call, known, operation, bytes }, { reader, ways, wanted: choices.choice.wanted });
     await print(requestText(call));
     return refused(withheld === null ? notSent : withheldSentence(withheld));
   }
@@ -91,6 +96,8 @@ interface CallMade {
   readonly known: Known | null;
   /** As far as it is known. */
   readonly operation: DefinedOperation;
+  /** Content of a body that standard input has; null: of none. */
+  readonly bytes: Uint8Array | null;
 }
 
 interface ChangeAsked {
@@ -101,7 +108,7 @@ interface ChangeAsked {
 }
 
 async function changeOf(
-  { call, known, operation }: CallMade,
+  { call, known, operation, bytes }: CallMade,
   { reader, ways, wanted }: ChangeAsked,
 ): Promise<number | Refusal> {
   if (reader === null || ways === null) return refused('No token is known.');
@@ -124,22 +131,35 @@ async function changeOf(
   const isPageExpected = known !== null && mayAnswerHtml(known.definition, known.operation);
   const reads = known === null ? null : targetOf(known.definition, known.operation);
   const target = reads === null ? null : targetCall(reads, call);
-  return sendChange({ call, organisations: named, target, isHeavy, isPageExpected }, ways);
+  return sendChange({ call, organisations: named, target, isHeavy, isPageExpected, bytes }, ways);
+}
+
+/** A change is sent only as the definition describes it: nothing else says what it does. */
+function whyUndescribed({ words, found }: Placed): string {
+  switch (found.kind) {
+    case 'read':
+      return `Nothing was sent. ${whyNotDescribed(found.definition, words)}`;
+    case 'none':
+      return 'A change needs the definition of the service: none is stored, and no token is known to ask for it.';
+    case 'problem':
+    case 'fault':
+      return `A change needs the definition of the service. ${definitionFaultSentence(found)}`;
+  }
 }
 
 async function callFor(
   { input: file, write: isWritten }: Flags,
-  written: ApiWords,
+  place: Placed,
   source: DefinitionSource,
-  { choice, basePath }: Choices,
+  choice: OrganisationChoice,
 ): Promise<(CallMade & { readonly notes: readonly string[] }) | Refusal> {
-  const input = file === undefined ? undefined : await inputFrom(file);
-  if (input !== undefined && 'says' in input) return input;
-  const place = await placed(written, source, basePath);
   const { words, known, baseUrl } = place;
+  const input = file === undefined ? undefined : await inputFrom(file, isFileMeant(words, known));
+  if (input !== undefined && 'says' in input) return input;
   const made = planOf({ baseUrl, words, known, input: input?.json });
   if (!made.ok) return refused(made.says);
-  const organisation = await organisationIn(words.path, source, choice);
+  const organisation =
+    made.orgId === null ? await organisationIn(words.path, source, choice) : { orgId: made.orgId, note: null };
   if ('says' in organisation) return organisation;
   const { orgId } = organisation;
   if (isWritten && made.misfits.length > 0) return refused(made.misfits.join(' '));
@@ -147,17 +167,16 @@ async function callFor(
   const notes = [place.note, organisation.note, ...(isChange ? made.misfits : [])].filter((note) => note !== null);
   const built = buildCall({ ...made.plan, orgId });
   const { operation } = made.plan;
-  if (built.ok) return { call: built.value, notes, known, operation };
-  return refused(faultSentences(built.faults, made.plan.parameters));
+  if (built.ok) return { call: built.value, notes, known, operation, bytes: input?.bytes ?? null };
+  return refused(faultSentences(built.faults));
 }
 
 /** Most fields that one sentence names. */
 const mostNamed = 20;
 
-/** The required fields of the body in one sentence; a name that a parameter has, too, with its place. */
-function faultSentences(faults: readonly CallFault[], parameters: readonly Parameter[]): string {
-  const missing = faults.flatMap(({ field }) => field ?? []).slice(0, mostNamed);
-  const names = missing.map((name) => (parameters.some((one) => one.name === name) ? `${name}@body` : name));
+/** The required fields of the body in one sentence. */
+function faultSentences(faults: readonly CallFault[]): string {
+  const names = faults.flatMap(({ field }) => field ?? []).slice(0, mostNamed);
   const others = faults.filter(({ field }) => field === undefined).map(faultSentence);
   return [...others, ...(names.length === 0 ? [] : [`The body needs ${names.join(', ')}.`])].join(' ');
 }
@@ -180,7 +199,20 @@ async function organisationIn(
   return orgId === null ? refused('Choose an organisation with --org, by its id.') : { orgId, note: null };
 }
 
-async function inputFrom(file: string): Promise<{ readonly json: Json } | Refusal> {
+/** Is the body a file that is sent as it is? */
+function isFileMeant(words: ApiWords, known: Known | null): boolean {
+  if (known === null) return false;
+  return partsOf(known.definition, known.operation, typeGiven(words.fields)).body?.isFile === true;
+}
+
+/** `bytes`: of standard input, which is read once; a file is read when it is sent. */
+interface Input {
+  readonly json: Json;
+  readonly bytes: Uint8Array | null;
+}
+
+async function inputFrom(file: string, isFile: boolean): Promise<Input | Refusal> {
+  if (isFile) return { json: file, bytes: file === '-' ? await buffer(process.stdin) : null };
   let body: string;
   try {
     body = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
@@ -189,7 +221,7 @@ async function inputFrom(file: string): Promise<{ readonly json: Json } | Refusa
   }
   if (body.trim() === '') return refused('--input: it is empty.');
   const read = readExactly(body);
-  if (read.ok) return { json: read.value };
+  if (read.ok) return { json: read.value, bytes: null };
   return refused(`--input: it ${read.why === 'too deep' ? tooDeep : 'is not valid JSON.'}`);
 }
 

@@ -1,17 +1,11 @@
 /** Reads the words of `rollcall api`: method, path and fields. */
 import { deepestJson, type Json, readExactly } from '../../../api/exact-json.ts';
-import { queryPart, writtenParts } from '../../../api/calls/query.ts';
+import { writtenParts } from '../../../api/calls/query.ts';
 import { namedMethods, whyNotSent } from '../../../api/methods.ts';
-import type { Place } from '../../../api/openapi/definition.ts';
 import type { QueryPart } from '../../../api/calls/call.ts';
-
-/** Where a field stands in a request. */
-export type FieldPlace = Place | 'body';
 
 export interface Field {
   readonly name: string;
-  /** As in `name@path=`; null: the name tells. */
-  readonly place: FieldPlace | null;
   /** A text may become the type that the definition names. */
   readonly isText: boolean;
   readonly value: Json;
@@ -22,6 +16,8 @@ export interface ApiWords {
   readonly method: string;
   /** As it was written, with a `/` at its beginning, without its query. */
   readonly path: string;
+  /** The word in the place of the path, where it may be the `operationId` of an operation; else null. */
+  readonly operationId: string | null;
   /** Parts of the query as typed, whatever the definition says. */
   readonly query: readonly QueryPart[];
   readonly fields: readonly Field[];
@@ -43,31 +39,21 @@ export function readWords(words: readonly string[], baseUrl: string, isDescribed
   const place = placeOf(path, baseUrl);
   if ('says' in place) return refused(place.says);
   const fields: Field[] = [];
-  const query: QueryPart[] = [...place.query];
   for (const word of rest) {
-    const [, written = '', sign, value = ''] = /^([^=]*?)(:=|==|=)([^]*)$/.exec(word) ?? [];
-    if (written === '')
-      return refused(`A field is name=value, name:=JSON or name==value; rollcall api --help shows them.`);
-    const { name, place } = named(written);
-    if (place === 'cookie') return refused(`rollcall sends no cookies: leave out "${name}".`);
-    if (sign === '==' && place !== null && place !== 'query') {
-      return refused(`== is for the query alone. Write ${written}=… instead.`);
+    const [, name = '', sign, value = ''] = /^([^=]*?)(:=|==|=)([^]*)$/.exec(word) ?? [];
+    if (name === '') return refused('A field is name=value or name:=JSON; rollcall api --help shows them.');
+    if (sign === '==') return refused(`"${name}==" is no field: write ${name}=…, or ?${name}=… in the path.`);
+    if (sign === '=') {
+      fields.push({ name, isText: true, value });
+      continue;
     }
-    if (sign === '==') query.push(queryPart([name.toWellFormed(), value.toWellFormed()]));
-    else if (sign === '=') fields.push({ name, place, isText: true, value });
-    else {
-      const json = readExactly(value);
-      if (!json.ok) {
-        return refused(
-          json.why === 'too deep'
-            ? `"${name}" ${tooDeep}`
-            : `"${name}" is not valid JSON. For a text use ${written}=….`,
-        );
-      }
-      fields.push({ name, place, isText: false, value: json.value });
-    }
+    const json = readExactly(value);
+    if (json.ok) fields.push({ name, isText: false, value: json.value });
+    else if (json.why === 'too deep') return refused(`"${name}" ${tooDeep}`);
+    else return refused(`"${name}" is not valid JSON. For a text use ${name}=….`);
   }
-  return { ok: true, words: { method: method ?? 'GET', path: place.path, query, fields } };
+  const operationId = method !== null || /^\/|^[a-z]+:\/\//i.test(path) ? null : path;
+  return { ok: true, words: { method: method ?? 'GET', ...place, operationId, fields } };
 }
 
 /** Null where the first word is a path. A known method may be in small letters; another one stands before a path. */
@@ -75,12 +61,6 @@ function methodIn([first = '', second]: readonly string[]): string | null {
   const method = first.toUpperCase();
   if (namedMethods.has(method)) return method;
   return /^[A-Z][A-Z\d_-]*$/.test(first) && /^[^=]*\//.test(second ?? '') ? first : null;
-}
-
-/** `id@path` is the `id` of the path. */
-function named(written: string): { readonly name: string; readonly place: FieldPlace | 'cookie' | null } {
-  const [, name = written, place] = /^([^]+)@(path|query|header|body|cookie)$/.exec(written) ?? [];
-  return { name, place: (place as FieldPlace | 'cookie' | undefined) ?? null };
 }
 
 /** Below the address of the service, never elsewhere. */

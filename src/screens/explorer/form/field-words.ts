@@ -100,7 +100,8 @@ const fileNote = 'a file: its path, read when it is sent';
 function isFile(state: FormState, [root, name]: FieldPath): boolean {
   const { definition, operation } = state.screen;
   const { body } = partsOf(definition, operation, bodyTypeIn(shownForm(state).values));
-  return root === 'body' && typeof name === 'string' && body?.form?.fields.get(name)?.isFile === true;
+  if (root !== 'body' || body === null) return false;
+  return typeof name === 'string' ? body.form?.fields.get(name)?.isFile === true : body.isFile;
 }
 
 /** A fault inside a value is shown at its line. */

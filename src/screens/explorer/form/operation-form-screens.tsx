@@ -27,7 +27,8 @@ function isJsonLine(state: FormState): boolean {
 }
 
 function takesBody({ screen: { definition, operation } }: FormState): boolean {
-  return partsOf(definition, operation).body?.unusable === null;
+  const { body } = partsOf(definition, operation);
+  return body?.unusable === null && !body.isFile;
 }
 
 const setting = bind(

@@ -1,4 +1,4 @@
-/** The bytes of a body with files in it: each is read when the request is sent. */
+/** The bytes of a body that is a file, or has files in it: each is read when the request is sent. */
 import type { Call } from '../../../api/calls/call.ts';
 import type { Failure } from '../../../api/problem.ts';
 
@@ -17,14 +17,15 @@ export function withFiles(
   readFile: ReadFile,
 ): { readonly ok: true; readonly bytes?: Uint8Array } | { readonly ok: false; readonly failure: Failure } {
   if (body === null || files.length === 0) return { ok: true };
-  const boundary = body.slice(0, body.indexOf('\r\n'));
+  const boundary = files[0]?.at === 0 ? null : body.slice(0, body.indexOf('\r\n'));
   const pieces: Uint8Array[] = [];
   let [from, left] = [0, mostFileBytes];
   for (const { path, at, length } of files) {
     const read = readFile(path, left);
     if (!read.ok) return unread(path, read.code);
     const { buffer, byteOffset, byteLength } = read.bytes;
-    if (Buffer.from(buffer, byteOffset, byteLength).includes(boundary)) return unread(path, 'boundary');
+    const isBroken = boundary !== null && Buffer.from(buffer, byteOffset, byteLength).includes(boundary);
+    if (isBroken) return unread(path, 'boundary');
     left -= byteLength;
     pieces.push(Buffer.from(body.slice(from, at)), read.bytes);
     from = at + length;

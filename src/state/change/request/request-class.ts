@@ -70,6 +70,9 @@ export function classOf(facts: RequestFacts): RequestClass {
 /** Why one person cannot send a request that names so many systems, as sentences; null where one can. */
 export function whySecondPerson(call: JudgedCall, above: number | null): string | null {
   if (above === null) return null;
+  if (call.files !== undefined) {
+    return `One person may change ${grouped(above)} systems, and a file may name any number: rollcall sends none here.`;
+  }
   const named = systemsNamedIn(call);
   if (named <= above) return null;
   const than = above === 0 ? 'Any change of systems' : `More than ${grouped(above)} systems (${grouped(named)})`;
@@ -132,6 +135,7 @@ function heavyReasons(facts: RequestFacts, list: BodyList | null): readonly stri
     else if (label.colour !== null) reasons.push('the organisation has a colour');
   }
   if (operation.isDeprecated) reasons.push('it is deprecated');
+  if (call.files?.[0]?.at === 0) reasons.push('its body is a file, which rollcall does not read');
   if (hasFreeBody && call.body !== null) reasons.push('the definition does not say what its body is');
   return reasons;
 }
@@ -146,7 +150,7 @@ export type TakenOver =
   | { readonly kind: 'newKey'; readonly description: string };
 
 /** As much of a call as it is judged by. */
-export type JudgedCall = Pick<Call, 'method' | 'url' | 'headers' | 'body'>;
+export type JudgedCall = Pick<Call, 'method' | 'url' | 'headers' | 'body' | 'files'>;
 
 /** Which screen takes the request over; null: none. */
 export function takenOverBy(call: JudgedCall, body: Json | undefined): TakenOver | null {

@@ -30,10 +30,12 @@ export function curlOf(call: Call): string {
     .filter(([name]) => parts === null || name !== 'Content-Type')
     .map(([name, text]) => `-H ${shellWord(`${name}: ${text}`)}`);
   const body = shownBody(call);
+  const file = call.files?.find(({ at }) => at === 0);
   return line(call.method, maskedUrl(call, secretSign), [
     ...headers,
     // Unlike --data, --data-raw never reads a file.
-    ...(parts ?? (body === null ? [] : [`--data-raw ${shellWord(body)}`])),
+    ...(parts ?? (file === undefined ? [] : [`--data-binary ${shellWord(`@${file.path}`)}`])),
+    ...(parts === null && file === undefined && body !== null ? [`--data-raw ${shellWord(body)}`] : []),
   ]);
 }
 

@@ -82,6 +82,7 @@ export function jsonOpened(state: FormState): Step {
     return editorOpened(state, field.path, 'json');
   const { body } = partsOf(definition, operation, bodyTypeIn(shownForm(state).values));
   if (body === null) return [said(state, 'This operation takes no body.')];
+  if (body.isFile) return [said(state, 'The body is a file: enter types its path.')];
   return body.unusable === null ? editorOpened(state, bodyPath, 'json') : [said(state, body.unusable)];
 }
 

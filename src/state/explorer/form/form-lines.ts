@@ -152,7 +152,7 @@ export function entriesOf(context: FormContext): readonly Entry[] {
   const fields =
     shape.kind === 'object' && (value === undefined || isJsonObject(value))
       ? objectEntries(shape, context.values.body, context.marks ?? null)
-      : [{ ...fieldAt(bodyPath, 'value'), isRequired: body.isRequired }];
+      : [{ ...fieldAt(bodyPath, body.isFile ? 'file' : 'value'), isRequired: body.isRequired }];
   return [...inPlaces, head, ...type, ...fields];
 }
 

@@ -5,6 +5,7 @@ import { printResponse } from '../../../../src/app/commands/api/sending.ts';
 import { holdSignals } from '../../../../src/app/commands/api/signals.ts';
 import { anApiCommand } from '../../../explorer/api-command.ts';
 import { sendJson } from '../../../api/http.ts';
+import { anyPaths } from '../../../support/documents/any-changes.ts';
 
 /** The output from now on. */
 function printing(isTTY = false): string[] {
@@ -28,8 +29,9 @@ test.each([
   ['--describe /a --input -', '--input goes with a request.'],
   ['POST /a --token-stdin --input -', '--token-stdin and --input - both read standard input.'],
   ['/a --input x', 'A GET request has no body. Write its fields as name=value.'],
-  ['POST /a b@body==1', '== is for the query alone. Write b@body=… instead.'],
-  ['/{x} x==1', '"x" must be set.'],
+  ['POST /a b=1', 'Nothing was sent. The definition has no POST /a. rollcall api --list shows all.'],
+  ['POST /account/orgs', 'Nothing was sent. The definition has no POST /account/orgs. It has: GET.'],
+  ['/{x} y=1', '"x" must be set.'],
 ])('%s is refused, and nothing is sent', async (words, says) => {
   const { run, server } = await anApiCommand();
   expect(await run(...words.split(' '))).toEqual({ code: 2, says: `rollcall: ${says}\n` });
@@ -40,7 +42,7 @@ test.each<[object, Record<string, object>, string, string]>([
   [{ readOnly: true }, {}, '/a', 'This profile is read-only.'],
   [{}, { N1: { readOnly: true } }, '/org/N1/a', 'This organisation is read-only in its settings.'],
 ])('in the profile %j with %j a change is withheld, with the reason', async (profile, organisations, path, reason) => {
-  const { run, changes } = await anApiCommand(profile, organisations);
+  const { run, changes } = await anApiCommand(profile, organisations, undefined, anyPaths);
   printing();
   expect(await run('POST', path, '--write')).toEqual({ code: 2, says: `rollcall: Nothing was sent. ${reason}\n` });
   expect(changes()).toEqual([]);

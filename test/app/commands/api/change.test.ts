@@ -1,4 +1,5 @@
 /** The outcome of a change that the pipe sent: its exit code, its words and its record agree. */
+import type { ServerResponse } from 'node:http';
 import process from 'node:process';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { anApiCommand } from '../../../explorer/api-command.ts';
@@ -10,8 +11,16 @@ const problem = { type: 'x/some', title: 'Gone fishing', traceId: '4f2a' };
 const page = { 'content-type': 'text/html' };
 const unknown = /Whether it was carried out is not known/;
 
+const statuses = ['200', '204', '307', '404', '401', '429', '500', 'gateway', 'page', 'lost'];
+
 test('the exit code says what became of a change, and its record too', async () => {
-  const { home, run, changes } = await anApiCommand({}, {}, (response, { url }) => {
+  const { home, run, changes } = await anApiCommand(
+    {},
+    {},
+    answerByPath,
+    statuses.map((one) => `/${one}`),
+  );
+  function answerByPath(response: ServerResponse, { url }: { readonly url: string }): void {
     const at = url.slice(1);
     if (at === 'lost') response.destroy();
     else if (at === 'page') response.writeHead(200, page).end('<title>Proxy login</title>');
@@ -22,7 +31,7 @@ test('the exit code says what became of a change, and its record too', async () 
       if (at === '429') response.setHeader('retry-after', '30');
       sendJson(response, problem, Number(at));
     }
-  });
+  }
   const printed: string[] = [];
   const out = vi.spyOn(process.stdout, 'write').mockImplementation((text, ...rest) => {
     printed.push(Buffer.from(text as Uint8Array).toString());
@@ -76,9 +85,10 @@ test.each([
   ['200', { success: false }, 4, 'failed'],
   ['200', { changed: 2 }, 0, 'done'],
 ] as const)('an answer for many of status %s, %j, ends with %i: %s', async (status, body, code, standing) => {
-  const { home, run } = await anApiCommand({}, {}, (response) => {
+  const answer = (response: ServerResponse): void => {
     sendJson(response, body, Number(status));
-  });
+  };
+  const { home, run } = await anApiCommand({}, {}, answer, ['/org/{orgId}/systems/tags']);
   const out = vi.spyOn(process.stdout, 'write').mockImplementation((_, ...rest) => {
     for (const done of rest) if (typeof done === 'function') done();
     return true;

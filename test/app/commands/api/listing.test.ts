@@ -46,14 +46,14 @@ test('a description says what is sent, where, and what it takes', () => {
       * orgId                 text
 
     In the query
-        size@query            whole number, 9 or less
+        size                  whole number, 9 or less
 
     In headers
         If-Match              text
 
     The body, application/json
       * name                  text, or null
-        size@body             object: unit
+        size                  object: unit
 
     It answers
         200                   It is set.  text/plain

@@ -158,16 +158,13 @@ describe('a request without an end', () => {
     expect(await pathsLeft()).toEqual([]);
   });
 
-  test('of a session that is alive is told an hour later', async () => {
-    await begun();
-    expect(await pathsLeft(now + 59 * 60_000)).toEqual([]);
-    expect(await pathsLeft(now + 61 * 60_000)).toHaveLength(1);
-  });
-
-  test('from before this computer was started is not under way, whatever process has that number now', () => {
+  test.each([
+    ['is under way for an hour while its session is alive', 24 * 3_600_000, 59 * 60_000, 61 * 60_000],
+    ['from before this computer was started is not under way, whatever process has that number', 10_000, 9000, 11_000],
+  ])('%s', (_, upMs, isUnderWay, isNot) => {
     const own = { pid: process.pid, computer: hostname() };
     const begunAt = (ms: number) => ({ ...own, at: new Date(now - ms).toISOString() });
-    expect([9000, 11_000].map((ms) => isAtWork(begunAt(ms), now, 10_000))).toEqual([true, false]);
+    expect([isUnderWay, isNot].map((ms) => isAtWork(begunAt(ms), now, upMs))).toEqual([true, false]);
   });
 
   test('in a preview is not told: nothing was sent', async () => {

@@ -114,6 +114,22 @@ test('a request that names more systems than one person may change is never sent
   expect(classOf(one).kind).toBe('never');
 });
 
+test('a file is heavy, and is never sent by one person where that person may change so many systems only', () => {
+  const url = `${org}/import`;
+  const { call, ...about } = facts('POST /org/{orgId}/import', url);
+  const judged = (at: number, secondPersonAbove: number | null) => {
+    const files = [{ path: 'a.csv', at, length: 9 }];
+    return classOf({ ...about, call: { ...call, body: '(content)', files }, secondPersonAbove });
+  };
+  expect(judged(0, null)).toMatchObject({
+    kind: 'heavy',
+    reasons: ['its body is a file, which rollcall does not read'],
+  });
+  // A part of a form beside others, such as a picture.
+  expect(judged(80, null).kind).toBe('change');
+  for (const at of [0, 80]) expect(judged(at, 1000)).toMatchObject({ kind: 'never' });
+});
+
 test('a request that is never sent says why', () => {
   const why = (judged: RequestClass): string | null => (judged.kind === 'never' ? judged.why : null);
   const put = facts('PUT /org/{orgId}/a', `${org}/a`);

@@ -53,7 +53,7 @@ test('in the form', () => {
 test('in the pipe', () => {
   const fields = Object.entries(body).map(([name, value]) => `${name}:=${JSON.stringify(value)}`);
   const read = readWords(
-    ['PUT', '/variables/{key}', `key@path=${valueOf('path')}`, `key@query=${valueOf('query')}`, ...fields],
+    ['PUT', `/variables/${valueOf('path')}?key=${valueOf('query')}`, ...fields],
     'https://api.example',
   );
   if (!read.ok) throw new Error(read.says);
@@ -65,7 +65,7 @@ test('in the pipe', () => {
 
 test('in a description, and in the columns of an answer', () => {
   const described = operationText(definition, operation).match(/^ {2}[* ] \S+ +secret text/gm) ?? [];
-  expect(described.map((line) => line.split(/\s+/)[1]).sort()).toEqual([...secret, 'key@query'].sort());
+  expect(described.map((line) => line.split(/\s+/)[1]).sort()).toEqual([...secret, 'key'].sort());
   const columns = secretFieldsOf(definition, operation);
   // A field that is only written is no column.
   expect([...columns].sort()).toEqual(secret.filter((name) => name !== 'note').sort());

@@ -18,7 +18,7 @@ const definition = definitionFrom({
   paths: {
     '/ping': { get: {} },
     '/org/{orgId}/keys': { get: of('Keys', { operationId: 'listKeys' }), post: of('Keys', { deprecated: true }) },
-    '/extra': { post: of('Extra'), put: of('Extra', body('image/png')) },
+    '/extra': { post: of('Extra'), put: of('Extra', body('image/*')) },
     '/org/{orgId}/systems': { get: of('Systems') },
     '/org/{orgId}/systems/{systemId}': { get: of('Systems'), delete: of('Systems') },
     '/org/{orgId}/systems/{systemId}/disable': { put: of('Systems') },
