@@ -52,6 +52,11 @@ export function sentLines(call: Call, version: string, columns: number): readonl
 function linesOf(call: Call, version: string, columns: number): readonly Line[] {
   const { line, headers, body, bytes, files } = sentTexts(call, version);
   const hang = ' '.repeat(indent.length + call.method.length + 1);
+  // A body that is a file has no other bytes.
+  const sizes = [
+    ...(bytes === 0 && files > 0 ? [] : [plural(bytes, 'byte')]),
+    ...(files === 0 ? [] : [plural(files, 'file')]),
+  ];
   const [first = clean(''), ...rest] = brokenLines(line, columns - hang.length);
   return [
     [plainPart(indent + first)],
@@ -60,7 +65,7 @@ function linesOf(call: Call, version: string, columns: number): readonly Line[] 
     ...(body === null
       ? [[dimPart(`${indent}no body`)]]
       : [
-          [dimPart(`${indent}body, ${plural(bytes, 'byte')}${files === 0 ? '' : ` and ${plural(files, 'file')}`}:`)],
+          [dimPart(`${indent}body, ${sizes.join(' and ')}:`)],
           // The lines of a form stay apart, each with the signs of its end.
           ...body
             .split(/(?<=\r\n)/)
