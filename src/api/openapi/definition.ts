@@ -129,6 +129,9 @@ export interface DefinedResponse {
   readonly bodies: readonly { readonly type: string; readonly schema: Json }[];
 }
 
+/** `number`: also a whole one. */
+export type Scalar = 'string' | 'number' | 'boolean';
+
 interface ShapeFacts {
   readonly title: string;
   readonly description: string;
@@ -191,6 +194,8 @@ export type Shape = ShapeFacts &
         readonly total: number;
         /** The field that tells the variants apart; choosing a variant sets it. */
         readonly discriminator: string | null;
+        /** The types that its variants have, where none is deeper than a text, a number or a yes or no; else null. */
+        readonly scalars: readonly Scalar[] | null;
       }
     /** Any JSON, in an editor. `reason`: a sentence, when the schema does not allow that on purpose. */
     | { readonly kind: 'free'; readonly reason: string | null }

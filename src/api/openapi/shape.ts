@@ -1,6 +1,6 @@
 /** The shape of a value, one level of it: deeper levels are read when they are opened. */
 import { deepestJson, isDeeper, type Json, type JsonObject, writeExactly } from '../exact-json.ts';
-import type { RequestBody, Shape, ShapeOf, Variant } from './definition.ts';
+import type { RequestBody, Scalar, Shape, ShapeOf, Variant } from './definition.ts';
 import { fieldsOf, itemsOf } from './object-fields.ts';
 import { boundOf, exampleOf, isAnyTrue, lastLength, lastOf, lastText } from './constraints.ts';
 import type { Document } from './parameters.ts';
@@ -45,7 +45,10 @@ export function shapeOf(definition: Document, schema: Json, about: ShapeAbout = 
     if (all !== null) return enumOf(all, facts);
     const [only, second] = variants;
     if (only === undefined) return { ...facts, ...free(choice.isNullable ? null : circle) };
-    if (second !== undefined) return { ...facts, kind: 'choice', variants, total, discriminator };
+    if (second !== undefined) {
+      const scalars = total > variants.length ? null : scalarsOf(typesOfVariants(definition, variants, budget));
+      return { ...facts, kind: 'choice', variants, total, discriminator, scalars };
+    }
     current = only.schema;
   }
   return { ...facts, ...free(`Its description is more than ${String(mostLevels)} levels deep.`) };
@@ -126,6 +129,34 @@ function enumOfAll(definition: Document, variants: readonly Variant[], budget: S
 /** Limit on the variants that are looked at for that. */
 const mostJoined = 100;
 
+/** The types of some variants; null where one of them has none, or cannot be read. */
+function typesOfVariants(
+  definition: Document,
+  variants: readonly Variant[],
+  budget: ShapeBudget,
+): readonly string[] | null {
+  if (variants.length > mostJoined) return null;
+  const types: string[] = [];
+  for (const { schema } of variants) {
+    const found = partsOf(definition, schema, budget);
+    const own = found.ok ? commonTypesOf(found.parts) : null;
+    const [implied] = own === null || own.length > 0 || !found.ok ? [] : [impliedTypeOf(found.parts)];
+    if (own === null || (own.length === 0 && implied == null)) return null;
+    types.push(...own, ...(implied == null ? [] : [implied]));
+  }
+  return types;
+}
+
+const scalarTypes: ReadonlyMap<string, readonly Scalar[]> = new Map([
+  ...[['string', ['string']] as const, ['number', ['number']] as const, ['integer', ['number']] as const],
+  ...[['boolean', ['boolean']] as const, ['null', []] as const],
+]);
+
+function scalarsOf(types: readonly string[] | null): readonly Scalar[] | null {
+  if (types === null || !types.every((type) => scalarTypes.has(type))) return null;
+  return [...new Set(types.flatMap((type) => scalarTypes.get(type) ?? []))];
+}
+
 /** Limit on listed values. Others can be typed. */
 const mostValues = 1000;
 
@@ -157,7 +188,8 @@ function plainShape(plain: Plain): Shape {
   const [type, second] = types;
   if (type !== undefined && second !== undefined) {
     const variants = choiceOfTypes(types, parts);
-    return { ...facts, kind: 'choice', variants, total: variants.length, discriminator: null };
+    const scalars = scalarsOf(types);
+    return { ...facts, kind: 'choice', variants, total: variants.length, discriminator: null, scalars };
   }
   const form = formOf(type ?? impliedTypeOf(parts), plain);
   const isSecret = facts.isSecret || (form.kind === 'text' && isSecretName(about.name ?? ''));

@@ -59,7 +59,7 @@ export function fieldEntered(state: FormState, isInPlace: boolean): Step {
     const value = valueOf(state, path);
     if (shape.kind === 'yesNo') return [turnedTo(state, path, value !== true)];
     if (shape.kind === 'enum') return choiceOpened(state, path, shape.values);
-    const text = typedText(value);
+    const text = typedText(value, shape);
     if (text === null || text.length > longestValue) return editorOpened(state, path, 'json');
     if (shape.isSecret && /[\n\r]/.test(text))
       return [said(state, 'This secret has several lines, and is not opened. - leaves it out.')];

@@ -63,6 +63,7 @@ export function canBeNull(context: FormContext, path: FieldPath): boolean {
 /** Is the value of a place typed as a line of text? Any other is a line of JSON. */
 export function isTextLine(context: FormContext, path: FieldPath): boolean {
   const shape = shapeAt(context, path);
+  if (shape.kind === 'choice') return shape.scalars !== null;
   if (shape.kind !== 'list') return isSimple(shape);
   const items = shapeAt(context, [...path, 0]);
   return isSimple(items) && !items.isSecret;

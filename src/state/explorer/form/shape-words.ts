@@ -1,7 +1,7 @@
 /** The possible values of a shape, in a few words: `whole number, 1 – 43,200`. Raw: names come from the service. */
 import { type Json } from '../../../api/exact-json.ts';
 import { grouped } from '../../kernel/spelling.ts';
-import type { Definition, Shape, ShapeOf } from '../../../api/openapi/definition.ts';
+import type { Definition, Scalar, Shape, ShapeOf } from '../../../api/openapi/definition.ts';
 import { shapeIn } from './shapes.ts';
 import { scalarWords } from './typed/typed-value.ts';
 
@@ -26,11 +26,14 @@ export function shapeWords(definition: Definition, shape: Shape, isAnswer = fals
     case 'object':
       return shape.fields.length === 0 ? 'object' : `object: ${named(shape.fields.map(({ name }) => name))}`;
     case 'choice':
+      if (shape.scalars !== null) return shape.scalars.map((type) => scalarTypes[type]).join(' or ');
       return `one of ${grouped(shape.total)} shapes`;
     case 'free':
       return shape.reason ?? 'JSON';
   }
 }
+
+const scalarTypes: Readonly<Record<Scalar, string>> = { string: 'text', number: 'number', boolean: 'true or false' };
 
 const formatWords: Readonly<Record<string, string>> = {
   date: 'date: 2026-12-01',

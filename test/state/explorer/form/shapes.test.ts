@@ -24,6 +24,9 @@ test.each<[object, string, string?]>([
   [{ ...text, format: 'ipv4' }, 'IPv4 address'],
   [{ ...text, format: 'byte' }, 'base64'],
   [{ ...text, format: 'hue' }, 'text, hue'],
+  [{ anyOf: [text, whole] }, 'text or number'],
+  [{ type: ['integer', 'boolean', 'null'] }, 'number or true or false'],
+  [{ oneOf: [text, object(['a'])] }, 'one of 2 shapes'],
   [{ ...text, format: 'password' }, 'secret text'],
   [{ ...text, minLength: 2 }, 'text, 2 or more'],
   [{ ...text, minLength: 0, maxLength: 9 }, 'text, 9 at most'],
@@ -146,6 +149,12 @@ test.each<[object, string, Json]>([
   [{ type: 'array', items: whole }, '1, x', [1, 'x']],
   [object(['a']), '{}', '{}'],
   [{}, '1', '1'],
+  [{ anyOf: [text, whole] }, ' 8080', 8080],
+  [{ anyOf: [text, whole] }, '80%', '80%'],
+  [{ anyOf: [text, whole] }, '"8080"', '8080'],
+  [{ anyOf: [text, whole] }, 'true', 'true'],
+  [{ oneOf: [text, { type: 'boolean' }] }, 'true', true],
+  [{ oneOf: [text, { type: 'boolean' }] }, '1', '1'],
 ])('%j makes %j the value %j', (schema, line, value) => {
   const shape = of(schema);
   const items = shape.kind === 'list' ? shapeIn(definition, shape.items, '') : null;
@@ -167,3 +176,11 @@ test.each<[Json | undefined, string | null]>([
 ])('%j is typed as %j', (value, line) => {
   expect(typedText(value)).toBe(line);
 });
+
+test.each<Json>(['a', '8080', 'true', '"', '"a"', 8080, true, ''])(
+  'a line for a text or a number reads %j back',
+  (value) => {
+    const shape = of({ anyOf: [text, whole, { type: 'boolean' }] });
+    expect(typedValue(shape, typedText(value, shape) ?? '')).toEqual(value);
+  },
+);

@@ -1,6 +1,6 @@
 /** Typed lines as values, by the shape of their field; text that does not fit stays a text. */
-import { ExactNumber, type Json, writeExactly, isList, scalarText } from '../../../../api/exact-json.ts';
-import type { Shape } from '../../../../api/openapi/definition.ts';
+import { ExactNumber, type Json, jsonIn, writeExactly, isList, scalarText } from '../../../../api/exact-json.ts';
+import type { Shape, ShapeOf } from '../../../../api/openapi/definition.ts';
 import { isNumberText, numberOf } from './decimal.ts';
 
 /** `items`: the shape of the items of a list. */
@@ -18,11 +18,22 @@ export function typedValue(shape: Shape, text: string, items: Shape | null = nul
     }
     case 'text':
       return shape.format === 'date' || shape.format === 'date-time' ? text.trim() : text;
-    case 'object':
     case 'choice':
+      return scalarOf(shape.scalars, text);
+    case 'object':
     case 'free':
       return text;
   }
+}
+
+/** A text where it may be one only, or stands in quotation marks; else a number, or a yes or no, where it looks like one. */
+function scalarOf(scalars: ShapeOf<'choice'>['scalars'], text: string): Json {
+  const plain = text.trim();
+  if (scalars === null) return text;
+  if (scalars.includes('boolean') && /^(?:true|false)$/.test(plain)) return plain === 'true';
+  if (scalars.includes('number') && isNumberText(plain)) return numberOf(plain);
+  const quoted = /^".*"$/s.test(plain) ? jsonIn(plain) : undefined;
+  return typeof quoted === 'string' ? quoted : text;
 }
 
 /** The value with its own type. Among numbers, an unlisted number is a number too. */
@@ -40,9 +51,11 @@ export function scalarWords(value: Json): string {
   return scalarText(value) ?? writeExactly(value);
 }
 
-/** The line for typing a value; null when it has none. */
-export function typedText(value: Json | undefined): string | null {
+/** The line for typing a value; null when it has none. `shape`: of its field, which would read some texts as numbers. */
+export function typedText(value: Json | undefined, shape?: Shape): string | null {
   if (value === undefined || value === null) return '';
+  if (shape?.kind === 'choice' && typeof value === 'string' && typedValue(shape, value) !== value)
+    return writeExactly(value);
   if (isList(value)) {
     const isLine = value.length <= mostInLine && value.every(isLineItem);
     return isLine ? lineOf(value.map(scalarWords)) : null;
