@@ -40,10 +40,33 @@ export function readJsonText(text: string): JsonRead | null {
   const plain = text.replace(/^[ \t]*\/\/.*$/gmu, '');
   if (plain.trim() === '') return null;
   const read = readExactly(plain);
-  if (read.ok) return read;
+  if (read.ok) {
+    const twice = doubledIn(plain);
+    if (twice === null) return read;
+    const { line, column } = placeIn(plain, twice.at);
+    return { ok: false, says: `"${twice.name.slice(0, longestName)}" is set twice, at line ${line}, column ${column}` };
+  }
   if (read.why === 'too deep') return { ok: false, says: `JSON of more than ${deepestJson} levels` };
   const { line, column } = placeIn(plain, jsonMistakeIn(plain).at);
   return { ok: false, says: `Not JSON at line ${line}, column ${column}` };
+}
+
+const longestName = 40;
+
+/** The second field of one name in one object: a reader takes either (RFC 8259, 4). Null: each name stands once. */
+function doubledIn(text: string): { readonly name: string; readonly at: number } | null {
+  let twice: { readonly name: string; readonly at: number } | null = null;
+  const above: Set<string>[] = [];
+  visit(text, {
+    onObjectBegin: () => void above.push(new Set()),
+    onObjectEnd: () => void above.pop(),
+    onObjectProperty(name, at) {
+      const names = above.at(-1);
+      if (names?.has(name) === true) twice ??= { name, at };
+      names?.add(name);
+    },
+  });
+  return twice;
 }
 
 /** From 1. */

@@ -84,6 +84,14 @@ describe('JSON as it is written by hand', () => {
   });
 
   test.each([
+    ['{"a":1,"a":2}', 'a', 1, 8],
+    ['{"a":{"b":1},\n "c":[{"b":1,\n"\\u0062":2}]}', 'b', 3, 1],
+  ])('%s sets a field twice, and a reader could take either', (text, name, line, column) => {
+    const says = `"${name}" is set twice, at line ${line}, column ${column}`;
+    expect(readJsonText(text)).toEqual({ ok: false, says });
+  });
+
+  test.each([
     ['{"a": 1,}', 1, 9],
     ['{\n  "a": tru\n}', 2, 8],
     ['[1 2]', 1, 4],
