@@ -22,7 +22,8 @@ import { readOnlyWords, shapeWords } from '../../../state/explorer/form/shape-wo
 import { readJsonText } from '../../../api/json-mistake.ts';
 import { validate } from '../../../state/explorer/form/typed/validate.ts';
 import { scalarWords, typedValue } from '../../../state/explorer/form/typed/typed-value.ts';
-import { type FieldPath, pathKey } from '../../../state/explorer/form/values.ts';
+import type { FieldPath } from '../../../state/explorer/form/values.ts';
+import { faultsWithin, shapeFaultsIn } from '../../../state/explorer/form/faults.ts';
 import { dotsFor } from '../../parts/field.tsx';
 import { nameOf } from '../../text/field-text.ts';
 import { brief } from '../../text/fit.ts';
@@ -73,7 +74,8 @@ export function fieldWords(state: FormState, field: FieldEntry): FieldWords {
     isSet: value !== undefined,
     isJson: !isText(state, field.path),
     note: isFile(state, field.path) ? fileNote : (sentNote(state, field, shape) ?? noteOf(screen.definition, shape)),
-    wrong: told ?? field.says ?? (value === undefined ? null : validate(shape, value)),
+    wrong:
+      told ?? field.says ?? (value === undefined ? null : (validate(shape, value) ?? deepFault(state, field.path))),
   };
 }
 
@@ -106,11 +108,14 @@ function isFile(state: FormState, [root, name]: FieldPath): boolean {
 
 /** A fault inside a value is shown at its line. */
 function faultAt({ faults }: FormScreen, { path }: FieldEntry): string | null {
-  const key = pathKey(path);
-  const own = faults.find((fault) => pathKey(fault.path) === key);
-  if (own !== undefined) return own.says;
-  const below = faults.find((fault) => pathKey(fault.path).startsWith(`${key.slice(0, -1)},`));
-  return below === undefined ? null : `inside: ${below.says}`;
+  return faultsWithin(faults, path)[0] ?? null;
+}
+
+/** The first value in a line of JSON that does not fit its shape. For marked systems, a text may stand for any value. */
+function deepFault(state: FormState, path: FieldPath): string | null {
+  if (state.screen.marks !== null) return null;
+  const [first] = shapeFaultsIn(contextOf(state, state.screen), path);
+  return first === undefined ? null : `${first.field}: ${first.says}`;
 }
 
 /** `6f1d0c2a…9a63`: an id is recognised by its ends. */

@@ -29,6 +29,7 @@ import { partsOf, shapeIn } from './shapes.ts';
 import { readOnlyWords, shapeWords } from './shape-words.ts';
 import { itemsIn, typedText, typedValue } from './typed/typed-value.ts';
 import { bodyPath, type FieldPath, pathKey, valueAt } from './values.ts';
+import { faultsWithin } from './faults.ts';
 import { hiddenText, masked } from '../../../api/secrets.ts';
 import { readJsonText } from '../../../api/json-mistake.ts';
 
@@ -45,7 +46,7 @@ export function editorOpened(state: FormState, path: FieldPath, as: EditedAs): S
     return [said(state, 'This holds a secret: it is set here, and in no file.')];
   const broken = shownForm(state).invalidJson.get(pathKey(path));
   const stored = typing === null ? (typedText(valueOf(state, path)) ?? '') : typed;
-  const json = typed.trim() === '' ? (broken ?? editorText(state, path)) : typed;
+  const json = typed.trim() === '' ? withMistakes(state, path, broken) : typed;
   const opened = {
     kind: 'editOperation',
     id: formId(state.screen),
@@ -101,18 +102,19 @@ export function edited(state: FormState, { path, as, before, edited: result }: E
     if (line === null || 'says' in line) return [warned(state, `Nothing was changed. ${line?.says ?? ''}`.trimEnd())];
     return [withValue(withScreen(state, { typing: null }), path, line.value)];
   }
-  const read = readJsonText(result.text);
+  const written = result.text.replace(/^(?:\/\/ ! .*\n)+/, '');
+  const read = readJsonText(written);
   if (read === null) return [said(state, 'The text was empty: nothing was changed. - leaves a field out.')];
   const invalidJson = new Map(invalid);
   if (!read.ok) {
-    invalidJson.set(key, result.text);
+    invalidJson.set(key, written);
     const opens = path.length === 1 && path[0] === 'body' ? 'b' : 'enter';
     return [warned(withForm(state, { invalidJson }), `${read.says}. Nothing was changed; ${opens} opens it again.`)];
   }
   invalidJson.delete(key);
   const whole = withSecretsOf(contextOf(state, state.screen), path, valueOf(state, path), read.value);
   if (whole === null) {
-    invalidJson.set(key, result.text);
+    invalidJson.set(key, written);
     return [warned(withForm(state, { invalidJson }), `Nothing was changed. ${lostSecret}`)];
   }
   const closed = withScreen({ ...state, notice: null }, { typing: null });
@@ -121,6 +123,21 @@ export function edited(state: FormState, { path, as, before, edited: result }: E
 
 function warned(state: State, text: string): State {
   return { ...state, notice: { kind: 'warning', text } };
+}
+
+/** Begins a line that says what is wrong with the text below it. */
+const mistakeSign = '// ! ';
+
+/** The text for the editor: what was broken the last time or a template, below the mistakes in it. */
+function withMistakes(state: FormState, path: FieldPath, broken: string | undefined): string {
+  const text = broken ?? editorText(state, path);
+  if (broken !== undefined) {
+    // Its line counts, as the line of a mistake is counted in the whole text.
+    const read = readJsonText(`${mistakeSign}\n${text}`);
+    return `${mistakeSign}${read?.ok === false ? `${read.says}.` : lostSecret}\n${text}`;
+  }
+  const faults = faultsWithin(state.screen.faults, path).slice(0, mostNamed);
+  return [...faults.map((says) => `${mistakeSign}${commentText(says)}`), text].join('\n');
 }
 
 /** Limit on the optional fields that are named. */

@@ -63,11 +63,21 @@ function isSame(name: string, other: string): boolean {
 const mostShapeFaults = 20;
 const mostLooked = 500;
 
-/** The fields that do not fit their shapes, and are sent all the same. */
-export function shapeFaultsIn(context: FormContext): readonly ShapeFault[] {
+/** The faults at a place and in it, in words: with the way to the value that has it. */
+export function faultsWithin(faults: readonly FieldFault[], path: FieldPath): readonly string[] {
+  return faults.flatMap(({ path: at, says }) => {
+    if (!path.every((step, n) => at[n] === step)) return [];
+    const below = at.slice(path.length);
+    return [below.length === 0 ? says : `${stepsName(below)}: ${says}`];
+  });
+}
+
+/** The fields that do not fit their shapes, and are sent all the same. `within`: a place; by default, all of them. */
+export function shapeFaultsIn(context: FormContext, within?: FieldPath): readonly ShapeFault[] {
   const { parameters } = partsOf(context.definition, context.operation);
   const faults: ShapeFault[] = [];
-  const left: FieldPath[] = [...parameters.map((one): FieldPath => [parameterKey(one)]), bodyPath].reverse();
+  const all = [...parameters.map((one): FieldPath => [parameterKey(one)]), bodyPath];
+  const left: FieldPath[] = within === undefined ? all.reverse() : [within];
   for (let looked = 0; looked < mostLooked && faults.length < mostShapeFaults; looked += 1) {
     const path = left.pop();
     if (path === undefined) break;
@@ -88,5 +98,9 @@ function stepsBelow(value: Json): readonly (string | number)[] {
 /** `autoExpire.action`, `tags.2`; the body as a whole is `body`. */
 function nameOf([root, ...below]: FieldPath): string {
   if (root !== 'body') return root.replace(/^(?:path|query|header) /, '');
-  return below.length === 0 ? 'body' : below.map((step) => (typeof step === 'number' ? step + 1 : step)).join('.');
+  return below.length === 0 ? 'body' : stepsName(below);
+}
+
+function stepsName(steps: readonly (string | number)[]): string {
+  return steps.map((step) => (typeof step === 'number' ? step + 1 : step)).join('.');
 }

@@ -223,7 +223,10 @@ describe('the body as JSON', () => {
     expect(broken.said()).toBe('Not JSON at line 2, column 23. Nothing was changed; b opens it again.');
     expect(broken.body()).toEqual({ type: 'Ephemeral' });
     const again = broken.presses('Json');
-    expect(editorText(again)).toBe('{\n  "type": "Ephemeral",,\n}');
+    const file = '// ! Not JSON at line 3, column 23.\n{\n  "type": "Ephemeral",,\n}';
+    expect(editorText(again)).toBe(file);
+    // Its line is no part of the text, and stands there once.
+    expect(editorText(again.edits(file).presses('Json'))).toBe(file);
     expect(again.edits('{"type": "GeneralPurpose"}').body()).toEqual({ type: 'GeneralPurpose' });
   });
 

@@ -8,7 +8,7 @@ import type { Action } from '../../../../src/state/root/state.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import { aDefinition, operationIn } from '../../../support/definition.ts';
 import { aStateOf, systemsOf } from '../../../support/make.ts';
-import { aForm, editorAnswered, type Filling } from './filling.ts';
+import { aForm, editorAnswered, filling, type Filling } from './filling.ts';
 
 const text = { type: 'string' };
 const person = { type: 'object', properties: { name: text, password: { ...text, format: 'password' } } };
@@ -112,7 +112,7 @@ test('a form that is left keeps no field that held a secret, and no broken text 
 
 test('broken text opens again until the value is set, left out or cleared', () => {
   const broken = edits(form, 'free', '{"a": oops');
-  expect(fileOf(broken.on('free').enters())).toBe('{"a": oops');
+  expect(fileOf(broken.on('free').enters())).toBe('// ! Not JSON at line 2, column 7.\n{"a": oops');
   expect(broken.on('free').enters(true).screen().typing?.text).toBe('{"a": oops');
   const set = broken.on('free').types('{"a":1}');
   expect(fileOf(set.on('free').enters())).toContain('"a": 1');
@@ -157,4 +157,17 @@ test('JSON in a form for marked systems is not judged as a text with fields of a
 test('a fault puts the cursor on its own field, also where another name begins like it', () => {
   const read = aForm('GET /things', { definition }).on('id').types('1').presses('Send');
   expect(fieldAtCursor(read.shown())?.label).toBe('idKind');
+});
+
+test('a fault inside a line of JSON is told at the line, and above the text in the editor', () => {
+  const wrong = form.on('deep').enters().edits('{"pin": 7}');
+  const [line] = fieldsIn(entriesShown(wrong.shown())).filter(({ label }) => label === 'deep');
+  expect(line && fieldWords(wrong.shown(), line).wrong).toBe('deep.pin: not a text');
+  const shown = wrong.shown();
+  const refused = filling({
+    ...shown,
+    screen: { ...shown.screen, faults: [{ path: ['body', 'deep', 'pin'], says: 'No.' }] },
+  });
+  expect(line && fieldWords(refused.shown(), line).wrong).toBe('pin: No.');
+  expect(fileOf(refused.on('deep').enters())).toMatch(/^\/\/ ! pin: No\.\n\/\/ POST/);
 });
