@@ -69,7 +69,9 @@ const longestNamedSeconds = 10 * 365 * 24 * 60 * 60;
 const tryAgain = clean('r retries.');
 
 /** After a long Retry-After nothing is retried automatically: the time is shown instead. */
-function nextStep(problem: Problem, { list: { listing }, now }: State): Clean {
+function nextStep(problem: Problem, { screen, list: { listing }, now }: State): Clean | undefined {
+  // A form is changed first, and then sent again.
+  if (screen.kind === 'operation') return undefined;
   const seconds = problem.kind === 'refused' && asksForPatience(problem) ? (problem.retryAfter ?? 0) : 0;
   if (seconds <= longestPauseSeconds || seconds > longestNamedSeconds) {
     return listing.missed?.problem === problem ? againWords(listing) : tryAgain;

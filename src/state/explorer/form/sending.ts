@@ -14,13 +14,12 @@ import { curlOf, curlShells, curlTemplateOf, leftOutWords, secretSign, shownBody
 import { maskedUrl } from '../../../api/calls/masked-call.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { lossOf } from '../../../api/openapi/dangerous-words.ts';
-import { contextOf, entriesShown, type FormState, planOf, withCursor, withScreen } from './forms.ts';
+import { contextOf, entriesShown, type FormState, isForm, planOf, withCursor, withScreen } from './forms.ts';
 import type { ForMarks } from './for-marks.ts';
 import { marksCall } from './marked-systems.ts';
 import { fieldsIn } from './form-lines.ts';
 import type { FieldFault } from './feature.ts';
-import type { FieldPath } from './values.ts';
-import { serviceFaults, shapeFaultsIn } from './faults.ts';
+import { faultsWithin, serviceFaults, shapeFaultsIn } from './faults.ts';
 
 /** Does the operation only read? Only the method decides. */
 export function isRead({ method }: DefinedOperation): boolean {
@@ -76,12 +75,19 @@ function withFaults(state: FormState, faults: readonly CallFault[]): State {
   const told = faults.map(({ key, field, says }): FieldFault => {
     return { path: field === undefined ? [key] : [key, field], says };
   });
-  // A body may be one line, which opens.
-  const isIn = (path: FieldPath): boolean => told.some((one) => path.every((step, at) => one.path[at] === step));
-  const row = fieldsIn(entriesShown(state)).findIndex(({ path }) => isIn(path));
+  const next = withScreen(state, { faults: told });
   const [first] = faults;
   const text = faults.length === 1 ? (first?.says ?? '') : `Nothing was sent: ${faults.length} fields need a change.`;
-  return { ...withCursor(withScreen(state, { faults: told }), Math.max(0, row)), notice: { kind: 'warning', text } };
+  return { ...withCursor(next, rowOfFault(next)), notice: { kind: 'warning', text } };
+}
+
+/** The first field with a fault at it or in it; a body may be one line, which opens. */
+function rowOfFault(state: FormState): number {
+  const { faults } = state.screen;
+  return Math.max(
+    0,
+    fieldsIn(entriesShown(state)).findIndex(({ path }) => faultsWithin(faults, path).length > 0),
+  );
 }
 
 /** After any action: faults that the service found in the call appear at its fields. */
@@ -93,7 +99,8 @@ export function serviceRefused(state: State, before: State): State {
     if (screen.kind !== 'operation' || screen.operation.id !== refused.operation) return screen;
     return { ...screen, faults: serviceFaults(contextOf(state, screen), errors) };
   };
-  return { ...state, screen: told(state.screen), trail: state.trail.map(told) };
+  const next = { ...state, screen: told(state.screen), trail: state.trail.map(told) };
+  return isForm(next) && next.screen.faults.length > 0 ? withCursor(next, rowOfFault(next)) : next;
 }
 
 /** A change was refused on the screen of its request: the form says beside its fields what the service says of them. */
