@@ -40,7 +40,6 @@ export function comingTime(ms: number, now: number): Clean {
   return ms - now < DAY ? clean(exact(ms).slice(11)) : exact(ms);
 }
 
-/** Time left, rounded up: `40 s`, `about 3 min`, `about 2 h`. */
 /** `12 Nov`, with the year where it is another one, and the time where it is today (UTC). */
 export function visitTime(ms: number, now: number): Clean {
   const [then, today] = [new Date(ms), new Date(now)];
@@ -52,6 +51,7 @@ export function visitTime(ms: number, now: number): Clean {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
+/** Time left, rounded up: `40 s`, `about 3 min`, `about 2 h`. */
 export function duration(ms: number): Clean {
   if (ms <= MINUTE) return clean(`${Math.ceil(Math.max(0, ms) / SECOND)} s`);
   if (ms <= HOUR) return clean(`about ${Math.ceil(ms / MINUTE)} min`);
