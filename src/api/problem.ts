@@ -90,12 +90,13 @@ export interface UntrustedLink {
 
 /**
  * `not forward`: the page's own metadata says that it does not come after the one before. `too many pages`: more were
- * read than the list can have. `too much`: more than rollcall holds of one list. `not named`: there is no link, and the page shows that there is more; `link` is then the
+ * read than the list can have. `page limit`: more than rollcall follows by a parameter. `too much`: more than rollcall
+ * holds of one list. `not named`: there is no link, and the page shows that there is more; `link` is then the
  * field that shows it, empty: its total.
  */
 export const linkFaults = [
   ...(['another address', 'not encrypted', 'carries user info', 'another path', 'another list'] as const),
-  ...(['seen before', 'not forward', 'too many pages', 'too much', 'not named', 'not a link'] as const),
+  ...(['seen before', 'not forward', 'too many pages', 'page limit', 'too much', 'not named', 'not a link'] as const),
 ] as const;
 
 export type LinkFault = (typeof linkFaults)[number];

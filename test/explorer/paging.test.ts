@@ -2,6 +2,7 @@
 import process from 'node:process';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { printLines, printPages } from '../../src/app/commands/api/sending.ts';
+import type { Call } from '../../src/api/calls/call.ts';
 import { answerParts } from '../../src/screens/explorer/answer/answer-words.ts';
 import { createSessionClock } from '../../src/state/session/clock/clock.ts';
 import { createReader } from '../../src/state/fleet/list/reader.ts';
@@ -155,8 +156,10 @@ function aPagedService(way: Way, pages = 3): Promise<HttpServer> {
   });
 }
 
+type PageParameters = NonNullable<Call['pageParameters']>;
+
 /** Output of a pipe, its messages, and the exit code. */
-async function piped(baseUrl: string, print: typeof printLines, query = '') {
+async function piped(baseUrl: string, print: typeof printLines, query = '', pageParameters: PageParameters = []) {
   const [out, err]: [string[], string[]] = [[], []];
   const taken =
     (to: string[]) =>
@@ -186,6 +189,7 @@ async function piped(baseUrl: string, print: typeof printLines, query = '') {
     orgId: 'N1',
     operation: `GET ${path}`,
     secrets: [],
+    pageParameters,
   } as const;
   const code = await print(reader, call);
   for (const spy of spies) spy.mockRestore();
@@ -193,8 +197,8 @@ async function piped(baseUrl: string, print: typeof printLines, query = '') {
 }
 
 /** The second line of the screen, once every readable page was read. */
-async function shown(baseUrl: string, query = ''): Promise<string> {
-  const reading = aReading(baseUrl, `${path}${query}`);
+async function shown(baseUrl: string, query = '', pageParameters: PageParameters = []): Promise<string> {
+  const reading = aReading(baseUrl, `${path}${query}`, { pageParameters });
   await reading.sees(({ content }) => content !== null);
   reading.press({ kind: 'moved', motion: 'last' });
   const answer = await reading.sees(({ reading: what, content }) => what === null && content !== null);
@@ -246,6 +250,23 @@ test.each(Object.entries(unnamed))(
     expect(service.requests).toHaveLength(3);
   },
 );
+
+test('where the definition has a parameter for the page, the pipe and the screen follow it', async () => {
+  const byPage = [{ name: 'page', way: 'page', isCounted: true, begins: 0 }] as const;
+  const service = await aPagedService(({ rows }) => ({ body: { items: rows, total: 9 } }));
+  expect(JSON.parse((await piped(service.baseUrl, printPages, '', byPage)).out)).toHaveLength(9);
+  expect(await shown(service.baseUrl, '', byPage)).toMatch(/ · 9 rows$/);
+  const asked = [path, `${path}?page=1`, `${path}?page=2`];
+  expect(service.requests.map(({ url }) => url)).toEqual([...asked, ...asked]);
+  const deaf = await aServer((response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"items":[{"id":0},{"id":1}],"total":9}');
+  });
+  expect(await piped(deaf.baseUrl, printLines, '', byPage)).toEqual({
+    ...{ code: 1, out: '{"id": 0}\n{"id": 1}\n' },
+    err: 'rollcall: The list is not complete: 2 of 9 rows were read. The service repeated a page.\n',
+  });
+  expect(await shown(deaf.baseUrl, '', byPage)).toContain('2 of 9 loaded · incomplete at page 2: repeated a page');
+});
 
 test.each(Object.entries(whole))('a list with %s is whole', async (_, way) => {
   const service = await aPagedService(way, 1);

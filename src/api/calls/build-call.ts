@@ -1,6 +1,6 @@
 /** Builds a call from its values, and refuses values that would make it another request than the one meant. */
 import { isList, type Json, writeExactly } from '../exact-json.ts';
-import { hasBody, whyNotSent } from '../methods.ts';
+import { hasBody, isReadMethod, whyNotSent } from '../methods.ts';
 import { jsonPatch } from '../openapi/bodies.ts';
 import type { Missing, RequestBody } from '../openapi/definition.ts';
 import { buildPath, isMeant } from './path.ts';
@@ -8,6 +8,7 @@ import { type Call, type CallFault, type CallPlan, type FileInBody, parameterKey
 import { formBody, wordsOfFile } from './form-body.ts';
 import { splitPath } from '../openapi/path-form.ts';
 import { queryOf, writtenParts } from './query.ts';
+import { pageParametersIn } from '../paging/page-parameters.ts';
 import { simpleText, headerFault, headerValueFault } from './value-text.ts';
 
 export type CallBuilt =
@@ -31,6 +32,9 @@ export function buildCall(plan: CallPlan): CallBuilt {
   if (url === null || !isMeant(url, baseUrl, path.meant, pairs)) {
     return failed([{ key: 'address', says: 'These values would lead to another address than the one meant.' }]);
   }
+  const pageParameters = isReadMethod(operation.method)
+    ? pageParametersIn(plan.parameters.filter(({ isDeclared }) => isDeclared))
+    : [];
   return {
     ok: true,
     value: {
@@ -43,6 +47,7 @@ export function buildCall(plan: CallPlan): CallBuilt {
       operation: operation.id,
       secrets: plan.secrets ?? [],
       ...(path.steps.length > 0 && { steps: path.steps }),
+      ...(pageParameters.length > 0 && { pageParameters }),
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Json } from '../exact-json.ts';
 import type { Client, RawResponse } from '../http/client.ts';
 import { isReadMethod } from '../methods.ts';
 import type { DefinedOperation, Parameter, RequestBody } from '../openapi/definition.ts';
+import type { PageParameter } from '../paging/page-parameters.ts';
 import { failed, type Result } from '../problem.ts';
 
 export interface Call {
@@ -23,6 +24,8 @@ export interface Call {
   readonly secrets: readonly string[];
   /** Steps of its path that values with slashes of their own add. */
   readonly steps?: readonly string[];
+  /** By which the pages of its list are chosen, where the definition names them. */
+  readonly pageParameters?: readonly PageParameter[];
 }
 
 /** A file that is read when the request is sent; `at`, `length`: the words about it in the body. */
@@ -96,7 +99,7 @@ export interface CallPlan {
 }
 
 /** Any method fits the type: `sendReadCall` refuses a write, whoever built the call. */
-export interface ReadCall extends Pick<Call, 'url' | 'headers'> {
+export interface ReadCall extends Pick<Call, 'url' | 'headers' | 'pageParameters'> {
   readonly method: string;
 }
 

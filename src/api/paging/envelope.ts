@@ -1,9 +1,21 @@
 /** Reads one page of any list: its items, its facts about the whole list, and the address of its next page. */
-import { isJsonObject, isList, type Json, type JsonObject } from '../exact-json.ts';
+import { isJsonObject, isList, type Json, type JsonObject, writeExactly } from '../exact-json.ts';
 import type { ResponseHeaders } from '../http/exchange.ts';
-import { isFirstPage, mostPagesEver, type NextPage, nextPageOf, pageIndexOf, rulesOf, untrusted } from './next-link.ts';
+import { mostPagesEver, type NextPage, nextPageOf, pageIndexOf, rulesOf, untrusted } from './next-link.ts';
 import { type ListRead, nothingRead, withPageRead } from './list-read.ts';
-import { countOf, isOfPages, linkOf, type Said, saidIn, signOfMore, toldTotal, wordOf } from './page-signs.ts';
+import { addressByParameter, beforeFirst, type PageParameter } from './page-parameters.ts';
+import {
+  countOf,
+  isEndSaid,
+  isOfPages,
+  linkOf,
+  type Said,
+  saidIn,
+  saidInHeaders,
+  signsOfMore,
+  toldTotal,
+  wordOf,
+} from './page-signs.ts';
 
 /** More items are an attempt to fill the memory. */
 export const largestPage = 10_000;
@@ -86,6 +98,10 @@ export interface Paging extends ListRead {
   readonly first: string;
   /** The addresses of the pages that were read. */
   readonly addresses: readonly string[];
+  /** By which the definition has a page chosen; none without one. */
+  readonly parameters: readonly PageParameter[];
+  /** The items of the last page, where the next one is requested by a parameter: a service may ignore that. */
+  readonly last: readonly Json[] | null;
   /**
    * A named and checked address; the end; or, where a page shows that there is more without an address, nothing named.
    */
@@ -93,8 +109,8 @@ export interface Paging extends ListRead {
 }
 
 /** Before the first page. */
-export function pagingFrom(first: string, isHeld = true): Paging {
-  return { ...nothingRead, isHeld, first, addresses: [], next: { kind: 'page', url: first } };
+export function pagingFrom(first: string, isHeld = true, parameters: Paging['parameters'] = []): Paging {
+  return { ...nothingRead, isHeld, first, addresses: [], parameters, last: null, next: { kind: 'page', url: first } };
 }
 
 /** The address of the next page; after the last one, of the list. */
@@ -102,24 +118,63 @@ export function nextAddress({ first, next }: Paging): string {
   return next.kind === 'page' ? next.url : first;
 }
 
-/** The same list with its next page read, which has this many bytes. */
+/** More pages are an attempt to keep the program reading: no service has named them. */
+export const maxPagesByParameter = 2000;
+
+/** The same list with its next page read, which has this many bytes. A page that came before adds no rows. */
 export function pagingAfter(paging: Paging, envelope: Envelope, headers: ResponseHeaders, bytes: number): Paging {
-  const { metadata, says, items } = envelope;
-  const { first, addresses: seen } = paging;
+  const { metadata, items } = envelope;
+  const { first, addresses: seen, parameters, last } = paging;
   const address = nextAddress(paging);
+  const addresses = [...seen, address];
+  if (last !== null && isSamePage(items, last))
+    return { ...paging, addresses, next: untrusted(address, 'seen before') };
   const index = pageIndexOf(metadata.prevPage, metadata.nextPage);
-  const isCounted = isFirstPage(first) && (seen.length > 0 || metadata.prevPage === null);
-  const total = metadata.total ?? totalOf(toldTotal(says, headers), null, items.length);
+  const total = metadata.total ?? totalOf(toldTotal(envelope.says, headers), null, items.length);
   const read = withPageRead(paging, { rows: items.length, bytes, total, index });
-  const known = { ...read, first, addresses: [...seen, address] };
-  const link = linkOf(says, headers);
-  if (link !== null) {
-    const numbers = { index, lastPage: metadata.lastPage };
-    return { ...known, next: nextPageOf(link, rulesOf(first), { address, seen }, numbers, { before: paging, read }) };
+  const known = { ...read, ...{ first, addresses, parameters, last: null } };
+  const link = linkOf(envelope.says, headers);
+  const place = { address, seen };
+  const reads = { before: paging, read };
+  if (link !== null)
+    return { ...known, next: nextPageOf(link, rulesOf(first), place, { index, lastPage: metadata.lastPage }, reads) };
+  const says = [...envelope.says, ...saidInHeaders(headers)];
+  const isMiddle = seen.length === 0 && metadata.prevPage !== null;
+  const perPage = Math.floor(read.rows / addresses.length);
+  const before = isMiddle ? null : beforeFirst(first, parameters, { says, perPage });
+  // Beyond an empty page there is nothing, wherever the first one was.
+  const counted = before?.isExact === true || items.length > 0 ? before : null;
+  const rows = counted === null ? null : counted.rows + read.rows;
+  const pages = counted?.pages == null ? null : counted.pages + addresses.length;
+  const isShort = total !== null && rows !== null && total > rows;
+  const signs = signsOfMore(says, { rows, pages, address, isTotal: total !== null && (rows ?? read.rows) >= total });
+  const told = { ...{ first, address, items: items.length, says, signs, isShort }, isEnd: isEndSaid(envelope.says) };
+  const built = addressByParameter(parameters, told);
+  if (built !== null) {
+    const next = nextPageOf(built, rulesOf(first), place, { index, lastPage: null }, reads);
+    const isOver = next.kind === 'page' && addresses.length >= maxPagesByParameter;
+    return { ...known, last: items, next: isOver ? untrusted(built, 'page limit') : next };
   }
-  const isShort = isCounted && total !== null && total > read.rows;
-  const pages = isCounted ? known.addresses.length : null;
-  const isTotal = total !== null && read.rows >= total;
-  const sign = isShort ? '' : signOfMore(says, headers, { rows: read.rows, pages, address, isTotal });
-  return { ...known, next: sign === null ? { kind: 'end' } : untrusted(sign, 'not named') };
+  const sign = isShort ? '' : signs[0]?.field;
+  return { ...known, next: sign === undefined ? { kind: 'end' } : untrusted(sign, 'not named') };
+}
+
+/** Did the page come before, so that its rows are known already? */
+export function isRepeated(before: Paging, after: Paging): boolean {
+  return before.last !== null && after.last === before.last;
+}
+
+/** A service that ignores the parameter sends the same items, though details of them may differ. */
+function isSamePage(items: readonly Json[], last: readonly Json[]): boolean {
+  return (
+    items.length > 0 &&
+    items.length === last.length &&
+    items.every((item, at) => keyOf(item) === keyOf(last[at] ?? null))
+  );
+}
+
+/** The id of an item, else all of it. */
+function keyOf(item: Json): string {
+  const id = isJsonObject(item) ? Object.keys(item).find((name) => /^_?(?:id|uuid|guid)$/i.test(name)) : undefined;
+  return writeExactly(id === undefined || !isJsonObject(item) ? item : (item[id] ?? null));
 }

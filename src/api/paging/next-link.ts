@@ -1,6 +1,7 @@
 /** Checks the address of the next page: it comes from outside, and the token would be sent to it. */
 import type { LinkFault, UntrustedLink } from '../problem.ts';
 import { type ListRead, mostHeld } from './list-read.ts';
+import { choosesPage, isNumbered } from './page-parameters.ts';
 
 export type NextPage =
   /** `links.next` was null: every page was read. */
@@ -108,12 +109,12 @@ function onwardTo(url: URL, list: URL, seen: readonly string[]): { readonly onwa
 /** The rules for pages of any list, by the first requested address. */
 export function rulesOf(first: string): LinkRules {
   const { searchParams } = new URL(first);
-  const names = [...namesOf(searchParams)].filter((name) => !ofPages.includes(name));
+  const names = [...namesOf(searchParams)].filter((name) => !choosesPage(name));
   return {
     list: first,
     asked: new Map(names.map((name) => [name, valuesOf(searchParams, name)])),
     // An opaque cursor must stand for the requested parameters.
-    isOpaque: (given) => given.some((name) => !numbered.includes(name)),
+    isOpaque: (given) => given.some((name) => !isNumbered(name)),
   };
 }
 
@@ -152,29 +153,6 @@ function decodedSegment(segment: string): string | null {
   } catch {
     return null;
   }
-}
-
-/** Parameters that say how long a page is. */
-const ofSizes = ['per_page', 'perpage', 'page_size', 'pagesize', 'limit', 'top', '$top'];
-
-/** Parameters that say a number, and so nothing of the list. */
-const numbered = ['page', 'offset', 'skip', '$skip', 'start', 'startindex', ...ofSizes];
-
-/** Parameters that choose a page of a list, and not the list. */
-const ofPages = [
-  ...numbered,
-  ...['cursor', 'after', 'starting_after', 'page_token', 'pagetoken', 'nexttoken', 'marker', '$skiptoken'],
-  ...['continuation', 'continuationtoken'],
-];
-
-/** Does a list with this request begin with its first item? Some services count their pages from 1. */
-export function isFirstPage(address: string): boolean {
-  return [...new URL(address).searchParams].every(([given, value]) => {
-    const name = given.toLowerCase();
-    return (
-      !ofPages.includes(name) || ofSizes.includes(name) || ['', '0', ...(name === 'page' ? ['1'] : [])].includes(value)
-    );
-  });
 }
 
 /** A link's first difference from the list; null: none. Only a parameter that means "none" may be missing. */

@@ -18,7 +18,7 @@ export interface Said {
 /** Objects beside a list that speak of its pages. */
 const ofPages = new Set([
   ...['metadata', 'meta', 'listmetadata', 'responsemetadata', 'resultinfo'],
-  ...['paging', 'pagination', 'pager', 'page', 'pageinfo', 'cursor', 'cursors', 'links'],
+  ...['paging', 'pagination', 'pager', 'page', 'pages', 'pageinfo', 'cursor', 'cursors', 'links'],
 ]);
 
 const addresses = new Set([
@@ -53,7 +53,7 @@ const lastFlags = new Set(['last', 'islast', 'islastpage']);
 /** Only where there is more. */
 const cursors = new Set([
   ...['nextcursor', 'nextpagetoken', 'nexttoken', 'nextmarker', 'nextoffset', 'nextkey', 'cursor', 'skiptoken'],
-  ...['continuation', 'continuationtoken', 'nextcontinuationtoken', 'lastevaluatedkey'],
+  ...['continuation', 'continuationtoken', 'nextcontinuationtoken', 'lastevaluatedkey', 'after'],
 ]);
 
 /** Any other field with one of these words in its name may say that there is more. */
@@ -64,6 +64,10 @@ const notOfMore = [
   ...['prev', 'previous', 'first', 'start', 'self', 'before', 'current'],
   ...['rate', 'ratelimit', 'limit', 'quota', 'per', 'size', 'max', 'min'],
 ];
+
+/** Names of the kind of an answer, and its values where the list has no more than what has changed. */
+const kindName = /^(?:response|result|answer|list|sync|update)?(?:type|kind|mode)$/;
+const ofChanges = /^(?:delta|partial|incremental|changes|diff)$/i;
 
 const aboutPages = [addresses, totals, foundTotals, pageCounts, moreFlags, lastFlags, cursors, ofPages];
 
@@ -103,13 +107,20 @@ function saidWithin({ word, value }: Said, depth: number): readonly Said[] {
   if (isJsonObject(value)) {
     const inner = said(value, isLink);
     const deeper = inner.filter((one) => isJsonObject(one.value) && !addresses.has(one.word) && !isOfOther(one));
-    return depth === 0 ? inner : [...inner, ...deeper.flatMap((one) => saidWithin(one, depth - 1))];
+    const all = [...inner, ...inner.flatMap(saidOfNext)];
+    return depth === 0 ? all : [...all, ...deeper.flatMap((one) => saidWithin(one, depth - 1))];
   }
   // `[{ "rel": "next", "href": "…" }]`
   if (!isLink || !isList(value)) return [];
   return value
     .filter(isJsonObject)
     .flatMap((link) => said(typeof link['rel'] === 'string' ? { [link['rel']]: link['href'] ?? null } : {}, true));
+}
+
+/** `{ "next": { "after": "…" } }`; an address there has `href`. */
+function saidOfNext({ word, value }: Said): readonly Said[] {
+  if (word !== 'next' || !isJsonObject(value) || Object.hasOwn(value, 'href')) return [];
+  return Object.entries(value).map(([field, inner]) => aSaid(`next_${field}`, inner));
 }
 
 /** The address of the next page, as a field or the header `Link` names it; null where neither does. */
@@ -179,10 +190,15 @@ function rangeTotal(range: string | null): string | null {
   return range === null ? null : (/^[^/]{0,80}\/(\d+)$/.exec(range)?.[1] ?? null);
 }
 
+/** The headers as fields. */
+export function saidInHeaders(headers: ResponseHeaders): readonly Said[] {
+  return Array.from(headers.keys(), (name) => aSaid(capitalised(name), headers.get(name)));
+}
+
 /** How much was read of a list. */
 interface Read {
-  readonly rows: number;
   /** Null where the first page that was read need not be the first of the list: numbers say nothing then. */
+  readonly rows: number | null;
   readonly pages: number | null;
   /** The address of the page. */
   readonly address: string;
@@ -190,17 +206,30 @@ interface Read {
   readonly isTotal: boolean;
 }
 
-/** The field or header that shows that there is more; null: none does. A flag that there is no more wins over cursors. */
-export function signOfMore(says: readonly Said[], headers: ResponseHeaders, read: Read): string | null {
-  const isEnd = says.some((one) => {
+/** Does a flag say that there is no more? It wins over cursors. */
+export function isEndSaid(says: readonly Said[]): boolean {
+  return says.some((one) => {
     const isLast = lastFlags.has(one.word);
     return (
       typeof one.value === 'boolean' && (isLast || moreFlags.has(one.word) || isNamed(one)) && one.value === isLast
     );
   });
+}
+
+/** The fields and headers that show that there is more. */
+export function signsOfMore(says: readonly Said[], read: Read): readonly Said[] {
+  const isEnd = isEndSaid(says);
   const asked = new Set(new URL(read.address).searchParams.values());
-  const inHeaders = Array.from(headers.keys(), (name) => aSaid(capitalised(name), headers.get(name)));
-  return [...says, ...inHeaders].find((one) => isSign(one, { ...read, isEnd, asked }))?.field ?? null;
+  return says.filter((one) => isSign(one, { ...read, isEnd, asked }));
+}
+
+/** Is a sign a flag, or a number of more rows or pages? */
+export function isMoreByNumber(sign: Said): boolean {
+  return typeof sign.value === 'boolean' || (!isCursorName(sign) && numberIn(sign.value) !== null);
+}
+
+function numberIn(value: Json): number | null {
+  return countOf(typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value);
 }
 
 function isNamed(one: Said): boolean {
@@ -224,16 +253,18 @@ function capitalised(header: string): string {
 function isSign(one: Said, read: Read & { readonly isEnd: boolean; readonly asked: ReadonlySet<string> }): boolean {
   const { word, parts, value } = one;
   const isCursor = isCursorName(one);
+  if (kindName.test(word)) return typeof value === 'string' && ofChanges.test(value.trim());
   if (typeof value === 'boolean') return lastFlags.has(word) ? !value : value && (moreFlags.has(word) || isNamed(one));
   if (foundTotals.has(word) || totals.has(word)) return false;
-  const number = countOf(typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value);
-  if (pageCounts.has(word)) return read.pages !== null && (number ?? 0) > read.pages;
+  const number = numberIn(value);
+  if (pageCounts.has(word.replace(/^x/, ''))) return read.pages !== null && (number ?? 0) > read.pages;
   if (!isCursor && !isNamed(one)) return false;
   if (!isCursor && !parts.has('remaining') && (parts.has('total') || parts.has('count')))
-    return !read.isTotal && read.pages !== null && number !== null && number > read.rows;
+    return !read.isTotal && read.rows !== null && number !== null && number > read.rows;
   // A service may repeat the requested cursor.
   if (read.isEnd || number === 0) return false;
   const text = typeof value === 'string' ? value.trim() : (numberText(value) ?? '');
-  if (text !== '') return !['false', 'null', 'none'].includes(text) && !(word === 'cursor' && read.asked.has(text));
+  const isEcho = ['cursor', 'after'].includes(word) && read.asked.has(text);
+  if (text !== '') return !['false', 'null', 'none'].includes(text) && !isEcho;
   return isCursor && isJsonObject(value) && !ofPages.has(word) && Object.values(value).some((inner) => inner !== null);
 }

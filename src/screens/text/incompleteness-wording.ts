@@ -1,4 +1,5 @@
 /** Words for the loaded part of a list, the reason why it is incomplete, and links of the service. */
+import { maxPagesByParameter } from '../../api/paging/envelope.ts';
 import { mostHeld } from '../../api/paging/list-read.ts';
 import type { LinkFault, Problem, UntrustedLink } from '../../api/problem.ts';
 import { type Incompleteness, isComplete, type Scan } from '../../state/fleet/list/scan.ts';
@@ -73,7 +74,15 @@ export function linkSentence(problem: UntrustedLink): string {
 }
 
 function isElsewhere({ reason }: UntrustedLink): boolean {
-  return !['seen before', 'not forward', 'too many pages', 'too much', 'not named', 'not a link'].includes(reason);
+  return ![
+    'seen before',
+    'not forward',
+    'too many pages',
+    'page limit',
+    'too much',
+    'not named',
+    'not a link',
+  ].includes(reason);
 }
 
 function seenWords({ seen, total }: Incompleteness & { kind: 'moved' | 'short' }): string {
@@ -93,6 +102,7 @@ function linkWords({ link, reason, differs }: UntrustedLink): string {
     'seen before': 'repeated a page',
     'not forward': 'sent a page that does not come after the one before',
     'too many pages': 'pointed to more pages than it says there are',
+    'page limit': `lists over ${count(maxPagesByParameter)} pages`,
     'too much': `lists over ${count(mostHeld().rows)} rows or ${count(mostHeld().bytes / 1024 ** 2)} MiB`,
     'not named': `names no next page${link === '' ? '' : `, but sends ${quoted(link)}`}`,
     'not a link': `pointed to something that is no address (${quoted(link)})`,

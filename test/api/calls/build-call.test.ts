@@ -32,6 +32,15 @@ test('a list in a path has plain commas between its items, and encoded ones in t
   expect(refusals(path, { tag: ['a', '../b'] })).toHaveProperty(['path tag']);
 });
 
+test('a read has the parameters that choose its pages, and a change has none', () => {
+  const parameters = [parameter('page', 'query'), parameter('per_page', 'query'), parameter('page', 'header')];
+  const page = { name: 'page', way: 'page', isCounted: true, begins: null };
+  expect(built('GET /a', {}, { parameters }).pageParameters).toEqual([page]);
+  const undescribed = parameters.map((one) => ({ ...one, isDeclared: false }));
+  expect(built('GET /a', {}, { parameters: undescribed })).not.toHaveProperty('pageParameters');
+  expect(built('POST /a', {}, { parameters })).not.toHaveProperty('pageParameters');
+});
+
 test('a path with a query of its own keeps that before the parameters', () => {
   expect(built('GET /instances?recursion=1&all=a%2Cb').url).toBe(`${baseUrl}/instances?recursion=1&all=a%2Cb`);
   expect(built('GET /a/{id}?x=1', { id: 'b/c' }).url).toBe(`${baseUrl}/a/b%2Fc?x=1`);

@@ -18,9 +18,15 @@ export interface Placed {
   readonly found: DefinitionFound;
 }
 
-export async function placed(words: ApiWords, source: DefinitionSource, basePath: string | null): Promise<Placed> {
+/** `isPaged`: all pages are read, and the definition may tell how. */
+export async function placed(
+  words: ApiWords,
+  source: DefinitionSource,
+  { basePath, isPaged }: { readonly basePath: string | null; readonly isPaged: boolean },
+): Promise<Placed> {
   const { baseUrl } = source;
-  const isChecked = isCheckedByDefinition(words);
+  // How the next page is asked for, the definition may tell.
+  const isChecked = isCheckedByDefinition(words) || isPaged;
   // A plain read waits for no other answer: the definition that is kept places it.
   const found = await findDefinition(isChecked ? source : { ...source, reader: null });
   const asWritten: Placed = { words, known: null, baseUrl, note: null, found };

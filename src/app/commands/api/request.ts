@@ -53,11 +53,11 @@ export async function request(
   if (!read.ok) return refused(read.says);
   const asked = systemsDeletionIn({ method: read.words.method, url: read.words.path });
   if (asked !== null) return refused(whyWithheld(asked, read.words.method));
-  const place = await placed(read.words, source, choices.basePath);
+  const isPaged = flags.paginate || flags.lines;
+  const place = await placed(read.words, source, { basePath: choices.basePath, isPaged });
   const { words } = place;
   const { method } = words;
   const isRead = isReadMethod(method);
-  const isPaged = flags.paginate || flags.lines;
   if (isRead && flags.write) return refused(needsMethod);
   if (isPaged && method !== 'GET') return refused('--paginate and --lines go with GET.');
   if (!hasBody(method) && flags.input !== undefined) {

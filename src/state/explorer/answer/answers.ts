@@ -104,7 +104,8 @@ export function isStoppable(state: State, { reading, written }: Answer): boolean
 /** The next read: the call, or the next page of its table. */
 export function readOf(answer: Answer): ReadAnswer {
   const { id, call, content, reading } = answer;
-  const paging = content?.kind === 'table' && reading !== 'call' ? content.paging : pagingFrom(call.url);
+  const paging =
+    content?.kind === 'table' && reading !== 'call' ? content.paging : pagingFrom(call.url, true, call.pageParameters);
   return { kind: 'readAnswer', id, call, paging };
 }
 

@@ -1,7 +1,7 @@
 /** The model of an answer: its call, its pages, and how it is shown. */
 import { isReadMethod } from '../../../api/methods.ts';
 import type { Json, JsonObject } from '../../../api/exact-json.ts';
-import { type Paging, pagingFrom } from '../../../api/paging/envelope.ts';
+import { isRepeated, type Paging, pagingFrom } from '../../../api/paging/envelope.ts';
 import type { RawResponse } from '../../../api/http/client.ts';
 import type { Problem } from '../../../api/problem.ts';
 import { atTop, type ListPosition } from '../../kernel/list-cursor.ts';
@@ -132,6 +132,7 @@ export function withPage(answer: Answer, page: ArrivedPage, now: number): Answer
     const problem = { operation: 'send request', kind: 'wrongShape', path: 'no page of this list' } as const;
     return { ...answer, reading: null, problem };
   }
+  if (isRepeated(content.paging, page.paging)) return { ...arrived, content: { ...content, paging: page.paging } };
   const table = withRows(content, answered, page.paging);
   return { ...arrived, content: table, raw: raw === null ? answer.raw : [...answer.raw, raw] };
 }

@@ -2,7 +2,7 @@
 import type { ReadCall } from '../../../api/calls/call.ts';
 import { type Json, jsonIn } from '../../../api/exact-json.ts';
 import type { RawResponse } from '../../../api/http/client.ts';
-import { envelopeOf, type Paging, pagingAfter, pagingFrom } from '../../../api/paging/envelope.ts';
+import { envelopeOf, isRepeated, type Paging, pagingAfter, pagingFrom } from '../../../api/paging/envelope.ts';
 import { failed, type Problem, type Result } from '../../../api/problem.ts';
 
 export type ListPage =
@@ -23,7 +23,7 @@ export async function* listPages(
   send: (call: ReadCall) => Promise<Result<RawResponse>>,
   isHeld: boolean,
 ): AsyncGenerator<ListPage, void, void> {
-  let paging = pagingFrom(call.url, isHeld);
+  let paging = pagingFrom(call.url, isHeld, call.pageParameters);
   while (paging.next.kind === 'page') {
     const read = await send({ ...call, url: paging.next.url });
     if (!read.ok) {
@@ -36,8 +36,9 @@ export async function* listPages(
       yield { kind: 'no list' };
       return;
     }
-    yield { kind: 'items', items: page.items };
-    paging = pagingAfter(paging, page, headers, bytes.byteLength);
+    const before = paging;
+    paging = pagingAfter(before, page, headers, bytes.byteLength);
+    if (!isRepeated(before, paging)) yield { kind: 'items', items: page.items };
   }
   const { next, total, rows, hasMoved } = paging;
   if (next.kind === 'untrusted') {

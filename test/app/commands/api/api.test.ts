@@ -72,6 +72,21 @@ test.each([
   expect(asked).toBe(requests);
 });
 
+test('the parameter of the definition reads a list to its end, also where it was written in the address', async () => {
+  const { run, server } = await anApiCommand({}, {}, (response, { url }) => {
+    const page = Number(new URL(url, 'http://a').searchParams.get('page') ?? 0);
+    sendJson(response, { items: [{ id: page }], total: 3 });
+  });
+  const printed = printing();
+  const ends = async (...words: string[]) => [await run(...words), printed.splice(0).join('').match(/\d/g)?.join('')];
+  const done = { code: 0, says: '' };
+  expect(await ends('/org/N1/systems', '--paginate')).toEqual([done, '012']);
+  expect(await ends('/org/N1/systems?page=1&per_page=1', '--lines')).toEqual([done, '12']);
+  expect((await ends('/org/N1/systems', 'page=2', '--lines'))[1]).toBe('2');
+  expect((await run('/other', '--lines')).code).toBe(1);
+  expect(server.requests.filter(({ url }) => url.startsWith('/swagger'))).toHaveLength(1);
+});
+
 test('a list is printed as one array, or an item a line, or not at all where it is none', async () => {
   const { run } = await anApiCommand({}, {}, (response, { url }) => {
     if (url === '/list') sendJson(response, [{ a: 1, b: ['x\ny'] }, {}]);

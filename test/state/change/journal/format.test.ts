@@ -62,7 +62,15 @@ test.each<[string, readonly ChangeLine[]]>([
     each<Of<'untrustedLink'>['reason']>(
       {
         ...{ 'another address': 0, 'not encrypted': 0, 'carries user info': 0, 'another path': 0, 'another list': 0 },
-        ...{ 'seen before': 0, 'not forward': 0, 'too many pages': 0, 'too much': 0, 'not named': 0, 'not a link': 0 },
+        ...{
+          'seen before': 0,
+          'not forward': 0,
+          'too many pages': 0,
+          'page limit': 0,
+          'too much': 0,
+          'not named': 0,
+          'not a link': 0,
+        },
       },
       (reason) => ofProblem({ operation, kind: 'untrustedLink', link: 'https://x', reason, page: 2 }),
     ),

@@ -1,4 +1,5 @@
 /** Calls to a real service, with the program's state and effects but without its screen. */
+import type { Call } from '../../../../src/api/calls/call.ts';
 import { createClient } from '../../../../src/api/http/client.ts';
 import { createSessionClock } from '../../../../src/state/session/clock/clock.ts';
 import { fromFeatures, isRead, readDefinition } from '../../../../src/state/root/registry.ts';
@@ -40,8 +41,10 @@ export interface Reading extends Left {
   readonly shows: <K extends AnswerContent['kind']>(kind: K) => Promise<Extract<AnswerContent, { readonly kind: K }>>;
 }
 
+type About = Partial<Pick<State, 'rows'> & Pick<Call, 'pageParameters'>>;
+
 /** A user who has sent `GET path` to the service at this address. */
-export function aReading(baseUrl: string, path: string, about: Partial<Pick<State, 'rows'>> = {}): Reading {
+export function aReading(baseUrl: string, path: string, { pageParameters, ...about }: About = {}): Reading {
   const left: Left = { exports: [], copied: [], shown: [], opened: [], written: [], closed: [] };
   const clock = createSessionClock(() => ({ wall: now, steady: 0 }));
   const ports = {
@@ -125,6 +128,7 @@ export function aReading(baseUrl: string, path: string, about: Partial<Pick<Stat
     orgId: 'N1',
     operation: operation.id,
     secrets: [],
+    ...(pageParameters !== undefined && { pageParameters }),
   } as const;
   store.dispatch({ kind: 'callSent', call, operation });
   return {

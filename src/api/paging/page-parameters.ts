@@ -1,0 +1,189 @@
+/** Parameters that choose a page of a list, by their names, and the address of the next page by one of them. */
+import { type Json, numberText } from '../exact-json.ts';
+import type { Parameter } from '../openapi/definition.ts';
+import { own } from '../openapi/json-access.ts';
+import { typesOf } from '../openapi/types.ts';
+import { isMoreByNumber, type Said, wordOf } from './page-signs.ts';
+
+/** `size`: how long a page is. The last four take a text of the service, by the words that services have for it. */
+type Way = 'size' | 'offset' | 'page' | 'token' | 'cursor' | 'continue' | 'marker';
+
+/** By the name in small letters alone: `pageafter` of `page[after]`. A plain `token` may be a secret. */
+const ways: readonly (readonly [RegExp, Way])[] = [
+  [/^(?:perpage|pagesize|(?:page)?limit|top|maxresults)$/, 'size'],
+  [/^(?:page)?(?:offset|skip|start|startindex|startat)$/, 'offset'],
+  [/^(?:current)?page(?:number|num|no|index)?$/, 'page'],
+  [/^(?:next|page|pagination|skip)+token$/, 'token'],
+  [/^(?:next|page|start|starting|end)*(?:cursor|after|aftercursor)$/, 'cursor'],
+  [/^(?:next)?continu(?:e|ation)(?:token)?$/, 'continue'],
+  [/^(?:next|page)?marker$/, 'marker'],
+];
+
+function wayOf(name: string): Way | null {
+  const word = wordOf(name);
+  return ways.find(([pattern]) => pattern.test(word))?.[1] ?? null;
+}
+
+const numbered: readonly (Way | null)[] = ['size', 'offset', 'page'];
+
+/** Does a parameter of this name choose a page of a list, and not the list? */
+export function choosesPage(name: string): boolean {
+  return wayOf(name) !== null;
+}
+
+/** Does it say a number, and so nothing of the list? */
+export function isNumbered(name: string): boolean {
+  return numbered.includes(wayOf(name));
+}
+
+/** Does a list with this parameter begin with its first item? Some services count from 1. */
+function isOfFirstPage(name: string, value: string): boolean {
+  const way = wayOf(name);
+  const isFromOne = way === 'page' || wordOf(name) === 'startindex';
+  return way === null || way === 'size' || ['', '0', ...(isFromOne ? ['1'] : [])].includes(value);
+}
+
+/** A query parameter by which the definition has a page chosen. */
+export interface PageParameter {
+  readonly name: string;
+  readonly way: Way;
+  /** May rollcall count it on? A text, such as a date, takes only what the service says. */
+  readonly isCounted: boolean;
+  /** Its default, where the definition has one. */
+  readonly begins: number | null;
+}
+
+export function pageParametersIn(parameters: readonly Parameter[]): readonly PageParameter[] {
+  return parameters.flatMap(({ name, in: place, isDeclared, unusable, schema }): readonly PageParameter[] => {
+    const way = wayOf(name);
+    if (place !== 'query' || !isDeclared || unusable !== null || way === null || way === 'size') return [];
+    const types = typesOf(schema);
+    if (types.includes('object') || types.includes('array')) return [];
+    const isNumber = types.includes('integer') || types.includes('number');
+    // A start may be a time.
+    const isCounted = numbered.includes(way) && (isNumber || (types.length === 0 && wordOf(name) !== 'start'));
+    return [{ name, way, isCounted, begins: numberIn(own(schema, 'default')) }];
+  });
+}
+
+/** A page, as it speaks of its list. */
+export interface PageTold {
+  readonly first: string;
+  /** The address of the page. */
+  readonly address: string;
+  /** Its length. */
+  readonly items: number;
+  /** Fields and headers, and those of them that show that there is more. */
+  readonly says: readonly Said[];
+  readonly signs: readonly Said[];
+  /** A flag says that there is no more. */
+  readonly isEnd: boolean;
+  /** The total of the list is not reached. */
+  readonly isShort: boolean;
+}
+
+/** The address of the next page; null where the page does not show it for sure. */
+export function addressByParameter(parameters: readonly PageParameter[], told: PageTold): string | null {
+  for (const { field, value } of told.signs) {
+    const text = textOf(value);
+    const [one, another] = text === null ? [] : takersOf(parameters, field);
+    if (text === null || one === undefined || another !== undefined) continue;
+    if (!one.isCounted || numberIn(text) !== null) return addressWith(told.first, one.name, text);
+  }
+  const isMore = told.isShort || told.signs.some(isMoreByNumber);
+  if (told.items === 0 || told.isEnd || !isMore) return null;
+  const chosen = namesIn(told.first).filter((name) => choosesPage(name) && wayOf(name) !== 'size');
+  for (const way of ['offset', 'page']) {
+    const [one, another] = parameters.filter((parameter) => parameter.isCounted && parameter.way === way);
+    if (one === undefined || another !== undefined || chosen.some((name) => name !== one.name)) continue;
+    const at = positionOf(one, told);
+    if (at !== null) return addressWith(told.first, one.name, String(at + (way === 'page' ? 1 : told.items)));
+  }
+  return null;
+}
+
+/** The parameters that take what a field says: by its own name, else by a word of the same meaning. */
+function takersOf(parameters: readonly PageParameter[], field: string): readonly PageParameter[] {
+  // A header may have words in front: `X-Service-NextToken`.
+  const parts = /^x-/i.test(field) ? field.split('-').slice(1) : [field];
+  const words = parts.map((_, at) => wordOf(parts.slice(at).join('')));
+  const own = parameters.filter(({ name, isCounted }) =>
+    words.some((word) => word === `next${wordOf(name)}` || (!isCounted && word === wordOf(name))),
+  );
+  if (own.length > 0) return own;
+  return parameters.filter(({ name, way }) => !isNumbered(name) && words.some((word) => wayOf(word) === way));
+}
+
+/** `X-Page-Page`, `current_page`. */
+const ownPage = /^(?:x(?:page|pagination)?)?(?:current)?page(?:number|num|no|index)?$/;
+
+/** Where the page stands, in the numbers of its parameter; null where that is not known, or the page says otherwise. */
+function positionOf({ name, way, begins }: PageParameter, { address, says }: PageTold): number | null {
+  const asked = new URL(address).searchParams.get(name);
+  const word = wordOf(name);
+  const own = says.flatMap((one) => {
+    const isOwn = way === 'page' ? ownPage.test(one.word) : one.word.replace(/^x(?:page)?/, '') === word;
+    return isOwn ? (numberIn(one.value) ?? []) : [];
+  });
+  const zero = /^(?:page)?(?:offset|skip|startat)$/.test(word) ? 0 : null;
+  const at = asked === null ? (begins ?? zero ?? own[0] ?? null) : numberIn(asked);
+  return own.every((one) => one === at) ? at : null;
+}
+
+function namesIn(address: string): readonly string[] {
+  return [...new URL(address).searchParams.keys()];
+}
+
+/** The rest of the query stays as it was written. */
+function addressWith(first: string, name: string, value: string): string {
+  const url = new URL(first);
+  const others = url.search
+    .slice(1)
+    .split('&')
+    .filter((part) => part !== '' && !new URLSearchParams(part).has(name));
+  url.search = [...others, `${encodeURIComponent(name)}=${encodeURIComponent(value)}`].join('&');
+  return url.href;
+}
+
+/** How much of a list is before the first page that is read. */
+export interface Before {
+  readonly rows: number;
+  /** Null: not known. */
+  readonly pages: number | null;
+  /** False: at least as much. */
+  readonly isExact: boolean;
+}
+
+/** Null where the first address does not tell. `perPage`: rows of a page so far, where none says how long it is. */
+export function beforeFirst(
+  first: string,
+  parameters: readonly PageParameter[],
+  { says, perPage }: { readonly says: readonly Said[]; readonly perPage: number },
+): Before | null {
+  const query = [...new URL(first).searchParams];
+  const chosen = query.filter(([one]) => choosesPage(one) && wayOf(one) !== 'size');
+  const [[name, value] = ['', ''], another] = chosen;
+  const parameter = parameters.find((one) => one.name === name && one.isCounted);
+  const at = numberIn(value);
+  if (another !== undefined || parameter === undefined || at === null) {
+    return chosen.every(([one, given]) => isOfFirstPage(one, given)) ? { rows: 0, pages: 0, isExact: true } : null;
+  }
+  if (parameter.way === 'offset') {
+    const rows = at - (wordOf(name) === 'startindex' ? (parameter.begins ?? 1) : 0);
+    return { rows, pages: rows === 0 ? 0 : null, isExact: true };
+  }
+  const pages = Math.max(0, at - (parameter.begins ?? 1));
+  const sizes = [...query, ...says.map((one) => [one.word.replace(/^x/, ''), one.value] as const)];
+  const [size = perPage] = sizes.flatMap(([one, given]) => (wayOf(one) === 'size' ? (numberIn(given) ?? []) : []));
+  return { rows: pages * size, pages, isExact: pages === 0 };
+}
+
+function textOf(value: Json): string | null {
+  const text = typeof value === 'string' ? value.trim() : (numberText(value) ?? '');
+  return text === '' ? null : text;
+}
+
+function numberIn(value: Json | undefined): number | null {
+  const text = value === undefined ? null : textOf(value);
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
