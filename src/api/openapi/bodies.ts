@@ -1,12 +1,19 @@
 /** The body that an operation takes, and the bodies that it answers. */
 import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
 import { hasBody } from '../methods.ts';
-import type { DefinedOperation, DefinedResponse, Definition, RequestBody } from './definition.ts';
-import { type Document, type OperationSource, parametersOf } from './parameters.ts';
+import type {
+  DefinedOperation,
+  DefinedResponse,
+  Definition,
+  Document,
+  OperationSource,
+  RequestBody,
+} from './definition.ts';
+import { parametersOf } from './parameters.ts';
 import { isTrueIn, listIn, objectIn, own, textIn } from './json-access.ts';
 import type { JsonPieces } from './json-pieces.ts';
 import { proseIn } from './prose.ts';
-import { resolveReference } from './reference.ts';
+import { mediaTypeIn, resolveReference } from './reference.ts';
 import { canFieldBeNull, missingFields, takesField } from './missing-fields.ts';
 import { formOfParameters, formWriting, isFormType } from './form-writing.ts';
 
@@ -59,7 +66,7 @@ function requestBodyOf(definition: Document, { source }: OperationSource, wanted
   const types = sendableOf(declared);
   const type = types.includes(wanted ?? '') ? wanted : (types[0] ?? bestOf(declared));
   if (type === undefined || type === null) return { ...anyBody, ...facts };
-  const entry = own(content, declared.find((one) => sentType(one) === type) ?? type);
+  const entry = mediaTypeIn(definition.document, content, declared.find((one) => sentType(one) === type) ?? type);
   const schema = isFileType(type) ? fileSchema : (own(entry, 'schema') ?? {});
   const form = isFormType(type) ? formWriting(definition, schema, objectIn(entry, 'encoding'), type) : null;
   return { ...facts, ...sentAs(type), types, schema, form };
@@ -213,7 +220,7 @@ function bodiesOf({ document, dialect }: Document, source: JsonObject, response:
   }
   const content = objectIn(response, 'content');
   return Object.keys(content)
-    .map((type) => ({ type, schema: own(own(content, type), 'schema') ?? {} }))
+    .map((type) => ({ type, schema: own(mediaTypeIn(document, content, type), 'schema') ?? {} }))
     .toSorted(jsonFirst);
 }
 

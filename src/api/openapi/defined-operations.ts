@@ -1,9 +1,9 @@
 /** The operations of a document, in its order: one pass over its paths. */
 import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
 import { isReadMethod, namedMethods, whyNotSent } from '../methods.ts';
-import type { DefinedOperation } from './definition.ts';
+import type { DefinedOperation, Document, OperationSource } from './definition.ts';
 import { whyBodyBlocks } from './bodies.ts';
-import { type Document, type OperationSource, whyParametersBlock } from './parameters.ts';
+import { whyParametersBlock } from './parameters.ts';
 import { whyNoPath } from './path-form.ts';
 import { isTrueIn, kindOf, listIn, objectIn, own, textIn } from './json-access.ts';
 import { inOneLine, plainProse } from './prose.ts';

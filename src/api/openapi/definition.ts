@@ -23,6 +23,9 @@ export interface Definition {
   readonly servers: readonly string[];
 }
 
+/** The part of a definition that references are looked up in. */
+export type Document = Pick<Definition, 'document' | 'dialect'>;
+
 /** Why there is no definition, or no newer one. */
 export type DefinitionFailure =
   { readonly kind: 'problem'; readonly problem: Problem } | { readonly kind: 'fault'; readonly fault: DefinitionFault };
@@ -46,6 +49,9 @@ export interface DefinedOperation {
   readonly source: JsonObject;
   readonly pathItem: JsonObject;
 }
+
+/** The part of an operation that its parameters and body are looked up in. */
+export type OperationSource = Pick<DefinedOperation, 'method' | 'path' | 'source' | 'pathItem'>;
 
 /** Why a text is not a usable definition. */
 export type DefinitionFault =

@@ -1,6 +1,6 @@
 /** Flattens a schema into parts: follows its references, and opens its `allOf`. */
 import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
-import type { Document } from './parameters.ts';
+import type { Document } from './definition.ts';
 import { kindOf, listIn, textIn } from './json-access.ts';
 import { type HopBudget, resolveReference } from './reference.ts';
 

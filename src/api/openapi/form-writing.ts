@@ -1,10 +1,9 @@
 /** Bodies of forms: how each of their fields is written (OpenAPI 3, "Encoding Object"; Swagger 2.0, `formData`). */
 import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
-import type { FieldWriting, FormWriting, Parameter } from './definition.ts';
+import type { Document, FieldWriting, FormWriting, Parameter } from './definition.ts';
 import { itemsOf } from './object-fields.ts';
 import { newShapeBudget, partsOf } from './flatten-schema.ts';
 import { listIn, objectIn, own, textIn } from './json-access.ts';
-import { collectionWriting, type Document } from './parameters.ts';
 
 export function isFormType(type: string): boolean {
   return /^(?:multipart\/form-data|application\/x-www-form-urlencoded)$/.test(type);
@@ -82,4 +81,29 @@ export function formOfParameters(pieces: readonly Json[], type: string): { schem
     schema: { type: 'object', properties: Object.fromEntries(properties), required },
     form: { isMultipart: type.startsWith('multipart'), fields },
   };
+}
+
+/** How a parameter or a field is written. */
+export type Writing = Pick<Parameter, 'style' | 'explode' | 'unusable'>;
+
+/** Swagger 2.0 (Parameter Object, `collectionFormat`). */
+export function collectionWriting(format: string): Writing {
+  switch (format) {
+    case '':
+    case 'csv':
+      return { style: 'form', explode: false, unusable: null };
+    case 'multi':
+      return { style: 'form', explode: true, unusable: null };
+    case 'ssv':
+      return { style: 'spaceDelimited', explode: false, unusable: null };
+    case 'pipes':
+      return { style: 'pipeDelimited', explode: false, unusable: null };
+    default:
+      return { style: 'form', explode: false, unusable: strangeWriting(format) };
+  }
+}
+
+/** A sentence about a style or a media type. */
+export function strangeWriting(way: string): string {
+  return `It is written as "${way.slice(0, 30)}", which rollcall does not know.`;
 }

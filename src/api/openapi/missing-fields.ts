@@ -1,9 +1,8 @@
 /** The required fields that a body lacks, at any depth. */
 import { isJsonObject, isList, type Json, type JsonObject } from '../exact-json.ts';
-import type { Missing, Shape, ShapeOf } from './definition.ts';
+import type { Document, Missing, Shape, ShapeOf } from './definition.ts';
 import { newShapeBudget, partsOf } from './flatten-schema.ts';
 import { listIn } from './json-access.ts';
-import type { Document } from './parameters.ts';
 import { shapeOf } from './shape.ts';
 import { isOnlyAboutNames } from './variants.ts';
 

@@ -1,7 +1,6 @@
 /** The fields of an object, from all parts of its schema. */
 import { isJsonObject, type Json, type JsonObject, isList } from '../exact-json.ts';
-import type { ShapeField, ShapeOf } from './definition.ts';
-import type { Document } from './parameters.ts';
+import type { Document, ShapeField, ShapeOf } from './definition.ts';
 import { isTrueIn, listIn, objectIn, own } from './json-access.ts';
 import { resolveReference } from './reference.ts';
 import type { ShapeBudget } from './flatten-schema.ts';

@@ -1,17 +1,14 @@
 /** Parameters of an operation: in its path, its query and a few headers. */
 import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
 import { headerStanding } from '../http/misleading-headers.ts';
-import type { DefinedOperation, Definition, Parameter } from './definition.ts';
+import type { Document, OperationSource, Parameter } from './definition.ts';
+import { collectionWriting, formWriting, strangeWriting, type Writing } from './form-writing.ts';
 import { placeholdersIn } from './path-form.ts';
 import { proseIn } from './prose.ts';
 import { isTrueIn, kindOf, listIn, objectIn, own, textIn } from './json-access.ts';
-import { type HopBudget, nameOfReference, referenceOf, resolveReference } from './reference.ts';
-
-/** The part of a definition that references are looked up in. */
-export type Document = Pick<Definition, 'document' | 'dialect'>;
-
-/** The part of an operation that its parameters and body are looked up in. */
-export type OperationSource = Pick<DefinedOperation, 'method' | 'path' | 'source' | 'pathItem'>;
+import { type HopBudget, mediaTypeIn, nameOfReference, referenceOf, resolveReference } from './reference.ts';
+import { shapeOf } from './shape.ts';
+import { typesOf } from './types.ts';
 
 /** Limit on the references that the parameters of one operation may follow. */
 const mostHops = 2000;
@@ -19,22 +16,57 @@ const mostHops = 2000;
 /** Path parameters first, in the path's order; then the others in the document's order. The operation's own win. */
 export function parametersOf(definition: Document, operation: OperationSource): readonly Parameter[] {
   const budget = { left: mostHops };
-  const declared = new Map<string, Parameter>();
+  const declared = new Map<string, Declared>();
   for (const holder of [operation.pathItem, operation.source]) {
     for (const [at, piece] of listIn(holder, 'parameters').entries()) {
       const parameter = parameterOf(definition, piece, at, budget);
-      if (parameter !== null) declared.set(keyOf(parameter), parameter);
+      if (parameter !== null) declared.set(parameter.whole === undefined ? keyOf(parameter) : '', parameter);
     }
   }
   const names = placeholdersIn(operation.path);
   const inPath = names.map((name) => declared.get(keyOf({ name, in: 'path' })) ?? undeclared(name));
   const others = [...declared.values()].flatMap((parameter) => {
+    if (parameter.whole !== undefined) return wholeQueryOf(definition, parameter, parameter.whole, budget);
     if (parameter.in !== 'path') return [parameter];
     return names.includes(parameter.name)
       ? []
       : [{ ...parameter, isRequired: false, unusable: 'The path does not name it.' }];
   });
   return [...inPath, ...others];
+}
+
+const withoutFields = 'It is the whole query, and has no fields.';
+
+interface Declared extends Parameter {
+  /** Set where it is the whole query (`in: querystring` of OpenAPI 3.2), of which there is one. */
+  readonly whole?: Content;
+}
+
+/** A parameter for each field of a query that is a form; one for all of them where they have no names. */
+function wholeQueryOf(
+  definition: Document,
+  { name: whole, isRequired, description, unusable }: Declared,
+  { type, schema, encoding }: Content,
+  budget: HopBudget,
+): readonly Parameter[] {
+  const parameter = { ...unknown, name: whole, isRequired, description, unusable, explode: true, schema };
+  if (unusable !== null) return [parameter];
+  const shape = shapeOf(definition, schema);
+  if (shape.kind !== 'object') return [{ ...parameter, unusable: withoutFields }];
+  const { fields } = formWriting(definition, schema, encoding, type);
+  const isObject = (field: Json): boolean => {
+    const resolved = resolveReference(definition.document, field, budget);
+    return (
+      resolved.ok && (typesOf(resolved.value).includes('object') || own(resolved.value, 'properties') !== undefined)
+    );
+  };
+  const named = shape.fields.map(({ name, isRequired: isNeeded, schema: field }): Parameter => {
+    const writing = fields.get(name);
+    const style = writing?.style ?? (isObject(field) ? 'json' : 'form');
+    const about = { name, style, explode: writing?.explode ?? true, schema: field, description: '' };
+    return { ...parameter, ...about, isRequired: isRequired && isNeeded };
+  });
+  return named.length > 0 ? named : [parameter];
 }
 
 /** Names of headers are compared without their case. */
@@ -59,7 +91,7 @@ const unknown: Parameter = {
 };
 
 /** Null when it is not a parameter, such as the body of Swagger 2.0. */
-function parameterOf(definition: Document, piece: Json, at: number, budget: HopBudget): Parameter | null {
+function parameterOf(definition: Document, piece: Json, at: number, budget: HopBudget): Declared | null {
   const resolved = resolveReference(definition.document, piece, budget);
   if (!resolved.ok)
     return { ...unknown, name: nameOfReference(referenceOf(piece) ?? '') || nameAt(at), unusable: resolved.reason };
@@ -74,7 +106,7 @@ function parameterOf(definition: Document, piece: Json, at: number, budget: HopB
   const place = textIn(value, 'in');
   if (definition.dialect === 'Swagger 2' && (place === 'body' || place === 'formData')) return null;
   const name = textIn(value, 'name');
-  const content = contentOf(value);
+  const content = contentOf(definition, value);
   const facts: Parameter = {
     ...unknown,
     name: name === '' ? nameAt(at) : name,
@@ -97,6 +129,12 @@ function parameterOf(definition: Document, piece: Json, at: number, budget: HopB
       return { ...facts, in: 'header', unusable: 'rollcall sends no cookies.' };
     case 'query':
       return { ...facts, ...written, unusable };
+    case 'querystring': {
+      if (content === null) return { ...facts, unusable: withoutFields };
+      const isForm = /^application\/x-www-form-urlencoded(?:;|$)/i.test(content.type);
+      const says = `It is the whole query as "${content.type.slice(0, 30)}", which rollcall does not write.`;
+      return { ...facts, whole: content, unusable: facts.unusable ?? (isForm ? null : says) };
+    }
     default:
       return { ...facts, unusable: 'The definition does not say where it stands.' };
   }
@@ -112,20 +150,25 @@ function nameAt(at: number): string {
   return `parameter ${String(at + 1)}`;
 }
 
-type Writing = Pick<Parameter, 'style' | 'explode' | 'unusable'>;
-type Content = { readonly type: string; readonly schema: Json };
-
 /** Content of a parameter that is written as a media type. */
-function contentOf(parameter: JsonObject): Content | null {
+function contentOf({ document }: Document, parameter: JsonObject): Content | null {
   const content = objectIn(parameter, 'content');
   const type = Object.keys(content)[0];
-  return type === undefined ? null : { type, schema: own(own(content, type), 'schema') ?? {} };
+  if (type === undefined) return null;
+  const entry = mediaTypeIn(document, content, type);
+  return { type, schema: own(entry, 'schema') ?? {}, encoding: objectIn(entry, 'encoding') };
+}
+
+interface Content {
+  readonly type: string;
+  readonly schema: Json;
+  readonly encoding: JsonObject;
 }
 
 function writingOf({ dialect }: Document, parameter: JsonObject, content: Content | null): Writing {
   if (content !== null) {
     const isJson = /^application\/json(?:;|$)/i.test(content.type);
-    return { style: 'json', explode: false, unusable: isJson ? null : strange(content.type) };
+    return { style: 'json', explode: false, unusable: isJson ? null : strangeWriting(content.type) };
   }
   if (dialect === 'Swagger 2') return collectionWriting(textIn(parameter, 'collectionFormat'));
   const style = textIn(parameter, 'style');
@@ -141,24 +184,7 @@ function writingOf({ dialect }: Document, parameter: JsonObject, content: Conten
     case 'deepObject':
       return { style, explode: isExploded, unusable: null };
     default:
-      return { style: 'form', explode: isExploded, unusable: strange(style) };
-  }
-}
-
-/** Swagger 2.0 (Parameter Object, `collectionFormat`). */
-export function collectionWriting(format: string): Writing {
-  switch (format) {
-    case '':
-    case 'csv':
-      return { style: 'form', explode: false, unusable: null };
-    case 'multi':
-      return { style: 'form', explode: true, unusable: null };
-    case 'ssv':
-      return { style: 'spaceDelimited', explode: false, unusable: null };
-    case 'pipes':
-      return { style: 'pipeDelimited', explode: false, unusable: null };
-    default:
-      return { style: 'form', explode: false, unusable: strange(format) };
+      return { style: 'form', explode: isExploded, unusable: strangeWriting(style) };
   }
 }
 
@@ -166,11 +192,7 @@ export function collectionWriting(format: string): Writing {
 function simple({ style, explode }: Writing, unusable: string | null): Writing {
   return style === 'form' || style === 'simple'
     ? { style: 'simple', explode: style === 'simple' && explode, unusable }
-    : { style: 'simple', explode: false, unusable: unusable ?? strange(style) };
-}
-
-function strange(way: string): string {
-  return `It is written as "${way.slice(0, 30)}", which rollcall does not know.`;
+    : { style: 'simple', explode: false, unusable: unusable ?? strangeWriting(style) };
 }
 
 const headerWords = {

@@ -47,6 +47,13 @@ export function resolveReference(document: JsonPieces, piece: Json, budget: HopB
   }
 }
 
+/** An entry of `content`; in OpenAPI 3.2 it may be a reference. One that leads nowhere is the schema, whose shape says why. */
+export function mediaTypeIn(document: JsonPieces, content: Json | undefined, type: string): Json {
+  const piece = own(content, type) ?? null;
+  const resolved = resolveReference(document, piece);
+  return resolved.ok ? resolved.value : { schema: piece };
+}
+
 /** The text of `$ref`; null without one. */
 export function referenceOf(value: Json | undefined): string | null {
   const reference = own(value, '$ref');

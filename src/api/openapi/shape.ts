@@ -1,9 +1,8 @@
 /** The shape of a value, one level of it: deeper levels are read when they are opened. */
 import { deepestJson, isDeeper, type Json, type JsonObject, writeExactly } from '../exact-json.ts';
-import type { RequestBody, Scalar, Shape, ShapeOf, Variant } from './definition.ts';
+import type { Document, RequestBody, Scalar, Shape, ShapeOf, Variant } from './definition.ts';
 import { fieldsOf, itemsOf } from './object-fields.ts';
 import { boundOf, exampleOf, isAnyTrue, lastLength, lastOf, lastText } from './constraints.ts';
-import type { Document } from './parameters.ts';
 import { isTrueIn, listIn } from './json-access.ts';
 import { mostLevels, newShapeBudget, partsOf, type ShapeBudget } from './flatten-schema.ts';
 import { commonTypesOf, impliedTypeOf, typesOf } from './types.ts';

@@ -1,7 +1,6 @@
 /** Variants of a value: `oneOf`, `anyOf`, a discriminator, several types. */
 import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
-import type { Variant } from './definition.ts';
-import type { Document } from './parameters.ts';
+import type { Document, Variant } from './definition.ts';
 import { isTrueIn, kindOf, listIn, objectIn, own, textIn } from './json-access.ts';
 import { plainProse } from './prose.ts';
 import { type HopBudget, nameOfReference, referenceOf, resolveReference } from './reference.ts';

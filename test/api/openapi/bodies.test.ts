@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bodyOf, mayAnswerHtml, responsesOf } from '../../../src/api/openapi/bodies.ts';
 import type { RequestBody } from '../../../src/api/openapi/definition.ts';
+import { shapeOf } from '../../../src/api/openapi/shape.ts';
 import { definitionFrom, definitionOfOne, operationIn } from '../../support/definition.ts';
 
 function bodyIn(operation: object, method = 'post', more: object = {}): RequestBody | null {
@@ -118,6 +119,27 @@ describe('the body of an operation', () => {
     ]);
     expect(operationIn(definition, 'PUT /a').unusable).toBeNull();
   });
+});
+
+test('a media type by reference, as OpenAPI 3.2 has it, is followed; one that leads nowhere is free, with its reason', () => {
+  const at = (name: string) => ({ 'application/json': { $ref: `#/components/mediaTypes/${name}` } });
+  const operation = (name: string) => ({
+    requestBody: { content: at(name) },
+    responses: { '200': { content: at(name) } },
+  });
+  const more = { components: { mediaTypes: { Item: { schema } } } };
+  for (const [name, found] of [
+    ['Item', schema],
+    ['None', at('None')['application/json']],
+  ] as const) {
+    const definition = definitionOfOne('/a', 'post', operation(name), more);
+    const [answer] = responsesOf(definition, operationIn(definition));
+    expect([bodyOf(definition, operationIn(definition))?.schema, answer?.bodies[0]?.schema]).toEqual([found, found]);
+    const shape = shapeOf(definition, found);
+    expect(shape).toMatchObject(
+      name === 'Item' ? { kind: 'object' } : { kind: 'free', reason: expect.stringContaining('nothing at') as string },
+    );
+  }
 });
 
 describe('the responses of an operation', () => {

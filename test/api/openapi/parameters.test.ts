@@ -79,6 +79,66 @@ describe('the parameters of an operation', () => {
   });
 });
 
+describe('the whole query of OpenAPI 3.2', () => {
+  const form = 'application/x-www-form-urlencoded';
+  const fields = {
+    ...{ name: { type: 'string' }, tags: { type: 'array', items: { type: 'string' } }, owner: { type: 'object' } },
+    ...{ ids: { type: 'array' }, size: { $ref: '#/components/schemas/Size' } },
+  };
+  const schema = { type: 'object', required: ['name'], properties: fields };
+  const components = {
+    schemas: { Size: { type: 'object', properties: { width: {} } } },
+    mediaTypes: { Query: { schema } },
+  };
+  const queryOf = (content: object, required = true) => {
+    const parameters = [{ name: 'q', in: 'querystring', required, content }];
+    const definition = definitionOfOne('/a', 'get', { parameters }, { openapi: '3.2.0', components });
+    return {
+      unusable: operationIn(definition).unusable,
+      parameters: parametersOf(definition, operationIn(definition)),
+    };
+  };
+
+  test.each([
+    ['in place', { [form]: { schema, encoding: { ids: { style: 'form', explode: false } } } }, false],
+    ['by a reference', { [`${form}; charset=utf-8`]: { $ref: '#/components/mediaTypes/Query' } }, true],
+  ])('that is a form, described %s, is set field by field', (_, content, explode) => {
+    const { unusable, parameters } = queryOf(content);
+    expect(unusable).toBeNull();
+    expect(parameters).toMatchObject([
+      { name: 'name', in: 'query', isRequired: true, style: 'form', explode: true },
+      { name: 'tags', isRequired: false, style: 'form', explode: true },
+      { name: 'owner', style: 'json' },
+      { name: 'ids', style: 'form', explode },
+      { name: 'size', style: 'json' },
+    ]);
+    expect(queryOf(content, false).parameters.some(({ isRequired }) => isRequired)).toBe(false);
+    const values = { name: 'a b', tags: ['x', 'y'], owner: { id: 1 }, ids: [1, 2] };
+    const set = Object.entries(values).map(([name, value]) => [`query ${name}`, value] as const);
+    const plan = { baseUrl: 'https://api.example', orgId: null, parameters, body: null };
+    const operation = operationIn(definitionOfOne('/a', 'get', {}));
+    const call = buildCall({ ...plan, operation, values: { parameters: new Map(set), body: undefined } });
+    const ids = explode ? 'ids=1&ids=2' : 'ids=1,2';
+    const query = `name=a%20b&tags=x&tags=y&owner=${encodeURIComponent('{"id":1}')}&${ids}`;
+    expect(call).toMatchObject({ ok: true, value: { url: `https://api.example/a?${query}` } });
+  });
+
+  test('that is a form of any names is one object, whose fields are the pairs', () => {
+    const { parameters } = queryOf({ [form]: { schema: { type: 'object', additionalProperties: true } } });
+    expect(parameters).toMatchObject([{ name: 'q', in: 'query', style: 'form', explode: true, unusable: null }]);
+  });
+
+  test.each([
+    [{ 'application/json': {} }, 'It is the whole query as "application/json", which rollcall does not write.'],
+    [{}, 'It is the whole query, and has no fields.'],
+    [{ [form]: { schema: { type: 'array' } } }, 'It is the whole query, and has no fields.'],
+    [{ [form]: { $ref: '#/nowhere' } }, 'It is the whole query, and has no fields.'],
+  ])('that is %j makes the operation unusable where it is required', (content, says) => {
+    expect(queryOf(content)).toMatchObject({ unusable: `It requires "q". ${says}`, parameters: [{ unusable: says }] });
+    expect(queryOf(content, false)).toMatchObject({ unusable: null, parameters: [{ name: 'q', unusable: says }] });
+  });
+});
+
 test('a path parameter that nobody describes is asked for as text; one that the path does not name is said', () => {
   const found = parametersIn('/a/{b}/{constructor}/{__proto__}', [{ name: 'c', in: 'path', required: true }]);
   expect(found.map(({ name, isRequired, isDeclared, unusable }) => [name, isRequired, isDeclared, unusable])).toEqual([
