@@ -60,9 +60,10 @@ export function buildPath(plan: CallPlan): PathBuilt {
   const meant = filled.flatMap((segment) => segment.meant ?? []);
   if (filled.some((segment) => segment.meant === null))
     return failed([{ key: 'address', says: 'The path contains a broken "%".' }]);
-  // Literals of the template are checked too. A slash at the end is allowed: many services have one.
-  const checked = meant.at(-1) === '' ? filled.slice(0, -1) : filled;
-  const odd = checked.flatMap((segment) => (segment.meant ?? []).flatMap((one) => segment.faultOf(one) ?? []));
+  // Literals of the template are checked too. It may have slashes at its end, or two in a row: many services do.
+  const odd = filled.flatMap((segment) =>
+    segment.encoded === '' ? [] : (segment.meant ?? []).flatMap((one) => segment.faultOf(one) ?? []),
+  );
   if (odd[0] !== undefined) return failed([{ key: 'address', says: `A part of the path ${odd[0]}` }]);
   return {
     ok: true,
@@ -147,8 +148,9 @@ function organisationOf({ orgId, values }: CallPlan, name: string): PathValue | 
 
 /** The organisation that a path names as a literal. */
 function literalOrganisation(meant: readonly string[]): string | null {
-  const at = meant.findIndex((segment) => segment.toLowerCase() === 'org');
-  return (at < 0 ? undefined : meant[at + 1]) || null;
+  const segments = meant.filter((segment) => segment !== '');
+  const at = segments.findIndex((segment) => segment.toLowerCase() === 'org');
+  return (at < 0 ? undefined : segments[at + 1]) ?? null;
 }
 
 function failed(faults: readonly CallFault[]): PathBuilt {

@@ -8,9 +8,9 @@ export function placeholdersIn(path: string): readonly string[] {
   return [...new Set([...path.matchAll(placeholder)].map(([, name = '']) => name))];
 }
 
-/** The parameter that is the organisation: `{orgId}` right after `/org/`. Services ignore the case of paths. */
+/** The parameter that is the organisation: `{orgId}` right after `/org/`. Services ignore the case of paths, and `//`. */
 export function orgPlaceholder(path: string): string | null {
-  const segments = path.split('/');
+  const segments = path.split('/').filter((segment) => segment !== '');
   const isOrg = (segment = ''): boolean => decoded(segment)?.toLowerCase() === 'org';
   const at = segments.findIndex((segment, n) => segment.startsWith('{') && isOrg(segments[n - 1]));
   return /^\{([^{}]+)\}/.exec(segments[at] ?? '')?.[1] ?? null;

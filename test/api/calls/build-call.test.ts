@@ -46,6 +46,17 @@ test('a path with a query of its own keeps that before the parameters', () => {
   expect(built('GET /a/{id}?x=1', { id: 'b/c' }).url).toBe(`${baseUrl}/a/b%2Fc?x=1`);
 });
 
+test('slashes in a row are sent as the path of the definition has them, and no value makes some', () => {
+  for (const template of ['/v1//items', '/v1///items//{id}', '/a//', '/a//{id}/']) {
+    expect(built(`GET ${template}`, { id: 'x' }).url).toBe(`${baseUrl}${template.replace('{id}', 'x')}`);
+  }
+  for (const id of ['', '/', 'a//b', '/a', 'a/']) expect(refusals('GET /a//{id}', { id })).toHaveProperty(['path id']);
+  // The organisation is the open one, however many slashes stand before it.
+  expect(built('GET /org//{orgId}/keys').url).toBe(`${baseUrl}/org//${orgId}/keys`);
+  expect(refusals('GET /org//{orgId}/keys', { orgId: 'other' })).toHaveProperty(['path orgId']);
+  expect(built('GET /org//other/keys').orgId).toBe('other');
+});
+
 test('values that share a segment cannot make another one together', () => {
   expect(refusals('GET /a/{x}{y}', { x: '..', y: 'b' })).toHaveProperty(['path x']);
   expect(built('GET /a/{x}.{y}', { x: 'b', y: 'csv' }).url).toBe(`${baseUrl}/a/b.csv`);
@@ -64,7 +75,7 @@ test('paths that are none are never built', () => {
     ...'a //evil.example /\\evil.example https://evil.example/a /a/../b /a/%2e%2e/b /./a /a/. /a?b /a#b /a\tb /a\\b'.split(
       ' ',
     ),
-    ...'/%zz /a%2fb /a/%5c @evil.example /\u0000 /a//b /a;b=1/c /a%3bb /a/..;/b /a/%20/b /a/b%20 /a%09 /%00'.split(' '),
+    ...'/%zz /a%2fb /a/%5c @evil.example /\u0000 /a;b=1/c /a%3bb /a/..;/b /a/%20/b /a/b%20 /a%09 /%00'.split(' '),
     ...['', '/a\r\nHost: evil'],
   ];
   for (const one of none) expect(refusals(`GET ${one}`), one).toHaveProperty('address');

@@ -57,7 +57,9 @@ export async function placed(
 /** The definition is asked only where it can tell something: about names, a body, or an `operationId`. */
 function isCheckedByDefinition({ method, path, fields, operationId }: ApiWords): boolean {
   const names = placeholdersIn(path).filter((name) => name !== orgPlaceholder(path));
-  return fields.length > 0 || names.length > 0 || hasBody(method) || operationId !== null;
+  // Two slashes in a row are sent where the definition has them.
+  const isOdd = operationId !== null || path.includes('//');
+  return fields.length > 0 || names.length > 0 || hasBody(method) || isOdd;
 }
 
 /** The definition's word on the place of its operations, or of one of them; null: none, or the profile says it. */

@@ -156,6 +156,7 @@ async function callFor(
   const { words, known, baseUrl } = place;
   const input = file === undefined ? undefined : await inputFrom(file, isFileMeant(words, known));
   if (input !== undefined && 'says' in input) return input;
+  if (known === null && words.path.includes('//')) return refused('A part of the path must not be empty.');
   const made = planOf({ baseUrl, words, known, input: input?.json });
   if (!made.ok) return refused(made.says);
   const organisation =

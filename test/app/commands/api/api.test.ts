@@ -32,6 +32,11 @@ test.each([
   ['POST /a b=1', 'Nothing was sent. The definition has no POST /a. rollcall api --list shows all.'],
   ['POST /account/orgs', 'Nothing was sent. The definition has no POST /account/orgs. It has: GET.'],
   ['/{x} y=1', '"x" must be set.'],
+  ['/org//N1', 'A part of the path must not be empty.'],
+  [
+    'DELETE /org//N1/keys/1 --write',
+    'Nothing was sent. The definition has no DELETE /org//N1/keys/1. rollcall api --list shows all.',
+  ],
 ])('%s is refused, and nothing is sent', async (words, says) => {
   const { run, server } = await anApiCommand();
   expect(await run(...words.split(' '))).toEqual({ code: 2, says: `rollcall: ${says}\n` });
