@@ -1,11 +1,14 @@
 /** JSON as a table: its columns by the rows of the first page, and the texts of its cells. */
 import { ExactNumber, isJsonObject, type Json, type JsonObject } from '../../api/exact-json.ts';
+import { own, textIn } from '../../api/openapi/json-access.ts';
 import { readTimestamp } from '../../api/timestamp.ts';
 
 export type ColumnKind = 'name' | 'id' | 'state' | 'time' | 'number' | 'text' | 'nested';
 
 export interface AnswerColumn {
   readonly field: string;
+  /** The object of the row that holds the field; undefined: the row itself. */
+  readonly within?: string;
   readonly kind: ColumnKind;
   /** Its shape marks it as a secret. */
   readonly isSecret: boolean;
@@ -40,6 +43,19 @@ export function columnsOf(rows: readonly JsonObject[], secretNames: ReadonlySet<
       return { field, kind, isSecret: secretNames.has(field) };
     })
     .toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** With the name of rows that have it in their metadata alone, as those of Kubernetes, and its namespace. */
+export function rowColumnsOf(rows: readonly JsonObject[], secretNames: ReadonlySet<string>): readonly AnswerColumn[] {
+  const columns = columnsOf(rows, secretNames);
+  if (columns.some(({ kind }) => kind === 'name' || kind === 'id')) return columns;
+  const hasText = (field: string): boolean => rows.some((row) => textIn(own(row, 'metadata'), field) !== '');
+  if (!hasText('name')) return columns;
+  const isFree = hasText('namespace') && !columns.some(({ field }) => field === 'namespace');
+  const inMetadata = (field: string, kind: ColumnKind): AnswerColumn => {
+    return { field, within: 'metadata', kind, isSecret: secretNames.has(field) };
+  };
+  return [inMetadata('name', 'name'), ...(isFree ? [inMetadata('namespace', 'text')] : []), ...columns];
 }
 
 /** The best name that most rows have; else the best one. */

@@ -8,7 +8,7 @@ import { atTop, type ListPosition } from '../../kernel/list-cursor.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { type Answered, answeredBy, type AnsweredRows } from '../../../api/calls/answer-kind.ts';
-import { columnsOf } from '../../kernel/json-columns.ts';
+import { rowColumnsOf } from '../../kernel/json-columns.ts';
 import { type AnswerRows, secretsIn } from './table.ts';
 
 /** A page as it arrived. */
@@ -170,7 +170,7 @@ function tableOf(
   before: AnswerContent | null,
   now: number,
 ): AnswerTable {
-  const columns = columnsOf(rows.slice(0, mostSampled), secretNames);
+  const columns = rowColumnsOf(rows.slice(0, mostSampled), secretNames);
   const fields = columns.map((column) => column.field);
   const chosen = before?.kind === 'table' ? before : null;
   const kept = chosen?.fields.filter((name) => fields.includes(name)) ?? [];

@@ -1,5 +1,6 @@
 /** An answer's table: the loaded rows, filtered and sorted. */
 import { ExactNumber, type Json, type JsonObject, scalarText } from '../../../api/exact-json.ts';
+import { own } from '../../../api/openapi/json-access.ts';
 import { type FilterFault, parseFilter } from '../../fleet/filter/language.ts';
 import { narrowing, type RowTest } from '../../fleet/filter/narrowing.ts';
 import { ageTest } from '../../fleet/filter/time-test.ts';
@@ -44,8 +45,8 @@ function sortKey(value: Json, { kind }: AnswerColumn): string | number | bigint 
   return typeof value === 'number' ? value : naturalKey((scalarText(value) ?? '').slice(0, 200));
 }
 
-export function valueIn(row: JsonObject, { field }: AnswerColumn): Json {
-  return Object.hasOwn(row, field) ? (row[field] ?? null) : null;
+export function valueIn(row: JsonObject, { field, within }: AnswerColumn): Json {
+  return own(within === undefined ? row : own(row, within), field) ?? null;
 }
 
 /** The mistake in a filter; null when there is none. */

@@ -1,8 +1,14 @@
 /** The table of an answer: its columns, its order, its filter. */
 import { describe, expect, test } from 'vitest';
 import { type JsonObject, parseExactly } from '../../../../src/api/exact-json.ts';
-import { columnsOf, columnTitles } from '../../../../src/state/kernel/json-columns.ts';
-import { type AnswerRows, filterFault, rowsShown, secretsIn } from '../../../../src/state/explorer/answer/table.ts';
+import { columnsOf, columnTitles, rowColumnsOf } from '../../../../src/state/kernel/json-columns.ts';
+import {
+  type AnswerRows,
+  filterFault,
+  rowsShown,
+  secretsIn,
+  valueIn,
+} from '../../../../src/state/explorer/answer/table.ts';
 import { daysAgo, now } from '../../../support/make.ts';
 
 const keys: readonly JsonObject[] = [
@@ -37,6 +43,33 @@ describe('the columns', () => {
       { systemId: 'C', description: '', hostname: 'c' },
     ];
     expect(titles(systems)[0]).toBe('hostname');
+  });
+
+  const inMetadata = (name: unknown, namespace: unknown, more: object = {}) =>
+    ({ kind: 'Pod', metadata: { name, namespace, uid: '1' }, spec: {}, ...more }) as JsonObject;
+
+  test.each<[string, readonly JsonObject[], readonly string[]]>([
+    ['with its namespace', [inMetadata('b', 'x'), inMetadata('a', 'y')], ['name', 'namespace', 'kind']],
+    ['without one', [inMetadata('b', undefined), inMetadata('a', '')], ['name', 'kind']],
+    ['also where one lacks it', [{ metadata: 'none' }, inMetadata('a', 'y'), {}], ['name', 'namespace', 'kind']],
+    ['beside a namespace of the row', [inMetadata('a', 'y', { namespace: 'z' })], ['name', 'kind', 'namespace']],
+    ['not beside a name of the row', [inMetadata('a', 'y', { title: 'z' })], ['title', 'kind']],
+    ['not beside an id of the row', [inMetadata('a', 'y', { id: 7 })], ['id', 'kind']],
+    ['not where it is no text', [inMetadata(7, 'y')], ['kind']],
+  ])('begin with the name in the metadata, %s', (_, rows, fields) => {
+    const columns = rowColumnsOf(rows, noSecrets);
+    expect(columns.map(({ field }) => field).filter((field) => !['metadata', 'spec'].includes(field))).toEqual(fields);
+    expect(columnsOf(rows, noSecrets).every(({ within }) => within === undefined)).toBe(true);
+  });
+
+  test('of metadata are sorted and filtered as others are', () => {
+    const rows = [inMetadata('b', 'x'), inMetadata('a', 'y'), {}];
+    const all = { rows, columns: rowColumnsOf(rows, noSecrets), now };
+    const names = (filter: string, by: string | null) =>
+      rowsShown({ ...all, filter, sort: { by, isReversed: false } }).map((row) =>
+        valueIn(row, all.columns[0] ?? expect.fail()),
+      );
+    expect([names('', 'name'), names('namespace:y', null), names('b', null)]).toEqual([['a', 'b', null], ['a'], ['b']]);
   });
 
   test('have titles of their own, whatever the fields are called', () => {
