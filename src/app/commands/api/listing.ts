@@ -47,7 +47,9 @@ const places = { path: 'In the path', query: 'In the query', header: 'In headers
 function words(definition: Definition, schema: Json, name = ''): string {
   const shape = shapeIn(definition, schema, name);
   const { isNullable, isReadOnly } = shape;
-  return `${shapeWords(definition, shape)}${isNullable ? ', or null' : ''}${isReadOnly ? `, ${readOnlyWords}` : ''}`;
+  const more = `${isNullable ? ', or null' : ''}${isReadOnly ? `, ${readOnlyWords}` : ''}`;
+  const first = shapeWords(definition, shape);
+  return more === '' ? first : `${first.replace(/\.$/, '')}${more}`;
 }
 
 /** The requirements for sending it. A read has none. */
@@ -101,7 +103,7 @@ export function operationText(definition: Definition, operation: DefinedOperatio
     ),
     ...(operation.summary === '' ? [] : [visible(operation.summary)]),
     ...(operation.unusable === null ? [] : [visible(operation.unusable)]),
-    ...classLines(operation),
+    ...(operation.unusable === null ? classLines(operation) : []),
     ...sections,
     ...bodyLines,
     ...(answers.length === 0 ? [] : ['', 'It answers', ...answers]),
