@@ -89,6 +89,11 @@ export const functions: Readonly<Record<string, (text: string) => unknown>> = {
     page === null
       ? null
       : pagingAfter(pagingFrom(service), page, { get: () => text, keys: () => ['link', 'x-next-page'] }, 0),
+  'pagingAfter a field': (text) => {
+    const pages = ['cursor', 'page'].map((name) => ({ name, way: 'cursor', isCounted: false, begins: null }) as const);
+    const envelope = envelopeOf({ items: [text], [`x-next-${text}`]: text, next: { [text]: text }, cursor: text });
+    return envelope === null ? null : pagingAfter(pagingFrom(service, true, pages), envelope, new Headers(), 0);
+  },
   systemsListed: (text) => systemsListed(text, []),
   addressesIn,
   exportName,
