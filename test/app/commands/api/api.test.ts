@@ -78,10 +78,11 @@ test.each([
 });
 
 test('the parameter of the definition reads a list to its end, also where it was written in the address', async () => {
-  const { run, server } = await anApiCommand({}, {}, (response, { url }) => {
+  const answer: Parameters<typeof anApiCommand>[2] = (response, { url }) => {
     const page = Number(new URL(url, 'http://a').searchParams.get('page') ?? 0);
     sendJson(response, { items: [{ id: page }], total: 3 });
-  });
+  };
+  const { run, server } = await anApiCommand({}, {}, answer, anyPaths);
   const printed = printing();
   const ends = async (...words: string[]) => [await run(...words), printed.splice(0).join('').match(/\d/g)?.join('')];
   const done = { code: 0, says: '' };
