@@ -67,9 +67,9 @@ export const reviewGallery: Gallery = {
   'review, blocked': () => reviewBy(systems),
   'review, nothing to delete': () => reviewBy(systems.slice(0, 1)),
   'review, protected systems': () => reviewBy(systems, showsProtected),
-  'review, filtered': () => review({ kind: 'reviewFilterOpened' }, { kind: 'textEdited', text: 'key:lab' }),
+  'review, filtered': () => review({ kind: 'listFilterOpened' }, { kind: 'textEdited', text: 'key:lab' }),
   'review, a filter without a match': () =>
-    review({ kind: 'reviewFilterOpened' }, { kind: 'textEdited', text: 'key:none' }, { kind: 'promptAccepted' }),
+    review({ kind: 'listFilterOpened' }, { kind: 'textEdited', text: 'key:none' }, { kind: 'promptAccepted' }),
   'review, details of a system': () => review({ kind: 'reviewedSystemOpened' }),
   'review, disabling offered': () => switching('delete', byHand),
   'review, turned': () => switching('delete', byHand, turned),

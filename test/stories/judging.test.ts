@@ -35,13 +35,13 @@ test('systems are judged in groups, by a filter and in any order, and the deleti
   // In the terminal's red.
   expect(user.terminal.raw()).toContain('\u001B[91m▐ 4 of 45 systems');
   expect(namesOn(user.screen())).toEqual(['srv-2', 'srv-10', 'kiosk', 'till']);
-  user.presses('sort the review by the next column');
+  user.presses('sort by the next column');
   await user.sees('ENROLLED ↓');
-  user.presses('reverse the sort of the review');
+  user.presses('reverse the sort');
   await user.sees('ENROLLED ↑');
   await user.rests();
 
-  await user.presses('filter the review').sees('filter the review:');
+  await user.presses('filter the review').sees('filter:');
   await user.types('key:retail').sees('key:retail', (screen) => namesOn(screen).toSorted().join(' ') === 'kiosk till');
   await user.pressesKey('enter').sees('Filter "key:retail": 2 of 4 shown; the deletion takes all 4.');
   await user.goesTo('kiosk');

@@ -7,6 +7,7 @@ import { decodeRecord } from '../../state/change/runs/effects.ts';
 import { safeJson } from '../../state/kernel/hidden-characters.ts';
 import { grouped } from '../../state/kernel/spelling.ts';
 import { historyList, isRequest, newestFirst, pathOf, standingOf } from '../../state/change/history/rows.ts';
+import { matching } from '../../state/fleet/lists/define-list.ts';
 import { readRequest } from '../../state/change/journal/requests.ts';
 import { basename } from 'node:path';
 import { pastRun } from '../../state/change/runs/recover.ts';
@@ -42,7 +43,7 @@ export async function runsCommand(
   if (typeof folder === 'string') {
     const all = await historyIn(folder, isDemo);
     if (recordFormat !== null) return printRecord(all, words[0] ?? '', recordFormat, isDemo);
-    const rows = historyList.matching(all, filter);
+    const rows = matching(all, historyList, filter);
     await print(json ? `${safeJson(rows.map(rowAsJson))}\n` : rowsText(rows, all.length, folder));
     return 0;
   }

@@ -124,9 +124,14 @@ export interface Narrowed {
   /** How many rows there are, and how many of them the filter shows. */
   readonly all: number;
   readonly shown: number;
+  /** The rows shown, where they stay though they change; esc brings them back. */
+  readonly held?: readonly unknown[] | undefined;
   /** The mistake in a text, if any. `isUnfinished`: more letters may correct it. */
   readonly faultIn: (text: string) => { readonly says: string; readonly isUnfinished: boolean } | null;
-  readonly withFilter: (state: State, text: string) => State;
+  /** `held`: the rows to show, which a list held before. */
+  readonly withFilter: (state: State, text: string, held?: readonly unknown[]) => State;
+  /** Whole texts that a text may go on as, the likeliest first; absent where a list offers none. */
+  readonly completions?: (text: string) => readonly string[];
   readonly sorted: (state: State) => State;
   readonly reversed: (state: State) => State;
 }

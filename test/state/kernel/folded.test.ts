@@ -7,6 +7,7 @@ import { matches, readFilter } from '../../../src/state/fleet/filter/filter.ts';
 import { folded } from '../../../src/state/kernel/spelling.ts';
 import { systemsListed } from '../../../src/state/fleet/marks/listed-names.ts';
 import { organisationList } from '../../../src/state/account/organisations/rows.ts';
+import { matching } from '../../../src/state/fleet/lists/define-list.ts';
 import { organisationMeant } from '../../../src/state/session/organisations.ts';
 import { guardOf } from '../../../src/state/fleet/protection/guards.ts';
 import { protectionTable } from '../../../src/state/fleet/protection/protection-table.ts';
@@ -51,7 +52,7 @@ const places: Readonly<Record<string, (typed: string, name: string) => boolean>>
   'key:': (typed, enrolmentKeyDescription) => isFound(`key:"${typed}"`, { enrolmentKeyDescription }),
   '--org': (typed, orgName) => organisationMeant(organisationsOf(orgName), typed, true).kind === 'found',
   'the list of organisations': (typed, orgName) =>
-    organisationList.matching(organisationsOf(orgName), typed).length === 1,
+    matching(organisationsOf(orgName), organisationList, typed).length === 1,
   ':org': (typed, orgName) =>
     commandIn(`org ${typed}`, stateIn(orgName))?.refusal === null &&
     commandIn(`org ${typed}`, stateIn(`The ${orgName} works`))?.refusal === null,

@@ -12,6 +12,10 @@ const language: BindingGroup = {
   title: 'Filter a list',
   bindings: [
     bind(['enter'], 'apply the filter', 'promptAccepted', { hint: 'apply' }),
+    bind(['tab'], 'complete: fields, values', 'listFilterCompleted', {
+      hint: 'complete',
+      isInForce: (state) => narrowedList(state)?.completions !== undefined,
+    }),
     ...languageBindings,
     bind(['esc'], 'cancel, and restore the list', 'wentBack', { hint: 'cancel' }),
     bind(['down'], 'move down', { kind: 'moved', motion: 'down' }),
@@ -35,11 +39,12 @@ export const listFilterScreens: ScreenDefinitions<'listFilter' | 'textFind'> = {
   listFilter: {
     View: ({ state, screen }) => <RemarkedLine {...lineOf(state, screen)} />,
     keys: [language],
-    // The words that one list alone has stand among the keys of its screen.
-    inForce: (_, __, beneath) => [
-      language,
-      ...beneath.filter(({ examples = [] }) => examples.length > 0).map((group) => ({ ...group, bindings: [] })),
-    ],
+    // The words that one list alone has stand among the keys of its screen; a whole language is a group of its own.
+    inForce(_, __, beneath) {
+      const own = beneath.filter(({ examples = [] }) => examples.length > 0);
+      const isWhole = own.some(({ bindings }) => bindings.length === 0);
+      return [isWhole ? { ...language, examples: [] } : language, ...own.map((group) => ({ ...group, bindings: [] }))];
+    },
     below: (state, screen) => remarkBelow(lineOf(state, screen)),
   },
 };

@@ -16,9 +16,9 @@ export function filterKey(does: string, more: More = {}): Binding {
 
 export function sortKeys(more: More = {}, does = 'sort by the next column'): readonly Binding[] {
   const refusal = (state: State): string | null =>
-    narrowedList(state) === null ? 'this is no list' : nothingListed(state);
+    more.refusal?.(state) ?? (narrowedList(state) === null ? 'this is no list' : nothingListed(state));
   return [
-    bind(['o'], does, 'listSorted', { refusal, ...more }),
+    bind(['o'], does, 'listSorted', { ...more, refusal }),
     bind(['O'], 'reverse the sort', 'listReversed', { refusal }),
   ];
 }

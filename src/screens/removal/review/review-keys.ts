@@ -28,7 +28,7 @@ import {
 import { readOnlyRefusal } from '../../../state/session/mode.ts';
 import type { Action, State } from '../../../state/root/state.ts';
 import { bind, type Binding, type BindingGroup, type KeyName, listKeysWithoutPages } from '../../keys/binding.ts';
-import { languageBindings } from '../../parts/field.tsx';
+import { filterKey, sortKeys } from '../../fleet/lists/list-keys.ts';
 import { count } from '../../text/quantities.ts';
 
 /** In the list: what every service has is reviewed at once; for another kind the service's definition is asked first. */
@@ -132,9 +132,8 @@ function reviewKeysFor({ words, alternative }: RunRow, verb: string): BindingGro
         hint: 'details',
         refusal: (state) => notArmed(state) ?? noRow(state),
       }),
-      bind(['f'], 'filter the review', 'reviewFilterOpened', { hint: 'filter', refusal: notArmed }),
-      bind(['o'], 'sort the review by the next column', 'reviewSortChanged', { refusal: notArmed }),
-      bind(['O'], 'reverse the sort of the review', 'reviewSortReversed', { refusal: notArmed }),
+      { ...filterKey('filter the review', { refusal: notArmed }), keys: ['f'] },
+      ...sortKeys({ refusal: notArmed }),
       ...groupKeys.map(([group, does], at) =>
         bind([String(at + 1)], does, { kind: 'reviewGroupShown', group }, { refusal: notArmed }),
       ),
@@ -203,7 +202,7 @@ function besideReview(global: BindingGroup): BindingGroup {
 
 function backHint({ review }: State): string {
   if (isCheckStoppable(review)) return 'stop the check';
-  return review !== null && review.filter.tests.length > 0 ? 'show all' : 'back';
+  return review !== null && review.view.filter !== '' ? 'show all' : 'back';
 }
 
 /** Debounces the phrase: until the keyboard was quiet for a moment, no key that types it does anything. */
@@ -249,17 +248,6 @@ const phraseKeysOf = forEachKind(phraseKeysFor);
 
 /** As the documents list them. */
 export const phraseKeys = phraseKeysOf[usualKind];
-
-/** While the list of the review is filtered. */
-export const reviewFilterKeys: BindingGroup = {
-  title: 'Filter the review',
-  bindings: [
-    bind(['enter'], 'apply the filter', 'promptAccepted', { hint: 'apply' }),
-    bind(['tab'], 'complete: fields, values', 'reviewFilterCompleted', { hint: 'complete' }),
-    ...languageBindings,
-    bind(['esc'], 'cancel the filter', 'wentBack', { hint: 'cancel' }),
-  ],
-};
 
 function cursorItem({ review }: State): ReviewItem | undefined {
   return review === null ? undefined : itemAtCursor(review);

@@ -4,37 +4,34 @@ import { type ReactNode, useContext } from 'react';
 import { placed } from '../../../state/kernel/list-cursor.ts';
 import { phraseOf } from '../../../state/removal/review/review-phrase.ts';
 import { isReread } from '../../../state/removal/review/check.ts';
-import { chosen, type Review, reviewGroups, type ReviewItem } from '../../../state/removal/review/review.ts';
-import { groupSizes } from '../../../state/removal/review/rows.ts';
+import { chosen, groupsIn, type Review, reviewGroups, type ReviewItem } from '../../../state/removal/review/review.ts';
 import { capitalised, runRows } from '../../../state/change/run-kinds.ts';
 import type { State } from '../../../state/root/state.ts';
-import { readFilter } from '../../../state/fleet/filter/filter.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
-import { faultRemark, remarkBelow, RemarkedLine } from '../../parts/field.tsx';
 import { PlainContext, useTones } from '../../parts/root-context.ts';
 import { Table } from '../../parts/table.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
-import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
+import type { ScreenDefinitions } from '../../screen-definition.ts';
 import { PhraseBox, phraseNote } from '../../change/phrase-box.tsx';
 import { filterLanguage } from '../../fleet/filter/filter-language.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { clip } from '../../text/fit.ts';
-import { count, plural } from '../../text/quantities.ts';
-import { keysInReview, phraseKeys, reviewFilterKeys, reviewKeys, runBindings } from './review-keys.ts';
+import { plural } from '../../text/quantities.ts';
+import { keysInReview, phraseKeys, reviewKeys, runBindings } from './review-keys.ts';
 import { type ReviewLayout, reviewLayout } from './review-layout.ts';
 import { ReviewPane } from './review-pane.tsx';
 import { reviewSigns, reviewTable, sampleOf } from './review-table.ts';
 import { alternativeSentence, checkingWords, emptyWords, groupWord, noteOf } from './review-wording.ts';
 import { reviewedSystemScreens } from './reviewed-system-screen.tsx';
 
-export const reviewScreens: ScreenDefinitions<'review' | 'reviewFilter' | 'reviewedSystem'> = {
+export const reviewScreens: ScreenDefinitions<'review' | 'reviewedSystem'> = {
   review: {
     View: ({ state }) => (state.review === null ? null : <ReviewScreen state={state} review={state.review} />),
     offers: [
       { on: 'systems', title: 'Act', before: 'detailsOpened', bindings: runBindings },
       { on: 'details', title: 'One system', before: 'detailsOpened', bindings: runBindings },
     ],
-    keys: [reviewKeys],
+    keys: [reviewKeys, filterLanguage],
     fieldKeys: [phraseKeys],
     inForce: keysInReview,
     isClosed: true,
@@ -43,11 +40,6 @@ export const reviewScreens: ScreenDefinitions<'review' | 'reviewFilter' | 'revie
       if (review === null) return { length: 0, height: 1 };
       return { length: review.rows.length, height: reviewLayout(state, review).list };
     },
-  },
-  reviewFilter: {
-    View: FilterPrompt,
-    keys: [filterLanguage, reviewFilterKeys],
-    below: (state, screen) => remarkBelow(filterLine(state, screen)),
   },
   ...reviewedSystemScreens,
 };
@@ -115,10 +107,10 @@ function ReviewScreen({ state, review }: ReviewProps): ReactNode {
 
 /** `[1 delete 89]  2 reconnected 0  3 protected 1  4 excluded 40` */
 function Groups({ review }: { readonly review: Review }): ReactNode {
-  const sizes = groupSizes(review.items);
+  const groups = groupsIn(review.items);
   const tabs = reviewGroups.map((group) => ({
     name: groupWord(review, group),
-    count: sizes[group],
+    count: groups[group].length,
     isShown: group === review.group,
   }));
   return <Tabs tabs={tabs} />;
@@ -144,7 +136,7 @@ function ReviewList({ state, review, layout }: ReviewProps & { readonly layout: 
           cursorIndex={row - top}
           signs={reviewSigns(review)}
           sample={sampleOf(review)}
-          list={`${review.id} ${review.group} ${review.filter.text}`}
+          list={`${review.id} ${review.group} ${review.view.filter}`}
           hasHeader={layout.hasHeader}
         />
       )}
@@ -160,16 +152,4 @@ function noteOnPhrase(review: Review, hasNote: boolean): Clean {
     ? `enter ${verb}s ${plural(chosen(review).length, 'system')}`
     : 'enter works when the check is done';
   return phraseNote(review, { phrase: phraseOf(review), done, enter });
-}
-
-function FilterPrompt({ state, screen }: ViewProps<'reviewFilter'>): ReactNode {
-  return <RemarkedLine {...filterLine(state, screen)} />;
-}
-
-function filterLine({ review, columns }: State, { typed, isRefused }: ViewProps<'reviewFilter'>['screen']) {
-  const { fault: mistake } = readFilter(typed);
-  const fault = mistake && faultRemark(mistake, isRefused, review?.filter.text ?? '');
-  const size = review === null ? 0 : groupSizes(review.items)[review.group];
-  const shown = { text: clean(`${count(review?.rows.length ?? 0)} of ${count(size)}`), kind: 'count' as const };
-  return { label: clean('filter the review:'), value: typed, columns, remark: fault ?? (typed === '' ? null : shown) };
 }

@@ -10,6 +10,7 @@ import {
 import { type RunKind, runRows } from '../../../state/change/run-kinds.ts';
 import type { State } from '../../../state/root/state.ts';
 import { itemAtCursor } from '../../../state/removal/review/rows.ts';
+import { sortKinds } from '../../../state/fleet/list/rows.ts';
 import { cellsFor, columnsChosen, masterCells } from '../../fleet/columns/table-columns.ts';
 import { type Column, fittingColumns, sampleWidths, wholeWidth, withReasonColumn } from '../../parts/columns.ts';
 import type { Sign, SignOf } from '../../parts/table.tsx';
@@ -28,7 +29,8 @@ interface ReviewTable {
 export function reviewTable(state: State, review: Review): ReviewTable {
   const { list } = state;
   const { listing } = list;
-  const view = { ...listing.view, sort: review.sort };
+  const { by, isReversed: reversed } = review.view.sort;
+  const view = { ...listing.view, sort: { by: sortKinds.find((kind) => kind === by) ?? 'listed', reversed } };
   const sorted = { ...state, list: { ...list, listing: { ...listing, view } } };
   const { items, systems } = sampleIn(review);
   const { columns: chosen, room, hasPane } = columnsChosen(sorted, systems);

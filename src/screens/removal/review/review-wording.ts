@@ -10,6 +10,7 @@ import {
   chosen,
   countsOf,
   groupOf,
+  groupsIn,
   isOfRow,
   mostReread,
   type Origin,
@@ -20,7 +21,6 @@ import {
 } from '../../../state/removal/review/review.ts';
 import { alternativeOffered } from '../../../state/removal/disabling/offer.ts';
 import type { State } from '../../../state/root/state.ts';
-import { groupSizes } from '../../../state/removal/review/rows.ts';
 import { type RunKind, runRows } from '../../../state/change/run-kinds.ts';
 import { isConnected } from '../../../state/fleet/staleness/staleness.ts';
 import { unreadCounts } from '../../../state/fleet/systems/unread.ts';
@@ -96,8 +96,8 @@ function shareWords(part: number, total: number): string {
 }
 
 function nothingWords(review: Review): string {
-  const sizes = groupSizes(review.items);
-  const groups = reviewGroups.filter((group) => sizes[group] > 0).map((group) => groupWord(review, group));
+  const items = groupsIn(review.items);
+  const groups = reviewGroups.filter((group) => items[group].length > 0).map((group) => groupWord(review, group));
   const [last = 'kept', ...others] = groups.toReversed();
   const kinds = others.length === 0 ? last : `${others.toReversed().join(', ')} or ${last}`;
   return `Nothing to ${runRows[review.kind].words.verb}: every system is ${kinds}.`;
@@ -271,16 +271,16 @@ export function alternativeSentence(state: State): Clean {
 
 /** How far the check is, what the filter leaves out, and what is saved of each. */
 export function noteOf(review: Review): Line {
-  const { kind, filter, rows, group, items, reread } = review;
+  const { kind, view, rows, group, items, reread } = review;
   const { the, its } = runRows[kind].words;
   if (!isReread(review)) {
     const progress = checkingWords(review);
     const isTypable = obstacleOf(review) === null;
     return line(isTypable ? `${progress}. ${typeNow}` : `${progress}.`, 'plain');
   }
-  if (filter.tests.length > 0) {
-    const of = `${count(rows.length)} of ${count(groupSizes(items)[group])} shown`;
-    const named = `Filter "${clip(clean(filter.text), 20)}"`;
+  if (view.filter !== '') {
+    const of = `${count(rows.length)} of ${count(groupsIn(items)[group].length)} shown`;
+    const named = `Filter "${clip(clean(view.filter), 20)}"`;
     return line(`${named}: ${of}; ${the} takes all ${count(chosen(review).length)}.`, 'warning');
   }
   const saved = 'A record of each is saved first.';
@@ -310,10 +310,11 @@ const typeNow = 'Type the phrase now; enter works when the check is done.';
 
 /** Said where the group has no row to show. */
 export function emptyWords(review: Review): Clean {
-  const { kind, filter, group, items } = review;
-  const size = groupSizes(items)[group];
-  if (size > 0 && filter.tests.length > 0) return clean(`No system matches "${filter.text}". esc shows all.`);
-  const kept = groupSizes(items).reconnected > 0 ? '2 shows the kept systems' : '3 shows protected systems';
+  const { kind, view, group, items } = review;
+  const groups = groupsIn(items);
+  if (groups[group].length > 0 && view.filter !== '')
+    return clean(`No system matches "${view.filter}". esc shows all.`);
+  const kept = groups.reconnected.length > 0 ? '2 shows the kept systems' : '3 shows protected systems';
   const words = {
     taken: `No system to ${runRows[kind].words.verb}. ${kept}, 4 excluded ones.`,
     reconnected: `No system has ${runRows[kind].guards === 'own' ? '' : 'reconnected or '}changed.`,

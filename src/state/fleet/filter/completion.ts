@@ -7,6 +7,21 @@ import { folded } from '../../kernel/spelling.ts';
 /** Pressing tab repeatedly goes through no more than these. */
 const mostCompletions = 50;
 
+/** The texts that tab goes through, and the one that is typed. */
+export interface Completion {
+  readonly texts: readonly string[];
+  readonly at: number;
+}
+
+/** The text that the next tab types, round and round; null where nothing fits. A sole text is gone on from. */
+export function nextCompletion(before: Completion | null, completions: () => readonly string[]) {
+  const known = before?.texts.length === 1 ? null : before;
+  const texts = known?.texts ?? completions();
+  const at = known === null ? 0 : (known.at + 1) % texts.length;
+  const typed = texts[at];
+  return typed === undefined ? null : { typed, completion: { texts, at } };
+}
+
 /** Whole texts with another end, the likeliest first; empty where nothing fits. `systems` are the loaded ones. */
 export function completionsOf(text: string, systems: readonly System[]): readonly string[] {
   const last = parseFilter(text).words.at(-1);

@@ -1,5 +1,6 @@
 /** Declares the feature: filtering the list, and marking by a typed pattern. */
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { Completion } from './completion.ts';
 import type { Listing } from '../list/listing.ts';
 
 export interface FilterFeature {
@@ -23,7 +24,7 @@ export interface FilterFeature {
   readonly prompt: {
     readonly kind: 'filter' | 'pattern';
     readonly typed: string;
-    readonly completion: { readonly texts: readonly string[]; readonly at: number } | null;
+    readonly completion: Completion | null;
     readonly recalled: number | null;
     readonly settled: string;
     readonly before: Listing;

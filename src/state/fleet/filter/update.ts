@@ -1,7 +1,7 @@
 /** Filters the list, and marks by a pattern, at each letter. */
 import type { Feature, Field, ScreenBehaviour } from '../../root/feature.ts';
 import type { System } from '../../../api/system.ts';
-import { completionsOf } from './completion.ts';
+import { completionsOf, nextCompletion } from './completion.ts';
 import { answerOf, type Filter, isFilterCommand, matches, readFilter } from './filter.ts';
 import { markable, systemsRead } from '../list/listing.ts';
 import { grouped } from '../../kernel/spelling.ts';
@@ -120,12 +120,9 @@ export const filter: Feature<'filter'> = {
     filterCompleted(state) {
       const prompt = openPrompt(state);
       if (prompt === null) return [state];
-      // After a sole completion, the next key completes the word after it.
-      const known = prompt.completion?.texts.length === 1 ? null : prompt.completion;
-      const texts = known?.texts ?? completionsOf(prompt.typed, systemsRead(state.list.listing));
-      const at = known === null ? 0 : (known.at + 1) % texts.length;
-      const typed = texts[at];
-      return [typed === undefined ? state : typedIn(state, { ...prompt, typed, completion: { texts, at } })];
+      const texts = (): readonly string[] => completionsOf(prompt.typed, systemsRead(state.list.listing));
+      const next = nextCompletion(prompt.completion, texts);
+      return [next === null ? state : typedIn(state, { ...prompt, ...next })];
     },
     filterRecalled(state, { older }) {
       const prompt = openPrompt(state);

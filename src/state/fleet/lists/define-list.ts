@@ -48,22 +48,37 @@ export function cursorOf(kind: 'history' | 'operations' | 'keysSeen'): CursorPla
   };
 }
 
+/** A filter as it is read. */
+interface Read<Row> {
+  /** Null: every row is shown. */
+  readonly test: RowTest<Row> | null;
+  readonly fault: ReturnType<Narrowed['faultIn']>;
+}
+
 interface ListDefinition<Row> {
   /** All rows, in the order in which they came. */
   readonly rows: (state: State) => readonly Row[];
   readonly key: (row: Row) => unknown;
   readonly columns: readonly ListColumn<Row>[];
+  /** The sort in which the rows come; without it, they come in an order of their own. */
+  readonly comesBy?: ListSort;
+  /** The column that sorts rows of one key; without it, they stay in the order in which they came. */
+  readonly thenBy?: string;
   /** Reads a filter in a grammar of its own; without it, every word of a filter is looked for in the columns. */
-  readonly read?: (text: string) => {
-    readonly test: RowTest<Row> | null;
-    readonly fault: ReturnType<Narrowed['faultIn']>;
-  };
+  readonly read?: (text: string, state: State) => Read<Row>;
+  /** Whole texts with another end, the likeliest first: tab goes through them while a filter is typed. */
+  readonly completions?: (text: string, state: State) => readonly string[];
   readonly view: Place<ListView>;
   readonly at: CursorPlace;
+  /**
+   * The rows as they were shown last: they stay there, in this order, however they change, until filter or sort is
+   * changed or the list is `renewed`. Without it, each change of the rows shows at once.
+   */
+  readonly held?: Place<readonly Row[]>;
   /** Facts beside the rows that a sort depends on: once one of them changes, the rows are sorted again. */
   readonly sortsBy?: (state: State) => readonly unknown[];
-  /** The rows that there is room for; by default, those of a table. */
-  readonly height?: (state: State) => number;
+  /** The rows that there is room for; by default, those of a table. Null: only the screen knows. */
+  readonly height?: ((state: State) => number) | null;
   /** Lines below the rows on which the cursor can be, too. */
   readonly linesBelow?: (state: State) => number;
 }
@@ -73,40 +88,44 @@ export interface DefinedList<Row> {
   readonly view: (state: State) => ListView;
   /** The rows that the filter shows, sorted. */
   readonly shown: (state: State) => readonly Row[];
-  /** The rows among these that a filter shows. */
-  readonly matching: (rows: readonly Row[], filter: string) => readonly Row[];
   /** The row under the cursor. */
   readonly current: (state: State) => Row | undefined;
   /** The cursor on the row that it was on in `before`; where that is gone, on this place or where it is. */
   readonly cursorKept: (state: State, before: State, row?: number) => State;
   readonly cursorAt: (state: State, row: number) => State;
   /** Another filter: the cursor stays on its row while that is shown, else it goes to the first one. */
-  readonly withFilter: (state: State, filter: string) => State;
+  readonly withFilter: Narrowed['withFilter'];
   /** Every row is shown again, which esc does first. Null where no filter is in force. */
   readonly unfiltered: (state: State) => State | null;
+  /** The rows as they are now, where the list holds others; the cursor stays on its row. */
+  readonly renewed: (state: State) => State;
   /** For the screen's behaviour. */
   readonly list: (state: State) => List;
 }
 
 export function defineList<Row>(definition: ListDefinition<Row>): DefinedList<Row> {
-  const { rows, key, columns, view, at, height = (state: State) => tableRows(state.rows) } = definition;
-  const { linesBelow = () => 0, sortsBy = () => [], read = byColumns(columns) } = definition;
-  const matching = (all: readonly Row[], filter: string): readonly Row[] => {
-    const { test } = read(filter);
-    return test === null ? all : all.filter(test);
+  const { rows, key, columns, view, at, held, height = (state: State) => tableRows(state.rows) } = definition;
+  const { linesBelow = () => 0, sortsBy = () => [], read = byColumns(columns), completions } = definition;
+  const latest = (state: State): readonly Row[] => {
+    const { filter, sort } = view.of(state);
+    const { test } = read(filter, state);
+    const all = rows(state);
+    return sortedRows(test === null ? all : all.filter(test), definition, sort, state);
   };
   let last: { readonly of: readonly unknown[]; readonly made: readonly Row[] } | null = null;
   // Kept: most keys change neither rows nor filter, and it is asked for many times in a frame.
-  const shown = (state: State): readonly Row[] => {
+  const kept = (state: State): readonly Row[] => {
     const { filter, sort } = view.of(state);
-    const all = rows(state);
-    const of = [all, filter, sort, ...sortsBy(state)];
-    if (last?.of.every((one, index) => one === of[index]) !== true)
-      last = { of, made: sortedRows(matching(all, filter), columns, sort, state) };
+    const of = [rows(state), filter, sort, ...sortsBy(state)];
+    if (last?.of.every((one, index) => one === of[index]) !== true) last = { of, made: latest(state) };
     return last.made;
   };
-  const cursorAt = (state: State, row: number): State =>
-    at.set(state, placed(at.of(state), row, shown(state).length + linesBelow(state), height(state)));
+  const shown = held?.of ?? kept;
+  const cursorAt = (state: State, row: number): State => {
+    const [position, length] = [at.of(state), shown(state).length + linesBelow(state)];
+    if (height !== null) return at.set(state, placed(position, row, length, height(state)));
+    return at.set(state, { ...position, row: Math.max(0, Math.min(row, length - 1)) });
+  };
   const current = (state: State): Row | undefined => (at.isShown(state) ? shown(state)[at.of(state).row] : undefined);
   const cursorKept = (state: State, before: State, row = at.of(state).row): State => {
     if (!at.isShown(state)) return state;
@@ -114,24 +133,30 @@ export function defineList<Row>(definition: ListDefinition<Row>): DefinedList<Ro
     const found = was === undefined ? -1 : shown(state).findIndex((one) => key(one) === key(was));
     return cursorAt(state, found === -1 ? row : found);
   };
-  const changed = (state: State, change: Partial<ListView>, row?: number): State =>
-    cursorKept(view.set(state, { ...view.of(state), ...change }), state, row);
-  const withFilter = (state: State, filter: string): State => changed(state, { filter }, 0);
+  const changed = (state: State, change: Partial<ListView>, row?: number, rowsHeld?: readonly Row[]): State => {
+    const next = view.set(state, { ...view.of(state), ...change });
+    return cursorKept(held?.set(next, rowsHeld ?? latest(next)) ?? next, state, row);
+  };
+  // Rows that were held are of this list.
+  const withFilter: Narrowed['withFilter'] = (state, filter, rowsHeld) =>
+    changed(state, { filter }, 0, rowsHeld as readonly Row[] | undefined);
   return {
-    ...{ columns, view: view.of, shown, matching, current, cursorAt, cursorKept, withFilter },
+    ...{ columns, view: view.of, shown, current, cursorAt, cursorKept, withFilter },
     unfiltered: (state) => (view.of(state).filter === '' ? null : withFilter(state, '')),
+    renewed: (state) => changed(state, {}),
     list(state) {
       const { filter, sort } = view.of(state);
       const length = shown(state).length;
       return {
         at: at.of(state),
-        extent: { length: length + linesBelow(state), height: height(state) },
+        extent: height === null ? null : { length: length + linesBelow(state), height: height(state) },
         withPosition: (position) => at.set(state, position),
         narrowed: {
-          ...{ filter, all: rows(state).length, shown: length },
-          faultIn: (text) => read(text).fault,
+          ...{ filter, all: rows(state).length, shown: length, held: held?.of(state) },
+          faultIn: (text) => read(text, state).fault,
           withFilter,
-          sorted: (now) => changed(now, { sort: nextSort(sort, columns) }),
+          ...(completions !== undefined && { completions: (text) => completions(text, state) }),
+          sorted: (now) => changed(now, { sort: nextSort(sort, definition) }),
           reversed: (now) => changed(now, { sort: { ...sort, isReversed: !sort.isReversed } }),
         },
       };
@@ -139,10 +164,19 @@ export function defineList<Row>(definition: ListDefinition<Row>): DefinedList<Ro
   };
 }
 
-/** Every word is looked for in the texts of the columns. */
+/** The rows that a filter shows, each of whose words is looked for in the texts of the columns. */
+export function matching<Row>(
+  rows: readonly Row[],
+  { columns }: Pick<ListDefinition<Row>, 'columns'>,
+  filter: string,
+): readonly Row[] {
+  const { test } = byColumns(columns)(filter);
+  return test === null ? rows : rows.filter(test);
+}
+
 function byColumns<Row>(columns: readonly ListColumn<Row>[]) {
   const named = columns.flatMap(({ id, texts }) => (texts === undefined ? [] : [[id, texts] as const]));
-  return (text: string) => ({ test: narrowing(text, named), fault: parseFilter(text).fault });
+  return (text: string): Read<Row> => ({ test: narrowing(text, named), fault: parseFilter(text).fault });
 }
 
 /** Do the smallest values come first? */
@@ -150,21 +184,28 @@ export function isRising<Row>({ by, isReversed }: ListSort, columns: readonly Li
   return (columns.find(({ id }) => id === by)?.isFalling === true) === isReversed;
 }
 
-/** Rows of one key stay in the order in which they came. */
-export function sortedRows<Row>(
+type Sorting<Row> = Pick<ListDefinition<Row>, 'columns' | 'comesBy' | 'thenBy'>;
+
+function sortedRows<Row>(
   rows: readonly Row[],
-  columns: readonly ListColumn<Row>[],
+  { columns, comesBy, thenBy }: Sorting<Row>,
   sort: ListSort,
   state: State,
 ): readonly Row[] {
-  const sortedBy = columns.find(({ id }) => id === sort.by)?.sortedBy;
+  const keyBy = (by: string | null | undefined) => columns.find(({ id }) => id === by)?.sortedBy;
+  const [sortedBy, then] = [keyBy(sort.by), keyBy(thenBy === sort.by ? null : thenBy)];
   if (sortedBy === undefined) return sort.isReversed ? rows.toReversed() : rows;
+  if (sort.by === comesBy?.by && sort.isReversed === comesBy.isReversed) return rows;
   const isFalling = !isRising(sort, columns);
+  const compareThen = (a: Row, b: Row): number =>
+    then === undefined ? 0 : compareKeys(then(a, state), then(b, state), false);
   const keyed = rows.map((row) => ({ row, key: sortedBy(row, state) }));
-  return keyed.sort((a, b) => compareKeys(a.key, b.key, isFalling)).map(({ row }) => row);
+  return keyed.sort((a, b) => compareKeys(a.key, b.key, isFalling) || compareThen(a.row, b.row)).map(({ row }) => row);
 }
 
-function nextSort<Row>({ by }: ListSort, columns: readonly ListColumn<Row>[]): ListSort {
+/** After the last column, the order in which the rows came, or the first column where that is one of them. */
+function nextSort<Row>({ by }: ListSort, { columns, comesBy }: Sorting<Row>): ListSort {
   const ids = columns.flatMap(({ id, sortedBy }) => (sortedBy === undefined ? [] : [id]));
-  return { by: ids[by === null ? 0 : ids.indexOf(by) + 1] ?? null, isReversed: false };
+  const first = comesBy === undefined ? null : (ids[0] ?? null);
+  return { by: ids[by === null ? 0 : ids.indexOf(by) + 1] ?? first, isReversed: false };
 }

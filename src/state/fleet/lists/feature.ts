@@ -1,6 +1,7 @@
 /** Declares the feature: filter and sort of any list but that of systems, and find in a text. */
 import type { None, Tagged } from '../../kernel/declare.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
+import type { Completion } from '../filter/completion.ts';
 
 export interface ListsFeature {
   readonly action: Tagged<{
@@ -8,12 +9,23 @@ export interface ListsFeature {
     /** By the next column; after the last one, in the order in which the rows came. */
     listSorted: None;
     listReversed: None;
+    listFilterCompleted: None;
     textFindOpened: None;
     textFoundNext: None;
   }>;
-  /** `at`: the cursor before, which esc brings back. `isRefused`: enter was pressed on a text with a mistake. */
+  /**
+   * `at`, `held`: the cursor before, and the rows where the list held them; esc brings them back. `isRefused`: enter was
+   * pressed on a text with a mistake.
+   */
   readonly prompt: Tagged<{
-    listFilter: { typed: string; filterBefore: string; at: ListPosition; isRefused: boolean };
+    listFilter: {
+      typed: string;
+      filterBefore: string;
+      at: ListPosition;
+      held?: readonly unknown[] | undefined;
+      completion: Completion | null;
+      isRefused: boolean;
+    };
     textFind: { typed: string };
   }>;
   readonly field: 'listFilter' | 'textFind';

@@ -1,15 +1,25 @@
 /** Filters and sorts the list on the screen, and finds in its text, whichever it is. */
-import type { Feature, Narrowed } from '../../root/feature.ts';
+import type { Feature, Narrowed, Of } from '../../root/feature.ts';
 import { listOf } from '../../root/navigation.ts';
 import { said, type Step } from '../../root/step.ts';
 import { hasText } from '../../kernel/has-text.ts';
 import { grouped } from '../../kernel/spelling.ts';
-import type { State } from '../../root/state.ts';
+import type { Prompt, State } from '../../root/state.ts';
+import { nextCompletion } from '../filter/completion.ts';
 import { isFilterCommand } from '../filter/filter.ts';
 
 /** The list on the screen, where it can be filtered. */
 export function narrowedList(state: State): Narrowed | null {
   return listOf(state)?.narrowed ?? null;
+}
+
+type FilterPrompt = Of<Prompt, 'listFilter'>;
+
+/** A text with a mistake is not applied: the filter before it stays in force. */
+function typedIn(state: State, prompt: FilterPrompt): State {
+  const list = narrowedList(state);
+  const next: State = { ...state, prompt: { ...prompt, isRefused: false } };
+  return list === null || list.faultIn(prompt.typed) !== null ? next : list.withFilter(next, prompt.typed.trim());
 }
 
 /** The next line that has the text, from the top of the screen on; after the last one the first. */
@@ -28,10 +38,18 @@ export const lists: Feature<'lists'> = {
   update: {
     listFilterOpened(state) {
       const list = listOf(state);
-      const typed = list?.narrowed?.filter;
-      if (list === null || typed === undefined) return [state];
-      const prompt = { kind: 'listFilter', typed, filterBefore: typed, at: list.at, isRefused: false } as const;
+      if (list?.narrowed === undefined) return [state];
+      const { filter: typed, held } = list.narrowed;
+      const before = { filterBefore: typed, at: list.at, held };
+      const prompt = { kind: 'listFilter', typed, ...before, completion: null, isRefused: false } as const;
       return [{ ...state, prompt, notice: null }];
+    },
+    listFilterCompleted(state) {
+      const { prompt } = state;
+      const completions = narrowedList(state)?.completions;
+      if (prompt?.kind !== 'listFilter' || completions === undefined) return [state];
+      const next = nextCompletion(prompt.completion, () => completions(prompt.typed));
+      return [next === null ? state : typedIn(state, { ...prompt, ...next })];
     },
     listSorted: (state) => [narrowedList(state)?.sorted(state) ?? state],
     listReversed: (state) => [narrowedList(state)?.reversed(state) ?? state],
@@ -56,21 +74,16 @@ export const lists: Feature<'lists'> = {
       field: (state, prompt) => ({
         name: 'listFilter',
         text: prompt.typed,
-        // A text with a mistake is not applied: the filter before it stays in force.
-        edited(typed) {
-          const list = narrowedList(state);
-          const next: State = { ...state, prompt: { ...prompt, typed, isRefused: false } };
-          return [list === null || list.faultIn(typed) !== null ? next : list.withFilter(next, typed.trim())];
-        },
+        edited: (typed) => [typedIn(state, { ...prompt, typed, completion: null })],
         isCommand: isFilterCommand,
       }),
       accepted(state, prompt) {
         const isWrong = narrowedList(state)?.faultIn(prompt.typed) != null;
         return [{ ...state, prompt: isWrong ? { ...prompt, isRefused: true } : null }];
       },
-      back(state, { filterBefore, at }) {
+      back(state, { filterBefore, at, held }) {
         const closed: State = { ...state, prompt: null };
-        const restored = narrowedList(state)?.withFilter(closed, filterBefore) ?? closed;
+        const restored = narrowedList(state)?.withFilter(closed, filterBefore, held) ?? closed;
         const list = listOf(restored);
         return [list !== null && 'withPosition' in list ? list.withPosition(at) : restored];
       },

@@ -61,7 +61,8 @@ function sought(state: State, before: State): Step {
 function isRecordWanted(state: State): boolean {
   const { list, prompt, screen, columns } = state;
   if (list.listing.view.filter.usesRecords) return true;
-  if (prompt?.kind === 'pattern' || prompt?.kind === 'reviewFilter') return prompt.typed.includes('disabled');
+  const isOfReview = prompt?.kind === 'listFilter' && screen.kind === 'review';
+  if (prompt?.kind === 'pattern' || isOfReview) return prompt.typed.includes('disabled');
   if (screen.kind === 'details') return known(screen.system)?.isEnabled === false;
   const isPaneShown = screen.kind === 'systems' && paneLayout(columns).pane > 0;
   return isPaneShown && systemUnderCursor(state)?.isEnabled === false;

@@ -30,10 +30,6 @@ export interface ReviewFeature {
     /** The protected system under the cursor is included, or protected again. */
     guardToggled: None;
     reviewGroupShown: { group: ReviewGroup };
-    reviewSortChanged: None;
-    reviewSortReversed: None;
-    reviewFilterOpened: None;
-    reviewFilterCompleted: None;
     reviewedSystemOpened: None;
     /** To the next row of the review, or the previous one. */
     reviewedSystemMoved: { by: 1 | -1 };
@@ -63,16 +59,7 @@ export interface ReviewFeature {
   readonly screen: { readonly kind: 'review' };
   /** The system under the cursor, with all its fields. */
   readonly overlay: { readonly kind: 'reviewedSystem'; readonly list: ListPosition };
-  /** A filter of the review's list. `shown`: what esc brings back; `completion`: what tab goes through. */
-  readonly prompt: {
-    readonly kind: 'reviewFilter';
-    readonly typed: string;
-    readonly shown: Pick<Review, 'filter' | 'rows' | 'list'>;
-    readonly completion: { readonly texts: readonly string[]; readonly at: number } | null;
-    /** Enter was pressed on a mistake, which is said from then on, though its word may be unfinished. */
-    readonly isRefused: boolean;
-  };
-  readonly field: 'phrase' | 'reviewFilter';
+  readonly field: 'phrase';
 }
 
 export const reviewSlice: Slice<Review | null> = { initial: null, lasts: 'organisation' };

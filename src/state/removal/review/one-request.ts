@@ -3,7 +3,6 @@ import type { People } from '../../change/run.ts';
 import { type Edit, type EditCall, editCallForAll } from '../../change/edit.ts';
 import { sentAfterReview, whyNotSent } from '../../change/request/settle.ts';
 import { personOf } from '../../session/session.ts';
-import { filterContext } from '../../fleet/list/public.ts';
 import { grouped } from '../../kernel/spelling.ts';
 import { onScreenBeneath } from '../../root/navigation.ts';
 import { onScreen, said, type Step } from '../../root/step.ts';
@@ -50,7 +49,7 @@ function requestOf({ session }: State, review: Review, edit: Edit): EditCall {
 /** Sent where exactly the confirmed systems still count; else the phrase is typed again, for what counts now. */
 export function lastCheckDone(state: State, { confirmed, ...rest }: Review): Step {
   const review: Review = { ...rest, confirmed: null };
-  const next: State = { ...state, review: reshown(review, {}, filterContext(state)) };
+  const next = reshown({ ...state, review });
   const { edit } = review;
   if (confirmed === null || edit?.plan == null || !areConfirmed({ ...rest, confirmed }) || obstacleOf(review) !== null)
     return [blocked(next, 'Nothing was sent: systems changed since you typed. Look again, then type the phrase.')];

@@ -1,7 +1,6 @@
 /** The review's interface for other features. */
 import type { Problem } from '../../../api/problem.ts';
 import type { State } from '../../root/state.ts';
-import { filterContext } from '../../fleet/list/public.ts';
 import type { Guards } from '../../fleet/protection/guards.ts';
 import { rereadGivenUp } from './check.ts';
 import { withGuards } from './review.ts';
@@ -24,6 +23,5 @@ export function phraseCleared(state: State): State {
 
 /** An open review follows the protection that a person changes. */
 export function withReviewGuards(state: State, guards: Guards): State {
-  if (state.review === null) return state;
-  return { ...state, review: reshown(withGuards(state.review, guards), {}, filterContext(state)) };
+  return reshown(state, (review) => withGuards(review, guards));
 }

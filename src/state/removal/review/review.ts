@@ -4,13 +4,12 @@ import type { Json } from '../../../api/exact-json.ts';
 import type { Organisation } from '../../../api/organisations.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
-import { type Filter, noFilter } from '../../fleet/filter/filter.ts';
 import { atTop, type ListPosition } from '../../kernel/list-cursor.ts';
+import type { ListSort, ListView } from '../../kernel/list-view.ts';
 import { memoize } from '../../kernel/memoize.ts';
 import { newPhrase, type PhrasePrompt } from '../../change/phrase.ts';
 import { type Edit, fieldsSent } from '../../change/edit.ts';
 import { type RunKind, runRows } from '../../change/run-kinds.ts';
-import type { Sort } from '../../fleet/list/rows.ts';
 import type { Incompleteness, Scan } from '../../fleet/list/scan.ts';
 import { type Age, ageOf, isConnected, isStale } from '../../fleet/staleness/staleness.ts';
 import {
@@ -149,6 +148,13 @@ export function groupOf({ isChosen, guard, isGuardLifted, change }: ReviewItem):
   return guard !== null && !isGuardLifted ? 'protected' : 'taken';
 }
 
+/** The items of each group, by their places. */
+export const groupsIn = memoize((items: readonly ReviewItem[]): Readonly<Record<ReviewGroup, readonly number[]>> => {
+  const groups: Record<ReviewGroup, number[]> = { taken: [], reconnected: [], protected: [], excluded: [] };
+  items.forEach((item, at) => groups[groupOf(item)].push(at));
+  return groups;
+});
+
 /** More are not checked in the review: that would take longer than a look at it. The run checks each of them anyway. */
 export const mostReread = 1000;
 
@@ -197,15 +203,14 @@ export interface Review extends PhrasePrompt {
   readonly target: RowTarget | null;
   /** The group in the list, and how it is narrowed and sorted. */
   readonly group: ReviewGroup;
-  readonly filter: Filter;
-  readonly sort: Sort;
-  /** Items in the list, in its order. They stay while systems are excluded, so that no other one moves under the cursor. */
+  readonly view: ListView;
+  /** Items in the list, in its order. */
   readonly rows: readonly number[];
   readonly list: ListPosition;
 }
 
 /** The oldest first, as the list would sort it. */
-export const oldestFirst: Sort = { by: 'age', reversed: false };
+export const oldestFirst: ListSort = { by: 'age', isReversed: false };
 
 type Opening = Pick<
   Review,
@@ -241,8 +246,7 @@ export function newReview(
     // Another person's systems are all read again.
     reread: items.length > mostReread && reviewer === undefined ? null : checkOf(items),
     confirmed: null,
-    ...{ group: 'taken', filter: noFilter, sort: oldestFirst, list: atTop },
-    rows: [...items.keys()].filter((at) => items[at] !== undefined && groupOf(items[at]) === 'taken'),
+    ...{ group: 'taken', view: { filter: '', sort: oldestFirst }, rows: groupsIn(items).taken, list: atTop },
     ...newPhrase,
   };
 }

@@ -7,8 +7,7 @@ import { isSameService } from '../../session/session.ts';
 import { runStarted } from '../deletion/public.ts';
 import { isSystemNotFound } from '../../../api/certainty.ts';
 import { rowSeen } from '../../fleet/details/public.ts';
-import { filterContext, listRenewed, rowsRead, systemAtHand, systemUnderCursor } from '../../fleet/list/public.ts';
-import { isFilterCommand, noFilter } from '../../fleet/filter/filter.ts';
+import { listRenewed, rowsRead, systemAtHand, systemUnderCursor } from '../../fleet/list/public.ts';
 import { type Feature, type Of, overlayList } from '../../root/feature.ts';
 import { grouped } from '../../kernel/spelling.ts';
 import { atTop, moved } from '../../kernel/list-cursor.ts';
@@ -19,7 +18,6 @@ import { marksLost, withExcluded } from '../../fleet/marks/public.ts';
 import type { State } from '../../root/state.ts';
 import { systemRead } from '../../fleet/systems/effects.ts';
 import type { ReviewRead } from './feature.ts';
-import { filterAccepted, filterCompleted, filterEdited, filterLeft, filterOpened } from './filtering.ts';
 import { armed, changed, debounced, isCheckStoppable, opened, reacts, reading, sendable } from './opening.ts';
 import { rereadingGivenUp, reviewLeft } from './public.ts';
 import { isTokenRefused, obstacleOf, phraseOf } from './review-phrase.ts';
@@ -45,7 +43,7 @@ import {
 import { readReviewPage } from './effects.ts';
 import { withListCheck, withPageAnswered } from './list-check.ts';
 import { readRowTarget, rowTargetAnswered, rowTargetRested, rowTargetSynced } from './row-target.ts';
-import { atCursor, nextReviewSort, reshown } from './rows.ts';
+import { atCursor, groupShown, reshown, reviewList } from './rows.ts';
 
 /** The review with what was read of a system, if it is still the same review. */
 function reread(state: State, id: number, change: (review: Review) => Review, now = state.now): Step {
@@ -59,7 +57,7 @@ function reread(state: State, id: number, change: (review: Review) => Review, no
   const next = { ...state, now, notice };
   // In the group that counts, the kept ones leave the list at once; to exclude the next one instead changes nothing.
   const isSettled = isDone && !isReread(before) && after.group === 'taken';
-  return reading(next, isSettled ? reshown(after, {}, filterContext(next)) : after);
+  return reading(next, (isSettled ? reshown({ ...next, review: after }).review : null) ?? after);
 }
 
 function phraseEntered(state: State): Step {
@@ -111,12 +109,7 @@ function back(state: State): Step {
       review.confirmed === null ? next : said(next, 'Nothing was sent. Press enter behind the phrase to send it.'),
     ];
   }
-  const isFiltered = review !== null && review.filter.tests.length > 0;
-  return [isFiltered ? shownAs(state, () => ({ filter: noFilter })) : left(state)];
-}
-
-function shownAs(state: State, about: (review: Review) => Parameters<typeof reshown>[1]): State {
-  return changed(state, (review) => reshown(review, about(review), filterContext(state)));
+  return [reviewList.unfiltered(state) ?? left(state)];
 }
 
 function reviewedSystemShown(state: State): State {
@@ -197,11 +190,7 @@ export const review: Feature<'review'> = {
         return at === undefined ? before : withGuardToggled(before, at);
       }),
     ],
-    reviewGroupShown: (state, { group }) => [shownAs(state, () => ({ group }))],
-    reviewSortChanged: (state) => [shownAs(state, ({ sort }) => ({ sort: nextReviewSort(sort) }))],
-    reviewSortReversed: (state) => [shownAs(state, ({ sort }) => ({ sort: { ...sort, reversed: !sort.reversed } }))],
-    reviewFilterOpened: filterOpened,
-    reviewFilterCompleted: filterCompleted,
+    reviewGroupShown: (state, { group }) => [groupShown(state, group)],
     reviewedSystemMoved: (state, { by }) => [
       reviewedSystemShown(
         changed(state, ({ list, rows }) => ({ list: moved(list, by === 1 ? 'down' : 'up', rows.length, 1) })),
@@ -220,9 +209,7 @@ export const review: Feature<'review'> = {
         withListCheck(state, uncheckedReread(review)),
       );
     },
-    uncheckedToggled: (state) => [
-      changed(state, (review) => reshown(withUncheckedToggled(review), {}, filterContext(state))),
-    ],
+    uncheckedToggled: (state) => [reshown(state, withUncheckedToggled)],
     phraseStarted(state, { typed }) {
       const { review } = state;
       if (review?.isArmed !== true || obstacleOf(review) !== null) return [state];
@@ -244,8 +231,7 @@ export const review: Feature<'review'> = {
       // Systems that an undo may enable were not reviewed as a loss.
       if (review === null || review.kind === does || review.reviewer !== null || review.edit !== null) return [state];
       if (runRows[review.kind].guards !== 'loss' || runRows[does].guards !== 'loss') return [state];
-      const next = { ...state, review: reshown(turned(review, does), {}, filterContext(state)), notice: null };
-      return debounced(next);
+      return debounced(reshown({ ...state, notice: null }, (before) => turned(before, does)));
     },
     undoRequested(state) {
       const { deletion: run, organisation, session } = state;
@@ -328,26 +314,8 @@ export const review: Feature<'review'> = {
         ];
         return { name: 'phrase', text: state.review.typed, edited, confirms: 'phrase' };
       },
-      list(state) {
-        const { review } = state;
-        if (review === null) return null;
-        return {
-          at: review.list,
-          extent: null,
-          withPosition: (list) => ({ ...state, review: { ...review, list } }),
-        };
-      },
+      list: (state) => (state.review === null ? null : reviewList.list(state)),
     },
     reviewedSystem: { list: (state, overlay) => ({ ...overlayList(state, overlay, null), isText: true }) },
-    reviewFilter: {
-      back: filterLeft,
-      accepted: filterAccepted,
-      field: (state, prompt) => ({
-        name: 'reviewFilter',
-        text: prompt.typed,
-        isCommand: isFilterCommand,
-        edited: (text) => [filterEdited(state, prompt, text)],
-      }),
-    },
   },
 };

@@ -5,9 +5,7 @@ import { reviewLayout } from '../../../../src/screens/removal/review/review-layo
 import { clean } from '../../../../src/screens/text/clean.ts';
 import { width } from '../../../../src/screens/text/fit.ts';
 import { defaultGuards } from '../../../../src/state/fleet/protection/guards.ts';
-import { filterContext } from '../../../../src/state/fleet/list/public.ts';
 import { bodyRows, smallest } from '../../../../src/state/kernel/layout.ts';
-import { reshown } from '../../../../src/state/removal/review/rows.ts';
 import { phraseOf } from '../../../../src/state/removal/review/review-phrase.ts';
 import type { Review } from '../../../../src/state/removal/review/review.ts';
 import { aReviewOf, aState, daysAgo, noGuards, now, systemsOf } from '../../../support/make.ts';
@@ -52,7 +50,7 @@ property('its summary and the reason under its list take one line each, however 
   const rules = { days: 90, now, guards: { ...noGuards, tags: [tag] }, address: null };
   const systems = systemsOf(1, () => ({ lastSeen: daysAgo(200), tags: [tag] }));
   const review: Review = { ...aReviewOf(systems, { total: 9, rules }), group: 'protected' };
-  const { reason, summary } = reviewLayout({ ...aState(), ...size }, reshown(review, {}, filterContext(aState())));
+  const { reason, summary } = reviewLayout({ ...aState(), ...size }, { ...review, rows: [0] });
   for (const text of [reason, summary]) expect(width(text ?? clean(''))).toBeLessThanOrEqual(size.columns - 2);
   if (size.rows >= 24 && size.columns < 100) expect(reason).not.toBeNull();
 });

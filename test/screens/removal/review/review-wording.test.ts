@@ -13,7 +13,7 @@ import {
   warningsOf,
   whyOf,
 } from '../../../../src/screens/removal/review/review-wording.ts';
-import { noFilter, readFilter } from '../../../../src/state/fleet/filter/filter.ts';
+import { wholeView } from '../../../../src/state/kernel/list-view.ts';
 import { defaultGuards } from '../../../../src/state/fleet/protection/guards.ts';
 import { withReread } from '../../../../src/state/removal/review/check.ts';
 import type { RunKind } from '../../../../src/state/change/run-kinds.ts';
@@ -66,7 +66,7 @@ test.each(['disable', 'enable'] as const)('no word of a review to %s speaks of a
   };
   const found = withReread({ ...review, reread: { of: [0, 1], sent: 1, answered: 0, list: null } }, 'S0', null, oddId);
   const groups = ['taken', 'reconnected', 'protected', 'excluded'] as const;
-  const filtered = { ...review, filter: readFilter('name:x'), rows: [0] };
+  const filtered = { ...review, view: { ...wholeView, filter: 'name:x' }, rows: [0] };
   const words = [
     barOf(review, false).text,
     barOf(review, true).text,
@@ -163,8 +163,8 @@ test('where there is no room for all warnings, the gravest stay, and it is said 
 
 test('a filter hides no system from the deletion, and the note says so', () => {
   const review = { ...reviewOf(old, old), reread: null };
-  expect(noteOf({ ...review, filter: noFilter }).text).toContain('each is checked and saved just before');
-  expect(noteOf({ ...review, filter: readFilter('name:x'), rows: [0] }).text).toBe(
+  expect(noteOf({ ...review, view: wholeView }).text).toContain('each is checked and saved just before');
+  expect(noteOf({ ...review, view: { ...wholeView, filter: 'name:x' }, rows: [0] }).text).toBe(
     'Filter "name:x": 1 of 2 shown; the deletion takes all 2.',
   );
 });

@@ -84,7 +84,7 @@ describe('the review', () => {
     expect(typing.state.review?.typed).toBe('d');
     const list = play(typing.state, back).state;
     expect(list).toMatchObject({ screen: { kind: 'review' }, review: { typed: 'd', isInField: false } });
-    const filtered = play(list, { kind: 'reviewFilterOpened' }, { kind: 'textEdited', text: 'name:x' }, accepted).state;
+    const filtered = play(list, { kind: 'listFilterOpened' }, { kind: 'textEdited', text: 'name:x' }, accepted).state;
     expect(filtered.review?.rows).toEqual([]);
     expect(play(filtered, back).state.review?.rows).toEqual([0, 1]);
     expect(play(list, back).state).toMatchObject({ screen: { kind: 'systems' }, review: null });

@@ -317,7 +317,7 @@ describe('the systems that rollcall disabled are asked for once, where they are 
     ['another one', play(start, { kind: 'filterOpened' }, typing('name:x')), 0],
     [
       'the filter of a review',
-      play(start, { kind: 'reviewOpened', does: 'delete' }, { kind: 'reviewFilterOpened' }, typing('disabled:')),
+      play(start, { kind: 'reviewOpened', does: 'delete' }, { kind: 'listFilterOpened' }, typing('disabled:')),
       1,
     ],
     ['a disabled system beside the list', wide(onDisabled), 1],

@@ -6,13 +6,13 @@ import { isReread, rereadConcurrency, rereading, withReread } from '../../../../
 import {
   chosen,
   countsOf,
+  groupsIn,
   mostReread,
   type Review,
   withGuards,
   withGuardToggled,
   withToggled,
 } from '../../../../src/state/removal/review/review.ts';
-import { groupSizes } from '../../../../src/state/removal/review/rows.ts';
 import { isProtected } from '../../../../src/state/fleet/protection/guards.ts';
 import { withNewerRecord } from '../../../../src/state/fleet/systems/compare.ts';
 import {
@@ -196,7 +196,8 @@ describe('the list', () => {
       const items = review.items.map((item) => ({ ...item, change: { why } as NonNullable<typeof item.change> }));
       expect(countsOf({ ...review, items })).toEqual({ ...none, [name]: 8 });
       const group = why === 'protected' ? 'protected' : 'reconnected';
-      expect(groupSizes(items)).toEqual({ taken: 0, reconnected: 0, protected: 0, excluded: 0, [group]: 8 });
+      expect(Object.values(groupsIn(items)).flat()).toEqual([...items.keys()]);
+      expect(groupsIn(items)[group]).toHaveLength(8);
     }
   });
 

@@ -41,9 +41,9 @@ test('the order of the review is chosen, and turned round, for its rows alone', 
   const opened = openedReview(aged).state;
   const shown = (state: State) => state.review?.rows.map((row) => state.review?.items[row]?.system.systemId);
   expect(shown(opened)).toEqual(['S2', 'S1', 'S0']);
-  const turned = play(opened, { kind: 'reviewSortReversed' }).state;
+  const turned = play(opened, { kind: 'listReversed' }).state;
   expect(shown(turned)).toEqual(['S0', 'S1', 'S2']);
-  expect(shown(play(turned, { kind: 'reviewSortReversed' }).state)).toEqual(['S2', 'S1', 'S0']);
+  expect(shown(play(turned, { kind: 'listReversed' }).state)).toEqual(['S2', 'S1', 'S0']);
   expect(turned.list).toBe(opened.list);
 });
 
@@ -100,14 +100,14 @@ test('space excludes and moves on, as far as there are rows, or stays where that
 test('esc leads out of the filter before it leads out of the review', () => {
   const { state } = openedReview(systemsOf(2, () => old));
   const typing: Action[] = [
-    { kind: 'reviewFilterOpened' },
+    { kind: 'listFilterOpened' },
     { kind: 'textEdited', text: 'name:s1' },
     { kind: 'promptAccepted' },
   ];
   const filteredOnce = play(state, ...typing).state;
   expect(filteredOnce.review?.rows).toEqual([1]);
   const shown = play(filteredOnce, { kind: 'wentBack' }).state;
-  expect([shown.screen.kind, shown.review?.rows, shown.review?.filter.text]).toEqual(['review', [0, 1], '']);
+  expect([shown.screen.kind, shown.review?.rows, shown.review?.view.filter]).toEqual(['review', [0, 1], '']);
   expect(play(shown, { kind: 'wentBack' }).state).toMatchObject({ screen: { kind: 'systems' }, review: null });
 });
 
