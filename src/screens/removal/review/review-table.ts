@@ -81,15 +81,14 @@ const whyTitle = clean('WHY');
 export function reasonUnder(review: Review, columns: readonly Column<ReviewItem>[]): Clean | null {
   const item = itemAtCursor(review);
   if (item === undefined || !hasReasons(review) || columns.some(({ title }) => title === whyTitle)) return null;
-  return whyOf(item, review.kind);
+  return whyOf(item, review);
 }
 
 function whyColumn(review: Review): Column<ReviewItem> {
-  const { kind } = review;
-  const cells = Math.max(...sampleOf(review).map((item) => width(whyOf(item, kind))));
+  const cells = Math.max(...sampleOf(review).map((item) => width(whyOf(item, review))));
   return {
     ...{ title: whyTitle, min: 14, ideal: Math.min(40, cells), priority: 95, isCutLast: true },
-    cell: (item) => whyOf(item, kind),
+    cell: (item) => whyOf(item, review),
     tone: (item) => (groupOf(item) === 'taken' ? 'warning' : 'plain'),
   };
 }

@@ -22,7 +22,7 @@ import {
 import { alternativeOffered } from '../../../state/removal/disabling/offer.ts';
 import type { State } from '../../../state/root/state.ts';
 import { type RunKind, runRows } from '../../../state/change/run-kinds.ts';
-import { isConnected } from '../../../state/fleet/staleness/staleness.ts';
+import { type Age, ageOf, isConnected } from '../../../state/fleet/staleness/staleness.ts';
 import { unreadCounts } from '../../../state/fleet/systems/unread.ts';
 import { memoize } from '../../../state/kernel/memoize.ts';
 import type { Tone } from '../../parts/palette.ts';
@@ -325,28 +325,30 @@ export function emptyWords(review: Review): Clean {
 }
 
 /** `tag "protect"`, `reconnected`, `marked by hand, seen 2 d ago`: why an item is in its group; empty by the rule. */
-export function whyOf(item: ReviewItem, does: RunKind): Clean {
+export function whyOf(item: ReviewItem, review: Pick<Review, 'kind' | 'rules'>): Clean {
   const { change, guard, problem } = item;
   switch (groupOf(item)) {
     case 'excluded':
       return clean('excluded');
     case 'reconnected':
-      return clean(change === null ? '' : changeWords(change, does) + bothValues(item));
+      return clean(change === null ? '' : changeWords(change, review.kind) + bothValues(item));
     case 'protected':
       return clean(guard === null ? 'protected since' : guardWords(guard));
     case 'taken':
-      return clean([why(item, does), ...(problem === null ? [] : ['could not be checked'])].filter(Boolean).join(', '));
+      return clean(
+        [why(item, review), ...(problem === null ? [] : ['could not be checked'])].filter(Boolean).join(', '),
+      );
   }
 }
 
-function why(item: ReviewItem, does: RunKind): string {
+function why(item: ReviewItem, { kind, rules }: Pick<Review, 'kind' | 'rules'>): string {
   const { system, guard, isStale, why } = item;
   if (guard !== null) return `included: ${guardWords(guard)}`;
-  if (isStale || runRows[does].guards !== 'loss') return '';
-  return `${shortOrigins[why.by]}, ${isConnected(system) ? 'connected now' : seenWords(item)}`;
+  if (isStale || runRows[kind].guards !== 'loss') return '';
+  return `${shortOrigins[why.by]}, ${isConnected(system) ? 'connected now' : seenWords(ageOf(system, rules.now))}`;
 }
 
-function seenWords({ age: known }: ReviewItem): string {
+function seenWords(known: Age): string {
   if (!('ms' in known)) return `age ${known.kind}`;
   return `${known.kind === 'seen' ? 'seen' : 'enrolled'} ${age(known.ms)} ago`;
 }

@@ -1,9 +1,9 @@
 /** The system under the cursor of a review, with all its fields. */
 import type { ReactNode } from 'react';
 import { bodyRows } from '../../../state/kernel/layout.ts';
-import { groupOf, type ReviewItem } from '../../../state/removal/review/review.ts';
+import { groupOf, type Review, type ReviewItem } from '../../../state/removal/review/review.ts';
 import { itemAtCursor } from '../../../state/removal/review/rows.ts';
-import { type RunKind, runRows } from '../../../state/change/run-kinds.ts';
+import { runRows } from '../../../state/change/run-kinds.ts';
 import type { State } from '../../../state/root/state.ts';
 import { screenLines } from '../../fleet/details/system-lines.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
@@ -46,7 +46,7 @@ function linesOf(state: State): ReturnType<typeof screenLines> {
   const item = review === null ? undefined : itemAtCursor(review);
   if (review === null || item === undefined) return [];
   // Both values in full: the line above may be too narrow.
-  const why = item.was === null ? [] : wrapped(whyOf(item, review.kind), state.columns);
+  const why = item.was === null ? [] : wrapped(whyOf(item, review), state.columns);
   const asked = requestLines(state, review, state.columns);
   const gap = asked.length === 0 ? [] : [[plain(' ')]];
   return [
@@ -61,7 +61,7 @@ function ReviewedSystemScreen({ state, screen }: ViewProps<'reviewedSystem'>): R
   const { review } = state;
   const item = review === null ? undefined : itemAtCursor(review);
   if (review === null || item === undefined) return null;
-  const fate = fateOf(item, review.kind);
+  const fate = fateOf(item, review);
   return (
     <ScreenFrame
       state={state}
@@ -82,14 +82,15 @@ const keptFates = {
 } as const;
 
 /** Planned result for a system, and why. */
-function fateOf(item: ReviewItem, does: RunKind): Part {
+function fateOf(item: ReviewItem, review: Review): Part {
   const group = groupOf(item);
+  const { kind: does } = review;
   const isTaken = group === 'taken';
   const { verb, done } = runRows[does].words;
   const taken = item.problem === null ? `will be ${done}` : `to ${verb}`;
   const words = isTaken ? taken : keptFates[group].words;
   const tone = isTaken ? runRows[does].tone : keptFates[group].tone;
   const fate = `${signOfGroup(group, does).text} ${words}`;
-  const why = whyOf(item, does);
+  const why = whyOf(item, review);
   return { text: clean(why === '' || why === 'excluded' ? fate : `${fate}: ${why}`), tone };
 }

@@ -1,7 +1,7 @@
 /** The phrase: the only words that start a run, and what stands in their way. */
 import type { Problem } from '../../../api/problem.ts';
 import { isReread } from './check.ts';
-import { chosen, isOfRow, type Review } from './review.ts';
+import { chosen, countsOf, isOfRow, type Review } from './review.ts';
 import { isTypable, typedName } from '../../change/phrase.ts';
 import { phraseVerb, runRows } from '../../change/run-kinds.ts';
 
@@ -50,7 +50,8 @@ export function obstacleOf(review: Review): Obstacle | null {
   const most =
     runRows[kind].guards !== 'loss' || total === null || share >= 100 ? length : Math.floor((total * share) / 100);
   if (length > most) return { kind: 'share', exclude: length - most };
-  const problems = isReread(review) ? chosen(review).flatMap(({ problem }) => problem ?? []) : [];
+  const isUnchecked = countsOf(review).unread > 0 && isReread(review);
+  const problems = isUnchecked ? chosen(review).flatMap(({ problem }) => problem ?? []) : [];
   const problem = problems.find(isTokenRefused) ?? problems[0];
   if (problem !== undefined) return { kind: 'unchecked', count: problems.length, problem };
   return reviewer === null && above !== null && length > above ? { kind: 'secondPerson', above } : null;

@@ -77,7 +77,7 @@ test.each(['disable', 'enable'] as const)('no word of a review to %s speaks of a
       (one) => noteOf(one).text,
     ),
     ...groups.flatMap((group) => [groupWord(review, group), emptyWords({ ...review, group })]),
-    ...found.items.map((item) => whyOf(item, does)),
+    ...found.items.map((item) => whyOf(item, found)),
   ];
   expect(words.join('\n')).not.toMatch(/delet/i);
   expect(groupWord(review, 'taken')).toBe(does);
@@ -88,7 +88,7 @@ test('a system to enable was marked by no rule: nothing warns of it', () => {
   const byHand = { ...reviewOf(old, { lastSeen: daysAgo(1) }), kind: 'enable' } as const;
   expect(warnings(byHand)).toEqual([]);
   expect(summaryOf(byHand)).toBe('2 to enable');
-  expect(byHand.items.map((item) => whyOf(item, 'enable'))).toEqual(['', '']);
+  expect(byHand.items.map((item) => whyOf(item, byHand))).toEqual(['', '']);
 });
 
 const oddId = { operation: 'read system', kind: 'oddId' } as const;
@@ -184,8 +184,8 @@ test.each<[Partial<System>, string]>([
   [{ lastSeen: 'never' }, 'by hand, age unreadable'],
   [{ lastSeen: null, enrolledAt: null }, 'by hand, age unknown'],
 ])('%j: "%s"', (about, words) => {
-  const { items } = aReviewOf([aSystem(about)]);
-  expect(items.map((item) => whyOf(item, 'delete'))).toEqual([words]);
+  const review = aReviewOf([aSystem(about)]);
+  expect(review.items.map((item) => whyOf(item, review))).toEqual([words]);
 });
 
 test.each<[Partial<System>, string]>([
@@ -198,8 +198,8 @@ test.each<[Partial<System>, string]>([
   [{ state: null }, 'no state'],
 ])('%j is protected: %s', (about, words) => {
   const rules = { days: 90, now, guards: defaultGuards, address: null };
-  const { items } = aReviewOf([aSystem({ lastSeen: daysAgo(200), ...about })], { rules });
-  expect(items.map((item) => whyOf(item, 'delete'))).toEqual([words]);
+  const review = aReviewOf([aSystem({ lastSeen: daysAgo(200), ...about })], { rules });
+  expect(review.items.map((item) => whyOf(item, review))).toEqual([words]);
 });
 
 function timeIn(field: string, text: string): OtherTime {
