@@ -9,6 +9,7 @@ import type { Call } from '../../../api/calls/call.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { type Answered, answeredBy, type AnsweredRows } from '../../../api/calls/answer-kind.ts';
 import { rowColumnsOf } from '../../kernel/json-columns.ts';
+import { wholeView } from '../../kernel/list-view.ts';
 import { type AnswerRows, secretsIn } from './table.ts';
 
 /** A page as it arrived. */
@@ -174,7 +175,7 @@ function tableOf(
   const fields = columns.map((column) => column.field);
   const chosen = before?.kind === 'table' ? before : null;
   const kept = chosen?.fields.filter((name) => fields.includes(name)) ?? [];
-  const { filter = '', sort = { by: null, isReversed: false } } = chosen?.shown ?? {};
+  const { filter, sort } = chosen?.shown ?? wholeView;
   return {
     kind: 'table',
     shown: { rows, columns, filter, sort, now },

@@ -64,19 +64,6 @@ export function moreRead(state: State): Step {
   return answer?.content?.kind === 'table' ? readAhead(state, placedIn(answer, state.rows)) : [state];
 }
 
-export function sortChanged(state: State): State {
-  return withTable(state, ({ shown, fields }) => {
-    const at = shown.sort.by === null ? -1 : fields.indexOf(shown.sort.by);
-    return { shown: { ...shown, sort: { by: fields[at + 1] ?? null, isReversed: false } } };
-  });
-}
-
-export function sortReversed(state: State): State {
-  return withTable(state, ({ shown }) => {
-    return { shown: { ...shown, sort: { ...shown.sort, isReversed: !shown.sort.isReversed } } };
-  });
-}
-
 /** The columns in the overlay: the shown ones, then the rest. */
 export function fieldsListed({ fields, shown }: AnswerTable): readonly string[] {
   return [...fields, ...shown.columns.map(({ field }) => field).filter((field) => !fields.includes(field))];

@@ -4,24 +4,17 @@ import { own } from '../../../api/openapi/json-access.ts';
 import { type FilterFault, parseFilter } from '../../fleet/filter/language.ts';
 import { narrowing, type RowTest } from '../../fleet/filter/narrowing.ts';
 import { ageTest } from '../../fleet/filter/time-test.ts';
-import { compareKeys } from '../../fleet/list/rows.ts';
+import type { ListView } from '../../kernel/list-view.ts';
+import { sortedByKey } from '../../kernel/sorting.ts';
 import { memoize } from '../../kernel/memoize.ts';
 import { naturalKey } from '../../fleet/systems/natural-sort.ts';
 import { type AnswerColumn, timeOf, childCount } from '../../kernel/json-columns.ts';
 import { isSecret, type SecretPlace } from '../../../api/secrets.ts';
 
-export interface AnswerSort {
-  /** The field; null: the service's order. */
-  readonly by: string | null;
-  readonly isReversed: boolean;
-}
-
 /** Input of the shown rows: columns, filter, sort and time. */
-export interface AnswerRows {
+export interface AnswerRows extends ListView {
   readonly rows: readonly JsonObject[];
   readonly columns: readonly AnswerColumn[];
-  readonly filter: string;
-  readonly sort: AnswerSort;
   /** The time by which the filter judges ages. */
   readonly now: number;
 }
@@ -32,8 +25,7 @@ export const rowsShown = memoize(({ rows, columns, filter, sort, now }: AnswerRo
   const shown = test === null ? rows : rows.filter(test);
   const column = columns.find(({ field }) => field === sort.by);
   if (column === undefined) return sort.isReversed ? shown.toReversed() : shown;
-  const keyed = shown.map((row) => ({ row, key: sortKey(valueIn(row, column), column) }));
-  return keyed.sort((a, b) => compareKeys(a.key, b.key, sort.isReversed)).map(({ row }) => row);
+  return sortedByKey(shown, (row) => sortKey(valueIn(row, column), column), sort.isReversed);
 });
 
 function sortKey(value: Json, { kind }: AnswerColumn): string | number | bigint | null {

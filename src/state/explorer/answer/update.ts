@@ -3,6 +3,7 @@ import { isReadMethod } from '../../../api/methods.ts';
 import { type Feature, type Narrowed, overlayList } from '../../root/feature.ts';
 import { bodyRows } from '../../kernel/layout.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
+import type { ListView } from '../../kernel/list-view.ts';
 import { onScreenAbove, onScreenBeneath } from '../../root/navigation.ts';
 import { said, type Step } from '../../root/step.ts';
 import { grouped } from '../../kernel/spelling.ts';
@@ -42,8 +43,6 @@ import {
   moreRead,
   pageRead,
   rowOpened,
-  sortChanged,
-  sortReversed,
 } from './table-steps.ts';
 
 /** Only calls that read are sent from here. */
@@ -99,15 +98,12 @@ function back(state: State): Step {
     const isCall = answer.reading === 'call';
     return [said(stopped, isCall ? 'Stopped.' : 'Stopped. The loaded rows stay; G loads the rest.'), abandoned];
   }
-  if (answer.content?.kind === 'table' && answer.content.shown.filter !== '') return [withFilter(state, '')];
+  if (answer.content?.kind === 'table' && answer.content.shown.filter !== '')
+    return [narrowedBy(answer.content).withFilter(state, '')];
   const beneath = onScreenBeneath(state);
   // The service may show the answer to a change only once.
   const isWhole = isOfChange(answer) && answer.part === null;
   return [isWhole ? said(beneath, ': "last change" shows the answer again, until the next change.') : beneath];
-}
-
-function withFilter(state: State, filter: string): State {
-  return withTable(state, ({ shown }) => ({ shown: { ...shown, filter, now: state.now } }));
 }
 
 function withFind(state: State, find: string): State {
@@ -117,11 +113,17 @@ function withFind(state: State, find: string): State {
     : state;
 }
 
-function narrowedBy({ shown }: AnswerTable): Narrowed {
+function narrowedBy({ shown, fields }: AnswerTable): Narrowed {
+  const { rows, columns, filter, sort } = shown;
+  const seen = (state: State, change: Partial<ListView & Pick<State, 'now'>>): State =>
+    withTable(state, (table) => ({ shown: { ...table.shown, ...change } }));
+  const by = fields[sort.by === null ? 0 : fields.indexOf(sort.by) + 1] ?? null;
   return {
-    ...{ filter: shown.filter, all: shown.rows.length, shown: rowsShown(shown).length },
-    faultIn: (text) => filterFault(text, shown.columns),
-    ...{ withFilter, sorted: sortChanged, reversed: sortReversed },
+    ...{ filter, all: rows.length, shown: rowsShown(shown).length },
+    faultIn: (text) => filterFault(text, columns),
+    withFilter: (state, text) => seen(state, { filter: text, now: state.now }),
+    sorted: (state) => seen(state, { sort: { by, isReversed: false } }),
+    reversed: (state) => seen(state, { sort: { ...sort, isReversed: !sort.isReversed } }),
   };
 }
 

@@ -2,6 +2,7 @@
 import type { System } from '../../../api/system.ts';
 import { type Filter, matches, noFilter } from '../filter/filter.ts';
 import type { FilterContext } from '../filter/fields.ts';
+import { compareKeys } from '../../kernel/sorting.ts';
 import { pageAt, rowOf, type Scan, systemAt } from './scan.ts';
 import { sortFields, type SortKey, type SortBy, sortKeysOf } from '../systems/fields.ts';
 
@@ -31,19 +32,6 @@ function keysIn(scan: Scan, by: SortBy): (row: number) => SortKey {
 /** The second sort, for equal rows, before the service's order: by name, in either direction. */
 export function secondSort(by: SortBy): SortBy {
   return by === 'name' ? 'listed' : 'name';
-}
-
-/** Compares two keys of one kind; 0 leaves the rows in the service's order. Rows without a key come last, either way. */
-export function compareKeys<Key extends string | number | bigint>(
-  a: Key | null,
-  b: Key | null,
-  reversed: boolean,
-): number {
-  if (a === b) return 0;
-  if (a === null) return 1;
-  if (b === null) return -1;
-  const sign = reversed ? -1 : 1;
-  return a < b ? -sign : a > b ? sign : 0;
 }
 
 export interface View {

@@ -2,14 +2,11 @@
 import { tableRows } from '../../kernel/layout.ts';
 import type { ListSort, ListView } from '../../kernel/list-view.ts';
 import { atTop, type ListPosition, placed } from '../../kernel/list-cursor.ts';
+import { compareKeys, type RowKey, sortedByKey } from '../../kernel/sorting.ts';
 import type { List, Narrowed } from '../../root/feature.ts';
 import type { State } from '../../root/state.ts';
 import { parseFilter } from '../filter/language.ts';
 import { narrowing, type RowTest } from '../filter/narrowing.ts';
-import { compareKeys } from '../list/rows.ts';
-
-/** Null comes last, either way. */
-type RowKey = string | number | bigint | null;
 
 export interface ListColumn<Row> {
   /** In small letters: `status:409` looks at this column. */
@@ -199,8 +196,7 @@ function sortedRows<Row>(
   const isFalling = !isRising(sort, columns);
   const compareThen = (a: Row, b: Row): number =>
     then === undefined ? 0 : compareKeys(then(a, state), then(b, state), false);
-  const keyed = rows.map((row) => ({ row, key: sortedBy(row, state) }));
-  return keyed.sort((a, b) => compareKeys(a.key, b.key, isFalling) || compareThen(a.row, b.row)).map(({ row }) => row);
+  return sortedByKey(rows, (row) => sortedBy(row, state), isFalling, compareThen);
 }
 
 /** After the last column, the order in which the rows came, or the first column where that is one of them. */

@@ -4,7 +4,6 @@ import type { System } from '../../../../src/api/system.ts';
 import { type SortKey, type SortBy, sortKeysOf } from '../../../../src/state/fleet/systems/fields.ts';
 import { noFilter, readFilter } from '../../../../src/state/fleet/filter/filter.ts';
 import {
-  compareKeys,
   extended,
   listedSort,
   nextSort,
@@ -17,6 +16,7 @@ import {
   viewLength,
   viewOf,
 } from '../../../../src/state/fleet/list/rows.ts';
+import { compareKeys } from '../../../../src/state/kernel/sorting.ts';
 import { newScan, type Scan, withoutSystems, withPage } from '../../../../src/state/fleet/list/scan.ts';
 import { aPage, aQuery, aScan, aSystem, daysAgo, systemsOf } from '../../../support/make.ts';
 import { aContext, anyCut, anyFilterText, anyFleet, anyOrder, anySystem } from '../filter/arbitraries.ts';
