@@ -72,7 +72,7 @@ interface ListDefinition<Row> {
    * changed or the list is `renewed`. Without it, each change of the rows shows at once.
    */
   readonly held?: Place<readonly Row[]>;
-  /** Facts beside the rows that a sort depends on: once one of them changes, the rows are sorted again. */
+  /** Facts beside the rows that filter or sort depends on: once one of them changes, both are applied again. */
   readonly sortsBy?: (state: State) => readonly unknown[];
   /** The rows that there is room for; by default, those of a table. Null: only the screen knows. */
   readonly height?: ((state: State) => number) | null;
