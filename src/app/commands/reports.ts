@@ -154,10 +154,9 @@ const tableWidth = 160;
 
 /** Columns of the screen, `●` before stale systems (`○` by a clock that is not verified), one line for each system. */
 export function systemsTable(systems: readonly System[], { days, now, isVerified }: JudgedBy): string {
-  const all = systemColumns(defaultColumns, { days, now, sort: listedSort, listedTwice: new Map() });
+  const all = systemColumns(defaultColumns.shown, { days, now, sort: listedSort, listedTwice: new Map() });
   const content = contentWidths(all, systems);
-  const fitting = fittingColumns(all, { usual: content, whole: content }, tableWidth);
-  const columns = placeColumns(fitting, { content, grown: content }, tableWidth);
+  const columns = placeColumns(fittingColumns(all, content, tableWidth), { content, grown: content }, tableWidth);
   const stale = isVerified ? '●' : '○';
   const line = (sign: string, textOf: (column: (typeof columns)[number]['column']) => Clean): string => {
     const cells = columns.map(({ column, width }) => fit(textOf(column), width, column.align));

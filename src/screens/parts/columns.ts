@@ -1,4 +1,4 @@
-/** Lays out the columns of a table by their content: the ones that fit, and their widths. */
+/** Lays out the columns of a table: which fit, by their priority and least widths, and how wide each is, by its content. */
 import { type Clean, clean } from '../text/clean.ts';
 import { width } from '../text/fit.ts';
 import type { Tone } from './palette.ts';
@@ -6,20 +6,24 @@ import type { Tone } from './palette.ts';
 export interface Column<T> {
   /** The title also identifies the column. */
   readonly title: Clean;
-  /** The least width; cells are cut to it only where no column has cells to spare. */
+  /** The least width: without so many cells it is left out, unless its content is narrower. */
   readonly min: number;
-  /** Content wider than this makes no other column give way. */
+  /** The flexible width: cells beyond it are shared out last. */
   readonly ideal: number;
+  /** Figures stand at the right. They are never cut while other columns have cells: half a number is another one. */
   readonly align?: 'left' | 'right';
   /** Where room is short, the lowest priority is left out first. */
   readonly priority: number;
+  /** Shown before any other column, and in less than its least width. */
+  readonly isKept?: boolean;
+  /** Shown only in cells that the other columns leave with their flexible widths. */
+  readonly isExtra?: boolean;
   /**
    * As wide as `ideal` before its content is: figures that arrive move no other column. `spare`: where no other column is
-   * cut for that; `firm`: also where long values are, but never a usual one. At least as wide as `min` for the decision
-   * which columns fit.
+   * cut for that; `firm`: also where long values are. Chosen with its least width, whatever its content is.
    */
   readonly steady?: 'spare' | 'firm';
-  /** Cut after all other columns: half a version or tag has another meaning. */
+  /** Gets its flexible width before other columns: half a version or tag has another meaning. */
   readonly isCutLast?: boolean;
   /** Cut at its beginning: the end of a path tells more. */
   readonly isCutInFront?: boolean;
@@ -64,8 +68,8 @@ export function contentWidths<T>(columns: readonly Column<T>[], items: readonly 
 /** The width of a list is measured in this many systems, which takes no time. */
 export const sampleSize = 200;
 
-/** The share of its values by which a column fits: a few long ones are cut rather than all left out. */
-const usualShare = 0.9;
+/** The share of its values by which a column of texts is chosen: a few long ones are cut down to `shortCells`. */
+const [usualShare, shortCells] = [0.9, 8];
 
 /** The widths of columns in a sample: of all values, and of the usual ones. */
 export interface SampleWidths {
@@ -73,133 +77,121 @@ export interface SampleWidths {
   readonly usual: ContentWidths;
 }
 
-const samples = new WeakMap<
-  readonly unknown[],
-  { readonly whole: Map<string, number>; readonly usual: Map<string, number> }
->();
+const samples = new WeakMap<readonly unknown[], Readonly<Record<keyof SampleWidths, Map<string, number>>>>();
 
 /** The content of each column among the first of these items; measured once. */
 export function sampleWidths<T>(columns: readonly Column<T>[], sample: readonly T[]): SampleWidths {
-  const known = samples.get(sample) ?? { whole: new Map<string, number>(), usual: new Map<string, number>() };
+  const known = samples.get(sample) ?? { whole: new Map(), usual: new Map() };
   samples.set(sample, known);
-  for (const { title, min, cell } of columns) {
-    if (known.whole.has(title)) continue;
+  for (const { title, align, cell } of columns.filter((column) => !known.whole.has(column.title))) {
     const cells = sample.slice(0, sampleSize).map((item) => width(cell(item)));
     cells.sort((a, b) => a - b);
     const whole = cells.at(-1) ?? 0;
     known.whole.set(title, whole);
-    known.usual.set(title, Math.max(Math.min(min, whole), cells[Math.ceil(cells.length * usualShare) - 1] ?? 0));
+    const usual = Math.max(Math.min(whole, shortCells), cells[Math.ceil(cells.length * usualShare) - 1] ?? 0);
+    known.usual.set(title, align === 'right' ? whole : usual);
   }
   return known;
 }
 
-/**
- * The columns that fit, in their order: by their priority, if their content is as wide as usual. At least one stays. Of
- * those behind the first that does not fit, the ones that fit so into the cells that are free.
- */
+/** Cells that a column which is kept needs beside others that are kept. */
+const fewestKept = 4;
+
+/** The columns that fit, in their order: by their priority, with their least widths. At least one stays. */
 export function fittingColumns<T>(
   columns: readonly Column<T>[],
-  { usual, whole }: SampleWidths,
-  room: number,
-): readonly Column<T>[] {
-  const counted = (column: Column<T>): number => countedWidth(column, usual);
-  const byPriority = columns.toSorted((a, b) => b.priority - a.priority);
-  const fit = byPriority.findIndex((_, at) => total(byPriority.slice(0, at + 1).map(counted)) > room);
-  const shown = byPriority.slice(0, fit === -1 ? undefined : Math.max(1, fit));
-  const needed = (all: readonly Column<T>[]): readonly number[] =>
-    wholeWidths(all, whole).map((cells, at) =>
-      all[at]?.steady === undefined ? cells : Math.max(cells, all[at].ideal),
-    );
-  for (const column of byPriority.slice(shown.length))
-    if (total([...needed(shown), counted(column)]) <= room) shown.push(column);
-  return columns.filter((column) => shown.includes(column));
-}
-
-/** The width of each column with its heading and all of its content. */
-function wholeWidths<T>(columns: readonly Column<T>[], content: ContentWidths): readonly number[] {
-  return columns.map((column) => Math.max(width(headingOf(column)), content.get(column.title) ?? 0));
-}
-
-/** The cells of a table with these columns, nothing of their content cut. */
-export function wholeWidth<T>(columns: readonly Column<T>[], content: ContentWidths, signs: number): number {
-  return gutterOf(signs) + total(wholeWidths(columns, content));
-}
-
-/** A reason behind the first column, where it costs no other column. */
-export function withReasonColumn<T>(
-  columns: readonly Column<T>[],
-  reason: Column<T>,
   content: ContentWidths,
   room: number,
 ): readonly Column<T>[] {
-  const [name, ...others] = columns;
-  const stays = wholeEnough([...columns, reason], new Map([...content, [reason.title, reason.ideal]]), room);
-  return name === undefined || !stays ? columns : [name, reason, ...others];
+  const shown = new Set<Column<T>>();
+  /** Takes columns of a kind into the cells that those shown leave with these widths. */
+  const take = (isOfKind: (column: Column<T>) => boolean, needs: Width, takes: Width): void => {
+    let left = room;
+    for (const column of shown) left -= COLUMN_GAP + takes(column, content);
+    for (const column of byPriority(columns).filter(isOfKind)) {
+      if (shown.size > 0 && needs(column, content) > left) continue;
+      shown.add(column);
+      left -= COLUMN_GAP + takes(column, content);
+    }
+  };
+  take(
+    ({ isKept }) => isKept === true,
+    () => 1,
+    (column) => Math.min(fewestKept, leastWidth(column, content)),
+  );
+  take(({ isKept, isExtra }) => isKept !== true && isExtra !== true, leastWidth, leastWidth);
+  take(({ isKept, isExtra }) => isKept !== true && isExtra === true, leastWidth, flexibleWidth);
+  return columns.filter((column) => shown.has(column));
 }
 
-/** Do all of these columns fit, with all their content up to a limit? */
-function wholeEnough<T>(columns: readonly Column<T>[], content: ContentWidths, room: number): boolean {
-  return total(columns.map((column) => countedWidth(column, content))) <= room;
+function byPriority<T>(columns: readonly Column<T>[]): readonly Column<T>[] {
+  return columns.toSorted((a, b) => b.priority - a.priority);
 }
 
-/** The width of a column for the decision which ones fit: its usual content, up to a limit. */
-function countedWidth(column: Column<never>, usual: ContentWidths): number {
-  const arriving = column.steady === undefined ? 0 : column.min;
-  return Math.max(width(headingOf(column)), arriving, Math.min(column.ideal, usual.get(column.title) ?? 0));
+type Width = (column: Column<never>, content: ContentWidths) => number;
+
+/** With the heading and all content. */
+const wholeWidth: Width = (column, content) => Math.max(width(headingOf(column)), content.get(column.title) ?? 0);
+
+/** The heading, and the content up to a limit; figures whole. */
+function upTo(limit: number, column: Column<never>, content: ContentWidths): number {
+  const whole = wholeWidth(column, content);
+  return column.align === 'right' ? whole : Math.max(width(headingOf(column)), Math.min(limit, whole));
+}
+
+const leastWidth: Width = (column, content) =>
+  Math.max(column.steady === undefined ? 0 : column.min, upTo(column.min, column, content));
+
+const flexibleWidth: Width = (column, content) => upTo(column.ideal, column, content);
+
+/** The cells of a table with these columns, nothing of their content cut. */
+export function tableWidth<T>(columns: readonly Column<T>[], content: ContentWidths, signs: number): number {
+  return gutterOf(signs) + total(columns.map((column) => wholeWidth(column, content)));
 }
 
 /**
  * The width of each column. `content`: of the rows in view; `grown`: of all rows viewed so far, so that columns keep
- * their width during scrolling; `usual`: the widths by which the columns were chosen. A column first returns the cells
- * that no row in view needs, then those beyond its usual content; only then is what is usual cut. Figures, at the right
- * of their column, stay whole as long as another column has more than its minimum: half a number is another one.
+ * their width during scrolling; `sample`: that by which the columns were chosen. Cells go to the figures in view, then
+ * to the least widths, then to the flexible ones, and then to whatever is still cut. What no row in view needs keeps
+ * the columns in their places.
  */
 export function placeColumns<T>(
   columns: readonly Column<T>[],
-  { content, grown, usual = content }: Readonly<Record<'content' | 'grown', ContentWidths>> & Partial<SampleWidths>,
+  {
+    content,
+    grown,
+    sample = content,
+  }: Readonly<Record<'content' | 'grown', ContentWidths>> & { sample?: ContentWidths },
   room: number,
 ): readonly PlacedColumn<T>[] {
-  const left = Math.max(0, room);
-  const within = (column: Column<T>, widths: ContentWidths): number =>
-    Math.min(left, Math.max(width(headingOf(column)), widths.get(column.title) ?? 0));
-  const reserved = ({ ideal }: Column<T>, isReserved: boolean): number => (isReserved ? Math.min(left, ideal) : 0);
-  const needs = columns.map((column) => Math.max(within(column, content), reserved(column, column.steady === 'firm')));
-  const widths = columns.map((column, at) =>
-    Math.max(within(column, grown), needs[at] ?? 0, reserved(column, column.steady !== undefined)),
-  );
-  const atMost = (limit: (column: Column<T>) => number): readonly number[] =>
-    columns.map((column, at) => Math.min(needs[at] ?? 0, limit(column)));
-  const isCutLast = (at: number): boolean => columns[at]?.isCutLast === true;
-  narrow(widths, needs, left);
-  const least = (column: Column<T>): number => Math.max(column.min, width(headingOf(column)));
-  const figures = (column: Column<T>): number => (column.align === 'right' ? within(column, content) : 0);
-  for (const floors of [
-    atMost((column) => Math.max(figures(column), countedWidth(column, usual))),
-    atMost((column) => Math.max(figures(column), least(column))),
-    atMost(least),
-  ]) {
-    const first = floors.map((floor, at) => (isCutLast(at) ? (widths[at] ?? 0) : floor));
-    narrow(widths, first, left);
-    narrow(widths, floors, left);
-  }
-  // A last column may be wider than the room.
-  const nothing = columns.map(() => 0);
-  narrow(widths, nothing, left);
+  const needed = (column: Column<T>): number =>
+    Math.max(wholeWidth(column, content), column.steady === 'firm' ? column.ideal : 0);
+  const flexible = (column: Column<T>): number => flexibleWidth(column, content);
+  const steps: readonly ((column: Column<T>) => number)[] = [
+    (column) => (column.align === 'right' ? needed(column) : 0),
+    (column) => Math.min(fewestKept, needed(column)),
+    (column) => Math.min(leastWidth(column, sample), needed(column)),
+    (column) => (column.isCutLast === true ? flexible(column) : 0),
+    flexible,
+    needed,
+    (column) => Math.max(flexibleWidth(column, sample), wholeWidth(column, grown)),
+    (column) => (column.steady === undefined ? 0 : column.ideal),
+  ];
+  let widths: readonly number[] = columns.map(() => 0);
+  for (const step of steps) widths = shared(widths, columns.map(step), Math.max(0, room) - total(widths));
   return columns.map((column, at) => ({ column, width: widths[at] ?? 0 }));
 }
 
-/** Takes cells from the widest column above its minimum, one by one, until all fit. */
-function narrow(widths: number[], least: readonly number[], room: number): void {
-  let excess = total(widths) - room;
-  while (excess > 0) {
-    let widest = -1;
-    for (const [at, cells] of widths.entries()) {
-      if (cells > (least[at] ?? 0) && cells > (widths[widest] ?? 0)) widest = at;
-    }
-    if (widest < 0) return;
-    widths[widest] = (widths[widest] ?? 0) - 1;
-    excess -= 1;
+/** Shares out the cells that are left: those that want few get them first. */
+function shared(widths: readonly number[], wanted: readonly number[], cells: number): readonly number[] {
+  const given = [...widths];
+  let left = Math.max(0, cells);
+  const wants = widths.map((has, at) => ({ at, more: Math.max(0, (wanted[at] ?? 0) - has) }));
+  for (const { at, more } of wants.sort((a, b) => a.more - b.more)) {
+    given[at] = (given[at] ?? 0) + Math.min(more, left);
+    left -= Math.min(more, left);
   }
+  return given;
 }
 
 function total(widths: readonly number[]): number {

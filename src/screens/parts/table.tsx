@@ -161,14 +161,14 @@ export function Table<T>(props: TableProps<T>): ReactNode {
   const tones = useTones();
   const isPlain = useContext(PlainContext) !== null;
   const gutter = gutterOf(signs.length);
-  const widths = sampleWidths(columns, sample);
-  const shown = fittingColumns(columns, widths, width - gutter);
+  const { usual } = sampleWidths(columns, sample);
+  const shown = fittingColumns(columns, usual, width - gutter);
   const content = contentWidths(shown, items);
   const of = `${list} ${width} ${shown.map(({ title }) => title).join()}`;
   const [grown, setGrown] = useState<Grown>({ of, widths: content });
   const now = grownBy(grown, of, content);
   if (now !== grown) setGrown(now);
-  const placed = placeColumns(shown, { content, grown: now.widths, usual: widths.usual }, width - gutter);
+  const placed = placeColumns(shown, { content, grown: now.widths, sample: usual }, width - gutter);
   return (
     <>
       {hasHeader && (

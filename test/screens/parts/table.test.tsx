@@ -66,9 +66,7 @@ test('to a screen reader a sign is a word', () => {
 
 test('rows that were in view keep their columns wide, until it is another list', () => {
   const short = items.slice(1, 2);
-  const app = (list: string, rows: readonly Item[]) => (
-    <Table items={rows} columns={columns} width={40} sample={items} list={list} />
-  );
+  const app = (list: string, rows: readonly Item[]) => <Table items={rows} columns={columns} width={40} list={list} />;
   const { lastFrame, rerender, unmount } = render(app('one', items));
   const header = (): string => stripVTControlCharacters(lastFrame() ?? '').split('\n')[0] ?? '';
   expect(header()).toBe('  NAME             LAST SEEN');

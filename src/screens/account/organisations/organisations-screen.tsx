@@ -93,8 +93,8 @@ interface Row extends Organisation {
 const [countCells, checkedCells] = [7, 11];
 
 const columns: readonly ListTableColumn<Row>[] = [
-  { title: clean('NAME'), min: 10, ideal: 18, priority: 7, cell: ({ orgName }) => clean(orgName), by: 'name' },
-  { title: clean('ROLE'), min: 4, ideal: 8, priority: 2, cell: ({ role }) => clean(role) },
+  { title: clean('NAME'), min: 18, ideal: 18, priority: 7, cell: ({ orgName }) => clean(orgName), by: 'name' },
+  { title: clean('ROLE'), min: 8, ideal: 8, priority: 2, cell: ({ role }) => clean(role) },
   {
     ...{ title: clean('SYSTEMS'), min: 7, ideal: countCells, steady: 'spare', align: 'right', priority: 4 },
     cell: ({ systems }) => clean(systems),
@@ -118,7 +118,7 @@ const columns: readonly ListTableColumn<Row>[] = [
     tone: ({ tone }) => tone,
     by: 'checked',
   },
-  { title: clean('ID'), min: 8, ideal: 12, priority: 1, cell: ({ orgId }) => clean(orgId), tone: () => 'dim' },
+  { title: clean('ID'), min: 12, ideal: 12, priority: 1, cell: ({ orgId }) => clean(orgId), tone: () => 'dim' },
 ];
 
 /** During a count, figures move no column at all; before it, their columns have the same width where there is room. */

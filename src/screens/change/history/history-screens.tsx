@@ -137,10 +137,10 @@ const columns: readonly ListTableColumn<ChangeRow>[] = [
     ...{ title: clean('STARTED (UTC)'), min: 16, ideal: 16, priority: 5 },
     cell: (row) => clean((beginOf(row) ?? '').slice(0, 16).replace('T', ' ')),
   },
-  { title: clean('ORGANISATION'), min: 12, ideal: 12, priority: 3, cell: organisationOf, by: 'org' },
+  { title: clean('ORGANISATION'), min: 12, ideal: 18, priority: 3, cell: organisationOf, by: 'org' },
   { title: noTitle, min: 11, ideal: 12, priority: 2, isCutLast: true, cell: stageOf, tone: stageTone, by: 'is' },
-  { title: peopleTitle, min: 9, ideal: 13, priority: 3.5, cell: (row) => clean(peopleOf(row).join(', ')) },
-  { title: clean('RESULTS'), min: 18, ideal: 18, priority: 4, isCutLast: true, cell: resultsOf },
+  { title: peopleTitle, min: 13, ideal: 13, priority: 3.5, cell: (row) => clean(peopleOf(row).join(', ')) },
+  { title: clean('RESULTS'), min: 18, ideal: 40, priority: 4, isCutLast: true, cell: resultsOf },
 ];
 
 /** `7 deletions`, `3 requests`; of several kinds, how many entries there are. */

@@ -8,7 +8,7 @@ import type { AnswerColumn, ColumnKind } from '../../../state/kernel/json-column
 import type { Answer, AnswerTable } from '../../../state/explorer/answer/model.ts';
 import { isSecretCell, rowsShown, valueIn } from '../../../state/explorer/answer/table.ts';
 import type { State } from '../../../state/root/state.ts';
-import { type Column, fittingColumns, gutterOf, sampleWidths } from '../../parts/columns.ts';
+import type { Column } from '../../parts/columns.ts';
 import { useTones } from '../../parts/root-context.ts';
 import { Table } from '../../parts/table.tsx';
 import { type Clean, clean } from '../../text/clean.ts';
@@ -35,10 +35,10 @@ export function TableView({ state, answer, table }: TableViewProps): ReactNode {
       <Beside state={state} table={table} />
       <Table
         items={items}
-        columns={columnsFitting(state, table, cursorRow)}
+        columns={columnsOf(state, table, cursorRow)}
         width={state.columns}
         cursorIndex={row - top}
-        sample={table.shown.rows}
+        sample={rows}
         list={`${answer.id} ${table.shown.filter}`}
       />
     </>
@@ -68,8 +68,8 @@ function Beside({ state, table }: Omit<TableViewProps, 'answer'>): ReactNode {
   });
 }
 
-/** Least cells, and cells beyond which no other column shrinks. */
-const cellsOf: Readonly<Record<ColumnKind, readonly [min: number, ideal: number]>> = {
+/** Least cells: where all columns are shown as narrow as possible, and else. */
+const cellsOf: Readonly<Record<ColumnKind, readonly [narrow: number, usual: number]>> = {
   name: [12, 28],
   id: [4, 14],
   state: [6, 18],
@@ -79,17 +79,12 @@ const cellsOf: Readonly<Record<ColumnKind, readonly [min: number, ideal: number]
   nested: [3, 8],
 };
 
-/** The columns that fit; `revealed`: the row whose secrets are shown. */
-export function columnsFitting(
-  state: State,
-  table: AnswerTable,
-  revealed: JsonObject | undefined,
-): readonly Column<JsonObject>[] {
-  const { shown, fields, isWide } = table;
+/** `revealed`: the row whose secrets are shown. */
+function columnsOf(state: State, table: AnswerTable, revealed: JsonObject | undefined): readonly Column<JsonObject>[] {
+  const { shown, fields } = table;
   const chosen = fields.flatMap((field) => shown.columns.find((column) => column.field === field) ?? []);
   const ranks = rankedBy(chosen, revealed);
-  const all = chosen.map((column) => columnOf(state, table, column, ranks.indexOf(column), revealed, isWide));
-  return fittingColumns(all, sampleWidths(all, shown.rows), state.columns - gutterOf(0));
+  return chosen.map((column) => columnOf(state, table, column, ranks.indexOf(column), revealed));
 }
 
 /** Order in which columns get room: the name, a revealed secret, the first of each kind, then the rest. */
@@ -105,12 +100,11 @@ function columnOf(
   column: AnswerColumn,
   rank: number,
   revealed: JsonObject | undefined,
-  isWide: boolean,
 ): Column<JsonObject> {
   const { sort } = table.shown;
-  const [min, wanted] = cellsOf[column.kind];
+  const [narrow, usual] = cellsOf[column.kind];
   // A long name leaves room for a revealed secret.
-  const ideal = column.kind === 'name' && revealed !== undefined ? min : wanted;
+  const min = table.isWide || (column.kind === 'name' && revealed !== undefined) ? narrow : usual;
   // A time is shown as its age: one rises when the other falls.
   const isRising = sort.isReversed === (column.kind === 'time');
   const isNumber = typeof valueIn(table.shown.rows[0] ?? {}, column) === 'number';
@@ -118,7 +112,7 @@ function columnOf(
   return {
     title: columnTitle(table, column.field),
     min,
-    ideal: isWide ? min : ideal,
+    ideal: usual,
     align: isRight ? 'right' : 'left',
     priority: 1000 - rank,
     sorted: sort.by === column.field ? (isRising ? 'rising' : 'falling') : null,

@@ -58,22 +58,22 @@ export function purposeOf({ summary, operationId }: DefinedOperation): Clean {
 function columnsOf(isPlain: boolean): readonly ListTableColumn<OperationRow>[] {
   return [
     {
-      ...{ title: clean('TAG'), min: 6, ideal: 12, priority: 2 },
+      ...{ title: clean('TAG'), min: 12, ideal: 12, priority: 2 },
       cell: ({ operation: { tag }, hasTag }) => clean(hasTag ? (tag ?? '(no tag)') : ''),
       tone: ({ operation: { unusable } }) => (unusable === null ? 'plain' : 'dim'),
     },
     {
-      ...{ title: clean('METHOD'), min: 8, ideal: 10, priority: 5, isCutLast: true, by: 'method' },
+      ...{ title: clean('METHOD'), min: 10, ideal: 14, priority: 5, isCutLast: true, by: 'method' },
       cell: (row) => methodCell(row, isPlain),
       tone: toneOf,
     },
     {
-      ...{ title: clean('WHAT IT DOES'), min: 12, ideal: 26, priority: 4 },
+      ...{ title: clean('WHAT IT DOES'), min: 26, ideal: 26, priority: 4 },
       cell: ({ operation }) => purposeOf(operation),
       tone: (row) => (row.operation.unusable === null ? 'plain' : 'dim'),
     },
     {
-      ...{ title: clean('PATH'), min: 12, ideal: 20, priority: 3, isCutInFront: true, by: 'path' },
+      ...{ title: clean('PATH'), min: 20, ideal: 26, priority: 3, isCutInFront: true, by: 'path' },
       cell: pathCell,
       tone: () => 'dim',
     },

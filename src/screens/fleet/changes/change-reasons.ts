@@ -3,12 +3,11 @@ import type { System } from '../../../api/system.ts';
 import { changeOf, type ChangeReason } from '../../../state/fleet/changes/changes.ts';
 import { systemUnderCursor } from '../../../state/fleet/list/public.ts';
 import type { State } from '../../../state/root/state.ts';
-import { type Column, gutterOf, sampleWidths, withReasonColumn } from '../../parts/columns.ts';
+import type { Column } from '../../parts/columns.ts';
 import type { Reason } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { width } from '../../text/fit.ts';
 import { visitTime } from '../../text/quantities.ts';
-import { isNarrow, listLayout, sampleOf } from '../columns/table-columns.ts';
 
 const words: Readonly<Record<ChangeReason, string>> = {
   new: 'new',
@@ -30,20 +29,15 @@ export function changeReasons(state: State, system: System): readonly Reason[] {
   return [{ name: clean('SINCE'), value, tone: 'plain' }];
 }
 
-/** The columns with a reason behind the name, in a list of changes: only where every other column stays. */
-export function withReasons(state: State, columns: readonly Column<System>[]): readonly Column<System>[] {
-  const room = listLayout(state).list - gutterOf(2);
-  if (isNarrow(columns) || !isListOfChanges(state)) return columns;
-  return withReasonColumn(columns, whyColumn(state), sampleWidths(columns, sampleOf(state)).whole, room);
-}
-
-function whyColumn(state: State): Column<System> {
+/** The reason of each row, in a list of changes: only in cells that the other columns leave. */
+export function reasonColumns(state: State): readonly Column<System>[] {
+  if (!isListOfChanges(state)) return [];
   const cells = Math.max(...Object.values(words).map((word) => width(clean(word))));
   const cell = (system: System): Clean => {
     const change = changeIn(state, system);
     return clean(change === null ? '' : words[change]);
   };
-  return { title: whyTitle, min: cells, ideal: cells, priority: 0, isCutLast: true, cell };
+  return [{ title: whyTitle, min: cells, ideal: cells, priority: -100, isExtra: true, cell }];
 }
 
 const whyTitle = clean('WHY');

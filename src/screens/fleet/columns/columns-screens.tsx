@@ -12,7 +12,7 @@ import { bodyRows } from '../../../state/kernel/layout.ts';
 import { columnFields } from '../../../state/fleet/systems/fields.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { bind, type Binding, type BindingGroup, nextAndPrevious, noList } from '../../keys/binding.ts';
-import { columnsFor } from './table-columns.ts';
+import { listLayout } from './table-columns.ts';
 import { Field } from '../../parts/field.tsx';
 import { CursorRows, plain } from '../../parts/table.tsx';
 import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
@@ -52,7 +52,7 @@ function noWider(state: State): string | null {
   const { chosen } = state.tableColumns;
   const titles = (isWide: boolean): string => {
     const tableColumns = { ...state.tableColumns, chosen: { ...chosen, isWide } };
-    return String(columnsFor({ ...state, tableColumns }).map(({ title }) => title));
+    return String(listLayout({ ...state, tableColumns }).columns.map(({ title }) => title));
   };
   const isOfUse = chosen.isWide || titles(true) !== titles(false);
   return noList(state) ?? (isOfUse ? null : `no other column fits into ${state.columns} cells`);

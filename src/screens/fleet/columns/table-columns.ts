@@ -1,7 +1,7 @@
 /** The columns of the table of systems; a narrow table has fewer. */
 import type { FieldName, System } from '../../../api/system.ts';
 import { ageOf, isConnected, isStale } from '../../../state/fleet/staleness/staleness.ts';
-import { columnIds, type TableColumns } from '../../../state/fleet/columns/model.ts';
+import { columnIds } from '../../../state/fleet/columns/model.ts';
 import type { Filter } from '../../../state/fleet/filter/filter.ts';
 import type { Sort } from '../../../state/fleet/list/rows.ts';
 import { type Scan, systemAt } from '../../../state/fleet/list/scan.ts';
@@ -24,25 +24,26 @@ import {
   gutterOf,
   sampleSize,
   sampleWidths,
-  wholeWidth,
+  tableWidth,
 } from '../../parts/columns.ts';
 import type { Tone } from '../../parts/palette.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { width } from '../../text/fit.ts';
 import { fieldText, hasName, nameOf } from '../../text/field-text.ts';
 import { age } from '../../text/quantities.ts';
+import { reasonColumns } from '../changes/change-reasons.ts';
 
 /** The gutter before the name: the cursor, the mark, and the sign for stale or protected. */
-const gutterCells = gutterOf(2);
+const signs = 2;
 
-/** The name and last seen need this width; below it, both take their shortest form. */
+/** The name, the state and last seen need this width; below it, both take their shortest form. */
 const fewestCells = 34;
 
 /** The name, the state and last seen need this width; below it, the age stands in for last seen. */
 const roomForLastSeen = 56;
 
-/** Names keep this width while there is another column. */
-const shortestName = 18;
+/** The least width of names; of those beside all columns; and beside the age in place of last seen. */
+const [usualName, shortName, shortestName] = [28, 18, 8];
 
 /** The gap and last seen: a long name never displaces them. */
 const besideName = 16;
@@ -53,8 +54,8 @@ export const masterCells = 80;
 /** From this width on, all columns that fit are shown, not only chosen ones; a screen reader gets the chosen ones. */
 const everyColumnFrom = 160;
 
-/** That of the name, which is never left out. */
-const mostPriority = 100;
+/** Below it, a column is shown only in cells that the others leave. */
+const extraPriority = 45;
 
 /** Below that of last seen. */
 const filteredPriority = 85;
@@ -85,16 +86,11 @@ const firstShownIn = memoize((scan: Scan) =>
   ),
 );
 
-/** The widths of the table, and of the pane beside it. A table with all columns takes the room of the pane, too. */
-export function listLayout(state: State): ReturnType<typeof paneLayout> {
-  const { columns, whole, hasPane } = columnsChosen(state, sampleOf(state));
-  return cellsFor(state, hasPane, wholeWidth(columns, whole, 2));
-}
-
-/** The columns that fit. */
-export function columnsFor(state: State): readonly Column<System>[] {
-  return columnsChosen(state, sampleOf(state)).columns;
-}
+/** The columns of the list that fit, and the widths of the table and of the pane beside it. */
+export const listLayout = memoize((state: State) => {
+  const { columns, whole, hasPane } = columnsChosen(state, sampleOf(state), reasonColumns(state));
+  return { columns, ...cellsFor(state, hasPane, tableWidth(columns, whole, signs)) };
+});
 
 /** A pane takes the cells that the content of the table leaves. */
 export function cellsFor(state: State, hasPane: boolean, content: number): ReturnType<typeof paneLayout> {
@@ -110,63 +106,65 @@ interface Chosen {
   readonly hasPane: boolean;
 }
 
-/** As many columns as fit beside the narrowest pane, by the content of a sample. */
-export function columnsChosen(state: State, sample: readonly System[]): Chosen {
-  const { room, all, fitting, whole, hasPane } = choiceBesidePane(state, sample);
-  const hasState = (some: readonly Column<System>[]): boolean => some.some(({ title }) => title === titleOf('state'));
-  const isShort = room < fewestCells || (room < roomForLastSeen && hasState(all) && !hasState(fitting));
-  const columns = (isShort ? narrowColumns(all, state.now, room) : null) ?? fitting;
-  const hasId = columns.some(({ title }) => title === titleOf('id'));
-  const besideId = nameBesideId(shownIn(state));
-  const named = columns.map((column, at) => (hasId && at === 0 ? { ...column, cell: besideId } : column));
-  return { columns: named, whole, room, hasPane };
-}
-
-/** The columns to choose from, and those that fit. */
-interface Choice {
-  readonly room: number;
-  readonly all: readonly Column<System>[];
-  readonly fitting: readonly Column<System>[];
-  readonly whole: ContentWidths;
-}
-
-/** A pane that would cost a column which a list of 80 cells shows is left out. */
-function choiceBesidePane(state: State, sample: readonly System[]): Choice & { readonly hasPane: boolean } {
+/** As many columns as fit beside the narrowest pane, by the content of a sample. A pane costs none that 80 cells show. */
+export function columnsChosen(
+  state: State,
+  sample: readonly System[],
+  reasons: readonly Column<System>[] = [],
+): Chosen {
   const { columns, session, tableColumns } = state;
   const { list, pane } = paneBeside(columns, columns);
   if (pane > 0 && !session.isPlain && !tableColumns.chosen.isWide) {
-    const choice = choiceIn(state, list, sample);
-    const titles = choice.fitting.map(({ title }) => title);
-    const isKept = ({ title }: Column<System>): boolean => titles.includes(title);
-    if (list >= masterCells || choiceIn(state, masterCells, sample).fitting.every(isKept))
-      return { ...choice, hasPane: true };
+    const beside = columnsIn(state, list, sample, reasons);
+    const titles = new Set(beside.columns.map(({ title }) => title));
+    const isKept = ({ title }: Column<System>): boolean => titles.has(title);
+    if (list >= masterCells || columnsIn(state, masterCells, sample, reasons).columns.every(isKept))
+      return { ...beside, hasPane: true };
   }
-  return { ...choiceIn(state, columns, sample), hasPane: false };
+  return { ...columnsIn(state, columns, sample, reasons), hasPane: false };
 }
 
-function choiceIn(state: State, cells: number, sample: readonly System[]): Choice {
-  const room = cells - gutterCells;
-  const offered = systemColumns(columnsOffered(state), shownIn(state), Math.max(shortestName, room - besideName));
-  const all = chosenFirst(filteredFirst(offered, state.list.listing.view.filter), state.tableColumns.chosen);
-  const widths = sampleWidths(all, sample);
-  return { room, all, whole: widths.whole, fitting: fittingColumns(all, widths, room) };
+/** The columns that fit into a list of so many cells. */
+function columnsIn(
+  state: State,
+  cells: number,
+  sample: readonly System[],
+  reasons: readonly Column<System>[],
+): Pick<Chosen, 'columns' | 'whole' | 'room'> {
+  const room = cells - gutterOf(signs);
+  const shown = shownIn(state);
+  const least = state.tableColumns.chosen.isWide
+    ? shortName
+    : Math.max(shortName, Math.min(usualName, room - besideName));
+  const [name, ...others] = systemColumns(columnsOffered(state), shown, least);
+  const all = ranked([name, ...reasons, ...others], state);
+  const { usual: content, whole } = sampleWidths(all, sample);
+  const usual = fittingColumns(all, content, room);
+  const isMissing = (title: string | undefined): boolean => isIn(all, title) && !isIn(usual, title);
+  const isNarrow = room < fewestCells || (room < roomForLastSeen && isMissing(titleOf('state')));
+  const narrow = isNarrow ? narrowColumns(all, state.now, room) : null;
+  const columns = narrow === null ? usual : fittingColumns(narrow, sampleWidths(narrow, sample).usual, room);
+  const cell = isIn(columns, titleOf('id')) ? nameBesideId(shown) : name.cell;
+  return { columns: columns.map((column, at) => (at === 0 ? { ...column, cell } : column)), whole, room };
 }
 
-/** A column that the filter names shows why a row is there: only the name and last seen come before it. */
-function filteredFirst(all: readonly Column<System>[], { fields }: Filter): readonly Column<System>[] {
-  const named = new Set(filteredFields.filter(({ id }) => fields.has(id)).map(({ field }) => field));
-  const titles = columnFields.filter(({ field }) => named.has(field)).map(({ title }) => title);
-  return all.map((column) =>
-    titles.includes(column.title) ? { ...column, priority: Math.max(column.priority, filteredPriority) } : column,
-  );
+function isIn(columns: readonly Column<System>[], title: string | undefined): boolean {
+  return columns.some((column) => column.title === title);
 }
 
-/** A column that nobody chose has the room that the chosen ones leave. */
-function chosenFirst(all: readonly Column<System>[], { shown, isWide }: TableColumns): readonly Column<System>[] {
-  const others = isWide ? [] : columnIds.filter((id) => !shown.includes(id)).map(titleOf);
-  return all.map((column) =>
-    others.includes(column.title) ? { ...column, priority: column.priority - mostPriority } : column,
-  );
+/**
+ * A column that the filter names shows why a row is there: only the name and last seen come before it. One of little
+ * priority has the cells that the others leave, and one that nobody chose those that the chosen ones leave.
+ */
+function ranked(all: readonly Column<System>[], { list, tableColumns: { chosen } }: State): readonly Column<System>[] {
+  const named = new Set(namedBy(list.listing.view.filter).map(titleOf));
+  const others = new Set(columnIds.filter((id) => !chosen.isWide && !chosen.shown.includes(id)).map(titleOf));
+  return all.map((column) => {
+    if (named.has(column.title))
+      return { ...column, priority: Math.max(column.priority, filteredPriority), isKept: true };
+    if (others.has(column.title)) return { ...column, priority: column.priority - 100, isExtra: true };
+    return { ...column, isExtra: !chosen.isWide && column.priority < extraPriority };
+  });
 }
 
 /** A blank cell separates the table from the pane. */
@@ -183,48 +181,40 @@ function shownIn(state: State): Shown {
   };
 }
 
-/** The columns that are shown if they fit. */
-function columnsOffered({ tableColumns: { chosen }, columns, session }: State): TableColumns {
+/** The columns that are shown if they fit: the chosen ones first, then those that the filter names, then the others. */
+function columnsOffered({ tableColumns: { chosen }, columns, session, list }: State): readonly ColumnId[] {
   const isEvery = chosen.isWide || (columns >= everyColumnFrom && !session.isPlain);
-  return isEvery ? everyColumn(chosen) : chosen;
+  return [...new Set([...chosen.shown, ...namedBy(list.listing.view.filter), ...(isEvery ? columnIds : [])])];
 }
 
-/** The chosen columns first, then the others. */
-function everyColumn({ shown, isWide }: TableColumns): TableColumns {
-  return { shown: [...shown, ...columnIds.filter((id) => !shown.includes(id))], isWide };
+/** The columns of the fields that the filter names. */
+function namedBy({ fields }: Filter): readonly ColumnId[] {
+  const named = new Set(filteredFields.filter(({ id }) => fields.has(id)).map(({ field }) => field));
+  return columnFields.flatMap(({ field, id }) => (named.has(field) ? [id] : []));
 }
 
-/** The name, the state and the age; null where last seen is hidden. */
-function narrowColumns(
-  [name, ...others]: readonly Column<System>[],
-  now: number,
-  room: number,
-): readonly Column<System>[] | null {
-  const lastSeen = others.find(({ title }) => title === titleOf('lastSeen'));
-  if (name === undefined || lastSeen === undefined) return null;
+/** The name, the state and the age, and what they leave room for; null where last seen is hidden. */
+function narrowColumns(all: readonly Column<System>[], now: number, room: number): readonly Column<System>[] | null {
   const cell = (system: System): Clean => {
     const known = ageOf(system, now);
     const isNeverSeen = known.kind === 'neverConnected' && isConnected(system);
     if (known.kind === 'unreadable') return clean('?');
     return 'ms' in known && !isNeverSeen ? age(known.ms) : clean('–');
   };
-  return [
-    { ...name, min: 1, ideal: 1 },
-    ...others.filter(({ title }) => title === titleOf('state')).map((state) => narrowState(state, room)),
-    { ...lastSeen, title: ageTitle, min: 6, ideal: 6, cell },
-  ];
+  const narrow = all.map((column, at): Column<System> => {
+    if (at === 0) return { ...column, min: shortestName };
+    if (column.title === titleOf('state')) return narrowState(column, room);
+    if (column.title === titleOf('lastSeen')) return { ...column, title: ageTitle, cell };
+    return { ...column, isExtra: true };
+  });
+  return isIn(narrow, ageTitle) ? narrow : null;
 }
 
 const ageTitle = clean('AGE');
 
-/** Is the room so short that the age stands in for last seen? */
-export function isNarrow(columns: readonly Column<System>[]): boolean {
-  return columns.some(({ title }) => title === ageTitle);
-}
-
 /** As many letters of the state as tell it from the others: `on`, `off`, `dis`. */
 function narrowState(state: Column<System>, room: number): Column<System> {
-  if (room >= fewestCells) return { ...state, min: 8, ideal: 8 };
+  if (room >= fewestCells) return state;
   const cell = (system: System): Clean => {
     const word = state.cell(system);
     return clean(word === 'online' ? 'on' : word.slice(0, 3).toLowerCase());
@@ -232,26 +222,27 @@ function narrowState(state: Column<System>, room: number): Column<System> {
   return { ...state, title: clean('ST'), min: 3, ideal: 3, cell };
 }
 
-/** The columns, with ages as of `now`. A name longer than `longestName` makes no other column give way. */
+/** The columns, with ages as of `now`. */
 export function systemColumns(
-  { shown: ids, isWide }: TableColumns,
+  ids: readonly ColumnId[],
   shown: Shown,
-  longestName = Infinity,
-): readonly Column<System>[] {
-  // Few systems have it, and it is a warning: it is no value that may be cut because most are shorter.
+  leastName = usualName,
+): readonly [Column<System>, ...Column<System>[]] {
+  // Few systems have it, and it is a warning.
   const noteCells = shown.listedTwice.size === 0 ? 0 : width(listedTwiceNote);
   return [
     {
       title: clean('NAME'),
-      min: shortestName + noteCells,
-      ideal: (isWide ? shortestName : Math.min(28, longestName)) + noteCells,
-      priority: mostPriority,
+      min: leastName + noteCells,
+      ideal: 32 + noteCells,
+      isKept: true,
+      priority: 100,
       sorted: sortedBy('hostname', shown.sort),
       cell: (system) => withNote(nameOf(system), system, shown),
       tone: (system) => (hasName(system) ? 'plain' : 'dim'),
       ...(shown.linkOf !== undefined && { link: shown.linkOf }),
     },
-    ...ids.flatMap((id) => columnOf(id, isWide, shown)),
+    ...ids.flatMap((id) => columnOf(id, shown)),
   ];
 }
 
@@ -274,11 +265,11 @@ function titleOf(id: ColumnId): string | undefined {
   return columnFields.find((column) => column.id === id)?.title;
 }
 
-function columnOf(id: ColumnId, isWide: boolean, shown: Shown): readonly Column<System>[] {
+function columnOf(id: ColumnId, shown: Shown): readonly Column<System>[] {
   return columnFields
     .filter((column) => column.id === id)
     .map(({ field, title, cells: [min, ideal], priority, isCutLast = false }) => ({
-      ...{ title: clean(title), min, ideal: isWide ? min : ideal, priority, isCutLast },
+      ...{ title: clean(title), min, ideal, priority, isCutLast, isKept: field === 'lastSeen' },
       sorted: sortedBy(field, shown.sort),
       ...drawing(field, shown),
     }));

@@ -17,7 +17,7 @@ import { Table } from '../../parts/table.tsx';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { type Clean, clean } from '../../text/clean.ts';
 import { count, age } from '../../text/quantities.ts';
-import { columnsFor, isRising, listLayout, sampleOf } from '../columns/table-columns.ts';
+import { isRising, listLayout, sampleOf } from '../columns/table-columns.ts';
 import { staleSign, systemSigns } from '../columns/system-signs.ts';
 import { loadedOf, readingWords, incompletenessStatus } from '../../text/incompleteness-wording.ts';
 import { listKeys, bind, type BindingGroup, noList, noSystem } from '../../keys/binding.ts';
@@ -26,7 +26,7 @@ import { sortFields, systemFields } from '../../../state/fleet/systems/fields.ts
 import type { System } from '../../../api/system.ts';
 import type { Column } from '../../parts/columns.ts';
 import { freshnessOf, SystemPane } from '../details/system-pane.tsx';
-import { reasonUnder, withReasons } from '../changes/change-reasons.ts';
+import { reasonUnder } from '../changes/change-reasons.ts';
 import { changesBindings } from '../changes/changes-screens.tsx';
 import { columnBindings } from '../columns/columns-screens.tsx';
 import { copyBinding, exportBinding } from '../export/export-screens.tsx';
@@ -99,8 +99,7 @@ export const listScreens: ScreenDefinitions<'systems'> = {
 function SystemsScreen({ state }: { readonly state: State }): ReactNode {
   const { listing } = state.list;
   const { scan, cursor, view } = listing;
-  const { list: width, pane } = listLayout(state);
-  const columns = withReasons(state, columnsFor(state));
+  const { list: width, pane, columns } = listLayout(state);
   const end = scan === null ? 0 : Math.min(viewLength(view, scan), cursor.top + tableRows(state.rows));
   return (
     <ScreenFrame state={state} title={clean('Systems')} facts={systemsFacts(state)} foot={reasonUnder(state, columns)}>

@@ -17,7 +17,7 @@ import {
 import { unknownAges } from '../../../state/fleet/staleness/ages.ts';
 import type { State } from '../../../state/root/state.ts';
 import { systemSigns } from '../columns/system-signs.ts';
-import { columnsFor } from '../columns/table-columns.ts';
+import { columnsChosen } from '../columns/table-columns.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import { listKeysWithoutPages } from '../../keys/binding.ts';
 import { PlainContext, useTones } from '../../parts/root-context.ts';
@@ -215,10 +215,11 @@ function Sample({
   if (systems.length === 0) return null;
   const title = sampleTitle(row, screen.days);
   const tried: State = { ...state, columns: width, staleness: { ...state.staleness, days: screen.days } };
+  const { columns } = columnsChosen(tried, systems);
   return (
     <>
       <Row hasCursor={false} width={width} parts={[plain(' '), { text: clip(title, width - gutter), tone: 'dim' }]} />
-      <Table items={systems} columns={columnsFor(tried)} width={width} signs={systemSigns(tried, new Set())} />
+      <Table items={systems} columns={columns} width={width} signs={systemSigns(tried, new Set())} />
     </>
   );
 }

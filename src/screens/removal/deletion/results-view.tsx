@@ -10,7 +10,7 @@ import { capitalised, type RunKind, runRows } from '../../../state/change/run-ki
 import { stayingWords } from '../../../state/change/undo.ts';
 import { isSameService } from '../../../state/session/session.ts';
 import type { State } from '../../../state/root/state.ts';
-import { type Column, COLUMN_GAP, contentWidths, wholeWidth } from '../../parts/columns.ts';
+import type { Column } from '../../parts/columns.ts';
 import { useTones } from '../../parts/root-context.ts';
 import { type Sign, Table } from '../../parts/table.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
@@ -53,7 +53,7 @@ export function ResultsView({ state, run }: ResultsProps): ReactNode {
         ) : (
           <Table
             items={items}
-            columns={columnsFor(items, run.kind, columns)}
+            columns={columnsFor(run.kind)}
             width={columns}
             cursorIndex={row - top}
             signs={[signOf]}
@@ -154,21 +154,21 @@ function signOf({ outcome }: Settled): Sign {
   return { text: clean(sign), tone, says: '' };
 }
 
-const leastWhy = 12;
-
-/** Each column as wide as its content; WHY gets the rest, where the others leave enough to it. */
-function columnsFor(items: readonly Settled[], does: RunKind, cells: number): readonly Column<Settled>[] {
-  const result = ({ outcome }: Settled): Clean => outcomeWord(outcome, does);
-  const columns: readonly Column<Settled>[] = [
-    { title: clean('RESULT'), min: 6, ideal: cells, priority: 90, isCutLast: true, cell: result },
-    { title: clean('NAME'), min: 8, ideal: 12, priority: 80, cell: ({ system }) => nameOf(system) },
+/** WHY gets the cells that the others leave. */
+function columnsFor(does: RunKind): readonly Column<Settled>[] {
+  return [
     {
-      ...{ title: clean('KEY'), min: 3, ideal: 8, priority: 10 },
+      ...{ title: clean('RESULT'), min: 24, ideal: 80, priority: 90, isCutLast: true },
+      cell: ({ outcome }) => outcomeWord(outcome, does),
+    },
+    { title: clean('NAME'), min: 12, ideal: 80, priority: 80, cell: ({ system }) => nameOf(system) },
+    {
+      ...{ title: clean('KEY'), min: 8, ideal: 20, priority: 10 },
       cell: ({ system }) => clean(fieldText(system, 'enrolmentKeyDescription') ?? '–'),
     },
+    {
+      ...{ title: clean('WHY'), min: 12, ideal: 12, priority: 5, isExtra: true },
+      cell: ({ outcome }) => reasonFor(outcome, does),
+    },
   ];
-  const room = cells - wholeWidth(columns, contentWidths(columns, items), 1) - COLUMN_GAP;
-  if (room < leastWhy) return columns;
-  const why = ({ outcome }: Settled): Clean => reasonFor(outcome, does);
-  return [...columns, { title: clean('WHY'), min: 8, ideal: leastWhy, priority: 5, cell: why }];
 }

@@ -12,7 +12,7 @@ import type { State } from '../../../state/root/state.ts';
 import { itemAtCursor } from '../../../state/removal/review/rows.ts';
 import { sortKinds } from '../../../state/fleet/list/rows.ts';
 import { cellsFor, columnsChosen, masterCells } from '../../fleet/columns/table-columns.ts';
-import { type Column, fittingColumns, sampleWidths, wholeWidth, withReasonColumn } from '../../parts/columns.ts';
+import { type Column, fittingColumns, sampleWidths, tableWidth } from '../../parts/columns.ts';
 import type { Sign, SignOf } from '../../parts/table.tsx';
 import { type Clean, clean } from '../../text/clean.ts';
 import { width } from '../../text/fit.ts';
@@ -34,45 +34,17 @@ export function reviewTable(state: State, review: Review): ReviewTable {
   const sorted = { ...state, list: { ...list, listing: { ...listing, view } } };
   const { items, systems } = sampleIn(review);
   const { columns: chosen, room, hasPane } = columnsChosen(sorted, systems);
-  const shown = withValues(
-    chosen.map((column): Column<ReviewItem> => ({
-      ...column,
-      link: ({ system }) => column.link?.(system) ?? null,
-      cell: ({ system }) => column.cell(system),
-      tone: (item) => (groupOf(item) === review.group ? (column.tone?.(item.system) ?? 'plain') : 'dim'),
-    })),
-    review,
-    room,
-  );
-  const columns = withReasons(shown, review, room);
-  const widths = sampleWidths(columns, items);
-  const content = wholeWidth(fittingColumns(columns, widths, room), widths.whole, 2);
-  return { columns, cells: cellsFor(state, hasPane, Math.max(content, masterCells)) };
-}
-
-/** Where values differ by system, each stands behind the name, whatever else has room. */
-function withValues(
-  columns: readonly Column<ReviewItem>[],
-  review: Review,
-  room: number,
-): readonly Column<ReviewItem>[] {
-  const [value] = valueColumns(review, sampleOf(review));
-  if (value === undefined) return columns;
-  const widths = sampleWidths([...columns, value], sampleOf(review)).whole;
-  let kept = columns;
-  // The last columns go until the value has room.
-  while (kept.length > 1 && withReasonColumn(kept, value, widths, room) === kept) kept = kept.slice(0, -1);
-  const [name, ...others] = kept;
-  return name === undefined ? [value] : [name, value, ...others];
-}
-
-function withReasons(
-  columns: readonly Column<ReviewItem>[],
-  review: Review,
-  room: number,
-): readonly Column<ReviewItem>[] {
-  if (!hasReasons(review)) return columns;
-  return withReasonColumn(columns, whyColumn(review), sampleWidths(columns, sampleOf(review)).whole, room);
+  const [name, ...others] = chosen.map((column): Column<ReviewItem> => ({
+    ...column,
+    link: ({ system }) => column.link?.(system) ?? null,
+    cell: ({ system }) => column.cell(system),
+    tone: (item) => (groupOf(item) === review.group ? (column.tone?.(item.system) ?? 'plain') : 'dim'),
+  }));
+  const reasons = hasReasons(review) ? [whyColumn(review)] : [];
+  const all = [...(name === undefined ? [] : [name]), ...valueColumns(review, items), ...reasons, ...others];
+  const { usual, whole } = sampleWidths(all, items);
+  const columns = fittingColumns(all, usual, room);
+  return { columns, cells: cellsFor(state, hasPane, Math.max(tableWidth(columns, whole, 2), masterCells)) };
 }
 
 const whyTitle = clean('WHY');
@@ -87,7 +59,7 @@ export function reasonUnder(review: Review, columns: readonly Column<ReviewItem>
 function whyColumn(review: Review): Column<ReviewItem> {
   const cells = Math.max(...sampleOf(review).map((item) => width(whyOf(item, review))));
   return {
-    ...{ title: whyTitle, min: 14, ideal: Math.min(40, cells), priority: 95, isCutLast: true },
+    ...{ title: whyTitle, min: 14, ideal: Math.min(40, cells), priority: -100, isExtra: true, isCutLast: true },
     cell: (item) => whyOf(item, review),
     tone: (item) => (groupOf(item) === 'taken' ? 'warning' : 'plain'),
   };

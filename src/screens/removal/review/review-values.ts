@@ -109,5 +109,5 @@ export function valueColumns(review: Review, items: readonly ReviewItem[]): read
     return clean(sent === null ? '' : brief(fromDifference(wordsOf(sent.values, sent.secrets), found.shared)));
   };
   const ideal = Math.min(40, Math.max(...items.map((item) => width(cell(item)))));
-  return [{ title: clean('VALUE'), min: 8, ideal, priority: 96, isCutLast: true, cell }];
+  return [{ title: clean('VALUE'), min: 8, ideal, priority: 96, isKept: true, isCutLast: true, cell }];
 }

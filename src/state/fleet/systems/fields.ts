@@ -29,7 +29,7 @@ export interface SystemField {
     readonly title: string;
     /** Its name in lists of choices; else its title. */
     readonly name?: string;
-    /** The least and the ideal width; wider content makes no other column give way. */
+    /** The least and the flexible width. */
     readonly cells: readonly [min: number, ideal: number];
     readonly priority: number;
     /** Cut only after all other columns. */
@@ -87,7 +87,7 @@ export const systemFields = {
   description: {
     noun: 'description',
     details: { place: 70, title: 'description' },
-    column: { place: 110, id: 'description', title: 'DESCRIPTION', cells: [12, 30], priority: 24 },
+    column: { place: 110, id: 'description', title: 'DESCRIPTION', cells: [16, 40], priority: 24 },
     sort: { place: 120, id: 'description', name: 'description', key: ({ description }) => keyOf(description) },
     filter: { place: 100, id: 'desc', test: 'text' },
     isSearched: true,
@@ -129,7 +129,7 @@ export const systemFields = {
   enrolmentKeyDescription: {
     noun: 'key',
     details: { place: 90, title: 'enrolment key', with: 'enrolmentKeyId' },
-    column: { place: 40, id: 'key', title: 'KEY', name: 'enrolment key', cells: [8, 20], priority: 70, isShown: true },
+    column: { place: 40, id: 'key', title: 'KEY', name: 'enrolment key', cells: [10, 20], priority: 70, isShown: true },
     sort: {
       place: 50,
       id: 'key',
@@ -145,7 +145,7 @@ export const systemFields = {
   connectedFrom: {
     noun: 'IP',
     details: { place: 80, title: 'connected from' },
-    column: { place: 100, id: 'connectedFrom', title: 'FROM', name: 'connected from', cells: [11, 15], priority: 26 },
+    column: { place: 100, id: 'connectedFrom', title: 'FROM', name: 'connected from', cells: [15, 39], priority: 26 },
     sort: {
       place: 110,
       id: 'from',
@@ -160,7 +160,7 @@ export const systemFields = {
   platformType: {
     noun: 'platform',
     details: { place: 100, title: 'platform' },
-    column: { place: 50, id: 'platform', title: 'PLATFORM', cells: [8, 10], priority: 60, isShown: true },
+    column: { place: 50, id: 'platform', title: 'PLATFORM', cells: [8, 10], priority: 50, isShown: true },
     sort: { place: 60, id: 'platform', name: 'platform', key: ({ platformType }) => keyOf(platformType) },
     filter: {
       ...{ place: 60, id: 'os', test: 'text', with: 'osVersion' },
@@ -178,7 +178,7 @@ export const systemFields = {
       id: 'osVersion',
       title: 'OS',
       name: 'version of the platform',
-      cells: [8, 16],
+      cells: [12, 16],
       priority: 28,
       isCutLast: true,
     },
@@ -199,7 +199,7 @@ export const systemFields = {
       place: 60,
       id: 'version',
       title: 'VERSION',
-      cells: [8, 16],
+      cells: [12, 16],
       priority: 40,
       isShown: true,
       isCutLast: true,
@@ -212,7 +212,7 @@ export const systemFields = {
   tags: {
     noun: 'tag',
     details: { place: 130, title: 'tags' },
-    column: { place: 70, id: 'tags', title: 'TAGS', cells: [8, 28], priority: 50, isShown: true, isCutLast: true },
+    column: { place: 70, id: 'tags', title: 'TAGS', cells: [8, 28], priority: 60, isShown: true, isCutLast: true },
     sort: { place: 80, id: 'tags', name: 'tags', key: ({ tags }) => keyOf(tags.join(' ')) },
     filter: { place: 50, id: 'tag', test: 'text' },
     isSearched: true,

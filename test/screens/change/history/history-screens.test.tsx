@@ -25,7 +25,7 @@ function rowsOf(columns: number, ...runs: readonly RunSummary[]): string {
 
 test('a name and the outcomes are shown whole where there is room', () => {
   expect(rowsOf(80, aRunOf('Northwind Traders'))).toContain(
-    '2026-11-20 16:02  Northwind T…  64 deleted · 3 already gone · 2,704 not reac…',
+    '2026-11-20 16:02  Northwind Traders  64 deleted · 3 already gone · 2,704 not…',
   );
   expect(rowsOf(104, aRunOf('Northwind Traders', 'cutOff'))).toMatch(
     /ORGANISATION .*\n.*Northwind Traders {2}interrupted {2}64 deleted · 3 already gone · 2,704 not reached/,

@@ -1,18 +1,28 @@
 /** The columns of the table of systems, and those that remain in a narrow terminal. */
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
-import { headingOf } from '../../../../src/screens/parts/columns.ts';
 import {
-  columnsFor,
+  contentWidths,
+  gutterOf,
+  headingOf,
+  placeColumns,
+  sampleWidths,
+} from '../../../../src/screens/parts/columns.ts';
+import {
   listLayout,
   lastSeenOf,
+  sampleOf,
   systemColumns,
 } from '../../../../src/screens/fleet/columns/table-columns.ts';
 import { nameOf } from '../../../../src/screens/text/field-text.ts';
-import { defaultColumns } from '../../../../src/state/fleet/columns/model.ts';
+import { columnIds, defaultColumns } from '../../../../src/state/fleet/columns/model.ts';
 import type { Sort } from '../../../../src/state/fleet/list/rows.ts';
+import { columnFields, isTimeField, systemFields } from '../../../../src/state/fleet/systems/fields.ts';
+import type { State } from '../../../../src/state/root/state.ts';
 import { filtered, play } from '../../../state/root/play.ts';
 import { aStateOf, aSystem, daysAgo, now } from '../../../support/make.ts';
+import { property } from '../../../support/property.ts';
 
 test.each<[Partial<System>, string]>([
   [{ lastSeen: daysAgo(612) }, '612 d'],
@@ -29,10 +39,14 @@ test('a system without a name is shown by its id', () => {
   expect(nameOf(aSystem({ systemId: 'K3F9Q', hostname: ' ' }))).toBe('(no name) K3F9Q');
 });
 
+function titlesOf(state: State): readonly string[] {
+  return listLayout(state).columns.map(({ title }) => String(title));
+}
+
 test('beside its id in a column of its own, a system without a name says so alone', () => {
   const nameless = aSystem({ systemId: 'K3F9Q', hostname: null });
   const nameAt = (columns: number): string | undefined =>
-    columnsFor(aStateOf([nameless], { columns }))[0]?.cell(nameless);
+    listLayout(aStateOf([nameless], { columns })).columns[0]?.cell(nameless);
   expect(nameAt(109)).toBe('(no name)');
   expect(nameAt(60)).toBe('(no name) K3F9Q');
 });
@@ -63,7 +77,7 @@ test.each([
     ],
   ],
 ])('in %i columns there are %j', (columns, titles) => {
-  expect(columnsFor(aStateOf([anyOf], { columns })).map(({ title }) => String(title))).toEqual(titles);
+  expect(titlesOf(aStateOf([anyOf], { columns }))).toEqual(titles);
 });
 
 test('from 160 columns on, a column that nobody chose is shown only in the room of the chosen ones', () => {
@@ -72,13 +86,10 @@ test('from 160 columns on, a column that nobody chose is shown only in the room 
   const chosen = ['description', 'connectedFrom', 'lastSeen', 'state', 'id'] as const;
   const state = aStateOf([wide], {});
   const choosing = { ...state.tableColumns, chosen: { shown: chosen, isWide: false } };
-  const titlesAt = (columns: number): readonly string[] =>
-    columnsFor({ ...state, columns, tableColumns: choosing }).map(({ title }) => String(title));
-  for (const columns of [160, 170, 180, 200]) {
-    const titles = titlesAt(columns);
-    const isEach = ['DESCRIPTION', 'FROM', 'LAST SEEN', 'STATE', 'ID'].every((title) => titles.includes(title));
-    expect([columns, isEach]).toEqual([columns, true]);
-  }
+  const titlesAt = (columns: number): readonly string[] => titlesOf({ ...state, columns, tableColumns: choosing });
+  for (const columns of [160, 170, 180, 200])
+    expect(titlesAt(columns)).toEqual(expect.arrayContaining(['DESCRIPTION', 'FROM', 'LAST SEEN', 'STATE', 'ID']));
+  expect(titlesAt(160)).not.toContain('KEY');
   expect(titlesAt(260)).toContain('KEY');
 });
 
@@ -88,12 +99,11 @@ test.each([
   ['', anyOf],
   [' beside long names', longNamed],
 ])('a pane costs no column that 80 columns show, and takes the cells that the columns leave%s', (_, system) => {
-  const titles = (columns: number): readonly string[] =>
-    columnsFor(aStateOf([system], { columns })).map(({ title }) => String(title));
   for (let columns = 110; columns <= 260; columns++) {
     const { list, pane } = listLayout(aStateOf([system], { columns }));
     // But the last of them, which only takes cells that are free.
-    expect(titles(columns)).toEqual(expect.arrayContaining(titles(80).filter((title) => title !== 'ID')));
+    const narrow = titlesOf(aStateOf([system], { columns: 80 })).filter((title) => title !== 'ID');
+    expect(titlesOf(aStateOf([system], { columns }))).toEqual(expect.arrayContaining(narrow));
     if (pane === 0) {
       expect(columns).toBeLessThan(115);
       expect(list).toBe(columns);
@@ -105,44 +115,8 @@ test.each([
   }
 });
 
-test('a few long tags do not cost the column beside the pane', () => {
-  const named = { ...anyOf, hostname: 'edge-gw-zürich-01' };
-  const systems = Array.from({ length: 10 }, (_, at) => ({
-    ...named,
-    ...{ systemId: `S${at}`, tags: at === 0 ? ['a rather long tag', 'and another'] : ['prod', 'protect'] },
-  }));
-  const titles = columnsFor(aStateOf(systems, { columns: 120 })).map(({ title }) => String(title));
-  expect(titles).toContain('TAGS');
-});
-
-describe('a filter', () => {
-  const wide = { hostname: 'print-utrecht-0103.example.net', enrolmentKeyDescription: 'warehouse scanners' };
-  const systems = Array.from({ length: 20 }, (_, at) =>
-    aSystem({ ...anyOf, systemId: `S${at}`, ...(at < 12 ? { ...wide, tags: ['wide'] } : { tags: ['lab', 'bench'] }) }),
-  );
-  const titlesBy = (text: string): readonly string[] => {
-    const { state } = play(aStateOf(systems, { columns: 80 }), ...filtered(text));
-    return columnsFor(state).map(({ title }) => String(title));
-  };
-
-  test('that shows narrow rows leaves room for more columns', () => {
-    expect(titlesBy('')).not.toContain('TAGS');
-    expect(titlesBy('laptops')).toContain('TAGS');
-  });
-
-  test.each([
-    ['tag:wide', 'TAGS'],
-    ['-tag:lab', 'TAGS'],
-    ['(tag:wide or os:linux)', 'TAGS'],
-    ['id:S1', 'ID'],
-  ])('%s shows the column %s, whatever room the others want', (text, title) => {
-    expect(titlesBy(text)).toContain(title);
-    expect(titlesBy(text)).toEqual(expect.arrayContaining(['NAME', 'LAST SEEN']));
-  });
-});
-
 test.each([30, 34, 37])('a terminal of %i columns has room for name, state and age', (columns) => {
-  const placed = columnsFor(aStateOf([], { columns }));
+  const { columns: placed } = listLayout(aStateOf([longNamed], { columns }));
   expect(placed.map(({ title }) => String(title))).toEqual(['NAME', 'ST', 'AGE']);
   const cells = [{ lastSeen: daysAgo(571) }, { lastSeen: null, enrolledAt: daysAgo(388) }, { lastSeen: 'soon' }].map(
     (about) => placed[2]?.cell(aSystem(about)),
@@ -152,13 +126,98 @@ test.each([30, 34, 37])('a terminal of %i columns has room for name, state and a
   expect(states).toEqual(['on', 'off', 'dis', '–']);
 });
 
-test('the last sight, or the age, goes with the longest name, as long as there is room for it', () => {
-  const long = aSystem({ hostname: 'x'.repeat(60), lastSeen: null });
-  for (let columns = 38; columns < 60; columns++) {
-    expect(columnsFor(aStateOf([long], { columns })).map(({ title }) => String(title))).toEqual(
-      expect.arrayContaining([expect.stringMatching(/^(?:LAST SEEN|AGE)$/), 'STATE']),
+const someText = (max: number): fc.Arbitrary<string> =>
+  fc.oneof(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max })).map((cells) => 'x'.repeat(cells));
+const anAge = fc.integer({ min: 0, max: 999 }).map(daysAgo);
+const anySystem = fc.record({
+  hostname: fc.oneof(fc.constant(null), someText(60)),
+  state: fc.constantFrom('Connected', 'Disconnected', 'Disabled', 'Awaiting approval', null),
+  lastSeen: fc.oneof(fc.constant(null), anAge),
+  enrolledAt: anAge,
+  enrolmentKeyDescription: fc.oneof(fc.constant(null), someText(30)),
+  platformType: fc.constantFrom('Windows', 'Linux', null),
+  serviceVersion: fc.constantFrom('2024.1.19.0', '4.9.0', null),
+  tags: fc.array(someText(20), { maxLength: 2 }).map((tags) => ['x', ...tags]),
+  description: fc.oneof(fc.constant(null), someText(40)),
+});
+/** At the top of a list; the last ones are far out of view. */
+const someSystems = fc
+  .tuple(fc.array(anySystem, { minLength: 1, maxLength: 3 }), fc.array(anySystem, { maxLength: 3 }))
+  .map(([top, last]) => ({
+    top: top.length,
+    systems: [...top, ...last].map((about, at) => aSystem({ ...about, systemId: `S${at}` })),
+  }));
+const anyWidth = fc.integer({ min: 30, max: 260 });
+
+/** Named by a filter that every system here matches. */
+const filters = ['', 'tag:x', 'key:x or tag:x', '-id:none', 'tag:x -desc:none -key:none -os:none', 'seen:>=0d'];
+const aFilter = fc.constantFrom(...filters);
+
+function shownBy(systems: readonly System[], columns: number, filter: string): State {
+  const state = aStateOf(systems, { columns });
+  return filter === '' ? state : play(state, ...filtered(filter)).state;
+}
+
+/** The table as it is drawn of the rows at the top: its titles, and the cells at the right that no column has. */
+function drawn(state: State, rows: readonly System[]) {
+  const { columns, list } = listLayout(state);
+  const room = list - gutterOf(2);
+  const content = contentWidths(columns, rows);
+  const { usual: sample } = sampleWidths(columns, sampleOf(state));
+  const placed = placeColumns(columns, { content, grown: content, sample }, room);
+  const free = room - placed.reduce((sum, { width }) => sum + width + 2, -2);
+  return { titles: placed.map(({ column }) => String(column.title)), free };
+}
+
+describe('whatever the systems, at any width', () => {
+  property(
+    'the name and last seen are shown, and no more than fits',
+    [someSystems, anyWidth, aFilter],
+    (all, at, by) => {
+      const { titles, free } = drawn(shownBy(all.systems, at, by), all.systems.slice(0, all.top));
+      expect(titles[0]).toBe('NAME');
+      expect(titles.some((title) => /^(?:LAST SEEN|AGE)/.test(title))).toBe(true);
+      expect(free).toBeGreaterThanOrEqual(0);
+    },
+  );
+
+  property('no column is left out while its least width is free', [someSystems, anyWidth, aFilter], (all, at, by) => {
+    const state = shownBy(all.systems, at, by);
+    const { titles, free } = drawn(state, all.systems.slice(0, all.top));
+    for (const { id, field, title, cells } of columnFields) {
+      const isOffered = at >= 160 || defaultColumns.shown.includes(id);
+      // Last seen is replaced by the age, and the state by its beginning.
+      if (!isOffered || titles.includes(title) || ['lastSeen', 'state'].includes(field)) continue;
+      expect(free).toBeLessThan(2 + (isTimeField(field) ? 'ENROLLED'.length : Math.max(cells[0], title.length)));
+    }
+  });
+
+  property('tags are shown in 80 columns', [someSystems], ({ systems }) => {
+    expect(titlesOf(shownBy(systems, 80, ''))).toContain('TAGS');
+  });
+
+  property('the columns that a filter names go last', [someSystems, anyWidth, aFilter], ({ systems }, at, by) => {
+    const state = shownBy(systems, at, by);
+    const shown = titlesOf(state);
+    const { fields } = state.list.listing.view.filter;
+    const named = Object.values(systemFields).flatMap((field) =>
+      'filter' in field && 'column' in field && fields.has(field.filter.id) ? [field.column.title as string] : [],
     );
-  }
+    if (fields.has('tag')) expect(shown).toContain('TAGS');
+    if (named.every((title) => shown.includes(title) || title === 'LAST SEEN')) return;
+    expect(shown.filter((title) => !['NAME', 'LAST SEEN', 'AGE', ...named].includes(title))).toEqual([]);
+  });
+});
+
+test('a filter that names a column shows it though nobody chose it', () => {
+  const state = shownBy([anyOf], 80, 'ip:10.0.0.1');
+  expect(titlesOf(state)).toContain('FROM');
+});
+
+test('all columns at once are as many as fit', () => {
+  const state = aStateOf([longNamed], { columns: 100 });
+  const wide = { ...state.tableColumns, chosen: { ...state.tableColumns.chosen, isWide: true } };
+  expect(titlesOf({ ...state, tableColumns: wide }).length).toBeGreaterThan(titlesOf(state).length);
 });
 
 test.each<[Sort, string]>([
@@ -170,6 +229,6 @@ test.each<[Sort, string]>([
   [{ by: 'enrolled', reversed: false }, 'ENROLLED ↓'],
   [{ by: 'state', reversed: false }, 'STATE ↑'],
 ])('sorted by %j, the arrow of %s rises with the value shown', (sort, heading) => {
-  const columns = systemColumns(defaultColumns, { days: 90, now, sort, listedTwice: new Map() });
+  const columns = systemColumns(columnIds, { days: 90, now, sort, listedTwice: new Map() });
   expect(columns.map(headingOf).filter((title) => /[↑↓]/.test(title))).toEqual([heading]);
 });
