@@ -26,7 +26,8 @@ export const withoutUnused: Plugin = {
  * Defers the packages' first work. string-width compiles a pattern of all emoji, which takes as long as the start of
  * Node: here it waits for a text that needs it, and the signs of the screens are measured as quickly as ASCII. Yoga
  * waits for its WebAssembly, and calls `fetch` for it, for which Node loads all of undici: here it is compiled at once.
- * entities makes its table as it loads: here it waits for a text with an entity.
+ * entities makes its table as it loads: here it waits for a text with an entity. Ink takes each line of each frame apart:
+ * here it remembers those of the frame before.
  */
 export const lazyDependencies: Plugin = {
   name: 'lazy-dependencies',
@@ -42,6 +43,7 @@ export const lazyDependencies: Plugin = {
     );
     replaceIn(/[\\/]string-width[\\/]index\.js$/, inStringWidth);
     replaceIn(/[\\/]ink[\\/]build[\\/]reconciler\.js$/, inReconciler);
+    replaceIn(/[\\/]ink[\\/]build[\\/]output\.js$/, inOutput);
     replaceIn(/[\\/]yoga-wasm-base64-esm\.js$/, inYogaCode);
     replaceIn(/[\\/]yoga-layout[\\/]dist[\\/]src[\\/]index\.js$/, inYoga);
   },
@@ -69,6 +71,22 @@ const rgiEmojiRegex = {
 
 /** It waits for React's inspector: esbuild removes that before it looks for waiting modules. */
 const inReconciler: readonly Replacement[] = [[`process.env['DEV'] === 'true'`, 'false']];
+
+/** Each frame has its own cache, and reads that of the last one. */
+const inOutput: readonly Replacement[] = [
+  ['caches = new OutputCaches();', 'caches = (lastCaches = new OutputCaches(lastCaches));'],
+  [
+    'class OutputCaches {',
+    `let lastCaches;
+class OutputCaches {
+  constructor(last) {
+    this.last = last;
+    if (last !== undefined) last.last = undefined;
+  }`,
+  ],
+  ['cached = styledCharsFromTokens(', 'cached = this.last?.styledChars.get(line) ?? styledCharsFromTokens('],
+  ['cached = stringWidth(', 'cached = this.last?.widths.get(text) ?? stringWidth('],
+];
 
 const inYogaCode: readonly Replacement[] = [
   // The module's place, for a file that is not beside it.

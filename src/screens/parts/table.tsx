@@ -1,6 +1,6 @@
 /** The rows of a list, one of them with the cursor, and the table: a header, and a row for each item. */
 import { Text } from 'ink';
-import { type ReactNode, useContext, useState } from 'react';
+import { memo, type ReactNode, useContext, useState } from 'react';
 import { type ListPosition, placed } from '../../state/kernel/list-cursor.ts';
 import { clean, type Clean } from '../text/clean.ts';
 import { clipInFront, fit } from '../text/fit.ts';
@@ -43,10 +43,24 @@ interface RowProps {
   readonly parts: readonly Part[];
 }
 
-/** The cursor is a bar over the whole width, in one tone: colours are hard to read in inverse video. */
-export function Row({ hasCursor, width, parts }: RowProps): ReactNode {
+/**
+ * The cursor is a bar over the whole width, in one tone: colours are hard to read in inverse video. A move of the cursor
+ * draws two rows again, and not all of them.
+ */
+export const Row = memo(function Row({ hasCursor, width, parts }: RowProps): ReactNode {
   if (hasCursor) return <Text inverse>{barText(parts, width)}</Text>;
   return <PartsLine parts={[BLANK, ...parts]} />;
+}, isSameRow);
+
+function isSameRow(before: RowProps, now: RowProps): boolean {
+  const isSame = ({ text, tone, link }: Part, other: Part | undefined): boolean =>
+    text === other?.text && tone === other.tone && link === other.link;
+  return (
+    before.hasCursor === now.hasCursor &&
+    before.width === now.width &&
+    before.parts.length === now.parts.length &&
+    before.parts.every((part, at) => isSame(part, now.parts[at]))
+  );
 }
 
 function barText(parts: readonly Part[], width: number): string {

@@ -59,11 +59,10 @@ export function withRowsMarked(marks: Marks, scan: Scan, rows: Int32Array | null
 
 /** Inverts the marks of these rows: the unmarked ones are marked by the filter. Ambiguous systems do not change. */
 export function inverted(marks: Marks, scan: Scan, rows: Int32Array | null, filter = ''): Marks {
-  const why: MarkedWhy = { by: 'filter', filter };
-  const next = new Map(marks);
-  for (const system of markableIn(scan, rows))
-    if (!next.delete(system.systemId)) next.set(system.systemId, { system, why });
-  return next;
+  const shown = markableIn(scan, rows);
+  const unmarked = shown.filter(({ systemId }) => !marks.has(systemId));
+  const kept = withoutMarks(marks, new Set(shown.map(({ systemId }) => systemId)));
+  return withMarked(kept, unmarked, { by: 'filter', filter });
 }
 
 /** The marks without these systems; the same object where none was marked. */
