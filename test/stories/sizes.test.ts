@@ -84,7 +84,7 @@ test('the frame follows the terminal, down to a size at which it says what it ne
   await user.opens('Northwind');
   await user.goesTo('busy-5');
   terminal.resize(40, 10);
-  await user.sees(/NAME +STATE +AGE$/m, row('▌', 'busy-5'));
+  await user.sees(/NAME +STATE +LAST SEEN/, row('▌', 'busy-5'));
   await seesFrame(user, 'Northwind › Systems', '65 systems');
   terminal.resize(20, 5);
   await user.sees('terminal of 30×8.');

@@ -68,7 +68,7 @@ export interface SystemField {
 export const systemFields = {
   systemId: {
     details: { place: 20, title: 'system id' },
-    column: { place: 80, id: 'id', title: 'ID', cells: [8, 12], priority: 30, isShown: true },
+    column: { place: 80, id: 'id', title: 'ID', cells: [12, 12], priority: 30, isShown: true },
     sort: { place: 90, id: 'id', name: 'id', key: ({ systemId }) => keyOf(systemId) },
     filter: { place: 90, id: 'id', test: 'text' },
     isSearched: true,
