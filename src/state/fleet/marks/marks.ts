@@ -61,7 +61,9 @@ export function withRowsMarked(marks: Marks, scan: Scan, rows: Int32Array | null
 export function inverted(marks: Marks, scan: Scan, rows: Int32Array | null, filter = ''): Marks {
   const shown = markableIn(scan, rows);
   const unmarked = shown.filter(({ systemId }) => !marks.has(systemId));
-  const kept = withoutMarks(marks, new Set(shown.map(({ systemId }) => systemId)));
+  // Mostly all that is marked is shown: nothing of it is left then, and nothing is copied.
+  const areAllShown = shown.length - unmarked.length === marks.size;
+  const kept = areAllShown ? noMarks : withoutMarks(marks, new Set(shown.map(({ systemId }) => systemId)));
   return withMarked(kept, unmarked, { by: 'filter', filter });
 }
 
@@ -73,9 +75,6 @@ export function withoutMarks(marks: Marks, gone: ReadonlySet<string>): Marks {
 }
 
 function markableIn(scan: Scan, rows: Int32Array | null): readonly System[] {
-  const systems = rows === null ? scan.pages.flat() : Array.from(rows, (row) => systemAt(scan, row));
-  return markable(
-    { scan },
-    systems.filter((system) => system !== undefined),
-  );
+  const systems = rows === null ? scan.pages.flat() : Array.from(rows, (row) => systemAt(scan, row) ?? []).flat();
+  return markable({ scan }, systems);
 }

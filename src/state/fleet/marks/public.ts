@@ -6,7 +6,7 @@ import { grouped } from '../../kernel/spelling.ts';
 import { said } from '../../root/step.ts';
 import { markable } from '../list/listing.ts';
 import { shownRowOf, type View, viewLength } from '../list/rows.ts';
-import { rowOf, type Scan, systemById } from '../list/scan.ts';
+import { finderIn, type Scan } from '../list/scan.ts';
 import type { StaleMarked } from './feature.ts';
 import { livingPages, unknownAges } from '../staleness/ages.ts';
 import { isStale } from '../staleness/staleness.ts';
@@ -198,13 +198,14 @@ function unseenCounted(state: State): UnseenMarks {
   const { marked } = state.marks;
   const { scan, view } = state.list.listing;
   if (scan === null) return { notListed: marked.size, hidden: 0 };
-  const listed = [...marked.keys()].filter((id) => rowOf(scan, id) !== undefined);
+  const find = finderIn(scan);
   const isFiltered = view.filter.tests.length > 0;
-  const hidden = isFiltered
-    ? hiddenOf(
-        state,
-        listed.flatMap((id) => systemById(scan, id) ?? []),
-      )
-    : 0;
-  return { notListed: marked.size - listed.length, hidden };
+  const listed: System[] = [];
+  let notListed = 0;
+  for (const id of marked.keys()) {
+    const system = find(id);
+    if (system === undefined) notListed += 1;
+    else if (isFiltered) listed.push(system);
+  }
+  return { notListed, hidden: hiddenOf(state, listed) };
 }

@@ -5,7 +5,7 @@ import { numberText, parseExactly } from '../../../api/exact-json.ts';
 import { memoize } from '../../kernel/memoize.ts';
 import { inPlainSpelling } from '../../kernel/hidden-characters.ts';
 import { initialValues, type ValuesOf } from '../../kernel/setting.ts';
-import { ageOf, dayMs, isConnected } from '../staleness/staleness.ts';
+import { ageMs, dayMs, isConnected } from '../staleness/staleness.ts';
 import { changedField } from '../systems/compare.ts';
 import { connectionOf } from '../systems/connection.ts';
 import { holdsAddress } from './addresses.ts';
@@ -52,9 +52,9 @@ export type GuardScope = 'loss' | 'own' | 'none';
 
 /** The strongest guard of a system, by any of its records. */
 export function guardOf(system: System, guarding: Guarding, now: number, scope: GuardScope = 'loss'): Guard | null {
-  let first: Guard | null = null;
-  findGuards({ push: (guard) => (first ??= guard) }, system, guarding, now, scope);
-  return first;
+  strongest.guard = null;
+  findGuards(strongest, system, guarding, now, scope);
+  return strongest.guard;
 }
 
 /** All guards of a system, by any of its records; the strongest of each record first. */
@@ -69,16 +69,28 @@ export function guardsOf(
   return guards;
 }
 
-/** Takes the guards that are found. A review of 100,000 systems wants the first of each: an array for each costs time. */
+/** Takes the guards that are found. */
 interface Finder {
-  readonly push: (guard: Guard) => unknown;
+  push(guard: Guard): unknown;
 }
+
+/** Keeps the first guard. One for all: a review asks for that of 100,000 systems, and an object for each costs time. */
+const strongest: Finder & { guard: Guard | null } = {
+  guard: null,
+  push(guard) {
+    this.guard ??= guard;
+  },
+};
+
+const connectedGuard: Guard = { kind: 'connected' };
+
+/** The guard of systems that were seen within so many days: the same object for each. */
+const seenGuardOf = memoize<Guards, Guard>(({ seenDays }) => ({ kind: 'seen', days: seenDays }));
 
 function findGuards(guards: Finder, system: System, guarding: Guarding, now: number, scope: GuardScope): void {
   if (scope === 'none') return;
-  const { seenDays } = guarding.guards;
   findLastingGuards(guards, system, guarding);
-  if (scope === 'loss' && seenDays > 0) findGuardsByLife(guards, system, seenDays, now);
+  if (scope === 'loss' && guarding.guards.seenDays > 0) findGuardsByLife(guards, system, guarding.guards, now);
   if (scope === 'loss' && connectionOf(system.state) === 'notUnderstood')
     guards.push({ kind: 'state', state: system.state });
   if (system.alsoListed !== null) findGuards(guards, system.alsoListed, guarding, now, scope);
@@ -129,11 +141,11 @@ function fieldWith(address: string, system: System): string | null {
   return other?.[0] ?? null;
 }
 
-function findGuardsByLife(guards: Finder, system: System, days: number, now: number): void {
-  if (isConnected(system)) guards.push({ kind: 'connected' });
-  const limit = days * dayMs;
-  const age = ageOf(system, now);
-  if (age.kind === 'seen' && age.ms <= limit) guards.push({ kind: 'seen', days });
+function findGuardsByLife(guards: Finder, system: System, rules: Guards, now: number): void {
+  if (isConnected(system)) guards.push(connectedGuard);
+  const limit = rules.seenDays * dayMs;
+  const age = system.lastSeen === null ? null : ageMs(system, now);
+  if (age !== null && age <= limit) guards.push(seenGuardOf(rules));
   const { enrolledAtMs } = system;
   if (enrolledAtMs !== null && now - enrolledAtMs <= limit) guards.push({ kind: 'enrolled', ms: now - enrolledAtMs });
   // A time far in the future is an expiry, not a sign of life.

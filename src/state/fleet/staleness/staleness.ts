@@ -21,9 +21,15 @@ export type Age =
 /** A time in the future gives age 0: a wrong clock must not make anything look old. */
 export function ageOf(system: System, now: number): Age {
   const kind = system.lastSeen === null ? 'neverConnected' : 'seen';
-  const ms = kind === 'seen' ? system.lastSeenMs : system.enrolledAtMs;
-  if (ms !== null) return { kind, ms: Math.max(0, now - ms) };
+  const ms = ageMs(system, now);
+  if (ms !== null) return { kind, ms };
   return { kind: kind === 'neverConnected' && system.enrolledAt === null ? 'unknown' : 'unreadable' };
+}
+
+/** Milliseconds of `ageOf`, without its object; null where there is no readable time. */
+export function ageMs(system: System, now: number): number | null {
+  const ms = system.lastSeen === null ? system.enrolledAtMs : system.lastSeenMs;
+  return ms === null ? null : Math.max(0, now - ms);
 }
 
 /** Ignores `lastSeen`, the time of the last write to the session: it proves neither life nor death. */
@@ -53,6 +59,6 @@ export interface UnknownAges {
 /** Stale: not connected, and its age *exceeds* `days` × 24 h. */
 export function isStale(system: System, days: number, now: number): boolean {
   if (isConnected(system)) return false;
-  const age = ageOf(system, now);
-  return 'ms' in age && age.ms > days * dayMs;
+  const ms = ageMs(system, now);
+  return ms !== null && ms > days * dayMs;
 }

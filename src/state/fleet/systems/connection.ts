@@ -18,13 +18,16 @@ const longestState = 500;
 const mostRemembered = 1000;
 const remembered = new Map<string, Connection>();
 
+/** The state that was asked for last: most rows of a list have that of the row before. */
+let last: { readonly state: string; readonly connection: Connection } = { state: '', connection: 'notUnderstood' };
+
 /** `state` as it was sent; of another type, its JSON text. */
 export function connectionOf(state: string | null): Connection {
   if (state === null) return 'notUnderstood';
-  const known = remembered.get(state);
-  if (known !== undefined) return known;
-  const connection = readConnection(state.slice(0, longestState));
+  if (state === last.state) return last.connection;
+  const connection = remembered.get(state) ?? readConnection(state.slice(0, longestState));
   if (remembered.size < mostRemembered && state.length <= longestState) remembered.set(state, connection);
+  last = { state, connection };
   return connection;
 }
 

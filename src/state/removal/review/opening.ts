@@ -7,7 +7,7 @@ import { phraseOn } from '../../change/arming.ts';
 import { type RunKind, runRows, weighedKind } from '../../change/run-kinds.ts';
 import { matches } from '../../fleet/filter/filter.ts';
 import { filterContext } from '../../fleet/list/public.ts';
-import { incompletenessOf, isComplete, rowOf, type Scan, systemAt } from '../../fleet/list/scan.ts';
+import { finderIn, incompletenessOf, isComplete } from '../../fleet/list/scan.ts';
 import { withLaterRecord } from '../../fleet/systems/compare.ts';
 import { serviceAddress } from '../../session/session.ts';
 import type { State } from '../../root/state.ts';
@@ -83,16 +83,6 @@ export function opened(
   const shown = (isAbove ? onScreenAbove : onScreen)(beneath, { kind: 'review' });
   const next = { ...shown, nextId: id + 1 };
   return andThen(reading(next, withListCheck(next, review)), debounced);
-}
-
-/** Finds systems of the list by their ids. Marked ones mostly stand one after the other: to look up 100,000 ids takes long. */
-function finderIn(scan: Scan): (id: string) => System | undefined {
-  let next = 0;
-  return (id) => {
-    const row = systemAt(scan, next)?.systemId === id ? next : rowOf(scan, id);
-    next = (row ?? next) + 1;
-    return row === undefined ? undefined : systemAt(scan, row);
-  };
 }
 
 /** Systems of the organisation: what was read of it, where that is more certain than what the service says. */

@@ -12,7 +12,7 @@ import { newPhrase, type PhrasePrompt } from '../../change/phrase.ts';
 import { type Edit, fieldsSent } from '../../change/edit.ts';
 import { type RunKind, runRows } from '../../change/run-kinds.ts';
 import type { Incompleteness, Scan } from '../../fleet/list/scan.ts';
-import { ageOf, isConnected, isStale } from '../../fleet/staleness/staleness.ts';
+import { ageMs, isConnected, isStale } from '../../fleet/staleness/staleness.ts';
 import {
   type Guard,
   guardBeyond,
@@ -222,6 +222,8 @@ type Opening = Pick<
   readonly whys?: readonly Why[];
 };
 
+const byHand: Why = { by: 'hand' };
+
 /** Freezes the marked systems. */
 export function newReview(
   organisation: Organisation,
@@ -229,10 +231,8 @@ export function newReview(
   { excluded, lockFault = null, reviewer, follows = null, whys, ...about }: Opening,
 ): Review {
   const items = largestFirst(
-    systems.map((system, at) =>
-      newItem(system, about, whys?.[at] ?? { by: 'hand' }, excluded?.has(system.systemId) !== true),
-    ),
-    ({ system }) => ageMs(system, about.rules.now),
+    systems.map((system, at) => newItem(system, about, whys?.[at] ?? byHand, excluded?.has(system.systemId) !== true)),
+    ({ system }) => ageMs(system, about.rules.now) ?? 0,
   );
   return {
     ...about,
@@ -356,9 +356,4 @@ function withItem(review: Review, at: number, change: (item: ReviewItem) => Revi
   return item === undefined
     ? review
     : { ...review, items: review.items.with(at, change(item)), isWrong: false, confirmed: null };
-}
-
-function ageMs(system: System, now: number): number {
-  const age = ageOf(system, now);
-  return 'ms' in age ? age.ms : 0;
 }
