@@ -44,7 +44,10 @@ export function readJsonText(text: string): JsonRead | null {
     const twice = doubledIn(plain);
     if (twice === null) return read;
     const { line, column } = placeIn(plain, twice.at);
-    return { ok: false, says: `"${twice.name.slice(0, longestName)}" is set twice, at line ${line}, column ${column}` };
+    return {
+      ok: false,
+      says: `${JSON.stringify(twice.name.slice(0, longestName))} is set twice, at line ${line}, column ${column}`,
+    };
   }
   if (read.why === 'too deep') return { ok: false, says: `JSON of more than ${deepestJson} levels` };
   const { line, column } = placeIn(plain, jsonMistakeIn(plain).at);

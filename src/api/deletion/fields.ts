@@ -1,6 +1,6 @@
 /** Facts of a request beside its path: the fields of its query, its headers and its body, however deep. */
 import { isJsonObject, isList, jsonIn, type Json, type JsonObject } from '../exact-json.ts';
-import { formFieldsIn } from '../calls/form-text.ts';
+import { type FormField, formFieldsIn } from '../calls/form-text.ts';
 import { namesOther, squeezed } from './words.ts';
 
 export interface Field {
@@ -38,8 +38,12 @@ export function fieldsOf({ query, headers, body }: Said): Fields {
     said.texts.push(body);
     const form = formFieldsIn(body);
     for (const field of form ?? []) pairs.push([field.name, field.value]);
-    if (form === null) pairs.push(...writtenFields(body));
-    for (const line of jsonLines(body)) collect(said, '', line);
+    for (const text of textsIn(body, form)) {
+      if (!mayDelete.test(text)) continue;
+      // One by one: a file has more fields than a call takes arguments.
+      for (const [name, value] of writtenFields(text)) said.fields.push({ name: squeezed(name), value });
+      for (const line of jsonLines(text)) collect(said, '', line);
+    }
   }
   for (const [written, value] of pairs) {
     const plain = written.replace(/\[\d*\]/g, '');
@@ -57,13 +61,53 @@ export function fieldsOf({ query, headers, body }: Said): Fields {
   };
 }
 
-/** Fields of XML (`<action>delete</action>`), and of lines such as `action: delete` in YAML. */
-function writtenFields(text: string): readonly (readonly [name: string, value: string])[] {
-  const elements = text.matchAll(/<([\w.:-]{1,80})(?:\s[^<>]*)?>([^<>]{0,200})<\//g);
-  const lines = text.matchAll(/^[ \t-]{0,80}["']?([\w.-]{1,80})["']?[ \t]{0,9}[:=]([^\r\n]{0,200})$/gm);
-  return [...elements, ...lines].map(([, name = '', value = '']) => {
-    return [name.replace(/^.*:/, ''), value.replace(/\s#.*$/s, '').replace(/^[\s"']+|[\s"',]+$/g, '')] as const;
-  });
+/** The texts to read closely: a body, or the parts of a form. A form in one line has nothing else in it. */
+function textsIn(body: string, form: readonly FormField[] | null): readonly string[] {
+  if (form === null || !body.startsWith('--')) return form !== null && /^[^\s<>"{}]*$/.test(body) ? [] : [body];
+  return form.map(({ value }) => value);
+}
+
+/** In characters. */
+const maxTextRead = 4 * 1024 * 1024;
+
+/** A text without such a word deletes nothing, and is not read any closer. */
+const mayDelete =
+  /delet|remov|purg|eras|destr|wip|drop|discard|expung|prun|clea|decom|regist|enrol|offboard|forg|trash|oblit|annihil|nuke|retir|evict|cull|reap|scrap|dispos|recycl|bin|tombst|termin|deprov|unpair|disown|eject|absent|gone|del|rm/i;
+
+/** Fields as texts write them: `action: delete`, `action = delete`, `action="delete"`, `<action>delete</action>`, and columns. */
+function* writtenFields(text: string): Generator<readonly [name: string, value: string]> {
+  // Too long to be read: it may say anything.
+  if (text.length > maxTextRead) {
+    yield ['action', 'delete'];
+    return;
+  }
+  const ways = [
+    /["']?([\w.-]{1,80})["']?[ \t]{0,9}[:=][ \t]{0,9}["']?([^\s,;"'<>{}()[\]&]{1,80})/g,
+    /<([\w.:-]{1,80})(?:\s[^<>]{0,500})?>\s{0,80}(?:<!\[CDATA\[)?\s{0,80}([^<>\]]{1,200}?)\s{0,80}(?:\]\]>)?\s{0,80}<\//g,
+    /^[ \t-]{0,80}["']?([\w.-]{1,80})["']?[ \t]{0,9}[:=]([^\r\n]{1,200})/gm,
+  ];
+  for (const way of ways) {
+    for (const [, name = '', value = ''] of text.matchAll(way)) yield [name.replace(/^.*:/, ''), bare(value)];
+  }
+  const [head = '', ...rows] = text.split(/\r?\n/);
+  const names = cellsOf(head);
+  if (names.length < 2) return;
+  for (const row of rows) {
+    for (const [at, cell] of cellsOf(row).entries()) if (names[at] !== undefined) yield [names[at], cell];
+  }
+}
+
+function cellsOf(line: string): readonly string[] {
+  return line
+    .slice(0, longestRow)
+    .split(/[,;\t]/)
+    .map(bare);
+}
+
+const longestRow = 10_000;
+
+function bare(value: string): string {
+  return value.replace(/\s#.*$/s, '').replace(/^[\s"']+|[\s"',]+$/g, '');
 }
 
 /** JSON, one value a line; none where the text is anything else. */

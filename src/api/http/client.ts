@@ -154,8 +154,8 @@ export function createClient(options: ClientOptions): Client {
       method === 'DELETE' &&
       leaving.body === undefined &&
       url === systemAddress(baseUrl, reviewed.orgId, reviewed.systemId);
-    // The content of a file is judged as any other body, as far as it is text.
-    const text = (bytes === undefined ? null : textOf(bytes)) ?? leaving.body;
+    // The content of a file is judged as any other body.
+    const text = bytes === undefined ? leaving.body : textOf(bytes);
     return isReviewed || systemsDeletionIn({ url, method, headers, body: text }) === null
       ? null
       : { kind: 'notReviewed' };
@@ -317,12 +317,16 @@ function endOf(fault: Failure | null, body: Body | Bytes | Handed): Parameters<O
   };
 }
 
-/** Null where it is no text. */
-function textOf(bytes: Uint8Array): string | null {
+/** The text of a file, to be judged: UTF-8, UTF-16 by its first bytes, else each byte as a letter. */
+function textOf(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
+    return new TextDecoder(first === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes);
+  }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return null;
+    return new TextDecoder('latin1').decode(bytes);
   }
 }
 

@@ -46,7 +46,8 @@ export function shapeOf(definition: Document, schema: Json, about: ShapeAbout = 
     if (only === undefined) return { ...facts, ...free(choice.isNullable ? null : circle) };
     if (second !== undefined) {
       const scalars = total > variants.length ? null : scalarsOf(typesOfVariants(definition, variants, budget));
-      return { ...facts, kind: 'choice', variants, total, discriminator, scalars };
+      const isSecret = isSecretScalar(facts, scalars, about);
+      return { ...facts, isSecret, kind: 'choice', variants, total, discriminator, scalars };
     }
     current = only.schema;
   }
@@ -146,6 +147,11 @@ function typesOfVariants(
   return types;
 }
 
+/** A value that may be a text is a secret by its name, as a text is. */
+function isSecretScalar({ isSecret }: Facts, scalars: readonly Scalar[] | null, { name = '' }: ShapeAbout): boolean {
+  return isSecret || (scalars?.includes('string') === true && isSecretName(name));
+}
+
 const scalarTypes: ReadonlyMap<string, readonly Scalar[]> = new Map([
   ...[['string', ['string']] as const, ['number', ['number']] as const, ['integer', ['number']] as const],
   ...[['boolean', ['boolean']] as const, ['null', []] as const],
@@ -188,7 +194,8 @@ function plainShape(plain: Plain): Shape {
   if (type !== undefined && second !== undefined) {
     const variants = choiceOfTypes(types, parts);
     const scalars = scalarsOf(types);
-    return { ...facts, kind: 'choice', variants, total: variants.length, discriminator: null, scalars };
+    const isSecret = isSecretScalar(facts, scalars, about);
+    return { ...facts, isSecret, kind: 'choice', variants, total: variants.length, discriminator: null, scalars };
   }
   const form = formOf(type ?? impliedTypeOf(parts), plain);
   const isSecret = facts.isSecret || (form.kind === 'text' && isSecretName(about.name ?? ''));

@@ -132,7 +132,9 @@ export function pagingAfter(paging: Paging, envelope: Envelope, headers: Respons
   const index = pageIndexOf(metadata.prevPage, metadata.nextPage);
   const total = metadata.total ?? totalOf(toldTotal(envelope.says, headers), null, items.length);
   const read = withPageRead(paging, { rows: items.length, bytes, total, index });
-  const known = { ...read, ...{ first, addresses, parameters, last: null } };
+  // Rows that came before: the list moved, or the service leaves out some of a page.
+  const hasMoved = read.hasMoved || (last !== null && hasSome(items, last));
+  const known = { ...read, hasMoved, ...{ first, addresses, parameters, last: null } };
   const link = linkOf(envelope.says, headers);
   const place = { address, seen };
   const reads = { before: paging, read };
@@ -173,8 +175,19 @@ function isSamePage(items: readonly Json[], last: readonly Json[]): boolean {
   );
 }
 
+/** Has one of these items an id of the last page? */
+function hasSome(items: readonly Json[], last: readonly Json[]): boolean {
+  const ids = new Set(last.flatMap((item) => idOf(item) ?? []));
+  return items.some((item) => ids.has(idOf(item) ?? ''));
+}
+
 /** The id of an item, else all of it. */
 function keyOf(item: Json): string {
-  const id = isJsonObject(item) ? Object.keys(item).find((name) => /^_?(?:id|uuid|guid)$/i.test(name)) : undefined;
-  return writeExactly(id === undefined || !isJsonObject(item) ? item : (item[id] ?? null));
+  return idOf(item) ?? writeExactly(item);
+}
+
+/** As JSON; null where the item has none. */
+function idOf(item: Json): string | null {
+  const name = isJsonObject(item) ? Object.keys(item).find((one) => /^_?(?:id|uuid|guid)$/i.test(one)) : undefined;
+  return name === undefined || !isJsonObject(item) ? null : writeExactly(item[name] ?? null);
 }

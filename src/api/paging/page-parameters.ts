@@ -175,8 +175,10 @@ export function beforeFirst(
     return { rows, pages: rows === 0 ? 0 : null, isExact: true };
   }
   const pages = Math.max(0, at - (parameter.begins ?? 1));
-  const sizes = [...query, ...says.map((one) => [one.word.replace(/^x/, ''), one.value] as const)];
-  const [size = perPage] = sizes.flatMap(([one, given]) => (wayOf(one) === 'size' ? (numberIn(given) ?? []) : []));
+  // The size that was asked for may be more than the service gives.
+  const [size = perPage] = says.flatMap(({ word, value: given }) =>
+    wayOf(word.replace(/^x/, '')) === 'size' ? (numberIn(given) ?? []) : [],
+  );
   return { rows: pages * size, pages, isExact: pages === 0 };
 }
 

@@ -90,8 +90,24 @@ test('a step of a JSON Patch is a removal, or sets the field at the end of its p
 test.each([
   ['lines of JSON', '{"id":"A"}\n{"action":"delete"}\n'],
   ['YAML', 'systems:\n  - id: A\n    action: "delete" # at once\n'],
+  ['YAML in one line', '- {action: delete, ids: [X]}'],
+  ['YAML with a long remark', `action: delete   # ${'x'.repeat(300)}`],
   ['XML', '<?xml version="1.0"?><x:bulk><x:action kind="a"> delete </x:action></x:bulk>'],
+  ['XML with attributes', '<system id="X" action="delete"/>'],
+  ['XML with marked text', '<bulk><action><![CDATA[delete]]></action></bulk>'],
+  ['XML that begins like a form', '<systems><key>abc=</key><action>delete</action></systems>'],
   ['settings', 'action = delete\n'],
+  ['settings that look like a form', 'mode=apply\naction=delete\nids=X'],
+  ['columns', 'id,action\r\nX,delete\r\n'],
+  ['a part of a form', '--b\r\ncontent-disposition: form-data; name="f"\r\n\r\naction: delete\r\n--b--\r\n'],
+  ['a length that is not read', `${'x'.repeat(5 * 1024 * 1024)} remove`],
 ])('a body of %s has its fields read, too', (_, body) => {
   expect(pairsOf(read(body))).toContainEqual(['action', 'delete']);
+});
+
+test('a body of many lines is read like a short one', () => {
+  expect(pairsOf(read(`${'2026-01-01T10:00:00 x: y\n'.repeat(60_000)}action: delete`))).toContainEqual([
+    'action',
+    'delete',
+  ]);
 });

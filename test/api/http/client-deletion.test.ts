@@ -69,8 +69,12 @@ test('a file that deletes systems does not leave, whatever stands in its place u
     const body = '(the content of a.json, read when it is sent)';
     return client.write(await anIntent(), { operation: 'send request', method: 'POST', url, orgId: 'N1', body, bytes });
   };
-  for (const content of ['{"action":"delete","ids":["K3"]}', '{"a":1}\n{"action":"purge"}', '- action: delete'])
-    expect(await send(content), content).toMatchObject({ ok: false, problem: { kind: 'notReviewed' } });
+  const xml = '<bulk><action>delete</action><note>B\u00fcro</note></bulk>';
+  for (const content of [
+    ...['{"action":"delete","ids":["K3"]}', '{"a":1}\n{"action":"purge"}', '- action: delete', xml],
+    ...[Buffer.from(xml, 'latin1'), Buffer.from(`\ufeff${xml}`, 'utf16le')],
+  ])
+    expect(await send(content), String(content)).toMatchObject({ ok: false, problem: { kind: 'notReviewed' } });
   for (const content of ['{"action":"tag"}', Uint8Array.of(0, 255, 13, 10)])
     expect((await send(content)).ok).toBe(true);
   expect(server.requests).toHaveLength(2);

@@ -15,8 +15,10 @@ export interface Known {
 /** Null where the definition has no such operation. */
 export function knownOperation(definition: Definition, words: Meant): Known | null {
   const { operationId } = words;
-  const named = operationId == null ? undefined : definition.operations.find((one) => one.operationId === operationId);
-  if (named !== undefined) return { definition, operation: named, inPath: new Map() };
+  const [named, another] =
+    operationId == null ? [] : definition.operations.filter((one) => one.operationId === operationId);
+  // An id that two of them have means neither.
+  if (named !== undefined && another === undefined) return { definition, operation: named, inPath: new Map() };
   const operation = operationMeant(definition.operations, words);
   if (operation === null) return null;
   const inPath = valuesIn(trimmed(splitPath(operation.path).path), trimmed(words.path))?.values ?? new Map();
@@ -57,7 +59,7 @@ function hasQuery(path: string, written: readonly QueryPart[]): boolean {
 
 function operationAmong<Operation extends Named>(ofMethod: readonly Operation[], path: string): Operation | null {
   const written = trimmed(path);
-  const same = ofMethod.find((one) => trimmed(one.path) === written);
+  const same = ofMethod.find((one) => one.path === path) ?? ofMethod.find((one) => trimmed(one.path) === written);
   if (same !== undefined) return same;
   const fitting = ofMethod
     .flatMap((operation) => {

@@ -127,7 +127,9 @@ function describedPlan({ baseUrl, words, known, input }: PlanParts & { readonly 
   return {
     ...{ ok: true, misfits, orgId: inOrg === undefined ? null : plain(inOrg) },
     plan: {
-      ...{ baseUrl, operation, parameters, body, values: all, query, accept: acceptedTypes(parts.responses) },
+      ...{ baseUrl, operation, body, values: all, query, accept: acceptedTypes(parts.responses) },
+      // What the words have set is not asked for once more.
+      parameters: parameters.map((one) => (one.in === 'query' && isSet(one) ? { ...one, isRequired: false } : one)),
       secrets: [
         ...secretsIn({ definition, operation, values: { ...nothingSet, ...all } }),
         ...secretsTyped(all, words),
@@ -182,11 +184,13 @@ function isListInBrackets(parameter: Parameter | undefined, value: Json, { defin
 
 type Described = Pick<ShapeOf<'object'>['fields'][number], 'name' | 'schema'>;
 
-/** A text as the type that the body's field has. */
+/** A text as the type that the body's field has. Where it may be a text, it is one: `:=` makes it a number. */
 function bodyValue(fields: readonly Field[], { definition }: Known, { name, schema }: Described): Json {
   const value = valueOf(fields);
   const isText = fields.length === 1 && fields[0]?.isText === true && typeof value === 'string';
-  return isText ? typedValue(shapeIn(definition, schema, name), value) : value;
+  const shape = shapeIn(definition, schema, name);
+  const mayBeText = shape.kind === 'choice' && shape.scalars?.includes('string') === true;
+  return isText && !mayBeText ? typedValue(shape, value) : value;
 }
 
 /** A text as a value of its field; a list of one item in a parameter is written without its brackets. */

@@ -24,7 +24,7 @@ import {
 import { shapeAt } from './form-lines.ts';
 import { isHidden, valuesAmongMarks } from './marked-systems.ts';
 import { nowAt } from './now.ts';
-import { withDots, withSecretsOf } from './secrets.ts';
+import { secretsIn, withDots, withSecretsOf } from './secrets.ts';
 import { partsOf, shapeIn } from './shapes.ts';
 import { readOnlyWords, shapeWords } from './shape-words.ts';
 import { itemsIn, typedText, typedValue } from './typed/typed-value.ts';
@@ -136,8 +136,11 @@ function withMistakes(state: FormState, path: FieldPath, broken: string | undefi
     const read = readJsonText(`${mistakeSign}\n${text}`);
     return `${mistakeSign}${read?.ok === false ? `${read.says}.` : lostSecret}\n${text}`;
   }
+  // The service may repeat what was sent.
+  const secrets = secretsIn(contextOf(state, state.screen));
   const faults = faultsWithin(state.screen.faults, path).slice(0, mostNamed);
-  return [...faults.map((says) => `${mistakeSign}${commentText(says)}`), text].join('\n');
+  const hidden = faults.map((says) => secrets.reduce((left, secret) => left.replaceAll(secret, hiddenText), says));
+  return [...hidden.map((says) => `${mistakeSign}${commentText(says)}`), text].join('\n');
 }
 
 /** Limit on the optional fields that are named. */

@@ -33,6 +33,21 @@ const definition = aDefinition({
     ],
   },
   'PUT /org/{orgId}/tags/{tag}': { operationId: 'tags/put' },
+  'POST /items/': { operationId: 'twice' },
+  'POST /items': {
+    operationId: 'twice',
+    parameters: [{ name: 'mode', in: 'query', required: true, schema: text }],
+    requestBody: {
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            properties: { code: { anyOf: [text, { type: 'integer' }] }, pin: { type: ['string', 'integer'] } },
+          },
+        },
+      },
+    },
+  },
 });
 
 function sentBy(words: readonly string[], input?: Json): string {
@@ -86,6 +101,9 @@ test.each([
   ['tags/put tag=a', 'PUT /org/N1/tags/a'],
   ['putThing id:=7', '"id" is in the path and in the body. Set it in the program, where each has its line.'],
   ['PUT /hosts/a,b%2Cc/d.json', 'PUT /hosts/a,b%2Cc/d.json'],
+  ['POST /items?mode=a code=1e5 pin=12345678', 'POST /items?mode=a {"code":"1e5","pin":"12345678"}'],
+  ['POST /items/', 'POST /items/'],
+  ['twice', 'not described'],
   ['PUT /hosts/a/d.txt', 'not described'],
   ['PUT /hosts/a/.json', 'not described'],
   ['PUT /org//tags/a', 'not described'],

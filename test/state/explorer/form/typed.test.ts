@@ -85,6 +85,7 @@ describe('JSON as it is written by hand', () => {
 
   test.each([
     ['{"a":1,"a":2}', 'a', 1, 8],
+    ['{"a\\nb":1,"a\\nb":2}', String.raw`a\nb`, 1, 11],
     ['{"a":{"b":1},\n "c":[{"b":1,\n"\\u0062":2}]}', 'b', 3, 1],
   ])('%s sets a field twice, and a reader could take either', (text, name, line, column) => {
     const says = `"${name}" is set twice, at line ${line}, column ${column}`;

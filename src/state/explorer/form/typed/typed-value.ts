@@ -19,19 +19,23 @@ export function typedValue(shape: Shape, text: string, items: Shape | null = nul
     case 'text':
       return shape.format === 'date' || shape.format === 'date-time' ? text.trim() : text;
     case 'choice':
-      return scalarOf(shape.scalars, text);
+      return shape.isSecret ? text : scalarOf(shape.scalars, text);
     case 'object':
     case 'free':
       return text;
   }
 }
 
-/** A text where it may be one only, or stands in quotation marks; else a number, or a yes or no, where it looks like one. */
+/**
+ * A number, or a yes or no, where it is written as one: a version such as `10.10`, and `1e5`, are texts where a text may
+ * be. In quotation marks it is a text.
+ */
 function scalarOf(scalars: ShapeOf<'choice'>['scalars'], text: string): Json {
   const plain = text.trim();
   if (scalars === null) return text;
   if (scalars.includes('boolean') && /^(?:true|false)$/.test(plain)) return plain === 'true';
-  if (scalars.includes('number') && isNumberText(plain)) return numberOf(plain);
+  const isNumber = isNumberText(plain) && (!scalars.includes('string') || String(Number(plain)) === plain);
+  if (scalars.includes('number') && isNumber) return numberOf(plain);
   const quoted = /^".*"$/s.test(plain) ? jsonIn(plain) : undefined;
   return typeof quoted === 'string' ? quoted : text;
 }
