@@ -240,3 +240,23 @@ test('a token that leads back is a circle', async () => {
   });
   expect([asked, why]).toEqual([['', '?cursor=a', '?cursor=b'], 'seen before']);
 });
+
+test('a service that gives shorter pages than were asked for is read to its end, from a later page on', async () => {
+  const all = Array.from({ length: 1000 }, (_, id) => ({ id }));
+  const answer = (query: URLSearchParams): Answer => {
+    const page = Number(query.get('page') ?? 1);
+    return { body: { items: all.slice((page - 1) * 100, page * 100), total: 1000 } };
+  };
+  const { rows, why } = await read({ page: whole, per_page: whole }, answer, '?page=3&per_page=500');
+  expect([rows.length, why]).toEqual([800, null]);
+});
+
+test('rows that come twice are told, where a service leaves out some of each part', async () => {
+  const all = Array.from({ length: 200 }, (_, id) => ({ id }));
+  const answer = (query: URLSearchParams): Answer => {
+    const offset = Number(query.get('offset') ?? 0);
+    return { body: { items: all.slice(offset, offset + 50).filter(({ id }) => id % 50 !== 7), total: 200 } };
+  };
+  const { why } = await read({ offset: whole, limit: whole }, answer, '?limit=50');
+  expect(why).toMatchObject({ kind: 'moved' });
+});
