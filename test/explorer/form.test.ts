@@ -147,7 +147,7 @@ test('a body is written in the editor; a secret is dots, and gone with the form;
   expect(first).toContain('// name: text; required\n  "name": null');
   expect(first).not.toContain('correct-horse');
   const again = await edits('{"name": "vault", "password": "•••", "size": 7}', '3 of 3 set');
-  expect(again).toBe('{\n  "name": "a",,\n}');
+  expect(again).toBe('// ! Not JSON at line 3, column 15.\n{\n  "name": "a",,\n}');
   await user.sees(row('name', 'vault'), row('password', '••••••••'), row('size', '7'));
   const deep = await edits(
     `{"name": ${'['.repeat(2000)}${']'.repeat(2000)}}`,

@@ -81,5 +81,5 @@ test('w says so where no further column fits', async () => {
   });
   await user.presses('show all columns').sees('w: no other column fits into 40');
   user.terminal.resize(30, 8);
-  await user.sees(/NAME +ST +AGE$/m, /web-1 +off +1 d/);
+  await user.sees(/NAME +ST +AGE/m, /web-1 +off +1 d/);
 });

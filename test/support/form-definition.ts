@@ -125,7 +125,7 @@ const paths = {
   },
   '/ping': { get: { summary: 'Answers' } },
   '/org/{orgId}/logo': {
-    put: { requestBody: { content: { 'image/png': { schema: { type: 'string', format: 'binary' } } } } },
+    put: { requestBody: { content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } } },
   },
 };
 

@@ -97,21 +97,25 @@ export function sampleWidths<T>(columns: readonly Column<T>[], sample: readonly 
 /** Cells that a column which is kept needs beside others that are kept. */
 const fewestKept = 4;
 
-/** The columns that fit, in their order: by their priority, with their least widths. At least one stays. */
+/**
+ * The columns that fit, in their order: by their priority, with their least widths. At least one stays. `whole`: of all
+ * values, where `content` is that of the usual ones: an extra column cuts no value of another one.
+ */
 export function fittingColumns<T>(
   columns: readonly Column<T>[],
   content: ContentWidths,
   room: number,
+  whole = content,
 ): readonly Column<T>[] {
   const shown = new Set<Column<T>>();
   /** Takes columns of a kind into the cells that those shown leave with these widths. */
-  const take = (isOfKind: (column: Column<T>) => boolean, needs: Width, takes: Width): void => {
+  const take = (isOfKind: (column: Column<T>) => boolean, needs: Width, takes: Width, cells = content): void => {
     let left = room;
-    for (const column of shown) left -= COLUMN_GAP + takes(column, content);
+    for (const column of shown) left -= COLUMN_GAP + takes(column, cells);
     for (const column of byPriority(columns).filter(isOfKind)) {
       if (shown.size > 0 && needs(column, content) > left) continue;
       shown.add(column);
-      left -= COLUMN_GAP + takes(column, content);
+      left -= COLUMN_GAP + takes(column, cells);
     }
   };
   take(
@@ -120,7 +124,7 @@ export function fittingColumns<T>(
     (column) => Math.min(fewestKept, leastWidth(column, content)),
   );
   take(({ isKept, isExtra }) => isKept !== true && isExtra !== true, leastWidth, leastWidth);
-  take(({ isKept, isExtra }) => isKept !== true && isExtra === true, leastWidth, flexibleWidth);
+  take(({ isKept, isExtra }) => isKept !== true && isExtra === true, leastWidth, flexibleWidth, whole);
   return columns.filter((column) => shown.has(column));
 }
 

@@ -175,8 +175,8 @@ export function Table<T>(props: TableProps<T>): ReactNode {
   const tones = useTones();
   const isPlain = useContext(PlainContext) !== null;
   const gutter = gutterOf(signs.length);
-  const { usual } = sampleWidths(columns, sample);
-  const shown = fittingColumns(columns, usual, width - gutter);
+  const { usual, whole } = sampleWidths(columns, sample);
+  const shown = fittingColumns(columns, usual, width - gutter, whole);
   const content = contentWidths(shown, items);
   const of = `${list} ${width} ${shown.map(({ title }) => title).join()}`;
   const [grown, setGrown] = useState<Grown>({ of, widths: content });

@@ -139,11 +139,13 @@ function columnsIn(
   const [name, ...others] = systemColumns(columnsOffered(state), shown, least);
   const all = ranked([name, ...reasons, ...others], state);
   const { usual: content, whole } = sampleWidths(all, sample);
-  const usual = fittingColumns(all, content, room);
+  const usual = fittingColumns(all, content, room, whole);
   const isMissing = (title: string | undefined): boolean => isIn(all, title) && !isIn(usual, title);
   const isNarrow = room < fewestCells || (room < roomForLastSeen && isMissing(titleOf('state')));
   const narrow = isNarrow ? narrowColumns(all, state.now, room) : null;
-  const columns = narrow === null ? usual : fittingColumns(narrow, sampleWidths(narrow, sample).usual, room);
+  const narrowed = narrow === null ? null : sampleWidths(narrow, sample);
+  const columns =
+    narrow === null || narrowed === null ? usual : fittingColumns(narrow, narrowed.usual, room, narrowed.whole);
   const cell = isIn(columns, titleOf('id')) ? nameBesideId(shown) : name.cell;
   return { columns: columns.map((column, at) => (at === 0 ? { ...column, cell } : column)), whole, room };
 }

@@ -43,7 +43,7 @@ export function reviewTable(state: State, review: Review): ReviewTable {
   const reasons = hasReasons(review) ? [whyColumn(review)] : [];
   const all = [...(name === undefined ? [] : [name]), ...valueColumns(review, items), ...reasons, ...others];
   const { usual, whole } = sampleWidths(all, items);
-  const columns = fittingColumns(all, usual, room);
+  const columns = fittingColumns(all, usual, room, whole);
   return { columns, cells: cellsFor(state, hasPane, Math.max(tableWidth(columns, whole, 2), masterCells)) };
 }
 
