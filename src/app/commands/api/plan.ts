@@ -128,7 +128,7 @@ function describedPlan({ baseUrl, words, known, input }: PlanParts & { readonly 
     ...{ ok: true, misfits, orgId: inOrg === undefined ? null : plain(inOrg) },
     plan: {
       ...{ baseUrl, operation, body, values: all, query, accept: acceptedTypes(parts.responses) },
-      // What the words have set is not asked for once more.
+      // A parameter that the words have set is not required once more.
       parameters: parameters.map((one) => (one.in === 'query' && isSet(one) ? { ...one, isRequired: false } : one)),
       secrets: [
         ...secretsIn({ definition, operation, values: { ...nothingSet, ...all } }),
