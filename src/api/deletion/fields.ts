@@ -1,7 +1,7 @@
 /** Facts of a request beside its path: the fields of its query, its headers and its body, however deep. */
 import { isJsonObject, isList, jsonIn, type Json, type JsonObject } from '../exact-json.ts';
 import { type FormField, formFieldsIn } from '../calls/form-text.ts';
-import { namesOther, squeezed } from './words.ts';
+import { mayDelete, namesOther, squeezed } from './words.ts';
 
 export interface Field {
   /** Its letters, in lower case: see `squeezed`. */
@@ -39,7 +39,7 @@ export function fieldsOf({ query, headers, body }: Said): Fields {
     const form = formFieldsIn(body);
     for (const field of form ?? []) pairs.push([field.name, field.value]);
     for (const text of textsIn(body, form)) {
-      if (!mayDelete.test(text)) continue;
+      if (!mayDelete(text)) continue;
       // One by one: a file has more fields than a call takes arguments.
       for (const [name, value] of writtenFields(text)) said.fields.push({ name: squeezed(name), value });
       for (const line of jsonLines(text)) collect(said, '', line);
@@ -69,10 +69,6 @@ function textsIn(body: string, form: readonly FormField[] | null): readonly stri
 
 /** In characters. */
 const maxTextRead = 4 * 1024 * 1024;
-
-/** A text without such a word deletes nothing, and is not read any closer. */
-const mayDelete =
-  /delet|remov|purg|eras|destr|wip|drop|discard|expung|prun|clea|decom|regist|enrol|offboard|forg|trash|oblit|annihil|nuke|retir|evict|cull|reap|scrap|dispos|recycl|bin|tombst|termin|deprov|unpair|disown|eject|absent|gone|del|rm/i;
 
 /** Fields as texts write them: `action: delete`, `action = delete`, `action="delete"`, `<action>delete</action>`, and columns. */
 function* writtenFields(text: string): Generator<readonly [name: string, value: string]> {

@@ -59,6 +59,13 @@ export function isDeletion(text: string): boolean {
   return !/(?<![\dv])\d/i.test(text) && closed.test(wordsOf(text).join(''));
 }
 
+const anywhere = new RegExp(`${strong}|${weak}|absent|gone`, 'i');
+
+/** Has a text such a word, or a part of one, anywhere? Without one, nothing in it says to delete. */
+export function mayDelete(text: string): boolean {
+  return anywhere.test(/^[\0-\x7F]*$/.test(text) ? text : text.normalize('NFKC'));
+}
+
 /** The same beside unknown words: `delete-everything`. */
 export function mayBeDeletion(text: string): boolean {
   if (isDeletion(text)) return true;

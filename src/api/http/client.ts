@@ -154,7 +154,7 @@ export function createClient(options: ClientOptions): Client {
       method === 'DELETE' &&
       leaving.body === undefined &&
       url === systemAddress(baseUrl, reviewed.orgId, reviewed.systemId);
-    // The content of a file is judged as any other body.
+    // Until a file is sent, words stand for it in the body, and they say nothing of what it deletes: its content does.
     const text = bytes === undefined ? leaving.body : textOf(bytes);
     return isReviewed || systemsDeletionIn({ url, method, headers, body: text }) === null
       ? null

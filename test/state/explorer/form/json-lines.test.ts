@@ -20,6 +20,7 @@ const properties = {
   people: { type: 'array', items: person },
   deep: { type: 'object', properties: { pin: { ...text, writeOnly: true } } },
   free: {},
+  passphrase: { anyOf: [text, { type: 'boolean' }] },
 };
 const id = 'POST /things';
 const one = 'PATCH /org/{orgId}/systems/{systemId}';
@@ -170,4 +171,21 @@ test('a fault inside a line of JSON is told at the line, and above the text in t
   });
   expect(line && fieldWords(refused.shown(), line).wrong).toBe('pin: No.');
   expect(fileOf(refused.on('deep').enters())).toMatch(/^\/\/ ! pin: No\.\n\/\/ POST/);
+});
+
+test('the words of the service, and a secret of several lines, put no secret into the file of the editor', () => {
+  const set = edits(form, 'deep', '{"pin": "geheim-7"}');
+  const shown = set.shown();
+  const faults = [{ path: ['body', 'deep', 'pin'] as const, says: 'The value geheim-7 is not valid.' }];
+  const file = fileOf(
+    filling({ ...shown, screen: { ...shown.screen, faults } })
+      .on('deep')
+      .enters(),
+  );
+  expect([file.includes('// ! pin: The value •••'), file.includes('geheim')]).toEqual([true, false]);
+  const key = form.presses('Json').edits('{"passphrase": "geheim-1\\ngeheim-2"}');
+  const opened = key.on('passphrase').enters();
+  expect([fileOf(opened), opened.said()]).toEqual([
+    ...['no editor', 'This secret has several lines, and is not opened. - leaves it out.'],
+  ]);
 });
