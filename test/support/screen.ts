@@ -34,14 +34,15 @@ export function createEmulator(columns: number, rows: number): Emulator {
 
 export function screenOf(emulator: Emulator): Screen {
   const rowAt = (row: number) => emulator.buffer.active.getLine(emulator.buffer.active.baseY + row);
-  const lines = (): string[] =>
-    Array.from({ length: emulator.rows }, (_, row) => rowAt(row)?.translateToString(true) ?? '');
+  // A screen that became narrower keeps the cells beyond its edge in its buffer.
+  const textAt = (row: number): string => rowAt(row)?.translateToString(true, 0, emulator.cols) ?? '';
+  const lines = (): string[] => Array.from({ length: emulator.rows }, (_, row) => textAt(row));
   return {
     lines,
     screen: () => lines().join('\n').trimEnd(),
     styledLine(row) {
       const line = rowAt(row);
-      return Array.from({ length: line?.length ?? 0 }, (_, column) => line?.getCell(column))
+      return Array.from({ length: Math.min(line?.length ?? 0, emulator.cols) }, (_, column) => line?.getCell(column))
         .filter((cell) => cell !== undefined)
         .filter(isCharacter)
         .map(cellOf);
