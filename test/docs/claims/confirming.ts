@@ -40,7 +40,7 @@ export const claims: readonly Claim[] = [
   {
     says: '`-` excludes it.',
     file: 'src/state/removal/review/check.ts',
-    from: '{ ...item, isChosen: !isAny }',
+    from: 'rejudged(item, { isChosen: !isAny })',
     to: 'item',
     test: 'test/state/removal/review/unchecked.test.ts',
     fails: 'whatever is answered: nothing unchecked is in a run, and both ways lead on',

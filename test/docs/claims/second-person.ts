@@ -90,7 +90,9 @@ export const claims: readonly Claim[] = [
     file: 'src/state/removal/review/opening.ts',
     from: 'return andThen(reading(next, withListCheck(next, review)), debounced);',
     to: `const included = new Set(reviewed.filter((one) => one.isIncluded).map(({ system }) => system.systemId));
-  const items = review.items.map((item) => ({ ...item, isGuardLifted: included.has(item.system.systemId) }));
+  const items = review.items.map(({ system, judgement }) => {
+    return { system, judgement: { ...judgement, isGuardLifted: included.has(system.systemId) } };
+  });
   return andThen(reading(next, { ...review, items }), debounced);`,
     test: twoPeople,
     fails: 'the rules of the reader protect here',

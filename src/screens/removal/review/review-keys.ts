@@ -101,7 +101,7 @@ const keptGroupKeys: readonly (readonly [ReviewGroup, string])[] = [
 
 const toggling = { hint: togglingHint, refusal: untoggled, needsExtent: true } as const;
 const including = bind(['!'], 'include a protected system, or not', 'guardToggled', {
-  hint: (state) => (cursorItem(state)?.isGuardLifted === true ? 'protect' : 'include'),
+  hint: (state) => (cursorItem(state)?.judgement.isGuardLifted === true ? 'protect' : 'include'),
   refusal: (state) => notArmed(state) ?? unprotected(cursorItem(state)),
 });
 
@@ -269,9 +269,9 @@ function untoggled(state: State): string | null {
 }
 
 function unprotected(item: ReviewItem | undefined): string | null {
-  if (item?.guard == null) return 'this system is not protected';
-  if (item.change !== null) return 'it is kept';
-  return item.isChosen ? null : 'it is excluded; space includes it';
+  if (item?.judgement.guard == null) return 'this system is not protected';
+  if (item.judgement.change !== null) return 'it is kept';
+  return item.judgement.isChosen ? null : 'it is excluded; space includes it';
 }
 
 function noRow(state: State): string | null {

@@ -67,7 +67,7 @@ export function ReviewPane({ state, review, width, rows }: ReviewPaneProps): Rea
 /** Why the system is in its group. The pane has told of a protected one what protects it. */
 function reasonLines(state: State, review: Review, cells: number): readonly Clean[] {
   const why = reasonUnder(review, reviewTable(state, review).columns);
-  const isTold = review.group === 'protected' && itemAtCursor(review)?.guard != null;
+  const isTold = review.group === 'protected' && itemAtCursor(review)?.judgement.guard != null;
   if (why === null || isTold) return [];
   const { says } = signOfGroup(review.group, review.kind);
   return wrapped(clean(`${says.toUpperCase()}: ${why}`), cells).slice(0, mostOfReason);

@@ -122,8 +122,9 @@ export function reviewSigns(review: Review): readonly SignOf<ReviewItem>[] {
     (item) => signOfGroup(groupOf(item), review.kind),
     (item) => {
       if (groupOf(item) !== 'taken') return undefined;
-      if (item.problem !== null) return unread;
-      return item.guard !== null || (isAgainstRule(review) && !item.isStale) ? against : undefined;
+      const { problem, guard, isStale } = item.judgement;
+      if (problem !== null) return unread;
+      return guard !== null || (isAgainstRule(review) && !isStale) ? against : undefined;
     },
   ];
 }

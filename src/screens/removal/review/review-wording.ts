@@ -22,7 +22,7 @@ import {
 import { alternativeOffered } from '../../../state/removal/disabling/offer.ts';
 import type { State } from '../../../state/root/state.ts';
 import { type RunKind, runRows } from '../../../state/change/run-kinds.ts';
-import { type Age, ageOf, isConnected } from '../../../state/fleet/staleness/staleness.ts';
+import { type Age, ageOf } from '../../../state/fleet/staleness/staleness.ts';
 import { unreadCounts } from '../../../state/fleet/systems/unread.ts';
 import { memoize } from '../../../state/kernel/memoize.ts';
 import type { Tone } from '../../parts/palette.ts';
@@ -225,8 +225,8 @@ function notStaleByOrigin(review: Review): readonly NotStale[] {
 
 const notStaleIn = memoize((items: readonly ReviewItem[]): readonly NotStale[] => {
   const groups = Map.groupBy(
-    items.filter(({ isStale }) => !isStale),
-    ({ why }) => why.by,
+    items.filter(({ judgement }) => !judgement.isStale),
+    ({ judgement }) => judgement.why.by,
   );
   return Array.from(groups, ([origin, all]) => {
     return { origin, of: all.length, names: all.slice(0, 3).map(({ system }) => nameOf(system)) };
@@ -326,7 +326,7 @@ export function emptyWords(review: Review): Clean {
 
 /** `tag "protect"`, `reconnected`, `marked by hand, seen 2 d ago`: why an item is in its group; empty by the rule. */
 export function whyOf(item: ReviewItem, review: Pick<Review, 'kind' | 'rules'>): Clean {
-  const { change, guard, problem } = item;
+  const { change, guard, problem } = item.judgement;
   switch (groupOf(item)) {
     case 'excluded':
       return clean('excluded');
@@ -342,10 +342,11 @@ export function whyOf(item: ReviewItem, review: Pick<Review, 'kind' | 'rules'>):
 }
 
 function why(item: ReviewItem, { kind, rules }: Pick<Review, 'kind' | 'rules'>): string {
-  const { system, guard, isStale, why } = item;
+  const { system, judgement } = item;
+  const { guard, isStale, isConnected, why } = judgement;
   if (guard !== null) return `included: ${guardWords(guard)}`;
   if (isStale || runRows[kind].guards !== 'loss') return '';
-  return `${shortOrigins[why.by]}, ${isConnected(system) ? 'connected now' : seenWords(ageOf(system, rules.now))}`;
+  return `${shortOrigins[why.by]}, ${isConnected ? 'connected now' : seenWords(ageOf(system, rules.now))}`;
 }
 
 function seenWords(known: Age): string {
@@ -354,7 +355,7 @@ function seenWords(known: Age): string {
 }
 
 /** `: web-1 → web-2`: what the review had, and what the service says now. */
-function bothValues({ change, system, was }: ReviewItem): string {
+function bothValues({ system, judgement: { change, was } }: ReviewItem): string {
   const fields = { connected: 'state', seenSince: 'lastSeen' } as const;
   const field =
     change?.why === 'connected' || change?.why === 'seenSince' ? fields[change.why] : changedFieldOf(change);

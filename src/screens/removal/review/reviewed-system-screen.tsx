@@ -46,7 +46,7 @@ function linesOf(state: State): ReturnType<typeof screenLines> {
   const item = review === null ? undefined : itemAtCursor(review);
   if (review === null || item === undefined) return [];
   // Both values in full: the line above may be too narrow.
-  const why = item.was === null ? [] : wrapped(whyOf(item, review), state.columns);
+  const why = item.judgement.was === null ? [] : wrapped(whyOf(item, review), state.columns);
   const asked = requestLines(state, review, state.columns);
   const gap = asked.length === 0 ? [] : [[plain(' ')]];
   return [
@@ -87,7 +87,7 @@ function fateOf(item: ReviewItem, review: Review): Part {
   const { kind: does } = review;
   const isTaken = group === 'taken';
   const { verb, done } = runRows[does].words;
-  const taken = item.problem === null ? `will be ${done}` : `to ${verb}`;
+  const taken = item.judgement.problem === null ? `will be ${done}` : `to ${verb}`;
   const words = isTaken ? taken : keptFates[group].words;
   const tone = isTaken ? runRows[does].tone : keptFates[group].tone;
   const fate = `${signOfGroup(group, does).text} ${words}`;

@@ -24,7 +24,7 @@ function contentOf({ session, now }: State, review: Review, baseUrl: string): Re
   const { kind, organisation, rules } = review;
   const { orgId, orgName } = organisation;
   const sendable = chosen(review).filter(({ system }) => isSendable(system));
-  const systems = sendable.map(({ system, why, isGuardLifted }) => {
+  const systems = sendable.map(({ system, judgement: { why, isGuardLifted } }) => {
     return { system, ...why, isIncluded: isGuardLifted };
   });
   const signature = { by: personOf(session), at: new Date(now).toISOString() };
@@ -33,7 +33,7 @@ function contentOf({ session, now }: State, review: Review, baseUrl: string): Re
 }
 
 function rulesOf({ list }: State, { items, rules: { guards } }: Review): ReviewRules {
-  const excluded = items.filter(({ isChosen }) => !isChosen).map(({ system }) => system.systemId);
+  const excluded = items.filter(({ judgement }) => !judgement.isChosen).map(({ system }) => system.systemId);
   const protectedSystems = [...guards.systems];
   return {
     protection: encoded<ValuesOf<typeof protectionTable>>(protectionTable, guards),

@@ -16,9 +16,10 @@ import {
   countsOf,
   groupOf,
   type Judging,
-  newItem,
+  rejudged,
   type Review,
   type ReviewItem,
+  judgementOf,
 } from './review.ts';
 
 /** Systems of the review that are checked at a time. */
@@ -44,7 +45,7 @@ export function uncheckedIn({ items }: Review): readonly ReviewItem[] {
 
 const uncheckedOf = memoize((items: readonly ReviewItem[]) => items.filter(isUnchecked));
 
-function isUnchecked({ problem, change }: ReviewItem): boolean {
+function isUnchecked({ judgement: { problem, change } }: ReviewItem): boolean {
   return problem !== null && change === null;
 }
 
@@ -59,7 +60,7 @@ export function uncheckedReread(review: Review): Review {
 export function withUncheckedToggled(review: Review): Review {
   const isAny = countsOf(review).unread > 0;
   const items = review.items.map((item) =>
-    isUnchecked(item) && groupOf(item) === (isAny ? 'taken' : 'excluded') ? { ...item, isChosen: !isAny } : item,
+    isUnchecked(item) && groupOf(item) === (isAny ? 'taken' : 'excluded') ? rejudged(item, { isChosen: !isAny }) : item,
   );
   return { ...review, items, isWrong: false };
 }
@@ -95,7 +96,7 @@ export function withReread(
   const found = changeIn(problem);
   const now =
     system === null
-      ? { ...item, change: changeFor(review, item.system, found), found, problem }
+      ? rejudged(item, { change: changeFor(review, item.system, found), found, problem })
       : rereadItem(item, system, review);
   return {
     ...review,
@@ -112,7 +113,7 @@ export function withListRead(review: Review, list: Scan, problem: Problem | null
     const system = systemById(list, item.system.systemId);
     if (system !== undefined) return rereadItem(item, system, review);
     if (problem === null) lacking.push(at);
-    return { ...item, problem };
+    return rejudged(item, { problem });
   });
   return { ...review, items, reread: { of: lacking, sent: 0, answered: 0, list: null } };
 }
@@ -126,7 +127,7 @@ export function rereadGivenUp(review: Review, problem: Problem): Review {
   const left = new Set(of.slice(sent));
   return {
     ...review,
-    items: items.map((item, at) => (left.has(at) ? { ...item, problem } : item)),
+    items: items.map((item, at) => (left.has(at) ? rejudged(item, { problem }) : item)),
     reread: { ...reread, sent: of.length, answered: answered + left.size },
   };
 }
@@ -155,12 +156,15 @@ export function areConfirmed(review: Review): boolean {
  */
 function rereadItem(item: ReviewItem, system: System, judging: Judging): ReviewItem {
   const { kind, edit, rules } = judging;
-  const fresh = newItem(withNewerRecord(item.system, system), judging, item.why);
+  const { why, isChosen, ...before } = item.judgement;
+  const newer = withNewerRecord(item.system, system);
   const known = guardsOf(item.system, rules, rules.now);
   const { guards } = runRows[kind];
-  const isGuardLifted = item.isGuardLifted && guardBeyond(known, fresh.system, rules, rules.now, guards) === null;
-  const marked = item.was ?? item.system;
+  const isGuardLifted = before.isGuardLifted && guardBeyond(known, newer, rules, rules.now, guards) === null;
+  const marked = before.was ?? item.system;
   const found = changeSince({ kind, edit }, marked, system);
   const was = found === null ? null : marked;
-  return { ...fresh, isChosen: item.isChosen, isGuardLifted, change: changeFor(judging, system, found), found, was };
+  const fresh = judgementOf(newer, judging, why, isChosen);
+  const judgement = { ...fresh, isGuardLifted, change: changeFor(judging, system, found), found, was };
+  return { system: newer, judgement };
 }

@@ -72,14 +72,14 @@ export function blocked(state: State, text: string): State {
 }
 
 export function excludedFrom(review: Review | null): ReadonlySet<string> {
-  const excluded = review?.items.filter(({ isChosen }) => !isChosen) ?? [];
+  const excluded = review?.items.filter(({ judgement }) => !judgement.isChosen) ?? [];
   return new Set(excluded.map(({ system }) => system.systemId));
 }
 
 /** Systems excluded from a confirmed run, or done already, are unmarked. The marks are not of another person's file. */
 export function excludedUnmarked(state: State): State {
   if (state.review?.reviewer != null) return state;
-  const done = state.review?.items.filter(({ change }) => change?.why === 'already') ?? [];
+  const done = state.review?.items.filter(({ judgement }) => judgement.change?.why === 'already') ?? [];
   const excluded = new Set([...excludedFrom(state.review), ...done.map(({ system }) => system.systemId)]);
   return excluded.size === 0 ? state : marksChanged(state, withoutMarks(state.marks.marked, excluded));
 }

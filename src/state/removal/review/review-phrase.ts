@@ -51,7 +51,7 @@ export function obstacleOf(review: Review): Obstacle | null {
     runRows[kind].guards !== 'loss' || total === null || share >= 100 ? length : Math.floor((total * share) / 100);
   if (length > most) return { kind: 'share', exclude: length - most };
   const isUnchecked = countsOf(review).unread > 0 && isReread(review);
-  const problems = isUnchecked ? chosen(review).flatMap(({ problem }) => problem ?? []) : [];
+  const problems = isUnchecked ? chosen(review).flatMap(({ judgement }) => judgement.problem ?? []) : [];
   const problem = problems.find(isTokenRefused) ?? problems[0];
   if (problem !== undefined) return { kind: 'unchecked', count: problems.length, problem };
   return reviewer === null && above !== null && length > above ? { kind: 'secondPerson', above } : null;

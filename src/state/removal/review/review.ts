@@ -32,11 +32,13 @@ export type Change = SignOfLife | { readonly why: 'gone' | 'oddId' | 'already' }
 /** How a system came into the review. */
 export type Origin = Why['by'];
 
-export interface ReviewItem {
-  /** As it was last read. */
-  readonly system: System;
+/** How a system is judged. Systems that are judged alike share one of these. */
+export interface Judgement {
   /** Does the rule call it stale? */
   readonly isStale: boolean;
+  readonly hasConnected: boolean;
+  readonly isConnected: boolean;
+  readonly isDisabled: boolean;
   readonly why: Why;
   /** False: taken out again, inside the review. */
   readonly isChosen: boolean;
@@ -50,6 +52,12 @@ export interface ReviewItem {
   readonly was: System | null;
   /** Why it could not be checked. */
   readonly problem: Problem | null;
+}
+
+export interface ReviewItem {
+  /** As it was last read. */
+  readonly system: System;
+  readonly judgement: Judgement;
 }
 
 /** The other person, whose file this review was opened from. */
@@ -83,12 +91,14 @@ interface Rules extends Guarding {
 /** By what one system is judged: the kind, its operation and the rules. */
 export type Judging = Pick<Review, 'kind' | 'edit' | 'rules'>;
 
-/** The system as the review judges it by this record. */
-export function newItem(system: System, judging: Judging, why: Why, isChosen = true): ReviewItem {
+/** The judgement of the review by this record. */
+export function judgementOf(system: System, judging: Judging, why: Why, isChosen = true): Judgement {
   const { kind, rules } = judging;
   return {
-    system,
     isStale: isStale(system, rules.days, rules.now),
+    hasConnected: system.lastSeen !== null,
+    isConnected: isConnected(system),
+    isDisabled: system.isEnabled === false,
     why,
     isChosen,
     guard: guardFor(kind, system, rules),
@@ -98,6 +108,37 @@ export function newItem(system: System, judging: Judging, why: Why, isChosen = t
     was: null,
     problem: null,
   };
+}
+
+/** The item with these parts of its judgement changed. */
+export function rejudged({ system, judgement }: ReviewItem, change: Partial<Judgement>): ReviewItem {
+  return { system, judgement: { ...judgement, ...change } };
+}
+
+const maxShared = 16;
+
+/** Gives equal judgements as one object: collecting an object for each of 100,000 systems takes longer than judging them. */
+function sharing(): (judgement: Judgement) => Judgement {
+  const shared: Judgement[] = [];
+  return (judgement) => {
+    for (const one of shared) if (isSameJudgement(one, judgement)) return one;
+    if (shared.length < maxShared) shared.push(judgement);
+    return judgement;
+  };
+}
+
+/** Of judgements before any check. */
+function isSameJudgement(one: Judgement, other: Judgement): boolean {
+  return (
+    one.isStale === other.isStale &&
+    one.hasConnected === other.hasConnected &&
+    one.isConnected === other.isConnected &&
+    one.isDisabled === other.isDisabled &&
+    one.why === other.why &&
+    one.isChosen === other.isChosen &&
+    one.guard === other.guard &&
+    one.change === other.change
+  );
 }
 
 function guardFor(kind: RunKind, system: System, rules: Rules): Guard | null {
@@ -116,10 +157,11 @@ export function changeFor({ kind, edit }: Judging, system: System, found: Change
 export function withGuards(review: Review, guards: Guards): Review {
   const rules = { ...review.rules, guards };
   const items = review.items.map((item) => {
-    const known = guardsOf(item.system, review.rules, review.rules.now);
+    const { system, judgement } = item;
+    const known = guardsOf(system, review.rules, review.rules.now);
     const { guards: scope } = runRows[review.kind];
-    const isGuardLifted = item.isGuardLifted && guardBeyond(known, item.system, rules, rules.now, scope) === null;
-    return { ...item, guard: guardFor(review.kind, item.system, rules), isGuardLifted };
+    const isGuardLifted = judgement.isGuardLifted && guardBeyond(known, system, rules, rules.now, scope) === null;
+    return rejudged(item, { guard: guardFor(review.kind, system, rules), isGuardLifted });
   });
   return { ...review, rules, items, isWrong: false };
 }
@@ -127,9 +169,9 @@ export function withGuards(review: Review, guards: Guards): Review {
 /** The same systems, with the same ones excluded, in a review that leads to this: its phrase is typed anew. */
 export function turned(review: Review, kind: RunKind): Review {
   const items = review.items.map((item) => {
-    const { system, found } = item;
+    const { system, judgement } = item;
     const guard = guardFor(kind, system, review.rules);
-    return { ...item, guard, change: changeFor({ ...review, kind }, system, found) };
+    return rejudged(item, { guard, change: changeFor({ ...review, kind }, system, judgement.found) });
   });
   return { ...review, kind, items, ...newPhrase };
 }
@@ -141,7 +183,7 @@ export type ReviewGroup = 'taken' | 'reconnected' | 'protected' | 'excluded';
 export const reviewGroups: readonly ReviewGroup[] = ['taken', 'reconnected', 'protected', 'excluded'];
 
 /** Each item is in one group; only those that are `taken` count. */
-export function groupOf({ isChosen, guard, isGuardLifted, change }: ReviewItem): ReviewGroup {
+export function groupOf({ judgement: { isChosen, guard, isGuardLifted, change } }: ReviewItem): ReviewGroup {
   if (change !== null) return change.why === 'protected' ? 'protected' : 'reconnected';
   if (!isChosen) return 'excluded';
   return guard !== null && !isGuardLifted ? 'protected' : 'taken';
@@ -230,8 +272,12 @@ export function newReview(
   systems: readonly System[],
   { excluded, lockFault = null, reviewer, follows = null, whys, ...about }: Opening,
 ): Review {
+  const shared = sharing();
   const items = largestFirst(
-    systems.map((system, at) => newItem(system, about, whys?.[at] ?? byHand, excluded?.has(system.systemId) !== true)),
+    systems.map((system, at): ReviewItem => {
+      const isChosen = excluded?.has(system.systemId) !== true;
+      return { system, judgement: shared(judgementOf(system, about, whys?.[at] ?? byHand, isChosen)) };
+    }),
     ({ system }) => ageMs(system, about.rules.now) ?? 0,
   );
   return {
@@ -257,7 +303,7 @@ export function checkOf(items: readonly ReviewItem[]): NonNullable<Review['rerea
 
 /** Is it of the row under the cursor, for nothing was marked? */
 export function isOfRow({ items }: Review): boolean {
-  return items.length === 1 && items[0]?.why.by === 'row';
+  return items.length === 1 && items[0]?.judgement.why.by === 'row';
 }
 
 /** The items that count. */
@@ -275,9 +321,9 @@ export function confirmedIn(review: Review): {
 } {
   const { rules, reviewer, follows } = review;
   const items = chosen(review);
-  const guarded = items.filter(({ guard }) => guard !== null);
+  const guarded = items.filter(({ judgement }) => judgement.guard !== null);
   const lifted = new Map(guarded.map(({ system }) => [system.systemId, guardsOf(system, rules, rules.now)]));
-  const why = new Map(items.map((item) => [item.system.systemId, item.why]));
+  const why = new Map(items.map((item) => [item.system.systemId, item.judgement.why]));
   const planned = items.map(({ system }) => system);
   return {
     planned,
@@ -321,20 +367,20 @@ const judged = memoize((items: readonly ReviewItem[]) => {
   const groups: Record<ReviewGroup, number[]> = { taken: [], reconnected: [], protected: [], excluded: [] };
   const chosen: ReviewItem[] = [];
   items.forEach((item, at) => {
-    const { system, change, guard, problem } = item;
+    const { change, guard, problem, isStale, hasConnected, isConnected, isDisabled } = item.judgement;
     const group = groupOf(item);
     groups[group].push(at);
     if (change?.why === 'connected') counts.connectedSince++;
     else if (change !== null) counts[change.why]++;
     else if (group === 'protected') counts[guard?.kind === 'state' ? 'notUnderstood' : 'guarded']++;
     else if (group === 'excluded') counts.excluded++;
-    else if (!item.isStale) counts.notStale++;
-    else if (system.lastSeen === null) counts.neverConnected++;
+    else if (!isStale) counts.notStale++;
+    else if (!hasConnected) counts.neverConnected++;
     else counts.lastSeen++;
     if (group !== 'taken') return;
     chosen.push(item);
-    if (isConnected(system)) counts.connected++;
-    if (system.isEnabled === false) counts.disabled++;
+    if (isConnected) counts.connected++;
+    if (isDisabled) counts.disabled++;
     if (guard !== null) counts.included++;
     if (problem !== null) counts.unread++;
   });
@@ -343,12 +389,15 @@ const judged = memoize((items: readonly ReviewItem[]) => {
 
 /** Excludes an item, or includes it again. */
 export function withToggled(review: Review, at: number): Review {
-  return withItem(review, at, (item) => ({ ...item, isChosen: !item.isChosen }));
+  return withItem(review, at, (item) => rejudged(item, { isChosen: !item.judgement.isChosen }));
 }
 
 /** Includes one protected system, or protects it again. */
 export function withGuardToggled(review: Review, at: number): Review {
-  return withItem(review, at, (item) => ({ ...item, isGuardLifted: item.guard !== null && !item.isGuardLifted }));
+  return withItem(review, at, (item) => {
+    const { guard, isGuardLifted } = item.judgement;
+    return rejudged(item, { isGuardLifted: guard !== null && !isGuardLifted });
+  });
 }
 
 function withItem(review: Review, at: number, change: (item: ReviewItem) => ReviewItem): Review {

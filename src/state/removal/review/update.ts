@@ -131,8 +131,9 @@ function marksSynced(state: State, before: State): State {
   const { review } = before;
   const isOver = state.review === null || state.screen.kind === 'deletion';
   if (before.screen.kind !== 'review' || review === null || !isOver) return state;
-  const back = review.items.filter(({ change }) => change?.why === 'connected' || change?.why === 'seenSince');
-  const gone = review.items.filter(({ change }) => change?.why === 'gone');
+  const found = Map.groupBy(review.items, ({ judgement }) => judgement.change?.why);
+  const back = [...(found.get('connected') ?? []), ...(found.get('seenSince') ?? [])];
+  const gone = found.get('gone') ?? [];
   const lost = [...back, ...gone].filter(({ system }) => state.marks.marked.has(system.systemId));
   const shown = listRenewed(state);
   if (lost.length === 0) return shown;
@@ -201,7 +202,7 @@ export const review: Feature<'review'> = {
       const { review } = state;
       if (review === null || !isReread(review)) return [state];
       const refused = uncheckedIn(review)
-        .flatMap(({ problem }) => problem ?? [])
+        .flatMap(({ judgement }) => judgement.problem ?? [])
         .find(isTokenRefused);
       // The readings wait for the token.
       return reading(

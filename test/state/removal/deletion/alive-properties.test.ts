@@ -159,7 +159,7 @@ function played(does: RunKind, { lives, isByRule, lifted: rows, isLiftedEarly, p
     for (const row of rows) {
       const { review } = state;
       const item = review?.items[row];
-      if (review === null || item?.guard == null || item.isGuardLifted) continue;
+      if (review === null || item?.judgement.guard == null || item.judgement.isGuardLifted) continue;
       state = { ...state, review: { ...review, rows: [row], list: { row: 0, top: 0 } } };
       happens({ kind: 'guardToggled' });
       lifted.add(item.system.systemId);

@@ -66,7 +66,9 @@ describe('the review', () => {
     expect(idsOf(left.marks.marked)).toEqual(['S0', 'S1', 'S2']);
     expect([...left.marks.excluded]).toEqual(['S1']);
     const excludedIn = (state: State): unknown =>
-      play(state, { kind: 'reviewOpened', does: 'delete' }).state.review?.items.map(({ isChosen }) => isChosen);
+      play(state, { kind: 'reviewOpened', does: 'delete' }).state.review?.items.map(
+        ({ judgement }) => judgement.isChosen,
+      );
     expect(excludedIn(left)).toEqual([true, false, true]);
     const unmarked = marksChanged(left, withoutMarks(left.marks.marked, new Set(['S1'])));
     expect(unmarked.marks.excluded.size).toBe(0);

@@ -164,7 +164,7 @@ describe('a review that is turned', () => {
     const { state, effects } = play(before, { kind: 'reviewTurned', does: 'disable' });
     expect(state.review).toMatchObject({ kind: 'disable', typed: '', isInField: false, isArmed: false });
     expect(idsChosen(state.review)).toEqual(['S1']);
-    expect(state.review?.items.map(({ isChosen }) => isChosen)).toEqual([false, true, true]);
+    expect(state.review?.items.map(({ judgement }) => judgement.isChosen)).toEqual([false, true, true]);
     expect(effects).toEqual([{ kind: 'startTimer', timer: 'arm', ms: 400 }]);
     expect(play(state, { kind: 'phraseStarted', typed: 'd' }).state.review?.isInField).toBe(false);
     expect(play(state, quiet, ...typed('disable 1')).state.deletion).toMatchObject({ kind: 'disable' });
@@ -180,7 +180,9 @@ describe('a review that is turned', () => {
   test('keeps what came back, and what could not be read, for either', () => {
     const back = play(aReview(2), reread(aSystem({ systemId: 'S0', state: 'Connected' }))).state;
     const { state } = play(back, { kind: 'reviewTurned', does: 'disable' });
-    expect(state.review?.items[0]?.change).toMatchObject(back.review?.items[0]?.change ?? { why: 'none' });
+    expect(state.review?.items[0]?.judgement.change).toMatchObject(
+      back.review?.items[0]?.judgement.change ?? { why: 'none' },
+    );
   });
 
   test('is never one that enables, nor comes from one', () => {

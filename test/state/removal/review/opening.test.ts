@@ -76,12 +76,12 @@ describe('a review has', () => {
   });
 
   test('how each of its systems was chosen', () => {
-    const origins = ({ items }: Review) => new Set(items.map(({ why }) => why.by));
+    const origins = ({ items }: Review) => new Set(items.map(({ judgement }) => judgement.why.by));
     expect(origins(reviewOf())).toEqual(new Set(['rule']));
     expect(origins(reviewOf({ marks: noMarks }))).toEqual(new Set(['row']));
     expect(reviewOf({}, (state) => ({ ...state, marks: { ...state.marks, excluded: new Set(['S1']) } }))).toMatchObject(
       {
-        items: [{ isChosen: true }, { isChosen: false }, { isChosen: true }],
+        items: [true, false, true].map((isChosen) => ({ judgement: { isChosen } })),
       },
     );
   });

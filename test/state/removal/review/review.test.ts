@@ -4,10 +4,12 @@ import type { Problem } from '../../../../src/api/problem.ts';
 import type { System } from '../../../../src/api/system.ts';
 import { isReread, rereadConcurrency, rereading, withReread } from '../../../../src/state/removal/review/check.ts';
 import {
+  type Change,
   chosen,
   countsOf,
   groupsIn,
   mostReread,
+  rejudged,
   type Review,
   withGuards,
   withGuardToggled,
@@ -113,7 +115,7 @@ describe('a guard', () => {
 
   test('cannot be lifted where there is none', () => {
     const review = aReviewOf([plain], { rules });
-    expect(withGuardToggled(review, 0).items[0]?.isGuardLifted).toBe(false);
+    expect(withGuardToggled(review, 0).items[0]?.judgement.isGuardLifted).toBe(false);
   });
 
   test('that was lifted stays lifted when its system is refreshed, and holds where it is another one', () => {
@@ -121,7 +123,7 @@ describe('a guard', () => {
     expect(idsChosen(withReread(lifted, 'tagged', tagged, null))).toEqual(['tagged']);
     const moved = { ...tagged, tags: [], enrolmentKeyDescription: 'servers' };
     const read = withReread(lifted, 'tagged', moved, null);
-    expect(read.items[0]).toMatchObject({ guard: { kind: 'key' }, isGuardLifted: false });
+    expect(read.items[0]).toMatchObject({ judgement: { guard: { kind: 'key' }, isGuardLifted: false } });
     expect(idsChosen(read)).toEqual([]);
   });
 
@@ -131,7 +133,9 @@ describe('a guard', () => {
     const guarding = { ...rules, guards: { ...guards, session: true }, address };
     const review = aReviewOf([{ ...plain, others: listed }], { rules: guarding });
     const read = withReread(review, 'plain', plain, null);
-    expect(read.items[0]).toMatchObject({ guard: { kind: 'session', field: 'virtualAddress' }, change: null });
+    expect(read.items[0]).toMatchObject({
+      judgement: { guard: { kind: 'session', field: 'virtualAddress' }, change: null },
+    });
     expect(idsChosen(read)).toEqual([]);
     // The row in the list keeps its sign, too, whatever else a check brings.
     const checked = withNewerRecord({ ...plain, others: listed }, { ...plain, description: 'checked' });
@@ -150,7 +154,7 @@ describe('the list', () => {
 
   test('begins with the oldest', () => {
     const { items } = aReviewOf([recent, fresh, never, live, older, systemOf('timeless', 'never')]);
-    expect(items.map(({ system, isStale }) => [system.systemId, isStale ? 'stale' : 'not stale'])).toEqual([
+    expect(items.map(({ system, judgement }) => [system.systemId, judgement.isStale ? 'stale' : 'not stale'])).toEqual([
       ['live', 'not stale'],
       ['older', 'stale'],
       ['never', 'stale'],
@@ -189,11 +193,11 @@ describe('the list', () => {
     const at = (id: string): number => review.items.findIndex(({ system }) => system.systemId === id);
     const included = withGuardToggled(review, at('tagged'));
     expect(countsOf(included)).toMatchObject({ guarded: 0, included: 1, lastSeen: 4 });
-    const unread = review.items.map((item) => ({ ...item, problem: refused(500) }));
+    const unread = review.items.map((item) => rejudged(item, { problem: refused(500) }));
     expect(countsOf({ ...review, items: unread }).unread).toBe(6);
     const names = { connected: 'connectedSince', seenSince: 'seenSince', changed: 'changed', protected: 'protected' };
     for (const [why, name] of Object.entries({ ...names, gone: 'gone', already: 'already', oddId: 'oddId' })) {
-      const items = review.items.map((item) => ({ ...item, change: { why } as NonNullable<typeof item.change> }));
+      const items = review.items.map((item) => rejudged(item, { change: { why } as Change }));
       expect(countsOf({ ...review, items })).toEqual({ ...none, [name]: 8 });
       const group = why === 'protected' ? 'protected' : 'reconnected';
       expect(Object.values(groupsIn(items)).flat()).toEqual([...items.keys()]);

@@ -136,7 +136,9 @@ property(
       session.presses(key);
       session.expectUntouched();
       expect(session.state.review).toMatchObject({ typed: '', isInField: false });
-      expect(session.state.review?.items.every(({ isChosen, isGuardLifted }) => isChosen && !isGuardLifted)).toBe(true);
+      expect(session.state.review?.items.every(({ judgement }) => judgement.isChosen && !judgement.isGuardLifted)).toBe(
+        true,
+      );
     }
   },
 );

@@ -174,7 +174,7 @@ describe('r', () => {
     const excluded = { ...state, review: withToggled(reviewIn(state), 1) };
     const started = play(excluded, { kind: 'uncheckedRetried' });
     const { state: after } = answered(started, () => null);
-    expect(reviewIn(after).items.map(({ isChosen }) => isChosen)).toEqual([true, false, true]);
+    expect(reviewIn(after).items.map(({ judgement }) => judgement.isChosen)).toEqual([true, false, true]);
     expect(after.marks).toEqual(state.marks);
   });
 

@@ -88,7 +88,7 @@ test('space excludes and moves on, as far as there are rows, or stays where that
   const toggled = (...stays: readonly boolean[]): unknown => {
     const keys = stays.map((one): Action => ({ kind: 'reviewItemToggled', ...(one && { stays: true }) }));
     const { review } = play(state, ...keys).state;
-    return [review?.list.row, review?.items.map(({ isChosen }) => isChosen)];
+    return [review?.list.row, review?.items.map(({ judgement }) => judgement.isChosen)];
   };
   expect(toggled(false)).toEqual([1, [false, true]]);
   expect(toggled(false, false, false)).toEqual([1, [false, false]].with(1, [false, true]));
@@ -126,7 +126,9 @@ test('the guard of the system under the cursor is lifted and set again, and no o
   const reviewed = play(openedReview(systems, { guards: defaultGuards }).state, ...inGroup).state;
   const lifted = play(reviewed, { kind: 'guardToggled' }).state;
   const again = play(lifted, { kind: 'guardToggled' }).state;
-  expect([reviewed, lifted, again].map(({ review }) => review?.items.map((item) => item.isGuardLifted))).toEqual([
+  expect(
+    [reviewed, lifted, again].map(({ review }) => review?.items.map((item) => item.judgement.isGuardLifted)),
+  ).toEqual([
     [false, false],
     [false, true],
     [false, false],
