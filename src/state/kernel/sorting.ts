@@ -27,38 +27,30 @@ export function sortedByKey<Row>(
   return keyed.sort((a, b) => compareKeys(a.key, b.key, isFalling) || compareThen(a.row, b.row)).map(({ row }) => row);
 }
 
-const digits = 4096;
+/** The rows with the largest numbers first, in a fraction of the time that comparing them takes; equal ones stay in their order. */
+export function largestFirst<Row>(rows: readonly Row[], numberOf: (row: Row) => number): Row[] {
+  const negated = new Float64Array(rows.length);
+  rows.forEach((row, at) => (negated[at] = -numberOf(row)));
+  const sorted = negated.toSorted();
+  /** By the first place of a number: how many of its rows have theirs. */
+  const placed = new Uint32Array(rows.length);
+  const result = rows.slice();
+  rows.forEach((row, at) => {
+    const first = firstPlace(sorted, negated[at] ?? 0);
+    const before = placed[first] ?? 0;
+    result[first + before] = row;
+    placed[first] = before + 1;
+  });
+  return result;
+}
 
-/**
- * The rows with the largest numbers first: whole ones from 0. Equal rows stay in their order. Sorts by one digit after
- * another, the last one first: that takes a fraction of the time of comparing rows.
- */
-export function largestFirst<Row>(rows: readonly Row[], numberOf: (row: Row) => number): readonly Row[] {
-  const numbers = Float64Array.from(rows, numberOf);
-  const largest = numbers.reduce((before, number) => Math.max(before, number), 0);
-  const digitOf = new Uint16Array(rows.length);
-  let order = Uint32Array.from(rows.keys());
-  let next = new Uint32Array(rows.length);
-  for (let unit = 1; unit <= largest; unit *= digits) {
-    /** By digit, first how many rows have it, then the place of the next of them. */
-    const places = new Uint32Array(digits);
-    numbers.forEach((number, at) => {
-      const digit = digits - 1 - (Math.floor(number / unit) % digits);
-      digitOf[at] = digit;
-      places[digit] = (places[digit] ?? 0) + 1;
-    });
-    let place = 0;
-    places.forEach((count, digit) => {
-      places[digit] = place;
-      place += count;
-    });
-    for (const at of order) {
-      const digit = digitOf[at] ?? 0;
-      const to = places[digit] ?? 0;
-      next[to] = at;
-      places[digit] = to + 1;
-    }
-    [order, next] = [next, order];
+function firstPlace(sorted: Float64Array, value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
   }
-  return Array.from(order, (at) => rows[at] as Row);
+  return low;
 }

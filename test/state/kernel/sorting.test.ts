@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { largestFirst } from '../../../src/state/kernel/sorting.ts';
 import { property } from '../../support/property.ts';
 
-const rows = fc.array(fc.record({ ms: fc.oneof(fc.nat(5), fc.nat(20_000), fc.maxSafeNat()) }), { maxLength: 60 });
+const rows = fc.array(fc.record({ ms: fc.oneof(fc.nat(5), fc.double({ noNaN: true })) }), { maxLength: 60 });
 
 property('the largest come first, and equal ones stay in their order', [rows], (all) => {
   const compared = all.toSorted((a, b) => (a.ms === b.ms ? 0 : b.ms > a.ms ? 1 : -1));

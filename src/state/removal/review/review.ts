@@ -91,19 +91,41 @@ interface Rules extends Guarding {
 /** By what one system is judged: the kind, its operation and the rules. */
 export type Judging = Pick<Review, 'kind' | 'edit' | 'rules'>;
 
-/** The judgement of the review by this record. */
-export function judgementOf(system: System, judging: Judging, why: Why, isChosen = true): Judgement {
+/** The judgement of the review by this record: one of the shared ones, where one of them is equal. */
+export function judgementOf(
+  system: System,
+  judging: Judging,
+  why: Why,
+  isChosen = true,
+  shared: readonly Judgement[] = [],
+): Judgement {
   const { kind, rules } = judging;
+  const stale = isStale(system, rules.days, rules.now);
+  const connected = isConnected(system);
+  const guard = guardFor(kind, system, rules);
+  const change = changeFor(judging, system, null);
+  for (const one of shared)
+    if (
+      one.isStale === stale &&
+      one.hasConnected === (system.lastSeen !== null) &&
+      one.isConnected === connected &&
+      one.isDisabled === (system.isEnabled === false) &&
+      one.why === why &&
+      one.isChosen === isChosen &&
+      one.guard === guard &&
+      one.change === change
+    )
+      return one;
   return {
-    isStale: isStale(system, rules.days, rules.now),
+    isStale: stale,
     hasConnected: system.lastSeen !== null,
-    isConnected: isConnected(system),
+    isConnected: connected,
     isDisabled: system.isEnabled === false,
     why,
     isChosen,
-    guard: guardFor(kind, system, rules),
+    guard,
     isGuardLifted: false,
-    change: changeFor(judging, system, null),
+    change,
     found: null,
     was: null,
     problem: null,
@@ -115,31 +137,8 @@ export function rejudged({ system, judgement }: ReviewItem, change: Partial<Judg
   return { system, judgement: { ...judgement, ...change } };
 }
 
+/** Of judgements that many systems share: each system is compared with all of them. */
 const maxShared = 16;
-
-/** Gives equal judgements as one object: collecting an object for each of 100,000 systems takes longer than judging them. */
-function sharing(): (judgement: Judgement) => Judgement {
-  const shared: Judgement[] = [];
-  return (judgement) => {
-    for (const one of shared) if (isSameJudgement(one, judgement)) return one;
-    if (shared.length < maxShared) shared.push(judgement);
-    return judgement;
-  };
-}
-
-/** Of judgements before any check. */
-function isSameJudgement(one: Judgement, other: Judgement): boolean {
-  return (
-    one.isStale === other.isStale &&
-    one.hasConnected === other.hasConnected &&
-    one.isConnected === other.isConnected &&
-    one.isDisabled === other.isDisabled &&
-    one.why === other.why &&
-    one.isChosen === other.isChosen &&
-    one.guard === other.guard &&
-    one.change === other.change
-  );
-}
 
 function guardFor(kind: RunKind, system: System, rules: Rules): Guard | null {
   return guardOf(system, rules, rules.now, runRows[kind].guards);
@@ -272,11 +271,13 @@ export function newReview(
   systems: readonly System[],
   { excluded, lockFault = null, reviewer, follows = null, whys, ...about }: Opening,
 ): Review {
-  const shared = sharing();
+  const shared: Judgement[] = [];
   const items = largestFirst(
     systems.map((system, at): ReviewItem => {
       const isChosen = excluded?.has(system.systemId) !== true;
-      return { system, judgement: shared(judgementOf(system, about, whys?.[at] ?? byHand, isChosen)) };
+      const judgement = judgementOf(system, about, whys?.[at] ?? byHand, isChosen, shared);
+      if (shared.length < maxShared && !shared.includes(judgement)) shared.push(judgement);
+      return { system, judgement };
     }),
     ({ system }) => ageMs(system, about.rules.now) ?? 0,
   );
