@@ -8,14 +8,8 @@ import { systemAtHand, systemUnderCursor } from '../../../state/fleet/list/publi
 import { isCheckStoppable } from '../../../state/removal/review/opening.ts';
 import { obstacleOf } from '../../../state/removal/review/review-phrase.ts';
 import { isReread, leftToCheck, uncheckedIn } from '../../../state/removal/review/check.ts';
-import {
-  countsOf,
-  groupOf,
-  mostReread,
-  type Review,
-  type ReviewGroup,
-  type ReviewItem,
-} from '../../../state/removal/review/review.ts';
+import { countsOf, groupOf, mostReread, type Review, type ReviewGroup } from '../../../state/removal/review/review.ts';
+import type { ReviewItem } from '../../../state/removal/review/judgement.ts';
 import { itemAtCursor } from '../../../state/removal/review/rows.ts';
 import {
   forEachKind,

@@ -2,7 +2,8 @@
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import { memoize } from '../../../state/kernel/memoize.ts';
-import { groupOf, type Review, type ReviewItem } from '../../../state/removal/review/review.ts';
+import { groupOf, type Review } from '../../../state/removal/review/review.ts';
+import type { ReviewItem } from '../../../state/removal/review/judgement.ts';
 import { itemAtCursor } from '../../../state/removal/review/rows.ts';
 import { runRows } from '../../../state/change/run-kinds.ts';
 import type { State } from '../../../state/root/state.ts';

@@ -1,7 +1,8 @@
 /** Fields that a request which replaces the record of a system does not name: the service may clear them. */
 import { type Edit, fieldsSent, setsFields } from '../../../state/change/edit.ts';
 import { unnamedFields } from '../../../state/change/replacement.ts';
-import { chosen, type Review, type ReviewItem } from '../../../state/removal/review/review.ts';
+import { chosen, type Review } from '../../../state/removal/review/review.ts';
+import type { ReviewItem } from '../../../state/removal/review/judgement.ts';
 import { wireRecord } from '../../../state/fleet/systems/fields.ts';
 import { memoize } from '../../../state/kernel/memoize.ts';
 import { type Clean, clean } from '../../text/clean.ts';

@@ -1,12 +1,7 @@
 /** The columns and signs of the review's list: those of the list of systems, and why a system is in its group. */
 import type { System } from '../../../api/system.ts';
-import {
-  countsOf,
-  groupOf,
-  type Review,
-  type ReviewGroup,
-  type ReviewItem,
-} from '../../../state/removal/review/review.ts';
+import { countsOf, groupOf, type Review, type ReviewGroup } from '../../../state/removal/review/review.ts';
+import type { ReviewItem } from '../../../state/removal/review/judgement.ts';
 import { type RunKind, runRows } from '../../../state/change/run-kinds.ts';
 import type { State } from '../../../state/root/state.ts';
 import { itemAtCursor } from '../../../state/removal/review/rows.ts';

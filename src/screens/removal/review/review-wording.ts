@@ -6,7 +6,6 @@ import type { System } from '../../../api/system.ts';
 import { isTokenRefused, obstacleOf } from '../../../state/removal/review/review-phrase.ts';
 import { isReread, leftToCheck, uncheckedIn } from '../../../state/removal/review/check.ts';
 import {
-  type Change,
   chosen,
   countsOf,
   groupOf,
@@ -17,8 +16,8 @@ import {
   type Review,
   type ReviewGroup,
   reviewGroups,
-  type ReviewItem,
 } from '../../../state/removal/review/review.ts';
+import type { Change, ReviewItem } from '../../../state/removal/review/judgement.ts';
 import { alternativeOffered } from '../../../state/removal/disabling/offer.ts';
 import type { State } from '../../../state/root/state.ts';
 import { type RunKind, runRows } from '../../../state/change/run-kinds.ts';

@@ -1,7 +1,8 @@
 /** The system under the cursor of a review, with all its fields. */
 import type { ReactNode } from 'react';
 import { bodyRows } from '../../../state/kernel/layout.ts';
-import { groupOf, type Review, type ReviewItem } from '../../../state/removal/review/review.ts';
+import { groupOf, type Review } from '../../../state/removal/review/review.ts';
+import type { ReviewItem } from '../../../state/removal/review/judgement.ts';
 import { itemAtCursor } from '../../../state/removal/review/rows.ts';
 import { runRows } from '../../../state/change/run-kinds.ts';
 import type { State } from '../../../state/root/state.ts';

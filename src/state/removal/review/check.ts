@@ -8,19 +8,8 @@ import { changeSince, runRows } from '../../change/run-kinds.ts';
 import { type Scan, systemById } from '../../fleet/list/scan.ts';
 import { withNewerRecord } from '../../fleet/systems/compare.ts';
 import { guardBeyond, guardsOf } from '../../fleet/protection/guards.ts';
-import {
-  chosen,
-  type Change,
-  changeFor,
-  checkOf,
-  countsOf,
-  groupOf,
-  type Judging,
-  rejudged,
-  type Review,
-  type ReviewItem,
-  judgementOf,
-} from './review.ts';
+import { chosen, checkOf, countsOf, groupOf, type Review } from './review.ts';
+import { type Change, changeFor, type Judging, rejudged, type ReviewItem, judgementOf } from './judgement.ts';
 
 /** Systems of the review that are checked at a time. */
 export const rereadConcurrency = 8;

@@ -9,56 +9,26 @@ import type { ListSort, ListView } from '../../kernel/list-view.ts';
 import { memoize } from '../../kernel/memoize.ts';
 import { largestFirst } from '../../kernel/sorting.ts';
 import { newPhrase, type PhrasePrompt } from '../../change/phrase.ts';
-import { type Edit, fieldsSent } from '../../change/edit.ts';
+import type { Edit } from '../../change/edit.ts';
 import { type RunKind, runRows } from '../../change/run-kinds.ts';
 import type { Incompleteness, Scan } from '../../fleet/list/scan.ts';
-import { ageMs, isConnected, isStale } from '../../fleet/staleness/staleness.ts';
-import {
-  type Guard,
-  guardBeyond,
-  type Guarding,
-  type Guards,
-  guardOf,
-  guardsOf,
-  type Protection,
-  type SignOfLife,
-} from '../../fleet/protection/guards.ts';
+import { ageMs } from '../../fleet/staleness/staleness.ts';
+import { guardBeyond, type Guards, guardsOf, type Protection } from '../../fleet/protection/guards.ts';
 import type { Signature } from '../../change/run.ts';
 import type { Follows, Why } from '../../change/why.ts';
-
-/** Finding of the check: a change since the mark, an id that fits in no address, or done already. */
-export type Change = SignOfLife | { readonly why: 'gone' | 'oddId' | 'already' };
+import {
+  guardFor,
+  changeFor,
+  type Judgement,
+  judgementOf,
+  maxShared,
+  rejudged,
+  type ReviewItem,
+  type Rules,
+} from './judgement.ts';
 
 /** How a system came into the review. */
 export type Origin = Why['by'];
-
-/** How a system is judged. Systems that are judged alike share one of these. */
-export interface Judgement {
-  /** Does the rule call it stale? */
-  readonly isStale: boolean;
-  readonly hasConnected: boolean;
-  readonly isConnected: boolean;
-  readonly isDisabled: boolean;
-  readonly why: Why;
-  /** False: taken out again, inside the review. */
-  readonly isChosen: boolean;
-  /** Reason to leave it out of the count, unless lifted. */
-  readonly guard: Guard | null;
-  readonly isGuardLifted: boolean;
-  readonly change: Change | null;
-  /** The same for a deletion: what a review leads to can be turned. */
-  readonly found: Change | null;
-  /** The record by which it was marked, where the check found that it has changed since. */
-  readonly was: System | null;
-  /** Why it could not be checked. */
-  readonly problem: Problem | null;
-}
-
-export interface ReviewItem {
-  /** As it was last read. */
-  readonly system: System;
-  readonly judgement: Judgement;
-}
 
 /** The other person, whose file this review was opened from. */
 export interface Reviewer extends Signature {
@@ -80,76 +50,6 @@ export interface RowTarget {
   /** Undefined: not read yet; null: it was not told in JSON. */
   readonly value: Json | null | undefined;
   readonly problem: Problem | null;
-}
-
-/** By what systems are judged. */
-interface Rules extends Guarding {
-  readonly days: number;
-  readonly now: number;
-}
-
-/** By what one system is judged: the kind, its operation and the rules. */
-export type Judging = Pick<Review, 'kind' | 'edit' | 'rules'>;
-
-/** The judgement of the review by this record: one of the shared ones, where one of them is equal. */
-export function judgementOf(
-  system: System,
-  judging: Judging,
-  why: Why,
-  isChosen = true,
-  shared: readonly Judgement[] = [],
-): Judgement {
-  const { kind, rules } = judging;
-  const stale = isStale(system, rules.days, rules.now);
-  const connected = isConnected(system);
-  const guard = guardFor(kind, system, rules);
-  const change = changeFor(judging, system, null);
-  for (const one of shared)
-    if (
-      one.isStale === stale &&
-      one.hasConnected === (system.lastSeen !== null) &&
-      one.isConnected === connected &&
-      one.isDisabled === (system.isEnabled === false) &&
-      one.why === why &&
-      one.isChosen === isChosen &&
-      one.guard === guard &&
-      one.change === change
-    )
-      return one;
-  return {
-    isStale: stale,
-    hasConnected: system.lastSeen !== null,
-    isConnected: connected,
-    isDisabled: system.isEnabled === false,
-    why,
-    isChosen,
-    guard,
-    isGuardLifted: false,
-    change,
-    found: null,
-    was: null,
-    problem: null,
-  };
-}
-
-/** The item with these parts of its judgement changed. */
-export function rejudged({ system, judgement }: ReviewItem, change: Partial<Judgement>): ReviewItem {
-  return { system, judgement: { ...judgement, ...change } };
-}
-
-/** Of judgements that many systems share: each system is compared with all of them. */
-const maxShared = 16;
-
-function guardFor(kind: RunKind, system: System, rules: Rules): Guard | null {
-  return guardOf(system, rules, rules.now, runRows[kind].guards);
-}
-
-/** The finding, if it keeps a system out of a review of this kind. */
-export function changeFor({ kind, edit }: Judging, system: System, found: Change | null): Change | null {
-  if (found?.why === 'gone' || found?.why === 'oddId') return found;
-  const sent = edit === null ? null : fieldsSent(edit, system);
-  if (runRows[kind].observe(system, sent && { sent }) === 'done') return { why: 'already' };
-  return runRows[kind].guards === 'none' ? null : found;
 }
 
 /** The review by other guards: one that was lifted stays so only where the system has no further one. */

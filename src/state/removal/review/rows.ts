@@ -10,7 +10,8 @@ import { wholeView } from '../../kernel/list-view.ts';
 import { memoize } from '../../kernel/memoize.ts';
 import type { State } from '../../root/state.ts';
 import { changed } from './opening.ts';
-import { groupsIn, oldestFirst, type Review, type ReviewGroup, type ReviewItem } from './review.ts';
+import { groupsIn, oldestFirst, type Review, type ReviewGroup } from './review.ts';
+import type { ReviewItem } from './judgement.ts';
 
 /** One list for each change of the items: its keys are kept with it. */
 const systemsIn = memoize((items: readonly ReviewItem[]) => items.map(({ system }) => system));

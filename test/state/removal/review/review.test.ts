@@ -4,17 +4,16 @@ import type { Problem } from '../../../../src/api/problem.ts';
 import type { System } from '../../../../src/api/system.ts';
 import { isReread, rereadConcurrency, rereading, withReread } from '../../../../src/state/removal/review/check.ts';
 import {
-  type Change,
   chosen,
   countsOf,
   groupsIn,
   mostReread,
-  rejudged,
   type Review,
   withGuards,
   withGuardToggled,
   withToggled,
 } from '../../../../src/state/removal/review/review.ts';
+import { type Change, rejudged } from '../../../../src/state/removal/review/judgement.ts';
 import { isProtected } from '../../../../src/state/fleet/protection/guards.ts';
 import { withNewerRecord } from '../../../../src/state/fleet/systems/compare.ts';
 import {
