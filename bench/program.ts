@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Service } from '../src/demo/service.ts';
-import { quietMs } from '../src/state/kernel/typed.ts';
+import { quietMs } from '../src/state/kernel/form.ts';
 import { openTerminal, type Terminal } from '../test/support/terminal.ts';
 
 const programPath = fileURLToPath(new URL('../dist/rollcall.js', import.meta.url));

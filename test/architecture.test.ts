@@ -45,19 +45,19 @@ describe('each check finds what it is for, and nothing else', () => {
           'src/api/systems.ts': `import { send } from './client.ts';`,
           'src/state/root/run-effect.ts': `import { deleteSystem } from '../../api/systems.ts';`,
           'src/state/scan.ts': `import type { System } from '../api/system.ts'; import { type Page } from '../api/page.ts';`,
-          'src/state/root/reduce.ts': `import { type Page, readPage } from '../../api/page.ts';`,
+          'src/state/root/reduce.ts': `import { type System, listSystems } from '../../api/systems.ts';`,
           'src/app/settings.ts': `import { readToken } from '../api/token.ts';`,
           'src/app/main.ts': `import { createClient } from '../api/client.ts';`,
           'src/screens/row.tsx': `import * as systems from '../api/systems.ts';`,
           'src/screens/wording.ts': `import { isSystemNotFound } from '../api/problem.ts';`,
-          'src/state/run.ts': `import { isSystemNotFound } from '../api/problem.ts';`,
+          'src/state/run.ts': `import { decodePage } from '../api/decode.ts';`,
         }),
       ),
     ).toEqual([
-      'src/state/root/reduce.ts imports src/api/page.ts: only the files of effects, and those of commands, call the API',
+      'src/state/root/reduce.ts imports src/api/systems.ts: only the files of effects, and those of commands, call the API',
       'src/app/main.ts imports src/api/client.ts: only the files of effects, and those of commands, call the API',
       'src/screens/row.tsx imports src/api/systems.ts: only the files of effects, and those of commands, call the API',
-      'src/state/run.ts imports src/api/problem.ts: only the files of effects, and those of commands, call the API',
+      'src/state/run.ts imports src/api/decode.ts: only the files of effects, and those of commands, call the API',
     ]);
   });
 

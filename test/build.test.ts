@@ -46,7 +46,7 @@ test('the first request does not wait for what draws the screen, nor the first f
   expect(atOnce.filter((path) => packages('ink|react|react-reconciler|yoga-layout').test(path))).toEqual([]);
   const forTheFrame = [...evaluatedWith(inputs, ['src/app/main.ts', 'src/app/terminal/render.tsx'])];
   expect(forTheFrame.some((path) => packages('ink').test(path))).toBe(true);
-  const late = /^src\/app\/commands\/(commands|systems|shared-files)\.ts/;
+  const late = /^src\/app\/commands\/(commands|systems|docs)\.ts/;
   expect(forTheFrame.filter((path) => late.test(path) || packages('undici|env-paths').test(path))).toEqual([]);
   expect(Object.keys(inputs).filter((path) => late.test(path))).toHaveLength(3);
 });

@@ -10,7 +10,7 @@ import { pictures } from '../docs/tools/pictures.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { readFlags } from '../src/app/cli/flags.ts';
 import { activeGroups } from '../src/screens/active-keys.ts';
-import { type Binding, keyLabel } from '../src/screens/keys/binding.ts';
+import { type Binding, keyLabel } from '../src/screens/binding.ts';
 import { gallery } from './screens/gallery.ts';
 import { deadLinks, readDocument } from './support/markdown.ts';
 

@@ -1,6 +1,6 @@
 /** The groups of keys of all screens, from the registry, in the order in which they are met. */
-import { type BindingGroup, listKeysWithoutPages } from '../../src/screens/keys/binding.ts';
-import { globalKeys } from '../../src/screens/shell/program/program-screens.tsx';
+import { type BindingGroup, listKeysWithoutPages } from '../../src/screens/binding.ts';
+import { globalKeys } from '../../src/screens/shell/program-screens.tsx';
 import { screens } from '../../src/screens/screens.ts';
 
 /** A title that is missing here comes last. */

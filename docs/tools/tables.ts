@@ -2,8 +2,8 @@
 import { apiExitCodes, commandTable, environmentTable, exitCodes } from '../../src/app/cli/flags.ts';
 import { flagTable, signalExitCodes, takesOf } from '../../src/app/cli/flags.ts';
 import { settingsKeys, valueWords } from '../../src/app/storage/preferences/settings-keys.ts';
-import { filterLanguage } from '../../src/screens/fleet/filter/filter-language.ts';
-import { type Binding, keyLabel, shownOnce } from '../../src/screens/keys/binding.ts';
+import { filterLanguage } from '../../src/screens/fleet/filter-screens.tsx';
+import { type Binding, keyLabel, shownOnce } from '../../src/screens/binding.ts';
 import { filterFields } from '../../src/state/fleet/filter/fields.ts';
 import { groups } from './key-groups.ts';
 

@@ -4,10 +4,8 @@ import process from 'node:process';
 import { disableInspectors } from './process/node.ts';
 import { isatty, ReadStream } from 'node:tty';
 import { type Flags, flagTable, readFlags, usage, versionLine } from './cli/flags.ts';
-import { type Environment, takeEnvironment } from './cli/settings.ts';
-import { reviewAtStart } from './cli/review.ts';
-import { loadStartup } from './cli/startup.ts';
-import { print } from './cli/print.ts';
+import { type Environment, reviewAtStart, takeEnvironment } from './cli/settings.ts';
+import { loadStartup, print } from './cli/startup.ts';
 import { routeTo } from './network/proxy.ts';
 import { runsCommand } from './commands/runs.ts';
 import { engineRefusal, terminalRefusal } from './cli/start-refusals.ts';
@@ -109,7 +107,7 @@ const standardError = {
 /** Once nothing else can refuse the start: no empty file is left. */
 async function logFor(flags: Flags) {
   if (flags.log === undefined) return null;
-  const { openSessionLog } = await import('./log/session-log.ts');
+  const { openSessionLog } = await import('./session-log.ts');
   const given = flagTable.map(({ name }) => name).filter((name) => (flags[name as keyof Flags] ?? false) !== false);
   return openSessionLog(flags.log, given);
 }

@@ -1,9 +1,9 @@
 /** The bindings in force: those of an open text field, else the screen's, then the global ones. */
 import { textField } from '../state/root/navigation.ts';
 import type { State } from '../state/root/state.ts';
-import type { Binding, BindingGroup } from './keys/binding.ts';
-import { ownCommandGroup } from './shell/own-commands/own-command-screens.tsx';
-import { globalKeys } from './shell/program/program-screens.tsx';
+import type { Binding, BindingGroup } from './binding.ts';
+import { ownCommandGroup } from './shell/own-command-screens.tsx';
+import { globalKeys } from './shell/program-screens.tsx';
 import type { ScreenDefinition, ScreenKind, ViewProps } from './screen-definition.ts';
 import { definitionOf } from './screens.ts';
 

@@ -1,9 +1,9 @@
 /** The type of a feature's declaration for each of its screens, overlays and prompts. */
 import type { ReactNode } from 'react';
 import type { System } from '../api/system.ts';
-import { bodyRows } from '../state/kernel/layout.ts';
+import { bodyRows } from '../state/kernel/list-view.ts';
 import type { Action, Overlay, Prompt, Screen, State } from '../state/root/state.ts';
-import type { Binding, BindingGroup } from './keys/binding.ts';
+import type { Binding, BindingGroup } from './binding.ts';
 import type { Clean } from './text/clean.ts';
 
 type Drawn = Screen | Overlay | Prompt;

@@ -6,9 +6,9 @@ import { ScreenContext, ThemeContext } from './parts/root-context.ts';
 import type { ScreenKind, ViewProps, Extent, Remark } from './screen-definition.ts';
 import { definitionOf } from './screens.ts';
 import { listOf } from '../state/root/navigation.ts';
-import { themeOf } from '../state/session/theme.ts';
+import { themeOf } from '../state/session/profile-settings.ts';
 import { type Clean, clean } from './text/clean.ts';
-import { interruptedSentence } from './frame/notices.ts';
+import { interruptedSentence } from './frame/notices.tsx';
 import { count } from './text/quantities.ts';
 
 export function Screen({ state }: { readonly state: State }): ReactNode {

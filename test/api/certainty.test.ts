@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Certainty, certainty, isSystemNotFound } from '../../src/api/certainty.ts';
-import type { Failure, Problem } from '../../src/api/problem.ts';
+import { type Certainty, certainty, type Failure, isSystemNotFound, type Problem } from '../../src/api/problem.ts';
 import { refused, systemNotFound } from '../support/make.ts';
 import { holds } from '../support/property.ts';
 

@@ -1,6 +1,6 @@
 /** The service's definition is asked for once, where it always is, and only its text is taken. */
 import { expect, test } from 'vitest';
-import { requestDefinition, type Validators } from '../../src/api/definition-request.ts';
+import { requestDefinition, type Validators } from '../../src/api/openapi/read-definition.ts';
 import { aClient, aServer, token } from './http.ts';
 
 type Answer = Parameters<typeof aServer>[0];

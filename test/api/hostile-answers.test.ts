@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { decodeSystem } from '../../src/api/decode.ts';
 import { decodeOrganisations } from '../../src/api/organisations.ts';
-import { checkNextLink } from '../../src/api/page.ts';
+import { checkNextLink } from '../../src/api/systems.ts';
 import { aClient, aServer, token } from './http.ts';
 
 test.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listAddress } from '../../src/api/address.ts';
-import { type AskedList, checkNextLink } from '../../src/api/page.ts';
+import { type AskedList, checkNextLink } from '../../src/api/systems.ts';
 import { holds } from '../support/property.ts';
 
 const asked: AskedList = { baseUrl: 'https://api.example/v2', orgId: 'N1', search: 'web & db', includeDisabled: true };

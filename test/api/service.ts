@@ -1,6 +1,6 @@
 /** The embedded service, reached through the client. */
 import { onTestFinished } from 'vitest';
-import { createEnrolmentKey, type EnrolmentKey, newKeyCall } from '../../src/api/enrolment-keys.ts';
+import { createEnrolmentKey, type EnrolmentKey, newKeyCall } from '../../src/api/organisations.ts';
 import { type Client, createClient } from '../../src/api/http/client.ts';
 import type { Result } from '../../src/api/problem.ts';
 import { type Service, type ServiceOptions, startService } from '../../src/demo/service.ts';

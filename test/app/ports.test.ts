@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Settings } from '../../src/app/cli/settings.ts';
 import { createBootClock, portsOf } from '../../src/app/ports.ts';
 import { sessionPreferences } from '../../src/app/storage/preferences/preferences.ts';
-import { openSavedMarks } from '../../src/app/storage/saved-marks.ts';
+import { openSavedMarks } from '../../src/app/storage/export-files.ts';
 import { type Run, withSettled } from '../../src/state/change/run.ts';
 import { aFolder } from '../support/folder.ts';
 import { aNewRun, aReviewOf, aSystem } from '../support/make.ts';

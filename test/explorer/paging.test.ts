@@ -3,7 +3,7 @@ import process from 'node:process';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { printLines, printPages } from '../../src/app/commands/api/sending.ts';
 import type { Call } from '../../src/api/calls/call.ts';
-import { answerParts } from '../../src/screens/explorer/answer/answer-words.ts';
+import { answerParts } from '../../src/screens/explorer/answer-keys.ts';
 import { createSessionClock } from '../../src/state/session/clock/clock.ts';
 import { createReader } from '../../src/state/fleet/list/reader.ts';
 import { networkTo } from '../../src/app/network/proxy.ts';

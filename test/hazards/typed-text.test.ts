@@ -3,27 +3,23 @@ import process from 'node:process';
 import { describe, expect, test } from 'vitest';
 import { readBaseUrl } from '../../src/api/address.ts';
 import { plainSegments } from '../../src/api/deletion/segments.ts';
-import { jsonIn, readExactly } from '../../src/api/exact-json.ts';
+import { jsonIn, readExactly, readJsonText } from '../../src/api/exact-json.ts';
 import { readToken } from '../../src/api/token.ts';
 import { readWords } from '../../src/app/commands/api/words.ts';
 import { createTypingPace } from '../../src/app/keyboard/input-stream.ts';
 import { parseInput } from '../../src/app/keyboard/input-parser.ts';
 import { lineAfter, sanitizeInput } from '../../src/app/keyboard/line-editor.ts';
-import { commandWords } from '../../src/app/process/command-words.ts';
-import { commandIn } from '../../src/screens/shell/palette/commands.ts';
-import { completionsOf } from '../../src/state/fleet/filter/completion.ts';
-import { isFilterCommand, markedToggled, readFilter } from '../../src/state/fleet/filter/filter.ts';
+import { commandWords } from '../../src/app/process/child.ts';
+import { commandIn } from '../../src/screens/shell/commands.ts';
+import { completionsOf, isFilterCommand, markedToggled, readFilter } from '../../src/state/fleet/filter/filter.ts';
 import { folded, grouped } from '../../src/state/kernel/spelling.ts';
-import { systemsListed } from '../../src/state/fleet/marks/listed-names.ts';
-import { readOperationsFilter } from '../../src/state/explorer/list/filter.ts';
+import { systemsListed } from '../../src/state/fleet/marks/marks.ts';
+import { readOperationsFilter } from '../../src/state/explorer/list/listing.ts';
 
-import { compareNumbers, isNumberText } from '../../src/state/explorer/form/typed/decimal.ts';
-import { itemsIn } from '../../src/state/explorer/form/typed/typed-value.ts';
-import { isStrict } from '../../src/state/explorer/form/typed/rfc3339.ts';
+import { compareNumbers, isNumberText, isStrict, itemsIn } from '../../src/state/explorer/form/typed-value.ts';
 import { protectionTable } from '../../src/state/fleet/protection/protection-table.ts';
-import { holdsToken } from '../../src/state/kernel/typed.ts';
+import { holdsToken } from '../../src/state/kernel/form.ts';
 import { aState } from '../support/make.ts';
-import { readJsonText } from '../../src/api/json-mistake.ts';
 
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a filter': (text) => [readFilter(text), readOperationsFilter(text), markedToggled(text), completionsOf(text, [])],

@@ -1,6 +1,6 @@
 /** Times in a form that rollcall does not read are reported as unread: never as "nothing is stale". */
 import { expect, test } from 'vitest';
-import { holdsHidden } from '../../src/state/kernel/hidden-characters.ts';
+import { holdsHidden } from '../../src/state/kernel/spelling.ts';
 import { aService, aSystem, daysAgo, type StoryService } from '../support/service.ts';
 import { aUser, row, runAt } from '../support/user.ts';
 

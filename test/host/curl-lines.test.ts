@@ -4,7 +4,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { curlOf } from '../../src/state/explorer/call/curl.ts';
+import { curlOf } from '../../src/state/explorer/curl.ts';
 import { shellWord } from '../../src/state/kernel/spelling.ts';
 import { built, jsonBody } from '../api/calls/plans.ts';
 import { token } from '../api/http.ts';

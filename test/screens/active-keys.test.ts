@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { canSuspend } from '../../src/app/terminal/subprocess.ts';
 import { activeGroups, keyGroups } from '../../src/screens/active-keys.ts';
-import { bindingOf, keyLabel, refusalFor } from '../../src/screens/keys/binding.ts';
-import { atTop } from '../../src/state/kernel/list-cursor.ts';
+import { bindingOf, keyLabel, refusalFor } from '../../src/screens/binding.ts';
+import { atTop } from '../../src/state/kernel/list-view.ts';
 import type { Overlay, Screen, State } from '../../src/state/root/state.ts';
 import { aKey, aSession, aState, aStateOf, aSystem } from '../support/make.ts';
 import { aRun } from '../state/removal/deletion/story.ts';

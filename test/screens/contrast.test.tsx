@@ -2,7 +2,7 @@
 import { renderToString, Text } from 'ink';
 import { describe, expect, test, vi } from 'vitest';
 import { palettes, type Style } from '../../src/screens/parts/palette.ts';
-import type { Background } from '../../src/state/session/theme.ts';
+import type { Background } from '../../src/state/session/profile-settings.ts';
 import { contrast, grounds, readings, tables } from './contrast.ts';
 import { oneOfEach, painterOf } from './looks.tsx';
 

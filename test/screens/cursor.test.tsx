@@ -4,7 +4,7 @@ import { renderToString } from 'ink';
 import stringWidth from 'string-width';
 import { expect, test, vi } from 'vitest';
 import { Screen } from '../../src/screens/screen.tsx';
-import { listLayout } from '../../src/screens/fleet/columns/table-columns.ts';
+import { listLayout } from '../../src/screens/fleet/table-columns.ts';
 import { listOf } from '../../src/state/root/navigation.ts';
 import { gallery } from './gallery.ts';
 import { oneOfEach } from './looks.tsx';

@@ -1,7 +1,7 @@
 /** The gallery: screens and states by name, for any width and height. */
 import type { System } from '../../src/api/system.ts';
 import { readFilter } from '../../src/state/fleet/filter/filter.ts';
-import { atTop } from '../../src/state/kernel/list-cursor.ts';
+import { atTop } from '../../src/state/kernel/list-view.ts';
 import { initialState, type Action, type State } from '../../src/state/root/state.ts';
 import { dayMs } from '../../src/state/fleet/staleness/staleness.ts';
 import { answerGallery } from './answer-gallery.ts';

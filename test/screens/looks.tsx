@@ -8,7 +8,7 @@ import { plainSize, spokenLines } from '../../src/app/terminal/screen-reader.ts'
 import { PlainContext } from '../../src/screens/parts/root-context.ts';
 import { positionWords, Screen } from '../../src/screens/screen.tsx';
 import type { State } from '../../src/state/root/state.ts';
-import type { Theme } from '../../src/state/session/theme.ts';
+import type { Theme } from '../../src/state/session/profile-settings.ts';
 import { gallery } from './gallery.ts';
 
 export interface Look {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Binding } from '../../src/screens/keys/binding.ts';
+import type { Binding } from '../../src/screens/binding.ts';
 import { screens } from '../../src/screens/screens.ts';
 import { gallery } from './gallery.ts';
 

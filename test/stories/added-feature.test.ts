@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { notPasted } from '../../src/app/keyboard/doubt.ts';
+import { notPasted } from '../../src/app/keyboard/typing-guards.ts';
 import { aCrowd } from '../support/service.ts';
 import { aUserOf, type User } from '../support/user.ts';
 

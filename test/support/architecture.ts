@@ -29,20 +29,18 @@ const apiValues: readonly { readonly by: RegExp; readonly of: RegExp }[] = [
   { by: /^src\/(app|screens)\//, of: /^src\/api\/(address|token)\.ts$/ },
   // Ids, addresses and systems of another person's file, checked as those of an answer.
   { by: /^src\/state\/removal\/review-file\/format\.ts$/, of: /^src\/api\/(address|decode)\.ts$/ },
-  // Facts about a problem, for its words and for its record.
-  { by: /^src\/(screens\/|state\/change\/journal\/format\.ts$)/, of: /^src\/api\/problem\.ts$/ },
-  // The certainty of a change after a failure.
-  { by: /^src\/(state|screens|app)\//, of: /^src\/api\/certainty\.ts$/ },
+  // Facts about a problem, and the certainty of a change after it.
+  { by: /^src\/(state|screens|app)\//, of: /^src\/api\/problem\.ts$/ },
   // Pages of lists: data, and no request.
   { by: /^src\/(state|screens)\//, of: /^src\/api\/paging\/(envelope|list-read)\.ts$/ },
   // The fields of a system, the names of operations, JSON and times: data, and no request.
   {
     by: /^src\/(state|screens)\//,
-    of: /^src\/api\/(system|compact|operations|exact-json|json-mistake|timestamp|methods)\.ts$/,
+    of: /^src\/api\/(system|compact|operations|exact-json|timestamp)\.ts$/,
   },
   // Meaning of addresses and headers: the judged and shown request is the sent one.
   { by: /^src\/(state|app)\//, of: /^src\/api\/(deletion\/\w[\w-]*|http\/(standard|misleading)-headers)\.ts$/ },
-  { by: /^src\/app\//, of: /^src\/api\/(exact-json|methods)\.ts$/ },
+  { by: /^src\/app\//, of: /^src\/api\/(exact-json|operations)\.ts$/ },
   // The one maker of proofs that an intent is saved.
   { by: /^src\/state\/change\/journal\/append\.ts$/, of: /^src\/api\/http\/saved-intent\.ts$/ },
   // The definition, the building of calls, and their secrets: data, and no request.

@@ -1,18 +1,16 @@
 /** Makes systems, organisations, pages and states; a test names only the fields that matter to it. */
 import { nothingRead } from '../../src/api/paging/list-read.ts';
-import type { EnrolmentKey } from '../../src/api/enrolment-keys.ts';
-import type { Organisation } from '../../src/api/organisations.ts';
-import type { SystemsPage } from '../../src/api/page.ts';
+import type { EnrolmentKey, Organisation } from '../../src/api/organisations.ts';
+import type { ListQuery, SystemsPage } from '../../src/api/systems.ts';
 import type { Problem, Refused } from '../../src/api/problem.ts';
 import type { FieldName, System } from '../../src/api/system.ts';
 import { cursorAt, type Listing } from '../../src/state/fleet/list/listing.ts';
 import type { Guards } from '../../src/state/fleet/protection/guards.ts';
-import { atTop } from '../../src/state/kernel/list-cursor.ts';
+import { atTop } from '../../src/state/kernel/list-view.ts';
 import type { Marks } from '../../src/state/fleet/marks/marks.ts';
-import type { ListQuery } from '../../src/api/systems.ts';
 import { newScan, type Scan, withPage } from '../../src/state/fleet/list/scan.ts';
 import type { BegunRun } from '../../src/state/change/journal/format.ts';
-import type { RunRecord } from '../../src/state/change/journal/read.ts';
+import type { RunRecord } from '../../src/state/change/journal/records-file.ts';
 import { newRun, type Run } from '../../src/state/change/run.ts';
 import { confirmedIn, newReview, type Review, type Reviewer } from '../../src/state/removal/review/review.ts';
 import { defaultProfileSettings } from '../../src/state/session/profile-settings.ts';

@@ -1,29 +1,25 @@
 /** Functions that are given texts from outside, and the signs that such a text may be full of. */
 import { reportColumns } from '../../src/screens/change/report.ts';
-import { reportHtml, reportMarkdown } from '../../src/app/commands/report-files.ts';
-import { csvText } from '../../src/app/commands/reports.ts';
+import { csvText, reportHtml, reportMarkdown } from '../../src/app/commands/reports.ts';
 import { bodyValue } from '../../src/api/calls/form-text.ts';
-import { maskedUrl } from '../../src/api/calls/masked-call.ts';
+import { maskedUrl } from '../../src/api/calls/call.ts';
 import { systemsDeletionIn } from '../../src/api/deletion/systems-deletion.ts';
 import { systemsNamedIn } from '../../src/api/deletion/systems-named.ts';
-import { jsonIn } from '../../src/api/exact-json.ts';
+import { jsonIn, jsonMistakeIn, readJsonText } from '../../src/api/exact-json.ts';
 import { refusedBy } from '../../src/api/http/response.ts';
-import { jsonMistakeIn, readJsonText } from '../../src/api/json-mistake.ts';
 import { plainProse } from '../../src/api/openapi/prose.ts';
 import { envelopeOf, pagingAfter, pagingFrom } from '../../src/api/paging/envelope.ts';
 import { holdsSecret, isSecret, masked, namesSecret, withoutSecrets } from '../../src/api/secrets.ts';
 import { readTimestamp } from '../../src/api/timestamp.ts';
 import { readPrintedToken, readToken, redactSecrets, tokenRedactor } from '../../src/api/token.ts';
-import { clean, hiddenIn, visible } from '../../src/screens/text/clean.ts';
-import { jsonWords } from '../../src/screens/text/field-text.ts';
+import { clean, hiddenIn, jsonWords, visible } from '../../src/screens/text/clean.ts';
 import { wrapped } from '../../src/screens/text/fit.ts';
 import { exportName } from '../../src/state/explorer/answer/export.ts';
-import { jsonText } from '../../src/state/explorer/answer/json-text.ts';
-import { curlOf } from '../../src/state/explorer/call/curl.ts';
-import { systemsListed } from '../../src/state/fleet/marks/listed-names.ts';
-import { addressesIn } from '../../src/state/fleet/protection/addresses.ts';
-import { escapeHidden, holdsHidden, inPlainSpelling } from '../../src/state/kernel/hidden-characters.ts';
-import { shellWord } from '../../src/state/kernel/spelling.ts';
+import { jsonText } from '../../src/state/explorer/answer/answer-lines.ts';
+import { curlOf } from '../../src/state/explorer/curl.ts';
+import { systemsListed } from '../../src/state/fleet/marks/marks.ts';
+import { addressesIn } from '../../src/state/fleet/protection/protection-table.ts';
+import { escapeHidden, holdsHidden, inPlainSpelling, shellWord } from '../../src/state/kernel/spelling.ts';
 
 const service = 'https://api.example.com';
 /** The second has letters that its own separators are written with. */

@@ -1,17 +1,124 @@
 /** Builds a call from its values, and refuses values that would make it another request than the one meant. */
-import { isList, type Json, writeExactly } from '../exact-json.ts';
-import { hasBody, isReadMethod, whyNotSent } from '../methods.ts';
-import { jsonPatch } from '../openapi/bodies.ts';
-import type { Missing, RequestBody } from '../openapi/definition.ts';
-import { buildPath, isMeant } from './path.ts';
+import { isJsonObject, isList, type Json, writeExactly } from '../exact-json.ts';
+import type { FieldWriting, FormWriting, Missing, RequestBody } from '../openapi/definition.ts';
 import { type Call, type CallFault, type CallPlan, type FileInBody, parameterKey, type QueryPart } from './call.ts';
-import { formBody, wordsOfFile } from './form-body.ts';
+import {
+  buildPath,
+  headerFault,
+  headerValueFault,
+  isEncodable,
+  isMeant,
+  queryOf,
+  refused,
+  simpleText,
+  singleText,
+  writtenParts,
+} from './call-address.ts';
+import { hasBody, isReadMethod, whyNotSent } from '../operations.ts';
+import { jsonPatch } from '../openapi/bodies.ts';
 import { splitPath } from '../openapi/path-form.ts';
-import { queryOf, writtenParts } from './query.ts';
 import { pageParametersIn } from '../paging/page-parameters.ts';
-import { simpleText, headerFault, headerValueFault } from './value-text.ts';
+import { systemAddress } from '../address.ts';
 
-export type CallBuilt =
+// Writes the body of a form: `application/x-www-form-urlencoded` or `multipart/form-data` (RFC 7578).
+
+type FormBuilt =
+  | { readonly ok: true; readonly text: string; readonly type: string; readonly files: readonly FileInBody[] }
+  | { readonly ok: false; readonly says: string };
+
+const byValue: FieldWriting = { style: null, explode: true, contentType: null, isFile: false };
+
+export function formBody({ isMultipart, fields }: FormWriting, value: Json): FormBuilt {
+  if (!isJsonObject(value)) return refused('A form has fields with names, and nothing else.');
+  const entries = Object.entries(value).map(([name, one]) => [name, one, fields.get(name) ?? byValue] as const);
+  return isMultipart ? multipart(entries) : urlencoded(entries);
+}
+
+type Entries = readonly (readonly [name: string, value: Json, writing: FieldWriting])[];
+
+function urlencoded(entries: Entries): FormBuilt {
+  const pairs: string[] = [];
+  for (const [name, value, { style, explode }] of entries) {
+    for (const one of style === null && isList(value) ? value : [value]) {
+      const isJson = style === null && (isJsonObject(one) || isList(one));
+      const built = queryOf({ name, style: isJson ? 'json' : (style ?? 'form'), explode }, one);
+      if (!built.ok) return built;
+      pairs.push(...built.parts.map(({ encoded }) => encoded));
+    }
+  }
+  return { ok: true, text: pairs.join('&'), type: 'application/x-www-form-urlencoded', files: [] };
+}
+
+interface Part {
+  readonly head: string;
+  readonly text: string;
+  readonly path: string | null;
+}
+
+function multipart(entries: Entries): FormBuilt {
+  const parts: Part[] = [];
+  for (const [name, value, writing] of entries) {
+    if (!isEncodable(name) || !isEncodable(value)) return refused(`"${name}" contains half a character.`);
+    for (const one of isList(value) ? value : [value]) {
+      const part = writing.isFile ? filePart(name, one, writing) : textPart(name, one, writing);
+      if ('says' in part) return refused(part.says);
+      parts.push(part);
+    }
+  }
+  const boundary = boundaryFor(parts.map(({ head, text }) => head + text).join('\n'));
+  const files: FileInBody[] = [];
+  let body = '';
+  for (const { head, text, path } of parts) {
+    body += `--${boundary}\r\n${head}\r\n\r\n`;
+    if (path !== null) files.push({ path, at: body.length, length: text.length });
+    body += `${text}\r\n`;
+  }
+  return { ok: true, text: `${body}--${boundary}--\r\n`, type: `multipart/form-data; boundary=${boundary}`, files };
+}
+
+function textPart(name: string, value: Json, { contentType }: FieldWriting): Part | { readonly says: string } {
+  if (value === null) return { says: `"${name}" cannot be null in a form. Leave it unset instead.` };
+  const text = singleText(value);
+  const type = contentType ?? (text === null ? 'application/json' : null);
+  return { head: headOf(name, null, type), text: text ?? writeExactly(value), path: null };
+}
+
+function filePart(name: string, path: Json, { contentType }: FieldWriting): Part | { readonly says: string } {
+  if (typeof path !== 'string' || path.trim() === '') return { says: `"${name}" takes the path of a file.` };
+  const fileName = path.split(/[/\\]/).at(-1) ?? path;
+  return {
+    head: headOf(name, fileName, contentType ?? 'application/octet-stream'),
+    text: wordsOfFile(path),
+    path,
+  };
+}
+
+/** Stands for the content of a file until it is sent. */
+function wordsOfFile(path: string): string {
+  return `(the content of ${path.replaceAll(/\p{Cc}/gu, '')}, read when it is sent)`;
+}
+
+function headOf(name: string, fileName: string | null, type: string | null): string {
+  const file = fileName === null ? '' : `; filename="${escaped(fileName)}"`;
+  const head = `Content-Disposition: form-data; name="${escaped(name)}"${file}`;
+  return type === null ? head : `${head}\r\nContent-Type: ${type}`;
+}
+
+/** As browsers write names (WHATWG HTML, "Multipart form data"). */
+function escaped(name: string): string {
+  return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+/** The same parts have the same boundary, so that a request is sent as it was shown. */
+function boundaryFor(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  let boundary = `rollcall-${hash.toString(36)}`;
+  while (text.includes(boundary)) boundary += '-';
+  return boundary;
+}
+
+type CallBuilt =
   { readonly ok: true; readonly value: Call } | { readonly ok: false; readonly faults: readonly CallFault[] };
 
 /** Sends only values that were set: no default, and no example. */
@@ -156,4 +263,31 @@ function acceptOf({ accept = [] }: CallPlan): readonly (readonly [string, string
 
 function failed(faults: readonly CallFault[]): CallBuilt {
   return { ok: false, faults };
+}
+
+// `If-Match`: the service carries a request out only where nothing has changed since the reading (RFC 9110, 13.1.1).
+
+/**
+ * The call with the tag of a reading; as it is where the person has set one, or nothing can be sent in it. `isDeclared`: the
+ * operation takes the header. Elsewhere a weak tag, which by the RFC matches nothing, is left out.
+ */
+export function withIfMatch(call: Call, etag: string | null, isDeclared: boolean): Call {
+  if (etag === null || headerValueFault('If-Match', etag) !== null) return call;
+  if (!isDeclared && !etag.startsWith('"')) return call;
+  const isSet = Object.keys(call.headers).some((name) => name.toLowerCase() === 'if-match');
+  return isSet ? call : { ...call, headers: { ...call.headers, 'If-Match': etag } };
+}
+
+/** Is it a request to the record of this system, which is then what was read? */
+export function isOfRecord({ url }: Call, baseUrl: string, orgId: string, systemId: string): boolean {
+  return url === systemAddress(baseUrl, orgId, systemId);
+}
+
+/** Does the operation take it, by its parameters? */
+export function takesIfMatch(
+  parameters: readonly { readonly in: string; readonly name: string; readonly unusable: string | null }[],
+): boolean {
+  return parameters.some(
+    ({ in: place, name, unusable }) => place === 'header' && name.toLowerCase() === 'if-match' && unusable === null,
+  );
 }

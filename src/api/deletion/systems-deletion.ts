@@ -1,21 +1,25 @@
 /** The one judge of which requests delete systems, in any spelling: client, explorer and pipe ask here. */
 import { isJsonObject, isList, type Json, type JsonObject } from '../exact-json.ts';
-import { isSentMethod, namedMethods } from '../methods.ts';
-import { type Field, type Fields, fieldsOf, idName, patchRemoval } from './fields.ts';
-import { piecesOf, plainWord, readPath } from './segments.ts';
+import { isSentMethod, namedMethods } from '../operations.ts';
 import {
   deletesByReading,
   deletesSystemsByName,
-  isDeletion,
+  type Field,
+  type Fields,
+  fieldsOf,
+  idName,
   isDeletedState,
+  isDeletion,
   isDeletionFlag,
   isImperative,
   mayBeDeletion,
   namesNothing,
   namesOther,
   namesSelector,
+  patchRemoval,
   squeezed,
-} from './words.ts';
+} from './fields.ts';
+import { piecesOf, plainWord, readPath } from './segments.ts';
 
 /** A request, or the template of one: names in braces stand for any value. */
 export interface Asked {

@@ -1,9 +1,8 @@
 /** The one count of the systems that a request names: in its path, its query, its body, or in requests inside its body. */
 import { isJsonObject, isList, type Json, scalarText } from '../exact-json.ts';
-import { type Fields, fieldsOf, type Field } from './fields.ts';
+import { type Field, type Fields, fieldsOf, isDeletion, namesNothing, namesOther } from './fields.ts';
 import { readPath } from './segments.ts';
 import { addressOf, type Asked, isSystems, mayBeAddress } from './systems-deletion.ts';
-import { isDeletion, namesNothing, namesOther } from './words.ts';
 
 /** Also `targetSystemIds`, `hosts` and `system_list`. */
 const ofSystems = /(?:system|host|machine|device|node|agent|endpoint)s?(?:ids?|list)?$/;

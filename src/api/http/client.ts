@@ -21,8 +21,7 @@ import {
 } from './response.ts';
 import { misleadingHeader, standardAccept } from './misleading-headers.ts';
 import { cachedFault, pastCachesHeaders, type ServiceDates } from './freshness.ts';
-import { isChangeMethod, type ReadMethod } from '../methods.ts';
-import type { Operation } from '../operations.ts';
+import { isChangeMethod, type Operation, type ReadMethod } from '../operations.ts';
 import { systemAddress } from '../address.ts';
 import { systemsDeletionIn } from '../deletion/systems-deletion.ts';
 import type { Clocks, Failure, Problem, Result } from '../problem.ts';

@@ -1,6 +1,6 @@
 /** The body that an operation takes, and the bodies that it answers. */
 import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
-import { hasBody } from '../methods.ts';
+import { hasBody } from '../operations.ts';
 import type {
   DefinedOperation,
   DefinedResponse,
@@ -10,8 +10,7 @@ import type {
   RequestBody,
 } from './definition.ts';
 import { parametersOf } from './parameters.ts';
-import { isTrueIn, listIn, objectIn, own, textIn } from './json-access.ts';
-import type { JsonPieces } from './json-pieces.ts';
+import { isTrueIn, type JsonPieces, listIn, objectIn, own, textIn } from './json-pieces.ts';
 import { proseIn } from './prose.ts';
 import { mediaTypeIn, resolveReference } from './reference.ts';
 import { canFieldBeNull, missingFields, takesField } from './missing-fields.ts';

@@ -1,5 +1,5 @@
 /** Dangerous words of an operation: they can only make it heavier than its method does. */
-import { isReadMethod } from '../methods.ts';
+import { isReadMethod } from '../operations.ts';
 import type { DefinedOperation, Weight } from './definition.ts';
 
 /** Words that are unmistakable inside a word (`bulkdelete`), or only at its beginning (`preset` resets nothing). */

@@ -2,8 +2,8 @@
 import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
 import type { Document, FieldWriting, FormWriting, Parameter } from './definition.ts';
 import { itemsOf } from './object-fields.ts';
-import { newShapeBudget, partsOf } from './flatten-schema.ts';
-import { listIn, objectIn, own, textIn } from './json-access.ts';
+import { newShapeBudget, partsOf } from './variants.ts';
+import { listIn, objectIn, own, textIn } from './json-pieces.ts';
 
 export function isFormType(type: string): boolean {
   return /^(?:multipart\/form-data|application\/x-www-form-urlencoded)$/.test(type);

@@ -1,10 +1,9 @@
 /** The required fields that a body lacks, at any depth. */
 import { isJsonObject, isList, type Json, type JsonObject } from '../exact-json.ts';
 import type { Document, Missing, Shape, ShapeOf } from './definition.ts';
-import { newShapeBudget, partsOf } from './flatten-schema.ts';
-import { listIn } from './json-access.ts';
+import { isOnlyAboutNames, newShapeBudget, partsOf } from './variants.ts';
+import { listIn } from './json-pieces.ts';
 import { shapeOf } from './shape.ts';
-import { isOnlyAboutNames } from './variants.ts';
 
 /** A body that may have several shapes is held to the nearest one. Values of another type are the service's to judge. */
 export function missingFields(definition: Document, schema: Json, body: Json): readonly Missing[] {

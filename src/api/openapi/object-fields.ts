@@ -1,9 +1,9 @@
 /** The fields of an object, from all parts of its schema. */
 import { isJsonObject, type Json, type JsonObject, isList } from '../exact-json.ts';
 import type { Document, ShapeField, ShapeOf } from './definition.ts';
-import { isTrueIn, listIn, objectIn, own } from './json-access.ts';
+import { isTrueIn, listIn, objectIn, own } from './json-pieces.ts';
 import { resolveReference } from './reference.ts';
-import type { ShapeBudget } from './flatten-schema.ts';
+import type { ShapeBudget } from './variants.ts';
 
 /** Limit on fields. Others can be set through JSON. */
 const mostFields = 500;

@@ -1,14 +1,13 @@
 /** Parameters of an operation: in its path, its query and a few headers. */
 import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
 import { headerStanding } from '../http/misleading-headers.ts';
-import type { Document, OperationSource, Parameter } from './definition.ts';
+import { type Document, type OperationSource, type Parameter, typesOf } from './definition.ts';
 import { collectionWriting, formWriting, strangeWriting, type Writing } from './form-writing.ts';
 import { placeholdersIn } from './path-form.ts';
 import { proseIn } from './prose.ts';
-import { isTrueIn, kindOf, listIn, objectIn, own, textIn } from './json-access.ts';
+import { isTrueIn, kindOf, listIn, objectIn, own, textIn } from './json-pieces.ts';
 import { type HopBudget, mediaTypeIn, nameOfReference, referenceOf, resolveReference } from './reference.ts';
 import { shapeOf } from './shape.ts';
-import { typesOf } from './types.ts';
 
 /** Limit on the references that the parameters of one operation may follow. */
 const mostHops = 2000;

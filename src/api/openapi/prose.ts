@@ -2,7 +2,7 @@
 import { decodeHTMLStrict } from 'entities/decode';
 import type { Json } from '../exact-json.ts';
 import type { DefinedOperation } from './definition.ts';
-import { textIn } from './json-access.ts';
+import { textIn } from './json-pieces.ts';
 
 /** The text at a name, without HTML. Empty when there is no text. */
 export function proseIn(value: Json | undefined, name: string): string {

@@ -1,7 +1,6 @@
 /** References within a document (`#/…`, RFC 6901). A reference to another place is reported, and never opened. */
 import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
-import { own } from './json-access.ts';
-import type { JsonPieces, Steps } from './json-pieces.ts';
+import { type JsonPieces, own, type Steps } from './json-pieces.ts';
 import { decoded } from './path-form.ts';
 
 export type Resolved =

@@ -1,14 +1,79 @@
 /** The shape of a value, one level of it: deeper levels are read when they are opened. */
 import { deepestJson, isDeeper, type Json, type JsonObject, writeExactly } from '../exact-json.ts';
-import type { Document, RequestBody, Scalar, Shape, ShapeOf, Variant } from './definition.ts';
+import { digitsIn, isTrueIn, listIn, own } from './json-pieces.ts';
+import {
+  commonTypesOf,
+  type Document,
+  impliedTypeOf,
+  type RequestBody,
+  type Scalar,
+  type Shape,
+  type ShapeOf,
+  typesOf,
+  type Variant,
+} from './definition.ts';
 import { fieldsOf, itemsOf } from './object-fields.ts';
-import { boundOf, exampleOf, isAnyTrue, lastLength, lastOf, lastText } from './constraints.ts';
-import { isTrueIn, listIn } from './json-access.ts';
-import { mostLevels, newShapeBudget, partsOf, type ShapeBudget } from './flatten-schema.ts';
-import { commonTypesOf, impliedTypeOf, typesOf } from './types.ts';
+import { choiceIn, choiceOfTypes, mostLevels, newShapeBudget, partsOf, type ShapeBudget } from './variants.ts';
 import { plainProse } from './prose.ts';
 import { isSecretName } from '../secret-names.ts';
-import { choiceIn, choiceOfTypes } from './variants.ts';
+
+// Constraints of a schema beside its type; of several, the last one counts.
+
+/** Undefined when no part has it. */
+function lastOf(parts: readonly JsonObject[], keyword: string): Json | undefined {
+  const part = parts.findLast((each) => Object.hasOwn(each, keyword));
+  return part === undefined ? undefined : own(part, keyword);
+}
+
+/** Empty when no part has it as a text. */
+function lastText(parts: readonly JsonObject[], keyword: string): string {
+  for (const part of parts.toReversed()) {
+    const text = own(part, keyword);
+    if (typeof text === 'string' && text !== '') return text;
+  }
+  return '';
+}
+
+/** A length: a whole number from 0; null when there is none. */
+function lastLength(parts: readonly JsonObject[], keyword: string): number | null {
+  const length = lastOf(parts, keyword);
+  return typeof length === 'number' && Number.isSafeInteger(length) && length >= 0 ? length : null;
+}
+
+function isAnyTrue(parts: readonly JsonObject[], keyword: string): boolean {
+  return parts.some((part) => isTrueIn(part, keyword));
+}
+
+/** `example`, or the first of `examples` (OpenAPI 3.1). */
+function exampleOf(parts: readonly JsonObject[]): Json | undefined {
+  const example = lastOf(parts, 'example');
+  if (example !== undefined) return example;
+  return parts.map((part) => listIn(part, 'examples')[0]).findLast((each) => each !== undefined);
+}
+
+/** The smallest or largest value, as written; an exclusive bound counts for whole numbers only. */
+function boundOf(parts: readonly JsonObject[], which: 'minimum' | 'maximum', isWhole: boolean): string | null {
+  const exclusive = which === 'minimum' ? 'exclusiveMinimum' : 'exclusiveMaximum';
+  const step = which === 'minimum' ? 1n : -1n;
+  for (const part of parts.toReversed()) {
+    const bound = digitsIn(part, which);
+    // A flag before OpenAPI 3.1; since then the bound itself.
+    const excluded = isTrueIn(part, exclusive) ? bound : digitsIn(part, exclusive);
+    if (excluded !== null && isWhole) {
+      const next = beyond(excluded, step);
+      if (next !== null) return next;
+    }
+    if (bound !== null) return bound;
+  }
+  return null;
+}
+
+/** Limit on digits: no real bound has more. */
+const mostDigits = 40;
+
+function beyond(digits: string, step: bigint): string | null {
+  return digits.length <= mostDigits && /^-?\d+$/.test(digits) ? String(BigInt(digits) + step) : null;
+}
 
 export interface ShapeAbout {
   /** Name of the value: it may mark the value as a secret. A body as a whole has none. */

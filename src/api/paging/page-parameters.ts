@@ -1,8 +1,7 @@
 /** Parameters that choose a page of a list, by their names, and the address of the next page by one of them. */
 import { type Json, numberText } from '../exact-json.ts';
-import type { Parameter } from '../openapi/definition.ts';
-import { own } from '../openapi/json-access.ts';
-import { typesOf } from '../openapi/types.ts';
+import { type Parameter, typesOf } from '../openapi/definition.ts';
+import { own } from '../openapi/json-pieces.ts';
 import { isMoreByNumber, type Said, wordOf } from './page-signs.ts';
 
 /** `size`: how long a page is. The last four take a text of the service, by the words that services have for it. */

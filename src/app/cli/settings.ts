@@ -2,9 +2,15 @@
 import { readBaseUrl } from '../../api/address.ts';
 import { readPrintedToken } from '../../api/token.ts';
 import type { ProfileSettings } from '../../state/session/profile-settings.ts';
-import { addressesIn } from '../../state/fleet/protection/addresses.ts';
-import type { Forced } from '../../state/session/session.ts';
+import { addressesIn } from '../../state/fleet/protection/protection-table.ts';
+import { type Forced, isSameService, personOf } from '../../state/session/session.ts';
 import type { Flags } from './flags.ts';
+import { withConfirmation } from '../../state/removal/review-file/effects.ts';
+import { misfitOf, readReview, type ReviewFile } from '../../state/removal/review-file/format.ts';
+import { userName } from '../process/node.ts';
+import { ownChangesFolder } from '../storage/folders.ts';
+import type { Preferences } from '../storage/preferences/preferences.ts';
+import { readReviewFile } from '../storage/export-files.ts';
 
 /** An empty variable counts as none. */
 export interface Environment {
@@ -92,4 +98,31 @@ export function settingsFrom(
 
 function refused(source: string, reason: string): SettingsRead {
   return { ok: false, sentence: `${source}: ${reason}` };
+}
+
+// Reads the review of another person that a start is to open (`--review`), and refuses one that is not for this person.
+
+type ReviewRead =
+  { readonly ok: true; readonly file: ReviewFile | null } | { readonly ok: false; readonly sentence: string };
+
+/** Null without the flag. */
+export async function reviewAtStart(
+  { review: path }: Flags,
+  preferences: Preferences,
+  from: SettingsRead,
+): Promise<ReviewRead> {
+  if (path === undefined || !from.ok) return { ok: true, file: null };
+  const found = readReviewFile(path);
+  const read = found.ok ? readReview(found.bytes, found.name) : found;
+  if (!read.ok) return { ok: false, sentence: read.says };
+  const { file } = read;
+  const { baseUrl, profileSettings, isDemo } = from.settings;
+  const misfit = misfitOf(file, { person: personOf({ profileSettings, user: userName() }), baseUrl, orgId: null });
+  if (misfit === null) return { ok: true, file: await withConfirmation(file, () => ownChangesFolder(isDemo)) };
+  const profile = preferences.profileNames.find((name) =>
+    isSameService(preferences.profileNamed(name).baseUrl ?? null, file.baseUrl),
+  );
+  const isElsewhere = baseUrl !== null && !isSameService(baseUrl, file.baseUrl);
+  const remedy = profile === undefined ? '--new-profile NAME signs in there.' : `--profile ${profile} opens it.`;
+  return { ok: false, sentence: isElsewhere ? `${misfit} ${remedy}` : misfit };
 }

@@ -1,6 +1,6 @@
 /** Refuses a start: with a token among the arguments, on a Node that is too old, or without a terminal that can draw. */
 import type { ReadStream, WriteStream } from 'node:tty';
-import { holdsToken } from '../../state/kernel/typed.ts';
+import { holdsToken } from '../../state/kernel/form.ts';
 
 /** Major and minor: the first with `URL.parse` and a cache of compiled code. */
 const oldest = [22, 1] as const;

@@ -1,13 +1,14 @@
 /** The service and the token for commands that ask the service. */
 import process from 'node:process';
-import { certificatesUnchecked } from '../../screens/text/problem-wording.ts';
+import { certificatesUnchecked, waitSentence } from '../../screens/text/problem-wording.ts';
 import type { Settings } from '../cli/settings.ts';
 import { startDemo } from '../cli/startup.ts';
 import { routeTo } from '../network/proxy.ts';
-import type { tokenStoreOf } from '../ports.ts';
+import { readClocks, type tokenStoreOf } from '../ports.ts';
 import { notMeantWords, organisationMeant } from '../../state/session/organisations.ts';
 import { isSameName } from '../../state/kernel/spelling.ts';
 import type { Organisation } from '../../api/organisations.ts';
+import type { Waiting } from '../../state/session/backoff/retry.ts';
 
 /** A sentence for standard error, with the exit code: 1 it could not be read, 2 the arguments cannot work. */
 export interface Refusal {
@@ -15,7 +16,7 @@ export interface Refusal {
   readonly says: string;
 }
 
-export interface Access {
+interface Access {
   readonly baseUrl: string;
   readonly token: string;
 }
@@ -67,3 +68,12 @@ export function organisationOf(
   const rest = meant.kind === 'none' && meant.near === null ? `. There are: ${namesOf(all)}` : '';
   return { code: 2, says: `--org: ${notMeantWords(meant, wanted)}${rest}` };
 }
+
+// Tells on standard error that a command waits, by this computer's clock.
+
+export const waitingAloud: Waiting = {
+  steady: () => readClocks().steady,
+  tell(problem) {
+    process.stderr.write(`rollcall: ${waitSentence(problem)}\n`);
+  },
+};

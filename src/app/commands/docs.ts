@@ -1,11 +1,26 @@
 /** Prints the documentation (`rollcall docs`), which the package has as files, and the one file within itself. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { print } from '../cli/startup.ts';
+import { assetOf, isOneFile } from '../process/parts.ts';
 import process from 'node:process';
 import { didYouMean } from '../../state/kernel/spelling.ts';
-import { print } from '../cli/print.ts';
-import { assetOf, isOneFile } from '../process/parts.ts';
-import { sharedFile } from './shared-files.ts';
+
+// Prints files that the build writes beside the program, or into the one file: completions, man page, schema.
+
+const completions = { bash: 'rollcall.bash', zsh: '_rollcall', fish: 'rollcall.fish' };
+
+/** A file of `share/` by its name there. */
+export function sharedFile(name: string): string {
+  const file = isOneFile() ? assetOf(name) : readFileSync(join(import.meta.dirname, '../share', name));
+  return file.toString('utf8');
+}
+
+/** Answers the exit code. `shell`: prints its completions; null: the man page. */
+export async function sharedFileCommand(shell: keyof typeof completions | null): Promise<number> {
+  await print(sharedFile(shell === null ? 'man/rollcall.1' : `completions/${completions[shell]}`));
+  return 0;
+}
 
 /** The asset of the one file: the pages by their names, in JSON. */
 export const docsAsset = 'docs.json';

@@ -3,8 +3,7 @@ import { requestReport, runReport } from '../../screens/change/report.ts';
 import type { KeptRequest } from '../../state/change/journal/requests.ts';
 import type { Run } from '../../state/change/run.ts';
 import type { RecordFormat } from '../cli/flags.ts';
-import { reportHtml, reportMarkdown } from './report-files.ts';
-import { requestCsv, requestJson, runCsv, runJson } from './reports.ts';
+import { reportHtml, reportMarkdown, requestCsv, requestJson, runCsv, runJson } from './reports.ts';
 
 const reportFormats: readonly RecordFormat[] = ['csv', 'json', 'md', 'html'];
 

@@ -1,16 +1,15 @@
 /** Prints the history, the newest first: runs, requests, and each file that cannot be read (`rollcall runs`); asks no service. */
 import process from 'node:process';
-import { standingWithStatus } from '../../screens/change/history/standing-words.ts';
+import { standingWithStatus } from '../../screens/change/report.ts';
 import { peopleWords, resultsOfRun } from '../../screens/change/outcome-wording.ts';
 import { clean } from '../../screens/text/clean.ts';
 import { decodeRecord } from '../../state/change/runs/effects.ts';
-import { safeJson } from '../../state/kernel/hidden-characters.ts';
-import { grouped } from '../../state/kernel/spelling.ts';
-import { historyList, isRequest, newestFirst, pathOf, standingOf } from '../../state/change/history/rows.ts';
+import { grouped, safeJson } from '../../state/kernel/spelling.ts';
+import { historyList, isRequest, newestFirst, pathOf, standingOf } from '../../state/change/history/public.ts';
 import { matching } from '../../state/fleet/lists/define-list.ts';
 import { readRequest } from '../../state/change/journal/requests.ts';
 import { basename } from 'node:path';
-import { pastRun } from '../../state/change/runs/recover.ts';
+import { pastRun } from '../../state/change/runs/open-journals.ts';
 import {
   type ChangeRow,
   listChanges,
@@ -23,8 +22,7 @@ import { defaultProfile } from '../../state/session/profile-settings.ts';
 import { isUnread, type UnreadRecords, unreadWords } from '../../state/change/journal/records-file.ts';
 import type { Flags, RecordFormat } from '../cli/flags.ts';
 import { reportText } from './record-report.ts';
-import { print } from '../cli/print.ts';
-import { unusedSettings } from '../cli/startup.ts';
+import { print, unusedSettings } from '../cli/startup.ts';
 import { isOrganisationLocked } from '../storage/lock.ts';
 import { openPreferences } from '../storage/preferences/preferences.ts';
 import { ownChangesFolder } from '../storage/folders.ts';

@@ -3,7 +3,7 @@
  * that are sent as one sequence with alt are left out: the program knows no such key. Whatever else begins with Esc is
  * Esc, and then the keys after it: on a line that stalls, all of them come in one read.
  */
-import type { KeyName } from '../../screens/keys/binding.ts';
+import type { KeyName } from '../../screens/binding.ts';
 
 const escape = '\u{1B}';
 

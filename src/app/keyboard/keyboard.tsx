@@ -3,7 +3,7 @@ import { usePaste } from 'ink';
 import { useEffect, useState } from 'react';
 import { drawnListExtent } from '../../screens/screen.tsx';
 import { activeGroups } from '../../screens/active-keys.ts';
-import { type Binding, bindingOf, refusalFor, type KeyName, keyLabel } from '../../screens/keys/binding.ts';
+import { type Binding, bindingOf, keyLabel, type KeyName, refusalFor } from '../../screens/binding.ts';
 import { dotsFor } from '../../screens/parts/field.tsx';
 import type { Action, State } from '../../state/root/state.ts';
 import type { Credentials } from '../../state/session/credentials.ts';
@@ -18,11 +18,10 @@ import {
 } from '../../state/root/navigation.ts';
 import { grouped } from '../../state/kernel/spelling.ts';
 import type { Store } from '../../state/kernel/store.ts';
-import { createDoubt, type Doubt, notPasted } from './doubt.ts';
+import { createDoubt, createQuiet, type Doubt, notPasted, type Quiet } from './typing-guards.ts';
 import type { TypedInput } from './input-parser.ts';
 import type { InputStream, Pace } from './input-stream.ts';
 import { type Caret, type Line, lineAfter, sanitizeInput, withTyped } from './line-editor.ts';
-import { createQuiet, type Quiet } from './quiet.ts';
 
 interface Props {
   readonly store: Store<State, Action>;

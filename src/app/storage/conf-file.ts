@@ -1,5 +1,5 @@
 /** Changes a file through conf. Loading it takes some 20 ms: this file of its own keeps it out of the start. */
-import { removeAddedListeners } from './exit-signals.ts';
+import { removeAddedListeners } from './lock.ts';
 import Conf from 'conf';
 
 // conf's writer ends the program at a signal by sending the signal again: a first ctrl-c would count as two, and stop a

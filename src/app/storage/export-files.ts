@@ -4,9 +4,15 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { codeOf, errorCode } from '../../state/kernel/files.ts';
 import type { ExportFile, ExportWritten } from '../../state/fleet/export/feature.ts';
-import { requireOwnFolder } from './folders.ts';
-import { removeIfPossible, writeWhole } from './atomic-write.ts';
+import { nameFor, requireOwnFolder } from './folders.ts';
+import { removeIfPossible, replaceFile, writeWhole } from './atomic-write.ts';
 import { workingDirectory } from '../process/node.ts';
+import type { System } from '../../api/system.ts';
+import type { MarksSaved, SavedMarks } from '../../state/fleet/marks/feature.ts';
+import { escapeHidden } from '../../state/kernel/spelling.ts';
+import type { Ports } from '../../state/root/ports.ts';
+import { isNone, type OwnFile, pathTyped, readOwnFile } from './own-file.ts';
+import { maxReviewBytes } from '../../state/removal/review-file/format.ts';
 
 /** `name`: the content and its time, `run-2026-11-21T16-02-11`; `files`: by the endings of their names. */
 interface Exported {
@@ -122,5 +128,101 @@ function isPartLeft(path: string): boolean {
     return readdirSync(dirname(path)).some((name) => name.startsWith(basename(path)));
   } catch {
     return true;
+  }
+}
+
+// Saves the marks with which an organisation was left: a list of ids and names, in a file for its owner alone.
+
+/** Some 250,000 systems. */
+const maxBytes = 16_000_000;
+
+/** `folder`: null where nothing outlives this session. Of several sessions, the last one to end decides. */
+export function openSavedMarks(folder: string | null): Ports['savedMarks'] {
+  /** Lists without a file: there is no folder, or it could not be written. */
+  const unsaved = new Map<string, string>();
+  const read = new Set<string>();
+  return {
+    save(baseUrl, orgId, systems): MarksSaved {
+      const name = nameFor(`${baseUrl}\n${orgId}`);
+      const path = folder === null ? null : join(folder, 'marks', `${name}.txt`);
+      if (systems.length === 0) {
+        if (read.has(name)) unsaved.delete(name);
+        if (read.has(name) && path !== null) removeIfPossible(path);
+        return { kind: 'saved' };
+      }
+      const text = systems.map(lineOf).join('');
+      unsaved.set(name, text);
+      if (path === null) return { kind: 'kept' };
+      if (Buffer.byteLength(text) > maxBytes) return { kind: 'failed', code: 'too many' };
+      try {
+        replaceFile(path, text);
+      } catch (error) {
+        return { kind: 'failed', code: codeOf(error) };
+      }
+      unsaved.delete(name);
+      return { kind: 'saved' };
+    },
+    read(baseUrl, orgId): SavedMarks | null {
+      const name = nameFor(`${baseUrl}\n${orgId}`);
+      read.add(name);
+      const text = unsaved.get(name);
+      if (text !== undefined) return listIn(text, Date.now());
+      if (folder === null) return null;
+      const file = readOwnFile(join(folder, 'marks', `${name}.txt`), { maxBytes });
+      if (isNone(file)) return null;
+      if (file.kind === 'read') return listIn(file.bytes.toString(), file.stats.mtimeMs);
+      return { kind: 'refused', code: file.why === 'unreadable' ? file.code : refusals[file.why] };
+    },
+  };
+}
+
+const refusals = {
+  lostLink: 'a link to nothing',
+  notPlain: 'no plain file',
+  notYours: 'not yours',
+  exposed: 'writable by others',
+  tooLarge: 'too large',
+};
+
+function listIn(text: string, at: number): SavedMarks {
+  return { kind: 'read', text, count: text.split('\n').length - 1, at };
+}
+
+/** The id is the first column, which is looked for; the name is for the person. */
+function lineOf({ systemId, hostname }: System): string {
+  const isPlain = /^[^\s"#,;][^\s,;]*$/.test(systemId);
+  const id = isPlain ? systemId : `"${systemId.replaceAll('"', '""')}"`;
+  return `${escapeHidden(`${id}\t${hostname ?? ''}`.replaceAll(/[\r\n]/g, ' ')).trimEnd()}\n`;
+}
+
+// Reads the file of a review that another person has written: anybody may own it, and nobody but its owner changes it.
+
+export function readReviewFile(typed: string) {
+  const name = basename(typed);
+  let read;
+  try {
+    const rules = { maxBytes: maxReviewBytes, isAnyones: true, isLinkFollowed: true };
+    read = readOwnFile(pathTyped(typed), rules);
+  } catch {
+    return { ok: false, says: 'The folder in which rollcall was started is gone. Type the whole path.' } as const;
+  }
+  if (read.kind === 'read') return { ok: true, bytes: read.bytes, name } as const;
+  return { ok: false, says: refusalOf(read, name) } as const;
+}
+
+function refusalOf(file: OwnFile, name: string): string {
+  if (file.kind === 'missing') return `There is no file "${name}" there. Check the path.`;
+  switch (file.why) {
+    case 'exposed':
+      return `Other users can change "${name}". Ask for the file again, copy it, and chmod go-w the copy.`;
+    case 'tooLarge':
+      return `"${name}" is larger than any review. Check the path.`;
+    case 'unreadable':
+      return `rollcall cannot read "${name}" (${file.code}). Ask for a copy that you can read.`;
+    case 'notPlain':
+    case 'lostLink':
+    case 'notYours':
+    case 'folder':
+      return `"${name}" is no plain file. Check the path.`;
   }
 }

@@ -1,7 +1,7 @@
 /** Locks: one program of a person at a time holds one, and loses it however it ends. */
 import fs from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { hostname, userInfo } from 'node:os';
+import { constants, hostname, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { codeOf } from '../../state/kernel/files.ts';
 import type { Lock, LockFound, LockHolder } from '../../state/change/runs/feature.ts';
 import { plainAddress } from '../../state/session/session.ts';
 import { userName } from '../process/node.ts';
-import { locksFolder, nameFor, ensureOwnFolder, stateOfFolder } from './folders.ts';
+import { ensureOwnFolder, locksFolder, nameFor, stateOfFolder } from './folders.ts';
 
 /** Programs that want a lock at the same moment step back, and try again; how often they are polled meanwhile. */
 const [attempts, maxPolls] = [5, 50];
@@ -313,4 +313,20 @@ function readGreeting(said: string): Answer {
   if (verb === 'wants') return { kind: 'wants' };
   const holder = { pid: Number(pid), since: Number(since), user: user === userName() ? null : user };
   return { kind: 'holds', holder };
+}
+
+// Loaded before a package that listens for signals, to find its listeners after.
+
+const before = listeners();
+
+export function removeAddedListeners(): void {
+  for (const [signal, there] of listeners()) {
+    const earlier = before.get(signal) ?? [];
+    for (const one of there) if (!earlier.includes(one)) process.removeListener(signal, one);
+  }
+}
+
+function listeners() {
+  const signals = Object.keys(constants.signals) as NodeJS.Signals[];
+  return new Map(signals.map((signal) => [signal, process.listeners(signal)]));
 }

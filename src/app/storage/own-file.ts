@@ -1,9 +1,12 @@
 /** Reads files that must be this person's alone: one that another user could have written decides nothing. */
 import fs from 'node:fs';
-import path from 'node:path';
+import path, { resolve } from 'node:path';
 import process from 'node:process';
-import { isOwn, codeOf } from '../../state/kernel/files.ts';
+import { codeOf, isOwn } from '../../state/kernel/files.ts';
 import { type FolderState, judgeFolder, stateOfFolder } from './folders.ts';
+import { homedir } from 'node:os';
+import type { ReadFile } from '../../state/change/request/new-thing.ts';
+import { workingDirectory } from '../process/node.ts';
 
 interface Rules {
   readonly maxBytes?: number;
@@ -107,3 +110,23 @@ export function jsonIn(bytes: Buffer): unknown {
     return undefined;
   }
 }
+
+// Files that a person names by a path.
+
+/** As the person typed the path: from the folder in which rollcall was started, or from home. */
+export function pathTyped(typed: string): string {
+  return typed.startsWith('~/') ? resolve(homedir(), typed.slice(2)) : resolve(workingDirectory(), typed);
+}
+
+/** Any plain file that this person can read. `code`: `missing`, `notPlain`, `tooLarge`, or the operating system's. */
+export const readTypedFile: ReadFile = (typed, mostBytes) => {
+  try {
+    const rules = { maxBytes: mostBytes, closed: 0, isAnyones: true, isLinkFollowed: true };
+    const read = readOwnFile(pathTyped(typed), rules);
+    if (read.kind === 'read') return { ok: true, bytes: read.bytes };
+    if (read.kind === 'missing') return { ok: false, code: 'missing' };
+    return { ok: false, code: read.why === 'unreadable' ? read.code : read.why };
+  } catch (error) {
+    return { ok: false, code: codeOf(error) };
+  }
+};

@@ -1,7 +1,7 @@
 /** Asks the terminal for its background, so that the colours can be read on it. */
-import type { Background } from '../../state/session/theme.ts';
+import type { Background } from '../../state/session/profile-settings.ts';
 import type { InputStream } from '../keyboard/input-stream.ts';
-import { knowsOsc } from './announcements.ts';
+import { knowsOsc } from './screen-reader.ts';
 
 /**
  * The background (OSC 11; xterm's control sequences), and then what the terminal is (DA1; DEC's VT510): every terminal

@@ -1,8 +1,7 @@
 /** The summary printed at exit: a run's results, its records, an enrolment key left behind, and the log's place. */
-import { certainty } from '../../api/certainty.ts';
+import { certainty } from '../../api/problem.ts';
 import { checkedSentence, countsLine, outcomeWord, reasonFor } from '../../screens/change/outcome-wording.ts';
-import { clean } from '../../screens/text/clean.ts';
-import { nameOf } from '../../screens/text/field-text.ts';
+import { clean, nameOf } from '../../screens/text/clean.ts';
 import { problemSentence } from '../../screens/text/problem-wording.ts';
 import { exact, plural } from '../../screens/text/quantities.ts';
 import { isSecretUnseen } from '../../state/account/enrolment-keys/selectors.ts';

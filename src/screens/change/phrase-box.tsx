@@ -2,7 +2,7 @@
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { PhrasePrompt } from '../../state/change/phrase.ts';
-import { bodyRows } from '../../state/kernel/layout.ts';
+import { bodyRows } from '../../state/kernel/list-view.ts';
 import type { State } from '../../state/root/state.ts';
 import { Field, Said } from '../parts/field.tsx';
 import type { Tone } from '../parts/palette.ts';

@@ -1,19 +1,66 @@
 /** A run, or a request, as people read it: what was done and set, why, by whom, when, and how each system ended. */
+import { type Standing, standingOf } from '../../state/change/history/public.ts';
+import type { Tone } from '../parts/palette.ts';
 import { type Json, writeExactly } from '../../api/exact-json.ts';
 import { masked, mostLevels } from '../../api/secrets.ts';
 import type { FieldName } from '../../api/system.ts';
-import { memoize } from '../../state/kernel/memoize.ts';
-import { standingOf } from '../../state/change/history/rows.ts';
+import { memoize } from '../../state/kernel/store.ts';
 import type { CutSize } from '../../state/change/journal/format.ts';
 import type { KeptRequest } from '../../state/change/journal/requests.ts';
 import type { Run, Settled } from '../../state/change/run.ts';
-import type { Follows, Why } from '../../state/change/why.ts';
-import { capitalised, runRows } from '../../state/change/run-kinds.ts';
-import { type Clean, clean } from '../text/clean.ts';
-import { fieldText, keyOf } from '../text/field-text.ts';
+import { capitalised, type Follows, runRows, type Why } from '../../state/change/run-kinds.ts';
+import { type Clean, clean, fieldText, keyOf } from '../text/clean.ts';
 import { count, plural } from '../text/quantities.ts';
-import { standingWithStatus, standingWords } from './history/standing-words.ts';
 import { checkedSentence, countsWords, outcomeWord, peopleWords, reasonFor } from './outcome-wording.ts';
+
+// The outcome of a request as a word, a sign and a sentence.
+
+interface Words {
+  /** Drawn in front; a screen reader hears the word. */
+  readonly sign: string;
+  readonly tone: Tone;
+  readonly word: string;
+  readonly sentence: string;
+}
+
+const words: Readonly<Record<Standing, Words>> = {
+  done: { sign: '✓', tone: 'good', word: 'done', sentence: 'The service carried it out.' },
+  partly: {
+    ...{ sign: '✗', tone: 'danger', word: 'partly' },
+    sentence: 'Its answer names failures: only a part was carried out. Read its targets before you send it again.',
+  },
+  failed: {
+    ...{ sign: '✗', tone: 'danger', word: 'failed' },
+    sentence: 'The service answered that it failed. Read its target before you send it again.',
+  },
+  refused: { sign: '✗', tone: 'danger', word: 'refused', sentence: 'The service refused it: it was not carried out.' },
+  unknown: {
+    ...{ sign: '●', tone: 'warning', word: 'unknown' },
+    sentence: 'It was sent, and no answer says whether it was carried out. Read its target before you send it again.',
+  },
+  withheld: { sign: ' ', tone: 'dim', word: 'not sent', sentence: 'Nothing left this computer.' },
+  noOutcome: {
+    ...{ sign: '●', tone: 'warning', word: 'no outcome' },
+    sentence:
+      'Its outcome is not known: rollcall ended before it could be saved. Read its target before you send it again.',
+  },
+  underWay: {
+    ...{ sign: '▸', tone: 'accent', word: 'in progress' },
+    sentence: 'Another session is sending it now. r refreshes the list.',
+  },
+  preview: { sign: ' ', tone: 'dim', word: 'preview', sentence: 'Preview: this would have been sent. Nothing was.' },
+};
+
+export function standingWords(standing: Standing): Words {
+  return words[standing];
+}
+
+/** `done, 204`; of a preview no status: there was no answer. */
+export function standingWithStatus(request: Parameters<typeof standingOf>[0]): string {
+  const { word } = words[standingOf(request)];
+  const status = request.result?.status ?? null;
+  return status === null ? word : `${word}, ${status}`;
+}
 
 /** Columns of one system, in their order. Texts that are not known are `–`. */
 export const reportColumns = [
@@ -122,7 +169,7 @@ function systemRow({ system, outcome, at, set }: Settled, run: Run): ReportRow {
 }
 
 /** A field with what it was and what was sent; `before` undefined: it was not there. */
-export interface FieldSet {
+interface FieldSet {
   readonly field: string;
   readonly before: Json | undefined;
   readonly after: Json;

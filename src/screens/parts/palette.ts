@@ -1,7 +1,7 @@
 /** The palettes: what each tone, and each colour that a person chose, looks like in a theme. */
 import type { TextProps } from 'ink';
 import type { OrganisationLabel } from '../../state/session/organisations.ts';
-import type { Theme } from '../../state/session/theme.ts';
+import type { Theme } from '../../state/session/profile-settings.ts';
 
 /** The meaning of a text; a sign or word beside it says the same without colour. */
 export type Tone = 'plain' | 'dim' | 'accent' | 'good' | 'warning' | 'danger';

@@ -1,9 +1,9 @@
 /** The root's context for every screen: theme, position, keys in force, and the links of the open field. */
 import { createContext, type ReactNode, useContext } from 'react';
-import type { BindingGroup } from '../keys/binding.ts';
+import type { BindingGroup } from '../binding.ts';
 import type { Remark } from '../screen-definition.ts';
 import type { Clean } from '../text/clean.ts';
-import type { Theme } from '../../state/session/theme.ts';
+import type { Theme } from '../../state/session/profile-settings.ts';
 import { palettes, type Style, type Tone } from './palette.ts';
 
 interface ScreenLink {

@@ -1,7 +1,7 @@
 /** The rows of a list, one of them with the cursor, and the table: a header, and a row for each item. */
 import { Text } from 'ink';
 import { memo, type ReactNode, useContext, useState } from 'react';
-import { type ListPosition, placed } from '../../state/kernel/list-cursor.ts';
+import { type ListPosition, placed } from '../../state/kernel/list-view.ts';
 import { clean, type Clean } from '../text/clean.ts';
 import { clipInFront, fit } from '../text/fit.ts';
 import {

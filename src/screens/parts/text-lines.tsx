@@ -1,17 +1,18 @@
 /** A text that scrolls by its lines, with the word that is looked for in it. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { bodyRows } from '../../state/kernel/layout.ts';
-import { hasText } from '../../state/kernel/has-text.ts';
+import { bodyRows } from '../../state/kernel/list-view.ts';
+import { hasText } from '../../state/kernel/spelling.ts';
 import type { State } from '../../state/root/state.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { wrapped } from '../text/fit.ts';
 import { count } from '../text/quantities.ts';
 import type { Extent } from '../screen-definition.ts';
-import { bind, type Binding, type BindingGroup } from '../keys/binding.ts';
+import { bind, type Binding, type BindingGroup } from '../binding.ts';
 import { listOf } from '../../state/root/navigation.ts';
 import type { Tone } from './palette.ts';
 import { PartsLine } from './table.tsx';
+import { useTones } from './root-context.ts';
 
 interface Place {
   readonly state: State;
@@ -95,3 +96,52 @@ export const findPromptKeys: BindingGroup = {
     bind(['esc'], 'cancel', 'wentBack', { hint: 'cancel' }),
   ],
 };
+
+// A sentence in the body of a screen.
+
+interface SentenceProps {
+  readonly text: Clean;
+  readonly columns: number;
+  readonly tone?: Tone;
+}
+
+/** In as many lines as it takes, broken at blanks. */
+export function Sentence({ text, columns, tone = 'plain' }: SentenceProps): ReactNode {
+  const tones = useTones();
+  return wrapped(text, columns).map((line, at) => (
+    <Text key={at} wrap="truncate" {...tones[tone]}>
+      {line}
+    </Text>
+  ));
+}
+
+// The groups of a list in one line, each under its digit: `[1 needs attention 4]  2 kept 47`.
+
+interface Tab {
+  readonly name: string;
+  readonly count: number;
+  readonly isShown: boolean;
+}
+
+interface TabsProps {
+  readonly tabs: readonly Tab[];
+}
+
+export function Tabs({ tabs }: TabsProps): ReactNode {
+  const tones = useTones();
+  return (
+    <Text wrap="truncate">
+      {tabs.map((tab, at) => (
+        <Text key={at} {...(tab.isShown ? { bold: true, ...tones.plain } : tones.accent)}>
+          {at === 0 ? '' : ' '}
+          {wordsOf(tab, at)}
+        </Text>
+      ))}
+    </Text>
+  );
+}
+
+function wordsOf({ name, count: n, isShown }: Tab, at: number): Clean {
+  const words = `${at + 1} ${name} ${count(n)}`;
+  return clean(isShown ? `[${words}]` : ` ${words} `);
+}

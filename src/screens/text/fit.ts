@@ -1,7 +1,9 @@
 /** Measures text in cells, and cuts, pads, wraps or shortens it to a width. */
 import { clean, type Clean } from './clean.ts';
-
 import stringWidth from 'string-width';
+import { isJsonObject, isList, type Json } from '../../api/exact-json.ts';
+import { scalarWords } from '../../state/explorer/form/typed-value.ts';
+import { plural } from './quantities.ts';
 
 const MOST_WIDTHS = 2048;
 const widths = new Map<string, number>();
@@ -149,4 +151,62 @@ export function statusLine(parts: readonly StatusPart[], cells: number): Clean {
     if (width(lineOf(longer)) <= cells) shown = longer;
   }
   return lineOf(shown);
+}
+
+// Texts of the definition as lines. A bar before each one shows that it is not rollcall's own text.
+
+/** Screen readers skip the bar, so they get quotation marks. */
+const marks = { drawn: ['│ ', ''], told: ['"', '"'] } as const;
+
+export type QuoteMarks = keyof typeof marks;
+
+/** Limit on the lines of a text. */
+const mostLines = 200;
+const mostCharacters = 40_000;
+/** Longer pieces are cut by `clean`. */
+const pieceLength = 2000;
+
+/** Lines up to `most`; the last one of a longer text ends with `…`. */
+export function quotedLines(
+  text: string,
+  columns: number,
+  { most = mostLines, by = 'drawn' }: { readonly most?: number; readonly by?: QuoteMarks } = {},
+): readonly Clean[] {
+  const [before, after] = marks[by];
+  const room = Math.max(4, columns - before.length - after.length);
+  // This much fills the lines; the rest is not processed.
+  const shown = text.slice(0, Math.min(mostCharacters, most * room * 2 + pieceLength)).trim();
+  if (shown === '') return [];
+  const lines: Clean[] = [];
+  for (const paragraph of shown.split(/\r\n|[\n\r]/)) {
+    for (const piece of piecesOf(paragraph)) {
+      if (lines.length > most) break;
+      lines.push(...wrapped(clean(piece), room));
+    }
+  }
+  const isCut = lines.length > most || shown.length < text.trimEnd().length - 1;
+  return lines.slice(0, most).map((line, at) => {
+    const isLast = isCut && at === Math.min(most, lines.length) - 1;
+    return clean(before + (isLast ? clip(clean(`${line}…`), room) : line) + after);
+  });
+}
+
+function piecesOf(text: string): readonly string[] {
+  const pieces: string[] = [];
+  for (let at = 0; at < text.length; at += pieceLength) pieces.push(text.slice(at, at + pieceLength));
+  return pieces.length === 0 ? [''] : pieces;
+}
+
+// A value of a record in words. Raw: texts come from the service.
+
+const mostShown = 300;
+
+/** A value as a record has it: tags as words. */
+export function knownWords(value: Json): string {
+  if (isList(value)) return value.length === 0 ? 'none' : brief(value.map(knownWords).join(' '));
+  if (isJsonObject(value)) {
+    const [only, ...others] = Object.values(value);
+    return only !== undefined && others.length === 0 ? knownWords(only) : plural(others.length + 1, 'field');
+  }
+  return value === '' ? 'empty' : value === null ? 'none' : brief(scalarWords(value).slice(0, mostShown));
 }

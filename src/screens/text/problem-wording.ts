@@ -1,9 +1,8 @@
 /** Words for problems: the failure and its meaning. The screen adds the next step. */
-import { certainty, isSystemNotFound } from '../../api/certainty.ts';
-import type { Clocks, Problem, Refused } from '../../api/problem.ts';
+import { certainty, type Clocks, isSystemNotFound, type Problem, type Refused } from '../../api/problem.ts';
 import { clean, type Clean } from './clean.ts';
 import { brief, clip, quoted } from './fit.ts';
-import { untrustedLinkSentence } from './incompleteness-wording.ts';
+import { untrustedLinkSentence } from './fleet-wording.ts';
 import { isLoopback } from '../../api/address.ts';
 import { operations } from '../../api/operations.ts';
 import { age, exact, span } from './quantities.ts';

@@ -1,5 +1,5 @@
 /** Arms the phrase of a screen once the keyboard was quiet for a moment. Keys typed ahead of it count for nothing. */
-import { quietMs } from '../kernel/typed.ts';
+import { quietMs } from '../kernel/form.ts';
 import type { Action, Screen, State, Timer } from '../root/state.ts';
 import type { Step } from '../root/step.ts';
 import type { PhrasePrompt } from './phrase.ts';

@@ -5,15 +5,14 @@
 import { buildCall } from '../../api/calls/build-call.ts';
 import { type Call, type CallValues, parameterKey } from '../../api/calls/call.ts';
 import { isJsonObject, isList, type Json, type JsonObject, scalarText, writeExactly } from '../../api/exact-json.ts';
-import { own } from '../../api/openapi/json-access.ts';
+import { own } from '../../api/openapi/json-pieces.ts';
 import { weightOf } from '../../api/openapi/dangerous-words.ts';
 import type { DefinedOperation, Parameter, RequestBody } from '../../api/openapi/definition.ts';
 import { hiddenText, holdsSecret } from '../../api/secrets.ts';
 import type { System } from '../../api/system.ts';
 import { grouped } from '../kernel/spelling.ts';
 import { fieldOf } from '../fleet/systems/fields.ts';
-import { clearedFields } from './replacement.ts';
-import { isReshaped, isSameValue } from './same-value.ts';
+import { clearedFields, isReshaped, isSameValue } from './same-value.ts';
 
 /** Parts of an operation that a record keeps. */
 export type EditedOperation = Pick<

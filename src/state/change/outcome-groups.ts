@@ -1,5 +1,5 @@
 /** The outcomes of a run in groups, and the rows of its list. */
-import { memoize } from '../kernel/memoize.ts';
+import { memoize } from '../kernel/store.ts';
 import type { Outcome, OutcomeGroup } from './outcome.ts';
 import { isGoing, type Run, type Settled } from './run.ts';
 

@@ -1,13 +1,12 @@
 /** How one system of a run ended, and what follows from an answer that leaves it open. */
-import { own } from '../../api/openapi/json-access.ts';
-import type { Problem } from '../../api/problem.ts';
+import { own } from '../../api/openapi/json-pieces.ts';
+import { certainty, isSystemNotFound, type Problem } from '../../api/problem.ts';
 import type { System } from '../../api/system.ts';
 import type { SignOfLife } from '../fleet/protection/guards.ts';
 import { asksForPatience } from '../session/backoff/retry.ts';
-import { type FieldsFound, type FieldsSet, fieldsFound, type Observation, toldBy } from './edit.ts';
+import { type FieldsFound, fieldsFound, type FieldsSet, type Observation, toldBy } from './edit.ts';
 import { type RunKind, runRows } from './run-kinds.ts';
 import { isSameValue } from './same-value.ts';
-import { certainty, isSystemNotFound } from '../../api/certainty.ts';
 
 export const doubts = ['accepted', 'cutOff', 'noAccess', 'unsaid'] as const;
 
@@ -79,7 +78,7 @@ export function withCounted(before: OutcomeCounts, outcomes: Iterable<Outcome>):
 }
 
 /** Nobody finds it any more. */
-export const gone = { kind: 'already', isGone: true } as const satisfies Outcome;
+const gone = { kind: 'already', isGone: true } as const satisfies Outcome;
 
 /** Why it is not known whether the service has done it. */
 export type Uncertainty =
@@ -295,4 +294,23 @@ export function afterNotFound(kind: RunKind, outcome: Outcome): Outcome {
 /** It could not be looked at: of what the list contradicts nobody can say that it is so. */
 export function afterNoLook(outcome: Outcome, problem: Problem): Outcome {
   return isAchieved(outcome) ? { kind: 'unknown', problem } : outcome;
+}
+
+// A request that was sent and refused for a while, and is to be sent once more.
+
+/** `refusedBy`: the answer to its first sending. */
+export interface PutOff {
+  readonly refusedBy?: Problem;
+}
+
+/** The outcome of a system whose request was sent before: "not attempted" would be wrong for it. */
+export function outcomeOnceSent(
+  { inFlight }: { readonly inFlight: ReadonlyMap<string, object> },
+  systemId: string,
+  outcome: Outcome,
+): Outcome {
+  const { refusedBy: problem } = (inFlight.get(systemId) ?? {}) as PutOff;
+  if (problem === undefined) return outcome;
+  if (outcome.kind === 'already' && outcome.isGone !== true) return { kind: 'done' };
+  return outcome.kind === 'notAttempted' ? { kind: 'refused', problem } : outcome;
 }

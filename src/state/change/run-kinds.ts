@@ -2,7 +2,7 @@
  * The kinds of a run, a row each: what it does to a system, what it asks of the service, and how it is told. Nothing
  * outside the table asks which kind a run is.
  */
-import { own } from '../../api/openapi/json-access.ts';
+import { own } from '../../api/openapi/json-pieces.ts';
 import { lastLiteral } from '../../api/openapi/dangerous-words.ts';
 import type { System } from '../../api/system.ts';
 import type { SystemChange } from '../../api/systems.ts';
@@ -18,6 +18,7 @@ import {
   observeFields,
   toldBy,
 } from './edit.ts';
+import type { MarkedBy } from '../fleet/marks/marks.ts';
 
 /** The first one is meant where nothing says which. */
 export const runKinds = ['delete', 'disable', 'enable', 'change', 'heavyChange'] as const;
@@ -197,4 +198,16 @@ export function inProgress({ kind }: { readonly kind: RunKind }): string {
 /** First letter only: `A deletion`, `Disabling`. */
 export function capitalised(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+// Why a change is made, and why a system is in it.
+
+/** A change that answers another one. */
+export type Follows = 'retry' | 'undo';
+
+/** Why a system is in a change: by its mark, as the row under the cursor, or left by a change before. */
+export interface Why {
+  readonly by: MarkedBy | 'row' | 'run';
+  /** Text of the filter by which it was marked. */
+  readonly filter?: string;
 }

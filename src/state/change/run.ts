@@ -1,16 +1,12 @@
 /** A confirmed run over many systems, which deletes, disables or enables them: how far it is, and how each ended. */
 import type { Organisation } from '../../api/organisations.ts';
 import type { System } from '../../api/system.ts';
-import { atTop, type ListPosition } from '../kernel/list-cursor.ts';
+import { atTop, type ListPosition } from '../kernel/list-view.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { Scan } from '../fleet/list/scan.ts';
 import type { Protection } from '../fleet/protection/guards.ts';
-import type { Call } from '../../api/calls/call.ts';
-import { maskedBodyText, maskedUrl } from '../../api/calls/masked-call.ts';
+import { type Call, maskedBodyText, maskedUrl } from '../../api/calls/call.ts';
 import type { Edit, FieldsSet } from './edit.ts';
-import type { PutOff } from './put-off.ts';
-import { type RunKind } from './run-kinds.ts';
-import type { Follows, Why } from './why.ts';
 import {
   isAchieved,
   isGone,
@@ -19,9 +15,11 @@ import {
   type Outcome,
   type OutcomeCounts,
   type OutcomeGroup,
+  type PutOff,
   type Uncertainty,
   withCounted,
 } from './outcome.ts';
+import type { Follows, RunKind, Why } from './run-kinds.ts';
 
 /** A person, by name, and when: nobody has proved it. */
 export interface Signature {

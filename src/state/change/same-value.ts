@@ -2,8 +2,8 @@
  * Are two JSON values the same value of a field? Numbers are compared by their digits, moments by their instant, the fields of
  * an object in any order, a list in its own. Tags are a set.
  */
-import { ExactNumber, isJsonObject, isList, type Json, withoutTail } from '../../api/exact-json.ts';
-import { fieldKinds } from '../../api/system.ts';
+import { ExactNumber, isJsonObject, isList, type Json, type JsonObject, withoutTail } from '../../api/exact-json.ts';
+import { fieldKinds, type FieldName } from '../../api/system.ts';
 import { instantOf } from '../../api/timestamp.ts';
 
 /** `name`: of the field. */
@@ -59,4 +59,41 @@ function decimal(text: string): string {
   const kept = withoutTail(digits, '0');
   if (kept === '') return '0';
   return `${sign}${kept}e${BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - kept.length)}`;
+}
+
+// A PUT replaces the record of a system (RFC 9110, 9.3.4): a field that its request does not name may be cleared.
+
+/** The agent and the service set them, whatever a request names. */
+const ownFields: ReadonlySet<string> = new Set<FieldName>([
+  ...(['systemId', 'state', 'lastSeen', 'enrolledAt', 'enrolmentKeyId', 'enrolmentKeyDescription'] as const),
+  ...(['isEnabled', 'connectedFrom', 'hostname', 'platformType', 'osVersion', 'serviceVersion'] as const),
+]);
+
+/** Fields with a value that such a request for this record does not name; none where it does not replace the record. */
+export function unnamedFields(method: string, sent: JsonObject, record: unknown): readonly string[] {
+  if (method !== 'PUT' || !isJsonObject(record)) return [];
+  return Object.keys(record).filter(
+    (name) => !Object.hasOwn(sent, name) && !ownFields.has(name) && !isEmpty(record[name] ?? null),
+  );
+}
+
+interface Fields {
+  readonly sent: JsonObject;
+  readonly before?: JsonObject;
+}
+
+/** The fields that were not named, and have no value any more. `told`: the value of a field now; undefined where nothing says. */
+export function clearedFields(
+  { sent, before = {} }: Fields,
+  told: (name: string) => Json | undefined,
+): readonly string[] {
+  return Object.keys(before).filter((name) => {
+    const now = Object.hasOwn(sent, name) ? undefined : told(name);
+    return now !== undefined && isEmpty(now);
+  });
+}
+
+function isEmpty(value: Json): boolean {
+  if (isList(value)) return value.length === 0;
+  return value === null || value === '' || (isJsonObject(value) && Object.keys(value).length === 0);
 }

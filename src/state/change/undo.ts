@@ -1,8 +1,8 @@
 /** The run that undoes another one: systems that were disabled are enabled, and values that were set are put back. */
 import type { Json, JsonObject } from '../../api/exact-json.ts';
-import { own } from '../../api/openapi/json-access.ts';
+import { own } from '../../api/openapi/json-pieces.ts';
 import type { System } from '../../api/system.ts';
-import { memoize } from '../kernel/memoize.ts';
+import { memoize } from '../kernel/store.ts';
 import { grouped } from '../kernel/spelling.ts';
 import { type Edit, holdsHidden, setsFields } from './edit.ts';
 import { leftBy } from './outcome.ts';

@@ -1,6 +1,6 @@
 /** JSON as a table: its columns by the rows of the first page, and the texts of its cells. */
 import { ExactNumber, isJsonObject, type Json, type JsonObject } from '../../api/exact-json.ts';
-import { own, textIn } from '../../api/openapi/json-access.ts';
+import { own, textIn } from '../../api/openapi/json-pieces.ts';
 import { readTimestamp } from '../../api/timestamp.ts';
 
 export type ColumnKind = 'name' | 'id' | 'state' | 'time' | 'number' | 'text' | 'nested';

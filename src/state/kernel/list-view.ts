@@ -12,3 +12,180 @@ export interface ListView {
 }
 
 export const wholeView: ListView = { filter: '', sort: { by: null, isReversed: false } };
+
+// The cursor of a list, and the rows in view. Rows count from 0.
+
+export interface ListPosition {
+  readonly row: number;
+  /** The first row in view. */
+  readonly top: number;
+}
+
+export const atTop: ListPosition = { row: 0, top: 0 };
+
+export type Motion = 'up' | 'down' | 'halfUp' | 'halfDown' | 'pageUp' | 'pageDown' | 'first' | 'last';
+
+/** The position after a motion in a list of `length` rows with `height` in view. */
+export function moved(position: ListPosition, motion: Motion, length: number, height: number): ListPosition {
+  const half = Math.max(1, Math.floor(height / 2));
+  const page = Math.max(1, height - 1);
+  const distances: Readonly<Record<Motion, number>> = {
+    up: -1,
+    down: 1,
+    halfUp: -half,
+    halfDown: half,
+    pageUp: -page,
+    pageDown: page,
+    first: -length,
+    last: length,
+  };
+  return placed(position, position.row + distances[motion], length, height);
+}
+
+/**
+ * The position with the cursor on `row`. At the edge of the view the list jumps by half a screen, so that holding a
+ * key redraws the whole list once in many lines and not with each of them.
+ */
+export function placed(position: ListPosition, row: number, length: number, height: number): ListPosition {
+  const clamped = Math.max(0, Math.min(row, length - 1));
+  const visible = Math.max(1, height);
+  const half = Math.floor(visible / 2);
+  let top = position.top;
+  if (clamped < top) top = clamped >= top - half ? top - half : clamped - half;
+  if (clamped >= top + visible) top = clamped < top + visible + half ? top + half : clamped - half;
+  return { row: clamped, top: Math.max(0, Math.min(top, length - visible)) };
+}
+
+// Sorts rows by a key of each.
+
+/** Null comes last, either way. */
+export type RowKey = string | number | bigint | null;
+
+/** Compares two keys of one kind; 0 leaves the rows in their order. Rows without a key come last, either way. */
+export function compareKeys<Key extends string | number | bigint>(
+  a: Key | null,
+  b: Key | null,
+  reversed: boolean,
+): number {
+  if (a === b) return 0;
+  if (a === null) return 1;
+  if (b === null) return -1;
+  const sign = reversed ? -1 : 1;
+  return a < b ? -sign : a > b ? sign : 0;
+}
+
+/** The key of a row is made once. Rows of one key are in the order of `compareThen`, else in that in which they came. */
+export function sortedByKey<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => RowKey,
+  isFalling: boolean,
+  compareThen: (a: Row, b: Row) => number = () => 0,
+): readonly Row[] {
+  const keyed = rows.map((row) => ({ row, key: keyOf(row) }));
+  return keyed.sort((a, b) => compareKeys(a.key, b.key, isFalling) || compareThen(a.row, b.row)).map(({ row }) => row);
+}
+
+/** The rows with the largest numbers first, in a fraction of the time that comparing them takes; equal ones stay in their order. */
+export function largestFirst<Row>(rows: readonly Row[], numberOf: (row: Row) => number): Row[] {
+  const negated = new Float64Array(rows.length);
+  rows.forEach((row, at) => (negated[at] = -numberOf(row)));
+  const sorted = negated.toSorted();
+  /** By the first place of a number: how many of its rows have theirs. */
+  const placed = new Uint32Array(rows.length);
+  const result = rows.slice();
+  rows.forEach((row, at) => {
+    const first = firstPlace(sorted, negated[at] ?? 0);
+    const before = placed[first] ?? 0;
+    result[first + before] = row;
+    placed[first] = before + 1;
+  });
+  return result;
+}
+
+function firstPlace(sorted: Float64Array, value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+// The rows that each screen has for its list: the one place for the geometry of the screens.
+
+/** Below this nothing sensible can be drawn: one line says so. */
+export const smallest = { columns: 30, rows: 8 };
+
+export function isTooSmall({ columns, rows }: { readonly columns: number; readonly rows: number }): boolean {
+  return columns < smallest.columns || rows < smallest.rows;
+}
+
+/** From this height on, a blank line sets the head apart. */
+const roomyRows = 16;
+
+export function isRoomy(rows: number): boolean {
+  return rows >= roomyRows;
+}
+
+/** Rows of the body: without the place line, the status line, the notice line, the hints, and the blank line. */
+export function bodyRows(rows: number): number {
+  return Math.max(1, rows - (isRoomy(rows) ? 5 : 4));
+}
+
+/** Rows of a table in the body: without its header. */
+export function tableRows(rows: number): number {
+  return Math.max(1, bodyRows(rows) - 1);
+}
+
+/** A purpose of so many characters is shown whole below the list of operations. */
+const longestPurpose = 120;
+
+/** Rows of the list of operations: below it, and in the line above the hints, stands what the one at the cursor does. */
+export function operationRows({ columns, rows }: { readonly columns: number; readonly rows: number }): number {
+  const purpose = isRoomy(rows) ? Math.ceil(longestPurpose / columns) - 1 : 0;
+  return tableRows(rows) - Math.max(0, purpose);
+}
+
+/** From this width on, the system under the cursor is shown beside a list. */
+const paneFrom = 110;
+
+/** A wider pane is of no use to its fields; a narrower one would break most of them. */
+const paneCells = { least: 34, most: 64 };
+
+/** Cells of a list whose content is not known, as a share of the screen. */
+const usualShare = 0.6;
+
+/**
+ * The cells of a list, and of the pane beside it; 0 where there is none. The list takes the cells that its content
+ * `wanted`, and the pane takes the rest.
+ */
+export function paneLayout(
+  columns: number,
+  wanted = Math.round(columns * usualShare),
+): { readonly list: number; readonly pane: number } {
+  if (columns < paneFrom) return { list: columns, pane: 0 };
+  const pane = Math.max(paneCells.least, Math.min(paneCells.most, columns - wanted));
+  return { list: columns - pane, pane };
+}
+
+/**
+ * The stale screen: from the width on that has a pane, the ages at the left, and at the right so many enrolment keys and
+ * as many tags; else those with the most stale systems, below the ages.
+ */
+export function staleLayout({ columns, rows }: { readonly columns: number; readonly rows: number }): {
+  readonly left: number;
+  readonly right: number;
+  readonly groups: number;
+} {
+  const { list: left, pane: right } = paneLayout(columns);
+  // Two titles and a blank line; below the ages, a line or two of each.
+  return { left, right, groups: right === 0 ? 5 : Math.max(3, Math.floor((bodyRows(rows) - 3) / 2)) };
+}
+
+/** Rows for the kinds that can be copied, and for the text: a blank line and one of the text always fit. */
+export function copyLayout(rows: number, kinds: number): { readonly list: number; readonly text: number } {
+  const list = Math.max(1, Math.min(kinds, bodyRows(rows) - 2));
+  return { list, text: Math.max(0, bodyRows(rows) - list - 1) };
+}

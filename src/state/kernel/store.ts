@@ -1,4 +1,5 @@
 /** The store: one loop that reduces an action, keeps the state, tells its listeners, and runs the effects. */
+import process from 'node:process';
 
 /** A store holds one state. `dispatch` is synchronous; effects answer later, with actions of their own. */
 export interface Store<State, Action> {
@@ -31,4 +32,40 @@ export function createStore<State, Action, Effect>(
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** Calls `make` once for each value, which never changes; the result is collected with the value. */
+export function memoize<Value extends object, Made extends object>(
+  make: (value: Value) => Made,
+): (value: Value) => Made {
+  const all = new WeakMap<Value, Made>();
+  return (value) => {
+    const made = all.get(value) ?? make(value);
+    all.set(value, made);
+    return made;
+  };
+}
+
+/** Keeps the last result, and makes another one when a value is not the same as then. */
+export function keepLast<Values extends readonly unknown[], Made>(
+  make: (...values: Values) => Made,
+): (...values: Values) => Made {
+  let last: { readonly values: Values; readonly made: Made } | null = null;
+  return (...values) => {
+    if (last?.values.every((value, index) => value === values[index]) !== true)
+      last = { values, made: make(...values) };
+    return last.made;
+  };
+}
+
+// Tells whether a process of this user is there.
+
+/** False for a process of another user, too. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }

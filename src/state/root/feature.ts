@@ -3,7 +3,7 @@ import type { Problem } from '../../api/problem.ts';
 import type { Ports } from './ports.ts';
 import type { Given, Made } from './services.ts';
 import type { Action, Features, FieldName, Overlay, Prompt, Screen, ServiceName, Slot, State } from './state.ts';
-import type { ListPosition, Motion } from '../kernel/list-cursor.ts';
+import type { ListPosition, Motion } from '../kernel/list-view.ts';
 import type { Step } from './step.ts';
 
 /** A feature's declaration under a name; never where it declares nothing. */

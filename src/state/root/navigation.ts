@@ -1,8 +1,8 @@
 /** Where keys and texts go: to the overlay, the prompt or the screen, whichever is in front. */
 import { fromFeatures } from './registry.ts';
 import type { Field, List, Question, ScreenBehaviour } from './feature.ts';
-import { longestTyped } from '../kernel/typed.ts';
-import { type Motion, moved, placed } from '../kernel/list-cursor.ts';
+import { longestTyped } from '../kernel/form.ts';
+import { type Motion, moved, placed } from '../kernel/list-view.ts';
 import { onScreen, type Step } from './step.ts';
 import type { Action, FieldName, Overlay, Prompt, Screen, State } from './state.ts';
 

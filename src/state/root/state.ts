@@ -1,6 +1,6 @@
 /** The state and what can happen to it, put together from what each feature declares. */
 import type { Organisation } from '../../api/organisations.ts';
-import type { Motion } from '../kernel/list-cursor.ts';
+import type { Motion } from '../kernel/list-view.ts';
 import type { None, PlainNotice, Slice, Tagged } from '../kernel/declare.ts';
 import { type ProgramFeature, programSlice } from '../shell/program/feature.ts';
 import { type NewsFeature, newsSlice } from '../session/news/feature.ts';

@@ -1,16 +1,71 @@
 /** Profiles: their names, and the settings of one for all its organisations, one row a setting. */
+import { isPlainPath } from '../../api/calls/operations-at.ts';
 import {
   initialValues,
   numberSetting,
   oneOfSetting,
+  type Setting,
   type ValuesOf,
   wordSetting,
   yesNoSetting,
 } from '../kernel/setting.ts';
 import { didYouMean } from '../kernel/spelling.ts';
-import { basePathSetting } from './base-path.ts';
 import { portalFault } from './portal.ts';
-import { themeSettings } from './theme.ts';
+
+// The setting that says below which path of the service the operations of its definition are.
+
+const longest = 200;
+const fault = { ok: false, says: 'Type a path such as /api/v2, none or definition.' } as const;
+
+/** Null: the definition says it; '': none, so that they are below the address that was signed in to. */
+export const basePathSetting: Setting<string | null> = {
+  inFile: 'basePath',
+  initial: null,
+  sentence: 'Send operations below the path',
+  help: '/api/v2, say. none: your address. definition: its own path.',
+  // A change would otherwise go to another address than the one that was written.
+  protects: true,
+  choices: null,
+  schema: { type: 'string', maxLength: longest },
+  text: (path) => path ?? 'definition',
+  read(typed) {
+    const word = typed.toLowerCase();
+    if (word === 'definition') return { ok: true, value: null };
+    if (word === 'none') return { ok: true, value: '' };
+    return isBasePath(typed) ? { ok: true, value: typed } : fault;
+  },
+  decode: (stored) => (stored === '' || (typeof stored === 'string' && isBasePath(stored)) ? stored : undefined),
+  encode: (path) => path ?? undefined,
+};
+
+function isBasePath(text: string): boolean {
+  return text.startsWith('/') && text.length <= longest && isPlainPath(text);
+}
+
+// The theme: which colours suit the terminal's background, as a person set it or as the terminal says.
+
+const themeSettings = ['auto', 'dark', 'light', 'none'] as const;
+
+type ThemeSetting = (typeof themeSettings)[number];
+
+export type Background = 'dark' | 'light';
+
+/** `none`: no colours. */
+export type Theme = Background | 'none';
+
+interface About {
+  /** The environment asks for no colours (NO_COLOR). */
+  readonly isColourless: boolean;
+  /** The terminal's; null: it is not known. */
+  readonly background: Background | null;
+  readonly profileSettings: { readonly theme: ThemeSetting };
+}
+
+/** The theme in force. Where the background is not known, it is dark: such terminals usually are. */
+export function themeOf({ isColourless, background, profileSettings: { theme } }: About): Theme {
+  if (isColourless) return 'none';
+  return theme === 'auto' ? (background ?? 'dark') : theme;
+}
 
 /** The default of the reference client, in days without a sign of life. */
 export const defaultDays = 90;

@@ -2,8 +2,7 @@
 import { withoutTail } from '../../api/exact-json.ts';
 import type { ServiceAddress } from '../../api/calls/operations-at.ts';
 import type { Problem } from '../../api/problem.ts';
-import type { ProfileSettings, SettingsFault } from './profile-settings.ts';
-import type { Background } from './theme.ts';
+import type { Background, ProfileSettings, SettingsFault } from './profile-settings.ts';
 
 /** `preview` and `read-only` change nothing; the client refuses their changes, whatever a screen does. */
 export type Mode = 'normal' | 'preview' | 'read-only';

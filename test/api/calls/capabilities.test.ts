@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { capabilitiesOf, type Capability } from '../../../src/api/calls/capabilities.ts';
+import { capabilitiesOf, type Capability } from '../../../src/api/calls/operations-at.ts';
 import { aDefinition, definitionFrom } from '../../support/definition.ts';
 import { hostileDocument } from '../../support/documents/hostile.ts';
 import { usualDocument } from '../../support/documents/usual.ts';

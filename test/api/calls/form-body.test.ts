@@ -2,10 +2,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ExactNumber, type Json } from '../../../src/api/exact-json.ts';
-import { buildCall } from '../../../src/api/calls/build-call.ts';
-import { formBody } from '../../../src/api/calls/form-body.ts';
+import { buildCall, formBody } from '../../../src/api/calls/build-call.ts';
 import { bodyValue, formFieldsIn } from '../../../src/api/calls/form-text.ts';
-import { maskedBody, maskedBodyText } from '../../../src/api/calls/masked-call.ts';
+import { maskedBody, maskedBodyText } from '../../../src/api/calls/call.ts';
 import { systemsDeletionIn } from '../../../src/api/deletion/systems-deletion.ts';
 import { bodyOf } from '../../../src/api/openapi/bodies.ts';
 import type { FormWriting, RequestBody } from '../../../src/api/openapi/definition.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addressFor, operationsAt } from '../../../src/api/calls/operations-at.ts';
-import { basePathSetting } from '../../../src/state/session/base-path.ts';
+import { basePathSetting } from '../../../src/state/session/profile-settings.ts';
 import { definitionFrom, operationIn } from '../../support/definition.ts';
 import { property } from '../../support/property.ts';
 

@@ -1,6 +1,6 @@
 /** An address is sent only where it means what was asked for, as it is parsed for sending. */
 import { expect, test } from 'vitest';
-import { isMeant } from '../../../src/api/calls/path.ts';
+import { isMeant } from '../../../src/api/calls/call-address.ts';
 
 const baseUrl = 'https://api.example.com/v1';
 

@@ -1,7 +1,6 @@
 /** A call that changes one system: what its answer says of that system. */
 import { expect, test } from 'vitest';
-import { sendForSystem } from '../../../src/api/calls/send-for-system.ts';
-import type { Call } from '../../../src/api/calls/call.ts';
+import { type Call, sendForSystem } from '../../../src/api/calls/call.ts';
 import type { Exchange } from '../../../src/api/http/exchange.ts';
 import { aClient, anIntent, token } from '../http.ts';
 

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildCall } from '../../../src/api/calls/build-call.ts';
-import type { Call } from '../../../src/api/calls/call.ts';
-import { maskedUrl } from '../../../src/api/calls/masked-call.ts';
-import { organisationsNamed } from '../../../src/api/calls/path.ts';
+import { type Call, maskedUrl } from '../../../src/api/calls/call.ts';
+import { organisationsNamed } from '../../../src/api/calls/call-address.ts';
 import { systemsDeletionIn } from '../../../src/api/deletion/systems-deletion.ts';
 import { holds } from '../../support/property.ts';
 import { baseUrl, built, parameter, plan, refusals } from './plans.ts';

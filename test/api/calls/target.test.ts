@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { targetCall, targetOf } from '../../../src/api/calls/target.ts';
+import { targetCall, targetOf } from '../../../src/api/calls/operations-at.ts';
 import { aDefinition, definitionFrom, operationIn } from '../../support/definition.ts';
 import { usualDocument } from '../../support/documents/usual.ts';
 import { baseUrl, built, orgId } from './plans.ts';

@@ -8,7 +8,7 @@ import {
   mayBeDeletion,
   namesNothing,
   namesOther,
-} from '../../../src/api/deletion/words.ts';
+} from '../../../src/api/deletion/fields.ts';
 
 const verbs = `
   delete deletes deleted deleting deletion deletions remove removes removed removing removal purge purges purged purging

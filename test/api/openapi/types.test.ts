@@ -1,6 +1,6 @@
 /** The types of schemas that name none: keywords and formats imply them. */
 import { expect, test } from 'vitest';
-import { impliedTypeOf } from '../../../src/api/openapi/types.ts';
+import { impliedTypeOf } from '../../../src/api/openapi/definition.ts';
 
 const implying: Readonly<Record<string, string>> = {
   object: 'properties required additionalProperties patternProperties minProperties maxProperties',

@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RawResponse } from '../../../src/api/http/client.ts';
-import { decodePage } from '../../../src/api/page.ts';
+import { decodePage } from '../../../src/api/systems.ts';
 import { mostHeld, nothingRead, withPageRead } from '../../../src/api/paging/list-read.ts';
 import { type NextPage, nextPageOf, rulesOf } from '../../../src/api/paging/next-link.ts';
 import type { ReadCall } from '../../../src/api/calls/call.ts';
-import { listPages } from '../../../src/state/session/backoff/list-pages.ts';
+import { listPages } from '../../../src/state/session/backoff/reads.ts';
 import { holds } from '../../support/property.ts';
 
 const list = 'https://api.example/org/N1/systems';

@@ -4,7 +4,7 @@ import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import { apiExitCodes, environmentTable, exitCodes, signalExitCodes } from '../../../src/app/cli/flags.ts';
 import { commandTable, examples, type Flags, flagTable, readFlags, usage } from '../../../src/app/cli/flags.ts';
-import { commandWords } from '../../../src/app/process/command-words.ts';
+import { commandWords } from '../../../src/app/process/child.ts';
 import { holds } from '../../support/property.ts';
 
 const toggles = flagTable.filter(({ type }) => type === 'boolean').map(({ name }) => [name, false] as const);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { outcomeLines } from '../../../src/app/terminal/exit-summary.ts';
 import { csvText, runCsv, runJson, systemsCsv, systemsJson, systemsTable } from '../../../src/app/commands/reports.ts';
 import { visible } from '../../../src/screens/text/clean.ts';
-import { holdsHidden, safeJson } from '../../../src/state/kernel/hidden-characters.ts';
+import { holdsHidden, safeJson } from '../../../src/state/kernel/spelling.ts';
 import type { Run } from '../../../src/state/change/run.ts';
 import type { System } from '../../../src/api/system.ts';
 import { copyTexts } from '../../../src/state/fleet/export/update.ts';

@@ -1,9 +1,9 @@
 /** Input that may not be a hand confirms nothing: enters and text of any pace, at given times. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createDoubt } from '../../../src/app/keyboard/doubt.ts';
+import { createDoubt } from '../../../src/app/keyboard/typing-guards.ts';
 import { createTypingPace } from '../../../src/app/keyboard/input-stream.ts';
-import { quietMs } from '../../../src/state/kernel/typed.ts';
+import { quietMs } from '../../../src/state/kernel/form.ts';
 import type { State } from '../../../src/state/root/state.ts';
 import { aReview } from '../../state/removal/deletion/story.ts';
 import { play } from '../../state/root/play.ts';

@@ -1,9 +1,9 @@
 /** Letters typed for what is not there: over the bindings of all screens, at given times. */
 import { describe, expect, test } from 'vitest';
 import { groups } from '../../../docs/tools/key-groups.ts';
-import { createQuiet } from '../../../src/app/keyboard/quiet.ts';
-import { type Binding, type BindingGroup, bindingOf, keyLabel } from '../../../src/screens/keys/binding.ts';
-import { quietMs } from '../../../src/state/kernel/typed.ts';
+import { createQuiet } from '../../../src/app/keyboard/typing-guards.ts';
+import { type Binding, type BindingGroup, bindingOf, keyLabel } from '../../../src/screens/binding.ts';
+import { quietMs } from '../../../src/state/kernel/form.ts';
 import '../../../src/state/root/features.ts';
 
 /** Every key that types a character on any screen, with what it does there. */

@@ -1,5 +1,5 @@
 /** A log that ends before its program does. */
-import { openSessionLog } from '../../../src/app/log/session-log.ts';
+import { openSessionLog } from '../../../src/app/session-log.ts';
 import { reduce } from '../../../src/state/root/reduce.ts';
 import { createCredentials } from '../../../src/state/session/credentials.ts';
 import { aPage, aState, aSystem } from '../../support/make.ts';

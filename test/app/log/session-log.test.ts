@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync }
 import { join } from 'node:path';
 import process from 'node:process';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { actionEntry, openSessionLog } from '../../../src/app/log/session-log.ts';
+import { actionEntry, openSessionLog } from '../../../src/app/session-log.ts';
 import { version } from '../../../src/app/cli/flags.ts';
 import type { DefinedOperation } from '../../../src/api/openapi/definition.ts';
 import { reduce } from '../../../src/state/root/reduce.ts';

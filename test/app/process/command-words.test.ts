@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { commandWords } from '../../../src/app/process/command-words.ts';
+import { commandWords } from '../../../src/app/process/child.ts';
 import { holds } from '../../support/property.ts';
 
 const home = '/home/anna';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { definitionsCheck } from '../../../src/app/commands/doctor/kept-checks.ts';
+import { definitionsCheck } from '../../../src/app/commands/doctor/doctor.ts';
 import { keptDefinitions, openDefinitions } from '../../../src/app/storage/definitions.ts';
 import { aSmallDisk, canMount, fillBut } from '../../support/small-disk.ts';
 import { aFolder } from '../../support/folder.ts';

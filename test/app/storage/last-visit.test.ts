@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { nameFor } from '../../../src/app/storage/folders.ts';
-import { compareWithLastVisit, lastVisitSeen, leaveOutOfLastVisit } from '../../../src/app/storage/last-visit.ts';
+import { compareWithLastVisit, lastVisitSeen, leaveOutOfLastVisit } from '../../../src/app/storage/remembered.ts';
 import type { Changes } from '../../../src/state/fleet/changes/changes.ts';
 import { aFolder } from '../../support/folder.ts';
 

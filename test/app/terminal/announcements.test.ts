@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createAnnouncer, terminalAbilities } from '../../../src/app/terminal/announcements.ts';
+import { createAnnouncer, terminalAbilities } from '../../../src/app/terminal/screen-reader.ts';
 import type { Run } from '../../../src/state/change/run.ts';
 import type { RunKind } from '../../../src/state/change/run-kinds.ts';
 import type { Action, State } from '../../../src/state/root/state.ts';

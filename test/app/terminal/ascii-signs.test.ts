@@ -1,8 +1,8 @@
 /** Signs of `--ascii`: none is a letter, and those of one column differ. */
 import { expect, test } from 'vitest';
 import { inAscii, replacedSigns } from '../../../src/app/terminal/output.ts';
-import { looks } from '../../../src/screens/change/outcome-signs.ts';
-import { signOfGroup } from '../../../src/screens/removal/review/review-table.ts';
+import { looks } from '../../../src/screens/change/outcome-wording.ts';
+import { signOfGroup } from '../../../src/screens/removal/review-table.ts';
 import { runKinds } from '../../../src/state/change/run-kinds.ts';
 
 test.each(replacedSigns)('%s is one sign, and no letter or digit', (sign) => {

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { lendText, removeLeftTexts, removeLentTexts } from '../../../src/app/terminal/lent-texts.ts';
+import { lendText, removeLeftTexts, removeLentTexts } from '../../../src/app/terminal/subprocess.ts';
 import { aFolder, inShell } from '../../support/folder.ts';
 
 let temporary: string;

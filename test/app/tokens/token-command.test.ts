@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tokenFromCommand } from '../../../src/app/tokens/token-command.ts';
+import { tokenFromCommand } from '../../../src/app/tokens/token-store.ts';
 import { aFolder } from '../../support/folder.ts';
 import { asyncProperty } from '../../support/property.ts';
 

@@ -15,7 +15,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'Another path of the same origin is used and told;',
-    file: 'src/app/commands/api/place.ts',
+    file: 'src/app/commands/api/plan.ts',
     from: "if (at.kind === 'here' || basePath !== null) return null;",
     to: "if (at.kind !== 'elsewhere' || basePath !== null) return null;",
     test: 'test/explorer/base-path.test.ts',
@@ -98,7 +98,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: leavesUnknown,
-    file: 'src/api/certainty.ts',
+    file: 'src/api/problem.ts',
     from: "    case 'redirected':\n",
     to: "    case 'redirected':\n      return 'refused';\n",
     test: 'test/explorer/one-verdict.test.ts',
@@ -106,7 +106,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: leavesUnknown,
-    file: 'src/api/certainty.ts',
+    file: 'src/api/problem.ts',
     from: 'if (status < 200 || status === 408) return false;',
     to: 'if (status === 408) return false;',
     test: 'test/api/certainty.test.ts',
@@ -114,7 +114,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: leavesUnknown,
-    file: 'src/api/certainty.ts',
+    file: 'src/api/problem.ts',
     from: 'if (status < 200 || status === 408) return false;',
     to: 'if (status < 200) return false;',
     test: 'test/api/certainty.test.ts',
@@ -122,7 +122,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: leavesUnknown,
-    file: 'src/api/certainty.ts',
+    file: 'src/api/problem.ts',
     from: "if (status === 404) return slug !== null && slug !== 'about:blank';",
     to: '',
     test: 'test/api/certainty.test.ts',
@@ -130,7 +130,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: leavesUnknown,
-    file: 'src/api/certainty.ts',
+    file: 'src/api/problem.ts',
     from: 'return status < 500 || status === 501;',
     to: 'return true;',
     test: 'test/api/certainty.test.ts',
@@ -138,7 +138,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: leavesUnknown,
-    file: 'src/api/certainty.ts',
+    file: 'src/api/problem.ts',
     from: 'return status < 500 || status === 501;',
     to: 'return status < 500;',
     test: 'test/api/certainty.test.ts',
@@ -146,7 +146,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: leavesUnknown,
-    file: 'src/api/certainty.ts',
+    file: 'src/api/problem.ts',
     from: "    case 'lost':\n",
     to: "    case 'lost':\n      return 'notSent';\n",
     test: 'test/explorer/one-verdict.test.ts',
@@ -154,7 +154,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: leavesUnknown,
-    file: 'src/api/certainty.ts',
+    file: 'src/api/problem.ts',
     from: "    case 'notTheApi':\n",
     to: "    case 'notTheApi':\n      return 'refused';\n",
     test: 'test/explorer/one-verdict.test.ts',

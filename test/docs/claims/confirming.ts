@@ -15,7 +15,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'While a system could not be checked, the review asks for no phrase.',
-    file: 'src/state/removal/review/review-phrase.ts',
+    file: 'src/state/removal/review/opening.ts',
     from: "if (problem !== undefined) return { kind: 'unchecked', count: problems.length, problem };",
     to: '',
     test: 'test/state/removal/review/unchecked.test.ts',
@@ -47,7 +47,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'The same holds for disabling and enabling.',
-    file: 'src/state/removal/review/review-phrase.ts',
+    file: 'src/state/removal/review/opening.ts',
     from: 'if (problem !== undefined) return',
     to: "if (problem !== undefined && kind === 'delete') return",
     test: 'test/state/removal/review/unchecked.test.ts',
@@ -55,7 +55,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'The same holds for disabling and enabling.',
-    file: 'src/state/removal/review/review-phrase.ts',
+    file: 'src/state/removal/review/opening.ts',
     from: 'if (problem !== undefined) return',
     to: "if (problem !== undefined && kind !== 'enable') return",
     test: 'test/state/removal/review/unchecked.test.ts',
@@ -79,7 +79,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'Where a line stalls, the phrase arrives all at once: check it, and press enter twice.',
-    file: 'src/app/keyboard/doubt.ts',
+    file: 'src/app/keyboard/typing-guards.ts',
     from: 'owed = { refusedAtMs: null };',
     to: '',
     test: 'test/hazards/pastes.test.ts',
@@ -87,7 +87,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'The same protects you where a terminal does not mark a paste.',
-    file: 'src/app/keyboard/doubt.ts',
+    file: 'src/app/keyboard/typing-guards.ts',
     from: `owed &&= { refusedAtMs: atMs };
       return tooFast;`,
     to: 'return null;',
@@ -112,7 +112,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'Right after `esc`, a letter that means something else than before does nothing for 0.4 s.',
-    file: 'src/app/keyboard/quiet.ts',
+    file: 'src/app/keyboard/typing-guards.ts',
     from: "begun(atMs, 'going back', (key, action) => isDeepStrictEqual(groups && bindingOf(groups, key)?.action, action));",
     to: '',
     test: 'test/app/keyboard/quiet.test.ts',
@@ -120,7 +120,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'Neither does any letter right after a key that did nothing.',
-    file: 'src/app/keyboard/quiet.ts',
+    file: 'src/app/keyboard/typing-guards.ts',
     from: "begun(atMs, 'a key that did nothing', (again) => again === key);",
     to: '',
     test: 'test/app/keyboard/quiet.test.ts',
@@ -153,7 +153,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'Above 25 systems',
-    file: 'src/state/removal/review/review-phrase.ts',
+    file: 'src/state/removal/review/opening.ts',
     from: 'const manySystems = 25;',
     to: 'const manySystems = 26;',
     test: 'test/state/removal/review/review-phrase.test.ts',
@@ -161,7 +161,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'or a fifth of the organisation, the phrase names the organisation.',
-    file: 'src/state/removal/review/review-phrase.ts',
+    file: 'src/state/removal/review/opening.ts',
     from: 'const largeShare = 0.2;',
     to: 'const largeShare = 0.3;',
     test: 'test/state/removal/review/review-phrase.test.ts',

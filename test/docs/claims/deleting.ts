@@ -71,7 +71,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'A change is as heavy by every road: from marks, by the file of another person, as an undo and as a retry.',
-    file: 'src/state/removal/review-file/change.ts',
+    file: 'src/state/removal/review-file/format.ts',
     from: 'isByRecord: true,',
     to: 'isByRecord: false,',
     test: roads,
@@ -312,7 +312,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'Where no lock can be had, deletions are blocked, which opening the organisation, the review and `rollcall doctor` say.',
-    file: 'src/state/removal/review/review-phrase.ts',
+    file: 'src/state/removal/review/opening.ts',
     from: "if (lockFault !== null) return { kind: 'lock', code: lockFault };",
     to: '',
     test: 'test/hazards/no-lock.test.ts',

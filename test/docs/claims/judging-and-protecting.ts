@@ -20,7 +20,7 @@ const judging: readonly Claim[] = [
   },
   {
     says: 'it is counted as "of unknown age" wherever stale systems are counted',
-    file: 'src/state/fleet/staleness/ages.ts',
+    file: 'src/state/fleet/staleness/staleness.ts',
     from: 'const count = sumOf(ages, ({ unknown }) => unknown);',
     to: 'const count = 0;',
     test: 'test/state/fleet/staleness/ages.test.ts',
@@ -60,7 +60,7 @@ const judging: readonly Claim[] = [
   },
   {
     says: 'Such fields are counted above the list.',
-    file: 'src/state/fleet/systems/unread.ts',
+    file: 'src/state/fleet/systems/compare.ts',
     from: 'if (unread.length === 0) continue;',
     to: 'continue;',
     test: 'test/screens/fleet/list/list-screen.test.ts',
@@ -76,7 +76,7 @@ const judging: readonly Claim[] = [
   },
   {
     says: "How long rollcall has had a system disabled is judged by the service's clock alone",
-    file: 'src/state/removal/disabling/records.ts',
+    file: 'src/state/removal/disabling/offer.ts',
     from: 'const at = entry.serviceAt === undefined ? null : Date.parse(entry.serviceAt);',
     to: 'const at = Date.parse(entry.at);',
     test: 'test/state/removal/disabling/records.test.ts',
@@ -100,7 +100,7 @@ const judging: readonly Claim[] = [
   },
   {
     says: 'The review says so in red',
-    file: 'src/screens/removal/review/review-wording.ts',
+    file: 'src/screens/removal/review-wording.ts',
     from: "line(unverifiedAges, 'danger')",
     to: "line(unverifiedAges, 'warning')",
     test: 'test/screens/removal/review/review-wording.test.ts',
@@ -108,7 +108,7 @@ const judging: readonly Claim[] = [
   },
   {
     says: 'the phrase has the word `unverified`',
-    file: 'src/state/removal/review/review-phrase.ts',
+    file: 'src/state/removal/review/opening.ts',
     from: 'review.isClockUnverified ? `${subject} unverified` : subject',
     to: 'subject',
     test: 'test/state/removal/review/review-phrase.test.ts',
@@ -215,7 +215,7 @@ const protecting: readonly Claim[] = [
   },
   {
     says: 'any spelling;',
-    file: 'src/state/fleet/protection/addresses.ts',
+    file: 'src/state/fleet/protection/protection-table.ts',
     from: 'addressesIn(text).includes(address)',
     to: 'text.includes(address)',
     test: 'test/state/fleet/protection/addresses.test.ts',
@@ -247,7 +247,7 @@ const protecting: readonly Claim[] = [
   },
   {
     says: 'A deletion of more than half of an organisation is blocked.',
-    file: 'src/state/removal/review/review-phrase.ts',
+    file: 'src/state/removal/review/opening.ts',
     from: "if (length > most) return { kind: 'share', exclude: length - most };",
     to: '',
     test: 'test/hazards/deletion-review.test.ts',

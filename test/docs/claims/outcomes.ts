@@ -23,7 +23,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'The seven add up, on the screen and in the records, also after a crash.',
-    file: 'src/state/change/runs/recover.ts',
+    file: 'src/state/change/runs/open-journals.ts',
     from: '} else rest.push(system);',
     to: '}',
     test: recovery,
@@ -91,7 +91,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'The next start knows the outcome of each system, and nothing is sent twice.',
-    file: 'src/state/change/runs/recover.ts',
+    file: 'src/state/change/runs/open-journals.ts',
     from: 'else if (outcome !== undefined || intents.has(system.systemId)) {',
     to: 'else if (outcome !== undefined) {',
     test: recovery,

@@ -19,7 +19,7 @@ const ofTexts = { test: 'test/app/terminal/lent-texts.test.ts' };
 export const claims: readonly Claim[] = [
   {
     says: 'Deleting systems stays in the review, with its phrase and its protection.',
-    file: 'src/state/change/request/show.ts',
+    file: 'src/state/change/request/requests.ts',
     from: '? systemsTaken(state, call, judged.by.systemIds)',
     to: "? asked(state, { call, operation, faults }, { kind: 'heavy', reasons: [], phrase: 'post' })",
     test: 'test/explorer/systems-deletion.test.ts',
@@ -83,7 +83,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: threeOfThem,
-    file: 'src/api/deletion/words.ts',
+    file: 'src/api/deletion/fields.ts',
     from: "'bulk|batch|mass|multi",
     to: "'batch|mass|multi",
     test: ofTheJudge,
@@ -159,7 +159,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: aPathValue,
-    file: 'src/api/calls/path.ts',
+    file: 'src/api/calls/call-address.ts',
     from: 'const fault = segmentFault(text);',
     to: "const fault = text === '' ? null : segmentFault(text);",
     ...ofPaths,
@@ -213,7 +213,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: '`D` disables and enables systems through the review of a deletion.',
-    file: 'src/state/removal/review/review-phrase.ts',
+    file: 'src/state/removal/review/opening.ts',
     from: 'const verb = phraseVerb(review.kind, review.edit);',
     to: "const verb = phraseVerb(review.kind, review.edit);\n  if (review.kind !== 'delete') return '';",
     test: 'test/explorer/disabling.test.ts',
@@ -221,7 +221,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'The column NOW in a form shows what the service has,',
-    file: 'src/state/explorer/form/now.ts',
+    file: 'src/state/explorer/form/idempotency.ts',
     from: 'return steps.reduce<Json | undefined>((value, step) => partOf(value, step, true), now.value);',
     to: 'return undefined;',
     test: 'test/explorer/now.test.ts',
@@ -277,14 +277,14 @@ export const claims: readonly Claim[] = [
   },
   {
     says: aSecret,
-    file: 'src/screens/parts/value-words.ts',
+    file: 'src/screens/parts/columns.ts',
     from: 'if (isSecret(value, about) && !isRevealed) return dots;',
     to: '',
     ...ofSecrets,
   },
   {
     says: aSecret,
-    file: 'src/screens/parts/value-words.ts',
+    file: 'src/screens/parts/columns.ts',
     from: 'if (isSecret(value, place)) return dots;',
     to: '',
     ...ofSecrets,
@@ -298,7 +298,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: aSecret,
-    file: 'src/state/explorer/answer/copy.ts',
+    file: 'src/state/explorer/answer/answers.ts',
     from: 'const isHidden = isSecret(one, { name, owner: value, isSecretShape: secretNames.has(name) }) && !isRevealed;',
     to: 'const isHidden = false;',
     ...ofSecrets,
@@ -312,7 +312,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: aSecret,
-    file: 'src/app/log/session-log.ts',
+    file: 'src/app/session-log.ts',
     from: '    ...{ orgId: idOf(orgId, safe),',
     to: '    ...of,\n    ...{ orgId: idOf(orgId, safe),',
     ...ofSecrets,
@@ -327,7 +327,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'A text in your editor is gone when the editor or rollcall ends,',
-    file: 'src/app/terminal/lent-texts.ts',
+    file: 'src/app/terminal/subprocess.ts',
     from: "if (lent.size === 0) process.once('exit', removeLentTexts);",
     to: '',
     ...ofTexts,
@@ -335,7 +335,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'and after `kill -9` with the next start.',
-    file: 'src/app/terminal/lent-texts.ts',
+    file: 'src/app/terminal/subprocess.ts',
     from: 'stats?.isDirectory() === true && isOwn(stats)',
     to: 'false',
     ...ofTexts,

@@ -107,7 +107,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'So is one of another service or organisation, one that other users of the computer can change, and one that you wrote yourself.',
-    file: 'src/state/removal/review-file/misfit.ts',
+    file: 'src/state/removal/review-file/format.ts',
     from: 'baseUrl !== null && !isSameService(file.baseUrl, baseUrl)',
     to: 'false',
     test: twoPeople,
@@ -115,7 +115,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'So is one of another service or organisation, one that other users of the computer can change, and one that you wrote yourself.',
-    file: 'src/state/removal/review-file/misfit.ts',
+    file: 'src/state/removal/review-file/format.ts',
     from: 'orgId !== null && orgId !== file.orgId',
     to: 'false',
     test: twoPeople,
@@ -123,7 +123,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'So is one of another service or organisation, one that other users of the computer can change, and one that you wrote yourself.',
-    file: 'src/app/storage/review-file.ts',
+    file: 'src/app/storage/export-files.ts',
     from: 'maxBytes: maxReviewBytes,',
     to: 'maxBytes: maxReviewBytes, closed: 0,',
     test: 'test/stories/second-person.test.ts',
@@ -131,7 +131,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'So is one of another service or organisation, one that other users of the computer can change, and one that you wrote yourself.',
-    file: 'src/state/removal/review-file/misfit.ts',
+    file: 'src/state/removal/review-file/format.ts',
     from: 'inPlainSpelling(file.by) === inPlainSpelling(person)',
     to: 'false',
     test: twoPeople,
@@ -147,7 +147,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'With _A second person confirms above_ (`P`), more systems than that need such a file.',
-    file: 'src/state/removal/review/review-phrase.ts',
+    file: 'src/state/removal/review/opening.ts',
     from: 'reviewer === null && above !== null && length > above',
     to: 'false',
     test: twoPeople,

@@ -1,7 +1,7 @@
 /** Words and counts of outcomes. */
 import { expect, test } from 'vitest';
 import { briefReason, countsLine, reasonFor, signedCounts } from '../../../src/screens/change/outcome-wording.ts';
-import { keptSentence } from '../../../src/screens/removal/deletion/deletion-wording.ts';
+import { keptSentence } from '../../../src/screens/removal/deletion-wording.tsx';
 import { noCounts, type Outcome } from '../../../src/state/change/outcome.ts';
 import type { Run } from '../../../src/state/change/run.ts';
 import type { RunKind } from '../../../src/state/change/run-kinds.ts';

@@ -7,18 +7,15 @@ import type { State } from '../../../src/state/root/state.ts';
 import { play } from '../../state/root/play.ts';
 import { gallery } from '../gallery.ts';
 import { drawn } from '../parts/drawn.ts';
-import { type Notice, noticeLines } from '../../../src/screens/frame/notice-lines.ts';
-import { fittingHints, HintBar } from '../../../src/screens/frame/hint-bar.tsx';
-import { bannerNotice } from '../../../src/screens/frame/notices.ts';
-import { Frame } from '../../../src/screens/frame/screen-frame.tsx';
-import { type Crumbs, TopLine } from '../../../src/screens/frame/top-line.tsx';
+import { bannerNotice, fittingHints, HintBar, type Notice, noticeLines } from '../../../src/screens/frame/notices.tsx';
+import { type Crumbs, Frame, TopLine } from '../../../src/screens/frame/screen-frame.tsx';
 import { aSession, aState } from '../../support/make.ts';
 import { holds, property } from '../../support/property.ts';
 import { wrapped } from '../../../src/screens/text/fit.ts';
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { clean } from '../../../src/screens/text/clean.ts';
-import { bodyRows } from '../../../src/state/kernel/layout.ts';
+import { bodyRows } from '../../../src/state/kernel/list-view.ts';
 
 function madeAs(name: string): State {
   const state = gallery[name]?.();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import type { Tone } from '../../../src/screens/parts/palette.ts';
 import { ThemeContext, useTones } from '../../../src/screens/parts/root-context.ts';
-import type { Theme } from '../../../src/state/session/theme.ts';
+import type { Theme } from '../../../src/state/session/profile-settings.ts';
 
 // Read once, when Ink is loaded: without it nothing is coloured outside a terminal.
 vi.hoisted(() => {

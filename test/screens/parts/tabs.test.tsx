@@ -1,7 +1,7 @@
 /** The line of tabs. */
 import { renderToString } from 'ink';
 import { expect, test } from 'vitest';
-import { Tabs } from '../../../src/screens/parts/tabs.tsx';
+import { Tabs } from '../../../src/screens/parts/text-lines.tsx';
 
 const tabs = [
   { name: 'disable', count: 1657, isShown: true },

@@ -1,7 +1,7 @@
 /** Words for a value of an undocumented shape. */
 import { expect, test } from 'vitest';
 import { aSystem } from '../../support/make.ts';
-import { fieldText, jsonWords, keyOf } from '../../../src/screens/text/field-text.ts';
+import { fieldText, jsonWords, keyOf } from '../../../src/screens/text/clean.ts';
 
 test.each([
   ['10.0.0.1', '10.0.0.1'],

@@ -3,7 +3,7 @@ import {
   incompletenessSentence,
   incompletenessStatus,
   incompletenessWords,
-} from '../../../src/screens/text/incompleteness-wording.ts';
+} from '../../../src/screens/text/fleet-wording.ts';
 
 test.each([
   [

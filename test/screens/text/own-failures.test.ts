@@ -4,7 +4,7 @@ import { type Operation, operationNames } from '../../../src/api/operations.ts';
 import type { Problem } from '../../../src/api/problem.ts';
 import { keychainSentences } from '../../../src/app/tokens/keychain.ts';
 import { checkedSentence, outcomeWord, reasonFor } from '../../../src/screens/change/outcome-wording.ts';
-import { guardWords } from '../../../src/screens/text/guard-wording.ts';
+import { guardWords } from '../../../src/screens/text/fleet-wording.ts';
 import { briefProblem, failureSentence, problemSentence } from '../../../src/screens/text/problem-wording.ts';
 import { runKinds } from '../../../src/state/change/run-kinds.ts';
 import type { Guard, SignOfLife } from '../../../src/state/fleet/protection/guards.ts';

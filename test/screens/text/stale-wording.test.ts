@@ -1,7 +1,7 @@
 /** The words for what was marked as stale. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { onlyDisabledSentence, staleMarkedSentence } from '../../../src/screens/text/stale-wording.ts';
+import { onlyDisabledSentence, staleMarkedSentence } from '../../../src/screens/text/fleet-wording.ts';
 import type { StaleMarked } from '../../../src/state/fleet/marks/feature.ts';
 import { holds } from '../../support/property.ts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { phraseOn } from '../../../src/state/change/arming.ts';
 import { newPhrase, type PhrasePrompt } from '../../../src/state/change/phrase.ts';
-import { quietMs } from '../../../src/state/kernel/typed.ts';
+import { quietMs } from '../../../src/state/kernel/form.ts';
 import type { Action, State } from '../../../src/state/root/state.ts';
 import { aStateOf } from '../../support/make.ts';
 

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/api/exact-json.ts';
 import { observeFields, toldBy } from '../../../src/state/change/edit.ts';
-import { fieldsBefore } from '../../../src/state/change/journal/read.ts';
+import { fieldsBefore } from '../../../src/state/change/journal/records-file.ts';
 import { doneBy } from '../../../src/state/change/outcome.ts';
-import { unnamedFields } from '../../../src/state/change/replacement.ts';
+import { unnamedFields } from '../../../src/state/change/same-value.ts';
 import { stayingWords, undoOf } from '../../../src/state/change/undo.ts';
 import { anEdit } from '../../support/edits.ts';
 import { aSystem } from '../../support/make.ts';

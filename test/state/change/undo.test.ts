@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isJsonObject, type Json, jsonIn, writeExactly } from '../../../src/api/exact-json.ts';
 import { observeFields, toldBy } from '../../../src/state/change/edit.ts';
-import { fieldsOf } from '../../../src/state/change/journal/read.ts';
+import { fieldsOf } from '../../../src/state/change/journal/records-file.ts';
 import { doneBy, type Outcome } from '../../../src/state/change/outcome.ts';
 import type { Settled } from '../../../src/state/change/run.ts';
 import { runKinds } from '../../../src/state/change/run-kinds.ts';

@@ -1,18 +1,17 @@
 /** Names compare in one spelling wherever typed text meets text of the service: case, and composed or not. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { commandIn } from '../../../src/screens/shell/palette/commands.ts';
-import { completionsOf } from '../../../src/state/fleet/filter/completion.ts';
-import { matches, readFilter } from '../../../src/state/fleet/filter/filter.ts';
+import { commandIn } from '../../../src/screens/shell/commands.ts';
+import { completionsOf, matches, readFilter } from '../../../src/state/fleet/filter/filter.ts';
 import { folded } from '../../../src/state/kernel/spelling.ts';
-import { systemsListed } from '../../../src/state/fleet/marks/listed-names.ts';
-import { organisationList } from '../../../src/state/account/organisations/rows.ts';
+import { systemsListed } from '../../../src/state/fleet/marks/marks.ts';
+import { organisationList } from '../../../src/state/account/organisations/counting.ts';
 import { matching } from '../../../src/state/fleet/lists/define-list.ts';
 import { organisationMeant } from '../../../src/state/session/organisations.ts';
 import { guardOf } from '../../../src/state/fleet/protection/guards.ts';
 import { protectionTable } from '../../../src/state/fleet/protection/protection-table.ts';
-import { ageIndexOf } from '../../../src/state/fleet/staleness/ages.ts';
-import { naturalKey } from '../../../src/state/fleet/systems/natural-sort.ts';
+import { ageIndexOf } from '../../../src/state/fleet/staleness/staleness.ts';
+import { naturalKey } from '../../../src/state/fleet/systems/disabled.ts';
 import type { System } from '../../../src/api/system.ts';
 import { anOrganisation, aState, aSystem, noGuards, now } from '../../support/make.ts';
 import { property } from '../../support/property.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bodyRows, copyLayout, operationRows, smallest, tableRows } from '../../../src/state/kernel/layout.ts';
+import { bodyRows, copyLayout, operationRows, smallest, tableRows } from '../../../src/state/kernel/list-view.ts';
 
 test('on any terminal every list has a row, and no screen is higher than its body', () => {
   for (let { rows } = smallest; rows < 60; rows++) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { atTop, type ListPosition, type Motion, moved, placed } from '../../../src/state/kernel/list-cursor.ts';
+import { atTop, type ListPosition, type Motion, moved, placed } from '../../../src/state/kernel/list-view.ts';
 import { holds, property } from '../../support/property.ts';
 
 const anyMotion = fc.constantFrom<Motion>('up', 'down', 'halfUp', 'halfDown', 'pageUp', 'pageDown', 'first', 'last');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoize } from '../../../src/state/kernel/memoize.ts';
+import { memoize } from '../../../src/state/kernel/store.ts';
 
 test('the result for a value is computed once, and for an equal one again', () => {
   const asked: object[] = [];

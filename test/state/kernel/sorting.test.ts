@@ -1,7 +1,7 @@
 /** Sorting by a number, without a comparison of rows. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { largestFirst } from '../../../src/state/kernel/sorting.ts';
+import { largestFirst } from '../../../src/state/kernel/list-view.ts';
 import { property } from '../../support/property.ts';
 
 const rows = fc.array(fc.record({ ms: fc.oneof(fc.nat(5), fc.double({ noNaN: true })) }), { maxLength: 60 });

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openJournal, reopenJournal } from '../../../src/state/change/journal/append.ts';
-import type * as syncedAppend from '../../../src/state/kernel/synced-append.ts';
-import { appending, appendSynced, hasName, isTorn } from '../../../src/state/kernel/synced-append.ts';
+import type * as syncedAppend from '../../../src/state/kernel/files.ts';
+import { appending, appendSynced, hasName, isTorn } from '../../../src/state/kernel/files.ts';
 import { aRunHeader } from '../../support/make.ts';
 import { aFolder } from '../../support/folder.ts';
 
@@ -58,7 +58,7 @@ async function elsewhere(): Promise<typeof syncedAppend> {
     Object.defineProperty(process, 'platform', { value: platform });
   });
   // The query makes it another module than the one above.
-  const module = '../../../src/state/kernel/synced-append.ts?elsewhere';
+  const module = '../../../src/state/kernel/files.ts?elsewhere';
   return (await import(module)) as typeof syncedAppend;
 }
 

@@ -15,7 +15,7 @@ import type { Edit } from '../../../src/state/change/edit.ts';
 import { editWritten, writtenEdit } from '../../../src/state/change/journal/written-edit.ts';
 import { noMarks, withMarked } from '../../../src/state/fleet/marks/marks.ts';
 import { readReview, reviewText } from '../../../src/state/removal/review-file/format.ts';
-import { phraseOf } from '../../../src/state/removal/review/review-phrase.ts';
+import { phraseOf } from '../../../src/state/removal/review/opening.ts';
 import { reduce } from '../../../src/state/root/reduce.ts';
 import type { Action, Effect, State } from '../../../src/state/root/state.ts';
 import { aDefinition, operationIn } from '../../support/definition.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describing } from '../../../src/state/account/enrolment-keys/feature.ts';
-import { atTop } from '../../../src/state/kernel/list-cursor.ts';
+import { atTop } from '../../../src/state/kernel/list-view.ts';
 import { fieldText, textField } from '../../../src/state/root/navigation.ts';
 import { blankSignIn } from '../../../src/state/session/session.ts';
 import type { FieldName as TextField, Prompt, State } from '../../../src/state/root/state.ts';

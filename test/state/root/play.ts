@@ -1,9 +1,8 @@
 /** Applies several actions, one after the other. */
-import type { SystemsPage } from '../../../src/api/page.ts';
+import type { ListQuery, SystemsPage } from '../../../src/api/systems.ts';
 import { activeGroups } from '../../../src/screens/active-keys.ts';
-import { bindingOf, type KeyName, refusalFor } from '../../../src/screens/keys/binding.ts';
+import { bindingOf, type KeyName, refusalFor } from '../../../src/screens/binding.ts';
 import { reduce } from '../../../src/state/root/reduce.ts';
-import type { ListQuery } from '../../../src/api/systems.ts';
 import type { Effect, Action, State } from '../../../src/state/root/state.ts';
 import { shownAt, viewLength } from '../../../src/state/fleet/list/rows.ts';
 import { aQuery, aSession, now } from '../../support/make.ts';

@@ -1,6 +1,6 @@
 /** Screens that lie over others, and the way back. */
 import { expect, test } from 'vitest';
-import { atTop } from '../../../src/state/kernel/list-cursor.ts';
+import { atTop } from '../../../src/state/kernel/list-view.ts';
 import { onScreenAbove, onScreenBeneath } from '../../../src/state/root/navigation.ts';
 import type { State } from '../../../src/state/root/state.ts';
 import { aState } from '../../support/make.ts';

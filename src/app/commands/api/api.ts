@@ -14,12 +14,10 @@ import { openDefinitions } from '../../storage/definitions.ts';
 import { openRequests } from '../../../state/change/journal/requests.ts';
 import { ownChangesFolder } from '../../storage/folders.ts';
 import { isOrganisationLocked } from '../../storage/lock.ts';
-import { waitingAloud } from '../waiting.ts';
-import { accessFor, type Refusal } from '../access.ts';
-import type { ChangeWays } from './change.ts';
-import { printDescription, printOperations } from './definition-printed.ts';
+import { accessFor, type Refusal, waitingAloud } from '../access.ts';
+import { type ChangeWays, tell } from './sending.ts';
+import { printDescription, printOperations } from './listing.ts';
 import { request } from './request.ts';
-import { tell } from './sending.ts';
 
 /** Answers the exit code. */
 export async function apiCommand(flags: Flags, environment: Environment): Promise<number> {

@@ -1,23 +1,79 @@
 /** The plan of the call that the words ask for, with the definition's facts where there is one. */
+import type { DefinedOperation, Definition, Parameter, Place, ShapeOf } from '../../../api/openapi/definition.ts';
+import { didYouMean } from '../../../state/kernel/spelling.ts';
+import type { ApiWords, Field } from './words.ts';
 import { isJsonObject, isList, type Json } from '../../../api/exact-json.ts';
 import { decoded, orgPlaceholder, placeholdersIn, splitPath } from '../../../api/openapi/path-form.ts';
 import { bodyTypeKey, type CallPlan, type CallValues, parameterKey } from '../../../api/calls/call.ts';
-import { writtenParts } from '../../../api/calls/query.ts';
-import type { DefinedOperation, Parameter, Place, ShapeOf } from '../../../api/openapi/definition.ts';
+import { writtenParts } from '../../../api/calls/call-address.ts';
 import { acceptedTypes } from '../../../api/openapi/bodies.ts';
 import { fieldNamesOf } from '../../../api/openapi/shape.ts';
 import { secretsIn } from '../../../state/explorer/form/secrets.ts';
 import { partsOf, shapeIn } from '../../../state/explorer/form/shapes.ts';
-import { typedValue } from '../../../state/explorer/form/typed/typed-value.ts';
-import { validate } from '../../../state/explorer/form/typed/validate.ts';
+import { typedValue, validate } from '../../../state/explorer/form/typed-value.ts';
 import { nothingSet } from '../../../state/explorer/form/values.ts';
 import { parameterSecretName } from '../../../api/secret-names.ts';
 import { secretsOf } from '../../../api/secrets.ts';
-import { placeMeant } from './field-places.ts';
-import type { Known } from './known-operation.ts';
-import type { ApiWords, Field } from './words.ts';
+import { type Known, knownOperation } from './known-operation.ts';
+import { addressFor, operationsAt, type ServiceAddress } from '../../../api/calls/operations-at.ts';
+import { hasBody } from '../../../api/operations.ts';
+import { brief } from '../../../screens/text/fit.ts';
+import { type DefinitionFound, type DefinitionSource, findDefinition } from './definition.ts';
 
-export interface PlanParts {
+// The place of each field of `rollcall api`, by its name and the definition.
+
+/** Where a field stands in a request. */
+type FieldPlace = Place | 'body';
+
+/** The described request, without what the words have set already. */
+interface RequestPlaces {
+  readonly parameters: readonly Parameter[];
+  /** Names of the body's fields; null: fields are no part of the body. */
+  readonly bodyFields: readonly string[] | null;
+  /** May fields of other names be in the body? */
+  readonly isBodyOpen: boolean;
+  /** Why fields are no part of a body that there is; null: there is none. */
+  readonly whyNoBody: string | null;
+}
+
+type PlaceMeant = { readonly name: string; readonly place: FieldPlace } | { readonly says: string };
+
+/** A name of several places is refused: the words cannot say which one is meant. */
+function placeMeant({ name }: Field, request: RequestPlaces): PlaceMeant {
+  const { parameters, bodyFields, isBodyOpen, whyNoBody } = request;
+  const named = parameters.filter((one) => isName(one, name));
+  const usable = named.filter(({ unusable }) => unusable === null);
+  const isOfBody = bodyFields?.includes(name) === true;
+  // One that cannot be set counts only where no other one has the name: its reason is told.
+  const meant = usable.length > 0 || isOfBody ? usable : named.slice(0, 1);
+  const places = [...meant.map((one) => words[one.in]), ...(isOfBody ? [words.body] : [])];
+  if (places.length > 1) {
+    const listed = `${places.slice(0, -1).join(', ')} and ${places.at(-1) ?? ''}`;
+    return { says: `"${name}" is ${listed}. Set it in the program, where each has its line.` };
+  }
+  const [only] = meant;
+  if (only !== undefined) return { name: only.name, place: only.in };
+  if (isOfBody || (bodyFields !== null && isBodyOpen)) return { name, place: 'body' };
+  if (bodyFields === null && whyNoBody !== null) return { says: whyNoBody };
+  return { says: unknown(name, bodyFields ?? parameters.map((one) => one.name), bodyFields === null) };
+}
+
+/** The case of a header makes no difference (RFC 9110, 5.1). */
+function isName(parameter: Parameter, name: string): boolean {
+  const isHeader = parameter.in === 'header' && parameter.name.toLowerCase() === name.toLowerCase();
+  return parameter.name === name || isHeader;
+}
+
+const words = { path: 'in the path', query: 'in the query', header: 'in the headers', body: 'in the body' } as const;
+
+function unknown(name: string, names: readonly string[], isParameter: boolean): string {
+  const says = `There is no ${isParameter ? 'parameter' : 'field'} "${name}".`;
+  const meant = didYouMean(name, names);
+  if (meant !== null) return `${says} Did you mean ${meant}?`;
+  return `${says} ${names.length === 0 ? 'There are none.' : `There are: ${names.slice(0, 20).join(', ')}.`}`;
+}
+
+interface PlanParts {
   readonly baseUrl: string;
   readonly words: ApiWords;
   readonly known: Known | null;
@@ -25,7 +81,7 @@ export interface PlanParts {
   readonly input: Json | undefined;
 }
 
-export type PlanMade =
+type PlanMade =
   | {
       readonly ok: true;
       readonly plan: Omit<CallPlan, 'orgId'>;
@@ -213,4 +269,72 @@ function secretsTyped({ parameters, body }: CallValues, { query }: ApiWords): re
   const named = [...parameters].map(([key, value]) => ({ [parameterSecretName(key)]: value }));
   const written = query.map(({ meant }) => ({ [meant[0]]: meant[1] }));
   return secretsOf([...named, ...written, body ?? null]);
+}
+
+// Where a request of the command is sent: below the service's address, or below the path of the definition's operations.
+
+export interface Placed {
+  /** With the path as the definition has it. */
+  readonly words: ApiWords;
+  readonly known: Known | null;
+  readonly baseUrl: string;
+  readonly note: string | null;
+  /** The definition that was looked into, or why there is none. */
+  readonly found: DefinitionFound;
+}
+
+/** `isPaged`: all pages are read, and the definition may tell how. */
+export async function placed(
+  words: ApiWords,
+  source: DefinitionSource,
+  { basePath, isPaged }: { readonly basePath: string | null; readonly isPaged: boolean },
+): Promise<Placed> {
+  const { baseUrl } = source;
+  // How the next page is asked for, the definition may tell.
+  const isChecked = isCheckedByDefinition(words) || isPaged;
+  // A plain read waits for no other answer: the definition that is kept places it.
+  const found = await findDefinition(isChecked ? source : { ...source, reader: null });
+  const asWritten: Placed = { words, known: null, baseUrl, note: null, found };
+  if (found.kind !== 'read') return asWritten;
+  const { definition } = found;
+  const place = { baseUrl, basePath };
+  const known = knownOperation(definition, words);
+  if (known !== null) {
+    const { operation } = known;
+    const address = addressFor(definition, operation, place);
+    const isRefused = operation.unusable !== null;
+    // A plain read at its own address is as it was written.
+    if (!isChecked && !isRefused && address === baseUrl) return asWritten;
+    const note = placeNote(definition, place, operation);
+    const isKnown = isChecked || isRefused;
+    const { method, path } = isKnown ? operation : words;
+    return { words: { ...words, method, path }, known: isKnown ? known : null, baseUrl: address, note, found };
+  }
+  // The path may be written whole.
+  const below = addressFor(definition, null, place);
+  if (!below.startsWith(`${baseUrl}/`) || !words.path.startsWith(`${below.slice(baseUrl.length)}/`)) return asWritten;
+  const shorter = { ...words, path: words.path.slice(below.length - baseUrl.length) };
+  const there = isChecked ? knownOperation(definition, shorter) : null;
+  if (there === null) return asWritten;
+  return { ...asWritten, words: { ...shorter, path: there.operation.path }, known: there, baseUrl: below };
+}
+
+/** The definition is asked only where it can tell something: about names, a body, or an `operationId`. */
+function isCheckedByDefinition({ method, path, fields, operationId }: ApiWords): boolean {
+  const names = placeholdersIn(path).filter((name) => name !== orgPlaceholder(path));
+  // Two slashes in a row are sent where the definition has them.
+  const isOdd = operationId !== null || path.includes('//');
+  return fields.length > 0 || names.length > 0 || hasBody(method) || isOdd;
+}
+
+/** The definition's word on the place of its operations, or of one of them; null: none, or the profile says it. */
+export function placeNote(
+  definition: Definition,
+  { baseUrl, basePath }: ServiceAddress,
+  operation: DefinedOperation | null = null,
+): string | null {
+  const at = operationsAt(definition, baseUrl, operation);
+  if (at.kind === 'here' || basePath !== null) return null;
+  if (at.kind === 'below') return `Below ${brief(at.baseUrl)}, as the definition says.`;
+  return `The definition names ${brief(at.address)}. Requests and the token go to ${new URL(baseUrl).origin} alone.`;
 }

@@ -7,29 +7,31 @@ import { type Json, readExactly } from '../../../api/exact-json.ts';
 import { codeOf } from '../../../state/kernel/files.ts';
 import { orgPlaceholder } from '../../../api/openapi/path-form.ts';
 import { buildCall } from '../../../api/calls/build-call.ts';
-import type { Call, CallFault } from '../../../api/calls/call.ts';
-import { maskedHeaders, maskedUrl } from '../../../api/calls/masked-call.ts';
-import { hasBody, isReadMethod } from '../../../api/methods.ts';
+import { type Call, type CallFault, maskedHeaders, maskedUrl } from '../../../api/calls/call.ts';
+import { hasBody, isReadMethod } from '../../../api/operations.ts';
 import { standardAccept } from '../../../api/http/misleading-headers.ts';
 import { visible } from '../../../screens/text/clean.ts';
 import { definitionFaultSentence } from '../../../screens/explorer/definition-wording.ts';
 import { partsOf } from '../../../state/explorer/form/shapes.ts';
-import { curlOf, leftOutWords, secretSign, shownBody } from '../../../state/explorer/call/curl.ts';
-import { targetCall, targetOf } from '../../../api/calls/target.ts';
+import { curlOf, leftOutWords, secretSign, shownBody } from '../../../state/explorer/curl.ts';
+import { targetCall, targetOf } from '../../../api/calls/operations-at.ts';
 import { mayAnswerHtml } from '../../../api/openapi/bodies.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { classOf } from '../../../state/change/request/request-class.ts';
 import type { Reader } from '../../../state/fleet/list/reader.ts';
 import { type Flags, version } from '../../cli/flags.ts';
-import { print } from '../../cli/print.ts';
+import { print } from '../../cli/startup.ts';
 import type { Refusal } from '../access.ts';
-import { type ChangeWays, sendChange, withheldSentence } from './change.ts';
+import { type ChangeWays, printAnswer, printLines, printPages, sendChange, tell, withheldSentence } from './sending.ts';
 import type { DefinitionSource } from './definition.ts';
-import { type Known, whyNotDescribed } from './known-operation.ts';
-import { type Placed, placed } from './place.ts';
-import { type OrganisationChoice, organisationIdFor, organisationsIn } from './organisation.ts';
-import { planOf, typeGiven } from './plan.ts';
-import { printAnswer, printLines, printPages, tell } from './sending.ts';
+import {
+  type Known,
+  type OrganisationChoice,
+  organisationIdFor,
+  organisationsIn,
+  whyNotDescribed,
+} from './known-operation.ts';
+import { type Placed, placed, planOf, typeGiven } from './plan.ts';
 import { type ApiWords, readWords, tooDeep } from './words.ts';
 
 const notSent = 'Nothing was sent; --write sends it.';

@@ -1,7 +1,7 @@
 /** Reads the words of `rollcall api`: method, path and fields. */
 import { deepestJson, type Json, readExactly } from '../../../api/exact-json.ts';
-import { writtenParts } from '../../../api/calls/query.ts';
-import { namedMethods, whyNotSent } from '../../../api/methods.ts';
+import { writtenParts } from '../../../api/calls/call-address.ts';
+import { namedMethods, whyNotSent } from '../../../api/operations.ts';
 import type { QueryPart } from '../../../api/calls/call.ts';
 
 export interface Field {

@@ -1,4 +1,5 @@
 /** The doctor's checks: settings and storages as the program itself uses them, and the service, step by step. */
+import { codeOf, errorCode } from '../../../state/kernel/files.ts';
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { lstatSync } from 'node:fs';
@@ -6,7 +7,6 @@ import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 import { plural, span } from '../../../screens/text/quantities.ts';
 import { problemSentence } from '../../../screens/text/problem-wording.ts';
-import { codeOf } from '../../../state/kernel/files.ts';
 import type { Network } from '../../../state/session/backoff/feature.ts';
 import { checkService, type ServiceAccess } from '../../../state/fleet/list/reader.ts';
 import type { TokenStorage } from '../../../state/session/session.ts';
@@ -15,9 +15,59 @@ import { keychainHere } from '../../ports.ts';
 import { tokenFilePath } from '../../storage/folders.ts';
 import type { Preferences } from '../../storage/preferences/preferences.ts';
 import type { KeychainFailure } from '../../tokens/keychain-request.ts';
-import { tokenFromCommand } from '../../tokens/token-command.ts';
-import { exposureOf, storageOf } from '../../tokens/token-store.ts';
-import { type Checks, failed, type Finding, info, passed } from './section.ts';
+import { exposureOf, storageOf, tokenFromCommand } from '../../tokens/token-store.ts';
+
+// Findings of the doctor, in sections. A failed check is a finding, too: none ends the doctor.
+
+export interface Finding {
+  /** Null: for information, neither good nor bad. */
+  readonly ok: boolean | null;
+  readonly says: string;
+  readonly mend?: string | undefined;
+  /** If another one than that of its check. */
+  readonly name?: string;
+}
+
+export interface Section {
+  readonly title: string;
+  readonly checks: readonly (Finding & { readonly name: string })[];
+}
+
+export function passed(says: string): Finding {
+  return { ok: true, says };
+}
+
+export function info(says: string, mend?: string): Finding {
+  return { ok: null, says, mend };
+}
+
+export function failed(says: string, mend?: string): Finding {
+  return { ok: false, says, mend };
+}
+
+/** Checks by their names, each run in its turn. It may find nothing, or several things. */
+export type Checks = Readonly<Record<string, () => Found | Promise<Found>>>;
+type Found = Finding | readonly Finding[] | null;
+
+/** Runs these checks one after the other; one that throws is a finding, and does not stop the others. */
+export async function sectionOf(title: string, planned: Checks): Promise<Section> {
+  const checks: Section['checks'][number][] = [];
+  for (const [name, check] of Object.entries(planned)) {
+    try {
+      for (const found of [(await check()) ?? []].flat()) checks.push({ name, ...found });
+    } catch (error) {
+      checks.push({ name, ...failed(`not checked: ${whyOf(error)}`) });
+    }
+  }
+  return { title, checks };
+}
+
+/** The reason of a failed check: the code of the operating system and the file, else the words of the error. */
+export function whyOf(error: unknown): string {
+  const { path } = error as { readonly path?: unknown };
+  if (errorCode(error) === null) return error instanceof Error ? error.message : String(error);
+  return typeof path === 'string' ? `${path} cannot be read (${codeOf(error)})` : codeOf(error);
+}
 
 export function preferencesChecks(preferences: Preferences): Checks {
   const { path, problem, unknown, profileName, profileNames } = preferences;

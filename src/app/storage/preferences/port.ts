@@ -1,4 +1,6 @@
 /** The program's memory, in the preferences of the profile in use. */
+import { readBaseUrl } from '../../../api/address.ts';
+import type { Profile, StoredOrganisation } from './settings-file.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { encoded, storedValues, type ValuesOf } from '../../../state/kernel/setting.ts';
 import { type Guards, holdsId, idsWithout, strongerOf } from '../../../state/fleet/protection/guards.ts';
@@ -6,12 +8,44 @@ import { protectionTable } from '../../../state/fleet/protection/protection-tabl
 import { labelTable, noLabel, type OrganisationLabel } from '../../../state/session/organisations.ts';
 import { isSameService } from '../../../state/session/session.ts';
 import type { Ports } from '../../../state/root/ports.ts';
-import { savedViewsFrom, storedViews, columnsFrom } from '../../../state/fleet/columns/model.ts';
+import { columnsFrom, savedViewsFrom, storedViews } from '../../../state/fleet/columns/model.ts';
 import { type ProfileSettings, profileTable } from '../../../state/session/profile-settings.ts';
 import type { Preferences } from './preferences.ts';
-import type { Profile, StoredOrganisation } from './settings-file.ts';
 import type { Fields } from './settings-text.ts';
-import { withBaseUrl } from './token-addresses.ts';
+
+// The addresses that a profile's token command was accepted for, by their origin: as stored tokens are found.
+
+/** The profile's own address is accepted with the command until others are named. */
+function addressesOf({ tokenCommandFor, baseUrl }: Profile): readonly string[] {
+  return tokenCommandFor ?? (baseUrl === undefined ? [] : [baseUrl]);
+}
+
+/** May the command run for this normalised address? An unreadable one among the accepted counts for none. */
+export function isAcceptedFor(profile: Profile, baseUrl: string): boolean {
+  const { origin } = new URL(baseUrl);
+  return addressesOf(profile).some((one) => {
+    const read = readBaseUrl(one);
+    return read.ok && new URL(read.baseUrl).origin === origin;
+  });
+}
+
+/** The profile whose command is accepted for this address, too. */
+export function withAccepted(profile: Profile, baseUrl: string): Profile {
+  if (isAcceptedFor(profile, baseUrl)) return profile;
+  return { ...profile, tokenCommandFor: [...addressesOf(profile), baseUrl] };
+}
+
+/** The profile at another address, to which its command does not follow. */
+function withBaseUrl(profile: Profile, baseUrl: string): Profile {
+  const isFollowed = profile.tokenCommand === undefined || isAcceptedFor(profile, baseUrl);
+  return { ...profile, baseUrl, ...(!isFollowed && { tokenCommandFor: addressesOf(profile) }) };
+}
+
+/** The profile with another command, which is accepted for this address alone. */
+export function withCommand(profile: Profile, tokenCommand: string, baseUrl: string): Profile {
+  const next = { ...profile, tokenCommand, tokenCommandFor: undefined };
+  return isAcceptedFor(next, baseUrl) ? next : { ...next, tokenCommandFor: [baseUrl] };
+}
 
 /** The lists that were shown longest ago are forgotten. */
 const maxLists = 200;

@@ -1,6 +1,6 @@
 /** The effect of enrolment keys: creating one, by the road that every change takes. */
 import type { SavedIntent } from '../../../api/http/saved-intent.ts';
-import { createEnrolmentKey, newKeyCall } from '../../../api/enrolment-keys.ts';
+import { createEnrolmentKey, newKeyCall } from '../../../api/organisations.ts';
 import { recordAndSend } from '../../change/request/record-and-send.ts';
 import type { Effects } from '../../root/feature.ts';
 

@@ -1,11 +1,10 @@
 /** Declares the feature: keys that systems enrol with. */
-import type { EnrolmentKey } from '../../../api/enrolment-keys.ts';
+import type { EnrolmentKey } from '../../../api/organisations.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { WholeNumber } from '../../../api/exact-json.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { RecordAbout } from '../../change/journal/requests.ts';
-import { type ListView, wholeView } from '../../kernel/list-view.ts';
-import type { ListPosition } from '../../kernel/list-cursor.ts';
+import { type ListPosition, type ListView, wholeView } from '../../kernel/list-view.ts';
 
 /** How far the creation of a key is. `askedAt`: when it was asked for. */
 export type KeyCreation = Tagged<{

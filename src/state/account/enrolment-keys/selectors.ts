@@ -1,10 +1,10 @@
 /** The known enrolment keys: those of the systems in the list, the one in creation, and the one under the cursor. */
-import type { EnrolmentKey } from '../../../api/enrolment-keys.ts';
+import type { EnrolmentKey } from '../../../api/organisations.ts';
 import { type WholeNumber, wholeNumber } from '../../../api/exact-json.ts';
 import type { System } from '../../../api/system.ts';
 import { type Listing, systemsRead } from '../../fleet/list/listing.ts';
 import { cursorOf, defineList, viewIn } from '../../fleet/lists/define-list.ts';
-import { keepLast } from '../../kernel/memoize.ts';
+import { keepLast } from '../../kernel/store.ts';
 import { folded } from '../../kernel/spelling.ts';
 import type { KeyCreation, MadeKey } from './feature.ts';
 import { hasUnknownAge, isStale } from '../../fleet/staleness/staleness.ts';

@@ -1,8 +1,8 @@
 /** Creates enrolment keys, and lists known ones. */
 import { readFilter } from '../../fleet/filter/filter.ts';
 import { cursorMoved, listShown } from '../../fleet/list/public.ts';
-import { atTop } from '../../kernel/list-cursor.ts';
-import { holdsHidden } from '../../kernel/hidden-characters.ts';
+import { atTop } from '../../kernel/list-view.ts';
+import { holdsHidden } from '../../kernel/spelling.ts';
 import { type Feature, type Of } from '../../root/feature.ts';
 import { andThen, onScreen, said, type Step } from '../../root/step.ts';
 import { recordAbout } from '../../change/request/requests.ts';

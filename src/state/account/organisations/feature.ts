@@ -1,12 +1,10 @@
 /** Declares the feature: the organisations of the account, and the open one. */
 import type { Loadable, None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { Organisation } from '../../../api/organisations.ts';
-import type { SystemsPage } from '../../../api/page.ts';
+import type { ListQuery, PageAddress, SystemsPage } from '../../../api/systems.ts';
 import type { Problem } from '../../../api/problem.ts';
-import type { ListQuery, PageAddress } from '../../../api/systems.ts';
 import type { Counting, Counts, KeptCount } from './counts.ts';
-import { type ListView, wholeView } from '../../kernel/list-view.ts';
-import { type ListPosition, atTop } from '../../kernel/list-cursor.ts';
+import { atTop, type ListPosition, type ListView, wholeView } from '../../kernel/list-view.ts';
 import type { RunKind } from '../../change/run-kinds.ts';
 
 /** Requests a page of a list whose systems are counted. */

@@ -1,6 +1,6 @@
 /** The figures of an organisation: from its list if that is open, else from its count. */
 import { incompletenessOf, type Scan } from '../../fleet/list/scan.ts';
-import { staleCount, unknownAges } from '../../fleet/staleness/ages.ts';
+import { staleCount, unknownAges } from '../../fleet/staleness/staleness.ts';
 import type { State } from '../../root/state.ts';
 import { type Count, type Figures, isWholeList } from './counts.ts';
 

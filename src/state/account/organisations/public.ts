@@ -8,8 +8,7 @@ import type { Scan } from '../../fleet/list/scan.ts';
 import { rangeLeft } from '../../fleet/marks/public.ts';
 import { reviewLeft } from '../../removal/review/public.ts';
 import { type State, withoutSlicesOf, type Effect } from '../../root/state.ts';
-import { listKept } from './counting.ts';
-import { organisationList, shownOrganisations } from './rows.ts';
+import { listKept, organisationList, shownOrganisations } from './counting.ts';
 import { keptList } from './counts.ts';
 import { listed } from '../../session/organisations.ts';
 

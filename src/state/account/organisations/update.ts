@@ -7,14 +7,13 @@ import { known } from '../../kernel/declare.ts';
 import { andThen, firstScreen, said, type Step } from '../../root/step.ts';
 import { withSession, withSignIn, askingForToken } from '../sign-in/public.ts';
 import { blankSignIn } from '../../session/session.ts';
-import { holdsToken, tokenNotSent } from '../../kernel/typed.ts';
+import { holdsToken, tokenNotSent } from '../../kernel/form.ts';
 import type { State, Prompt } from '../../root/state.ts';
 import { capitalised } from '../../change/run-kinds.ts';
 import { storageOffered } from '../token-storage/public.ts';
 import { listed, notMeantWords, organisationMeant, organisationWithId } from '../../session/organisations.ts';
-import { countingBegun, countingStopped, countPageAnswered } from './counting.ts';
+import { countingBegun, countingStopped, countPageAnswered, organisationList, shownOrganisations } from './counting.ts';
 import { newCounts, withRecalled } from './counts.ts';
-import { organisationList, shownOrganisations } from './rows.ts';
 import { organisationEntered, organisationsListed, withOrganisations } from './public.ts';
 
 function organisationOpened(state: State): Step {

@@ -1,6 +1,6 @@
 /** Declares the feature: switching to another profile. */
 import type { None, Tagged } from '../../kernel/declare.ts';
-import type { ListPosition } from '../../kernel/list-cursor.ts';
+import type { ListPosition } from '../../kernel/list-view.ts';
 import type { ProfileSettings } from '../../session/profile-settings.ts';
 
 export interface ProfilesFeature {

@@ -1,6 +1,6 @@
 /** Switches to another profile as in a new start: nothing of the previous one stays. */
 import { type Feature, type Of, overlayList } from '../../root/feature.ts';
-import { atTop } from '../../kernel/list-cursor.ts';
+import { atTop, bodyRows } from '../../kernel/list-view.ts';
 import { blankSignIn, firstDays, withProfileSettings } from '../../session/session.ts';
 import { isGoing } from '../../change/run.ts';
 import { capitalised, inProgress } from '../../change/run-kinds.ts';
@@ -8,7 +8,6 @@ import { type Action, withoutSession, type Overlay, type State } from '../../roo
 import { searching, withSession } from '../sign-in/public.ts';
 import type { Step } from '../../root/step.ts';
 import { profilesEffects } from './effects.ts';
-import { bodyRows } from '../../kernel/layout.ts';
 import { isProfileName } from '../../session/profile-settings.ts';
 import { withThreshold } from '../../fleet/staleness/rows.ts';
 

@@ -1,10 +1,8 @@
 /** Changes protection, label and profile settings in forms; a weaker protection is asked about once. */
 import { type Feature, type Of, overlayList } from '../../root/feature.ts';
-import { longestValue } from '../../kernel/typed.ts';
-import { type FormField, isTouched, nextChoice, type SettingChange } from '../../kernel/form.ts';
-import { bodyRows } from '../../kernel/layout.ts';
+import { type FormField, isTouched, longestValue, nextChoice, type SettingChange } from '../../kernel/form.ts';
+import { bodyRows, placed } from '../../kernel/list-view.ts';
 import { isTooLateToKeep, withSystemProtected } from '../../removal/deletion/public.ts';
-import { placed } from '../../kernel/list-cursor.ts';
 import { listRenewed, systemAtHand } from '../../fleet/list/public.ts';
 import { said, type Step } from '../../root/step.ts';
 import { type ProfileSettings, faultNotice } from '../../session/profile-settings.ts';

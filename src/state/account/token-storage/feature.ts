@@ -1,6 +1,6 @@
 /** Declares the feature: storing the token beyond the session. */
 import type { None, Tagged } from '../../kernel/declare.ts';
-import type { ListPosition } from '../../kernel/list-cursor.ts';
+import type { ListPosition } from '../../kernel/list-view.ts';
 import type { FailedStorage } from '../../session/session.ts';
 import type { StorageChoice, StoreResult, TokenStore } from './model.ts';
 

@@ -1,5 +1,5 @@
 /** Offers the storages in which a token can be kept. */
-import { atTop } from '../../kernel/list-cursor.ts';
+import { atTop } from '../../kernel/list-view.ts';
 import type { State } from '../../root/state.ts';
 import { type FailedStorage, type TokenStorage, tokenStorages } from '../../session/session.ts';
 

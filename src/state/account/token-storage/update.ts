@@ -5,7 +5,7 @@ import { isKeychainPending, storageOffered, storagesOffered } from './public.ts'
 import type { Overlay, State } from '../../root/state.ts';
 import type { Step } from '../../root/step.ts';
 import { withSession } from '../sign-in/public.ts';
-import { holdsToken } from '../../kernel/typed.ts';
+import { holdsToken } from '../../kernel/form.ts';
 
 function placeChosen(state: State): Step {
   const { overlay } = state;

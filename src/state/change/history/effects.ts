@@ -8,9 +8,9 @@ import { type KeptRequest, markSeen, readRequest } from '../journal/requests.ts'
 import type { Run } from '../run.ts';
 import { decodeRecord } from '../runs/effects.ts';
 import { listChanges, readRunNow } from '../runs/files.ts';
-import { pastRun } from '../runs/recover.ts';
+import { pastRun } from '../runs/open-journals.ts';
 import type { RecordMeant } from './feature.ts';
-import { newestFirst } from './rows.ts';
+import { newestFirst } from './public.ts';
 
 export const historyEffects: Effects<'history'> = {
   async listHistory(_, { ports }) {

@@ -1,11 +1,10 @@
 /** Declares the feature: the history of all that changed something, runs and requests in one list, and the page of one record. */
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
-import type { ListPosition } from '../../kernel/list-cursor.ts';
+import { type ListPosition, type ListView, wholeView } from '../../kernel/list-view.ts';
 import type { ExportWritten } from '../../fleet/export/feature.ts';
 import type { KeptRequest, Requests } from '../journal/requests.ts';
 import type { Run } from '../run.ts';
 import type { ChangeRow } from '../runs/files.ts';
-import { type ListView, wholeView } from '../../kernel/list-view.ts';
 
 /** A record as a text. */
 export interface RecordPage {

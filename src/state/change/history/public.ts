@@ -1,10 +1,16 @@
 /** The history for other features: how it is opened. */
-import { wholeView } from '../../kernel/list-view.ts';
-import { atTop } from '../../kernel/list-cursor.ts';
+import { atTop, wholeView } from '../../kernel/list-view.ts';
 import { onScreenAbove, openScreens } from '../../root/navigation.ts';
 import type { State } from '../../root/state.ts';
 import { onScreen, type Step } from '../../root/step.ts';
 import type { HistoryState } from './feature.ts';
+import { cursorOf, defineList, type ListColumn, viewIn } from '../../fleet/lists/define-list.ts';
+import { folded } from '../../kernel/spelling.ts';
+import { isUnread, nameOfFile, type UnreadRecords, unreadWords } from '../journal/records-file.ts';
+import type { ResultLine } from '../journal/format.ts';
+import type { KeptRequest } from '../journal/requests.ts';
+import { runRows } from '../run-kinds.ts';
+import type { ChangeRow, RequestSummary, RunStage, RunSummary } from '../runs/files.ts';
 
 /** Its list from the first row. */
 export const fromTop = { kind: 'history', list: atTop } as const;
@@ -26,4 +32,157 @@ export function historyShown(state: State): Step {
   const start = openScreens(state).length > 1 ? state : home(state);
   const fresh = { ...read, kept: null, view: wholeView, chosen: null };
   return [withHistory(onScreenAbove(start, fromTop), fresh), { kind: 'listHistory' }];
+}
+
+// The rows of the history: which are shown, what became of each, and the one under the cursor.
+
+export function isRequest(row: ChangeRow): row is RequestSummary {
+  return !isUnread(row) && row.header.does === 'request';
+}
+
+/** When it began; of a file that is not understood, when it was last written. ISO 8601, UTC; null where that is not known. */
+export function beginOf(row: ChangeRow): string | null {
+  if (!isUnread(row)) return row.header.at;
+  return row.changedMs === null ? null : new Date(row.changedMs).toISOString();
+}
+
+/** The first is what has no time. */
+export function newestFirst(rows: readonly ChangeRow[]): readonly ChangeRow[] {
+  const all = rows.map((row) => {
+    const at = beginOf(row);
+    return { row, ms: at === null ? Infinity : Date.parse(at) };
+  });
+  return all.sort((a, b) => (a.ms === b.ms ? 0 : b.ms - a.ms)).map(({ row }) => row);
+}
+
+/** Result of a request. `noOutcome`: the session that sent it was gone before it could say. */
+export type Standing =
+  'done' | 'partly' | 'failed' | 'refused' | 'unknown' | 'withheld' | 'noOutcome' | 'underWay' | 'preview';
+
+export function standingOf({
+  header: { mode },
+  result,
+  stage,
+}: Pick<RequestSummary, 'header' | 'result'> & { readonly stage?: RunStage }): Standing {
+  if (mode === 'preview') return 'preview';
+  if (result === null) return stage === 'going' ? 'underWay' : 'noOutcome';
+  if (result.claim !== undefined) return result.claim.kind;
+  const { kind } = result.outcome;
+  return kind === 'done' || kind === 'refused' || kind === 'unknown' ? kind : 'withheld';
+}
+
+/** Does nobody know what became of it? */
+export function isUnknown(request: RequestSummary): boolean {
+  return ['unknown', 'noOutcome'].includes(standingOf(request));
+}
+
+/** The words by which the filter finds them. */
+const standingNames: Readonly<Record<Standing, string>> = {
+  done: 'done',
+  partly: 'partly failed',
+  failed: 'failed',
+  refused: 'refused',
+  unknown: 'unknown',
+  withheld: 'withheld',
+  noOutcome: 'unknown no outcome',
+  underWay: 'under way in progress',
+  preview: 'preview',
+};
+
+const stageNames: Readonly<Record<RunStage, string>> = {
+  ended: 'finished done',
+  going: 'under way in progress',
+  cutOff: 'interrupted',
+};
+
+/** Did every system of the run end as it was meant to? */
+export function isWithFailures({ counts: { refused, failed, unknown, notAttempted } }: RunSummary): boolean {
+  return refused + failed + unknown + notAttempted > 0;
+}
+
+function standingNameOf(row: ChangeRow): string {
+  if (isRequest(row)) return standingNames[standingOf(row)];
+  if (isUnread(row)) return 'not read';
+  if (row.header.mode === 'preview') return 'preview';
+  const { counts, stage } = row;
+  const kinds = (['refused', 'failed', 'unknown'] as const).filter((kind) => counts[kind] > 0);
+  return [stage === 'ended' && isWithFailures(row) ? 'finished' : stageNames[stage], ...kinds].join(' ');
+}
+
+function kindOf(row: ChangeRow): string {
+  if (isRequest(row)) return 'request';
+  if (isUnread(row)) return 'file';
+  const { does, follows = '' } = row.header;
+  return `${does} ${runRows[does].words.noun} ${follows}`;
+}
+
+/** Its path as it was sent, without what every one has in front. */
+export function pathOf({ header: { address, orgId } }: Pick<RequestSummary, 'header'>): string {
+  const path = address.replace(/^[a-z]+:\/\/[^/?#]*/i, '');
+  const front = orgId === null ? '' : `/org/${encodeURIComponent(orgId)}`;
+  return front !== '' && path.includes(`${front}/`) ? `…${path.slice(path.indexOf(front) + front.length)}` : path;
+}
+
+function organisationOf(row: ChangeRow): string {
+  const { orgName, orgId } = isUnread(row) ? row : row.header;
+  return `${orgName ?? ''} ${orgId ?? ''}`;
+}
+
+/** The two people, where one has reviewed it and another one confirmed it. */
+export function peopleOf(row: ChangeRow): readonly string[] {
+  const { reviewed, confirmed } = isUnread(row) ? {} : row.header;
+  return [reviewed, confirmed].flatMap((one) => one?.by ?? []);
+}
+
+const resultOf = (row: ChangeRow): ResultLine | null => (isUnread(row) ? null : row.result);
+
+const historyColumns: readonly ListColumn<ChangeRow>[] = [
+  { id: 'kind', texts: kindOf, sortedBy: kindOf },
+  { id: 'method', texts: (row) => (isRequest(row) ? row.header.method : '') },
+  { id: 'path', texts: (row) => (isRequest(row) ? row.header.address : '') },
+  { id: 'org', texts: organisationOf, sortedBy: (row) => folded(organisationOf(row)) },
+  { id: 'status', texts: (row) => String(resultOf(row)?.status ?? '') },
+  { id: 'is', texts: standingNameOf, sortedBy: standingNameOf },
+  { id: 'on', texts: (row) => beginOf(row) ?? '' },
+  { id: 'trace', texts: (row) => resultOf(row)?.traceId ?? '' },
+  { id: 'by', texts: (row) => peopleOf(row).join(' ') },
+  { id: 'file', texts: (row) => (isUnread(row) ? `${nameOfFile(row)} ${unreadWords(row)}` : '') },
+];
+
+const noRows: readonly ChangeRow[] = [];
+
+export const historyList = defineList<ChangeRow>({
+  rows: ({ history: { kept } }) => kept ?? noRows,
+  key: ({ path }) => path,
+  columns: historyColumns,
+  view: viewIn('history'),
+  at: cursorOf('history'),
+});
+
+export function runAtCursor(state: State): RunSummary | undefined {
+  const row = historyList.current(state);
+  return row === undefined || isRequest(row) || isUnread(row) ? undefined : row;
+}
+
+/** The file under the cursor, where it is not understood. */
+export function unreadAtCursor(state: State): UnreadRecords | undefined {
+  const row = historyList.current(state);
+  return row !== undefined && !isRequest(row) && isUnread(row) ? row : undefined;
+}
+
+/** The request that is meant: under the cursor, or shown as a whole. */
+export function requestMeant(state: State): RequestSummary | KeptRequest | null {
+  const of = state.screen.kind === 'record' ? state.history.page?.of : undefined;
+  if (of !== undefined) return 'header' in of ? of : null;
+  const row = historyList.current(state);
+  return row !== undefined && isRequest(row) ? row : null;
+}
+
+/** Text copied of one: a line for support. */
+export function requestLine(request: Pick<RequestSummary, 'header' | 'result'>): string {
+  const { at, method, address } = request.header;
+  const { status, traceId } = request.result ?? {};
+  const trace = traceId == null ? '' : `trace ${traceId}`;
+  const parts = [at, method, address, standingNames[standingOf(request)], status == null ? '' : String(status), trace];
+  return parts.filter((part) => part !== '').join('  ');
 }

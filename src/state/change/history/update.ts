@@ -1,6 +1,6 @@
 /** Lists all that changed something, opens a run of it, and shows a request as a whole. */
 import { type Feature, screenList } from '../../root/feature.ts';
-import { atTop } from '../../kernel/list-cursor.ts';
+import { atTop } from '../../kernel/list-view.ts';
 import { onScreenAbove, onScreenBeneath } from '../../root/navigation.ts';
 import { onScreen, said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
@@ -9,8 +9,16 @@ import type { KeptRequest } from '../journal/requests.ts';
 import { type ChangeRow, isLeft } from '../runs/files.ts';
 import type { RecordMeant } from './feature.ts';
 import { historyEffects } from './effects.ts';
-import { fromTop, historyShown, home, withHistory } from './public.ts';
-import { historyList, isRequest, requestLine, requestMeant } from './rows.ts';
+import {
+  fromTop,
+  historyList,
+  historyShown,
+  home,
+  isRequest,
+  requestLine,
+  requestMeant,
+  withHistory,
+} from './public.ts';
 
 /** The cursor on the row of this file; null where it is not shown. */
 function withCursorOn(state: State, path: string | null): State | null {

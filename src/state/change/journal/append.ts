@@ -5,9 +5,8 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { SavedIntent } from '../../../api/http/saved-intent.ts';
-import { isOwn, codeOf } from '../../kernel/files.ts';
-import { safeJson } from '../../kernel/hidden-characters.ts';
-import { appending, appendSynced, hasName, isTorn } from '../../kernel/synced-append.ts';
+import { appending, appendSynced, codeOf, hasName, isOwn, isTorn } from '../../kernel/files.ts';
+import { safeJson } from '../../kernel/spelling.ts';
 import { type ChangeLine, type IntentLine, recordFormat, type RequestHeader, type RunHeader } from './format.ts';
 
 export interface Journal {

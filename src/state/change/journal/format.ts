@@ -9,9 +9,8 @@ import type { System } from '../../../api/system.ts';
 import { wireRecord } from '../../fleet/systems/fields.ts';
 import { doubts, notAttemptedReasons, type Outcome, outcomeKinds } from '../outcome.ts';
 import { editShape, type WrittenEdit } from './written-edit.ts';
-import { type RunKind, runKinds } from '../run-kinds.ts';
+import { type Follows, type RunKind, runKinds, type Why } from '../run-kinds.ts';
 import { type People, type RunEnd, stopReasons, uncheckedReasons } from '../run.ts';
-import type { Follows, Why } from '../why.ts';
 
 /** A change has items, each with an intent and a result: the systems of a run, or the one target of a request. */
 export type ChangeLine =

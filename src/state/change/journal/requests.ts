@@ -4,13 +4,12 @@ import { rm } from 'node:fs/promises';
 import { hostname, uptime } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import type { Call } from '../../../api/calls/call.ts';
-import { maskedBody, maskedUrl } from '../../../api/calls/masked-call.ts';
+import { type Call, maskedBody, maskedUrl } from '../../../api/calls/call.ts';
 import { type Json, type JsonObject, writeExactly } from '../../../api/exact-json.ts';
 import type { SavedIntent } from '../../../api/http/saved-intent.ts';
 import { type Masking, masked, mostLevels } from '../../../api/secrets.ts';
 import { codeOf, readRegularFile } from '../../kernel/files.ts';
-import { isAlive } from '../../kernel/alive.ts';
+import { isAlive } from '../../kernel/store.ts';
 import { noCounts, withCounted } from '../outcome.ts';
 import { type Journal, openJournal, removeBegun, reopenJournal } from './append.ts';
 import {

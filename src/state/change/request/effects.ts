@@ -5,7 +5,7 @@ import { readSystem } from '../../../api/systems.ts';
 import { failed, type Problem } from '../../../api/problem.ts';
 import { asksForPatience } from '../../session/backoff/retry.ts';
 import type { Effects, Reads } from '../../root/feature.ts';
-import { maskedUrl } from '../../../api/calls/masked-call.ts';
+import { maskedUrl } from '../../../api/calls/call.ts';
 import { requestsIn } from '../runs/files.ts';
 import type { AnsweredContent } from './feature.ts';
 import { type Answered, readTarget, recordChange, sendCall, sendRecorded, withheldEnd } from './record-and-send.ts';

@@ -1,15 +1,14 @@
 /** The one road of a change: its record is on the disk before it leaves, it is sent once, and its end is recorded. */
 import { type Call, sendReadCall } from '../../../api/calls/call.ts';
-import { certainty } from '../../../api/certainty.ts';
+import { certainty, failed, type Problem, type Result } from '../../../api/problem.ts';
 import { type Claim, claimIn } from '../../../api/contradiction.ts';
 import { systemsNamedIn } from '../../../api/deletion/systems-named.ts';
 import { type Json, jsonIn } from '../../../api/exact-json.ts';
 import { type Client, pastCaches, type RawResponse } from '../../../api/http/client.ts';
 import { changeFault } from '../../../api/http/response.ts';
 import type { SavedIntent } from '../../../api/http/saved-intent.ts';
-import { failed, type Problem, type Result } from '../../../api/problem.ts';
 import type { Guards } from '../../fleet/protection/guards.ts';
-import { type ReadFile, withFiles } from './files.ts';
+import { type ReadFile, withFiles } from './new-thing.ts';
 import { whySecondPerson } from './request-class.ts';
 import type { Outcome } from '../outcome.ts';
 import { type RecordAbout, recordOf, type RequestEnd, type Requests } from '../journal/requests.ts';

@@ -2,20 +2,95 @@
  * The class of a request: what must happen before it is sent. The method is the floor; words only raise it. Nothing here
  * knows a state: a pipe judges by the same rules.
  */
-import type { Organisation } from '../../../api/organisations.ts';
-import { type OrganisationLabel, noLabel } from '../../session/organisations.ts';
-import { typedName } from '../phrase.ts';
-import { orgPlaceholder, decoded } from '../../../api/openapi/path-form.ts';
+import { decoded, orgPlaceholder } from '../../../api/openapi/path-form.ts';
 import type { Call } from '../../../api/calls/call.ts';
-import type { DefinedOperation } from '../../../api/openapi/definition.ts';
-import { type FoundLoss, lossFoundIn } from '../../../api/openapi/dangerous-words.ts';
-import { bodyIn, type BodyList, longestListIn, subjectOf } from './subject.ts';
+import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
+import { type FoundLoss, lastLiteral, lossFoundIn, lossOf } from '../../../api/openapi/dangerous-words.ts';
+import { bodyValue } from '../../../api/calls/form-text.ts';
+import { isJsonObject, isList, type Json } from '../../../api/exact-json.ts';
+import type { Organisation } from '../../../api/organisations.ts';
+import { noLabel, type OrganisationLabel } from '../../session/organisations.ts';
+import { typedName } from '../phrase.ts';
 import { makesNewThing } from './new-thing.ts';
-import { isJsonObject, type Json } from '../../../api/exact-json.ts';
 import { grouped } from '../../kernel/spelling.ts';
 import { systemsNamedIn } from '../../../api/deletion/systems-named.ts';
-import { isReadMethod, whyNotSent } from '../../../api/methods.ts';
+import { isReadMethod, whyNotSent } from '../../../api/operations.ts';
 import { type SystemsDeletion, systemsDeletionIn, whyWithheld } from '../../../api/deletion/systems-deletion.ts';
+import { parametersOf } from '../../../api/openapi/parameters.ts';
+import { takesIfMatch, withIfMatch as matching } from '../../../api/calls/build-call.ts';
+
+// The things that a request is about: the name of one in the phrase, and the lists in its body.
+
+/** Longer ones are a burden to type. */
+const longestSubject = 30;
+const standInCharacters = 8;
+
+/** Without blanks and quotation marks: a value cannot pass for words of the question around it. */
+const typable = /^[!#-&(-_a-~]+/;
+
+/**
+ * The last value in the path; where that is the organisation or none, the last word of the path. What cannot be typed has
+ * its beginning in its place; null where that cannot be typed either.
+ */
+export function subjectOf({ path }: Pick<DefinedOperation, 'path'>, { url }: Pick<Call, 'url'>): string | null {
+  const value = lastValue(path, url);
+  return typedSubject(value ?? lastLiteral(path));
+}
+
+function typedSubject(text: string): string | null {
+  const [start = ''] = typable.exec(text) ?? [];
+  if (start === text && text.length <= longestSubject && text !== '') return text;
+  const standIn = start.slice(0, standInCharacters);
+  return standIn === '' ? null : standIn;
+}
+
+/** Null where the path has no value but the organisation. */
+function lastValue(path: string, url: string): string | null {
+  const template = path.split('/');
+  const segments = (URL.parse(url)?.pathname ?? '').split('/').slice(-template.length);
+  const organisation = orgPlaceholder(path);
+  const at = template.findLastIndex((step) => {
+    const name = /\{([^{}]+)\}/.exec(step)?.[1];
+    return name !== undefined && name !== organisation;
+  });
+  if (at !== -1) return decoded(segments[at] ?? '') ?? segments[at] ?? '';
+  // Without a template, what stands last is the value.
+  const last = decoded(segments.at(-1) ?? '');
+  return path.includes('{') || last === null || last === '' ? null : last;
+}
+
+interface BodyList {
+  /** The name of its field, where that can be typed and is plain; else `items`. */
+  readonly name: string;
+  readonly length: number;
+}
+
+/** The value of a body; undefined where there is none, or one that is neither JSON nor a form. */
+function bodyIn(text: string | null): Json | undefined {
+  return text === null ? undefined : bodyValue(text);
+}
+
+/** The longest list, however deep it is; the first of several. Null where there is none. */
+function longestListIn(body: Json | undefined): BodyList | null {
+  let longest: BodyList | null = null;
+  // No function calls itself: a body may be deep.
+  const left: (readonly [name: string, value: Json])[] = body === undefined ? [] : [['', body]];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const [name, value] = next;
+    if (isList(value)) {
+      if (value.length > (longest?.length ?? -1)) longest = { name: plainName(name), length: value.length };
+      for (let at = value.length - 1; at >= 0; at -= 1) left.push([name, value[at] ?? null]);
+    } else if (isJsonObject(value)) {
+      left.push(...Object.entries(value).reverse());
+    }
+  }
+  return longest;
+}
+
+/** A document may call a field by a sentence: it is no part of a phrase then. */
+function plainName(name: string): string {
+  return /^[A-Za-z][\w-]{0,29}$/.test(name) ? name : 'items';
+}
 
 /** Facts to judge a request by. */
 export interface RequestFacts {
@@ -143,17 +218,17 @@ function heavyReasons(facts: RequestFacts, list: BodyList | null): readonly stri
 /** Most letters that a document may put after a word. */
 const longestWord = 20;
 
-export type TakenOver =
+type TakenOver =
   /** The review of these systems. Empty: the request names none. */
   | ({ readonly kind: 'review' } & SystemsDeletion)
   /** The screen for a new enrolment key. */
   | { readonly kind: 'newKey'; readonly description: string };
 
 /** As much of a call as it is judged by. */
-export type JudgedCall = Pick<Call, 'method' | 'url' | 'headers' | 'body' | 'files'>;
+type JudgedCall = Pick<Call, 'method' | 'url' | 'headers' | 'body' | 'files'>;
 
 /** Which screen takes the request over; null: none. */
-export function takenOverBy(call: JudgedCall, body: Json | undefined): TakenOver | null {
+function takenOverBy(call: JudgedCall, body: Json | undefined): TakenOver | null {
   const deletion = systemsDeletionIn(call);
   if (deletion !== null) return { kind: 'review', ...deletion };
   const description = describedKey(call, body);
@@ -174,7 +249,7 @@ function describedKey({ method, url }: Pick<Call, 'method' | 'url'>, body: Json 
   return isAlone ? description : null;
 }
 
-export interface DefinedClass {
+interface DefinedClass {
   /** `many`: all there are. `review`: only the review sends it. */
   readonly kind: 'read' | 'change' | 'heavy' | 'many' | 'review';
   /** Why it is more than a change, in words. */
@@ -193,4 +268,40 @@ export function definedClass(operation: Named): DefinedClass {
   if (judged.kind === 'read') return { kind: 'read', reasons: [] };
   if (judged.kind !== 'takenOver') return { kind: judged.kind, reasons: judged.reasons };
   return { kind: judged.by.kind === 'review' ? 'review' : 'change', reasons: [] };
+}
+
+// Facts of a request's target: its version, and reasons against sending the request.
+
+/** The call with `If-Match`, where the operation takes it. */
+export function withIfMatch(
+  definition: Definition | null,
+  operation: DefinedOperation,
+  call: Call,
+  etag: string | null,
+): Call {
+  const takes = definition !== null && takesIfMatch(parametersOf(definition, operation));
+  return takes ? matching(call, etag, true) : call;
+}
+
+export function targetWarnings(
+  value: Json,
+  operation: Pick<DefinedOperation, 'method' | 'path' | 'operationId' | 'summary'>,
+): readonly string[] {
+  if (!isJsonObject(value)) return [];
+  const takesAway = operation.method === 'DELETE' || lossOf(operation) !== null;
+  const last = lastLiteral(operation.path).toLowerCase();
+  const isEnabled = enabledIn(value['isEnabled'] ?? value['enabled'] ?? value['status'] ?? null);
+  const isConnected = typeof value['state'] === 'string' && /^(?:connected|online)$/i.test(value['state']);
+  return [
+    ...(takesAway && isConnected ? ['It is connected.'] : []),
+    ...(last === 'disable' && isEnabled === false ? ['It is disabled already.'] : []),
+    ...(last === 'enable' && isEnabled === true ? ['It is enabled already.'] : []),
+  ];
+}
+
+/** Null where the value does not tell. */
+function enabledIn(value: Json): boolean | null {
+  if (typeof value === 'boolean') return value;
+  if (typeof value !== 'string') return null;
+  return /^disabled$/i.test(value) ? false : /^enabled$/i.test(value) ? true : null;
 }

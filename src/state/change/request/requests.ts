@@ -1,19 +1,27 @@
 /** The request of this session, of which at most one is shown or under way, and the facts to judge it by. */
-import { openScreens } from '../../root/navigation.ts';
+import { onScreenAbove, openScreens } from '../../root/navigation.ts';
 import { personOf } from '../../session/session.ts';
 import { isLeft } from '../../root/pending.ts';
 import type { State } from '../../root/state.ts';
 import type { Of } from '../../root/feature.ts';
 import { phraseOn } from '../arming.ts';
 import { newPhrase, type PhrasePrompt } from '../phrase.ts';
-import type { ChangeRequest, RequestStage } from './feature.ts';
+import type { ChangeRequest, RequestStage, TargetRead } from './feature.ts';
 import { isGoing } from '../run.ts';
-import type { Call } from '../../../api/calls/call.ts';
+import { type Call, maskedBodyText, maskedHeaders, maskedUrl, type ShapeFault } from '../../../api/calls/call.ts';
 import { bodyOf } from '../../../api/openapi/bodies.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { shapeOf } from '../../../api/openapi/shape.ts';
 import type { RecordAbout } from '../journal/requests.ts';
-import type { RequestFacts } from './request-class.ts';
+import { classOf, type RequestFacts, type TypedClass } from './request-class.ts';
+import { standardAccept } from '../../../api/http/misleading-headers.ts';
+import { hiddenText } from '../../../api/secrets.ts';
+import { atTop } from '../../kernel/list-view.ts';
+import { known } from '../../kernel/declare.ts';
+import { onScreen, refused, said, type Step } from '../../root/step.ts';
+import { targetCall, targetOf } from '../../../api/calls/operations-at.ts';
+import { systemsTaken } from './handover.ts';
+import { organisationsNamed } from '../../../api/calls/call-address.ts';
 
 /** The one of this number; null for an answer to an earlier one. */
 export function currentOf({ request: { current } }: State, id: number): ChangeRequest | null {
@@ -38,7 +46,7 @@ export function isReadingTarget({ target }: ChangeRequest): boolean {
 
 type Asking = Of<RequestStage, 'asking'>;
 
-export const asking: Asking = { kind: 'asking', ...newPhrase, isInField: true };
+const asking: Asking = { kind: 'asking', ...newPhrase, isInField: true };
 
 export function isAsking(request: ChangeRequest | null): request is ChangeRequest & { readonly stage: Asking } {
   return request?.stage.kind === 'asking';
@@ -70,7 +78,7 @@ export function isEndShown(state: State, id: number): boolean {
   return state.screen.kind === 'request' && currentOf(state, id) !== null && !isLeft(state);
 }
 
-export function factsOf(state: State, call: Call, operation: DefinedOperation): RequestFacts {
+function factsOf(state: State, call: Call, operation: DefinedOperation): RequestFacts {
   const { organisation, settings, deletion } = state;
   return {
     ...{ operation, call, organisation, label: settings.label },
@@ -105,4 +113,139 @@ export function unknownKey({ method, url }: Call): string {
 function hasFreeBody({ definition: { definition } }: State, operation: DefinedOperation): boolean {
   const body = definition === null ? null : bodyOf(definition, operation);
   return definition !== null && body !== null && shapeOf(definition, body.schema, {}).kind === 'free';
+}
+
+// A request as it is sent, text by text: the address, every header and the body. Secrets are dots.
+
+interface SentTexts {
+  /** `PUT https://…` */
+  readonly line: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Byte for byte but for secrets; null: none. */
+  readonly body: string | null;
+  /** Without its files, which are read when it is sent. */
+  readonly bytes: number;
+  readonly files: number;
+}
+
+export function sentTexts(call: Call, version: string): SentTexts {
+  const { method, body, files = [] } = call;
+  const own = maskedHeaders(call).map(([name, value]) => [name.toLowerCase(), value] as const);
+  const accept = own.some(([name]) => name === 'accept') ? [] : ([['accept', standardAccept.Accept]] as const);
+  const length = (text: string): number => new TextEncoder().encode(text).byteLength;
+  const words = files.map((file) => (body ?? '').slice(file.at, file.at + file.length));
+  const bytes = length(body ?? '') - length(words.join(''));
+  return {
+    line: `${method} ${maskedUrl(call)}`,
+    headers: [
+      ...accept,
+      ['authorization', `Bearer ${hiddenText}  (your access token)`],
+      ['user-agent', `rollcall/${version}`],
+      ...own,
+      ...(body === null
+        ? []
+        : ([['content-length', files.length > 0 ? 'as its files are read' : String(bytes)]] as const)),
+    ],
+    body: maskedBodyText(call),
+    bytes,
+    files: files.length,
+  };
+}
+
+// A request as it is shown: judged, and its target read.
+
+interface Shown {
+  readonly call: Call;
+  readonly operation: DefinedOperation;
+  readonly faults?: readonly ShapeFault[];
+}
+
+/** Nothing is sent by it. What has a screen of its own goes there; what cannot be sent is said. */
+export function shown(state: State, { call: built, operation, faults = [] }: Shown): Step {
+  const call = { ...built, orgId: built.orgId ?? organisationIn(state, built.url) };
+  if (isRequestUnderWay(state)) {
+    return [refused(state, 'Another request is under way. Its end is told; show this one after it.')];
+  }
+  const readOnly = readOnlyWhy(state, call);
+  if (readOnly !== null) return [refused(state, readOnly)];
+  const judged = classOf(factsOf(state, call, operation));
+  switch (judged.kind) {
+    case 'read':
+      return [said(state, 'This request only reads: it needs no phrase.')];
+    case 'never':
+      return [refused(state, judged.why)];
+    case 'takenOver':
+      return judged.by.kind === 'review'
+        ? systemsTaken(state, call, judged.by.systemIds)
+        : [state, { kind: 'openNewKey', description: judged.by.description }];
+    case 'change':
+    case 'heavy':
+    case 'many':
+      return asked(state, { call, operation, faults }, judged);
+  }
+}
+
+/** The organisation that its path names in another place than after `/org/`: what protects that one holds, too. */
+function organisationIn({ organisation, organisations, session }: State, url: string): string | null {
+  const all = known(organisations.list) ?? [];
+  const named = organisationsNamed(organisation === null ? all : [organisation, ...all], url, session.baseUrl ?? url);
+  return (named.find(({ orgId }) => orgId !== organisation?.orgId) ?? named[0])?.orgId ?? null;
+}
+
+/** The question is one for the person who sees it: everything is as it was, with a new number. */
+function asked(state: State, about: Pick<ChangeRequest, 'call' | 'operation' | 'faults'>, judged: TypedClass): Step {
+  const { nextId: id } = state;
+  const target = targetFor(state, about);
+  const current: ChangeRequest = { id, ...about, judged, target, stage: asking };
+  const next: State = { ...state, nextId: id + 1, request: { ...state.request, current } };
+  const isHere = state.screen.kind === 'request';
+  const screen = { kind: 'request', list: atTop } as const;
+  const [armed, ...timers] = requestPhrase.debounced(isHere ? onScreen(next, screen) : onScreenAbove(next, screen));
+  const recall = { kind: 'recallRequest', id, call: about.call, about: recordAbout(state, about.call) } as const;
+  if (target.kind !== 'reading') return [armed, ...timers, recall];
+  return [armed, ...timers, recall, { kind: 'readTarget', id, call: target.call }];
+}
+
+/** The same request was sent before, and nobody knows what became of it: from here on its phrase says so. */
+export function recalled(state: State, { id }: { readonly id: number }): Step {
+  const current = currentOf(state, id);
+  if (current?.stage.kind !== 'asking') return [state];
+  const unknown = new Set(state.request.unknown).add(unknownKey(current.call));
+  const next: State = { ...state, request: { ...state.request, unknown } };
+  const judged = classOf(factsOf(next, current.call, current.operation));
+  return [changed(next, id, 'phrase' in judged ? { judged } : {})];
+}
+
+function targetFor(state: State, { call, operation }: Pick<Shown, 'call' | 'operation'>): TargetRead {
+  const { definition } = state.definition;
+  const target = definition === null ? null : targetOf(definition, operation);
+  return target === null ? { kind: 'none' } : { kind: 'reading', call: targetCall(target, call) };
+}
+
+/** The same request with another number; after an unknown outcome under a heavier phrase. */
+export function repeated(state: State): Step {
+  const { current } = state.request;
+  if (current === null || isRequestUnderWay(state)) return [state];
+  const { call, operation, faults, leavesBy } = current;
+  if (leavesBy !== undefined) return [refused(state, 'Review its systems again: each is checked right before it.')];
+  const judged = classOf(factsOf(state, call, operation));
+  if (judged.kind === 'never') return [refused(state, judged.why)];
+  if (!('phrase' in judged)) return [state];
+  return asked(state, { call, operation, faults }, judged);
+}
+
+/** The request under way or over, over the screen shown. Where an answer came, the explorer shows that instead. */
+export function reopened(state: State): Step {
+  const { current } = state.request;
+  if (current === null || current.stage.kind === 'done' || isRequestShown(state)) return [state];
+  return [onScreenAbove(state, { kind: 'request', list: atTop })];
+}
+
+/** Why the explorer only reads here; null where it may change something. */
+export function readOnlyWhy({ session, settings }: State, { orgId }: Pick<Call, 'orgId'>): string | null {
+  const remedy = 'y copies a curl that sends it.';
+  if (session.settingsFault !== null) return `The settings file is not understood: nothing is sent. ${remedy}`;
+  if (session.mode === 'read-only') return `This session is read-only: nothing is sent. ${remedy}`;
+  if (orgId !== null && settings.label.isReadOnly) return `This organisation is read-only: nothing is sent. ${remedy}`;
+  return null;
 }

@@ -6,19 +6,20 @@ import { mayAnswerHtml } from '../../../api/openapi/bodies.ts';
 import { type Step, andThen } from '../../root/step.ts';
 import type { State, Effect } from '../../root/state.ts';
 import {
-  recordAbout,
   changed,
   currentOf,
   isAsking,
   isReadingTarget,
   isRequestUnderWay,
   phraseChanged,
+  readOnlyWhy,
+  recordAbout,
+  repeated,
   unknownKey,
 } from './requests.ts';
-import { atTop } from '../../kernel/list-cursor.ts';
+import { atTop } from '../../kernel/list-view.ts';
 import { onScreenAbove } from '../../root/navigation.ts';
 import { type Recorded, outcomeOfProblem } from './record-and-send.ts';
-import { readOnlyWhy, repeated } from './show.ts';
 import { isLeft } from '../../root/pending.ts';
 import { withNews } from '../../session/news/public.ts';
 import { newTokenAsked } from '../../session/backoff/public.ts';

@@ -7,17 +7,20 @@ import { said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import { answered, confirmed, saved } from './settle.ts';
 import { requestEffects, requestReads } from './effects.ts';
-import { recalled, reopened, repeated, shown } from './show.ts';
-import { withIfMatch } from './target.ts';
 import {
   changed,
   currentOf,
   isAsking,
   isRequestUnderWay,
   phraseChanged,
+  recalled,
+  reopened,
+  repeated,
   requestPhrase,
+  shown,
   withoutRequest,
 } from './requests.ts';
+import { withIfMatch } from './request-class.ts';
 import { takenRead, takenReviewed } from './handover.ts';
 
 /** A request in flight stays so, and its end is told on any screen. */

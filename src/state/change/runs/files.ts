@@ -5,16 +5,19 @@ import type { System } from '../../../api/system.ts';
 import { openRegularFile, readRegularFile, codeOf } from '../../kernel/files.ts';
 import type { BegunRequest, BegunRun, ChangeHeader, IntentLine, ResultLine } from '../journal/format.ts';
 import { lineIn } from '../journal/format.ts';
-import { countsIn, countsSoFar, readJournal, type RunRecord } from '../journal/read.ts';
-import { noCounts, type OutcomeCounts } from '../outcome.ts';
 import {
   type ChangeEnds,
+  countsIn,
+  countsSoFar,
   isUnread,
   lookAt,
   maxBytes,
-  unusedFolder,
+  readJournal,
+  type RunRecord,
   type UnreadRecords,
+  unusedFolder,
 } from '../journal/records-file.ts';
+import { noCounts, type OutcomeCounts } from '../outcome.ts';
 import { isAtWork } from '../journal/requests.ts';
 import type { Signature } from '../run.ts';
 import type { RunKind } from '../run-kinds.ts';

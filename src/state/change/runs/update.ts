@@ -1,7 +1,7 @@
 /** Runs of earlier and of other sessions: listed, opened, exported; and the run at work, left and shown again. */
 import { runsEffects } from './effects.ts';
 import type { Feature } from '../../root/feature.ts';
-import { pastRun } from './recover.ts';
+import { pastRun } from './open-journals.ts';
 import { isGoing, type Run } from '../run.ts';
 import { unreadNotice } from '../journal/records-file.ts';
 import { historyShown } from '../history/public.ts';

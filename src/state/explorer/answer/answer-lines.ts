@@ -1,8 +1,95 @@
 /** The lines of an answer that is no list: JSON with its numbers as they were sent, or the text as it came. */
-import { memoize } from '../../kernel/memoize.ts';
-import { withoutSecrets } from '../../../api/secrets.ts';
-import { jsonText } from './json-text.ts';
+import { ExactNumber, type Json, scalarText } from '../../../api/exact-json.ts';
+import { escapeHidden } from '../../kernel/spelling.ts';
+import { hiddenText, isSecret, secretNameAmong, type SecretPlace, withoutSecrets } from '../../../api/secrets.ts';
+import { memoize } from '../../kernel/store.ts';
 import type { Answer, AnswerContent, AnswerJson } from './model.ts';
+import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
+import { responsesOf } from '../../../api/openapi/bodies.ts';
+import { shapeOf } from '../../../api/openapi/shape.ts';
+
+// Writes JSON with every digit unchanged, at any depth, and on request without secrets.
+
+interface JsonOptions {
+  /** Secrets are written in clear; else `"•••"` stands in their place. */
+  readonly withSecrets: boolean;
+  /** Ends soon after this many characters, in the middle of the value. */
+  readonly most?: number;
+  /** The field that holds the value: its name may mark a text as a secret. */
+  readonly name?: string;
+  /** The fields whose shape marks them as secrets. */
+  readonly secretNames?: ReadonlySet<string>;
+}
+
+/** An object or list that is being written. */
+interface Level {
+  readonly keys: readonly string[] | null;
+  readonly of: object;
+  readonly length: number;
+  /** Place of the object or list, for judging secrets in it. */
+  readonly place: SecretPlace;
+  at: number;
+}
+
+/** Indented, with escapes for characters that a terminal obeys or hides. Without recursion, so any depth is safe. */
+export function jsonText(root: Json, options: JsonOptions): string {
+  const { most = Infinity } = options;
+  const pieces: string[] = [];
+  let written = 0;
+  const push = (...some: readonly string[]): void => {
+    pieces.push(...some);
+    for (const piece of some) written += piece.length;
+  };
+  const levels: Level[] = [];
+  const put = (place: SecretPlace, value: Json): void => {
+    if (typeof value !== 'object' || value === null || value instanceof ExactNumber) {
+      push(literal(place, value, options));
+      return;
+    }
+    const keys = Array.isArray(value) ? null : Object.keys(value);
+    const length = Array.isArray(value) ? value.length : (keys?.length ?? 0);
+    if (length === 0) push(keys === null ? '[]' : '{}');
+    else {
+      push(keys === null ? '[' : '{');
+      levels.push({ keys, of: value, length, place, at: 0 });
+    }
+  };
+  put({ name: options.name ?? '' }, root);
+  for (let level = levels.at(-1); level !== undefined && written <= most; level = levels.at(-1)) {
+    const { keys, of, length, place, at } = level;
+    if (at === length) {
+      levels.pop();
+      push(lineAt(levels.length), keys === null ? ']' : '}');
+      continue;
+    }
+    level.at += 1;
+    push(at === 0 ? '' : ',', lineAt(levels.length));
+    const key = keys?.[at];
+    if (key === undefined) put(place, (of as readonly Json[])[at] ?? null);
+    else {
+      push(textText(key), ': ');
+      put({ name: key, owner: of, outer: place.name }, (of as Readonly<Record<string, Json>>)[key] ?? null);
+    }
+  }
+  return pieces.join('');
+}
+
+/** Limit on the indent: with all of it, a file of 3,000 levels would be megabytes of spaces. */
+const deepestIndent = 100;
+
+function lineAt(depth: number): string {
+  return `\n${'  '.repeat(Math.min(depth, deepestIndent))}`;
+}
+
+function literal(place: SecretPlace, value: Json, { withSecrets, secretNames }: JsonOptions): string {
+  if (typeof value !== 'string') return Object.is(value, -0) ? '-0' : (scalarText(value) ?? '');
+  const isHidden = !withSecrets && isSecret(value, { ...place, isSecretShape: secretNames?.has(place.name) === true });
+  return textText(isHidden ? hiddenText : value);
+}
+
+function textText(text: string): string {
+  return escapeHidden(JSON.stringify(text));
+}
 
 type Written = Extract<AnswerContent, { readonly kind: 'text' | 'json' }>;
 
@@ -55,4 +142,41 @@ function linesOf(text: string): readonly string[] {
 
 function piecesOf(line: string): string | readonly string[] {
   return line.length <= longestLine ? line : (line.match(/.{1,400}/gsu) ?? []);
+}
+
+// The fields of an answer that the definition calls secrets.
+
+/** Limit on fields read from the definition. */
+const mostFields = 100;
+
+/** Names the secrets of the rows when the operation answers a list, else of the answer itself; none without a definition. */
+export function secretFieldsOf(definition: Definition | null, operation: DefinedOperation): ReadonlySet<string> {
+  if (definition === null) return new Set();
+  const success = responsesOf(definition, operation).find(({ status }) => status.startsWith('2'));
+  const schema = success?.bodies[0]?.schema;
+  if (schema === undefined) return new Set();
+  return secretsAmong(definition, rowSchema(definition, schema) ?? schema);
+}
+
+/** Schema of a row: from a list, an envelope's `items`, or the only list among the fields. */
+function rowSchema(definition: Definition, schema: Json): Json | null {
+  const shape = shapeOf(definition, schema, { isAnswer: true });
+  if (shape.kind === 'list') return shape.items;
+  if (shape.kind !== 'object') return null;
+  const lists = shape.fields.slice(0, mostFields).flatMap((field) => {
+    const inside = shapeOf(definition, field.schema, { name: field.name, isAnswer: true });
+    return inside.kind === 'list' ? [{ name: field.name, items: inside.items }] : [];
+  });
+  const items = lists.find(({ name }) => name === 'items') ?? (lists.length === 1 ? lists[0] : undefined);
+  return items?.items ?? null;
+}
+
+function secretsAmong(definition: Definition, schema: Json): ReadonlySet<string> {
+  const shape = shapeOf(definition, schema, { isAnswer: true });
+  if (shape.kind !== 'object') return new Set();
+  const names = shape.fields.map(({ name }) => name);
+  const secrets = shape.fields.slice(0, mostFields).filter(({ name, schema: own }) => {
+    return shapeOf(definition, own, { name: secretNameAmong(name, names), isAnswer: true }).isSecret;
+  });
+  return new Set(secrets.map(({ name }) => name));
 }

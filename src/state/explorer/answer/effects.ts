@@ -1,6 +1,6 @@
 /** Effects of answers: calls that read, their pages, files and copies. */
 import { rowsIn } from '../../../api/calls/answer-kind.ts';
-import { isReadMethod } from '../../../api/methods.ts';
+import { isReadMethod } from '../../../api/operations.ts';
 import { nextAddress, pagingAfter } from '../../../api/paging/envelope.ts';
 import type { RawResponse } from '../../../api/http/client.ts';
 import type { Problem, Result } from '../../../api/problem.ts';

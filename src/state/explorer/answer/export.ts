@@ -1,6 +1,5 @@
 /** An answer as files: CSV and JSON of a table, JSON, or any other body unchanged. */
-import { textOf } from './answer-lines.ts';
-import { jsonText } from './json-text.ts';
+import { jsonText, textOf } from './answer-lines.ts';
 import { type Answer, type AnswerTable } from './model.ts';
 import { hiddenText } from '../../../api/secrets.ts';
 import { exportedCell, isSecretCell, rowsShown, valueIn } from './table.ts';

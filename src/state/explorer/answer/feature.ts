@@ -3,7 +3,7 @@ import type { ExportWritten } from '../../fleet/export/feature.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { Paging } from '../../../api/paging/envelope.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
-import type { ListPosition } from '../../kernel/list-cursor.ts';
+import type { ListPosition } from '../../kernel/list-view.ts';
 import type { OperationsRow } from '../list/feature.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';

@@ -1,15 +1,14 @@
 /** The model of an answer: its call, its pages, and how it is shown. */
-import { isReadMethod } from '../../../api/methods.ts';
+import { isReadMethod } from '../../../api/operations.ts';
 import type { Json, JsonObject } from '../../../api/exact-json.ts';
 import { isRepeated, type Paging, pagingFrom } from '../../../api/paging/envelope.ts';
 import type { RawResponse } from '../../../api/http/client.ts';
 import type { Problem } from '../../../api/problem.ts';
-import { atTop, type ListPosition } from '../../kernel/list-cursor.ts';
+import { atTop, type ListPosition, wholeView } from '../../kernel/list-view.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { type Answered, answeredBy, type AnsweredRows } from '../../../api/calls/answer-kind.ts';
 import { rowColumnsOf } from '../../kernel/json-columns.ts';
-import { wholeView } from '../../kernel/list-view.ts';
 import { type AnswerRows, secretsIn } from './table.ts';
 
 /** A page as it arrived. */

@@ -1,6 +1,6 @@
 /** Keys in a table: pages, sort, columns, and the row under the cursor. */
 import { scalarText } from '../../../api/exact-json.ts';
-import { type Motion, moved, placed } from '../../kernel/list-cursor.ts';
+import { type Motion, moved, placed } from '../../kernel/list-view.ts';
 import { said, type Step } from '../../root/step.ts';
 import { columnMoved } from '../../fleet/columns/model.ts';
 import type { State } from '../../root/state.ts';

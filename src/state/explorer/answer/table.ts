@@ -1,13 +1,12 @@
 /** An answer's table: the loaded rows, filtered and sorted. */
 import { ExactNumber, type Json, type JsonObject, scalarText } from '../../../api/exact-json.ts';
-import { own } from '../../../api/openapi/json-access.ts';
+import { own } from '../../../api/openapi/json-pieces.ts';
 import { type FilterFault, parseFilter } from '../../fleet/filter/language.ts';
-import { narrowing, type RowTest } from '../../fleet/filter/narrowing.ts';
-import { ageTest } from '../../fleet/filter/time-test.ts';
-import type { ListView } from '../../kernel/list-view.ts';
-import { sortedByKey } from '../../kernel/sorting.ts';
-import { memoize } from '../../kernel/memoize.ts';
-import { naturalKey } from '../../fleet/systems/natural-sort.ts';
+import { narrowing, type RowTest } from '../../fleet/filter/filter.ts';
+import { ageTest } from '../../fleet/filter/tests.ts';
+import { type ListView, sortedByKey } from '../../kernel/list-view.ts';
+import { memoize } from '../../kernel/store.ts';
+import { naturalKey } from '../../fleet/systems/disabled.ts';
 import { type AnswerColumn, timeOf, childCount } from '../../kernel/json-columns.ts';
 import { isSecret, type SecretPlace } from '../../../api/secrets.ts';
 

@@ -1,9 +1,7 @@
 /** Sends calls that read, and shows their answers. */
-import { isReadMethod } from '../../../api/methods.ts';
+import { isReadMethod } from '../../../api/operations.ts';
 import { type Feature, type Narrowed, overlayList } from '../../root/feature.ts';
-import { bodyRows } from '../../kernel/layout.ts';
-import { atTop } from '../../kernel/list-cursor.ts';
-import type { ListView } from '../../kernel/list-view.ts';
+import { atTop, bodyRows, type ListView } from '../../kernel/list-view.ts';
 import { onScreenAbove, onScreenBeneath } from '../../root/navigation.ts';
 import { said, type Step } from '../../root/step.ts';
 import { grouped } from '../../kernel/spelling.ts';
@@ -12,6 +10,7 @@ import {
   answerHeight,
   answerLength,
   answerShown,
+  answerTexts,
   answerWith,
   changeDone,
   downloadOf,
@@ -26,10 +25,8 @@ import {
   withTable,
 } from './answers.ts';
 import { isEndShown, isRequestShown } from '../../change/request/requests.ts';
-import { answerTexts } from './copy.ts';
-import { secretFieldsOf } from './secret-fields.ts';
+import { answerLines, secretFieldsOf } from './answer-lines.ts';
 import { answerEffects, answerReads } from './effects.ts';
-import { answerLines } from './answer-lines.ts';
 import { exportOf, wholeText } from './export.ts';
 import { type Answer, type AnswerTable, isOfChange, newAnswer, withPage } from './model.ts';
 import { withoutSecrets } from '../../../api/secrets.ts';

@@ -1,11 +1,10 @@
 /** Effects of the definition: the kept copy is read, and the service is asked. */
 import { setImmediate } from 'node:timers/promises';
-import { requestDefinition } from '../../../api/definition-request.ts';
+import { readDefinition, requestDefinition } from '../../../api/openapi/read-definition.ts';
 import type { Effects, Reads, Services } from '../../root/feature.ts';
 import { asksForPatience } from '../../session/backoff/retry.ts';
 import type { Action } from '../../root/state.ts';
 import type { DefinitionIdentity } from './feature.ts';
-import { readDefinition } from '../../../api/openapi/read-definition.ts';
 import { definitionRead } from './reading.ts';
 
 export const definitionEffects: Effects<'definition'> = {

@@ -1,7 +1,7 @@
 /** Declares the feature: the service's definition, read and kept. */
 import type { Problem } from '../../../api/problem.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
-import type { Capability } from '../../../api/calls/capabilities.ts';
+import type { Capability } from '../../../api/calls/operations-at.ts';
 import type { Definition, DefinitionFailure, DefinitionFault } from '../../../api/openapi/definition.ts';
 
 /** Identity of a definition's text, and the time at which the service last confirmed it. */

@@ -2,7 +2,7 @@
 import type { Feature } from '../../root/feature.ts';
 import { said } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
-import { capabilitiesOf } from '../../../api/calls/capabilities.ts';
+import { capabilitiesOf } from '../../../api/calls/operations-at.ts';
 import type { Definition, DefinitionFailure } from '../../../api/openapi/definition.ts';
 import { definitionEffects, definitionReads } from './effects.ts';
 import type { DefinitionIdentity, DefinitionState } from './feature.ts';

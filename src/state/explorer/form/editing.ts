@@ -1,15 +1,16 @@
 /** Parts of a form in an editor: JSON with comments on possible values, or a text with line breaks. */
-import { isJsonObject, type Json, writeExactly } from '../../../api/exact-json.ts';
+import { isJsonObject, type Json, readJsonText, writeExactly } from '../../../api/exact-json.ts';
 import { bodyTypeIn } from '../../../api/calls/call.ts';
 import type { Definition, Shape, ShapeOf } from '../../../api/openapi/definition.ts';
-import { grouped } from '../../kernel/spelling.ts';
-import { escapeHidden } from '../../kernel/hidden-characters.ts';
+import { escapeHidden, grouped } from '../../kernel/spelling.ts';
 import { said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import type { EditedAs, OperationFormFeature } from './feature.ts';
 import {
   contextOf,
+  faultsWithin,
   fieldAtCursor,
+  formId,
   type FormState,
   isSecretTyped,
   isText,
@@ -19,19 +20,15 @@ import {
   withForm,
   withScreen,
   withValue,
-  formId,
 } from './forms.ts';
 import { shapeAt } from './form-lines.ts';
 import { isHidden, valuesAmongMarks } from './marked-systems.ts';
-import { nowAt } from './now.ts';
+import { nowAt } from './idempotency.ts';
 import { secretsIn, withDots, withSecretsOf } from './secrets.ts';
-import { partsOf, shapeIn } from './shapes.ts';
-import { readOnlyWords, shapeWords } from './shape-words.ts';
-import { itemsIn, typedText, typedValue } from './typed/typed-value.ts';
+import { partsOf, readOnlyWords, shapeIn, shapeWords } from './shapes.ts';
+import { itemsIn, typedText, typedValue } from './typed-value.ts';
 import { bodyPath, type FieldPath, pathKey, valueAt } from './values.ts';
-import { faultsWithin } from './faults.ts';
 import { hiddenText, masked } from '../../../api/secrets.ts';
-import { readJsonText } from '../../../api/json-mistake.ts';
 
 type Edited = Extract<OperationFormFeature['action'], { readonly kind: 'operationEdited' }>;
 

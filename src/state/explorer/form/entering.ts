@@ -1,31 +1,73 @@
 /** The keys of a field: enter, space, - and N; and the end of typing. */
-import { type Json, writeExactly } from '../../../api/exact-json.ts';
-import { readJsonText } from '../../../api/json-mistake.ts';
-import { atTop, placed } from '../../kernel/list-cursor.ts';
-import { longestValue } from '../../kernel/typed.ts';
-import { said, type Step } from '../../root/step.ts';
+import { type Json, type JsonObject, readJsonText, writeExactly } from '../../../api/exact-json.ts';
+import { inPlainSpelling } from '../../kernel/spelling.ts';
+import { atTop, bodyRows, placed } from '../../kernel/list-view.ts';
 import type { State } from '../../root/state.ts';
-import type { Shape } from '../../../api/openapi/definition.ts';
-import { choiceHeight } from './choices.ts';
-import { editorOpened, lostSecret, readLine } from './editing.ts';
+import type { OperationChoice } from './feature.ts';
 import {
   contextOf,
+  entriesShown,
   fieldAtCursor,
+  formId,
+  formOf,
+  type FormScreen,
   type FormState,
   isText,
   shownForm,
   shownShape,
   valueOf,
+  withCursor,
   withCursorAt,
+  withForm,
   withoutTyping,
   withScreen,
   withValue,
+  withValues,
 } from './forms.ts';
+import { enumValue, scalarWords, typedText, typedValue } from './typed-value.ts';
+import { longestValue } from '../../kernel/form.ts';
+import { said, type Step } from '../../root/step.ts';
+import type { DefinedOperation, Definition, Shape } from '../../../api/openapi/definition.ts';
+import { editorOpened, lostSecret, readLine } from './editing.ts';
 import { completedTexts } from './marked-systems.ts';
-import { canBeNull, type FieldEntry } from './form-lines.ts';
+import { canBeNull, type FieldEntry, fieldsIn } from './form-lines.ts';
 import { mayHoldSecret, withDots, withSecretsOf } from './secrets.ts';
-import { typedText } from './typed/typed-value.ts';
-import { type FieldPath, pathKey } from './values.ts';
+import { bodyPath, type FieldPath, nothingSet, pathKey, withValueAt } from './values.ts';
+import { onScreenAbove } from '../../root/navigation.ts';
+import { orgPlaceholder } from '../../../api/openapi/path-form.ts';
+import { type CallValues, parameterKey } from '../../../api/calls/call.ts';
+import { ownPlaceSaid } from '../definition/reading.ts';
+import { idempotencyParameter } from './idempotency.ts';
+import { type ForMarks, partsOf, shapeIn } from './shapes.ts';
+
+// A choice between the values of a field.
+
+/** `isTyped`: it is not in the list. */
+export interface ChoiceRow {
+  readonly value: Json;
+  readonly isTyped?: true;
+}
+
+/** Rows of a choice in view, without the rows of its field and of its footer. */
+export function choiceHeight(rows: number): number {
+  return Math.max(1, bodyRows(rows) - 2);
+}
+
+export function choiceRows(state: FormState, { path, typed }: OperationChoice): readonly ChoiceRow[] {
+  const shape = shownShape(state, path);
+  if (shape.kind !== 'enum') return [];
+  const text = typed ?? '';
+  const word = inPlainSpelling(text);
+  const rows = shape.values.map((value): ChoiceRow => ({ value }));
+  const shown = word === '' ? rows : rows.filter(({ value }) => inPlainSpelling(scalarWords(value)).includes(word));
+  const isThere = text === '' || shape.values.some((value) => scalarWords(value) === text);
+  return isThere ? shown : [...shown, { value: enumValue(shape.values, text), isTyped: true }];
+}
+
+/** The state with a chosen value. */
+export function withChosen(state: FormState, { path }: OperationChoice, { value }: ChoiceRow): State {
+  return withValue({ ...state, overlay: null, notice: null }, path, value);
+}
 
 /** Why no key can set this field; null: it can be set. */
 function refusalOf({ role, says }: FieldEntry): string | null {
@@ -162,4 +204,73 @@ export function fieldTurned(state: FormState): Step {
     const next = shape.values[(at + 1) % Math.max(1, shape.values.length)];
     return [next === undefined ? said(state, 'It has no values.') : turnedTo(state, path, next)];
   });
+}
+
+// Opening a form, clearing it, and undoing its last change.
+
+/** The form with its earlier values, the values from its row, and the given fields of its body. */
+export function formOpened(
+  state: State,
+  operation: DefinedOperation,
+  row: Readonly<Record<string, string>>,
+  body: JsonObject = {},
+  marks: ForMarks | null = null,
+): State {
+  const { definition } = state.definition;
+  if (definition === null) return state;
+  const known = knownIn(definition, operation, row);
+  const screen: FormScreen = {
+    ...{ kind: 'operation', definition, operation, marks, known, list: atTop },
+    ...{ typing: null, now: null, faults: [] },
+  };
+  const above: FormState = { ...onScreenAbove(state, screen), screen };
+  const form = formOf(state, { id: formId(screen) });
+  const parameters = new Map([...form.values.parameters, ...known]);
+  const values = Object.entries(body).reduce<CallValues>(
+    (some, [name, value]) => withValueAt(some, [...bodyPath, name], value),
+    { ...form.values, parameters },
+  );
+  const isFilled = known.size > 0 || Object.keys(body).length > 0;
+  const filled = isFilled ? withForm(above, { values }) : above;
+  const fields = fieldsIn(entriesShown(filled));
+  const made = idempotencyParameter(definition, operation);
+  const missing = fields.findIndex(
+    ({ path, isRequired }) => isRequired && path[0] !== made && valueOf(filled, path) === undefined,
+  );
+  const first = missing === -1 ? fields.findIndex(({ role }) => role === 'value') : missing;
+  const shown = withCursor(filled, Math.max(0, first));
+  return ownPlaceSaid(shown, operation);
+}
+
+function knownIn(
+  definition: Definition,
+  operation: DefinedOperation,
+  row: Readonly<Record<string, string>>,
+): CallValues['parameters'] {
+  const organisation = orgPlaceholder(operation.path);
+  const { parameters } = partsOf(definition, operation);
+  return new Map(
+    parameters.flatMap((parameter) => {
+      const { name, schema } = parameter;
+      const text = Object.hasOwn(row, name) ? row[name] : undefined;
+      if (parameter.in !== 'path' || name === organisation || text === undefined) return [];
+      return [[parameterKey(parameter), typedValue(shapeIn(definition, schema, name), text)] as const];
+    }),
+  );
+}
+
+/** Puts back what the last change replaced; once more, makes that change again. */
+export function changeUndone(state: FormState): Step {
+  const { before, values } = shownForm(state);
+  if (before === null) return [said(state, 'There is no change to undo.')];
+  return [said(withForm(state, { values: before, before: values }), 'Undone. u makes it again.')];
+}
+
+/** Values from the row stay: nobody typed them. */
+export function formCleared(state: FormState): Step {
+  const { values } = shownForm(state);
+  const { known: parameters } = state.screen;
+  if (values.body === undefined && values.parameters.size <= parameters.size) return [said(state, 'Nothing is set.')];
+  const cleared = withForm(state, { invalidJson: new Map() });
+  return [said(withValues(cleared, { ...nothingSet, parameters }), 'Cleared. u undoes.')];
 }

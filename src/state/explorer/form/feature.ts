@@ -2,12 +2,12 @@
 import type { Json, JsonObject } from '../../../api/exact-json.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
-import type { ListPosition } from '../../kernel/list-cursor.ts';
+import type { ListPosition } from '../../kernel/list-view.ts';
 import type { Call, CallValues } from '../../../api/calls/call.ts';
 import type { Edit } from '../../change/edit.ts';
 import type { RunKind } from '../../change/run-kinds.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
-import type { ForMarks } from './for-marks.ts';
+import type { ForMarks } from './shapes.ts';
 import type { FieldPath } from './values.ts';
 
 /** Values of one operation's form, and texts that are no values. */

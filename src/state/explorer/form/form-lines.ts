@@ -13,9 +13,7 @@ import type {
   ShapeOf,
   Variant,
 } from '../../../api/openapi/definition.ts';
-import { readOnlyWords } from './shape-words.ts';
-import { type ForMarks, isMarksPlace } from './for-marks.ts';
-import { partsOf, shapeIn } from './shapes.ts';
+import { type ForMarks, isMarksPlace, partsOf, readOnlyWords, shapeIn } from './shapes.ts';
 import { bodyPath, type FieldPath, valueAt } from './values.ts';
 
 /** A form with its current values. */

@@ -18,9 +18,9 @@ import { type RunKind, weighedKind } from '../../change/run-kinds.ts';
 import { systemUnderCursor } from '../../fleet/list/public.ts';
 import { fieldOf, wireRecord } from '../../fleet/systems/fields.ts';
 import { grouped } from '../../kernel/spelling.ts';
-import { memoize } from '../../kernel/memoize.ts';
+import { memoize } from '../../kernel/store.ts';
 import type { State } from '../../root/state.ts';
-import type { ForMarks } from './for-marks.ts';
+import type { ForMarks } from './shapes.ts';
 import { type FormState, planOf, shownShape } from './forms.ts';
 import type { FieldPath } from './values.ts';
 

@@ -1,25 +1,33 @@
 /** Sends a call that reads, asking first if its address has a dangerous word; shows a change before sending; copies. */
-import { isReadMethod } from '../../../api/methods.ts';
+import { isReadMethod } from '../../../api/operations.ts';
 import type { CopyText } from '../../fleet/export/feature.ts';
 import { systemsDeletionIn } from '../../../api/deletion/systems-deletion.ts';
 import { said, type Step } from '../../root/step.ts';
 import type { Screen, State } from '../../root/state.ts';
-import { shown } from '../../change/request/show.ts';
-import { withoutRequest } from '../../change/request/requests.ts';
+import { shown, withoutRequest } from '../../change/request/requests.ts';
 import { withRefused } from '../answer/answers.ts';
 import { onScreenBeneath } from '../../root/navigation.ts';
 import { buildCall } from '../../../api/calls/build-call.ts';
-import type { CallFault } from '../../../api/calls/call.ts';
-import { curlOf, curlShells, curlTemplateOf, leftOutWords, secretSign, shownBody } from '../call/curl.ts';
-import { maskedUrl } from '../../../api/calls/masked-call.ts';
+import { type CallFault, maskedUrl } from '../../../api/calls/call.ts';
+import { curlOf, curlShells, curlTemplateOf, leftOutWords, secretSign, shownBody } from '../curl.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { lossOf } from '../../../api/openapi/dangerous-words.ts';
-import { contextOf, entriesShown, type FormState, isForm, planOf, withCursor, withScreen } from './forms.ts';
-import type { ForMarks } from './for-marks.ts';
+import {
+  contextOf,
+  entriesShown,
+  faultsWithin,
+  type FormState,
+  isForm,
+  planOf,
+  serviceFaults,
+  shapeFaultsIn,
+  withCursor,
+  withScreen,
+} from './forms.ts';
+import type { ForMarks } from './shapes.ts';
 import { marksCall } from './marked-systems.ts';
 import { fieldsIn } from './form-lines.ts';
 import type { FieldFault } from './feature.ts';
-import { faultsWithin, serviceFaults, shapeFaultsIn } from './faults.ts';
 
 /** Does the operation only read? Only the method decides. */
 export function isRead({ method }: DefinedOperation): boolean {

@@ -1,17 +1,25 @@
 /** Cache of the shapes of forms: reading a shape means a walk through the definition. */
 import type { Json } from '../../../api/exact-json.ts';
-import { memoize } from '../../kernel/memoize.ts';
+import { memoize } from '../../kernel/store.ts';
 import type {
   DefinedOperation,
   DefinedResponse,
   Definition,
   Parameter,
   RequestBody,
+  Scalar,
   Shape,
+  ShapeOf,
 } from '../../../api/openapi/definition.ts';
 import { bodyOf, responsesOf } from '../../../api/openapi/bodies.ts';
 import { parametersOf } from '../../../api/openapi/parameters.ts';
 import { shapeOf } from '../../../api/openapi/shape.ts';
+import { grouped } from '../../kernel/spelling.ts';
+import { scalarWords } from './typed-value.ts';
+import { isReadMethod } from '../../../api/operations.ts';
+import { parameterKey } from '../../../api/calls/call.ts';
+import { pathForm } from '../../../api/openapi/path-form.ts';
+import type { FieldPath } from './values.ts';
 
 /** Shapes by their schema, and by the name and the use of their field. */
 interface KnownShapes {
@@ -40,7 +48,7 @@ export function shapeIn(definition: Definition, schema: Json, name: string, isAn
 }
 
 /** The parameters, body and answers of an operation. */
-export interface OperationParts {
+interface OperationParts {
   readonly parameters: readonly Parameter[];
   readonly body: RequestBody | null;
   readonly responses: readonly DefinedResponse[];
@@ -64,4 +72,158 @@ export function partsOf(
   };
   byType.set(bodyType ?? '', parts);
   return parts;
+}
+
+// The possible values of a shape, in a few words: `whole number, 1 – 43,200`. Raw: names come from the service.
+
+export const readOnlyWords = 'read-only in the definition';
+
+/** Limit on the names or values. */
+const mostNamed = 4;
+
+/** `isAnswer`: nobody types this value. */
+export function shapeWords(definition: Definition, shape: Shape, isAnswer = false): string {
+  switch (shape.kind) {
+    case 'text':
+      return isAnswer && isMoment(shape) ? shape.format : textWords(shape);
+    case 'number':
+      return numberWords(shape);
+    case 'yesNo':
+      return 'yes or no';
+    case 'enum':
+      return enumWords(shape);
+    case 'list':
+      return listWords(definition, shape);
+    case 'object':
+      return shape.fields.length === 0 ? 'object' : `object: ${named(shape.fields.map(({ name }) => name))}`;
+    case 'choice':
+      if (shape.scalars !== null) return shape.scalars.map((type) => scalarTypes[type]).join(' or ');
+      return `one of ${grouped(shape.total)} shapes`;
+    case 'free':
+      return shape.reason ?? 'JSON';
+  }
+}
+
+const scalarTypes: Readonly<Record<Scalar, string>> = { string: 'text', number: 'number', boolean: 'true or false' };
+
+const formatWords: Readonly<Record<string, string>> = {
+  date: 'date: 2026-12-01',
+  'date-time': 'time: 2026-12-01T18:00:00Z',
+  uuid: 'UUID',
+  email: 'email address',
+  uri: 'address',
+  ipv4: 'IPv4 address',
+  byte: 'base64',
+};
+
+function isMoment(shape: ShapeOf<'text'>): shape is ShapeOf<'text'> & { readonly format: string } {
+  return shape.format === 'date' || shape.format === 'date-time';
+}
+
+function textWords({ format, minLength, maxLength, pattern, isSecret }: ShapeOf<'text'>): string {
+  const known = format !== null && Object.hasOwn(formatWords, format) ? formatWords[format] : undefined;
+  return [
+    isSecret ? 'secret text' : (known ?? 'text'),
+    ...(known === undefined && format !== null && !isSecret ? [format] : []),
+    ...(minLength !== null && minLength > 0 && maxLength === null ? [`${grouped(minLength)} or more`] : []),
+    ...(maxLength !== null ? [lengthWords(minLength ?? 0, maxLength)] : []),
+    ...(pattern === null ? [] : [`like ${pattern}`]),
+  ].join(', ');
+}
+
+function lengthWords(least: number, most: number): string {
+  if (least === most) return `exactly ${grouped(most)}`;
+  return least > 0 ? `${grouped(least)} – ${grouped(most)} long` : `${grouped(most)} at most`;
+}
+
+function numberWords({ isWhole, format, minimum, maximum }: ShapeOf<'number'>): string {
+  const words = [isWhole ? 'whole number' : 'number'];
+  if (minimum !== null && maximum !== null) words.push(`${grouped(minimum)} – ${grouped(maximum)}`);
+  else if (minimum !== null) words.push(`${grouped(minimum)} or more`);
+  else if (maximum !== null) words.push(`${grouped(maximum)} or less`);
+  if (format === 'int64') words.push('64 bits');
+  return words.join(', ');
+}
+
+function enumWords({ values, total }: ShapeOf<'enum'>): string {
+  if (total > mostNamed) return `one of ${grouped(total)} values`;
+  const names = values.map(scalarWords);
+  return names.length < 2 ? `only ${names.join('')}` : `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`;
+}
+
+function listWords(definition: Definition, { items, minItems, maxItems, isUnique }: ShapeOf<'list'>): string {
+  return [
+    `list of ${itemWords(definition, items)}`,
+    ...(minItems !== null && minItems > 0 ? [`${grouped(minItems)} or more`] : []),
+    ...(maxItems === null ? [] : [`${grouped(maxItems)} at most`]),
+    ...(isUnique ? ['no two the same'] : []),
+  ].join(', ');
+}
+
+const itemKinds: Readonly<Record<Shape['kind'], string>> = {
+  text: 'texts',
+  number: 'numbers',
+  yesNo: 'yes or no',
+  enum: 'values',
+  object: 'objects',
+  choice: 'objects',
+  list: 'lists',
+  free: 'JSON',
+};
+
+function itemWords(definition: Definition, items: Json): string {
+  const shape = shapeIn(definition, items, '');
+  if (shape.kind === 'text' && shape.format === 'uuid') return 'UUIDs';
+  const isNamed = shape.kind === 'enum' && shape.total <= mostNamed;
+  return isNamed ? shape.values.map(scalarWords).join(', ') : itemKinds[shape.kind];
+}
+
+function named(names: readonly string[]): string {
+  return names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? ', …' : '');
+}
+
+// The place of the marked systems in an operation: its path, or a list in its body.
+
+/** Place for the marked systems in an operation. */
+export type ForMarks =
+  | { readonly kind: 'path'; readonly parameter: string }
+  /** `most`: the longest list that the definition allows; null where it does not say. */
+  | { readonly kind: 'list'; readonly field: string; readonly most: number | null };
+
+const systemsPath = '/org/{}/systems/{}';
+const listNames = /^(?:systems?_?ids?|systems)$/i;
+
+/** Null where the operation has no place for several systems, or only reads. */
+export function forMarks(definition: Definition, operation: DefinedOperation): ForMarks | null {
+  return marksIn(definition)(operation).value;
+}
+
+const marksIn = memoize((definition: Definition) =>
+  memoize((operation: DefinedOperation) => ({ value: placeOf(definition, operation) })),
+);
+
+function placeOf(definition: Definition, operation: DefinedOperation): ForMarks | null {
+  const { method, path } = operation;
+  if (isReadMethod(method)) return null;
+  const form = pathForm(path);
+  if (form === systemsPath || form.startsWith(`${systemsPath}/`)) {
+    const [, name = ''] = /^\{([^{}]+)\}$/.exec(path.split('/')[4] ?? '') ?? [];
+    return name === '' ? null : { kind: 'path', parameter: parameterKey({ name, in: 'path' }) };
+  }
+  if (!form.startsWith('/org/{}/')) return null;
+  const body = bodyOf(definition, operation);
+  const shape = body === null || body.unusable !== null ? null : shapeIn(definition, body.schema, '');
+  if (shape?.kind !== 'object') return null;
+  for (const { name, schema } of shape.fields) {
+    const list = shapeIn(definition, schema, name);
+    if (listNames.test(name) && list.kind === 'list') return { kind: 'list', field: name, most: list.maxItems };
+  }
+  return null;
+}
+
+/** Is this the place of the marked systems, which no key sets? */
+export function isMarksPlace(place: ForMarks | null, path: FieldPath): boolean {
+  if (place === null) return false;
+  if (place.kind === 'path') return path.length === 1 && path[0] === place.parameter;
+  return path.length === 2 && path[0] === 'body' && path[1] === place.field;
 }

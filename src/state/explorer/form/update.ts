@@ -3,13 +3,25 @@ import { isEndShown } from '../../change/request/requests.ts';
 import { onScreenBeneath } from '../../root/navigation.ts';
 import { andThen, said, type Step } from '../../root/step.ts';
 import { type Feature, overlayList, screenList } from '../../root/feature.ts';
-import { longestValue } from '../../kernel/typed.ts';
-import { atTop } from '../../kernel/list-cursor.ts';
+import { longestValue } from '../../kernel/form.ts';
+import { atTop } from '../../kernel/list-view.ts';
 import type { State } from '../../root/state.ts';
-import { choiceHeight, choiceRows, withChosen } from './choices.ts';
+import {
+  changeUndone,
+  choiceHeight,
+  choiceRows,
+  fieldEntered,
+  fieldNulled,
+  fieldTurned,
+  fieldUnset,
+  formCleared,
+  formOpened,
+  textCompleted,
+  typingAccepted,
+  withChosen,
+} from './entering.ts';
 import { edited, editorOpened, jsonOpened } from './editing.ts';
 import { operationFormEffects, operationFormReads } from './effects.ts';
-import { fieldEntered, fieldNulled, fieldTurned, fieldUnset, textCompleted, typingAccepted } from './entering.ts';
 import {
   entriesShown,
   formId,
@@ -25,9 +37,7 @@ import {
   withoutTyping,
   withScreen,
 } from './forms.ts';
-import { nowAnswered, syncNow } from './now.ts';
-import { syncIdempotency, idempotencyMade, withIdempotency } from './idempotency.ts';
-import { changeUndone, formCleared, formOpened } from './opening.ts';
+import { idempotencyMade, nowAnswered, syncIdempotency, syncNow, withIdempotency } from './idempotency.ts';
 import { fieldsIn } from './form-lines.ts';
 import { changeRefused, copyTexts, sendConfirmed, sendRequested, serviceRefused } from './sending.ts';
 

@@ -1,13 +1,13 @@
 /** The list of operations as files, and the texts to copy from the operation under the cursor. */
 import type { CopyText } from '../../fleet/export/feature.ts';
-import { safeJson } from '../../kernel/hidden-characters.ts';
+import { safeJson } from '../../kernel/spelling.ts';
 import type { Of } from '../../root/feature.ts';
 import type { Effect, State } from '../../root/state.ts';
 import { bodyOf } from '../../../api/openapi/bodies.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { parametersOf } from '../../../api/openapi/parameters.ts';
 import { definedClass } from '../../change/request/request-class.ts';
-import { curlTemplateOf } from '../call/curl.ts';
+import { curlTemplateOf } from '../curl.ts';
 import { definitionOf } from '../definition/reading.ts';
 import { operationAtCursor } from './listing.ts';
 

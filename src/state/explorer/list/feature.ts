@@ -1,11 +1,10 @@
 /** Declares the feature: every operation of the service, as a list. */
 import type { JsonObject } from '../../../api/exact-json.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
-import { type ListView, wholeView } from '../../kernel/list-view.ts';
-import type { ListPosition } from '../../kernel/list-cursor.ts';
+import { type ListPosition, type ListView, wholeView } from '../../kernel/list-view.ts';
 import type { AnswerExport } from '../answer/export.ts';
 import type { RunKind } from '../../change/run-kinds.ts';
-import type { ForMarks } from '../form/for-marks.ts';
+import type { ForMarks } from '../form/shapes.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 
 export interface OperationsState {

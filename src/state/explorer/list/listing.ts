@@ -1,17 +1,132 @@
 /** The listed operations and their order: by tag as in the document, filtered, or only the ones for a row. */
-import { isJsonObject, type Json } from '../../../api/exact-json.ts';
-import { sentMethods } from '../../../api/methods.ts';
-import { cursorOf, defineList, type ListColumn, viewIn } from '../../fleet/lists/define-list.ts';
-import { operationRows } from '../../kernel/layout.ts';
-import { memoize } from '../../kernel/memoize.ts';
-import type { State } from '../../root/state.ts';
+import type { WrittenValue, Wrong } from '../../fleet/filter/language.ts';
+import { isReading, needed, readTests, textTest, unknown, type ValueReading } from '../../fleet/filter/tests.ts';
+import { didYouMean, folded, grouped, type OtherWords } from '../../kernel/spelling.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
-import { definitionOf } from '../definition/reading.ts';
+import { digitsOf, ExactNumber, inJson, isJsonObject, type Json, type JsonObject } from '../../../api/exact-json.ts';
 import type { OperationsRow } from './feature.ts';
-import { readOperationsFilter, type Searchable } from './filter.ts';
-import { forMarks } from '../form/for-marks.ts';
-import { isOfRow } from './row.ts';
-import { folded } from '../../kernel/spelling.ts';
+import { sentMethods } from '../../../api/operations.ts';
+import { cursorOf, defineList, type ListColumn, viewIn } from '../../fleet/lists/define-list.ts';
+import { operationRows } from '../../kernel/list-view.ts';
+import { memoize } from '../../kernel/store.ts';
+import type { State } from '../../root/state.ts';
+import { definitionOf } from '../definition/reading.ts';
+import { forMarks } from '../form/shapes.ts';
+import { keyRows } from '../../account/enrolment-keys/selectors.ts';
+import { systemAtHand } from '../../fleet/list/public.ts';
+import { shownOrganisations } from '../../account/organisations/counting.ts';
+
+// The filter of operations: words, and `tag: method: path: is:`, in the grammar of the filter of systems.
+
+/** An operation with its searchable texts, made once. */
+export interface Searchable {
+  readonly operation: DefinedOperation;
+  readonly tag: string;
+  readonly method: string;
+  readonly path: string;
+  readonly text: string;
+}
+
+type OperationTest = (one: Searchable) => boolean;
+
+const isTests: ReadonlyMap<string, OperationTest> = new Map<string, OperationTest>([
+  ['read', ({ operation }) => operation.weight === 'read'],
+  ['change', ({ operation }) => operation.weight !== 'read'],
+  ['heavy', ({ operation }) => operation.weight === 'heavy'],
+  ['old', ({ operation }) => operation.isDeprecated],
+  ['usable', ({ operation }) => operation.unusable === null],
+]);
+
+export const isWords = [...isTests.keys()];
+
+const textFields = ['tag', 'method', 'path'] as const;
+
+const fieldIds = [...textFields, 'is'];
+
+const otherFieldNames: OtherWords = { group: 'tag', verb: 'method', url: 'path', address: 'path', has: 'is' };
+const otherIsWords: OtherWords = {
+  ...{ deprecated: 'old', write: 'change', get: 'read', dangerous: 'heavy', delete: 'heavy' },
+  unusable: 'usable',
+};
+
+export function readOperationsFilter(text: string) {
+  const { test, fault } = readTests<Searchable, null>(text, readerOf);
+  return { test: test === null ? null : (one: Searchable) => test(one, null) === true, fault };
+}
+
+function readerOf(field: string | null): ((value: WrittenValue) => ValueReading<OperationTest>) | Wrong {
+  if (field === 'is') return (value) => isReading(value, isTests, otherIsWords);
+  const name = field === null ? 'text' : textFields.find((one) => one === field);
+  if (name === undefined) {
+    return unknown(`field "${field}"`, didYouMean(field ?? '', fieldIds, otherFieldNames), fieldIds);
+  }
+  return (value) => {
+    const has = textTest(value);
+    return needed(field, value) ?? { test: (one) => has(one[name]) };
+  };
+}
+
+// A row of a list, and the operations for it: their path is the list's path and one parameter more.
+
+const parameter = /^\{([^{}]*)\}$/;
+
+/** `/org/{orgId}/keys/{keyId}/disable` is for a row of `/org/{orgId}/keys`; names of parameters are ignored. */
+export function isOfRow({ path }: DefinedOperation, row: OperationsRow): boolean {
+  const [list, own] = [row.path.split('/'), path.split('/')];
+  if (own.length <= list.length || !parameter.test(own[list.length] ?? '')) return false;
+  return (
+    list.every((segment, at) => isSameSegment(segment, own[at] ?? '')) &&
+    own.slice(list.length + 1).every((segment) => segment !== '' && !segment.includes('{'))
+  );
+}
+
+function isSameSegment(one: string, other: string): boolean {
+  return one === other || (parameter.test(one) && parameter.test(other));
+}
+
+/** The path's own parameter, by name: from the row's field of that name, else from `id`. */
+export function knownFrom({ path }: DefinedOperation, row: OperationsRow | null): Readonly<Record<string, string>> {
+  if (row === null) return {};
+  const at = row.path.split('/').length;
+  const own = parameter.exec(path.split('/')[at] ?? '')?.[1];
+  const value = own === undefined ? null : textOf(fieldOf(row.fields, own) ?? fieldOf(row.fields, 'id'));
+  return own === undefined || value === null ? {} : { [own]: value };
+}
+
+/** Any parameter that has a field of exactly its name in the row: `{systemId}` from `systemId`. */
+export function namedIn({ path }: DefinedOperation, row: OperationsRow | null): Readonly<Record<string, string>> {
+  if (row === null) return {};
+  const own = path.split('/').flatMap((segment) => parameter.exec(segment)?.[1] ?? []);
+  const known = own.flatMap((name) => {
+    const value = name === 'id' ? null : textOf(fieldOf(row.fields, name));
+    return value === null ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(known);
+}
+
+/** Names match in any case, because services vary it. */
+function fieldOf(fields: JsonObject, name: string): Json | undefined {
+  if (Object.hasOwn(fields, name)) return fields[name];
+  const other = Object.keys(fields).find((one) => one.toLowerCase() === name.toLowerCase());
+  return other === undefined ? undefined : fields[other];
+}
+
+/** Null unless it is a text or a number: other values cannot stand in a path. */
+function textOf(value: Json | undefined): string | null {
+  if (typeof value === 'string') return value === '' ? null : value;
+  return typeof value === 'number' || value instanceof ExactNumber ? digitsOf(value) : null;
+}
+
+const names = ['hostname', 'name', 'description', 'fqdn', 'emailAddress', 'orgName', 'tag', 'id'];
+
+/** Label of the row. */
+export function rowName({ fields }: OperationsRow): string {
+  for (const name of names) {
+    const text = textOf(fieldOf(fields, name));
+    if (text !== null) return text;
+  }
+  return 'this row';
+}
 
 /** Every operation of a definition, with its searchable texts; made once for each definition. */
 interface Index {
@@ -147,4 +262,49 @@ const placesIn = memoize((definition: Definition) =>
 /** The operation under the cursor; undefined on the last line and in an empty list. */
 export function operationAtCursor(state: State): DefinedOperation | undefined {
   return operationList.current(state)?.operation;
+}
+
+// The row under the cursor of a screen, for listing its operations.
+
+/** Null when no operation of the service is about this screen's rows, or there is no row. */
+export function rowHere(state: State): OperationsRow | null {
+  const { screen } = state;
+  if (screen.kind === 'systems' || screen.kind === 'details') {
+    const { size } = state.marks.marked;
+    if (screen.kind === 'systems' && size > 0) {
+      const hostname = `${grouped(size)} marked ${size === 1 ? 'system' : 'systems'}`;
+      return { ...rowAt(systemsPath, { hostname }), isMarks: true };
+    }
+    const system = systemAtHand(state);
+    if (system === undefined) return null;
+    return rowAt(systemsPath, { systemId: system.systemId, id: system.systemId, hostname: system.hostname });
+  }
+  if (screen.kind === 'organisations') {
+    const organisation = shownOrganisations(state)[state.organisations.position.row];
+    if (organisation === undefined) return null;
+    const { orgId, orgName } = organisation;
+    return rowAt(organisationsPath, { orgId, id: orgId, orgName });
+  }
+  if (screen.kind === 'keysSeen') {
+    const key = keyRows(state)[screen.list.row];
+    return key?.id == null
+      ? null
+      : rowAt('/org/{orgId}/enrolment-keys', { id: inJson(key.id), description: key.description });
+  }
+  return null;
+}
+
+const systemsPath = '/org/{orgId}/systems';
+
+/** Operations on an organisation begin with this path, wherever organisations are listed. */
+const organisationsPath = '/org';
+
+function rowAt(path: string, fields: JsonObject): OperationsRow {
+  return { path, fields };
+}
+
+/** Id of the organisation in the row; null when the row is another thing. */
+export function organisationIn(row: OperationsRow | null): string | null {
+  const orgId = row?.path === organisationsPath ? row.fields['orgId'] : null;
+  return typeof orgId === 'string' ? orgId : null;
 }

@@ -1,7 +1,7 @@
 /** Lists the operations of the service, filters and sorts them, and opens the form of each. */
 import { grouped } from '../../kernel/spelling.ts';
 import { type Feature, type Of, overlayList } from '../../root/feature.ts';
-import { atTop } from '../../kernel/list-cursor.ts';
+import { atTop } from '../../kernel/list-view.ts';
 import { onScreenAbove, onScreenBeneath } from '../../root/navigation.ts';
 import { said, type Step, refused } from '../../root/step.ts';
 import type { Screen, State } from '../../root/state.ts';
@@ -9,7 +9,7 @@ import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { pathForm } from '../../../api/openapi/path-form.ts';
 import type { SystemChange } from '../../../api/systems.ts';
 import { runRows } from '../../change/run-kinds.ts';
-import { forMarks } from '../form/for-marks.ts';
+import { forMarks } from '../form/shapes.ts';
 import { definitionNeeded } from '../definition/reading.ts';
 import { written } from '../../fleet/export/effects.ts';
 import type { OperationsRow, OperationsState } from './feature.ts';
@@ -17,13 +17,16 @@ import { copyTexts, operationsExport } from './export.ts';
 import {
   hasUnusableRow,
   indexOf,
+  knownFrom,
+  namedIn,
   operationAtCursor,
   operationList,
   operationsForMarks,
   operationsShown,
+  organisationIn,
+  rowHere,
+  rowName,
 } from './listing.ts';
-import { knownFrom, namedIn, rowName } from './row.ts';
-import { organisationIn, rowHere } from './row-here.ts';
 
 type OperationsScreen = Of<Screen, 'operations'>;
 

@@ -1,5 +1,5 @@
 /** Declares the feature: the changes of an organisation since the last visit. */
-import type { ListPosition } from '../../kernel/list-cursor.ts';
+import type { ListPosition } from '../../kernel/list-view.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { Changes, VisitComparison, VisitSnapshot } from './changes.ts';
 

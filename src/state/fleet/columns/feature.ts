@@ -1,7 +1,7 @@
 /** Declares the feature: columns and saved views of the list. */
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import { type TableColumns, defaultColumns, type SavedViews } from './model.ts';
-import type { ListPosition } from '../../kernel/list-cursor.ts';
+import type { ListPosition } from '../../kernel/list-view.ts';
 
 type Columns = TableColumnsFeature['state'];
 

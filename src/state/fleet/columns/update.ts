@@ -1,7 +1,7 @@
 /** Chooses columns, and saves and shows views. */
 import { type Feature, type Of, overlayList } from '../../root/feature.ts';
 import { readFilter } from '../filter/filter.ts';
-import { atTop } from '../../kernel/list-cursor.ts';
+import { atTop, bodyRows } from '../../kernel/list-view.ts';
 import { cursorMoved, listShown } from '../list/public.ts';
 import { isComplete } from '../list/scan.ts';
 import { grouped } from '../../kernel/spelling.ts';
@@ -19,7 +19,6 @@ import {
 } from './model.ts';
 import type { Prompt, State } from '../../root/state.ts';
 import { andThen, said, type Step } from '../../root/step.ts';
-import { bodyRows } from '../../kernel/layout.ts';
 
 type Columns = TableColumns['shown'];
 

@@ -2,7 +2,7 @@
 import type { Loadable, None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
-import type { ListPosition } from '../../kernel/list-cursor.ts';
+import type { ListPosition } from '../../kernel/list-view.ts';
 
 /** How the last check of a system ended; `at`: milliseconds since 1970. */
 export interface Checked {

@@ -1,5 +1,5 @@
 /** Applies a new record of one system: its row, the stale count and its mark follow. */
-import type { Problem } from '../../../api/problem.ts';
+import { isSystemNotFound, type Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
 import { isExitHeld } from '../../root/pending.ts';
 import { said } from '../../root/step.ts';
@@ -9,7 +9,6 @@ import { systemById, withGone, withSystemRead } from '../list/scan.ts';
 import { marksLost } from '../marks/public.ts';
 import { cameBack } from '../protection/guards.ts';
 import type { State } from '../../root/state.ts';
-import { isSystemNotFound } from '../../../api/certainty.ts';
 
 /** Longer names are cut: they would fill the sentence. */
 const longestName = 32;

@@ -1,12 +1,12 @@
 /** Shows every field of one system, and checks the system that rests under the cursor in the background. */
 import { type Feature, type Of, screenList } from '../../root/feature.ts';
-import { atTop } from '../../kernel/list-cursor.ts';
+import { atTop } from '../../kernel/list-view.ts';
 import { known } from '../../kernel/declare.ts';
 import { onScreen, said, type Step } from '../../root/step.ts';
 import { cursorMoved, systemAtHand, systemUnderCursor } from '../list/public.ts';
 import type { Action, State } from '../../root/state.ts';
 import { systemRead } from '../systems/effects.ts';
-import { isSystemNotFound } from '../../../api/certainty.ts';
+import { isSystemNotFound } from '../../../api/problem.ts';
 import { isCalm, restingOn, systemMissed, systemSeen } from './public.ts';
 
 /** A row under the cursor is checked after this rest: scrolling sends no requests. */

@@ -2,7 +2,7 @@
 import type { None, Tagged } from '../../kernel/declare.ts';
 import type { System } from '../../../api/system.ts';
 import type { JudgedBy } from '../staleness/staleness.ts';
-import type { ListPosition } from '../../kernel/list-cursor.ts';
+import type { ListPosition } from '../../kernel/list-view.ts';
 
 /** The systems that an export covers. */
 export type ExportScope = 'marked' | 'shown' | 'read';

@@ -3,15 +3,13 @@ import { exportingEffects } from './effects.ts';
 import { type Feature, overlayList } from '../../root/feature.ts';
 import type { System } from '../../../api/system.ts';
 import type { CopyText, ExportScope } from './feature.ts';
-import { grouped } from '../../kernel/spelling.ts';
+import { grouped, safeJson } from '../../kernel/spelling.ts';
 import { systemsRead, systemsShown } from '../list/listing.ts';
-import { atTop } from '../../kernel/list-cursor.ts';
-import { safeJson } from '../../kernel/hidden-characters.ts';
+import { atTop, copyLayout } from '../../kernel/list-view.ts';
 import { recordOf } from '../systems/fields.ts';
 import { systemAtHand } from '../list/public.ts';
 import type { State } from '../../root/state.ts';
 import { addressInPortal } from '../systems/portal-link.ts';
-import { copyLayout } from '../../kernel/layout.ts';
 import { said } from '../../root/step.ts';
 
 export const exportedSystems: Readonly<Record<ExportScope, (state: State) => readonly System[]>> = {

@@ -1,6 +1,6 @@
 /** Declares the feature: filtering the list, and marking by a typed pattern. */
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
-import type { Completion } from './completion.ts';
+import type { Completion } from './filter.ts';
 import type { Listing } from '../list/listing.ts';
 
 export interface FilterFeature {

@@ -4,11 +4,19 @@ import { didYouMean, type OtherWords } from '../../kernel/spelling.ts';
 import type { DisabledAt } from '../systems/disabled.ts';
 import { fieldNames, filteredFields, systemFields } from '../systems/fields.ts';
 import { ageOf, hasUnknownAge, isConnected, isStale } from '../staleness/staleness.ts';
-import { networkTest } from '../protection/addresses.ts';
+import { networkTest } from '../protection/protection-table.ts';
 import type { Wrong, WrittenValue } from './language.ts';
-import { type TextTest, textTest } from './text-test.ts';
-import { ageTest, mayBecomeAge } from './time-test.ts';
-import { isReading, needed, type RowTest, unknown, type ValueReading } from './tests.ts';
+import {
+  ageTest,
+  isReading,
+  mayBecomeAge,
+  needed,
+  type RowTest,
+  type TextTest,
+  textTest,
+  unknown,
+  type ValueReading,
+} from './tests.ts';
 
 /** The facts that a filter may test besides the system. */
 export interface FilterContext {

@@ -1,8 +1,27 @@
 /** A compiled filter: made once from the typed text, and tested on each system; the service is not asked. */
 import type { System } from '../../../api/system.ts';
-import { anywhere, type FilterContext, filterFields, type Test, unknownField } from './fields.ts';
-import { type Answer, readTests } from './tests.ts';
-import { type Alternative, type FilterFault, type FilterWord, filterText, isGroup, parseFilter } from './language.ts';
+import {
+  anywhere,
+  type Field,
+  fieldIds,
+  type FilterContext,
+  filterFields,
+  meantField,
+  type Test,
+  unknownField,
+} from './fields.ts';
+import { type Answer, readTests, textTest } from './tests.ts';
+import {
+  type Alternative,
+  type FilterFault,
+  filterText,
+  type FilterWord,
+  isGroup,
+  literalValue,
+  parseFilter,
+  wordText,
+} from './language.ts';
+import { folded } from '../../kernel/spelling.ts';
 
 /** Words that all must match, or those after an `or`: `state:disconnected -tag:prod os:linux till or is:never`. */
 export interface Filter {
@@ -93,4 +112,105 @@ function isMarkedWord(term: Alternative[number]): boolean {
 /** A word begins with `?` only in quotes; later in a word it stands for any character. */
 export function isFilterCommand(key: string, before: string): boolean {
   return key === '?' && /(?:^|[\s(:])$/.test(before) && before.split('"').length % 2 === 1;
+}
+
+// Narrows any list by a typed text: words, `or`, `-`, quotes and patterns as in the list of systems.
+
+/** The names of columns, in small letters, and their texts in a row. */
+type NarrowedColumns<Row> = readonly (readonly [string, (row: Row) => string | readonly string[]])[];
+
+export type RowTest<Row> = (row: Row) => boolean;
+
+/**
+ * Null: every row is shown. `status:409` looks at one column. `testOf`: how a column tests a value that is no text of
+ * it; null where it is one.
+ */
+export function narrowing<Row>(
+  text: string,
+  columns: NarrowedColumns<Row>,
+  testOf: (column: string, value: string) => RowTest<Row> | null = () => null,
+): RowTest<Row> | null {
+  const wordTest = ({ field, values, isNegated }: FilterWord): RowTest<Row> => {
+    const column = columns.find(([name]) => name === field);
+    const tests = values.map((value): RowTest<Row> => {
+      const own = column === undefined ? null : testOf(column[0], value.text);
+      if (own !== null) return own;
+      // A word before a colon that is no column is plain text.
+      const isPlain = field !== null && column === undefined;
+      const has = textTest(isPlain ? { text: `${field}:${value.text}`, isQuoted: true } : value);
+      return (row) =>
+        (column === undefined ? columns : [column]).some(([, textsOf]) => [textsOf(row)].flat().some(has));
+    });
+    return (row) => tests.some((test) => test(row)) !== isNegated;
+  };
+  const wanted = parseFilter(text).alternatives.filter((terms) => terms.length > 0);
+  const anyOf = (alternatives: readonly Alternative[]): RowTest<Row> => {
+    const tests = alternatives.map((terms) => terms.map(termTest));
+    return (row) => tests.some((all) => all.every((test) => test(row)));
+  };
+  const termTest = (term: Alternative[number]): RowTest<Row> => {
+    if (!isGroup(term)) return wordTest(term);
+    const test = anyOf(term.alternatives);
+    return (row) => test(row) !== term.isNegated;
+  };
+  return wanted.length === 0 ? null : anyOf(wanted);
+}
+
+// Completes a filter: fields, and values of the loaded systems.
+
+/** Pressing tab repeatedly goes through no more than these. */
+const mostCompletions = 50;
+
+/** The texts that tab goes through, and the one that is typed. */
+export interface Completion {
+  readonly texts: readonly string[];
+  readonly at: number;
+}
+
+/** The text that the next tab types, round and round; null where nothing fits. A sole text is gone on from. */
+export function nextCompletion(before: Completion | null, completions: () => readonly string[]) {
+  const known = before?.texts.length === 1 ? null : before;
+  const texts = known?.texts ?? completions();
+  const at = known === null ? 0 : (known.at + 1) % texts.length;
+  const typed = texts[at];
+  return typed === undefined ? null : { typed, completion: { texts, at } };
+}
+
+/** Whole texts with another end, the likeliest first; empty where nothing fits. `systems` are the loaded ones. */
+export function completionsOf(text: string, systems: readonly System[]): readonly string[] {
+  const last = parseFilter(text).words.at(-1);
+  if (last === undefined || last.at + last.typed.length < text.length) {
+    return /[^\s(]$/.test(text) ? [] : fieldIds.map((id) => `${text}${id}:`);
+  }
+  const { field: name, values } = last;
+  const value = values.at(-1);
+  if (value === undefined) return [];
+  const before = text.slice(0, value.at);
+  const typed = folded(value.text);
+  if (name === null) {
+    return value.isQuoted ? [] : fieldIds.filter((id) => id.startsWith(typed)).map((id) => `${before}${id}:`);
+  }
+  const field = filterFields.get(name);
+  if (field === undefined) return fieldsInstead(text, name, last);
+  return [...(field.words ?? []), ...seenValues(field, systems)]
+    .filter((one) => folded(one).startsWith(typed) && folded(one) !== typed)
+    .slice(0, mostCompletions)
+    .map((one) => before + wordText({ isNegated: false, field: null, values: [literalValue(one)] }));
+}
+
+/** The text with a known field in place of this one; the likeliest first. */
+function fieldsInstead(text: string, name: string, word: { readonly at: number; readonly isNegated: boolean }) {
+  const at = word.at + (word.isNegated ? 1 : 0);
+  const meant = meantField(name);
+  const ids = meant === null ? fieldIds : [meant, ...fieldIds.filter((id) => id !== meant)];
+  return ids.map((id) => text.slice(0, at) + id + text.slice(at + name.length));
+}
+
+/** The values of the loaded systems, the most frequent first. */
+function seenValues(field: Field, systems: readonly System[]): readonly string[] {
+  const seen = systems.flatMap((system) => field.values?.(system) ?? []).filter((value) => value !== null);
+  // A value with a quote cannot be written in a filter.
+  const writable = seen.filter((value) => value !== '' && !value.includes('"'));
+  const counts = Map.groupBy(writable, (value) => value);
+  return [...counts].sort(([, a], [, b]) => b.length - a.length).map(([value]) => value);
 }

@@ -1,5 +1,5 @@
 /** The grammar of filters: words, lists of values, negation, quotes and `or`; parsed from text and written back. */
-import { longestTyped } from '../../kernel/typed.ts';
+import { longestTyped } from '../../kernel/form.ts';
 import { grouped as withCommas } from '../../kernel/spelling.ts';
 
 /** One value after the colon, or the text of a word without a field. */

@@ -1,5 +1,5 @@
 /** Makes tests of the words of a filter whose fields are known: any other field or value is a mistake. */
-import { didYouMean, type OtherWords } from '../../kernel/spelling.ts';
+import { didYouMean, folded, type OtherWords } from '../../kernel/spelling.ts';
 import {
   type Alternative,
   type FilterFault,
@@ -9,6 +9,7 @@ import {
   type WrittenValue,
   type Wrong,
 } from './language.ts';
+import { dayMs } from '../staleness/staleness.ts';
 
 /** Null: neither yes nor no, for what is tested cannot be read. The opposite of it is null, too. */
 export type Answer = boolean | null;
@@ -126,4 +127,121 @@ export function unknown(what: string, meant: string | null, known: readonly stri
   const all = `${known.join(', ')}.`;
   if (meant === null) return { says: `unknown ${what}. Known: ${all}` };
   return { says: `unknown ${what}. Did you mean ${meant}?` };
+}
+
+// Searches the texts of a system: a part is enough, in any case; with `*`, `?` or `=` the whole text must match.
+
+/** Does a text, as the service sent it, match? */
+export type TextTest = (text: string) => boolean;
+
+export function textTest({ text, isQuoted }: WrittenValue): TextTest {
+  const wanted = folded(text);
+  // Quotes cannot be typed in a value.
+  if (isWhole(text)) return (whole) => folded(whole).replaceAll('"', '') === wanted.slice(1);
+  return isPattern({ text, isQuoted })
+    ? (whole) => matchesPattern(folded(whole), wanted)
+    : (whole) => folded(whole).includes(wanted);
+}
+
+/** `=retail` is `retail` alone, and not `retail-2`. */
+function isWhole(text: string): boolean {
+  return text.length > 1 && text.startsWith('=');
+}
+
+/** Is it a pattern for the whole text, and not for a part? */
+function isPattern({ text, isQuoted }: WrittenValue): boolean {
+  return isWhole(text) || (!isQuoted && /[*?]/.test(text));
+}
+
+/** `*` is any text, `?` any one character. No pattern takes longer than its length times the text's. */
+function matchesPattern(text: string, pattern: string): boolean {
+  let at = 0;
+  let inPattern = 0;
+  let star = -1;
+  let afterStar = 0;
+  while (at < text.length) {
+    const sign = pattern[inPattern];
+    if (sign === '*') {
+      star = inPattern++;
+      afterStar = at;
+    } else if (sign === '?' || sign === text[at]) {
+      inPattern++;
+      at++;
+    } else if (star >= 0) {
+      inPattern = star + 1;
+      at = ++afterStar;
+    } else return false;
+  }
+  while (pattern[inPattern] === '*') inPattern++;
+  return inPattern === pattern.length;
+}
+
+// Parses tests of an age: `>90d`, `<12h`, `<2026-01-01`.
+
+/** Tests an age in milliseconds, null where there is none. */
+type AgeTest = (ageMs: number | null, now: number) => boolean;
+
+const units = {
+  min: dayMs / 1440,
+  h: dayMs / 24,
+  d: dayMs,
+  w: 7 * dayMs,
+  mo: 30 * dayMs,
+  y: 365 * dayMs,
+} as const;
+
+export const unitNames = Object.keys(units) as readonly (keyof typeof units)[];
+
+function isUnit(name: string): name is keyof typeof units {
+  return Object.hasOwn(units, name);
+}
+
+/** `>90d` is longer ago than that; `<2026-01-01` is before that day (UTC), so longer ago, too. Else the mistake. */
+export function ageTest(value: string, field: string): AgeTest | Wrong {
+  const [, side = '', amount = ''] = /^([<>]?=?)(.*)$/.exec(value) ?? [];
+  if (/^\d{4}-/.test(amount)) return dateTest(side, amount);
+  const [, number, unit = ''] = /^(\d+)([a-z]*)$/.exec(amount) ?? [];
+  if (number === undefined) {
+    return { says: `"${value}" is not an age. Example: ${field}:>90d` };
+  }
+  if (unit === 'm') return { says: `"${amount}": min or mo?` };
+  if (unit !== '' && !isUnit(unit)) {
+    const units = `Units: ${unitNames.join(', ')}.`;
+    return { says: `"${unit}" is not a unit. ${units}` };
+  }
+  const age = unit === '' ? `${number}d` : amount;
+  if (!/^[<>]/.test(side)) {
+    const sides = `${field}:>${age} or ${field}:<${age}`;
+    return { says: `Which side of ${age}? ${sides}` };
+  }
+  const limit = Number(number) * units[unit === '' ? 'd' : unit];
+  return sided(side, (ageMs) => (ageMs === null ? null : ageMs - limit));
+}
+
+function dateTest(side: string, date: string): AgeTest | Wrong {
+  const moment = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : NaN;
+  // A day that is in no calendar is parsed as another one.
+  const isDay = !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(date);
+  if (!isDay) return { says: `"${date}" is not a date. Example: <2026-01-31` };
+  if (!/^[<>]/.test(side)) {
+    return { says: `Which side of ${date}? < is before it, > from it on.` };
+  }
+  const isBefore = side.startsWith('<');
+  return (ageMs, now) => ageMs !== null && (isBefore ? now - ageMs < moment : now - ageMs >= moment);
+}
+
+function sided(side: string, over: (ageMs: number | null) => number | null): AgeTest {
+  const isMore = side.startsWith('>');
+  const isEqualEnough = side.endsWith('=');
+  return (ageMs) => {
+    const difference = over(ageMs);
+    if (difference === null) return false;
+    if (difference === 0) return isEqualEnough;
+    return difference > 0 === isMore;
+  };
+}
+
+/** Can more letters complete it to an age? */
+export function mayBecomeAge(value: string): boolean {
+  return /^[<>]?=?(?:\d*(?:mi?)?|\d{4}-[\d-]*)$/.test(value);
 }

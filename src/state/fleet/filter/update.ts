@@ -1,8 +1,15 @@
 /** Filters the list, and marks by a pattern, at each letter. */
 import type { Feature, Field, ScreenBehaviour } from '../../root/feature.ts';
 import type { System } from '../../../api/system.ts';
-import { completionsOf, nextCompletion } from './completion.ts';
-import { answerOf, type Filter, isFilterCommand, matches, readFilter } from './filter.ts';
+import {
+  answerOf,
+  completionsOf,
+  type Filter,
+  isFilterCommand,
+  matches,
+  nextCompletion,
+  readFilter,
+} from './filter.ts';
 import { markable, systemsRead } from '../list/listing.ts';
 import { grouped } from '../../kernel/spelling.ts';
 import { hiddenOf, marksChanged } from '../marks/public.ts';

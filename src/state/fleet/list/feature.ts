@@ -1,6 +1,6 @@
 /** Declares the feature: the systems of an organisation, as they are loaded, searched and sorted. */
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
-import type { SystemsPage } from '../../../api/page.ts';
+import type { SystemsPage } from '../../../api/systems.ts';
 import type { Problem } from '../../../api/problem.ts';
 import { type Listing, noListing } from './listing.ts';
 import type { ReadPage } from './scan.ts';

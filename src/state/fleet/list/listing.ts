@@ -2,7 +2,7 @@
 import type { System } from '../../../api/system.ts';
 import type { Filter } from '../filter/filter.ts';
 import type { FilterContext } from '../filter/fields.ts';
-import { atTop, placed, type ListPosition } from '../../kernel/list-cursor.ts';
+import { atTop, type ListPosition, placed } from '../../kernel/list-view.ts';
 import { type Sort, extended, plainView, shownAt, viewLength, viewOf, type View, shownRowOf } from './rows.ts';
 import { type ReadMode, isAmbiguous, isSameList, type Scan, systemById, type ReadPage, rowOf } from './scan.ts';
 import type { PageAddress } from '../../../api/systems.ts';

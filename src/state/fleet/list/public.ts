@@ -1,40 +1,41 @@
 /** The steps of the list for other features: redraw it, move its cursor, load another one. */
 import type { ListQuery } from '../../../api/systems.ts';
-import { tableRows } from '../../kernel/layout.ts';
-import { type Motion, moved } from '../../kernel/list-cursor.ts';
-import { said, type Step } from '../../root/step.ts';
+import { type Motion, moved, tableRows } from '../../kernel/list-view.ts';
+import { andThen, onScreen, said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import {
   currentScan,
+  cursorAt,
   isNearEnd,
   type Listing,
   noListing,
+  pageRead,
   rebuilt,
   reshown,
-  withPending,
   withoutOtherMissed,
+  withPending,
   withReadMode,
   withScan,
-  pageRead,
-  cursorAt,
 } from './listing.ts';
-import { type View, viewLength, shownAt } from './rows.ts';
+import { shownAt, type View, viewLength } from './rows.ts';
 import {
+  hasMore,
   isComplete,
   isHeldUp,
   isToMark,
   newScan,
   type ReadMode,
+  readsEverything,
   type Scan,
   withoutSystems,
-  readsEverything,
-  hasMore,
 } from './scan.ts';
 import type { System } from '../../../api/system.ts';
 import { known } from '../../kernel/declare.ts';
 import { isProtected } from '../protection/guards.ts';
 import { disabledAt } from '../systems/disabled.ts';
 import type { FilterContext } from '../filter/fields.ts';
+import { readFilter } from '../filter/filter.ts';
+import { grouped } from '../../kernel/spelling.ts';
 
 export function withListing(state: State, listing: Listing): State {
   return { ...state, list: { ...state.list, listing } };
@@ -199,4 +200,35 @@ export function filterContext({ now, changes, staleness, marks, settings, sessio
     isSilent: (systemId) => changes?.silent.has(systemId) === true,
     disabledAt: (system) => (typeof disabledTimes === 'object' ? disabledAt(system, disabledTimes, now) : null),
   };
+}
+
+// The systems that rollcall disabled some time ago and that are silent still: disabled first, to be deleted later.
+
+/** By the days of the organisation; silent by the threshold, also those that never connected. */
+export function graceFilter({ settings }: State): string {
+  return `is:disabled-by-us disabled:>${settings.label.graceDays}d is:stale`;
+}
+
+/** Shows them, the oldest first, among all systems of the organisation. */
+export function graceShown(state: State): Step {
+  const scan = currentScan(state.list.listing);
+  const filter = readFilter(graceFilter(state));
+  const shown = listShown(onScreen(state, { kind: 'systems' }), { filter, sort: { by: 'age', reversed: false } });
+  if (scan === null) return [shown];
+  const { query } = scan;
+  const isWhole = query.includeDisabled && query.search === '';
+  const read: Step = !isWhole
+    ? startScan(shown, { ...query, search: '', includeDisabled: true }, 'all')
+    : isComplete(scan)
+      ? cursorMoved(shown, 'first')
+      : readOn(shown, 'all');
+  return andThen(read, (next) => [said(next, shownSentence(next))]);
+}
+
+/** The systems shown, and the next keys where there are any. */
+function shownSentence({ list, settings }: State): string {
+  const { scan, view } = list.listing;
+  const isAny = scan !== null && viewLength(view, scan) > 0;
+  const keys = isAny ? ' a marks, d deletes.' : '';
+  return `Disabled by rollcall over ${grouped(settings.label.graceDays)} d ago, and silent since.${keys}`;
 }

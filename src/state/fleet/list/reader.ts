@@ -1,6 +1,6 @@
 /** Reads where no screen asks: all systems of an organisation, or only what the service says to a token. */
 import { type ReadCall, sendReadCall } from '../../../api/calls/call.ts';
-import { type DefinitionAnswer, requestDefinition, type Validators } from '../../../api/definition-request.ts';
+import { type DefinitionAnswer, requestDefinition, type Validators } from '../../../api/openapi/read-definition.ts';
 import { type Client, type ClientOptions, createClient, type RawResponse } from '../../../api/http/client.ts';
 import { createServiceDates, type ServiceDates } from '../../../api/http/freshness.ts';
 import { listOrganisations, type Organisation } from '../../../api/organisations.ts';
@@ -10,7 +10,7 @@ import type { SessionClock } from '../../session/clock/clock.ts';
 import { pageRead } from './listing.ts';
 import { advance, newScan, type Scan } from './scan.ts';
 import type { Network } from '../../session/backoff/feature.ts';
-import { createPatience, type Waiting } from '../../session/backoff/patience.ts';
+import { createPatience, type Waiting } from '../../session/backoff/retry.ts';
 
 /** Which service is asked, by whom, and which way. */
 export interface ServiceAccess {

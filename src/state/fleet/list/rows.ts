@@ -2,7 +2,7 @@
 import type { System } from '../../../api/system.ts';
 import { type Filter, matches, noFilter } from '../filter/filter.ts';
 import type { FilterContext } from '../filter/fields.ts';
-import { compareKeys } from '../../kernel/sorting.ts';
+import { compareKeys } from '../../kernel/list-view.ts';
 import { pageAt, rowOf, type Scan, systemAt } from './scan.ts';
 import { sortFields, type SortKey, type SortBy, sortKeysOf } from '../systems/fields.ts';
 

@@ -1,9 +1,8 @@
 /** The loaded part of a list: one scan follows links.next from the first page, and keeps its pages. */
-import type { PageAddress, ListQuery } from '../../../api/systems.ts';
+import type { ListQuery, PageAddress, SystemsPage } from '../../../api/systems.ts';
 import type { Problem, Result, UntrustedLink } from '../../../api/problem.ts';
 import { isOtherTotal, type ListRead, nothingRead } from '../../../api/paging/list-read.ts';
 import type { NextPage } from '../../../api/paging/next-link.ts';
-import type { SystemsPage } from '../../../api/page.ts';
 import type { System } from '../../../api/system.ts';
 import { withNewerRecord, withRecord } from '../systems/compare.ts';
 import { sortKeysOf } from '../systems/fields.ts';

@@ -1,12 +1,27 @@
 /** Loads, searches and sorts the list of systems. */
 import { noFilter } from '../filter/filter.ts';
 import type { Feature, Of } from '../../root/feature.ts';
-import { tableRows } from '../../kernel/layout.ts';
+import { tableRows } from '../../kernel/list-view.ts';
 import { andThen, said, type Step } from '../../root/step.ts';
 import { rangeLeft } from '../marks/public.ts';
-import { holdsToken, tokenNotSent } from '../../kernel/typed.ts';
+import { holdsToken, tokenNotSent } from '../../kernel/form.ts';
 import type { Action, Prompt, State, Effect } from '../../root/state.ts';
-import { graceShown } from './grace.ts';
+import {
+  cursorMoved,
+  filterContext,
+  graceShown,
+  isReadingEverything,
+  listingRestored,
+  listRenewed,
+  listShown,
+  loadedStay,
+  nextPageRead,
+  readingStopped,
+  readOn,
+  scanStarted,
+  startScan,
+  withListing,
+} from './public.ts';
 import { listReads, listServices } from './effects.ts';
 import {
   currentScan,
@@ -17,21 +32,6 @@ import {
   withReadMode,
   withScan,
 } from './listing.ts';
-import {
-  startScan,
-  scanStarted,
-  cursorMoved,
-  listingRestored,
-  listRenewed,
-  listShown,
-  loadedStay,
-  readingStopped,
-  withListing,
-  isReadingEverything,
-  nextPageRead,
-  readOn,
-  filterContext,
-} from './public.ts';
 import { viewLength, nextSort } from './rows.ts';
 import { isHeldUp, readsEverything, isComplete, advance, isToMark, readFrom, withLinkFollowed } from './scan.ts';
 import { isExitHeld, isHung } from '../../root/pending.ts';

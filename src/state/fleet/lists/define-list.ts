@@ -1,12 +1,19 @@
 /** Defines a list by its rows and columns: filter, sort, and a cursor that stays on its row follow from them. */
-import { tableRows } from '../../kernel/layout.ts';
-import type { ListSort, ListView } from '../../kernel/list-view.ts';
-import { atTop, type ListPosition, placed } from '../../kernel/list-cursor.ts';
-import { compareKeys, type RowKey, sortedByKey } from '../../kernel/sorting.ts';
+import {
+  atTop,
+  compareKeys,
+  type ListPosition,
+  type ListSort,
+  type ListView,
+  placed,
+  type RowKey,
+  sortedByKey,
+  tableRows,
+} from '../../kernel/list-view.ts';
 import type { List, Narrowed } from '../../root/feature.ts';
 import type { State } from '../../root/state.ts';
 import { parseFilter } from '../filter/language.ts';
-import { narrowing, type RowTest } from '../filter/narrowing.ts';
+import { narrowing, type RowTest } from '../filter/filter.ts';
 
 export interface ListColumn<Row> {
   /** In small letters: `status:409` looks at this column. */

@@ -1,7 +1,7 @@
 /** Declares the feature: filter and sort of any list but that of systems, and find in a text. */
 import type { None, Tagged } from '../../kernel/declare.ts';
-import type { ListPosition } from '../../kernel/list-cursor.ts';
-import type { Completion } from '../filter/completion.ts';
+import type { ListPosition } from '../../kernel/list-view.ts';
+import type { Completion } from '../filter/filter.ts';
 
 export interface ListsFeature {
   readonly action: Tagged<{

@@ -2,11 +2,9 @@
 import type { Feature, Narrowed, Of } from '../../root/feature.ts';
 import { listOf } from '../../root/navigation.ts';
 import { said, type Step } from '../../root/step.ts';
-import { hasText } from '../../kernel/has-text.ts';
-import { grouped } from '../../kernel/spelling.ts';
+import { grouped, hasText } from '../../kernel/spelling.ts';
 import type { Prompt, State } from '../../root/state.ts';
-import { nextCompletion } from '../filter/completion.ts';
-import { isFilterCommand } from '../filter/filter.ts';
+import { isFilterCommand, nextCompletion } from '../filter/filter.ts';
 
 /** The list on the screen, where it can be filtered. */
 export function narrowedList(state: State): Narrowed | null {

@@ -8,8 +8,7 @@ import { markable } from '../list/listing.ts';
 import { shownRowOf, type View, viewLength } from '../list/rows.ts';
 import { finderIn, type Scan } from '../list/scan.ts';
 import type { StaleMarked } from './feature.ts';
-import { livingPages, unknownAges } from '../staleness/ages.ts';
-import { isStale } from '../staleness/staleness.ts';
+import { isStale, livingPages, unknownAges } from '../staleness/staleness.ts';
 import type { Notice, State } from '../../root/state.ts';
 import { inverted, type Marks, withMarked, withoutMarks, withRowsMarked, withStaleMarked } from './marks.ts';
 

@@ -17,8 +17,7 @@ import {
 import { hasMore, isComplete } from '../list/scan.ts';
 import type { Action, Effect, State } from '../../root/state.ts';
 import type { SavedMarks } from './feature.ts';
-import { systemsListed } from './listed-names.ts';
-import { noMarks, toggled, withMarked } from './marks.ts';
+import { noMarks, systemsListed, toggled, withMarked } from './marks.ts';
 import {
   disabledUnmarked,
   marksChanged,

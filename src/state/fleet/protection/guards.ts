@@ -2,14 +2,13 @@
 import type { System } from '../../../api/system.ts';
 import { entriesOf } from '../../../api/compact.ts';
 import { numberText, parseExactly } from '../../../api/exact-json.ts';
-import { memoize } from '../../kernel/memoize.ts';
-import { inPlainSpelling } from '../../kernel/hidden-characters.ts';
+import { memoize } from '../../kernel/store.ts';
+import { inPlainSpelling } from '../../kernel/spelling.ts';
 import { initialValues, type ValuesOf } from '../../kernel/setting.ts';
 import { ageMs, dayMs, isConnected } from '../staleness/staleness.ts';
 import { changedField } from '../systems/compare.ts';
 import { connectionOf } from '../systems/connection.ts';
-import { holdsAddress } from './addresses.ts';
-import { protectionTable } from './protection-table.ts';
+import { holdsAddress, protectionTable } from './protection-table.ts';
 
 /** The rules that protect the systems of one organisation. An empty list, or 0, protects nothing. */
 export type Guards = ValuesOf<typeof protectionTable> & {

@@ -1,7 +1,6 @@
 /** How many stale systems a review would leave out. */
 import { isReadingEverything } from '../list/public.ts';
-import { livingPages, olderThan, timesOf } from '../staleness/ages.ts';
-import { isConnected } from '../staleness/staleness.ts';
+import { isConnected, livingPages, olderThan, timesOf } from '../staleness/staleness.ts';
 import type { State } from '../../root/state.ts';
 import { guardOf, type Guards } from './guards.ts';
 

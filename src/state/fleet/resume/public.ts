@@ -1,5 +1,5 @@
 /** Remembers how a list is shown. */
-import { holdsToken } from '../../kernel/typed.ts';
+import { holdsToken } from '../../kernel/form.ts';
 import type { Effect, State } from '../../root/state.ts';
 import { firstDays } from '../../session/session.ts';
 

@@ -1,6 +1,6 @@
 /** Shows the list of an organisation as it was shown last: filter, sort, threshold, width and cursor. */
 import type { Feature } from '../../root/feature.ts';
-import { tableRows } from '../../kernel/layout.ts';
+import { tableRows } from '../../kernel/list-view.ts';
 import { said, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import { firstDays } from '../../session/session.ts';

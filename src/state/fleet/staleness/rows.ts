@@ -1,8 +1,8 @@
 /** The threshold, and the rows of the stale screen: bands of age around the threshold, and the keys and tags with most stale systems. */
 import type { System } from '../../../api/system.ts';
 import { literalValue, wordText } from '../filter/language.ts';
-import { staleLayout } from '../../kernel/layout.ts';
-import { memoize } from '../../kernel/memoize.ts';
+import { staleLayout } from '../../kernel/list-view.ts';
+import { memoize } from '../../kernel/store.ts';
 import { isReadingEverything, listRenewed } from '../list/public.ts';
 import { isComplete, type Scan } from '../list/scan.ts';
 import type { State } from '../../root/state.ts';
@@ -18,7 +18,7 @@ import {
   mostStale,
   staleIn,
   sumOf,
-} from './ages.ts';
+} from './staleness.ts';
 
 /** The state with another threshold, in days; a filter that tests it shows other rows. */
 export function withThreshold(state: State, days: number): State {

@@ -1,6 +1,9 @@
 /** Decides which systems are stale at a given moment (specification, "What the service does", 9). */
 import type { System } from '../../../api/system.ts';
 import { connectionOf } from '../systems/connection.ts';
+import { folded } from '../../kernel/spelling.ts';
+import { memoize } from '../../kernel/store.ts';
+import { lastLifeOf } from '../systems/fields.ts';
 
 export const dayMs = 24 * 60 * 60 * 1000;
 
@@ -61,4 +64,206 @@ export function isStale(system: System, days: number, now: number): boolean {
   if (isConnected(system)) return false;
   const ms = ageMs(system, now);
   return ms !== null && ms > days * dayMs;
+}
+
+// Ages of many systems: how many are stale at a threshold, in which bands, and with which keys and tags.
+
+/** The ages in one page. They depend on neither the time nor the threshold. */
+export interface Ages {
+  /** The last signs of life of the systems that are not connected, in milliseconds since 1970. */
+  readonly times: Float64Array;
+  /** The same for the disabled ones among them. */
+  readonly disabled: Float64Array;
+  readonly connected: number;
+  /** Not connected, and without a readable time. */
+  readonly unknown: number;
+  /** An unreadable time of one of these, as it was sent. */
+  readonly unread: string | null;
+}
+
+export const agesOf = memoize((systems: readonly System[]): Ages => {
+  const away = systems.filter((system) => !isConnected(system));
+  const unknown = away.filter((system) => lastLifeOf(system) === null);
+  return {
+    times: timesOf(away),
+    disabled: timesOf(away.filter(({ isEnabled }) => isEnabled === false)),
+    connected: systems.length - away.length,
+    unknown: unknown.length,
+    unread: firstUnread(unknown),
+  };
+});
+
+/** Systems without a time are left out. */
+export function timesOf(systems: readonly System[]): Float64Array {
+  return Float64Array.from(systems.flatMap((system) => lastLifeOf(system) ?? []));
+}
+
+/** How many of these times are over this many days ago. */
+export function olderThan(times: Float64Array, days: number, now: number): number {
+  const before = now - days * dayMs;
+  let count = 0;
+  for (const time of times) if (time < before) count += 1;
+  return count;
+}
+
+/** How many are stale at a threshold: their age exceeds it. */
+export function staleIn(pages: readonly Ages[], days: number, now: number): number {
+  return sumOf(pages, ({ times }) => olderThan(times, days, now));
+}
+
+/** How many of the stale ones are disabled. */
+export function disabledIn(pages: readonly Ages[], days: number, now: number): number {
+  return sumOf(pages, ({ disabled }) => olderThan(disabled, days, now));
+}
+
+export function sumOf(pages: readonly Ages[], count: (ages: Ages) => number): number {
+  return pages.reduce((sum, ages) => sum + count(ages), 0);
+}
+
+/** Systems older than `fromDays` and no older than `toDays` (null: no end). */
+export interface AgeBand {
+  readonly fromDays: number;
+  readonly toDays: number | null;
+  readonly count: number;
+}
+
+/** Edges of the bands, in days; the threshold is added. */
+const edges: readonly number[] = [7, 30, 90, 180, 365];
+
+/** Bands whose edges include the threshold, so that it never falls inside a bar. */
+export function bandsOf(pages: readonly Ages[], days: number, now: number): readonly AgeBand[] {
+  const all = [...new Set([...edges, days])].sort((a, b) => a - b);
+  const older = all.map((edge) => staleIn(pages, edge, now));
+  const total = sumOf(pages, ({ times }) => times.length);
+  return [...all, null].map((toDays, at) => ({
+    fromDays: all[at - 1] ?? 0,
+    toDays,
+    count: (older[at - 1] ?? total) - (older[at] ?? 0),
+  }));
+}
+
+type Pages = readonly (readonly System[])[];
+
+/** The loaded part of a list, and the ids of its gone systems. */
+interface Loaded {
+  readonly pages: Pages;
+  readonly gone: ReadonlySet<string>;
+}
+
+/** The pages of a list, without the gone systems. */
+export const livingPages = memoize(({ pages, gone }: Loaded): Pages => {
+  if (gone.size === 0) return pages;
+  const isGone = ({ systemId }: System): boolean => gone.has(systemId);
+  return pages.map((page) => (page.some(isGone) ? page.filter((system) => !isGone(system)) : page));
+});
+
+/** The loaded systems of unknown age: they may or may not be stale. Null where there are none. */
+export function unknownAges(scan: Loaded | null): UnknownAges | null {
+  const pages = scan === null ? [] : livingPages(scan);
+  const ages = pages.map(agesOf);
+  const count = sumOf(ages, ({ unknown }) => unknown);
+  if (count === 0) return null;
+  return {
+    count,
+    of: pages.reduce((sum, page) => sum + page.length, 0),
+    example: ages.find(({ unread }) => unread !== null)?.unread ?? null,
+  };
+}
+
+/** The first unreadable time of these systems. */
+export function firstUnread(systems: readonly System[]): string | null {
+  for (const system of systems) {
+    const text = unreadTimeOf(system);
+    if (text !== null) return text;
+  }
+  return null;
+}
+
+/** The stale systems among the loaded ones. */
+export function staleCount(scan: Loaded, days: number, now: number): number {
+  return staleIn(livingPages(scan).map(agesOf), days, now);
+}
+
+export interface AgeGroup {
+  /** As the service sends it; null: systems without one. */
+  readonly name: string | null;
+  /** All its systems, connected ones too. */
+  readonly systems: number;
+  /** The ones that are not connected, the oldest first. */
+  readonly byAge: readonly System[];
+}
+
+interface AgeIndex extends Pick<AgeGroup, 'byAge'> {
+  readonly keys: readonly AgeGroup[];
+  readonly tags: readonly AgeGroup[];
+}
+
+/** The systems of a list by age, and by age within each enrolment key and tag: made once for a loaded list. */
+export const ageIndexOf = memoize((pages: Pages): AgeIndex => {
+  const all = pages.flat();
+  const byAge = all
+    .filter((system) => !isConnected(system) && lastLifeOf(system) !== null)
+    .sort((a, b) => (lastLifeOf(a) ?? 0) - (lastLifeOf(b) ?? 0));
+  return {
+    byAge,
+    // One that cannot be read is not without a key.
+    keys: groupsOf(all, byAge, ({ enrolmentKeyDescription, unread }) =>
+      unread.includes('enrolmentKeyDescription') ? [] : [enrolmentKeyDescription],
+    ),
+    tags: groupsOf(all, byAge, ({ tags }) => tags.filter((tag) => tag !== '')),
+  };
+});
+
+type NamesOf = (system: System) => readonly (string | null)[];
+
+/** Names that differ only in spelling count as one, as in the filter that shows a group. */
+function groupsOf(all: readonly System[], byAge: readonly System[], namesOf: NamesOf): readonly AgeGroup[] {
+  const groups = new Map<string | null, { name: string | null; systems: number; byAge: System[] }>();
+  // Cached by spelling: the service repeats a few names in all its systems.
+  const spelled: typeof groups = new Map();
+  const groupOf = (name: string | null) => {
+    const known = spelled.get(name);
+    if (known !== undefined) return known;
+    const key = name === null || name === '' ? null : folded(name);
+    const group = groups.get(key) ?? { name: key === null ? null : name, systems: 0, byAge: [] };
+    groups.set(key, group);
+    spelled.set(name, group);
+    return group;
+  };
+  // Each tag once: a system may carry it twice, in two spellings.
+  const groupsIn = (system: System) =>
+    namesOf(system)
+      .map(groupOf)
+      .filter((group, at, own) => own.indexOf(group) === at);
+  for (const system of all) for (const group of groupsIn(system)) group.systems += 1;
+  for (const system of byAge) for (const group of groupsIn(system)) group.byAge.push(system);
+  return [...groups.values()];
+}
+
+/** The systems older than `fromDays`, and no older than `toDays` (null: no end). `byAge`: the oldest first. */
+export function agedBetween(
+  byAge: readonly System[],
+  { fromDays, toDays }: Pick<AgeBand, 'fromDays' | 'toDays'>,
+  now: number,
+): readonly System[] {
+  const older = (days: number): number => staleOf({ byAge }, days, now);
+  return byAge.slice(toDays === null ? 0 : older(toDays), fromDays === 0 ? byAge.length : older(fromDays));
+}
+
+/** How many of a group are stale. */
+export function staleOf({ byAge }: Pick<AgeGroup, 'byAge'>, days: number, now: number): number {
+  const younger = byAge.findIndex((system) => (lastLifeOf(system) ?? 0) >= now - days * dayMs);
+  return younger < 0 ? byAge.length : younger;
+}
+
+/** The groups with the most stale systems, at most this many, and none without one. */
+export function mostStale(
+  groups: readonly AgeGroup[],
+  { days, now, most }: { readonly days: number; readonly now: number; readonly most: number },
+): readonly { readonly group: AgeGroup; readonly stale: number }[] {
+  return groups
+    .map((group) => ({ group, stale: staleOf(group, days, now) }))
+    .filter(({ stale }) => stale > 0)
+    .sort((a, b) => b.stale - a.stale || b.group.byAge.length - a.group.byAge.length)
+    .slice(0, most);
 }

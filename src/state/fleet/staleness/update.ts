@@ -3,14 +3,14 @@ import { noFilter, readFilter } from '../filter/filter.ts';
 import type { Feature, Of } from '../../root/feature.ts';
 import { type Step, andThen, said } from '../../root/step.ts';
 import { grouped } from '../../kernel/spelling.ts';
-import { moved } from '../../kernel/list-cursor.ts';
+import { moved } from '../../kernel/list-view.ts';
 import { currentScan } from '../list/listing.ts';
 import { listShown, startScan, readOn, isReadingEverything, isWholeListRead, readingStopped } from '../list/public.ts';
 import { isComplete, type ReadMode } from '../list/scan.ts';
 import { someStaleMarked, staleMarked } from '../marks/public.ts';
 import type { Screen, State } from '../../root/state.ts';
 import { mostDays } from './feature.ts';
-import { staleCount, unknownAges } from './ages.ts';
+import { staleCount, unknownAges } from './staleness.ts';
 import { cursorIn, rowFilter, rowId, rowName, rowSystems, staleFigures, type StaleRow, withThreshold } from './rows.ts';
 
 type StaleScreen = Of<Screen, 'stale'>;

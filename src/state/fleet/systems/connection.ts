@@ -1,6 +1,6 @@
 /** The connection that a system's state means (specification, "States and transitions"), and the word for it. */
 import type { System } from '../../../api/system.ts';
-import { inPlainSpelling } from '../../kernel/hidden-characters.ts';
+import { inPlainSpelling } from '../../kernel/spelling.ts';
 
 /** `notUnderstood`: proves neither life nor death. Such a system can be stale, and is protected. */
 export type Connection = 'connected' | 'notConnected' | 'notUnderstood';

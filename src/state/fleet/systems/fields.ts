@@ -4,7 +4,7 @@ import { inJson, type Json, type JsonObject, parseExactly } from '../../../api/e
 import { masked, mostLevels } from '../../../api/secrets.ts';
 import { fieldKinds, type FieldName, type FieldOf, type System } from '../../../api/system.ts';
 import { stateWord } from './connection.ts';
-import { naturalKey } from './natural-sort.ts';
+import { naturalKey } from './disabled.ts';
 
 /** The sort key of a system; null comes last in either direction. */
 export type SortKey = string | number | null;

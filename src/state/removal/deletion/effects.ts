@@ -4,10 +4,17 @@ import { type Client, pastCaches } from '../../../api/http/client.ts';
 import type { SavedIntent } from '../../../api/http/saved-intent.ts';
 import { listOrganisations } from '../../../api/organisations.ts';
 import type { Result } from '../../../api/problem.ts';
-import { type Changed, changeSystem, createPrefetch, plannedRequest, readSystemsPage } from '../../../api/systems.ts';
-import { sendForSystem } from '../../../api/calls/send-for-system.ts';
+import {
+  type Changed,
+  changeSystem,
+  createPrefetch,
+  plannedRequest,
+  readSystemsPage,
+  type SystemChange,
+} from '../../../api/systems.ts';
+import { type Call, sendForSystem } from '../../../api/calls/call.ts';
 import type { Effects, Feature, Of, Reads, Services } from '../../root/feature.ts';
-import type { State } from '../../root/state.ts';
+import type { Effect, State } from '../../root/state.ts';
 import { checkPage } from './end.ts';
 import { systemRead } from '../../fleet/systems/effects.ts';
 import { decodeRecord } from '../../change/runs/effects.ts';
@@ -15,9 +22,14 @@ import { runJournals } from '../../change/runs/open-journals.ts';
 import type { DeletionRead } from './feature.ts';
 import { steppedBack } from './public.ts';
 import { isPutOff } from '../../change/outcome.ts';
-import { accessCheck, isGoing, recheck } from '../../change/run.ts';
+import { accessCheck, isGoing, recheck, type Run, type Work } from '../../change/run.ts';
 import { runRows } from '../../change/run-kinds.ts';
 import type { System } from '../../../api/system.ts';
+import { isOfRecord, takesIfMatch, withIfMatch } from '../../../api/calls/build-call.ts';
+import { isJsonObject, type JsonObject } from '../../../api/exact-json.ts';
+import { masked, mostLevels } from '../../../api/secrets.ts';
+import { editCall, fieldsSent, type FieldsSet } from '../../change/edit.ts';
+import { fieldsBefore } from '../../change/journal/records-file.ts';
 
 /** An older reading may be outdated: the computer may have slept meanwhile. */
 const longestRereadAgeMs = 2000;
@@ -180,4 +192,43 @@ export function deletionServices({ ports }: Pick<Services, 'ports'>): ReturnType
     },
     settled: () => journals.closed(),
   };
+}
+
+// The request of a run for one system, the fields that it sets, and what of them is recorded.
+
+/**
+ * The request of the kind, or of the operation that was filled in; null: it cannot be built for this system. `etag`: the version
+ * of the record that was read, which a request to that record itself is for.
+ */
+export function requestFor(run: Run, system: System, etag: string | null): SystemChange | Call | null {
+  const { kind, edit, baseUrl, organisation } = run;
+  if (edit === null) return runRows[kind].request;
+  const where = { baseUrl: baseUrl ?? '', orgId: organisation.orgId };
+  const built = editCall(edit, where, system);
+  if (!built.ok) return null;
+  const { call } = built;
+  const isOfReading = isOfRecord(call, where.baseUrl, where.orgId, system.systemId);
+  return isOfReading ? withIfMatch(call, etag, takesIfMatch(edit.plan?.parameters ?? [])) : call;
+}
+
+/** Fields of the system that the request sets, as they are and as they will be; none where the record has no such fields. */
+export function settingOf({ edit }: Run, system: System, record: unknown): { readonly set?: FieldsSet } {
+  const sent = edit === null ? null : fieldsSent(edit, system);
+  return edit === null || sent === null
+    ? {}
+    : { set: { sent, before: fieldsBefore(edit.operation.method, sent, record) } };
+}
+
+/** The request of a run for one system, sent once its record is saved. */
+export function changing({ id: run, organisation: { orgId } }: Run, work: Work, request: SystemChange | Call): Effect {
+  const { systemId } = work.system;
+  const rereadAt = 'rereadAt' in work ? (work.rereadAt ?? 0) : 0;
+  return { kind: 'changeSystem', run, request, orgId, systemId, rereadAt };
+}
+
+/** The fields as a record has them: without secrets. */
+export function recordedFields(sent: JsonObject, request: SystemChange | Call): JsonObject {
+  const secrets = typeof request === 'string' ? [] : request.secrets;
+  const fields = masked(sent, { secrets, levels: mostLevels });
+  return isJsonObject(fields) ? fields : {};
 }

@@ -1,8 +1,7 @@
 /** How a run ends: its outcomes are checked against a fresh list, and its file, the list on the screen and the marks follow. */
-import type { SystemsPage } from '../../../api/page.ts';
-import type { Problem, Result } from '../../../api/problem.ts';
+import type { ListQuery, SystemsPage } from '../../../api/systems.ts';
+import { isSystemNotFound, type Problem, type Result } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
-import type { ListQuery } from '../../../api/systems.ts';
 import { withNews } from '../../session/news/public.ts';
 import type { Of } from '../../root/feature.ts';
 import { grouped } from '../../kernel/spelling.ts';
@@ -25,7 +24,6 @@ import { withoutMarks } from '../../fleet/marks/marks.ts';
 import { withMarks } from '../../fleet/marks/public.ts';
 import { capitalised, runRows } from '../../change/run-kinds.ts';
 import type { Effect, State } from '../../root/state.ts';
-import { isSystemNotFound } from '../../../api/certainty.ts';
 import type { DeletionRead } from './feature.ts';
 import {
   afterFound,

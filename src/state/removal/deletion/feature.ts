@@ -1,22 +1,20 @@
 /** Declares the feature: a run that a person has confirmed, which deletes, disables or enables. */
 import type { Guards } from '../../fleet/protection/guards.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
-import type { SystemsPage } from '../../../api/page.ts';
+import type { ListQuery, PageAddress, SystemChange, SystemsPage } from '../../../api/systems.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import type { Json, JsonObject } from '../../../api/exact-json.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
 import type { Outcome } from '../../change/outcome.ts';
-import type { RunKind } from '../../change/run-kinds.ts';
+import type { RunKind, Why } from '../../change/run-kinds.ts';
 import type { RunHeader } from '../../change/journal/format.ts';
-import type { RunRecord } from '../../change/journal/read.ts';
+import type { RunRecord } from '../../change/journal/records-file.ts';
 import type { OutcomeGroup } from '../../change/outcome.ts';
 import type { AccessBy, Run, RunEnd } from '../../change/run.ts';
-import type { Why } from '../../change/why.ts';
 import type { LockHolder } from '../../change/runs/feature.ts';
 import type { OrganisationLabel } from '../../session/organisations.ts';
 import type { ProfileSettings } from '../../session/profile-settings.ts';
-import type { ListQuery, PageAddress, SystemChange } from '../../../api/systems.ts';
 
 /** Base of answers about a system. */
 export interface Answered {

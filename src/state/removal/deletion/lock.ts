@@ -4,7 +4,7 @@ import type { Feature, Of } from '../../root/feature.ts';
 import { onScreen, type Step } from '../../root/step.ts';
 import type { Action, State } from '../../root/state.ts';
 import { interruptedNotice } from '../../change/interrupted/sentence.ts';
-import { cutOffRun } from '../../change/runs/recover.ts';
+import { cutOffRun } from '../../change/runs/open-journals.ts';
 import { finishedIfDone, isGoing, type Run } from '../../change/run.ts';
 import { capitalised, type RunKind, runRows } from '../../change/run-kinds.ts';
 import { withNews } from '../../session/news/public.ts';

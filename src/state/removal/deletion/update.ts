@@ -2,7 +2,7 @@
 import type { Feature, List, Of } from '../../root/feature.ts';
 import { type Edit, isTold, type Observation, observeFields, setsFields, toldBy } from '../../change/edit.ts';
 import type { System } from '../../../api/system.ts';
-import { atTop, placed } from '../../kernel/list-cursor.ts';
+import { atTop, placed } from '../../kernel/list-view.ts';
 import { andThen, onScreen, type Step } from '../../root/step.ts';
 import {
   isProtectedByYou,
@@ -14,17 +14,23 @@ import { changeSince, runRows } from '../../change/run-kinds.ts';
 import { reviewLeft } from '../review/public.ts';
 import type { State } from '../../root/state.ts';
 import { rowSeen } from '../../fleet/details/public.ts';
-import { isSystemNotFound } from '../../../api/certainty.ts';
-import { deletionEffects, deletionReads, deletionServices } from './effects.ts';
+import { isSystemNotFound } from '../../../api/problem.ts';
+import {
+  changing,
+  deletionEffects,
+  deletionReads,
+  deletionServices,
+  recordedFields,
+  requestFor,
+  settingOf,
+} from './effects.ts';
 import { checkPageAnswered, endOf, lookAnswered } from './end.ts';
-import { changing, recordedFields, requestFor, settingOf } from './request.ts';
 import type { Answered, RunAction } from './feature.ts';
-import { listRows } from './layout.ts';
-import { lockUpdates } from './lock.ts';
 import {
   accessChecked,
   accessCheckFailed,
   advanced,
+  listRows,
   notFound,
   runPaused,
   runResumed,
@@ -33,6 +39,7 @@ import {
   slowedDown,
   untouched,
 } from './public.ts';
+import { lockUpdates } from './lock.ts';
 import {
   afterFailedChange,
   afterFailedLook,

@@ -2,14 +2,21 @@
 import { isGoing, type Run } from '../../change/run.ts';
 import { capitalised, type RunKind, runRows, usualKind } from '../../change/run-kinds.ts';
 import type { Feature } from '../../root/feature.ts';
-import { paneLayout } from '../../kernel/layout.ts';
+import { paneLayout } from '../../kernel/list-view.ts';
 import { known } from '../../kernel/declare.ts';
 import { andThen, said, type Step, refused } from '../../root/step.ts';
 import { listRenewed, systemUnderCursor } from '../../fleet/list/public.ts';
 import type { State } from '../../root/state.ts';
 import type { DisablingState } from './feature.ts';
-import { areOffersOfUse, failureWords, isOffered, offerRefusal, switchingOf } from './offer.ts';
-import { findDisabled, leavesDisabled } from './records.ts';
+import {
+  areOffersOfUse,
+  failureWords,
+  findDisabled,
+  isOffered,
+  leavesDisabled,
+  offerRefusal,
+  switchingOf,
+} from './offer.ts';
 
 /** The review is drawn, and its first systems are asked about, before anything else is. */
 const seekAfterMs = 500;

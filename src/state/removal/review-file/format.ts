@@ -9,13 +9,25 @@ import { decodeSystem } from '../../../api/decode.ts';
 import { isJsonObject, type Json, parseExactly } from '../../../api/exact-json.ts';
 import type { System } from '../../../api/system.ts';
 import { timeShape } from '../../change/journal/format.ts';
-import { editShape, type WrittenEdit } from '../../change/journal/written-edit.ts';
-import { type RunKind, runKinds } from '../../change/run-kinds.ts';
+import {
+  editShape,
+  editWritten,
+  lacksSecrets,
+  planOf,
+  writtenBodies,
+  type WrittenEdit,
+  writtenEdit,
+} from '../../change/journal/written-edit.ts';
+import { type RunKind, runKinds, runRows, type Why } from '../../change/run-kinds.ts';
 import type { Signature } from '../../change/run.ts';
-import type { Why } from '../../change/why.ts';
 import { wireRecord } from '../../fleet/systems/fields.ts';
-import { safeJson } from '../../kernel/hidden-characters.ts';
+import { inPlainSpelling, safeJson } from '../../kernel/spelling.ts';
 import type { Origin } from '../review/review.ts';
+import { systemsDeletionIn } from '../../../api/deletion/systems-deletion.ts';
+import type { Definition } from '../../../api/openapi/definition.ts';
+import type { ServiceAddress } from '../../../api/calls/operations-at.ts';
+import { type Edit, editCall, editCallForAll } from '../../change/edit.ts';
+import { isSameService } from '../../session/session.ts';
 
 /** The format that is written, and the newest one that is read. */
 const newestFormat = 1;
@@ -29,13 +41,13 @@ const longestName = 100;
 const origins = ['hand', 'filter', 'rule', 'row', 'run'] as const satisfies readonly Origin[];
 
 /** `isIncluded`: it was protected there, and the person included it. */
-export interface ReviewedSystem extends Why {
+interface ReviewedSystem extends Why {
   readonly system: System;
   readonly isIncluded: boolean;
 }
 
 /** `bodies`: by the id of the system, where each has its own. */
-export interface ReviewedChange {
+interface ReviewedChange {
   readonly edit: WrittenEdit;
   readonly bodies?: Readonly<Record<string, Json>>;
 }
@@ -188,4 +200,68 @@ function reviewedSystem({ by, filter, included = false, record, also = [] }: Wri
   }
   if (system === null) return null;
   return { system, by, ...(filter !== undefined && { filter }), isIncluded: included };
+}
+
+// The operation of a review in its file: written without what no file may hold, and judged again where it is opened.
+
+export function reviewedChange(edit: Edit): ReviewedChange {
+  const bodies = writtenBodies(edit);
+  return { edit: writtenEdit(edit), ...(bodies !== null && { bodies: Object.fromEntries(bodies) }) };
+}
+
+/** `says`: why it is not opened, in whole sentences. */
+type ChangeRead = { readonly ok: true; readonly edit: Edit } | { readonly ok: false; readonly says: string };
+
+/** By the definition here: nothing of the file decides what is sent where. */
+export function changeIn(
+  { edit: written, bodies = {} }: ReviewedChange,
+  definition: Definition,
+  { basePath, ...where }: ServiceAddress & { readonly orgId: string },
+  systems: readonly System[],
+): ChangeRead {
+  const read = editWritten(written, new Map(Object.entries(bodies)));
+  const plan = planOf(definition, read, { baseUrl: where.baseUrl, basePath });
+  const { method, path } = written.operation;
+  if (plan?.operation.method !== method || plan.operation.path !== path)
+    return refuseChange("This review is of an operation that the service's definition does not have.");
+  const name = read.systemParameter?.replace(/^path /, '');
+  const isOfSystem = name === undefined ? read.listField !== null : path.split('/').includes(`{${name}}`);
+  if (!isOfSystem || lacksSecrets(read))
+    return refuseChange('This review lacks values of its operation. Fill in the operation here instead (A).');
+  // A field that the file does not have may have been set since.
+  const edit: Edit = { ...read, isByRecord: true, operation: plan.operation, plan };
+  const calls =
+    edit.listField === null
+      ? systems.map((system) => editCall(edit, where, system))
+      : [editCallForAll(edit, where, systems)];
+  const failed = calls.find((call) => !call.ok);
+  if (failed?.ok === false) return refuseChange(`This review cannot be sent from here. ${failed.says}`);
+  if (calls.some((call) => call.ok && systemsDeletionIn(call.call) !== null))
+    return refuseChange('This review would delete systems under another name. It is not opened.');
+  return { ok: true, edit };
+}
+
+function refuseChange(says: string): ChangeRead {
+  return { ok: false, says };
+}
+
+// Why another person's review is not for this person, this service or this organisation.
+
+interface Reader {
+  readonly person: string;
+  /** Null where it is not known yet. */
+  readonly baseUrl: string | null;
+  readonly orgId: string | null;
+}
+
+/** In whole sentences; null where it is. */
+export function misfitOf(file: ReviewFile, { person, baseUrl, orgId }: Reader): string | null {
+  if (inPlainSpelling(file.by) === inPlainSpelling(person))
+    return `You reviewed it yourself, as ${file.by}. Another person confirms it, under another name.`;
+  if (baseUrl !== null && !isSameService(file.baseUrl, baseUrl))
+    return `This review is of the service ${file.baseUrl}, and you are at ${baseUrl}. Open it with a profile of that service.`;
+  if (orgId !== null && orgId !== file.orgId)
+    return `This review is of the organisation ${file.orgName} (${file.orgId}). Open that one first (@), then the review.`;
+  const isKnown = (file.change === undefined) === (runRows[file.kind].request !== null);
+  return isKnown ? null : 'This review is of a change that this rollcall does not know. Update it here.';
 }

@@ -15,10 +15,16 @@ import { personOf } from '../../session/session.ts';
 import { failureWords, isOffered, offerRefusal } from '../disabling/offer.ts';
 import { opened } from '../review/opening.ts';
 import { chosen, type Review } from '../review/review.ts';
-import { changeIn, reviewedChange } from './change.ts';
+import {
+  changeIn,
+  isSendable,
+  misfitOf,
+  type ReviewContent,
+  reviewedChange,
+  type ReviewFile,
+  type ReviewRules,
+} from './format.ts';
 import { reviewFileEffects } from './effects.ts';
-import { isSendable, type ReviewContent, type ReviewFile, type ReviewRules } from './format.ts';
-import { misfitOf } from './misfit.ts';
 
 function contentOf({ session, now }: State, review: Review, baseUrl: string): ReviewContent {
   const { kind, organisation, rules } = review;

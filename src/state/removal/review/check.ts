@@ -1,15 +1,19 @@
 /** The check of a review: each of its systems is read again before the phrase counts. */
-import { isSystemNotFound } from '../../../api/certainty.ts';
-import type { Problem } from '../../../api/problem.ts';
+import { isSystemNotFound, type Problem, type Result } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
-import { memoize } from '../../kernel/memoize.ts';
+import { memoize } from '../../kernel/store.ts';
 import type { Edit } from '../../change/edit.ts';
 import { changeSince, runRows } from '../../change/run-kinds.ts';
-import { type Scan, systemById } from '../../fleet/list/scan.ts';
+import { advance, newScan, readFrom, type Scan, systemById } from '../../fleet/list/scan.ts';
 import { withNewerRecord } from '../../fleet/systems/compare.ts';
 import { guardBeyond, guardsOf } from '../../fleet/protection/guards.ts';
-import { chosen, checkOf, countsOf, groupOf, type Review } from './review.ts';
-import { type Change, changeFor, type Judging, rejudged, type ReviewItem, judgementOf } from './judgement.ts';
+import { checkOf, chosen, countsOf, groupOf, mostReread, type Review } from './review.ts';
+import { type Change, changeFor, judgementOf, type Judging, rejudged, type ReviewItem } from './judgement.ts';
+import type { SystemsPage } from '../../../api/systems.ts';
+import { pageRead } from '../../fleet/list/listing.ts';
+import type { Of } from '../../root/feature.ts';
+import type { State } from '../../root/state.ts';
+import type { ReviewRead } from './feature.ts';
 
 /** Systems of the review that are checked at a time. */
 export const rereadConcurrency = 8;
@@ -96,7 +100,7 @@ export function withReread(
 }
 
 /** The review with its list read, as far as it came; those it lacks are read by themselves, or cannot be, for this problem. */
-export function withListRead(review: Review, list: Scan, problem: Problem | null): Review {
+function withListRead(review: Review, list: Scan, problem: Problem | null): Review {
   const lacking: number[] = [];
   const items = review.items.map((item, at) => {
     const system = systemById(list, item.system.systemId);
@@ -156,4 +160,40 @@ function rereadItem(item: ReviewItem, system: System, judging: Judging): ReviewI
   const fresh = judgementOf(newer, judging, why, isChosen);
   const judgement = { ...fresh, isGuardLifted, change: changeFor(judging, system, found), found, was };
   return { system: newer, judgement };
+}
+
+// The check of a large review of another person: the list of the organisation is read once, in place of each system.
+
+/** Is it of more systems than are read one by one? The record of a list may lack fields that an operation sets. */
+function isListed({ reviewer, edit }: Review, systems: number): boolean {
+  return reviewer !== null && edit === null && systems > mostReread;
+}
+
+/** The review, with the list to be read where so many of its systems are to be checked. */
+export function withListCheck({ list, session, nextId }: State, review: Review): Review {
+  const { reread, organisation } = review;
+  if (reread === null || !isListed(review, reread.of.length)) return review;
+  const shown = list.listing.scan?.query.perPage;
+  const perPage = shown === undefined ? session.profileSettings.pageSize : shown;
+  const query = { orgId: organisation.orgId, search: '', includeDisabled: true, perPage };
+  return { ...review, reread: { of: [], sent: 0, answered: 0, list: newScan(nextId, query, 'all') } };
+}
+
+/** The next page of the list. */
+export function reviewPage(review: number, list: Scan): Of<ReviewRead, 'readReviewPage'> {
+  const { query, from } = pageRead(list);
+  return { kind: 'readReviewPage', review, query, from };
+}
+
+/** The review after a page, or after none: the rest of the list is not read then. */
+export function withPageAnswered(
+  review: Review,
+  answer: Result<SystemsPage>,
+  { now, nextId }: Pick<State, 'now' | 'nextId'>,
+): Review {
+  const { reread } = review;
+  if (reread === null || reread.list === null) return review;
+  const step = advance(readFrom(reread.list, now), answer, nextId);
+  if (step.kind === 'reading') return { ...review, reread: { ...reread, list: step.scan } };
+  return step.kind === 'read' ? withListRead(review, step.scan, null) : withListRead(review, step.read, step.problem);
 }

@@ -2,7 +2,7 @@
 import { pastCaches } from '../../../api/http/client.ts';
 import { readSystemsPage } from '../../../api/systems.ts';
 import type { Reads } from '../../root/feature.ts';
-import { reviewPage } from './list-check.ts';
+import { reviewPage } from './check.ts';
 
 const key = (): string => 'review page';
 

@@ -1,14 +1,13 @@
 /** Declares the feature: what would be deleted, disabled or enabled, before it is. */
 import type { Call } from '../../../api/calls/call.ts';
 import type { Json } from '../../../api/exact-json.ts';
-import type { SystemsPage } from '../../../api/page.ts';
+import type { ListQuery, PageAddress, SystemsPage } from '../../../api/systems.ts';
 import type { Problem } from '../../../api/problem.ts';
-import type { ListQuery, PageAddress } from '../../../api/systems.ts';
 import type { System } from '../../../api/system.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { Edit } from '../../change/edit.ts';
 import type { RunKind } from '../../change/run-kinds.ts';
-import type { ListPosition } from '../../kernel/list-cursor.ts';
+import type { ListPosition } from '../../kernel/list-view.ts';
 import type { Review, ReviewGroup } from './review.ts';
 
 export type ReviewRead = Tagged<{

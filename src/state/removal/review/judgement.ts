@@ -2,8 +2,7 @@
 import type { Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
 import { type Edit, fieldsSent } from '../../change/edit.ts';
-import { type RunKind, runRows } from '../../change/run-kinds.ts';
-import type { Why } from '../../change/why.ts';
+import { type RunKind, runRows, type Why } from '../../change/run-kinds.ts';
 import { type Guard, type Guarding, guardOf, type SignOfLife } from '../../fleet/protection/guards.ts';
 import { isConnected, isStale } from '../../fleet/staleness/staleness.ts';
 
@@ -97,7 +96,7 @@ export function rejudged({ system, judgement }: ReviewItem, change: Partial<Judg
   return { system, judgement: { ...judgement, ...change } };
 }
 
-/** Of judgements that many systems share: each system is compared with all of them. */
+/** Judgements that many systems share: each system is compared with all of them. */
 export const maxShared = 16;
 
 export function guardFor(kind: RunKind, system: System, rules: Rules): Guard | null {

@@ -1,6 +1,6 @@
 /** The phrase of one request for many systems: each of them is read once more right before it. */
 import type { People } from '../../change/run.ts';
-import { type Edit, type EditCall, editCallForAll } from '../../change/edit.ts';
+import { type Edit, type EditCall, editCall, editCallForAll } from '../../change/edit.ts';
 import { sentAfterReview, whyNotSent } from '../../change/request/settle.ts';
 import { personOf } from '../../session/session.ts';
 import { grouped } from '../../kernel/spelling.ts';
@@ -9,12 +9,16 @@ import { onScreen, said, type Step } from '../../root/step.ts';
 import { marksChanged } from '../../fleet/marks/public.ts';
 import { withoutMarks } from '../../fleet/marks/marks.ts';
 import type { State } from '../../root/state.ts';
-import { reading } from './opening.ts';
+import { itemAtCursor, obstacleOf, phraseOf, reading, reshown } from './opening.ts';
 import { phraseCleared, reviewLeft } from './public.ts';
-import { obstacleOf, phraseOf } from './review-phrase.ts';
 import { areConfirmed, lastCheckBegun } from './check.ts';
-import { chosen, confirmedIn, mostReread, type Review } from './review.ts';
-import { reshown } from './rows.ts';
+import { chosen, confirmedIn, mostReread, type Review, type RowTarget } from './review.ts';
+import type { Call } from '../../../api/calls/call.ts';
+import { targetCall, targetOf } from '../../../api/calls/operations-at.ts';
+import { pathForm } from '../../../api/openapi/path-form.ts';
+import { readTarget } from '../../change/request/record-and-send.ts';
+import type { Of, Reads } from '../../root/feature.ts';
+import type { ReviewRead } from './feature.ts';
 
 /** Nobody where one person has reviewed it and confirms it. */
 export function peopleIn({ session, now }: State, { reviewer }: Review): { readonly people?: People } {
@@ -88,3 +92,78 @@ export function excludedUnmarked(state: State): State {
 export function whereItBegan(state: State): State {
   return state.trail.length > 0 ? onScreenBeneath(state) : onScreen(state, { kind: 'systems' });
 }
+
+// Current value of what an operation sets for the row under the cursor, where that is not the system's own record: read once
+// the cursor rests, by the operation of the definition that reads it.
+
+/** Scrolling reads nothing. */
+const restMs = 300;
+
+const systemPath = '/org/{}/systems/{}';
+
+/** The call that reads it; null where nothing does, or the record of the system tells it. */
+export function rowTargetCall({ review, definition: { definition }, session }: State): Call | null {
+  const item = review === null ? undefined : itemAtCursor(review);
+  if (definition === null || item === undefined || review?.edit?.plan == null) return null;
+  const { edit, organisation } = review;
+  const target = edit.plan === null || edit.listField !== null ? null : targetOf(definition, edit.plan.operation);
+  if (target === null || pathForm(target.operation.path) === systemPath) return null;
+  const built = editCall(edit, { baseUrl: session.baseUrl ?? '', orgId: organisation.orgId }, item.system);
+  return built.ok ? targetCall(target, built.call) : null;
+}
+
+/** After any action: another row under the cursor begins its rest. */
+export function rowTargetSynced(state: State, before: State): Step {
+  const { review } = state;
+  if (review === null || review === before.review) return [state];
+  const call = rowTargetCall(state);
+  if (call === null || call.url === review.target?.call.url) return [state];
+  return [
+    { ...state, review: { ...review, target: { call, value: undefined, problem: null } } },
+    { kind: 'abandonRead', slot: 'rowTarget' },
+    { kind: 'startTimer', timer: 'rowTarget', ms: restMs },
+  ];
+}
+
+/** The cursor has rested on the row. */
+export function rowTargetRested(state: State): Step {
+  const { review } = state;
+  if (review?.target?.value !== undefined || review?.target == null) return [state];
+  return [state, { kind: 'readRowTarget', review: review.id, call: review.target.call }];
+}
+
+/** An answer to another row is dropped. */
+export function rowTargetAnswered(
+  state: State,
+  url: string,
+  answer: Pick<RowTarget, 'value'> | Pick<RowTarget, 'problem'>,
+): State {
+  const { review } = state;
+  if (review?.target?.call.url !== url) return state;
+  return { ...state, review: { ...review, target: { ...review.target, problem: null, ...answer } } };
+}
+
+const key = ({ url }: { readonly url: string }): string => `row target ${url}`;
+
+export const readRowTarget: Reads<'review'>['readRowTarget'] = {
+  slot: 'rowTarget',
+  key: ({ call }) => key(call),
+  async send({ call }, { client, signal }) {
+    const answer = await readTarget(client(), call, signal);
+    return answer.ok
+      ? { kind: 'rowTargetRead', url: call.url, value: answer.value.value }
+      : { kind: 'rowTargetFailed', url: call.url, problem: answer.problem };
+  },
+  answers: { rowTargetRead: key, rowTargetFailed: key },
+  retries: {
+    rowTargetFailed({ screen, review }, { url }): Of<ReviewRead, 'readRowTarget'> | null {
+      const isWaitedFor = screen.kind === 'review' && review?.target?.call.url === url;
+      return isWaitedFor ? { kind: 'readRowTarget', review: review.id, call: review.target.call } : null;
+    },
+  },
+  givenUp: ({ call }, problem) => ({
+    kind: 'rowTargetFailed',
+    url: call.url,
+    problem: { ...problem, operation: 'send request' },
+  }),
+};

@@ -4,18 +4,33 @@ import type { Edit } from '../../change/edit.ts';
 import { lacksSecrets, planOf } from '../../change/journal/written-edit.ts';
 import { onScreenAbove } from '../../root/navigation.ts';
 import { phraseOn } from '../../change/arming.ts';
-import { type RunKind, runRows, weighedKind } from '../../change/run-kinds.ts';
-import { matches } from '../../fleet/filter/filter.ts';
+import { type Follows, phraseVerb, type RunKind, runRows, weighedKind, type Why } from '../../change/run-kinds.ts';
+import { completionsOf, matches, readFilter } from '../../fleet/filter/filter.ts';
 import { filterContext } from '../../fleet/list/public.ts';
 import { finderIn, incompletenessOf, isComplete } from '../../fleet/list/scan.ts';
 import { withLaterRecord } from '../../fleet/systems/compare.ts';
 import { serviceAddress } from '../../session/session.ts';
 import type { State } from '../../root/state.ts';
 import { andThen, onScreen, type Step } from '../../root/step.ts';
-import { rereading } from './check.ts';
-import { reviewPage, withListCheck } from './list-check.ts';
-import type { Follows, Why } from '../../change/why.ts';
-import { newReview, type Review, type Reviewer } from './review.ts';
+import { isReread, rereading, reviewPage, withListCheck } from './check.ts';
+import {
+  chosen,
+  countsOf,
+  groupsIn,
+  isOfRow,
+  newReview,
+  oldestFirst,
+  type Review,
+  type Reviewer,
+  type ReviewGroup,
+} from './review.ts';
+import type { Problem } from '../../../api/problem.ts';
+import { isTypable, typedName } from '../../change/phrase.ts';
+import { defineList } from '../../fleet/lists/define-list.ts';
+import { sortFields, sortKeysOf } from '../../fleet/systems/fields.ts';
+import { atTop, wholeView } from '../../kernel/list-view.ts';
+import { memoize } from '../../kernel/store.ts';
+import type { ReviewItem } from './judgement.ts';
 
 /** The state with a part of the review changed, where there is one. */
 export function changed(state: State, change: (review: Review) => Partial<Review>): State {
@@ -118,4 +133,119 @@ export function sendable({ session, definition: { definition } }: State, edit: E
   if (definition === null) return "The service's definition is not read yet: A reads it.";
   const plan = planOf(definition, edit, serviceAddress(session));
   return plan === null ? "The service's definition no longer has this operation." : { ...edit, plan };
+}
+
+// The phrase: the only words that start a run, and what stands in their way.
+
+/** Above this many systems, or this share of the organisation, the phrase names the organisation. */
+const manySystems = 25;
+const largeShare = 0.2;
+
+/** It says what is unusual about the run, so that nobody types it by habit. */
+export function phraseOf(review: Review): string {
+  const count = chosen(review).length;
+  const verb = phraseVerb(review.kind, review.edit);
+  const subject = nameOfRow(review) ?? `${count}`;
+  const isMany = count > manySystems || review.total === null || count > review.total * largeShare;
+  const { reviewer } = review;
+  if (!isMany && !review.isClockUnverified && reviewer === null) return `${verb} ${subject}`;
+  const what = review.isClockUnverified ? `${subject} unverified` : subject;
+  const whose = reviewer === null ? '' : ` reviewed by ${reviewer.typed}`;
+  return `${verb} ${what} from ${typedName(review.organisation)}${whose}`;
+}
+
+/** A review of the row under the cursor is confirmed by its name, else its id; null where neither can be typed, or reads as a count. */
+function nameOfRow(review: Review): string | null {
+  const [only] = chosen(review);
+  if (!isOfRow(review) || only === undefined) return null;
+  const { hostname, systemId } = only.system;
+  return [hostname, systemId].find((name) => name !== null && isTypable(name) && !/^\d+$/.test(name)) ?? null;
+}
+
+/** Why no phrase is asked for; null where one is. */
+type Obstacle =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'lock'; readonly code: string }
+  /** `exclude`: so many fewer, and the share is kept. */
+  | { readonly kind: 'share'; readonly exclude: number }
+  /** Another person is to confirm it, for it is of more systems than this. */
+  | { readonly kind: 'secondPerson'; readonly above: number }
+  /** The check is done, and could not tell of some that count. `problem`: a token that is refused, before any other. */
+  | { readonly kind: 'unchecked'; readonly count: number; readonly problem: Problem };
+
+export function obstacleOf(review: Review): Obstacle | null {
+  const { kind, total, rules, lockFault, reviewer } = review;
+  const { share, secondPersonAbove: above } = rules.guards;
+  const { length } = chosen(review);
+  if (length === 0) return { kind: 'nothing' };
+  if (lockFault !== null) return { kind: 'lock', code: lockFault };
+  const most =
+    runRows[kind].guards !== 'loss' || total === null || share >= 100 ? length : Math.floor((total * share) / 100);
+  if (length > most) return { kind: 'share', exclude: length - most };
+  const isUnchecked = countsOf(review).unread > 0 && isReread(review);
+  const problems = isUnchecked ? chosen(review).flatMap(({ judgement }) => judgement.problem ?? []) : [];
+  const problem = problems.find(isTokenRefused) ?? problems[0];
+  if (problem !== undefined) return { kind: 'unchecked', count: problems.length, problem };
+  return reviewer === null && above !== null && length > above ? { kind: 'secondPerson', above } : null;
+}
+
+export function isTokenRefused(problem: Problem): boolean {
+  return problem.kind === 'refused' && problem.status === 401;
+}
+
+// The list of a review: one of its groups, filtered and sorted as the list of systems is.
+
+/** One list for each change of the items: its keys are kept with it. */
+const systemsIn = memoize((items: readonly ReviewItem[]) => items.map(({ system }) => system));
+
+function systemsOf({ review }: State): readonly System[] {
+  return review === null ? [] : systemsIn(review.items);
+}
+
+/** Rows are items by their places. They stay while systems are excluded, so that no other one moves under the cursor. */
+export const reviewList = defineList<number>({
+  rows: ({ review }) => (review === null ? [] : groupsIn(review.items)[review.group]),
+  key: (at) => at,
+  columns: sortFields.map(({ id }) => ({ id, sortedBy: (at, state) => sortKeysOf(systemsOf(state), id)[at] ?? null })),
+  comesBy: oldestFirst,
+  thenBy: 'name',
+  read(text, state) {
+    const filter = readFilter(text);
+    const [systems, context] = [systemsOf(state), filterContext(state)];
+    const isShown = (at: number): boolean => {
+      const system = systems[at];
+      return system !== undefined && matches(filter, system, context);
+    };
+    return { test: filter.tests.length === 0 ? null : isShown, fault: filter.fault };
+  },
+  completions: (text, state) => completionsOf(text, systemsOf(state)),
+  view: { of: ({ review }) => review?.view ?? wholeView, set: (state, view) => changed(state, () => ({ view })) },
+  at: {
+    isShown: ({ review }) => review !== null,
+    of: ({ review }) => review?.list ?? atTop,
+    set: (state, list) => changed(state, () => ({ list })),
+  },
+  held: { of: ({ review }) => review?.rows ?? [], set: (state, rows) => changed(state, () => ({ rows })) },
+  height: null,
+});
+
+/** The review with this change of it, and its rows as they are then. */
+export function reshown(state: State, change: (review: Review) => Partial<Review> = () => ({})): State {
+  return reviewList.renewed(changed(state, change));
+}
+
+/** Another group is shown from its top. */
+export function groupShown(state: State, group: ReviewGroup): State {
+  const next = reshown(state, () => ({ group }));
+  return state.review?.group === group ? next : changed(next, () => ({ list: atTop }));
+}
+
+/** The item under the cursor, by its place among the items. */
+export function atCursor({ rows, list }: Review): number | undefined {
+  return rows[list.row];
+}
+
+export function itemAtCursor(review: Review): ReviewItem | undefined {
+  const at = atCursor(review);
+  return at === undefined ? undefined : review.items[at];
 }

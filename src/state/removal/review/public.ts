@@ -4,7 +4,7 @@ import type { State } from '../../root/state.ts';
 import type { Guards } from '../../fleet/protection/guards.ts';
 import { rereadGivenUp } from './check.ts';
 import { withGuards } from './review.ts';
-import { reshown } from './rows.ts';
+import { reshown } from './opening.ts';
 
 export function reviewLeft(state: State): State {
   return { ...state, review: null };

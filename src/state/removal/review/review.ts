@@ -4,18 +4,15 @@ import type { Json } from '../../../api/exact-json.ts';
 import type { Organisation } from '../../../api/organisations.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
-import { atTop, type ListPosition } from '../../kernel/list-cursor.ts';
-import type { ListSort, ListView } from '../../kernel/list-view.ts';
-import { memoize } from '../../kernel/memoize.ts';
-import { largestFirst } from '../../kernel/sorting.ts';
+import { atTop, largestFirst, type ListPosition, type ListSort, type ListView } from '../../kernel/list-view.ts';
+import { memoize } from '../../kernel/store.ts';
 import { newPhrase, type PhrasePrompt } from '../../change/phrase.ts';
 import type { Edit } from '../../change/edit.ts';
-import { type RunKind, runRows } from '../../change/run-kinds.ts';
+import { type Follows, type RunKind, runRows, type Why } from '../../change/run-kinds.ts';
 import type { Incompleteness, Scan } from '../../fleet/list/scan.ts';
 import { ageMs } from '../../fleet/staleness/staleness.ts';
 import { guardBeyond, type Guards, guardsOf, type Protection } from '../../fleet/protection/guards.ts';
 import type { Signature } from '../../change/run.ts';
-import type { Follows, Why } from '../../change/why.ts';
 import {
   guardFor,
   changeFor,

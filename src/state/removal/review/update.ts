@@ -5,12 +5,12 @@ import { stayingWords, undoOf } from '../../change/undo.ts';
 import { capitalised, inProgress, phraseVerb, runRows, usualKind } from '../../change/run-kinds.ts';
 import { isSameService } from '../../session/session.ts';
 import { runStarted } from '../deletion/public.ts';
-import { isSystemNotFound } from '../../../api/certainty.ts';
+import { isSystemNotFound } from '../../../api/problem.ts';
 import { rowSeen } from '../../fleet/details/public.ts';
 import { listRenewed, rowsRead, systemAtHand, systemUnderCursor } from '../../fleet/list/public.ts';
 import { type Feature, type Of, overlayList } from '../../root/feature.ts';
 import { grouped } from '../../kernel/spelling.ts';
-import { atTop, moved } from '../../kernel/list-cursor.ts';
+import { atTop, moved } from '../../kernel/list-view.ts';
 import { andThen, onScreen, refused, said, type Step } from '../../root/step.ts';
 import { withGone } from '../../fleet/list/scan.ts';
 import { newTokenAsked } from '../../session/backoff/public.ts';
@@ -18,15 +18,32 @@ import { marksLost, withExcluded } from '../../fleet/marks/public.ts';
 import type { State } from '../../root/state.ts';
 import { systemRead } from '../../fleet/systems/effects.ts';
 import type { ReviewRead } from './feature.ts';
-import { armed, changed, debounced, isCheckStoppable, opened, reacts, reading, sendable } from './opening.ts';
+import {
+  armed,
+  atCursor,
+  changed,
+  debounced,
+  groupShown,
+  isCheckStoppable,
+  isTokenRefused,
+  obstacleOf,
+  opened,
+  phraseOf,
+  reacts,
+  reading,
+  reshown,
+  reviewList,
+  sendable,
+} from './opening.ts';
 import { rereadingGivenUp, reviewLeft } from './public.ts';
-import { isTokenRefused, obstacleOf, phraseOf } from './review-phrase.ts';
 import {
   isReread,
   judgedEdit,
   rereadGivenUp,
   uncheckedIn,
   uncheckedReread,
+  withListCheck,
+  withPageAnswered,
   withReread,
   withUncheckedToggled,
 } from './check.ts';
@@ -37,13 +54,14 @@ import {
   excludedUnmarked,
   lastCheckDone,
   peopleIn,
+  readRowTarget,
+  rowTargetAnswered,
+  rowTargetRested,
+  rowTargetSynced,
   sentTogether,
   whereItBegan,
 } from './one-request.ts';
 import { readReviewPage } from './effects.ts';
-import { withListCheck, withPageAnswered } from './list-check.ts';
-import { readRowTarget, rowTargetAnswered, rowTargetRested, rowTargetSynced } from './row-target.ts';
-import { atCursor, groupShown, reshown, reviewList } from './rows.ts';
 
 /** The review with what was read of a system, if it is still the same review. */
 function reread(state: State, id: number, change: (review: Review) => Review, now = state.now): Step {

@@ -1,14 +1,18 @@
 /** Reads: their definitions, and how those that failed wait to be sent again, with all that are asked for meanwhile. */
-import type { Problem } from '../../../api/problem.ts';
+import { failed, type Problem, type Result } from '../../../api/problem.ts';
 import { staysInPause } from '../../root/navigation.ts';
 import { isRead, readDefinition, readDefinitions, readKey } from '../../root/registry.ts';
 import type { CarriedOut } from '../../root/feature.ts';
 import { known } from '../../kernel/declare.ts';
 import { andThen, type Step } from '../../root/step.ts';
 import type { Action, Effect, Read, State } from '../../root/state.ts';
-import { noRequests, type Backoff } from './feature.ts';
+import { type Backoff, noRequests } from './feature.ts';
 import { newTokenAsked } from './public.ts';
 import { pauseBefore } from './retry.ts';
+import type { ReadCall } from '../../../api/calls/call.ts';
+import { type Json, jsonIn } from '../../../api/exact-json.ts';
+import type { RawResponse } from '../../../api/http/client.ts';
+import { envelopeOf, isRepeated, type Paging, pagingAfter, pagingFrom } from '../../../api/paging/envelope.ts';
 
 /** The step with its reads queued, if there is a pause; all other effects are carried out. */
 export function withReadsQueued([state, ...effects]: Step): Step {
@@ -151,4 +155,48 @@ function afterRefusedToken(state: State, problem: Problem, read: Read | null): S
 
 function withBackoff(state: State, backoff: Backoff<Read>): State {
   return { ...state, requests: { ...state.requests, backoff } };
+}
+
+// Reads any list page by page, for a pipe: each page is asked for when the one before has been taken.
+
+export type ListPage =
+  | { readonly kind: 'items'; readonly items: readonly Json[] }
+  /** The answer is no list. */
+  | { readonly kind: 'no list' }
+  /** Read to its end, but the service gave different totals, or more rows than its total. */
+  | { readonly kind: 'moved'; readonly paging: Paging }
+  /** The rest could not be read. */
+  | { readonly kind: 'problem'; readonly problem: Problem; readonly paging: Paging };
+
+/**
+ * `send`: the request, sent again as often as reads are. Ends with the last page, or with what is not one. `isHeld`: all
+ * pages stay in memory.
+ */
+export async function* listPages(
+  call: ReadCall,
+  send: (call: ReadCall) => Promise<Result<RawResponse>>,
+  isHeld: boolean,
+): AsyncGenerator<ListPage, void, void> {
+  let paging = pagingFrom(call.url, isHeld, call.pageParameters);
+  while (paging.next.kind === 'page') {
+    const read = await send({ ...call, url: paging.next.url });
+    if (!read.ok) {
+      yield { kind: 'problem', problem: read.problem, paging };
+      return;
+    }
+    const { text, headers, bytes } = read.value;
+    const page = envelopeOf(jsonIn(text));
+    if (page === null) {
+      yield { kind: 'no list' };
+      return;
+    }
+    const before = paging;
+    paging = pagingAfter(before, page, headers, bytes.byteLength);
+    if (!isRepeated(before, paging)) yield { kind: 'items', items: page.items };
+  }
+  const { next, total, rows, hasMoved } = paging;
+  if (next.kind === 'untrusted') {
+    const untrusted = { ...next, kind: 'untrustedLink', page: paging.addresses.length } as const;
+    yield { kind: 'problem', problem: failed('send request', untrusted).problem, paging };
+  } else if (hasMoved || (total !== null && rows > total)) yield { kind: 'moved', paging };
 }

@@ -1,5 +1,6 @@
 /** Retry with backoff: which failed reads are sent again by themselves, and after how long. */
-import type { Problem } from '../../../api/problem.ts';
+import type { Problem, Result } from '../../../api/problem.ts';
+import { setTimeout } from 'node:timers/promises';
 
 /** How often a read is repeated that broke off, or that the service failed to answer. */
 const automaticRetries = 2;
@@ -62,4 +63,36 @@ function isPassing(problem: Problem): boolean {
     case 'aborted':
       return false;
   }
+}
+
+// Repeats reads where no screen counts a wait down: as often as a screen does, and for a time that is said.
+
+export interface Waiting {
+  /** Milliseconds since some moment. */
+  readonly steady: () => number;
+  /** Called once, before the first wait that a service asks for. */
+  readonly tell: (problem: Problem) => void;
+  readonly pause?: (seconds: number) => Promise<void>;
+}
+
+/** A read gets its last answer, at most ten minutes after it was begun: nobody is there who could end it. */
+export function createPatience({ steady, tell, pause = sleep }: Waiting) {
+  let isTold = false;
+  return async <Value>(read: () => Promise<Result<Value>>): Promise<Result<Value>> => {
+    const until = steady() + longestPauseSeconds * 1000;
+    for (let failures = 0; ; failures++) {
+      const answer = await read();
+      const seconds = answer.ok ? null : pauseBefore(answer.problem, failures);
+      if (answer.ok || seconds === null || steady() + seconds * 1000 > until) return answer;
+      if (!isTold && asksForPatience(answer.problem)) {
+        isTold = true;
+        tell(answer.problem);
+      }
+      await pause(seconds);
+    }
+  };
+}
+
+function sleep(seconds: number): Promise<void> {
+  return setTimeout(seconds * 1000);
 }

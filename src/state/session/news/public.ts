@@ -1,6 +1,7 @@
 /** Messages that other features show unasked: news, and remarks that wait for them. */
 import type { PlainNotice } from '../../kernel/declare.ts';
 import type { Screen, State } from '../../root/state.ts';
+import type { ClockNote } from '../clock/clock.ts';
 
 /** The state with this notice, or with it behind those that nobody has seen yet; of one screen the newest is enough. */
 export function withNews(state: State, notice: PlainNotice, shownBy: Screen['kind'] | null = null): State {
@@ -21,4 +22,25 @@ export function withoutNews(state: State, gone: object | null): { readonly state
 export function remarked(state: State, text: string): State {
   const notice: PlainNotice = { kind: 'said', text };
   return state.news.untold.length === 0 ? { ...state, notice } : withNews(state, notice);
+}
+
+// The warning that stands above every screen until it is dismissed.
+
+/** A message for every screen, until you dismiss it. */
+type Banner =
+  /** NODE_TLS_REJECT_UNAUTHORIZED=0: anybody on the network can read the token. It stays. */
+  | { readonly kind: 'tls' }
+  | { readonly kind: 'preferences'; readonly says: string }
+  | { readonly kind: 'clock'; readonly note: Exclude<ClockNote, { kind: 'fine' }> };
+
+/** The most important banner that is not dismissed; null where there is none. */
+export function bannerOf({ session, clock, overlay, program: { dismissed } }: State): Banner | null {
+  // The screen itself says all of it.
+  if (overlay?.kind === 'settingsFault') return null;
+  if (session.isTlsUnchecked) return { kind: 'tls' };
+  if (session.preferencesProblem !== null && !dismissed.has('preferences')) {
+    return { kind: 'preferences', says: session.preferencesProblem };
+  }
+  if (clock.kind !== 'fine' && !dismissed.has('clock')) return { kind: 'clock', note: clock };
+  return null;
 }

@@ -1,6 +1,6 @@
 /** Declares the feature: the keys of the screen beneath. */
 import type { None, Tagged } from '../../kernel/declare.ts';
-import type { ListPosition } from '../../kernel/list-cursor.ts';
+import type { ListPosition } from '../../kernel/list-view.ts';
 
 export interface HelpFeature {
   readonly action: Tagged<{ helpOpened: None; languageShown: None; helpSearched: None }>;

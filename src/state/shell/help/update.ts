@@ -1,6 +1,6 @@
 /** Shows the keys of the screen beneath, and searches in them. */
 import { type Feature, overlayList } from '../../root/feature.ts';
-import { atTop } from '../../kernel/list-cursor.ts';
+import { atTop } from '../../kernel/list-view.ts';
 import type { Step } from '../../root/step.ts';
 
 export const help: Feature<'help'> = {

@@ -1,5 +1,5 @@
 /** Declares the feature: every action of the screen beneath, found by its words. */
-import type { ListPosition } from '../../kernel/list-cursor.ts';
+import type { ListPosition } from '../../kernel/list-view.ts';
 
 export interface PaletteFeature {
   readonly action: { readonly kind: 'paletteOpened' };

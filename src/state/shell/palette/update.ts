@@ -1,6 +1,6 @@
 /** Lists every action of the screen beneath, and searches in them. */
 import { type Feature, overlayList } from '../../root/feature.ts';
-import { atTop } from '../../kernel/list-cursor.ts';
+import { atTop } from '../../kernel/list-view.ts';
 
 export const palette: Feature<'palette'> = {
   update: { paletteOpened: (state) => [{ ...state, overlay: { kind: 'palette', typed: '', list: atTop } }] },

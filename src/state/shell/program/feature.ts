@@ -1,6 +1,6 @@
 /** Declares the feature: the program itself: its terminal, its end, and what waits. */
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
-import type { Background } from '../../session/theme.ts';
+import type { Background } from '../../session/profile-settings.ts';
 
 export interface ProgramFeature {
   readonly state: {

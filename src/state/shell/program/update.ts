@@ -7,8 +7,7 @@ import { isReadingEverything, readingStopped } from '../../fleet/list/public.ts'
 import type { State } from '../../root/state.ts';
 import { andThen, firstScreen, said, type Step, refused } from '../../root/step.ts';
 import { withSession } from '../../account/sign-in/public.ts';
-import { bannerOf } from '../../session/news/banner.ts';
-import { withNews } from '../../session/news/public.ts';
+import { bannerOf, withNews } from '../../session/news/public.ts';
 import { isExitHeld, isLeft, pendingName } from '../../root/pending.ts';
 
 /** Two presses of ctrl-c within this time quit the program. */

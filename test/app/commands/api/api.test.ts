@@ -1,8 +1,7 @@
 /** `rollcall api` refuses some words without a request, and prints answers and reasons. */
 import process from 'node:process';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { printResponse } from '../../../../src/app/commands/api/sending.ts';
-import { holdSignals } from '../../../../src/app/commands/api/signals.ts';
+import { holdSignals, printResponse } from '../../../../src/app/commands/api/sending.ts';
 import { anApiCommand } from '../../../explorer/api-command.ts';
 import { sendJson } from '../../../api/http.ts';
 import { anyPaths } from '../../../support/documents/any-changes.ts';

@@ -1,9 +1,8 @@
 /** The doctor's findings of the terminal, the settings, the tokens and the service, each with its remedy. */
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { tokenChecks } from '../../../../src/app/commands/doctor/checks.ts';
+import { type Checks, sectionOf, tokenChecks } from '../../../../src/app/commands/doctor/checks.ts';
 import { terminalChecks } from '../../../../src/app/commands/doctor/doctor.ts';
-import { type Checks, sectionOf } from '../../../../src/app/commands/doctor/section.ts';
 import { type Preferences, sessionPreferences } from '../../../../src/app/storage/preferences/preferences.ts';
 import { token } from '../../../api/http.ts';
 import { aFolder } from '../../../support/folder.ts';

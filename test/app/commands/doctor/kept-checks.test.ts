@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { changesCheck } from '../../../../src/app/commands/doctor/kept-checks.ts';
+import { changesCheck } from '../../../../src/app/commands/doctor/doctor.ts';
 import { anEnd, aRecord, recordsIn, withoutSessions } from '../../../support/request-records.ts';
 import { aFolder } from '../../../support/folder.ts';
 

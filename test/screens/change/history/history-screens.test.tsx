@@ -1,8 +1,8 @@
 /** The list of the history. */
 import { expect, test } from 'vitest';
-import { historyScreens } from '../../../../src/screens/change/history/history-screens.tsx';
+import { historyScreens } from '../../../../src/screens/change/history-screens.tsx';
 import { noCounts } from '../../../../src/state/change/outcome.ts';
-import { atTop } from '../../../../src/state/kernel/list-cursor.ts';
+import { atTop } from '../../../../src/state/kernel/list-view.ts';
 import type { RunStage, RunSummary } from '../../../../src/state/change/runs/files.ts';
 import { aRunHeader, aState } from '../../../support/make.ts';
 import { drawn } from '../../parts/drawn.ts';

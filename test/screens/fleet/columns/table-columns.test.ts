@@ -9,13 +9,8 @@ import {
   placeColumns,
   sampleWidths,
 } from '../../../../src/screens/parts/columns.ts';
-import {
-  listLayout,
-  lastSeenOf,
-  sampleOf,
-  systemColumns,
-} from '../../../../src/screens/fleet/columns/table-columns.ts';
-import { nameOf } from '../../../../src/screens/text/field-text.ts';
+import { lastSeenOf, listLayout, sampleOf, systemColumns } from '../../../../src/screens/fleet/table-columns.ts';
+import { nameOf } from '../../../../src/screens/text/clean.ts';
 import { columnIds, defaultColumns } from '../../../../src/state/fleet/columns/model.ts';
 import type { Sort } from '../../../../src/state/fleet/list/rows.ts';
 import { columnFields, isTimeField, systemFields } from '../../../../src/state/fleet/systems/fields.ts';

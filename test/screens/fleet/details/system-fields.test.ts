@@ -1,7 +1,7 @@
 /** The fields of a system as lines. */
 import { expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
-import { systemFields } from '../../../../src/screens/fleet/details/system-fields.ts';
+import { systemFields } from '../../../../src/screens/fleet/system-facts.ts';
 import { aSystem, daysAgo, now } from '../../../support/make.ts';
 
 function field(name: string, about: Partial<System>): string | undefined {

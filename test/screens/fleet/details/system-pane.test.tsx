@@ -1,7 +1,7 @@
 /** The pane of a system while the cursor moves, the window is drawn wider, and time passes. */
 import { render } from 'ink-testing-library';
 import { expect, test } from 'vitest';
-import { SystemPane } from '../../../../src/screens/fleet/details/system-pane.tsx';
+import { SystemPane } from '../../../../src/screens/fleet/details-screen.tsx';
 import { wordsIn } from '../../widths.ts';
 import { aStateOf, aSystem, daysAgo, now } from '../../../support/make.ts';
 

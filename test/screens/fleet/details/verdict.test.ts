@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
-import { paneLines } from '../../../../src/screens/fleet/details/system-lines.ts';
-import { type Judging, verdictOf } from '../../../../src/screens/fleet/details/verdict.ts';
+import { paneLines } from '../../../../src/screens/fleet/details-screen.tsx';
+import { type Judging, verdictOf } from '../../../../src/screens/fleet/system-facts.ts';
 import { clean } from '../../../../src/screens/text/clean.ts';
 import { width as cellsOf } from '../../../../src/screens/text/fit.ts';
 import { aSystem, daysAgo, now } from '../../../support/make.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { systemsFacts } from '../../../../src/screens/fleet/list/list-screen.tsx';
+import { systemsFacts } from '../../../../src/screens/fleet/list-screen.tsx';
 import type { State } from '../../../../src/state/root/state.ts';
 import { aPage, aStateOf, aSystem, now } from '../../../support/make.ts';
 import { withGone } from '../../../../src/state/fleet/list/scan.ts';

@@ -1,6 +1,6 @@
 /** The bars of the stale screen, and the line of the threshold between them. */
 import { expect, test } from 'vitest';
-import { chartLines } from '../../../../src/screens/fleet/staleness/age-chart.ts';
+import { chartLines } from '../../../../src/screens/fleet/stale-lines.ts';
 import { clean } from '../../../../src/screens/text/clean.ts';
 import { width } from '../../../../src/screens/text/fit.ts';
 import type { StaleRow } from '../../../../src/state/fleet/staleness/rows.ts';

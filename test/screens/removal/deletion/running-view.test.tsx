@@ -1,7 +1,7 @@
 /** A deletion in progress: the bar and the counts from frame to frame. */
 import { render } from 'ink-testing-library';
 import { expect, test } from 'vitest';
-import { RunningView } from '../../../../src/screens/removal/deletion/running-view.tsx';
+import { RunningView } from '../../../../src/screens/removal/running-view.tsx';
 import type { State } from '../../../../src/state/root/state.ts';
 import { play } from '../../../state/root/play.ts';
 import { aRun, deleted, deleting, failed } from '../../../state/removal/deletion/story.ts';

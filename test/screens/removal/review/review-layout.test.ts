@@ -1,12 +1,12 @@
 /** The rows of the review: on any terminal they fit, and what a deletion needs is never cut. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { reviewLayout } from '../../../../src/screens/removal/review/review-layout.ts';
+import { reviewLayout } from '../../../../src/screens/removal/review-table.ts';
 import { clean } from '../../../../src/screens/text/clean.ts';
 import { width } from '../../../../src/screens/text/fit.ts';
 import { defaultGuards } from '../../../../src/state/fleet/protection/guards.ts';
-import { bodyRows, smallest } from '../../../../src/state/kernel/layout.ts';
-import { phraseOf } from '../../../../src/state/removal/review/review-phrase.ts';
+import { bodyRows, smallest } from '../../../../src/state/kernel/list-view.ts';
+import { phraseOf } from '../../../../src/state/removal/review/opening.ts';
 import type { Review } from '../../../../src/state/removal/review/review.ts';
 import { aReviewOf, aState, daysAgo, noGuards, now, systemsOf } from '../../../support/make.ts';
 import { property } from '../../../support/property.ts';

@@ -1,7 +1,7 @@
 /** The table of a review is laid out by the systems of the review, whatever else the list shows. */
 import { expect, test } from 'vitest';
-import { reasonUnder, reviewTable } from '../../../../src/screens/removal/review/review-table.ts';
-import { listLayout } from '../../../../src/screens/fleet/columns/table-columns.ts';
+import { reasonUnder, reviewTable } from '../../../../src/screens/removal/review-table.ts';
+import { listLayout } from '../../../../src/screens/fleet/table-columns.ts';
 import type { State } from '../../../../src/state/root/state.ts';
 import { gallery } from '../../gallery.ts';
 

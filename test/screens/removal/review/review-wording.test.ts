@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
 import type { OtherTime } from '../../../../src/api/timestamp.ts';
-import { reviewLayout } from '../../../../src/screens/removal/review/review-layout.ts';
+import { reviewLayout } from '../../../../src/screens/removal/review-table.ts';
 import {
   barOf,
   emptyWords,
@@ -12,7 +12,7 @@ import {
   summaryOf,
   warningsOf,
   whyOf,
-} from '../../../../src/screens/removal/review/review-wording.ts';
+} from '../../../../src/screens/removal/review-wording.ts';
 import { wholeView } from '../../../../src/state/kernel/list-view.ts';
 import { defaultGuards } from '../../../../src/state/fleet/protection/guards.ts';
 import { withReread } from '../../../../src/state/removal/review/check.ts';

@@ -2,11 +2,11 @@ import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import {
   type HelpGroup,
-  HelpOverlay,
   helpGroups,
   helpHeight,
+  HelpOverlay,
   layoutHelp,
-} from '../../../../src/screens/shell/help/help-screens.tsx';
+} from '../../../../src/screens/shell/help-screens.tsx';
 import { clean } from '../../../../src/screens/text/clean.ts';
 import { drawn } from '../../parts/drawn.ts';
 import { keyGroups } from '../../../../src/screens/active-keys.ts';

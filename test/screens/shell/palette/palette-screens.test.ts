@@ -1,7 +1,7 @@
 /** The actions that the palette offers. */
 import { expect, test } from 'vitest';
 import { keyGroups } from '../../../../src/screens/active-keys.ts';
-import { paletteEntries } from '../../../../src/screens/shell/palette/palette-screens.tsx';
+import { paletteEntries } from '../../../../src/screens/shell/palette-screens.tsx';
 import { columnFields, filteredFields, sortFields } from '../../../../src/state/fleet/systems/fields.ts';
 import type { Action } from '../../../../src/state/root/state.ts';
 import { anOrganisation, aStateOf, aSystem, withParts } from '../../../support/make.ts';

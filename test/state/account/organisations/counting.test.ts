@@ -9,7 +9,7 @@ import {
   type Counts,
 } from '../../../../src/state/account/organisations/counts.ts';
 import { countOf, figuresFor } from '../../../../src/state/account/organisations/figures.ts';
-import { shownOrganisations } from '../../../../src/state/account/organisations/rows.ts';
+import { shownOrganisations } from '../../../../src/state/account/organisations/counting.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
 import {
   anOrganisation,

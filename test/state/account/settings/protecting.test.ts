@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
-import { stateSign } from '../../../../src/screens/fleet/columns/system-signs.ts';
-import { protectBinding } from '../../../../src/screens/account/settings/settings-screens.tsx';
-import { hintOf } from '../../../../src/screens/keys/binding.ts';
+import { stateSign } from '../../../../src/screens/fleet/system-signs.ts';
+import { protectBinding } from '../../../../src/screens/account/settings-screens.tsx';
+import { hintOf } from '../../../../src/screens/binding.ts';
 import { filterContext } from '../../../../src/state/fleet/list/public.ts';
 import { guardsOf, isProtected, isProtectedByYou } from '../../../../src/state/fleet/protection/guards.ts';
-import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/review-phrase.ts';
+import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/opening.ts';
 import { chosen, groupOf } from '../../../../src/state/removal/review/review.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';

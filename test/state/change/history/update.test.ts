@@ -1,12 +1,12 @@
 /** The history: its filter, its cursor, and what is told at the start of changes that were interrupted. */
 import { describe, expect, test } from 'vitest';
 import type { ChangeRow, RequestSummary, RunSummary } from '../../../../src/state/change/runs/files.ts';
-import { newestFirst, pathOf, requestLine, historyList } from '../../../../src/state/change/history/rows.ts';
+import { historyList, newestFirst, pathOf, requestLine } from '../../../../src/state/change/history/public.ts';
 import { onScreenAbove, openScreens } from '../../../../src/state/root/navigation.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { earlierRuns, people } from '../../../screens/deletion-gallery.ts';
 import { earlierRequests } from '../../../screens/history-gallery.ts';
-import { atTop } from '../../../../src/state/kernel/list-cursor.ts';
+import { atTop } from '../../../../src/state/kernel/list-view.ts';
 import { aState, aStateOf, aSystem, now } from '../../../support/make.ts';
 import { aRun } from '../../removal/deletion/story.ts';
 import { play } from '../../root/play.ts';

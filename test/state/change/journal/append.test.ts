@@ -6,7 +6,7 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SavedIntent } from '../../../../src/api/http/saved-intent.ts';
-import { holdsHidden, safeJson } from '../../../../src/state/kernel/hidden-characters.ts';
+import { holdsHidden, safeJson } from '../../../../src/state/kernel/spelling.ts';
 import { type Journal, openJournal, removeBegun, reopenJournal } from '../../../../src/state/change/journal/append.ts';
 import { type ChangeLine, type IntentLine, planEntries } from '../../../../src/state/change/journal/format.ts';
 import { aRunHeader, systemsOf } from '../../../support/make.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Problem } from '../../../../src/api/problem.ts';
 import { decodeRecord } from '../../../../src/state/change/runs/effects.ts';
 import { lineIn, type ChangeLine, planEntries } from '../../../../src/state/change/journal/format.ts';
-import { countsIn, countsSoFar, readJournal } from '../../../../src/state/change/journal/read.ts';
+import { countsIn, countsSoFar, readJournal } from '../../../../src/state/change/journal/records-file.ts';
 import { noCounts, outcomeKinds, type Outcome } from '../../../../src/state/change/outcome.ts';
 import { aRunHeader, refused, systemsOf } from '../../../support/make.ts';
 import { holds } from '../../../support/property.ts';

@@ -17,7 +17,7 @@ import {
   type RequestRecord,
 } from '../../../../src/state/change/journal/requests.ts';
 import { findLeft, isLeft, listChanges, requestsIn } from '../../../../src/state/change/runs/files.ts';
-import { holdsHidden } from '../../../../src/state/kernel/hidden-characters.ts';
+import { holdsHidden } from '../../../../src/state/kernel/spelling.ts';
 import { aRunHeader, refused } from '../../../support/make.ts';
 import { aFolder } from '../../../support/folder.ts';
 import { aRecord, anEnd, recordsIn, withoutSessions } from '../../../support/request-records.ts';

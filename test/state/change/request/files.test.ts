@@ -1,6 +1,6 @@
 /** Files in a body: their bytes stand where their paths were typed, and a file that cannot be read stops the request. */
 import { expect, test } from 'vitest';
-import { type ReadFile, withFiles } from '../../../../src/state/change/request/files.ts';
+import { type ReadFile, withFiles } from '../../../../src/state/change/request/new-thing.ts';
 
 const boundary = '--b7';
 const [logo, notes] = ['logo.png', 'notes/ä.txt'];

@@ -7,7 +7,7 @@ import { usualDocument } from '../../../support/documents/usual.ts';
 import { anOrganisation, aStateOf, baseUrl } from '../../../support/make.ts';
 import { aRun } from '../../removal/deletion/story.ts';
 import { play } from '../../root/play.ts';
-import { organisationsNamed } from '../../../../src/api/calls/path.ts';
+import { organisationsNamed } from '../../../../src/api/calls/call-address.ts';
 
 const definition = definitionFrom(usualDocument());
 const leave = 'POST /account/orgs/{orgId}/leave';

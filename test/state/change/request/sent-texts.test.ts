@@ -1,7 +1,7 @@
 /** A request as it is sent, for a person to read before it is. */
 import { expect, test } from 'vitest';
 import type { Call } from '../../../../src/api/calls/call.ts';
-import { sentTexts } from '../../../../src/state/change/request/sent-texts.ts';
+import { sentTexts } from '../../../../src/state/change/request/requests.ts';
 
 const call: Call = {
   ...({ method: 'PUT', url: 'https://a.example/org/N1/keys/7', orgId: 'N1', operation: 'PUT /x' } as const),

@@ -1,6 +1,6 @@
 /** The name in the phrase of a request: the last value of its path. */
 import { expect, test } from 'vitest';
-import { subjectOf } from '../../../../src/state/change/request/subject.ts';
+import { subjectOf } from '../../../../src/state/change/request/request-class.ts';
 
 const at = 'https://api.example';
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Call } from '../../../../src/api/calls/call.ts';
 import type { Json } from '../../../../src/api/exact-json.ts';
-import { targetWarnings, withIfMatch } from '../../../../src/state/change/request/target.ts';
+import { targetWarnings, withIfMatch } from '../../../../src/state/change/request/request-class.ts';
 import { aDefinition, operationIn } from '../../../support/definition.ts';
 
 function header(name: string): object {

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { noCounts, type Outcome } from '../../../../src/state/change/outcome.ts';
 import { lineIn } from '../../../../src/state/change/journal/format.ts';
-import { readJournal } from '../../../../src/state/change/journal/read.ts';
+import { readJournal } from '../../../../src/state/change/journal/records-file.ts';
 import { runJournals, type RunJournals } from '../../../../src/state/change/runs/open-journals.ts';
 import type { Problem } from '../../../../src/api/problem.ts';
 import type { Ports } from '../../../../src/state/root/ports.ts';

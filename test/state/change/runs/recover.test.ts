@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { reasonFor } from '../../../../src/screens/change/outcome-wording.ts';
 import type { Problem } from '../../../../src/api/problem.ts';
-import type { RunRecord } from '../../../../src/state/change/journal/read.ts';
+import type { RunRecord } from '../../../../src/state/change/journal/records-file.ts';
 import type { Outcome } from '../../../../src/state/change/outcome.ts';
 import type { RunKind } from '../../../../src/state/change/run-kinds.ts';
 import { noCounts } from '../../../../src/state/change/outcome.ts';
@@ -20,7 +20,7 @@ import {
 } from '../../../support/make.ts';
 import { writtenEdit } from '../../../../src/state/change/journal/written-edit.ts';
 import { anEdit } from '../../../support/edits.ts';
-import { cutOffRun, pastRun } from '../../../../src/state/change/runs/recover.ts';
+import { cutOffRun, pastRun } from '../../../../src/state/change/runs/open-journals.ts';
 import { isChange } from '../../removal/deletion/story.ts';
 import { play, type Played } from '../../root/play.ts';
 import type { Action } from '../../../../src/state/root/state.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { countsLine } from '../../../../src/screens/change/outcome-wording.ts';
-import { bindingOf, refusalFor } from '../../../../src/screens/keys/binding.ts';
+import { bindingOf, refusalFor } from '../../../../src/screens/binding.ts';
 import { activeGroups } from '../../../../src/screens/active-keys.ts';
-import { atTop } from '../../../../src/state/kernel/list-cursor.ts';
+import { atTop } from '../../../../src/state/kernel/list-view.ts';
 import { noLabel } from '../../../../src/state/session/organisations.ts';
 import { defaultProfileSettings } from '../../../../src/state/session/profile-settings.ts';
 import type { UnreadRecords } from '../../../../src/state/change/journal/records-file.ts';
@@ -22,7 +22,7 @@ import {
   noGuards,
 } from '../../../support/make.ts';
 import { aReview, aRun, typed } from '../../removal/deletion/story.ts';
-import { obstacleOf } from '../../../../src/state/removal/review/review-phrase.ts';
+import { obstacleOf } from '../../../../src/state/removal/review/opening.ts';
 import { play } from '../../root/play.ts';
 
 const systems = systemsOf(5, () => ({ lastSeen: daysAgo(200) }));

@@ -1,7 +1,6 @@
 /** Answers that are read again or written: shorter ones, reads and files that failed, and texts too long to copy. */
 import { expect, test } from 'vitest';
-import { answerShown, besideRows, placedIn } from '../../../../src/state/explorer/answer/answers.ts';
-import { answerTexts } from '../../../../src/state/explorer/answer/copy.ts';
+import { answerShown, answerTexts, besideRows, placedIn } from '../../../../src/state/explorer/answer/answers.ts';
 import { answerReads } from '../../../../src/state/explorer/answer/effects.ts';
 import { exportOf, wholeText } from '../../../../src/state/explorer/answer/export.ts';
 import { type Answer, unpagedOf } from '../../../../src/state/explorer/answer/model.ts';

@@ -1,6 +1,6 @@
 /** The secrets of an answer by its definition. */
 import { expect, test } from 'vitest';
-import { secretFieldsOf } from '../../../../src/state/explorer/answer/secret-fields.ts';
+import { secretFieldsOf } from '../../../../src/state/explorer/answer/answer-lines.ts';
 import { definitionFrom, operationIn } from '../../../support/definition.ts';
 import { usualDocument } from '../../../support/documents/usual.ts';
 

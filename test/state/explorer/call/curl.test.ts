@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Json } from '../../../../src/api/exact-json.ts';
 import type { Call } from '../../../../src/api/calls/call.ts';
 import { formFieldsIn } from '../../../../src/api/calls/form-text.ts';
-import { curlOf, curlTemplateOf, leftOutWords } from '../../../../src/state/explorer/call/curl.ts';
+import { curlOf, curlTemplateOf, leftOutWords } from '../../../../src/state/explorer/curl.ts';
 import { shellWord } from '../../../../src/state/kernel/spelling.ts';
 import { baseUrl, built, jsonBody, operation, orgId, parameter } from '../../../api/calls/plans.ts';
 import { holds } from '../../../support/property.ts';

@@ -4,7 +4,7 @@ import type { Json } from '../../../../src/api/exact-json.ts';
 import { decoded, orgPlaceholder } from '../../../../src/api/openapi/path-form.ts';
 import { buildCall } from '../../../../src/api/calls/build-call.ts';
 import { type CallPlan, parameterKey } from '../../../../src/api/calls/call.ts';
-import { curlTemplateOf } from '../../../../src/state/explorer/call/curl.ts';
+import { curlTemplateOf } from '../../../../src/state/explorer/curl.ts';
 import { bodyOf } from '../../../../src/api/openapi/bodies.ts';
 import type { DefinedOperation, Definition } from '../../../../src/api/openapi/definition.ts';
 import { parametersOf } from '../../../../src/api/openapi/parameters.ts';

@@ -1,6 +1,6 @@
 /** A form for the marked systems: its place for them, values that they have, names of fields in texts, and its review. */
 import { describe, expect, test } from 'vitest';
-import { forMarks, isMarksPlace } from '../../../../src/state/explorer/form/for-marks.ts';
+import { forMarks, isMarksPlace } from '../../../../src/state/explorer/form/shapes.ts';
 import {
   completedTexts,
   exampleSystem,

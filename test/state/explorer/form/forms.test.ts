@@ -3,10 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { ExactNumber } from '../../../../src/api/exact-json.ts';
 import { buildCall } from '../../../../src/api/calls/build-call.ts';
 import type { Call } from '../../../../src/api/calls/call.ts';
-import { choiceRows } from '../../../../src/state/explorer/form/choices.ts';
-import { contextOf, fieldAtCursor, isOutdated, planOf } from '../../../../src/state/explorer/form/forms.ts';
+import { choiceRows } from '../../../../src/state/explorer/form/entering.ts';
+import {
+  contextOf,
+  fieldAtCursor,
+  isOutdated,
+  planOf,
+  serviceFaults,
+} from '../../../../src/state/explorer/form/forms.ts';
 import { copyTexts, serviceRefused } from '../../../../src/state/explorer/form/sending.ts';
-import { serviceFaults } from '../../../../src/state/explorer/form/faults.ts';
 import type { Action } from '../../../../src/state/root/state.ts';
 import { aForm, filling, type Filling, formDefinition } from './filling.ts';
 import { definitionFrom } from '../../../support/definition.ts';

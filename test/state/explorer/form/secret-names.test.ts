@@ -4,7 +4,7 @@ import { knownOperation } from '../../../../src/app/commands/api/known-operation
 import { operationText } from '../../../../src/app/commands/api/listing.ts';
 import { planOf } from '../../../../src/app/commands/api/plan.ts';
 import { readWords } from '../../../../src/app/commands/api/words.ts';
-import { secretFieldsOf } from '../../../../src/state/explorer/answer/secret-fields.ts';
+import { secretFieldsOf } from '../../../../src/state/explorer/answer/answer-lines.ts';
 import { secretsIn } from '../../../../src/state/explorer/form/secrets.ts';
 import { nothingSet } from '../../../../src/state/explorer/form/values.ts';
 import { aDefinition, operationIn } from '../../../support/definition.ts';

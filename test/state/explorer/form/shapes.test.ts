@@ -1,10 +1,8 @@
 /** Shapes of fields: their words, the value that a typed line becomes, and the fault in a value. */
 import { expect, test } from 'vitest';
 import type { Json } from '../../../../src/api/exact-json.ts';
-import { shapeWords } from '../../../../src/state/explorer/form/shape-words.ts';
-import { shapeIn } from '../../../../src/state/explorer/form/shapes.ts';
-import { missingFields, validate } from '../../../../src/state/explorer/form/typed/validate.ts';
-import { typedText, typedValue } from '../../../../src/state/explorer/form/typed/typed-value.ts';
+import { shapeIn, shapeWords } from '../../../../src/state/explorer/form/shapes.ts';
+import { missingFields, typedText, typedValue, validate } from '../../../../src/state/explorer/form/typed-value.ts';
 import { definitionWith } from '../../../support/definition.ts';
 
 const definition = definitionWith({});

@@ -1,6 +1,6 @@
 /** Slashes of a value in the path, from the form to its call. */
 import { expect, test } from 'vitest';
-import { maskedUrl } from '../../../../src/api/calls/masked-call.ts';
+import { maskedUrl } from '../../../../src/api/calls/call.ts';
 import { aDefinition } from '../../../support/definition.ts';
 import { aForm, type Filling } from './filling.ts';
 

@@ -1,18 +1,18 @@
 /** Typed lines of a form, as values. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { digitsOf, parseExactly, writeExactly } from '../../../../src/api/exact-json.ts';
+import { digitsOf, parseExactly, readJsonText, writeExactly } from '../../../../src/api/exact-json.ts';
 import {
   compareNumbers,
   isNumberText,
+  isStrict,
   isWholeNumber,
+  itemsIn,
+  lineOf,
   numberOf,
-} from '../../../../src/state/explorer/form/typed/decimal.ts';
-import { itemsIn, lineOf } from '../../../../src/state/explorer/form/typed/typed-value.ts';
-import { isStrict } from '../../../../src/state/explorer/form/typed/rfc3339.ts';
+} from '../../../../src/state/explorer/form/typed-value.ts';
 import { property, holds } from '../../../support/property.ts';
 import { grouped } from '../../../../src/state/kernel/spelling.ts';
-import { readJsonText } from '../../../../src/api/json-mistake.ts';
 
 describe('a number', () => {
   property('keeps every digit', [fc.bigInt(), fc.nat(99999)], (whole, part) => {

@@ -5,7 +5,7 @@ import type { Problem } from '../../../../src/api/problem.ts';
 import type { System } from '../../../../src/api/system.ts';
 import { restMs } from '../../../../src/state/fleet/details/update.ts';
 import { outcomesSynced } from '../../../../src/state/change/runs/sync.ts';
-import { staleCount } from '../../../../src/state/fleet/staleness/ages.ts';
+import { staleCount } from '../../../../src/state/fleet/staleness/staleness.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { aNewRun, aReviewOf, aStateOf, aSystem, daysAgo, now, refused } from '../../../support/make.ts';
 import { playAll, shownIds } from '../../root/play.ts';

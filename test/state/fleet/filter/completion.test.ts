@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { completionsOf } from '../../../../src/state/fleet/filter/completion.ts';
-import { readFilter } from '../../../../src/state/fleet/filter/filter.ts';
+import { completionsOf, readFilter } from '../../../../src/state/fleet/filter/filter.ts';
 import { aSystem } from '../../../support/make.ts';
 
 describe('completion', () => {

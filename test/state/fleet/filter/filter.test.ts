@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
 import { meantField } from '../../../../src/state/fleet/filter/fields.ts';
 import { answerOf, markedToggled, matches, readFilter } from '../../../../src/state/fleet/filter/filter.ts';
-import { textTest } from '../../../../src/state/fleet/filter/text-test.ts';
+import { textTest } from '../../../../src/state/fleet/filter/tests.ts';
 import { aSystem, daysAgo, now } from '../../../support/make.ts';
 import { aContext, anySystem } from './arbitraries.ts';
 import { holds } from '../../../support/property.ts';

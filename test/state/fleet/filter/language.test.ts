@@ -12,7 +12,7 @@ import {
   type WrittenValue,
   type WrittenWord,
 } from '../../../../src/state/fleet/filter/language.ts';
-import { longestTyped } from '../../../../src/state/kernel/typed.ts';
+import { longestTyped } from '../../../../src/state/kernel/form.ts';
 import { aSystem } from '../../../support/make.ts';
 import { aContext, anySystem } from './arbitraries.ts';
 import { property, holds } from '../../../support/property.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { nothingRead } from '../../../../src/api/paging/list-read.ts';
-import type { SystemsPage } from '../../../../src/api/page.ts';
+import type { SystemsPage } from '../../../../src/api/systems.ts';
 import type { Effect, Action, State } from '../../../../src/state/root/state.ts';
 import {
   aListing,

@@ -1,6 +1,6 @@
 /** Between the request for another list and its first page; and where that failed. */
 import { describe, expect, test } from 'vitest';
-import { systemsFacts } from '../../../../src/screens/fleet/list/list-screen.tsx';
+import { systemsFacts } from '../../../../src/screens/fleet/list-screen.tsx';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import type { Action } from '../../../../src/state/root/state.ts';
 import { aListing, aPage, aState, aStateOf, idsOf, pagesOf, refused, systemsOf } from '../../../support/make.ts';

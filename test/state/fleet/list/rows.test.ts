@@ -16,7 +16,7 @@ import {
   viewLength,
   viewOf,
 } from '../../../../src/state/fleet/list/rows.ts';
-import { compareKeys } from '../../../../src/state/kernel/sorting.ts';
+import { compareKeys } from '../../../../src/state/kernel/list-view.ts';
 import { newScan, type Scan, withoutSystems, withPage } from '../../../../src/state/fleet/list/scan.ts';
 import { aPage, aQuery, aScan, aSystem, daysAgo, systemsOf } from '../../../support/make.ts';
 import { aContext, anyCut, anyFilterText, anyFleet, anyOrder, anySystem } from '../filter/arbitraries.ts';

@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keyList } from '../../../../src/state/account/enrolment-keys/selectors.ts';
-import { organisationList } from '../../../../src/state/account/organisations/rows.ts';
-import { historyList } from '../../../../src/state/change/history/rows.ts';
+import { organisationList } from '../../../../src/state/account/organisations/counting.ts';
+import { historyList } from '../../../../src/state/change/history/public.ts';
 import { answerShown, rowUnderCursor } from '../../../../src/state/explorer/answer/answers.ts';
 import { rowsShown } from '../../../../src/state/explorer/answer/table.ts';
 import { operationList } from '../../../../src/state/explorer/list/listing.ts';
 import { narrowedList } from '../../../../src/state/fleet/lists/update.ts';
-import { reviewList } from '../../../../src/state/removal/review/rows.ts';
+import { reviewList } from '../../../../src/state/removal/review/opening.ts';
 import { listOf } from '../../../../src/state/root/navigation.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { drawnListExtent } from '../../../../src/screens/screen.tsx';

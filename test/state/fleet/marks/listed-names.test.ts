@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { systemsCsv } from '../../../../src/app/commands/reports.ts';
-import { systemsListed } from '../../../../src/state/fleet/marks/listed-names.ts';
+import { systemsListed } from '../../../../src/state/fleet/marks/marks.ts';
 import { aSystem } from '../../../support/make.ts';
 import { holds } from '../../../support/property.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeSystem } from '../../../../src/api/decode.ts';
-import { addressesIn, networkTest } from '../../../../src/state/fleet/protection/addresses.ts';
+import { addressesIn, networkTest } from '../../../../src/state/fleet/protection/protection-table.ts';
 import { guardsOf, isProtected, protectedSince } from '../../../../src/state/fleet/protection/guards.ts';
 import { daysAgo, noGuards, now } from '../../../support/make.ts';
 import { property } from '../../../support/property.ts';

@@ -6,23 +6,21 @@ import {
   agedBetween,
   type AgeGroup,
   ageIndexOf,
+  ageOf,
   type Ages,
   agesOf,
   bandsOf,
+  dayMs,
   disabledIn,
+  hasUnknownAge,
+  isConnected,
+  isStale,
   mostStale,
   staleCount,
   staleIn,
   staleOf,
   sumOf,
   unknownAges,
-} from '../../../../src/state/fleet/staleness/ages.ts';
-import {
-  ageOf,
-  dayMs,
-  hasUnknownAge,
-  isConnected,
-  isStale,
   unreadTimeOf,
 } from '../../../../src/state/fleet/staleness/staleness.ts';
 import { aPage, aScan, aSystem, daysAgo, now } from '../../../support/make.ts';

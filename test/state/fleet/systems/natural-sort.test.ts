@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { naturalKey } from '../../../../src/state/fleet/systems/natural-sort.ts';
+import { naturalKey } from '../../../../src/state/fleet/systems/disabled.ts';
 
 function compared(a: string, b: string): number {
   const [one, other] = [naturalKey(a), naturalKey(b)];

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { reduce } from '../../../../src/state/root/reduce.ts';
 import type { RunKind } from '../../../../src/state/change/run-kinds.ts';
-import { phraseOf } from '../../../../src/state/removal/review/review-phrase.ts';
+import { phraseOf } from '../../../../src/state/removal/review/opening.ts';
 import { isGoing } from '../../../../src/state/change/run.ts';
 import type { Effect, Action, State } from '../../../../src/state/root/state.ts';
 import { aStateOf, noGuards } from '../../../support/make.ts';

@@ -1,8 +1,8 @@
 /** The adversary of a deletion: any key that is not refused, and any answer of the service. */
-import { refusalFor } from '../../../../src/screens/keys/binding.ts';
+import { refusalFor } from '../../../../src/screens/binding.ts';
 import { activeGroups } from '../../../../src/screens/active-keys.ts';
 import type { RunKind } from '../../../../src/state/change/run-kinds.ts';
-import { phraseOf } from '../../../../src/state/removal/review/review-phrase.ts';
+import { phraseOf } from '../../../../src/state/removal/review/opening.ts';
 import { defaultProfileSettings } from '../../../../src/state/session/profile-settings.ts';
 import { textField } from '../../../../src/state/root/navigation.ts';
 import type { Effect, Action, State } from '../../../../src/state/root/state.ts';

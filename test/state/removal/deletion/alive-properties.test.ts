@@ -7,7 +7,7 @@ import { defaultGuards } from '../../../../src/state/fleet/protection/guards.ts'
 import { noMarks, withMarked, withStaleMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import { reduce } from '../../../../src/state/root/reduce.ts';
 import type { RunKind } from '../../../../src/state/change/run-kinds.ts';
-import { phraseOf } from '../../../../src/state/removal/review/review-phrase.ts';
+import { phraseOf } from '../../../../src/state/removal/review/opening.ts';
 import { chosen } from '../../../../src/state/removal/review/review.ts';
 import type { Effect, Action, State } from '../../../../src/state/root/state.ts';
 import { dayMs, isStale } from '../../../../src/state/fleet/staleness/staleness.ts';

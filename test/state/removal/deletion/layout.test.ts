@@ -1,8 +1,8 @@
 /** The rows of a run's screen: they fit, and its list scrolls by those that it has. */
 import { expect } from 'vitest';
 import fc from 'fast-check';
-import { listRows, resultsLayout, runningLayout } from '../../../../src/state/removal/deletion/layout.ts';
-import { bodyRows, isRoomy, smallest } from '../../../../src/state/kernel/layout.ts';
+import { listRows, resultsLayout, runningLayout } from '../../../../src/state/removal/deletion/public.ts';
+import { bodyRows, isRoomy, smallest } from '../../../../src/state/kernel/list-view.ts';
 import { property } from '../../../support/property.ts';
 import { aRun } from './story.ts';
 

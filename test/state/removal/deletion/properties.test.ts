@@ -1,7 +1,7 @@
 import { outcomeKinds } from '../../../../src/state/change/outcome.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { phraseOf } from '../../../../src/state/removal/review/review-phrase.ts';
+import { phraseOf } from '../../../../src/state/removal/review/opening.ts';
 import { isBusy, type Run } from '../../../../src/state/change/run.ts';
 import type { Mode } from '../../../../src/state/session/session.ts';
 import { aSession, now } from '../../../support/make.ts';

@@ -11,7 +11,7 @@ import {
 import type { Definition, DefinitionFailure } from '../../../../src/api/openapi/definition.ts';
 import { type Run, withSettled } from '../../../../src/state/change/run.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
-import { runBindings } from '../../../../src/screens/removal/review/review-keys.ts';
+import { runBindings } from '../../../../src/screens/removal/review-keys.ts';
 import { aDefinition } from '../../../support/definition.ts';
 import {
   aReviewer,

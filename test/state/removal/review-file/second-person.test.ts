@@ -2,14 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { defaultGuards, strongerOf } from '../../../../src/state/fleet/protection/guards.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
-import type { ReviewFile } from '../../../../src/state/removal/review-file/format.ts';
-import { misfitOf } from '../../../../src/state/removal/review-file/misfit.ts';
+import { changeIn, misfitOf, type ReviewFile } from '../../../../src/state/removal/review-file/format.ts';
 import { chosen, countsOf } from '../../../../src/state/removal/review/review.ts';
-import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/review-phrase.ts';
+import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/opening.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { lineIn, type BegunRun } from '../../../../src/state/change/journal/format.ts';
 import { writtenEdit } from '../../../../src/state/change/journal/written-edit.ts';
-import { changeIn } from '../../../../src/state/removal/review-file/change.ts';
 import { anEdit, editable } from '../../../support/edits.ts';
 import { aRunHeader, aStateOf, aSystem, baseUrl, daysAgo, noGuards, now } from '../../../support/make.ts';
 import { play } from '../../root/play.ts';

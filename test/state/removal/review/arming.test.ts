@@ -1,9 +1,9 @@
 /** When the phrase can be typed, and what it starts: never by keys typed ahead of the review. */
 import { describe, expect, test } from 'vitest';
-import { bindingOf } from '../../../../src/screens/keys/binding.ts';
+import { bindingOf } from '../../../../src/screens/binding.ts';
 import { activeGroups } from '../../../../src/screens/active-keys.ts';
 import { noLabel } from '../../../../src/state/session/organisations.ts';
-import { quietMs } from '../../../../src/state/kernel/typed.ts';
+import { quietMs } from '../../../../src/state/kernel/form.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { aListing, aPage, aSession, aSystem, pagesOf, type StateParts, systemsOf } from '../../../support/make.ts';
 import { aReview, aRun, old, openedReview, reread, typed } from '../deletion/story.ts';

@@ -1,7 +1,7 @@
 /** Reviews that lead to disabling or enabling; turned, and opened by an undo. */
 import { describe, expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
-import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/review-phrase.ts';
+import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/opening.ts';
 import { withReread } from '../../../../src/state/removal/review/check.ts';
 import { chosen, confirmedIn, countsOf, type Review } from '../../../../src/state/removal/review/review.ts';
 import type { RunKind } from '../../../../src/state/change/run-kinds.ts';

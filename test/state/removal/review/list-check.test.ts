@@ -1,11 +1,11 @@
 /** A large review of another person: its systems are checked together, by the list of the organisation. */
 import { expect, test } from 'vitest';
-import type { SystemsPage } from '../../../../src/api/page.ts';
+import type { SystemsPage } from '../../../../src/api/systems.ts';
 import type { System } from '../../../../src/api/system.ts';
 import type { Edit } from '../../../../src/state/change/edit.ts';
 import { writtenEdit } from '../../../../src/state/change/journal/written-edit.ts';
 import { isReread, leftToCheck } from '../../../../src/state/removal/review/check.ts';
-import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/review-phrase.ts';
+import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/opening.ts';
 import { chosen, countsOf, mostReread, type Review } from '../../../../src/state/removal/review/review.ts';
 import type { ReviewFile } from '../../../../src/state/removal/review-file/format.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';

@@ -1,7 +1,7 @@
 /** A review whose systems are all named by one request. */
 import { expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
-import { phraseOf } from '../../../../src/state/removal/review/review-phrase.ts';
+import { phraseOf } from '../../../../src/state/removal/review/opening.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import { anEdit } from '../../../support/edits.ts';

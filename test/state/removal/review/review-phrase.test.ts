@@ -1,9 +1,9 @@
 /** The words that start a run, and the share of the organisation that stands in their way, at their exact edges. */
 import { describe, expect, test } from 'vitest';
 import { defaultGuards } from '../../../../src/state/fleet/protection/guards.ts';
-import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/review-phrase.ts';
+import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/opening.ts';
 import { type Review, withGuards, withToggled } from '../../../../src/state/removal/review/review.ts';
-import { summaryOf } from '../../../../src/screens/removal/review/review-wording.ts';
+import { summaryOf } from '../../../../src/screens/removal/review-wording.ts';
 import type { System } from '../../../../src/api/system.ts';
 import { anOrganisation, aReviewOf, aSystem, daysAgo, noGuards, now, systemsOf } from '../../../support/make.ts';
 

@@ -1,12 +1,12 @@
 /** Value of what an operation sets, read for the row under the cursor of a review. */
 import { expect, test } from 'vitest';
-import { readRowTarget, rowTargetCall } from '../../../../src/state/removal/review/row-target.ts';
+import { readRowTarget, rowTargetCall } from '../../../../src/state/removal/review/one-request.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import { anEdit, editable } from '../../../support/edits.ts';
 import { aStateOf, noGuards, refused, systemsOf } from '../../../support/make.ts';
 import type { Json } from '../../../../src/api/exact-json.ts';
-import { requestLines } from '../../../../src/screens/removal/review/review-request.ts';
+import { requestLines } from '../../../../src/screens/removal/review-request.ts';
 import { old } from '../deletion/story.ts';
 import { play, type Played } from '../../root/play.ts';
 

@@ -1,11 +1,11 @@
 /** A phrase typed at any moment around the opening of its review. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { refusalFor, bindingOf } from '../../../../src/screens/keys/binding.ts';
+import { bindingOf, refusalFor } from '../../../../src/screens/binding.ts';
 import { activeGroups } from '../../../../src/screens/active-keys.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import { reduce } from '../../../../src/state/root/reduce.ts';
-import { quietMs } from '../../../../src/state/kernel/typed.ts';
+import { quietMs } from '../../../../src/state/kernel/form.ts';
 import { fieldText, textField } from '../../../../src/state/root/navigation.ts';
 import type { Effect, Action, State } from '../../../../src/state/root/state.ts';
 import { anOrganisation, aStateOf, noGuards, systemsOf } from '../../../support/make.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultGuards } from '../../../../src/state/fleet/protection/guards.ts';
-import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/review-phrase.ts';
+import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/opening.ts';
 import { isReread } from '../../../../src/state/removal/review/check.ts';
 import { countsOf } from '../../../../src/state/removal/review/review.ts';
 import { aListing, aPage, aState, daysAgo, pagesOf, refused, systemsOf } from '../../../support/make.ts';
@@ -9,7 +9,7 @@ import { aReview, old, openedReview, reread, typed } from '../deletion/story.ts'
 import { arrived, play, refusalOf } from '../../root/play.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
-import { smallest } from '../../../../src/state/kernel/layout.ts';
+import { smallest } from '../../../../src/state/kernel/list-view.ts';
 
 describe('how many are too many', () => {
   function reviewed(total: number | null, of: number, isWhole = true) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bannerOf } from '../../../../src/state/session/news/banner.ts';
+import { bannerOf } from '../../../../src/state/session/news/public.ts';
 import { endingMs, interruptMs } from '../../../../src/state/shell/program/update.ts';
 import { dayMs } from '../../../../src/state/fleet/staleness/staleness.ts';
 import { aListing, anOrganisation, aState, aStateOf, daysAgo, now, pagesOf, systemsOf } from '../../../support/make.ts';

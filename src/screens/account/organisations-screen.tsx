@@ -1,0 +1,270 @@
+/** The organisations with their stale counts; the prompts for a filter, and for the id of an unlisted one. */
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import type { Organisation } from '../../api/organisations.ts';
+import { known } from '../../state/kernel/declare.ts';
+import type { TokenSource } from '../../state/session/session.ts';
+import { runRows } from '../../state/change/run-kinds.ts';
+import type { State } from '../../state/root/state.ts';
+import { tableRows } from '../../state/kernel/list-view.ts';
+import type { Column } from '../parts/columns.ts';
+import { type Sign, Table } from '../parts/table.tsx';
+import { ScreenFrame } from '../frame/screen-frame.tsx';
+import { type Clean, clean } from '../text/clean.ts';
+import { age, count, percent, plural } from '../text/quantities.ts';
+import { staleCell } from '../text/fleet-wording.ts';
+import { briefProblem, problemSentence } from '../text/problem-wording.ts';
+import { statusLine, type StatusPart } from '../text/fit.ts';
+import type { Tone } from '../parts/palette.ts';
+import { countOf, figuresFor, figuresOf } from '../../state/account/organisations/figures.ts';
+import { organisationList, shownOrganisations, staleShare } from '../../state/account/organisations/counting.ts';
+import { filterKey, filterParts, type ListTableColumn, sortKeys, sortParts, withArrow } from '../fleet/lists.tsx';
+import type { Figures } from '../../state/account/organisations/counts.ts';
+import { bind, type BindingGroup, listKeysWithoutPages } from '../binding.ts';
+import { Field } from '../parts/field.tsx';
+import { signOutRefusal } from './sign-in-screens.tsx';
+import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
+
+const organisationsKeys: BindingGroup = {
+  title: 'Organisations',
+  bindings: [
+    bind(['enter', 'l', 'right'], 'open the organisation', 'organisationOpened', { hint: 'open', refusal: noneShown }),
+    bind(['s'], 'count stale systems in those shown', 'countRequested', {
+      hint: countHint,
+      refusal: (state) => noneShown(state) ?? (state.organisations.counting === null ? null : 'counting; esc stops'),
+    }),
+    filterKey('filter by name, role or id'),
+    ...sortKeys({ hint: 'sort' }),
+    bind(['i'], 'open by id', 'organisationIdAsked', { hint: 'by id' }),
+    bind(['r'], 'refresh the list', 'organisationsOpened', { hint: 'refresh' }),
+    bind(['X'], 'sign out', 'signOutRequested', { hint: 'sign out', refusal: signOutRefusal }),
+  ],
+};
+
+function countHint(state: State): string | null {
+  const { counting, view } = state.organisations;
+  if (counting !== null) return null;
+  return view.filter === ''
+    ? 'count stale in all'
+    : `count stale in the ${count(shownOrganisations(state).length)} shown`;
+}
+
+function noneShown(state: State): string | null {
+  return shownOrganisations(state).length === 0 ? 'there is no organisation to open' : null;
+}
+
+/** The keys while the id of an organisation is typed. */
+const organisationPromptKeys: BindingGroup = {
+  title: 'Organisation',
+  bindings: [
+    bind(['enter'], 'open the organisation with this id', 'promptAccepted', { hint: 'open' }),
+    bind(['esc'], 'cancel', 'wentBack', { hint: 'back' }),
+  ],
+};
+
+export const organisationScreens: ScreenDefinitions<'organisations' | 'organisation'> = {
+  organisations: {
+    View: OrganisationsScreen,
+    keys: [organisationsKeys, listKeysWithoutPages],
+    backHint: ({ organisations: { counting, view } }) => {
+      if (counting !== null) return 'stop';
+      return view.filter === '' ? null : 'show all';
+    },
+  },
+  organisation: { View: OrganisationPrompt, keys: [organisationPromptKeys] },
+};
+
+function OrganisationPrompt({ state, screen }: ViewProps<'organisation'>): ReactNode {
+  return <Field label={clean('id of the organisation:')} value={screen.typed} columns={state.columns} />;
+}
+
+/** A row for the screen. */
+interface Row extends Organisation {
+  readonly systems: string;
+  readonly stale: string;
+  readonly share: string;
+  readonly isStale: boolean;
+  readonly checked: string;
+  readonly tone: Tone;
+}
+
+/** Counts of up to 99,999 systems move no column. */
+const [countCells, checkedCells] = [7, 11];
+
+const columns: readonly ListTableColumn<Row>[] = [
+  { title: clean('NAME'), min: 18, ideal: 18, priority: 7, cell: ({ orgName }) => clean(orgName), by: 'name' },
+  { title: clean('ROLE'), min: 8, ideal: 8, priority: 2, cell: ({ role }) => clean(role) },
+  {
+    ...{ title: clean('SYSTEMS'), min: 7, ideal: countCells, steady: 'spare', align: 'right', priority: 4 },
+    cell: ({ systems }) => clean(systems),
+    by: 'systems',
+  },
+  {
+    ...{ title: clean('STALE'), min: 5, ideal: countCells, steady: 'spare', align: 'right', priority: 6 },
+    cell: ({ stale }) => clean(stale),
+    tone: ({ isStale }) => (isStale ? 'warning' : 'dim'),
+    by: 'stale',
+  },
+  {
+    ...{ title: clean('SHARE'), min: 5, ideal: 5, steady: 'spare', align: 'right', priority: 3 },
+    cell: ({ share }) => clean(share),
+    tone: ({ isStale }) => (isStale ? 'warning' : 'dim'),
+    by: 'share',
+  },
+  {
+    ...{ title: clean('CHECKED'), min: 8, ideal: checkedCells, steady: 'spare', isCutLast: true, priority: 5 },
+    cell: ({ checked }) => clean(checked),
+    tone: ({ tone }) => tone,
+    by: 'checked',
+  },
+  { title: clean('ID'), min: 12, ideal: 12, priority: 1, cell: ({ orgId }) => clean(orgId), tone: () => 'dim' },
+];
+
+/** During a count, figures move no column at all; before it, their columns have the same width where there is room. */
+function columnsFor(state: State): readonly Column<Row>[] {
+  const { counting } = state.organisations;
+  return withArrow(state, organisationList, columns).map((column) => ({
+    ...column,
+    ...(column.steady !== undefined && counting !== null && { steady: 'firm' as const }),
+  }));
+}
+
+function rowOf(state: State, organisation: Organisation): Row {
+  const { orgId } = organisation;
+  const figures = figuresNow(state, orgId);
+  const share = figures === null ? null : staleShare(figures);
+  return {
+    ...organisation,
+    systems: figures === null ? '–' : count(figures.systems),
+    isStale: (figures?.stale ?? 0) + (figures?.unknown ?? 0) > 0,
+    stale: figures?.stale == null ? '–' : staleCell(figures.stale, figures.unknown),
+    share: share === null ? '–' : percent(share, 1),
+    ...checkedWords(state, orgId, figures),
+  };
+}
+
+/** A sign where a row needs attention, at any width. */
+function attentionSign({ tone, checked }: Row): Sign | undefined {
+  if (tone === 'danger') return { text: clean('✗'), tone, says: 'not counted' };
+  return tone === 'warning' ? { text: clean('●'), tone, says: checked } : undefined;
+}
+
+/** During a count, the figures of the systems loaded so far. */
+function figuresNow(state: State, orgId: string): Figures | null {
+  const { counting } = state.organisations;
+  if (counting?.scan.query.orgId !== orgId) return figuresFor(state, orgId);
+  return figuresOf(countOf(counting.scan, state.staleness.days, state.now), state.staleness.days, state.now);
+}
+
+/** A run that needs attention comes before the time of the count. */
+function checkedWords(state: State, orgId: string, figures: Figures | null): Pick<Row, 'checked' | 'tone'> {
+  const { counting, counts, unfinished } = state.organisations;
+  const { deletion: run } = state;
+  if (counting?.scan.query.orgId === orgId) {
+    const { count: loaded, total } = counting.scan;
+    // The figures beside it say how many.
+    const part = total === null || total === 0 ? null : Math.min(100, Math.floor((loaded / total) * 100));
+    return { checked: part === null ? 'loading…' : `${part} % loaded`, tone: 'plain' };
+  }
+  if (run !== null && run.finishedAt === null && run.organisation.orgId === orgId) {
+    return {
+      checked: `${runRows[run.kind].words.doing} ${count(run.settled.length)} of ${count(run.planned.length)}`,
+      tone: 'warning',
+    };
+  }
+  const left = unfinished.get(orgId);
+  if (left !== undefined) return { checked: `unfinished ${runRows[left].words.noun}`, tone: 'warning' };
+  const failed = counts.get(orgId);
+  if (failed?.kind === 'failed') return { checked: briefProblem(failed.problem), tone: 'danger' };
+  if (figures === null) return { checked: 'not yet', tone: 'dim' };
+  const ago = Math.max(0, state.now - figures.at);
+  const when = ago < 60_000 ? 'just now' : `${age(ago)} ago`;
+  if (figures.isIncomplete) return { checked: `${when}, incomplete`, tone: 'warning' };
+  if (figures.unknown === 0) return { checked: when, tone: figures.isRecalled ? 'dim' : 'plain' };
+  return { checked: `${when}, ${count(figures.unknown)} of unknown age`, tone: 'warning' };
+}
+
+const tokenWords: Record<TokenSource, string> = {
+  session: 'token for this session only',
+  keychain: 'token from the keychain',
+  command: 'token from your command',
+  file: 'token from a file that is not encrypted',
+  environment: 'token from the environment',
+  stdin: 'token from standard input',
+  demo: 'token of the demo',
+};
+
+/** The names of so many determine the widths, so that scrolling moves no column. */
+const sampleSize = 200;
+
+function OrganisationsScreen({ state }: { readonly state: State }): ReactNode {
+  const { list: organisations, position: list, view } = state.organisations;
+  const all = known(organisations) ?? [];
+  const shown = shownOrganisations(state);
+  // A count leaves no column out.
+  const resting: State = { ...state, organisations: { ...state.organisations, counting: null } };
+  const items = shown.slice(list.top, list.top + tableRows(state.rows)).map((one) => rowOf(state, one));
+  return (
+    <ScreenFrame state={state} title={null} aside={plural(all.length, 'organisation')} facts={factsOf(state, shown)}>
+      {organisations.kind === 'failed' && <Text>{problemSentence(organisations.problem)} r retries.</Text>}
+      {shown.length === 0 && organisations.kind !== 'failed' && (
+        <Text>
+          {all.length > 0 ? clean(`No organisation matches "${view.filter}". esc shows all.`) : emptySentence(state)}
+        </Text>
+      )}
+      {items.length > 0 && (
+        <Table
+          items={items}
+          columns={columnsFor(state)}
+          width={state.columns}
+          cursorIndex={list.row - list.top}
+          sample={shown.slice(0, sampleSize).map((one) => rowOf(resting, one))}
+          signs={[attentionSign]}
+        />
+      )}
+    </ScreenFrame>
+  );
+}
+
+function factsOf(state: State, shown: readonly Organisation[]): Clean {
+  const { organisations, session, staleness } = state;
+  const { list, counting } = organisations;
+  const parts: StatusPart[] = [];
+  if (list.kind === 'loading') parts.push({ text: 'loading the organisations…' });
+  if (counting !== null) {
+    parts.push({ text: `counting ${count(counting.done + 1)} of ${count(counting.of)} · esc stops` });
+  }
+  parts.push(...filterParts(state, organisationList));
+  parts.push({ text: totalWords(state, shown) ?? `stale over ${count(staleness.days)} d`, weight: 60 });
+  parts.push(...sortParts(state, organisationList, 'service order'));
+  if (session.tokenSource !== null) parts.push({ text: tokenWords[session.tokenSource], weight: 40 });
+  for (const words of routeWords(session)) parts.push({ text: words, weight: 20 });
+  return statusLine(parts, state.columns);
+}
+
+/** The total of the shown organisations, once all are counted. */
+function totalWords(state: State, shown: readonly Organisation[]): string | null {
+  const figures = shown.map(({ orgId }) => figuresFor(state, orgId));
+  const [systems, stale] = [figures.map((one) => one?.systems), figures.map((one) => one?.stale)].map((numbers) =>
+    numbers.reduce<number | null>((sum, one) => (sum === null || one == null ? null : sum + one), 0),
+  );
+  if (systems == null || stale == null || shown.length < 2) return null;
+  const words = `${count(systems)} systems · ${count(stale)} stale`;
+  const unknown = figures.reduce((sum, one) => sum + (one?.unknown ?? 0), 0);
+  const odd = unknown === 0 ? '' : ` · ${count(unknown)} of unknown age`;
+  const recalled = figures.flatMap((one) => (one?.isRecalled === true ? [one.at] : []));
+  const since =
+    recalled.length === 0 ? '' : ` · counted up to ${age(Math.max(0, state.now - Math.min(...recalled)))} ago`;
+  return `${words}${odd}${since}`;
+}
+
+function routeWords({ route }: State['session']): readonly string[] {
+  if (route.kind === 'direct') return [];
+  return [route.kind === 'proxy' ? `through the proxy ${route.name}` : `proxy ${route.name} set but not used`];
+}
+
+function emptySentence({ organisations: { list: organisations } }: State): Clean {
+  return organisations.kind === 'loading'
+    ? clean('loading the organisations…')
+    : clean('This account belongs to no organisation. X signs out; then sign in with another token.');
+}

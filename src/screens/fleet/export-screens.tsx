@@ -1,0 +1,106 @@
+/** Copy a text and export systems: their keys and overlays. */
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import { copyLayout } from '../../state/kernel/list-view.ts';
+import { exportedSystems } from '../../state/fleet/export/update.ts';
+import type { ExportScope } from '../../state/fleet/export/feature.ts';
+import type { State } from '../../state/root/state.ts';
+import { ScreenFrame } from '../frame/screen-frame.tsx';
+import { useTones } from '../parts/root-context.ts';
+import { CursorRows, plain } from '../parts/table.tsx';
+import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
+import { clean } from '../text/clean.ts';
+import { clip, wrapped } from '../text/fit.ts';
+import { count, plural } from '../text/quantities.ts';
+import { bind, type BindingGroup, nextAndPrevious, noList, noSystem } from '../binding.ts';
+
+export const copyBinding = bind(['y'], 'copy: name, id, fields, marked systems', 'copyOpened', { refusal: noSystem });
+
+export const exportBinding = bind(['e'], 'export to CSV and JSON', 'exportOpened', { refusal: noList });
+
+const copyKeys: BindingGroup = {
+  title: 'Copy',
+  bindings: [
+    bind(['enter', 'y'], 'copy it', 'textCopied', { hint: 'copy' }),
+    ...nextAndPrevious,
+    bind(['esc', 'h', 'left', 'q'], 'copy nothing', 'overlayClosed', { hint: 'copy nothing' }),
+  ],
+};
+
+/** The scopes of an export: their keys, words, and hints. */
+const scopes = [
+  { scope: 'marked', keys: ['m'], words: 'marked systems', hint: 'marked systems' },
+  { scope: 'shown', keys: ['s', 'enter'], words: 'shown systems', hint: 'shown systems' },
+  { scope: 'read', keys: ['a'], words: 'all loaded systems', hint: 'all loaded' },
+] as const;
+
+const exportKeys: BindingGroup = {
+  title: 'Export',
+  bindings: [
+    ...scopes.map(({ scope, keys, words, hint }) => {
+      const refusal = ({ marks }: State): string | null =>
+        scope === 'marked' && marks.marked.size === 0 ? 'nothing is marked' : null;
+      return bind(keys, `write ${words} into files`, { kind: 'systemsExported', scope }, { hint, refusal });
+    }),
+    bind(['esc', 'q'], 'write nothing', 'overlayClosed', { hint: 'cancel' }),
+  ],
+};
+
+export const exportScreens: ScreenDefinitions<'copy' | 'exportSystems'> = {
+  copy: { View: CopyScreen, keys: [copyKeys] },
+  exportSystems: { View: ExportScreen, keys: [exportKeys] },
+};
+
+/** The texts to copy, and the one under the cursor: not every terminal copies (OSC 52), and none confirms it. */
+function CopyScreen({ state, screen }: ViewProps<'copy'>): ReactNode {
+  const { columns, rows } = state;
+  const { texts, list } = screen;
+  const tones = useTones();
+  const layout = copyLayout(rows, texts.length);
+  const lines = texts[Math.min(list.row, texts.length - 1)]?.lines ?? ['It is hidden: v shows it first.'];
+  const shown = lines.slice(0, layout.text).flatMap((line) => wrapped(clean(line), columns));
+  return (
+    <ScreenFrame
+      state={state}
+      title={clean('Copy')}
+      facts={clean('Copies through your terminal (it does not confirm).')}
+    >
+      <CursorRows
+        items={texts}
+        at={list}
+        height={layout.list}
+        width={columns}
+        partsOf={({ what }) => [plain(clip(clean(what), columns - 2))]}
+      />
+      <Text> </Text>
+      {shown.slice(0, layout.text).map((line, index) => (
+        <Text key={index} wrap="truncate" {...tones.dim}>
+          {line}
+        </Text>
+      ))}
+    </ScreenFrame>
+  );
+}
+
+function ExportScreen({ state }: ViewProps<'exportSystems'>): ReactNode {
+  return (
+    <ScreenFrame
+      state={state}
+      title={clean('Export')}
+      facts={clean(`A CSV and a JSON file that you alone can read, in ${state.session.folder}.`)}
+    >
+      {scopes.map(({ scope, keys: [key], words }) => (
+        <Text key={scope} wrap="truncate">
+          {clip(clean(`${key}  ${words}: ${exportWords(state, scope)}`), state.columns)}
+        </Text>
+      ))}
+    </ScreenFrame>
+  );
+}
+
+/** `200 systems of 12,035`: the list may be loaded in part. */
+function exportWords(state: State, scope: ExportScope): string {
+  const systems = exportedSystems[scope](state).length;
+  const total = state.list.listing.scan?.total ?? 0;
+  return `${plural(systems, 'system')}${scope === 'read' && total > systems ? ` of ${count(total)}` : ''}`;
+}

@@ -1,0 +1,320 @@
+/** The columns of the table of systems; a narrow table has fewer. */
+import type { FieldName, System } from '../../api/system.ts';
+import { ageOf, isConnected, isStale } from '../../state/fleet/staleness/staleness.ts';
+import { columnIds } from '../../state/fleet/columns/model.ts';
+import type { Filter } from '../../state/fleet/filter/filter.ts';
+import type { Sort } from '../../state/fleet/list/rows.ts';
+import { type Scan, systemAt } from '../../state/fleet/list/scan.ts';
+import { stateWord } from '../../state/fleet/systems/connection.ts';
+import {
+  columnFields,
+  type ColumnId,
+  filteredFields,
+  isTimeField,
+  sortFields,
+} from '../../state/fleet/systems/fields.ts';
+import { paneLayout } from '../../state/kernel/list-view.ts';
+import { memoize } from '../../state/kernel/store.ts';
+import { linkOf } from '../../state/fleet/systems/portal-link.ts';
+import type { State } from '../../state/root/state.ts';
+import {
+  type Column,
+  type ContentWidths,
+  fittingColumns,
+  gutterOf,
+  sampleSize,
+  sampleWidths,
+  tableWidth,
+} from '../parts/columns.ts';
+import type { Tone } from '../parts/palette.ts';
+import { type Clean, clean, fieldText, hasName, nameOf } from '../text/clean.ts';
+import { width } from '../text/fit.ts';
+import { age } from '../text/quantities.ts';
+import { reasonColumns } from './system-signs.ts';
+
+/** The gutter before the name: the cursor, the mark, and the sign for stale or protected. */
+const signs = 2;
+
+/** The name, the state and last seen need this width; below it, both take their shortest form. */
+const fewestCells = 34;
+
+/** The name, the state and last seen need this width; below it, the age stands in for last seen. */
+const roomForLastSeen = 56;
+
+/** The least width of names; of those beside all columns; and beside the age in place of last seen. */
+const [usualName, shortName, shortestName] = [28, 18, 8];
+
+/** The gap and last seen: a long name never displaces them. */
+const besideName = 16;
+
+/** The width for which screens are made: a pane costs none of the columns that fit into it. */
+export const masterCells = 80;
+
+/** From this width on, all columns that fit are shown, not only chosen ones; a screen reader gets the chosen ones. */
+const everyColumnFrom = 160;
+
+/** Below it, a column is shown only in cells that the others leave. */
+const extraPriority = 45;
+
+/** Below that of last seen. */
+const filteredPriority = 85;
+
+/** The facts that the columns show besides the systems. */
+interface Shown {
+  readonly days: number;
+  readonly now: number;
+  readonly sort: Sort;
+  /** Marked by a word after their names. */
+  readonly listedTwice: ReadonlyMap<string, unknown>;
+  readonly linkOf?: (system: System) => string | null;
+}
+
+const noSystems: readonly System[] = [];
+
+/** The systems that determine the column widths: the first that a filter shows, else the first page of the list. */
+export function sampleOf({ list: { listing } }: State): readonly System[] {
+  const { scan, view } = listing;
+  if (scan === null) return noSystems;
+  const shown = view.filter.tests.length === 0 || view.rows === null ? noSystems : firstShownIn(scan)(view.rows);
+  return shown.length === 0 ? (scan.pages[0] ?? noSystems) : shown;
+}
+
+const firstShownIn = memoize((scan: Scan) =>
+  memoize((rows: Int32Array): readonly System[] =>
+    Array.from(rows.subarray(0, sampleSize)).flatMap((row) => systemAt(scan, row) ?? []),
+  ),
+);
+
+/** The columns of the list that fit, and the widths of the table and of the pane beside it. */
+export const listLayout = memoize((state: State) => {
+  const { columns, whole, hasPane } = columnsChosen(state, sampleOf(state), reasonColumns(state));
+  return { columns, ...cellsFor(state, hasPane, tableWidth(columns, whole, signs)) };
+});
+
+/** A pane takes the cells that the content of the table leaves. */
+export function cellsFor(state: State, hasPane: boolean, content: number): ReturnType<typeof paneLayout> {
+  return hasPane ? paneBeside(state.columns, content + 1) : { list: state.columns, pane: 0 };
+}
+
+interface Chosen {
+  readonly columns: readonly Column<System>[];
+  /** The width of their content. */
+  readonly whole: ContentWidths;
+  /** The cells for them, beside the narrowest pane where there is one. */
+  readonly room: number;
+  readonly hasPane: boolean;
+}
+
+/** As many columns as fit beside the narrowest pane, by the content of a sample. A pane costs none that 80 cells show. */
+export function columnsChosen(
+  state: State,
+  sample: readonly System[],
+  reasons: readonly Column<System>[] = [],
+): Chosen {
+  const { columns, session, tableColumns } = state;
+  const { list, pane } = paneBeside(columns, columns);
+  if (pane > 0 && !session.isPlain && !tableColumns.chosen.isWide) {
+    const beside = columnsIn(state, list, sample, reasons);
+    const titles = new Set(beside.columns.map(({ title }) => title));
+    const isKept = ({ title }: Column<System>): boolean => titles.has(title);
+    if (list >= masterCells || columnsIn(state, masterCells, sample, reasons).columns.every(isKept))
+      return { ...beside, hasPane: true };
+  }
+  return { ...columnsIn(state, columns, sample, reasons), hasPane: false };
+}
+
+/** The columns that fit into a list of so many cells. */
+function columnsIn(
+  state: State,
+  cells: number,
+  sample: readonly System[],
+  reasons: readonly Column<System>[],
+): Pick<Chosen, 'columns' | 'whole' | 'room'> {
+  const room = cells - gutterOf(signs);
+  const shown = shownIn(state);
+  const least = state.tableColumns.chosen.isWide
+    ? shortName
+    : Math.max(shortName, Math.min(usualName, room - besideName));
+  const [name, ...others] = systemColumns(columnsOffered(state), shown, least);
+  const all = ranked([name, ...reasons, ...others], state);
+  const { usual: content, whole } = sampleWidths(all, sample);
+  const usual = fittingColumns(all, content, room, whole);
+  const isMissing = (title: string | undefined): boolean => isIn(all, title) && !isIn(usual, title);
+  const isNarrow = room < fewestCells || (room < roomForLastSeen && isMissing(titleOf('state')));
+  const narrow = isNarrow ? narrowColumns(all, state.now, room) : null;
+  const narrowed = narrow === null ? null : sampleWidths(narrow, sample);
+  const columns =
+    narrow === null || narrowed === null ? usual : fittingColumns(narrow, narrowed.usual, room, narrowed.whole);
+  const cell = isIn(columns, titleOf('id')) ? nameBesideId(shown) : name.cell;
+  return { columns: columns.map((column, at) => (at === 0 ? { ...column, cell } : column)), whole, room };
+}
+
+function isIn(columns: readonly Column<System>[], title: string | undefined): boolean {
+  return columns.some((column) => column.title === title);
+}
+
+/**
+ * A column that the filter names shows why a row is there: only the name and last seen come before it. One of little
+ * priority has the cells that the others leave, and one that nobody chose those that the chosen ones leave.
+ */
+function ranked(all: readonly Column<System>[], { list, tableColumns: { chosen } }: State): readonly Column<System>[] {
+  const named = new Set(namedBy(list.listing.view.filter).map(titleOf));
+  const others = new Set(columnIds.filter((id) => !chosen.isWide && !chosen.shown.includes(id)).map(titleOf));
+  return all.map((column) => {
+    if (named.has(column.title))
+      return { ...column, priority: Math.max(column.priority, filteredPriority), isKept: true };
+    if (others.has(column.title)) return { ...column, priority: column.priority - 100, isExtra: true };
+    return { ...column, isExtra: !chosen.isWide && column.priority < extraPriority };
+  });
+}
+
+/** A blank cell separates the table from the pane. */
+function paneBeside(columns: number, wanted: number): ReturnType<typeof paneLayout> {
+  const { list, pane } = paneLayout(columns, wanted);
+  return { list: pane === 0 ? list : list - 1, pane };
+}
+
+function shownIn(state: State): Shown {
+  const { scan, view } = state.list.listing;
+  return {
+    ...{ days: state.staleness.days, now: state.now, sort: view.sort, listedTwice: scan?.listedTwice ?? new Map() },
+    linkOf: (system) => linkOf(state, system),
+  };
+}
+
+/** The columns that are shown if they fit: the chosen ones first, then those that the filter names, then the others. */
+function columnsOffered({ tableColumns: { chosen }, columns, session, list }: State): readonly ColumnId[] {
+  const isEvery = chosen.isWide || (columns >= everyColumnFrom && !session.isPlain);
+  return [...new Set([...chosen.shown, ...namedBy(list.listing.view.filter), ...(isEvery ? columnIds : [])])];
+}
+
+/** The columns of the fields that the filter names. */
+function namedBy({ fields }: Filter): readonly ColumnId[] {
+  const named = new Set(filteredFields.filter(({ id }) => fields.has(id)).map(({ field }) => field));
+  return columnFields.flatMap(({ field, id }) => (named.has(field) ? [id] : []));
+}
+
+/** The name, the state and the age, and what they leave room for; null where last seen is hidden. */
+function narrowColumns(all: readonly Column<System>[], now: number, room: number): readonly Column<System>[] | null {
+  const cell = (system: System): Clean => {
+    const known = ageOf(system, now);
+    const isNeverSeen = known.kind === 'neverConnected' && isConnected(system);
+    if (known.kind === 'unreadable') return clean('?');
+    return 'ms' in known && !isNeverSeen ? age(known.ms) : clean('–');
+  };
+  const narrow = all.map((column, at): Column<System> => {
+    if (at === 0) return { ...column, min: shortestName };
+    if (column.title === titleOf('state')) return narrowState(column, room);
+    if (column.title === titleOf('lastSeen')) return { ...column, title: ageTitle, cell };
+    return { ...column, isExtra: true };
+  });
+  return isIn(narrow, ageTitle) ? narrow : null;
+}
+
+const ageTitle = clean('AGE');
+
+/** As many letters of the state as tell it from the others: `on`, `off`, `dis`. */
+function narrowState(state: Column<System>, room: number): Column<System> {
+  if (room >= fewestCells) return state;
+  const cell = (system: System): Clean => {
+    const word = state.cell(system);
+    return clean(word === 'online' ? 'on' : word.slice(0, 3).toLowerCase());
+  };
+  return { ...state, title: clean('ST'), min: 3, ideal: 3, cell };
+}
+
+/** The columns, with ages as of `now`. */
+export function systemColumns(
+  ids: readonly ColumnId[],
+  shown: Shown,
+  leastName = usualName,
+): readonly [Column<System>, ...Column<System>[]] {
+  // Few systems have it, and it is a warning.
+  const noteCells = shown.listedTwice.size === 0 ? 0 : width(listedTwiceNote);
+  return [
+    {
+      title: clean('NAME'),
+      min: leastName + noteCells,
+      ideal: 32 + noteCells,
+      isKept: true,
+      priority: 100,
+      sorted: sortedBy('hostname', shown.sort),
+      cell: (system) => withNote(nameOf(system), system, shown),
+      tone: (system) => (hasName(system) ? 'plain' : 'dim'),
+      ...(shown.linkOf !== undefined && { link: shown.linkOf }),
+    },
+    ...ids.flatMap((id) => columnOf(id, shown)),
+  ];
+}
+
+const listedTwiceNote = clean(' (listed twice)');
+
+function withNote(name: Clean, { systemId }: System, { listedTwice }: Shown): Clean {
+  return listedTwice.has(systemId) ? clean(name + listedTwiceNote) : name;
+}
+
+/** The name in a row with a column for the id. */
+function nameBesideId(shown: Shown): (system: System) => Clean {
+  return (system) => withNote(hasName(system) ? nameOf(system) : noNameOf(system), system, shown);
+}
+
+function noNameOf(system: System): Clean {
+  return clean((system.hostname === null ? fieldText(system, 'hostname') : null) ?? '(no name)');
+}
+
+function titleOf(id: ColumnId): string | undefined {
+  return columnFields.find((column) => column.id === id)?.title;
+}
+
+function columnOf(id: ColumnId, shown: Shown): readonly Column<System>[] {
+  return columnFields
+    .filter((column) => column.id === id)
+    .map(({ field, title, cells: [min, ideal], priority, isCutLast = false }) => ({
+      ...{ title: clean(title), min, ideal, priority, isCutLast, isKept: field === 'lastSeen' },
+      sorted: sortedBy(field, shown.sort),
+      ...drawing(field, shown),
+    }));
+}
+
+function sortedBy(field: FieldName, sort: Sort): Column<System>['sorted'] {
+  if (sortFields.find(({ id }) => id === sort.by)?.field !== field) return null;
+  return isRising(field, sort) ? 'rising' : 'falling';
+}
+
+/** Do the displayed values of a field rise down the list that it sorts? For a time, that is its age. */
+export function isRising(field: FieldName, { reversed }: Sort): boolean {
+  return reversed === isTimeField(field);
+}
+
+/** The drawing of a field's cells. */
+function drawing(field: FieldName, { days, now }: Shown): Pick<Column<System>, 'align' | 'cell' | 'tone'> {
+  if (field === 'lastSeen') {
+    const tone = (system: System): Tone => (isStale(system, days, now) ? 'warning' : 'plain');
+    return { align: 'right', cell: (system) => lastSeenOf(system, now), tone };
+  }
+  if (field === 'state') {
+    const tone = (system: System): Tone => (isConnected(system) ? 'good' : 'plain');
+    return { cell: (system) => clean(stateWord(system) ?? '–'), tone };
+  }
+  if (isTimeField(field)) {
+    const cell = ({ [`${field}Ms` as const]: ms }: System): Clean =>
+      ms === null ? clean('–') : age(Math.max(0, now - ms));
+    return { align: 'right', cell, tone: () => 'dim' };
+  }
+  const cell = (system: System): Clean => clean(textOf(system, field));
+  return { cell, tone: field === 'systemId' ? () => 'dim' : (system) => (cell(system) === '–' ? 'dim' : 'plain') };
+}
+
+function textOf(system: System, field: FieldName): string {
+  const text = fieldText(system, field);
+  return text === null || text === '' ? '–' : text;
+}
+
+/** `612 d`; `never (388 d)` by its enrolment; `–` if it is connected and was never seen. */
+export function lastSeenOf(system: System, now: number): Clean {
+  const known = ageOf(system, now);
+  // `unknown` or `unreadable`.
+  if (!('ms' in known)) return clean(known.kind);
+  if (known.kind === 'seen') return age(known.ms);
+  return clean(isConnected(system) ? '–' : `never (${age(known.ms)})`);
+}

@@ -1,0 +1,239 @@
+/** The line above the hints: a wait, a banner, the notice of the last key, or what has changed. */
+import { type Clean, clean } from '../text/clean.ts';
+import { clip, width, wrapped } from '../text/fit.ts';
+import type { Problem } from '../../api/problem.ts';
+import { isRoomy } from '../../state/kernel/list-view.ts';
+import type { Listing } from '../../state/fleet/list/listing.ts';
+import { isSameList } from '../../state/fleet/list/scan.ts';
+import { secondsLeft, secondsOfLongWait } from '../../state/root/pending.ts';
+import { isFirstView } from '../../state/fleet/columns/model.ts';
+import { isChangesLineShown } from '../../state/fleet/changes/update.ts';
+import { bannerOf } from '../../state/session/news/public.ts';
+import { staysInPause } from '../../state/root/navigation.ts';
+import { asksForPatience, longestPauseSeconds } from '../../state/session/backoff/retry.ts';
+import type { State } from '../../state/root/state.ts';
+import { isKeychainPending } from '../../state/account/token-storage/public.ts';
+import { CURSOR } from '../parts/table.tsx';
+import { onlyDisabledSentence, staleMarkedSentence } from '../text/fleet-wording.ts';
+import { clockSentence, comingTime, counts, plural, visitTime } from '../text/quantities.ts';
+import { certificatesUnchecked, problemSentence } from '../text/problem-wording.ts';
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import { useTones } from '../parts/root-context.ts';
+
+// The lines of a notice: whole sentences; where one line is too short, it takes the line of the hints as well.
+
+export interface Notice {
+  readonly sentence: Clean;
+  /** The next key, such as `r retries.`; never cut. */
+  readonly next?: Clean | undefined;
+  readonly isWarning?: true;
+  /** It says nothing about the last key, and takes no line from the hints. */
+  readonly isFoot?: true;
+  /** A problem stays while other keys are pressed: from 80 columns on, the words of the service give way to the hints. */
+  readonly isLasting?: true;
+}
+
+/** Sentences are written for this width. */
+const writtenFor = 80;
+
+const warningSign = '! ';
+
+/** One line, or two. */
+export function noticeLines(
+  { sentence, next, isWarning, isFoot, isLasting }: Notice,
+  columns: number,
+): readonly Clean[] {
+  const sign = isWarning === true ? warningSign : '';
+  const ending = clean(next === undefined ? '' : ` ${next}`);
+  const most = isFoot === true || (isLasting === true && columns >= writtenFor) ? 1 : 2;
+  const lines = wrapped(clean(sign + sentence + ending), columns);
+  if (lines.length <= most) return lines;
+  if (most === 1) return [clean(sign + clip(sentence, columns - sign.length - width(ending)) + ending)];
+  const [first = clean('')] = wrapped(clean(sign + sentence), columns);
+  const rest = clean((sign + sentence).slice(first.length).trimStart());
+  return [first, clean(clip(rest, columns - width(ending)) + ending)];
+}
+
+/** Shown after one ctrl-c. */
+export const interruptedSentence = 'Press ctrl-c again within 2 s to quit.';
+
+/** The line above the hints: a pending request, else the notice; null where there is neither. `stops`: esc works here. */
+export function noticeOf(state: State, foot: Clean | undefined, stops: boolean): Notice | null {
+  const { notice } = state;
+  const { backoff } = state.requests;
+  const said = (text: string): Notice => ({ sentence: clean(text) });
+  const warned = (sentence: Clean, next?: Clean): Notice => ({ sentence, next, isWarning: true });
+  const left = secondsLeft(state);
+  if (backoff !== null && left !== null) {
+    const next = clean(`Retries in ${left} s; esc ${staysInPause(state) ? 'pauses' : 'stops'}.`);
+    return { ...warned(problemSentence(backoff.problem), next), isLasting: true };
+  }
+  const seconds = secondsOfLongWait(state);
+  if (seconds !== null) {
+    const whom = isKeychainPending(state) ? 'the keychain' : 'the service';
+    const how = state.program.isLeaving ? ', then quits; ctrl-c twice quits at once.' : stops ? '; esc stops.' : '.';
+    return said(`Waiting ${seconds} s for ${whom}${how}`);
+  }
+  const banner = isRoomy(state.rows) ? null : bannerNotice(state);
+  const changed = isRoomy(state.rows) ? null : changesLine(state);
+  switch (notice?.kind) {
+    case undefined:
+      if (banner !== null) return banner;
+      return changed === null && foot === undefined ? null : { ...said(foot ?? changed?.text ?? ''), isFoot: true };
+    case 'staleMarked':
+      return said(staleMarkedSentence(notice));
+    case 'onlyDisabledStale':
+      return warned(onlyDisabledSentence(notice));
+    case 'marksCleared':
+      return said(`${plural(notice.count, 'mark')} cleared. u undoes.`);
+    case 'said':
+    case 'refused':
+      return said(notice.text);
+    case 'interrupted':
+      return warned(clean(interruptedSentence));
+    case 'warning':
+      return warned(clean(notice.text), notice.next === undefined ? undefined : clean(notice.next));
+    case 'problem':
+      return { ...warned(problemSentence(notice.problem), nextStep(notice.problem, state)), isLasting: true };
+  }
+}
+
+/** Ten years. A longer wait has no useful date. */
+const longestNamedSeconds = 10 * 365 * 24 * 60 * 60;
+
+const tryAgain = clean('r retries.');
+
+/** After a long Retry-After nothing is retried automatically: the time is shown instead. */
+function nextStep(problem: Problem, { screen, list: { listing }, now }: State): Clean | undefined {
+  // A form is changed first, and then sent again.
+  if (screen.kind === 'operation') return undefined;
+  const seconds = problem.kind === 'refused' && asksForPatience(problem) ? (problem.retryAfter ?? 0) : 0;
+  if (seconds <= longestPauseSeconds || seconds > longestNamedSeconds) {
+    return listing.missed?.problem === problem ? againWords(listing) : tryAgain;
+  }
+  return clean(`r retries, not before ${comingTime(now + seconds * 1000, now)}.`);
+}
+
+/** Names the list, if it differs from the one on the screen. */
+function againWords({ scan, missed }: Listing): Clean {
+  if (scan === null || missed === null || isSameList(scan.query, missed.query)) return tryAgain;
+  const { search, includeDisabled } = missed.query;
+  if (search === scan.query.search) return clean(`r retries, ${includeDisabled ? 'with' : 'without'} disabled.`);
+  return clean(search === '' ? 'r loads the whole list.' : `r searches "${clip(clean(search), 20)}" again.`);
+}
+
+/** Changes since the last visit, and whether the line has the cursor; null where they are not told. */
+export function changesLine(state: State): { readonly text: Clean; readonly hasCursor: boolean } | null {
+  const { changes, rows, now } = state;
+  if (changes === null || !isChangesLineShown(state)) return null;
+  const hasCursor = changes.line === 'focused';
+  const facts = counts(
+    [changes.fresh.size, 'new'],
+    [changes.silent.size, 'stopped connecting'],
+    [changes.again, 'listed again'],
+    [changes.gone.size, 'away'],
+  );
+  // Below the list, where it never has the cursor, it begins at the edge as notices do.
+  const edge = isRoomy(rows) ? `${hasCursor ? CURSOR : ' '} ` : '';
+  return {
+    text: clean(`${edge}Since ${visitTime(changes.since, now)}: ${facts.join(', ')} · ${keysOfChanges(state)}`),
+    hasCursor,
+  };
+}
+
+/** The keys of the line. Where the changes are shown, it can only be hidden. */
+function keysOfChanges({ changes, list, tableColumns: { savedViews } }: State): string {
+  const isFocused = changes?.line === 'focused';
+  if (!isFocused && list.listing.view.filter.usesChanges) return 'x hides';
+  return `${isFocused ? 'enter' : isFirstView(savedViews, '4') ? '4' : ':changed'} shows, x hides`;
+}
+
+/** One sentence, and the key that dismisses it; null where there is no banner. */
+export function bannerNotice(state: State): Notice | null {
+  const banner = bannerOf(state);
+  if (banner === null) return null;
+  const said = (sentence: string): Notice => ({ sentence: clean(sentence), isWarning: true });
+  if (banner.kind === 'tls') return said(certificatesUnchecked);
+  return {
+    ...said(banner.kind === 'preferences' ? banner.says : clockSentence(banner.note)),
+    next: clean('x hides'),
+  };
+}
+
+/** It has one line, in which the key is never cut. */
+export function bannerLine(state: State): Clean | null {
+  const banner = bannerNotice(state);
+  return banner === null ? null : (noticeLines({ ...banner, isFoot: true }, state.columns)[0] ?? null);
+}
+
+// The last line of every screen: its keys, and those for commands and help at the right.
+
+/** A key and its action, in a word or two. */
+export interface Hint {
+  readonly key: Clean;
+  readonly does: Clean;
+  /** The commands and the help: they stand at the right end, and are never left out. */
+  readonly isAlwaysThere?: boolean;
+  /** Other hints are left out before it, such as the key that goes back. */
+  readonly isLeftOutLast?: boolean;
+}
+
+const HINT_GAP = '  ';
+
+/** The keys that fit into the last line: the screen's at the left, commands and help at the right. */
+export function HintBar({ columns, hints }: { readonly columns: number; readonly hints: readonly Hint[] }): ReactNode {
+  const tones = useTones();
+  const { left, right } = fittingHints(hints, columns);
+  const drawn = (some: readonly Hint[]): ReactNode =>
+    some.map(({ key, does }, index) => (
+      <Text key={index}>
+        {index > 0 && HINT_GAP}
+        <Text bold {...tones.accent}>
+          {key}
+        </Text>
+        {does !== '' && clip(clean(` ${does}`), columns - width(key))}
+      </Text>
+    ));
+  return (
+    <Text wrap="truncate">
+      {drawn(left)}
+      {right.length > 0 && ' '.repeat(Math.max(0, columns - hintCells(left) - hintCells(right)))}
+      {drawn(right)}
+    </Text>
+  );
+}
+
+/** In a narrower line, the permanent hints are their keys alone, so that more of the screen's own have room. */
+const namedFrom = 60;
+
+/** As many hints as fit: the permanent ones first, then those that are left out last; all keep their order. */
+export function fittingHints(
+  hints: readonly Hint[],
+  columns: number,
+): Readonly<Record<'left' | 'right', readonly Hint[]>> {
+  const permanent = hints.filter(({ isAlwaysThere }) => isAlwaysThere === true);
+  const own = hints.filter(({ isAlwaysThere }) => isAlwaysThere !== true);
+  const named = besides(own, permanent, columns);
+  if (columns >= namedFrom || named.left.length === own.length) return named;
+  return besides(
+    own,
+    permanent.map((hint) => ({ ...hint, does: clean('') })),
+    columns,
+  );
+}
+
+function besides(own: readonly Hint[], right: readonly Hint[], columns: number) {
+  const left = [...own];
+  const most = right.length === 0 ? columns : columns - hintCells(right) - HINT_GAP.length;
+  while (left.length > (right.length === 0 ? 1 : 0) && hintCells(left) > most) {
+    const least = left.findLastIndex(({ isLeftOutLast }) => isLeftOutLast !== true);
+    left.splice(least === -1 ? left.length - 1 : least, 1);
+  }
+  return { left, right };
+}
+
+function hintCells(hints: readonly Hint[]): number {
+  const gaps = HINT_GAP.length * Math.max(0, hints.length - 1);
+  return hints.reduce((sum, { key, does }) => sum + width(key) + (does === '' ? 0 : 1 + width(does)), gaps);
+}

@@ -1,0 +1,197 @@
+/** Words about a run as a whole: what it is at, its pace, why it ended, and what became of the systems that were kept. */
+import { isLeftOpen } from '../../state/change/outcome.ts';
+import { groupsIn } from '../../state/change/outcome-groups.ts';
+import { doneIn, isAwaited, isDeleting, isGoing, isSent, type Run, type Work } from '../../state/change/run.ts';
+import { capitalised, type RunKind, runRows } from '../../state/change/run-kinds.ts';
+import { type Clean, clean } from '../text/clean.ts';
+import { statusLine, width } from '../text/fit.ts';
+import { count, counts, duration, percent, plural } from '../text/quantities.ts';
+import { barParts, checkWords, signedCounts } from '../change/outcome-wording.ts';
+import { Text } from 'ink';
+import { type ReactNode, useContext } from 'react';
+import { PlainContext } from '../parts/root-context.ts';
+import { PartsLine, plain } from '../parts/table.tsx';
+
+/** The last crumb: what this screen shows. */
+export function runTitle(run: Run): Clean {
+  const { noun, doing } = runRows[run.kind].words;
+  if (run.isElsewhere) return clean(`${capitalised(noun)} in another session`);
+  if (run.stop === 'cutOff') return clean(`Interrupted ${noun}`);
+  const what = run.isPreview ? 'Preview' : capitalised(noun);
+  if (run.finishedAt === null) {
+    if (run.stop !== null) return clean(run.isPreview ? 'Preview: stopping' : 'Stopping');
+    if (run.isPaused) return clean(`${what} paused`);
+    return clean(run.isPreview ? 'Preview' : capitalised(doing));
+  }
+  if (run.check !== null) return clean('Checking the results');
+  return clean(`${what} ${run.stop === null ? 'finished' : 'stopped'}`);
+}
+
+/** `1,204 of 3,807` */
+export function runProgress(run: Run): Clean {
+  return clean(`${count(doneIn(run))} of ${count(run.planned.length)}`);
+}
+
+/** Facts beside the counts: the run's speed, its reason to wait, or its duration. The last ones need the most room. */
+export function runFacts(run: Run, columns: number): Clean {
+  const [first = '', ...others] = factsOf(run);
+  return statusLine([{ text: first }, ...others.map((text, at) => ({ text, weight: -at }))], columns);
+}
+
+function factsOf(run: Run): readonly string[] {
+  const { of, done: word } = runRows[run.kind].words;
+  const planned = plural(run.planned.length, 'system');
+  const what = `${of} ${planned} in ${run.organisation.orgName}`;
+  const changed = plural(run.counts.done, 'system');
+  if (run.isElsewhere) return [what];
+  if (run.stop === 'cutOff') return [what, ...cutOffFacts(run)];
+  if (run.finishedAt === null) return goingFacts(run);
+  if (run.check !== null) return [`${changed} ${word}`, checkWords(run.check)];
+  const done = run.isPreview ? `Nothing was ${word}` : `${changed} ${word}`;
+  const where = run.isEarlier ? [run.organisation.orgName] : [];
+  return [done, took(run.finishedAt - (run.startedAt ?? run.finishedAt)), ...where];
+}
+
+/** `40 s`, `3 min`, `2 h` */
+function took(ms: number): string {
+  return duration(ms).replace(/^about /, '');
+}
+
+function cutOffFacts(run: Run): readonly string[] {
+  if (run.check !== null) return [checkWords(run.check)];
+  const inDoubt = run.inFlight.size + run.toSettle.length;
+  return inDoubt === 0 ? [] : [`asking the service about ${count(inDoubt)}`];
+}
+
+function goingFacts(run: Run): readonly string[] {
+  if (run.stop !== null) return [awaitedWords(run)];
+  if (run.isPaused) return ['nothing further is taken', ...(sentIn(run) === 0 ? [] : [awaitedWords(run)])];
+  const perMinute = pace(run);
+  return [
+    ...(perMinute === null ? [] : [`${count(perMinute)} a minute`]),
+    `${run.concurrency} at a time`,
+    ...slowedWords(run),
+  ];
+}
+
+/** `waiting for 4 answers` */
+function awaitedWords(run: Run): string {
+  const sent = sentIn(run);
+  return sent === 0 ? 'nothing is in flight' : `waiting for ${plural(sent, 'answer')}`;
+}
+
+/** Systems for which something was sent whose answer is not there yet. */
+function sentIn({ inFlight }: Run): number {
+  return [...inFlight.values()].filter(isAwaited).length;
+}
+
+/** Changes that were sent, and whose outcome is not known yet. */
+export function changesSent({ inFlight }: Run): number {
+  return [...inFlight.values()].filter(isSent).length;
+}
+
+function slowedWords({ slowed: { times, status } }: Run): readonly string[] {
+  if (times === 0) return [];
+  const often = times === 1 ? 'once' : times === 2 ? 'twice' : `${count(times)} times`;
+  return [`slowed by the service ${often}${status === null ? '' : ` (${status})`}`];
+}
+
+/** Systems a minute while it was at work; null before that is known. */
+function pace(run: Run): number | null {
+  const { ms } = run.atWork;
+  return run.settled.length === 0 || ms < 1000 ? null : Math.round((doneIn(run) / ms) * 60_000);
+}
+
+/** `32 % · 2 min left`, beside the bar. */
+function barWords(run: Run): Clean {
+  const share = percent(doneIn(run), run.planned.length);
+  const { ms } = run.atWork;
+  const done = doneIn(run);
+  const isTimed = isDeleting(run) && !run.isPaused && done > 0 && ms >= 1000;
+  const left = ((run.planned.length - run.settled.length) * ms) / Math.max(1, done);
+  const more = isTimed ? [`${took(left)} left`] : run.isPaused ? ['paused'] : [];
+  return clean([share, ...more].join(' · '));
+}
+
+const stageWords: Readonly<Record<Exclude<Work['stage'], 'sending'>, string>> = {
+  reading: 'checking',
+  saving: 'saving',
+  held: 'waiting',
+  settling: 'verifying',
+  unseen: 'verifying',
+};
+
+export function stageWord({ stage }: Work, does: RunKind): Clean {
+  return clean(stage === 'sending' ? runRows[does].words.doing : stageWords[stage]);
+}
+
+/** Why it ended early, or is in another session; null where it did neither. */
+export function endSentence(run: Run): Clean | null {
+  const { kind, stop, journalFault, unrecorded, isElsewhere, settled } = run;
+  const { verb, doing, the } = runRows[kind].words;
+  if (isElsewhere) return clean(`Another session is ${doing} here. r refreshes; esc goes to the history.`);
+  if (stop === null || (stop === 'cutOff' && isGoing(run))) return null;
+  if (stop === 'cutOff') {
+    const open = settled.filter(({ outcome }) => isLeftOpen(outcome)).length;
+    if (open > 0) return clean(`${plural(open, 'system')} still in doubt: the next start asks the service again.`);
+    return clean(`Your last session ended in the middle of ${the}. r reviews the rest.`);
+  }
+  if (stop !== 'journal') return clean(`Stopped: ${stopWords[stop](verb)}`);
+  const fault = journalFault ?? 'unknown';
+  if (unrecorded.size === 0) return clean(`Stopped: rollcall cannot save records (${fault}) and ${verb}s nothing.`);
+  return clean(`Stopped: rollcall could not save ${plural(unrecorded.size, 'result')} (${fault}). y copies them.`);
+}
+
+const stopWords = {
+  asked: () => 'no further system was taken. r reviews the rest.',
+  token: () => 'the token is no longer accepted. Sign in again; r reviews the rest.',
+  forbidden: (verb: string) => `three refusals (403) in a row. This token may not ${verb} here.`,
+  unsupported: (verb: string) => `the service cannot ${verb} systems. Nothing further was sent.`,
+  unreachable: () => 'three systems in a row without an answer. r reviews the rest.',
+  noAccess: () => 'this account can no longer see the organisation.',
+};
+
+/** Sentence on the kept systems. `isListed`: their organisation is open, so the list shows them. */
+export function keptSentence(run: Run, isListed: boolean): Clean | null {
+  const { kept } = groupsIn(run);
+  if (kept.length === 0) return null;
+  const by = { connected: 0, seenSince: 0, changed: 0, protected: 0 };
+  for (const { outcome } of kept) if (outcome.kind === 'kept') by[outcome.why]++;
+  const what = `The ${kept.length === 1 ? 'kept system' : `${count(kept.length)} kept systems`}`;
+  const shown = isListed ? { one: '; the list shows it', many: '; the list shows them' } : { one: '', many: '' };
+  const list = kept.length === 1 ? shown.one : shown.many;
+  if (by.connected === kept.length) return clean(`${what} reconnected${list && `${list} as connected, unmarked`}.`);
+  const reasons = counts(
+    [by.connected, 'reconnected'],
+    [by.seenSince, 'seen since the review'],
+    [by.changed, 'changed since the review'],
+    [by.protected, 'protected'],
+  );
+  const unmarked = isListed && by.connected + by.seenSince > 0 ? ' Systems that came back are unmarked.' : '';
+  return clean(`${count(kept.length)} kept: ${reasons.join(', ')}.${unmarked}`);
+}
+
+// The head of a run: its bar, and how many ended in which way.
+
+interface HeadProps {
+  readonly run: Run;
+  readonly columns: number;
+  readonly hasBar: boolean;
+}
+
+export function RunHead({ run, columns, hasBar }: HeadProps): ReactNode {
+  return (
+    <>
+      {hasBar && <Bar run={run} columns={columns} />}
+      <PartsLine parts={signedCounts(run)} />
+    </>
+  );
+}
+
+function Bar({ run, columns }: Omit<HeadProps, 'hasBar'>): ReactNode {
+  const words = run.finishedAt === null || run.isElsewhere ? clean(`  ${barWords(run)}`) : clean('');
+  // A reader is told the counts.
+  if (useContext(PlainContext) !== null) return <Text>{words.trim()}</Text>;
+  const bar = barParts(run.counts, run.planned.length, Math.max(4, columns - width(words)));
+  return <PartsLine parts={[...bar, plain(words)]} />;
+}

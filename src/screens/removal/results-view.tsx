@@ -1,0 +1,171 @@
+/** A run that is over: its outcomes in groups, failures first, and where its records are. */
+import { Box, Text } from 'ink';
+import type { ReactNode } from 'react';
+import { resultsLayout } from '../../state/removal/deletion/public.ts';
+import { type OutcomeGroup, outcomeGroups } from '../../state/change/outcome.ts';
+import { groupShown, groupsIn, rowsShown } from '../../state/change/outcome-groups.ts';
+import type { Run, Settled } from '../../state/change/run.ts';
+import { placed } from '../../state/kernel/list-view.ts';
+import { capitalised, type RunKind, runRows } from '../../state/change/run-kinds.ts';
+import { stayingWords } from '../../state/change/undo.ts';
+import { isSameService } from '../../state/session/session.ts';
+import type { State } from '../../state/root/state.ts';
+import type { Column } from '../parts/columns.ts';
+import { useTones } from '../parts/root-context.ts';
+import { type Sign, Table } from '../parts/table.tsx';
+import { Tabs } from '../parts/text-lines.tsx';
+import { type Clean, clean, fieldText, nameOf } from '../text/clean.ts';
+import { clip } from '../text/fit.ts';
+import { plural } from '../text/quantities.ts';
+import { endSentence, keptSentence, RunHead } from './deletion-wording.tsx';
+import { checkedSentence, looks, outcomeWord, peopleWords, reasonFor } from '../change/outcome-wording.ts';
+
+interface ResultsProps {
+  readonly state: State;
+  readonly run: Run;
+}
+
+export function ResultsView({ state, run }: ResultsProps): ReactNode {
+  const tones = useTones();
+  const { columns } = state;
+  const { hasBar, reason, sentences, list } = resultsLayout(state, run);
+  const all = rowsShown(run);
+  const { row, top } = placed(run.list, run.list.row, all.length, list);
+  const items = all.slice(top, top + list);
+  const under = all[row];
+  const end = endSentence(run);
+  const [warnings, facts] = [end === null ? [] : [end], sentencesOf(state, run)];
+  return (
+    <>
+      <RunHead run={run} columns={columns} hasBar={hasBar} />
+      {warnings.slice(0, sentences).map((text) => (
+        <Text key={text} wrap="truncate" {...tones.warning}>
+          {clip(text, columns)}
+        </Text>
+      ))}
+      <Groups run={run} />
+      <Box height={list + 1} flexDirection="column" flexShrink={0} overflow="hidden">
+        {all.length === 0 ? (
+          <Text {...tones.dim}>{emptyWords(groupShown(run), run.kind)}</Text>
+        ) : (
+          <Table
+            items={items}
+            columns={columnsFor(run.kind)}
+            width={columns}
+            cursorIndex={row - top}
+            signs={[signOf]}
+            list={groupShown(run)}
+          />
+        )}
+      </Box>
+      {reason > 0 && (
+        <Box height={reason} flexDirection="column" flexShrink={0} overflow="hidden">
+          <Text>{under === undefined ? ' ' : reasonFor(under.outcome, run.kind) || ' '}</Text>
+        </Box>
+      )}
+      {facts.slice(0, Math.max(0, sentences - warnings.length)).map(({ text, isWarning }) => (
+        <Text key={text} wrap="truncate" {...(isWarning ? tones.warning : tones.plain)}>
+          {clip(clean(`  ${text}`), columns)}
+        </Text>
+      ))}
+    </>
+  );
+}
+
+interface Sentence {
+  readonly text: Clean;
+  readonly isWarning: boolean;
+}
+
+/** Effect of the outcomes on the list, how they were checked, and where the records are. */
+function sentencesOf(state: State, run: Run): readonly Sentence[] {
+  const { organisation, session } = state;
+  const isListed =
+    !run.isEarlier && organisation?.orgId === run.organisation.orgId && isSameService(session.baseUrl, run.baseUrl);
+  const kept = keptSentence(run, isListed);
+  const staying = stayingWords(run);
+  const checked = checkedSentence(run);
+  const people = run.people === undefined ? null : peopleWords(run.people);
+  const isWhole = run.checked !== null && 'at' in run.checked;
+  return [
+    ...(kept === null ? [] : [{ text: kept, isWarning: false }]),
+    ...(staying === null ? [] : [{ text: clean(`Undo: ${staying}.`), isWarning: false }]),
+    ...(checked === null ? [] : [{ text: checked, isWarning: !isWhole }]),
+    ...(people === null ? [] : [{ text: clean(`${capitalised(people)}.`), isWarning: false }]),
+    ...(run.journalPath === null
+      ? []
+      : [{ text: recordsSentence(run, run.journalPath, state.columns), isWarning: false }]),
+  ];
+}
+
+/** A long path keeps its end, with the name of the file. */
+function recordsSentence({ damagedLines, isPreview }: Run, path: string, columns: number): Clean {
+  const damaged = damagedLines === 0 ? '' : ` (${plural(damagedLines, 'damaged line')} kept there)`;
+  const what = isPreview ? 'Requests that would be sent  ' : 'Records  ';
+  const room = columns - what.length - damaged.length - 2;
+  const whole = clean(path);
+  const end = whole.length <= room ? whole : `…${whole.slice(Math.max(0, whole.length - room + 1))}`;
+  return clean(what + end + damaged);
+}
+
+function groupName(group: OutcomeGroup, { kind, isPreview, counts }: Run): string {
+  const { already, alreadyBriefly, done } = runRows[kind].words;
+  // Some of them may be gone.
+  const isBrief = counts.gone > 0 || already.endsWith(alreadyBriefly);
+  const names: Readonly<Record<OutcomeGroup, string>> = {
+    attention: 'needs attention',
+    kept: 'kept',
+    already: isBrief ? alreadyBriefly : already,
+    done: isPreview ? `would be ${done}` : done,
+    all: 'all',
+  };
+  return names[group];
+}
+
+function emptyWords(group: OutcomeGroup, does: RunKind): string {
+  const { already, done } = runRows[does].words;
+  const words: Readonly<Record<OutcomeGroup, string>> = {
+    attention: 'Nothing needs attention.',
+    kept: 'No system was kept.',
+    already: `No system was ${already}.`,
+    done: `No system was ${done}.`,
+    all: 'No system was dealt with.',
+  };
+  return `  ${words[group]}`;
+}
+
+/** `[1 needs attention 4]  2 kept 47  3 gone 3  4 deleted 27  5 all 81` */
+function Groups({ run }: { readonly run: Run }): ReactNode {
+  const groups = groupsIn(run);
+  const tabs = outcomeGroups.map((group) => ({
+    name: groupName(group, run),
+    count: groups[group].length,
+    isShown: group === groupShown(run),
+  }));
+  return <Tabs tabs={tabs} />;
+}
+
+/** Line by line the result itself is said. */
+function signOf({ outcome }: Settled): Sign {
+  const { sign, tone } = looks[outcome.kind];
+  return { text: clean(sign), tone, says: '' };
+}
+
+/** WHY gets the cells that the others leave. */
+function columnsFor(does: RunKind): readonly Column<Settled>[] {
+  return [
+    {
+      ...{ title: clean('RESULT'), min: 24, ideal: 80, priority: 90, isCutLast: true },
+      cell: ({ outcome }) => outcomeWord(outcome, does),
+    },
+    { title: clean('NAME'), min: 12, ideal: 80, priority: 80, cell: ({ system }) => nameOf(system) },
+    {
+      ...{ title: clean('KEY'), min: 8, ideal: 20, priority: 10 },
+      cell: ({ system }) => clean(fieldText(system, 'enrolmentKeyDescription') ?? '–'),
+    },
+    {
+      ...{ title: clean('WHY'), min: 12, ideal: 12, priority: 5, isExtra: true },
+      cell: ({ outcome }) => reasonFor(outcome, does),
+    },
+  ];
+}

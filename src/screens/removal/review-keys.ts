@@ -1,0 +1,338 @@
+/** The keys of the review: those of its list, of its groups, and of the phrase, which is typed and never bound. */
+import { isGoing } from '../../state/change/run.ts';
+import { isOffered, offerRefusal, switchingOf } from '../../state/removal/disabling/offer.ts';
+import { memoize } from '../../state/kernel/store.ts';
+import { isTooSmall } from '../../state/kernel/list-view.ts';
+import { currentScan, isAnotherPending } from '../../state/fleet/list/listing.ts';
+import { systemAtHand, systemUnderCursor } from '../../state/fleet/list/public.ts';
+import { isCheckStoppable, itemAtCursor, obstacleOf } from '../../state/removal/review/opening.ts';
+import { isReread, leftToCheck, uncheckedIn } from '../../state/removal/review/check.ts';
+import { countsOf, groupOf, mostReread, type Review, type ReviewGroup } from '../../state/removal/review/review.ts';
+import type { ReviewItem } from '../../state/removal/review/judgement.ts';
+import {
+  forEachKind,
+  inProgress,
+  type RunKind,
+  type RunRow,
+  runRows,
+  usualKind,
+} from '../../state/change/run-kinds.ts';
+import { readOnlyRefusal } from '../../state/session/mode.ts';
+import type { Action, State } from '../../state/root/state.ts';
+import { bind, type Binding, type BindingGroup, type KeyName, listKeysWithoutPages } from '../binding.ts';
+import { filterKey, sortKeys } from '../fleet/lists.tsx';
+import { count } from '../text/quantities.ts';
+
+/** In the list: what every service has is reviewed at once; for another kind the service's definition is asked first. */
+export const runBindings: readonly Binding[] = [
+  // An operation is filled in first: its form leads to its review.
+  ...Map.groupBy(
+    Object.values(runRows).filter(({ request }) => request !== null),
+    ({ key }) => key,
+  ).values(),
+].flatMap(([row, undoing]) => {
+  if (row === undefined) return [];
+  const { kind, key, words, isEverywhere } = row;
+  const action = { kind: isEverywhere ? 'reviewOpened' : 'switchingWanted', does: kind } as const;
+  const again = undoing === undefined ? '' : `, or ${undoing.words.verb} again`;
+  const refusal = (state: State): string | null =>
+    reviewRefusal(state) ?? (isEverywhere ? null : notOffered(state, kind));
+  return [
+    bind([key], `review and ${words.verb}${again}`, action, { ...(kind === usualKind && { hint: 'review' }), refusal }),
+  ];
+});
+
+function notOffered(state: State, kind: RunKind): string | null {
+  if (state.disabling.isAsking !== null) return 'the service is being asked; esc stops that';
+  return offerRefusal(state, switchingOf(state, kind));
+}
+
+/** Why the system that is looked at, else the marked systems, or the one under the cursor, cannot be reviewed now. */
+function reviewRefusal(state: State): string | null {
+  if (state.session.mode === 'read-only' || state.settings.label.isReadOnly) return readOnlyRefusal(state);
+  if (isGoing(state.deletion)) return inProgress(state.deletion);
+  if (state.screen.kind === 'details') return systemAtHand(state) === undefined ? 'no system is shown' : null;
+  // s and d pressed at once mean all stale systems, not the one under the cursor.
+  const scan = currentScan(state.list.listing);
+  const isMarking = scan !== null && (scan.problem === null || state.marks.marked.size === 0);
+  if (isMarking && scan.mode === 'markStale')
+    return 'waits until every page is loaded and the stale systems are marked';
+  if (isMarking && scan.mode === 'markShown')
+    return 'waits until every page is loaded and the shown systems are marked';
+  if (state.marks.isNoneStale) return 's marked no system; space marks this row';
+  // d after a search means the systems that it finds, not the list that is still shown.
+  if (state.marks.marked.size === 0 && isAnotherPending(state.list.listing))
+    return 'another list is loading; esc stops it';
+  return state.marks.marked.size === 0 && systemUnderCursor(state) === undefined ? 'nothing is marked' : null;
+}
+
+/** The gentle alternative: the same systems, in the same review. */
+function turningTo(kind: RunKind): Binding {
+  const { key, words } = runRows[kind];
+  return bind(
+    [key],
+    `${words.verb} them instead: review that`,
+    { kind: 'reviewTurned', does: kind },
+    {
+      hint: (state) =>
+        isOffered(state, kind) && !isBlocked(state) && state.review?.reviewer == null ? `${words.verb} instead` : null,
+      refusal: (state) =>
+        notArmed(state) ??
+        (state.review?.reviewer == null ? null : 'another person has reviewed this, and nothing else') ??
+        offerRefusal(state, kind) ??
+        (isOffered(state, kind) ? null : `it is not known yet whether the service can ${words.verb} systems`),
+    },
+  );
+}
+
+const keptGroupKeys: readonly (readonly [ReviewGroup, string])[] = [
+  ['reconnected', 'show reconnected or changed systems'],
+  ['protected', 'show the protected systems'],
+  ['excluded', 'show the excluded systems'],
+];
+
+const toggling = { hint: togglingHint, refusal: untoggled, needsExtent: true } as const;
+const including = bind(['!'], 'include a protected system, or not', 'guardToggled', {
+  hint: (state) => (cursorItem(state)?.judgement.isGuardLifted === true ? 'protect' : 'include'),
+  refusal: (state) => notArmed(state) ?? unprotected(cursorItem(state)),
+});
+
+/** Keys of the screen for one system of the review. */
+export const judgingBindings: readonly Binding[] = [
+  bind(['space'], 'exclude the system, or include it again', { kind: 'reviewItemToggled', stays: true }, toggling),
+  including,
+];
+
+function reviewKeysFor({ words, alternative }: RunRow, verb: string): BindingGroup {
+  const groupKeys = [['taken', `show the systems to ${words.verb}`] as const, ...keptGroupKeys];
+  const first = verb.charAt(0);
+  return {
+    title: 'Review',
+    bindings: [
+      // Where they mean anything, the review waits for one of them.
+      bind(['r'], 'check the unchecked systems', 'uncheckedRetried', {
+        hint: (state) => (uncheckedRefusal(state) === null ? 'check the rest' : null),
+        refusal: (state) => notArmed(state) ?? uncheckedRefusal(state),
+      }),
+      bind(['-'], 'exclude unchecked systems, or include them', 'uncheckedToggled', {
+        hint: uncheckedHint,
+        refusal: (state) => notArmed(state) ?? uncheckedRefusal(state),
+      }),
+      bind(['space'], 'exclude, or include again', 'reviewItemToggled', toggling),
+      including,
+      bind(['enter', 'right'], 'details of the system', 'reviewedSystemOpened', {
+        hint: 'details',
+        refusal: (state) => notArmed(state) ?? noRow(state),
+      }),
+      { ...filterKey('filter the review', { refusal: notArmed }), keys: ['f'] },
+      ...sortKeys({ refusal: notArmed }),
+      ...groupKeys.map(([group, does], at) =>
+        bind([String(at + 1)], does, { kind: 'reviewGroupShown', group }, { refusal: notArmed }),
+      ),
+      // The first letter of the phrase opens its field and is typed into it, as the screen says "type".
+      bind(
+        [first],
+        'type the phrase',
+        { kind: 'phraseStarted', typed: first },
+        { hint: 'phrase', refusal: noPhrase, startsPhrase: true },
+      ),
+      bind(['w'], 'write the review for a second person', 'reviewWriteRequested', {
+        hint: (state) => (state.review !== null && obstacleOf(state.review)?.kind === 'secondPerson' ? 'write' : null),
+        refusal: (state) => notArmed(state) ?? unwritable(state),
+      }),
+      ...(alternative === null ? [] : [turningTo(alternative)]),
+      bind(['tab'], 'go to the field of the phrase', { kind: 'phraseStarted', typed: '' }, { refusal: noPhrase }),
+      bind(
+        ['P'],
+        'change the limit that blocks the review',
+        { kind: 'settingsOpened', about: 'guards' },
+        { hint: (state) => (isBlocked(state) ? 'change the limit' : null), refusal: unblocked },
+      ),
+    ],
+  };
+}
+
+const reviewKeysOf = forEachKind((row) => reviewKeysFor(row, row.words.verb));
+
+/** An operation is confirmed by its method, which is the beginning of its phrase. */
+const editKeysOf = memoize((row: RunRow) => new Map(methods.map((verb) => [verb, reviewKeysFor(row, verb)] as const)));
+
+const methods = ['patch', 'put', 'post', 'delete'];
+
+function keysOf({ kind, edit }: Review): BindingGroup {
+  const own = edit === null ? undefined : editKeysOf(runRows[kind]).get(edit.operation.method.toLowerCase());
+  return own ?? reviewKeysOf[kind];
+}
+
+/** As the documents list them: those of the usual kind, and the first letters of the other phrases. */
+export const reviewKeys: BindingGroup = { ...reviewKeysOf[usualKind], bindings: listedKeys() };
+
+function listedKeys(): readonly Binding[] {
+  const { bindings } = reviewKeysOf[usualKind];
+  const keys = new Set(bindings.flatMap((binding) => binding.keys));
+  const others = Object.values(runRows).flatMap(({ kind, words: { noun } }) =>
+    reviewKeysOf[kind].bindings
+      .filter((binding) => binding.action.kind === 'phraseStarted' && binding.keys.every((key) => !keys.has(key)))
+      .map((binding) => ({ ...binding, does: `${binding.does} of ${noun}` })),
+  );
+  return [...bindings, ...others];
+}
+
+/** The global keys that change nothing and lead nowhere but back. */
+const beside: ReadonlySet<Action['kind']> = new Set([
+  ...(['wentBack', 'paletteOpened', 'helpOpened'] as const),
+  ...(['interrupted', 'repaintRequested', 'suspendRequested'] as const),
+]);
+
+/** No letter of a phrase that is typed without looking leaves the review: h does not go back, nor does q quit. */
+function besideReview(global: BindingGroup): BindingGroup {
+  const bindings = global.bindings
+    .filter(({ action, keys }) => keys.length === 0 || beside.has(action.kind))
+    .map((binding) => (binding.action.kind === 'wentBack' ? { ...withoutTyped(binding), hint: backHint } : binding));
+  return { ...global, bindings };
+}
+
+function backHint({ review }: State): string {
+  if (isCheckStoppable(review)) return 'stop the check';
+  return review !== null && review.view.filter !== '' ? 'show all' : 'back';
+}
+
+/** Debounces the phrase: until the keyboard was quiet for a moment, no key that types it does anything. */
+function beforeQuiet(group: BindingGroup): BindingGroup {
+  const bindings = group.bindings
+    .map(withoutTyped)
+    .filter(({ keys, action }) => keys.length > 0 && action.kind !== 'paletteOpened');
+  return { ...group, bindings };
+}
+
+/** All keys of the review: no other global key works beside them. */
+export function keysInReview({ review }: State, _: unknown, global: readonly BindingGroup[]): readonly BindingGroup[] {
+  if (review?.isInField === true) return [phraseKeysOf[review.kind]];
+  const others = [listKeysWithoutPages, ...global.map(besideReview)];
+  return review?.isArmed === true ? [keysOf(review), ...others] : others.map(beforeQuiet);
+}
+
+/** Without the keys that may be meant for the phrase. */
+function withoutTyped(binding: Binding): Binding {
+  const isTyped = (key: KeyName): boolean => Array.from(key).length === 1 || ['space', 'enter', 'tab'].includes(key);
+  return { ...binding, keys: binding.keys.filter((key) => !isTyped(key)) };
+}
+
+/** While the phrase is typed. */
+function phraseKeysFor({ words: { verb, done } }: RunRow): BindingGroup {
+  return {
+    title: 'Confirm',
+    bindings: [
+      bind(['enter'], `${verb}, if the phrase is right`, 'phraseEntered', {
+        hint: verb,
+        refusal: (state) => unseen(state) ?? unchecked(state),
+      }),
+      bind(['down'], 'move down in the list', { kind: 'moved', motion: 'down' }),
+      bind(['up'], 'move up in the list', { kind: 'moved', motion: 'up' }),
+      bind(['pageDown'], 'a screen further down in the list', { kind: 'moved', motion: 'pageDown' }),
+      bind(['pageUp'], 'a screen further up in the list', { kind: 'moved', motion: 'pageUp' }),
+      bind(['esc', 'tab'], `back to the list; nothing is ${done}`, 'wentBack', { hint: 'back to the list' }),
+    ],
+  };
+}
+
+const phraseKeysOf = forEachKind(phraseKeysFor);
+
+/** As the documents list them. */
+export const phraseKeys = phraseKeysOf[usualKind];
+
+function cursorItem({ review }: State): ReviewItem | undefined {
+  return review === null ? undefined : itemAtCursor(review);
+}
+
+function togglingHint(state: State): string | null {
+  const item = cursorItem(state);
+  return item === undefined
+    ? null
+    : { taken: 'exclude', excluded: 'include', protected: null, reconnected: null }[groupOf(item)];
+}
+
+/** Why space does nothing to the system under the cursor. */
+function untoggled(state: State): string | null {
+  const item = cursorItem(state);
+  if (item === undefined) return notArmed(state) ?? noRow(state);
+  const kept = { taken: null, excluded: null, protected: 'it is protected; ! includes it', reconnected: 'it is kept' };
+  return notArmed(state) ?? kept[groupOf(item)];
+}
+
+function unprotected(item: ReviewItem | undefined): string | null {
+  if (item?.judgement.guard == null) return 'this system is not protected';
+  if (item.judgement.change !== null) return 'it is kept';
+  return item.judgement.isChosen ? null : 'it is excluded; space includes it';
+}
+
+function noRow(state: State): string | null {
+  return cursorItem(state) === undefined ? 'no system is shown' : null;
+}
+
+/** A review that the terminal is too small to show cannot be confirmed. */
+function unseen(state: State): string | null {
+  return isTooSmall(state) ? 'the review does not fit into this terminal' : null;
+}
+
+/** The count may change until every system is checked. */
+function unchecked({ review }: State): string | null {
+  if (review === null || isReread(review)) return null;
+  return `${count(leftToCheck(review))} of ${count(review.items.length)} systems left to check; your text stays`;
+}
+
+/** Why there is nothing that could not be checked. */
+function uncheckedRefusal({ review }: State): string | null {
+  if (review === null) return 'there is no review';
+  if (review.reread === null) return `over ${count(mostReread)} systems are checked one by one, later`;
+  if (!isReread(review)) return 'the check is not done';
+  return uncheckedIn(review).length === 0 ? 'every system is checked' : null;
+}
+
+function uncheckedHint(state: State): string | null {
+  if (state.review === null || uncheckedRefusal(state) !== null) return null;
+  return `${countsOf(state.review).unread > 0 ? 'exclude' : 'include'} unchecked`;
+}
+
+/** Keys typed ahead change nothing. */
+function notArmed(state: State): string | null {
+  if (state.review === null) return 'there is no review';
+  return unseen(state) ?? (state.review.isArmed ? null : 'the review was not on the screen yet');
+}
+
+function noPhrase(state: State): string | null {
+  const { review } = state;
+  const obstacle = review === null ? null : obstacleOf(review);
+  if (obstacle === null) return notArmed(state);
+  const verb = runRows[review?.kind ?? usualKind].words.verb;
+  switch (obstacle.kind) {
+    case 'nothing':
+      return `there is nothing to ${verb}`;
+    case 'lock':
+      return 'blocked: no lock possible';
+    case 'share':
+      return 'blocked: too many systems at once';
+    case 'unchecked':
+      return `${count(obstacle.count)} not checked; r checks the rest, - excludes it`;
+    case 'secondPerson':
+      return 'a second person confirms this one; w writes the review';
+  }
+}
+
+/** Why the review is not written for a second person: what is reviewed there must be what is checked here. */
+function unwritable(state: State): string | null {
+  const { review } = state;
+  if (review === null) return 'there is no review';
+  if (review.reviewer !== null) return `it is the review of ${review.reviewer.by}`;
+  if ((review.edit?.secrets.length ?? 0) > 0) return 'it has a secret, which goes into no file';
+  const kind = obstacleOf(review)?.kind;
+  return unchecked(state) ?? (kind === undefined || kind === 'secondPerson' ? null : noPhrase(state));
+}
+
+function isBlocked({ review }: State): boolean {
+  return review !== null && obstacleOf(review)?.kind === 'share';
+}
+
+function unblocked(state: State): string | null {
+  return isBlocked(state) ? notArmed(state) : 'no limit blocks this review';
+}

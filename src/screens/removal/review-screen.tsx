@@ -1,0 +1,294 @@
+/** The review: what will be deleted, disabled or enabled and why, in groups, and the phrase, which is always on the screen. */
+import { Box, Text } from 'ink';
+import { type ReactNode, useContext } from 'react';
+import { memoize } from '../../state/kernel/store.ts';
+import { chosen, groupOf, groupsIn, type Review, reviewGroups } from '../../state/removal/review/review.ts';
+import type { ReviewItem } from '../../state/removal/review/judgement.ts';
+import { itemAtCursor, phraseOf } from '../../state/removal/review/opening.ts';
+import { capitalised, runRows } from '../../state/change/run-kinds.ts';
+import type { State } from '../../state/root/state.ts';
+import { stateWord } from '../../state/fleet/systems/connection.ts';
+import { SystemPane } from '../fleet/details-screen.tsx';
+import type { Tone } from '../parts/palette.ts';
+import { PlainContext, useTones } from '../parts/root-context.ts';
+import { type Clean, clean, keyOf } from '../text/clean.ts';
+import { clip, fit, partLines, wrapped } from '../text/fit.ts';
+import { count, plural } from '../text/quantities.ts';
+import { requestLines } from './review-request.ts';
+import {
+  reasonUnder,
+  type ReviewLayout,
+  reviewLayout,
+  reviewSigns,
+  reviewTable,
+  sampleOf,
+  signOfGroup,
+} from './review-table.ts';
+import {
+  alternativeSentence,
+  checkingWords,
+  emptyWords,
+  fittingLines,
+  groupWord,
+  type Line,
+  noteOf,
+} from './review-wording.ts';
+import { placed } from '../../state/kernel/list-view.ts';
+import { isReread } from '../../state/removal/review/check.ts';
+import { ScreenFrame } from '../frame/screen-frame.tsx';
+import { Table } from '../parts/table.tsx';
+import { Tabs } from '../parts/text-lines.tsx';
+import type { ScreenDefinitions } from '../screen-definition.ts';
+import { PhraseBox, phraseNote } from '../change/phrase-box.tsx';
+import { filterLanguage } from '../fleet/filter-screens.tsx';
+import { keysInReview, phraseKeys, reviewKeys, runBindings } from './review-keys.ts';
+import { reviewedSystemScreens } from './reviewed-system-screen.tsx';
+
+// Beside the list of a review: the system under its cursor, and what the systems that count have in common.
+
+interface ReviewPaneProps {
+  readonly state: State;
+  readonly review: Review;
+  /** Cells, with the line at its left. */
+  readonly width: number;
+  readonly rows: number;
+}
+
+/** From this height on, the counts have room beside the fields. */
+const countedFrom = 10;
+
+/** Lines of a reason that no column has, and of counts. */
+const mostOfReason = 2;
+
+/** The title of counts, and the blank after it. */
+const titleCells = 10;
+
+function ReviewPane({ state, review, width, rows }: ReviewPaneProps): ReactNode {
+  const item = itemAtCursor(review);
+  const cells = width - edge.length;
+  const reason = reasonLines(state, review, cells);
+  const asked = requestLines(state, review, cells);
+  const counts = rows < countedFrom || asked.length > 0 ? [] : countLines(review, cells);
+  const room = Math.floor((rows * 2) / 3);
+  const request = asked.length === 0 ? [] : [heading, ...fittingLines(asked, Math.max(1, room - 2))];
+  const fields = Math.max(1, rows - counts.length - request.length - reason.length);
+  return (
+    <Box width={width} height={rows} flexDirection="column" flexShrink={0} overflow="hidden">
+      {item === undefined ? (
+        <Edge rows={fields} />
+      ) : (
+        <SystemPane {...{ state, system: item.system, width, rows: fields }} />
+      )}
+      {reason.map((text, at) => (
+        <Counts key={`reason ${at}`} text={text} />
+      ))}
+      {request.map(({ text, tone }, at) => (
+        <Counts key={`request ${at}`} text={text} tone={tone} />
+      ))}
+      {counts.map((text, at) => (
+        <Counts key={at} text={text} />
+      ))}
+    </Box>
+  );
+}
+
+/** Why the system is in its group. The pane has told of a protected one what protects it. */
+function reasonLines(state: State, review: Review, cells: number): readonly Clean[] {
+  const why = reasonUnder(review, reviewTable(state, review).columns);
+  const isTold = review.group === 'protected' && itemAtCursor(review)?.judgement.guard != null;
+  if (why === null || isTold) return [];
+  const { says } = signOfGroup(review.group, review.kind);
+  return wrapped(clean(`${says.toUpperCase()}: ${why}`), cells).slice(0, mostOfReason);
+}
+
+const edge = '│ ';
+
+function Edge({ rows }: { readonly rows: number }): ReactNode {
+  return <Text {...useTones().dim}>{Array<string>(rows).fill(edge.trimEnd()).join('\n')}</Text>;
+}
+
+const heading: Line = { text: clean('REQUEST FOR THIS ROW'), tone: 'dim' };
+
+function Counts({ text, tone = 'plain' }: { readonly text: Clean; readonly tone?: Tone }): ReactNode {
+  const tones = useTones();
+  return (
+    <Text wrap="truncate">
+      <Text {...tones.dim}>{edge}</Text>
+      <Text {...tones[tone]}>{text}</Text>
+    </Text>
+  );
+}
+
+/** Limit of values counted per field; one number tells the rest. */
+const mostValues = 6;
+
+function countLines({ kind, items }: Review, cells: number): readonly Clean[] {
+  const { byKey, byState } = countsBy(items);
+  if (byState.length === 0) return [];
+  const lines = (title: string, values: readonly Counted[]): readonly Clean[] => {
+    const shown = values.slice(0, mostValues).map(([name, n]) => `${name} ${count(n)}`);
+    const more = values.length - shown.length;
+    const all = more === 0 ? shown : [...shown, `${count(more)} more`];
+    return partLines(all.map(clean), cells - titleCells)
+      .slice(0, mostOfReason)
+      .map((text, at) => clip(clean(fit(clean(at === 0 ? title : ''), titleCells) + text), cells));
+  };
+  return [
+    clean(' '),
+    clean(`TO ${runRows[kind].words.verb.toUpperCase()}`),
+    ...lines('by state', byState),
+    ...lines('by key', byKey),
+  ];
+}
+
+type Counted = readonly [name: string, n: number];
+
+/** The most frequent first; counted once for each change of the items. */
+const countsBy = memoize((items: readonly ReviewItem[]) => {
+  const [byKey, byState] = [new Map<string, number>(), new Map<string, number>()];
+  for (const item of items) {
+    if (groupOf(item) !== 'taken') continue;
+    const { system } = item;
+    add(byState, stateWord(system) ?? 'no state');
+    add(byKey, keyOf(system) ?? 'no key');
+  }
+  return { byKey: sorted(byKey), byState: sorted(byState) };
+});
+
+function add(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}
+
+function sorted(counts: ReadonlyMap<string, number>): readonly Counted[] {
+  return [...counts].sort(([, a], [, b]) => b - a);
+}
+
+export const reviewScreens: ScreenDefinitions<'review' | 'reviewedSystem'> = {
+  review: {
+    View: ({ state }) => (state.review === null ? null : <ReviewScreen state={state} review={state.review} />),
+    offers: [
+      { on: 'systems', title: 'Act', before: 'detailsOpened', bindings: runBindings },
+      { on: 'details', title: 'One system', before: 'detailsOpened', bindings: runBindings },
+    ],
+    keys: [reviewKeys, filterLanguage],
+    fieldKeys: [phraseKeys],
+    inForce: keysInReview,
+    isClosed: true,
+    extent: (state) => {
+      const { review } = state;
+      if (review === null) return { length: 0, height: 1 };
+      return { length: review.rows.length, height: reviewLayout(state, review).list };
+    },
+  },
+  ...reviewedSystemScreens,
+};
+
+interface ReviewProps {
+  readonly state: State;
+  readonly review: Review;
+}
+
+function ReviewScreen({ state, review }: ReviewProps): ReactNode {
+  const tones = useTones();
+  const layout = reviewLayout(state, review);
+  const { columns } = state;
+  const { list: width, pane } = reviewTable(state, review).cells;
+  const note = noteOf(review);
+  const isPlain = useContext(PlainContext) !== null;
+  // For a screen reader, an indented line would be a row of the list.
+  const indented = (text: Clean): Clean => (isPlain ? text : clip(clean(`  ${text}`), width));
+  return (
+    <ScreenFrame
+      state={state}
+      title={clean(`${capitalised(runRows[review.kind].words.verb)} ${plural(chosen(review).length, 'system')}`)}
+      facts={layout.bar[0]}
+      factsTone={layout.barTone}
+    >
+      {layout.bar.slice(1).map((text) => (
+        <Text key={text} bold {...tones[layout.barTone]}>
+          {text}
+        </Text>
+      ))}
+      <Box>
+        <Box width={width} flexShrink={0} flexDirection="column">
+          {layout.summary !== null && <Text>{indented(layout.summary)}</Text>}
+          {layout.warnings.map(({ text, tone }) => (
+            <Text key={text} {...tones[tone]}>
+              {indented(text)}
+            </Text>
+          ))}
+          {layout.hasGroups && <Groups review={review} />}
+          <ReviewList state={state} review={review} layout={layout} />
+          {layout.reason !== null && <Text>{indented(layout.reason)}</Text>}
+          {layout.request.map(({ text, tone }, at) => (
+            <Text key={`request ${at}`} {...tones[tone]}>
+              {indented(text)}
+            </Text>
+          ))}
+          {layout.hasNote && <Text {...tones[note.tone]}>{indented(clip(note.text, width - 2))}</Text>}
+          {layout.hasAlternative && (
+            <Text {...tones.accent}>{indented(clip(alternativeSentence(state), width - 2))}</Text>
+          )}
+        </Box>
+        {pane > 0 && (
+          <Box paddingLeft={columns - width - pane}>
+            <ReviewPane state={state} review={review} width={pane} rows={layout.middle} />
+          </Box>
+        )}
+      </Box>
+      <PhraseBox
+        {...{ prompt: review, layout, columns, tone: runRows[review.kind].tone }}
+        note={noteOnPhrase(review, layout.hasNote)}
+      />
+    </ScreenFrame>
+  );
+}
+
+/** `[1 delete 89]  2 reconnected 0  3 protected 1  4 excluded 40` */
+function Groups({ review }: { readonly review: Review }): ReactNode {
+  const groups = groupsIn(review.items);
+  const tabs = reviewGroups.map((group) => ({
+    name: groupWord(review, group),
+    count: groups[group].length,
+    isShown: group === review.group,
+  }));
+  return <Tabs tabs={tabs} />;
+}
+
+function ReviewList({ state, review, layout }: ReviewProps & { readonly layout: ReviewLayout }): ReactNode {
+  const { columns, cells } = reviewTable(state, review);
+  const { list: width } = cells;
+  const { rows, list } = review;
+  const { row, top } = placed(list, list.row, rows.length, layout.list);
+  const items = rows
+    .slice(top, top + layout.list)
+    .flatMap((at): readonly ReviewItem[] => review.items.slice(at, at + 1));
+  return (
+    <Box height={layout.list + (layout.hasHeader ? 1 : 0)} flexDirection="column" flexShrink={0} overflow="hidden">
+      {rows.length === 0 ? (
+        <Text>{clip(clean(` ${emptyWords(review)}`), width)}</Text>
+      ) : (
+        <Table
+          items={items}
+          columns={columns}
+          width={width}
+          cursorIndex={row - top}
+          signs={reviewSigns(review)}
+          sample={sampleOf(review)}
+          list={`${review.id} ${review.group} ${review.view.filter}`}
+          hasHeader={layout.hasHeader}
+        />
+      )}
+    </Box>
+  );
+}
+
+/** A note on the typed text. `hasNote`: how far the check is stands elsewhere. */
+function noteOnPhrase(review: Review, hasNote: boolean): Clean {
+  if (!hasNote && !isReread(review)) return clean(checkingWords(review));
+  const { verb, done } = runRows[review.kind].words;
+  const enter = isReread(review)
+    ? `enter ${verb}s ${plural(chosen(review).length, 'system')}`
+    : 'enter works when the check is done';
+  return phraseNote(review, { phrase: phraseOf(review), done, enter });
+}

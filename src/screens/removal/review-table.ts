@@ -1,0 +1,209 @@
+/** The columns and signs of the review's list: those of the list of systems, and why a system is in its group. */
+import type { System } from '../../api/system.ts';
+import { countsOf, groupOf, type Review, type ReviewGroup } from '../../state/removal/review/review.ts';
+import type { ReviewItem } from '../../state/removal/review/judgement.ts';
+import { type RunKind, runRows } from '../../state/change/run-kinds.ts';
+import type { State } from '../../state/root/state.ts';
+import { itemAtCursor, obstacleOf, phraseOf } from '../../state/removal/review/opening.ts';
+import { sortKinds } from '../../state/fleet/list/rows.ts';
+import { cellsFor, columnsChosen, masterCells } from '../fleet/table-columns.ts';
+import { type Column, fittingColumns, sampleWidths, tableWidth } from '../parts/columns.ts';
+import type { Sign, SignOf } from '../parts/table.tsx';
+import { type Clean, clean, nameOf } from '../text/clean.ts';
+import { clip, firstLines, width, wrapped } from '../text/fit.ts';
+import { valueColumns } from './review-values.ts';
+import { barOf, fittingLines, type Line, summaryOf, warningsOf, whyOf } from './review-wording.ts';
+import { bodyRows } from '../../state/kernel/list-view.ts';
+import { alternativeOffered } from '../../state/removal/disabling/offer.ts';
+import { type PhraseLayout, phraseLayout } from '../change/phrase-box.tsx';
+import type { Tone } from '../parts/palette.ts';
+import { requestLines } from './review-request.ts';
+
+interface ReviewTable {
+  readonly columns: readonly Column<ReviewItem>[];
+  /** The widths of the table, and of the pane beside it. */
+  readonly cells: ReturnType<typeof cellsFor>;
+}
+
+/** Laid out by its own systems; the sentences below it are written for 80 columns. */
+export function reviewTable(state: State, review: Review): ReviewTable {
+  const { list } = state;
+  const { listing } = list;
+  const { by, isReversed: reversed } = review.view.sort;
+  const view = { ...listing.view, sort: { by: sortKinds.find((kind) => kind === by) ?? 'listed', reversed } };
+  const sorted = { ...state, list: { ...list, listing: { ...listing, view } } };
+  const { items, systems } = sampleIn(review);
+  const { columns: chosen, room, hasPane } = columnsChosen(sorted, systems);
+  const [name, ...others] = chosen.map((column): Column<ReviewItem> => ({
+    ...column,
+    link: ({ system }) => column.link?.(system) ?? null,
+    cell: ({ system }) => column.cell(system),
+    tone: (item) => (groupOf(item) === review.group ? (column.tone?.(item.system) ?? 'plain') : 'dim'),
+  }));
+  const reasons = hasReasons(review) ? [whyColumn(review)] : [];
+  const all = [...(name === undefined ? [] : [name]), ...valueColumns(review, items), ...reasons, ...others];
+  const { usual, whole } = sampleWidths(all, items);
+  const columns = fittingColumns(all, usual, room, whole);
+  return { columns, cells: cellsFor(state, hasPane, Math.max(tableWidth(columns, whole, 2), masterCells)) };
+}
+
+const whyTitle = clean('WHY');
+
+/** Without room for a column of reasons: that of the row with the cursor. */
+export function reasonUnder(review: Review, columns: readonly Column<ReviewItem>[]): Clean | null {
+  const item = itemAtCursor(review);
+  if (item === undefined || !hasReasons(review) || columns.some(({ title }) => title === whyTitle)) return null;
+  return whyOf(item, review);
+}
+
+function whyColumn(review: Review): Column<ReviewItem> {
+  const cells = Math.max(...sampleOf(review).map((item) => width(whyOf(item, review))));
+  return {
+    ...{ title: whyTitle, min: 14, ideal: Math.min(40, cells), priority: -100, isExtra: true, isCutLast: true },
+    cell: (item) => whyOf(item, review),
+    tone: (item) => (groupOf(item) === 'taken' ? 'warning' : 'plain'),
+  };
+}
+
+/** Is it told where a person chose against the rule? Systems that are enabled again were marked by no rule. */
+function isAgainstRule({ kind }: Review): boolean {
+  return runRows[kind].guards === 'loss';
+}
+
+/** In the group of what the rule calls stale, there is nothing more to say. */
+function hasReasons(review: Review): boolean {
+  if (review.group !== 'taken') return review.group !== 'excluded';
+  const { notStale, included, unread } = countsOf(review);
+  return (isAgainstRule(review) ? notStale + included : 0) + unread > 0;
+}
+
+interface Sample {
+  readonly rows: Review['rows'];
+  readonly items: readonly ReviewItem[];
+  readonly systems: readonly System[];
+}
+
+const samples = new WeakMap<Review['items'], Sample>();
+const sampleSize = 200;
+
+/** The systems by which the width of columns is judged: the first rows. */
+export function sampleOf(review: Review): readonly ReviewItem[] {
+  return sampleIn(review).items;
+}
+
+function sampleIn({ rows, items }: Review): Sample {
+  const known = samples.get(items);
+  if (known?.rows === rows) return known;
+  const first = rows.slice(0, sampleSize).flatMap((at) => items.slice(at, at + 1));
+  const sample = { rows, items: first, systems: first.map(({ system }) => system) };
+  samples.set(items, sample);
+  return sample;
+}
+
+const keptSigns: Readonly<Record<Exclude<ReviewGroup, 'taken'>, Sign>> = {
+  reconnected: { text: clean('↩'), tone: 'good', says: 'kept' },
+  protected: { text: clean('◆'), tone: 'accent', says: 'protected' },
+  excluded: { text: clean('–'), tone: 'dim', says: 'excluded' },
+};
+
+const against: Sign = { text: clean('!'), tone: 'warning', says: 'not stale' };
+const unread: Sign = { text: clean('?'), tone: 'warning', says: 'not checked' };
+
+/** Planned result for a system of this group. */
+export function signOfGroup(group: ReviewGroup, kind: RunKind): Sign {
+  if (group !== 'taken') return keptSigns[group];
+  const { sign, tone, words } = runRows[kind];
+  return { text: clean(sign), tone, says: `to ${words.verb}` };
+}
+
+/** Planned result for a system, and what a person should look at: it is not checked, or chosen against the rule. */
+export function reviewSigns(review: Review): readonly SignOf<ReviewItem>[] {
+  return [
+    (item) => signOfGroup(groupOf(item), review.kind),
+    (item) => {
+      if (groupOf(item) !== 'taken') return undefined;
+      const { problem, guard, isStale } = item.judgement;
+      if (problem !== null) return unread;
+      return guard !== null || (isAgainstRule(review) && !isStale) ? against : undefined;
+    },
+  ];
+}
+
+// Shares the rows of the review among its bar, warnings, list and phrase. What a deletion needs goes before the list.
+
+export interface ReviewLayout extends PhraseLayout {
+  /** The first of these stands in the row of facts. */
+  readonly bar: readonly Clean[];
+  readonly barTone: Tone;
+  readonly summary: Clean | null;
+  readonly warnings: readonly Line[];
+  readonly hasGroups: boolean;
+  readonly hasHeader: boolean;
+  /** The reason of the row under the cursor, where no column and no pane has it; null without a row for it. */
+  readonly reason: Clean | null;
+  /** The request for the row under the cursor, where no pane has it. */
+  readonly request: readonly Line[];
+  /** Rows between the bar and the phrase. */
+  readonly middle: number;
+  /** Rows of the list, its header apart; 0 only in the lowest terminals. */
+  readonly list: number;
+  readonly hasNote: boolean;
+  /** The line that offers to disable them instead. */
+  readonly hasAlternative: boolean;
+}
+
+const edge = '▐ ';
+
+export function reviewLayout(state: State, review: Review): ReviewLayout {
+  const { columns, rows, session } = state;
+  const body = bodyRows(rows);
+  const isAsked = obstacleOf(review) === null;
+  const asked = isAsked ? phraseOf(review) : null;
+  const { foot, ...phrase } = phraseLayout(state, runRows[review.kind].words.verb, asked);
+  const bar = barOf(review, session.mode === 'preview');
+  const barLines = firstLines(bar.text, Math.max(1, columns - edge.length), rows < 10 ? 1 : rows < 14 ? 2 : 3);
+  const room = Math.max(0, body - (barLines.length - 1) - foot);
+  // One row of the list is always there, but where the phrase takes all.
+  const least = Math.min(1, room);
+  let left = room - least;
+  const take = (wanted: number): number => {
+    const taken = Math.max(0, Math.min(wanted, left));
+    left -= taken;
+    return taken;
+  };
+  const {
+    columns: tableColumns,
+    cells: { list: tableCells, pane },
+  } = reviewTable(state, review);
+  const cells = tableCells - edge.length;
+  const all = warningsOf(review).flatMap(({ text, tone }) =>
+    wrapped(text, cells).map((part) => ({ text: part, tone })),
+  );
+  const warned = take(Math.min(all.length, Math.max(1, Math.floor((left * 2) / 5))));
+  const hasGroups = take(1) === 1;
+  const hasSummary = left >= 3 && take(1) === 1;
+  const hasHeader = left >= 2 && take(1) === 1;
+  const hasNote = left >= 3 && take(1) === 1;
+  const why = pane > 0 ? null : reasonUnder(review, tableColumns);
+  const reason = why !== null && left >= 1 && take(1) === 1 ? why : null;
+  const asks = pane > 0 ? [] : requestLines(state, review, cells);
+  const requested = take(Math.min(asks.length, Math.floor(left / 2)));
+  // A block on a deletion blocks disabling as well.
+  const alternative = isAsked ? alternativeOffered(state) : null;
+  const hasAlternative = alternative !== null && left >= (hasNote ? 3 : 2) && take(1) === 1;
+  return {
+    bar: barLines.map((text) => clean(edge + text)),
+    barTone: bar.tone,
+    summary: hasSummary ? clip(summaryOf(review), cells) : null,
+    warnings: warned === 0 ? [] : fittingLines(all, warned),
+    reason: reason === null ? null : clip(namedReason(review, reason), cells),
+    request: requested === 0 ? [] : fittingLines(asks, requested),
+    ...{ hasGroups, hasHeader, hasNote, hasAlternative, ...phrase, middle: room, list: least + left },
+  };
+}
+
+/** Which system it is about, and the reason. */
+function namedReason(review: Review, reason: Clean): Clean {
+  const item = itemAtCursor(review);
+  return item === undefined ? reason : clean(`${nameOf(item.system)} · ${reason}`);
+}

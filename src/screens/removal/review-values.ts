@@ -1,0 +1,142 @@
+/** The values that a change sends, where they differ by system: how many there are, and which system gets which. */
+import { isJsonObject, type Json, writeExactly } from '../../api/exact-json.ts';
+import { masked, mostLevels } from '../../api/secrets.ts';
+import type { CallValues } from '../../api/calls/call.ts';
+import { canVary, type Edit, fieldsSent, setsFields, valuesFor } from '../../state/change/edit.ts';
+import { memoize } from '../../state/kernel/store.ts';
+import { chosen, type Review } from '../../state/removal/review/review.ts';
+import type { ReviewItem } from '../../state/removal/review/judgement.ts';
+import type { Column } from '../parts/columns.ts';
+import { type Clean, clean } from '../text/clean.ts';
+import { brief, knownWords, width } from '../text/fit.ts';
+import { count, plural } from '../text/quantities.ts';
+import { unnamedFields } from '../../state/change/same-value.ts';
+import { wireRecord } from '../../state/fleet/systems/fields.ts';
+
+/** One of several values, and the number of systems that get it. */
+interface SentValue {
+  readonly words: string;
+  systems: number;
+}
+
+const valuesIn = memoize((items: readonly ReviewItem[]) =>
+  memoize((edit: Edit) => {
+    const values = new Map<string, SentValue>();
+    for (const { system } of items) {
+      const sent = valuesFor(edit, system);
+      // Told apart as they are sent: two secrets look alike.
+      const key = sent === null ? '' : writeExactly([...sent.values.parameters.values(), sent.values.body ?? null]);
+      const known = values.get(key);
+      if (known !== undefined) known.systems++;
+      else values.set(key, { words: sent === null ? 'no value' : wordsOf(sent.values, sent.secrets), systems: 1 });
+    }
+    const found = [...values.values()].sort((one, other) => other.systems - one.systems);
+    return { values: found, shared: sharedBeginning(found.map(({ words }) => words)) };
+  }),
+);
+
+interface Values {
+  /** The most frequent first. */
+  readonly values: readonly SentValue[];
+  /** The beginning that all of them have. */
+  readonly shared: string;
+}
+
+/** Null where every system that counts gets the same. */
+function valuesOf(review: Review): Values | null {
+  const { edit } = review;
+  if (edit === null || !canVary(edit)) return null;
+  const found = valuesIn(chosen(review))(edit);
+  return found.values.length > 1 ? found : null;
+}
+
+/** A shorter beginning is no trouble to read. */
+const minShared = 12;
+
+/** Up to the word in which they begin to differ; empty where that is near. */
+function sharedBeginning([first = '', ...others]: readonly string[]): string {
+  let { length } = first;
+  for (const other of others) {
+    let same = 0;
+    while (same < length && other.charCodeAt(same) === first.charCodeAt(same)) same++;
+    length = same;
+  }
+  while (length > 0 && /[^\s,;:/[\]{}"]/.test(first.charAt(length - 1)) && length > minShared) length--;
+  return length <= minShared ? '' : first.slice(0, length);
+}
+
+/** A value from where it differs: cut at its end, long ones would look alike. */
+function fromDifference(words: string, shared: string): string {
+  return shared !== '' && words.length > shared.length ? `…${words.slice(shared.length)}` : words;
+}
+
+function wordsOf({ parameters, body }: CallValues, secrets: readonly string[]): string {
+  const fields: [string, Json][] = [
+    ...Array.from(parameters, ([key, value]): [string, Json] => [key.replace(/^\w+ /, ''), value]),
+    ...(body !== undefined && isJsonObject(body) ? Object.entries(body) : body === undefined ? [] : [['body', body]]),
+  ] as [string, Json][];
+  const words = fields.map(([name, value]) => {
+    const shown = masked(value, { secrets, levels: mostLevels }, { name });
+    return [name, isJsonObject(shown) ? writeExactly(shown) : knownWords(shown)] as const;
+  });
+  const [only, ...others] = words;
+  if (only !== undefined && others.length === 0) return only[1];
+  return words.map(([name, value]) => `${name}: ${value}`).join(', ');
+}
+
+/** Values that the line under the bar has room for: the last one is the rarest, which may be a mistake. */
+const mostTold = 4;
+
+/** `2 different values: 7 get "hello", 1 gets "EVIL"`; null where all systems get the same. */
+export function valuesSentence(review: Review): Clean | null {
+  const found = valuesOf(review);
+  if (found === null) return null;
+  const { values, shared } = found;
+  const shown = values.length <= mostTold ? values : [...values.slice(0, mostTold - 1), ...values.slice(-1)];
+  const told = shown.map(({ words, systems }) => {
+    return `${count(systems)} ${systems === 1 ? 'gets' : 'get'} "${brief(fromDifference(words, shared))}"`;
+  });
+  const rest = values.length - told.length;
+  const more = rest === 0 ? '' : `, and ${plural(rest, 'other value')}`;
+  return clean(`${plural(values.length, 'different value')}: ${told.join(', ')}${more}.`);
+}
+
+/** The value of each system; none where all get the same. `items`: the rows by which its width is judged. */
+export function valueColumns(review: Review, items: readonly ReviewItem[]): readonly Column<ReviewItem>[] {
+  const { edit } = review;
+  const found = valuesOf(review);
+  if (edit === null || found === null) return [];
+  const cell = ({ system }: ReviewItem): Clean => {
+    const sent = valuesFor(edit, system);
+    return clean(sent === null ? '' : brief(fromDifference(wordsOf(sent.values, sent.secrets), found.shared)));
+  };
+  const ideal = Math.min(40, Math.max(...items.map((item) => width(cell(item)))));
+  return [{ title: clean('VALUE'), min: 8, ideal, priority: 96, isKept: true, isCutLast: true, cell }];
+}
+
+// Fields that a request which replaces the record of a system does not name: the service may clear them.
+
+/** By name: systems that have a value in it. The most frequent first. */
+const unnamedIn = memoize((items: readonly ReviewItem[]) =>
+  memoize((edit: Edit): readonly (readonly [name: string, systems: number])[] => {
+    const systems = new Map<string, number>();
+    for (const { system } of items) {
+      const sent = fieldsSent(edit, system) ?? {};
+      for (const name of unnamedFields(edit.operation.method, sent, wireRecord(system)))
+        systems.set(name, (systems.get(name) ?? 0) + 1);
+    }
+    return [...systems].sort(([, one], [, other]) => other - one);
+  }),
+);
+
+/** `PUT may clear what it does not name: site (7), tags (2).` Null where it names all that the systems have. */
+export function replacedSentence(review: Review): Clean | null {
+  const { edit } = review;
+  if (edit === null || !setsFields(edit)) return null;
+  const found = unnamedIn(chosen(review))(edit);
+  if (found.length === 0) return null;
+  const told = found.slice(0, mostTold).map(([name, systems]) => `${brief(name)} (${count(systems)})`);
+  const rest = found.length - told.length;
+  const more = rest === 0 ? '' : `, and ${plural(rest, 'other field')}`;
+  return clean(`${edit.operation.method} may clear what it does not name: ${told.join(', ')}${more}.`);
+}

@@ -1,0 +1,386 @@
+/** Words of the review: its bar, its warnings, its groups, and why a system is where it is. */
+import type { Json } from '../../api/exact-json.ts';
+import type { Problem } from '../../api/problem.ts';
+import { masked, withoutSecrets } from '../../api/secrets.ts';
+import type { System } from '../../api/system.ts';
+import { isTokenRefused, obstacleOf } from '../../state/removal/review/opening.ts';
+import { isReread, leftToCheck, uncheckedIn } from '../../state/removal/review/check.ts';
+import {
+  chosen,
+  countsOf,
+  groupOf,
+  groupsIn,
+  isOfRow,
+  mostReread,
+  type Origin,
+  type Review,
+  type ReviewGroup,
+  reviewGroups,
+} from '../../state/removal/review/review.ts';
+import type { Change, ReviewItem } from '../../state/removal/review/judgement.ts';
+import { alternativeOffered } from '../../state/removal/disabling/offer.ts';
+import type { State } from '../../state/root/state.ts';
+import { type RunKind, runRows } from '../../state/change/run-kinds.ts';
+import { type Age, ageOf } from '../../state/fleet/staleness/staleness.ts';
+import { unreadCounts } from '../../state/fleet/systems/compare.ts';
+import { memoize } from '../../state/kernel/store.ts';
+import type { Tone } from '../parts/palette.ts';
+import { type Clean, clean, jsonWords, nameOf } from '../text/clean.ts';
+import { clip } from '../text/fit.ts';
+import { guardWords, incompletenessWords, unreadWords } from '../text/fleet-wording.ts';
+import { briefProblem, cachedWords } from '../text/problem-wording.ts';
+import { age, count, counts, exact, percent, plural } from '../text/quantities.ts';
+import { replacedSentence, valuesSentence } from './review-values.ts';
+
+export interface Line {
+  readonly text: Clean;
+  readonly tone: Tone;
+}
+
+/** The planned result, or why there is none. */
+export function barOf(review: Review, isPreview: boolean): Line {
+  const obstacle = obstacleOf(review);
+  if (obstacle?.kind === 'nothing') {
+    return line(nothingWords(review), 'warning');
+  }
+  if (obstacle?.kind === 'lock') {
+    return line(`BLOCKED: no lock possible (${obstacle.code}). See rollcall doctor.`, 'danger');
+  }
+  const { length } = chosen(review);
+  const { total, rules } = review;
+  if (obstacle?.kind === 'unchecked') {
+    return line(uncheckedSentence(review, obstacle.problem), 'warning');
+  }
+  if (obstacle?.kind === 'secondPerson') {
+    const why = `More than ${plural(obstacle.above, 'system')}: a second person confirms this.`;
+    return line(`${why} w writes the review.`, 'warning');
+  }
+  if (obstacle !== null) {
+    const why = `${count(length)} is more than ${rules.guards.share} % of ${count(total ?? 0)}`;
+    const remedy = `Exclude ${count(obstacle.exclude)}, or change the limit (P).`;
+    return line(`BLOCKED: ${why}. ${remedy}`, 'danger');
+  }
+  const systems =
+    total === null
+      ? plural(length, 'system')
+      : `${count(length)} of ${count(total)} systems (${shareWords(length, total)})`;
+  const { tone: usual, words } = runRows[review.kind];
+  const { done } = words;
+  if (!isPreview) return line(words.bar(systems), usual);
+  const preview = `Preview: ${systems} would be ${done}. Nothing is changed.`;
+  return line(preview, usual === 'danger' ? 'warning' : usual);
+}
+
+/** How far the check came, why it came no further, and what checks the rest. */
+function uncheckedSentence(review: Review, problem: Problem): string {
+  const why = problem.kind === 'cached' ? cachedWords(problem) : briefProblem(problem);
+  return isTokenRefused(problem)
+    ? `${checkedWords(review)}. The token is refused: r signs in and goes on; - excludes the rest.`
+    : `${checkedWords(review)}: ${why}. r checks the rest; - excludes it.`;
+}
+
+/** `18 of 781 checked` */
+function checkedWords(review: Review): string {
+  const { length } = review.items;
+  return `${count(length - uncheckedIn(review).length)} of ${count(length)} checked`;
+}
+
+/** A sentence has words for signs. */
+function shareWords(part: number, total: number): string {
+  return percent(part, total).replace('<', 'under ').replace('>', 'over ');
+}
+
+function nothingWords(review: Review): string {
+  const items = groupsIn(review.items);
+  const groups = reviewGroups.filter((group) => items[group].length > 0).map((group) => groupWord(review, group));
+  const [last = 'kept', ...others] = groups.toReversed();
+  const kinds = others.length === 0 ? last : `${others.toReversed().join(', ')} or ${last}`;
+  return `Nothing to ${runRows[review.kind].words.verb}: every system is ${kinds}.`;
+}
+
+/** The systems that count, and how many are kept. What is enabled was marked by no rule. */
+export function summaryOf(review: Review): Clean {
+  const { lastSeen, neverConnected, disabled } = countsOf(review);
+  const { length } = chosen(review);
+  const kept = review.items.length - length;
+  if (runRows[review.kind].guards !== 'loss')
+    return clean(counts([length, `to ${runRows[review.kind].words.verb}`], [kept, 'kept']).join(' · '));
+  const parts = [
+    ...(isOfRow(review) ? [rowUnderCursor] : []),
+    ...counts([lastSeen, `stale over ${review.rules.days} d`], [neverConnected, 'never connected']),
+    ...counts(...notStaleByOrigin(review).map(({ origin, of }) => [of, originWords[origin]] as const)),
+    ...counts([disabled, 'disabled'], [kept, 'kept']),
+  ];
+  return clean(parts.join(' · '));
+}
+
+/** Facts that, overlooked, may let a wrong system in; the gravest first. To enable takes nothing from anybody. */
+export function warningsOf(review: Review): readonly Line[] {
+  const { incompleteness, hidden, isClockUnverified } = review;
+  const all = countsOf(review);
+  const isIncomplete = review.isIncomplete || incompleteness !== null;
+  const why = incompleteness === null ? 'the list was not loaded to its end' : incompletenessWords(incompleteness);
+  // Its numbers come first: the whole is wider than the list beside a pane.
+  const missing =
+    incompleteness?.kind === 'moved'
+      ? `T${why.slice(1)}. Only loaded systems are here.`
+      : `Only loaded systems are here: ${why}.`;
+  const warned = (n: number, text: string, tone: Tone = 'warning'): readonly Line[] =>
+    n === 0 ? [] : [line(`${count(n)} ${text}`, tone)];
+  const unloaded = isIncomplete ? ', or their page was not loaded' : '';
+  const different = [valuesSentence(review), replacedSentence(review)].flatMap((text): readonly Line[] =>
+    text === null ? [] : [{ text, tone: 'warning' }],
+  );
+  const unseen = warned(hidden, `marked, in no row of the list: a filter or search hides them${unloaded}`);
+  if (runRows[review.kind].guards !== 'loss')
+    return [
+      ...reviewerLines(review),
+      ...different,
+      ...unreadLines(review),
+      ...warned(all.unread, 'could not be checked'),
+      ...unseen,
+    ];
+  return [
+    ...reviewerLines(review),
+    ...different,
+    ...(isClockUnverified ? [line(unverifiedAges, 'danger')] : []),
+    ...warned(all.connected, 'of them connected now', 'danger'),
+    ...(isIncomplete ? [line(missing, incompleteness === null ? 'warning' : 'danger')] : []),
+    ...warned(all.included, 'protected, included by you'),
+    ...notStaleByOrigin(review).flatMap(({ origin, of, names }) =>
+      warned(of, `${originWords[origin]}${isByPerson(origin) ? ', not stale' : ''}: check each · ${names.join(', ')}`),
+    ),
+    ...unreadLines(review),
+    ...warned(all.unread, 'could not be checked'),
+    ...warned(all.notUnderstood, 'protected: rollcall does not understand the state (3 shows them)'),
+    ...unseen,
+  ];
+}
+
+/** Fields that cannot be read, among the systems that count: what they say may speak against it. */
+function unreadLines(review: Review): readonly Line[] {
+  const words = unreadWords(unreadIn(chosen(review)));
+  return words === null ? [] : [line(`${words}: check each`, 'warning')];
+}
+
+const unreadIn = memoize((items: readonly ReviewItem[]) =>
+  unreadCounts([items.flatMap(({ system }) => (system.unread.length === 0 ? [] : system))]),
+);
+
+/** Whose review it is, and what differs from this person's rules. */
+function reviewerLines({ reviewer, rules }: Review): readonly Line[] {
+  if (reviewer === null) return [];
+  const { by, at, days, ageMs, confirmed } = reviewer;
+  const other = days === rules.days ? '' : ` Threshold there ${days} d, here ${rules.days} d.`;
+  const before = confirmed === null ? '' : `${confirmed.by}, ${exact(Date.parse(confirmed.at))}`;
+  return [
+    line(`Reviewed by ${by}, ${exact(Date.parse(at))}.${other}`, 'accent'),
+    ...(confirmed === null ? [] : [line(`Confirmed here before, by ${before}.`, 'danger')]),
+    ...(ageMs > oldReviewMs ? [line(`The review is ${age(ageMs)} old: ask whether it still holds.`, 'warning')] : []),
+    ...(ageMs < -skewMs ? [line("The review's time is in the future: ask when it was written.", 'warning')] : []),
+  ];
+}
+
+const oldReviewMs = 30 * 86_400_000;
+
+/** Clocks of two people differ by so much. */
+const skewMs = 10 * 60_000;
+
+const rowUnderCursor = 'the row under the cursor';
+
+/** How systems that the rule does not call stale came into the review. */
+const originWords: Readonly<Record<Origin, string>> = {
+  hand: 'marked by hand',
+  filter: 'marked by filter',
+  rule: 'no longer stale',
+  row: 'not stale',
+  run: 'not stale',
+};
+
+const shortOrigins: Readonly<Record<Origin, string>> = {
+  ...originWords,
+  hand: 'by hand',
+  filter: 'by filter',
+};
+
+function isByPerson(origin: Origin): boolean {
+  return origin === 'hand' || origin === 'filter';
+}
+
+interface NotStale {
+  readonly origin: Origin;
+  readonly of: number;
+  /** The first three. */
+  readonly names: readonly Clean[];
+}
+
+function notStaleByOrigin(review: Review): readonly NotStale[] {
+  return notStaleIn(chosen(review));
+}
+
+const notStaleIn = memoize((items: readonly ReviewItem[]): readonly NotStale[] => {
+  const groups = Map.groupBy(
+    items.filter(({ judgement }) => !judgement.isStale),
+    ({ judgement }) => judgement.why.by,
+  );
+  return Array.from(groups, ([origin, all]) => {
+    return { origin, of: all.length, names: all.slice(0, 3).map(({ system }) => nameOf(system)) };
+  });
+});
+
+const unverifiedAges = 'Ages are unverified: the service sent no reliable time. Check each system.';
+
+function line(text: string, tone: Tone): Line {
+  return { text: clean(text), tone };
+}
+
+/** As many lines as there is room for, the first ones, and the number of those left out. */
+export function fittingLines(lines: readonly Line[], rows: number): readonly Line[] {
+  if (lines.length <= rows) return lines;
+  const shown = lines.slice(0, Math.max(1, rows - 1));
+  const more = `+${plural(lines.length - shown.length, 'more line')}: enlarge the terminal`;
+  if (rows > 1) return [...shown, line(more, 'warning')];
+  return shown.map((one) => ({ ...one, text: clean(`${more} · ${one.text}`) }));
+}
+
+/** Word for a system of the group. `reconnected`, or `already disabled`, only where all of them are. */
+export function groupWord(review: Review, group: ReviewGroup): string {
+  const { guards, words } = runRows[review.kind];
+  const { already: alreadyWords, verb } = words;
+  if (group !== 'reconnected') return group === 'taken' ? verb : group;
+  const { already, changed, connectedSince, gone, oddId, seenSince } = countsOf(review);
+  const cameBack = connectedSince + seenSince;
+  if (already > 0) return already + cameBack + changed + gone + oddId > already ? 'kept' : alreadyWords;
+  // A connected system counts there.
+  return guards === 'own' || changed + gone + oddId > 0 ? 'changed' : group;
+}
+
+/** Said where the service offers a gentle alternative. */
+export function alternativeSentence(state: State): Clean {
+  const alternative = alternativeOffered(state);
+  if (alternative === null) return clean('');
+  const { key, words, undo } = runRows[alternative];
+  const back = undo === null ? '' : `: they stay enrolled, and can be ${runRows[undo].words.done} again`;
+  return clean(`${key} ${words.verb}s them instead${back}.`);
+}
+
+/** How far the check is, what the filter leaves out, and what is saved of each. */
+export function noteOf(review: Review): Line {
+  const { kind, view, rows, group, items, reread } = review;
+  const { the, its } = runRows[kind].words;
+  if (!isReread(review)) {
+    const progress = checkingWords(review);
+    const isTypable = obstacleOf(review) === null;
+    return line(isTypable ? `${progress}. ${typeNow}` : `${progress}.`, 'plain');
+  }
+  if (view.filter !== '') {
+    const of = `${count(rows.length)} of ${count(groupsIn(items)[group].length)} shown`;
+    const named = `Filter "${clip(clean(view.filter), 20)}"`;
+    return line(`${named}: ${of}; ${the} takes all ${count(chosen(review).length)}.`, 'warning');
+  }
+  const saved = 'A record of each is saved first.';
+  if (uncheckedIn(review).length > 0) {
+    const obstacle = obstacleOf(review);
+    const next = {
+      none: ` ${saved}`,
+      unchecked: ' The phrase waits for the rest.',
+      nothing: '',
+      lock: '',
+      share: '',
+      secondPerson: '',
+    };
+    return line(`${checkedWords(review)}.${next[obstacle?.kind ?? 'none']}`, 'plain');
+  }
+  if (reread !== null) return line(`Checked with the service just now. ${saved}`, 'plain');
+  return line(`Over ${count(mostReread)} systems: each is checked and saved just before ${its}.`, 'plain');
+}
+
+/** `Checking 118 of 515` */
+export function checkingWords(review: Review): string {
+  const { length } = review.items;
+  return `Checking ${count(length - leftToCheck(review))} of ${count(length)}`;
+}
+
+const typeNow = 'Type the phrase now; enter works when the check is done.';
+
+/** Said where the group has no row to show. */
+export function emptyWords(review: Review): Clean {
+  const { kind, view, group, items } = review;
+  const groups = groupsIn(items);
+  if (groups[group].length > 0 && view.filter !== '')
+    return clean(`No system matches "${view.filter}". esc shows all.`);
+  const kept = groups.reconnected.length > 0 ? '2 shows the kept systems' : '3 shows protected systems';
+  const words = {
+    taken: `No system to ${runRows[kind].words.verb}. ${kept}, 4 excluded ones.`,
+    reconnected: `No system has ${runRows[kind].guards === 'own' ? '' : 'reconnected or '}changed.`,
+    protected: 'No system is protected.',
+    excluded: 'No system is excluded. space in 1 excludes one.',
+  };
+  return clean(words[group]);
+}
+
+/** `tag "protect"`, `reconnected`, `marked by hand, seen 2 d ago`: why an item is in its group; empty by the rule. */
+export function whyOf(item: ReviewItem, review: Pick<Review, 'kind' | 'rules'>): Clean {
+  const { change, guard, problem } = item.judgement;
+  switch (groupOf(item)) {
+    case 'excluded':
+      return clean('excluded');
+    case 'reconnected':
+      return clean(change === null ? '' : changeWords(change, review.kind) + bothValues(item));
+    case 'protected':
+      return clean(guard === null ? 'protected since' : guardWords(guard));
+    case 'taken':
+      return clean(
+        [why(item, review), ...(problem === null ? [] : ['could not be checked'])].filter(Boolean).join(', '),
+      );
+  }
+}
+
+function why(item: ReviewItem, { kind, rules }: Pick<Review, 'kind' | 'rules'>): string {
+  const { system, judgement } = item;
+  const { guard, isStale, isConnected, why } = judgement;
+  if (guard !== null) return `included: ${guardWords(guard)}`;
+  if (isStale || runRows[kind].guards !== 'loss') return '';
+  return `${shortOrigins[why.by]}, ${isConnected ? 'connected now' : seenWords(ageOf(system, rules.now))}`;
+}
+
+function seenWords(known: Age): string {
+  if (!('ms' in known)) return `age ${known.kind}`;
+  return `${known.kind === 'seen' ? 'seen' : 'enrolled'} ${age(known.ms)} ago`;
+}
+
+/** `: web-1 → web-2`: what the review had, and what the service says now. */
+function bothValues({ system, judgement: { change, was } }: ReviewItem): string {
+  const fields = { connected: 'state', seenSince: 'lastSeen' } as const;
+  const field =
+    change?.why === 'connected' || change?.why === 'seenSince' ? fields[change.why] : changedFieldOf(change);
+  if (field === null || was === null) return '';
+  return `${change?.why === 'changed' ? '' : ':'} ${valueOf(was, field)} → ${valueOf(system, field)}`;
+}
+
+function changedFieldOf(change: Change | null): string | null {
+  return change?.why === 'changed' && 'field' in change ? change.field : null;
+}
+
+function valueOf(system: System, field: string): string {
+  const time = system.otherTimes.find((other) => other.field === field)?.text;
+  const odd = system.odd[field];
+  const value: unknown =
+    time ?? (odd === undefined ? system[field as keyof System] : withoutSecrets(odd, 'application/json'));
+  if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return 'none';
+  return jsonWords(masked(value as Json, {}, { name: field }));
+}
+
+function changeWords(change: Change, does: RunKind): string {
+  const { already, done } = runRows[does].words;
+  const words: Readonly<Record<Change['why'], string>> = {
+    connected: 'reconnected',
+    protected: 'protected since its mark',
+    seenSince: 'seen since its mark',
+    changed: 'field' in change ? `changed: ${change.field}` : 'changed since its mark',
+    already,
+    gone: 'already gone',
+    oddId: `cannot be ${done} from here (odd id)`,
+  };
+  return words[change.why];
+}

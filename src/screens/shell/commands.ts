@@ -1,0 +1,267 @@
+/** The commands that take an argument: `threshold 45`, `org tailspin`, `sort seen`. */
+import { notMeantWords, organisationMeant } from '../../state/session/organisations.ts';
+import { viewDigits, viewUnder } from '../../state/fleet/columns/model.ts';
+import { folded } from '../../state/kernel/spelling.ts';
+import { known } from '../../state/kernel/declare.ts';
+import type { Action, State } from '../../state/root/state.ts';
+import { sortFields, type SystemField, systemFields } from '../../state/fleet/systems/fields.ts';
+import { type Binding, noList } from '../binding.ts';
+import type { SettingsKind } from '../../state/account/settings/feature.ts';
+import fuzzysort from 'fuzzysort';
+
+/** The action of a command with its argument, or the reason against it. */
+export type Command = { readonly does: string } & (
+  { readonly action: Action; readonly refusal: null } | { readonly action: null; readonly refusal: string }
+);
+
+interface CommandKind {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly does: string;
+  /** Its syntax. */
+  readonly usage: string;
+  /** An action, or the reason why this argument cannot be used. */
+  readonly read: (argument: string, state: State) => Action | string;
+}
+
+const commandKinds: readonly CommandKind[] = [
+  {
+    name: 'threshold',
+    aliases: ['stale', 'days'],
+    does: 'set the threshold, in days',
+    usage: 'threshold 45',
+    read(argument, state) {
+      const days = /^\d{1,5}$/.test(argument) ? Number(argument) : 0;
+      return days > 0 ? (noList(state) ?? { kind: 'thresholdSet', days }) : 'type whole days, such as threshold 45';
+    },
+  },
+  {
+    name: 'org',
+    aliases: ['organisation', 'organization', 'context', 'ctx'],
+    does: 'open an organisation',
+    usage: 'org NAME',
+    read: organisationCalled,
+  },
+  {
+    name: 'filter',
+    aliases: [],
+    does: 'filter the loaded systems',
+    usage: 'filter key:retail',
+    read: (text, state) => noList(state) ?? { kind: 'filterSet', text },
+  },
+  {
+    name: 'sort',
+    aliases: ['order'],
+    does: 'sort the systems',
+    usage: 'sort seen',
+    read: sortBy,
+  },
+  {
+    name: 'view',
+    aliases: [],
+    does: 'show a saved view',
+    usage: 'view 2',
+    read: viewCalled,
+  },
+];
+
+/** The view with this digit, or with a name that begins so. */
+function viewCalled(wanted: string, state: State): Action | string {
+  const { savedViews } = state.tableColumns;
+  const digit = /^\d$/.test(wanted)
+    ? wanted
+    : viewDigits.find((one) => {
+        const view = viewUnder(savedViews, one);
+        return typeof view === 'object' && folded(view.name).startsWith(folded(wanted));
+      });
+  if (digit === undefined) return 'type the digit or name of a view, such as view 2';
+  if (digit !== '0' && viewUnder(savedViews, digit) === undefined) return `no view is saved under ${digit}`;
+  return noList(state) ?? { kind: 'viewShown', digit };
+}
+
+/** The command that was typed with an argument, or with the blank before one; null where there is none. */
+export function commandIn(typed: string, state: State): Command | null {
+  const text = typed.trimStart();
+  const end = text.search(/\s/);
+  if (end === -1) return null;
+  const [name, argument] = [text.slice(0, end), text.slice(end).trim()];
+  const kind = commandKinds.find((one) => one.name === name.toLowerCase() || one.aliases.includes(name.toLowerCase()));
+  if (kind === undefined) return null;
+  const does = `${kind.name} ${argument}`.trimEnd();
+  if (argument === '') return { does: kind.usage, action: null, refusal: kind.does };
+  const read = kind.read(argument, state);
+  return typeof read === 'string' ? { does, action: null, refusal: read } : { does, action: read, refusal: null };
+}
+
+function organisationCalled(wanted: string, state: State): Action | string {
+  const all = known(state.organisations.list);
+  if (all === null) return 'the organisations are not loaded; @ loads them';
+  const meant = organisationMeant(all, wanted);
+  return meant.kind === 'found'
+    ? { kind: 'organisationChosen', orgId: meant.organisation.orgId }
+    : notMeantWords(meant, wanted);
+}
+
+function sortBy(wanted: string, state: State): Action | string {
+  const refusal = noList(state);
+  if (refusal !== null) return refusal;
+  const name = folded(wanted).replace(/^by\s+/, '');
+  const field =
+    sortWords.find(({ words }) => words.includes(name)) ??
+    sortWords.find(({ filter }) => filter === name) ??
+    sortWords.find(({ words }) => words.some((word) => word.startsWith(name)));
+  return field === undefined
+    ? `type one of ${sortFields.map(({ id }) => id).join(', ')}`
+    : { kind: 'sortChosen', by: field.id };
+}
+
+/** A sort is found under its own words, the heading of its column, and its field in a filter. */
+const sortWords = sortFields.map(({ id, name, field }) => {
+  const { column, filter }: SystemField = systemFields[field];
+  const words = [id, name, column?.title ?? id, column?.id ?? id].map(folded);
+  return { id, words, filter: filter?.id };
+});
+
+// The words of other programs for an action: the palette finds it by each of them, too.
+
+const synonyms: Readonly<Partial<Record<Action['kind'], string>>> = {
+  markToggled: 'select tag check choose',
+  staleMarkRequested: 'select old unused inactive dead offline',
+  staleOpened: 'threshold age days histogram distribution inactive cutoff report',
+  rangeToggled: 'visual selection shift block',
+  patternOpened: 'select pattern match glob',
+  markListOpened: 'import file paste ids names editor',
+  matchingMarked: 'select all everything',
+  marksInverted: 'toggle selection flip invert reverse',
+  markingUndone: 'undo redo revert restore back',
+  marksCleared: 'unselect deselect unmark none reset',
+  markedOnlyToggled: 'selected selection only',
+  reviewOpened: 'delete remove destroy purge kill drop unenroll decommission clean prune',
+  detailsOpened: 'describe inspect info show view properties fields open detail',
+  newKeyOpened: 'add new create token enroll register key',
+  keysSeenOpened: 'keys list token',
+  copyOpened: 'clipboard yank copy',
+  exportOpened: 'save download csv json file write dump',
+  searchOpened: 'query find lookup grep',
+  filterOpened: 'find limit narrow grep where only',
+  disabledToggled: 'hidden inactive disable enabled show hide',
+  sortChanged: 'sort order arrange',
+  sortReversed: 'flip reverse sort order descending ascending flip',
+  sortChosen: 'sort order arrange',
+  columnsOpened: 'fields layout table columns configure',
+  wideToggled: 'wide expand full more columns zoom',
+  viewShown: 'saved query preset bookmark reset',
+  viewsOpened: 'saved query preset bookmark store',
+  refreshRequested: 'refresh reload update sync retry next page',
+  autoRefreshToggled: 'watch follow poll live interval',
+  switchRequested: 'change context tenant account namespace use',
+  organisationsOpened: 'refresh reload context tenant account',
+  organisationOpened: 'enter use select context tenant',
+  organisationIdAsked: 'goto jump context tenant',
+  wentBack: 'back escape cancel close up return',
+  helpOpened: 'help shortcuts keys keybindings manual bindings',
+  languageShown: 'filter language syntax grammar query examples fields operators',
+  bannerDismissed: 'close dismiss warning',
+  runShown: 'resume pause progress job task status deletion running',
+  historyOpened: 'history log audit journal records past earlier requests runs',
+  protectionToggled: 'pin guard keep',
+  settingsOpened: 'preferences options config configure protect',
+  profilesOpened: 'account login user switch',
+  keepingOpened: 'password secret keychain storage save login',
+  suspendRequested: 'background shell',
+  repaintRequested: 'redraw repaint clear screen refresh',
+  interrupted: 'abort cancel stop interrupt',
+  quitRequested: 'quit exit close bye leave q! wq',
+  signOutRequested: 'logout log off disconnect forget',
+};
+
+/** The words of each form of settings. */
+const inSettings: Readonly<Record<SettingsKind, string>> = {
+  guards: 'safety limits rules guard tag',
+  label: 'colour color read-only word',
+  profile: 'theme dark light background colour color portal link address browser bell read-only',
+};
+
+function synonymsOf(action: Action): string {
+  const words = synonyms[action.kind] ?? '';
+  return action.kind === 'settingsOpened' ? `${words} ${inSettings[action.about]}` : words;
+}
+
+// Ranks the entries of the palette by the typed words: their own words, then those of other programs, then letters.
+
+export interface PaletteEntry {
+  readonly binding: Binding;
+  /** The reason why it cannot be chosen; null where it can. */
+  readonly refusal: string | null;
+}
+
+/** A match with one or two letters missing (1 is the same text). Below it, shared letters are chance. */
+const leastScore = 0.25;
+
+/** The matching entries, the best first; without typed text, all of them in their order. */
+export function entriesMatching(typed: string, entries: readonly PaletteEntry[]): readonly PaletteEntry[] {
+  const wanted = wordsOf(typed);
+  if (wanted.length === 0) return entries;
+  const byWords = entries
+    .flatMap((entry) => {
+      const rank = rankOf(wanted, entry);
+      return rank === null ? [] : [{ entry, rank }];
+    })
+    .sort((a, b) => compareRanks(a.rank, b.rank))
+    .map(({ entry }) => entry);
+  const found = new Set(byWords);
+  return [...byWords, ...scattered(typed, entries).filter((entry) => !found.has(entry))];
+}
+
+/**
+ * Scattered letters may match by chance: they find only actions that open or show something. Actions that mark, send or
+ * end are found by words.
+ */
+function scattered(typed: string, entries: readonly PaletteEntry[]): readonly PaletteEntry[] {
+  const harmless = entries.filter(({ binding }) => /(?:Opened|Shown)$/.test(binding.action.kind));
+  return fuzzysort
+    .go(typed, harmless, { key: ({ binding }) => binding.does, limit: 0, threshold: leastScore })
+    .map(({ obj }) => obj);
+}
+
+/** Compared number by number; the smallest comes first. */
+type Rank = readonly number[];
+
+function compareRanks(a: Rank, b: Rank): number {
+  return a.map((number, at) => number - (b[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
+}
+
+const [isWhole, isBeginning] = [
+  (word: string, wanted: string): boolean => word === wanted || word === `${wanted}s` || `${word}s` === wanted,
+  (word: string, wanted: string): boolean => word.startsWith(wanted),
+];
+
+/** Null unless it has each wanted word, whole or its beginning. */
+function rankOf(wanted: readonly string[], { binding, refusal }: PaletteEntry): Rank | null {
+  const own = wordsOf(binding.does);
+  const other = wordsOf(synonymsOf(binding.action));
+  if (own.join(' ') === wanted.join(' ')) return [0];
+  const tiers = [
+    { sources: [own], isMatch: isWhole },
+    { sources: [own], isMatch: isBeginning },
+    { sources: [own, other], isMatch: isWhole },
+    { sources: [own, other], isMatch: isBeginning },
+  ];
+  for (const [at, { sources, isMatch }] of tiers.entries()) {
+    const placeOf = (one: string): number =>
+      sources.map((words) => words.findIndex((word) => isMatch(word, one))).find((place) => place !== -1) ?? -1;
+    const places = wanted.map(placeOf);
+    if (places.includes(-1)) continue;
+    // All of its words, whole: the label in another order.
+    if (at === 0 && own.length === wanted.length) return [1];
+    // Equal matches: usable ones come first, then a match of an early word, then short labels.
+    return [at + 2, refusal === null ? 0 : 1, Math.min(...places), own.length];
+  }
+  return null;
+}
+
+function wordsOf(text: string): readonly string[] {
+  return folded(text)
+    .split(/[^\p{L}\p{M}\p{N}!?]+/u)
+    .filter((word) => word !== '');
+}

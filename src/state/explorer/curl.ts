@@ -1,0 +1,122 @@
+/** A call as a line for curl. It never holds the token: the shell hands it over by a pipe. */
+import { isJsonObject, isList, type Json } from '../../api/exact-json.ts';
+import type { DefinedOperation, Parameter, RequestBody } from '../../api/openapi/definition.ts';
+import { type Call, leftOutOf, maskedBodyText, maskedHeaders, maskedUrl } from '../../api/calls/call.ts';
+import { formFieldsIn } from '../../api/calls/form-text.ts';
+import { masked } from '../../api/secrets.ts';
+import { escapeHidden, shellWord } from '../kernel/spelling.ts';
+
+/** Placeholder for a secret. */
+export const secretSign = 'SECRET';
+
+/** The body with a placeholder for each secret, and escapes for characters that a terminal obeys. */
+export function shownBody(call: Pick<Call, 'body' | 'secrets'>): string | null {
+  const text = maskedBodyText(call, secretSign);
+  return text === null ? null : escapeHidden(text);
+}
+
+/** Shells that the line is written for. */
+export const curlShells = 'sh, bash, zsh and fish';
+
+/** Builtin of each of these shells: what it prints is no argument that other users of the computer can read. */
+const header = String.raw`printf 'header = "Authorization: Bearer %s"' "$ROLLCALL_TOKEN" | curl -K -`;
+
+export function curlOf(call: Call): string {
+  const parts = multipartFields(call);
+  const headers = maskedHeaders(call, secretSign)
+    // curl writes the type of a form with parts, and their boundary, itself.
+    .filter(([name]) => parts === null || name !== 'Content-Type')
+    .map(([name, text]) => `-H ${shellWord(`${name}: ${text}`)}`);
+  const body = shownBody(call);
+  const file = call.files?.find(({ at }) => at === 0);
+  return line(call.method, maskedUrl(call, secretSign), [
+    ...headers,
+    // Unlike --data, --data-raw never reads a file.
+    ...(parts ?? (file === undefined ? [] : [`--data-binary ${shellWord(`@${file.path}`)}`])),
+    ...(parts === null && file === undefined && body !== null ? [`--data-raw ${shellWord(body)}`] : []),
+  ]);
+}
+
+/** The values that a line lacks, and what stands there: `"password": SECRET stands for it`; undefined: none. */
+export function leftOutWords(call: Call, most = 1): string | undefined {
+  const names = leftOutOf(call);
+  if (names.length === 0) return undefined;
+  const more = names.length > most ? ` and ${names.length - most} more` : '';
+  return `${names.slice(0, most).join(', ')}${more}: ${secretSign} stands for ${names.length === 1 ? 'it' : 'them'}`;
+}
+
+/** Null for any other body. */
+function multipartFields({ headers, body, secrets, files = [] }: Call): readonly string[] | null {
+  if (body === null || !/^multipart\//.test(headers['Content-Type'] ?? '')) return null;
+  return (formFieldsIn(body) ?? []).map(({ name, value, type, at }) => {
+    const file = files.find((one) => one.at === at);
+    const typed = type === null ? '' : `;type=${type}`;
+    if (file !== undefined) return `-F ${shellWord(`${name}=@${inQuotes(file.path)}${typed}`)}`;
+    const text = masked(value, { secrets, sign: secretSign }, { name });
+    const shown = escapeHidden(typeof text === 'string' ? text : value);
+    return type === null
+      ? `--form-string ${shellWord(`${name}=${shown}`)}`
+      : `-F ${shellWord(`${name}=${inQuotes(shown)}${typed}`)}`;
+  });
+}
+
+/** As curl reads them. */
+function inQuotes(text: string): string {
+  return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+}
+
+/** The parts of an operation's curl line that its path does not give. */
+interface CurlTemplate {
+  readonly parameters?: readonly Parameter[];
+  readonly body?: RequestBody | null;
+  /** The shape of a multipart body whose schema was a reference. */
+  readonly bodySchema?: Json;
+}
+
+/** A line with names in place of values, also for operations that cannot be filled in. */
+export function curlTemplateOf(operation: DefinedOperation, baseUrl: string, known: CurlTemplate = {}): string {
+  const { parameters = [], body = null, bodySchema = body?.schema ?? null } = known;
+  const query = parameters
+    .filter((parameter) => parameter.in === 'query' && parameter.isRequired)
+    .map(({ name }) => `${encodeURIComponent(name.toWellFormed())}={${name}}`)
+    .join('&');
+  const headers = parameters
+    .filter((parameter) => parameter.in === 'header' && parameter.isRequired && parameter.unusable === null)
+    .map(({ name }) => `-H ${shellWord(`${name}: {${name}}`)}`);
+  const url = `${baseUrl}${operation.path}${query === '' ? '' : `${operation.path.includes('?') ? '&' : '?'}${query}`}`;
+  return printable(line(operation.method, url, [...headers, ...bodyTemplate(body, bodySchema)]));
+}
+
+function bodyTemplate(body: RequestBody | null, schema: Json): readonly string[] {
+  if (body === null) return [];
+  if (/^multipart\//i.test(body.type)) return multipart(schema).map((field) => `-F ${shellWord(field)}`);
+  const type = `-H ${shellWord(`Content-Type: ${body.type}`)}`;
+  return /json/i.test(body.type) ? [type, `--data-raw '{}'`] : [type, '--data-binary @FILE'];
+}
+
+/** A field for each property; a file when the schema names none. */
+function multipart(schema: Json): readonly string[] {
+  const properties = isJsonObject(schema) ? schema['properties'] : undefined;
+  const fields = isJsonObject(properties) ? Object.entries(properties) : [];
+  if (fields.length === 0) return ['file=@FILE'];
+  return fields.map(([name, property]) => `${name}=${isFile(property) ? '@FILE' : `{${name}}`}`);
+}
+
+function isFile(schema: Json): boolean {
+  if (!isJsonObject(schema)) return false;
+  const items = schema['items'];
+  if (items !== undefined && !isList(items) && isFile(items)) return true;
+  return schema['format'] === 'binary' || schema['contentMediaType'] === 'application/octet-stream';
+}
+
+function line(method: string, url: string, rest: readonly string[]): string {
+  // curl reads brackets and braces as patterns, unless -g is set.
+  const plain = /[[\]{}]/.test(url) ? ['-g'] : [];
+  const verb = method === 'GET' ? [] : method === 'HEAD' ? ['-I'] : [`-X ${shellWord(method)}`];
+  return [header, ...plain, ...verb, shellWord(url), ...rest].join(' ');
+}
+
+/** Names come from outside: control characters would act when the line is pasted. */
+function printable(text: string): string {
+  return text.toWellFormed().replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, encodeURIComponent);
+}
