@@ -34,7 +34,7 @@ interface Keys {
 /** A key is answered after so much silence. */
 const quietMs = 60;
 /** A key may have no effect, as at the end of a list. */
-const longestMs = 600;
+const maxMs = 600;
 const rows = 24;
 const manyRows = 400;
 /** The lines that this program scrolls at a time, so that each mean has the same share of it. */
@@ -133,7 +133,7 @@ async function answerTo(terminal: Terminal, key: string): Promise<string> {
   const before = terminal.bytes();
   const { length } = terminal.raw();
   terminal.write(key);
-  for (let waited = 0; terminal.bytes() === before && waited < longestMs; waited += 10) await setTimeout(10);
+  for (let waited = 0; terminal.bytes() === before && waited < maxMs; waited += 10) await setTimeout(10);
   await quiet(terminal);
   return terminal.raw().slice(length);
 }

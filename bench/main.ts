@@ -140,14 +140,14 @@ async function definition(): Promise<readonly Figure[]> {
         values: usual[of],
       });
   const figures: Figure[] = [];
-  for (const [name, what, mostMs, mostMib, mostSeconds] of definitions) {
+  for (const [name, what, maxMs, maxMib, maxSeconds] of definitions) {
     const costs = name === 'usual' ? usual : await measureOpening(documents[name](), runs, freshHome);
     const figure = judged(costs, what);
     figures.push(
-      figure('fromService', 'A to the list, from the service', 'ms', mostMs),
-      figure('fromCache', 'A to the list, from the cache', 'ms', mostMs),
-      figure('resident', 'resident after A', 'MiB', mostMib),
-      figure('processor', 'processor time of A, from the service', 's', mostSeconds),
+      figure('fromService', 'A to the list, from the service', 'ms', maxMs),
+      figure('fromCache', 'A to the list, from the cache', 'ms', maxMs),
+      figure('resident', 'resident after A', 'MiB', maxMib),
+      figure('processor', 'processor time of A, from the service', 's', maxSeconds),
     );
   }
   return figures;

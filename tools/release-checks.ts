@@ -60,7 +60,7 @@ export interface Packed {
 }
 
 /** As `test/packaging.test.ts` has it: the program, and the documents. */
-const largestUnpacked = 4_800_000;
+const maxUnpackedBytes = 4_800_000;
 const needed = [
   'dist/rollcall.js',
   'share/man/rollcall.1',
@@ -80,8 +80,8 @@ export function packFinding({ unpackedSize, size, files }: Packed): Finding {
   const extra = paths.filter((path) => unwanted.test(path));
   if (extra.length > 0) return failed(`The package has ${extra.slice(0, 3).join(', ')}: see "files" in package.json.`);
   const sizes = `${String(paths.length)} files, ${inKb(size)} packed, ${inKb(unpackedSize)} unpacked`;
-  return unpackedSize > largestUnpacked
-    ? failed(`Too large: ${sizes}, of ${inKb(largestUnpacked)} at most.`)
+  return unpackedSize > maxUnpackedBytes
+    ? failed(`Too large: ${sizes}, of ${inKb(maxUnpackedBytes)} at most.`)
     : passed(`${sizes}.`);
 }
 

@@ -44,11 +44,11 @@ function refused(reason: string): BaseUrlRead {
 }
 
 /** Characters of an id. */
-const longest = 200;
+const maxIdLength = 200;
 
 /** Nothing that moves a path: `""` or `.` would turn one system's address into the whole list's. */
 export function isPathId(id: string): boolean {
-  return id !== '.' && id !== '..' && id.length <= longest && /^[^\p{Cc}\p{Cf}\p{Cs}\s/\\?#%]+$/u.test(id);
+  return id !== '.' && id !== '..' && id.length <= maxIdLength && /^[^\p{Cc}\p{Cf}\p{Cs}\s/\\?#%]+$/u.test(id);
 }
 
 export function orgAddress(baseUrl: string, orgId: string): string {

@@ -17,7 +17,7 @@ interface CutValue {
 }
 
 /** Characters of names and JSON in one system. */
-const mostCharacters = 64 * 1024;
+const maxCharacters = 64 * 1024;
 
 /** Characters of a value that does not fit, and roughly of the rest of its entry. */
 const beginning = 256;
@@ -35,7 +35,7 @@ export function otherFields(record: JsonRecord, known: ReadonlySet<string>): Oth
   const values = names.map((name) => record[name]);
   if (values.some((value) => isTooDeep(value))) return inParts(names, values);
   const whole = { names, values: JSON.stringify(values) };
-  return sizeOf(whole) <= mostCharacters ? packed(whole) : inParts(names, values);
+  return sizeOf(whole) <= maxCharacters ? packed(whole) : inParts(names, values);
 }
 
 /** With the values parsed. */
@@ -60,7 +60,7 @@ export function isCut(value: unknown): value is CutValue {
 /** As many as fit, in their order; the beginning alone of a value that does not fit. */
 function inParts(names: readonly string[], values: readonly unknown[]): OtherFields {
   const kept: (readonly [name: string, value: unknown])[] = [];
-  let room = mostCharacters;
+  let room = maxCharacters;
   let missing = 0;
   for (const [at, name] of names.entries()) {
     const value = values[at];
@@ -89,8 +89,8 @@ function cutOf(json: string | null): CutValue {
 }
 
 /** A service has a few sorts of records. Where each record has its own names, those of the last ones are kept. */
-const mostSorts = 256;
-const longestSort = 4096;
+const maxSorts = 256;
+const maxSortLength = 4096;
 const sorts = new Map<string, readonly string[]>();
 let last: readonly string[] = [];
 
@@ -98,28 +98,28 @@ function sharedNames(names: readonly string[]): readonly string[] {
   if (names.length === last.length && names.every((name, at) => name === last[at])) return last;
   const sort = JSON.stringify(names);
   const known = sorts.get(sort) ?? names.slice();
-  if (sort.length <= longestSort) {
+  if (sort.length <= maxSortLength) {
     // Behind all others: the first one was met the longest ago.
     sorts.delete(sort);
     sorts.set(sort, known);
     const [oldest = sort] = sorts.keys();
-    if (sorts.size > mostSorts) sorts.delete(oldest);
+    if (sorts.size > maxSorts) sorts.delete(oldest);
   }
   last = known;
   return known;
 }
 
 /** A few hundred states, platforms, versions and tags. Where every system has its own, sharing them saves nothing. */
-const mostTexts = 4096;
-const longestText = 64;
+const maxTexts = 4096;
+const maxTextLength = 64;
 const texts = new Map<string, string>();
 
 /** The same text, and the same one in memory wherever it was met before. */
 export function intern(text: string): string {
-  if (text.length > longestText) return text;
+  if (text.length > maxTextLength) return text;
   const known = texts.get(text);
   if (known !== undefined) return known;
-  if (texts.size < mostTexts) texts.set(text, text);
+  if (texts.size < maxTexts) texts.set(text, text);
   return text;
 }
 
@@ -133,13 +133,13 @@ function jsonText(value: unknown): string | null {
 }
 
 /** Longer ones are cut: the answer of a service must not be held in memory a second time. */
-const longestJson = 8000;
+const maxJsonLength = 8000;
 
 /** Raw JSON for comparisons. A longer value is its beginning and a checksum of the rest: no two read the same. */
 export function cutJson(value: unknown): string {
   const text = jsonText(value);
   if (text === null) return '…';
-  return text.length <= longestJson ? text : `${text.slice(0, longestJson)}… ${text.length} ${sumOf(text)}`;
+  return text.length <= maxJsonLength ? text : `${text.slice(0, maxJsonLength)}… ${text.length} ${sumOf(text)}`;
 }
 
 /** FNV-1a: distinguishes texts that are not made to collide. */

@@ -7,7 +7,7 @@ import { numberText } from './exact-json.ts';
 const deepest = 3;
 
 /** Elements of a list, or fields, that are searched: no response to a deletion has as many. */
-const most = 200;
+const maxFields = 200;
 
 const flags: readonly string[] = ['success', 'succeeded', 'issuccess', 'successful', 'ok'];
 
@@ -59,7 +59,7 @@ interface Field {
 
 /** Services write names in any case: `is_success`, `IsSuccess`. */
 function fieldsOf(object: object): readonly Field[] {
-  const entries = Object.entries(object).slice(0, most) as [string, unknown][];
+  const entries = Object.entries(object).slice(0, maxFields) as [string, unknown][];
   return entries.map(([key, value]) => ({ key, value, name: key.toLowerCase().replace(/[_-]/g, '') }));
 }
 
@@ -100,7 +100,7 @@ export function contradictionIn(
   const own = Array.isArray(body) ? null : ownContradiction(body, systemId, says);
   if (own !== null) return [...path, own].join('.');
   if (path.length === deepest) return null;
-  for (const [key, inner] of Object.entries(body).slice(0, most)) {
+  for (const [key, inner] of Object.entries(body).slice(0, maxFields)) {
     // Texts and flags of a system's record describe the system, not the change.
     const found = typeof inner === 'object' ? contradictionIn(inner, systemId, says, [...path, key]) : null;
     if (found !== null) return found;

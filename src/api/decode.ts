@@ -13,7 +13,7 @@ const none: readonly never[] = [];
 const nothing: Readonly<Record<string, string>> = {};
 
 /** Limit for one system. A list of millions of odd tags must not become millions of sentences. */
-const mostFaults = 20;
+const maxFaults = 20;
 
 const fieldNames = Object.keys(fieldKinds) as readonly FieldName[];
 const knownFields: ReadonlySet<string> = new Set(fieldNames);
@@ -75,7 +75,7 @@ export function decodeSystem(json: unknown, path = ''): Decoded<System> {
   system['nulls'] = nulls === undefined ? none : shared(nulls);
   system['unread'] = unread === undefined ? none : shared(unread);
   system['odd'] = odd ?? nothing;
-  system['faults'] = faults === undefined || faults.length === 0 ? none : faults.slice(0, mostFaults);
+  system['faults'] = faults === undefined || faults.length === 0 ? none : faults.slice(0, maxFaults);
   return { ok: true, value: system as unknown as System };
 }
 
@@ -126,7 +126,7 @@ function faultsOf(name: FieldName, value: unknown): readonly string[] {
   if (kind === 'list' && Array.isArray(value)) return [`${name}: nested too deep`];
   if (kind !== 'tags' || !Array.isArray(value)) return [`${name}: expected ${expected[kind] ?? 'string'}`];
   const odd = Array.from(value.keys()).filter((index) => tagText(value[index]) === undefined);
-  return odd.slice(0, mostFaults).map((index) => `${name}[${index}].tag: expected string`);
+  return odd.slice(0, maxFaults).map((index) => `${name}[${index}].tag: expected string`);
 }
 
 /** The kinds that are no string. */

@@ -209,7 +209,7 @@ export function readJsonText(text: string): JsonRead | null {
     const { line, column } = placeIn(plain, twice.at);
     return {
       ok: false,
-      says: `${JSON.stringify(twice.name.slice(0, longestName))} is set twice, at line ${line}, column ${column}`,
+      says: `${JSON.stringify(twice.name.slice(0, maxNameLength))} is set twice, at line ${line}, column ${column}`,
     };
   }
   if (read.why === 'too deep') return { ok: false, says: `JSON of more than ${deepestJson} levels` };
@@ -217,7 +217,7 @@ export function readJsonText(text: string): JsonRead | null {
   return { ok: false, says: `Not JSON at line ${line}, column ${column}` };
 }
 
-const longestName = 40;
+const maxNameLength = 40;
 
 /** The second field of one name in one object: a reader takes either (RFC 8259, 4). Null: each name stands once. */
 function doubledIn(text: string): { readonly name: string; readonly at: number } | null {

@@ -69,11 +69,11 @@ export function isSentMethod(method: string): boolean {
 }
 
 /** A method of a definition may be any text. */
-const longestShown = 30;
+const maxShownLength = 30;
 
 /** Why it is never sent, as a sentence; null: it may be. */
 export function whyNotSent(method: string): string | null {
-  return isSentMethod(method) ? null : `rollcall does not send ${method.slice(0, longestShown)}.`;
+  return isSentMethod(method) ? null : `rollcall does not send ${method.slice(0, maxShownLength)}.`;
 }
 
 /** May it be sent as a change? */

@@ -71,23 +71,23 @@ function wordsOf(name: string): string[] {
 }
 
 const strengths = new Map<string, SecretStrength | null>();
-const mostStrengths = 2_000;
+const maxStrengths = 2_000;
 
 /** How much the name of a field makes a secret of it; null: not at all. */
 export function strengthOf(whole: string): SecretStrength | null {
-  const name = whole.slice(-longestName);
+  const name = whole.slice(-maxNameLength);
   // No name of a secret is without them, and a time looks like a name: `2026-01-01T00`.
   if (!/\p{L}\p{L}/u.test(name)) return null;
   const known = strengths.get(name);
   if (known !== undefined) return known;
-  if (strengths.size >= mostStrengths) strengths.clear();
+  if (strengths.size >= maxStrengths) strengths.clear();
   const strength = judgedName(name);
   strengths.set(name, strength);
   return strength;
 }
 
 /** The end of a longer name counts. */
-const longestName = 200;
+const maxNameLength = 200;
 
 function judgedName(name: string): SecretStrength | null {
   const words = wordsOf(name);

@@ -7,7 +7,7 @@ import { isSecretName, strengthOf } from './secret-names.ts';
 export const hiddenText = '•••';
 
 /** Shorter texts of a key or a code, and those with white space, are words: `keyCode: "enter"`. */
-const shortestSecret = 8;
+const minSecretLength = 8;
 
 /** Where a value stands. */
 export interface SecretPlace {
@@ -70,7 +70,7 @@ export function secretNameAmong(name: string, names: readonly string[]): string 
 }
 
 function isLong(text: string): boolean {
-  return text.length >= shortestSecret && !/\s/.test(text);
+  return text.length >= minSecretLength && !/\s/.test(text);
 }
 
 /** A token of the service, as it makes them. */
@@ -89,7 +89,7 @@ const allForms = forms.map((form) => new RegExp(form, form.flags + 'g'));
 const oneHeader = /^\s{0,20}["']?([\w.-]{1,80})["']?\s{0,8}[:=]\s{0,8}["']?([^\r\n]+?)["']?\s{0,20}$/;
 
 /** Limit of remembered answers for longer texts: a screen asks again with each key. */
-const mostRemembered = 16;
+const maxRemembered = 16;
 const longText = 10_000;
 const remembered = new Map<string, boolean>();
 
@@ -97,7 +97,7 @@ function isSecretItself(text: string): boolean {
   if (text.length < longText) return hasSecret(text);
   const known = remembered.get(text);
   if (known !== undefined) return known;
-  if (remembered.size >= mostRemembered) remembered.clear();
+  if (remembered.size >= maxRemembered) remembered.clear();
   const has = hasSecret(text);
   remembered.set(text, has);
   return has;
@@ -163,7 +163,7 @@ const element = /(<([\w:.-]+)(?:\s[^<>]{0,500})?>)([^<]+)(?=<\/)/g;
 export function textWithoutSecrets(text: string): string {
   const isHidden = (name: string, value: string): boolean => {
     const strength = strengthOf(name);
-    return strength === 'always' ? value !== hiddenText : strength === 'long' && value.length >= shortestSecret;
+    return strength === 'always' ? value !== hiddenText : strength === 'long' && value.length >= minSecretLength;
   };
   const lines = text.replace(secretLine, (all, before: string, name: string) =>
     strengthOf(name) === 'always' ? before + hiddenText : all,
@@ -300,7 +300,7 @@ function afterQuotes(text: string, from: number): number {
 /** Does it contain one of these texts? A short one counts only as the whole: `a` is part of most of them. */
 export function holdsSecret(text: string, secrets: readonly string[]): boolean {
   return secrets.some((secret) => {
-    if (secret.length >= shortestSecret) return text.includes(secret);
+    if (secret.length >= minSecretLength) return text.includes(secret);
     return secret !== '' && (text === secret || text.split(/[\s,;|]/).includes(secret));
   });
 }
@@ -323,7 +323,7 @@ export function masked(value: Json, masking: Masking = {}, place: SecretPlace = 
     const { cut, moreCharacters } = value;
     return { cut: isSecret(cut, place) ? sign : textWithoutSecrets(cut), moreCharacters };
   }
-  if (levels === 0) return `(nested deeper than ${mostLevels} levels)`;
+  if (levels === 0) return `(nested deeper than ${maxLevels} levels)`;
   const inner = { ...masking, levels: levels - 1 };
   if (Array.isArray(value)) return value.map((part: Json) => masked(part, inner, place));
   if (!isJsonObject(value)) return value;
@@ -337,4 +337,4 @@ export function masked(value: Json, masking: Masking = {}, place: SecretPlace = 
 }
 
 /** Levels below this are never read, and not kept. */
-export const mostLevels = 200;
+export const maxLevels = 200;

@@ -12,7 +12,7 @@ import {
   rulesOf,
 } from './paging/next-link.ts';
 import { type ListRead, nothingRead, withPageRead } from './paging/list-read.ts';
-import { largestPage, metadataOf } from './paging/envelope.ts';
+import { maxPageSize, metadataOf } from './paging/envelope.ts';
 import type { System } from './system.ts';
 import type { Client } from './http/client.ts';
 import { type ApiResponse, readResponse } from './http/response.ts';
@@ -39,7 +39,7 @@ export interface SystemsPage {
 const envelope = z.object({
   metadata: z.optional(z.unknown()),
   links: z.object({ next: z.optional(z.unknown()) }),
-  items: z.array(z.unknown()).check(z.maxLength(largestPage)),
+  items: z.array(z.unknown()).check(z.maxLength(maxPageSize)),
 });
 
 /** The list itself: a link may not lead to another one. */

@@ -53,9 +53,9 @@ export interface OtherTime {
 
 /** Levels below the record, values looked at, times kept, and characters of a path. */
 const deepest = 4;
-const mostValues = 500;
-const mostTimes = 20;
-const longestPath = 100;
+const maxValues = 500;
+const maxTimes = 20;
+const maxPathLength = 100;
 
 const none: readonly never[] = [];
 
@@ -71,7 +71,7 @@ export function otherTimes(record: JsonRecord, known: ReadonlySet<string>): read
   for (let depth = 0; depth < deepest && level.length > 0; depth++) {
     const next: Field[] = [];
     for (const [field, value] of level) {
-      if (++looked > mostValues || times.length === mostTimes) return times;
+      if (++looked > maxValues || times.length === maxTimes) return times;
       if (typeof value === 'string') {
         const ms = readTimestamp(value);
         if (ms !== null) times.push({ field: intern(field), text: value, ms });
@@ -94,13 +94,13 @@ function outermost(record: JsonRecord, known: ReadonlySet<string>): readonly Fie
         (typeof value !== 'object' || field === 'tags' || (Array.isArray(value) && value.length === 0)))
     )
       continue;
-    (fields ??= []).push([field.slice(0, longestPath), value]);
+    (fields ??= []).push([field.slice(0, maxPathLength), value]);
   }
   return fields ?? none;
 }
 
 function inside(path: string, value: object): readonly Field[] {
   const isList = Array.isArray(value);
-  const entries = Object.entries(isList ? value.slice(0, mostValues) : value).slice(0, mostValues);
-  return entries.map(([name, one]) => [(isList ? `${path}[${name}]` : `${path}.${name}`).slice(0, longestPath), one]);
+  const entries = Object.entries(isList ? value.slice(0, maxValues) : value).slice(0, maxValues);
+  return entries.map(([name, one]) => [(isList ? `${path}[${name}]` : `${path}.${name}`).slice(0, maxPathLength), one]);
 }

@@ -2,7 +2,7 @@
 import { homedir, uptime } from 'node:os';
 import process from 'node:process';
 import { visible } from '../screens/text/clean.ts';
-import type { Reading } from '../state/session/clock/clock.ts';
+import type { ClockReading } from '../state/session/clock/clock.ts';
 import type { AnswerFile } from '../state/explorer/answer/export.ts';
 import type { Ports } from '../state/root/ports.ts';
 import type { Session } from '../state/session/session.ts';
@@ -51,7 +51,7 @@ export async function tokenStoreOf(preferences: Preferences, isInsecure: boolean
   });
 }
 
-export function readClocks(): Reading {
+export function readClocks(): ClockReading {
   return { wall: Date.now(), steady: performance.now() };
 }
 

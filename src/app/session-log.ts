@@ -43,7 +43,7 @@ export function openSessionLog(path: string, flags: readonly string[], maxBytes 
   // Tokens that were in use, or were typed whole, in this session.
   const tokens = new Set<string>();
   let bytes = 0;
-  let isOver = false;
+  let isFinished = false;
   let credentials: Tokens | null = null;
 
   const lookForTokens = (): void => {
@@ -54,14 +54,14 @@ export function openSessionLog(path: string, flags: readonly string[], maxBytes 
     if (typed.ok) tokens.add(typed.token);
   };
   const append = (line: object): void => {
-    if (isOver) return;
+    if (isFinished) return;
     const text = safeJson(line, 0);
     bytes += Buffer.byteLength(text) + 1;
     if (bytes <= maxBytes) {
       file.append(`${text}\n`);
       return;
     }
-    isOver = true;
+    isFinished = true;
     file.append(`${JSON.stringify({ ms: since(), end: 'full' })}\n`);
     listener.ended?.(`it has reached ${(maxBytes / 1000).toLocaleString('en')} kB`);
   };
@@ -95,7 +95,7 @@ export function openSessionLog(path: string, flags: readonly string[], maxBytes 
     close() {
       process.off('exit', log.close);
       append({ ms: since(), end: 'closed' });
-      isOver = true;
+      isFinished = true;
       file.close();
     },
   };
@@ -130,7 +130,7 @@ function problemOf(value: unknown): string | undefined {
 }
 
 /** A piece of the token of this length tells too much of it. */
-const longestPiece = 16;
+const maxPieceLength = 16;
 
 /** A text without these tokens, in any form that is known, without pieces of them, and without anything of their form. */
 function withoutTokens(text: string, tokens: readonly string[]): string {
@@ -139,8 +139,8 @@ function withoutTokens(text: string, tokens: readonly string[]): string {
 }
 
 function withoutPieces(text: string, token: string): string {
-  const pieces = Array.from({ length: Math.max(0, token.length - longestPiece + 1) }, (_, from) =>
-    token.slice(from, from + longestPiece),
+  const pieces = Array.from({ length: Math.max(0, token.length - maxPieceLength + 1) }, (_, from) =>
+    token.slice(from, from + maxPieceLength),
   );
   return pieces.some((piece) => text.includes(piece)) ? '(piece of a token)' : text;
 }

@@ -28,7 +28,7 @@ export interface Walked {
 const baseUrl = 'https://service.example';
 const deepest = 4;
 /** Limit on the values of one form: a hostile one has thousands at each level. */
-const mostSet = 300;
+const maxSet = 300;
 
 type Tree = Readonly<Record<string, unknown>>;
 
@@ -67,7 +67,7 @@ function withType(type: string | null): CallValues {
 
 /** Every line of the form that can be set, or those that must be, each with a whole value. */
 function filled({ definition, operation, values: start }: FormContext, isWhole: boolean): CallValues {
-  let left = mostSet;
+  let left = maxSet;
   const valueOf = (whole: Shape, name: string, level: number): Json => {
     left -= 1;
     let [shape, tags]: [Shape, Record<string, Json>] = [whole, {}];

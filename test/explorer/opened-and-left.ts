@@ -14,7 +14,7 @@ const parts = 4;
 const isList = (screen: string): boolean => everyOperation.test(screen);
 
 /** Limit on growth after the first part: each form that stayed would add some 10 kB. */
-const mostGrowthMib = 2;
+const maxGrowthMib = 2;
 
 export async function opensAndLeaves(operations: number): Promise<void> {
   const service = await aService({
@@ -39,7 +39,7 @@ export async function opensAndLeaves(operations: number): Promise<void> {
 function expectFlat(used: readonly number[]): void {
   const [first = 0] = used;
   const told = used.map((mib) => mib.toFixed(1)).join(', ');
-  expect((used.at(-1) ?? 0) - first, told).toBeLessThan(mostGrowthMib);
+  expect((used.at(-1) ?? 0) - first, told).toBeLessThan(maxGrowthMib);
 }
 
 /** Shows and leaves the request of a change, with its target read: nothing is sent. */

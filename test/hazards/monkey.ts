@@ -7,10 +7,10 @@ import { anOrganisation, aService, onRequest, staleSystems, systemsCalled } from
 import { aUser, type User } from '../support/user.ts';
 import { seededRandom } from '../../src/demo/fleet/random.ts';
 
-const mostPastesAtOnce = 12;
+const maxPastesAtOnce = 12;
 
 /** Limit on keys in a round. Each paste ends a read: a review that opens drops keys typed ahead of it. */
-const mostAtOnce = 1200;
+const maxAtOnce = 1200;
 
 /** Every key of the program except the ones that leave it. The letters of the phrase are more frequent. */
 const typed = [
@@ -76,7 +76,7 @@ const tooEarly: readonly ((user: User, phrase: string, pause: () => Promise<void
 /** The keys have left the program: through the palette, which finds every command by a few letters. */
 class Left extends Error {}
 
-const mostLooks = 6000;
+const maxLooks = 6000;
 
 /** Waits until the program has handled all earlier keys: this key redraws any screen. */
 async function handled(user: User): Promise<void> {
@@ -86,7 +86,7 @@ async function handled(user: User): Promise<void> {
   user.types(repaint);
   for (let looks = 1; user.terminal.bytes() === drawn; looks++) {
     if (await Promise.race([setTimeout(10, false), user.terminal.exited.then(() => true)])) throw new Left();
-    if (looks === mostLooks) throw new Error(`No key draws this again:\n${user.screen()}`);
+    if (looks === maxLooks) throw new Error(`No key draws this again:\n${user.screen()}`);
     if (looks % 20 !== 0) continue;
     user.terminal.kill('SIGCONT');
     // On a busy computer the first repaint may still belong to a paste.
@@ -200,9 +200,9 @@ async function monkey(seed: number, keys: number, pastes: number): Promise<{ pro
   };
 
   const typeAtRandom = async (from: readonly string[]): Promise<void> => {
-    const events = Array.from({ length: 1 + Math.floor(random() * mostAtOnce) }, () => pick(from));
+    const events = Array.from({ length: 1 + Math.floor(random() * maxAtOnce) }, () => pick(from));
     sent.keys += events.length;
-    for (let left = Math.floor(random() * (mostPastesAtOnce + 1)); left > 0; left--) {
+    for (let left = Math.floor(random() * (maxPastesAtOnce + 1)); left > 0; left--) {
       events.splice(Math.floor(random() * (events.length + 1)), 0, pasteOf(pick(pasted)));
       sent.pastes += 1;
     }

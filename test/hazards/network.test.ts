@@ -204,7 +204,7 @@ test('a scan opens no more connections than it has requests in flight', async ()
   }
   expect(behind.service.requests.length).toBeGreaterThan(9);
   // One that was idle for 4 s is closed, so a person who waits may see a second one after it, and never beside it.
-  expect(proxy.mostOpen()).toBe(1);
+  expect(proxy.maxOpen()).toBe(1);
   expect(proxy.asked.length).toBeLessThan(behind.service.requests.length);
 });
 

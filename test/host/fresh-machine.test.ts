@@ -20,7 +20,7 @@ const nodes = { 18: '18.20.8', 20: '20.20.2', 22: '22.23.3', 24: '24.21.0' } as 
 const npms = { 10: '10.9.9', 12: '12.2.0' } as const;
 
 /** 400 MB are written each time. */
-const longestInstallMs = 500_000;
+const maxInstallMs = 500_000;
 
 const tools = mkdtempSync(join(tmpdir(), 'rollcall-nodes-'));
 let person: Person;
@@ -67,7 +67,7 @@ function pathOf({ node, npm }: Computer): string {
 async function showsTheDemo(line: string, path: string, isOffline = false): Promise<string> {
   const [command, args] = person.as(`${line}; echo "ended with $?"`, isOffline);
   const terminal = open(command, args, { cwd: checkout, env: { ...person.env, PATH: path } });
-  await terminal.waitFor(/NAME +ROLE[^]*Tailspin Toys/, { timeout: longestInstallMs });
+  await terminal.waitFor(/NAME +ROLE[^]*Tailspin Toys/, { timeout: maxInstallMs });
   terminal.write('q');
   await terminal.waitFor('ended with 0');
   await terminal.exited;

@@ -2,7 +2,7 @@
 import stringWidth from 'string-width';
 
 /** Fewer cells than this are of no use to a text that is cut. */
-const fewestFree = 2;
+const minFree = 2;
 /** Blank cells between two columns. */
 const gap = 2;
 /** Blank cells before the first column: the cursor, two signs, and a blank. */
@@ -102,7 +102,7 @@ export function cutsIn(lines: readonly string[], columns: number, whole: WholeWo
       if (cutWords(line.text, whole).length === 0) return [];
       if (cutNumber.test(line.text)) return [`${columns}: a number is cut: ${line.text}`];
       const cells = free(line);
-      return cells < fewestFree ? [] : [`${columns}: ${cells} cells are free: ${line.text}`];
+      return cells < minFree ? [] : [`${columns}: ${cells} cells are free: ${line.text}`];
     });
   });
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Characters of a token that are harmless; more are as good as the whole. */
-const longestHarmless = 20;
+const maxHarmlessLength = 20;
 
 /** Forms of the token, or of a long piece of it, in the text; empty when there are none. */
 export function leaksIn(text: string, token: string): readonly string[] {
@@ -34,9 +34,9 @@ function formsOf(token: string): readonly (readonly [string, string])[] {
   const hex = (piece: string, before: string): string =>
     Array.from(piece, (character) => before + character.charCodeAt(0).toString(16).padStart(2, '0')).join('');
   const pieces = [
-    token.slice(0, longestHarmless),
-    token.slice(20, 20 + longestHarmless),
-    token.slice(-longestHarmless),
+    token.slice(0, maxHarmlessLength),
+    token.slice(20, 20 + maxHarmlessLength),
+    token.slice(-maxHarmlessLength),
   ];
   const made = pieces.flatMap((piece) => [
     ['plain', piece] as const,

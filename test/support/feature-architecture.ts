@@ -44,14 +44,14 @@ export const noForeignSliceWrites: Check = (files) => {
   });
 };
 
-const mostFiles = 20;
+const maxFiles = 20;
 
 export const noCrowdedFolders: Check = (files) => {
   const counts = new Map<string, number>();
   for (const path of files.keys()) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
   return [...counts]
-    .filter(([folder, count]) => /^src\//.test(folder) && count > mostFiles)
-    .map(([folder, count]) => `${folder} has ${count} files, more than ${mostFiles}`);
+    .filter(([folder, count]) => /^src\//.test(folder) && count > maxFiles)
+    .map(([folder, count]) => `${folder} has ${count} files, more than ${maxFiles}`);
 };
 
 function stateOf(files: Files): Files {

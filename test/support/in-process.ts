@@ -22,10 +22,10 @@ const [quietTurns, turnMs] = [3, 2];
 const work = /^(?:FSReq|GetAddrInfo|TCPConnect|PipeConnect|Write|Shutdown|Process)/;
 
 /** Time that is skipped when nothing happens, in milliseconds: it grows while nothing does. */
-const [firstSkipMs, longestSkipMs] = [50, 4000];
+const [firstSkipMs, maxSkipMs] = [50, 4000];
 
 /** Nobody waits longer for a screen, in milliseconds of the program's time: requests and their retries have ended. */
-const longestWaitMs = 2.5 * patienceMs;
+const maxWaitMs = 2.5 * patienceMs;
 
 /**
  * Runs one program at a time; `program` is `main.js`, or built alike. Time passes faster while nothing happens: a mere
@@ -86,12 +86,12 @@ export function openInProcess(program: string, options: Omit<TerminalOptions, 'c
       });
       const skip = async (): Promise<void> => {
         let skippedMs = 0;
-        for (let ms = firstSkipMs; ; ms = Math.min(2 * ms, longestSkipMs)) {
+        for (let ms = firstSkipMs; ; ms = Math.min(2 * ms, maxSkipMs)) {
           await quiet(screen.bytes);
           look();
           await new Promise((resolve) => setImmediate(resolve));
           if (!isWaiting || hasEnded) return;
-          if (skippedMs > longestWaitMs) givenUp.abort();
+          if (skippedMs > maxWaitMs) givenUp.abort();
           skippedMs += ms;
           await vi.advanceTimersByTimeAsync(ms);
         }

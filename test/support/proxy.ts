@@ -10,14 +10,14 @@ export interface Proxy {
   /** Targets of the tunnels, oldest first, each with its credentials. */
   readonly asked: readonly { readonly target: string; readonly credentials: string | undefined }[];
   /** The largest number of tunnels that were open at one time. */
-  readonly mostOpen: () => number;
+  readonly maxOpen: () => number;
 }
 
 /** A proxy that opens every tunnel to this port of this computer, for any name; or answers with a status, or closes. */
 export async function aProxy({ to, status = 200 }: { to: number; status?: number | 'closes' }): Promise<Proxy> {
   const asked: { target: string; credentials: string | undefined }[] = [];
   const open = new Set<Socket>();
-  let mostOpen = 0;
+  let maxOpen = 0;
   const server = createServer().on('connect', (request, socket: Socket) => {
     asked.push({ target: request.url ?? '', credentials: request.headers['proxy-authorization'] });
     if (status === 'closes') {
@@ -32,7 +32,7 @@ export async function aProxy({ to, status = 200 }: { to: number; status?: number
     for (const over of ['end', 'close']) socket.once(over, () => open.delete(socket));
     // A tunnel that closed before this one was asked for may be reported in the same turn of the event loop, after it.
     setImmediate(() => {
-      mostOpen = Math.max(mostOpen, open.size);
+      maxOpen = Math.max(maxOpen, open.size);
     });
     const onward = connect(to, '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
@@ -41,7 +41,7 @@ export async function aProxy({ to, status = 200 }: { to: number; status?: number
     onward.on('error', () => socket.destroy());
     socket.on('error', () => onward.destroy());
   });
-  return { host: `127.0.0.1:${await listening(server)}`, asked, mostOpen: () => mostOpen };
+  return { host: `127.0.0.1:${await listening(server)}`, asked, maxOpen: () => maxOpen };
 }
 
 /** Removes TLS and passes the rest on to a port; returns its own port. */

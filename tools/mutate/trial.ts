@@ -14,7 +14,7 @@ type Reach = ReadonlyMap<number, readonly string[]>;
 export const projects = ['units', 'stories'] as const;
 
 /** A run that is longer than this is one that a mutation has stopped. */
-const longestMs = 300_000;
+const maxMs = 300_000;
 
 interface Run {
   readonly copy: string;
@@ -88,7 +88,7 @@ export async function tried(copy: string, number: number, tests: readonly string
   const env = { ROLLCALL_MUTATION: String(number) };
   for (const files of [tests.slice(0, firstFew), tests.slice(firstFew)]) {
     const args = ['--reporter=dot', '--bail=1', '--maxWorkers=1', ...files];
-    if (files.length > 0 && !(await passes({ copy, args, env, limitMs: longestMs }))) return 'killed';
+    if (files.length > 0 && !(await passes({ copy, args, env, limitMs: maxMs }))) return 'killed';
   }
   return 'lived';
 }
@@ -102,7 +102,7 @@ export async function seenByPrograms(copy: string, except: readonly string[]): P
   const paths = globSync('test/{app,explorer,hazards,stories}/**/*.test.ts', { cwd: copy });
   const stories = paths.filter((path) => startsIt.test(readFileSync(join(copy, path), 'utf8')));
   for (const args of [['--project=programs'], ['--project=stories', ...stories]]) {
-    const failed = await failures({ copy, args, env: {}, limitMs: longestMs });
+    const failed = await failures({ copy, args, env: {}, limitMs: maxMs });
     const seen = failed.filter((path) => !except.includes(path));
     if (seen.length > 0) return seen;
   }

@@ -63,17 +63,17 @@ function textOf(body: Uint8Array): string | null {
 
 /** The rows of a page; null when it is not a list of objects. `isLater`: its list has shown columns on an earlier page. */
 export function rowsIn(value: Json, isLater = false): AnsweredRows | null {
-  const page = listIn(value, mostBeside);
+  const page = listIn(value, maxBeside);
   if (page === null || !page.items.every(isJsonObject)) return null;
   // An empty list does not name its columns: as JSON it is seen to be empty.
   return page.items.length > 0 || page.isSpecified || isLater ? { kind: 'rows', rows: page.items, page } : null;
 }
 
 /** An object with many fields, one of them a list, is not a list. */
-function listIn(value: Json, mostOthers: number): Envelope | null {
+function listIn(value: Json, maxOthers: number): Envelope | null {
   const page = envelopeOf(value);
-  return page === null || (!page.isSpecified && page.others > mostOthers) ? null : page;
+  return page === null || (!page.isSpecified && page.others > maxOthers) ? null : page;
 }
 
 /** Limit on the fields beside a list. */
-export const mostBeside = 4;
+export const maxBeside = 4;

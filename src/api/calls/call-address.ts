@@ -86,14 +86,14 @@ interface PathValue {
 }
 
 /** In characters. */
-const longestValue = 200;
+const maxValueLength = 200;
 
 /** Why a text cannot be a value in a path; null when it can. */
 function pathValueFault(name: string, text: string): string | null {
   const fault = segmentFault(text);
   if (fault !== null) return `"${name}" ${fault}`;
   if (/[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text)) return `"${name}" contains a hidden character.`;
-  return text.length > longestValue ? `"${name}" is longer than ${longestValue} characters.` : null;
+  return text.length > maxValueLength ? `"${name}" is longer than ${maxValueLength} characters.` : null;
 }
 
 /** A name that occurs more than once in the template has its one value everywhere. */

@@ -220,10 +220,10 @@ export function leftOutOf(call: Pick<Call, 'url' | 'headers' | 'body' | 'secrets
 const sign = '\u0000';
 
 function quoted(name: string): string {
-  return `"${name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name}"`;
+  return `"${name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name}"`;
 }
 
-const longestName = 30;
+const maxNameLength = 30;
 
 // Sends a call that changes one system, and reads what its answer says of that system.
 

@@ -2,7 +2,7 @@
 import { isList, type Json, jsonIn } from '../exact-json.ts';
 
 /** A field of a form, and the place of its value in the text. */
-export interface FormField {
+export interface FormPart {
   readonly name: string;
   readonly value: string;
   /** The type of its part; null where it does not say. */
@@ -12,13 +12,13 @@ export interface FormField {
 }
 
 /** Null where the text is no form. */
-export function formFieldsIn(text: string): readonly FormField[] | null {
+export function formFieldsIn(text: string): readonly FormPart[] | null {
   const boundary = /^(--[\w'()+,./:=? -]{1,70})\r\n/.exec(text)?.[1];
   if (boundary !== undefined) return partsIn(text, boundary);
   return /^[^\s=&]+=/.test(text) ? pairsIn(text) : null;
 }
 
-function pairsIn(text: string): readonly FormField[] {
+function pairsIn(text: string): readonly FormPart[] {
   let at = 0;
   return text.split('&').map((pair) => {
     const from = at;
@@ -29,8 +29,8 @@ function pairsIn(text: string): readonly FormField[] {
   });
 }
 
-function partsIn(text: string, boundary: string): readonly FormField[] {
-  const fields: FormField[] = [];
+function partsIn(text: string, boundary: string): readonly FormPart[] {
+  const fields: FormPart[] = [];
   for (let from = boundary.length; ;) {
     const head = text.indexOf('\r\n\r\n', from);
     const end = text.indexOf(`\r\n${boundary}`, head + 2);

@@ -1,7 +1,7 @@
 /** Facts of a request beside its path: the fields of its query, its headers and its body, however deep. */
 import { plainWord } from './segments.ts';
 import { isJsonObject, isList, type Json, jsonIn, type JsonObject } from '../exact-json.ts';
-import { type FormField, formFieldsIn } from '../calls/form-text.ts';
+import { type FormPart, formFieldsIn } from '../calls/form-text.ts';
 
 // The words with which services delete: in a path, a query or a body.
 
@@ -39,12 +39,12 @@ const other =
   /^(?:tags?|labels?|notes?|comments?|keys?|dns|zones?|alias(?:es)?|polic(?:y|ies)|rules?|users?|members?|owners?|groups?|roles?|permissions?|attributes?|propert(?:y|ies)|fields?|settings?|config(?:s|urations?)?|certificates?|tokens?|sessions?|locks?|alerts?|logs?|messages?|events?|history|cache|descriptions?|names?|address(?:es)?|ips?|routes?|ports?|flags?|filters?|search(?:es)?|views?|schedules?|files?|attachments?|images?|logos?|webhooks?|invites?|updates?|metadata|annotations?|links?|locations?|sites?|unapproved|pending|waiting|requirements?|accounts?)$/;
 const otherAtEnd = /(?:tags?|labels?|notes?|comments?|keys?|polic(?:y|ies)|rules?|users?|groups?|alias(?:es)?)$/;
 
-const longestWord = 120;
+const maxWordLength = 120;
 
 /** `bulkDelete_v2` is bulk, delete and v. */
 function wordsOf(text: string): readonly string[] {
   return text
-    .slice(0, longestWord)
+    .slice(0, maxWordLength)
     .normalize('NFKC')
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .split(/[^\p{L}\p{M}]+/u)
@@ -122,14 +122,14 @@ export function namesSelector(text: string): boolean {
   return /^(?:by)?(?:host|serial)?(?:names?|ids?|uuids?|guids?|numbers?)$/.test(squeezed(text));
 }
 
-export interface Field {
+export interface SaidField {
   /** Its letters, in lower case: see `squeezed`. */
   readonly name: string;
   readonly value: Json;
 }
 
-export interface Fields {
-  readonly fields: readonly Field[];
+export interface SaidFields {
+  readonly fields: readonly SaidField[];
   /** Every object in the body: it may be a request of its own. */
   readonly objects: readonly JsonObject[];
   /** Every text in the body, or the body itself where it is no JSON. */
@@ -137,7 +137,7 @@ export interface Fields {
   /** Possible ids of systems: the texts of lists, and of fields with such a name. */
   readonly ids: readonly string[];
   /** The body, which has no name, and the fields that objects alone lead to: no item of a list is among them. */
-  readonly members: readonly Field[];
+  readonly members: readonly SaidField[];
 }
 
 interface Said {
@@ -148,8 +148,8 @@ interface Said {
 
 export const idName = /^(?:system|host|machine|device)?ids?$|^systems?$/;
 
-export function fieldsOf({ query, headers, body }: Said): Fields {
-  const said = { fields: [] as Field[], objects: [] as JsonObject[], texts: [] as string[], ids: [] as string[] };
+export function fieldsOf({ query, headers, body }: Said): SaidFields {
+  const said = { fields: [] as SaidField[], objects: [] as JsonObject[], texts: [] as string[], ids: [] as string[] };
   for (const [name, value] of Object.entries(headers)) said.fields.push({ name: squeezed(name), value });
   const json = body === null ? undefined : jsonIn(body);
   const pairs = [...query];
@@ -181,7 +181,7 @@ export function fieldsOf({ query, headers, body }: Said): Fields {
 }
 
 /** The texts to read closely: a body, or the parts of a form. A form in one line has nothing else in it. */
-function textsIn(body: string, form: readonly FormField[] | null): readonly string[] {
+function textsIn(body: string, form: readonly FormPart[] | null): readonly string[] {
   if (form === null || !body.startsWith('--')) return form !== null && /^[^\s<>"{}]*$/.test(body) ? [] : [body];
   return form.map(({ value }) => value);
 }
@@ -214,12 +214,12 @@ function* writtenFields(text: string): Generator<readonly [name: string, value: 
 
 function cellsOf(line: string): readonly string[] {
   return line
-    .slice(0, longestRow)
+    .slice(0, maxRowLength)
     .split(/[,;\t]/)
     .map(bare);
 }
 
-const longestRow = 10_000;
+const maxRowLength = 10_000;
 
 function bare(value: string): string {
   return value.replace(/\s#.*$/s, '').replace(/^[\s"']+|[\s"',]+$/g, '');
@@ -231,9 +231,9 @@ function jsonLines(text: string): readonly Json[] {
   return text.split('\n').flatMap((line) => jsonIn(line) ?? []);
 }
 
-function membersOf(body: Json): readonly Field[] {
-  const members: Field[] = [];
-  const left: Field[] = [{ name: '', value: body }];
+function membersOf(body: Json): readonly SaidField[] {
+  const members: SaidField[] = [];
+  const left: SaidField[] = [{ name: '', value: body }];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     members.push(next);
     const { value } = next;
@@ -247,14 +247,14 @@ function membersOf(body: Json): readonly Field[] {
 }
 
 /** The field that a step of a JSON Patch (RFC 6902) sets. */
-function patched(step: Json): readonly Field[] {
+function patched(step: Json): readonly SaidField[] {
   if (!isJsonObject(step)) return [];
   const { op, path, value } = step;
   if (typeof op !== 'string' || typeof path !== 'string' || value === undefined) return [];
   return [{ name: squeezed(path.split('/').at(-1) ?? ''), value }];
 }
 
-type Collected = { readonly [Part in Exclude<keyof Fields, 'members'>]: Fields[Part][number][] };
+type Collected = { readonly [Part in Exclude<keyof SaidFields, 'members'>]: SaidFields[Part][number][] };
 
 function collect({ fields, objects, texts, ids }: Collected, name: string, value: Json | undefined): void {
   // No function calls itself: a body may be deep.
@@ -278,7 +278,7 @@ function collect({ fields, objects, texts, ids }: Collected, name: string, value
 }
 
 /** Notes the fields of an object, and answers the nested values to search: a removed tag is no system. */
-function fieldsIn(object: JsonObject, fields: Field[]): (readonly [string, Json, boolean])[] {
+function fieldsIn(object: JsonObject, fields: SaidField[]): (readonly [string, Json, boolean])[] {
   const { op, path, value } = object;
   // JSON Patch (RFC 6902): the path says what its `op` is about.
   if (typeof op === 'string' && typeof path === 'string') {

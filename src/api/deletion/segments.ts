@@ -1,7 +1,7 @@
 /** A path as services may read it: some decode it more often, cut parameters off, or trim what others keep. */
 
 /** Limit of repeated encodings of a path. */
-const mostDecoded = 8;
+const maxDecoded = 8;
 
 /** The segments of a path, in each way in which a service may split it. */
 export interface PathRead {
@@ -78,7 +78,7 @@ export function plainWord(text: string): string {
 
 function decodedFully(path: string): string {
   let text = path;
-  for (let times = 0; times < mostDecoded; times += 1) {
+  for (let times = 0; times < maxDecoded; times += 1) {
     const next = decodedOnce(text);
     if (next === text) return text;
     text = next;

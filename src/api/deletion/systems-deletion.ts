@@ -4,8 +4,8 @@ import { isSentMethod, namedMethods } from '../operations.ts';
 import {
   deletesByReading,
   deletesSystemsByName,
-  type Field,
-  type Fields,
+  type SaidField,
+  type SaidFields,
   fieldsOf,
   idName,
   isDeletedState,
@@ -78,7 +78,7 @@ interface How {
   readonly hasQuery: boolean;
 }
 
-function judged(method: string, path: string, said: Fields, hasQuery: boolean): SystemsDeletion | null {
+function judged(method: string, path: string, said: SaidFields, hasQuery: boolean): SystemsDeletion | null {
   const name = method.trim().toUpperCase();
   const isUnknown = /^[A-Z][A-Z\d_-]*$/.test(name) && !namedMethods.has(name) && !isDeletion(method);
   if (isUnknown && (said.fields.some(namesSystems) || piecesOf(path).some(isSystems))) {
@@ -110,7 +110,7 @@ function judged(method: string, path: string, said: Fields, hasQuery: boolean): 
 }
 
 /** The ids in a path that deletes systems, by itself or with the rest of the request; null where it does not. */
-function inPath(segments: readonly string[], how: How, said: Fields): readonly string[] | null {
+function inPath(segments: readonly string[], how: How, said: SaidFields): readonly string[] | null {
   const isValue = valuesOf(segments);
   for (const [at, segment] of segments.entries()) {
     if (isValue[at] === true) continue;
@@ -136,7 +136,11 @@ function inPath(segments: readonly string[], how: How, said: Fields): readonly s
  * A PUT of the list of systems leaves those that its body has (RFC 9110, 9.3.4); so does a list in a change of what holds
  * it, and null there (RFC 7396). Ids beside other fields say which systems something is for, and so do items with both.
  */
-function replacesSystems(segments: readonly string[], { isPut, isPatch, isPost }: How, { members }: Fields): boolean {
+function replacesSystems(
+  segments: readonly string[],
+  { isPut, isPatch, isPost }: How,
+  { members }: SaidFields,
+): boolean {
   const isReplacing = isPost && aReplacement.test(plainWord(segments.at(-1) ?? ''));
   if (isReplacing && isSystems(segments.at(-2) ?? '')) return isOfOrganisation(segments.slice(0, -2));
   if (!isPut && !isPatch) return false;
@@ -191,7 +195,7 @@ function withoutVerb(segment: string): readonly string[] {
 }
 
 /** Judged by the segments below `systems`, or below `system`: an id, a word of deletion, both, or nothing. */
-function isDeleted(rest: readonly string[], how: How, said: Fields, isMany: boolean): boolean {
+function isDeleted(rest: readonly string[], how: How, said: SaidFields, isMany: boolean): boolean {
   const [first, second] = rest;
   if (first !== undefined && isVerb(first, how, isDeletion) && (!how.isRead || rest.length > 1 || how.hasQuery)) {
     return true;
@@ -205,7 +209,7 @@ function isDeleted(rest: readonly string[], how: How, said: Fields, isMany: bool
 }
 
 /** A path of no thing, such as `/org/N1/bulk`, whose body names systems and says to delete them. */
-function isCarried(segments: readonly string[], isValue: readonly boolean[], how: How, said: Fields): boolean {
+function isCarried(segments: readonly string[], isValue: readonly boolean[], how: How, said: SaidFields): boolean {
   if (!said.fields.some(namesSystems) || said.fields.some(({ name }) => /^(?:tag|label|group|role|polic)/.test(name))) {
     return false;
   }
@@ -258,7 +262,7 @@ function isVerb(segment: string, { isRead }: How, test: (text: string) => boolea
 const override = /^x?(?:http)?(?:request)?(?:method|verb)(?:override)?$|^(?:methodoverride|override|overridemethod)$/;
 
 /** The method that a field asks for in the place of the request's own, as it is written; none: it asks for none. */
-function overridden({ name, value }: Field): readonly string[] {
+function overridden({ name, value }: SaidField): readonly string[] {
   return override.test(name) && typeof value === 'string' && (isMethod(value) || isDeletion(value))
     ? [value.trim()]
     : [];
@@ -268,12 +272,12 @@ const actionName =
   /^(?:bulk|batch)?(?:action|op|operation|command|cmd|do|verb|task|event|intent|mutation|method|function|procedure|job|change)s?(?:type|name)?$|^type$|^kind$|^mode$/;
 const stateName = /^(?:new|target|desired)?(?:state|status|lifecycle|lifecyclestate|lifecyclestatus|phase)$|^ensure$/;
 
-function isAction({ name, value }: Field, how: How): boolean {
+function isAction({ name, value }: SaidField, how: How): boolean {
   return actionName.test(name) && typeof value === 'string' && isVerb(value, how, isDeletion);
 }
 
 /** `rest`: the segments below `systems`, where the path names them. */
-function asksToDelete({ fields }: Fields, how: How, rest?: readonly string[]): boolean {
+function asksToDelete({ fields }: SaidFields, how: How, rest?: readonly string[]): boolean {
   return fields.some((field) => {
     const { name, value } = field;
     if (isAction(field, how)) return true;
@@ -297,7 +301,7 @@ function isSet(value: Json): boolean {
   return Array.isArray(value) ? value.length > 0 : value !== null && value !== false && value !== 0;
 }
 
-function namesSystems({ name, value }: Field): boolean {
+function namesSystems({ name, value }: SaidField): boolean {
   if (ofSystems.test(name)) return value !== null;
   const isKind =
     /^(?:resource|entity|object|target|item|record|collection|model)(?:type|kind|name|s)?$|^(?:type|kind|on)$/;
@@ -305,7 +309,7 @@ function namesSystems({ name, value }: Field): boolean {
 }
 
 /** Requests inside a body: of a batch, or as lines (`DELETE /org/N1/systems/X`). */
-function nestedIn(method: string, { objects, texts }: Fields): SystemsDeletion | null {
+function nestedIn(method: string, { objects, texts }: SaidFields): SystemsDeletion | null {
   for (const object of objects) {
     const found = nestedOf(method, object);
     if (found !== null) return found;
@@ -348,7 +352,7 @@ function isMethod(text: string): boolean {
 }
 
 /** By the name of a procedure: JSON-RPC (`systems.delete`), or a mutation of GraphQL. */
-function called(path: string, { fields, texts, ids }: Fields): SystemsDeletion | null {
+function called(path: string, { fields, texts, ids }: SaidFields): SystemsDeletion | null {
   const { readings } = readPath(path);
   if (readings[0]?.some(namesOther) === true) return null;
   const written = [

@@ -1,6 +1,6 @@
 /** The one count of the systems that a request names: in its path, its query, its body, or in requests inside its body. */
 import { isJsonObject, isList, type Json, scalarText } from '../exact-json.ts';
-import { type Field, type Fields, fieldsOf, isDeletion, namesNothing, namesOther } from './fields.ts';
+import { type SaidField, type SaidFields, fieldsOf, isDeletion, namesNothing, namesOther } from './fields.ts';
 import { readPath } from './segments.ts';
 import { addressOf, type Asked, isSystems, mayBeAddress } from './systems-deletion.ts';
 
@@ -33,7 +33,7 @@ export function systemsNamedIn({ method, url, headers = {}, body = null }: Asked
 }
 
 /** Every value of a GraphQL mutation that speaks of systems: its names say nothing of what a value is. */
-function inMutation({ members, texts }: Fields): readonly string[] {
+function inMutation({ members, texts }: SaidFields): readonly string[] {
   const mutation = texts.find((text) => /\bmutation\b/.test(text) && ofMutation.test(text));
   if (mutation === undefined) return [];
   const written = Array.from(mutation.matchAll(/"([^"\\\n]*)"/g), ([, text = '']) => text);
@@ -47,12 +47,12 @@ function inMutation({ members, texts }: Fields): readonly string[] {
 
 const ofMutation = /system|host|machine|device|node|agent|endpoint/i;
 
-function listedIn({ members }: Fields): readonly string[] {
+function listedIn({ members }: SaidFields): readonly string[] {
   return members.flatMap((field) => (isList(field.value) && !namesOther(field.name) ? idsIn(field) : []));
 }
 
 /** A list, an object by ids, or a text with separators. An item that is an object counts by the ids in it, else as one. */
-function idsIn({ value }: Pick<Field, 'value'>): readonly string[] {
+function idsIn({ value }: Pick<SaidField, 'value'>): readonly string[] {
   if (isJsonObject(value)) return Object.keys(value);
   const items: readonly Json[] = isList(value) ? value : [value];
   return items.flatMap((item, at) => {

@@ -14,7 +14,7 @@ import {
   bytesOf,
   type Handed,
   handedOn,
-  longestSpelling,
+  maxSpellingLength,
   rawFault,
   readHttpDate,
   readResponse,
@@ -333,7 +333,7 @@ function textOf(bytes: Uint8Array): string {
 function withoutToken(bytes: Uint8Array, redact: (text: string) => string): Uint8Array {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const isSafe = (from: number): boolean => {
-    const piece = all.toString('latin1', from, from + pieceLength + longestSpelling);
+    const piece = all.toString('latin1', from, from + pieceLength + maxSpellingLength);
     return redact(piece) === piece;
   };
   for (let from = 0; from < all.length; from += pieceLength) {

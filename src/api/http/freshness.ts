@@ -61,11 +61,11 @@ export function cachedFault(
 }
 
 /** No cache counts further (RFC 9111, 1.2.2). */
-const mostSeconds = 2 ** 31;
+const maxSeconds = 2 ** 31;
 
 /** Milliseconds; 0 where it is missing, null where it is no number of seconds. The first of several counts. */
 function ageIn(text: string | null): number | null {
   if (text === null) return 0;
   const [first = ''] = text.split(',');
-  return /^\s*\d+\s*$/.test(first) ? Math.min(mostSeconds, Number(first)) * 1000 : null;
+  return /^\s*\d+\s*$/.test(first) ? Math.min(maxSeconds, Number(first)) * 1000 : null;
 }

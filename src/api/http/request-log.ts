@@ -41,13 +41,13 @@ export function createRequestLog(steady: () => number, ended: (entry: RequestEnt
       counted: (body) => body && countedBody(body, (length) => (bytes += length)),
       ended({ failure = null, traceId = null }) {
         const ms = Math.round(steady() - from);
-        ended({ method, path, status, failure, ms, bytes, traceId: traceId?.slice(0, longestTrace) ?? null });
+        ended({ method, path, status, failure, ms, bytes, traceId: traceId?.slice(0, maxTraceLength) ?? null });
       },
     };
   };
 }
 
-const longestTrace = 200;
+const maxTraceLength = 200;
 
 async function* countedBody(body: AsyncIterable<Uint8Array>, count: (length: number) => void) {
   for await (const chunk of body) {
@@ -56,7 +56,7 @@ async function* countedBody(body: AsyncIterable<Uint8Array>, count: (length: num
   }
 }
 
-const longestPath = 500;
+const maxPathLength = 500;
 
 /** Names of the query stay. Only numbers and switches of its values stay: others may be typed text, or a secret. */
 export function safePath(url: string): string {
@@ -65,5 +65,5 @@ export function safePath(url: string): string {
   const query = [...parsed.searchParams].map(
     ([name, value]) => `${encodeURIComponent(name)}=${/^(?:\d{1,9}|true|false)$/.test(value) ? value : '…'}`,
   );
-  return (parsed.pathname + (query.length === 0 ? '' : `?${query.join('&')}`)).slice(0, longestPath);
+  return (parsed.pathname + (query.length === 0 ? '' : `?${query.join('&')}`)).slice(0, maxPathLength);
 }

@@ -7,7 +7,7 @@ export type Body =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: 'too large' | 'cut off' };
 
 /** Decompressed bytes: a few hundred kilobytes of gzip can unpack to more than the memory holds. */
-export const largestBody = 16 * 1024 * 1024;
+export const maxBodyBytes = 16 * 1024 * 1024;
 
 /** Stops at the first byte too many. Rejects only where `signal` aborts the reading. */
 export async function bodyOf(incoming: Pick<Incoming, 'body'>, signal: AbortSignal): Promise<Body> {
@@ -20,7 +20,7 @@ export type Bytes = { readonly ok: true; readonly bytes: Uint8Array } | Extract<
 /** The same, not decoded. */
 export async function bytesOf({ body }: Pick<Incoming, 'body'>, signal: AbortSignal): Promise<Bytes> {
   const pieces: Uint8Array[] = [];
-  const reason = await eachChunk(body, signal, largestBody, (chunk) => pieces.push(chunk));
+  const reason = await eachChunk(body, signal, maxBodyBytes, (chunk) => pieces.push(chunk));
   return reason === null ? { ok: true, bytes: Buffer.concat(pieces) } : { ok: false, reason };
 }
 
@@ -28,14 +28,14 @@ export async function bytesOf({ body }: Pick<Incoming, 'body'>, signal: AbortSig
 async function eachChunk(
   body: Incoming['body'],
   signal: AbortSignal,
-  most: number,
+  maxBytes: number,
   take: (chunk: Uint8Array) => unknown,
 ): Promise<'too large' | 'cut off' | null> {
   let bytes = 0;
   try {
     for await (const chunk of body ?? []) {
       bytes += chunk.byteLength;
-      if (bytes > most) return 'too large';
+      if (bytes > maxBytes) return 'too large';
       await take(chunk);
     }
   } catch (error) {
@@ -49,11 +49,11 @@ export type Handed =
   { readonly ok: true; readonly bytes: number; readonly first: Uint8Array } | Extract<Body, { readonly ok: false }>;
 
 /** Bytes of a body that is handed on: a gigabyte; and of an error's body, enough for its details. */
-const mostHanded = 1024 ** 3;
-const mostOfError = 64 * 1024;
+const maxHanded = 1024 ** 3;
+const maxOfError = 64 * 1024;
 
 /** Longer than any spelling of the token, which may be split between two pieces. */
-export const longestSpelling = 1024;
+export const maxSpellingLength = 1024;
 
 /** Hands a body on as it arrives, without the token. `first`: the body of an error, which is not handed on. */
 export async function handedOn(
@@ -65,10 +65,10 @@ export async function handedOn(
   const isError = status < 200 || status > 299;
   let bytes = 0;
   let left = '';
-  const reason = await eachChunk(body, signal, isError ? mostOfError : mostHanded, async (chunk) => {
+  const reason = await eachChunk(body, signal, isError ? maxOfError : maxHanded, async (chunk) => {
     bytes += chunk.byteLength;
     const safe = redact(left + Buffer.from(chunk).toString('latin1'));
-    const border = isError ? 0 : Math.max(0, safe.length - longestSpelling);
+    const border = isError ? 0 : Math.max(0, safe.length - maxSpellingLength);
     if (border > 0) await sink(Buffer.from(safe.slice(0, border), 'latin1'));
     left = safe.slice(border);
   });
@@ -145,9 +145,9 @@ export function changeFault(
   }
 }
 
-const longestText = 2000;
-const longestSnippet = 120;
-const mostErrors = 100;
+const maxTextLength = 2000;
+const maxSnippetLength = 120;
+const maxErrors = 100;
 
 /** Takes any body: problem details, other JSON, plain text, HTML of a proxy, or none. The HTTP status wins. */
 export function refusedBy(status: number, headers: Incoming['headers'], text: string): Refused {
@@ -157,7 +157,7 @@ export function refusedBy(status: number, headers: Incoming['headers'], text: st
   const bare: Refused = { kind: 'refused', status, retryAfter, ...unsaid };
   if (isJson(contentType)) return { ...bare, ...detailsOf(text) };
   if (/html/i.test(contentType)) return { ...bare, title: htmlTitle(text) };
-  return { ...bare, detail: textOf(text.trim().slice(0, longestSnippet)) };
+  return { ...bare, detail: textOf(text.trim().slice(0, maxSnippetLength)) };
 }
 
 function detailsOf(text: string): Partial<Refused> {
@@ -180,17 +180,17 @@ function detailsOf(text: string): Partial<Refused> {
 }
 
 function textOf(value: unknown): string | null {
-  return typeof value === 'string' ? value.slice(0, longestText) || null : null;
+  return typeof value === 'string' ? value.slice(0, maxTextLength) || null : null;
 }
 
 /** By field, one message or a list of them. */
 function errorsOf(value: unknown): Refused['errors'] {
   if (typeof value !== 'object' || value === null) return {};
-  const entries = Object.entries(value).slice(0, mostErrors) as [string, unknown][];
+  const entries = Object.entries(value).slice(0, maxErrors) as [string, unknown][];
   return Object.fromEntries(
     entries.map(([field, messages]) => {
-      const list: unknown[] = Array.isArray(messages) ? messages.slice(0, mostErrors) : [messages];
-      return [field.slice(0, longestText), list.flatMap((message) => textOf(message) ?? [])];
+      const list: unknown[] = Array.isArray(messages) ? messages.slice(0, maxErrors) : [messages];
+      return [field.slice(0, maxTextLength), list.flatMap((message) => textOf(message) ?? [])];
     }),
   );
 }
@@ -215,7 +215,7 @@ export function readHttpDate(text: string | null): number | null {
 }
 
 /** Thirty years: no service means more. */
-const mostRetrySeconds = 1e9;
+const maxRetrySeconds = 1e9;
 
 /** A date further off than this is a mistake of some clock. */
 const furthestDateSeconds = 600;
@@ -225,7 +225,7 @@ const furthestDateSeconds = 600;
  * is compared with the `Date` of the same response: this computer's clock may be wrong by years.
  */
 export function readRetryAfter(text: string | null, dateHeader: string | null): number | null {
-  if (text !== null && /^\d+$/.test(text)) return Math.min(mostRetrySeconds, Math.max(1, Number(text)));
+  if (text !== null && /^\d+$/.test(text)) return Math.min(maxRetrySeconds, Math.max(1, Number(text)));
   const until = readHttpDate(text);
   const now = readHttpDate(dateHeader);
   if (until === null || now === null) return null;

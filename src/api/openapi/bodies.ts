@@ -166,12 +166,12 @@ function sentType(type: string): string {
 }
 
 function sentAs(declared: string): Pick<RequestBody, 'type' | 'isFile' | 'unusable'> {
-  const type = sentType(declared).slice(0, longestType);
+  const type = sentType(declared).slice(0, maxTypeLength);
   if (rankOf(declared) < unsendable) return { type, isFile: isFileType(type), unusable: null };
   return { type, isFile: false, unusable: `Its body is ${type || 'of no type'}, which is no single media type.` };
 }
 
-const longestType = 80;
+const maxTypeLength = 80;
 
 /** Why a required body cannot be sent, as a sentence; null when it can. */
 export function whyBodyBlocks(definition: Document, operation: OperationSource): string | null {
@@ -227,11 +227,11 @@ function bodiesOf({ document, dialect }: Document, source: JsonObject, response:
 export function acceptedTypes(responses: readonly DefinedResponse[]): readonly string[] {
   const good = responses.filter(({ status }) => /^(?:2|default)/i.test(status));
   const types = new Set(good.flatMap(({ bodies }) => bodies.map(({ type }) => bareType(type))));
-  const sendable = [...types].filter((type) => /^[\w.+*-]+\/[\w.+*-]+$/.test(type)).slice(0, mostAccepted);
+  const sendable = [...types].filter((type) => /^[\w.+*-]+\/[\w.+*-]+$/.test(type)).slice(0, maxAccepted);
   return sendable.every((type) => type === json || type === 'application/problem+json') ? [] : sendable;
 }
 
-const mostAccepted = 10;
+const maxAccepted = 10;
 
 function jsonFirst(one: { readonly type: string }, other: { readonly type: string }): number {
   return rankOf(one.type) - rankOf(other.type);

@@ -35,11 +35,11 @@ const wholeWords = wholly([...[...verbs, ...nouns].map(inflected), phrases]);
 const wholeWordsOfReads = wholly([...verbs, phrases]);
 
 /** Limit on a name: a longer text is not one. */
-const longestName = 1000;
+const maxNameLength = 1000;
 
 /** The first dangerous word in a text, such as `revoke`; null without one. `isRead`: of an operation that only reads. */
 export function wordOfLoss(text: string, isRead = false): string | null {
-  const start = text.slice(0, longestName);
+  const start = text.slice(0, maxNameLength);
   // Other alphabets have letters that look the same, and hidden characters may stand between letters.
   const plain = /^[\0-\x7f]*$/.test(start) ? start : start.normalize('NFKC').replace(/\p{Cf}|\p{M}/gu, '');
   const words = plain.replace(/([a-z\d])([A-Z])|([A-Z])([A-Z][a-z])/g, '$1$3 $2$4').toLowerCase();

@@ -6,7 +6,7 @@ import { resolveReference } from './reference.ts';
 import type { ShapeBudget } from './variants.ts';
 
 /** Limit on fields. Others can be set through JSON. */
-const mostFields = 500;
+const maxFields = 500;
 
 type Fields = Pick<ShapeOf<'object'>, 'fields' | 'leftOut' | 'more' | 'others'>;
 
@@ -46,8 +46,8 @@ export function fieldsOf(
     return { field, isMarked: isMarked(definition, last, budget, keyword) };
   });
   const { fields, leftOut } = about.isAnswer ? withoutMarked(named) : settable(named, about);
-  const more = Math.max(0, fields.length - mostFields);
-  return { fields: fields.slice(0, mostFields), leftOut: leftOut.slice(0, mostFields), more, others };
+  const more = Math.max(0, fields.length - maxFields);
+  return { fields: fields.slice(0, maxFields), leftOut: leftOut.slice(0, maxFields), more, others };
 }
 
 /** A field, and whether its keyword leaves it out. */

@@ -10,11 +10,11 @@ import { type HopBudget, mediaTypeIn, nameOfReference, referenceOf, resolveRefer
 import { shapeOf } from './shape.ts';
 
 /** Limit on the references that the parameters of one operation may follow. */
-const mostHops = 2000;
+const maxHops = 2000;
 
 /** Path parameters first, in the path's order; then the others in the document's order. The operation's own win. */
 export function parametersOf(definition: Document, operation: OperationSource): readonly Parameter[] {
-  const budget = { left: mostHops };
+  const budget = { left: maxHops };
   const declared = new Map<string, Declared>();
   for (const holder of [operation.pathItem, operation.source]) {
     for (const [at, piece] of listIn(holder, 'parameters').entries()) {
@@ -222,8 +222,8 @@ function mayBlock({ document }: Document, piece: Json): boolean {
   return ['style', 'content', 'collectionFormat'].some((keyword) => own(value, keyword) !== undefined);
 }
 
-const longestName = 30;
+const maxNameLength = 30;
 
 function clipped(name: string): string {
-  return name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
+  return name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name;
 }

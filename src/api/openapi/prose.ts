@@ -20,7 +20,7 @@ export function inOneLine(prose: string): string {
 }
 
 /** Limit on the text that is searched for tags: no screen shows as much. The rest stays as it is. */
-const longestProse = 100_000;
+const maxProseLength = 100_000;
 
 /** Code of Markdown, a comment, a script, a tag, or an entity. No part of the pattern looks far ahead in vain. */
 const pieces =
@@ -28,7 +28,7 @@ const pieces =
 
 /** Tags become line breaks or nothing, and entities characters. `<token>` and code in Markdown stay. */
 export function plainProse(text: string): string {
-  if (text.length > longestProse) return plainProse(text.slice(0, longestProse)) + text.slice(longestProse);
+  if (text.length > maxProseLength) return plainProse(text.slice(0, maxProseLength)) + text.slice(maxProseLength);
   if (!/[<&]/.test(text)) return text;
   const closed = new Set(Array.from(text.matchAll(/<\/([a-z][a-z\d]*)\s*>/gi), ([, name = '']) => name.toLowerCase()));
   const plain = text.replace(pieces, (piece, code?: string, tag?: string, rest?: string, entity?: string) => {

@@ -61,11 +61,11 @@ function conditionsOf(known: Validators | null): Readonly<Record<string, string>
   };
 }
 
-const longestEtag = 1000;
+const maxEtagLength = 1000;
 
 /** RFC 9110, 8.8.3, in ASCII: anything else is not sent back. */
 function readableEtag(text: string | null): string | null {
-  const isReadable = text !== null && text.length <= longestEtag && /^(?:W\/)?"[\x21\x23-\x7E]*"$/.test(text);
+  const isReadable = text !== null && text.length <= maxEtagLength && /^(?:W\/)?"[\x21\x23-\x7E]*"$/.test(text);
   return isReadable ? text : null;
 }
 
@@ -81,13 +81,13 @@ const methods: ReadonlySet<string> = new Set([...namedMethods].map((one) => one.
 const nothing: JsonObject = {};
 
 /** Limit on a summary: a longer text is a description. */
-const longestSummary = 1000;
+const maxSummaryLength = 1000;
 
 /** Limit on references to path items in a document: its operations cannot be listed without them. */
-const mostPathReferences = 2000;
+const maxPathReferences = 2000;
 
 function operationsOf(definition: Document): readonly DefinedOperation[] {
-  const budget = { left: mostPathReferences };
+  const budget = { left: maxPathReferences };
   const operations: DefinedOperation[] = [];
   const description = descriptionIn(definition);
   for (const [path, piece] of definition.document.entriesAt(['paths'])) {
@@ -191,17 +191,17 @@ function factsOf(definition: Document, found: Found): Facts {
 
 function summaryOf(source: JsonObject): string {
   const summary = inOneLine(beginningOf(textIn(source, 'summary')));
-  if (summary !== '') return summary.slice(0, longestSummary);
+  if (summary !== '') return summary.slice(0, maxSummaryLength);
   const [first = ''] = beginningOf(textIn(source, 'description')).split(/\n[ \t\r]*\n/);
-  const paragraph = inOneLine(first).slice(0, longestSummary);
+  const paragraph = inOneLine(first).slice(0, maxSummaryLength);
   return (
-    (/^.*?[.!?](?=\s)/.exec(paragraph)?.[0] ?? paragraph) || textIn(source, 'operationId').slice(0, longestSummary)
+    (/^.*?[.!?](?=\s)/.exec(paragraph)?.[0] ?? paragraph) || textIn(source, 'operationId').slice(0, maxSummaryLength)
   );
 }
 
 /** Tags may be most of a text. */
 function beginningOf(text: string): string {
-  return plainProse(text.slice(0, 4 * longestSummary)).trim();
+  return plainProse(text.slice(0, 4 * maxSummaryLength)).trim();
 }
 
 export type DefinitionRead =
@@ -257,12 +257,12 @@ function versionIn(document: JsonObject, name: string): string {
   return textIn(document, name) || (digitsIn(document, name) ?? '');
 }
 
-const mostServers = 50;
+const maxServers = 50;
 
 /** The servers of a document, a path or an operation, with the usual values of their variables (OpenAPI 3, Server Object). */
 export function namedServers(holder: Json | undefined): readonly string[] {
   const found = new Set<string>();
-  for (const server of listIn(holder, 'servers').slice(0, mostServers)) {
+  for (const server of listIn(holder, 'servers').slice(0, maxServers)) {
     const variables = objectIn(server, 'variables');
     const url = textIn(server, 'url').replace(/\{([^{}]+)\}/g, (sign, name: string) =>
       Object.hasOwn(variables, name) ? textIn(variables[name], 'default') : sign,
@@ -277,7 +277,7 @@ function serversIn(document: JsonObject): readonly string[] {
   const host = textIn(document, 'host');
   const basePath = textIn(document, 'basePath');
   const schemes = listIn(document, 'schemes').filter((scheme) => typeof scheme === 'string');
-  const begins = schemes.length === 0 ? ['//'] : schemes.slice(0, mostServers).map((scheme) => `${scheme}://`);
+  const begins = schemes.length === 0 ? ['//'] : schemes.slice(0, maxServers).map((scheme) => `${scheme}://`);
   const old =
     host === '' ? [basePath].filter((path) => path !== '') : begins.map((begin) => `${begin}${host}${basePath}`);
   return [...new Set([...namedServers(document), ...old])];
@@ -286,7 +286,7 @@ function serversIn(document: JsonObject): readonly string[] {
 /** The fault of a text that is not JSON. */
 function faultOf(text: string): DefinitionFault {
   if (/^\s*</.test(text)) return { kind: 'web page', title: htmlTitle(text)?.replace(/\s+/g, ' ') ?? null };
-  if (yamlStart.test(text.slice(0, longestStart))) return { kind: 'yaml' };
+  if (yamlStart.test(text.slice(0, maxStartLength))) return { kind: 'yaml' };
   const { at, isCutOff } = jsonMistakeIn(text);
   return { kind: 'not json', at: isCutOff ? text.length : at, isCutOff };
 }
@@ -295,4 +295,4 @@ function faultOf(text: string): DefinitionFault {
 const yamlStart = /^(?:[ \t]*(?:#[^\n]*|---[^\n]*|%YAML[^\n]*)?\r?\n)*["']?[A-Za-z][\w-]*["']?[ \t]*:(?:[ \t]|\r?\n)/;
 
 /** Limit on the text that is searched: YAML shows within these characters. */
-const longestStart = 10_000;
+const maxStartLength = 10_000;

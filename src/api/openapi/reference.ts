@@ -18,12 +18,12 @@ export interface HopBudget {
   left: number;
 }
 
-const mostHops = 64;
+const maxHops = 64;
 /** Limit on a reference: no real place has a longer name. */
-const longestReference = 2000;
+const maxReferenceLength = 2000;
 
 /** A piece of the document with its references followed; the piece itself when it has none. */
-export function resolveReference(document: JsonPieces, piece: Json, budget: HopBudget = { left: mostHops }): Resolved {
+export function resolveReference(document: JsonPieces, piece: Json, budget: HopBudget = { left: maxHops }): Resolved {
   if (referenceOf(piece) === null) return { ok: true, value: piece, hops: [] };
   const hops: JsonObject[] = [];
   let value = piece;
@@ -31,8 +31,8 @@ export function resolveReference(document: JsonPieces, piece: Json, budget: HopB
     const reference = referenceOf(value);
     if (reference === null || !isJsonObject(value)) return { ok: true, value, hops };
     if (hops.includes(value)) return { ok: false, reason: 'Its references lead in a circle.' };
-    if (hops.length >= mostHops || budget.left <= 0) {
-      return { ok: false, reason: `It is more than ${String(mostHops)} references away.` };
+    if (hops.length >= maxHops || budget.left <= 0) {
+      return { ok: false, reason: `It is more than ${String(maxHops)} references away.` };
     }
     budget.left -= 1;
     hops.push(value);
@@ -67,13 +67,13 @@ export function nameOfReference(reference: string): string {
 /** Steps of `#` or `#/…`, decoded; null for any other text. */
 function stepsOf(reference: string): Steps | null {
   if (reference === '#') return [];
-  if (!reference.startsWith('#/') || reference.length > longestReference) return null;
+  if (!reference.startsWith('#/') || reference.length > maxReferenceLength) return null;
   const steps = decoded(reference.slice(2))?.split('/');
   return steps?.map((step) => (step.includes('~') ? step.replaceAll('~1', '/').replaceAll('~0', '~') : step)) ?? null;
 }
 
-const mostQuoted = 30;
+const maxQuoted = 30;
 
 function quoted(reference: string): string {
-  return `"${reference.length > mostQuoted ? `${reference.slice(0, mostQuoted - 1)}…` : reference}"`;
+  return `"${reference.length > maxQuoted ? `${reference.slice(0, maxQuoted - 1)}…` : reference}"`;
 }

@@ -13,7 +13,7 @@ import {
   type Variant,
 } from './definition.ts';
 import { fieldsOf, itemsOf } from './object-fields.ts';
-import { choiceIn, choiceOfTypes, mostLevels, newShapeBudget, partsOf, type ShapeBudget } from './variants.ts';
+import { choiceIn, choiceOfTypes, maxLevels, newShapeBudget, partsOf, type ShapeBudget } from './variants.ts';
 import { plainProse } from './prose.ts';
 import { isSecretName } from '../secret-names.ts';
 
@@ -69,10 +69,10 @@ function boundOf(parts: readonly JsonObject[], which: 'minimum' | 'maximum', isW
 }
 
 /** Limit on digits: no real bound has more. */
-const mostDigits = 40;
+const maxDigits = 40;
 
 function beyond(digits: string, step: bigint): string | null {
-  return digits.length <= mostDigits && /^-?\d+$/.test(digits) ? String(BigInt(digits) + step) : null;
+  return digits.length <= maxDigits && /^-?\d+$/.test(digits) ? String(BigInt(digits) + step) : null;
 }
 
 export interface ShapeAbout {
@@ -93,7 +93,7 @@ export function shapeOf(definition: Document, schema: Json, about: ShapeAbout = 
   const above = new Set<Json>();
   let facts = noFacts;
   let current = schema;
-  for (let level = 0; level <= mostLevels; level += 1) {
+  for (let level = 0; level <= maxLevels; level += 1) {
     const found = partsOf(definition, current, budget);
     if (!found.ok) return { ...facts, ...free(found.reason) };
     const { parts, root } = found;
@@ -116,7 +116,7 @@ export function shapeOf(definition: Document, schema: Json, about: ShapeAbout = 
     }
     current = only.schema;
   }
-  return { ...facts, ...free(`Its description is more than ${String(mostLevels)} levels deep.`) };
+  return { ...facts, ...free(`Its description is more than ${String(maxLevels)} levels deep.`) };
 }
 
 const circle = 'Its references lead in a circle.';
@@ -180,7 +180,7 @@ function enumIn(parts: readonly JsonObject[]): readonly Json[] | null {
 
 /** The values of all variants, where each of several is a list of values; else null. */
 function enumOfAll(definition: Document, variants: readonly Variant[], budget: ShapeBudget): readonly Json[] | null {
-  if (variants.length < 2 || variants.length > mostJoined) return null;
+  if (variants.length < 2 || variants.length > maxJoined) return null;
   const values = new Map<string, Json>();
   for (const { schema } of variants) {
     const found = partsOf(definition, schema, budget);
@@ -192,7 +192,7 @@ function enumOfAll(definition: Document, variants: readonly Variant[], budget: S
 }
 
 /** Limit on the variants that are looked at for that. */
-const mostJoined = 100;
+const maxJoined = 100;
 
 /** The types of some variants; null where one of them has none, or cannot be read. */
 function typesOfVariants(
@@ -200,7 +200,7 @@ function typesOfVariants(
   variants: readonly Variant[],
   budget: ShapeBudget,
 ): readonly string[] | null {
-  if (variants.length > mostJoined) return null;
+  if (variants.length > maxJoined) return null;
   const types: string[] = [];
   for (const { schema } of variants) {
     const found = partsOf(definition, schema, budget);
@@ -228,7 +228,7 @@ function scalarsOf(types: readonly string[] | null): readonly Scalar[] | null {
 }
 
 /** Limit on listed values. Others can be typed. */
-const mostValues = 1000;
+const maxValues = 1000;
 
 /** Null is left out of the values: it has its own key. */
 function enumOf(all: readonly Json[], facts: Facts): Shape {
@@ -238,7 +238,7 @@ function enumOf(all: readonly Json[], facts: Facts): Shape {
     ...facts,
     isNullable: facts.isNullable || others.length < all.length,
     kind: 'enum',
-    values: values.slice(0, mostValues),
+    values: values.slice(0, maxValues),
     total: values.length,
   };
 }

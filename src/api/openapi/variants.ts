@@ -14,11 +14,11 @@ export interface ShapeBudget {
 }
 
 export function newShapeBudget(): ShapeBudget {
-  return { nodes: mostNodes, hops: { left: mostNodes } };
+  return { nodes: maxNodes, hops: { left: maxNodes } };
 }
 
-const mostNodes = 2000;
-export const mostLevels = 32;
+const maxNodes = 2000;
+export const maxLevels = 32;
 
 type Parts =
   | {
@@ -42,7 +42,7 @@ export function partsOf(definition: Document, schema: Json, budget: ShapeBudget)
     if (piece === true) return null;
     budget.nodes -= 1;
     if (budget.nodes < 0) return 'Its description has too many parts.';
-    if (level > mostLevels) return `Its description is more than ${String(mostLevels)} levels deep.`;
+    if (level > maxLevels) return `Its description is more than ${String(maxLevels)} levels deep.`;
     if (piece === false) return 'The definition allows no value here.';
     if (!isJsonObject(piece)) {
       // A base that is not a schema adds nothing to the others.
@@ -103,7 +103,7 @@ function besideReference({ document }: Document, hop: JsonObject): JsonObject {
 }
 
 /** Limit on variants: no real schema has more. Others are written as JSON. */
-const mostVariants = 2000;
+const maxVariants = 2000;
 
 interface Choice {
   readonly variants: readonly Variant[];
@@ -165,7 +165,7 @@ function discriminatorOf(part: JsonObject): Discriminator | null {
   if (name === '') return null;
   const tags = new Map<string, string>();
   const mapping = objectIn(piece, 'mapping');
-  for (const tag of Object.keys(mapping).slice(0, 2 * mostVariants)) {
+  for (const tag of Object.keys(mapping).slice(0, 2 * maxVariants)) {
     const target = textIn(mapping, tag);
     // A plain name is one of the schemas. (OpenAPI 3, Discriminator Object)
     const reference = /^[\w.-]+$/.test(target) ? `#/components/schemas/${target}` : target;
@@ -197,8 +197,8 @@ function choiceOf(
   const seen = new Set<Json>();
   let isNullable = false;
   let isAboutAbove = false;
-  const hops = { left: 2 * mostVariants };
-  for (const schema of listed.slice(0, mostVariants)) {
+  const hops = { left: 2 * maxVariants };
+  for (const schema of listed.slice(0, maxVariants)) {
     const resolved = resolveReference(definition.document, schema, hops);
     const value = resolved.ok ? resolved.value : schema;
     if (isOnlyNull(value)) isNullable = true;
@@ -212,7 +212,7 @@ function choiceOf(
     }
     seen.add(value);
   }
-  const total = variants.length + Math.max(0, listed.length - mostVariants);
+  const total = variants.length + Math.max(0, listed.length - maxVariants);
   return { variants, total, discriminator: discriminator?.name ?? null, isNullable, isAboutAbove };
 }
 

@@ -1,7 +1,7 @@
 /** Reads one page of any list: its items, its facts about the whole list, and the address of its next page. */
 import { isJsonObject, isList, type Json, type JsonObject, writeExactly } from '../exact-json.ts';
 import type { ResponseHeaders } from '../http/exchange.ts';
-import { mostPagesEver, type NextPage, nextPageOf, pageIndexOf, rulesOf, untrusted } from './next-link.ts';
+import { maxPagesEver, type NextPage, nextPageOf, pageIndexOf, rulesOf, untrusted } from './next-link.ts';
 import { type ListRead, nothingRead, withPageRead } from './list-read.ts';
 import { addressByParameter, beforeFirst, type PageParameter } from './page-parameters.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from './page-signs.ts';
 
 /** More items are an attempt to fill the memory. */
-export const largestPage = 10_000;
+export const maxPageSize = 10_000;
 
 /** The metadata of a page; null for what it lacks, or gives impossibly. */
 export interface PageMetadata {
@@ -40,7 +40,7 @@ export function metadataOf(metadata: unknown, items: number): PageMetadata {
 
 /** A total that no list of such pages can have is ignored. */
 function totalOf(total: number | null, lastPage: number | null, items: number): number | null {
-  const most = Math.min(mostPagesEver, (lastPage ?? mostPagesEver) + 1) * largestPage;
+  const most = Math.min(maxPagesEver, (lastPage ?? maxPagesEver) + 1) * maxPageSize;
   return total === null || total > most || (total === 0 && items > 0) ? null : total;
 }
 
@@ -154,8 +154,8 @@ export function pagingAfter(paging: Paging, envelope: Envelope, headers: Respons
   const built = addressByParameter(parameters, told);
   if (built !== null) {
     const next = nextPageOf(built, rulesOf(first), place, { index, lastPage: null }, reads);
-    const isOver = next.kind === 'page' && addresses.length >= maxPagesByParameter;
-    return { ...known, last: items, next: isOver ? untrusted(built, 'page limit') : next };
+    const isPastLimit = next.kind === 'page' && addresses.length >= maxPagesByParameter;
+    return { ...known, last: items, next: isPastLimit ? untrusted(built, 'page limit') : next };
   }
   const sign = isShort ? '' : signs[0]?.field;
   return { ...known, next: sign === undefined ? { kind: 'end' } : untrusted(sign, 'not named') };

@@ -54,7 +54,7 @@ let limits: { readonly rows: number; readonly bytes: number } | undefined;
  * More rows, or more bytes of answers, would fill the memory: the program would end in the middle of its work. What is kept of
  * answers takes about as much as they have bytes; half of the memory that Node may use is left for all else.
  */
-export function mostHeld(): NonNullable<typeof limits> {
+export function maxHeld(): NonNullable<typeof limits> {
   if (limits === undefined) {
     const { heap_size_limit: heap } = process.getBuiltinModule('node:v8').getHeapStatistics();
     limits = { rows: maxRows, bytes: Math.floor(heap / 2 / mebibyte) * mebibyte };

@@ -1,6 +1,6 @@
 /** Checks the address of the next page: it comes from outside, and the token would be sent to it. */
 import type { LinkFault, UntrustedLink } from '../problem.ts';
-import { type ListRead, mostHeld } from './list-read.ts';
+import { type ListRead, maxHeld } from './list-read.ts';
 import { choosesPage, isNumbered } from './page-parameters.ts';
 
 export type NextPage =
@@ -32,7 +32,7 @@ export interface LinkPlace {
 }
 
 /** More pages are an attempt to keep the program reading. */
-export const mostPagesEver = 20_000;
+export const maxPagesEver = 20_000;
 
 /**
  * The page after this one, by what was read before it and with it. The list ends with a link that is null, with a second
@@ -57,9 +57,9 @@ export function nextPageOf(
   if (index !== null && before.lastIndex !== null && index <= before.lastIndex)
     return untrusted(next.url, 'not forward');
   // A list that grows meanwhile has a page or two more than it said. Of a page without rows, the next one tells.
-  const mostPages = read.isEmpty ? mostPagesEver : Math.min(mostPagesEver, (lastPage ?? mostPagesEver) + 2);
-  if (pages.length >= mostPages) return untrusted(next.url, 'too many pages');
-  const isFull = read.isHeld && (read.rows >= mostHeld().rows || read.bytes >= mostHeld().bytes);
+  const maxPages = read.isEmpty ? maxPagesEver : Math.min(maxPagesEver, (lastPage ?? maxPagesEver) + 2);
+  if (pages.length >= maxPages) return untrusted(next.url, 'too many pages');
+  const isFull = read.isHeld && (read.rows >= maxHeld().rows || read.bytes >= maxHeld().bytes);
   return isFull ? untrusted(next.url, 'too much') : next;
 }
 

@@ -101,12 +101,12 @@ export function addressByParameter(parameters: readonly PageParameter[], told: P
   return null;
 }
 
-const longestHeader = 100;
+const maxHeaderLength = 100;
 
 /** The parameters that take what a field says: by its own name, else by a word of the same meaning. */
 function takersOf(parameters: readonly PageParameter[], field: string): readonly PageParameter[] {
   // A header may have words in front: `X-Service-NextToken`. A long name is none of a page.
-  const parts = /^x-/i.test(field) && field.length < longestHeader ? field.split('-').slice(1) : [field];
+  const parts = /^x-/i.test(field) && field.length < maxHeaderLength ? field.split('-').slice(1) : [field];
   const words = parts.map((_, at) => wordOf(parts.slice(at).join('')));
   const own = parameters.filter(({ name, isCounted }) =>
     words.some((word) => word === `next${wordOf(name)}` || (!isCounted && word === wordOf(name))),

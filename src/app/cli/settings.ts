@@ -56,7 +56,7 @@ export interface Settings extends Pick<Environment, 'isTlsUnchecked' | 'address'
 export type SettingsRead =
   { readonly ok: true; readonly settings: Settings } | { readonly ok: false; readonly sentence: string };
 
-export interface Remembered extends ProfileSettings {
+export interface RememberedPlace extends ProfileSettings {
   readonly baseUrl: string | null;
 }
 
@@ -64,7 +64,7 @@ export interface Remembered extends ProfileSettings {
 export function settingsFrom(
   flags: Flags,
   environment: Environment,
-  profile: Remembered,
+  profile: RememberedPlace,
   typed: string | null,
 ): SettingsRead {
   const { isTlsUnchecked, address } = environment;

@@ -203,7 +203,7 @@ function isCtrlC(input: TypedInput): boolean {
 const keyMs = 40;
 
 /** A slow line hands over so many keys in one read; the shortest phrase that confirms a deletion has one more. */
-const mostAtOnce = 7;
+const maxAtOnce = 7;
 
 /**
  * `burst`: more text than a hand types in the time. `hasty`: an enter that came with text, or right after it, so that it
@@ -225,10 +225,10 @@ export function createTypingPace() {
       const filled = leaked(nowMs) + (isHeld ? 0 : changes);
       // A burst's end is over in the time of so many keys: a hand that types again is not punished.
       [level, lastKey, lastMs] = [Math.min(filled, 10), keys.at(-1) ?? lastKey, nowMs];
-      return filled > mostAtOnce ? 'burst' : 'hand';
+      return filled > maxAtOnce ? 'burst' : 'hand';
     },
     enterRead(nowMs: number): Pace {
-      if (leaked(nowMs) > mostAtOnce) return 'burst';
+      if (leaked(nowMs) > maxAtOnce) return 'burst';
       return nowMs - lastMs < keyMs ? 'hasty' : 'hand';
     },
   };

@@ -12,16 +12,16 @@ import {
   fieldText,
   isCommandInField,
   isSecretField,
-  longestIn,
+  maxLengthIn,
   questionsAsked,
   textField,
 } from '../../state/root/navigation.ts';
 import { grouped } from '../../state/kernel/spelling.ts';
 import type { Store } from '../../state/kernel/store.ts';
-import { createDoubt, createQuiet, type Doubt, notPasted, type Quiet } from './typing-guards.ts';
+import { createDoubt, createQuiet, type PasteGuard, notPasted, type Quiet } from './typing-guards.ts';
 import type { TypedInput } from './input-parser.ts';
 import type { InputStream, Pace } from './input-stream.ts';
-import { type Caret, type Line, lineAfter, sanitizeInput, withTyped } from './line-editor.ts';
+import { type Caret, type EditedLine, lineAfter, sanitizeInput, withTyped } from './line-editor.ts';
 
 interface Props {
   readonly store: Store<State, Action>;
@@ -36,7 +36,7 @@ interface Props {
 interface Hearing extends Props {
   readonly burst: Burst;
   readonly quiet: Quiet;
-  readonly doubt: Doubt;
+  readonly doubt: PasteGuard;
   readonly atMs: number;
 }
 
@@ -59,7 +59,7 @@ export function Keyboard(props: Props): null {
 
 /** A paste without brackets comes in pieces. `before`: the line before the first of them; null where none is coming. */
 interface Burst {
-  before: Line | null;
+  before: EditedLine | null;
   /** It was too long: the rest of it is left out, too. */
   isRefused: boolean;
 }
@@ -150,13 +150,13 @@ function placedAction(state: State, { action, needsExtent }: Binding): Action {
   return extent === null ? action : ({ ...action, extent } as Action);
 }
 
-function lineOf({ store, credentials, caret }: Props): Line {
+function lineOf({ store, credentials, caret }: Props): EditedLine {
   const isToken = fieldOf(store.state())?.isToken === true;
   const text = isToken ? credentials.offered() : fieldText(store.state());
   return { text, caret: caret.at(isSecretField(store.state()) ? dotsFor(text) : text) };
 }
 
-function edited({ store, credentials, caret }: Props, line: Line): void {
+function edited({ store, credentials, caret }: Props, line: EditedLine): void {
   const isToken = fieldOf(store.state())?.isToken === true;
   caret.place(isSecretField(store.state()) ? dotsFor(line.text) : line.text, line.caret);
   if (isToken) {
@@ -171,7 +171,7 @@ function typed(props: Hearing, text: string, pace: Pace): void {
   const { store, burst } = props;
   if (text === '' || burst.isRefused) return;
   if (pace !== 'hand') burst.before ??= lineOf(props);
-  const most = longestIn(store.state());
+  const most = maxLengthIn(store.state());
   // One place alone, the reading of a token, decides which characters belong to it.
   const isToken = fieldOf(store.state())?.isToken === true;
   const line = withTyped(lineOf(props), isToken ? text : sanitizeInput(text));

@@ -2,12 +2,12 @@
 import type { KeyName } from '../../screens/binding.ts';
 import type { FieldLink } from '../../screens/parts/root-context.ts';
 
-export interface Line {
+export interface EditedLine {
   readonly text: string;
   readonly caret: number;
 }
 
-export function withTyped({ text, caret }: Line, typed: string): Line {
+export function withTyped({ text, caret }: EditedLine, typed: string): EditedLine {
   return lineOf(text.slice(0, caret) + typed, text.slice(caret));
 }
 
@@ -17,12 +17,12 @@ export function sanitizeInput(text: string): string {
 }
 
 /** The line after this key; null where it is not a key of a line. */
-export function lineAfter({ text, caret }: Line, key: KeyName): Line | null {
+export function lineAfter({ text, caret }: EditedLine, key: KeyName): EditedLine | null {
   const change = changes.get(key);
   return change === undefined ? null : change(text.slice(0, caret), text.slice(caret));
 }
 
-const changes: ReadonlyMap<KeyName, (before: string, after: string) => Line> = new Map([
+const changes: ReadonlyMap<KeyName, (before: string, after: string) => EditedLine> = new Map([
   ['left', (before, after) => lineOf(before.slice(0, last(before)), before.slice(last(before)) + after)],
   ['right', (before, after) => lineOf(before + after.slice(0, first(after)), after.slice(first(after)))],
   ['backspace', (before, after) => lineOf(before.slice(0, last(before)), after)],
@@ -35,9 +35,9 @@ const changes: ReadonlyMap<KeyName, (before: string, after: string) => Line> = n
   ['ctrl-w', (before, after) => lineOf(before.slice(0, lastWord(before)), after)],
   ['ctrl-u', (_, after) => lineOf('', after)],
   ['ctrl-k', (before) => lineOf(before, '')],
-] satisfies [KeyName, (before: string, after: string) => Line][]);
+] satisfies [KeyName, (before: string, after: string) => EditedLine][]);
 
-function lineOf(before: string, after: string): Line {
+function lineOf(before: string, after: string): EditedLine {
   return { text: before + after, caret: before.length };
 }
 

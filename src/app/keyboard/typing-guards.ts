@@ -15,7 +15,7 @@ import { isDeepStrictEqual } from 'node:util';
 export const notPasted = 'Type the phrase. Pasted text does not count.';
 const tooFast = 'Enter arrived together with text. Press enter again.';
 
-export type Doubt = ReturnType<typeof createDoubt>;
+export type PasteGuard = ReturnType<typeof createDoubt>;
 
 export function createDoubt() {
   /** The phrase, or a part of it, arrived at once: an enter is refused first, at this time in milliseconds. */

@@ -9,10 +9,10 @@ import { ensureOwnFolder } from './folders.ts';
 import { jsonIn, readOwnFile } from './own-file.ts';
 
 /** The oldest go. */
-const [mostServices, mostBytes] = [8, 64 * 1024 * 1024];
+const [maxServices, maxBytes] = [8, 64 * 1024 * 1024];
 
 /** Escapes may make the text of a service longer than received. */
-const [longestText, longestMeta] = [32 * 1024 * 1024, 16 * 1024];
+const [maxTextLength, maxMetaLength] = [32 * 1024 * 1024, 16 * 1024];
 
 export function openDefinitions(folder: string | null): Definitions {
   return {
@@ -38,10 +38,10 @@ export function openDefinitions(folder: string | null): Definitions {
 
 function recalled(folder: string, profile: string, baseUrl: string): KeptDefinition | null {
   const paths = pathsOf(folder, profile, baseUrl);
-  const about = readOwnFile(paths.meta, { maxBytes: longestMeta });
+  const about = readOwnFile(paths.meta, { maxBytes: maxMetaLength });
   const meta = about.kind === 'read' ? metaShape.safeParse(jsonIn(about.bytes)).data : undefined;
   if (meta?.address !== baseUrl) return null;
-  const kept = readOwnFile(paths.text, { maxBytes: longestText });
+  const kept = readOwnFile(paths.text, { maxBytes: maxTextLength });
   const text = kept.kind === 'read' ? kept.bytes : null;
   return text !== null && sha256Of(text) === meta.sha256 ? { ...meta, text } : null;
 }
@@ -98,7 +98,7 @@ function forgetOldest(folder: string, now: string): void {
   let bytes = all.find(({ path }) => path === now)?.size ?? 0;
   for (const [at, { path, size }] of others.entries()) {
     bytes += size;
-    if (at + 1 < mostServices && bytes <= mostBytes) continue;
+    if (at + 1 < maxServices && bytes <= maxBytes) continue;
     removeIfPossible(metaPath(path));
     removeIfPossible(path);
   }

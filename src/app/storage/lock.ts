@@ -45,9 +45,9 @@ export async function whileLocked(
   const folder = join(dirname(path), 'locks');
   const begun = performance.now();
   // No change takes so long: a program that holds the lock then is stopped (ctrl-z).
-  const isOver = (): boolean => haste?.aborted === true || performance.now() - begun >= 10_000;
+  const isTimedOut = (): boolean => haste?.aborted === true || performance.now() - begun >= 10_000;
   let lock = await takeLock(folder, path);
-  while (lock.kind === 'taken' && !isOver()) {
+  while (lock.kind === 'taken' && !isTimedOut()) {
     await pause(10);
     lock = await takeLock(folder, path);
   }

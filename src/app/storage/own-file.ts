@@ -72,7 +72,7 @@ function folderOf(file: string, { isLinkFollowed = false }: Rules): FolderState 
   let state = stateOfFolder(path.dirname(file));
   let one = file;
   const isLink = (): boolean => fs.lstatSync(one, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-  for (let links = 0; isLinkFollowed && state.kind !== 'refused' && isLink() && links < mostLinks; links++) {
+  for (let links = 0; isLinkFollowed && state.kind !== 'refused' && isLink() && links < maxLinks; links++) {
     one = path.resolve(fs.realpathSync(path.dirname(one)), fs.readlinkSync(one));
     state = judgeFolder(path.dirname(one));
   }
@@ -80,7 +80,7 @@ function folderOf(file: string, { isLinkFollowed = false }: Rules): FolderState 
 }
 
 /** As many as Linux follows. */
-const mostLinks = 40;
+const maxLinks = 40;
 
 function faultIn(stats: fs.Stats, { maxBytes = Infinity, closed = 0o022, isAnyones = false }: Rules) {
   if (!stats.isFile()) return 'notPlain';
@@ -119,9 +119,9 @@ export function pathTyped(typed: string): string {
 }
 
 /** Any plain file that this person can read. `code`: `missing`, `notPlain`, `tooLarge`, or the operating system's. */
-export const readTypedFile: ReadFile = (typed, mostBytes) => {
+export const readTypedFile: ReadFile = (typed, maxBytes) => {
   try {
-    const rules = { maxBytes: mostBytes, closed: 0, isAnyones: true, isLinkFollowed: true };
+    const rules = { maxBytes, closed: 0, isAnyones: true, isLinkFollowed: true };
     const read = readOwnFile(pathTyped(typed), rules);
     if (read.kind === 'read') return { ok: true, bytes: read.bytes };
     if (read.kind === 'missing') return { ok: false, code: 'missing' };

@@ -16,14 +16,14 @@ const firstFrameMs = 100;
 const leavingMs = 1000;
 
 /** A terminal that has said nothing for so long does not answer. */
-const mostMs = 5000;
+const maxMs = 5000;
 
 /** Can this terminal be asked, and is the answer used? */
 export function isAskable({ TERM: term = '', NO_COLOR: noColour = '' }: NodeJS.ProcessEnv, isPlain: boolean): boolean {
   return knowsOsc.test(term) && noColour === '' && !isPlain;
 }
 
-export interface Asked {
+export interface AskedTerminal {
   /** Resolves once the terminal has answered, or the first frame waits no longer. */
   readonly known: Promise<void>;
   /** Resolves once no answer is on its way, or none is waited for any longer: then the terminal may be released. */
@@ -35,7 +35,7 @@ export function askBackground(
   input: Pick<InputStream, 'expectReplies'>,
   write: (query: string) => unknown,
   found: (background: Background) => void,
-): Asked {
+): AskedTerminal {
   const [known, over] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
   const end = input.expectReplies((reply) => {
     const background = backgroundIn(reply);
@@ -48,7 +48,7 @@ export function askBackground(
     known.resolve(undefined);
     over.resolve(undefined);
   };
-  const timers = [setTimeout(known.resolve, firstFrameMs, undefined), setTimeout(settle, mostMs).unref()];
+  const timers = [setTimeout(known.resolve, firstFrameMs, undefined), setTimeout(settle, maxMs).unref()];
   write(backgroundQuery);
   return {
     known: known.promise,

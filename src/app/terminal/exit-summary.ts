@@ -12,7 +12,7 @@ import type { MarksSaved } from '../../state/fleet/marks/feature.ts';
 import type { State } from '../../state/root/state.ts';
 
 /** More of them than fit on a screen are read in the records. */
-const mostFailures = 20;
+const maxFailures = 20;
 
 /** Empty where nothing was deleted, disabled or enabled in this session, no key was left behind, and no log was kept. */
 export function exitSummary(state: State): string {
@@ -67,10 +67,8 @@ function inDoubt(key: string, askedAt: number): string {
 function failures(run: Run): string {
   // A system that was never attempted has no reason of its own.
   const failed = troublesIn(run).filter(({ outcome }) => outcome.kind !== 'notAttempted');
-  const rest = failed.length - mostFailures;
-  return (
-    outcomeLines(failed.slice(0, mostFailures), run.kind) + (rest > 0 ? `… and ${rest} more in the records\n` : '')
-  );
+  const rest = failed.length - maxFailures;
+  return outcomeLines(failed.slice(0, maxFailures), run.kind) + (rest > 0 ? `… and ${rest} more in the records\n` : '');
 }
 
 /** Nothing else keeps them. */

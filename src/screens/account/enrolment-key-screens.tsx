@@ -150,7 +150,7 @@ const label = clean('description');
 const nameCells = 20;
 
 /** The limit for each kind: more would push the rest off the screen. */
-const mostErrors = 4;
+const maxErrors = 4;
 
 /** The form of a new key; it shows the answer once. */
 function NewKeyScreen({ state, screen: { creation } }: ViewProps<'newKey'>): ReactNode {
@@ -177,13 +177,13 @@ function NewKeyScreen({ state, screen: { creation } }: ViewProps<'newKey'>): Rea
     <ScreenFrame state={state} title={clean('New enrolment key')}>
       <Field label={label} value={typed} columns={columns} />
       {own
-        .slice(0, mostErrors)
+        .slice(0, maxErrors)
         .map((message) => warning(clip(clean(`${' '.repeat(width(label))} ↑ ${message}`), columns)))}
       {isRoomy(state.rows) && <Text> </Text>}
       {says !== null && warning(clean(says))}
       {problem !== null && warning(problemSentence(problem))}
       {problem !== null && askedAt !== null && certainty(problem) === 'unknown' && warning(clean(about(askedAt)))}
-      {others.slice(0, mostErrors).map((message) => warning(clip(clean(message), columns)))}
+      {others.slice(0, maxErrors).map((message) => warning(clip(clean(message), columns)))}
       <Text {...tones.dim}>Systems enrol with this key. The description identifies it.</Text>
     </ScreenFrame>
   );

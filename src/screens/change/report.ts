@@ -2,7 +2,7 @@
 import { type Standing, standingOf } from '../../state/change/history/public.ts';
 import type { Tone } from '../parts/palette.ts';
 import { type Json, writeExactly } from '../../api/exact-json.ts';
-import { masked, mostLevels } from '../../api/secrets.ts';
+import { masked, maxLevels } from '../../api/secrets.ts';
 import type { FieldName } from '../../api/system.ts';
 import { memoize } from '../../state/kernel/store.ts';
 import type { CutSize } from '../../state/change/journal/format.ts';
@@ -177,7 +177,7 @@ interface FieldSet {
 
 /** Without secrets: those that were typed, and those that their names tell. */
 export function setIn({ sent, before }: NonNullable<Settled['set']>, { edit }: Pick<Run, 'edit'>): readonly FieldSet[] {
-  const masking = { secrets: edit?.secrets ?? [], levels: mostLevels };
+  const masking = { secrets: edit?.secrets ?? [], levels: maxLevels };
   return Object.entries(sent).map(([field, after]) => {
     const was = Object.hasOwn(before, field) ? masked(before[field] ?? null, masking, { name: field }) : undefined;
     return { field, before: was, after: masked(after, masking, { name: field }) };

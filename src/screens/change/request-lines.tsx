@@ -235,7 +235,7 @@ export function SystemsTakenView({ state, screen }: ViewProps<'systemsTaken'>): 
 }
 
 /** Limit of names shown. */
-const mostNames = 5;
+const maxNames = 5;
 
 function sentencesFor(state: State, systems: SystemsTaken): readonly string[] {
   const about = 'rollcall deletes systems after a review, never from here.';
@@ -243,7 +243,7 @@ function sentencesFor(state: State, systems: SystemsTaken): readonly string[] {
   const all = systems.systemIds.length;
   if (left > 0) return [about, `Reading ${count(all - left + 1)} of ${plural(all, 'system')}…`];
   const found = systemsFound(systems);
-  const names = found.slice(0, mostNames).map((system) => nameOf(system));
+  const names = found.slice(0, maxNames).map((system) => nameOf(system));
   const more = found.length > names.length ? `, and ${count(found.length - names.length)} more` : '';
   const missing = [...systems.found.values()].filter((one) => one === null).length;
   const marked = state.marks.marked.size;

@@ -162,7 +162,7 @@ function valueLines(value: Json, { columns }: About): readonly Line[] {
   for (const [name, words] of fields) {
     const title: Part = { text: clean(`${fit(name, names)}${gap}`), tone: 'dim' };
     if (width(words) > room) {
-      const whole = firstLines(words, columns - targetIndent.length - names - gap.length, mostOfOne);
+      const whole = firstLines(words, columns - targetIndent.length - names - gap.length, maxOfOne);
       const hang: Part = plain(' '.repeat(names + gap.length));
       lines.push(...whole.map((text, at) => [plain(targetIndent), at === 0 ? title : hang, plain(text)]));
       free = 0;
@@ -178,7 +178,7 @@ function valueLines(value: Json, { columns }: About): readonly Line[] {
 const targetIndent = '    ';
 const gap = '  ';
 /** Lines of a value that is too long for its half. */
-const mostOfOne = 3;
+const maxOfOne = 3;
 
 /** From this width on, two fields share a line. */
 const twoFrom = 70;

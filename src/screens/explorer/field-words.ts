@@ -51,8 +51,8 @@ export interface FieldWords {
 }
 
 /** Limit on the text that is processed; the rest is cut off first. */
-const mostShown = 300;
-const mostItems = 20;
+const maxShown = 300;
+const maxItems = 20;
 const secretLength = 8;
 
 export function fieldWords(state: FormState, field: FieldEntry): FieldWords {
@@ -97,7 +97,7 @@ function sentNote(state: FormState, { path, role }: FieldEntry, shape: Shape): s
   const built = queryOf(parameter, value);
   const line = built.ok ? built.parts.map(({ meant }) => meant.join('=')).join('&') : '';
   const hasSecrets = secretsIn(contextOf(state, state.screen)).some((secret) => line.includes(secret));
-  return line === '' || hasSecrets ? null : `sent as ${brief(line.slice(0, mostShown))}`;
+  return line === '' || hasSecrets ? null : `sent as ${brief(line.slice(0, maxShown))}`;
 }
 
 /** The body has a type also where none is chosen: the first one. */
@@ -137,8 +137,8 @@ function valueWords(state: FormState, path: FieldPath, shape: Shape, value: Json
   if (typeof value === 'string' && value !== '' && isSecretText) return dotsFor('x'.repeat(secretLength));
   if (typeof value === 'string') return textWords(value);
   if (!isContainer(value)) return scalarWords(value);
-  const shown = isList(value) && value.length > mostItems ? value.slice(0, mostItems) : value;
-  const text = writeExactly(withDots(contextOf(state, state.screen), path, shown)).slice(0, mostShown);
+  const shown = isList(value) && value.length > maxItems ? value.slice(0, maxItems) : value;
+  const text = writeExactly(withDots(contextOf(state, state.screen), path, shown)).slice(0, maxShown);
   return shown === value ? text : `${text.slice(0, -1)},…]`;
 }
 
@@ -153,7 +153,7 @@ function isContainer(value: Json): boolean {
 
 /** In quotation marks when the words could mean something else. */
 function textWords(text: string): string {
-  const shown = text.slice(0, mostShown).replaceAll(/\r?\n/g, '↵');
+  const shown = text.slice(0, maxShown).replaceAll(/\r?\n/g, '↵');
   const isUnclear = text.trim() !== text || /^(?:null|true|false|not sent|-?\d[\d.eE+-]*|[[{"].*)?$/s.test(text);
   return isUnclear ? `"${shown}"` : shown;
 }
@@ -172,10 +172,10 @@ export function noteOf(definition: Definition, shape: Shape): string {
 }
 
 function jsonWords(value: Json): string {
-  if (typeof value === 'string') return value === '' ? '""' : brief(value.slice(0, mostShown));
-  if (isList(value) && value.length > mostItems) return `${count(value.length)} items`;
-  if (isContainer(value) && sizeOf(value) > mostItems) return `${count(sizeOf(value))} fields`;
-  return brief(writeExactly(value).slice(0, mostShown));
+  if (typeof value === 'string') return value === '' ? '""' : brief(value.slice(0, maxShown));
+  if (isList(value) && value.length > maxItems) return `${count(value.length)} items`;
+  if (isContainer(value) && sizeOf(value) > maxItems) return `${count(sizeOf(value))} fields`;
+  return brief(writeExactly(value).slice(0, maxShown));
 }
 
 /** Words for the typed line: its example for a marked system, or the fault; null: none. */
@@ -212,7 +212,7 @@ export function markedWords(state: FormState, path: FieldPath): string | null {
   const { counts, without } = valuesAmongMarks(state, path);
   const [first] = counts;
   if (first === undefined || isHidden(state, path, first[0])) return null;
-  const shown = counts.slice(0, mostCounted).map(([value, n]) => `${knownWords(value)} ${count(n)}`);
+  const shown = counts.slice(0, maxCounted).map(([value, n]) => `${knownWords(value)} ${count(n)}`);
   const more = counts.length - shown.length;
   return [
     ...shown,
@@ -221,7 +221,7 @@ export function markedWords(state: FormState, path: FieldPath): string | null {
   ].join(' · ');
 }
 
-const mostCounted = 8;
+const maxCounted = 8;
 
 interface TypingWords {
   readonly text: string;
@@ -245,7 +245,7 @@ export function setWords(state: FormState, fields: readonly FieldEntry[]): reado
 
 /** Limit of width: a narrower terminal drops this column first. */
 const leastColumns = 76;
-const mostCells = 24;
+const maxCells = 24;
 export const nowTitle = 'NOW';
 
 /** A cell for each field, and their width; null: there is no such column. */
@@ -260,7 +260,7 @@ export function nowColumn(state: FormState, fields: readonly FieldEntry[]): NowC
   const words = new Map(
     fields.flatMap((field) => {
       const text = cellOf(state, field);
-      return text === null ? [] : [[field, clip(clean(text), mostCells)] as const];
+      return text === null ? [] : [[field, clip(clean(text), maxCells)] as const];
     }),
   );
   if (words.size === 0) return null;
@@ -291,7 +291,7 @@ function amongMarks(state: FormState, path: FieldPath): string | null {
 function currentWords(value: Json): string {
   if (isList(value)) return value.length === 0 ? '[]' : plural(value.length, 'item');
   if (typeof value === 'number' || value instanceof ExactNumber) return digitsOf(value);
-  if (typeof value === 'string') return value === '' ? '""' : brief(value.slice(0, mostShown));
+  if (typeof value === 'string') return value === '' ? '""' : brief(value.slice(0, maxShown));
   if (value === null || typeof value === 'boolean') return String(value);
   return isJsonObject(value) ? plural(Object.keys(value).length, 'field') : '';
 }

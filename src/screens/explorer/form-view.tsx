@@ -49,9 +49,9 @@ import {
 
 /** Limit of width: below it, notes have no room, and only the foot shows the note of the field at the cursor. */
 const wideColumns = 60;
-const mostLabel = 40;
+const maxLabel = 40;
 /** Limit on measured labels: a list may have any number of items. */
-const mostMeasured = 500;
+const maxMeasured = 500;
 /** The cursor, the sign of a required field, and blanks. */
 const gutter = 4;
 /** Cells of the sign of a line of JSON. */
@@ -170,11 +170,11 @@ function inView(lines: readonly Line[], at: FieldEntry | undefined, height: numb
 function labelCells(fields: readonly FieldEntry[], columns: number, values: number): number {
   const share = Math.floor(columns * 0.4);
   const most = Math.min(
-    mostLabel,
+    maxLabel,
     columns < wideColumns ? Math.max(share, columns - gutter - signCells - values) : share,
   );
   return fields
-    .slice(0, mostMeasured)
+    .slice(0, maxMeasured)
     .reduce((cells, { label }) => Math.max(cells, Math.min(most, width(clip(clean(label), most)))), 4);
 }
 

@@ -36,8 +36,8 @@ import { bind, type BindingGroup, listKeysWithoutPages } from '../binding.ts';
 
 /** Limit on depth. Deeper and later fields are of no use here. */
 const deepest = 4;
-const mostLines = 600;
-const mostOfOne = 200;
+const maxLines = 600;
+const maxOfOne = 200;
 
 interface Drawn {
   readonly columns: number;
@@ -72,7 +72,7 @@ function linesOf(
   const { responses } = partsOf(definition, operation);
   if (responses.length === 0) say('The definition names no answers.');
   for (const { status, description, bodies } of responses) {
-    if (lines.length >= mostLines) break;
+    if (lines.length >= maxLines) break;
     say(' ');
     say(
       `${brief(status)}  ${bodies.length === 0 ? 'nothing comes back' : bodies.map(({ type }) => brief(type)).join(', ')}`,
@@ -81,10 +81,10 @@ function linesOf(
     const [body] = bodies;
     if (body === undefined) continue;
     const tree = treeOf(definition, body.schema, columns);
-    lines.push(...tree.slice(0, mostOfOne));
-    if (tree.length > mostOfOne) say(`  and ${count(tree.length - mostOfOne)} lines more`);
+    lines.push(...tree.slice(0, maxOfOne));
+    if (tree.length > maxOfOne) say(`  and ${count(tree.length - maxOfOne)} lines more`);
   }
-  return lines.slice(0, mostLines);
+  return lines.slice(0, maxLines);
 }
 
 /** A line for each field, indented by its level. */
@@ -101,18 +101,18 @@ function treeOf(definition: Definition, schema: Json, columns: number): readonly
     lines.push(clean(`${name}  ${first}`), ...rest.map((line) => clean(hang + line)));
   };
   const visit = (shape: Shape, level: number): void => {
-    if (level > deepest || lines.length > mostOfOne) return;
+    if (level > deepest || lines.length > maxOfOne) return;
     if (shape.kind === 'list') visit(shapeIn(definition, shape.items, '', true), level);
     if (shape.kind === 'choice') {
       for (const { name, schema: below } of shape.variants) {
-        if (lines.length > mostOfOne) return;
+        if (lines.length > maxOfOne) return;
         say(label(level, 'either'), brief(name));
         visit(shapeIn(definition, below, '', true), level + 1);
       }
     }
     if (shape.kind !== 'object') return;
     for (const { name, schema: below } of shape.fields) {
-      if (lines.length > mostOfOne) return;
+      if (lines.length > maxOfOne) return;
       const field = shapeIn(definition, below, name, true);
       const words = `${brief(shapeWords(definition, field, true))}${field.isNullable ? ' or null' : ''}`;
       say(label(level, name), words);

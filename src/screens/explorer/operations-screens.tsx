@@ -151,11 +151,11 @@ function methodCell({ operation }: OperationRow, isPlain: boolean): Clean {
   const sign = signOf(operation);
   const isOldToo = operation.isDeprecated && sign !== 'old' ? ' old' : '';
   const word = sign === null ? '' : ` ${isPlain ? signs[sign].says : signs[sign].sign}`;
-  return clean(`${operation.method.slice(0, longestMethod).padEnd(methodCells)}${word}${isOldToo}`.trimEnd());
+  return clean(`${operation.method.slice(0, maxMethodLength).padEnd(methodCells)}${word}${isOldToo}`.trimEnd());
 }
 
 /** Limit on a method: a document may give any text. */
-const longestMethod = 10;
+const maxMethodLength = 10;
 
 /** The open organisation is left out: every path would repeat it. */
 function pathCell({ operation: { path } }: OperationRow): Clean {

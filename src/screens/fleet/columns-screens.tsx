@@ -29,11 +29,11 @@ export const columnBindings: readonly Binding[] = [
 ];
 
 /** Longer names are cut, to leave room for other hints. */
-const mostOfName = 22;
+const maxOfName = 22;
 
 function viewName({ tableColumns: { savedViews } }: State, digit: string): string | null {
   const view = viewUnder(savedViews, digit);
-  return view === undefined || view === 'unreadable' ? null : clip(clean(view.name), mostOfName);
+  return view === undefined || view === 'unreadable' ? null : clip(clean(view.name), maxOfName);
 }
 
 function noView({ tableColumns: { savedViews } }: State, digit: string): string | null {

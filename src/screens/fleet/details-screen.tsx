@@ -41,7 +41,7 @@ const blank: Line = [plain(' ')];
 const titleCells = 16;
 
 /** Longer names of the service's own fields are cut. */
-const longestTitle = 200;
+const maxTitleLength = 200;
 
 /** The lines of a pane, exactly as many as its rows. Where not all fit, a key is named; `foot` is the last line. */
 export function paneLines(
@@ -163,7 +163,7 @@ function fieldRows({ name, value, isWarning }: FieldLine, width: number): Genera
 
 /** A title and a text, which takes as many lines as it needs. A title is never broken: a long one has its own line. */
 function* rowsOf(name: Clean, value: Clean, width: number, tone: Tone): Generator<Line> {
-  const title = clip(name, Math.min(longestTitle, width));
+  const title = clip(name, Math.min(maxTitleLength, width));
   const cells = cellsOf(title);
   if (cells >= titleCells && cells + gapCells + cellsOf(value) <= width) {
     yield [dim(`${title}${' '.repeat(gapCells)}`), { text: value, tone }];

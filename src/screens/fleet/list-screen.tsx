@@ -211,7 +211,7 @@ function emptySentence(state: State, scan: Scan | null): Clean {
 const minuteMs = 60_000;
 
 /** Longer search and filter texts are cut. */
-const mostQuoted = 28;
+const maxQuoted = 28;
 
 /** The loaded part, the stale part, and the filter, search and sort of the list. */
 export function systemsFacts(state: State): Clean {
@@ -305,7 +305,7 @@ function unreadParts(scan: Scan): readonly StatusPart[] {
 }
 
 function clipped(text: string): Clean {
-  return clip(clean(text), mostQuoted);
+  return clip(clean(text), maxQuoted);
 }
 
 /** The list that will replace the one on the screen: `searching "lap"…`. */

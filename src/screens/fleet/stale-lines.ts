@@ -22,7 +22,7 @@ function groupName({ kind, group }: Group): Clean {
 const titles = { key: 'BY KEY', tag: 'BY TAG' } as const;
 
 /** A table of keys and one of tags: their stale systems, all systems, and the share. */
-export function groupTable({ rows }: StaleFigures, cells: number): readonly Line[] {
+export function groupTable({ rows }: StaleFigures, cells: number): readonly StaleLine[] {
   const tables = (['key', 'tag'] as const).map((kind) => {
     const groups = groupsIn(rows, kind);
     if (groups.length === 0) return [];
@@ -39,8 +39,8 @@ export function groupTable({ rows }: StaleFigures, cells: number): readonly Line
         fit(name, label) +
           values.map((value, column) => `  ${fit(clean(value), widths[column] ?? 0, 'right')}`).join(''),
       );
-    const title: Line = { row: null, parts: [{ text: line(clean(titles[kind]), titled[0] ?? []), tone: 'dim' }] };
-    const lines = groups.map(({ row, at }, index): Line => ({
+    const title: StaleLine = { row: null, parts: [{ text: line(clean(titles[kind]), titled[0] ?? []), tone: 'dim' }] };
+    const lines = groups.map(({ row, at }, index): StaleLine => ({
       row: at,
       parts: [{ text: line(groupName(row), numbers[index] ?? []), tone: 'plain' }],
     }));
@@ -49,7 +49,7 @@ export function groupTable({ rows }: StaleFigures, cells: number): readonly Line
   return tables.filter((table) => table.length > 0).flatMap((table, at) => (at === 0 ? table : [blank, ...table]));
 }
 
-export const blank: Line = { row: null, parts: [] };
+export const blank: StaleLine = { row: null, parts: [] };
 
 /** Words in a line, some of them rows: the keys and tags of a narrow screen. */
 export interface WordLine {
@@ -62,7 +62,7 @@ const labelCells = 9;
 const wordGap = 3;
 
 /** A longer name is cut where it would take another line. */
-const longestName = 24;
+const maxNameLength = 24;
 
 /** The keys and tags with the most stale systems, as many in a line as fit. */
 export function groupWords({ rows }: StaleFigures, cells: number): readonly WordLine[] {
@@ -76,8 +76,8 @@ export function groupWords({ rows }: StaleFigures, cells: number): readonly Word
       });
       return wordLines(clean(titles[kind].toLowerCase()), words, cells);
     };
-    const fewest = linesOf(longestName);
-    for (let longest = cells; longest > longestName; longest--) {
+    const fewest = linesOf(maxNameLength);
+    for (let longest = cells; longest > maxNameLength; longest--) {
       const lines = linesOf(longest);
       if (lines.length === fewest.length) return lines;
     }
@@ -127,7 +127,7 @@ export function comparedThresholds(days: number): readonly number[] {
 }
 
 /** The stale systems at each threshold, their share, and the difference from the tried one. */
-export function thresholdTable(amounts: readonly Amount[], tried: Amount, systems: number): readonly Line[] {
+export function thresholdTable(amounts: readonly Amount[], tried: Amount, systems: number): readonly StaleLine[] {
   const rows = amounts.map(({ days, stale }) => [
     `${count(days)} d`,
     count(stale),
@@ -152,7 +152,7 @@ function signed(difference: number): string {
 // The bars of the stale screen: bands of age with the threshold between them, as lines of text.
 
 /** A line of the screen; `row`: its index among the rows, null where the cursor cannot be. */
-export interface Line {
+export interface StaleLine {
   readonly row: number | null;
   readonly parts: readonly Part[];
 }
@@ -167,7 +167,7 @@ const GAP = '  ';
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 /** The title and the bars, in this many cells; keys and tags have no bars. */
-export function chartLines(rows: readonly StaleRow[], share: Share, cells: number): readonly Line[] {
+export function chartLines(rows: readonly StaleRow[], share: Share, cells: number): readonly StaleLine[] {
   const bars = rows.flatMap((row, at) => (row.kind === 'key' || row.kind === 'tag' ? [] : [{ row, at }]));
   const layout = layoutOf(
     bars.map(({ row }) => row),

@@ -33,7 +33,7 @@ import {
   comparedThresholds,
   groupTable,
   groupWords,
-  type Line,
+  type StaleLine,
   thresholdTable,
   thresholdWords,
   type WordLine,
@@ -127,7 +127,7 @@ function StaleScreen({ state, screen }: StaleProps): ReactNode {
     <ScreenFrame
       state={state}
       title={titleOf(screen, state.columns)}
-      {...(state.columns >= fewestForTitle && {
+      {...(state.columns >= minColumnsForTitle && {
         aside: clean(`${count(figures.stale)} of ${count(figures.systems)}`),
       })}
       facts={factsOf(state, figures, days)}
@@ -146,12 +146,12 @@ function StaleScreen({ state, screen }: StaleProps): ReactNode {
 /** The threshold in its field, with a caret while it is typed. */
 function titleOf({ days, typed }: StaleProps['screen'], columns: number): Clean {
   const digits = typed === null ? count(days) : `${typed}_`;
-  if (columns < fewestForTitle) return clean(`Stale ▏ ${digits} d ▕`);
+  if (columns < minColumnsForTitle) return clean(`Stale ▏ ${digits} d ▕`);
   return clean(`Stale after ▏ ${digits} ${days === 1 && typed === null ? 'day' : 'days'} ▕`);
 }
 
 /** In fewer columns, the organisation's name needs the cells; the threshold's line has the counts, too. */
-const fewestForTitle = 60;
+const minColumnsForTitle = 60;
 
 /** All in one column; the rest scrolls with the cursor. */
 function NarrowView({ state, screen }: StaleProps): ReactNode {
@@ -160,7 +160,7 @@ function NarrowView({ state, screen }: StaleProps): ReactNode {
   const cells = columns - gutter;
   const groups = groupWords(figures, cells);
   const thresholds = thresholdWords(amountsAt(state, screen.days), cells);
-  const lines: readonly (Line | WordLine)[] = [
+  const lines: readonly (StaleLine | WordLine)[] = [
     ...chartLines(figures.rows, figures, cells),
     ...(groups.length === 0 ? [] : [blank, ...groups]),
     blank,
@@ -182,7 +182,7 @@ function WideView({ state, screen }: StaleProps): ReactNode {
   const amounts = amountsAt(state, screen.days);
   const thresholds = thresholdTable(amounts, { days: screen.days, stale: figures.stale }, figures.systems);
   const chart = chartLines(figures.rows, figures, left - gutter - 1);
-  const lines: readonly Line[] = [...chart, blank, ...thresholds, blank];
+  const lines: readonly StaleLine[] = [...chart, blank, ...thresholds, blank];
   const foot = meanings(left - gutter - 1);
   const isReading = isReadingEverything(state);
   const room = height - lines.length - foot.length - 1;
@@ -211,7 +211,7 @@ function PlainView({ state, screen }: StaleProps): ReactNode {
 }
 
 /** Each page would change them. */
-const later: Line = { row: null, parts: [{ text: clean('Keys and tags follow the last page.'), tone: 'dim' }] };
+const later: StaleLine = { row: null, parts: [{ text: clean('Keys and tags follow the last page.'), tone: 'dim' }] };
 
 const edge = '│ ';
 
@@ -225,7 +225,7 @@ function Edge({ rows }: { readonly rows: number }): ReactNode {
 }
 
 interface LinesProps {
-  readonly lines: readonly (Line | WordLine)[];
+  readonly lines: readonly (StaleLine | WordLine)[];
   /** The row with the cursor. */
   readonly cursor: number;
   readonly width: number;
@@ -233,7 +233,7 @@ interface LinesProps {
 }
 
 function LinesInView({ lines, cursor, width, height }: LinesProps): ReactNode {
-  const isAt = (line: Line | WordLine): boolean =>
+  const isAt = (line: StaleLine | WordLine): boolean =>
     'words' in line ? line.words.some(({ row }) => row === cursor) : line.row === cursor;
   const at = lines.findIndex(isAt);
   const top = Math.max(0, Math.min(at - Math.floor(height / 2), lines.length - height));
@@ -307,7 +307,7 @@ function amountsAt(state: State, days: number) {
 }
 
 /** Shown where there is room. */
-function meanings(cells: number): readonly Line[] {
+function meanings(cells: number): readonly StaleLine[] {
   const text = clean('Connected: never stale. Never connected: aged from the enrolment.');
   return [{ row: null, parts: [{ text: clip(text, cells), tone: 'dim' }] }];
 }

@@ -28,7 +28,7 @@ export interface FieldLine {
 }
 
 /** The limit of hidden characters in a line. */
-const mostNamed = 8;
+const maxNamed = 8;
 
 /** `listedTwice`: the list had the system more than once; the other record if its name differs, else null. */
 export function systemFields(system: System, now: number, listedTwice?: System | null): readonly FieldLine[] {
@@ -100,15 +100,15 @@ function stateLine({ state }: System, title: string): FieldLine {
 }
 
 /** The copied and exported JSON has more fields, and longer values. */
-const mostOthers = 200;
-const longestOther = 1000;
+const maxOthers = 200;
+const maxOtherLength = 1000;
 
 /** A time has its line already. */
 function otherLines({ systemId, others, otherTimes }: System): readonly FieldLine[] {
   const times = new Set(otherTimes.map(({ field }) => field));
   const record = safeRecord<Record<string, unknown>>(Object.fromEntries(entriesOf(others)), systemId);
   const entries = Object.entries(record).filter(([name, value]) => typeof value !== 'string' || !times.has(name));
-  const lines = entries.slice(0, mostOthers).map(([name, value]) => line('other', name, otherWords(value)));
+  const lines = entries.slice(0, maxOthers).map(([name, value]) => line('other', name, otherWords(value)));
   const more = entries.length - lines.length;
   return more === 0 ? lines : [...lines, line('other', '…', `${count(more)} more fields`)];
 }
@@ -117,8 +117,8 @@ function otherWords(value: unknown): string {
   const isShort = isCut(value);
   const text = isShort ? value.cut : value === '' ? '""' : jsonWords(value);
   if (isShort && value.moreCharacters === null) return 'nested too deep to keep';
-  const more = Math.max(0, text.length - longestOther) + (isShort ? (value.moreCharacters ?? 0) : 0);
-  return more === 0 ? text : `${text.slice(0, longestOther)}… ${count(more)} more characters`;
+  const more = Math.max(0, text.length - maxOtherLength) + (isShort ? (value.moreCharacters ?? 0) : 0);
+  return more === 0 ? text : `${text.slice(0, maxOtherLength)}… ${count(more)} more characters`;
 }
 
 function timeWords(raw: string | null, ms: number | null, now: number, absent: string): string {
@@ -136,8 +136,8 @@ function hiddenLine(system: System): readonly FieldLine[] {
   const texts = [...Object.values<unknown>({ ...system }), ...tags, ...customDns.map(jsonWords), ...inOthers];
   const found = [...new Set(texts.flatMap((text) => (typeof text === 'string' ? hiddenIn(text) : [])))];
   if (found.length === 0) return [];
-  const more = found.length > mostNamed ? ` and ${found.length - mostNamed} more` : '';
-  const named = found.slice(0, mostNamed).join(', ');
+  const more = found.length > maxNamed ? ` and ${found.length - maxNamed} more` : '';
+  const named = found.slice(0, maxNamed).join(', ');
   return [warning('note', `Contains hidden characters, shown as signs: ${named}${more}`)];
 }
 
@@ -150,7 +150,7 @@ export interface Verdict {
 }
 
 /** The facts that the verdict depends on. */
-export interface Judging {
+export interface FactsContext {
   readonly days: number;
   readonly now: number;
   readonly isUnverified: boolean;
@@ -176,7 +176,7 @@ export function addTellers(more: readonly Teller[]): void {
 }
 
 /** The facts as the list has them. */
-export function judgingOf(state: State, system: System): Judging {
+export function judgingOf(state: State, system: System): FactsContext {
   const { marks, staleness, now, settings, session, clock, disabling } = state;
   const guarding = { guards: settings.guards, address: session.address };
   const disabledTimes = disabling.records?.times;
@@ -193,7 +193,7 @@ export function judgingOf(state: State, system: System): Judging {
   };
 }
 
-export function verdictOf(system: System, judging: Judging): Verdict {
+export function verdictOf(system: System, judging: FactsContext): Verdict {
   const { mark, guard, isUnverified, isGone } = judging;
   if (isGone) {
     return {
@@ -223,7 +223,7 @@ export function verdictOf(system: System, judging: Judging): Verdict {
   };
 }
 
-function disabledReasons({ disabledAt: at, now }: Judging): readonly Reason[] {
+function disabledReasons({ disabledAt: at, now }: FactsContext): readonly Reason[] {
   if (at === null) return [];
   const when = at === 'unknown' ? 'at a time that is not known' : `${age(Math.max(0, now - at))} ago`;
   return [reason('DISABLED', `Disabled by rollcall ${when}.`)];
@@ -234,7 +234,7 @@ function protectedSign(guard: Guard | null): string {
 }
 
 /** A system without the sign is kept as well, while the guard holds. */
-function guardReason(guard: Guard, judging: Judging): Reason {
+function guardReason(guard: Guard, judging: FactsContext): Reason {
   if (!judging.isProtected) return reason('KEPT', `${guardWords(guard)}, so a review keeps it.`);
   return reason('PROTECTED', guard.kind === 'byYou' ? 'By you, for good. p undoes.' : guardWords(guard));
 }
@@ -247,7 +247,7 @@ function reason(name: string, value: string, tone: Reason['tone'] = 'plain'): Re
   return { name: clean(name), value: clean(value), tone };
 }
 
-function staleSign(system: System, { days, now, isUnverified }: Judging): Part {
+function staleSign(system: System, { days, now, isUnverified }: FactsContext): Part {
   if (isConnected(system)) return sign('connected', 'good');
   const known = ageOf(system, now);
   if (!('ms' in known)) return sign(`age ${known.kind}`, 'warning');
@@ -255,7 +255,7 @@ function staleSign(system: System, { days, now, isUnverified }: Judging): Part {
   return sign(`${isUnverified ? '○' : '●'} stale by ${age(known.ms - days * dayMs)}`, 'warning');
 }
 
-function whyWords(system: System, { days, now }: Judging): string {
+function whyWords(system: System, { days, now }: FactsContext): string {
   if (isConnected(system)) return 'Connected now: never stale, whatever "last seen" says.';
   const known = ageOf(system, now);
   if (!('ms' in known)) {

@@ -36,13 +36,13 @@ import { reasonColumns } from './system-signs.ts';
 const signs = 2;
 
 /** The name, the state and last seen need this width; below it, both take their shortest form. */
-const fewestCells = 34;
+const minCells = 34;
 
 /** The name, the state and last seen need this width; below it, the age stands in for last seen. */
 const roomForLastSeen = 56;
 
 /** The least width of names; of those beside all columns; and beside the age in place of last seen. */
-const [usualName, shortName, shortestName] = [28, 18, 8];
+const [usualName, shortName, minNameLength] = [28, 18, 8];
 
 /** The gap and last seen: a long name never displaces them. */
 const besideName = 16;
@@ -140,7 +140,7 @@ function columnsIn(
   const { usual: content, whole } = sampleWidths(all, sample);
   const usual = fittingColumns(all, content, room, whole);
   const isMissing = (title: string | undefined): boolean => isIn(all, title) && !isIn(usual, title);
-  const isNarrow = room < fewestCells || (room < roomForLastSeen && isMissing(titleOf('state')));
+  const isNarrow = room < minCells || (room < roomForLastSeen && isMissing(titleOf('state')));
   const narrow = isNarrow ? narrowColumns(all, state.now, room) : null;
   const narrowed = narrow === null ? null : sampleWidths(narrow, sample);
   const columns =
@@ -203,7 +203,7 @@ function narrowColumns(all: readonly Column<System>[], now: number, room: number
     return 'ms' in known && !isNeverSeen ? age(known.ms) : clean('–');
   };
   const narrow = all.map((column, at): Column<System> => {
-    if (at === 0) return { ...column, min: shortestName };
+    if (at === 0) return { ...column, min: minNameLength };
     if (column.title === titleOf('state')) return narrowState(column, room);
     if (column.title === titleOf('lastSeen')) return { ...column, title: ageTitle, cell };
     return { ...column, isExtra: true };
@@ -215,7 +215,7 @@ const ageTitle = clean('AGE');
 
 /** As many letters of the state as tell it from the others: `on`, `off`, `dis`. */
 function narrowState(state: Column<System>, room: number): Column<System> {
-  if (room >= fewestCells) return state;
+  if (room >= minCells) return state;
   const cell = (system: System): Clean => {
     const word = state.cell(system);
     return clean(word === 'online' ? 'on' : word.slice(0, 3).toLowerCase());

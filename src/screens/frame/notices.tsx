@@ -10,7 +10,7 @@ import { isFirstView } from '../../state/fleet/columns/model.ts';
 import { isChangesLineShown } from '../../state/fleet/changes/update.ts';
 import { bannerOf } from '../../state/session/news/public.ts';
 import { staysInPause } from '../../state/root/navigation.ts';
-import { asksForPatience, longestPauseSeconds } from '../../state/session/backoff/retry.ts';
+import { asksForPatience, maxPauseSeconds } from '../../state/session/backoff/retry.ts';
 import type { State } from '../../state/root/state.ts';
 import { isKeychainPending } from '../../state/account/token-storage/public.ts';
 import { CURSOR } from '../parts/table.tsx';
@@ -23,7 +23,7 @@ import { useTones } from '../parts/root-context.ts';
 
 // The lines of a notice: whole sentences; where one line is too short, it takes the line of the hints as well.
 
-export interface Notice {
+export interface NoticeWords {
   readonly sentence: Clean;
   /** The next key, such as `r retries.`; never cut. */
   readonly next?: Clean | undefined;
@@ -41,7 +41,7 @@ const warningSign = '! ';
 
 /** One line, or two. */
 export function noticeLines(
-  { sentence, next, isWarning, isFoot, isLasting }: Notice,
+  { sentence, next, isWarning, isFoot, isLasting }: NoticeWords,
   columns: number,
 ): readonly Clean[] {
   const sign = isWarning === true ? warningSign : '';
@@ -59,11 +59,11 @@ export function noticeLines(
 export const interruptedSentence = 'Press ctrl-c again within 2 s to quit.';
 
 /** The line above the hints: a pending request, else the notice; null where there is neither. `stops`: esc works here. */
-export function noticeOf(state: State, foot: Clean | undefined, stops: boolean): Notice | null {
+export function noticeOf(state: State, foot: Clean | undefined, stops: boolean): NoticeWords | null {
   const { notice } = state;
   const { backoff } = state.requests;
-  const said = (text: string): Notice => ({ sentence: clean(text) });
-  const warned = (sentence: Clean, next?: Clean): Notice => ({ sentence, next, isWarning: true });
+  const said = (text: string): NoticeWords => ({ sentence: clean(text) });
+  const warned = (sentence: Clean, next?: Clean): NoticeWords => ({ sentence, next, isWarning: true });
   const left = secondsLeft(state);
   if (backoff !== null && left !== null) {
     const next = clean(`Retries in ${left} s; esc ${staysInPause(state) ? 'pauses' : 'stops'}.`);
@@ -100,7 +100,7 @@ export function noticeOf(state: State, foot: Clean | undefined, stops: boolean):
 }
 
 /** Ten years. A longer wait has no useful date. */
-const longestNamedSeconds = 10 * 365 * 24 * 60 * 60;
+const maxNamedSeconds = 10 * 365 * 24 * 60 * 60;
 
 const tryAgain = clean('r retries.');
 
@@ -109,7 +109,7 @@ function nextStep(problem: Problem, { screen, list: { listing }, now }: State): 
   // A form is changed first, and then sent again.
   if (screen.kind === 'operation') return undefined;
   const seconds = problem.kind === 'refused' && asksForPatience(problem) ? (problem.retryAfter ?? 0) : 0;
-  if (seconds <= longestPauseSeconds || seconds > longestNamedSeconds) {
+  if (seconds <= maxPauseSeconds || seconds > maxNamedSeconds) {
     return listing.missed?.problem === problem ? againWords(listing) : tryAgain;
   }
   return clean(`r retries, not before ${comingTime(now + seconds * 1000, now)}.`);
@@ -150,10 +150,10 @@ function keysOfChanges({ changes, list, tableColumns: { savedViews } }: State): 
 }
 
 /** One sentence, and the key that dismisses it; null where there is no banner. */
-export function bannerNotice(state: State): Notice | null {
+export function bannerNotice(state: State): NoticeWords | null {
   const banner = bannerOf(state);
   if (banner === null) return null;
-  const said = (sentence: string): Notice => ({ sentence: clean(sentence), isWarning: true });
+  const said = (sentence: string): NoticeWords => ({ sentence: clean(sentence), isWarning: true });
   if (banner.kind === 'tls') return said(certificatesUnchecked);
   return {
     ...said(banner.kind === 'preferences' ? banner.says : clockSentence(banner.note)),

@@ -99,7 +99,7 @@ export function sampleWidths<T>(columns: readonly Column<T>[], sample: readonly 
 }
 
 /** Cells that a column which is kept needs beside others that are kept. */
-const fewestKept = 4;
+const minKept = 4;
 
 /**
  * The columns that fit, in their order: by their priority, with their least widths. At least one stays. `whole`: of all
@@ -125,7 +125,7 @@ export function fittingColumns<T>(
   take(
     ({ isKept }) => isKept === true,
     () => 1,
-    (column) => Math.min(fewestKept, leastWidth(column, content)),
+    (column) => Math.min(minKept, leastWidth(column, content)),
   );
   take(({ isKept, isExtra }) => isKept !== true && isExtra !== true, leastWidth, leastWidth);
   take(({ isKept, isExtra }) => isKept !== true && isExtra === true, leastWidth, flexibleWidth, whole);
@@ -177,7 +177,7 @@ export function placeColumns<T>(
   const flexible = (column: Column<T>): number => flexibleWidth(column, content);
   const steps: readonly ((column: Column<T>) => number)[] = [
     (column) => (column.align === 'right' ? needed(column) : 0),
-    (column) => Math.min(fewestKept, needed(column)),
+    (column) => Math.min(minKept, needed(column)),
     (column) => Math.min(leastWidth(column, sample), needed(column)),
     (column) => (column.isCutLast === true ? flexible(column) : 0),
     flexible,
@@ -232,21 +232,21 @@ function isLikeOther(text: string): boolean {
 }
 
 /** Limit on the fields in a summary. */
-const mostSummed = 6;
+const maxSummed = 6;
 
 /** An object by its first fields, a list by its length. */
 function branchWords(value: Json, entries: number, place: SecretPlace): Clean {
   if (entries === 0) return clean(Array.isArray(value) ? '[]' : '{}');
   if (!isJsonObject(value)) return clean(`${count(entries)}${itemsWords(value, place)}`);
   const parts = Object.keys(value)
-    .slice(0, mostSummed)
+    .slice(0, maxSummed)
     .map((name) => `${name}: ${summed(value[name] ?? null, { name, owner: value, outer: place.name })}`);
   return clean(parts.join(', '));
 }
 
 /** A short list of texts or numbers by its items. */
 function itemsWords(value: Json, place: SecretPlace): string {
-  if (!Array.isArray(value) || value.length > mostSummed) return '';
+  if (!Array.isArray(value) || value.length > maxSummed) return '';
   const texts = value.map((one: Json) => (childCount(one) === null ? summed(one, place) : null));
   return texts.includes(null) ? '' : `  ${texts.join(', ')}`;
 }

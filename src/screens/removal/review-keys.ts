@@ -7,7 +7,7 @@ import { currentScan, isAnotherPending } from '../../state/fleet/list/listing.ts
 import { systemAtHand, systemUnderCursor } from '../../state/fleet/list/public.ts';
 import { isCheckStoppable, itemAtCursor, obstacleOf } from '../../state/removal/review/opening.ts';
 import { isReread, leftToCheck, uncheckedIn } from '../../state/removal/review/check.ts';
-import { countsOf, groupOf, mostReread, type Review, type ReviewGroup } from '../../state/removal/review/review.ts';
+import { countsOf, groupOf, maxReread, type Review, type ReviewGroup } from '../../state/removal/review/review.ts';
 import type { ReviewItem } from '../../state/removal/review/judgement.ts';
 import {
   forEachKind,
@@ -284,7 +284,7 @@ function unchecked({ review }: State): string | null {
 /** Why there is nothing that could not be checked. */
 function uncheckedRefusal({ review }: State): string | null {
   if (review === null) return 'there is no review';
-  if (review.reread === null) return `over ${count(mostReread)} systems are checked one by one, later`;
+  if (review.reread === null) return `over ${count(maxReread)} systems are checked one by one, later`;
   if (!isReread(review)) return 'the check is not done';
   return uncheckedIn(review).length === 0 ? 'every system is checked' : null;
 }

@@ -12,13 +12,13 @@ import type { State } from '../../state/root/state.ts';
 import { clean } from '../text/clean.ts';
 import { knownWords, wrapped } from '../text/fit.ts';
 import { briefProblem } from '../text/problem-wording.ts';
-import type { Line } from './review-wording.ts';
+import type { TonedLine } from './review-wording.ts';
 
 /** Characters of a body that are drawn: one with a thousand ids is longer than any screen. */
-const mostOfBody = 2000;
+const maxOfBody = 2000;
 
 /** Empty where the review is of a kind with a request of its own. */
-export function requestLines(state: State, review: Review, cells: number): readonly Line[] {
+export function requestLines(state: State, review: Review, cells: number): readonly TonedLine[] {
   const { edit, organisation } = review;
   const item = itemAtCursor(review);
   if (edit === null || item === undefined || cells < 8) return [];
@@ -47,12 +47,12 @@ function callTexts(call: Call): readonly string[] {
   return [
     `${call.method} ${maskedUrl(call)}`,
     ...maskedHeaders(call).map(([name, value]) => `${name}: ${value}`),
-    ...(body === null ? [] : [body.length > mostOfBody ? `${body.slice(0, mostOfBody)}…` : body]),
+    ...(body === null ? [] : [body.length > maxOfBody ? `${body.slice(0, maxOfBody)}…` : body]),
   ];
 }
 
 /** `description: empty → rack 4`; of a field without a value, whether an undo can send none. */
-function fieldLines(edit: Edit, system: System, { secrets }: Call, cells: number): readonly Line[] {
+function fieldLines(edit: Edit, system: System, { secrets }: Call, cells: number): readonly TonedLine[] {
   const sent = fieldsSent(edit, system);
   if (sent === null) return [];
   const shown = masked(sent, { secrets });
@@ -66,7 +66,7 @@ function fieldLines(edit: Edit, system: System, { secrets }: Call, cells: number
 }
 
 /** The same from the answer of the operation that reads it, where that is not the record of the system. */
-function targetLines({ target, edit }: Review, call: Call, cells: number): readonly Line[] {
+function targetLines({ target, edit }: Review, call: Call, cells: number): readonly TonedLine[] {
   const { secrets } = call;
   if (target === null || edit === null) return [];
   const { value, problem } = target;
@@ -82,6 +82,6 @@ function targetLines({ target, edit }: Review, call: Call, cells: number): reado
   });
 }
 
-function linesOf(text: string, cells: number, tone: Line['tone']): readonly Line[] {
+function linesOf(text: string, cells: number, tone: TonedLine['tone']): readonly TonedLine[] {
   return wrapped(clean(text), cells).map((part) => ({ text: part, tone }));
 }

@@ -30,7 +30,7 @@ import {
   emptyWords,
   fittingLines,
   groupWord,
-  type Line,
+  type TonedLine,
   noteOf,
 } from './review-wording.ts';
 import { placed } from '../../state/kernel/list-view.ts';
@@ -58,7 +58,7 @@ interface ReviewPaneProps {
 const countedFrom = 10;
 
 /** Lines of a reason that no column has, and of counts. */
-const mostOfReason = 2;
+const maxOfReason = 2;
 
 /** The title of counts, and the blank after it. */
 const titleCells = 10;
@@ -98,7 +98,7 @@ function reasonLines(state: State, review: Review, cells: number): readonly Clea
   const isTold = review.group === 'protected' && itemAtCursor(review)?.judgement.guard != null;
   if (why === null || isTold) return [];
   const { says } = signOfGroup(review.group, review.kind);
-  return wrapped(clean(`${says.toUpperCase()}: ${why}`), cells).slice(0, mostOfReason);
+  return wrapped(clean(`${says.toUpperCase()}: ${why}`), cells).slice(0, maxOfReason);
 }
 
 const edge = '│ ';
@@ -107,7 +107,7 @@ function Edge({ rows }: { readonly rows: number }): ReactNode {
   return <Text {...useTones().dim}>{Array<string>(rows).fill(edge.trimEnd()).join('\n')}</Text>;
 }
 
-const heading: Line = { text: clean('REQUEST FOR THIS ROW'), tone: 'dim' };
+const heading: TonedLine = { text: clean('REQUEST FOR THIS ROW'), tone: 'dim' };
 
 function Counts({ text, tone = 'plain' }: { readonly text: Clean; readonly tone?: Tone }): ReactNode {
   const tones = useTones();
@@ -120,17 +120,17 @@ function Counts({ text, tone = 'plain' }: { readonly text: Clean; readonly tone?
 }
 
 /** Limit of values counted per field; one number tells the rest. */
-const mostValues = 6;
+const maxValues = 6;
 
 function countLines({ kind, items }: Review, cells: number): readonly Clean[] {
   const { byKey, byState } = countsBy(items);
   if (byState.length === 0) return [];
   const lines = (title: string, values: readonly Counted[]): readonly Clean[] => {
-    const shown = values.slice(0, mostValues).map(([name, n]) => `${name} ${count(n)}`);
+    const shown = values.slice(0, maxValues).map(([name, n]) => `${name} ${count(n)}`);
     const more = values.length - shown.length;
     const all = more === 0 ? shown : [...shown, `${count(more)} more`];
     return partLines(all.map(clean), cells - titleCells)
-      .slice(0, mostOfReason)
+      .slice(0, maxOfReason)
       .map((text, at) => clip(clean(fit(clean(at === 0 ? title : ''), titleCells) + text), cells));
   };
   return [

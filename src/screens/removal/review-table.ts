@@ -12,7 +12,7 @@ import type { Sign, SignOf } from '../parts/table.tsx';
 import { type Clean, clean, nameOf } from '../text/clean.ts';
 import { clip, firstLines, width, wrapped } from '../text/fit.ts';
 import { valueColumns } from './review-values.ts';
-import { barOf, fittingLines, type Line, summaryOf, warningsOf, whyOf } from './review-wording.ts';
+import { barOf, fittingLines, type TonedLine, summaryOf, warningsOf, whyOf } from './review-wording.ts';
 import { bodyRows } from '../../state/kernel/list-view.ts';
 import { alternativeOffered } from '../../state/removal/disabling/offer.ts';
 import { type PhraseLayout, phraseLayout } from '../change/phrase-box.tsx';
@@ -136,13 +136,13 @@ export interface ReviewLayout extends PhraseLayout {
   readonly bar: readonly Clean[];
   readonly barTone: Tone;
   readonly summary: Clean | null;
-  readonly warnings: readonly Line[];
+  readonly warnings: readonly TonedLine[];
   readonly hasGroups: boolean;
   readonly hasHeader: boolean;
   /** The reason of the row under the cursor, where no column and no pane has it; null without a row for it. */
   readonly reason: Clean | null;
   /** The request for the row under the cursor, where no pane has it. */
-  readonly request: readonly Line[];
+  readonly request: readonly TonedLine[];
   /** Rows between the bar and the phrase. */
   readonly middle: number;
   /** Rows of the list, its header apart; 0 only in the lowest terminals. */

@@ -1,6 +1,6 @@
 /** The values that a change sends, where they differ by system: how many there are, and which system gets which. */
 import { isJsonObject, type Json, writeExactly } from '../../api/exact-json.ts';
-import { masked, mostLevels } from '../../api/secrets.ts';
+import { masked, maxLevels } from '../../api/secrets.ts';
 import type { CallValues } from '../../api/calls/call.ts';
 import { canVary, type Edit, fieldsSent, setsFields, valuesFor } from '../../state/change/edit.ts';
 import { memoize } from '../../state/kernel/store.ts';
@@ -76,7 +76,7 @@ function wordsOf({ parameters, body }: CallValues, secrets: readonly string[]): 
     ...(body !== undefined && isJsonObject(body) ? Object.entries(body) : body === undefined ? [] : [['body', body]]),
   ] as [string, Json][];
   const words = fields.map(([name, value]) => {
-    const shown = masked(value, { secrets, levels: mostLevels }, { name });
+    const shown = masked(value, { secrets, levels: maxLevels }, { name });
     return [name, isJsonObject(shown) ? writeExactly(shown) : knownWords(shown)] as const;
   });
   const [only, ...others] = words;
@@ -85,14 +85,14 @@ function wordsOf({ parameters, body }: CallValues, secrets: readonly string[]): 
 }
 
 /** Values that the line under the bar has room for: the last one is the rarest, which may be a mistake. */
-const mostTold = 4;
+const maxTold = 4;
 
 /** `2 different values: 7 get "hello", 1 gets "EVIL"`; null where all systems get the same. */
 export function valuesSentence(review: Review): Clean | null {
   const found = valuesOf(review);
   if (found === null) return null;
   const { values, shared } = found;
-  const shown = values.length <= mostTold ? values : [...values.slice(0, mostTold - 1), ...values.slice(-1)];
+  const shown = values.length <= maxTold ? values : [...values.slice(0, maxTold - 1), ...values.slice(-1)];
   const told = shown.map(({ words, systems }) => {
     return `${count(systems)} ${systems === 1 ? 'gets' : 'get'} "${brief(fromDifference(words, shared))}"`;
   });
@@ -135,7 +135,7 @@ export function replacedSentence(review: Review): Clean | null {
   if (edit === null || !setsFields(edit)) return null;
   const found = unnamedIn(chosen(review))(edit);
   if (found.length === 0) return null;
-  const told = found.slice(0, mostTold).map(([name, systems]) => `${brief(name)} (${count(systems)})`);
+  const told = found.slice(0, maxTold).map(([name, systems]) => `${brief(name)} (${count(systems)})`);
   const rest = found.length - told.length;
   const more = rest === 0 ? '' : `, and ${plural(rest, 'other field')}`;
   return clean(`${edit.operation.method} may clear what it does not name: ${told.join(', ')}${more}.`);

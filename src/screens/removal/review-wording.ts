@@ -11,13 +11,13 @@ import {
   groupOf,
   groupsIn,
   isOfRow,
-  mostReread,
+  maxReread,
   type Origin,
   type Review,
   type ReviewGroup,
   reviewGroups,
 } from '../../state/removal/review/review.ts';
-import type { Change, ReviewItem } from '../../state/removal/review/judgement.ts';
+import type { Finding, ReviewItem } from '../../state/removal/review/judgement.ts';
 import { alternativeOffered } from '../../state/removal/disabling/offer.ts';
 import type { State } from '../../state/root/state.ts';
 import { type RunKind, runRows } from '../../state/change/run-kinds.ts';
@@ -32,13 +32,13 @@ import { briefProblem, cachedWords } from '../text/problem-wording.ts';
 import { age, count, counts, exact, percent, plural } from '../text/quantities.ts';
 import { replacedSentence, valuesSentence } from './review-values.ts';
 
-export interface Line {
+export interface TonedLine {
   readonly text: Clean;
   readonly tone: Tone;
 }
 
 /** The planned result, or why there is none. */
-export function barOf(review: Review, isPreview: boolean): Line {
+export function barOf(review: Review, isPreview: boolean): TonedLine {
   const obstacle = obstacleOf(review);
   if (obstacle?.kind === 'nothing') {
     return line(nothingWords(review), 'warning');
@@ -115,7 +115,7 @@ export function summaryOf(review: Review): Clean {
 }
 
 /** Facts that, overlooked, may let a wrong system in; the gravest first. To enable takes nothing from anybody. */
-export function warningsOf(review: Review): readonly Line[] {
+export function warningsOf(review: Review): readonly TonedLine[] {
   const { incompleteness, hidden, isClockUnverified } = review;
   const all = countsOf(review);
   const isIncomplete = review.isIncomplete || incompleteness !== null;
@@ -125,10 +125,10 @@ export function warningsOf(review: Review): readonly Line[] {
     incompleteness?.kind === 'moved'
       ? `T${why.slice(1)}. Only loaded systems are here.`
       : `Only loaded systems are here: ${why}.`;
-  const warned = (n: number, text: string, tone: Tone = 'warning'): readonly Line[] =>
+  const warned = (n: number, text: string, tone: Tone = 'warning'): readonly TonedLine[] =>
     n === 0 ? [] : [line(`${count(n)} ${text}`, tone)];
   const unloaded = isIncomplete ? ', or their page was not loaded' : '';
-  const different = [valuesSentence(review), replacedSentence(review)].flatMap((text): readonly Line[] =>
+  const different = [valuesSentence(review), replacedSentence(review)].flatMap((text): readonly TonedLine[] =>
     text === null ? [] : [{ text, tone: 'warning' }],
   );
   const unseen = warned(hidden, `marked, in no row of the list: a filter or search hides them${unloaded}`);
@@ -158,7 +158,7 @@ export function warningsOf(review: Review): readonly Line[] {
 }
 
 /** Fields that cannot be read, among the systems that count: what they say may speak against it. */
-function unreadLines(review: Review): readonly Line[] {
+function unreadLines(review: Review): readonly TonedLine[] {
   const words = unreadWords(unreadIn(chosen(review)));
   return words === null ? [] : [line(`${words}: check each`, 'warning')];
 }
@@ -168,7 +168,7 @@ const unreadIn = memoize((items: readonly ReviewItem[]) =>
 );
 
 /** Whose review it is, and what differs from this person's rules. */
-function reviewerLines({ reviewer, rules }: Review): readonly Line[] {
+function reviewerLines({ reviewer, rules }: Review): readonly TonedLine[] {
   if (reviewer === null) return [];
   const { by, at, days, ageMs, confirmed } = reviewer;
   const other = days === rules.days ? '' : ` Threshold there ${days} d, here ${rules.days} d.`;
@@ -230,12 +230,12 @@ const notStaleIn = memoize((items: readonly ReviewItem[]): readonly NotStale[] =
 
 const unverifiedAges = 'Ages are unverified: the service sent no reliable time. Check each system.';
 
-function line(text: string, tone: Tone): Line {
+function line(text: string, tone: Tone): TonedLine {
   return { text: clean(text), tone };
 }
 
 /** As many lines as there is room for, the first ones, and the number of those left out. */
-export function fittingLines(lines: readonly Line[], rows: number): readonly Line[] {
+export function fittingLines(lines: readonly TonedLine[], rows: number): readonly TonedLine[] {
   if (lines.length <= rows) return lines;
   const shown = lines.slice(0, Math.max(1, rows - 1));
   const more = `+${plural(lines.length - shown.length, 'more line')}: enlarge the terminal`;
@@ -265,7 +265,7 @@ export function alternativeSentence(state: State): Clean {
 }
 
 /** How far the check is, what the filter leaves out, and what is saved of each. */
-export function noteOf(review: Review): Line {
+export function noteOf(review: Review): TonedLine {
   const { kind, view, rows, group, items, reread } = review;
   const { the, its } = runRows[kind].words;
   if (!isReread(review)) {
@@ -292,7 +292,7 @@ export function noteOf(review: Review): Line {
     return line(`${checkedWords(review)}.${next[obstacle?.kind ?? 'none']}`, 'plain');
   }
   if (reread !== null) return line(`Checked with the service just now. ${saved}`, 'plain');
-  return line(`Over ${count(mostReread)} systems: each is checked and saved just before ${its}.`, 'plain');
+  return line(`Over ${count(maxReread)} systems: each is checked and saved just before ${its}.`, 'plain');
 }
 
 /** `Checking 118 of 515` */
@@ -358,7 +358,7 @@ function bothValues({ system, judgement: { change, was } }: ReviewItem): string 
   return `${change?.why === 'changed' ? '' : ':'} ${valueOf(was, field)} → ${valueOf(system, field)}`;
 }
 
-function changedFieldOf(change: Change | null): string | null {
+function changedFieldOf(change: Finding | null): string | null {
   return change?.why === 'changed' && 'field' in change ? change.field : null;
 }
 
@@ -371,9 +371,9 @@ function valueOf(system: System, field: string): string {
   return jsonWords(masked(value as Json, {}, { name: field }));
 }
 
-function changeWords(change: Change, does: RunKind): string {
+function changeWords(change: Finding, does: RunKind): string {
   const { already, done } = runRows[does].words;
-  const words: Readonly<Record<Change['why'], string>> = {
+  const words: Readonly<Record<Finding['why'], string>> = {
     connected: 'reconnected',
     protected: 'protected since its mark',
     seenSince: 'seen since its mark',

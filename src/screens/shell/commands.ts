@@ -10,7 +10,7 @@ import type { SettingsKind } from '../../state/account/settings/feature.ts';
 import fuzzysort from 'fuzzysort';
 
 /** The action of a command with its argument, or the reason against it. */
-export type Command = { readonly does: string } & (
+export type PaletteCommand = { readonly does: string } & (
   { readonly action: Action; readonly refusal: null } | { readonly action: null; readonly refusal: string }
 );
 
@@ -80,7 +80,7 @@ function viewCalled(wanted: string, state: State): Action | string {
 }
 
 /** The command that was typed with an argument, or with the blank before one; null where there is none. */
-export function commandIn(typed: string, state: State): Command | null {
+export function commandIn(typed: string, state: State): PaletteCommand | null {
   const text = typed.trimStart();
   const end = text.search(/\s/);
   if (end === -1) return null;

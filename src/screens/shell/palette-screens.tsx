@@ -14,7 +14,7 @@ import { clip, fit, quoted, width } from '../text/fit.ts';
 import { count } from '../text/quantities.ts';
 import { operationsForMarks } from '../../state/explorer/list/listing.ts';
 import type { State } from '../../state/root/state.ts';
-import { type Command, commandIn, entriesMatching, type PaletteEntry } from './commands.ts';
+import { type PaletteCommand, commandIn, entriesMatching, type PaletteEntry } from './commands.ts';
 
 /**
  * The matching entries, the best first; a command with its argument before all, operations for the marked systems before
@@ -35,11 +35,11 @@ export function paletteEntries(typed: string, state: State, groups: readonly Bin
 }
 
 /** While nothing is typed, the other commands are not to be far away: A lists all operations. */
-const mostUntyped = 12;
+const maxUntyped = 12;
 
 function entriesForMarks(typed: string, state: State): readonly PaletteEntry[] {
   const operations = operationsForMarks(state);
-  const shown = typed.trim() === '' ? operations.slice(0, mostUntyped) : operations;
+  const shown = typed.trim() === '' ? operations.slice(0, maxUntyped) : operations;
   const marked = `${count(state.marks.marked.size)} marked`;
   return shown.map(({ id, method, summary, path }) => ({
     binding: bind([], `${marked}: ${method} ${lastLiteral(path)} · ${summary === '' ? path : summary}`, {
@@ -50,7 +50,7 @@ function entriesForMarks(typed: string, state: State): readonly PaletteEntry[] {
   }));
 }
 
-function commandEntry({ does, action, refusal }: Command): PaletteEntry {
+function commandEntry({ does, action, refusal }: PaletteCommand): PaletteEntry {
   return { binding: bind([], does, action ?? 'overlayClosed'), refusal };
 }
 

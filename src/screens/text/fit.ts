@@ -161,8 +161,8 @@ const marks = { drawn: ['│ ', ''], told: ['"', '"'] } as const;
 export type QuoteMarks = keyof typeof marks;
 
 /** Limit on the lines of a text. */
-const mostLines = 200;
-const mostCharacters = 40_000;
+const maxLines = 200;
+const maxCharacters = 40_000;
 /** Longer pieces are cut by `clean`. */
 const pieceLength = 2000;
 
@@ -170,12 +170,12 @@ const pieceLength = 2000;
 export function quotedLines(
   text: string,
   columns: number,
-  { most = mostLines, by = 'drawn' }: { readonly most?: number; readonly by?: QuoteMarks } = {},
+  { most = maxLines, by = 'drawn' }: { readonly most?: number; readonly by?: QuoteMarks } = {},
 ): readonly Clean[] {
   const [before, after] = marks[by];
   const room = Math.max(4, columns - before.length - after.length);
   // This much fills the lines; the rest is not processed.
-  const shown = text.slice(0, Math.min(mostCharacters, most * room * 2 + pieceLength)).trim();
+  const shown = text.slice(0, Math.min(maxCharacters, most * room * 2 + pieceLength)).trim();
   if (shown === '') return [];
   const lines: Clean[] = [];
   for (const paragraph of shown.split(/\r\n|[\n\r]/)) {
@@ -199,7 +199,7 @@ function piecesOf(text: string): readonly string[] {
 
 // A value of a record in words. Raw: texts come from the service.
 
-const mostShown = 300;
+const maxShown = 300;
 
 /** A value as a record has it: tags as words. */
 export function knownWords(value: Json): string {
@@ -208,5 +208,5 @@ export function knownWords(value: Json): string {
     const [only, ...others] = Object.values(value);
     return only !== undefined && others.length === 0 ? knownWords(only) : plural(others.length + 1, 'field');
   }
-  return value === '' ? 'empty' : value === null ? 'none' : brief(scalarWords(value).slice(0, mostShown));
+  return value === '' ? 'empty' : value === null ? 'none' : brief(scalarWords(value).slice(0, maxShown));
 }

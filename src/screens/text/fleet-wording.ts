@@ -8,23 +8,23 @@ import { brief, clip, quoted } from './fit.ts';
 import { count, plural, progressBar, span } from './quantities.ts';
 import type { Guard } from '../../state/fleet/protection/guards.ts';
 import { maxPagesByParameter } from '../../api/paging/envelope.ts';
-import { mostHeld } from '../../api/paging/list-read.ts';
+import { maxHeld } from '../../api/paging/list-read.ts';
 import type { LinkFault, Problem, UntrustedLink } from '../../api/problem.ts';
 import { type Incompleteness, isComplete, type Scan } from '../../state/fleet/list/scan.ts';
 import { currentScan } from '../../state/fleet/list/listing.ts';
 import type { UnreadCounts } from '../../state/fleet/systems/compare.ts';
 
 /** A key or a tag may have a long name. */
-const longestName = 24;
+const maxNameLength = 24;
 
 /** A time is as long as this; a longer text is none. */
-const longestTime = 32;
+const maxTimeLength = 32;
 
 /** `3 of 540 systems have unreadable times ("…")`, without a full stop. */
 export function unknownAgeWords({ count: unknown, of, example }: UnknownAges): Clean {
   const some = `${count(unknown)} of ${plural(of, 'system')}`;
   if (example === null) return clean(`${some} ${unknown === 1 ? 'has' : 'have'} no time to count from`);
-  const quote = `"${clip(clean(example), longestTime)}"`;
+  const quote = `"${clip(clean(example), maxTimeLength)}"`;
   return clean(`${some} ${unknown === 1 ? 'has an unreadable time' : 'have unreadable times'} (${quote})`);
 }
 
@@ -49,7 +49,7 @@ export function staleMarkedSentence(marked: StaleMarked): Clean {
     const shown = `${count(stale)} marked, ${count(disabled)} of them disabled: now shown`;
     return clean(`${shown}. H hides and unmarks them.${out}${over}`);
   }
-  const name = of === null ? `stale over ${count(days)} d` : `stale, ${clip(clean(of), longestName)}`;
+  const name = of === null ? `stale over ${count(days)} d` : `stale, ${clip(clean(of), maxNameLength)}`;
   const parts = [
     ...(disabled === 0 ? [] : [`, ${count(disabled)} of them disabled`]),
     ...(hidden === 0 ? [] : [`, ${count(hidden)} hidden by the filter`]),
@@ -194,7 +194,7 @@ function linkWords({ link, reason, differs }: UntrustedLink): string {
     'not forward': 'sent a page that does not come after the one before',
     'too many pages': 'pointed to more pages than it says there are',
     'page limit': `lists over ${count(maxPagesByParameter)} pages`,
-    'too much': `lists over ${count(mostHeld().rows)} rows or ${count(mostHeld().bytes / 1024 ** 2)} MiB`,
+    'too much': `lists over ${count(maxHeld().rows)} rows or ${count(maxHeld().bytes / 1024 ** 2)} MiB`,
     'not named': `names no next page${link === '' ? '' : `, but sends ${quoted(link)}`}`,
     'not a link': `pointed to something that is no address (${quoted(link)})`,
   };

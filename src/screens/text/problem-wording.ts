@@ -6,7 +6,7 @@ import { untrustedLinkSentence } from './fleet-wording.ts';
 import { isLoopback } from '../../api/address.ts';
 import { operations } from '../../api/operations.ts';
 import { age, exact, span } from './quantities.ts';
-import { asksForPatience, longestPauseSeconds } from '../../state/session/backoff/retry.ts';
+import { asksForPatience, maxPauseSeconds } from '../../state/session/backoff/retry.ts';
 
 /** The problem in one or two short sentences. */
 export function problemSentence(problem: Problem): Clean {
@@ -23,12 +23,12 @@ export function failureSentence(problem: Problem): Clean {
 /** Said before a read waits where no screen shows it. */
 export function waitSentence(problem: Problem): Clean {
   const status = problem.kind === 'refused' ? ` (${problem.status})` : '';
-  return clean(`The service asks to wait${status}. rollcall gives up after ${longestPauseSeconds / 60} min.`);
+  return clean(`The service asks to wait${status}. rollcall gives up after ${maxPauseSeconds / 60} min.`);
 }
 
 /** The problem in two or three words: `no connection`, `refused (409)`, `failed (503)`. */
 export function briefProblem(problem: Problem): Clean {
-  if (problem.kind === 'wrongShape') return clip(answeredWords(problem, null), longestAnswered);
+  if (problem.kind === 'wrongShape') return clip(answeredWords(problem, null), maxAnsweredLength);
   if (problem.kind !== 'refused') return clean(KINDS[problem.kind]);
   if (problem.status === 401) return clean('token not accepted');
   return clean(`${problem.status >= 500 ? 'failed' : 'refused'} (${problem.status})`);
@@ -101,7 +101,7 @@ const fileWords: Readonly<Record<string, string>> = {
 };
 
 /** Where a cell or a line has room for a few words. */
-const longestAnswered = 48;
+const maxAnsweredLength = 48;
 
 /** Another system's id in the place of the one that was asked about. */
 const otherSystem = /(?:^|\.)system[_-]?id: "?([^"]*)"?$/i;
@@ -182,7 +182,7 @@ const NOT_THE_API = {
 };
 
 /** A longer wait is called more than a day. */
-const longestNamedMs = 24 * 60 * 60_000;
+const maxNamedMs = 24 * 60 * 60_000;
 
 /** One sentence: the refused request, and the service's explanation. */
 export function refusalSentence(problem: Problem & Refused): string {
@@ -205,9 +205,9 @@ export function refusalSentence(problem: Problem & Refused): string {
 
 /** Names a wait longer than rollcall's automatic one. */
 function patience({ retryAfter }: Refused): string {
-  if (retryAfter === null || retryAfter <= longestPauseSeconds) return 'for a slower pace';
+  if (retryAfter === null || retryAfter <= maxPauseSeconds) return 'for a slower pace';
   const ms = retryAfter * 1000;
-  return `to wait for ${ms > longestNamedMs ? 'more than a day' : span(ms)}`;
+  return `to wait for ${ms > maxNamedMs ? 'more than a day' : span(ms)}`;
 }
 
 /** The service's answer, without the request: `409 "Gateway is used by a policy" (trace 4f2a)`. */

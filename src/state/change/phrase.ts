@@ -15,11 +15,11 @@ export interface PhrasePrompt {
 export const newPhrase: PhrasePrompt = { typed: '', isArmed: false, isInField: false, isWrong: false };
 
 /** A longer name of an organisation is a burden to type, and breaks the line: the beginning of its id stands for it. */
-const longestName = 30;
+const maxNameLength = 30;
 const idCharacters = 8;
 
 export function isTypable(text: string): boolean {
-  return text.length <= longestName && /^[!-~]+( [!-~]+)*$/.test(text);
+  return text.length <= maxNameLength && /^[!-~]+( [!-~]+)*$/.test(text);
 }
 
 /** A name that is not plain ASCII cannot be typed by everyone: its id can. */

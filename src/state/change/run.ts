@@ -101,7 +101,8 @@ export type RunCheck = { readonly scan: Scan } & (
  * How a check ended: when its list was read, or why the outcomes are not checked. `stopped`: by a person; `left`: the
  * program was left; `incomplete`: the list moved, or was not whole, so what it does not have may exist.
  */
-export type Checked = { readonly at: string } | { readonly reason: UncheckedReason; readonly problem: Problem | null };
+export type CheckedRun =
+  { readonly at: string } | { readonly reason: UncheckedReason; readonly problem: Problem | null };
 
 export const uncheckedReasons = ['stopped', 'left', 'token', 'noAccess', 'unreadable', 'incomplete'] as const;
 
@@ -119,7 +120,7 @@ export const stopReasons = [
 export type StopReason = (typeof stopReasons)[number];
 
 /** Limit of refusals with 403, or systems without an answer, in a row: the next one will be another. */
-const mostInARow = 3;
+const maxInARow = 3;
 
 /** The list that tells whether the account has access. */
 export type AccessBy = 'organisations' | 'systems';
@@ -186,7 +187,7 @@ export interface Run {
   /** Its outcomes are being checked; it is over after that. */
   readonly check: RunCheck | null;
   /** How that ended; null where there was nothing to check, or before that is known. */
-  readonly checked: Checked | null;
+  readonly checked: CheckedRun | null;
   /** When its file was open, or in a preview when the first system ended; null until then. */
   readonly startedAt: number | null;
   /** When its last system had ended. */
@@ -286,7 +287,7 @@ export function withOutcome(run: Run, systemId: string, outcome: Outcome, now: n
   const inFlight = new Map(run.inFlight);
   inFlight.delete(systemId);
   const inARow = afterOneMore(run.inARow, outcome);
-  const hopeless = inARow !== null && inARow.count >= mostInARow ? inARow.of : null;
+  const hopeless = inARow !== null && inARow.count >= maxInARow ? inARow.of : null;
   const next: Run = {
     ...withSettled(run, [{ system, outcome, ...(set !== undefined && { set }), at: now }]),
     startedAt: run.startedAt ?? now,

@@ -38,11 +38,11 @@ export function curlOf(call: Call): string {
 }
 
 /** The values that a line lacks, and what stands there: `"password": SECRET stands for it`; undefined: none. */
-export function leftOutWords(call: Call, most = 1): string | undefined {
+export function leftOutWords(call: Call, max = 1): string | undefined {
   const names = leftOutOf(call);
   if (names.length === 0) return undefined;
-  const more = names.length > most ? ` and ${names.length - most} more` : '';
-  return `${names.slice(0, most).join(', ')}${more}: ${secretSign} stands for ${names.length === 1 ? 'it' : 'them'}`;
+  const more = names.length > max ? ` and ${names.length - max} more` : '';
+  return `${names.slice(0, max).join(', ')}${more}: ${secretSign} stands for ${names.length === 1 ? 'it' : 'them'}`;
 }
 
 /** Null for any other body. */

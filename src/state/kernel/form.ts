@@ -94,10 +94,10 @@ export function nextChoice({ choices, typed }: FormField, by: 1 | -1): string {
 // Typed text: how much of it a field takes, when keys count, and which text must not leave the field.
 
 /** Characters of a line: what is typed is read again with each letter, and drawn. */
-export const longestTyped = 2000;
+export const maxTypedLength = 2000;
 
 /** The same of a field whose text is a value, and no filter. */
-export const longestValue = 10_000;
+export const maxValueLength = 10_000;
 
 /**
  * No key for so long, in milliseconds: the person has stopped typing ahead, and sees what is on the screen. Only then do

@@ -30,11 +30,11 @@ function placeOf({ field, kind }: AnswerColumn): number {
 }
 
 /** Limit on columns. An answer with more is an attempt to fill the memory. */
-const mostColumns = 200;
+const maxColumns = 200;
 
 /** `secretNames`: fields that are secrets by their definition. */
 export function columnsOf(rows: readonly JsonObject[], secretNames: ReadonlySet<string>): readonly AnswerColumn[] {
-  const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))].slice(0, mostColumns);
+  const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))].slice(0, maxColumns);
   const name = nameAmong(fields, rows);
   const id = idAmong(fields);
   return fields
@@ -88,10 +88,10 @@ function kindOf(field: string, rows: readonly JsonObject[]): ColumnKind {
 
 /** Milliseconds since 1970; null when the value is not a time. */
 export function timeOf(value: Json): number | null {
-  return typeof value === 'string' && value.length <= longestTime ? readTimestamp(value) : null;
+  return typeof value === 'string' && value.length <= maxTimeLength ? readTimestamp(value) : null;
 }
 
-const longestTime = 40;
+const maxTimeLength = 40;
 
 /** `LAST USED` for `lastUsed` and `last_used`; two fields of one title keep their names. */
 export function columnTitles(columns: readonly AnswerColumn[]): ReadonlyMap<string, string> {

@@ -140,11 +140,11 @@ export function tableRows(rows: number): number {
 }
 
 /** A purpose of so many characters is shown whole below the list of operations. */
-const longestPurpose = 120;
+const maxPurposeLength = 120;
 
 /** Rows of the list of operations: below it, and in the line above the hints, stands what the one at the cursor does. */
 export function operationRows({ columns, rows }: { readonly columns: number; readonly rows: number }): number {
-  const purpose = isRoomy(rows) ? Math.ceil(longestPurpose / columns) - 1 : 0;
+  const purpose = isRoomy(rows) ? Math.ceil(maxPurposeLength / columns) - 1 : 0;
   return tableRows(rows) - Math.max(0, purpose);
 }
 
@@ -152,7 +152,7 @@ export function operationRows({ columns, rows }: { readonly columns: number; rea
 const paneFrom = 110;
 
 /** A wider pane is of no use to its fields; a narrower one would break most of them. */
-const paneCells = { least: 34, most: 64 };
+const paneCells = { min: 34, max: 64 };
 
 /** Cells of a list whose content is not known, as a share of the screen. */
 const usualShare = 0.6;
@@ -166,7 +166,7 @@ export function paneLayout(
   wanted = Math.round(columns * usualShare),
 ): { readonly list: number; readonly pane: number } {
   if (columns < paneFrom) return { list: columns, pane: 0 };
-  const pane = Math.max(paneCells.least, Math.min(paneCells.most, columns - wanted));
+  const pane = Math.max(paneCells.min, Math.min(paneCells.max, columns - wanted));
   return { list: columns - pane, pane };
 }
 

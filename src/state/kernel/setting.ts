@@ -47,19 +47,17 @@ export type ValuesOf<Table> = {
 /** Removes every name, a word, or a colour. */
 const none = 'none';
 
-export function numberSetting(
-  about: About<number> & { readonly least: number; readonly most: number },
-): Setting<number> {
-  const { least, most } = about;
-  const isIn = (value: number): boolean => Number.isInteger(value) && value >= least && value <= most;
+export function numberSetting(about: About<number> & { readonly min: number; readonly max: number }): Setting<number> {
+  const { min, max } = about;
+  const isIn = (value: number): boolean => Number.isInteger(value) && value >= min && value <= max;
   return {
     ...about,
     choices: null,
-    schema: { type: 'integer', minimum: least, maximum: most },
+    schema: { type: 'integer', minimum: min, maximum: max },
     text: String,
     read(typed) {
       const value = /^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN;
-      return isIn(value) ? { ok: true, value } : { ok: false, says: `Type a number from ${least} to ${most}.` };
+      return isIn(value) ? { ok: true, value } : { ok: false, says: `Type a number from ${min} to ${max}.` };
     },
     decode: (stored) => (typeof stored === 'number' && isIn(stored) ? stored : undefined),
     encode: (value) => value,
@@ -68,10 +66,10 @@ export function numberSetting(
 
 /** The same, or none. */
 export function limitSetting(
-  about: About<number | null> & { readonly least: number; readonly most: number },
+  about: About<number | null> & { readonly min: number; readonly max: number },
 ): Setting<number | null> {
-  const { inFile, sentence, help, least, most } = about;
-  const ofNumbers = numberSetting({ inFile, sentence, help, least, most, initial: least });
+  const { inFile, sentence, help, min, max } = about;
+  const ofNumbers = numberSetting({ inFile, sentence, help, min, max, initial: min });
   return {
     ...about,
     choices: null,
@@ -145,15 +143,15 @@ function oneOf(choices: readonly string[]): { readonly ok: false; readonly says:
 
 /** A short text, or none. `fault`: why a text is not taken, in a sentence. */
 export function wordSetting(
-  about: About<string | null> & { readonly longest: number; readonly fault?: (text: string) => string | null },
+  about: About<string | null> & { readonly maxLength: number; readonly fault?: (text: string) => string | null },
 ): Setting<string | null> {
-  const { longest, fault } = about;
+  const { maxLength, fault } = about;
   const faultIn = (text: string): string | null =>
-    text.length > longest ? `Type at most ${longest} characters.` : (fault?.(text) ?? null);
+    text.length > maxLength ? `Type at most ${maxLength} characters.` : (fault?.(text) ?? null);
   return {
     ...about,
     choices: null,
-    schema: { type: 'string', maxLength: longest },
+    schema: { type: 'string', maxLength: maxLength },
     text: (value) => value ?? none,
     read(typed) {
       if (typed.toLowerCase() === none) return { ok: true, value: null };
@@ -164,7 +162,7 @@ export function wordSetting(
       if (typeof stored !== 'string') return undefined;
       if (stored === '') return null;
       // A part of a label says the same; a part of any other text, an address say, would not.
-      if (fault === undefined) return stored.slice(0, longest);
+      if (fault === undefined) return stored.slice(0, maxLength);
       return faultIn(stored) === null ? stored : undefined;
     },
     encode: (value) => value ?? undefined,

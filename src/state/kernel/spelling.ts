@@ -32,7 +32,7 @@ export function didYouMean(typed: string, known: readonly string[], otherWords: 
   const other = Object.hasOwn(otherWords, word) ? otherWords[word] : undefined;
   if (other !== undefined) return other;
   // A long word is near none, and need not be compared.
-  if (word.length > longestWord) return null;
+  if (word.length > maxWordLength) return null;
   const distances = known.map((one) => ({ one, distance: editDistance(word, one.toLowerCase()) }));
   const [nearest] = distances.sort((a, b) => a.distance - b.distance);
   const most = word.length < 4 ? 1 : word.length < 8 ? 2 : 3;
@@ -41,7 +41,7 @@ export function didYouMean(typed: string, known: readonly string[], otherWords: 
   return begun.length === 1 ? (begun[0] ?? null) : null;
 }
 
-const longestWord = 64;
+const maxWordLength = 64;
 
 /** Number of letters added, left out, replaced, or swapped with their neighbour. */
 function editDistance(a: string, b: string): number {

@@ -2,7 +2,7 @@
 import type { Problem } from '../../api/problem.ts';
 import type { Ports } from './ports.ts';
 import type { Given, Made } from './services.ts';
-import type { Action, Features, FieldName, Overlay, Prompt, Screen, ServiceName, Slot, State } from './state.ts';
+import type { Action, Features, TextFieldName, Overlay, Prompt, Screen, ServiceName, Slot, State } from './state.ts';
 import type { ListPosition, Motion } from '../kernel/list-view.ts';
 import type { Step } from './step.ts';
 
@@ -48,9 +48,9 @@ export type Feature<N extends keyof Features> = Makes<N> &
   Part<'timers', { readonly [T in Declared<N, 'timer'> & string]: (state: State) => Step }> &
   Part<'screens', { readonly [K in KindOf<ScreenOf<N>>]: ScreenBehaviour<Of<ScreenOf<N>, K>> }> & {
     /** Takes an action over before the feature that it is of; null leaves it there. `carriedOut`: what would happen. */
-    readonly instead?: (state: State, action: Action, carriedOut: CarriedOut) => Step | null;
+    readonly intercept?: (state: State, action: Action, applied: Applied) => Step | null;
     /** Has the last word on what is asked for after any action. */
-    readonly holdsBack?: (step: Step) => Step;
+    readonly filterEffects?: (step: Step) => Step;
     /** Must the program wait for something of it before it ends? */
     readonly holdsExit?: (state: State) => boolean;
     /** Its reactions to other features' actions, after theirs: `before` is the state before the action. */
@@ -68,7 +68,7 @@ export type Feature<N extends keyof Features> = Makes<N> &
   };
 
 /** The handler of an action, and what other features do about it. */
-export type CarriedOut = (state: State, action: Action) => Step;
+export type Applied = (state: State, action: Action) => Step;
 
 /** How an effect that reads is sent, sent again, and given up. */
 export interface ReadDefinition<R> {
@@ -89,7 +89,7 @@ export interface ReadDefinition<R> {
 
 /** The text field of a screen. */
 export interface Field {
-  readonly name: FieldName;
+  readonly name: TextFieldName;
   /** Empty for the token, which is not in the state. */
   readonly text: string;
   /** It is shown as dots, and left out of the log. */
@@ -102,8 +102,8 @@ export interface Field {
    */
   readonly confirms?: 'phrase' | 'enter';
   readonly edited: (text: string) => Step;
-  /** Its most characters, if not `longestTyped`. */
-  readonly longest?: number;
+  /** Its most characters, if not `maxTypedLength`. */
+  readonly maxLength?: number;
   /** A printable key that is a command here, and not text; `before`: the text before the caret. */
   readonly isCommand?: (key: string, before: string) => boolean;
 }
@@ -180,7 +180,7 @@ export interface ScreenBehaviour<S> {
   /** Esc does something on it that does not give up a pause of the requests. */
   readonly staysInPause?: (state: State) => boolean;
   /** Screens only: it lies over others, and `onScreenAbove` opens it. */
-  readonly isOver?: true;
+  readonly isOverlay?: true;
 }
 
 /** Services for effects: those given, those that features make, and those of one effect. */

@@ -19,7 +19,7 @@ import { palette } from '../shell/palette/update.ts';
 import { profiles } from '../account/profiles/update.ts';
 import { news } from '../session/news/update.ts';
 import { program } from '../shell/program/update.ts';
-import { requests } from '../session/backoff/update.ts';
+import { backoff } from '../session/backoff/update.ts';
 import { resume } from '../fleet/resume/update.ts';
 import { review } from '../removal/review/update.ts';
 import { reviewFile } from '../removal/review-file/update.ts';
@@ -69,7 +69,7 @@ const features: { readonly [N in keyof Features]: Feature<N> } = {
   ownCommands,
   interrupted,
   clock,
-  requests,
+  backoff,
   news,
   definition,
   operations,

@@ -1,10 +1,10 @@
 /** Where keys and texts go: to the overlay, the prompt or the screen, whichever is in front. */
 import { fromFeatures } from './registry.ts';
 import type { Field, List, Question, ScreenBehaviour } from './feature.ts';
-import { longestTyped } from '../kernel/form.ts';
+import { maxTypedLength } from '../kernel/form.ts';
 import { type Motion, moved, placed } from '../kernel/list-view.ts';
 import { onScreen, type Step } from './step.ts';
-import type { Action, FieldName, Overlay, Prompt, Screen, State } from './state.ts';
+import type { Action, TextFieldName, Overlay, Prompt, Screen, State } from './state.ts';
 
 type AnyScreen = Screen | Overlay | Prompt;
 
@@ -34,7 +34,7 @@ export function fieldOf(state: State): Field | null {
   return behaviours()[front.kind].field?.(state, front) ?? null;
 }
 
-export function textField(state: State): FieldName | null {
+export function textField(state: State): TextFieldName | null {
   return fieldOf(state)?.name ?? null;
 }
 
@@ -44,8 +44,8 @@ export function fieldText(state: State): string {
 }
 
 /** How many characters the open field takes. */
-export function longestIn(state: State): number {
-  return fieldOf(state)?.longest ?? longestTyped;
+export function maxLengthIn(state: State): number {
+  return fieldOf(state)?.maxLength ?? maxTypedLength;
 }
 
 /** Is the open field shown as dots? */
@@ -123,22 +123,22 @@ export function resized(state: State): State {
   return list.withPosition(placed(at, at.row, extent.length, extent.height));
 }
 
-function isOver({ kind }: Screen): boolean {
-  return behaviours()[kind].isOver === true;
+function isOverlay({ kind }: Screen): boolean {
+  return behaviours()[kind].isOverlay === true;
 }
 
 /** The screens that are there: the one that is shown, and those beneath it. */
 export function openScreens({ screen, trail }: State): readonly Screen[] {
-  return isOver(screen) ? [...trail, screen] : [screen];
+  return isOverlay(screen) ? [...trail, screen] : [screen];
 }
 
 /** Most screens above the first that lead back. The limit keeps endless navigation from filling memory. */
-const mostSteps = 8;
+const maxSteps = 8;
 
 /** The state on a screen over the one that is shown. */
 export function onScreenAbove(state: State, screen: Screen): State {
   const before = openScreens(state);
-  const trail = [...before.slice(0, 1), ...before.slice(1).slice(-mostSteps)];
+  const trail = [...before.slice(0, 1), ...before.slice(1).slice(-maxSteps)];
   return { ...onScreen(state, screen), trail };
 }
 

@@ -30,23 +30,23 @@ const timers = fromFeatures(
   (all) =>
     Object.assign({}, ...all.map((feature) => feature.timers)) as Readonly<Record<Timer, (state: State) => Step>>,
 );
-const takers = fromFeatures((all) => all.flatMap(({ instead }) => instead ?? []));
-const held = fromFeatures((all) => all.flatMap(({ holdsBack }) => holdsBack ?? []));
-const afterwards = fromFeatures((all) => all.flatMap(({ after }) => after ?? []));
+const interceptors = fromFeatures((all) => all.flatMap(({ intercept }) => intercept ?? []));
+const effectFilters = fromFeatures((all) => all.flatMap(({ filterEffects }) => filterEffects ?? []));
+const afterAny = fromFeatures((all) => all.flatMap(({ after }) => after ?? []));
 
 /** An answer of an earlier session is dropped. While reads wait, those that are asked for wait with them. */
 export function reduce(state: State, action: Action): Step {
   if (action.session !== undefined && action.session !== state.session.number) return [state];
-  const own = takers().reduce<Step | null>((taken, take) => taken ?? take(state, action, carriedOut), null);
-  const step = afterwards().reduce<Step>(
+  const own = interceptors().reduce<Step | null>((taken, take) => taken ?? take(state, action, applied), null);
+  const step = afterAny().reduce<Step>(
     (before, after) => andThen(before, (next) => after(next, state)),
-    own ?? carriedOut(state, action),
+    own ?? applied(state, action),
   );
-  return held().reduce<Step>((next, hold) => hold(next), step);
+  return effectFilters().reduce<Step>((next, hold) => hold(next), step);
 }
 
 /** The step of the action's own feature, then the reactions of the others. */
-function carriedOut(state: State, action: Action): Step {
+function applied(state: State, action: Action): Step {
   const own = updates()[action.kind](state, action, state);
   return reactions().reduce<Step>((step, { [action.kind]: react }) => {
     return react === undefined ? step : andThen(step, (next) => react(next, action, state));

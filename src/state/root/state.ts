@@ -43,7 +43,7 @@ import { type InterruptedFeature, interruptedSlice } from '../change/interrupted
 export interface Features {
   readonly program: ProgramFeature;
   readonly clock: ClockFeature;
-  readonly requests: RequestsFeature;
+  readonly backoff: RequestsFeature;
   readonly signIn: SignInFeature;
   readonly tokenStorage: TokenStorageFeature;
   readonly profiles: ProfilesFeature;
@@ -102,7 +102,7 @@ export type Prompt = All<'prompt'>;
 /** A message in a line of its own. */
 export type Notice = PlainNotice | All<'notice'>;
 /** Fields that take text. */
-export type FieldName = All<'field'>;
+export type TextFieldName = All<'field'>;
 /** Timers that replace one another. */
 export type Timer = All<'timer'>;
 /** Reads that replace one another: a new read in a slot aborts the one before it. */
@@ -221,8 +221,8 @@ export function initialState(about: Pick<State, 'session' | 'now' | 'columns' | 
 
 /** The state without what ends with its session, or with its organisation. */
 export function withoutSlicesOf(state: State, ended: 'session' | 'organisation'): State {
-  const isOver = ({ lasts }: Slice<unknown>): boolean => lasts === 'organisation' || lasts === ended;
-  return { ...state, ...begun(stateful.filter((name) => isOver(slices[name]))) };
+  const hasEnded = ({ lasts }: Slice<unknown>): boolean => lasts === 'organisation' || lasts === ended;
+  return { ...state, ...begun(stateful.filter((name) => hasEnded(slices[name]))) };
 }
 
 /** The state once its session is over: nothing of it is shown any more, nor remembered. */

@@ -56,7 +56,7 @@ function nearest(all: readonly Organisation[], wanted: string, isWhole: boolean)
 }
 
 /** More would hide the key or the flag that the sentence is about. */
-const mostNamed = 4;
+const maxNamed = 4;
 
 /** Why it is none, in a sentence without its full stop: `2 organisations match "lab": Contoso Labs, Labour`. */
 export function notMeantWords(meant: Exclude<OrganisationMeant, { kind: 'found' }>, wanted: string): string {
@@ -64,11 +64,11 @@ export function notMeantWords(meant: Exclude<OrganisationMeant, { kind: 'found' 
     if (meant.near !== null) return `unknown organisation "${wanted}". Did you mean "${meant.near}"?`;
     return `no organisation has the name or id "${wanted}"`;
   }
-  const names = meant.of.slice(0, mostNamed).map(({ orgName, orgId }) => {
+  const names = meant.of.slice(0, maxNamed).map(({ orgName, orgId }) => {
     const isShared = meant.of.some((one) => one.orgId !== orgId && isSameName(one.orgName, orgName));
     return isShared ? `${orgName} (${orgId})` : orgName;
   });
-  const more = meant.of.length > mostNamed ? ', …' : '';
+  const more = meant.of.length > maxNamed ? ', …' : '';
   return `${grouped(meant.of.length)} organisations match "${wanted}": ${names.join(', ')}${more}`;
 }
 
@@ -89,7 +89,7 @@ export const labelTable = {
   word: wordSetting({
     inFile: 'word',
     initial: null,
-    longest: 12,
+    maxLength: 12,
     sentence: 'Show the word',
     help: 'At most 12 characters, such as PROD. none: no word.',
     protects: true,
@@ -114,8 +114,8 @@ export const labelTable = {
   graceDays: numberSetting({
     inFile: 'graceDays',
     initial: 30,
-    least: 1,
-    most: 999_999,
+    min: 1,
+    max: 999_999,
     sentence: 'Days between disabling and deleting',
     help: 'z shows systems that rollcall disabled longer ago. Nothing is deleted by itself.',
     protects: true,

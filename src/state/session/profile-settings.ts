@@ -14,7 +14,7 @@ import { portalFault } from './portal.ts';
 
 // The setting that says below which path of the service the operations of its definition are.
 
-const longest = 200;
+const maxPathLength = 200;
 const fault = { ok: false, says: 'Type a path such as /api/v2, none or definition.' } as const;
 
 /** Null: the definition says it; '': none, so that they are below the address that was signed in to. */
@@ -26,7 +26,7 @@ export const basePathSetting: Setting<string | null> = {
   // A change would otherwise go to another address than the one that was written.
   protects: true,
   choices: null,
-  schema: { type: 'string', maxLength: longest },
+  schema: { type: 'string', maxLength: maxPathLength },
   text: (path) => path ?? 'definition',
   read(typed) {
     const word = typed.toLowerCase();
@@ -39,7 +39,7 @@ export const basePathSetting: Setting<string | null> = {
 };
 
 function isBasePath(text: string): boolean {
-  return text.startsWith('/') && text.length <= longest && isPlainPath(text);
+  return text.startsWith('/') && text.length <= maxPathLength && isPlainPath(text);
 }
 
 // The theme: which colours suit the terminal's background, as a person set it or as the terminal says.
@@ -75,8 +75,8 @@ export const profileTable = {
   days: numberSetting({
     inFile: 'days',
     initial: defaultDays,
-    least: 1,
-    most: 999_999,
+    min: 1,
+    max: 999_999,
     sentence: 'Systems are stale after',
     unit: 'days',
     help: 'Days without a connection. S changes it for this session only.',
@@ -86,8 +86,8 @@ export const profileTable = {
   pageSize: numberSetting({
     inFile: 'pageSize',
     initial: 200,
-    least: 1,
-    most: 1000,
+    min: 1,
+    max: 1000,
     sentence: 'Request in each page',
     unit: 'systems',
     help: 'From 1 to 1,000. Many services send 200 at most.',
@@ -135,7 +135,7 @@ export const profileTable = {
   portal: wordSetting({
     inFile: 'portal',
     initial: null,
-    longest: 300,
+    maxLength: 300,
     fault: portalFault,
     sentence: 'Systems are in the portal at',
     help: 'Such as https://portal.example/{orgId}/systems/{systemId}. none: no links.',
@@ -146,7 +146,7 @@ export const profileTable = {
   person: wordSetting({
     inFile: 'person',
     initial: null,
-    longest: 30,
+    maxLength: 30,
     sentence: 'Your name in reviews is',
     help: 'Two people need two names. none: your user name on this computer.',
     protects: true,
@@ -188,12 +188,12 @@ export function isProfileName(text: string): boolean {
 }
 
 /** A longer name is not quoted: it could be a part of a token. */
-const mostShown = 16;
+const maxShown = 16;
 
 /** The reason why no session starts with this profile, which is not among `names`. */
 export function unknownProfile(name: string, names: readonly string[]): string {
   const meant = didYouMean(name, names);
-  const isShown = name.length <= mostShown;
+  const isShown = name.length <= maxShown;
   const what = isShown ? `There is no profile "${name}".` : 'There is no profile of this name.';
   if (meant !== null) return `${what} Did you mean ${meant}?`;
   return `${what} Profiles: ${names.join(', ')}. rollcall --new-profile ${isShown ? name : 'NAME'} creates it.`;

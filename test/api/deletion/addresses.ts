@@ -179,7 +179,7 @@ export function isDeletionFor(service: Reading, { method, url, headers, body }: 
 }
 
 /** Enough to see what the judge overlooks. */
-const mostShown = 20;
+const maxShown = 20;
 
 /** Yields `taken` addresses at random, each of which some service takes for a deletion. */
 export function* deletionsAtRandom(taken: number, seed: number): Generator<Sent> {
@@ -196,7 +196,7 @@ export function* deletionsAtRandom(taken: number, seed: number): Generator<Sent>
 export function letThrough(taken: number, seed: number): readonly Sent[] {
   const through: Sent[] = [];
   for (const sent of deletionsAtRandom(taken, seed)) {
-    if (systemsDeletionIn(sent) === null && through.push(sent) === mostShown) break;
+    if (systemsDeletionIn(sent) === null && through.push(sent) === maxShown) break;
   }
   return through;
 }

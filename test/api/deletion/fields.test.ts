@@ -1,12 +1,12 @@
 /** Facts of a request beside its path, which say what it deletes. */
 import { expect, test } from 'vitest';
-import { type Fields, fieldsOf, patchRemoval } from '../../../src/api/deletion/fields.ts';
+import { type SaidFields, fieldsOf, patchRemoval } from '../../../src/api/deletion/fields.ts';
 
-function read(body: string | null, query: readonly (readonly [string, string])[] = [], headers = {}): Fields {
+function read(body: string | null, query: readonly (readonly [string, string])[] = [], headers = {}): SaidFields {
   return fieldsOf({ query, headers, body });
 }
 
-function pairsOf({ fields }: Fields): readonly unknown[] {
+function pairsOf({ fields }: SaidFields): readonly unknown[] {
   return fields.map(({ name, value }) => [name, value]);
 }
 

@@ -8,7 +8,7 @@ import {
   bodyOf,
   htmlTitle,
   isJson,
-  largestBody,
+  maxBodyBytes,
   readHttpDate,
   readResponse,
   readRetryAfter,
@@ -47,7 +47,7 @@ describe('a whole body', () => {
   });
 
   test('of exactly the largest size', async () => {
-    expect(await bodyFrom((response) => response.end(Buffer.alloc(largestBody, 'x')))).toMatchObject({ ok: true });
+    expect(await bodyFrom((response) => response.end(Buffer.alloc(maxBodyBytes, 'x')))).toMatchObject({ ok: true });
   });
 
   test.each([
@@ -74,11 +74,11 @@ describe('a whole body', () => {
 
 describe('a body that is too large', () => {
   test('by one byte', async () => {
-    expect(await bodyFrom((response) => response.end(Buffer.alloc(largestBody + 1)))).toEqual(tooLarge);
+    expect(await bodyFrom((response) => response.end(Buffer.alloc(maxBodyBytes + 1)))).toEqual(tooLarge);
   });
 
   test('only once it is unpacked', async () => {
-    const large = Buffer.alloc(2 * largestBody);
+    const large = Buffer.alloc(2 * maxBodyBytes);
     for (const [coding, bomb] of Object.entries({ gzip: gzipSync(large), br: brotliCompressSync(large) })) {
       expect(bomb.length).toBeLessThan(100_000);
       const body = bodyFrom((response) => response.writeHead(200, { 'content-encoding': coding }).end(bomb));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RawResponse } from '../../../src/api/http/client.ts';
 import { decodePage } from '../../../src/api/systems.ts';
-import { mostHeld, nothingRead, withPageRead } from '../../../src/api/paging/list-read.ts';
+import { maxHeld, nothingRead, withPageRead } from '../../../src/api/paging/list-read.ts';
 import { type NextPage, nextPageOf, rulesOf } from '../../../src/api/paging/next-link.ts';
 import type { ReadCall } from '../../../src/api/calls/call.ts';
 import { listPages } from '../../../src/state/session/backoff/reads.ts';
@@ -54,8 +54,8 @@ test.each<[string, readonly number[], number | null, number]>([
 });
 
 test.each<[string, EndlessPage, number]>([
-  ['rows', { rows: 1000 }, mostHeld().rows / 1000],
-  ['bytes', { rows: 1, bytes: 16 * 1024 * 1024 }, mostHeld().bytes / (16 * 1024 * 1024)],
+  ['rows', { rows: 1000 }, maxHeld().rows / 1000],
+  ['bytes', { rows: 1, bytes: 16 * 1024 * 1024 }, maxHeld().bytes / (16 * 1024 * 1024)],
 ])('a list that never ends is held up to a limit of %s', (_, page, pages) => {
   const read = followed(() => page);
   expect(read).toMatchObject({ pages, next: { kind: 'untrusted', reason: 'too much' } });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readFlags } from '../../../src/app/cli/flags.ts';
 import {
   type Environment,
-  type Remembered,
+  type RememberedPlace,
   type Settings,
   settingsFrom,
   takeEnvironment,
@@ -18,7 +18,7 @@ const noEnvironment: Environment = {
   isScreenReader: false,
 };
 
-const noProfile: Remembered = { ...defaultProfileSettings, baseUrl: null };
+const noProfile: RememberedPlace = { ...defaultProfileSettings, baseUrl: null };
 
 function settle(argv: string[], environment = noEnvironment, profile = noProfile, typed: string | null = null) {
   const read = readFlags(argv);
@@ -67,7 +67,7 @@ test('the profile decides where nothing else was said', () => {
     ...{ days: 30, pageSize: 50, isReadOnly: true, marksDisabled: false, bell: true, checksAtRest: true },
     ...{ theme: 'light' as const, portal: null, basePath: null, person: 'anna' },
   };
-  const profile: Remembered = { baseUrl: 'https://profile.example', ...own };
+  const profile: RememberedPlace = { baseUrl: 'https://profile.example', ...own };
   expect(settle([], noEnvironment, profile)).toMatchObject({
     settings: { baseUrl: 'https://profile.example', days: 30, profileSettings: own, forced: null },
   });

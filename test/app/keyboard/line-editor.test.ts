@@ -1,9 +1,15 @@
 /** Line editing: keys at the caret, the caret itself, and what may stand in a field. */
 import { expect, test } from 'vitest';
-import { createCaret, type Line, lineAfter, sanitizeInput, withTyped } from '../../../src/app/keyboard/line-editor.ts';
+import {
+  createCaret,
+  type EditedLine,
+  lineAfter,
+  sanitizeInput,
+  withTyped,
+} from '../../../src/app/keyboard/line-editor.ts';
 
 /** `|` is the caret. */
-function line(drawn: string): Line {
+function line(drawn: string): EditedLine {
   return { text: drawn.replace('|', ''), caret: drawn.indexOf('|') };
 }
 

@@ -122,8 +122,8 @@ export const claims: readonly Claim[] = [
   {
     says: 'rollcall checks each system just before it deletes it, and once more where that was over two seconds ago.',
     file: 'src/state/removal/deletion/effects.ts',
-    from: 'const longestRereadAgeMs = 2000;',
-    to: 'const longestRereadAgeMs = 60_000;',
+    from: 'const maxRereadAgeMs = 2000;',
+    to: 'const maxRereadAgeMs = 60_000;',
     test: 'test/hazards/late-rereads.test.ts',
     fails: 'a computer that sleeps between the reading of a system and its deletion reads it again',
   },
@@ -273,8 +273,8 @@ export const claims: readonly Claim[] = [
   {
     says: 'So do three systems without an answer.',
     file: 'src/state/change/run.ts',
-    from: 'const mostInARow = 3;',
-    to: 'const mostInARow = 30;',
+    from: 'const maxInARow = 3;',
+    to: 'const maxInARow = 30;',
     test: 'test/state/removal/deletion/limits.test.ts',
     fails: 'ends the run after three systems in a row',
   },

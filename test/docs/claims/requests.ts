@@ -68,7 +68,7 @@ export const claims: readonly Claim[] = [
   {
     says: 'So is one in the record of a system',
     file: 'src/state/fleet/systems/fields.ts',
-    from: 'const shown = masked(record as unknown as JsonObject, { secrets, levels: mostLevels }) as unknown as Fields;',
+    from: 'const shown = masked(record as unknown as JsonObject, { secrets, levels: maxLevels }) as unknown as Fields;',
     to: 'const shown = { ...record };',
     test: ofSecrets.test,
     fails: 'a secret of a system is in nothing that is written of it: a field that is called so',
@@ -124,8 +124,8 @@ export const claims: readonly Claim[] = [
   {
     says: 'None of 50,000 such addresses passes.',
     file: 'src/api/deletion/segments.ts',
-    from: 'const mostDecoded = 8;',
-    to: 'const mostDecoded = 1;',
+    from: 'const maxDecoded = 8;',
+    to: 'const maxDecoded = 1;',
     test: 'test/api/deletion/addresses.test.ts',
     fails: 'none of 50,000 addresses',
   },

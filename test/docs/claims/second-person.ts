@@ -40,8 +40,8 @@ export const claims: readonly Claim[] = [
   {
     says: 'Opened by `rollcall --review FILE`, each system is checked and judged by the record in the file.',
     file: 'src/state/removal/review/review.ts',
-    from: 'items.length > mostReread && reviewer === undefined ? null',
-    to: 'items.length > mostReread || reviewer !== undefined ? null',
+    from: 'items.length > maxReread && reviewer === undefined ? null',
+    to: 'items.length > maxReread || reviewer !== undefined ? null',
     test: twoPeople,
     fails: 'every system of an opened review is asked for',
   },
@@ -56,8 +56,8 @@ export const claims: readonly Claim[] = [
   {
     says: 'Opened by `rollcall --review FILE`, each system is checked and judged by the record in the file.',
     file: 'src/state/removal/review/review.ts',
-    from: 'items.length > mostReread && reviewer === undefined ? null',
-    to: 'items.length > mostReread ? null',
+    from: 'items.length > maxReread && reviewer === undefined ? null',
+    to: 'items.length > maxReread ? null',
     test: 'test/state/removal/review/list-check.test.ts',
     fails: 'no phrase counts before the list is read to its end',
   },

@@ -7,7 +7,13 @@ import type { State } from '../../../src/state/root/state.ts';
 import { play } from '../../state/root/play.ts';
 import { gallery } from '../gallery.ts';
 import { drawn } from '../parts/drawn.ts';
-import { bannerNotice, fittingHints, HintBar, type Notice, noticeLines } from '../../../src/screens/frame/notices.tsx';
+import {
+  bannerNotice,
+  fittingHints,
+  HintBar,
+  type NoticeWords,
+  noticeLines,
+} from '../../../src/screens/frame/notices.tsx';
 import { type Crumbs, Frame, TopLine } from '../../../src/screens/frame/screen-frame.tsx';
 import { aSession, aState } from '../../support/make.ts';
 import { holds, property } from '../../support/property.ts';
@@ -324,7 +330,7 @@ test('the remaining parts fit, are in order, and would not fit with one more', (
 const sentence = clean('rollcall stopped waiting after 30 s: no answer (GET systems).');
 const next = clean('r retries.');
 
-const linesAt = (columns: number, more: Partial<Notice> = {}) =>
+const linesAt = (columns: number, more: Partial<NoticeWords> = {}) =>
   noticeLines({ sentence, next, isWarning: true, ...more }, columns);
 
 test('the sign, the sentence, and what can be done', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { largestBody } from '../../../src/api/http/response.ts';
+import { maxBodyBytes } from '../../../src/api/http/response.ts';
 import { withoutSecrets } from '../../../src/api/secrets.ts';
 import { stepsOf } from '../../support/steps.ts';
 import { functions, signs } from '../../support/text-functions.ts';
@@ -38,7 +38,7 @@ describe('200 kB', () => {
 });
 
 test('a cell as large as an answer may be is masked', () => {
-  const cell = 'a'.repeat(largestBody);
+  const cell = 'a'.repeat(maxBodyBytes);
   expect(withoutSecrets(`password,b\n"${cell}",x\n`, 'text/csv')).toBe('password,b\n•••,x\n');
   expect(withoutSecrets(`{"password":"${cell}","b":"x"}`, 'application/json')).toBe('{"password":"•••","b":"x"}');
   expect(withoutSecrets(`password="${cell}" b`, 'text/plain')).toBe('password="•••" b');

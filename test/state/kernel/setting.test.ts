@@ -21,10 +21,10 @@ import { holds, property } from '../../support/property.ts';
 const words = { sentence: 'Count', help: 'Any.' };
 const table = {
   names: namesSetting({ ...words, inFile: 'names', initial: ['a'] }),
-  days: numberSetting({ ...words, inFile: 'days', initial: 7, least: 0, most: 999 }),
+  days: numberSetting({ ...words, inFile: 'days', initial: 7, min: 0, max: 999 }),
   isOn: yesNoSetting({ ...words, inFile: 'on', initial: true, isWeaker: (before, after) => before && !after }),
-  word: wordSetting({ ...words, inFile: 'word', initial: null, longest: 12 }),
-  limit: limitSetting({ ...words, inFile: 'limit', initial: null, least: 0, most: 999 }),
+  word: wordSetting({ ...words, inFile: 'word', initial: null, maxLength: 12 }),
+  limit: limitSetting({ ...words, inFile: 'limit', initial: null, min: 0, max: 999 }),
   colour: choiceSetting({ ...words, inFile: 'colour', initial: null, of: ['red', 'blue'] }),
 };
 

@@ -3,7 +3,7 @@ import { describing } from '../../../src/state/account/enrolment-keys/feature.ts
 import { atTop } from '../../../src/state/kernel/list-view.ts';
 import { fieldText, textField } from '../../../src/state/root/navigation.ts';
 import { blankSignIn } from '../../../src/state/session/session.ts';
-import type { FieldName as TextField, Prompt, State } from '../../../src/state/root/state.ts';
+import type { TextFieldName as TextField, Prompt, State } from '../../../src/state/root/state.ts';
 import { aSession, aStateOf, baseUrl, type StateParts, systemsOf, withParts } from '../../support/make.ts';
 import { aReview } from '../removal/deletion/story.ts';
 import { play } from './play.ts';

@@ -1,7 +1,7 @@
 /** The plan of the call that the words ask for, with the definition's facts where there is one. */
 import type { DefinedOperation, Definition, Parameter, Place, ShapeOf } from '../../../api/openapi/definition.ts';
 import { didYouMean } from '../../../state/kernel/spelling.ts';
-import type { ApiWords, Field } from './words.ts';
+import type { ApiWords, ApiField } from './words.ts';
 import { isJsonObject, isList, type Json } from '../../../api/exact-json.ts';
 import { decoded, orgPlaceholder, placeholdersIn, splitPath } from '../../../api/openapi/path-form.ts';
 import { bodyTypeKey, type CallPlan, type CallValues, parameterKey } from '../../../api/calls/call.ts';
@@ -39,7 +39,7 @@ interface RequestPlaces {
 type PlaceMeant = { readonly name: string; readonly place: FieldPlace } | { readonly says: string };
 
 /** A name of several places is refused: the words cannot say which one is meant. */
-function placeMeant({ name }: Field, request: RequestPlaces): PlaceMeant {
+function placeMeant({ name }: ApiField, request: RequestPlaces): PlaceMeant {
   const { parameters, bodyFields, isBodyOpen, whyNoBody } = request;
   const named = parameters.filter((one) => isName(one, name));
   const usable = named.filter(({ unusable }) => unusable === null);
@@ -155,7 +155,10 @@ function describedPlan({ baseUrl, words, known, input }: PlanParts & { readonly 
   const fields = words.fields.filter((field) => type === null || body === null || !isType(field));
   const bodyOfFields: [string, Json][] = [];
   const misfits: string[] = [];
-  const placed = new Map<string, { readonly name: string; readonly place: Place | 'body'; readonly some: Field[] }>();
+  const placed = new Map<
+    string,
+    { readonly name: string; readonly place: Place | 'body'; readonly some: ApiField[] }
+  >();
   for (const field of fields) {
     const meant = placeMeant(field, request);
     if ('says' in meant) return refused(meant.says);
@@ -204,17 +207,17 @@ function refused(says: string): PlanMade {
 }
 
 /** The media type of the body, where a field names one of several. */
-export function typeGiven(fields: readonly Field[]): string | null {
+export function typeGiven(fields: readonly ApiField[]): string | null {
   const value = fields.find(isType)?.value;
   return typeof value === 'string' ? value.trim().toLowerCase() : null;
 }
 
-function isType({ name }: Field): boolean {
+function isType({ name }: ApiField): boolean {
   return name.toLowerCase() === 'content-type';
 }
 
 /** Fields of one name are a list. */
-function valueOf(fields: readonly Field[]): Json {
+function valueOf(fields: readonly ApiField[]): Json {
   const [only, second] = fields;
   return only !== undefined && second === undefined ? only.value : fields.map((field) => field.value);
 }
@@ -241,7 +244,7 @@ function isListInBrackets(parameter: Parameter | undefined, value: Json, { defin
 type Described = Pick<ShapeOf<'object'>['fields'][number], 'name' | 'schema'>;
 
 /** A text as the type that the body's field has. Where it may be a text, it is one: `:=` makes it a number. */
-function bodyValue(fields: readonly Field[], { definition }: Known, { name, schema }: Described): Json {
+function bodyValue(fields: readonly ApiField[], { definition }: Known, { name, schema }: Described): Json {
   const value = valueOf(fields);
   const isText = fields.length === 1 && fields[0]?.isText === true && typeof value === 'string';
   const shape = shapeIn(definition, schema, name);

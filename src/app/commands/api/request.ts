@@ -175,11 +175,11 @@ async function callFor(
 }
 
 /** Most fields that one sentence names. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 /** The required fields of the body in one sentence. */
 function faultSentences(faults: readonly CallFault[]): string {
-  const names = faults.flatMap(({ field }) => field ?? []).slice(0, mostNamed);
+  const names = faults.flatMap(({ field }) => field ?? []).slice(0, maxNamed);
   const others = faults.filter(({ field }) => field === undefined).map(faultSentence);
   return [...others, ...(names.length === 0 ? [] : [`The body needs ${names.join(', ')}.`])].join(' ');
 }

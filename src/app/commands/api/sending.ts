@@ -16,7 +16,7 @@ import { mediaType } from '../../../api/calls/answer-kind.ts';
 import { withoutSecrets } from '../../../api/secrets.ts';
 import type { Organisation } from '../../../api/organisations.ts';
 import {
-  type Answered,
+  type SentAnswer,
   outcomeOfProblem,
   readTarget,
   recordAndSend,
@@ -156,7 +156,7 @@ export function terminalText(
 // Handles signals during a change: a short wait lets its outcome arrive.
 
 /** Longest wait for a change in flight. */
-const longestWaitMs = 5000;
+const maxWaitMs = 5000;
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
@@ -170,7 +170,7 @@ export function holdSignals() {
   const hear = (signal: NodeJS.Signals): void => {
     if (first !== null) end();
     first ??= signal;
-    timer ??= setTimeout(end, longestWaitMs);
+    timer ??= setTimeout(end, maxWaitMs);
   };
   for (const signal of signals) process.on(signal, hear);
   return {
@@ -274,7 +274,7 @@ const unknownWords = 'Whether it was carried out is not known: see the history (
 /** After its end is recorded: a printed answer may end the program. */
 async function told(
   { call, isHeavy }: Change,
-  result: Result<Answered>,
+  result: Result<SentAnswer>,
   signal: NodeJS.Signals | null,
 ): Promise<ChangeCode> {
   const what = `${call.method} ${new URL(call.url).pathname}`;

@@ -4,7 +4,7 @@ import { writtenParts } from '../../../api/calls/call-address.ts';
 import { namedMethods, whyNotSent } from '../../../api/operations.ts';
 import type { QueryPart } from '../../../api/calls/call.ts';
 
-export interface Field {
+export interface ApiField {
   readonly name: string;
   /** A text may become the type that the definition names. */
   readonly isText: boolean;
@@ -20,7 +20,7 @@ export interface ApiWords {
   readonly operationId: string | null;
   /** Parts of the query as typed, whatever the definition says. */
   readonly query: readonly QueryPart[];
-  readonly fields: readonly Field[];
+  readonly fields: readonly ApiField[];
 }
 
 export type WordsRead = { readonly ok: true; readonly words: ApiWords } | { readonly ok: false; readonly says: string };
@@ -38,7 +38,7 @@ export function readWords(words: readonly string[], baseUrl: string, isDescribed
   if (path === undefined) return refused('rollcall api takes a path. Example: rollcall api /account/orgs');
   const place = placeOf(path, baseUrl);
   if ('says' in place) return refused(place.says);
-  const fields: Field[] = [];
+  const fields: ApiField[] = [];
   for (const word of rest) {
     const [, name = '', sign, value = ''] = /^([^=]*?)(:=|==|=)([^]*)$/.exec(word) ?? [];
     if (name === '') return refused('A field is name=value or name:=JSON; rollcall api --help shows them.');

@@ -11,7 +11,7 @@ import type { Ports } from '../../../state/root/ports.ts';
 import { columnsFrom, savedViewsFrom, storedViews } from '../../../state/fleet/columns/model.ts';
 import { type ProfileSettings, profileTable } from '../../../state/session/profile-settings.ts';
 import type { Preferences } from './preferences.ts';
-import type { Fields } from './settings-text.ts';
+import type { SettingFields } from './settings-text.ts';
 
 // The addresses that a profile's token command was accepted for, by their origin: as stored tokens are found.
 
@@ -219,7 +219,7 @@ function rulesIn({ protection = {} }: StoredOrganisation): RuleValues {
 type RuleValues = ValuesOf<typeof protectionTable>;
 
 /** Everything else in `stored` stays: changes of another session, and keys of another version. */
-function withDifferences(stored: Fields, before: Fields, after: Fields): Record<string, unknown> {
+function withDifferences(stored: SettingFields, before: SettingFields, after: SettingFields): Record<string, unknown> {
   const fields = new Map(Object.entries(stored));
   for (const name of Object.keys({ ...before, ...after })) {
     const value = after[name];

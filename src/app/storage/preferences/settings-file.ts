@@ -8,13 +8,13 @@ import type { SettingsFault } from '../../../state/session/profile-settings.ts';
 import { writeWhole } from '../atomic-write.ts';
 import { requireOwnFolder } from '../folders.ts';
 import { readOwnFile, type RefusedFile } from '../own-file.ts';
-import { changedText, type Fields, readSettingsText } from './settings-text.ts';
+import { changedText, type SettingFields, readSettingsText } from './settings-text.ts';
 
 interface Understood {
   readonly kind: 'understood';
   /** Null where there is no file, which is as good as an empty object. */
   readonly text: string | null;
-  readonly value: Fields;
+  readonly value: SettingFields;
   readonly notes: readonly string[];
 }
 
@@ -25,14 +25,14 @@ type SettingsFile =
   | { readonly kind: 'none'; readonly reason: string };
 
 /** By the table of keys; unknown keys are left as they are. */
-export interface StoredOrganisation extends Fields {
+export interface StoredOrganisation extends SettingFields {
   /** Its rules, and the ids of systems that are protected for good. */
-  readonly protection?: Fields | undefined;
+  readonly protection?: SettingFields | undefined;
   readonly protectedSystems?: readonly string[] | undefined;
-  readonly views?: Fields | undefined;
+  readonly views?: SettingFields | undefined;
 }
 
-export interface Profile extends Fields {
+export interface Profile extends SettingFields {
   readonly baseUrl?: string | undefined;
   /** Where the token is stored; another version may know other storages. */
   readonly keepIn?: string | undefined;
@@ -44,7 +44,7 @@ export interface Profile extends Fields {
   readonly organisations?: Readonly<Record<string, StoredOrganisation>> | undefined;
 }
 
-export interface PreferencesFile extends Fields {
+export interface PreferencesFile extends SettingFields {
   /** Each is read by itself: a mistake in one leaves the others. */
   readonly commands?: readonly unknown[] | undefined;
   readonly profiles?: Readonly<Record<string, Profile>> | undefined;
@@ -107,7 +107,7 @@ function utf8(bytes: Buffer): string | null {
 }
 
 /** Writes the differences of the two into the file, whole or not at all. Throws as `fs` and `changedText` do. */
-export function changeSettingsFile(path: string, { text, value }: Understood, after: Fields): void {
+export function changeSettingsFile(path: string, { text, value }: Understood, after: SettingFields): void {
   const mark = text?.startsWith(byteOrderMark) === true ? byteOrderMark : '';
   const changed = text === null ? changedText('{}', {}, after) : changedText(text.replace(mark, ''), value, after);
   write(path, mark + changed);
@@ -140,7 +140,7 @@ function ownText(path: string): string | null {
   return file.kind === 'read' ? utf8(file.bytes) : null;
 }
 
-function lastUnderstood(path: string): Fields | null {
+function lastUnderstood(path: string): SettingFields | null {
   const read = readSettingsText(withoutMark(ownText(copyPath(path)) ?? ''));
   return read.ok ? read.value : null;
 }

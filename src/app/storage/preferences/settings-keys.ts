@@ -1,7 +1,7 @@
 /** Every key of the settings file: how it is read, its schema and its documentation follow from this table. */
 import { didYouMean } from '../../../state/kernel/spelling.ts';
 import { settingsIn, type SettingsTable } from '../../../state/kernel/setting.ts';
-import { longestName } from '../../../state/shell/own-commands/commands.ts';
+import { maxNameLength } from '../../../state/shell/own-commands/commands.ts';
 import { labelTable } from '../../../state/session/organisations.ts';
 import { defaultProfile, isProfileName, profileTable } from '../../../state/session/profile-settings.ts';
 import { protectionTable } from '../../../state/fleet/protection/protection-table.ts';
@@ -64,7 +64,7 @@ const commandKeys: readonly SettingsKey[] = [
   {
     key: 'name',
     means: 'What help and commands call it.',
-    schema: { ...text, minLength: 1, maxLength: longestName },
+    schema: { ...text, minLength: 1, maxLength: maxNameLength },
   },
   {
     key: 'argv',

@@ -12,7 +12,7 @@ import {
 import { didYouMean } from '../../../state/kernel/spelling.ts';
 import { type SettingsKey, settingsKeys, type SettingsKeys, valueWords } from './settings-keys.ts';
 
-export type Fields = Readonly<Record<string, unknown>>;
+export type SettingFields = Readonly<Record<string, unknown>>;
 
 /** Why a text is not used, as a sentence; lines and columns are counted from 1. */
 interface TextFault {
@@ -26,11 +26,11 @@ interface TextFault {
  * protects is not understood, nothing is used: its protection is unknown.
  */
 type TextRead =
-  | { readonly ok: true; readonly value: Fields; readonly notes: readonly string[] }
+  | { readonly ok: true; readonly value: SettingFields; readonly notes: readonly string[] }
   | { readonly ok: false; readonly fault: TextFault };
 
 /** `last`: the settings that were understood last; an unknown key must not hide a protection of theirs. */
-export function readSettingsText(text: string, last: Fields = {}): TextRead {
+export function readSettingsText(text: string, last: SettingFields = {}): TextRead {
   const errors: ParseError[] = [];
   // The parser calls itself for each level.
   if (levelsIn(text) > 100) return faultAt(text, 0, 'The settings are nested too deeply.');
@@ -86,7 +86,7 @@ interface Reading {
   readonly last: unknown;
 }
 
-function fieldsIn(object: Node, keys: readonly SettingsKey[], reading: Reading): Fields {
+function fieldsIn(object: Node, keys: readonly SettingsKey[], reading: Reading): SettingFields {
   const { path, notes, faults } = reading;
   const last = isFields(reading.last) ? reading.last : {};
   const there = entriesIn(object);
@@ -128,7 +128,7 @@ function valueIn({ inside }: SettingsKey, value: Node, reading: Reading): unknow
   return inside.of === 'keys' ? fieldsIn(value, inside.keys, reading) : namedIn(value, inside, reading);
 }
 
-function namedIn(object: Node, { keys, nameFault }: SettingsKeys, reading: Reading): Fields {
+function namedIn(object: Node, { keys, nameFault }: SettingsKeys, reading: Reading): SettingFields {
   const { path, faults, notes } = reading;
   const last = isFields(reading.last) ? reading.last : {};
   const there = entriesIn(object);
@@ -157,9 +157,9 @@ function wrongIn(known: SettingsKey, value: Node, path: readonly string[]): stri
 }
 
 /** By the few words of JSON Schema that the table uses for values without a reading of their own. */
-function fits(value: unknown, { type, const: only, items }: Fields): boolean {
+function fits(value: unknown, { type, const: only, items }: SettingFields): boolean {
   if (only !== undefined) return value === only;
-  if (type === 'array') return Array.isArray(value) && value.every((one) => fits(one, (items ?? {}) as Fields));
+  if (type === 'array') return Array.isArray(value) && value.every((one) => fits(one, (items ?? {}) as SettingFields));
   return type === undefined || typeof value === type;
 }
 
@@ -205,9 +205,9 @@ function faultAt(text: string, offset: number, says: string): TextRead {
 }
 
 /** Throws where it cannot be changed so: a text that is not understood is never replaced. */
-export function changedText(text: string, before: Fields, after: Fields): string {
+export function changedText(text: string, before: SettingFields, after: SettingFields): string {
   // Without fields that are undefined, which no file has.
-  const wanted = JSON.parse(JSON.stringify(after)) as Fields;
+  const wanted = JSON.parse(JSON.stringify(after)) as SettingFields;
   const changed = withChanges(text, [], before, wanted);
   const read = readSettingsText(changed);
   if (!read.ok || !isDeepStrictEqual(read.value, wanted)) throw new Error('the settings file cannot be changed');
@@ -269,6 +269,6 @@ function endOf({ offset, length }: Node): number {
   return offset + length;
 }
 
-function isFields(value: unknown): value is Fields {
+function isFields(value: unknown): value is SettingFields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,7 +3,7 @@ import type { Problem } from '../../../api/problem.ts';
 import { isComplete, type Scan } from '../../fleet/list/scan.ts';
 
 /** The most systems kept in memory besides the open organisation's. */
-export const mostKept = 100_000;
+export const maxKept = 100_000;
 
 /** The part of a count that is kept from one start to the next. */
 export interface KeptCount {
@@ -52,7 +52,7 @@ export function withCount(counts: Counts, orgId: string, count: Count): Counts {
   for (const [id, one] of [...next].reverse()) {
     if (one.kind !== 'counted' || one.scan === null) continue;
     kept += one.scan.count;
-    if (kept <= mostKept) continue;
+    if (kept <= maxKept) continue;
     kept -= one.scan.count;
     next.set(id, { ...one, scan: null });
   }

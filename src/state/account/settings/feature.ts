@@ -1,5 +1,5 @@
 /** Declares the feature: protection and label of an organisation, and settings of a profile, changed in forms. */
-import type { ListView } from '../../fleet/resume/feature.ts';
+import type { RestoredView } from '../../fleet/resume/feature.ts';
 import type { KeptCount } from '../organisations/counts.ts';
 import type { SavedViews, TableColumns } from '../../fleet/columns/model.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
@@ -46,8 +46,8 @@ interface Memory {
   view(baseUrl: string, orgId: string): { readonly columns: TableColumns; readonly views: SavedViews };
   rememberView(baseUrl: string, orgId: string, columns: TableColumns, views: SavedViews): void;
   /** Null: never shown before. */
-  listView(baseUrl: string, orgId: string): ListView | null;
-  rememberListView(baseUrl: string, orgId: string, view: ListView): void;
+  listView(baseUrl: string, orgId: string): RestoredView | null;
+  rememberListView(baseUrl: string, orgId: string, view: RestoredView): void;
   settings(): ProfileSettings;
   rememberSettings(settings: ProfileSettings): void;
   /** Whatever another session has made read-only or protected since is so here, too. Resolves when that is known. */

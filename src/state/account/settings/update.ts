@@ -1,6 +1,6 @@
 /** Changes protection, label and profile settings in forms; a weaker protection is asked about once. */
 import { type Feature, type Of, overlayList } from '../../root/feature.ts';
-import { type FormField, isTouched, longestValue, nextChoice, type SettingChange } from '../../kernel/form.ts';
+import { type FormField, isTouched, maxValueLength, nextChoice, type SettingChange } from '../../kernel/form.ts';
 import { bodyRows, placed } from '../../kernel/list-view.ts';
 import { isTooLateToKeep, withSystemProtected } from '../../removal/deletion/public.ts';
 import { listRenewed, systemAtHand } from '../../fleet/list/public.ts';
@@ -79,14 +79,14 @@ function saved(state: State, change: SettingsChange, changed: readonly SettingCh
 }
 
 /** The cells of a notice of one line. */
-const longestNotice = 76;
+const maxNoticeLength = 76;
 
 function savedWords(changed: readonly SettingChange[]): string {
   const [first] = changed;
   const all = `Saved ${changed.length} settings.`;
   if (first === undefined || changed.length > 1) return all;
   const one = `Saved. ${first.sentence}: ${first.to}${first.unit === '' ? '' : ` ${first.unit}`}.`;
-  return one.length <= longestNotice ? one : `Saved. ${first.sentence}: changed.`;
+  return one.length <= maxNoticeLength ? one : `Saved. ${first.sentence}: changed.`;
 }
 
 /** Unchanged fields of the form keep the values of this session. */
@@ -123,10 +123,10 @@ function protectionToggled(state: State): Step {
 }
 
 /** Longer names are cut. */
-const longestName = 24;
+const maxNameLength = 24;
 
 function protectedWords(name: string, isProtected: boolean, { isDemo, preferencesProblem }: State['session']): string {
-  const what = name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
+  const what = name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name;
   const isKept = !isDemo && preferencesProblem === null;
   if (!isProtected) return `${what} is no longer protected by you. p protects it.`;
   return isKept
@@ -241,7 +241,7 @@ export const settings: Feature<'settings'> = {
         const field = fieldAtCursor(state, form);
         if (field === undefined || field.choices !== null) return null;
         const edited = (text: string): Step => [withTyped(state, form, field, text)];
-        return { name: `setting ${field.name}`, text: field.typed, edited, longest: longestValue };
+        return { name: `setting ${field.name}`, text: field.typed, edited, maxLength: maxValueLength };
       },
       list: (state, form) =>
         overlayList(state, form, { length: fieldsIn(state, form).length, height: bodyRows(state.rows) }),

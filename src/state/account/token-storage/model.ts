@@ -62,12 +62,12 @@ export function storedSentence(kept: StoreResult): string {
 /** The same for a profile that this sign-in created. */
 export function createdSentence(profile: string, kept: StoreResult): string {
   const whole = `Profile "${profile}" created. ${storedSentence(kept)}`;
-  const isWhole = whole.length <= mostInNotice || !kept.ok || kept.stillIn !== null;
+  const isWhole = whole.length <= maxInNotice || !kept.ok || kept.stillIn !== null;
   return isWhole ? whole : `Profile "${profile}" created.`;
 }
 
 /** A longer notice is cut where the terminal has 80 columns. */
-const mostInNotice = 76;
+const maxInNotice = 76;
 
 /** One line for each storage, and what no storage can do. */
 export function removalLines(report: readonly RemovalResult[]): readonly string[] {

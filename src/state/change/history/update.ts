@@ -114,12 +114,12 @@ export const history: Feature<'history'> = {
   effects: historyEffects,
   screens: {
     history: {
-      isOver: true,
+      isOverlay: true,
       back: (state) => [back(state)],
       list: historyList.list,
     },
     record: {
-      isOver: true,
+      isOverlay: true,
       back(state) {
         const next = withHistory(onScreenBeneath(state), { page: null });
         // Viewing marked a request as seen: the list says so.

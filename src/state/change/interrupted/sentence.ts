@@ -17,12 +17,12 @@ function momentOf(at: string, now: number): string {
   return `${before}${time.slice(11, 16)} UTC`;
 }
 
-const longestEnd = 24;
+const maxEndLength = 24;
 
 /** A request, with the end of its path: `PUT …/disable`. */
 export function interruptedRequest({ header: { method, template, at } }: RequestSummary): Interrupted {
   const end = template.slice(template.lastIndexOf('/'));
-  const name = `${method} …${end.length > longestEnd ? `…${end.slice(1 - longestEnd)}` : end}`;
+  const name = `${method} …${end.length > maxEndLength ? `…${end.slice(1 - maxEndLength)}` : end}`;
   return { what: 'a request', at, name, settledAt: null };
 }
 

@@ -131,7 +131,7 @@ export const timeShape = z.string().check(z.refine((text) => !Number.isNaN(Date.
 const systemsPerLine = 500;
 
 /** Characters of other fields in one plan: with many more, its file would be too large to be read (`maxBytes`). */
-const mostOtherCharacters = 100_000_000;
+const maxOtherCharacters = 100_000_000;
 
 /** By the id of the system. `room`: characters of other fields. */
 interface PlanParts {
@@ -144,7 +144,7 @@ interface PlanParts {
 export function* planEntries(
   orgId: string,
   systems: readonly System[],
-  { bodies, why, room = mostOtherCharacters }: PlanParts = {},
+  { bodies, why, room = maxOtherCharacters }: PlanParts = {},
 ): Generator<ChangeLine, void> {
   let left = room;
   for (let at = 0; at < systems.length; at += systemsPerLine) {

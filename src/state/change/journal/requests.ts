@@ -7,7 +7,7 @@ import process from 'node:process';
 import { type Call, maskedBody, maskedUrl } from '../../../api/calls/call.ts';
 import { type Json, type JsonObject, writeExactly } from '../../../api/exact-json.ts';
 import type { SavedIntent } from '../../../api/http/saved-intent.ts';
-import { type Masking, masked, mostLevels } from '../../../api/secrets.ts';
+import { type Masking, masked, maxLevels } from '../../../api/secrets.ts';
 import { codeOf, readRegularFile } from '../../kernel/files.ts';
 import { isAlive } from '../../kernel/store.ts';
 import { noCounts, withCounted } from '../outcome.ts';
@@ -58,7 +58,7 @@ export type RecordAbout = Pick<
 /** `was`: what was read at its target, as it was received; null: nothing was. */
 export function recordOf(call: Call, about: RecordAbout, at: string, was: Json | null): RequestRecord {
   const { method, orgId, operation, secrets } = call;
-  const masking: Masking = { secrets, levels: mostLevels };
+  const masking: Masking = { secrets, levels: maxLevels };
   const template = operation.slice(operation.indexOf(' ') + 1);
   return {
     header: { does: 'request', ...about, at, orgId, method, template, address: maskedUrl(call), items: 1 },
@@ -115,7 +115,7 @@ export function openRequests(folder: () => Promise<string>, version: string): Re
       const { journal, secrets } = of(path);
       begun.delete(path);
       // A service may say in its refusal what it was sent.
-      const told = masked(end as unknown as JsonObject, { secrets, levels: mostLevels }) as unknown as RequestEnd;
+      const told = masked(end as unknown as JsonObject, { secrets, levels: maxLevels }) as unknown as RequestEnd;
       const result = journal.append({ kind: 'result', id: theOne, ...told });
       const counts = withCounted(noCounts, [end.outcome]);
       const over = journal.append({ kind: 'end', at: end.at, stop: null, counts, checked: null });
@@ -127,7 +127,7 @@ export function openRequests(folder: () => Promise<string>, version: string): Re
 }
 
 /** Larger values are kept cut. */
-const mostBytes = 1024 * 1024;
+const maxKeptBytes = 1024 * 1024;
 const keptCharacters = 64 * 1024;
 
 function intentOf(at: string, was: Json | null, sent: Json | null): IntentLine {
@@ -142,7 +142,7 @@ function intentOf(at: string, was: Json | null, sent: Json | null): IntentLine {
 function cutValue(value: Json | null): { readonly value: Json | null; readonly cut?: CutSize } {
   const text = writeExactly(value);
   const bytes = Buffer.byteLength(text);
-  if (bytes <= mostBytes) return { value };
+  if (bytes <= maxKeptBytes) return { value };
   const sha256 = process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('hex');
   return { value: text.slice(0, keptCharacters), cut: { bytes, sha256 } };
 }
@@ -175,7 +175,7 @@ export async function markSeen(path: string, at: string): Promise<string | null>
 }
 
 /** A session that has been silent for so long about its request will stay silent. */
-const longestUnderWayMs = 60 * 60_000;
+const maxUnderWayMs = 60 * 60_000;
 
 /** Is the session that began it alive on this computer, and may it still report its end? `upMs`: since the computer started. */
 export function isAtWork(
@@ -185,20 +185,20 @@ export function isAtWork(
 ): boolean {
   const began = Date.parse(at);
   // Numbers of processes begin again when a computer does.
-  if (now - began > longestUnderWayMs || began < now - upMs) return false;
+  if (now - began > maxUnderWayMs || began < now - upMs) return false;
   // Nothing else is known of another computer that shares this home.
   return computer === hostname() ? isAlive(pid) : true;
 }
 
 /** Files in the folder; and how many of the oldest are looked at each time. Those of runs stay for good. */
-const mostFiles = 2000;
-const mostLooked = 50;
+const maxFiles = 2000;
+const maxLooked = 50;
 
 async function removeOldest(folder: string): Promise<void> {
   try {
     const names = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
-    let tooMany = names.length - mostFiles;
-    for (const name of tooMany > 0 ? names.sort().slice(0, mostLooked) : []) {
+    let tooMany = names.length - maxFiles;
+    for (const name of tooMany > 0 ? names.sort().slice(0, maxLooked) : []) {
       const path = join(folder, name);
       const found = await lookAt(path);
       const isRequest = found !== null && !isUnread(found) && found.header.does === 'request';

@@ -5,7 +5,7 @@ import type { Definition } from '../../../api/openapi/definition.ts';
 import { bodyTypeIn } from '../../../api/calls/call.ts';
 import { acceptedTypes, bodyOf, responsesOf } from '../../../api/openapi/bodies.ts';
 import { parametersOf } from '../../../api/openapi/parameters.ts';
-import { masked, mostLevels } from '../../../api/secrets.ts';
+import { masked, maxLevels } from '../../../api/secrets.ts';
 import { addressFor, type ServiceAddress } from '../../../api/calls/operations-at.ts';
 import { type Edit, type EditedOperation, type EditPlan, holdsHidden } from '../edit.ts';
 
@@ -38,7 +38,7 @@ export function editShape() {
 
 export function writtenEdit({ operation, systemParameter, listField, isByRecord, values, secrets }: Edit): WrittenEdit {
   const { id, method, path, summary, operationId, isDeprecated } = operation;
-  const masking = { secrets, levels: mostLevels };
+  const masking = { secrets, levels: maxLevels };
   const parameters = [...values.parameters].map(
     ([key, value]) => [key, masked(value, masking, { name: key.replace(/^\w+ /, '') })] as const,
   );
@@ -86,5 +86,5 @@ export function lacksSecrets({ values: { parameters, body }, bodies }: Edit): bo
 /** Bodies by the id of the system, as a file has them. */
 export function writtenBodies({ bodies, secrets }: Edit): ReadonlyMap<string, Json> | null {
   if (bodies === null) return null;
-  return new Map([...bodies].map(([id, body]) => [id, masked(body, { secrets, levels: mostLevels })] as const));
+  return new Map([...bodies].map(([id, body]) => [id, masked(body, { secrets, levels: maxLevels })] as const));
 }

@@ -8,7 +8,7 @@ import type { Effects, Reads } from '../../root/feature.ts';
 import { maskedUrl } from '../../../api/calls/call.ts';
 import { requestsIn } from '../runs/files.ts';
 import type { AnsweredContent } from './feature.ts';
-import { type Answered, readTarget, recordChange, sendCall, sendRecorded, withheldEnd } from './record-and-send.ts';
+import { type SentAnswer, readTarget, recordChange, sendCall, sendRecorded, withheldEnd } from './record-and-send.ts';
 import { currentOf } from './requests.ts';
 
 export const requestEffects: Effects<'request'> = {
@@ -62,7 +62,7 @@ export const requestEffects: Effects<'request'> = {
 };
 
 /** Without what a state has no use for; its parts are made when they are asked for. */
-function contentOf({ status, contentType, bytes, text, ms, claim }: Answered): AnsweredContent {
+function contentOf({ status, contentType, bytes, text, ms, claim }: SentAnswer): AnsweredContent {
   return { status, contentType, bytes, text, ms, claim };
 }
 

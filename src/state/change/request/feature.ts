@@ -10,7 +10,7 @@ import type { PhrasePrompt } from '../phrase.ts';
 import type { People } from '../run.ts';
 import type { ReadFile } from './new-thing.ts';
 import type { RecordAbout } from '../journal/requests.ts';
-import type { Answered, Change, Recorded } from './record-and-send.ts';
+import type { SentAnswer, RecordedChange, Recorded } from './record-and-send.ts';
 import type { TypedClass } from './request-class.ts';
 
 /** Knowledge of the thing that a request changes. */
@@ -102,7 +102,7 @@ export interface RequestFeature {
     proposeChange: { call: Call; operation: DefinedOperation };
     /** Looks for a record of the same request whose outcome is not known. */
     recallRequest: { id: number; call: Call; about: RecordAbout };
-    saveRequest: { id: number } & Change;
+    saveRequest: { id: number } & RecordedChange;
     /** The one effect that sends a request. */
     sendChange: { id: number; record: string; call: Call; mayBeHtml: boolean; leavesBy?: number };
     /** It is recorded, and does not leave. */
@@ -128,7 +128,7 @@ export interface RequestFeature {
 }
 
 /** The service's answer to a change, unchanged. */
-export type AnsweredContent = Omit<Answered, 'headers'>;
+export type AnsweredContent = Omit<SentAnswer, 'headers'>;
 
 export type ChangeAnswer = Result<AnsweredContent>;
 

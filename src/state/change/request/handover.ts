@@ -11,15 +11,15 @@ import type { Call } from '../../../api/calls/call.ts';
 import type { SystemsTaken } from './feature.ts';
 
 /** More are chosen in the list, by a filter or a threshold. */
-const mostTaken = 1000;
+const maxTaken = 1000;
 
 /** Each of the systems as the list has it, else read from the service; then a question. */
 export function systemsTaken(state: State, { orgId }: Call, ids: readonly string[]): Step {
   if (orgId === null || ids.length === 0) {
     return [refused(state, 'rollcall deletes systems after a review: mark them in the list, then press d.')];
   }
-  if (ids.length > mostTaken) {
-    return [refused(state, `More than ${grouped(mostTaken)} systems: mark them in the list, then press d.`)];
+  if (ids.length > maxTaken) {
+    return [refused(state, `More than ${grouped(maxTaken)} systems: mark them in the list, then press d.`)];
   }
   const { scan } = state.list.listing;
   const found = new Map<string, System>();

@@ -81,25 +81,25 @@ function singular(word: string): string {
 /** `systemIds` is system and ids. */
 function wordsOf(text: string): readonly string[] {
   return text
-    .slice(0, longestText)
+    .slice(0, maxTextLength)
     .replace(/([a-z\d])([A-Z])|([A-Z])([A-Z][a-z])/g, '$1$3 $2$4')
     .toLowerCase()
     .split(/[^\p{L}\d]+/u)
     .filter((word) => word !== '');
 }
 
-const longestText = 1000;
+const maxTextLength = 1000;
 
 // The bytes of a body that is a file, or has files in it: each is read when the request is sent.
 
 /** Reads a file by the path that a person wrote. `code`: why it cannot be read. */
 export type ReadFile = (
   path: string,
-  mostBytes: number,
+  maxBytes: number,
 ) => { readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly code: string };
 
 /** Limit on the files of one request, in bytes. */
-const mostFileBytes = 64 * 1024 * 1024;
+const maxFileBytes = 64 * 1024 * 1024;
 
 /** Undefined where the text is the whole body. */
 export function withFiles(
@@ -109,7 +109,7 @@ export function withFiles(
   if (body === null || files.length === 0) return { ok: true };
   const boundary = files[0]?.at === 0 ? null : body.slice(0, body.indexOf('\r\n'));
   const pieces: Uint8Array[] = [];
-  let [from, left] = [0, mostFileBytes];
+  let [from, left] = [0, maxFileBytes];
   for (const { path, at, length } of files) {
     const read = readFile(path, left);
     if (!read.ok) return unread(path, read.code);

@@ -26,7 +26,7 @@ export interface RoadPorts {
   };
 }
 
-export interface Change {
+export interface RecordedChange {
   readonly call: Call;
   readonly about: RecordAbout;
   /** The state of its target as it was read; null: it was not. */
@@ -46,7 +46,7 @@ export interface Sent<Value> {
 }
 
 /** A longer state is no record, but a copy. */
-const mostKept = 256 * 1024;
+const maxKept = 256 * 1024;
 
 /** Reads the target of a change, with its version. The value is null where it is too long to be kept, or no JSON. */
 export async function readTarget(
@@ -57,14 +57,14 @@ export async function readTarget(
   const read = await sendReadCall(pastCaches(client), call, signal);
   if (!read.ok) return read;
   const { text, headers, bytes } = read.value;
-  const value = bytes.byteLength > mostKept ? null : (jsonIn(text) ?? null);
+  const value = bytes.byteLength > maxKept ? null : (jsonIn(text) ?? null);
   return { ok: true, value: { value, etag: headers.get('etag') } };
 }
 
-type Ending = Pick<RawResponse, 'status'> & Partial<Pick<Answered, 'claim'>>;
+type Ending = Pick<RawResponse, 'status'> & Partial<Pick<SentAnswer, 'claim'>>;
 
 /** Saves the record of a change that nothing stands in the way of. */
-export async function recordChange(ports: RoadPorts, change: Change): Promise<Recorded> {
+export async function recordChange(ports: RoadPorts, change: RecordedChange): Promise<Recorded> {
   const { call, about, before, orgIds = call.orgId === null ? [] : [call.orgId] } = change;
   // Another session may have made the organisation read-only since, or have set a limit, or be at work in it.
   await ports.memory.refreshProtection();
@@ -99,7 +99,7 @@ export async function sendRecorded<Value extends Ending>(
 /** Both, where nothing is shown between them. */
 export async function recordAndSend<Value extends Ending>(
   ports: RoadPorts,
-  change: Change,
+  change: RecordedChange,
   send: (intent: SavedIntent) => Promise<Result<Value>>,
 ): Promise<Sent<Value> | Extract<Recorded, { readonly ok: false }>> {
   const recorded = await recordChange(ports, change);
@@ -107,7 +107,7 @@ export async function recordAndSend<Value extends Ending>(
 }
 
 /** `claim`: what its body says against its status, where it answers for many. */
-export interface Answered extends RawResponse {
+export interface SentAnswer extends RawResponse {
   readonly claim: Claim | null;
 }
 
@@ -128,7 +128,7 @@ export async function sendCall(
   { method, url, headers, body, orgId, ...call }: Call,
   isPageExpected: boolean,
   { readFile = noFile, mayLeave = () => true }: SendingWays = {},
-): Promise<Result<Answered>> {
+): Promise<Result<SentAnswer>> {
   const operation = 'send request';
   const filled = withFiles({ body, ...call }, readFile);
   if (!filled.ok) return failed(operation, filled.failure);

@@ -22,7 +22,7 @@ import { takesIfMatch, withIfMatch as matching } from '../../../api/calls/build-
 // The things that a request is about: the name of one in the phrase, and the lists in its body.
 
 /** Longer ones are a burden to type. */
-const longestSubject = 30;
+const maxSubjectLength = 30;
 const standInCharacters = 8;
 
 /** Without blanks and quotation marks: a value cannot pass for words of the question around it. */
@@ -39,7 +39,7 @@ export function subjectOf({ path }: Pick<DefinedOperation, 'path'>, { url }: Pic
 
 function typedSubject(text: string): string | null {
   const [start = ''] = typable.exec(text) ?? [];
-  if (start === text && text.length <= longestSubject && text !== '') return text;
+  if (start === text && text.length <= maxSubjectLength && text !== '') return text;
   const standIn = start.slice(0, standInCharacters);
   return standIn === '' ? null : standIn;
 }
@@ -201,7 +201,7 @@ function heavyReasons(facts: RequestFacts, list: BodyList | null): readonly stri
   if (wasUnknown) reasons.push('how it ended the last time is not known');
   if (call.method === 'DELETE') reasons.push('it is a DELETE');
   const loss = lossFoundIn(operation, call);
-  if (loss !== null) reasons.push(`its ${loss.where} says "${loss.word.slice(0, longestWord)}"`);
+  if (loss !== null) reasons.push(`its ${loss.where} says "${loss.word.slice(0, maxWordLength)}"`);
   if (list !== null && list.length > 1 && list.length <= manyItems) {
     reasons.push(`its body names ${list.length} ${list.name}`);
   }
@@ -216,7 +216,7 @@ function heavyReasons(facts: RequestFacts, list: BodyList | null): readonly stri
 }
 
 /** Most letters that a document may put after a word. */
-const longestWord = 20;
+const maxWordLength = 20;
 
 type TakenOver =
   /** The review of these systems. Empty: the request names none. */

@@ -23,7 +23,7 @@ import { type Recorded, outcomeOfProblem } from './record-and-send.ts';
 import { isLeft } from '../../root/pending.ts';
 import { withNews } from '../../session/news/public.ts';
 import { newTokenAsked } from '../../session/backoff/public.ts';
-import { asksForPatience, longestPauseSeconds } from '../../session/backoff/retry.ts';
+import { asksForPatience, maxPauseSeconds } from '../../session/backoff/retry.ts';
 import { decoded } from '../../../api/openapi/path-form.ts';
 import type { ChangeAnswer, ChangeRequest, RequestStage } from './feature.ts';
 
@@ -114,7 +114,7 @@ function stageAfter(answer: ChangeAnswer, { leavesBy }: ChangeRequest): RequestS
   if (outcome === 'unknown') return { kind: 'unknown', problem, after: null };
   if (outcome === 'withheld') return { kind: 'withheld', because: problem };
   const seconds = problem.kind === 'refused' && asksForPatience(problem) ? (problem.retryAfter ?? usualPause) : null;
-  return seconds === null || seconds > longestPauseSeconds || leavesBy !== undefined
+  return seconds === null || seconds > maxPauseSeconds || leavesBy !== undefined
     ? { kind: 'refused', problem }
     : { kind: 'paused', problem, seconds };
 }
@@ -152,7 +152,7 @@ function shownAfter(state: State, ended: ChangeRequest): Step {
 /** On another screen a notice says how it ended; the answer waits. */
 function elsewhere(state: State, { id, call, stage }: ChangeRequest): State {
   const last = URL.parse(call.url)?.pathname.split('/').at(-1) ?? '';
-  const what = `${call.method} …/${(decoded(last) ?? last).slice(0, longestName)}`;
+  const what = `${call.method} …/${(decoded(last) ?? last).slice(0, maxNameLength)}`;
   // Nobody waits there for the pause to be over.
   const next =
     stage.kind === 'paused' ? changed(state, id, { stage: { kind: 'refused', problem: stage.problem } }) : state;
@@ -167,7 +167,7 @@ export function claimSaid({ kind, says }: Claim): string {
   return `${kind === 'partly' ? 'A part of it failed' : 'The service answered that it failed'}: ${says}`;
 }
 
-const longestName = 24;
+const maxNameLength = 24;
 
 const endWords = {
   ...{ asking: 'not sent', saving: 'not sent', sending: 'not sent', withheld: 'not sent' },

@@ -32,8 +32,8 @@ function back(state: State): Step {
     return [said(beneath, 'The request was sent. It is not stopped; its end is told here.')];
   }
   // A finished request can be looked at again; a question that is left is gone.
-  const isOver = current.stage.kind !== 'asking' && current.stage.kind !== 'paused';
-  const next: State = isOver ? beneath : withoutRequest(beneath);
+  const isFinished = current.stage.kind !== 'asking' && current.stage.kind !== 'paused';
+  const next: State = isFinished ? beneath : withoutRequest(beneath);
   const isUnsent = current.stage.kind === 'asking';
   return [isUnsent ? said(next, 'Nothing was sent.') : next, { kind: 'abandonRead', slot: 'target' }];
 }
@@ -103,7 +103,7 @@ export const request: Feature<'request'> = {
   },
   screens: {
     request: {
-      isOver: true,
+      isOverlay: true,
       asks: ({ request: { current } }) => (isAsking(current) ? { kind: 'phrase', typed: null } : null),
       back,
       field(state) {

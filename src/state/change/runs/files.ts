@@ -45,7 +45,7 @@ export type Decode = (record: unknown) => System | null;
 type IsLocked = (baseUrl: string, orgId: string) => Promise<boolean>;
 
 /** Shown at most in the history. */
-const mostListed = 2000;
+const maxListed = 2000;
 
 /** The newest first; with every file that is not understood. A folder that is not there has none. */
 export async function listChanges(
@@ -64,7 +64,7 @@ export async function listChanges(
   };
   for await (const found of filesIn(folder)) {
     if (isUnread(found)) rows.push(found);
-    else if (rows.length >= mostListed) continue;
+    else if (rows.length >= maxListed) continue;
     else if (isRun(found)) rows.push(await summaryOf(found, decode, stageOf));
     else if (isRequest(found)) rows.push(requestSummary(found, now));
   }

@@ -4,7 +4,7 @@ import { codeOf } from '../../kernel/files.ts';
 import { type Journal, openJournal, reopenJournal } from '../journal/append.ts';
 import type { SavedIntent } from '../../../api/http/saved-intent.ts';
 import { isJsonObject, type JsonObject } from '../../../api/exact-json.ts';
-import { masked, mostLevels } from '../../../api/secrets.ts';
+import { masked, maxLevels } from '../../../api/secrets.ts';
 import { safeRecord } from '../../fleet/systems/fields.ts';
 import { type FieldsSet, holdsHidden } from '../edit.ts';
 import { planEntries, type RunHeader } from '../journal/format.ts';
@@ -198,7 +198,7 @@ export function runJournals({ version, changesFolder, now, lockOrganisation, fin
 
 /** An outcome without secrets: a service may say in its refusal what it was sent. */
 function told<Written extends object>(outcome: Written, secrets: readonly string[]): Written {
-  return masked(outcome as unknown as JsonObject, { secrets, levels: mostLevels }) as unknown as Written;
+  return masked(outcome as unknown as JsonObject, { secrets, levels: maxLevels }) as unknown as Written;
 }
 
 /** The record as it was received, without secrets: nor a field that is written as one. */

@@ -94,10 +94,10 @@ function textText(text: string): string {
 type Written = Extract<AnswerContent, { readonly kind: 'text' | 'json' }>;
 
 /** Longer text loses its end on the screen. */
-const mostCharacters = 2_000_000;
+const maxCharacters = 2_000_000;
 
 /** A longer line is several: one may be a megabyte, and the screen scrolls by lines. */
-const longestLine = 400;
+const maxLineLength = 400;
 
 /** Lines made so far: without secrets, and with them. */
 const made = memoize<Written, { hidden?: readonly string[]; revealed?: readonly string[] }>(() => ({}));
@@ -107,8 +107,8 @@ export function answerLines(answer: Answer): readonly string[] {
   const { content, isRevealed } = answer;
   if (content?.kind !== 'text' && content?.kind !== 'json') return [];
   const kept = made(content);
-  if (isRevealed) return (kept.revealed ??= linesOf(textOf(content, answer.secretNames, true, mostCharacters)));
-  return (kept.hidden ??= linesOf(textOf(content, answer.secretNames, false, mostCharacters)));
+  if (isRevealed) return (kept.revealed ??= linesOf(textOf(content, answer.secretNames, true, maxCharacters)));
+  return (kept.hidden ??= linesOf(textOf(content, answer.secretNames, false, maxCharacters)));
 }
 
 /** All of it, or a little more than so many characters. */
@@ -133,21 +133,21 @@ function jsonOf(
 
 function linesOf(text: string): readonly string[] {
   const lines = text
-    .slice(0, mostCharacters)
+    .slice(0, maxCharacters)
     .replace(/\r?\n$/, '')
     .split(/\r\n|\n|\r/)
     .flatMap((line) => piecesOf(line.replaceAll('\t', '    ')));
-  return text.length <= mostCharacters ? lines : [...lines, '… the rest is left out. e writes all of it into a file.'];
+  return text.length <= maxCharacters ? lines : [...lines, '… the rest is left out. e writes all of it into a file.'];
 }
 
 function piecesOf(line: string): string | readonly string[] {
-  return line.length <= longestLine ? line : (line.match(/.{1,400}/gsu) ?? []);
+  return line.length <= maxLineLength ? line : (line.match(/.{1,400}/gsu) ?? []);
 }
 
 // The fields of an answer that the definition calls secrets.
 
 /** Limit on fields read from the definition. */
-const mostFields = 100;
+const maxFields = 100;
 
 /** Names the secrets of the rows when the operation answers a list, else of the answer itself; none without a definition. */
 export function secretFieldsOf(definition: Definition | null, operation: DefinedOperation): ReadonlySet<string> {
@@ -163,7 +163,7 @@ function rowSchema(definition: Definition, schema: Json): Json | null {
   const shape = shapeOf(definition, schema, { isAnswer: true });
   if (shape.kind === 'list') return shape.items;
   if (shape.kind !== 'object') return null;
-  const lists = shape.fields.slice(0, mostFields).flatMap((field) => {
+  const lists = shape.fields.slice(0, maxFields).flatMap((field) => {
     const inside = shapeOf(definition, field.schema, { name: field.name, isAnswer: true });
     return inside.kind === 'list' ? [{ name: field.name, items: inside.items }] : [];
   });
@@ -175,7 +175,7 @@ function secretsAmong(definition: Definition, schema: Json): ReadonlySet<string>
   const shape = shapeOf(definition, schema, { isAnswer: true });
   if (shape.kind !== 'object') return new Set();
   const names = shape.fields.map(({ name }) => name);
-  const secrets = shape.fields.slice(0, mostFields).filter(({ name, schema: own }) => {
+  const secrets = shape.fields.slice(0, maxFields).filter(({ name, schema: own }) => {
     return shapeOf(definition, own, { name: secretNameAmong(name, names), isAnswer: true }).isSecret;
   });
   return new Set(secrets.map(({ name }) => name));

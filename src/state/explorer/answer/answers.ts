@@ -6,7 +6,7 @@ import type { State } from '../../root/state.ts';
 import { exportName, extensionOf } from './export.ts';
 import type { DownloadAnswer, ReadAnswer } from './feature.ts';
 import { claimSaid } from '../../change/request/settle.ts';
-import { mediaType, mostBeside } from '../../../api/calls/answer-kind.ts';
+import { mediaType, maxBeside } from '../../../api/calls/answer-kind.ts';
 import { type Answer, type AnswerContent, type AnswerTable, newAnswer, unpagedOf, withPage } from './model.ts';
 import { jsonText, secretFieldsOf, textOf } from './answer-lines.ts';
 import { onScreenAbove } from '../../root/navigation.ts';
@@ -86,7 +86,7 @@ export function answerHeight(content: AnswerContent | null, rows: number): numbe
 
 /** The rows above a table that show the fields beside its list. */
 export function besideRows({ beside }: AnswerTable, rows: number): number {
-  return Math.min(Object.keys(beside).length, rows < 16 ? 0 : mostBeside);
+  return Math.min(Object.keys(beside).length, rows < 16 ? 0 : maxBeside);
 }
 
 export function rowUnderCursor(answer: Answer | null): JsonObject | null {
@@ -173,18 +173,18 @@ function partTexts(answer: Answer): readonly CopyText[] {
     return row === null ? [] : rowTexts(row, content, isRevealed);
   }
   if (content?.kind === 'text') {
-    return [{ what: 'the text', lines: textOf(content, secretNames, isRevealed).split(/\r?\n/).slice(0, mostLines) }];
+    return [{ what: 'the text', lines: textOf(content, secretNames, isRevealed).split(/\r?\n/).slice(0, maxLines) }];
   }
   if (content?.kind !== 'json') return [];
-  const whole = textOf(content, secretNames, isRevealed).trimEnd().split('\n').slice(0, mostLines);
+  const whole = textOf(content, secretNames, isRevealed).trimEnd().split('\n').slice(0, maxLines);
   return [...valueTexts(content.value, answer), { what: 'all of it, as JSON', lines: whole }];
 }
 
 /** Limit on lines. A terminal does not pass more to its clipboard. */
-const mostLines = 5_000;
+const maxLines = 5_000;
 
 /** Limit on the values that are offered one by one. */
-const mostValues = 20;
+const maxValues = 20;
 
 /** Texts and numbers of an object, each by its name. */
 function valueTexts(value: Json, { isRevealed, secretNames }: Answer): readonly CopyText[] {
@@ -196,7 +196,7 @@ function valueTexts(value: Json, { isRevealed, secretNames }: Answer): readonly 
       const isHidden = isSecret(one, { name, owner: value, isSecretShape: secretNames.has(name) }) && !isRevealed;
       return [{ what: name, lines: isHidden ? null : text.split('\n') }];
     })
-    .slice(0, mostValues);
+    .slice(0, maxValues);
 }
 
 function rowTexts(row: JsonObject, { shown }: AnswerTable, isRevealed: boolean): readonly CopyText[] {

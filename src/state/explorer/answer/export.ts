@@ -84,10 +84,10 @@ function csvOf({ shown, fields }: AnswerTable, withSecrets: boolean): AnswerFile
 export function exportName(path: string): string {
   const words = path.split('/').filter((segment) => !/[{}]/.test(segment));
   const parts = (words.at(-1) ?? '').split(/[^A-Za-z0-9]+/).filter((part) => part !== '');
-  return parts.join('-').slice(0, longestName) || 'answer';
+  return parts.join('-').slice(0, maxNameLength) || 'answer';
 }
 
-const longestName = 60;
+const maxNameLength = 60;
 
 const extensions: ReadonlyMap<string, string> = new Map([
   ['text/csv', 'csv'],

@@ -160,7 +160,7 @@ export function jsonContent(value: Json): AnswerJson {
 }
 
 /** Limit on the rows that are sampled for the columns. */
-const mostSampled = 1_000;
+const maxSampled = 1_000;
 
 /** Choices made for the table before stay. */
 function tableOf(
@@ -170,7 +170,7 @@ function tableOf(
   before: AnswerContent | null,
   now: number,
 ): AnswerTable {
-  const columns = rowColumnsOf(rows.slice(0, mostSampled), secretNames);
+  const columns = rowColumnsOf(rows.slice(0, maxSampled), secretNames);
   const fields = columns.map((column) => column.field);
   const chosen = before?.kind === 'table' ? before : null;
   const kept = chosen?.fields.filter((name) => fields.includes(name)) ?? [];

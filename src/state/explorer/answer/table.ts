@@ -2,7 +2,7 @@
 import { ExactNumber, type Json, type JsonObject, scalarText } from '../../../api/exact-json.ts';
 import { own } from '../../../api/openapi/json-pieces.ts';
 import { type FilterFault, parseFilter } from '../../fleet/filter/language.ts';
-import { narrowing, type RowTest } from '../../fleet/filter/filter.ts';
+import { narrowing, type FilterTest } from '../../fleet/filter/filter.ts';
 import { ageTest } from '../../fleet/filter/tests.ts';
 import { type ListView, sortedByKey } from '../../kernel/list-view.ts';
 import { memoize } from '../../kernel/store.ts';
@@ -65,7 +65,7 @@ function placeIn(row: JsonObject, { field, isSecret: isSecretShape }: AnswerColu
 }
 
 /** Null: every row passes. */
-function filterTest(filter: string, columns: readonly AnswerColumn[], now: number): RowTest<JsonObject> | null {
+function filterTest(filter: string, columns: readonly AnswerColumn[], now: number): FilterTest<JsonObject> | null {
   const named = columns.map((column) => {
     return [column.field.toLowerCase(), (row: JsonObject) => textsIn(row, column)] as const;
   });
@@ -88,12 +88,12 @@ function columnFor(field: string | null, columns: readonly AnswerColumn[]): Answ
 /** Texts of a cell; a list has several. A filter must not reveal a hidden text. */
 function textsIn(row: JsonObject, column: AnswerColumn): readonly string[] {
   const value = valueIn(row, column);
-  const values: readonly Json[] = Array.isArray(value) ? value.slice(0, mostTexts) : [value];
+  const values: readonly Json[] = Array.isArray(value) ? value.slice(0, maxTexts) : [value];
   const texts = values.map((one) => (isSecret(one, placeIn(row, column)) ? null : scalarText(one)));
   return texts.flatMap((text) => (text === null || text === 'null' ? [] : [text]));
 }
 
-const mostTexts = 100;
+const maxTexts = 100;
 
 /** Count of hidden texts in these rows. */
 export function secretsIn(rows: readonly JsonObject[], columns: readonly AnswerColumn[]): number {

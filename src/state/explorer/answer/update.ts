@@ -242,7 +242,7 @@ export const answer: Feature<'answer'> = {
   },
   screens: {
     answer: {
-      isOver: true,
+      isOverlay: true,
       back,
       list(state) {
         const shown = answerShown(state);

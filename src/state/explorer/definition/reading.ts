@@ -77,9 +77,9 @@ export function ownPlaceSaid(state: State, operation: DefinedOperation): State {
   return said(state, `The definition names ${shortAddress(at.address)}. Requests go to your address alone.`);
 }
 
-const longestAddress = 60;
+const maxAddressLength = 60;
 
 /** An address that comes from outside. */
 export function shortAddress(address: string): string {
-  return address.slice(0, longestAddress);
+  return address.slice(0, maxAddressLength);
 }

@@ -135,13 +135,13 @@ function withMistakes(state: FormState, path: FieldPath, broken: string | undefi
   }
   // The service may repeat what was sent.
   const secrets = secretsIn(contextOf(state, state.screen));
-  const faults = faultsWithin(state.screen.faults, path).slice(0, mostNamed);
+  const faults = faultsWithin(state.screen.faults, path).slice(0, maxNamed);
   const hidden = faults.map((says) => secrets.reduce((left, secret) => left.replaceAll(secret, hiddenText), says));
   return [...hidden.map((says) => `${mistakeSign}${commentText(says)}`), text].join('\n');
 }
 
 /** Limit on the optional fields that are named. */
-const mostNamed = 40;
+const maxNamed = 40;
 
 /**
  * A place as JSON, from a template: what is set and what must be set; in comments the fields that may be, the shapes that
@@ -170,7 +170,7 @@ function editorText(state: FormState, path: FieldPath): string {
 function variantLines(definition: Definition, shape: Shape): readonly string[] {
   if (shape.kind !== 'choice') return [];
   const { variants, total, discriminator } = shape;
-  const lines = variants.slice(0, mostNamed).map(({ name, schema, tag }) => {
+  const lines = variants.slice(0, maxNamed).map(({ name, schema, tag }) => {
     const one = shapeIn(definition, schema, name);
     const own = tag === null || discriminator === null ? '' : `"${discriminator}": "${tag}"; `;
     const fields =
@@ -195,12 +195,12 @@ function nowLine(state: FormState, path: FieldPath): readonly string[] {
     );
   const now = nowAt(state.screen, path);
   const { counts } = valuesAmongMarks(state, path);
-  const among = counts.slice(0, mostCounted).map(([value, systems]) => `${words(value)} in ${grouped(systems)}`);
+  const among = counts.slice(0, maxCounted).map(([value, systems]) => `${words(value)} in ${grouped(systems)}`);
   const all = now === undefined ? among : [words(now)];
   return all.length === 0 ? [] : [`// now: ${all.join(', ')}`];
 }
 
-const mostCounted = 4;
+const maxCounted = 4;
 
 function objectLines(
   state: FormState,
@@ -227,8 +227,8 @@ function objectLines(
     const line = `  ${jsonText(name)}: ${json.replaceAll('\n', '\n  ')}${end}`;
     return comment === null ? [line] : [`  // ${comment}`, line];
   });
-  const left = open.length - mostNamed + more;
-  const named = open.slice(0, mostNamed).map(({ name, schema }) => `  //   ${words(name, schema)}`);
+  const left = open.length - maxNamed + more;
+  const named = open.slice(0, maxNamed).map(({ name, schema }) => `  //   ${words(name, schema)}`);
   const rest = open.length === 0 ? [] : ['  // These may be added:', ...named];
   const hidden = leftOut.filter(({ name }) => !Object.hasOwn(value, name));
   const readOnly = hidden.map(({ name, schema }) => `  //   ${words(name, schema)}`);

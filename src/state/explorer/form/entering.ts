@@ -25,7 +25,7 @@ import {
   withValues,
 } from './forms.ts';
 import { enumValue, scalarWords, typedText, typedValue } from './typed-value.ts';
-import { longestValue } from '../../kernel/form.ts';
+import { maxValueLength } from '../../kernel/form.ts';
 import { said, type Step } from '../../root/step.ts';
 import type { DefinedOperation, Definition, Shape } from '../../../api/openapi/definition.ts';
 import { editorOpened, lostSecret, readLine } from './editing.ts';
@@ -102,7 +102,7 @@ export function fieldEntered(state: FormState, isInPlace: boolean): Step {
     if (shape.kind === 'yesNo') return [turnedTo(state, path, value !== true)];
     if (shape.kind === 'enum') return choiceOpened(state, path, shape.values);
     const text = typedText(value, shape);
-    if (text === null || text.length > longestValue) return editorOpened(state, path, 'json');
+    if (text === null || text.length > maxValueLength) return editorOpened(state, path, 'json');
     if (shape.isSecret && /[\n\r]/.test(text))
       return [said(state, 'This secret has several lines, and is not opened. - leaves it out.')];
     return /[\n\r]/.test(text) ? editorOpened(state, path, 'text') : [typingOpened(state, path, text)];
@@ -115,7 +115,7 @@ function jsonTyped(state: FormState, path: FieldPath): Step {
   const broken = shownForm(state).invalidJson.get(pathKey(path));
   const written = value === undefined ? '' : writeExactly(withDots(contextOf(state, state.screen), path, value));
   const text = broken ?? written;
-  return text.length > longestValue || /[\n\r]/.test(text)
+  return text.length > maxValueLength || /[\n\r]/.test(text)
     ? editorOpened(state, path, 'json')
     : [typingOpened(state, path, text)];
 }

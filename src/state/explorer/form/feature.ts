@@ -18,10 +18,10 @@ export interface OpenForm {
   /** Text from the editor that is not valid JSON, by `pathKey`. */
   readonly invalidJson: ReadonlyMap<string, string>;
   /** The value that rollcall made for the idempotency header; null: none. */
-  readonly idempotency: MadeKey | null;
+  readonly idempotency: IdempotencyKey | null;
 }
 
-export interface MadeKey {
+export interface IdempotencyKey {
   /** Key of the header's parameter. */
   readonly parameter: string;
   readonly made: string;

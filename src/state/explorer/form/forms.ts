@@ -235,7 +235,7 @@ function withoutPath(form: OpenForm): OpenForm {
 // Faults in a form: found by the service in its call, or by a look at the shapes of its fields.
 
 /** Limit on faults. A service may send any number. */
-const mostFaults = 100;
+const maxFaults = 100;
 
 /** The service's faults by field (`$.autoExpire.action`, `PerPage`, `tags[0]`); others stay with the answer. */
 export function serviceFaults(
@@ -243,7 +243,7 @@ export function serviceFaults(
   errors: Readonly<Record<string, readonly string[]>>,
 ): readonly FieldFault[] {
   return Object.entries(errors)
-    .slice(0, mostFaults)
+    .slice(0, maxFaults)
     .flatMap(([name, says]) => {
       const path = placeOf(context, stepsOf(name));
       return path === null ? [] : [{ path, says: says.slice(0, 3).join(' ') }];
@@ -287,8 +287,8 @@ function isSame(name: string, other: string): boolean {
 }
 
 /** Limit on the faults, and on the values that are checked. */
-const mostShapeFaults = 20;
-const mostLooked = 500;
+const maxShapeFaults = 20;
+const maxLooked = 500;
 
 /** The faults at a place and in it, in words: with the way to the value that has it. */
 export function faultsWithin(faults: readonly FieldFault[], path: FieldPath): readonly string[] {
@@ -305,7 +305,7 @@ export function shapeFaultsIn(context: FormContext, within?: FieldPath): readonl
   const faults: ShapeFault[] = [];
   const all = [...parameters.map((one): FieldPath => [parameterKey(one)]), bodyPath];
   const left: FieldPath[] = within === undefined ? all.reverse() : [within];
-  for (let looked = 0; looked < mostLooked && faults.length < mostShapeFaults; looked += 1) {
+  for (let looked = 0; looked < maxLooked && faults.length < maxShapeFaults; looked += 1) {
     const path = left.pop();
     if (path === undefined) break;
     const value = valueAt(context.values, path);
@@ -318,8 +318,8 @@ export function shapeFaultsIn(context: FormContext, within?: FieldPath): readonl
 }
 
 function stepsBelow(value: Json): readonly (string | number)[] {
-  if (isList(value)) return value.slice(0, mostLooked).map((_, at) => at);
-  return isJsonObject(value) ? Object.keys(value).slice(0, mostLooked) : [];
+  if (isList(value)) return value.slice(0, maxLooked).map((_, at) => at);
+  return isJsonObject(value) ? Object.keys(value).slice(0, maxLooked) : [];
 }
 
 /** `autoExpire.action`, `tags.2`; the body as a whole is `body`. */

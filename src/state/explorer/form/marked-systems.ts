@@ -113,7 +113,7 @@ export function filledExample(
 }
 
 /** Requests that are built before the review; the run builds each one anyway. */
-const mostBuilt = 1000;
+const maxBuilt = 1000;
 
 export type MarksCall =
   | { readonly kind: 'edit'; readonly edit: Edit; readonly does: RunKind }
@@ -127,7 +127,7 @@ export function marksCall(state: FormState, place: ForMarks): MarksCall {
   const systems = markedSystems(state.marks.marked);
   if (orgId === null || systems.length === 0) return { kind: 'refused', says: 'No system is marked any more.' };
   if (place.kind === 'list') {
-    const most = Math.min(place.most ?? Infinity, mostBuilt);
+    const most = Math.min(place.most ?? Infinity, maxBuilt);
     const marked = `${grouped(systems.length)} are marked`;
     if (systems.length > most)
       return { kind: 'refused', says: `One request names at most ${grouped(most)} systems, and ${marked}.` };
@@ -150,7 +150,7 @@ export function marksCall(state: FormState, place: ForMarks): MarksCall {
   const calls: readonly EditCall[] =
     place.kind === 'list'
       ? [editCallForAll(edit, where, systems)]
-      : systems.slice(0, mostBuilt).map((system) => editCall(edit, where, system));
+      : systems.slice(0, maxBuilt).map((system) => editCall(edit, where, system));
   for (const call of calls) {
     if (!call.ok) return { kind: 'refused', says: call.says };
     if (call.call.files !== undefined)

@@ -82,11 +82,11 @@ function holdsSecret(context: FormContext, path: FieldPath, value: Json): boolea
 
 /** Limits on the shapes that are looked at. */
 const deepestLook = 4;
-const mostLooked = 300;
+const maxLooked = 300;
 
 /** May a value at this place hold a secret in it, by the definition? */
 export function mayHoldSecret(context: FormContext, path: FieldPath): boolean {
-  let left = mostLooked;
+  let left = maxLooked;
   const looks = (shape: Shape, name: string, depth: number): boolean => {
     left -= 1;
     if (shape.isSecret) return true;

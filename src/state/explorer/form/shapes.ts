@@ -28,7 +28,7 @@ interface KnownShapes {
 }
 
 /** Limit on cached shapes, enough for a few forms. Beyond it all are dropped at once. */
-const mostKnown = 2000;
+const maxKnown = 2000;
 
 const shapesIn = memoize<Definition, KnownShapes>(() => ({ bySchema: new WeakMap(), size: 0 }));
 
@@ -39,7 +39,7 @@ export function shapeIn(definition: Definition, schema: Json, name: string, isAn
   const shapes = shapesIn(definition);
   const known = shapes.bySchema.get(schema)?.get(key);
   if (known !== undefined) return known;
-  if (shapes.size === mostKnown) Object.assign(shapes, { bySchema: new WeakMap(), size: 0 });
+  if (shapes.size === maxKnown) Object.assign(shapes, { bySchema: new WeakMap(), size: 0 });
   const shape = shapeOf(definition, schema, { name, isAnswer });
   const byName = shapes.bySchema.get(schema) ?? new Map<string, Shape>();
   shapes.bySchema.set(schema, byName.set(key, shape));
@@ -79,7 +79,7 @@ export function partsOf(
 export const readOnlyWords = 'read-only in the definition';
 
 /** Limit on the names or values. */
-const mostNamed = 4;
+const maxNamed = 4;
 
 /** `isAnswer`: nobody types this value. */
 export function shapeWords(definition: Definition, shape: Shape, isAnswer = false): string {
@@ -131,9 +131,9 @@ function textWords({ format, minLength, maxLength, pattern, isSecret }: ShapeOf<
   ].join(', ');
 }
 
-function lengthWords(least: number, most: number): string {
-  if (least === most) return `exactly ${grouped(most)}`;
-  return least > 0 ? `${grouped(least)} – ${grouped(most)} long` : `${grouped(most)} at most`;
+function lengthWords(min: number, max: number): string {
+  if (min === max) return `exactly ${grouped(max)}`;
+  return min > 0 ? `${grouped(min)} – ${grouped(max)} long` : `${grouped(max)} at most`;
 }
 
 function numberWords({ isWhole, format, minimum, maximum }: ShapeOf<'number'>): string {
@@ -146,7 +146,7 @@ function numberWords({ isWhole, format, minimum, maximum }: ShapeOf<'number'>): 
 }
 
 function enumWords({ values, total }: ShapeOf<'enum'>): string {
-  if (total > mostNamed) return `one of ${grouped(total)} values`;
+  if (total > maxNamed) return `one of ${grouped(total)} values`;
   const names = values.map(scalarWords);
   return names.length < 2 ? `only ${names.join('')}` : `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`;
 }
@@ -174,12 +174,12 @@ const itemKinds: Readonly<Record<Shape['kind'], string>> = {
 function itemWords(definition: Definition, items: Json): string {
   const shape = shapeIn(definition, items, '');
   if (shape.kind === 'text' && shape.format === 'uuid') return 'UUIDs';
-  const isNamed = shape.kind === 'enum' && shape.total <= mostNamed;
+  const isNamed = shape.kind === 'enum' && shape.total <= maxNamed;
   return isNamed ? shape.values.map(scalarWords).join(', ') : itemKinds[shape.kind];
 }
 
 function named(names: readonly string[]): string {
-  return names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? ', …' : '');
+  return names.slice(0, maxNamed).join(', ') + (names.length > maxNamed ? ', …' : '');
 }
 
 // The place of the marked systems in an operation: its path, or a list in its body.

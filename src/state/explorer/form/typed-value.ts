@@ -128,13 +128,13 @@ export function typedText(value: Json | undefined, shape?: Shape): string | null
   if (shape?.kind === 'choice' && typeof value === 'string' && typedValue(shape, value) !== value)
     return writeExactly(value);
   if (isList(value)) {
-    const isLine = value.length <= mostInLine && value.every(isLineItem);
+    const isLine = value.length <= maxInLine && value.every(isLineItem);
     return isLine ? lineOf(value.map(scalarWords)) : null;
   }
   return typeof value === 'object' && !(value instanceof ExactNumber) ? null : scalarWords(value);
 }
 
-const mostInLine = 50;
+const maxInLine = 50;
 
 function isLineItem(value: Json): boolean {
   return value !== null && !/[\n\r]/.test(scalarWords(value)) && typedText(value) !== null && !isList(value);

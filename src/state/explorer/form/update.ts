@@ -3,7 +3,7 @@ import { isEndShown } from '../../change/request/requests.ts';
 import { onScreenBeneath } from '../../root/navigation.ts';
 import { andThen, said, type Step } from '../../root/step.ts';
 import { type Feature, overlayList, screenList } from '../../root/feature.ts';
-import { longestValue } from '../../kernel/form.ts';
+import { maxValueLength } from '../../kernel/form.ts';
 import { atTop } from '../../kernel/list-view.ts';
 import type { State } from '../../root/state.ts';
 import {
@@ -127,7 +127,7 @@ export const operationForm: Feature<'operationForm'> = {
   },
   screens: {
     operation: {
-      isOver: true,
+      isOverlay: true,
       back: onForm(back),
       field(state, { typing }) {
         if (typing === null || !isForm(state)) return null;
@@ -138,7 +138,7 @@ export const operationForm: Feature<'operationForm'> = {
           text: typing.text,
           edited: edit,
           isSecret: isSecretTyped(state),
-          longest: longestValue,
+          maxLength: maxValueLength,
         };
       },
       list(state, screen) {

@@ -147,7 +147,7 @@ export const operations: Feature<'operations'> = {
   },
   screens: {
     operations: {
-      isOver: true,
+      isOverlay: true,
       back: (state) => [operationList.unfiltered(state) ?? onScreenBeneath(state)],
       list: operationList.list,
     },

@@ -19,13 +19,13 @@ export interface KeptVisit extends VisitSnapshot {
   readonly unseen?: VisitSnapshot | undefined;
 }
 
-const mostAway = 20_000;
+const maxAway = 20_000;
 
 /** This visit after that one: systems that it does not list are away. */
 function after(before: VisitSnapshot, now: VisitSnapshot): VisitSnapshot {
   const listed = new Set(now.systems);
   const away = [...(before.away ?? []), ...before.systems].filter((systemId) => !listed.has(systemId));
-  return { ...now, away: away.slice(-mostAway) };
+  return { ...now, away: away.slice(-maxAway) };
 }
 
 /** Changes since the last visit that was seen, and what is kept of both: news survive a session that ends before them. */
@@ -45,14 +45,14 @@ export function visitSeen({ unseen, ...before }: KeptVisit): KeptVisit {
 }
 
 /** Longer names are cut: a file of many systems must stay small. */
-const longestName = 100;
+const maxNameLength = 100;
 
 export function snapshotOf(systems: readonly System[], at: number): VisitSnapshot {
   return {
     at,
     systems: systems.map(({ systemId }) => systemId),
     connected: systems.filter(isConnected).map(({ systemId }) => systemId),
-    names: systems.map(({ hostname }) => (hostname ?? '').slice(0, longestName)),
+    names: systems.map(({ hostname }) => (hostname ?? '').slice(0, maxNameLength)),
   };
 }
 
@@ -65,7 +65,7 @@ export function snapshotWithout(snapshot: KeptVisit, out: ReadonlySet<string>): 
     systems: systems.filter(isThere),
     connected: connected.filter(isThere),
     names: names.filter((_, index) => isThere(systems[index])),
-    away: [...away, ...systems.filter((systemId) => out.has(systemId))].slice(-mostAway),
+    away: [...away, ...systems.filter((systemId) => out.has(systemId))].slice(-maxAway),
     ...(unseen !== undefined && { unseen: snapshotWithout(unseen, out) }),
   };
 }

@@ -14,7 +14,7 @@ import { incompletenessOf } from '../list/scan.ts';
 import type { Effect, State } from '../../root/state.ts';
 
 /** Larger lists are not kept: the file must stay small. */
-const mostSystems = 200_000;
+const maxSystems = 200_000;
 
 /**
  * Runs once a visit, after a complete load. Disabled systems are no part of it, and an incomplete list would report its
@@ -22,7 +22,7 @@ const mostSystems = 200_000;
  */
 function snapshotTaken({ session, list: { listing }, changes, now }: State): readonly Effect[] {
   const { scan } = listing;
-  if (changes !== null || scan === null || session.baseUrl === null || scan.count > mostSystems) return [];
+  if (changes !== null || scan === null || session.baseUrl === null || scan.count > maxSystems) return [];
   const { orgId, search, includeDisabled } = scan.query;
   if (search !== '' || includeDisabled || incompletenessOf(scan) !== null) return [];
   const snapshot = snapshotOf(systemsRead(listing), now);
@@ -53,13 +53,13 @@ export function isChangesLineShown(state: State): boolean {
 }
 
 /** Systems that are gone, in one notice. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** The key comes before names that may be cut. */
 function goneWords(gone: Changes['gone']): string {
   const names = Array.from(gone, ([id, name]) => name ?? id);
-  const more = names.length > mostNamed ? ` and ${grouped(names.length - mostNamed)} more` : '';
-  return `${grouped(gone.size)} gone or disabled (:gone lists them): ${names.slice(0, mostNamed).join(', ')}${more}.`;
+  const more = names.length > maxNamed ? ` and ${grouped(names.length - maxNamed)} more` : '';
+  return `${grouped(gone.size)} gone or disabled (:gone lists them): ${names.slice(0, maxNamed).join(', ')}${more}.`;
 }
 
 function changesShown(state: State): Step {
@@ -105,7 +105,7 @@ export const changes: Feature<'changes'> = {
         : state,
     ],
   },
-  instead(state, action, carriedOut) {
+  intercept(state, action, carriedOut) {
     if (action.kind !== 'keyPressed' || !isChangesLineShown(state)) return null;
     const { action: key } = action;
     if (key.kind === 'bannerDismissed') return carriedOut(withLine(state, 'away'), action);

@@ -11,7 +11,7 @@ import { cameBack } from '../protection/guards.ts';
 import type { State } from '../../root/state.ts';
 
 /** Longer names are cut: they would fill the sentence. */
-const longestName = 32;
+const maxNameLength = 32;
 
 /** Its row with the newest record. The caller decides about its mark, and reports it. */
 export function rowSeen(state: State, system: System): State {
@@ -46,7 +46,7 @@ export function systemMissed(state: State, systemId: string, problem: Problem, a
 
 function nameIn({ hostname, systemId }: System): string {
   const name = hostname === null || hostname.trim() === '' ? systemId : hostname;
-  return name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
+  return name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name;
 }
 
 /** The system under the cursor in the list or the details; null on other screens. */

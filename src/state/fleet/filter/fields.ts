@@ -34,10 +34,10 @@ export interface FilterContext {
 
 export type Test = RowTest<System, FilterContext>;
 
-export type Reading = ValueReading<Test>;
+export type FieldReading = ValueReading<Test>;
 
-export interface Field {
-  readonly read: (value: WrittenValue) => Reading;
+export interface FilterField {
+  readonly read: (value: WrittenValue) => FieldReading;
   /** The values of a system that completion offers; none: only those in `words`. */
   readonly values?: (system: System) => readonly (string | null)[];
   readonly words?: readonly string[];
@@ -70,7 +70,7 @@ const otherIsWords = {
 
 /** The texts of a system that a word is compared with, and the fields that they are from. */
 interface Compared {
-  readonly values: NonNullable<Field['values']>;
+  readonly values: NonNullable<FilterField['values']>;
   readonly from: readonly FieldName[];
 }
 
@@ -128,7 +128,7 @@ const makers = {
   }),
 } satisfies Record<
   (typeof filteredFields)[number]['test'],
-  (id: string, compared: Compared, unoffered?: FieldOf<'number'>) => Field
+  (id: string, compared: Compared, unoffered?: FieldOf<'number'>) => FilterField
 >;
 
 /** A field's own texts, unless its row says others. */
@@ -141,7 +141,7 @@ function comparedBy({ field, values, with: other }: (typeof filteredFields)[numb
 }
 
 /** In the order in which they are offered. A map: `constructor:` is a word like any other. */
-export const filterFields: ReadonlyMap<string, Field> = new Map<string, Field>([
+export const filterFields: ReadonlyMap<string, FilterField> = new Map<string, FilterField>([
   ...filteredFields.map((one) => [one.id, makers[one.test](one.id, comparedBy(one), one.unoffered)] as const),
   ['offline', { words: ['>90d', '<7d', 'unknown'], read: offlineReading }],
   ['disabled', { words: ['>30d', '>7d', '<7d'], read: disabledReading }],
@@ -173,7 +173,7 @@ function isNever(system: System): boolean {
 }
 
 /** How long a system has been offline: since its enrolment if it never connected. Connected systems never match. */
-function offlineReading(value: WrittenValue): Reading {
+function offlineReading(value: WrittenValue): FieldReading {
   if (value.text.toLowerCase() === 'unknown') return { test: hasUnknownAge };
   return ageReading('offline', value, (system, now) => {
     if (isConnected(system)) return null;
@@ -183,19 +183,19 @@ function offlineReading(value: WrittenValue): Reading {
 }
 
 /** How long a system has been disabled, if rollcall disabled it. */
-function disabledReading(value: WrittenValue): Reading {
+function disabledReading(value: WrittenValue): FieldReading {
   return ageReading('disabled', value, (system, now, { disabledAt }) => {
     const at = isUnread(system, 'isEnabled') ? 'unknown' : disabledAt(system);
     return typeof at === 'number' ? now - at : at;
   });
 }
 
-function textReading(id: string, value: WrittenValue, compared: Compared): Reading {
+function textReading(id: string, value: WrittenValue, compared: Compared): FieldReading {
   return needed(id, value) ?? { test: testOf(compared, textTest(value)) };
 }
 
 /** `10.0.0.0/8`, or a part of the address as the service wrote it. */
-function addressReading(id: string, value: WrittenValue, compared: Compared): Reading {
+function addressReading(id: string, value: WrittenValue, compared: Compared): FieldReading {
   if (value.isQuoted || !value.text.includes('/')) return textReading(id, value, compared);
   const isIn = networkTest(value.text);
   if (isIn !== null) return { test: testOf(compared, isIn) };
@@ -215,7 +215,7 @@ function ageReading(
   id: string,
   value: WrittenValue,
   ageIn: (system: System, now: number, context: FilterContext) => number | 'unknown' | null,
-): Reading {
+): FieldReading {
   const text = value.text.toLowerCase();
   const test = ageTest(text, id);
   if (typeof test === 'function') {
@@ -233,7 +233,7 @@ function ageReading(
 const searched = fieldNames.filter((name) => 'isSearched' in systemFields[name]);
 
 /** Searches all texts by which you may know a system. */
-export function anywhere(value: WrittenValue): Reading {
+export function anywhere(value: WrittenValue): FieldReading {
   const has = textTest(value);
   return (
     needed(null, value) ?? {

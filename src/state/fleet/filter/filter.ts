@@ -2,7 +2,7 @@
 import type { System } from '../../../api/system.ts';
 import {
   anywhere,
-  type Field,
+  type FilterField,
   fieldIds,
   type FilterContext,
   filterFields,
@@ -10,7 +10,7 @@ import {
   type Test,
   unknownField,
 } from './fields.ts';
-import { type Answer, readTests, textTest } from './tests.ts';
+import { type TestAnswer, readTests, textTest } from './tests.ts';
 import {
   type Alternative,
   type FilterFault,
@@ -71,7 +71,7 @@ export function readFilter(text: string): Filter {
 export const noFilter = readFilter('');
 
 /** Null: neither yes nor no, for it depends on a time or a field that cannot be read. */
-export function answerOf(filter: Filter, system: System, context: FilterContext): Answer {
+export function answerOf(filter: Filter, system: System, context: FilterContext): TestAnswer {
   const [test] = filter.tests;
   return test === undefined || test(system, context);
 }
@@ -119,7 +119,7 @@ export function isFilterCommand(key: string, before: string): boolean {
 /** The names of columns, in small letters, and their texts in a row. */
 type NarrowedColumns<Row> = readonly (readonly [string, (row: Row) => string | readonly string[]])[];
 
-export type RowTest<Row> = (row: Row) => boolean;
+export type FilterTest<Row> = (row: Row) => boolean;
 
 /**
  * Null: every row is shown. `status:409` looks at one column. `testOf`: how a column tests a value that is no text of
@@ -128,11 +128,11 @@ export type RowTest<Row> = (row: Row) => boolean;
 export function narrowing<Row>(
   text: string,
   columns: NarrowedColumns<Row>,
-  testOf: (column: string, value: string) => RowTest<Row> | null = () => null,
-): RowTest<Row> | null {
-  const wordTest = ({ field, values, isNegated }: FilterWord): RowTest<Row> => {
+  testOf: (column: string, value: string) => FilterTest<Row> | null = () => null,
+): FilterTest<Row> | null {
+  const wordTest = ({ field, values, isNegated }: FilterWord): FilterTest<Row> => {
     const column = columns.find(([name]) => name === field);
-    const tests = values.map((value): RowTest<Row> => {
+    const tests = values.map((value): FilterTest<Row> => {
       const own = column === undefined ? null : testOf(column[0], value.text);
       if (own !== null) return own;
       // A word before a colon that is no column is plain text.
@@ -144,11 +144,11 @@ export function narrowing<Row>(
     return (row) => tests.some((test) => test(row)) !== isNegated;
   };
   const wanted = parseFilter(text).alternatives.filter((terms) => terms.length > 0);
-  const anyOf = (alternatives: readonly Alternative[]): RowTest<Row> => {
+  const anyOf = (alternatives: readonly Alternative[]): FilterTest<Row> => {
     const tests = alternatives.map((terms) => terms.map(termTest));
     return (row) => tests.some((all) => all.every((test) => test(row)));
   };
-  const termTest = (term: Alternative[number]): RowTest<Row> => {
+  const termTest = (term: Alternative[number]): FilterTest<Row> => {
     if (!isGroup(term)) return wordTest(term);
     const test = anyOf(term.alternatives);
     return (row) => test(row) !== term.isNegated;
@@ -159,7 +159,7 @@ export function narrowing<Row>(
 // Completes a filter: fields, and values of the loaded systems.
 
 /** Pressing tab repeatedly goes through no more than these. */
-const mostCompletions = 50;
+const maxCompletions = 50;
 
 /** The texts that tab goes through, and the one that is typed. */
 export interface Completion {
@@ -194,7 +194,7 @@ export function completionsOf(text: string, systems: readonly System[]): readonl
   if (field === undefined) return fieldsInstead(text, name, last);
   return [...(field.words ?? []), ...seenValues(field, systems)]
     .filter((one) => folded(one).startsWith(typed) && folded(one) !== typed)
-    .slice(0, mostCompletions)
+    .slice(0, maxCompletions)
     .map((one) => before + wordText({ isNegated: false, field: null, values: [literalValue(one)] }));
 }
 
@@ -207,7 +207,7 @@ function fieldsInstead(text: string, name: string, word: { readonly at: number; 
 }
 
 /** The values of the loaded systems, the most frequent first. */
-function seenValues(field: Field, systems: readonly System[]): readonly string[] {
+function seenValues(field: FilterField, systems: readonly System[]): readonly string[] {
   const seen = systems.flatMap((system) => field.values?.(system) ?? []).filter((value) => value !== null);
   // A value with a quote cannot be written in a filter.
   const writable = seen.filter((value) => value !== '' && !value.includes('"'));

@@ -1,5 +1,5 @@
 /** The grammar of filters: words, lists of values, negation, quotes and `or`; parsed from text and written back. */
-import { longestTyped } from '../../kernel/form.ts';
+import { maxTypedLength } from '../../kernel/form.ts';
 import { grouped as withCommas } from '../../kernel/spelling.ts';
 
 /** One value after the colon, or the text of a word without a field. */
@@ -65,7 +65,7 @@ export interface FilterText {
 
 /** A longer text is not parsed, from any source: it would be tested on every system. */
 export function parseFilter(text: string): FilterText {
-  if (text.length > longestTyped) return { alternatives: [], words: [], fault: tooLong };
+  if (text.length > maxTypedLength) return { alternatives: [], words: [], fault: tooLong };
   const tokens = tokensOf(text);
   if (tokens.length === 0) return { alternatives: [], words: [], fault: null };
   const { alternatives, words, faults } = grouped(tokens);
@@ -74,8 +74,8 @@ export function parseFilter(text: string): FilterText {
 }
 
 const tooLong: FilterFault = {
-  at: longestTyped,
-  says: `A filter has at most ${withCommas(longestTyped)} characters.`,
+  at: maxTypedLength,
+  says: `A filter has at most ${withCommas(maxTypedLength)} characters.`,
   isUnfinished: false,
 };
 

@@ -12,10 +12,10 @@ import {
 import { dayMs } from '../staleness/staleness.ts';
 
 /** Null: neither yes nor no, for what is tested cannot be read. The opposite of it is null, too. */
-export type Answer = boolean | null;
+export type TestAnswer = boolean | null;
 
 /** `context`: the facts besides the row. */
-export type RowTest<Row, Context> = (row: Row, context: Context) => Answer;
+export type RowTest<Row, Context> = (row: Row, context: Context) => TestAnswer;
 
 /** A test, or the mistake in the value, which more letters may still correct. */
 export type ValueReading<Test> = { readonly test: Test } | (Wrong & { readonly isUnfinished: boolean });
@@ -87,7 +87,7 @@ function joined<Row, Context>(tests: readonly RowTest<Row, Context>[], decisive:
   const [only] = tests;
   if (tests.length === 1 && only !== undefined) return only;
   return (row, context) => {
-    let answer: Answer = !decisive;
+    let answer: TestAnswer = !decisive;
     for (const test of tests) {
       const one = test(row, context);
       if (one === decisive) return decisive;

@@ -22,10 +22,10 @@ import { said, type Step } from '../../root/step.ts';
 type FilterPrompt = Prompt & { readonly kind: 'filter' | 'pattern' };
 
 /** Longer patterns are cut: the rest of the sentence matters more. */
-const longestQuoted = 24;
+const maxQuotedLength = 24;
 
 /** Older filters are dropped from the history. */
-const longestHistory = 50;
+const maxHistory = 50;
 
 function filterPrompt(state: State, kind: FilterPrompt['kind'], typed: string): FilterPrompt {
   return {
@@ -83,7 +83,7 @@ function filterAccepted(state: State, prompt: FilterPrompt): Step {
   const { text } = filter;
   const closed: State = { ...state, prompt: null };
   if (text === '') return [closed];
-  const history = [text, ...state.filter.history.filter((one) => one !== text)].slice(0, longestHistory);
+  const history = [text, ...state.filter.history.filter((one) => one !== text)].slice(0, maxHistory);
   const kept: State = { ...closed, filter: { history } };
   if (prompt.kind === 'filter') return [kept];
   const matching = markable(state.list.listing, matchingOf(state, filter));
@@ -91,7 +91,7 @@ function filterAccepted(state: State, prompt: FilterPrompt): Step {
   const inDoubt = inDoubtOf(state, filter);
   const doubt = inDoubt === 0 ? '' : `, ${grouped(inDoubt)} unreadable left out`;
   const says = `${grouped(marks.size - state.marks.marked.size)}${coverage(state, matching)}${doubt}`;
-  const quoted = text.length > longestQuoted ? `${text.slice(0, longestQuoted)}…` : text;
+  const quoted = text.length > maxQuotedLength ? `${text.slice(0, maxQuotedLength)}…` : text;
   return [said(marksChanged(kept, marks), `Marked by "${quoted}": ${says}. u undoes.`)];
 }
 

@@ -13,7 +13,7 @@ import {
 import type { List, Narrowed } from '../../root/feature.ts';
 import type { State } from '../../root/state.ts';
 import { parseFilter } from '../filter/language.ts';
-import { narrowing, type RowTest } from '../filter/filter.ts';
+import { narrowing, type FilterTest } from '../filter/filter.ts';
 
 export interface ListColumn<Row> {
   /** In small letters: `status:409` looks at this column. */
@@ -55,7 +55,7 @@ export function cursorOf(kind: 'history' | 'operations' | 'keysSeen'): CursorPla
 /** A filter as it is read. */
 interface Read<Row> {
   /** Null: every row is shown. */
-  readonly test: RowTest<Row> | null;
+  readonly test: FilterTest<Row> | null;
   readonly fault: ReturnType<Narrowed['faultIn']>;
 }
 

@@ -103,14 +103,14 @@ function listMarked(state: State, text: string): State {
 }
 
 /** The limits of a notice: unmatched names, and the length of each. */
-const mostNamed = 3;
-const longestNamed = 24;
+const maxNamed = 3;
+const maxNamedLength = 24;
 
 function someOf(names: readonly string[]): string {
-  const rest = names.length - mostNamed;
+  const rest = names.length - maxNamed;
   const first = names
-    .slice(0, mostNamed)
-    .map((name) => (name.length > longestNamed ? `${name.slice(0, longestNamed)}…` : name));
+    .slice(0, maxNamed)
+    .map((name) => (name.length > maxNamedLength ? `${name.slice(0, maxNamedLength)}…` : name));
   return `${first.join(', ')}${rest > 0 ? ` and ${grouped(rest)} more` : ''}`;
 }
 

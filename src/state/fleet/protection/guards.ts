@@ -153,14 +153,14 @@ function findGuardsByLife(guards: Finder, system: System, rules: Guards, now: nu
 }
 
 /** A tag is a few words: text beyond this is not searched. */
-const longestTag = 1000;
+const maxTagLength = 1000;
 
 /** The characters of words, in ASCII and in any text: the latter takes milliseconds to compile, which delays a start. */
 const asciiPart = '[A-Za-z0-9_-]';
 const anyPart = String.raw`[\p{L}\p{M}\p{N}_-]`;
 
 /** A list has few tags, and many systems. */
-const mostKnown = 1000;
+const maxKnown = 1000;
 
 /** Finds whole words: "do_not_delete" and "do not delete" count as `do-not-delete`. Remembers the result for each tag. */
 const patternsOf = memoize((words: readonly string[]) => {
@@ -184,9 +184,9 @@ function tagGuard(system: System, words: readonly string[]): Guard | null {
   const { isEmpty, known, holdsWord } = patternsOf(words);
   if (isEmpty) return null;
   const isWord = (text: string): boolean => {
-    const short = text.slice(0, longestTag);
+    const short = text.slice(0, maxTagLength);
     const is = known.get(short) ?? holdsWord(inPlainSpelling(short));
-    if (known.size < mostKnown) known.set(short, is);
+    if (known.size < maxKnown) known.set(short, is);
     return is;
   };
   const tag = system.tags.find(isWord);

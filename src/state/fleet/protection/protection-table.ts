@@ -30,8 +30,8 @@ export const protectionTable = {
   seenDays: numberSetting({
     inFile: 'seenDays',
     initial: 7,
-    least: 0,
-    most: 99_999,
+    min: 0,
+    max: 99_999,
     sentence: 'Protect systems seen within',
     unit: 'days',
     help: 'Connected systems too, and those enrolled or changed within it. 0: none of these.',
@@ -51,8 +51,8 @@ export const protectionTable = {
   share: numberSetting({
     inFile: 'share',
     initial: 50,
-    least: 1,
-    most: 100,
+    min: 1,
+    max: 100,
     sentence: 'Block a deletion of more than',
     unit: '% of the organisation',
     help: 'From 1 to 100 %. 100: no deletion is blocked.',
@@ -63,8 +63,8 @@ export const protectionTable = {
   secondPersonAbove: limitSetting({
     inFile: 'secondPersonAbove',
     initial: null,
-    least: 0,
-    most: 999_999,
+    min: 0,
+    max: 999_999,
     sentence: 'A second person confirms above',
     unit: 'systems',
     help: 'One reviews and writes a file (w), another one opens it. none: never. 0: always.',

@@ -10,10 +10,10 @@ import { cursorFollowing } from '../list/listing.ts';
 import { listShown, withListing } from '../list/public.ts';
 import { shownRowOf } from '../list/rows.ts';
 import { withThreshold } from '../staleness/rows.ts';
-import type { ListView } from './feature.ts';
+import type { RestoredView } from './feature.ts';
 import { listViewRemembered } from './public.ts';
 
-function shownAsBefore(state: State, view: ListView | null): State {
+function shownAsBefore(state: State, view: RestoredView | null): State {
   const { session } = state;
   const timed = session.flaggedDays === null ? withThreshold(state, view?.days ?? firstDays(session)) : state;
   if (view === null) return timed;

@@ -40,7 +40,7 @@ export interface StalenessFeature {
 }
 
 /** Six digits, as in the settings of a profile. */
-export const mostDays = 999_999;
+export const maxDays = 999_999;
 
 export const stalenessSlice: Slice<StalenessFeature['state']> = {
   initial: { days: 90, isShowingDisabled: false, shown: null },

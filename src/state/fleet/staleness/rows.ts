@@ -73,7 +73,7 @@ function figuresOf(state: State, days: number): StaleFigures {
       ...bands.slice(below.length),
       { kind: 'connected', count: sumOf(ages, ({ connected }) => connected) },
       ...(unknown === 0 ? [] : [{ kind: 'unknown' as const, count: unknown }]),
-      ...(isReadingEverything(state) ? [] : groupRows(pages, { days, now, most: staleLayout(state).groups })),
+      ...(isReadingEverything(state) ? [] : groupRows(pages, { days, now, max: staleLayout(state).groups })),
     ],
     stale,
     disabled: disabledIn(ages, days, now),
@@ -82,7 +82,7 @@ function figuresOf(state: State, days: number): StaleFigures {
 }
 
 /** Every page would change them: they wait for the last one. */
-function groupRows(pages: Scan['pages'], by: { days: number; now: number; most: number }): readonly StaleRow[] {
+function groupRows(pages: Scan['pages'], by: { days: number; now: number; max: number }): readonly StaleRow[] {
   const { keys, tags } = ageIndexOf(pages);
   const rows = (kind: 'key' | 'tag', groups: readonly AgeGroup[]): readonly StaleRow[] =>
     mostStale(groups, by).map(({ group, stale: count }) => ({ kind, group, count }));

@@ -259,11 +259,11 @@ export function staleOf({ byAge }: Pick<AgeGroup, 'byAge'>, days: number, now: n
 /** The groups with the most stale systems, at most this many, and none without one. */
 export function mostStale(
   groups: readonly AgeGroup[],
-  { days, now, most }: { readonly days: number; readonly now: number; readonly most: number },
+  { days, now, max }: { readonly days: number; readonly now: number; readonly max: number },
 ): readonly { readonly group: AgeGroup; readonly stale: number }[] {
   return groups
     .map((group) => ({ group, stale: staleOf(group, days, now) }))
     .filter(({ stale }) => stale > 0)
     .sort((a, b) => b.stale - a.stale || b.group.byAge.length - a.group.byAge.length)
-    .slice(0, most);
+    .slice(0, max);
 }

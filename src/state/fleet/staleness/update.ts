@@ -9,7 +9,7 @@ import { listShown, startScan, readOn, isReadingEverything, isWholeListRead, rea
 import { isComplete, type ReadMode } from '../list/scan.ts';
 import { someStaleMarked, staleMarked } from '../marks/public.ts';
 import type { Screen, State } from '../../root/state.ts';
-import { mostDays } from './feature.ts';
+import { maxDays } from './feature.ts';
 import { staleCount, unknownAges } from './staleness.ts';
 import { cursorIn, rowFilter, rowId, rowName, rowSystems, staleFigures, type StaleRow, withThreshold } from './rows.ts';
 
@@ -61,7 +61,7 @@ function typedOn(state: State, digit: string): Step {
   if (state.screen.kind !== 'stale') return [state];
   const typed = `${state.screen.typed ?? ''}${digit}`.replace(/^0+/, '');
   if (typed === '') return [said(state, 'The threshold is at least 1 day.')];
-  if (Number(typed) > mostDays) return [said(state, `The threshold is at most ${grouped(mostDays)} days.`)];
+  if (Number(typed) > maxDays) return [said(state, `The threshold is at most ${grouped(maxDays)} days.`)];
   return tried(state, Number(typed), typed);
 }
 
@@ -149,7 +149,7 @@ export const staleness: Feature<'staleness'> = {
     staleOpened: opened,
     thresholdMoved(state, { days }) {
       if (state.screen.kind !== 'stale') return [state];
-      return tried(state, Math.min(mostDays, Math.max(1, state.screen.days + days)), null);
+      return tried(state, Math.min(maxDays, Math.max(1, state.screen.days + days)), null);
     },
     thresholdTyped: (state, { digit }) => typedOn(state, digit),
     thresholdErased: erased,

@@ -12,10 +12,10 @@ const alive = /connect|online|active/g;
 const negatedWord = /(?:^|[^a-z])(?:dis|not|in|un|non|never|off)(?:[^a-z]|$)|(?:dis|not|in|un|non|never|off)$/;
 
 /** A state is a word or two: text beyond this is ignored. */
-const longestState = 500;
+const maxStateLength = 500;
 
 /** A service has a few states, and a list 100,000 systems. */
-const mostRemembered = 1000;
+const maxRemembered = 1000;
 const remembered = new Map<string, Connection>();
 
 /** The state that was asked for last: most rows of a list have that of the row before. */
@@ -25,8 +25,8 @@ let last: { readonly state: string; readonly connection: Connection } = { state:
 export function connectionOf(state: string | null): Connection {
   if (state === null) return 'notUnderstood';
   if (state === last.state) return last.connection;
-  const connection = remembered.get(state) ?? readConnection(state.slice(0, longestState));
-  if (remembered.size < mostRemembered && state.length <= longestState) remembered.set(state, connection);
+  const connection = remembered.get(state) ?? readConnection(state.slice(0, maxStateLength));
+  if (remembered.size < maxRemembered && state.length <= maxStateLength) remembered.set(state, connection);
   last = { state, connection };
   return connection;
 }
@@ -63,7 +63,7 @@ const rememberedWords = new Map<string, string | null>();
 function plainWordOf(state: string): string | null {
   const known = rememberedWords.get(state);
   if (known !== undefined) return known;
-  const word = state.length > longestState ? null : (plainWords.get(inPlainSpelling(state)) ?? null);
-  if (rememberedWords.size < mostRemembered && state.length <= longestState) rememberedWords.set(state, word);
+  const word = state.length > maxStateLength ? null : (plainWords.get(inPlainSpelling(state)) ?? null);
+  if (rememberedWords.size < maxRemembered && state.length <= maxStateLength) rememberedWords.set(state, word);
   return word;
 }

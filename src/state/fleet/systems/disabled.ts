@@ -54,7 +54,7 @@ const ZERO = 0x30;
 const NINE = 0x39;
 
 /** The number of arguments that every function call accepts. */
-const mostCodes = 4096;
+const maxCodes = 4096;
 
 /** The codes of the key in progress: pieces of text would be joined again at each comparison. */
 const codes: number[] = [];
@@ -98,10 +98,10 @@ function pushCount(count: number): void {
 }
 
 function textOfCodes(): string {
-  if (codes.length <= mostCodes) return String.fromCharCode(...codes);
+  if (codes.length <= maxCodes) return String.fromCharCode(...codes);
   const parts: string[] = [];
-  for (let at = 0; at < codes.length; at += mostCodes) {
-    parts.push(String.fromCharCode(...codes.slice(at, at + mostCodes)));
+  for (let at = 0; at < codes.length; at += maxCodes) {
+    parts.push(String.fromCharCode(...codes.slice(at, at + maxCodes)));
   }
   return parts.join('');
 }

@@ -1,7 +1,7 @@
 /** The table of a system's fields: one row gives a field its column, line in details, sort, filter, CSV and JSON. */
 import { entriesOf } from '../../../api/compact.ts';
 import { inJson, type Json, type JsonObject, parseExactly } from '../../../api/exact-json.ts';
-import { masked, mostLevels } from '../../../api/secrets.ts';
+import { masked, maxLevels } from '../../../api/secrets.ts';
 import { fieldKinds, type FieldName, type FieldOf, type System } from '../../../api/system.ts';
 import { stateWord } from './connection.ts';
 import { naturalKey } from './disabled.ts';
@@ -299,7 +299,7 @@ export function safeRecord<Fields extends object>(
   systemId: string,
   secrets: readonly string[] = [],
 ): Fields {
-  const shown = masked(record as unknown as JsonObject, { secrets, levels: mostLevels }) as unknown as Fields;
+  const shown = masked(record as unknown as JsonObject, { secrets, levels: maxLevels }) as unknown as Fields;
   return Object.hasOwn(record, 'systemId') ? { ...shown, systemId } : shown;
 }
 

@@ -27,12 +27,12 @@ import { runRows } from '../../change/run-kinds.ts';
 import type { System } from '../../../api/system.ts';
 import { isOfRecord, takesIfMatch, withIfMatch } from '../../../api/calls/build-call.ts';
 import { isJsonObject, type JsonObject } from '../../../api/exact-json.ts';
-import { masked, mostLevels } from '../../../api/secrets.ts';
+import { masked, maxLevels } from '../../../api/secrets.ts';
 import { editCall, fieldsSent, type FieldsSet } from '../../change/edit.ts';
 import { fieldsBefore } from '../../change/journal/records-file.ts';
 
 /** An older reading may be outdated: the computer may have slept meanwhile. */
-const longestRereadAgeMs = 2000;
+const maxRereadAgeMs = 2000;
 
 export const deletionEffects: Effects<'deletion'> = {
   async openJournal(effect, { ports: { memory }, journals, isCurrent, dispatch }) {
@@ -69,7 +69,7 @@ export const deletionEffects: Effects<'deletion'> = {
     const reread = { isTooOld: false };
     // Asked here, and once more when its connection is there.
     const mayLeave = (): boolean => {
-      reread.isTooOld = ports.sinceBoot() - rereadAt > longestRereadAgeMs;
+      reread.isTooOld = ports.sinceBoot() - rereadAt > maxRereadAgeMs;
       return !reread.isTooOld;
     };
     const send = (intent: SavedIntent) =>
@@ -229,6 +229,6 @@ export function changing({ id: run, organisation: { orgId } }: Run, work: Work, 
 /** The fields as a record has them: without secrets. */
 export function recordedFields(sent: JsonObject, request: SystemChange | Call): JsonObject {
   const secrets = typeof request === 'string' ? [] : request.secrets;
-  const fields = masked(sent, { secrets, levels: mostLevels });
+  const fields = masked(sent, { secrets, levels: maxLevels });
   return isJsonObject(fields) ? fields : {};
 }

@@ -38,7 +38,7 @@ import {
 } from '../../change/outcome.ts';
 import {
   achievedIn,
-  type Checked,
+  type CheckedRun,
   goneIn,
   outcomeRecord,
   recheck,
@@ -182,7 +182,7 @@ export function endOf(state: State, { stop, counts, journalFault, settled, check
 }
 
 /** After its check: its file is closed, and the list and the marks follow. `fresh`: the list of the check, where it is whole. */
-function over(before: State, going: Run, checked: Checked | null, fresh: Scan | null = null): Step {
+function over(before: State, going: Run, checked: CheckedRun | null, fresh: Scan | null = null): Step {
   const run: Run = { ...going, check: null, checked };
   const state: State = { ...before, deletion: run };
   const { id, baseUrl, organisation, journalPath } = run;

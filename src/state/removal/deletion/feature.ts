@@ -17,7 +17,7 @@ import type { OrganisationLabel } from '../../session/organisations.ts';
 import type { ProfileSettings } from '../../session/profile-settings.ts';
 
 /** Base of answers about a system. */
-export interface Answered {
+export interface AnsweredWork {
   readonly systemId: string;
   readonly now: number;
 }
@@ -29,23 +29,23 @@ export type RunAction = { readonly run: number } & Tagged<{
   protectionFound: { systems: ReadonlySet<string> };
   journalFailed: { code: string; now: number };
   /** `askedAt`: by the clock that counts sleep. `etag`: the version of the record, where the service names it. */
-  systemRechecked: Answered & { system: System; record: unknown; etag?: string | null; askedAt: number };
-  recheckFailed: Answered & { problem: Problem };
+  systemRechecked: AnsweredWork & { system: System; record: unknown; etag?: string | null; askedAt: number };
+  recheckFailed: AnsweredWork & { problem: Problem };
   accessChecked: { hasAccess: boolean; now: number };
   accessCheckFailed: { problem: Problem; now: number };
   checkPageArrived: { page: SystemsPage; now: number };
   checkPageFailed: { problem: Problem };
   intentRecorded: { systemId: string };
-  intentFailed: Answered & { code: string };
-  outcomeUnrecorded: Answered & { code: string };
+  intentFailed: AnsweredWork & { code: string };
+  outcomeUnrecorded: AnsweredWork & { code: string };
   /**
    * It was deleted, disabled, enabled or changed. `accepted`: the service said that it will, not that it has. `record`: its
    * own, where the answer is one.
    */
-  systemChanged: Answered & { accepted: boolean; record?: unknown };
+  systemChanged: AnsweredWork & { accepted: boolean; record?: unknown };
   /** The last check is too old to go by: nothing was sent. */
-  rereadTooOld: Answered;
-  changeFailed: Answered & { problem: Problem };
+  rereadTooOld: AnsweredWork;
+  changeFailed: AnsweredWork & { problem: Problem };
 }>;
 
 export type DeletionRead = Tagged<{

@@ -13,7 +13,7 @@ import { runRows } from '../../change/run-kinds.ts';
 import { isSameService, personOf } from '../../session/session.ts';
 import type { Action, Effect, State } from '../../root/state.ts';
 import { checkBegun, checkStopped } from './end.ts';
-import type { Answered, RunAction } from './feature.ts';
+import type { AnsweredWork, RunAction } from './feature.ts';
 import { type Outcome, outcomeOnceSent } from '../../change/outcome.ts';
 import {
   accessCheck,
@@ -41,7 +41,7 @@ import { stayingWords } from '../../change/undo.ts';
 import { groupsIn } from '../../change/outcome-groups.ts';
 
 /** Limit of systems not found that wait for one check, once the first check of a run has answered. */
-const mostUnseen = 25;
+const maxUnseen = 25;
 
 const unseenNow: Outcome = { kind: 'unknown', problem: null, doubt: 'noAccess' };
 
@@ -175,7 +175,7 @@ function heldSettled(state: State, run: Run, held: readonly Work[]): Step {
 }
 
 /** Its outcome is known: it is recorded, and the next system is taken. */
-export function settleSystem(state: State, run: Run, { systemId, now }: Answered, said: Outcome): Step {
+export function settleSystem(state: State, run: Run, { systemId, now }: AnsweredWork, said: Outcome): Step {
   if (!run.inFlight.has(systemId)) return [state];
   const outcome = outcomeOnceSent(run, systemId, said);
   const isTokenRefused = 'problem' in outcome && outcome.problem?.kind === 'refused' && outcome.problem.status === 401;
@@ -185,7 +185,7 @@ export function settleSystem(state: State, run: Run, { systemId, now }: Answered
 }
 
 /** It may only not be visible any more: its outcome waits until that is known. */
-export function notFound(state: State, run: Run, answered: Answered, outcome: Outcome): Step {
+export function notFound(state: State, run: Run, answered: AnsweredWork, outcome: Outcome): Step {
   if (run.stop === 'noAccess') return settleSystem(state, run, answered, unseenNow);
   const { systemId, now } = answered;
   // An answer that comes twice starts no second wait.
@@ -203,7 +203,7 @@ function accessAsked(run: Run): readonly [Run, ...Effect[]] {
   const pending = works.filter(({ stage }) => stage === 'unseen').length;
   if (pending === 0 || run.access.check === 'pending') return [run];
   const isAnyBusy = works.some((work) => isBusy(work) && isAwaited(work));
-  if (run.access.check === 'seen' && pending < mostUnseen && isAnyBusy) return [run];
+  if (run.access.check === 'seen' && pending < maxUnseen && isAnyBusy) return [run];
   const inFlight = new Map<string, Work>();
   for (const [id, work] of run.inFlight) inFlight.set(id, work.stage === 'unseen' ? { ...work, isAsked: true } : work);
   const next: Run = { ...run, inFlight, access: { ...run.access, by: run.access.first, check: 'pending' } };

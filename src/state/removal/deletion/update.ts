@@ -25,7 +25,7 @@ import {
   settingOf,
 } from './effects.ts';
 import { checkPageAnswered, endOf, lookAnswered } from './end.ts';
-import type { Answered, RunAction } from './feature.ts';
+import type { AnsweredWork, RunAction } from './feature.ts';
 import {
   accessChecked,
   accessCheckFailed,
@@ -69,7 +69,7 @@ import {
 const protectedMeanwhile = { kind: 'kept', why: 'protected', field: 'systemId' } as const satisfies Outcome;
 
 /** A computer that is too slow for so many readings is too slow for one more. */
-const mostRounds = 5;
+const maxRounds = 5;
 
 /** A handler of answers for the run at work; those that another run asked for are late. */
 function ofRunAtWork<A extends RunAction>(handle: (state: State, run: Run, action: A) => Step) {
@@ -112,7 +112,7 @@ function saidDone(state: State, run: Run, edit: Edit, action: Of<RunAction, 'sys
 function lookedAt(
   state: State,
   run: Run,
-  answered: Answered & { readonly record?: unknown },
+  answered: AnsweredWork & { readonly record?: unknown },
   uncertainty: Uncertainty,
   { look, attempts }: { readonly look: Observation; readonly attempts: number },
 ): Step {
@@ -263,7 +263,7 @@ export const deletion: Feature<'deletion'> = {
       if (work?.stage !== 'sending') return [state];
       if (run.stop !== null) return settleSystem(state, run, action, untouched);
       const rounds = (work.rounds ?? 0) + 1;
-      if (rounds >= mostRounds) return settleSystem(state, run, action, { ...untouched, why: 'tooSlow' });
+      if (rounds >= maxRounds) return settleSystem(state, run, action, { ...untouched, why: 'tooSlow' });
       return readAgain({ ...state, now }, atStage(run, systemId, 'reading', { rounds }), systemId);
     }),
     changeFailed: ofRunAtWork((state, before, action) => {

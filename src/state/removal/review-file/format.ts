@@ -36,7 +36,7 @@ const newestFormat = 1;
 export const maxReviewBytes = 64 * 1024 * 1024;
 
 /** Characters of a person's name. */
-const longestName = 100;
+const maxNameLength = 100;
 
 const origins = ['hand', 'filter', 'rule', 'row', 'run'] as const satisfies readonly Origin[];
 
@@ -126,7 +126,7 @@ function makeShape() {
     change: z.optional(z.object({ edit: editShape(), bodies: z.optional(z.record(z.string(), z.unknown())) })),
     service: z.string(),
     organisation: z.object({ orgId: z.string(), orgName: z.string() }),
-    person: z.string().check(z.refine((name) => name.trim() !== '' && name.length <= longestName)),
+    person: z.string().check(z.refine((name) => name.trim() !== '' && name.length <= maxNameLength)),
     at: timeShape,
     days: z.number(),
     systems: z.array(

@@ -7,8 +7,8 @@ import { changeSince, runRows } from '../../change/run-kinds.ts';
 import { advance, newScan, readFrom, type Scan, systemById } from '../../fleet/list/scan.ts';
 import { withNewerRecord } from '../../fleet/systems/compare.ts';
 import { guardBeyond, guardsOf } from '../../fleet/protection/guards.ts';
-import { checkOf, chosen, countsOf, groupOf, mostReread, type Review } from './review.ts';
-import { type Change, changeFor, judgementOf, type Judging, rejudged, type ReviewItem } from './judgement.ts';
+import { checkOf, chosen, countsOf, groupOf, maxReread, type Review } from './review.ts';
+import { type Finding, changeFor, judgementOf, type Judging, rejudged, type ReviewItem } from './judgement.ts';
 import type { SystemsPage } from '../../../api/systems.ts';
 import { pageRead } from '../../fleet/list/listing.ts';
 import type { Of } from '../../root/feature.ts';
@@ -125,7 +125,7 @@ export function rereadGivenUp(review: Review, problem: Problem): Review {
   };
 }
 
-function changeIn(problem: Problem | null): Change | null {
+function changeIn(problem: Problem | null): Finding | null {
   if (problem?.kind === 'oddId') return { why: 'oddId' };
   return problem !== null && isSystemNotFound(problem) ? { why: 'gone' } : null;
 }
@@ -166,7 +166,7 @@ function rereadItem(item: ReviewItem, system: System, judging: Judging): ReviewI
 
 /** Is it of more systems than are read one by one? The record of a list may lack fields that an operation sets. */
 function isListed({ reviewer, edit }: Review, systems: number): boolean {
-  return reviewer !== null && edit === null && systems > mostReread;
+  return reviewer !== null && edit === null && systems > maxReread;
 }
 
 /** The review, with the list to be read where so many of its systems are to be checked. */

@@ -7,7 +7,7 @@ import { type Guard, type Guarding, guardOf, type SignOfLife } from '../../fleet
 import { isConnected, isStale } from '../../fleet/staleness/staleness.ts';
 
 /** Finding of the check: a change since the mark, an id that fits in no address, or done already. */
-export type Change = SignOfLife | { readonly why: 'gone' | 'oddId' | 'already' };
+export type Finding = SignOfLife | { readonly why: 'gone' | 'oddId' | 'already' };
 
 /** How a system is judged. Systems that are judged alike share one of these. */
 export interface Judgement {
@@ -22,9 +22,9 @@ export interface Judgement {
   /** Reason to leave it out of the count, unless lifted. */
   readonly guard: Guard | null;
   readonly isGuardLifted: boolean;
-  readonly change: Change | null;
+  readonly change: Finding | null;
   /** The same for a deletion: what a review leads to can be turned. */
-  readonly found: Change | null;
+  readonly found: Finding | null;
   /** The record by which it was marked, where the check found that it has changed since. */
   readonly was: System | null;
   /** Why it could not be checked. */
@@ -104,7 +104,7 @@ export function guardFor(kind: RunKind, system: System, rules: Rules): Guard | n
 }
 
 /** The finding, if it keeps a system out of a review of this kind. */
-export function changeFor({ kind, edit }: Judging, system: System, found: Change | null): Change | null {
+export function changeFor({ kind, edit }: Judging, system: System, found: Finding | null): Finding | null {
   if (found?.why === 'gone' || found?.why === 'oddId') return found;
   const sent = edit === null ? null : fieldsSent(edit, system);
   if (runRows[kind].observe(system, sent && { sent }) === 'done') return { why: 'already' };

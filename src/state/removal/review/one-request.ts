@@ -12,7 +12,7 @@ import type { State } from '../../root/state.ts';
 import { itemAtCursor, obstacleOf, phraseOf, reading, reshown } from './opening.ts';
 import { phraseCleared, reviewLeft } from './public.ts';
 import { areConfirmed, lastCheckBegun } from './check.ts';
-import { chosen, confirmedIn, mostReread, type Review, type RowTarget } from './review.ts';
+import { chosen, confirmedIn, maxReread, type Review, type RowTarget } from './review.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import { targetCall, targetOf } from '../../../api/calls/operations-at.ts';
 import { pathForm } from '../../../api/openapi/path-form.ts';
@@ -31,8 +31,8 @@ export function peopleIn({ session, now }: State, { reviewer }: Review): { reado
 
 /** One request names all systems that count. Each of them is read once more right before it, as a run does: more no request takes. */
 export function sentTogether(state: State, review: Review, edit: Edit): Step {
-  if (review.reread === null || chosen(review).length > mostReread || edit.plan === null)
-    return [blocked(state, `Nothing was sent: at most ${grouped(mostReread)} systems can be checked for one request.`)];
+  if (review.reread === null || chosen(review).length > maxReread || edit.plan === null)
+    return [blocked(state, `Nothing was sent: at most ${grouped(maxReread)} systems can be checked for one request.`)];
   const built = requestOf(state, review, edit);
   const why = built.ok ? whyNotSent(state, built.call) : `Nothing was sent. ${built.says}`;
   if (why !== null) return [blocked(state, why)];

@@ -91,7 +91,7 @@ export function groupsIn(items: readonly ReviewItem[]): Readonly<Record<ReviewGr
 }
 
 /** More are not checked in the review: that would take longer than a look at it. The run checks each of them anyway. */
-export const mostReread = 1000;
+export const maxReread = 1000;
 
 /** Its phrase stays as far as it is typed while the keys move in the list. */
 export interface Review extends PhrasePrompt {
@@ -187,7 +187,7 @@ export function newReview(
     target: null,
     items,
     // Another person's systems are all read again.
-    reread: items.length > mostReread && reviewer === undefined ? null : checkOf(items),
+    reread: items.length > maxReread && reviewer === undefined ? null : checkOf(items),
     confirmed: null,
     ...{ group: 'taken', view: { filter: '', sort: oldestFirst }, rows: groupsIn(items).taken, list: atTop },
     ...newPhrase,

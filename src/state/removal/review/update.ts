@@ -147,8 +147,8 @@ function fieldClosed(state: State): Step {
  */
 function marksSynced(state: State, before: State): State {
   const { review } = before;
-  const isOver = state.review === null || state.screen.kind === 'deletion';
-  if (before.screen.kind !== 'review' || review === null || !isOver) return state;
+  const isFinished = state.review === null || state.screen.kind === 'deletion';
+  if (before.screen.kind !== 'review' || review === null || !isFinished) return state;
   const found = Map.groupBy(review.items, ({ judgement }) => judgement.change?.why);
   const back = [...(found.get('connected') ?? []), ...(found.get('seenSince') ?? [])];
   const gone = found.get('gone') ?? [];

@@ -2,7 +2,7 @@
 import { failed, type Problem, type Result } from '../../../api/problem.ts';
 import { staysInPause } from '../../root/navigation.ts';
 import { isRead, readDefinition, readDefinitions, readKey } from '../../root/registry.ts';
-import type { CarriedOut } from '../../root/feature.ts';
+import type { Applied } from '../../root/feature.ts';
 import { known } from '../../kernel/declare.ts';
 import { andThen, type Step } from '../../root/step.ts';
 import type { Action, Effect, Read, State } from '../../root/state.ts';
@@ -54,7 +54,7 @@ function isLeavable({ requests: { backoff }, overlay, prompt }: State): boolean 
 }
 
 /** More than a look-up: actions that give up a pause, and reads that failed. */
-export function aroundPause(state: State, action: Action, carriedOut: CarriedOut): Step {
+export function aroundPause(state: State, action: Action, carriedOut: Applied): Step {
   const { kind } = action;
   if (kind === 'wentBack' && isLeavable(state) && !staysInPause(state)) return pauseLeft(state, carriedOut);
   if ((kind === 'interrupted' || kind === 'deletionStopped') && isLeavable(state))
@@ -66,7 +66,7 @@ export function aroundPause(state: State, action: Action, carriedOut: CarriedOut
 }
 
 /** The queued reads are not sent: every screen hears why it has no answer. */
-function pauseLeft(state: State, carriedOut: CarriedOut): Step {
+function pauseLeft(state: State, carriedOut: Applied): Step {
   const { backoff } = state.requests;
   if (backoff === null) return [state];
   const { queued, problem, until } = backoff;
@@ -95,7 +95,7 @@ interface Failed {
 }
 
 /** The step where the read waits, for a while or for a token; null where the failure is told as it is. */
-function afterFailedRead(state: State, action: Action, carriedOut: CarriedOut): Step | null {
+function afterFailedRead(state: State, action: Action, carriedOut: Applied): Step | null {
   const failed = failedRead(state, action);
   if (failed === null) return null;
   const { problem, read, key, putOff } = failed;
@@ -125,7 +125,7 @@ function failedRead(state: State, action: Action): Failed | null {
 }
 
 /** Everything waits as long as the longest pause that is asked for; those at work are halved where the pace was too fast. */
-function paused(state: State, problem: Problem, read: Read, seconds: number, carriedOut: CarriedOut): Step {
+function paused(state: State, problem: Problem, read: Read, seconds: number, carriedOut: Applied): Step {
   const { backoff } = state.requests;
   if (backoff?.until.kind === 'token' || (backoff?.until.kind === 'time' && backoff.until.seconds >= seconds)) {
     return [withBackoff(state, queueing(backoff, read))];

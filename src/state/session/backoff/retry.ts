@@ -6,10 +6,10 @@ import { setTimeout } from 'node:timers/promises';
 const automaticRetries = 2;
 
 /** A service that asks for more is not waited for: the person is told until when, and decides. */
-export const longestPauseSeconds = 600;
+export const maxPauseSeconds = 600;
 
 /** Where a service asks for a slower pace and does not say how slow. */
-const longestBackoffSeconds = 60;
+const maxBackoffSeconds = 60;
 
 /**
  * Seconds to wait before the same read is sent again; null where it is not, and the person hears of the problem.
@@ -21,8 +21,8 @@ export function pauseBefore(problem: Problem, failures: number): number | null {
     const { retryAfter } = problem;
     // At once is no pace: a service that repeats it would be asked without a pause.
     const isSaid = retryAfter !== null && retryAfter > 0;
-    const seconds = isSaid ? retryAfter : Math.min(longestBackoffSeconds, 2 ** failures);
-    return seconds > longestPauseSeconds ? null : seconds;
+    const seconds = isSaid ? retryAfter : Math.min(maxBackoffSeconds, 2 ** failures);
+    return seconds > maxPauseSeconds ? null : seconds;
   }
   return isPassing(problem) && failures < automaticRetries ? 2 ** failures : null;
 }
@@ -79,7 +79,7 @@ export interface Waiting {
 export function createPatience({ steady, tell, pause = sleep }: Waiting) {
   let isTold = false;
   return async <Value>(read: () => Promise<Result<Value>>): Promise<Result<Value>> => {
-    const until = steady() + longestPauseSeconds * 1000;
+    const until = steady() + maxPauseSeconds * 1000;
     for (let failures = 0; ; failures++) {
       const answer = await read();
       const seconds = answer.ok ? null : pauseBefore(answer.problem, failures);

@@ -4,14 +4,14 @@ import { resumed, uncovered } from './public.ts';
 import { aroundPause, withoutPause, withReadsQueued } from './reads.ts';
 import { createSessionService } from './service.ts';
 
-export const requests: Feature<'requests'> = {
+export const backoff: Feature<'backoff'> = {
   update: {
     pauseBegun: (state) => [state],
     pauseLeft: (state) => [withoutPause(state)],
   },
-  instead: aroundPause,
+  intercept: aroundPause,
   after: (state) => [uncovered(state)],
-  holdsBack: withReadsQueued,
+  filterEffects: withReadsQueued,
   timers: {
     // Another pause may have taken its place: that is not over with the time.
     backoff: (state) => (state.requests.backoff?.until.kind === 'time' ? resumed(state) : [state]),

@@ -2,7 +2,7 @@
 import type { Clocks } from '../../../api/problem.ts';
 
 /** Readings of this computer's two clocks, in milliseconds: the time since 1970, and one that is never set. */
-export interface Reading {
+export interface ClockReading {
   readonly wall: number;
   readonly steady: number;
 }
@@ -23,7 +23,7 @@ export type ServiceClock =
   | { readonly kind: 'unheard' }
   /** Answers without a time. */
   | { readonly kind: 'dateless' }
-  | { readonly kind: 'heard'; readonly date: number; readonly at: Reading; readonly isContradicted: boolean };
+  | { readonly kind: 'heard'; readonly date: number; readonly at: ClockReading; readonly isContradicted: boolean };
 
 export const unheard: ServiceClock = { kind: 'unheard' };
 
@@ -35,17 +35,17 @@ const toleranceMs = 5 * 60_000;
  * it is. Without any time from the service it is this computer's, and ages are unverified: what a list says of itself
  * proves nothing, for one time in the future would make a wrong clock right.
  */
-export function judgedNow(clock: ServiceClock, reading: Reading): number {
+export function judgedNow(clock: ServiceClock, reading: ClockReading): number {
   return Math.min(reading.wall, serviceNow(clock, reading) ?? reading.wall);
 }
 
 /** The time of the service's own clock; null where its answers told no time. */
-function serviceNow(clock: ServiceClock, { steady }: Reading): number | null {
+function serviceNow(clock: ServiceClock, { steady }: ClockReading): number | null {
   return clock.kind === 'heard' ? clock.date + steady - clock.at.steady : null;
 }
 
 /** Knowledge after one more answer; `date` is its `Date` in milliseconds, null where it has none that can be read. */
-export function afterDate(clock: ServiceClock, date: number | null, at: Reading): ServiceClock {
+export function afterDate(clock: ServiceClock, date: number | null, at: ClockReading): ServiceClock {
   if (date === null) return clock.kind === 'unheard' ? { kind: 'dateless' } : clock;
   if (clock.kind !== 'heard') return { kind: 'heard', date, at, isContradicted: false };
   // A computer that slept has a steady clock that stood still; one whose clock was set has another time of day.
@@ -56,7 +56,7 @@ export function afterDate(clock: ServiceClock, date: number | null, at: Reading)
   return { kind: 'heard', date: Math.min(date, bySteady), at, isContradicted: true };
 }
 
-export function clockNote(clock: ServiceClock, { wall, steady }: Reading): ClockNote {
+export function clockNote(clock: ServiceClock, { wall, steady }: ClockReading): ClockNote {
   if (clock.kind === 'unheard') return { kind: 'fine' };
   if (clock.kind === 'dateless' || clock.isContradicted) return { kind: 'unverified' };
   const ahead = wall - (clock.date + steady - clock.at.steady);
@@ -74,7 +74,7 @@ const sizeOf = (note: ClockNote): number => ('ms' in note ? note.ms : 0);
 export type SessionClock = ReturnType<typeof createSessionClock>;
 
 /** Remembers the service's clock while the program runs. */
-export function createSessionClock(read: () => Reading) {
+export function createSessionClock(read: () => ClockReading) {
   let clock = unheard;
   let note: ClockNote = { kind: 'fine' };
   let forgotten = 0;

@@ -28,7 +28,7 @@ export const placeholders: Readonly<Record<OwnCommand['on'], readonly string[]>>
   organisation: ofOrganisation,
 };
 
-export const longestName = 30;
+export const maxNameLength = 30;
 
 /** The valid commands, and a sentence for each invalid one. */
 export function ownCommandsFrom(stored: readonly unknown[]): {
@@ -55,8 +55,8 @@ function commandFrom(stored: unknown): OwnCommand | string {
   const unknown = Object.keys(stored).find((one) => !commandKeys.includes(one));
   if (unknown !== undefined) return `unknown key "${unknown}"${meantInstead(unknown, commandKeys)}`;
   if (typeof key !== 'string' || !/^![A-Za-z0-9]$/.test(key)) return '"key" must be ! and a letter';
-  if (typeof name !== 'string' || name.trim() === '' || name.length > longestName) {
-    return `"name" must have 1 to ${longestName} characters`;
+  if (typeof name !== 'string' || name.trim() === '' || name.length > maxNameLength) {
+    return `"name" must have 1 to ${maxNameLength} characters`;
   }
   if (!Array.isArray(argv) || argv.length === 0 || !argv.every((word) => typeof word === 'string')) {
     return '"argv" must be a list of texts';
@@ -96,11 +96,11 @@ export interface CommandSubject {
   readonly baseUrl: string | null;
 }
 
-export type CommandWords =
+export type OwnCommandWords =
   { readonly ok: true; readonly words: readonly string[] } | { readonly ok: false; readonly says: string };
 
 /** The words to run, or the reason why they cannot run: `says` without a full stop. */
-export function wordsOf({ argv, on }: OwnCommand, subject: CommandSubject): CommandWords {
+export function wordsOf({ argv, on }: OwnCommand, subject: CommandSubject): OwnCommandWords {
   if (on === 'system' && subject.system === undefined) return refused('no system is shown');
   const words: string[] = [];
   for (const written of argv) {
@@ -131,7 +131,7 @@ function notPlain(name: string, value: string): string {
   return `its ${name} "${shown}" has more than letters, digits and . _ : % + -`;
 }
 
-function refused(says: string): CommandWords {
+function refused(says: string): OwnCommandWords {
   return { ok: false, says };
 }
 

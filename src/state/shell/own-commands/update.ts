@@ -6,10 +6,10 @@ import { systemAtHand } from '../../fleet/list/public.ts';
 import { inProgress } from '../../change/run-kinds.ts';
 import { readOnlyRefusal } from '../../session/mode.ts';
 import type { State } from '../../root/state.ts';
-import { type CommandWords, type OwnCommand, wordsOf } from './commands.ts';
+import { type OwnCommandWords, type OwnCommand, wordsOf } from './commands.ts';
 
 /** The words to run in this state, or the reason why they cannot run. */
-export function commandWordsNow(state: State, command: OwnCommand): CommandWords {
+export function commandWordsNow(state: State, command: OwnCommand): OwnCommandWords {
   const readOnly = command.isSafe ? null : readOnlyRefusal(state);
   if (readOnly !== null) return { ok: false, says: `${readOnly} ("safe": true in the settings file allows it)` };
   if (isGoing(state.deletion)) return { ok: false, says: inProgress(state.deletion) };

@@ -3,22 +3,22 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
 import { paneLines } from '../../../../src/screens/fleet/details-screen.tsx';
-import { type Judging, verdictOf } from '../../../../src/screens/fleet/system-facts.ts';
+import { type FactsContext, verdictOf } from '../../../../src/screens/fleet/system-facts.ts';
 import { clean } from '../../../../src/screens/text/clean.ts';
 import { width as cellsOf } from '../../../../src/screens/text/fit.ts';
 import { aSystem, daysAgo, now } from '../../../support/make.ts';
 
-const judging: Judging = {
+const judging: FactsContext = {
   ...{ days: 90, now, isUnverified: false, mark: undefined, guard: null },
   ...{ isProtected: false, told: [], disabledAt: null, isGone: false },
 };
 
-function signsOf(about: Partial<System>, by: Partial<Judging> = {}): string {
+function signsOf(about: Partial<System>, by: Partial<FactsContext> = {}): string {
   const { signs } = verdictOf(aSystem(about), { ...judging, ...by });
   return signs.map(({ text, tone }) => `${text} (${tone})`).join(', ');
 }
 
-function reasonsOf(about: Partial<System>, by: Partial<Judging> = {}): readonly string[] {
+function reasonsOf(about: Partial<System>, by: Partial<FactsContext> = {}): readonly string[] {
   return verdictOf(aSystem(about), { ...judging, ...by }).reasons.map(({ name, value }) => `${name}: ${value}`);
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   keptList,
-  mostKept,
+  maxKept,
   newCounts,
   withCount,
   withRecalled,
@@ -159,7 +159,7 @@ describe('an organisation that is opened', () => {
 
 test('lists beyond what is kept are let go, the oldest first, and their counts stay', () => {
   const big = aScan([aPage(systemsOf(10))], { includeDisabled: true });
-  const scan = { ...big, count: mostKept * 0.4 };
+  const scan = { ...big, count: maxKept * 0.4 };
   let counts: Counts = new Map();
   for (const orgId of ['a', 'b', 'c']) counts = withCount(counts, orgId, countOf(scan, 90, now));
   const kept = [...counts].map(([id, count]) => [id, count.kind === 'counted' && count.scan !== null]);
@@ -168,11 +168,11 @@ test('lists beyond what is kept are let go, the oldest first, and their counts s
     ['b', true],
     ['c', true],
   ]);
-  expect(counts.get('a')).toMatchObject({ systems: mostKept * 0.4, stale: 0 });
+  expect(counts.get('a')).toMatchObject({ systems: maxKept * 0.4, stale: 0 });
 });
 
 test('a list that is too large leaves its room to older and smaller ones, and exactly the most is kept', () => {
-  const sized = (share: number) => countOf({ ...aScan([aPage([])]), count: mostKept * share }, 90, now);
+  const sized = (share: number) => countOf({ ...aScan([aPage([])]), count: maxKept * share }, 90, now);
   const keptOf = (...shares: readonly number[]): readonly string[] => {
     const counts = shares.reduce<Counts>((all, share, at) => withCount(all, `${at}`, sized(share)), new Map());
     return [...counts.keys()].filter((id) => keptList(counts, id) !== null);

@@ -12,7 +12,7 @@ import {
   type WrittenValue,
   type WrittenWord,
 } from '../../../../src/state/fleet/filter/language.ts';
-import { longestTyped } from '../../../../src/state/kernel/form.ts';
+import { maxTypedLength } from '../../../../src/state/kernel/form.ts';
 import { aSystem } from '../../../support/make.ts';
 import { aContext, anySystem } from './arbitraries.ts';
 import { property, holds } from '../../../support/property.ts';
@@ -200,7 +200,7 @@ property(
 );
 
 test('a filter that is longer than a field takes is none, says so, and matches nothing', () => {
-  const most = 'a'.repeat(longestTyped);
+  const most = 'a'.repeat(maxTypedLength);
   expect(readFilter(most).fault).toBeNull();
   for (const longer of [`${most}b`, 'web-1 or '.repeat(25_000)]) {
     const filter = readFilter(longer);

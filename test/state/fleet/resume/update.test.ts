@@ -1,6 +1,6 @@
 /** A list is shown as it was the last time: filter, sort, threshold, width and cursor. */
 import { expect, test } from 'vitest';
-import type { ListView } from '../../../../src/state/fleet/resume/feature.ts';
+import type { RestoredView } from '../../../../src/state/fleet/resume/feature.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { defaultProfileSettings } from '../../../../src/state/session/profile-settings.ts';
 import {
@@ -19,7 +19,7 @@ import { arrived, play } from '../../root/play.ts';
 const systems = systemsOf(40, () => ({ lastSeen: daysAgo(200) }));
 const northwind = anOrganisation();
 const contoso = anOrganisation({ orgId: 'C1', orgName: 'Contoso' });
-const plain: ListView = {
+const plain: RestoredView = {
   filter: '',
   sort: { by: 'listed', reversed: false },
   days: null,
@@ -37,12 +37,12 @@ function opened(): State {
   return play(listed, { kind: 'organisationOpened' }).state;
 }
 
-function recalled(view: Partial<ListView> | null): Action {
+function recalled(view: Partial<RestoredView> | null): Action {
   return { kind: 'listViewRecalled', orgId: 'N1', view: view && { ...plain, ...view } };
 }
 
 /** The list was recalled, and these pages have arrived. */
-function shownWith(view: Partial<ListView>, pages = [aPage(systems)]): State {
+function shownWith(view: Partial<RestoredView>, pages = [aPage(systems)]): State {
   const { state } = play(opened(), recalled(view));
   const asked = state.list.listing.pending?.id ?? 0;
   return play(state, ...pages.map((page) => arrived(asked, page))).state;

@@ -29,7 +29,7 @@ import {
 } from './story.ts';
 import { play, readsFirst, shownIds } from '../../root/play.ts';
 import { pendingName } from '../../../../src/state/root/pending.ts';
-import type { Checked } from '../../../../src/state/change/run.ts';
+import type { CheckedRun } from '../../../../src/state/change/run.ts';
 import type { Action, Effect } from '../../../../src/state/root/state.ts';
 
 const slower = refused(429, { retryAfter: 60 });
@@ -204,7 +204,7 @@ describe('the check of a run', () => {
     expect(state.deletion).toMatchObject({ check: null, checked });
   });
 
-  test.each<[string, Action, Checked]>([
+  test.each<[string, Action, CheckedRun]>([
     ['by the person', { kind: 'deletionStopped' }, { reason: 'stopped', problem: null }],
     ['with the program', { kind: 'quitConfirmed' }, { reason: 'left', problem: null }],
     [

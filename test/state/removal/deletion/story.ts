@@ -4,7 +4,7 @@ import type { System } from '../../../../src/api/system.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import { noCounts, type Outcome, type OutcomeCounts } from '../../../../src/state/change/outcome.ts';
 import type { StopReason } from '../../../../src/state/change/run.ts';
-import type { Checked } from '../../../../src/state/change/run.ts';
+import type { CheckedRun } from '../../../../src/state/change/run.ts';
 import type { RunKind } from '../../../../src/state/change/run-kinds.ts';
 import type { Effect, Action, State } from '../../../../src/state/root/state.ts';
 import {
@@ -125,13 +125,13 @@ export function checksList(afterMs = 0): Effect {
 }
 
 /** How that ended where the list was read. */
-export const checked: Checked = { at: new Date(now).toISOString() };
+export const checked: CheckedRun = { at: new Date(now).toISOString() };
 
 /** The run ended so. */
 export function closes(
   counts: Partial<OutcomeCounts>,
   stop: StopReason | null = null,
-  how: Checked | null = checked,
+  how: CheckedRun | null = checked,
 ): Effect {
   return { kind: 'closeJournal', run: 2, end: { stop, counts: { ...noCounts, ...counts }, checked: how } };
 }

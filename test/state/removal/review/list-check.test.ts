@@ -6,7 +6,7 @@ import type { Edit } from '../../../../src/state/change/edit.ts';
 import { writtenEdit } from '../../../../src/state/change/journal/written-edit.ts';
 import { isReread, leftToCheck } from '../../../../src/state/removal/review/check.ts';
 import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/opening.ts';
-import { chosen, countsOf, mostReread, type Review } from '../../../../src/state/removal/review/review.ts';
+import { chosen, countsOf, maxReread, type Review } from '../../../../src/state/removal/review/review.ts';
 import type { ReviewFile } from '../../../../src/state/removal/review-file/format.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
 import { anEdit, editable } from '../../../support/edits.ts';
@@ -24,7 +24,7 @@ import {
 import { play, type Played } from '../../root/play.ts';
 import { reread, typed } from '../deletion/story.ts';
 
-const systems = systemsOf(mostReread + 1, () => ({ lastSeen: daysAgo(200) }));
+const systems = systemsOf(maxReread + 1, () => ({ lastSeen: daysAgo(200) }));
 
 const file: ReviewFile = {
   ...{ kind: 'delete', by: 'Anna', at: daysAgo(0), days: 90, checksum: 'abcdef0123456789' },
@@ -63,7 +63,7 @@ test('it is read page by page, in place of each system', () => {
   const [first, second] = pagesOf(systems, 600);
   const one = play(begun.state, arrives(first));
   expect(reads(one.effects)).toEqual(['link']);
-  expect(leftToCheck(reviewOf(one.state))).toBe(mostReread + 1 - 600);
+  expect(leftToCheck(reviewOf(one.state))).toBe(maxReread + 1 - 600);
   expect(reads(play(one.state, arrives(second)).effects)).toEqual([]);
 });
 
@@ -77,7 +77,7 @@ test('no phrase counts before the list is read to its end', () => {
   expect(isReread(reviewOf(half))).toBe(false);
   expect(play(half, ...phrase(half)).state.deletion).toBeNull();
   const whole = play(half, arrives(second)).state;
-  expect(play(whole, ...phrase(whole)).state.deletion?.planned).toHaveLength(mostReread + 1);
+  expect(play(whole, ...phrase(whole)).state.deletion?.planned).toHaveLength(maxReread + 1);
 });
 
 test('a system that the list shows otherwise than the file is kept', () => {
@@ -106,7 +106,7 @@ test('a list that cannot be read to its end leaves its rest unchecked, and r rea
   const [first] = pagesOf(systems, 400);
   const failed: Action = { kind: 'reviewPageFailed', review: 1, problem: refused(403) };
   const { state } = play(opened().state, arrives(first), failed);
-  expect(obstacleOf(reviewOf(state))).toMatchObject({ kind: 'unchecked', count: mostReread + 1 - 400 });
+  expect(obstacleOf(reviewOf(state))).toMatchObject({ kind: 'unchecked', count: maxReread + 1 - 400 });
   // As few as these are read one by one.
   expect(reads(play(state, { kind: 'uncheckedRetried' }).effects)).toHaveLength(8);
   const none = play(opened().state, failed).state;
@@ -117,7 +117,7 @@ test('esc stops it, and a page that comes later changes nothing', () => {
   const [first, second] = pagesOf(systems, 600);
   const stopped = play(opened().state, arrives(first), { kind: 'wentBack' });
   expect(stopped.effects).toContainEqual({ kind: 'abandonRead', slot: 'reviewPage' });
-  expect(obstacleOf(reviewOf(stopped.state))).toMatchObject({ kind: 'unchecked', count: mostReread + 1 - 600 });
+  expect(obstacleOf(reviewOf(stopped.state))).toMatchObject({ kind: 'unchecked', count: maxReread + 1 - 600 });
   expect(reviewOf(play(stopped.state, arrives(second)).state)).toEqual(reviewOf(stopped.state));
 });
 

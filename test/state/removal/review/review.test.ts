@@ -7,13 +7,13 @@ import {
   chosen,
   countsOf,
   groupsIn,
-  mostReread,
+  maxReread,
   type Review,
   withGuards,
   withGuardToggled,
   withToggled,
 } from '../../../../src/state/removal/review/review.ts';
-import { type Change, rejudged } from '../../../../src/state/removal/review/judgement.ts';
+import { type Finding, rejudged } from '../../../../src/state/removal/review/judgement.ts';
 import { isProtected } from '../../../../src/state/fleet/protection/guards.ts';
 import { withNewerRecord } from '../../../../src/state/fleet/systems/compare.ts';
 import {
@@ -53,8 +53,8 @@ describe('reading again', () => {
   });
 
   test.each([
-    [mostReread, rereadConcurrency, false],
-    [mostReread + 1, 0, true],
+    [maxReread, rereadConcurrency, false],
+    [maxReread + 1, 0, true],
   ])('of %i systems asks for %i at first', (count, first, isDone) => {
     const [review, systems] = rereading(aReviewOf(systemsOf(count, () => old)));
     expect(systems).toHaveLength(first);
@@ -196,7 +196,7 @@ describe('the list', () => {
     expect(countsOf({ ...review, items: unread }).unread).toBe(6);
     const names = { connected: 'connectedSince', seenSince: 'seenSince', changed: 'changed', protected: 'protected' };
     for (const [why, name] of Object.entries({ ...names, gone: 'gone', already: 'already', oddId: 'oddId' })) {
-      const items = review.items.map((item) => rejudged(item, { change: { why } as Change }));
+      const items = review.items.map((item) => rejudged(item, { change: { why } as Finding }));
       expect(countsOf({ ...review, items })).toEqual({ ...none, [name]: 8 });
       const group = why === 'protected' ? 'protected' : 'reconnected';
       expect(Object.values(groupsIn(items)).flat()).toEqual([...items.keys()]);

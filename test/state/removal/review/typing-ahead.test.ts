@@ -112,8 +112,8 @@ function keysOf(phrase: string): string[] {
 }
 
 /** Milliseconds before a key, and answers of the service before it. */
-function gaps(longestMs: number) {
-  return fc.array(fc.tuple(fc.integer({ min: 1, max: longestMs }), fc.nat({ max: 3 })), {
+function gaps(maxMs: number) {
+  return fc.array(fc.tuple(fc.integer({ min: 1, max: maxMs }), fc.nat({ max: 3 })), {
     minLength: 60,
     maxLength: 60,
   });

@@ -4,7 +4,7 @@ import {
   afterDate,
   judgedNow,
   clockNote,
-  type Reading,
+  type ClockReading,
   type ServiceClock,
   unheard,
   createSessionClock,
@@ -17,7 +17,7 @@ const hour = 60 * 60_000;
 const year = 365.25 * dayMs;
 
 /** This computer's clocks, where the time of day is wrong by so much. */
-function reading(offset: number, passed = 0): Reading {
+function reading(offset: number, passed = 0): ClockReading {
   return { wall: truth + passed + offset, steady: 5_000_000 + passed };
 }
 
@@ -86,7 +86,7 @@ describe('the note', () => {
   });
 
   test('is not made by a computer that slept, nor by a clock that was set', () => {
-    const slept: Reading = { wall: truth + 8 * hour, steady: 5_000_000 + 1000 };
+    const slept: ClockReading = { wall: truth + 8 * hour, steady: 5_000_000 + 1000 };
     expect(clockNote(afterDate(heardWith(0), truth + 8 * hour, slept), slept)).toEqual({ kind: 'fine' });
     const set = reading(-hour, 60_000);
     expect(clockNote(afterDate(heardWith(0), truth + 60_000, set), set)).toEqual({ kind: 'behind', ms: hour });
