@@ -1,7 +1,7 @@
 /** Screens of runs of each kind by name: in progress, paused, over, interrupted, in the history. */
 import type { System } from '../../src/api/system.ts';
 import { noCounts, type Outcome, type OutcomeCounts } from '../../src/state/change/outcome.ts';
-import { finishedIfDone, type Run, taking, withOutcome } from '../../src/state/change/run.ts';
+import { finishIfDone, type Run, taking, withOutcome } from '../../src/state/change/run.ts';
 import type { RunSummary } from '../../src/state/change/runs/files.ts';
 import { type RunKind, runRows } from '../../src/state/change/run-kinds.ts';
 import { reportText } from '../../src/app/commands/record-report.ts';
@@ -78,7 +78,7 @@ function inFlight(state: State): State {
 }
 
 const over = (run: Run): Run =>
-  finishedIfDone({ ...run, finishedAt: now + 120_000, checked: { at: new Date(now).toISOString() } }, now);
+  finishIfDone({ ...run, finishedAt: now + 120_000, checked: { at: new Date(now).toISOString() } }, now);
 
 function anEntry(does: RunKind, hour: number, counts: Partial<OutcomeCounts>, about: Partial<RunSummary> = {}) {
   const at = `2026-11-20T${String(hour).padStart(2, '0')}:02:11Z`;

@@ -5,7 +5,7 @@ import { masked } from '../../api/secrets.ts';
 import type { System } from '../../api/system.ts';
 import { type Edit, editCall, editCallForAll, fieldsSent, setsFields } from '../../state/change/edit.ts';
 import { canBeNull } from '../../state/change/undo.ts';
-import { chosen, type Review } from '../../state/removal/review/review.ts';
+import { chosenItems, type Review } from '../../state/removal/review/review.ts';
 import { itemAtCursor } from '../../state/removal/review/opening.ts';
 import { fieldOf } from '../../state/fleet/systems/fields.ts';
 import type { State } from '../../state/root/state.ts';
@@ -29,7 +29,7 @@ export function requestLines(state: State, review: Review, cells: number): reado
       : editCallForAll(
           edit,
           where,
-          chosen(review).map(({ system }) => system),
+          chosenItems(review).map(({ system }) => system),
         );
   if (!built.ok) return linesOf(`No request: ${built.says}`, cells, 'warning');
   const isEmpty = edit.plan?.body != null && [null, '{}', '[]'].includes(built.call.body);

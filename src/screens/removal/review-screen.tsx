@@ -2,7 +2,7 @@
 import { Box, Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import { memoize } from '../../state/kernel/store.ts';
-import { chosen, groupOf, groupsIn, type Review, reviewGroups } from '../../state/removal/review/review.ts';
+import { chosenItems, groupOf, groupsIn, type Review, reviewGroups } from '../../state/removal/review/review.ts';
 import type { ReviewItem } from '../../state/removal/review/judgement.ts';
 import { itemAtCursor, phraseOf } from '../../state/removal/review/opening.ts';
 import { capitalised, runRows } from '../../state/change/run-kinds.ts';
@@ -200,7 +200,7 @@ function ReviewScreen({ state, review }: ReviewProps): ReactNode {
   return (
     <ScreenFrame
       state={state}
-      title={clean(`${capitalised(runRows[review.kind].words.verb)} ${plural(chosen(review).length, 'system')}`)}
+      title={clean(`${capitalised(runRows[review.kind].words.verb)} ${plural(chosenItems(review).length, 'system')}`)}
       facts={layout.bar[0]}
       factsTone={layout.barTone}
     >
@@ -288,7 +288,7 @@ function noteOnPhrase(review: Review, hasNote: boolean): Clean {
   if (!hasNote && !isReread(review)) return clean(checkingWords(review));
   const { verb, done } = runRows[review.kind].words;
   const enter = isReread(review)
-    ? `enter ${verb}s ${plural(chosen(review).length, 'system')}`
+    ? `enter ${verb}s ${plural(chosenItems(review).length, 'system')}`
     : 'enter works when the check is done';
   return phraseNote(review, { phrase: phraseOf(review), done, enter });
 }

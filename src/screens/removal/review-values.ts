@@ -4,7 +4,7 @@ import { masked, maxLevels } from '../../api/secrets.ts';
 import type { CallValues } from '../../api/calls/call.ts';
 import { canVary, type Edit, fieldsSent, setsFields, valuesFor } from '../../state/change/edit.ts';
 import { memoize } from '../../state/kernel/store.ts';
-import { chosen, type Review } from '../../state/removal/review/review.ts';
+import { chosenItems, type Review } from '../../state/removal/review/review.ts';
 import type { ReviewItem } from '../../state/removal/review/judgement.ts';
 import type { Column } from '../parts/columns.ts';
 import { type Clean, clean } from '../text/clean.ts';
@@ -46,7 +46,7 @@ interface Values {
 function valuesOf(review: Review): Values | null {
   const { edit } = review;
   if (edit === null || !canVary(edit)) return null;
-  const found = valuesIn(chosen(review))(edit);
+  const found = valuesIn(chosenItems(review))(edit);
   return found.values.length > 1 ? found : null;
 }
 
@@ -133,7 +133,7 @@ const unnamedIn = memoize((items: readonly ReviewItem[]) =>
 export function replacedSentence(review: Review): Clean | null {
   const { edit } = review;
   if (edit === null || !setsFields(edit)) return null;
-  const found = unnamedIn(chosen(review))(edit);
+  const found = unnamedIn(chosenItems(review))(edit);
   if (found.length === 0) return null;
   const told = found.slice(0, maxTold).map(([name, systems]) => `${brief(name)} (${count(systems)})`);
   const rest = found.length - told.length;

@@ -6,7 +6,7 @@ import type { System } from '../../api/system.ts';
 import { isTokenRefused, obstacleOf } from '../../state/removal/review/opening.ts';
 import { isReread, leftToCheck, uncheckedIn } from '../../state/removal/review/check.ts';
 import {
-  chosen,
+  chosenItems,
   countsOf,
   groupOf,
   groupsIn,
@@ -46,7 +46,7 @@ export function barOf(review: Review, isPreview: boolean): TonedLine {
   if (obstacle?.kind === 'lock') {
     return line(`BLOCKED: no lock possible (${obstacle.code}). See rollcall doctor.`, 'danger');
   }
-  const { length } = chosen(review);
+  const { length } = chosenItems(review);
   const { total, rules } = review;
   if (obstacle?.kind === 'unchecked') {
     return line(uncheckedSentence(review, obstacle.problem), 'warning');
@@ -101,7 +101,7 @@ function nothingWords(review: Review): string {
 /** The systems that count, and how many are kept. What is enabled was marked by no rule. */
 export function summaryOf(review: Review): Clean {
   const { lastSeen, neverConnected, disabled } = countsOf(review);
-  const { length } = chosen(review);
+  const { length } = chosenItems(review);
   const kept = review.items.length - length;
   if (runRows[review.kind].guards !== 'loss')
     return clean(counts([length, `to ${runRows[review.kind].words.verb}`], [kept, 'kept']).join(' · '));
@@ -159,7 +159,7 @@ export function warningsOf(review: Review): readonly TonedLine[] {
 
 /** Fields that cannot be read, among the systems that count: what they say may speak against it. */
 function unreadLines(review: Review): readonly TonedLine[] {
-  const words = unreadWords(unreadIn(chosen(review)));
+  const words = unreadWords(unreadIn(chosenItems(review)));
   return words === null ? [] : [line(`${words}: check each`, 'warning')];
 }
 
@@ -215,7 +215,7 @@ interface NotStale {
 }
 
 function notStaleByOrigin(review: Review): readonly NotStale[] {
-  return notStaleIn(chosen(review));
+  return notStaleIn(chosenItems(review));
 }
 
 const notStaleIn = memoize((items: readonly ReviewItem[]): readonly NotStale[] => {
@@ -276,7 +276,7 @@ export function noteOf(review: Review): TonedLine {
   if (view.filter !== '') {
     const of = `${count(rows.length)} of ${count(groupsIn(items)[group].length)} shown`;
     const named = `Filter "${clip(clean(view.filter), 20)}"`;
-    return line(`${named}: ${of}; ${the} takes all ${count(chosen(review).length)}.`, 'warning');
+    return line(`${named}: ${of}; ${the} takes all ${count(chosenItems(review).length)}.`, 'warning');
   }
   const saved = 'A record of each is saved first.';
   if (uncheckedIn(review).length > 0) {

@@ -296,7 +296,7 @@ export function withOutcome(run: Run, systemId: string, outcome: Outcome, now: n
     inARow,
     stop: run.stop ?? hopeless,
   };
-  return finishedIfDone(hopeless === null ? next : leftOpen(next), now);
+  return finishIfDone(hopeless === null ? next : leaveOpen(next), now);
 }
 
 /** Ended systems, and their outcomes, are counted after earlier ones. */
@@ -311,12 +311,12 @@ function afterOneMore(before: Run['inARow'], outcome: Outcome): Run['inARow'] {
 }
 
 /** Takes no further system; what is in flight is waited for. The first reason stays. */
-export function stopped(run: Run, reason: StopReason, now: number): Run {
-  return finishedIfDone(leftOpen({ ...run, stop: run.stop ?? reason, isPaused: false }), now);
+export function stopRun(run: Run, reason: StopReason, now: number): Run {
+  return finishIfDone(leaveOpen({ ...run, stop: run.stop ?? reason, isPaused: false }), now);
 }
 
 /** Takes no further system until it is resumed. */
-export function pausedRun(run: Run): Run {
+export function pauseRun(run: Run): Run {
   return { ...run, isPaused: true };
 }
 
@@ -328,7 +328,7 @@ export function resumedRun(run: Run): readonly [Run, readonly string[]] {
 }
 
 /** Systems not asked about yet stay in doubt. The next start asks about them. */
-function leftOpen(run: Run): Run {
+function leaveOpen(run: Run): Run {
   if (run.toSettle.length === 0) return run;
   const open = run.toSettle.map(({ work: { system }, left }) => ({ system, outcome: left }));
   return { ...withSettled(run, open), toSettle: [] };
@@ -365,7 +365,7 @@ export function achievedIn(run: Run): ReadonlySet<string> {
 }
 
 /** Over where nothing is in flight, and nothing is left to take. */
-export function finishedIfDone(run: Run, now: number): Run {
+export function finishIfDone(run: Run, now: number): Run {
   if (run.finishedAt !== null || run.inFlight.size > 0 || run.toSettle.length > 0) return run;
   const rest = run.planned.slice(run.taken);
   if (rest.length > 0 && run.stop === null) return run;

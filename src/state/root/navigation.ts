@@ -77,11 +77,11 @@ export function isCommandInField(state: State, key: string, before: string): boo
   return fieldOf(state)?.isCommand?.(key, before) === true;
 }
 
-export function edited(state: State, text: string): Step {
+export function editText(state: State, text: string): Step {
   return fieldOf(state)?.edited(text) ?? [state];
 }
 
-export function promptAccepted(state: State): Step {
+export function acceptPrompt(state: State): Step {
   const { prompt } = state;
   if (prompt === null) return [state];
   return behaviours()[prompt.kind].accepted?.(state, prompt) ?? [{ ...state, prompt: null }];
@@ -107,7 +107,7 @@ export function listOf(state: State): List | null {
   return behaviours()[front.kind].list?.(state, front) ?? null;
 }
 
-export function listMoved(state: State, { motion, extent }: { motion: Motion; extent?: List['extent'] }): Step {
+export function moveList(state: State, { motion, extent }: { motion: Motion; extent?: List['extent'] }): Step {
   const list = listOf(state);
   if (list === null) return [state];
   if ('moved' in list) return list.moved(motion);
@@ -116,7 +116,7 @@ export function listMoved(state: State, { motion, extent }: { motion: Motion; ex
 }
 
 /** The list on the screen with its cursor in view; what other features keep, they place themselves. */
-export function resized(state: State): State {
+export function resize(state: State): State {
   const list = listOf(state);
   if (list === null || 'moved' in list || list.extent === null) return state;
   const { at, extent } = list;

@@ -3,21 +3,21 @@ import './features.ts';
 import { fromFeatures } from './registry.ts';
 import type { Of } from './feature.ts';
 import { andThen, type Step, withoutSaid } from './step.ts';
-import { back, edited, listMoved, promptAccepted, resized } from './navigation.ts';
+import { back, editText, moveList, acceptPrompt, resize } from './navigation.ts';
 import type { Action, RootAction, State, Timer } from './state.ts';
 
 type Handler = (state: State, action: Action, before: State) => Step;
 type Handlers = Readonly<Record<Action['kind'], Handler>>;
 
 const root: { readonly [K in RootAction['kind']]: (state: State, action: Of<RootAction, K>) => Step } = {
-  resized: (state, { columns, rows }) => [resized({ ...state, columns, rows })],
-  moved: listMoved,
+  resized: (state, { columns, rows }) => [resize({ ...state, columns, rows })],
+  moved: moveList,
   wentBack(state) {
     const left = back(state);
     return 'kind' in left ? reduce(state, left) : left;
   },
-  textEdited: (state, { text }) => edited(withoutSaid(state), text),
-  promptAccepted,
+  textEdited: (state, { text }) => editText(withoutSaid(state), text),
+  promptAccepted: acceptPrompt,
   timerEnded: (state, { timer }) => timers()[timer](state),
   paletteChosen: (state, { action }) => reduce({ ...state, overlay: null }, action),
   keyPressed: (state, { action }) => reduce(withoutSaid(state), action),

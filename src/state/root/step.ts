@@ -16,7 +16,7 @@ export function onScreen(state: State, screen: Screen): State {
 
 /** Where esc leads on a screen that nothing is behind. */
 export function firstScreen(state: State): Step {
-  return [said(state, 'This is the first screen. q quits.')];
+  return [withNotice(state, 'This is the first screen. q quits.')];
 }
 
 /** Without a passing remark; warnings and problems stay until something else is said. */
@@ -26,11 +26,11 @@ export function withoutSaid(state: State): State {
 }
 
 /** The state with a passing remark. */
-export function said(state: State, text: string): State {
+export function withNotice(state: State, text: string): State {
   return { ...state, notice: { kind: 'said', text } };
 }
 
 /** The state with the reason why a key does nothing now. */
-export function refused(state: State, text: string): State {
+export function refuse(state: State, text: string): State {
   return { ...state, notice: { kind: 'refused', text } };
 }

@@ -48,7 +48,7 @@ export const claims: readonly Claim[] = [
   {
     says: 'and nothing else sends it.',
     file: 'src/state/change/request/settle.ts',
-    from: 'if (current.stage.typed !== current.judged.phrase) return [phraseChanged(state, { isWrong: true })];',
+    from: 'if (current.stage.typed !== current.judged.phrase) return [changePhrase(state, { isWrong: true })];',
     to: '',
     test: 'test/explorer/changes.test.ts',
     fails: 'each class wants its phrase: nothing else sends',
@@ -56,7 +56,7 @@ export const claims: readonly Claim[] = [
   {
     says: 'A double enter sends one request.',
     file: 'src/state/change/request/settle.ts',
-    from: "{ ...changed(state, id, { stage: { kind: 'saving' } }), notice: null },",
+    from: "{ ...changeRequest(state, id, { stage: { kind: 'saving' } }), notice: null },",
     to: '{ ...state, notice: null },',
     test: 'test/state/change/request/settle.test.ts',
     fails: 'whatever happens in whatever order, a number is sent once, after its phrase and its record',

@@ -5,9 +5,9 @@ export const claims: readonly Claim[] = [
   {
     says: 'The review is fixed by id',
     file: 'src/state/removal/review/update.ts',
-    from: 'after: (state, before) => andThen(fieldClosed(marksSynced(state, before)),',
+    from: 'after: (state, before) => andThen(closeField(syncMarks(state, before)),',
     to: `after: (state, before) =>
-      andThen(fieldClosed(marksSynced(changed(state, ({ items }) => ({
+      andThen(closeField(syncMarks(changed(state, ({ items }) => ({
         items: items.map((item, at) => ({ ...item, system: state.list.listing.scan?.pages.flat()[at] ?? item.system })),
       })), before)),`,
     test: 'test/state/removal/deletion/update.test.ts',
@@ -32,7 +32,7 @@ export const claims: readonly Claim[] = [
   {
     says: 'after a new token where the old one was refused.',
     file: 'src/state/removal/review/update.ts',
-    from: 'refused === undefined ? state : newTokenAsked(state, refused)',
+    from: 'refused === undefined ? state : askNewToken(state, refused)',
     to: 'state',
     test: 'test/state/removal/review/unchecked.test.ts',
     fails: 'asks for the token before anything is sent, where that was refused',
@@ -40,7 +40,7 @@ export const claims: readonly Claim[] = [
   {
     says: '`-` excludes it.',
     file: 'src/state/removal/review/check.ts',
-    from: 'rejudged(item, { isChosen: !isAny })',
+    from: 'rejudge(item, { isChosen: !isAny })',
     to: 'item',
     test: 'test/state/removal/review/unchecked.test.ts',
     fails: 'whatever is answered: nothing unchecked is in a run, and both ways lead on',
@@ -129,7 +129,7 @@ export const claims: readonly Claim[] = [
   {
     says: '`esc` pauses a deletion',
     file: 'src/state/removal/deletion/update.ts',
-    from: 'if (isDeleting(run) && !run.isPaused) return [runPaused(state)];',
+    from: 'if (isDeleting(run) && !run.isPaused) return [pauseCurrentRun(state)];',
     to: '',
     test: 'test/hazards/keys-together.test.ts',
     fails: 'esc that comes in one read with q pauses a deletion, and nothing else',
@@ -170,7 +170,7 @@ export const claims: readonly Claim[] = [
   {
     says: '60,000 random keys and 600 random pastes delete nothing',
     file: 'src/state/removal/review/update.ts',
-    from: 'if (marked.size > 0) return opened(state, does, [...marked.values()], { filled: edit ?? null });',
+    from: 'if (marked.size > 0) return openReview(state, does, [...marked.values()], { filled: edit ?? null });',
     to: `if (marked.size > 0 && state.organisation !== null) {
         const planned = [...marked.values()].map(({ system }) => system);
         const protection = { guarding: { guards: state.settings.guards, address: null }, lifted: new Map() };

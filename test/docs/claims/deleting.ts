@@ -281,8 +281,8 @@ export const claims: readonly Claim[] = [
   {
     says: 'So does an organisation that the account no longer sees: systems that are not found there stay in the list.',
     file: 'src/state/removal/deletion/public.ts',
-    from: "return unseenEnded(state, stopped(run, 'noAccess', now), now, unseenNow);",
-    to: 'return unseenEnded(state, run, now, null);',
+    from: "return endUnseen(state, stopRun(run, 'noAccess', now), now, unseenNow);",
+    to: 'return endUnseen(state, run, now, null);',
     test: 'test/state/removal/deletion/limits.test.ts',
     fails: 'end the run where it does not: none of them is called gone, and they stay in the list',
   },

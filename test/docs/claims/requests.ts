@@ -20,7 +20,7 @@ export const claims: readonly Claim[] = [
   {
     says: 'Deleting systems stays in the review, with its phrase and its protection.',
     file: 'src/state/change/request/requests.ts',
-    from: '? systemsTaken(state, call, judged.by.systemIds)',
+    from: '? takeSystems(state, call, judged.by.systemIds)',
     to: "? asked(state, { call, operation, faults }, { kind: 'heavy', reasons: [], phrase: 'post' })",
     test: 'test/explorer/systems-deletion.test.ts',
     fails: 'the systems of a list in a body are reviewed',
@@ -238,7 +238,7 @@ export const claims: readonly Claim[] = [
   {
     says: 'Random keys and pastes in these screens send nothing but reads.',
     file: 'src/state/change/request/settle.ts',
-    from: 'if (current.stage.typed !== current.judged.phrase) return [phraseChanged(state, { isWrong: true })];',
+    from: 'if (current.stage.typed !== current.judged.phrase) return [changePhrase(state, { isWrong: true })];',
     to: '',
     test: 'test/explorer/monkey.test.ts',
     fails: '500 random keys and 10 pastes on the usual document send nothing but reads',

@@ -21,7 +21,7 @@ import { copyTexts } from '../../../src/state/fleet/export/update.ts';
 import { safeRecord } from '../../../src/state/fleet/systems/fields.ts';
 import { sendable } from '../../../src/state/removal/review/opening.ts';
 import { undoOf } from '../../../src/state/change/undo.ts';
-import { runStarted } from '../../../src/state/removal/deletion/public.ts';
+import { startRun } from '../../../src/state/removal/deletion/public.ts';
 import { recordedFields } from '../../../src/state/removal/deletion/effects.ts';
 import { type ReviewContent, reviewedChange, reviewText } from '../../../src/state/removal/review-file/format.ts';
 import { sentTexts } from '../../../src/state/change/request/requests.ts';
@@ -157,7 +157,7 @@ async function leftBySystem(row: Readonly<Record<string, Json>>): Promise<Readon
     change: reviewedChange(edit),
   };
   const run = { ...aNewRun(review), settled: [{ system, outcome: { kind: 'done' } }] } as const;
-  const [, ...effects] = runStarted(state, { ...run, edit });
+  const [, ...effects] = startRun(state, { ...run, edit });
   const folder = aFolder();
   const port = {
     ...{ version: '1.0.0', changesFolder: () => Promise.resolve(folder), now: () => now },

@@ -12,10 +12,10 @@ import {
   isDeleting,
   isGoing,
   isSent,
-  pausedRun,
+  pauseRun,
   resumedRun,
   type Run,
-  stopped,
+  stopRun,
   taking,
   withOutcome,
   type Work,
@@ -52,7 +52,7 @@ describe('a run', () => {
 
   test('that is stopped ends with those in flight; the rest was not reached', () => {
     const [taken] = taking(runOf(systemsOf(6)));
-    let run = stopped(taken, 'asked', now);
+    let run = stopRun(taken, 'asked', now);
     expect(taking(run)[1]).toEqual([]);
     for (const systemId of ['S0', 'S1', 'S2', 'S3']) run = withOutcome(run, systemId, deleted, now);
     expect(run).toMatchObject({ finishedAt: now, stop: 'asked', counts: { done: 4, notAttempted: 2 } });
@@ -61,7 +61,7 @@ describe('a run', () => {
   });
 
   test('keeps the first reason to stop', () => {
-    expect(stopped(stopped(taking(runOf(systemsOf(1)))[0], 'journal', now), 'asked', now).stop).toBe('journal');
+    expect(stopRun(stopRun(taking(runOf(systemsOf(1)))[0], 'journal', now), 'asked', now).stop).toBe('journal');
   });
 
   test('counts no system twice, and none that it did not take', () => {
@@ -72,7 +72,7 @@ describe('a run', () => {
   });
 
   test('of many thousand systems is stopped at once', () => {
-    const run = stopped(runOf(systemsOf(50_000)), 'asked', now);
+    const run = stopRun(runOf(systemsOf(50_000)), 'asked', now);
     expect(run.counts.notAttempted).toBe(50_000);
   });
 
@@ -109,16 +109,16 @@ test('the time that a run was at work counts from its first outcome, without its
   // The clock was set back meanwhile.
   const third = withOutcome(second, 'S2', deleted, now - 5000);
   expect(third.atWork).toEqual({ ms: 300, since: now - 5000 });
-  const [resumed] = resumedRun(pausedRun(second));
+  const [resumed] = resumedRun(pauseRun(second));
   expect(withOutcome(resumed, 'S2', deleted, now + 99_000).atWork).toEqual({ ms: 300, since: now + 99_000 });
 });
 
 test('a run that is paused takes nothing until it is resumed, and is not paused any more once it is stopped', () => {
-  const paused = pausedRun(runOf(systemsOf(6)));
+  const paused = pauseRun(runOf(systemsOf(6)));
   expect(taking(paused)[1]).toEqual([]);
   expect(taking(resumedRun(paused)[0])[1]).toHaveLength(4);
-  expect(stopped(taking(runOf(systemsOf(6)))[0], 'asked', now).isPaused).toBe(false);
-  expect(stopped(pausedRun(taking(runOf(systemsOf(6)))[0]), 'asked', now)).toMatchObject({
+  expect(stopRun(taking(runOf(systemsOf(6)))[0], 'asked', now).isPaused).toBe(false);
+  expect(stopRun(pauseRun(taking(runOf(systemsOf(6)))[0]), 'asked', now)).toMatchObject({
     isPaused: false,
     stop: 'asked',
   });
@@ -126,7 +126,7 @@ test('a run that is paused takes nothing until it is resumed, and is not paused 
 
 test('only a run of this session that nobody has stopped can be paused', () => {
   const [run] = taking(runOf(systemsOf(6)));
-  const others = [null, stopped(run, 'asked', now), { ...run, isElsewhere: true }, { ...run, finishedAt: now }];
+  const others = [null, stopRun(run, 'asked', now), { ...run, isElsewhere: true }, { ...run, finishedAt: now }];
   expect([run, ...others].map(isDeleting)).toEqual([true, false, false, false, false]);
 });
 

@@ -1,12 +1,12 @@
 /** Creates enrolment keys, and lists known ones. */
 import { readFilter } from '../../fleet/filter/filter.ts';
-import { cursorMoved, listShown } from '../../fleet/list/public.ts';
+import { moveCursor, showList } from '../../fleet/list/public.ts';
 import { atTop } from '../../kernel/list-view.ts';
 import { holdsHidden } from '../../kernel/spelling.ts';
 import { type Feature, type Of } from '../../root/feature.ts';
-import { andThen, onScreen, said, type Step } from '../../root/step.ts';
+import { andThen, onScreen, withNotice, type Step } from '../../root/step.ts';
 import { recordAbout } from '../../change/request/requests.ts';
-import { newTokenAsked } from '../../session/backoff/public.ts';
+import { askNewToken } from '../../session/backoff/public.ts';
 import type { Action, Screen, State } from '../../root/state.ts';
 import { describing, type KeyCreation } from './feature.ts';
 import { isKeyUnderWay, isSecretUnseen, keyAtCursor, keyList, keyIdIn, secretOf } from './selectors.ts';
@@ -46,7 +46,7 @@ export const enrolmentKeys: Feature<'enrolmentKeys'> = {
     },
     newKeyFilled(state, { description: typed }) {
       const next = onScreen(state, { kind: 'newKey', creation: { ...describing, typed } });
-      return [said(next, 'A key with a description alone is created here: enter creates it.')];
+      return [withNotice(next, 'A key with a description alone is created here: enter creates it.')];
     },
     keyDescribed(state) {
       const creation = creationAt(state, 'describing');
@@ -84,7 +84,7 @@ export const enrolmentKeys: Feature<'enrolmentKeys'> = {
       const { typed, askedAt } = creation;
       const next = withCreation(state, { kind: 'describing', typed, says: null, problem, askedAt });
       const isTokenRefused = problem.kind === 'refused' && problem.status === 401;
-      return [isTokenRefused && !next.program.isLeaving ? newTokenAsked(next, problem) : next];
+      return [isTokenRefused && !next.program.isLeaving ? askNewToken(next, problem) : next];
     },
     secretToggled(state) {
       const creation = creationAt(state, 'created');
@@ -107,8 +107,10 @@ export const enrolmentKeys: Feature<'enrolmentKeys'> = {
       const key = keyAtCursor(state);
       if (key === undefined) return [state];
       const text = key.id === null ? '-key:*' : `key:=${key.id}`;
-      const shown = listShown(onScreen(state, { kind: 'systems' }), { filter: readFilter(text) });
-      return andThen(cursorMoved(shown, 'first'), (next) => [said(next, 'esc shows all systems, K the keys again.')]);
+      const shown = showList(onScreen(state, { kind: 'systems' }), { filter: readFilter(text) });
+      return andThen(moveCursor(shown, 'first'), (next) => [
+        withNotice(next, 'esc shows all systems, K the keys again.'),
+      ]);
     },
     keysSeenOpened: (state) => [onScreen(state, { kind: 'keysSeen', list: atTop })],
   },

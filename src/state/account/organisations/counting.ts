@@ -9,7 +9,7 @@ import { countOf, figuresFor } from './figures.ts';
 import type { Result } from '../../../api/problem.ts';
 import type { SystemsPage } from '../../../api/systems.ts';
 import { pageRead } from '../../fleet/list/listing.ts';
-import { said, type Step } from '../../root/step.ts';
+import { withNotice, type Step } from '../../root/step.ts';
 import { advance, newScan, readFrom, type Scan } from '../../fleet/list/scan.ts';
 import type { ReadCountPage } from './feature.ts';
 
@@ -63,7 +63,7 @@ function withOrganisationsSlice(state: State, change: Partial<State['organisatio
 }
 
 /** Counts those of the shown organisations that were not counted in this session; where there are none, all again. */
-export function countingBegun(state: State): Step {
+export function beginCounting(state: State): Step {
   if (state.organisations.counting !== null) return [state];
   const all = shownOrganisations(state).map(({ orgId }) => orgId);
   const uncounted = all.filter((orgId) => {
@@ -71,21 +71,17 @@ export function countingBegun(state: State): Step {
     return figures?.stale == null || figures.isRecalled;
   });
   const rest = uncounted.length === 0 ? all : uncounted;
-  return organisationCounted({ ...state, notice: null }, rest, 0, rest.length);
+  return countOrganisation({ ...state, notice: null }, rest, 0, rest.length);
 }
 
-function organisationCounted(state: State, ids: readonly string[], done: number, of: number): Step {
+function countOrganisation(state: State, ids: readonly string[], done: number, of: number): Step {
   const [orgId, ...rest] = ids;
-  if (orgId === undefined) return [allCounted(state, of)];
+  if (orgId === undefined) return [countAll(state, of)];
   const query = { orgId, search: '', includeDisabled: true, perPage: state.session.profileSettings.pageSize };
-  return pageAsked(state, newScan(state.nextId, query, 'all'), { rest, done, of });
+  return askPage(state, newScan(state.nextId, query, 'all'), { rest, done, of });
 }
 
-function pageAsked(
-  state: State,
-  scan: Scan,
-  about: Omit<NonNullable<State['organisations']['counting']>, 'scan'>,
-): Step {
+function askPage(state: State, scan: Scan, about: Omit<NonNullable<State['organisations']['counting']>, 'scan'>): Step {
   const next = withOrganisationsSlice(state, { counting: { ...about, scan } });
   return [{ ...next, nextId: Math.max(state.nextId, scan.id + 1) }, countPage(scan)];
 }
@@ -95,50 +91,50 @@ export function countPage(scan: Scan): ReadCountPage {
   return { kind: 'readCountPage', scan: id, query, from };
 }
 
-function allCounted(state: State, of: number): State {
+function countAll(state: State, of: number): State {
   const failed = shownOrganisations(state).filter(
     ({ orgId }) => state.organisations.counts.get(orgId)?.kind === 'failed',
   );
   const next = withOrganisationsSlice(state, { counting: null });
   const ones = `${grouped(of)} ${of === 1 ? 'organisation' : 'organisations'}`;
-  if (failed.length === 0) return said(next, `Counted ${ones}.`);
-  return said(next, `Counted ${ones}; ${grouped(failed.length)} could not be counted. s retries.`);
+  if (failed.length === 0) return withNotice(next, `Counted ${ones}.`);
+  return withNotice(next, `Counted ${ones}; ${grouped(failed.length)} could not be counted. s retries.`);
 }
 
 /**
  * Takes a page, and requests the next one: of this organisation, or of the one after it. A forbidden organisation is
  * skipped; if the service does not answer, counting ends.
  */
-export function countPageAnswered(state: State, id: number, answer: Result<SystemsPage>, now = state.now): Step {
+export function receiveCountPage(state: State, id: number, answer: Result<SystemsPage>, now = state.now): Step {
   const { counting } = state.organisations;
   if (counting?.scan.id !== id || (!answer.ok && answer.problem.kind === 'aborted')) return [state];
   const step = advance(readFrom(counting.scan, now), answer, state.nextId);
-  if (step.kind === 'reading') return pageAsked(state, step.scan, counting);
-  if (step.kind === 'read') return counted(state, countOf(step.scan, state.staleness.days, state.now));
+  if (step.kind === 'reading') return askPage(state, step.scan, counting);
+  if (step.kind === 'read') return addCount(state, countOf(step.scan, state.staleness.days, state.now));
   const { problem } = step;
   const isOwn = problem.kind === 'wrongShape' || (problem.kind === 'refused' && problem.status < 429);
-  if (isOwn) return counted(state, { kind: 'failed', problem });
+  if (isOwn) return addCount(state, { kind: 'failed', problem });
   return [{ ...withOrganisationsSlice(state, { counting: null }), notice: { kind: 'problem', problem } }];
 }
 
-function counted(state: State, count: Count): Step {
+function addCount(state: State, count: Count): Step {
   const { counting, counts } = state.organisations;
   if (counting === null) return [state];
   const next = withOrganisationsSlice(state, { counts: withCount(counts, counting.scan.query.orgId, count) });
-  return organisationCounted(next, counting.rest, counting.done + 1, counting.of);
+  return countOrganisation(next, counting.rest, counting.done + 1, counting.of);
 }
 
 /** Stops: finished counts stay, and s counts the rest. */
-export function countingStopped(state: State): Step {
+export function stopCounting(state: State): Step {
   const { counting } = state.organisations;
   if (counting === null) return [state];
   const next = withOrganisationsSlice(state, { counting: null });
   const text = `Stopped: ${grouped(counting.done)} of ${grouped(counting.of)} counted. s counts the rest.`;
-  return [said(next, text), { kind: 'abandonRead', slot: 'count' }];
+  return [withNotice(next, text), { kind: 'abandonRead', slot: 'count' }];
 }
 
 /** Keeps the list on leaving: its organisation opens with it again. */
-export function listKept(state: State): State {
+export function keepList(state: State): State {
   const { scan } = state.list.listing;
   if (state.organisation === null || !isWholeList(scan)) return state;
   const count = countOf(scan, state.staleness.days, state.now);

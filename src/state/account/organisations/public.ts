@@ -1,30 +1,30 @@
 /** Lists the organisations and opens one: the state of the previous one ends, and its systems are loaded. */
 import type { Organisation } from '../../../api/organisations.ts';
-import { cutOffSought, finishedRunLeft } from '../../removal/deletion/public.ts';
+import { cutOffSought, leaveFinishedRun } from '../../removal/deletion/public.ts';
 import { readAgain } from '../../kernel/declare.ts';
 import { type Step, andThen, onScreen } from '../../root/step.ts';
-import { listReplaced, nextPageRead, startScan, withoutListing } from '../../fleet/list/public.ts';
+import { replaceList, nextPageRead, startScan, withoutListing } from '../../fleet/list/public.ts';
 import type { Scan } from '../../fleet/list/scan.ts';
-import { rangeLeft } from '../../fleet/marks/public.ts';
-import { reviewLeft } from '../../removal/review/public.ts';
+import { leaveRange } from '../../fleet/marks/public.ts';
+import { leaveReview } from '../../removal/review/public.ts';
 import { type State, withoutSlicesOf, type Effect } from '../../root/state.ts';
-import { listKept, organisationList, shownOrganisations } from './counting.ts';
+import { keepList, organisationList, shownOrganisations } from './counting.ts';
 import { keptList } from './counts.ts';
 import { listed } from '../../session/organisations.ts';
 
 /** Opens an organisation's list, shown as it was the last time. */
-export function organisationEntered(
+export function enterOrganisation(
   state: State,
   organisation: Organisation,
   search: string,
   includeDisabled = false,
 ): Step {
   const isSame = state.organisation?.orgId === organisation.orgId;
-  const [calm, ...abandoned] = countingLeft(isSame ? state : listKept(state));
+  const [calm, ...abandoned] = leaveCounting(isSame ? state : keepList(state));
   const entered: State = { ...calm, organisation, screen: { kind: 'systems' }, notice: null };
   if (isSame && state.list.listing.scan !== null && search === '') return [entered, ...abandoned];
-  const next = isSame ? entered : finishedRunLeft(withoutSlicesOf(entered, 'organisation'));
-  const fresh = withoutListing(reviewLeft(rangeLeft(next)));
+  const next = isSame ? entered : leaveFinishedRun(withoutSlicesOf(entered, 'organisation'));
+  const fresh = withoutListing(leaveReview(leaveRange(next)));
   const { orgId } = organisation;
   const { baseUrl, profileSettings } = state.session;
   const query = { orgId, search, includeDisabled, perPage: profileSettings.pageSize };
@@ -50,13 +50,13 @@ function listAtHand({ organisations: { counts, counting } }: State, orgId: strin
 }
 
 function listShownAgain(state: State, scan: Scan): Step {
-  const shown = listReplaced(state, { ...scan, inFlight: false });
+  const shown = replaceList(state, { ...scan, inFlight: false });
   if (scan.since !== null && state.now - scan.since > oldMs) return startScan(shown, scan.query, 'all');
   return nextPageRead(shown, shown.list.listing);
 }
 
 /** Opening an organisation cancels the count: its own list comes first. */
-function countingLeft(state: State): Step {
+function leaveCounting(state: State): Step {
   const { counting } = state.organisations;
   if (counting === null) return [state];
   const organisations = { ...state.organisations, counting: null };
@@ -67,7 +67,7 @@ function countingLeft(state: State): Step {
 }
 
 /** Loads the organisations again and shows them; known figures stay in view. */
-export function organisationsListed(state: State): Step {
+export function listOrganisations(state: State): Step {
   const { baseUrl } = state.session;
   if (baseUrl === null) return [state];
   const organisations = { ...state.organisations, list: readAgain(state.organisations.list) };

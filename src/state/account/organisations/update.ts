@@ -4,26 +4,26 @@ import type { Feature, Of } from '../../root/feature.ts';
 import type { Organisation } from '../../../api/organisations.ts';
 import type { Problem } from '../../../api/problem.ts';
 import { known } from '../../kernel/declare.ts';
-import { andThen, firstScreen, said, type Step } from '../../root/step.ts';
-import { withSession, withSignIn, askingForToken } from '../sign-in/public.ts';
+import { andThen, firstScreen, withNotice, type Step } from '../../root/step.ts';
+import { withSession, withSignIn, askForToken } from '../sign-in/public.ts';
 import { blankSignIn } from '../../session/session.ts';
 import { holdsToken, tokenNotSent } from '../../kernel/form.ts';
 import type { State, Prompt } from '../../root/state.ts';
 import { capitalised } from '../../change/run-kinds.ts';
-import { storageOffered } from '../token-storage/public.ts';
+import { offerStorage } from '../token-storage/public.ts';
 import { listed, notMeantWords, organisationMeant, organisationWithId } from '../../session/organisations.ts';
-import { countingBegun, countingStopped, countPageAnswered, organisationList, shownOrganisations } from './counting.ts';
+import { beginCounting, stopCounting, receiveCountPage, organisationList, shownOrganisations } from './counting.ts';
 import { newCounts, withRecalled } from './counts.ts';
-import { organisationEntered, organisationsListed, withOrganisations } from './public.ts';
+import { enterOrganisation, listOrganisations, withOrganisations } from './public.ts';
 
-function organisationOpened(state: State): Step {
+function openOrganisation(state: State): Step {
   const organisation = organisationList.current(state);
   return organisation === undefined ? [state] : enteredWithSearch(state, organisation);
 }
 
 /** Enters it with the search that the start asked for, once. */
 function enteredWithSearch(state: State, organisation: Organisation): Step {
-  return organisationEntered(withSession(state, { wantedSearch: '' }), organisation, state.session.wantedSearch);
+  return enterOrganisation(withSession(state, { wantedSearch: '' }), organisation, state.session.wantedSearch);
 }
 
 /** No screen waits for the answer: its token was signed out meanwhile. */
@@ -31,48 +31,48 @@ function isLate({ screen, session }: State): boolean {
   return screen.kind === 'signIn' && !session.signIn.isTrying;
 }
 
-function organisationsFailed(state: State, problem: Problem): Step {
+function failOrganisations(state: State, problem: Problem): Step {
   const status = problem.kind === 'refused' ? problem.status : null;
-  if (status === 403) return listForbidden(state, problem);
+  if (status === 403) return forbidList(state, problem);
   if (state.screen.kind === 'signIn') return [withSignIn(state, { isTrying: false, problem })];
-  if (status === 401) return [withSignIn(askingForToken(state, null), { problem })];
-  return [listFailed(state, problem)];
+  if (status === 401) return [withSignIn(askForToken(state, null), { problem })];
+  return [failList(state, problem)];
 }
 
-function listFailed(state: State, problem: Problem): State {
+function failList(state: State, problem: Problem): State {
   const { organisations } = state;
   const list = { kind: 'failed', problem, last: known(organisations.list) } as const;
   return { ...state, organisations: { ...organisations, list } };
 }
 
 /** A token of a narrow scope may read systems, but not this list: you can enter an organisation's id. */
-function listForbidden(state: State, problem: Problem): Step {
+function forbidList(state: State, problem: Problem): Step {
   const { wantedOrganisation } = state.session;
-  const told = answered(listFailed(state, problem));
+  const told = receiveOrganisations(failList(state, problem));
   if (wantedOrganisation === null)
-    return kept(state, [told.screen.kind === 'organisations' ? organisationAsked(told) : told]);
+    return keepOrganisations(state, [told.screen.kind === 'organisations' ? askOrganisation(told) : told]);
   const organisation = organisationWithId(wantedOrganisation, known(state.organisations.list));
-  return kept(state, enteredWithSearch(told, organisation));
+  return keepOrganisations(state, enteredWithSearch(told, organisation));
 }
 
 /** The service has answered: a sign-in in progress is complete. */
-function answered(state: State): State {
+function receiveOrganisations(state: State): State {
   const next = withSession(state, { signIn: blankSignIn, wantedOrganisation: null });
   if (state.screen.kind !== 'signIn') return next;
   return { ...withSession(next, { tokenSource: 'session' }), screen: { kind: 'organisations' } };
 }
 
-function organisationAsked(state: State): State {
+function askOrganisation(state: State): State {
   return { ...state, prompt: { kind: 'organisation', typed: '' }, notice: null };
 }
 
-function organisationsArrived(state: State, organisations: readonly Organisation[]): Step {
+function showOrganisations(state: State, organisations: readonly Organisation[]): Step {
   // An organisation opened by its id meanwhile stays open.
   const isAtWork = state.organisation !== null && state.screen.kind !== 'organisations';
   const isFirst = known(state.organisations.list) === null && !isAtWork;
-  const next = answered(withOrganisations(state, organisations));
-  const opened = isFirst ? firstOpened(next, organisations, state.session.wantedOrganisation) : ([next] as const);
-  return kept(state, andThen(opened, factsSought));
+  const next = receiveOrganisations(withOrganisations(state, organisations));
+  const opened = isFirst ? openFirst(next, organisations, state.session.wantedOrganisation) : ([next] as const);
+  return keepOrganisations(state, andThen(opened, factsSought));
 }
 
 /** The rows of organisations show interrupted runs, and the counts of an earlier start. */
@@ -84,11 +84,11 @@ function factsSought(state: State): Step {
 }
 
 /** Stores the new token, or asks where, if no storage is known. `before`: signing in. */
-function kept({ screen, session }: State, [state, ...effects]: Step): Step {
+function keepOrganisations({ screen, session }: State, [state, ...effects]: Step): Step {
   const { baseUrl, signIn } = session;
   const { unkept } = signIn;
   if (screen.kind !== 'signIn' || baseUrl === null) return [state, ...effects];
-  if (unkept !== null) return [storageOffered(state, unkept), ...effects];
+  if (unkept !== null) return [offerStorage(state, unkept), ...effects];
   return [state, { kind: 'keepToken', baseUrl, choice: null }, ...effects];
 }
 
@@ -98,7 +98,7 @@ function asFilter(name: string): string {
 }
 
 /** Opens the requested organisation, by id, name or a part of it, or else the only one, at once. */
-function firstOpened(state: State, all: readonly Organisation[], wanted: string | null): Step {
+function openFirst(state: State, all: readonly Organisation[], wanted: string | null): Step {
   const meant = wanted === null ? null : organisationMeant(all, wanted);
   if (meant?.kind === 'several') {
     const text = `Several organisations match "${wanted ?? ''}". Choose one.`;
@@ -120,54 +120,54 @@ function firstOpened(state: State, all: readonly Organisation[], wanted: string 
 function openedAtOnce(state: State, organisation: Organisation): Step {
   const [opened, ...effects] = enteredWithSearch(state, organisation);
   const text = 'Your token comes from the environment (ROLLCALL_TOKEN).';
-  return [state.session.tokenSource === 'environment' ? said(opened, text) : opened, ...effects];
+  return [state.session.tokenSource === 'environment' ? withNotice(opened, text) : opened, ...effects];
 }
 
 /** The last open organisation is opened again, unless you were faster. */
-function organisationRecalled(state: State, orgId: string): Step {
+function recallOrganisation(state: State, orgId: string): Step {
   const { list, position } = state.organisations;
   const isWaited = state.screen.kind === 'organisations' && state.organisation === null && position.row === 0;
   if (!isWaited || state.prompt !== null) return [state];
   const organisation = listed(known(list) ?? [], orgId);
   if (organisation === undefined)
-    return [said(state, 'The organisation that was open last is no longer listed. Choose another.')];
+    return [withNotice(state, 'The organisation that was open last is no longer listed. Choose another.')];
   return openedAtOnce(state, organisation);
 }
 
 /** Opens the organisation with the typed id. */
-function organisationIdAccepted(state: State, prompt: Of<Prompt, 'organisation'>): Step {
+function acceptOrganisationId(state: State, prompt: Of<Prompt, 'organisation'>): Step {
   const orgId = prompt.typed.trim();
   if (holdsToken(orgId)) return [{ ...state, prompt: { ...prompt, typed: '' }, notice: tokenNotSent }];
   const left: State = { ...state, prompt: null };
   if (orgId === '') return [left];
-  return organisationEntered(left, organisationWithId(orgId, known(state.organisations.list)), '');
+  return enterOrganisation(left, organisationWithId(orgId, known(state.organisations.list)), '');
 }
 
 export const organisations: Feature<'organisations'> = {
   update: {
     organisationsArrived: (state, { organisations }) =>
-      isLate(state) ? [state] : organisationsArrived(state, organisations),
+      isLate(state) ? [state] : showOrganisations(state, organisations),
     organisationsFailed: (state, { problem }) =>
-      isLate(state) || problem.kind === 'aborted' ? [state] : organisationsFailed(state, problem),
-    organisationRecalled: (state, { orgId }) => organisationRecalled(state, orgId),
-    organisationOpened,
+      isLate(state) || problem.kind === 'aborted' ? [state] : failOrganisations(state, problem),
+    organisationRecalled: (state, { orgId }) => recallOrganisation(state, orgId),
+    organisationOpened: openOrganisation,
     organisationChosen(state, { orgId }) {
       // All organisations, also those that the filter hides.
       const all = organisationList.unfiltered(state) ?? state;
       const row = shownOrganisations(all).findIndex((one) => one.orgId === orgId);
-      return row === -1 ? [state] : organisationOpened(organisationList.cursorAt(all, row));
+      return row === -1 ? [state] : openOrganisation(organisationList.cursorAt(all, row));
     },
-    organisationsOpened: organisationsListed,
-    switchRequested: organisationsListed,
-    countRequested: countingBegun,
+    organisationsOpened: listOrganisations,
+    switchRequested: listOrganisations,
+    countRequested: beginCounting,
     countsRecalled(state, { counts: kept }) {
       const { organisations } = state;
       return [{ ...state, organisations: { ...organisations, counts: withRecalled(organisations.counts, kept) } }];
     },
-    countPageArrived: (state, { scan, page, now }) => countPageAnswered(state, scan, { ok: true, value: page }, now),
-    countPageFailed: (state, { scan, problem }) => countPageAnswered(state, scan, { ok: false, problem }),
+    countPageArrived: (state, { scan, page, now }) => receiveCountPage(state, scan, { ok: true, value: page }, now),
+    countPageFailed: (state, { scan, problem }) => receiveCountPage(state, scan, { ok: false, problem }),
     unfinishedFound: (state, { unfinished }) => [{ ...state, organisations: { ...state.organisations, unfinished } }],
-    organisationIdAsked: (state) => [organisationAsked(state)],
+    organisationIdAsked: (state) => [askOrganisation(state)],
   },
   effects: organisationsEffects,
   reads: organisationsReads,
@@ -201,7 +201,7 @@ export const organisations: Feature<'organisations'> = {
   screens: {
     organisations: {
       back(state) {
-        if (state.organisations.counting !== null) return countingStopped(state);
+        if (state.organisations.counting !== null) return stopCounting(state);
         const whole = organisationList.unfiltered(state);
         return whole === null ? firstScreen(state) : [whole];
       },
@@ -213,7 +213,7 @@ export const organisations: Feature<'organisations'> = {
         text: prompt.typed,
         edited: (typed) => [{ ...state, prompt: { ...prompt, typed } }],
       }),
-      accepted: organisationIdAccepted,
+      accepted: acceptOrganisationId,
     },
   },
 };

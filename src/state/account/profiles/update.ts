@@ -11,17 +11,17 @@ import { profilesEffects } from './effects.ts';
 import { isProfileName } from '../../session/profile-settings.ts';
 import { withThreshold } from '../../fleet/staleness/rows.ts';
 
-function used(state: State, overlay: Of<Overlay, 'profiles'>, name: string): Step {
+function useChosenProfile(state: State, overlay: Of<Overlay, 'profiles'>, name: string): Step {
   if (name === state.session.profile) return [{ ...state, overlay: null }];
   // An interrupted run may have been found since the list was opened.
   if (isGoing(state.deletion)) {
     const says = `${capitalised(inProgress(state.deletion))}. J shows it. Switch profiles after it.`;
     return [{ ...state, overlay: { ...overlay, says } }];
   }
-  return switched(state, name);
+  return switchProfile(state, name);
 }
 
-function switched(state: State, name: string): Step {
+function switchProfile(state: State, name: string): Step {
   const next = withSession(state, { number: state.session.number + 1 });
   return [
     { ...next, overlay: null },
@@ -29,7 +29,7 @@ function switched(state: State, name: string): Step {
   ];
 }
 
-function profileUsed(state: State, { name, isNew, baseUrl, refused, settings }: Of<Action, 'profileUsed'>): Step {
+function useProfile(state: State, { name, isNew, baseUrl, refused, settings }: Of<Action, 'profileUsed'>): Step {
   const session = {
     ...withProfileSettings(state.session, settings),
     profile: name,
@@ -57,7 +57,7 @@ export const profiles: Feature<'profiles'> = {
       if (overlay?.kind !== 'profiles') return [state];
       const name = overlay.names[overlay.list.row];
       if (name === undefined) return [{ ...state, overlay: { ...overlay, typed: '' } }];
-      return used(state, overlay, name);
+      return useChosenProfile(state, overlay, name);
     },
     profileNamed(state) {
       const { overlay } = state;
@@ -67,15 +67,15 @@ export const profiles: Feature<'profiles'> = {
         const says = 'Use letters, digits, ".", "-" and "_", at most 32.';
         return [{ ...state, overlay: { ...overlay, says } }];
       }
-      return used(state, overlay, name);
+      return useChosenProfile(state, overlay, name);
     },
     profilesLeft(state) {
       const { overlay } = state;
       if (overlay?.kind !== 'profiles') return [state];
       return [{ ...state, overlay: overlay.typed === null ? null : { ...overlay, typed: null, says: null } }];
     },
-    profileSwitched: (state, action) => switched(state, action.name),
-    profileUsed,
+    profileSwitched: (state, action) => switchProfile(state, action.name),
+    profileUsed: useProfile,
   },
   effects: profilesEffects,
   screens: {

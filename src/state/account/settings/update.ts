@@ -3,8 +3,8 @@ import { type Feature, type Of, overlayList } from '../../root/feature.ts';
 import { type FormField, isTouched, maxValueLength, nextChoice, type SettingChange } from '../../kernel/form.ts';
 import { bodyRows, placed } from '../../kernel/list-view.ts';
 import { isTooLateToKeep, withSystemProtected } from '../../removal/deletion/public.ts';
-import { listRenewed, systemAtHand } from '../../fleet/list/public.ts';
-import { said, type Step } from '../../root/step.ts';
+import { renewList, systemAtHand } from '../../fleet/list/public.ts';
+import { withNotice, type Step } from '../../root/step.ts';
 import { type ProfileSettings, faultNotice } from '../../session/profile-settings.ts';
 import { holdsId, idsWithout } from '../../fleet/protection/guards.ts';
 import { withReviewGuards } from '../../removal/review/public.ts';
@@ -35,7 +35,7 @@ function withChoice(state: State, choose: (field: FormField) => string | null): 
 }
 
 /** Saves all fields, or leads to the first invalid one; asks before it weakens protection. */
-function settingsApplied(state: State): Step {
+function applySettings(state: State): Step {
   const { overlay: form } = state;
   if (form?.kind !== 'settingsForm') return [state];
   const applied = formsOf(allSettings(state), form.about).applied(form);
@@ -47,23 +47,23 @@ function settingsApplied(state: State): Step {
   }
   const { change, changed } = applied;
   const weakened = changed.filter(({ isWeaker }) => isWeaker);
-  if (changed.length === 0) return [said({ ...state, overlay: null }, 'Nothing changed.')];
+  if (changed.length === 0) return [withNotice({ ...state, overlay: null }, 'Nothing changed.')];
   if (weakened.length > 0) return [{ ...state, overlay: { kind: 'weakening', form, change, weakened } }];
-  return saved(state, change, changed);
+  return saveSettings(state, change, changed);
 }
 
-function weakeningConfirmed(state: State): Step {
+function confirmWeakening(state: State): Step {
   const { overlay } = state;
   if (overlay?.kind !== 'weakening') return [state];
   const { form, change } = overlay;
-  return saved(state, change, formsOf(allSettings(state), form.about).applied(form)?.changed ?? []);
+  return saveSettings(state, change, formsOf(allSettings(state), form.about).applied(form)?.changed ?? []);
 }
 
 /** Saves the settings, and reports the changes. */
-function saved(state: State, change: SettingsChange, changed: readonly SettingChange[]): Step {
+function saveSettings(state: State, change: SettingsChange, changed: readonly SettingChange[]): Step {
   const { organisation, session } = state;
-  const closed = said({ ...state, overlay: null }, savedWords(changed));
-  if (change.about === 'profile') return profileChanged(closed, change.profile);
+  const closed = withNotice({ ...state, overlay: null }, savedWords(changed));
+  if (change.about === 'profile') return changeProfile(closed, change.profile);
   const { baseUrl } = session;
   if (organisation === null || baseUrl === null) return [state];
   const { orgId } = organisation;
@@ -90,14 +90,14 @@ function savedWords(changed: readonly SettingChange[]): string {
 }
 
 /** Unchanged fields of the form keep the values of this session. */
-function profileChanged(state: State, settings: ProfileSettings): Step {
+function changeProfile(state: State, settings: ProfileSettings): Step {
   const days = settings.days === state.session.profileSettings.days ? state.staleness.days : settings.days;
   const session = withProfileSettings(state.session, settings);
   return [withThreshold({ ...state, session }, days), { kind: 'rememberProfileSettings', settings }];
 }
 
 /** Protects the current system by hand, or ends that; a deletion in progress adopts added protection. */
-function protectionToggled(state: State): Step {
+function toggleProtection(state: State): Step {
   const { organisation, session, settings } = state;
   const { baseUrl } = session;
   const system = systemAtHand(state);
@@ -135,7 +135,7 @@ function protectedWords(name: string, isProtected: boolean, { isDemo, preference
 }
 
 /** The settings after an editor, a restored backup, or another look at the file. */
-function settingsKnown(state: State, { fault, settings, isNew, says }: Of<Action, 'settingsKnown'>): Step {
+function receiveSettings(state: State, { fault, settings, isNew, says }: Of<Action, 'settingsKnown'>): Step {
   const session = withSettingsFault(withProfileSettings(state.session, settings), fault);
   if (fault !== null) return [{ ...state, session, overlay: { kind: 'settingsFault', says } }];
   const known = { ...state, session: { ...session, isNewProfile: isNew, preferencesProblem: null }, overlay: null };
@@ -143,7 +143,7 @@ function settingsKnown(state: State, { fault, settings, isNew, says }: Of<Action
   const { organisation } = state;
   const { baseUrl } = session;
   return [
-    said(next, 'The settings file is understood again.'),
+    withNotice(next, 'The settings file is understood again.'),
     ...(organisation === null || baseUrl === null
       ? []
       : [{ kind: 'recallOrganisationSettings' as const, baseUrl, orgId: organisation.orgId }]),
@@ -153,7 +153,7 @@ function settingsKnown(state: State, { fault, settings, isNew, says }: Of<Action
 export const settings: Feature<'settings'> = {
   after(state, before) {
     const isMoved = state.settings.guards !== before.settings.guards;
-    return [isMoved && state.list.listing.view.filter.usesProtection ? listRenewed(state) : state];
+    return [isMoved && state.list.listing.view.filter.usesProtection ? renewList(state) : state];
   },
   reacts: {
     runForbidden(state, { run: id, label, guards }, { deletion: run, organisation }) {
@@ -181,9 +181,9 @@ export const settings: Feature<'settings'> = {
     choiceTyped: (state, { word }) => [
       withChoice(state, ({ choices }) => (choices?.includes(word) === true ? word : null)),
     ],
-    settingsApplied,
-    weakeningConfirmed,
-    protectionToggled,
+    settingsApplied: applySettings,
+    weakeningConfirmed: confirmWeakening,
+    protectionToggled: toggleProtection,
     settingsFaultFound(state, { fault }) {
       const session = { ...withSettingsFault(state.session, fault), preferencesProblem: faultNotice };
       return [{ ...state, session, overlay: { kind: 'settingsFault', says: null } }];
@@ -197,7 +197,7 @@ export const settings: Feature<'settings'> = {
     },
     settingsReread: (state) => [state, { kind: 'rereadSettings', after: { kind: 'nothing' } }],
     settingsRestored: (state) => [state, { kind: 'rereadSettings', after: { kind: 'restoring' } }],
-    settingsKnown,
+    settingsKnown: receiveSettings,
   },
   effects: {
     async rereadSettings({ after }, { ports: { memory, editFile }, dispatch }) {

@@ -11,7 +11,7 @@ export function withSignIn(state: State, change: Partial<SignIn>): State {
   return withSession(state, { signIn: { ...state.session.signIn, ...change } });
 }
 
-export function askingForToken(state: State, says: string | null): State {
+export function askForToken(state: State, says: string | null): State {
   const signIn: SignIn = { ...blankSignIn, field: 'token', typedBaseUrl: state.session.baseUrl ?? '', says };
   return { ...withSession(state, { signIn }), screen: { kind: 'signIn' } };
 }

@@ -1,17 +1,17 @@
 /** Signs in at an address with a token, signs out, and replaces a refused token. */
 import { signInEffects, signInReads } from './effects.ts';
 import type { Feature, Field } from '../../root/feature.ts';
-import { organisationsListed, withOrganisations } from '../organisations/public.ts';
+import { listOrganisations, withOrganisations } from '../organisations/public.ts';
 import { removalLines, type TokenFound } from '../token-storage/model.ts';
 import { isGoing, type Run } from '../../change/run.ts';
 import { capitalised, runRows } from '../../change/run-kinds.ts';
 import { blankSignIn, type SignIn, type TokenSource } from '../../session/session.ts';
 import { withoutSession, type State } from '../../root/state.ts';
 import { andThen, type Step } from '../../root/step.ts';
-import { resumed } from '../../session/backoff/public.ts';
-import { askingForToken, searching, withSession, withSignIn } from './public.ts';
+import { resumeReads } from '../../session/backoff/public.ts';
+import { askForToken, searching, withSession, withSignIn } from './public.ts';
 
-function baseUrlAccepted(state: State, baseUrl: string): Step {
+function acceptBaseUrl(state: State, baseUrl: string): Step {
   const { tokenSource, baseUrl: before } = state.session;
   const isFirst = before === null || before === baseUrl;
   // Requests in flight can only be followed up at the service that received them.
@@ -26,31 +26,31 @@ function runNotOver({ kind }: Run): string {
   return `${capitalised(runRows[kind].words.a)} is still ending at the other service. Press enter again in a moment.`;
 }
 
-function tokenSearched(state: State, found: TokenFound): Step {
+function searchToken(state: State, found: TokenFound): Step {
   if (found.kind === 'found') return signedIn(state, found.place);
-  if (found.kind === 'unaccepted') return [withSignIn(askingForToken(state, null), { asked: found.sentence })];
+  if (found.kind === 'unaccepted') return [withSignIn(askForToken(state, null), { asked: found.sentence })];
   const says = found.kind === 'failed' ? found.sentence : null;
   // A command of yours cannot be given the token: another place is offered.
   const isAsked = found.kind === 'failed' && (!found.hasChosen || found.place === 'command');
-  return [withSignIn(askingForToken(state, says), { unkept: isAsked ? found : null })];
+  return [withSignIn(askForToken(state, says), { unkept: isAsked ? found : null })];
 }
 
 function signedIn(state: State, tokenSource: TokenSource): Step {
-  return organisationsListed(withSession(state, { tokenSource, signIn: blankSignIn }));
+  return listOrganisations(withSession(state, { tokenSource, signIn: blankSignIn }));
 }
 
 /** All data loaded with the token goes with it; pending answers belong to another account. */
-function forgotten(state: State): State {
+function forgetToken(state: State): State {
   return withoutSession(withSession(state, { tokenSource: null, number: state.session.number + 1 }));
 }
 
 /** Lists and marks belong to the previous service, whose organisations and systems may have the same ids here. */
 function atAnotherService(state: State, baseUrl: string): State {
-  return { ...withSession(forgotten(state), { baseUrl }), screen: state.screen };
+  return { ...withSession(forgetToken(state), { baseUrl }), screen: state.screen };
 }
 
 /** Messages about the previous token do not apply to this one. */
-function tokenEdited(state: State): State {
+function editToken(state: State): State {
   const { overlay, session } = state;
   if (overlay?.kind === 'token')
     return overlay.says === null ? state : { ...state, overlay: { ...overlay, says: null } };
@@ -59,7 +59,7 @@ function tokenEdited(state: State): State {
 }
 
 /** Leads from the token back to the address, where the typed text stays; a request in progress is cancelled. */
-function signInLeft(state: State): Step {
+function leaveSignIn(state: State): Step {
   const { signIn } = state.session;
   if (signIn.isTrying) {
     const says = 'Stopped. You are not signed in; enter tries again.';
@@ -71,7 +71,7 @@ function signInLeft(state: State): Step {
 }
 
 function tokenField(state: State): Field {
-  return { name: 'token', text: '', isToken: true, edited: () => [tokenEdited(state)] };
+  return { name: 'token', text: '', isToken: true, edited: () => [editToken(state)] };
 }
 
 /** The failure for want of a token is cleared; you can repeat the action. */
@@ -93,9 +93,9 @@ export const signIn: Feature<'signIn'> = {
     },
     routeChosen: (state, action) => [withSession(state, { route: action.route })],
     baseUrlEntered: (state) => [state, { kind: 'checkBaseUrl', typed: state.session.signIn.typedBaseUrl }],
-    baseUrlAccepted: (state, action) => baseUrlAccepted(state, action.baseUrl),
+    baseUrlAccepted: (state, action) => acceptBaseUrl(state, action.baseUrl),
     baseUrlRefused: (state, action) => [withSignIn(state, { says: action.reason })],
-    tokenSearched: (state, action) => tokenSearched(state, action.found),
+    tokenSearched: (state, action) => searchToken(state, action.found),
     addressAccepted(state) {
       const { baseUrl, signIn } = state.session;
       if (baseUrl === null || signIn.asked === null) return [state];
@@ -114,7 +114,7 @@ export const signIn: Feature<'signIn'> = {
       if (baseUrl === null) return [state];
       // Tokens from the environment or the demo were never stored by rollcall.
       const report = tokenSource === 'environment' ? ['ROLLCALL_TOKEN is unchanged in your shell.'] : [];
-      const next = withSignIn(askingForToken(forgotten(state), null), { report });
+      const next = withSignIn(askForToken(forgetToken(state), null), { report });
       return [next, { kind: 'forgetToken', baseUrl }];
     },
     tokenForgotten(state, action) {
@@ -141,7 +141,7 @@ export const signIn: Feature<'signIn'> = {
       const seen = action.organisations === null ? state : withOrganisations(state, action.organisations);
       const accepted: State = { ...withSession(seen, { tokenSource: 'session' }), overlay: null };
       const next = withoutRefusal(accepted);
-      return andThen(baseUrl === null ? [next] : [next, { kind: 'keepToken', baseUrl, choice: null }], resumed);
+      return andThen(baseUrl === null ? [next] : [next, { kind: 'keepToken', baseUrl, choice: null }], resumeReads);
     },
   },
   effects: signInEffects,
@@ -150,7 +150,7 @@ export const signIn: Feature<'signIn'> = {
     signIn.isTrying || (overlay?.kind === 'token' && overlay.isTrying) ? 'token' : null,
   screens: {
     signIn: {
-      back: signInLeft,
+      back: leaveSignIn,
       field(state) {
         const { signIn } = state.session;
         if (signIn.isTrying || signIn.isSearching || signIn.asked !== null) return null;

@@ -4,7 +4,7 @@ import type { State } from '../../root/state.ts';
 import { type FailedStorage, type TokenStorage, tokenStorages } from '../../session/session.ts';
 
 /** `why`: the storage that failed; null where a key asked. */
-export function storageOffered(state: State, why: FailedStorage | null): State {
+export function offerStorage(state: State, why: FailedStorage | null): State {
   return { ...state, overlay: { kind: 'keeping', why, list: atTop, command: null, says: null, isTrying: false } };
 }
 

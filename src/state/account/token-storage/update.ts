@@ -1,13 +1,13 @@
 /** Stores the token; where no keychain answers, or on a key, you choose the storage. */
 import { type Feature, type Of, overlayList } from '../../root/feature.ts';
 import { createdSentence, storedSentence, type StorageChoice, type StoreResult } from './model.ts';
-import { isKeychainPending, storageOffered, storagesOffered } from './public.ts';
+import { isKeychainPending, offerStorage, storagesOffered } from './public.ts';
 import type { Overlay, State } from '../../root/state.ts';
 import type { Step } from '../../root/step.ts';
 import { withSession } from '../sign-in/public.ts';
 import { holdsToken } from '../../kernel/form.ts';
 
-function placeChosen(state: State): Step {
+function choosePlace(state: State): Step {
   const { overlay } = state;
   if (overlay?.kind !== 'keeping' || overlay.isTrying) return [state];
   const place = storagesOffered(overlay.why)[overlay.list.row];
@@ -25,7 +25,7 @@ function storedIn(state: State, overlay: Of<Overlay, 'keeping'>, choice: Storage
   ];
 }
 
-function tokenKept(state: State, kept: StoreResult): State {
+function keepToken(state: State, kept: StoreResult): State {
   const { overlay } = state;
   const isChoosing = overlay?.kind === 'keeping' && overlay.isTrying;
   if (isChoosing && !kept.ok) return { ...state, overlay: { ...overlay, isTrying: false, says: kept.sentence } };
@@ -38,8 +38,8 @@ function tokenKept(state: State, kept: StoreResult): State {
 
 export const tokenStorage: Feature<'tokenStorage'> = {
   update: {
-    keepingOpened: (state) => [storageOffered(state, null)],
-    placeChosen,
+    keepingOpened: (state) => [offerStorage(state, null)],
+    placeChosen: choosePlace,
     commandEntered(state) {
       const { overlay } = state;
       if (overlay?.kind !== 'keeping' || overlay.command === null || overlay.isTrying) return [state];
@@ -64,7 +64,7 @@ export const tokenStorage: Feature<'tokenStorage'> = {
       return [{ ...state, overlay: null }];
     },
     keychainCancelled: (state) => [state, { kind: 'cancelKeychain' }],
-    tokenKept: (state, action) => [tokenKept(state, action.kept)],
+    tokenKept: (state, action) => [keepToken(state, action.kept)],
   },
   effects: {
     // The token goes from `credentials` to its store, and through no action.

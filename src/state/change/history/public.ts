@@ -26,7 +26,7 @@ export function home(state: State): State {
 }
 
 /** The history on the screen, refreshed where it is there already. */
-export function historyShown(state: State): Step {
+export function showHistory(state: State): Step {
   const read = { isLoading: true };
   if (state.screen.kind === 'history') return [withHistory({ ...state, notice: null }, read), { kind: 'listHistory' }];
   const start = openScreens(state).length > 1 ? state : home(state);

@@ -2,7 +2,7 @@
 import { type Feature, screenList } from '../../root/feature.ts';
 import { atTop } from '../../kernel/list-view.ts';
 import { onScreenAbove, onScreenBeneath } from '../../root/navigation.ts';
-import { onScreen, said, type Step } from '../../root/step.ts';
+import { onScreen, withNotice, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import { isUnread, unreadWords } from '../journal/records-file.ts';
 import type { KeptRequest } from '../journal/requests.ts';
@@ -12,7 +12,7 @@ import { historyEffects } from './effects.ts';
 import {
   fromTop,
   historyList,
-  historyShown,
+  showHistory,
   home,
   isRequest,
   requestLine,
@@ -62,7 +62,7 @@ function meantBy(state: State): RecordMeant | KeptRequest | null {
   return run === null ? null : { run };
 }
 
-function pageOpened(state: State): Step {
+function openPage(state: State): Step {
   const row = historyList.current(state);
   if (row !== undefined && isUnread(row)) return [state, { kind: 'showFile', path: row.path }];
   const of = meantBy(state);
@@ -73,7 +73,7 @@ function pageOpened(state: State): Step {
 
 export const history: Feature<'history'> = {
   update: {
-    historyOpened: historyShown,
+    historyOpened: showHistory,
     historyReturned(state) {
       const next = withHistory(onScreen(state, fromTop), { isLoading: true });
       return [withCursorOn(next, state.history.chosen) ?? next, { kind: 'listHistory' }];
@@ -88,10 +88,10 @@ export const history: Feature<'history'> = {
       const row = historyList.current(state);
       if (row === undefined) return [state];
       if (isUnread(row)) return [withWarning(withChosen(state, row), unreadWords(row))];
-      if (isRequest(row)) return pageOpened(state);
+      if (isRequest(row)) return openPage(state);
       return [withChosen(state, row), { kind: 'openRun', path: row.path }];
     },
-    recordsShown: pageOpened,
+    recordsShown: openPage,
     recordRead(state, { page }) {
       const isMeant = ['history', 'deletion', 'outcome'].includes(state.screen.kind) && state.overlay === null;
       if (!isMeant || state.prompt !== null) return [state];
@@ -108,7 +108,7 @@ export const history: Feature<'history'> = {
       const request = requestMeant(state);
       if (request === null) return [state];
       const lines = [requestLine(request)];
-      return [said(state, 'Copied through your terminal (it does not confirm).'), { kind: 'copyLines', lines }];
+      return [withNotice(state, 'Copied through your terminal (it does not confirm).'), { kind: 'copyLines', lines }];
     },
   },
   effects: historyEffects,

@@ -2,9 +2,9 @@
 import type { Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
 import { grouped } from '../../kernel/spelling.ts';
-import { type Step, refused } from '../../root/step.ts';
+import { type Step, refuse } from '../../root/step.ts';
 import { systemById } from '../../fleet/list/scan.ts';
-import { marksChanged } from '../../fleet/marks/public.ts';
+import { changeMarks } from '../../fleet/marks/public.ts';
 import { noMarks, withMarked } from '../../fleet/marks/marks.ts';
 import type { State } from '../../root/state.ts';
 import type { Call } from '../../../api/calls/call.ts';
@@ -14,12 +14,12 @@ import type { SystemsTaken } from './feature.ts';
 const maxTaken = 1000;
 
 /** Each of the systems as the list has it, else read from the service; then a question. */
-export function systemsTaken(state: State, { orgId }: Call, ids: readonly string[]): Step {
+export function takeSystems(state: State, { orgId }: Call, ids: readonly string[]): Step {
   if (orgId === null || ids.length === 0) {
-    return [refused(state, 'rollcall deletes systems after a review: mark them in the list, then press d.')];
+    return [refuse(state, 'rollcall deletes systems after a review: mark them in the list, then press d.')];
   }
   if (ids.length > maxTaken) {
-    return [refused(state, `More than ${grouped(maxTaken)} systems: mark them in the list, then press d.`)];
+    return [refuse(state, `More than ${grouped(maxTaken)} systems: mark them in the list, then press d.`)];
   }
   const { scan } = state.list.listing;
   const found = new Map<string, System>();
@@ -63,11 +63,11 @@ export function takenRead(
 }
 
 /** Only these are marked then: u brings the other marks back. The review asks for its own phrase. */
-export function takenReviewed(state: State): Step {
+export function reviewTaken(state: State): Step {
   const { overlay } = state;
   if (overlay?.kind !== 'systemsTaken' || leftToRead(overlay).length > 0) return [state];
   const systems = systemsFound(overlay);
   if (systems.length === 0) return [state];
-  const marked = marksChanged({ ...state, overlay: null }, withMarked(noMarks, systems));
+  const marked = changeMarks({ ...state, overlay: null }, withMarked(noMarks, systems));
   return [marked, { kind: 'openReview' }];
 }

@@ -18,9 +18,9 @@ import { standardAccept } from '../../../api/http/misleading-headers.ts';
 import { hiddenText } from '../../../api/secrets.ts';
 import { atTop } from '../../kernel/list-view.ts';
 import { known } from '../../kernel/declare.ts';
-import { onScreen, refused, said, type Step } from '../../root/step.ts';
+import { onScreen, refuse, withNotice, type Step } from '../../root/step.ts';
 import { targetCall, targetOf } from '../../../api/calls/operations-at.ts';
-import { systemsTaken } from './handover.ts';
+import { takeSystems } from './handover.ts';
 import { organisationsNamed } from '../../../api/calls/call-address.ts';
 
 /** The one of this number; null for an answer to an earlier one. */
@@ -29,7 +29,7 @@ export function currentOf({ request: { current } }: State, id: number): ChangeRe
 }
 
 /** The state with a part of it changed, where it is still that one. */
-export function changed(state: State, id: number, change: Partial<ChangeRequest>): State {
+export function changeRequest(state: State, id: number, change: Partial<ChangeRequest>): State {
   const current = currentOf(state, id);
   return current === null ? state : { ...state, request: { ...state.request, current: { ...current, ...change } } };
 }
@@ -52,16 +52,16 @@ export function isAsking(request: ChangeRequest | null): request is ChangeReques
   return request?.stage.kind === 'asking';
 }
 
-export function phraseChanged(state: State, change: Partial<PhrasePrompt>): State {
+export function changePhrase(state: State, change: Partial<PhrasePrompt>): State {
   const { current } = state.request;
-  return isAsking(current) ? changed(state, current.id, { stage: { ...current.stage, ...change } }) : state;
+  return isAsking(current) ? changeRequest(state, current.id, { stage: { ...current.stage, ...change } }) : state;
 }
 
 export const requestPhrase = phraseOn({
   screen: 'request',
   timer: 'armRequest',
   promptOf: ({ request: { current } }) => (isAsking(current) ? current.stage : null),
-  changed: phraseChanged,
+  changed: changePhrase,
 });
 
 /** The state without a request that is shown or was the last one. */
@@ -161,27 +161,27 @@ interface Shown {
 }
 
 /** Nothing is sent by it. What has a screen of its own goes there; what cannot be sent is said. */
-export function shown(state: State, { call: built, operation, faults = [] }: Shown): Step {
+export function showRequest(state: State, { call: built, operation, faults = [] }: Shown): Step {
   const call = { ...built, orgId: built.orgId ?? organisationIn(state, built.url) };
   if (isRequestUnderWay(state)) {
-    return [refused(state, 'Another request is under way. Its end is told; show this one after it.')];
+    return [refuse(state, 'Another request is under way. Its end is told; show this one after it.')];
   }
   const readOnly = readOnlyWhy(state, call);
-  if (readOnly !== null) return [refused(state, readOnly)];
+  if (readOnly !== null) return [refuse(state, readOnly)];
   const judged = classOf(factsOf(state, call, operation));
   switch (judged.kind) {
     case 'read':
-      return [said(state, 'This request only reads: it needs no phrase.')];
+      return [withNotice(state, 'This request only reads: it needs no phrase.')];
     case 'never':
-      return [refused(state, judged.why)];
+      return [refuse(state, judged.why)];
     case 'takenOver':
       return judged.by.kind === 'review'
-        ? systemsTaken(state, call, judged.by.systemIds)
+        ? takeSystems(state, call, judged.by.systemIds)
         : [state, { kind: 'openNewKey', description: judged.by.description }];
     case 'change':
     case 'heavy':
     case 'many':
-      return asked(state, { call, operation, faults }, judged);
+      return askPhrase(state, { call, operation, faults }, judged);
   }
 }
 
@@ -193,7 +193,11 @@ function organisationIn({ organisation, organisations, session }: State, url: st
 }
 
 /** The question is one for the person who sees it: everything is as it was, with a new number. */
-function asked(state: State, about: Pick<ChangeRequest, 'call' | 'operation' | 'faults'>, judged: TypedClass): Step {
+function askPhrase(
+  state: State,
+  about: Pick<ChangeRequest, 'call' | 'operation' | 'faults'>,
+  judged: TypedClass,
+): Step {
   const { nextId: id } = state;
   const target = targetFor(state, about);
   const current: ChangeRequest = { id, ...about, judged, target, stage: asking };
@@ -207,13 +211,13 @@ function asked(state: State, about: Pick<ChangeRequest, 'call' | 'operation' | '
 }
 
 /** The same request was sent before, and nobody knows what became of it: from here on its phrase says so. */
-export function recalled(state: State, { id }: { readonly id: number }): Step {
+export function recallRequest(state: State, { id }: { readonly id: number }): Step {
   const current = currentOf(state, id);
   if (current?.stage.kind !== 'asking') return [state];
   const unknown = new Set(state.request.unknown).add(unknownKey(current.call));
   const next: State = { ...state, request: { ...state.request, unknown } };
   const judged = classOf(factsOf(next, current.call, current.operation));
-  return [changed(next, id, 'phrase' in judged ? { judged } : {})];
+  return [changeRequest(next, id, 'phrase' in judged ? { judged } : {})];
 }
 
 function targetFor(state: State, { call, operation }: Pick<Shown, 'call' | 'operation'>): TargetRead {
@@ -223,19 +227,19 @@ function targetFor(state: State, { call, operation }: Pick<Shown, 'call' | 'oper
 }
 
 /** The same request with another number; after an unknown outcome under a heavier phrase. */
-export function repeated(state: State): Step {
+export function repeatRequest(state: State): Step {
   const { current } = state.request;
   if (current === null || isRequestUnderWay(state)) return [state];
   const { call, operation, faults, leavesBy } = current;
-  if (leavesBy !== undefined) return [refused(state, 'Review its systems again: each is checked right before it.')];
+  if (leavesBy !== undefined) return [refuse(state, 'Review its systems again: each is checked right before it.')];
   const judged = classOf(factsOf(state, call, operation));
-  if (judged.kind === 'never') return [refused(state, judged.why)];
+  if (judged.kind === 'never') return [refuse(state, judged.why)];
   if (!('phrase' in judged)) return [state];
-  return asked(state, { call, operation, faults }, judged);
+  return askPhrase(state, { call, operation, faults }, judged);
 }
 
 /** The request under way or over, over the screen shown. Where an answer came, the explorer shows that instead. */
-export function reopened(state: State): Step {
+export function reopenRequest(state: State): Step {
   const { current } = state.request;
   if (current === null || current.stage.kind === 'done' || isRequestShown(state)) return [state];
   return [onScreenAbove(state, { kind: 'request', list: atTop })];

@@ -6,15 +6,15 @@ import { mayAnswerHtml } from '../../../api/openapi/bodies.ts';
 import { type Step, andThen } from '../../root/step.ts';
 import type { State, Effect } from '../../root/state.ts';
 import {
-  changed,
+  changeRequest,
   currentOf,
   isAsking,
   isReadingTarget,
   isRequestUnderWay,
-  phraseChanged,
+  changePhrase,
   readOnlyWhy,
   recordAbout,
-  repeated,
+  repeatRequest,
   unknownKey,
 } from './requests.ts';
 import { atTop } from '../../kernel/list-view.ts';
@@ -22,22 +22,22 @@ import { onScreenAbove } from '../../root/navigation.ts';
 import { type Recorded, outcomeOfProblem } from './record-and-send.ts';
 import { isLeft } from '../../root/pending.ts';
 import { withNews } from '../../session/news/public.ts';
-import { newTokenAsked } from '../../session/backoff/public.ts';
+import { askNewToken } from '../../session/backoff/public.ts';
 import { asksForPatience, maxPauseSeconds } from '../../session/backoff/retry.ts';
 import { decoded } from '../../../api/openapi/path-form.ts';
 import type { ChangeAnswer, ChangeRequest, RequestStage } from './feature.ts';
 
 /** Enter: taken once for a number, and only on its own words. */
-export function confirmed(state: State): Step {
+export function confirmRequest(state: State): Step {
   const { current } = state.request;
   if (!isAsking(current) || !current.stage.isArmed || isReadingTarget(current)) return [state];
-  if (current.stage.typed !== current.judged.phrase) return [phraseChanged(state, { isWrong: true })];
+  if (current.stage.typed !== current.judged.phrase) return [changePhrase(state, { isWrong: true })];
   const why = readOnlyWhy(state, current.call) ?? whyNotNow(state, current.call.orgId);
   if (why !== null) return [{ ...state, notice: { kind: 'warning', text: why } }];
   const { id, call, target } = current;
   const before = target.kind === 'read' ? target.value : null;
   return [
-    { ...changed(state, id, { stage: { kind: 'saving' } }), notice: null },
+    { ...changeRequest(state, id, { stage: { kind: 'saving' } }), notice: null },
     { kind: 'saveRequest', id, call, before, about: recordAbout(state, call) },
   ];
 }
@@ -72,33 +72,42 @@ function whyNotNow({ deletion, organisation }: State, orgId: string | null): str
   return isBusy ? 'A run is in progress in this organisation. J shows it. Nothing was sent.' : null;
 }
 
-function withheld(state: State, id: number, because: string): State {
-  return changed(state, id, { stage: { kind: 'withheld', because } });
+function withholdRequest(state: State, id: number, because: string): State {
+  return changeRequest(state, id, { stage: { kind: 'withheld', because } });
 }
 
-export function saved(state: State, { id, saved: kept }: { readonly id: number; readonly saved: Recorded }): Step {
+export function receiveSaved(
+  state: State,
+  { id, saved: kept }: { readonly id: number; readonly saved: Recorded },
+): Step {
   const current = currentOf(state, id);
   if (current?.stage.kind !== 'saving') return [state];
-  if (!kept.ok) return [withheld(state, id, kept.says)];
+  if (!kept.ok) return [withholdRequest(state, id, kept.says)];
   const { record } = kept;
   // After a request to quit, nothing is sent.
   if (state.program.isLeaving) {
-    return [withheld(state, id, 'Nothing was sent: the program is ending.'), { kind: 'withholdRequest', record }];
+    return [
+      withholdRequest(state, id, 'Nothing was sent: the program is ending.'),
+      { kind: 'withholdRequest', record },
+    ];
   }
   const { definition } = state.definition;
   const { call, operation, leavesBy } = current;
   const mayBeHtml = definition !== null && mayAnswerHtml(definition, operation);
   return [
-    changed(state, id, { stage: { kind: 'sending' } }),
+    changeRequest(state, id, { stage: { kind: 'sending' } }),
     { kind: 'sendChange', id, record, call, mayBeHtml, ...(leavesBy !== undefined && { leavesBy }) },
   ];
 }
 
-export function answered(state: State, { id, answer }: { readonly id: number; readonly answer: ChangeAnswer }): Step {
+export function receiveAnswer(
+  state: State,
+  { id, answer }: { readonly id: number; readonly answer: ChangeAnswer },
+): Step {
   const current = currentOf(state, id);
   if (current?.stage.kind !== 'sending') return [state];
   const ended: ChangeRequest = { ...current, stage: stageAfter(answer, current) };
-  const known = withOutcome(changed(state, id, { stage: ended.stage }), ended);
+  const known = withOutcome(changeRequest(state, id, { stage: ended.stage }), ended);
   if (isLeft(known)) return [known];
   return andThen(shownAfter(known, ended), (shown) => [shown, ...systemChecks(shown, ended)]);
 }
@@ -141,7 +150,7 @@ function shownAfter(state: State, ended: ChangeRequest): Step {
   if (state.screen.kind !== 'request') return [elsewhere(state, ended)];
   const problem = stage.kind === 'refused' ? stage.problem : null;
   if (problem?.kind === 'refused' && problem.status === 401) {
-    return andThen(repeated(state), (next) => [newTokenAsked(next, problem)]);
+    return andThen(repeatRequest(state), (next) => [askNewToken(next, problem)]);
   }
   if (stage.kind === 'paused') {
     return [state, { kind: 'startTimer', timer: 'requestPause', ms: stage.seconds * 1000 }];
@@ -155,7 +164,7 @@ function elsewhere(state: State, { id, call, stage }: ChangeRequest): State {
   const what = `${call.method} …/${(decoded(last) ?? last).slice(0, maxNameLength)}`;
   // Nobody waits there for the pause to be over.
   const next =
-    stage.kind === 'paused' ? changed(state, id, { stage: { kind: 'refused', problem: stage.problem } }) : state;
+    stage.kind === 'paused' ? changeRequest(state, id, { stage: { kind: 'refused', problem: stage.problem } }) : state;
   const { kind } = stage;
   const end = kind === 'done' ? (stage.response.claim?.kind ?? kind) : endWords[kind];
   const text = `${what}: ${end}. : "last change" shows it.`;

@@ -3,25 +3,25 @@ import type { Call } from '../../../api/calls/call.ts';
 import type { TargetRead } from './feature.ts';
 import { type Feature, screenList } from '../../root/feature.ts';
 import { onScreenBeneath } from '../../root/navigation.ts';
-import { said, type Step } from '../../root/step.ts';
+import { withNotice, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
-import { answered, confirmed, saved } from './settle.ts';
+import { receiveAnswer, confirmRequest, receiveSaved } from './settle.ts';
 import { requestEffects, requestReads } from './effects.ts';
 import {
-  changed,
+  changeRequest,
   currentOf,
   isAsking,
   isRequestUnderWay,
-  phraseChanged,
-  recalled,
-  reopened,
-  repeated,
+  changePhrase,
+  recallRequest,
+  reopenRequest,
+  repeatRequest,
   requestPhrase,
-  shown,
+  showRequest,
   withoutRequest,
 } from './requests.ts';
 import { withIfMatch } from './request-class.ts';
-import { takenRead, takenReviewed } from './handover.ts';
+import { takenRead, reviewTaken } from './handover.ts';
 
 /** A request in flight stays so, and its end is told on any screen. */
 function back(state: State): Step {
@@ -29,64 +29,66 @@ function back(state: State): Step {
   const beneath = onScreenBeneath(state);
   if (current === null) return [beneath];
   if (isRequestUnderWay(state)) {
-    return [said(beneath, 'The request was sent. It is not stopped; its end is told here.')];
+    return [withNotice(beneath, 'The request was sent. It is not stopped; its end is told here.')];
   }
   // A finished request can be looked at again; a question that is left is gone.
   const isFinished = current.stage.kind !== 'asking' && current.stage.kind !== 'paused';
   const next: State = isFinished ? beneath : withoutRequest(beneath);
   const isUnsent = current.stage.kind === 'asking';
-  return [isUnsent ? said(next, 'Nothing was sent.') : next, { kind: 'abandonRead', slot: 'target' }];
+  return [isUnsent ? withNotice(next, 'Nothing was sent.') : next, { kind: 'abandonRead', slot: 'target' }];
 }
 
 /** Reads what is there now, of a request whose outcome is not known. */
-function targetRefreshed(state: State): Step {
+function refreshTarget(state: State): Step {
   const { current } = state.request;
   if (current?.stage.kind !== 'unknown' || current.target.kind === 'none') return [state];
   const { call } = current.target;
   const stage = { ...current.stage, after: { kind: 'reading', call } } as const;
-  return [changed(state, current.id, { stage }), { kind: 'readTarget', id: current.id, call }];
+  return [changeRequest(state, current.id, { stage }), { kind: 'readTarget', id: current.id, call }];
 }
 
 /** A target that is read before the question, or after an unknown outcome. */
-function targetKnown(state: State, id: number, known: (call: Call) => TargetRead): Step {
+function receiveTarget(state: State, id: number, known: (call: Call) => TargetRead): Step {
   const current = currentOf(state, id);
   const reading = current?.stage.kind === 'unknown' ? current.stage.after : current?.target;
   if (current === null || reading?.kind !== 'reading') return [state];
   const target = known(reading.call);
-  if (current.stage.kind === 'unknown') return [changed(state, id, { stage: { ...current.stage, after: target } })];
+  if (current.stage.kind === 'unknown')
+    return [changeRequest(state, id, { stage: { ...current.stage, after: target } })];
   const { definition } = state.definition;
   const etag = target.kind === 'read' ? target.etag : null;
-  return [changed(state, id, { target, call: withIfMatch(definition, current.operation, current.call, etag) })];
+  return [changeRequest(state, id, { target, call: withIfMatch(definition, current.operation, current.call, etag) })];
 }
 
-function traceCopied(state: State): Step {
+function copyTrace(state: State): Step {
   const stage = state.request.current?.stage;
   const problem = stage !== undefined && 'problem' in stage ? stage.problem : null;
   const traceId = problem?.kind === 'refused' ? problem.traceId : null;
   if (traceId === null) return [state];
-  return [said(state, 'Copied through your terminal: the trace id.'), { kind: 'copyLines', lines: [traceId] }];
+  return [withNotice(state, 'Copied through your terminal: the trace id.'), { kind: 'copyLines', lines: [traceId] }];
 }
 
 export const request: Feature<'request'> = {
   update: {
-    requestShown: shown,
-    requestReopened: reopened,
-    requestConfirmed: confirmed,
-    requestRepeated: repeated,
-    targetRefreshed,
-    requestTraceCopied: traceCopied,
-    requestRecalled: recalled,
-    requestSaved: saved,
-    changeAnswered: answered,
+    requestShown: showRequest,
+    requestReopened: reopenRequest,
+    requestConfirmed: confirmRequest,
+    requestRepeated: repeatRequest,
+    targetRefreshed: refreshTarget,
+    requestTraceCopied: copyTrace,
+    requestRecalled: recallRequest,
+    requestSaved: receiveSaved,
+    changeAnswered: receiveAnswer,
     requestEndLost(state, { code }) {
       const text = `The end of the request could not be recorded (${code}).`;
       return [{ ...state, notice: { kind: 'warning', text } }];
     },
-    targetRead: (state, { id, value, etag }) => targetKnown(state, id, (call) => ({ kind: 'read', call, value, etag })),
-    targetFailed: (state, { id, problem }) => targetKnown(state, id, (call) => ({ kind: 'failed', call, problem })),
+    targetRead: (state, { id, value, etag }) =>
+      receiveTarget(state, id, (call) => ({ kind: 'read', call, value, etag })),
+    targetFailed: (state, { id, problem }) => receiveTarget(state, id, (call) => ({ kind: 'failed', call, problem })),
     takenSystemRead: (state, action) => takenRead(state, action, { system: action.system, problem: null }),
     takenSystemFailed: (state, action) => takenRead(state, action, { system: null, problem: action.problem }),
-    takenSystemsReviewed: takenReviewed,
+    takenSystemsReviewed: reviewTaken,
   },
   effects: requestEffects,
   reads: requestReads,
@@ -109,14 +111,14 @@ export const request: Feature<'request'> = {
       field(state) {
         const { current } = state.request;
         if (!isAsking(current) || !current.stage.isArmed) return null;
-        const edited = (typed: string): Step => [phraseChanged(state, { typed, isWrong: false })];
+        const edited = (typed: string): Step => [changePhrase(state, { typed, isWrong: false })];
         return { name: 'requestPhrase', text: current.stage.typed, edited, confirms: 'phrase' };
       },
       list: (state, screen) => ({ ...screenList(state, screen, null), isText: true }),
     },
     systemsTaken: {
       back: (state) => [
-        said({ ...state, overlay: null }, 'Nothing was marked or sent.'),
+        withNotice({ ...state, overlay: null }, 'Nothing was marked or sent.'),
         { kind: 'abandonRead', slot: 'takenSystem' },
       ],
     },
@@ -125,5 +127,5 @@ export const request: Feature<'request'> = {
 
 /** After the pause that the service asked for: the phrase again. */
 function pauseOver(state: State): Step {
-  return state.request.current?.stage.kind === 'paused' ? repeated(state) : [state];
+  return state.request.current?.stage.kind === 'paused' ? repeatRequest(state) : [state];
 }

@@ -11,7 +11,7 @@ import { runRows } from '../run-kinds.ts';
  * Outcomes of the current run reach the list: gone, disabled or enabled systems are shown so, and are unmarked, as kept
  * systems are. A system whose outcome turns out otherwise is marked again.
  */
-export function outcomesSynced(state: State, before: State): State {
+export function syncOutcomes(state: State, before: State): State {
   const { deletion: run, organisation } = state;
   const was = before.deletion;
   if (run === null || run.id !== was?.id || run.isPreview || run.organisation.orgId !== organisation?.orgId)

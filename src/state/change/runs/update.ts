@@ -4,12 +4,12 @@ import type { Feature } from '../../root/feature.ts';
 import { pastRun } from './open-journals.ts';
 import { isGoing, type Run } from '../run.ts';
 import { unreadNotice } from '../journal/records-file.ts';
-import { historyShown } from '../history/public.ts';
+import { showHistory } from '../history/public.ts';
 import { capitalised, inProgress } from '../run-kinds.ts';
 import { withNews } from '../../session/news/public.ts';
 import type { State } from '../../root/state.ts';
-import { onScreen, said } from '../../root/step.ts';
-import { outcomesSynced } from './sync.ts';
+import { onScreen, withNotice } from '../../root/step.ts';
+import { syncOutcomes } from './sync.ts';
 
 /** The names first: where the line is short, it is the folder that is cut. `Written: run.csv and .json in /home/anna` */
 function writtenWords(paths: readonly string[]): string {
@@ -22,7 +22,7 @@ function writtenWords(paths: readonly string[]): string {
   return `Written: ${last} in ${first.slice(0, Math.max(1, at))}`;
 }
 
-function warned(state: State, text: string): State {
+function warn(state: State, text: string): State {
   return { ...state, notice: { kind: 'warning', text } };
 }
 
@@ -49,34 +49,34 @@ export const runs: Feature<'runs'> = {
       return [isHere ? withNews(state, notice, 'history') : state];
     },
     // Where this session has none, the history has those of others.
-    runShown: (state) => (state.deletion === null ? historyShown(state) : [onScreen(state, { kind: 'deletion' })]),
+    runShown: (state) => (state.deletion === null ? showHistory(state) : [onScreen(state, { kind: 'deletion' })]),
     runOpened(state) {
       const path = runElsewhere(state)?.journalPath;
       return path == null ? [state] : [state, { kind: 'openRun', path }];
     },
     pastRunRead(state, { path, read }) {
       if (state.screen.kind !== 'history' && runElsewhere(state)?.journalPath !== path) return [state];
-      if (read === null) return [warned(state, `${path} cannot be read.`)];
+      if (read === null) return [warn(state, `${path} cannot be read.`)];
       if (isGoing(state.deletion)) {
         const what = capitalised(inProgress(state.deletion));
-        return [warned(state, `${what}: J shows it. Open earlier results after it.`)];
+        return [warn(state, `${what}: J shows it. Open earlier results after it.`)];
       }
       const deletion = pastRun(state.nextId, read.record, path, read.stage);
       return [{ ...onScreen(state, { kind: 'deletion' }), nextId: state.nextId + 1, deletion }];
     },
-    runExported: (state, action) => [said(state, writtenWords(action.paths))],
+    runExported: (state, action) => [withNotice(state, writtenWords(action.paths))],
     exportFailed(state, { file, code, isPartLeft }) {
-      if (file === null) return [warned(state, `Nothing was exported: no file can be written (${code}).`)];
+      if (file === null) return [warn(state, `Nothing was exported: no file can be written (${code}).`)];
       const left = isPartLeft ? 'A part is left: remove it.' : 'No part is left.';
-      return [warned(state, `Not exported: writing ${file} failed (${code}). ${left}`)];
+      return [warn(state, `Not exported: writing ${file} failed (${code}). ${left}`)];
     },
-    showingFailed: (state, action) => [warned(state, `Records not shown: ${action.says}.`)],
+    showingFailed: (state, action) => [warn(state, `Records not shown: ${action.says}.`)],
     outcomesCopied(state) {
       const { deletion: run } = state;
       if (run === null) return [state];
-      return [said(state, 'Sent to your terminal: how each system ended.'), { kind: 'copyOutcomes', run }];
+      return [withNotice(state, 'Sent to your terminal: how each system ended.'), { kind: 'copyOutcomes', run }];
     },
   },
-  after: (state, before) => [outcomesSynced(state, before)],
+  after: (state, before) => [syncOutcomes(state, before)],
   effects: runsEffects,
 };

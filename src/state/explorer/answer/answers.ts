@@ -119,7 +119,7 @@ export function downloadOf({ id, call, operation, content }: Answer): DownloadAn
 }
 
 /** A part of an answer, shown over it. */
-export function partOpened(
+export function openPart(
   state: State,
   answer: Answer,
   part: NonNullable<Answer['part']>,

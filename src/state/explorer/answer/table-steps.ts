@@ -1,7 +1,7 @@
 /** Keys in a table: pages, sort, columns, and the row under the cursor. */
 import { scalarText } from '../../../api/exact-json.ts';
 import { type Motion, moved, placed } from '../../kernel/list-view.ts';
-import { said, type Step } from '../../root/step.ts';
+import { withNotice, type Step } from '../../root/step.ts';
 import { columnMoved } from '../../fleet/columns/model.ts';
 import type { State } from '../../root/state.ts';
 import {
@@ -9,7 +9,7 @@ import {
   answerLength,
   answerShown,
   hasMore,
-  partOpened,
+  openPart,
   placedIn,
   readOf,
   rowUnderCursor,
@@ -38,7 +38,7 @@ export function readAhead(state: State, answer: Answer): Step {
 }
 
 /** To the last row, all pages are read first. */
-export function answerMoved(state: State, motion: Motion): Step {
+export function moveAnswer(state: State, motion: Motion): Step {
   const answer = answerShown(state);
   if (answer === null) return [state];
   const { content, list } = answer;
@@ -70,7 +70,7 @@ export function fieldsListed({ fields, shown }: AnswerTable): readonly string[] 
 }
 
 /** Shows or hides the column under the cursor of the overlay; one is always shown. */
-export function columnToggled(state: State): Step {
+export function toggleColumn(state: State): Step {
   const { overlay } = state;
   if (overlay?.kind !== 'answerColumns') return [state];
   const { row } = overlay.list;
@@ -85,7 +85,7 @@ export function columnToggled(state: State): Step {
   ];
 }
 
-export function columnPlaced(state: State, by: -1 | 1): Step {
+export function placeColumn(state: State, by: -1 | 1): Step {
   const { overlay } = state;
   const content = answerShown(state)?.content;
   if (overlay?.kind !== 'answerColumns' || content?.kind !== 'table') return [state];
@@ -103,10 +103,10 @@ export function rowName(content: AnswerTable, row: NonNullable<ReturnType<typeof
 }
 
 /** The row under the cursor, as JSON over the table. */
-export function rowOpened(state: State): Step {
+export function openRow(state: State): Step {
   const answer = answerShown(state);
   const row = rowUnderCursor(answer);
-  if (answer?.content?.kind !== 'table' || row === null) return [said(state, 'No row is shown.')];
+  if (answer?.content?.kind !== 'table' || row === null) return [withNotice(state, 'No row is shown.')];
   const title = rowName(answer.content, row);
-  return [partOpened(state, answer, { title, row }, jsonContent(row))];
+  return [openPart(state, answer, { title, row }, jsonContent(row))];
 }

@@ -3,7 +3,7 @@ import { isReadMethod } from '../../../api/operations.ts';
 import { type Feature, type Narrowed, overlayList } from '../../root/feature.ts';
 import { atTop, bodyRows, type ListView } from '../../kernel/list-view.ts';
 import { onScreenAbove, onScreenBeneath } from '../../root/navigation.ts';
-import { said, type Step } from '../../root/step.ts';
+import { withNotice, type Step } from '../../root/step.ts';
 import { grouped } from '../../kernel/spelling.ts';
 import type { Screen, State } from '../../root/state.ts';
 import {
@@ -33,19 +33,19 @@ import { withoutSecrets } from '../../../api/secrets.ts';
 import { filterFault, rowsShown } from './table.ts';
 import {
   afterPage,
-  answerMoved,
-  columnPlaced,
-  columnToggled,
+  moveAnswer,
+  placeColumn,
+  toggleColumn,
   fieldsListed,
   moreRead,
   pageRead,
-  rowOpened,
+  openRow,
 } from './table-steps.ts';
 
 /** Only calls that read are sent from here. */
-function callSent(state: State, { call, operation }: Pick<Answer, 'call' | 'operation'>): Step {
+function sendCall(state: State, { call, operation }: Pick<Answer, 'call' | 'operation'>): Step {
   if (!isReadMethod(call.method)) {
-    return [said(state, `rollcall does not send ${call.method} from here. Nothing was sent.`)];
+    return [withNotice(state, `rollcall does not send ${call.method} from here. Nothing was sent.`)];
   }
   const answer = newAnswer({
     id: state.nextId,
@@ -58,7 +58,7 @@ function callSent(state: State, { call, operation }: Pick<Answer, 'call' | 'oper
 }
 
 /** Failures of a read that was stopped are dropped. */
-function answerFailed(state: State, { id, problem }: { id: number; problem: NonNullable<Answer['problem']> }): Step {
+function failAnswer(state: State, { id, problem }: { id: number; problem: NonNullable<Answer['problem']> }): Step {
   const answer = answerWith(state, id);
   // You stopped it, so there is nothing to report.
   if (answer === null || answer.reading === null) return [state];
@@ -68,11 +68,12 @@ function answerFailed(state: State, { id, problem }: { id: number; problem: NonN
 }
 
 /** Reads the failed page, else the whole call; the old content stays until the answer arrives. */
-function refreshed(state: State): Step {
+function refreshAnswer(state: State): Step {
   const answer = answerShown(state);
   if (answer === null || answer.reading !== null) return [state];
-  if (isOfChange(answer)) return [said(state, 'A change is never sent again by itself. esc leads back to its form.')];
-  if (answer.part !== null) return [said(state, 'This is a part of an answer. esc leads back to all of it.')];
+  if (isOfChange(answer))
+    return [withNotice(state, 'A change is never sent again by itself. esc leads back to its form.')];
+  if (answer.part !== null) return [withNotice(state, 'This is a part of an answer. esc leads back to all of it.')];
   const isPage =
     answer.content?.kind === 'table' && answer.problem !== null && answer.content.paging.next.kind === 'page';
   if (isPage) return pageRead(state, answer, 'page');
@@ -86,21 +87,22 @@ function back(state: State): Step {
   if (answer === null) return [onScreenBeneath(state)];
   if (answer.written !== null) {
     const stopped = withAnswer(state, { ...answer, written: null });
-    return [said(stopped, 'Stopped. The file was removed.'), { kind: 'abandonRead', slot: 'answer' }];
+    return [withNotice(stopped, 'Stopped. The file was removed.'), { kind: 'abandonRead', slot: 'answer' }];
   }
   if (isStoppable(state, answer)) {
     const stopped = withAnswer(state, { ...answer, reading: null });
     const abandoned = { kind: 'abandonRead', slot: 'answer' } as const;
-    if (answer.content === null) return [said(onScreenBeneath(stopped), 'Stopped before the answer came.'), abandoned];
+    if (answer.content === null)
+      return [withNotice(onScreenBeneath(stopped), 'Stopped before the answer came.'), abandoned];
     const isCall = answer.reading === 'call';
-    return [said(stopped, isCall ? 'Stopped.' : 'Stopped. The loaded rows stay; G loads the rest.'), abandoned];
+    return [withNotice(stopped, isCall ? 'Stopped.' : 'Stopped. The loaded rows stay; G loads the rest.'), abandoned];
   }
   if (answer.content?.kind === 'table' && answer.content.shown.filter !== '')
     return [narrowedBy(answer.content).withFilter(state, '')];
   const beneath = onScreenBeneath(state);
   // The service may show the answer to a change only once.
   const isWhole = isOfChange(answer) && answer.part === null;
-  return [isWhole ? said(beneath, ': "last change" shows the answer again, until the next change.') : beneath];
+  return [isWhole ? withNotice(beneath, ': "last change" shows the answer again, until the next change.') : beneath];
 }
 
 function withFind(state: State, find: string): State {
@@ -124,14 +126,14 @@ function narrowedBy({ shown, fields }: AnswerTable): Narrowed {
   };
 }
 
-function exported(state: State, withSecrets: boolean): Step {
+function writeAnswer(state: State, withSecrets: boolean): Step {
   const answer = answerShown(state);
   const what = answer === null ? null : exportOf(answer, withSecrets);
   const closed: State = { ...state, overlay: null };
   return what === null ? [closed] : [closed, { kind: 'exportAnswer', export: what }];
 }
 
-function downloaded(state: State): Step {
+function downloadBody(state: State): Step {
   const answer = answerShown(state);
   if (answer === null || answer.call.method !== 'GET') return [{ ...state, overlay: null }];
   return [withAnswer({ ...state, overlay: null }, { ...answer, written: 0 }), downloadOf(answer)];
@@ -143,7 +145,7 @@ function withWritten(state: State, id: number, written: number | null): State {
 }
 
 /** The body unchanged; of a part, as JSON. Secrets are hidden there too, until v shows them. */
-function bodyShown(state: State): Step {
+function showBody(state: State): Step {
   const answer = answerShown(state);
   if (answer === null) return [state];
   const { raw, content, isRevealed } = answer;
@@ -184,28 +186,28 @@ function idsOf(screens: readonly Screen[]): ReadonlySet<number> {
 
 export const answer: Feature<'answer'> = {
   update: {
-    callSent,
+    callSent: sendCall,
     answerArrived(state, { id, page }) {
       const before = answerWith(state, id);
       if (before === null || before.reading === null) return [state];
       const arrived = withPage(before, page, state.now);
       return afterPage(state, before, following(before, arrived, state.rows));
     },
-    answerFailed,
-    answerRefreshed: refreshed,
-    answerRowOpened: rowOpened,
+    answerFailed: failAnswer,
+    answerRefreshed: refreshAnswer,
+    answerRowOpened: openRow,
     answerWideToggled: (state) => [withTable(state, ({ isWide }) => ({ isWide: !isWide }))],
     answerColumnsOpened: (state) => [{ ...state, overlay: { kind: 'answerColumns', list: atTop } }],
-    answerColumnToggled: columnToggled,
-    answerColumnMoved: (state, { by }) => columnPlaced(state, by),
+    answerColumnToggled: toggleColumn,
+    answerColumnMoved: (state, { by }) => placeColumn(state, by),
     answerSecretToggled: (state) => [withShown(state, { isRevealed: answerShown(state)?.isRevealed !== true })],
     answerCopyOpened: (state) => [{ ...state, overlay: { kind: 'copy', list: atTop, texts: answerTexts(state) } }],
     answerExportOpened: (state) => [{ ...state, overlay: { kind: 'answerExport' } }],
-    answerExported: (state, { withSecrets }) => exported(state, withSecrets),
-    answerDownloaded: downloaded,
+    answerExported: (state, { withSecrets }) => writeAnswer(state, withSecrets),
+    answerDownloaded: downloadBody,
     answerBytesArrived: (state, { id, bytes }) => [withWritten(state, id, bytes)],
     answerFileWritten(state, { id, path, bytes }) {
-      return [said(withWritten(state, id, null), `Written: ${grouped(bytes)} bytes to ${path}`)];
+      return [withNotice(withWritten(state, id, null), `Written: ${grouped(bytes)} bytes to ${path}`)];
     },
     answerFileFailed: (state, { id, says }) => [
       { ...withWritten(state, id, null), notice: { kind: 'warning', text: says } },
@@ -214,7 +216,7 @@ export const answer: Feature<'answer'> = {
       if (problem.kind === 'aborted') return [state];
       return [{ ...withWritten(state, id, null), notice: { kind: 'problem', problem } }];
     },
-    answerBodyShown: bodyShown,
+    answerBodyShown: showBody,
     answerBodyFailed: (state, { says }) => [{ ...state, notice: { kind: 'warning', text: `Not shown: ${says}.` } }],
     answerRowOperations: rowOperations,
   },
@@ -255,7 +257,7 @@ export const answer: Feature<'answer'> = {
         }
         const extent = { length: answerLength(content), height: answerHeight(content, state.rows) };
         const narrowed = content?.kind === 'table' ? { narrowed: narrowedBy(content) } : {};
-        return { at: list, extent, moved: (motion) => answerMoved(state, motion), ...narrowed };
+        return { at: list, extent, moved: (motion) => moveAnswer(state, motion), ...narrowed };
       },
     },
     answerColumns: {

@@ -1,6 +1,6 @@
 /** Questions that other features may ask of the definition: is it there, and how old is it? */
 import type { Of } from '../../root/feature.ts';
-import { said, type Step } from '../../root/step.ts';
+import { withNotice, type Step } from '../../root/step.ts';
 import { serviceAddress } from '../../session/session.ts';
 import type { Read, State } from '../../root/state.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
@@ -15,13 +15,13 @@ export function definitionOf({ definition }: State): Definition | null {
 }
 
 /** Shows the kept copy at once, and asks the service unless it is young. `isQuiet`: until somebody waits for it. */
-export function definitionNeeded(state: State, { isQuiet = false } = {}): Step {
+export function readDefinitionOnce(state: State, { isQuiet = false } = {}): Step {
   const { identity, reading } = state.definition;
   const { baseUrl, profile } = state.session;
   if (baseUrl === null) return [state];
   if (reading !== null) return [isQuiet ? state : withQuiet(state, false)];
   const asking = withQuiet(state, isQuiet);
-  if (identity !== null) return isFresh(state) ? [state] : definitionAsked(asking);
+  if (identity !== null) return isFresh(state) ? [state] : askDefinition(asking);
   const next: State = { ...asking, definition: { ...asking.definition, reading: 'kept' } };
   return [next, { kind: 'recallDefinition', baseUrl, profile }];
 }
@@ -31,7 +31,7 @@ function withQuiet(state: State, isQuiet: boolean): State {
 }
 
 /** Asks the service for the definition, even if one is known. */
-export function definitionAsked(state: State): Step {
+export function askDefinition(state: State): Step {
   const read = definitionRead(state);
   if (read === null) return [state];
   return [{ ...state, definition: { ...state.definition, reading: 'service' } }, read];
@@ -69,12 +69,12 @@ export function sentBelow(state: State, operation: DefinedOperation | null = nul
 }
 
 /** An operation with a place of its own is told in its form: the list tells of the whole definition. */
-export function ownPlaceSaid(state: State, operation: DefinedOperation): State {
+export function sayOwnPlace(state: State, operation: DefinedOperation): State {
   const below = sentBelow(state, operation);
-  if (below !== null && below !== sentBelow(state)) return said(state, `Sent below ${shortAddress(below)}.`);
+  if (below !== null && below !== sentBelow(state)) return withNotice(state, `Sent below ${shortAddress(below)}.`);
   const at = namedPlace(state, operation);
   if (at?.kind !== 'elsewhere' || namedPlace(state)?.kind === 'elsewhere') return state;
-  return said(state, `The definition names ${shortAddress(at.address)}. Requests go to your address alone.`);
+  return withNotice(state, `The definition names ${shortAddress(at.address)}. Requests go to your address alone.`);
 }
 
 const maxAddressLength = 60;

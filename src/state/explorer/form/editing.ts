@@ -3,7 +3,7 @@ import { isJsonObject, type Json, readJsonText, writeExactly } from '../../../ap
 import { bodyTypeIn } from '../../../api/calls/call.ts';
 import type { Definition, Shape, ShapeOf } from '../../../api/openapi/definition.ts';
 import { escapeHidden, grouped } from '../../kernel/spelling.ts';
-import { said, type Step } from '../../root/step.ts';
+import { withNotice, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import type { EditedAs, OperationFormFeature } from './feature.ts';
 import {
@@ -36,11 +36,11 @@ type Edited = Extract<OperationFormFeature['action'], { readonly kind: 'operatio
  * A line that is being typed goes on in the editor, but not a secret: others may read its file. Invalid JSON of the last
  * time opens again.
  */
-export function editorOpened(state: FormState, path: FieldPath, as: EditedAs): Step {
+export function openEditor(state: FormState, path: FieldPath, as: EditedAs): Step {
   const { typing } = state.screen;
   const typed = typing?.text ?? '';
   if (typed !== '' && isSecretTyped(state))
-    return [said(state, 'This holds a secret: it is set here, and in no file.')];
+    return [withNotice(state, 'This holds a secret: it is set here, and in no file.')];
   const broken = shownForm(state).invalidJson.get(pathKey(path));
   const stored = typing === null ? (typedText(valueOf(state, path)) ?? '') : typed;
   const json = typed.trim() === '' ? withMistakes(state, path, broken) : typed;
@@ -73,52 +73,52 @@ export function readLine(
 }
 
 /** Opens the body as JSON; or a parameter that is no line of text. */
-export function jsonOpened(state: FormState): Step {
+export function openJson(state: FormState): Step {
   const { definition, operation } = state.screen;
   const field = fieldAtCursor(state);
   if (field?.role === 'value' && field.path[0] !== 'body' && !isText(state, field.path))
-    return editorOpened(state, field.path, 'json');
+    return openEditor(state, field.path, 'json');
   const { body } = partsOf(definition, operation, bodyTypeIn(shownForm(state).values));
-  if (body === null) return [said(state, 'This operation takes no body.')];
-  if (body.isFile) return [said(state, 'The body is a file: enter types its path.')];
-  return body.unusable === null ? editorOpened(state, bodyPath, 'json') : [said(state, body.unusable)];
+  if (body === null) return [withNotice(state, 'This operation takes no body.')];
+  if (body.isFile) return [withNotice(state, 'The body is a file: enter types its path.')];
+  return body.unusable === null ? openEditor(state, bodyPath, 'json') : [withNotice(state, body.unusable)];
 }
 
 /** Takes the text of a closed editor. */
-export function edited(state: FormState, { path, as, before, edited: result }: Edited): Step {
-  if (!result.ok) return [warned(state, `Nothing was changed: ${result.says}.`)];
+export function receiveEdited(state: FormState, { path, as, before, edited: result }: Edited): Step {
+  if (!result.ok) return [warn(state, `Nothing was changed: ${result.says}.`)];
   const { invalidJson: invalid } = shownForm(state);
   const key = pathKey(path);
   if (result.text === before && !invalid.has(key)) {
-    return [said(state, 'Closed without a change: nothing was changed.')];
+    return [withNotice(state, 'Closed without a change: nothing was changed.')];
   }
   if (as === 'text') {
     // Editors add a line break at the end of a file.
     const text = result.text.replace(/\r?\n$/, '');
     const line = readLine(state, path, text);
-    if (line === null || 'says' in line) return [warned(state, `Nothing was changed. ${line?.says ?? ''}`.trimEnd())];
+    if (line === null || 'says' in line) return [warn(state, `Nothing was changed. ${line?.says ?? ''}`.trimEnd())];
     return [withValue(withScreen(state, { typing: null }), path, line.value)];
   }
   const written = result.text.replace(/^(?:\/\/ ! .*\n)+/, '');
   const read = readJsonText(written);
-  if (read === null) return [said(state, 'The text was empty: nothing was changed. - leaves a field out.')];
+  if (read === null) return [withNotice(state, 'The text was empty: nothing was changed. - leaves a field out.')];
   const invalidJson = new Map(invalid);
   if (!read.ok) {
     invalidJson.set(key, written);
     const opens = path.length === 1 && path[0] === 'body' ? 'b' : 'enter';
-    return [warned(withForm(state, { invalidJson }), `${read.says}. Nothing was changed; ${opens} opens it again.`)];
+    return [warn(withForm(state, { invalidJson }), `${read.says}. Nothing was changed; ${opens} opens it again.`)];
   }
   invalidJson.delete(key);
   const whole = withSecretsOf(contextOf(state, state.screen), path, valueOf(state, path), read.value);
   if (whole === null) {
     invalidJson.set(key, written);
-    return [warned(withForm(state, { invalidJson }), `Nothing was changed. ${lostSecret}`)];
+    return [warn(withForm(state, { invalidJson }), `Nothing was changed. ${lostSecret}`)];
   }
   const closed = withScreen({ ...state, notice: null }, { typing: null });
   return [withValue(withForm(closed, { invalidJson }), path, whole.value)];
 }
 
-function warned(state: State, text: string): State {
+function warn(state: State, text: string): State {
   return { ...state, notice: { kind: 'warning', text } };
 }
 

@@ -26,9 +26,9 @@ import {
 } from './forms.ts';
 import { enumValue, scalarWords, typedText, typedValue } from './typed-value.ts';
 import { maxValueLength } from '../../kernel/form.ts';
-import { said, type Step } from '../../root/step.ts';
+import { withNotice, type Step } from '../../root/step.ts';
 import type { DefinedOperation, Definition, Shape } from '../../../api/openapi/definition.ts';
-import { editorOpened, lostSecret, readLine } from './editing.ts';
+import { openEditor, lostSecret, readLine } from './editing.ts';
 import { completedTexts } from './marked-systems.ts';
 import { canBeNull, type FieldEntry, fieldsIn } from './form-lines.ts';
 import { mayHoldSecret, withDots, withSecretsOf } from './secrets.ts';
@@ -36,7 +36,7 @@ import { bodyPath, type FieldPath, nothingSet, pathKey, withValueAt } from './va
 import { onScreenAbove } from '../../root/navigation.ts';
 import { orgPlaceholder } from '../../../api/openapi/path-form.ts';
 import { type CallValues, parameterKey } from '../../../api/calls/call.ts';
-import { ownPlaceSaid } from '../definition/reading.ts';
+import { sayOwnPlace } from '../definition/reading.ts';
 import { idempotencyParameter } from './idempotency.ts';
 import { type ForMarks, partsOf, shapeIn } from './shapes.ts';
 
@@ -80,74 +80,73 @@ function refusalOf({ role, says }: FieldEntry): string | null {
 /** Acts on the field at the cursor if it can be set; else says why not. */
 function atField(state: FormState, does: (field: FieldEntry, shape: Shape) => Step): Step {
   const field = fieldAtCursor(state);
-  if (field === undefined) return [said(state, 'There is nothing to set here.')];
+  if (field === undefined) return [withNotice(state, 'There is nothing to set here.')];
   const refusal = refusalOf(field);
-  return refusal === null ? does(field, shownShape(state, field.path)) : [said(state, refusal)];
+  return refusal === null ? does(field, shownShape(state, field.path)) : [withNotice(state, refusal)];
 }
 
 /** The cursor stands on the chosen value. */
-function choiceOpened(state: FormState, path: FieldPath, values: readonly Json[]): Step {
+function openChoice(state: FormState, path: FieldPath, values: readonly Json[]): Step {
   const value = valueOf(state, path);
   const chosen = value === undefined ? -1 : values.findIndex((one) => isSame(one, value));
   const list = placed(atTop, Math.max(0, chosen), values.length, choiceHeight(state.rows));
   return [{ ...state, overlay: { kind: 'operationChoice', path, typed: null, list }, notice: null }];
 }
 
-export function fieldEntered(state: FormState, isInPlace: boolean): Step {
+export function enterField(state: FormState, isInPlace: boolean): Step {
   return atField(state, ({ path }, shape) => {
     const isHidden = !isText(state, path) && mayHoldSecret(contextOf(state, state.screen), path);
-    if (!isText(state, path))
-      return isInPlace && !isHidden ? jsonTyped(state, path) : editorOpened(state, path, 'json');
+    if (!isText(state, path)) return isInPlace && !isHidden ? typeJson(state, path) : openEditor(state, path, 'json');
     const value = valueOf(state, path);
     if (shape.kind === 'yesNo') return [turnedTo(state, path, value !== true)];
-    if (shape.kind === 'enum') return choiceOpened(state, path, shape.values);
+    if (shape.kind === 'enum') return openChoice(state, path, shape.values);
     const text = typedText(value, shape);
-    if (text === null || text.length > maxValueLength) return editorOpened(state, path, 'json');
+    if (text === null || text.length > maxValueLength) return openEditor(state, path, 'json');
     if (shape.isSecret && /[\n\r]/.test(text))
-      return [said(state, 'This secret has several lines, and is not opened. - leaves it out.')];
-    return /[\n\r]/.test(text) ? editorOpened(state, path, 'text') : [typingOpened(state, path, text)];
+      return [withNotice(state, 'This secret has several lines, and is not opened. - leaves it out.')];
+    return /[\n\r]/.test(text) ? openEditor(state, path, 'text') : [openTyping(state, path, text)];
   });
 }
 
 /** The value as JSON in its line; one that is too long for a line in the editor. */
-function jsonTyped(state: FormState, path: FieldPath): Step {
+function typeJson(state: FormState, path: FieldPath): Step {
   const value = valueOf(state, path);
   const broken = shownForm(state).invalidJson.get(pathKey(path));
   const written = value === undefined ? '' : writeExactly(withDots(contextOf(state, state.screen), path, value));
   const text = broken ?? written;
   return text.length > maxValueLength || /[\n\r]/.test(text)
-    ? editorOpened(state, path, 'json')
-    : [typingOpened(state, path, text)];
+    ? openEditor(state, path, 'json')
+    : [openTyping(state, path, text)];
 }
 
 function turnedTo(state: FormState, path: FieldPath, value: Json): FormState {
   return withValue({ ...state, notice: null }, path, value);
 }
 
-function typingOpened(state: FormState, path: FieldPath, text: string): State {
+function openTyping(state: FormState, path: FieldPath, text: string): State {
   return withCursorAt(withScreen({ ...state, notice: null }, { typing: { path, text } }), path);
 }
 
 /** Enter: accepts the line. */
-export function typingAccepted(state: FormState): Step {
+export function acceptTyping(state: FormState): Step {
   const { typing } = state.screen;
   if (typing === null) return [state];
   const { path, text } = typing;
-  if (!isText(state, path)) return jsonAccepted(state, path, text);
+  if (!isText(state, path)) return acceptJson(state, path, text);
   const read = readLine(state, path, text);
   if (read === null) return [withoutTyping(state)];
-  return 'says' in read ? [said(state, read.says)] : taken(state, path, read.value);
+  return 'says' in read ? [withNotice(state, read.says)] : takeValue(state, path, read.value);
 }
 
-function jsonAccepted(state: FormState, path: FieldPath, text: string): Step {
+function acceptJson(state: FormState, path: FieldPath, text: string): Step {
   const read = readJsonText(text);
   if (read === null) return [withoutTyping(state)];
-  if (!read.ok) return [said(state, `${read.says}. A text stands in quotation marks; ctrl-o opens $EDITOR.`)];
+  if (!read.ok) return [withNotice(state, `${read.says}. A text stands in quotation marks; ctrl-o opens $EDITOR.`)];
   const whole = withSecretsOf(contextOf(state, state.screen), path, valueOf(state, path), read.value);
-  return whole === null ? [said(state, lostSecret)] : taken(state, path, whole.value);
+  return whole === null ? [withNotice(state, lostSecret)] : takeValue(state, path, whole.value);
 }
 
-function taken(state: FormState, path: FieldPath, value: Json): Step {
+function takeValue(state: FormState, path: FieldPath, value: Json): Step {
   const before = withoutTyping(state);
   const now = valueOf(state, path);
   return [now !== undefined && isSame(now, value) ? before : withCursorAt(withValue(before, path, value), path)];
@@ -158,34 +157,35 @@ function isSame(one: Json, other: Json): boolean {
 }
 
 /** The next name of a field for the unfinished `{…` at the end, round and round. */
-export function textCompleted(state: FormState): Step {
+export function completeText(state: FormState): Step {
   const { typing, marks } = state.screen;
   if (typing === null || marks === null) return [state];
   const known = typing.completion?.texts.length === 1 ? undefined : typing.completion;
   if (marks.kind === 'list')
-    return [said(state, 'One request for all has one text, without fields of systems; {{ is a brace.')];
+    return [withNotice(state, 'One request for all has one text, without fields of systems; {{ is a brace.')];
   const isInText = isText(state, typing.path) || typing.text.split('"').length % 2 === 0;
   const texts = known?.texts ?? (isInText ? completedTexts(state, typing.text) : []);
   const at = known === undefined ? 0 : (known.at + 1) % texts.length;
   const text = texts[at];
-  if (text === undefined) return [said(state, `{ begins a field of the system, such as {hostname}; {{ is a brace.`)];
+  if (text === undefined)
+    return [withNotice(state, `{ begins a field of the system, such as {hostname}; {{ is a brace.`)];
   return [withScreen({ ...state, notice: null }, { typing: { ...typing, text, completion: { texts, at } } })];
 }
 
 export function fieldUnset(state: FormState): Step {
   return atField(state, ({ path }) => {
     const isBroken = shownForm(state).invalidJson.has(pathKey(path));
-    if (valueOf(state, path) === undefined && !isBroken) return [said(state, 'It is not set.')];
+    if (valueOf(state, path) === undefined && !isBroken) return [withNotice(state, 'It is not set.')];
     return [withValue({ ...state, notice: null }, path, undefined)];
   });
 }
 
-export function fieldNulled(state: FormState): Step {
+export function setFieldToNull(state: FormState): Step {
   return atField(state, ({ path, label }) => {
     const isParameter = path.length === 1 && path[0] !== 'body';
-    if (isParameter) return [said(state, 'A parameter cannot be null. - leaves it out.')];
+    if (isParameter) return [withNotice(state, 'A parameter cannot be null. - leaves it out.')];
     if (!canBeNull(contextOf(state, state.screen), path))
-      return [said(state, `${nameIn(label)} cannot be null. b writes JSON, where it can.`)];
+      return [withNotice(state, `${nameIn(label)} cannot be null. b writes JSON, where it can.`)];
     return [turnedTo(state, path, null)];
   });
 }
@@ -195,21 +195,21 @@ function nameIn(label: string): string {
 }
 
 /** Space: flips a yes or no, or takes the next value. */
-export function fieldTurned(state: FormState): Step {
+export function turnField(state: FormState): Step {
   return atField(state, ({ path }, shape) => {
     const value = valueOf(state, path);
     if (shape.kind === 'yesNo') return [turnedTo(state, path, value !== true)];
-    if (shape.kind !== 'enum') return [said(state, 'enter sets this field.')];
+    if (shape.kind !== 'enum') return [withNotice(state, 'enter sets this field.')];
     const at = value === undefined ? -1 : shape.values.findIndex((one) => isSame(one, value));
     const next = shape.values[(at + 1) % Math.max(1, shape.values.length)];
-    return [next === undefined ? said(state, 'It has no values.') : turnedTo(state, path, next)];
+    return [next === undefined ? withNotice(state, 'It has no values.') : turnedTo(state, path, next)];
   });
 }
 
 // Opening a form, clearing it, and undoing its last change.
 
 /** The form with its earlier values, the values from its row, and the given fields of its body. */
-export function formOpened(
+export function openForm(
   state: State,
   operation: DefinedOperation,
   row: Readonly<Record<string, string>>,
@@ -239,7 +239,7 @@ export function formOpened(
   );
   const first = missing === -1 ? fields.findIndex(({ role }) => role === 'value') : missing;
   const shown = withCursor(filled, Math.max(0, first));
-  return ownPlaceSaid(shown, operation);
+  return sayOwnPlace(shown, operation);
 }
 
 function knownIn(
@@ -260,17 +260,18 @@ function knownIn(
 }
 
 /** Puts back what the last change replaced; once more, makes that change again. */
-export function changeUndone(state: FormState): Step {
+export function undoChange(state: FormState): Step {
   const { before, values } = shownForm(state);
-  if (before === null) return [said(state, 'There is no change to undo.')];
-  return [said(withForm(state, { values: before, before: values }), 'Undone. u makes it again.')];
+  if (before === null) return [withNotice(state, 'There is no change to undo.')];
+  return [withNotice(withForm(state, { values: before, before: values }), 'Undone. u makes it again.')];
 }
 
 /** Values from the row stay: nobody typed them. */
-export function formCleared(state: FormState): Step {
+export function clearForm(state: FormState): Step {
   const { values } = shownForm(state);
   const { known: parameters } = state.screen;
-  if (values.body === undefined && values.parameters.size <= parameters.size) return [said(state, 'Nothing is set.')];
+  if (values.body === undefined && values.parameters.size <= parameters.size)
+    return [withNotice(state, 'Nothing is set.')];
   const cleared = withForm(state, { invalidJson: new Map() });
-  return [said(withValues(cleared, { ...nothingSet, parameters }), 'Cleared. u undoes.')];
+  return [withNotice(withValues(cleared, { ...nothingSet, parameters }), 'Cleared. u undoes.')];
 }

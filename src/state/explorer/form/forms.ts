@@ -3,7 +3,7 @@ import { isJsonObject, isList, type Json } from '../../../api/exact-json.ts';
 import type { Of } from '../../root/feature.ts';
 import { bodyRows, placed } from '../../kernel/list-view.ts';
 import { openScreens } from '../../root/navigation.ts';
-import { said } from '../../root/step.ts';
+import { withNotice } from '../../root/step.ts';
 import type { Screen, State } from '../../root/state.ts';
 import { bodyTypeIn, type CallPlan, type CallValues, parameterKey, type ShapeFault } from '../../../api/calls/call.ts';
 import { acceptedTypes } from '../../../api/openapi/bodies.ts';
@@ -193,7 +193,7 @@ function formsIn(state: State): readonly FormScreen[] {
 }
 
 /** After any action: closed forms keep their values without secrets; in another organisation, without paths. */
-export function formsLeft(state: State, before: State): State {
+export function leaveForms(state: State, before: State): State {
   if (state.screen === before.screen && state.organisation === before.organisation) return state;
   const open = new Set(formsIn(state).map(formId));
   const left = formsIn(before).filter((screen) => !open.has(formId(screen)));
@@ -207,7 +207,7 @@ export function formsLeft(state: State, before: State): State {
   if (isElsewhere) for (const [id, form] of forms) forms.set(id, withoutPath(form));
   const next: State = { ...state, operationForm: { forms } };
   const isClosed = isElsewhere && before.screen.kind === 'operation' && left.length > 0 && state.organisation !== null;
-  return isClosed ? said(next, 'The form is closed: another organisation is open. Its values are kept.') : next;
+  return isClosed ? withNotice(next, 'The form is closed: another organisation is open. Its values are kept.') : next;
 }
 
 /** Values to keep of a closed form. Text from an editor that may hold a secret is dropped. */

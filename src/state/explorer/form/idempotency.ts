@@ -63,7 +63,7 @@ function nowCall(state: FormState): Call | null {
 }
 
 /** The state after an answer; an answer from another address is dropped. */
-export function nowAnswered(
+export function receiveNow(
   state: State,
   url: string,
   answer: { readonly value: Json } | { readonly problem: Problem },
@@ -121,16 +121,16 @@ function withForm(state: State, id: string, form: OpenForm): State {
 
 /** After any action: the next request gets a new value; one with an unknown outcome keeps its own while it stays. */
 export function syncIdempotency(state: State, before: State): Step {
-  if (state.request.current !== before.request.current) return ended(state, before);
+  if (state.request.current !== before.request.current) return endRequest(state, before);
   if (state.operationForm.forms === before.operationForm.forms) return [state];
   for (const [id, form] of state.operationForm.forms) {
     const { sentWith } = form.idempotency ?? { sentWith: null };
-    if (sentWith !== null && sentWith !== form.values) return renewed(state, id, form);
+    if (sentWith !== null && sentWith !== form.values) return renewKey(state, id, form);
   }
   return [state];
 }
 
-function ended(state: State, { request: { current: was } }: State): Step {
+function endRequest(state: State, { request: { current: was } }: State): Step {
   const { current } = state.request;
   if (was?.stage.kind !== 'sending') return [state];
   const { id } = was.operation;
@@ -139,12 +139,12 @@ function ended(state: State, { request: { current: was } }: State): Step {
   // A refusal shown at the fields of the form has closed the request: none is current.
   const stage = current === null ? 'refused' : current.id === was.id ? current.stage.kind : null;
   if (!isOfForm) return [state];
-  if (stage === 'done' || stage === 'refused') return renewed(state, id, form);
+  if (stage === 'done' || stage === 'refused') return renewKey(state, id, form);
   if (stage !== 'unknown') return [state];
   return [withForm(state, id, { ...form, idempotency: { ...form.idempotency, sentWith: form.values } })];
 }
 
-function renewed(state: State, id: string, form: OpenForm): Step {
+function renewKey(state: State, id: string, form: OpenForm): Step {
   const { idempotency } = form;
   if (idempotency === null) return [state];
   const { parameter, made: instead } = idempotency;

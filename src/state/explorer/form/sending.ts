@@ -2,9 +2,9 @@
 import { isReadMethod } from '../../../api/operations.ts';
 import type { CopyText } from '../../fleet/export/feature.ts';
 import { systemsDeletionIn } from '../../../api/deletion/systems-deletion.ts';
-import { said, type Step } from '../../root/step.ts';
+import { withNotice, type Step } from '../../root/step.ts';
 import type { Screen, State } from '../../root/state.ts';
-import { shown, withoutRequest } from '../../change/request/requests.ts';
+import { showRequest, withoutRequest } from '../../change/request/requests.ts';
 import { withRefused } from '../answer/answers.ts';
 import { onScreenBeneath } from '../../root/navigation.ts';
 import { buildCall } from '../../../api/calls/build-call.ts';
@@ -34,16 +34,16 @@ export function isRead({ method }: DefinedOperation): boolean {
   return isReadMethod(method);
 }
 
-export function sendRequested(state: FormState): Step {
+export function requestSend(state: FormState): Step {
   const { operation } = state.screen;
-  if (operation.unusable !== null) return [said(state, operation.unusable)];
-  if (state.screen.marks !== null) return marksReviewed(state, state.screen.marks);
+  if (operation.unusable !== null) return [withNotice(state, operation.unusable)];
+  if (state.screen.marks !== null) return reviewMarks(state, state.screen.marks);
   const built = buildCall(planOf(state));
   if (!built.ok) return [withFaults(state, built.faults)];
   const call = built.value;
   // A change is shown before it is sent; a deletion of systems is reviewed.
   if (!isRead(operation) || systemsDeletionIn(call) !== null) {
-    return shown(
+    return showRequest(
       { ...state, notice: null },
       { call, operation, faults: shapeFaultsIn(contextOf(state, state.screen)) },
     );
@@ -57,7 +57,7 @@ export function sendRequested(state: FormState): Step {
 }
 
 /** The review of the marked systems, with the operation as it is filled in. */
-function marksReviewed(state: FormState, place: ForMarks): Step {
+function reviewMarks(state: FormState, place: ForMarks): Step {
   const asked = marksCall(state, place);
   if (asked.kind === 'faults') return [withFaults(state, asked.faults)];
   if (asked.kind === 'refused') return [{ ...state, notice: { kind: 'warning', text: asked.says } }];
@@ -68,7 +68,7 @@ function marksReviewed(state: FormState, place: ForMarks): Step {
   ];
 }
 
-export function sendConfirmed(state: FormState): Step {
+export function confirmSend(state: FormState): Step {
   const { overlay } = state;
   if (overlay?.kind !== 'operationAsked') return [state];
   const { call } = overlay;
@@ -99,7 +99,7 @@ function rowOfFault(state: FormState): number {
 }
 
 /** After any action: faults that the service found in the call appear at its fields. */
-export function serviceRefused(state: State, before: State): State {
+export function showRefusal(state: State, before: State): State {
   const { refused } = state.answer;
   if (refused === null || refused === before.answer.refused || refused.problem.kind !== 'refused') return state;
   const { errors } = refused.problem;
@@ -112,7 +112,7 @@ export function serviceRefused(state: State, before: State): State {
 }
 
 /** A change was refused on the screen of its request: the form says beside its fields what the service says of them. */
-export function changeRefused(state: State): State {
+export function refuseChange(state: State): State {
   const { current } = state.request;
   if (current?.stage.kind !== 'refused') return state;
   const { problem } = current.stage;

@@ -1,33 +1,33 @@
 /** Fills in the form of one operation. Only fields that were set are sent. */
 import { isEndShown } from '../../change/request/requests.ts';
 import { onScreenBeneath } from '../../root/navigation.ts';
-import { andThen, said, type Step } from '../../root/step.ts';
+import { andThen, withNotice, type Step } from '../../root/step.ts';
 import { type Feature, overlayList, screenList } from '../../root/feature.ts';
 import { maxValueLength } from '../../kernel/form.ts';
 import { atTop } from '../../kernel/list-view.ts';
 import type { State } from '../../root/state.ts';
 import {
-  changeUndone,
+  undoChange,
   choiceHeight,
   choiceRows,
-  fieldEntered,
-  fieldNulled,
-  fieldTurned,
+  enterField,
+  setFieldToNull,
+  turnField,
   fieldUnset,
-  formCleared,
-  formOpened,
-  textCompleted,
-  typingAccepted,
+  clearForm,
+  openForm,
+  completeText,
+  acceptTyping,
   withChosen,
 } from './entering.ts';
-import { edited, editorOpened, jsonOpened } from './editing.ts';
+import { receiveEdited, openEditor, openJson } from './editing.ts';
 import { operationFormEffects, operationFormReads } from './effects.ts';
 import {
   entriesShown,
   formId,
   formRows,
   type FormState,
-  formsLeft,
+  leaveForms,
   isForm,
   isOutdated,
   isSecretTyped,
@@ -37,16 +37,16 @@ import {
   withoutTyping,
   withScreen,
 } from './forms.ts';
-import { idempotencyMade, nowAnswered, syncIdempotency, syncNow, withIdempotency } from './idempotency.ts';
+import { idempotencyMade, receiveNow, syncIdempotency, syncNow, withIdempotency } from './idempotency.ts';
 import { fieldsIn } from './form-lines.ts';
-import { changeRefused, copyTexts, sendConfirmed, sendRequested, serviceRefused } from './sending.ts';
+import { refuseChange, copyTexts, confirmSend, requestSend, showRefusal } from './sending.ts';
 
 /** Acts only while the form is shown. */
 function onForm<A>(does: (state: FormState, action: A) => Step): (state: State, action: A) => Step {
   return (state, action) => (isForm(state) ? does(state, action) : [state]);
 }
 
-function chosen(state: FormState): Step {
+function chooseField(state: FormState): Step {
   const { overlay } = state;
   if (overlay?.kind !== 'operationChoice') return [state];
   const row = choiceRows(state, overlay)[overlay.list.row];
@@ -54,17 +54,17 @@ function chosen(state: FormState): Step {
 }
 
 /** Takes the newest definition; typed values stay. */
-function refreshed(state: FormState): Step {
+function refreshForm(state: FormState): Step {
   const { definition } = state.definition;
   const { operation: before } = state.screen;
-  if (definition === null || !isOutdated(state)) return [said(state, 'The definition has not changed.')];
+  if (definition === null || !isOutdated(state)) return [withNotice(state, 'The definition has not changed.')];
   const operation = definition.operations.find(({ id }) => id === before.id);
   if (operation === undefined) {
     const text = 'The new definition does not have this operation. The form stays as it was.';
     return [{ ...state, notice: { kind: 'warning', text } }];
   }
   const next = withScreen(state, { definition, operation, typing: null });
-  return [said(withCursor(next, 0), 'The form follows the new definition. What you set is kept.')];
+  return [withNotice(withCursor(next, 0), 'The form follows the new definition. What you set is kept.')];
 }
 
 function back(state: FormState): Step {
@@ -83,30 +83,32 @@ function withoutOverlay(state: State, before: State): State {
 
 export const operationForm: Feature<'operationForm'> = {
   after: (state, before) =>
-    andThen(syncNow(withoutOverlay(serviceRefused(formsLeft(state, before), before), before), before), (next) =>
+    andThen(syncNow(withoutOverlay(showRefusal(leaveForms(state, before), before), before), before), (next) =>
       syncIdempotency(next, before),
     ),
-  reacts: { changeAnswered: (state, { id }) => [isEndShown(state, id) ? changeRefused(state) : state] },
+  reacts: { changeAnswered: (state, { id }) => [isEndShown(state, id) ? refuseChange(state) : state] },
   effects: operationFormEffects,
   reads: operationFormReads,
   update: {
     operationOpened: (state, { operation, known, body, marks }) =>
-      withIdempotency([formOpened(state, operation, known, body, marks)]),
+      withIdempotency([openForm(state, operation, known, body, marks)]),
     idempotencyKeyMade: (state, made) => [idempotencyMade(state, made)],
-    operationFieldEntered: onForm((state, { isInPlace }) => fieldEntered(state, isInPlace)),
-    operationTypingAccepted: onForm(typingAccepted),
-    operationTextCompleted: onForm(textCompleted),
+    operationFieldEntered: onForm((state, { isInPlace }) => enterField(state, isInPlace)),
+    operationTypingAccepted: onForm(acceptTyping),
+    operationTextCompleted: onForm(completeText),
     operationFieldUnset: onForm(fieldUnset),
-    operationFieldNulled: onForm(fieldNulled),
-    operationFieldTurned: onForm(fieldTurned),
-    operationJsonOpened: onForm(jsonOpened),
+    operationFieldNulled: onForm(setFieldToNull),
+    operationFieldTurned: onForm(turnField),
+    operationJsonOpened: onForm(openJson),
     operationTextOpened: onForm((state) => {
       const { typing } = state.screen;
-      return typing === null ? [state] : editorOpened(state, typing.path, isText(state, typing.path) ? 'text' : 'json');
+      return typing === null ? [state] : openEditor(state, typing.path, isText(state, typing.path) ? 'text' : 'json');
     }),
-    operationEdited: onForm((state, action) => (formId(state.screen) === action.id ? edited(state, action) : [state])),
-    operationChangeUndone: onForm(changeUndone),
-    operationFormCleared: onForm((state) => withIdempotency(formCleared(state))),
+    operationEdited: onForm((state, action) =>
+      formId(state.screen) === action.id ? receiveEdited(state, action) : [state],
+    ),
+    operationChangeUndone: onForm(undoChange),
+    operationFormCleared: onForm((state) => withIdempotency(clearForm(state))),
     operationAnswersOpened: onForm((state) => [
       { ...state, overlay: { kind: 'operationAnswers', list: atTop }, notice: null },
     ]),
@@ -114,16 +116,16 @@ export const operationForm: Feature<'operationForm'> = {
       const { overlay } = state;
       return [overlay?.kind === 'operationChoice' ? { ...state, overlay: { ...overlay, typed: '' } } : state];
     },
-    operationChosen: onForm(chosen),
+    operationChosen: onForm(chooseField),
     operationSendReached: onForm((state) => [withCursorAtSend(state)]),
-    operationSendRequested: onForm(sendRequested),
-    operationSendConfirmed: onForm(sendConfirmed),
+    operationSendRequested: onForm(requestSend),
+    operationSendConfirmed: onForm(confirmSend),
     operationCopyOpened: onForm((state) => [
       { ...state, overlay: { kind: 'copy', list: atTop, texts: copyTexts(state) }, notice: null },
     ]),
-    operationRefreshed: onForm(refreshed),
-    formNowArrived: (state, { url, value }) => [nowAnswered(state, url, { value })],
-    formNowFailed: (state, { url, problem }) => [nowAnswered(state, url, { problem })],
+    operationRefreshed: onForm(refreshForm),
+    formNowArrived: (state, { url, value }) => [receiveNow(state, url, { value })],
+    formNowFailed: (state, { url, problem }) => [receiveNow(state, url, { problem })],
   },
   screens: {
     operation: {

@@ -3,14 +3,14 @@ import { grouped } from '../../kernel/spelling.ts';
 import { type Feature, type Of, overlayList } from '../../root/feature.ts';
 import { atTop } from '../../kernel/list-view.ts';
 import { onScreenAbove, onScreenBeneath } from '../../root/navigation.ts';
-import { said, type Step, refused } from '../../root/step.ts';
+import { withNotice, type Step, refuse } from '../../root/step.ts';
 import type { Screen, State } from '../../root/state.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { pathForm } from '../../../api/openapi/path-form.ts';
 import type { SystemChange } from '../../../api/systems.ts';
 import { runRows } from '../../change/run-kinds.ts';
 import { forMarks } from '../form/shapes.ts';
-import { definitionNeeded } from '../definition/reading.ts';
+import { readDefinitionOnce } from '../definition/reading.ts';
 import { written } from '../../fleet/export/effects.ts';
 import type { OperationsRow, OperationsState } from './feature.ts';
 import { copyTexts, operationsExport } from './export.ts';
@@ -31,30 +31,30 @@ import {
 type OperationsScreen = Of<Screen, 'operations'>;
 
 /** Opens the list for a row, or of all operations. In the list of a row, the same key shows all. */
-function opened(state: State, row: OperationsRow | null): Step {
+function openRow(state: State, row: OperationsRow | null): Step {
   const { screen } = state;
   const isHere = screen.kind === 'operations';
   const from = isHere && row === null ? (screen.row ?? screen.from) : null;
   const next: OperationsScreen = { kind: 'operations', list: atTop, row, from };
   const { view } = state.operations;
   const filtered = withOperations(state, { view: { ...view, filter: '' } });
-  return definitionNeeded(isHere ? { ...filtered, screen: next, notice: null } : onScreenAbove(filtered, next));
+  return readDefinitionOnce(isHere ? { ...filtered, screen: next, notice: null } : onScreenAbove(filtered, next));
 }
 
 function withOperations(state: State, about: Partial<OperationsState>): State {
   return { ...state, operations: { ...state.operations, ...about } };
 }
 
-function chosen(state: State): Step {
+function chooseOperation(state: State): Step {
   const operation = operationAtCursor(state);
   if (operation === undefined) {
-    return [hasUnusableRow(state) ? unusableShown(state, indexOf(state).unusable) : state];
+    return [hasUnusableRow(state) ? showUnusable(state, indexOf(state).unusable) : state];
   }
-  if (operation.unusable !== null) return [unusableShown(state, [operation.id])];
+  if (operation.unusable !== null) return [showUnusable(state, [operation.id])];
   const { row, from } = state.screen.kind === 'operations' ? state.screen : { row: null, from: null };
   if (row?.isMarks === true) return chosenForMarks(state, operation);
   const missing = /^\/org\/\{[^{}]*\}/.test(operation.path) ? organisationMissing(state, row) : null;
-  if (missing !== null) return [refused(state, missing)];
+  if (missing !== null) return [refuse(state, missing)];
   return [
     state,
     { kind: 'openOperation', operation, known: { ...namedIn(operation, from), ...knownFrom(operation, row) } },
@@ -90,12 +90,12 @@ function organisationMissing({ organisation }: State, row: OperationsRow | null)
   return organisation === null ? 'Open an organisation first: this operation is of one.' : null;
 }
 
-function unusableShown(state: State, ids: readonly string[]): State {
+function showUnusable(state: State, ids: readonly string[]): State {
   return { ...state, overlay: { kind: 'unusableOperations', ids, list: atTop }, notice: null };
 }
 
 /** Goes to the next tag; or to the start of this one, and from there to the one before. */
-function tagSkipped(state: State, to: 'next' | 'previous'): State {
+function skipTag(state: State, to: 'next' | 'previous'): State {
   const { screen } = state;
   const shown = operationsShown(state);
   if (screen.kind !== 'operations' || shown.length === 0) return state;
@@ -112,19 +112,19 @@ export const operations: Feature<'operations'> = {
   update: {
     operationsOpened(state, { row }) {
       const isHere = state.screen.kind === 'operations';
-      return opened(state, row ?? (isHere ? null : rowHere(state)));
+      return openRow(state, row ?? (isHere ? null : rowHere(state)));
     },
-    operationChosenInList: chosen,
+    operationChosenInList: chooseOperation,
     operationChosenForMarks(state, { id }) {
       const operation = operationsForMarks(state).find((one) => one.id === id);
       if (operation === undefined) return [state];
-      return operation.unusable === null ? chosenForMarks(state, operation) : [unusableShown(state, [id])];
+      return operation.unusable === null ? chosenForMarks(state, operation) : [showUnusable(state, [id])];
     },
-    tagSkipped: (state, { to }) => [tagSkipped(state, to)],
+    tagSkipped: (state, { to }) => [skipTag(state, to)],
     operationsCopyOpened: (state) => [{ ...state, overlay: { kind: 'copy', list: atTop, texts: copyTexts(state) } }],
     operationsExported(state) {
       const shown = operationsShown(state);
-      return [said(state, `Writing ${grouped(shown.length)} operations…`), operationsExport(shown)];
+      return [withNotice(state, `Writing ${grouped(shown.length)} operations…`), operationsExport(shown)];
     },
   },
   effects: {

@@ -1,12 +1,12 @@
 /** Compares an organisation with the last visit, once its list is loaded whole. */
 import { type Feature, overlayList } from '../../root/feature.ts';
 import { systemsRead } from '../list/listing.ts';
-import { cursorMoved, isReadToEnd, listRenewed, listShown } from '../list/public.ts';
+import { moveCursor, isReadToEnd, renewList, showList } from '../list/public.ts';
 import { readFilter } from '../filter/filter.ts';
 import { grouped } from '../../kernel/spelling.ts';
 import { atTop, isRoomy, tableRows } from '../../kernel/list-view.ts';
 import { quietMs } from '../../kernel/form.ts';
-import { andThen, refused, said, type Step } from '../../root/step.ts';
+import { andThen, refuse, withNotice, type Step } from '../../root/step.ts';
 import { bannerOf } from '../../session/news/public.ts';
 import { isFirstView } from '../columns/model.ts';
 import { areAny, type Changes, snapshotOf } from './changes.ts';
@@ -62,20 +62,20 @@ function goneWords(gone: Changes['gone']): string {
   return `${grouped(gone.size)} gone or disabled (:gone lists them): ${names.slice(0, maxNamed).join(', ')}${more}.`;
 }
 
-function changesShown(state: State): Step {
+function showChanges(state: State): Step {
   const { changes: known, list } = state;
-  if (known === null) return [refused(state, 'No changes since your last visit are known.')];
-  const shown = listShown(state, { filter: readFilter('is:new,silent'), sort: list.listing.view.sort });
-  return andThen(cursorMoved(shown, 'first'), (next) => changesTold(next, known));
+  if (known === null) return [refuse(state, 'No changes since your last visit are known.')];
+  const shown = showList(state, { filter: readFilter('is:new,silent'), sort: list.listing.view.sort });
+  return andThen(moveCursor(shown, 'first'), (next) => tellChanges(next, known));
 }
 
 /** Systems that are gone have no rows. Where there is nothing else, their names are shown at once. */
-function changesTold(state: State, { fresh, silent, gone }: Changes): Step {
-  if (gone.size === 0) return [said(state, 'New, or stopped connecting, since your last visit.')];
-  return [fresh.size + silent.size > 0 ? said(state, goneWords(gone)) : goneShown(state)];
+function tellChanges(state: State, { fresh, silent, gone }: Changes): Step {
+  if (gone.size === 0) return [withNotice(state, 'New, or stopped connecting, since your last visit.')];
+  return [fresh.size + silent.size > 0 ? withNotice(state, goneWords(gone)) : showGone(state)];
 }
 
-function goneShown(state: State): State {
+function showGone(state: State): State {
   return { ...state, overlay: { kind: 'gone', list: atTop }, notice: null };
 }
 
@@ -92,11 +92,11 @@ export const changes: Feature<'changes'> = {
   update: {
     visitCompared(state, { orgId, changes }) {
       if (state.organisation?.orgId !== orgId) return [state];
-      const next = listRenewed({ ...state, changes: { ...changes, line: 'quiet' } });
+      const next = renewList({ ...state, changes: { ...changes, line: 'quiet' } });
       return areAny(changes) ? [next, { kind: 'startTimer', timer: 'changesLine', ms: quietMs }] : [next];
     },
-    changesShown: (state) => changesShown(withoutQuiet(state)),
-    goneShown: (state) => [goneShown(withoutQuiet(state))],
+    changesShown: (state) => showChanges(withoutQuiet(state)),
+    goneShown: (state) => [showGone(withoutQuiet(state))],
   },
   timers: {
     changesLine: (state) => [
@@ -126,7 +126,7 @@ export const changes: Feature<'changes'> = {
     viewShown(state, { digit }) {
       const { changes: known, tableColumns } = state;
       const isTold = digit === '4' && isFirstView(tableColumns.savedViews, digit) && known !== null && areAny(known);
-      return isTold ? changesTold(state, known) : [state];
+      return isTold ? tellChanges(state, known) : [state];
     },
   },
   effects: {

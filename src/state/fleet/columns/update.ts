@@ -2,7 +2,7 @@
 import { type Feature, type Of, overlayList } from '../../root/feature.ts';
 import { readFilter } from '../filter/filter.ts';
 import { atTop, bodyRows } from '../../kernel/list-view.ts';
-import { cursorMoved, listShown } from '../list/public.ts';
+import { moveCursor, showList } from '../list/public.ts';
 import { isComplete } from '../list/scan.ts';
 import { grouped } from '../../kernel/spelling.ts';
 import { listedSort } from '../list/rows.ts';
@@ -18,7 +18,7 @@ import {
   type TableColumns,
 } from './model.ts';
 import type { Prompt, State } from '../../root/state.ts';
-import { andThen, said, type Step } from '../../root/step.ts';
+import { andThen, withNotice, type Step } from '../../root/step.ts';
 
 type Columns = TableColumns['shown'];
 
@@ -27,7 +27,7 @@ function withChosen(state: State, chosen: Partial<TableColumns>): State {
 }
 
 /** The cursor stays on its column; `by`: how far that moved. */
-function columnChanged(state: State, change: (shown: Columns, id: Columns[number]) => Columns, by: -1 | 0 | 1): Step {
+function changeColumn(state: State, change: (shown: Columns, id: Columns[number]) => Columns, by: -1 | 0 | 1): Step {
   const { overlay } = state;
   const { chosen } = state.tableColumns;
   if (overlay?.kind !== 'columns') return [state];
@@ -36,10 +36,10 @@ function columnChanged(state: State, change: (shown: Columns, id: Columns[number
   const shown = change(chosen.shown, id);
   if (shown === chosen.shown) return [state];
   const row = by === 0 ? overlay.list.row : columnsListed(shown).indexOf(id);
-  return remembered({ ...withChosen(state, { shown }), overlay: { ...overlay, list: { ...overlay.list, row } } });
+  return rememberColumns({ ...withChosen(state, { shown }), overlay: { ...overlay, list: { ...overlay.list, row } } });
 }
 
-function remembered(state: State): Step {
+function rememberColumns(state: State): Step {
   const { session, organisation, tableColumns } = state;
   if (session.baseUrl === null || organisation === null) return [state];
   const about = { baseUrl: session.baseUrl, orgId: organisation.orgId };
@@ -48,15 +48,16 @@ function remembered(state: State): Step {
 }
 
 /** 0 shows the list without a view. */
-function viewShown(state: State, digit: string): Step {
+function showView(state: State, digit: string): Step {
   const saved = viewUnder(state.tableColumns.savedViews, digit);
   if (saved === 'unreadable') return [state];
   const { filter, sort, columns } = saved ?? { filter: '', sort: listedSort, columns: defaultColumns.shown };
-  const next = withChosen(listShown(state, { filter: readFilter(filter), sort }), { shown: columns });
-  if (saved === undefined) return [said(next, digit === '0' ? allShown : `View ${digit}: no view is saved under it.`)];
+  const next = withChosen(showList(state, { filter: readFilter(filter), sort }), { shown: columns });
+  if (saved === undefined)
+    return [withNotice(next, digit === '0' ? allShown : `View ${digit}: no view is saved under it.`)];
   // A view opens at its first row.
-  return andThen(cursorMoved(next, 'first'), (shown) => [
-    said(shown, `View ${digit}: ${saved.name}.${loadedWords(shown)}`),
+  return andThen(moveCursor(next, 'first'), (shown) => [
+    withNotice(shown, `View ${digit}: ${saved.name}.${loadedWords(shown)}`),
   ]);
 }
 
@@ -69,30 +70,30 @@ function loadedWords({ list: { listing } }: State): string {
 }
 
 /** Asks for the name of the view to be saved. */
-function viewNamed(state: State, digit: string): Step {
+function nameView(state: State, digit: string): Step {
   const { filter, sort } = state.list.listing.view;
   const typed = suggestedName(filter.text, sort);
   return [{ ...state, overlay: null, prompt: { kind: 'viewName', digit, typed } }];
 }
 
-function viewSaved(state: State, { digit, typed }: Of<Prompt, 'viewName'>): Step {
+function saveView(state: State, { digit, typed }: Of<Prompt, 'viewName'>): Step {
   const { filter, sort } = state.list.listing.view;
   const name = typed.trim() === '' ? suggestedName(filter.text, sort) : typed.trim();
   const view = { name, filter: filter.text, sort, columns: state.tableColumns.chosen.shown };
   const savedViews: SavedViews = { ...state.tableColumns.savedViews, [digit]: view };
   const saved: State = { ...state, tableColumns: { ...state.tableColumns, savedViews }, overlay: null };
-  return remembered(said(saved, `Saved as view ${digit}: ${name}.`));
+  return rememberColumns(withNotice(saved, `Saved as view ${digit}: ${name}.`));
 }
 
 export const tableColumns: Feature<'tableColumns'> = {
   update: {
     columnsOpened: (state) => [{ ...state, overlay: { kind: 'columns', list: atTop } }],
-    columnToggled: (state) => columnChanged(state, columnToggled, 0),
-    columnMoved: (state, { by }) => columnChanged(state, (shown, id) => columnMoved(shown, id, by), by),
+    columnToggled: (state) => changeColumn(state, columnToggled, 0),
+    columnMoved: (state, { by }) => changeColumn(state, (shown, id) => columnMoved(shown, id, by), by),
     wideToggled: (state) => [withChosen(state, { isWide: !state.tableColumns.chosen.isWide })],
-    viewShown: (state, action) => viewShown(state, action.digit),
+    viewShown: (state, action) => showView(state, action.digit),
     viewsOpened: (state) => [{ ...state, overlay: { kind: 'saveView' } }],
-    viewSaved: (state, action) => viewNamed(state, action.digit),
+    viewSaved: (state, action) => nameView(state, action.digit),
     organisationViewRecalled(state, action) {
       if (state.organisation?.orgId !== action.orgId) return [state];
       return [{ ...state, tableColumns: { ...state.tableColumns, chosen: action.columns, savedViews: action.views } }];
@@ -115,7 +116,7 @@ export const tableColumns: Feature<'tableColumns'> = {
         text: prompt.typed,
         edited: (typed) => [{ ...state, prompt: { ...prompt, typed } }],
       }),
-      accepted: (state, prompt) => viewSaved({ ...state, prompt: null }, prompt),
+      accepted: (state, prompt) => saveView({ ...state, prompt: null }, prompt),
     },
   },
 };

@@ -2,11 +2,11 @@
 import { isSystemNotFound, type Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
 import { isExitHeld } from '../../root/pending.ts';
-import { said } from '../../root/step.ts';
+import { withNotice } from '../../root/step.ts';
 import { currentScan } from '../list/listing.ts';
 import { rowsRead } from '../list/public.ts';
 import { systemById, withGone, withSystemRead } from '../list/scan.ts';
-import { marksLost } from '../marks/public.ts';
+import { loseMarks } from '../marks/public.ts';
 import { cameBack } from '../protection/guards.ts';
 import type { State } from '../../root/state.ts';
 
@@ -14,14 +14,14 @@ import type { State } from '../../root/state.ts';
 const maxNameLength = 32;
 
 /** Its row with the newest record. The caller decides about its mark, and reports it. */
-export function rowSeen(state: State, system: System): State {
+export function refreshRow(state: State, system: System): State {
   return rowsRead(state, (scan) => withSystemRead(scan, system));
 }
 
 /** The system with its newest record. A system that reconnected since its mark is unmarked. */
-export function systemSeen(state: State, system: System, at: number): State {
+export function refreshSystem(state: State, system: System, at: number): State {
   const { systemId } = system;
-  const renewed = rowSeen(state, system);
+  const renewed = refreshRow(state, system);
   const checked: State = {
     ...renewed,
     details: { ...renewed.details, checked: { systemId, at, problem: null }, isHeld: false },
@@ -30,18 +30,18 @@ export function systemSeen(state: State, system: System, at: number): State {
   const why = mark === undefined ? null : (cameBack(mark.system, system)?.why ?? null);
   if (why !== 'connected' && why !== 'seenSince') return checked;
   const what = why === 'connected' ? 'reconnected' : 'was seen again';
-  return said(marksLost(checked, [systemId]), `${nameIn(system)} ${what}: unmarked. u undoes.`);
+  return withNotice(loseMarks(checked, [systemId]), `${nameIn(system)} ${what}: unmarked. u undoes.`);
 }
 
 /** The system could not be read. A system that is not found keeps its row, and loses its mark. */
-export function systemMissed(state: State, systemId: string, problem: Problem, at: number): State {
+export function missSystem(state: State, systemId: string, problem: Problem, at: number): State {
   const checked: State = { ...state, details: { ...state.details, checked: { systemId, at, problem } } };
   if (!isSystemNotFound(problem)) return checked;
   const missed = rowsRead(checked, (scan) => withGone(scan, [systemId]));
   const { scan } = state.list.listing;
   const system = scan === null ? undefined : systemById(scan, systemId);
   if (system === undefined || !state.marks.marked.has(systemId)) return missed;
-  return said(marksLost(missed, [systemId]), `${nameIn(system)} is no longer there: unmarked. u undoes.`);
+  return withNotice(loseMarks(missed, [systemId]), `${nameIn(system)} is no longer there: unmarked. u undoes.`);
 }
 
 function nameIn({ hostname, systemId }: System): string {

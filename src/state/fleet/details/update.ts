@@ -2,17 +2,17 @@
 import { type Feature, type Of, screenList } from '../../root/feature.ts';
 import { atTop } from '../../kernel/list-view.ts';
 import { known } from '../../kernel/declare.ts';
-import { onScreen, said, type Step } from '../../root/step.ts';
-import { cursorMoved, systemAtHand, systemUnderCursor } from '../list/public.ts';
+import { onScreen, withNotice, type Step } from '../../root/step.ts';
+import { moveCursor, systemAtHand, systemUnderCursor } from '../list/public.ts';
 import type { Action, State } from '../../root/state.ts';
 import { systemRead } from '../systems/effects.ts';
 import { isSystemNotFound } from '../../../api/problem.ts';
-import { isCalm, restingOn, systemMissed, systemSeen } from './public.ts';
+import { isCalm, restingOn, missSystem, refreshSystem } from './public.ts';
 
 /** A row under the cursor is checked after this rest: scrolling sends no requests. */
 export const restMs = 300;
 
-function detailsOpened(state: State): Step {
+function openDetails(state: State): Step {
   const system = systemAtHand(state);
   if (system === undefined || state.organisation === null) return [state];
   const { systemId } = system;
@@ -25,12 +25,14 @@ function withDetails(state: State, change: Partial<State['details']>): State {
 }
 
 /** The details screen shows the system above or below in the list. */
-function neighbourOpened(state: State, { motion }: Of<Action, 'neighbourOpened'>): Step {
+function openNeighbour(state: State, { motion }: Of<Action, 'neighbourOpened'>): Step {
   if (state.screen.kind !== 'details') return [state];
-  const [next, ...effects] = cursorMoved(state, motion);
+  const [next, ...effects] = moveCursor(state, motion);
   const system = systemUnderCursor(next);
   if (system === undefined || system.systemId === state.screen.systemId) {
-    return [said(state, motion === 'down' ? 'This is the last system shown.' : 'This is the first system shown.')];
+    return [
+      withNotice(state, motion === 'down' ? 'This is the last system shown.' : 'This is the first system shown.'),
+    ];
   }
   const { systemId } = system;
   const shown = onScreen(next, { kind: 'details', systemId, system: { kind: 'ready', value: system }, list: atTop });
@@ -38,7 +40,7 @@ function neighbourOpened(state: State, { motion }: Of<Action, 'neighbourOpened'>
 }
 
 /** The system has rested under the cursor: it is checked as soon as nothing else is in progress. */
-function rested(state: State): Step {
+function restOnSystem(state: State): Step {
   const { resting } = state.details;
   const { organisation } = state;
   if (resting === null || organisation === null || resting !== restingOn(state)) return [state];
@@ -48,7 +50,7 @@ function rested(state: State): Step {
 }
 
 /** Another system under the cursor starts its rest; a check of the previous one is cancelled. */
-function restSynced(state: State, before: State): Step {
+function syncRest(state: State, before: State): Step {
   const [at, was] = [restingOn(state), restingOn(before)];
   const { checking, resting } = state.details;
   const startTimer = { kind: 'startTimer', timer: 'rest', ms: restMs } as const;
@@ -69,31 +71,31 @@ const checkKey = ({ systemId }: { readonly systemId: string }): string => `check
 
 export const details: Feature<'details'> = {
   update: {
-    detailsOpened,
-    neighbourOpened,
+    detailsOpened: openDetails,
+    neighbourOpened: openNeighbour,
     detailsArrived(state, { systemId, system: value, now }) {
       const { screen } = state;
-      const seen = systemSeen({ ...state, now }, value, now);
+      const seen = refreshSystem({ ...state, now }, value, now);
       if (screen.kind !== 'details' || screen.systemId !== systemId) return [seen];
       return [{ ...seen, screen: { ...screen, system: { kind: 'ready', value } } }];
     },
     detailsFailed(state, { systemId, problem, now }) {
       const { screen } = state;
       if (problem.kind === 'aborted') return [state];
-      const missed = systemMissed(state, systemId, problem, now);
+      const missed = missSystem(state, systemId, problem, now);
       if (screen.kind !== 'details' || screen.systemId !== systemId) return [missed];
       return [{ ...missed, screen: { ...screen, system: { kind: 'failed', problem, last: known(screen.system) } } }];
     },
     systemChecked(state, { systemId, system: value, now }) {
       const { screen } = state;
       const isAwaited = state.details.checking === systemId;
-      const seen = systemSeen(isAwaited ? withDetails(state, { checking: null }) : state, value, now);
+      const seen = refreshSystem(isAwaited ? withDetails(state, { checking: null }) : state, value, now);
       if (screen.kind !== 'details' || screen.systemId !== systemId || screen.system.kind !== 'ready') return [seen];
       return [{ ...seen, screen: { ...screen, system: { kind: 'ready', value } } }];
     },
     checkFailed(state, { systemId, problem, now }) {
       if (state.details.checking !== systemId || problem.kind === 'aborted') return [state];
-      const missed = systemMissed(withDetails(state, { checking: null }), systemId, problem, now);
+      const missed = missSystem(withDetails(state, { checking: null }), systemId, problem, now);
       return [withDetails(missed, { isHeld: !isSystemNotFound(problem) && problem.kind !== 'oddId' })];
     },
   },
@@ -125,12 +127,12 @@ export const details: Feature<'details'> = {
       retries: {},
     },
   },
-  timers: { rest: rested },
+  timers: { rest: restOnSystem },
   reacts: {
     // Any answer ends the pause of the background checks.
     pageArrived: (state) => [state.details.isHeld ? withDetails(state, { isHeld: false }) : state],
   },
-  after: restSynced,
+  after: syncRest,
   // No key waits for a check: a key that comes with its answer is drawn first.
   progress: {
     systemChecked: () => true,

@@ -10,7 +10,7 @@ import { recordOf } from '../systems/fields.ts';
 import { systemAtHand } from '../list/public.ts';
 import type { State } from '../../root/state.ts';
 import { addressInPortal } from '../systems/portal-link.ts';
-import { said } from '../../root/step.ts';
+import { withNotice } from '../../root/step.ts';
 
 export const exportedSystems: Readonly<Record<ExportScope, (state: State) => readonly System[]>> = {
   marked: ({ marks }) => Array.from(marks.marked.values(), ({ system }) => system),
@@ -48,10 +48,10 @@ export const exporting: Feature<'exporting'> = {
       if (text === undefined) return [state];
       const { lines, leftOut } = text;
       const closed: State = { ...state, overlay: null };
-      if (lines === null) return [said(closed, 'Not copied: it is hidden. v shows it, then y.')];
+      if (lines === null) return [withNotice(closed, 'Not copied: it is hidden. v shows it, then y.')];
       const shown = lines.length > 1 ? `${grouped(lines.length)} lines` : (lines[0] ?? '');
       const what = leftOut === undefined ? `: ${shown}` : ` without ${leftOut}.`;
-      return [said(closed, `Copied through your terminal${what}`), { kind: 'copyLines', lines }];
+      return [withNotice(closed, `Copied through your terminal${what}`), { kind: 'copyLines', lines }];
     },
     exportOpened: (state) => [{ ...state, overlay: { kind: 'exportSystems' } }],
     systemsExported(state, action) {

@@ -12,12 +12,12 @@ import {
 } from './filter.ts';
 import { markable, systemsRead } from '../list/listing.ts';
 import { grouped } from '../../kernel/spelling.ts';
-import { hiddenOf, marksChanged } from '../marks/public.ts';
+import { hiddenOf, changeMarks } from '../marks/public.ts';
 import { withMarked } from '../marks/marks.ts';
 import { isComplete } from '../list/scan.ts';
-import { filterContext, listingRestored, listShown } from '../list/public.ts';
+import { filterContext, restoreListing, showList } from '../list/public.ts';
 import type { Prompt, State } from '../../root/state.ts';
-import { said, type Step } from '../../root/step.ts';
+import { withNotice, type Step } from '../../root/step.ts';
 
 type FilterPrompt = Prompt & { readonly kind: 'filter' | 'pattern' };
 
@@ -53,9 +53,9 @@ function typedIn(state: State, prompt: FilterPrompt): State {
   const isSettled = filter.fault === null && /(?:^|\s)$/.test(typed);
   const next: State = { ...state, prompt: { ...prompt, settled: isSettled ? typed : settled, isRefused: false } };
   if (kind === 'pattern') return next;
-  if (filter.fault === null) return listShown(next, { filter });
+  if (filter.fault === null) return showList(next, { filter });
   const isInLastWord = typed.startsWith(settled) && !/\s/.test(typed.slice(settled.length));
-  return isInLastWord ? listShown(next, { filter: readFilter(settled) }) : next;
+  return isInLastWord ? showList(next, { filter: readFilter(settled) }) : next;
 }
 
 /** The number of loaded systems that a pattern matches; null while it has a mistake. */
@@ -77,7 +77,7 @@ function inDoubtOf(state: State, filter: Filter): number {
 }
 
 /** Accepts the typed text, unless it has a mistake: then the prompt stays open. */
-function filterAccepted(state: State, prompt: FilterPrompt): Step {
+function acceptFilter(state: State, prompt: FilterPrompt): Step {
   const filter = readFilter(prompt.typed);
   if (filter.fault !== null) return [{ ...state, prompt: { ...prompt, isRefused: true } }];
   const { text } = filter;
@@ -92,7 +92,7 @@ function filterAccepted(state: State, prompt: FilterPrompt): Step {
   const doubt = inDoubt === 0 ? '' : `, ${grouped(inDoubt)} unreadable left out`;
   const says = `${grouped(marks.size - state.marks.marked.size)}${coverage(state, matching)}${doubt}`;
   const quoted = text.length > maxQuotedLength ? `${text.slice(0, maxQuotedLength)}…` : text;
-  return [said(marksChanged(kept, marks), `Marked by "${quoted}": ${says}. u undoes.`)];
+  return [withNotice(changeMarks(kept, marks), `Marked by "${quoted}": ${says}. u undoes.`)];
 }
 
 /** The systems that a pattern did not test, and its matches that are not visible. */
@@ -111,8 +111,8 @@ function filterField(state: State, prompt: FilterPrompt): Field {
 
 const prompting: ScreenBehaviour<FilterPrompt> = {
   field: filterField,
-  accepted: filterAccepted,
-  back: (state, { before }) => listingRestored(state, before),
+  accepted: acceptFilter,
+  back: (state, { before }) => restoreListing(state, before),
 };
 
 export const filter: Feature<'filter'> = {
@@ -120,7 +120,7 @@ export const filter: Feature<'filter'> = {
     filterOpened: (state) => [{ ...state, prompt: filterPrompt(state, 'filter', state.list.listing.view.filter.text) }],
     filterSet(state, { text: typed }) {
       const prompt = { ...filterPrompt(state, 'filter', typed), settled: state.list.listing.view.filter.text };
-      return filterAccepted(typedIn(state, prompt), prompt);
+      return acceptFilter(typedIn(state, prompt), prompt);
     },
     patternOpened: (state) => [{ ...state, prompt: filterPrompt(state, 'pattern', '') }],
     /** Cycles through the texts that complete the last word. */

@@ -1,7 +1,7 @@
 /** The steps of the list for other features: redraw it, move its cursor, load another one. */
 import type { ListQuery } from '../../../api/systems.ts';
 import { type Motion, moved, tableRows } from '../../kernel/list-view.ts';
-import { andThen, onScreen, said, type Step } from '../../root/step.ts';
+import { andThen, onScreen, withNotice, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import {
   currentScan,
@@ -42,12 +42,12 @@ export function withListing(state: State, listing: Listing): State {
 }
 
 /** Applies the filter again after its facts have changed; the cursor stays on its system. */
-export function listRenewed(state: State): State {
+export function renewList(state: State): State {
   return withListing(state, rebuilt(state.list.listing, filterContext(state), tableRows(state.rows)));
 }
 
 /** The list with a chosen filter or sort. */
-export function listShown(state: State, chosen: Partial<Pick<View, 'filter' | 'sort'>>): State {
+export function showList(state: State, chosen: Partial<Pick<View, 'filter' | 'sort'>>): State {
   const { filter, sort } = { ...state.list.listing.view, ...chosen };
   return withListing(state, reshown(state.list.listing, filter, sort, filterContext(state), tableRows(state.rows)));
 }
@@ -61,10 +61,10 @@ export function nextPageRead(state: State, listing: Listing): Step {
 
 /** Starts loading a list. The screen keeps its rows until the first new page arrives. */
 export function startScan(state: State, query: ListQuery, mode: ReadMode): Step {
-  return scanStarted({ ...state, notice: null }, newScan(state.nextId, query, mode));
+  return beginScan({ ...state, notice: null }, newScan(state.nextId, query, mode));
 }
 
-export function scanStarted(state: State, scan: Scan): Step {
+export function beginScan(state: State, scan: Scan): Step {
   return nextPageRead({ ...state, nextId: scan.id + 1 }, withPending(state.list.listing, scan));
 }
 
@@ -76,17 +76,17 @@ export function readOn(state: State, mode: ReadMode): Step {
 export const loadedStay = 'Stopped. The loaded systems stay; s loads the rest.';
 
 /** Stops loading everything. Rows on the screen stay; a list that was to replace them is dropped. */
-export function readingStopped(state: State): State {
+export function stopReading(state: State): State {
   const { listing } = state.list;
   const scan = currentScan(listing);
   if (scan === null || !readsEverything(scan)) return state;
   const calm = withReadMode(listing, 'ahead');
   const left = withListing(state, calm.scan === null ? calm : { ...calm, pending: null });
   const isReplacing = listing.scan !== null && listing.pending !== null;
-  return said(left, isReplacing ? 'Stopped. The list is unchanged.' : loadedStay);
+  return withNotice(left, isReplacing ? 'Stopped. The list is unchanged.' : loadedStay);
 }
 
-export function cursorMoved(state: State, motion: Motion): Step {
+export function moveCursor(state: State, motion: Motion): Step {
   const { scan, view, cursor } = state.list.listing;
   if (scan === null) return [state];
   const height = tableRows(state.rows);
@@ -101,17 +101,17 @@ export function cursorMoved(state: State, motion: Motion): Step {
 }
 
 /** Restores an earlier list, and repeats the request it was waiting for. Pages that arrived for it stay. */
-export function listingRestored(state: State, before: Listing): Step {
+export function restoreListing(state: State, before: Listing): Step {
   const { listing } = state.list;
   const closed: State = { ...state, prompt: null };
   const scan = currentScan(before);
   if (currentScan(listing)?.id === scan?.id) {
     // The earlier cursor belongs to the earlier rows.
     const { cursor } = before.scan?.id === listing.scan?.id ? before : listing;
-    return [listRenewed(withListing(closed, { ...withoutOtherMissed(listing), view: before.view, cursor }))];
+    return [renewList(withListing(closed, { ...withoutOtherMissed(listing), view: before.view, cursor }))];
   }
   const calm = scan === null ? before : withScan(before, { ...scan, inFlight: false });
-  const restored = listRenewed(withListing(closed, calm));
+  const restored = renewList(withListing(closed, calm));
   const isWaiting = before.pending !== null || scan?.inFlight === true;
   return isWaiting ? nextPageRead(restored, restored.list.listing) : [restored, { kind: 'abandonRead', slot: 'page' }];
 }
@@ -128,9 +128,9 @@ export function withoutListing(state: State): State {
 }
 
 /** A list loaded separately replaces the one on the screen. */
-export function listReplaced(state: State, scan: Scan): State {
+export function replaceList(state: State, scan: Scan): State {
   const listing = { ...state.list.listing, scan, missed: null };
-  return listRenewed({ ...state, list: { ...state.list, listing, total: scan.total, unsearched: null } });
+  return renewList({ ...state, list: { ...state.list, listing, total: scan.total, unsearched: null } });
 }
 
 /** Updates the rows of systems. Rows and cursor keep their places until the list is shown again. */
@@ -143,13 +143,13 @@ export function rowsRead(state: State, change: (scan: Scan) => Scan): State {
 }
 
 /** Removes systems that do not exist. */
-export function systemsDropped(state: State, gone: ReadonlySet<string>): Step {
+export function dropSystems(state: State, gone: ReadonlySet<string>): Step {
   const { listing } = state.list;
   const { scan, pending: replacing } = listing;
   const total = state.list.total === null ? null : Math.max(0, state.list.total - gone.size);
   const counted: State = { ...state, list: { ...state.list, total, unsearched: null } };
   if (scan === null) return [counted];
-  const next = listRenewed(withListing(counted, { ...listing, scan: withoutSystems(scan, gone) }));
+  const next = renewList(withListing(counted, { ...listing, scan: withoutSystems(scan, gone) }));
   // Deletions shift the pages that are not loaded: the old links would skip systems.
   return isComplete(scan) && replacing === null ? [next] : startScan(next, (replacing ?? scan).query, 'ahead');
 }
@@ -210,19 +210,19 @@ export function graceFilter({ settings }: State): string {
 }
 
 /** Shows them, the oldest first, among all systems of the organisation. */
-export function graceShown(state: State): Step {
+export function showGrace(state: State): Step {
   const scan = currentScan(state.list.listing);
   const filter = readFilter(graceFilter(state));
-  const shown = listShown(onScreen(state, { kind: 'systems' }), { filter, sort: { by: 'age', reversed: false } });
+  const shown = showList(onScreen(state, { kind: 'systems' }), { filter, sort: { by: 'age', reversed: false } });
   if (scan === null) return [shown];
   const { query } = scan;
   const isWhole = query.includeDisabled && query.search === '';
   const read: Step = !isWhole
     ? startScan(shown, { ...query, search: '', includeDisabled: true }, 'all')
     : isComplete(scan)
-      ? cursorMoved(shown, 'first')
+      ? moveCursor(shown, 'first')
       : readOn(shown, 'all');
-  return andThen(read, (next) => [said(next, shownSentence(next))]);
+  return andThen(read, (next) => [withNotice(next, shownSentence(next))]);
 }
 
 /** The systems shown, and the next keys where there are any. */

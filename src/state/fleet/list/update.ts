@@ -2,23 +2,23 @@
 import { noFilter } from '../filter/filter.ts';
 import type { Feature, Of } from '../../root/feature.ts';
 import { tableRows } from '../../kernel/list-view.ts';
-import { andThen, said, type Step } from '../../root/step.ts';
-import { rangeLeft } from '../marks/public.ts';
+import { andThen, withNotice, type Step } from '../../root/step.ts';
+import { leaveRange } from '../marks/public.ts';
 import { holdsToken, tokenNotSent } from '../../kernel/form.ts';
 import type { Action, Prompt, State, Effect } from '../../root/state.ts';
 import {
-  cursorMoved,
+  moveCursor,
   filterContext,
-  graceShown,
+  showGrace,
   isReadingEverything,
-  listingRestored,
-  listRenewed,
-  listShown,
+  restoreListing,
+  renewList,
+  showList,
   loadedStay,
   nextPageRead,
-  readingStopped,
+  stopReading,
   readOn,
-  scanStarted,
+  beginScan,
   startScan,
   withListing,
 } from './public.ts';
@@ -40,7 +40,7 @@ import { isExitHeld, isHung } from '../../root/pending.ts';
 export const searchPauseMs = 250;
 
 /** Sends the typed search after the pause. */
-function searchPaused(state: State): Step {
+function pauseSearch(state: State): Step {
   const { prompt } = state;
   if (prompt?.kind !== 'search') return [state];
   const { typed: search } = prompt;
@@ -54,37 +54,37 @@ function searchPaused(state: State): Step {
 function backFromSystems(state: State): Step | Action {
   const { listing, unsearched } = state.list;
   if (state.disabling.isAsking) return { kind: 'disablingLeft' };
-  if (state.marks.rangeFrom !== null) return [{ ...rangeLeft(state), notice: null }];
+  if (state.marks.rangeFrom !== null) return [{ ...leaveRange(state), notice: null }];
   const scan = currentScan(listing);
   const isPageHung = scan?.inFlight === true && isHung(state);
   const isStoppable = isReadingEverything(state) || (scan !== null && scan.count > 0 && isHeldUp(scan));
-  if (isStoppable) return isPageHung ? pageAbandoned(readingStopped(state)) : [readingStopped(state)];
-  if (listing.scan !== null && listing.pending !== null) return replacingStopped(state);
-  if (isPageHung && scan.count > 0) return pageAbandoned(said(state, loadedStay));
+  if (isStoppable) return isPageHung ? abandonPage(stopReading(state)) : [stopReading(state)];
+  if (listing.scan !== null && listing.pending !== null) return stopReplacing(state);
+  if (isPageHung && scan.count > 0) return abandonPage(withNotice(state, loadedStay));
   // Where the whole list cannot be loaded, a search that could not be left would hold the user in the organisation.
   if (scan?.query.search !== '' && listing.missed?.query.search === '') return { kind: 'organisationsOpened' };
   const given = withoutOtherMissed(listing);
   if (given !== listing) return [{ ...withListing(state, given), notice: null }];
-  if (listing.view.filter.tests.length > 0) return [listShown(state, { filter: noFilter })];
+  if (listing.view.filter.tests.length > 0) return [showList(state, { filter: noFilter })];
   if (scan === null || scan.query.search === '') return { kind: 'organisationsOpened' };
   const isSameList = unsearched?.scan?.query.includeDisabled === scan.query.includeDisabled;
   const next: State = { ...state, list: { ...state.list, unsearched: null }, notice: null };
   return unsearched !== null && isSameList
-    ? listingRestored(next, unsearched)
+    ? restoreListing(next, unsearched)
     : startScan(next, { ...scan.query, search: '' }, 'ahead');
 }
 
 /** Drops the list that would have replaced the one on the screen. */
-function replacingStopped(state: State): Step {
+function stopReplacing(state: State): Step {
   const { scan } = state.list.listing;
   const unsearched = scan?.query.search === '' ? null : state.list.unsearched;
   const listing = { ...state.list.listing, pending: null };
   const next = { ...state, list: { ...state.list, listing, unsearched } };
-  return [said(next, 'Stopped. The list is unchanged.'), { kind: 'abandonRead', slot: 'page' }];
+  return [withNotice(next, 'Stopped. The list is unchanged.'), { kind: 'abandonRead', slot: 'page' }];
 }
 
 /** Waits no longer for a page: a move to the end of the rows asks for it again. */
-function pageAbandoned(state: State): Step {
+function abandonPage(state: State): Step {
   const { listing } = state.list;
   const scan = currentScan(listing);
   if (scan === null) return [state];
@@ -92,8 +92,8 @@ function pageAbandoned(state: State): Step {
 }
 
 /** Ages change with the clock, and a filter by age with them. */
-function ageFilterRenewed(state: State): Step {
-  return [state.list.listing.view.filter.usesClock ? listRenewed(state) : state];
+function renewAgeFilter(state: State): Step {
+  return [state.list.listing.view.filter.usesClock ? renewList(state) : state];
 }
 
 /** Is the whole list being loaded, and did the page add rows? */
@@ -106,9 +106,9 @@ function isReadingOn({ list: { listing } }: State, { list: { listing: before } }
 }
 
 /** Accepts the typed search. */
-function searchAccepted(state: State, prompt: Prompt & { readonly kind: 'search' }): Step {
+function acceptSearch(state: State, prompt: Prompt & { readonly kind: 'search' }): Step {
   const wasPlain = currentScan(prompt.before)?.query.search === '';
-  return andThen(searchPaused(state), (searched) => {
+  return andThen(pauseSearch(state), (searched) => {
     const isPlain = currentScan(searched.list.listing)?.query.search === '';
     const before = wasPlain ? prompt.before : searched.list.unsearched;
     return [{ ...searched, prompt: null, list: { ...searched.list, unsearched: isPlain ? null : before } }];
@@ -117,9 +117,9 @@ function searchAccepted(state: State, prompt: Prompt & { readonly kind: 'search'
 
 export const list: Feature<'list'> = {
   update: {
-    pageArrived,
-    pageFailed,
-    refreshRequested: refreshed,
+    pageArrived: receivePage,
+    pageFailed: failPage,
+    refreshRequested: refreshList,
     linkFollowed(state) {
       const { listing } = state.list;
       const scan = currentScan(listing);
@@ -131,34 +131,34 @@ export const list: Feature<'list'> = {
       if (scan === null) return [state];
       return startScan(state, { ...scan.query, includeDisabled: !scan.query.includeDisabled }, 'ahead');
     },
-    graceShown,
+    graceShown: showGrace,
     searchOpened(state) {
       const { pending: wanted, missed, scan } = state.list.listing;
       // A failed search can be corrected.
       const typed = (wanted ?? missed ?? scan)?.query.search ?? '';
       return [{ ...state, prompt: { kind: 'search', typed, before: state.list.listing } }];
     },
-    sortChanged: (state) => [listShown(state, { sort: nextSort(state.list.listing.view.sort) })],
+    sortChanged: (state) => [showList(state, { sort: nextSort(state.list.listing.view.sort) })],
     sortReversed(state) {
       const { sort } = state.list.listing.view;
-      return [listShown(state, { sort: { ...sort, reversed: !sort.reversed } })];
+      return [showList(state, { sort: { ...sort, reversed: !sort.reversed } })];
     },
     sortChosen(state, { by }) {
       const { sort } = state.list.listing.view;
-      return [listShown(state, { sort: { by, reversed: sort.by === by && !sort.reversed } })];
+      return [showList(state, { sort: { by, reversed: sort.by === by && !sort.reversed } })];
     },
-    autoRefreshToggled,
+    autoRefreshToggled: toggleAutoRefresh,
   },
   progress: { pageArrived: isReadingOn },
   reads: listReads,
   services: listServices,
-  timers: { searchPause: searchPaused, refresh: refreshDue },
+  timers: { searchPause: pauseSearch, refresh: refreshDue },
   reacts: {
     resized: (state) => [
       withListing(state, withCursorAt(state.list.listing, state.list.listing.cursor.row, tableRows(state.rows))),
     ],
-    minutePassed: ageFilterRenewed,
-    clockCompared: ageFilterRenewed,
+    minutePassed: renewAgeFilter,
+    clockCompared: renewAgeFilter,
   },
   pending({ screen, list: { listing } }) {
     const scan = currentScan(listing);
@@ -174,7 +174,7 @@ export const list: Feature<'list'> = {
         const { scan, view, cursor } = state.list.listing;
         if (scan === null) return null;
         const extent = { length: viewLength(view, scan), height: tableRows(state.rows) };
-        return { at: cursor, extent, moved: (motion) => cursorMoved(state, motion) };
+        return { at: cursor, extent, moved: (motion) => moveCursor(state, motion) };
       },
     },
     search: {
@@ -186,14 +186,14 @@ export const list: Feature<'list'> = {
           { kind: 'startTimer', timer: 'searchPause', ms: searchPauseMs },
         ],
       }),
-      accepted: searchAccepted,
-      back: (state, { before }) => listingRestored(state, before),
+      accepted: acceptSearch,
+      back: (state, { before }) => restoreListing(state, before),
     },
   },
 };
 
 /** Adds a page, and requests the next one where more are wanted. Other features react to it. */
-function pageArrived(state: State, { scan: id, page, now }: Of<Action, 'pageArrived'>): Step {
+function receivePage(state: State, { scan: id, page, now }: Of<Action, 'pageArrived'>): Step {
   const scan = currentScan(state.list.listing);
   if (scan?.id !== id) return [state];
   const { query, mode } = scan;
@@ -213,21 +213,21 @@ function pageArrived(state: State, { scan: id, page, now }: Of<Action, 'pageArri
     return mode === 'ahead' && !(isFuller && isShort) ? [next] : nextPageRead(next, listing);
   }
   // The screen keeps its rows until the end of the second reading.
-  if (step.kind === 'reading') return scanStarted(next, step.scan);
+  if (step.kind === 'reading') return beginScan(next, step.scan);
   const ended = withListing(next, withReadMode(listing, 'ahead'));
   if (page.next.kind === 'end') return [ended];
   const untrusted = { ...page.next, kind: 'untrustedLink', page: scan.addresses.length + 1 } as const;
   return [{ ...ended, notice: { kind: 'problem', problem: { ...untrusted, operation: 'list systems' } } }];
 }
 
-function pageFailed(state: State, { scan: id, problem }: Of<Action, 'pageFailed'>): Step {
+function failPage(state: State, { scan: id, problem }: Of<Action, 'pageFailed'>): Step {
   const { listing } = state.list;
   const scan = currentScan(listing);
   if (scan?.id !== id || problem.kind === 'aborted') return [state];
   const step = advance(scan, { ok: false, problem }, state.nextId);
   if (step.kind !== 'failed') {
     const text = `The service refused pages of ${scan.query.perPage} systems. Its own page size is used.`;
-    return scanStarted(said(state, text), step.scan);
+    return beginScan(withNotice(state, text), step.scan);
   }
   // Loaded rows stay on the screen when their replacement fails.
   const isReplacing = listing.pending !== null && listing.scan !== null;
@@ -236,7 +236,7 @@ function pageFailed(state: State, { scan: id, problem }: Of<Action, 'pageFailed'
 }
 
 /** Resumes loading where it stopped, or retries a failed list; else loads the list again from its first page. */
-function refreshed(state: State): Step {
+function refreshList(state: State): Step {
   const { missed } = state.list.listing;
   const scan = currentScan(state.list.listing);
   if (scan === null) return [state];
@@ -252,10 +252,10 @@ export const refreshMs = 60_000;
 
 const again: Effect = { kind: 'startTimer', timer: 'refresh', ms: refreshMs };
 
-function autoRefreshToggled(state: State): Step {
+function toggleAutoRefresh(state: State): Step {
   const isRefreshing = !state.list.isRefreshing;
   const text = isRefreshing ? 'The list refreshes every minute. R stops that.' : 'Auto-refresh is off. r refreshes.';
-  const next = said({ ...state, list: { ...state.list, isRefreshing } }, text);
+  const next = withNotice({ ...state, list: { ...state.list, isRefreshing } }, text);
   return isRefreshing ? [next, again] : [next];
 }
 
@@ -277,5 +277,5 @@ function refreshDue(state: State): Step {
     state.requests.backoff === null &&
     !isExitHeld(state) &&
     scan?.inFlight === false;
-  return andThen(isCalm ? refreshed(state) : [state], (next) => [next, again]);
+  return andThen(isCalm ? refreshList(state) : [state], (next) => [next, again]);
 }

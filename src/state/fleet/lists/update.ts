@@ -1,7 +1,7 @@
 /** Filters and sorts the list on the screen, and finds in its text, whichever it is. */
 import type { Feature, Narrowed, Of } from '../../root/feature.ts';
 import { listOf } from '../../root/navigation.ts';
-import { said, type Step } from '../../root/step.ts';
+import { withNotice, type Step } from '../../root/step.ts';
 import { grouped, hasText } from '../../kernel/spelling.ts';
 import type { Prompt, State } from '../../root/state.ts';
 import { isFilterCommand, nextCompletion } from '../filter/filter.ts';
@@ -27,9 +27,9 @@ function foundNext(state: State): Step {
   const { lines, find } = list.text;
   const found = lines.flatMap((line, at) => (hasText(line, find) ? [at] : []));
   const next = found.find((at) => at > list.at.row) ?? found[0];
-  if (next === undefined) return [said(state, `Nothing has "${find}".`)];
+  if (next === undefined) return [withNotice(state, `Nothing has "${find}".`)];
   const there = list.withPosition({ row: next, top: next });
-  return [said(there, `${grouped(found.indexOf(next) + 1)} of ${grouped(found.length)}. n finds the next.`)];
+  return [withNotice(there, `${grouped(found.indexOf(next) + 1)} of ${grouped(found.length)}. n finds the next.`)];
 }
 
 export const lists: Feature<'lists'> = {

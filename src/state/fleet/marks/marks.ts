@@ -26,7 +26,7 @@ export type Marks = ReadonlyMap<string, Mark>;
 export const noMarks: Marks = new Map();
 
 /** Marks a system by hand, or unmarks it. */
-export function toggled(marks: Marks, system: System): Marks {
+export function toggleMark(marks: Marks, system: System): Marks {
   const { systemId } = system;
   return marks.has(systemId) ? withoutMarks(marks, new Set([systemId])) : withMarked(marks, [system]);
 }
@@ -59,7 +59,7 @@ export function withRowsMarked(marks: Marks, scan: Scan, rows: Int32Array | null
 }
 
 /** Inverts the marks of these rows: the unmarked ones are marked by the filter. Ambiguous systems do not change. */
-export function inverted(marks: Marks, scan: Scan, rows: Int32Array | null, filter = ''): Marks {
+export function invertMarks(marks: Marks, scan: Scan, rows: Int32Array | null, filter = ''): Marks {
   const shown = markableIn(scan, rows);
   const unmarked = shown.filter(({ systemId }) => !marks.has(systemId));
   // Mostly all that is marked is shown: nothing of it is left then, and nothing is copied.

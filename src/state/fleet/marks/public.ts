@@ -1,16 +1,16 @@
 /** The changes of marks for other features, and their consequences. */
 import type { System } from '../../../api/system.ts';
-import { filterContext, listRenewed } from '../list/public.ts';
+import { filterContext, renewList } from '../list/public.ts';
 import { matches } from '../filter/filter.ts';
 import { grouped } from '../../kernel/spelling.ts';
-import { said } from '../../root/step.ts';
+import { withNotice } from '../../root/step.ts';
 import { markable } from '../list/listing.ts';
 import { shownRowOf, type View, viewLength } from '../list/rows.ts';
 import { finderIn, type Scan } from '../list/scan.ts';
 import type { StaleMarked } from './feature.ts';
 import { isStale, livingPages, unknownAges } from '../staleness/staleness.ts';
 import type { Notice, State } from '../../root/state.ts';
-import { inverted, type Marks, withMarked, withoutMarks, withRowsMarked, withStaleMarked } from './marks.ts';
+import { invertMarks, type Marks, withMarked, withoutMarks, withRowsMarked, withStaleMarked } from './marks.ts';
 
 /** The marks to save when the organisation is left: without systems that are known to be gone. */
 export function marksToSave({ marks, list }: State): readonly System[] {
@@ -43,23 +43,23 @@ export function withUndoTo(state: State, before: Marks): State {
  * Unmarks these systems; u restores the marks of `before`. The list is not renewed, so that no other row comes under
  * the cursor.
  */
-export function marksLost(state: State, systemIds: readonly string[], before = state.marks.marked): State {
+export function loseMarks(state: State, systemIds: readonly string[], before = state.marks.marked): State {
   const marked = withoutMarks(state.marks.marked, new Set(systemIds));
   return marked === state.marks.marked ? state : { ...state, marks: { ...state.marks, marked, before } };
 }
 
 /** New marks; the list is renewed where its filter tests them. */
-export function marksChanged(state: State, marks: Marks): State {
+export function changeMarks(state: State, marks: Marks): State {
   const before = marks === state.marks.marked ? state.marks.before : state.marks.marked;
   const excluded = stillMarked(state.marks.excluded, marks);
   // Its count is outdated.
   const notice = state.notice?.kind === 'staleMarked' ? null : state.notice;
   const next: State = { ...state, notice, marks: { ...state.marks, marked: marks, before, excluded } };
-  return next.list.listing.view.filter.usesMarks ? listRenewed(next) : next;
+  return next.list.listing.view.filter.usesMarks ? renewList(next) : next;
 }
 
 /** Without the open range. */
-export function rangeLeft(state: State): State {
+export function leaveRange(state: State): State {
   return { ...state, marks: { ...state.marks, rangeFrom: null } };
 }
 
@@ -67,7 +67,7 @@ export function rangeLeft(state: State): State {
  * Marks the stale systems of a complete list, and removes the marks of another threshold. Systems listed under two
  * names are skipped. Where only disabled ones would be marked, a notice asks first: `isConfirmed` after it.
  */
-export function staleMarked(state: State, isConfirmed = false): State {
+export function markStale(state: State, isConfirmed = false): State {
   const { scan } = state.list.listing;
   const loaded = scan === null ? [] : livingPages(scan).flat();
   const all = loaded.filter((system) => isStale(system, state.staleness.days, state.now));
@@ -77,7 +77,7 @@ export function staleMarked(state: State, isConfirmed = false): State {
     const isAnyEnabledStale = marking.systems.some((system) => !isDisabled(system));
     return noneStale({ ...state, notice: { kind: 'onlyDisabledStale', count: added.length, isAnyEnabledStale } });
   }
-  const marked = marksChanged(state, withStaleMarked(state.marks.marked, marking.systems));
+  const marked = changeMarks(state, withStaleMarked(state.marks.marked, marking.systems));
   return noneStale({ ...marked, notice: staleNotice(state, marking, null) });
 }
 
@@ -87,9 +87,9 @@ function noneStale(state: State): State {
 }
 
 /** Marks some stale systems of a complete list, and keeps the other marks. `of` names them. */
-export function someStaleMarked(state: State, systems: readonly System[], of: string): State {
+export function markSomeStale(state: State, systems: readonly System[], of: string): State {
   const marking = markingOf(state, systems);
-  const marked = marksChanged(state, withMarked(state.marks.marked, marking.systems, { by: 'rule' }));
+  const marked = changeMarks(state, withMarked(state.marks.marked, marking.systems, { by: 'rule' }));
   return { ...marked, notice: staleNotice(state, marking, of) };
 }
 
@@ -127,29 +127,29 @@ function staleNotice(state: State, { systems, passedOver, leftOut }: StaleMarkin
 }
 
 /** Unmarks disabled systems, which the list leaves out from here on. */
-export function disabledUnmarked(state: State): State {
+export function unmarkDisabled(state: State): State {
   const { marked } = state.marks;
   const disabled = new Set([...marked].flatMap(([id, { system }]) => (isDisabled(system) ? [id] : [])));
   if (disabled.size === 0) return state;
   const text = `Hiding disabled systems: ${grouped(disabled.size)} unmarked. u marks them again.`;
-  return said(marksChanged(state, withoutMarks(marked, disabled)), text);
+  return withNotice(changeMarks(state, withoutMarks(marked, disabled)), text);
 }
 
 /** Marks every shown system. */
-export function shownMarked(state: State): State {
-  const marks = shownChanged(state, withRowsMarked);
+export function markShown(state: State): State {
+  const marks = changeShown(state, withRowsMarked);
   const count = grouped(marks.size - state.marks.marked.size);
-  return said(marksChanged(state, marks), `${count} more systems marked: all that are shown. u undoes.`);
+  return withNotice(changeMarks(state, marks), `${count} more systems marked: all that are shown. u undoes.`);
 }
 
 /** Inverts the marks of the shown systems. */
-export function shownInverted(state: State): State {
+export function invertShown(state: State): State {
   const { listing } = state.list;
-  const marks = shownChanged(state, inverted);
+  const marks = changeShown(state, invertMarks);
   const shown = listing.scan === null ? 0 : viewLength(listing.view, listing.scan);
   const of = `the ${grouped(shown)} ${listing.view.filter.tests.length > 0 ? 'shown' : 'loaded'} systems`;
   const text = `Marks of ${of} inverted: ${grouped(marks.size)} marked. u undoes.`;
-  return said(marksChanged(state, marks), text);
+  return withNotice(changeMarks(state, marks), text);
 }
 
 /** How many of these systems the filter leaves out. */
@@ -160,7 +160,7 @@ export function hiddenOf(state: State, systems: readonly System[]): number {
   return systems.filter((system) => !matches(filter, system, context)).length;
 }
 
-function shownChanged({ list: { listing }, marks: { marked } }: State, change: typeof withRowsMarked): Marks {
+function changeShown({ list: { listing }, marks: { marked } }: State, change: typeof withRowsMarked): Marks {
   const { scan, view } = listing;
   return scan === null ? marked : change(marked, scan, view.rows, view.filter.text);
 }

@@ -2,12 +2,12 @@
 import type { Feature, Of } from '../../root/feature.ts';
 import { markedToggled, readFilter } from '../filter/filter.ts';
 import { grouped } from '../../kernel/spelling.ts';
-import { andThen, said, type Step } from '../../root/step.ts';
+import { andThen, withNotice, type Step } from '../../root/step.ts';
 import { currentScan, markable, systemsBetween, systemsRead, withReadMode } from '../list/listing.ts';
 import {
-  cursorMoved,
+  moveCursor,
   isReadToEnd,
-  listShown,
+  showList,
   readOn,
   systemAtHand,
   systemUnderCursor,
@@ -17,16 +17,16 @@ import {
 import { hasMore, isComplete } from '../list/scan.ts';
 import type { Action, Effect, State } from '../../root/state.ts';
 import type { SavedMarks } from './feature.ts';
-import { noMarks, systemsListed, toggled, withMarked } from './marks.ts';
+import { noMarks, systemsListed, toggleMark, withMarked } from './marks.ts';
 import {
-  disabledUnmarked,
-  marksChanged,
+  unmarkDisabled,
+  changeMarks,
   marksToSave,
-  rangeLeft,
+  leaveRange,
   rangeOf,
-  shownInverted,
-  shownMarked,
-  staleMarked,
+  invertShown,
+  markShown,
+  markStale,
 } from './public.ts';
 
 /** Marking all matches after loading means the matches of the filter at that moment: another filter cancels it. */
@@ -42,13 +42,13 @@ function markingGivenUp(state: State, before: State): Step {
 }
 
 /** Marks the systems of the open range; else a range begins at the cursor. */
-function rangeToggled(state: State): State {
+function toggleRange(state: State): State {
   const range = rangeOf(state);
   if (range !== null) {
     const systems = markable(state.list.listing, systemsBetween(state.list.listing, range));
     const marks = withMarked(state.marks.marked, systems);
     const text = `${grouped(marks.size - state.marks.marked.size)} of ${grouped(range.to - range.from + 1)} rows marked. u undoes.`;
-    return said(marksChanged(rangeLeft(state), marks), text);
+    return withNotice(changeMarks(leaveRange(state), marks), text);
   }
   const system = systemUnderCursor(state);
   if (system === undefined) return state;
@@ -68,7 +68,7 @@ function savedSentence({ orgName, count, saved }: Of<Action, 'marksSaved'>): str
   return `Saved ${marks}: "mark systems from a list" (:) opens them.`;
 }
 
-function listOpened(state: State, saved: SavedMarks | null): Step {
+function openList(state: State, saved: SavedMarks | null): Step {
   const lines =
     saved === null ? '' : saved.kind === 'read' ? saved.text : `# The saved marks cannot be read (${saved.code}).\n`;
   const text = `${lines}${explanation(state)}`;
@@ -86,11 +86,11 @@ function explanation({ list: { listing } }: State): string {
 }
 
 /** An ambiguous line marks nothing: several systems could be meant. */
-function listMarked(state: State, text: string): State {
+function markList(state: State, text: string): State {
   const { listing } = state.list;
   const { systems, found, notFound, ambiguous } = systemsListed(text, markable(listing, systemsRead(listing)));
   const all = found + notFound.length + ambiguous.length;
-  if (all === 0) return said(state, 'The list was empty. Nothing was marked.');
+  if (all === 0) return withNotice(state, 'The list was empty. Nothing was marked.');
   const parts = [
     `${grouped(found)} of ${grouped(all)} listed names marked`,
     ...(notFound.length === 0 ? [] : [`not found: ${someOf(notFound)}`]),
@@ -98,7 +98,7 @@ function listMarked(state: State, text: string): State {
   ];
   const isWhole = found === all;
   const says = `${parts.join('; ')}.${isWhole ? ' u undoes.' : ''}`;
-  const marked = marksChanged(state, withMarked(state.marks.marked, systems));
+  const marked = changeMarks(state, withMarked(state.marks.marked, systems));
   return { ...marked, notice: { kind: isWhole ? 'said' : 'warning', text: says } };
 }
 
@@ -116,40 +116,40 @@ function someOf(names: readonly string[]): string {
 
 export const marks: Feature<'marks'> = {
   update: {
-    rangeToggled: (state) => [rangeToggled(state)],
+    rangeToggled: (state) => [toggleRange(state)],
     markingUndone(state) {
       const { before: marksBefore } = state.marks;
-      if (marksBefore === null) return [said(state, 'No change of marks to undo.')];
+      if (marksBefore === null) return [withNotice(state, 'No change of marks to undo.')];
       const text = `Undone: ${grouped(marksBefore.size)} marked. u redoes.`;
-      return [said(marksChanged(state, marksBefore), text)];
+      return [withNotice(changeMarks(state, marksBefore), text)];
     },
     allMarked(state, action) {
       const asked: State = { ...state, overlay: null };
-      return action.readFirst ? readOn(asked, 'markShown') : [shownMarked(asked)];
+      return action.readFirst ? readOn(asked, 'markShown') : [markShown(asked)];
     },
     markToggled(state) {
-      if (rangeOf(state) !== null && state.screen.kind === 'systems') return [rangeToggled(state)];
+      if (rangeOf(state) !== null && state.screen.kind === 'systems') return [toggleRange(state)];
       const system = systemAtHand(state);
       if (system === undefined) return [state];
-      const next = marksChanged(withoutAnchor(state), toggled(state.marks.marked, system));
+      const next = changeMarks(withoutAnchor(state), toggleMark(state.marks.marked, system));
       // Where the row is hidden, the next one is under the cursor already.
       const isThere = systemUnderCursor(next)?.systemId === system.systemId;
-      return isThere && state.screen.kind === 'systems' ? cursorMoved(next, 'down') : [next];
+      return isThere && state.screen.kind === 'systems' ? moveCursor(next, 'down') : [next];
     },
     matchingMarked(state) {
       const scan = currentScan(state.list.listing);
       // While the list is not loaded to its end, "all" is ambiguous.
       if (scan !== null && hasMore(scan)) return [{ ...state, overlay: { kind: 'markAll' } }];
-      return [shownMarked(state)];
+      return [markShown(state)];
     },
-    marksInverted: (state) => [shownInverted(state)],
+    marksInverted: (state) => [invertShown(state)],
     marksCleared: (state) => [
-      marksChanged({ ...state, notice: { kind: 'marksCleared', count: state.marks.marked.size } }, noMarks),
+      changeMarks({ ...state, notice: { kind: 'marksCleared', count: state.marks.marked.size } }, noMarks),
     ],
     // A word of the filter like any other: you see it, and esc removes it.
     markedOnlyToggled(state) {
       const { text } = state.list.listing.view.filter;
-      return [listShown(state, { filter: readFilter(markedToggled(text)) })];
+      return [showList(state, { filter: readFilter(markedToggled(text)) })];
     },
     markListOpened(state) {
       const { organisation, session } = state;
@@ -157,14 +157,16 @@ export const marks: Feature<'marks'> = {
       return [state, { kind: 'readSavedMarks', baseUrl: session.baseUrl, orgId: organisation.orgId }];
     },
     savedMarksRead: (state, { saved }) =>
-      saved?.kind === 'read' ? [{ ...state, overlay: { kind: 'markList', saved } }] : listOpened(state, saved),
+      saved?.kind === 'read' ? [{ ...state, overlay: { kind: 'markList', saved } }] : openList(state, saved),
     markListChosen: (state, { isSaved }) =>
-      listOpened(state, isSaved && state.overlay?.kind === 'markList' ? state.overlay.saved : null),
+      openList(state, isSaved && state.overlay?.kind === 'markList' ? state.overlay.saved : null),
     marksSaved: (state, action) => {
       const text = savedSentence(action);
-      return [action.saved.kind === 'failed' ? { ...state, notice: { kind: 'warning', text } } : said(state, text)];
+      return [
+        action.saved.kind === 'failed' ? { ...state, notice: { kind: 'warning', text } } : withNotice(state, text),
+      ];
     },
-    markListEdited: (state, action) => [listMarked(state, action.text)],
+    markListEdited: (state, action) => [markList(state, action.text)],
     editingFailed: (state, action) => [
       { ...state, notice: { kind: 'warning', text: `Nothing was marked: ${action.says}.` } },
     ],
@@ -189,14 +191,14 @@ export const marks: Feature<'marks'> = {
     ],
     // Systems that left the list are not deleted unseen.
     disabledToggled: (state, _, before) => [
-      currentScan(before.list.listing)?.query.includeDisabled === true ? disabledUnmarked(state) : state,
+      currentScan(before.list.listing)?.query.includeDisabled === true ? unmarkDisabled(state) : state,
     ],
     // Bulk marks that waited for the last page.
     pageArrived(state, page, before) {
       if (!isReadToEnd(state, page)) return [state];
       const mode = currentScan(before.list.listing)?.mode;
-      if (mode === 'markShown') return [shownMarked(state)];
-      return [mode === 'markStale' ? staleMarked(state) : state];
+      if (mode === 'markShown') return [markShown(state)];
+      return [mode === 'markStale' ? markStale(state) : state];
     },
   },
   after(state, before) {

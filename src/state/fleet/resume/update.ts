@@ -1,13 +1,13 @@
 /** Shows the list of an organisation as it was shown last: filter, sort, threshold, width and cursor. */
 import type { Feature } from '../../root/feature.ts';
 import { tableRows } from '../../kernel/list-view.ts';
-import { said, type Step } from '../../root/step.ts';
+import { withNotice, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import { firstDays } from '../../session/session.ts';
 import { withWide } from '../columns/feature.ts';
 import { noFilter, readFilter } from '../filter/filter.ts';
 import { cursorFollowing } from '../list/listing.ts';
-import { listShown, withListing } from '../list/public.ts';
+import { showList, withListing } from '../list/public.ts';
 import { shownRowOf } from '../list/rows.ts';
 import { withThreshold } from '../staleness/rows.ts';
 import type { RestoredView } from './feature.ts';
@@ -20,13 +20,13 @@ function shownAsBefore(state: State, view: RestoredView | null): State {
   const filter = readFilter(view.filter);
   const columns = withWide(timed.tableColumns, view.isWide);
   const chosen = { filter: filter.fault === null ? filter : noFilter, sort: view.sort };
-  const shown = { ...listShown({ ...timed, tableColumns: columns }, chosen), resume: { systemId: view.systemId } };
-  const found = shown.list.listing.scan === null ? shown : cursorFound(shown);
-  return filter.fault === null ? found : said(found, `Your last filter is not applied. ${filter.fault.says}`);
+  const shown = { ...showList({ ...timed, tableColumns: columns }, chosen), resume: { systemId: view.systemId } };
+  const found = shown.list.listing.scan === null ? shown : placeCursor(shown);
+  return filter.fault === null ? found : withNotice(found, `Your last filter is not applied. ${filter.fault.says}`);
 }
 
 /** Moves the cursor to its former system, unless it was moved meanwhile. Later pages do not move it. */
-function cursorFound(state: State): State {
+function placeCursor(state: State): State {
   const { systemId } = state.resume;
   const { listing } = state.list;
   const { scan, view, cursor } = listing;
@@ -38,7 +38,7 @@ function cursorFound(state: State): State {
 }
 
 /** When its organisation is left. Another profile, which is in use by then, remembers its own. */
-function viewRemembered(state: State, before: State): Step {
+function rememberView(state: State, before: State): Step {
   const isLeft = state.organisation?.orgId !== before.organisation?.orgId;
   return [state, ...(isLeft && state.session.profile === before.session.profile ? listViewRemembered(before) : [])];
 }
@@ -58,6 +58,6 @@ export const resume: Feature<'resume'> = {
       return null;
     },
   },
-  after: viewRemembered,
-  reacts: { pageArrived: (state) => [cursorFound(state)] },
+  after: rememberView,
+  reacts: { pageArrived: (state) => [placeCursor(state)] },
 };

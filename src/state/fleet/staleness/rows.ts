@@ -3,7 +3,7 @@ import type { System } from '../../../api/system.ts';
 import { literalValue, wordText } from '../filter/language.ts';
 import { staleLayout } from '../../kernel/list-view.ts';
 import { memoize } from '../../kernel/store.ts';
-import { isReadingEverything, listRenewed } from '../list/public.ts';
+import { isReadingEverything, renewList } from '../list/public.ts';
 import { isComplete, type Scan } from '../list/scan.ts';
 import type { State } from '../../root/state.ts';
 import {
@@ -23,7 +23,7 @@ import {
 /** The state with another threshold, in days; a filter that tests it shows other rows. */
 export function withThreshold(state: State, days: number): State {
   const next: State = { ...state, staleness: { ...state.staleness, days } };
-  return next.list.listing.view.filter.usesThreshold ? listRenewed(next) : next;
+  return next.list.listing.view.filter.usesThreshold ? renewList(next) : next;
 }
 
 export type StaleRow =

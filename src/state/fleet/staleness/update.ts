@@ -1,13 +1,13 @@
 /** Marks by age, and tries other thresholds. */
 import { noFilter, readFilter } from '../filter/filter.ts';
 import type { Feature, Of } from '../../root/feature.ts';
-import { type Step, andThen, said } from '../../root/step.ts';
+import { type Step, andThen, withNotice } from '../../root/step.ts';
 import { grouped } from '../../kernel/spelling.ts';
 import { moved } from '../../kernel/list-view.ts';
 import { currentScan } from '../list/listing.ts';
-import { listShown, startScan, readOn, isReadingEverything, isWholeListRead, readingStopped } from '../list/public.ts';
+import { showList, startScan, readOn, isReadingEverything, isWholeListRead, stopReading } from '../list/public.ts';
 import { isComplete, type ReadMode } from '../list/scan.ts';
-import { someStaleMarked, staleMarked } from '../marks/public.ts';
+import { markSomeStale, markStale } from '../marks/public.ts';
 import type { Screen, State } from '../../root/state.ts';
 import { maxDays } from './feature.ts';
 import { staleCount, unknownAges } from './staleness.ts';
@@ -27,10 +27,10 @@ function wholeListRead(state: State, mode: ReadMode): Step {
   const reading = isShowing ? startScan(next, { ...scan.query, includeDisabled: true }, mode) : readOn(next, mode);
   if (mode !== 'markStale') return reading;
   const pages = `Loading every page${isShowing ? ', disabled systems included' : ''}`;
-  return andThen(reading, (begun) => [said(begun, `${pages}; then marking the stale ones.`)]);
+  return andThen(reading, (begun) => [withNotice(begun, `${pages}; then marking the stale ones.`)]);
 }
 
-function opened(state: State): Step {
+function openStaleScreen(state: State): Step {
   const { days } = state.staleness;
   const fresh: StaleScreen = { kind: 'stale', days, typed: null, row: shownRow(state) ?? 'threshold' };
   const screen = state.screen.kind === 'stale' ? state.screen : fresh;
@@ -45,14 +45,14 @@ function shownRow({ list, staleness: { shown } }: State): string | null {
 }
 
 /** Leaving without applying changes no threshold. */
-function left(state: State, { days }: StaleScreen): State {
+function leaveStaleScreen(state: State, { days }: StaleScreen): State {
   const list: State = { ...state, screen: { kind: 'systems' }, notice: null };
   if (state.staleness.days === days) return list;
-  return said(list, `Threshold unchanged: ${grouped(state.staleness.days)} d. S tries another.`);
+  return withNotice(list, `Threshold unchanged: ${grouped(state.staleness.days)} d. S tries another.`);
 }
 
 /** The stale screen with another threshold, and the cursor on it. */
-function tried(state: State, days: number, typed: string | null): Step {
+function tryThreshold(state: State, days: number, typed: string | null): Step {
   if (state.screen.kind !== 'stale') return [state];
   return [{ ...state, screen: { kind: 'stale', days, typed, row: 'threshold' } }];
 }
@@ -60,17 +60,17 @@ function tried(state: State, days: number, typed: string | null): Step {
 function typedOn(state: State, digit: string): Step {
   if (state.screen.kind !== 'stale') return [state];
   const typed = `${state.screen.typed ?? ''}${digit}`.replace(/^0+/, '');
-  if (typed === '') return [said(state, 'The threshold is at least 1 day.')];
-  if (Number(typed) > maxDays) return [said(state, `The threshold is at most ${grouped(maxDays)} days.`)];
-  return tried(state, Number(typed), typed);
+  if (typed === '') return [withNotice(state, 'The threshold is at least 1 day.')];
+  if (Number(typed) > maxDays) return [withNotice(state, `The threshold is at most ${grouped(maxDays)} days.`)];
+  return tryThreshold(state, Number(typed), typed);
 }
 
 /** Erases the last digit; without digits, the threshold of the list is shown until you type another one. */
-function erased(state: State): Step {
+function eraseDigit(state: State): Step {
   const { screen } = state;
   if (screen.kind !== 'stale') return [state];
   const typed = (screen.typed ?? String(screen.days)).slice(0, -1);
-  return tried(state, typed === '' ? state.staleness.days : Number(typed), typed);
+  return tryThreshold(state, typed === '' ? state.staleness.days : Number(typed), typed);
 }
 
 function rowAtCursor(state: State, { days, row }: StaleScreen): StaleRow | undefined {
@@ -79,9 +79,9 @@ function rowAtCursor(state: State, { days, row }: StaleScreen): StaleRow | undef
 }
 
 /** The list by the tried threshold, without the filter of an opened row. */
-function applied(state: State, { days }: StaleScreen): State {
+function applyThreshold(state: State, { days }: StaleScreen): State {
   const list = withThreshold({ ...state, screen: { kind: 'systems' }, notice: null }, days);
-  return shownRow(state) === null ? list : listShown(list, { filter: noFilter });
+  return shownRow(state) === null ? list : showList(list, { filter: noFilter });
 }
 
 function thresholdSentence(state: State): string {
@@ -98,37 +98,37 @@ function thresholdSentence(state: State): string {
   return `Threshold ${grouped(days)} d: ${of}${stale === 0 ? '' : ' s marks them.'}`;
 }
 
-function rowOpened(state: State): Step {
+function openRow(state: State): Step {
   const { screen } = state;
   if (screen.kind !== 'stale') return [state];
   const row = rowAtCursor(state, screen);
   if (row === undefined) return [state];
-  const list = applied(state, screen);
-  if (row.kind === 'threshold') return [said(list, thresholdSentence(list))];
+  const list = applyThreshold(state, screen);
+  if (row.kind === 'threshold') return [withNotice(list, thresholdSentence(list))];
   const filter = readFilter(rowFilter(row));
   const opened: State = { ...list, staleness: { ...list.staleness, shown: { row: rowId(row), filter: filter.text } } };
-  const shown = listShown(opened, { filter });
+  const shown = showList(opened, { filter });
   const name = rowName(row) ?? '';
   const systems = `${grouped(row.count)} ${row.count === 1 ? 'system' : 'systems'}`;
   const stale = row.kind === 'key' || row.kind === 'tag' ? 'stale, ' : '';
-  return [said(shown, `${systems}: ${stale}${name}. esc shows all, S goes back to the ages.`)];
+  return [withNotice(shown, `${systems}: ${stale}${name}. esc shows all, S goes back to the ages.`)];
 }
 
 /** Marks by the tried threshold; all of the list once it is loaded. */
-function chosen(state: State): Step {
+function chooseRow(state: State): Step {
   const { screen } = state;
   if (screen.kind !== 'stale') return [state];
   const row = rowAtCursor(state, screen);
-  const list = applied(state, screen);
+  const list = applyThreshold(state, screen);
   const name = row === undefined ? null : rowName(row);
   if (row === undefined || name === null) {
-    return isWholeListRead(list) ? [staleMarked(list)] : wholeListRead(list, 'markStale');
+    return isWholeListRead(list) ? [markStale(list)] : wholeListRead(list, 'markStale');
   }
-  return [someStaleMarked(list, rowSystems(list, screen.days, row), name)];
+  return [markSomeStale(list, rowSystems(list, screen.days, row), name)];
 }
 
 /** The first row of the next kind: ages, keys, tags. */
-function groupEntered(state: State): Step {
+function enterGroup(state: State): Step {
   const { screen } = state;
   if (screen.kind !== 'stale') return [state];
   const { rows } = staleFigures(state, screen.days);
@@ -144,22 +144,22 @@ export const staleness: Feature<'staleness'> = {
   update: {
     staleMarkRequested(state) {
       if (!isWholeListRead(state)) return wholeListRead(state, 'markStale');
-      return [staleMarked(state, state.notice?.kind === 'onlyDisabledStale')];
+      return [markStale(state, state.notice?.kind === 'onlyDisabledStale')];
     },
-    staleOpened: opened,
+    staleOpened: openStaleScreen,
     thresholdMoved(state, { days }) {
       if (state.screen.kind !== 'stale') return [state];
-      return tried(state, Math.min(maxDays, Math.max(1, state.screen.days + days)), null);
+      return tryThreshold(state, Math.min(maxDays, Math.max(1, state.screen.days + days)), null);
     },
     thresholdTyped: (state, { digit }) => typedOn(state, digit),
-    thresholdErased: erased,
-    staleGroupEntered: groupEntered,
-    staleRowOpened: rowOpened,
-    staleChosen: chosen,
+    thresholdErased: eraseDigit,
+    staleGroupEntered: enterGroup,
+    staleRowOpened: openRow,
+    staleChosen: chooseRow,
     thresholdSet(state, { days }) {
       const next = withThreshold(state, days);
-      const [shown] = tried(next, days, null);
-      return [said(shown, thresholdSentence(next))];
+      const [shown] = tryThreshold(next, days, null);
+      return [withNotice(shown, thresholdSentence(next))];
     },
   },
   reacts: {
@@ -167,7 +167,7 @@ export const staleness: Feature<'staleness'> = {
   },
   screens: {
     stale: {
-      back: (state, screen) => [isReadingEverything(state) ? readingStopped(state) : left(state, screen)],
+      back: (state, screen) => [isReadingEverything(state) ? stopReading(state) : leaveStaleScreen(state, screen)],
       list(state, screen) {
         const figures = staleFigures(state, screen.days);
         const { length } = figures.rows;

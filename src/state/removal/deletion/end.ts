@@ -7,7 +7,7 @@ import type { Of } from '../../root/feature.ts';
 import { grouped } from '../../kernel/spelling.ts';
 import type { Step } from '../../root/step.ts';
 import { pageRead } from '../../fleet/list/listing.ts';
-import { listRenewed, listReplaced, rowsRead, startScan, systemsDropped } from '../../fleet/list/public.ts';
+import { renewList, replaceList, rowsRead, startScan, dropSystems } from '../../fleet/list/public.ts';
 import {
   advance,
   incompletenessOf,
@@ -53,12 +53,12 @@ import {
 const lateMs = 3000;
 
 /** After the last system has ended. Where nothing was attempted, there is nothing to check. */
-export function checkBegun(state: State, run: Run): Step {
+export function beginCheck(state: State, run: Run): Step {
   const { failed, unknown, kept, notAttempted } = run.counts;
   const isWorthIt = !run.isPreview && run.settled.length > kept + notAttempted;
   if (!isWorthIt) return over(state, run, null);
   const reason = reasonAgainst(state, run);
-  if (reason !== null) return unchecked(state, run, reason);
+  if (reason !== null) return endUnchecked(state, run, reason);
   return reading(state, run, newScan(state.nextId, queryOf(state, run), 'all'), failed + unknown > 0 ? lateMs : 0);
 }
 
@@ -87,7 +87,7 @@ export function checkPage(run: number, scan: Scan, afterMs = 0): Of<DeletionRead
   return { kind: 'readCheckPage', run, query, from, afterMs };
 }
 
-export function checkPageAnswered(state: State, run: Run, answer: Result<SystemsPage>, now = state.now): Step {
+export function receiveCheckPage(state: State, run: Run, answer: Result<SystemsPage>, now = state.now): Step {
   if (run.check?.kind !== 'reading' || (!answer.ok && answer.problem.kind === 'aborted')) return [state];
   const step = advance(readFrom(run.check.scan, now), answer, state.nextId);
   const next: State = { ...state, now };
@@ -97,7 +97,7 @@ export function checkPageAnswered(state: State, run: Run, answer: Result<Systems
     case 'read':
       return listRead(next, run, step.scan);
     case 'failed':
-      return unchecked(next, run, 'unreadable', step.problem);
+      return endUnchecked(next, run, 'unreadable', step.problem);
   }
 }
 
@@ -124,14 +124,14 @@ function lookedOn(state: State, run: Run, check: RunCheck & { readonly kind: 'lo
     const looks = next.map((systemId) => recheck(run, systemId));
     return [{ ...state, deletion: { ...run, check: { ...check, pending, left } } }, ...looks];
   }
-  if (!isWhole(scan)) return unchecked(state, run, 'incomplete');
+  if (!isWhole(scan)) return endUnchecked(state, run, 'incomplete');
   return over(state, run, { at: new Date(scan.since ?? state.now).toISOString() }, scan);
 }
 
 /** Result of looking at a system, or why it could not be looked at. */
 type Looked = { readonly seen: System; readonly record: unknown } | { readonly problem: Problem };
 
-export function lookAnswered(state: State, run: Run, systemId: string, now: number, looked: Looked): Step {
+export function receiveLook(state: State, run: Run, systemId: string, now: number, looked: Looked): Step {
   if (run.check?.kind !== 'looking' || !run.check.pending.has(systemId)) return [state];
   const settled = run.settled.find(({ system }) => system.systemId === systemId);
   const before = settled?.outcome;
@@ -141,7 +141,7 @@ export function lookAnswered(state: State, run: Run, systemId: string, now: numb
   const outcome = settled === undefined ? undefined : afterLook(run, settled, looked);
   if (before === undefined || outcome === undefined || outcome === before)
     return lookedOn({ ...state, now }, run, check);
-  const [next, ...effects] = lookedOn({ ...state, now }, replaced(run, systemId, outcome), check);
+  const [next, ...effects] = lookedOn({ ...state, now }, replaceOutcome(run, systemId, outcome), check);
   return [next, outcomeRecord(run, systemId, outcome), ...effects];
 }
 
@@ -155,19 +155,19 @@ function afterLook({ kind }: Run, { outcome, set }: Settled, looked: Looked): Ou
 }
 
 /** It was found out that a system ended otherwise. */
-function replaced(run: Run, systemId: string, outcome: Outcome): Run {
+function replaceOutcome(run: Run, systemId: string, outcome: Outcome): Run {
   const settled = run.settled.map((one) => (one.system.systemId === systemId ? { ...one, outcome } : one));
   const outcomes = settled.map((one) => one.outcome);
   return { ...run, settled, counts: withCounted(noCounts, outcomes) };
 }
 
 /** The outcomes stay as far as they are known. */
-export function checkStopped(state: State, run: Run, by: 'stopped' | 'token'): Step {
-  const [next, ...effects] = unchecked(state, run, state.program.isLeaving ? 'left' : by);
+export function stopCheck(state: State, run: Run, by: 'stopped' | 'token'): Step {
+  const [next, ...effects] = endUnchecked(state, run, state.program.isLeaving ? 'left' : by);
   return [next, { kind: 'abandonRead', slot: 'check' }, ...effects];
 }
 
-function unchecked(state: State, run: Run, reason: UncheckedReason, problem: Problem | null = null): Step {
+function endUnchecked(state: State, run: Run, reason: UncheckedReason, problem: Problem | null = null): Step {
   return over(state, run, { reason, problem });
 }
 
@@ -193,13 +193,13 @@ function over(before: State, going: Run, checked: CheckedRun | null, fresh: Scan
   // Systems this person deleted or disabled are no news at their next look.
   const isNews = baseUrl !== null && gone.size > 0;
   if (isNews) effects.push({ kind: 'leaveOutOfLastVisit', baseUrl, orgId: organisation.orgId, gone });
-  if (state.program.isLeaving) return [achievedUnmarked(state, run), ...effects];
-  const [next, ...more] = listFollowed(state, run, fresh);
-  return [told(next, run), ...effects, ...more];
+  if (state.program.isLeaving) return [unmarkAchieved(state, run), ...effects];
+  const [next, ...more] = followList(state, run, fresh);
+  return [tellEnd(next, run), ...effects, ...more];
 }
 
 /** On another screen a notice says that it is over, and how far it came: well only where every outcome is known to be. */
-function told(state: State, { kind, isPreview, counts, planned, settled, stop }: Run): State {
+function tellEnd(state: State, { kind, isPreview, counts, planned, settled, stop }: Run): State {
   if (state.screen.kind === 'deletion' || state.screen.kind === 'outcome') return state;
   const { words } = runRows[kind];
   const isAccepted = ({ outcome }: Settled): boolean => outcome.kind === 'done' && outcome.unshown === true;
@@ -218,35 +218,35 @@ function told(state: State, { kind, isPreview, counts, planned, settled, stop }:
 }
 
 /** Marks are of the open organisation. */
-function achievedUnmarked(state: State, run: Run): State {
+function unmarkAchieved(state: State, run: Run): State {
   if (state.organisation?.orgId !== run.organisation.orgId) return state;
   return withMarks(state, withoutMarks(state.marks.marked, achievedIn(run)));
 }
 
 /** Systems that ended in the run end in the list and the marks as well, where its organisation is the open one. */
-function listFollowed(before: State, run: Run, fresh: Scan | null): Step {
+function followList(before: State, run: Run, fresh: Scan | null): Step {
   if (before.organisation?.orgId !== run.organisation.orgId) return [before];
   const gone = goneIn(run);
   const achieved = achievedIn(run);
-  const state = achievedUnmarked(before, run);
+  const state = unmarkAchieved(before, run);
   const { scan, pending } = state.list.listing;
   // The list read for the check is the one shown.
   if (fresh !== null && scan !== null && pending === null && isSameList(scan.query, fresh.query))
-    return [listReplaced(state, withAchieved(withoutSystems({ ...fresh, mode: 'ahead' }, gone), run, achieved))];
-  if (runRows[run.kind].enables === null) return gone.size === 0 ? [state] : systemsDropped(state, gone);
+    return [replaceList(state, withAchieved(withoutSystems({ ...fresh, mode: 'ahead' }, gone), run, achieved))];
+  if (runRows[run.kind].enables === null) return gone.size === 0 ? [state] : dropSystems(state, gone);
   if (scan === null || achieved.size === 0) return [state];
-  return rowsSwitched(state, run, pending ?? scan);
+  return switchRows(state, run, pending ?? scan);
 }
 
 /** Rows of what is disabled leave a list without disabled systems; one of what is enabled again is read anew. */
-function rowsSwitched(before: State, run: Run, scan: Scan): Step {
+function switchRows(before: State, run: Run, scan: Scan): Step {
   const { query } = scan;
   const achieved = achievedIn(run);
   const { enables } = runRows[run.kind];
   const isHidden = enables === false && !query.includeDisabled;
   const dropped = isHidden ? achieved : goneIn(run);
-  const state = listRenewed(rowsRead(before, (rows) => withAchieved(rows, run, achieved)));
-  if (dropped.size > 0) return systemsDropped(state, dropped);
+  const state = renewList(rowsRead(before, (rows) => withAchieved(rows, run, achieved)));
+  if (dropped.size > 0) return dropSystems(state, dropped);
   const isAppearing = enables === true && !query.includeDisabled;
   return isAppearing ? startScan(state, query, isComplete(scan) ? 'all' : 'ahead') : [state];
 }

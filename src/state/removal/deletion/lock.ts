@@ -5,14 +5,14 @@ import { onScreen, type Step } from '../../root/step.ts';
 import type { Action, State } from '../../root/state.ts';
 import { interruptedNotice } from '../../change/interrupted/sentence.ts';
 import { cutOffRun } from '../../change/runs/open-journals.ts';
-import { finishedIfDone, isGoing, type Run } from '../../change/run.ts';
+import { finishIfDone, isGoing, type Run } from '../../change/run.ts';
 import { capitalised, type RunKind, runRows } from '../../change/run-kinds.ts';
 import { withNews } from '../../session/news/public.ts';
 import { isSameService, withProfileSettings } from '../../session/session.ts';
-import { phraseCleared } from '../review/public.ts';
-import { advanced, runNotBegun } from './public.ts';
+import { clearPhrase } from '../review/public.ts';
+import { advanceRun, giveUpBegin } from './public.ts';
 
-function cutOffFound(state: State, { run: id, record, path, now }: Of<Action, 'cutOffFound'>): Step {
+function offerCutOff(state: State, { run: id, record, path, now }: Of<Action, 'cutOffFound'>): Step {
   const { orgId: found, baseUrl } = record.header;
   const isOpen = state.organisation?.orgId === found && isSameService(state.session.baseUrl, baseUrl);
   if (!isOpen || isGoing(state.deletion)) return [state, { kind: 'closeJournal', run: id, end: null }];
@@ -24,7 +24,7 @@ function cutOffFound(state: State, { run: id, record, path, now }: Of<Action, 'c
   const shown = isFree
     ? onScreen(state, { kind: 'deletion' })
     : withNews(state, interruptedNotice([interrupted], state, 'J shows it.'), 'deletion');
-  return advanced({ ...shown, now }, finishedIfDone(run, now));
+  return advanceRun({ ...shown, now }, finishIfDone(run, now));
 }
 
 /** Said where this organisation is open, and nothing is being deleted. */
@@ -43,14 +43,14 @@ function elsewhere(holder: LockHolder | null, does: RunKind | null, wanted: RunK
   return `Process ${holder.pid}${whose} (since ${since}) is ${what} here: you can browse, and ${runRows[wanted].words.verb} after it.`;
 }
 
-function warned(state: State, text: string): State {
+function warn(state: State, text: string): State {
   return { ...state, notice: { kind: 'warning', text } };
 }
 
 export const lockUpdates = {
   runRefused(state, { run: id, does, holder }) {
     const { deletion: run } = state;
-    return [run?.id === id ? warned(runNotBegun(state), elsewhere(holder, does, run.kind)) : state];
+    return [run?.id === id ? warn(giveUpBegin(state), elsewhere(holder, does, run.kind)) : state];
   },
   // The settings react: the organisation is as the other session has set it.
   runForbidden(state, { run: id, settings, label }) {
@@ -61,15 +61,15 @@ export const lockUpdates = {
     const text = isReadOnly
       ? `Read-only, as another session has set it: nothing is ${done} here.`
       : `A second person confirms this, as another session has set it: nothing was ${done}.`;
-    const next = phraseCleared(runNotBegun(state));
-    return [warned({ ...next, session: withProfileSettings(next.session, settings) }, text)];
+    const next = clearPhrase(giveUpBegin(state));
+    return [warn({ ...next, session: withProfileSettings(next.session, settings) }, text)];
   },
   lockFailed(state, { run, orgId, does, code }) {
     const { a, done } = runRows[does].words;
     if (state.deletion?.id !== run)
       return warnedIn(state, orgId, `${capitalised(a)} that was cut off stays open here: no lock (${code}).`);
-    return [warned(runNotBegun(state), `Nothing was ${done}: this organisation cannot be locked (${code}).`)];
+    return [warn(giveUpBegin(state), `Nothing was ${done}: this organisation cannot be locked (${code}).`)];
   },
   otherSessionFound: (state, { orgId, does, holder }) => warnedIn(state, orgId, elsewhere(holder, does, 'delete')),
-  cutOffFound,
+  cutOffFound: offerCutOff,
 } satisfies Partial<Feature<'deletion'>['update']>;

@@ -6,13 +6,13 @@ import type { Problem } from '../../../api/problem.ts';
 import type { Of } from '../../root/feature.ts';
 import { onScreen, type Step } from '../../root/step.ts';
 import { asksForPatience } from '../../session/backoff/retry.ts';
-import { readingStopped } from '../../fleet/list/public.ts';
+import { stopReading } from '../../fleet/list/public.ts';
 import { withSystemsProtected } from '../../fleet/protection/guards.ts';
 import { writtenBodies, writtenEdit } from '../../change/journal/written-edit.ts';
 import { runRows } from '../../change/run-kinds.ts';
 import { isSameService, personOf } from '../../session/session.ts';
 import type { Action, Effect, State } from '../../root/state.ts';
-import { checkBegun, checkStopped } from './end.ts';
+import { beginCheck, stopCheck } from './end.ts';
 import type { AnsweredWork, RunAction } from './feature.ts';
 import { type Outcome, outcomeOnceSent } from '../../change/outcome.ts';
 import {
@@ -25,11 +25,11 @@ import {
   isGoing,
   newRun,
   outcomeRecord,
-  pausedRun,
+  pauseRun,
   recheck,
   resumedRun,
   type Run,
-  stopped,
+  stopRun,
   type StopReason,
   taking,
   withOutcome,
@@ -46,7 +46,7 @@ const maxUnseen = 25;
 const unseenNow: Outcome = { kind: 'unknown', problem: null, doubt: 'noAccess' };
 
 /** Nothing is asked of the service before the run's file is there. */
-export function runStarted(
+export function startRun(
   state: State,
   confirmed: Pick<
     Run,
@@ -71,7 +71,7 @@ export function runStarted(
     ...run.people,
   } as const;
   const header = { mode: isPreview ? 'preview' : 'run', ...about } as const;
-  const next = { ...onScreen(readingStopped(state), { kind: 'deletion' }), deletion: run, nextId: state.nextId + 1 };
+  const next = { ...onScreen(stopReading(state), { kind: 'deletion' }), deletion: run, nextId: state.nextId + 1 };
   const bodies = run.edit === null ? null : writtenBodies(run.edit);
   const values = { ...(bodies !== null && { bodies }), ...(run.edit !== null && { secrets: run.edit.secrets }) };
   const why = run.why === undefined ? {} : { why: run.why };
@@ -79,16 +79,16 @@ export function runStarted(
 }
 
 /** A run whose file could not be begun: back to its review, or to the list where that was left; another screen stays. */
-export function runNotBegun(state: State): State {
+export function giveUpBegin(state: State): State {
   const back: State['screen'] = { kind: state.review === null ? 'systems' : 'review' };
   return { ...state, deletion: null, screen: state.screen.kind === 'deletion' ? back : state.screen };
 }
 
 /** Takes no further system; those in flight are waited for. A run that has ended is not checked any further. */
-export function runStopped(state: State, reason: StopReason): Step {
+export function stopCurrentRun(state: State, reason: StopReason): Step {
   const { deletion: run } = state;
-  if (isChecking(run)) return checkStopped(state, run, reason === 'token' ? 'token' : 'stopped');
-  return isGoing(run) ? advanced(state, stopped(run, reason, state.now)) : [state];
+  if (isChecking(run)) return stopCheck(state, run, reason === 'token' ? 'token' : 'stopped');
+  return isGoing(run) ? advanceRun(state, stopRun(run, reason, state.now)) : [state];
 }
 
 /** A person protects a system for good while a run is at work: from here on the run keeps it. */
@@ -107,23 +107,23 @@ export function isTooLateToKeep({ deletion: run }: State, systemId: string): boo
 }
 
 /** Takes nothing further, and lets what was sent be answered, until it is resumed or stopped. */
-export function runPaused(state: State): State {
-  return isDeleting(state.deletion) ? { ...state, deletion: pausedRun(state.deletion) } : state;
+export function pauseCurrentRun(state: State): State {
+  return isDeleting(state.deletion) ? { ...state, deletion: pauseRun(state.deletion) } : state;
 }
 
 /** Goes on where it was paused: what was held is checked again first. */
-export function runResumed(state: State): Step {
+export function resumeRun(state: State): Step {
   const { deletion: run } = state;
   if (!isDeleting(run) || !run.isPaused) return [state];
   const [resumed, held] = resumedRun(run);
   // Its file is not open yet: it begins once that is.
   if (run.startedAt === null) return [{ ...state, deletion: resumed }];
-  const [next, ...effects] = advanced(state, resumed);
+  const [next, ...effects] = advanceRun(state, resumed);
   return [next, ...held.map((systemId) => recheck(run, systemId)), ...effects];
 }
 
 /** Without a run that is over; one that is not goes on wherever the person looks. */
-export function finishedRunLeft(state: State): State {
+export function leaveFinishedRun(state: State): State {
   return isGoing(state.deletion) ? state : { ...state, deletion: null };
 }
 
@@ -134,7 +134,7 @@ export function steppedBack(state: State, action: Action): State {
 }
 
 /** Half as many at a time, where the service asks for a slower pace. */
-export function slowedDown(state: State, problem: Problem): State {
+export function slowDown(state: State, problem: Problem): State {
   const { deletion: run } = state;
   if (run === null || !asksForPatience(problem)) return state;
   const concurrency = Math.max(1, Math.floor(run.concurrency / 2));
@@ -153,10 +153,10 @@ export function cutOffSought(state: State, orgId: string): Step {
 }
 
 /** Takes further systems where there is room; after the last, the run checks itself. */
-export function advanced(state: State, run: Run): Step {
+export function advanceRun(state: State, run: Run): Step {
   const held = run.stop === null ? [] : [...run.inFlight.values()].filter((work) => !isAwaited(work));
-  if (held.length > 0) return heldSettled(state, run, held);
-  if (run.finishedAt !== null) return checkBegun(state, run);
+  if (held.length > 0) return settleHeld(state, run, held);
+  if (run.finishedAt !== null) return beginCheck(state, run);
   const [taken, systems] = taking(run);
   const [next, ...checks] = accessAsked(taken);
   return [{ ...state, deletion: next }, ...systems.map(({ systemId }) => recheck(run, systemId)), ...checks];
@@ -166,11 +166,11 @@ export function advanced(state: State, run: Run): Step {
 export const untouched = { kind: 'notAttempted', problem: null } as const satisfies Outcome;
 
 /** Nothing will be asked about those that were held when a paused run is stopped. */
-function heldSettled(state: State, run: Run, held: readonly Work[]): Step {
+function settleHeld(state: State, run: Run, held: readonly Work[]): Step {
   const ids = held.map(({ system }) => system.systemId);
   const ends = ids.map((systemId) => [systemId, outcomeOnceSent(run, systemId, untouched)] as const);
   const settled = ends.reduce((after, [systemId, outcome]) => withOutcome(after, systemId, outcome, state.now), run);
-  const [next, ...effects] = advanced(state, settled);
+  const [next, ...effects] = advanceRun(state, settled);
   return [next, ...ends.map(([systemId, outcome]) => outcomeRecord(run, systemId, outcome)), ...effects];
 }
 
@@ -179,8 +179,8 @@ export function settleSystem(state: State, run: Run, { systemId, now }: Answered
   if (!run.inFlight.has(systemId)) return [state];
   const outcome = outcomeOnceSent(run, systemId, said);
   const isTokenRefused = 'problem' in outcome && outcome.problem?.kind === 'refused' && outcome.problem.status === 401;
-  const after = withOutcome(isTokenRefused ? stopped(run, 'token', now) : run, systemId, outcome, now);
-  const [next, ...effects] = advanced({ ...state, now }, after);
+  const after = withOutcome(isTokenRefused ? stopRun(run, 'token', now) : run, systemId, outcome, now);
+  const [next, ...effects] = advanceRun({ ...state, now }, after);
   return [next, outcomeRecord(run, systemId, outcome), ...effects];
 }
 
@@ -191,7 +191,7 @@ export function notFound(state: State, run: Run, answered: AnsweredWork, outcome
   // An answer that comes twice starts no second wait.
   if (run.inFlight.get(systemId)?.stage === 'unseen') return [state];
   const next = withWork(run, systemId, ({ system }) => ({ system, stage: 'unseen', outcome, isAsked: false }));
-  return advanced({ ...state, now }, next);
+  return advanceRun({ ...state, now }, next);
 }
 
 /**
@@ -211,19 +211,19 @@ function accessAsked(run: Run): readonly [Run, ...Effect[]] {
 }
 
 /** An account may have the organisation and not see its systems any more: the organisation's own list of them tells. */
-export function accessChecked(state: State, run: Run, { hasAccess, now }: Of<RunAction, 'accessChecked'>): Step {
-  if (!hasAccess) return accessLost(state, run, now);
-  if (run.access.by === 'systems') return unseenEnded(state, run, now, null);
+export function receiveAccess(state: State, run: Run, { hasAccess, now }: Of<RunAction, 'accessChecked'>): Step {
+  if (!hasAccess) return loseAccess(state, run, now);
+  if (run.access.by === 'systems') return endUnseen(state, run, now, null);
   return accessAskedBySystems(state, run, run.access.first);
 }
 
 /** Without an answer nothing is called gone. Where the list of organisations cannot tell, that of systems is asked alone. */
-export function accessCheckFailed(state: State, run: Run, { problem, now }: Of<RunAction, 'accessCheckFailed'>): Step {
+export function failAccessCheck(state: State, run: Run, { problem, now }: Of<RunAction, 'accessCheckFailed'>): Step {
   const status = problem.kind === 'refused' ? problem.status : null;
   const isBySystems = run.access.by === 'systems';
-  if (isBySystems && (status === 403 || status === 404)) return accessLost(state, run, now);
+  if (isBySystems && (status === 403 || status === 404)) return loseAccess(state, run, now);
   if (isBySystems || status === 401 || asksForPatience(problem))
-    return unseenEnded(state, run, now, { kind: 'unknown', problem, doubt: 'noAccess' });
+    return endUnseen(state, run, now, { kind: 'unknown', problem, doubt: 'noAccess' });
   return accessAskedBySystems(state, run, 'systems');
 }
 
@@ -232,20 +232,23 @@ function accessAskedBySystems(state: State, before: Run, first: Run['access']['f
   return [{ ...state, deletion: run }, accessCheck(run)];
 }
 
-function accessLost(state: State, run: Run, now: number): Step {
-  return unseenEnded(state, stopped(run, 'noAccess', now), now, unseenNow);
+function loseAccess(state: State, run: Run, now: number): Step {
+  return endUnseen(state, stopRun(run, 'noAccess', now), now, unseenNow);
 }
 
 /**
  * Settles systems that were not found before the check was asked for. `outcome`: replaces their own, where the check
  * did not find the organisation; then all of them settle.
  */
-function unseenEnded(state: State, run: Run, now: number, outcome: Outcome | null): Step {
+function endUnseen(state: State, run: Run, now: number, outcome: Outcome | null): Step {
   const ended = [...run.inFlight].flatMap(([id, work]): [string, Outcome][] =>
     work.stage === 'unseen' && (work.isAsked || outcome !== null) ? [[id, outcome ?? work.outcome]] : [],
   );
   const settled = ended.reduce((after, [id, how]) => withOutcome(after, id, how, now), run);
-  const [next, ...effects] = advanced({ ...state, now }, { ...settled, access: { ...settled.access, check: 'seen' } });
+  const [next, ...effects] = advanceRun(
+    { ...state, now },
+    { ...settled, access: { ...settled.access, check: 'seen' } },
+  );
   return [next, ...ended.map(([id, how]) => outcomeRecord(run, id, how)), ...effects];
 }
 

@@ -11,9 +11,9 @@ import {
   withSystemsProtected,
 } from '../../fleet/protection/guards.ts';
 import { changeSince, runRows } from '../../change/run-kinds.ts';
-import { reviewLeft } from '../review/public.ts';
+import { leaveReview } from '../review/public.ts';
 import type { State } from '../../root/state.ts';
-import { rowSeen } from '../../fleet/details/public.ts';
+import { refreshRow } from '../../fleet/details/public.ts';
 import { isSystemNotFound } from '../../../api/problem.ts';
 import {
   changing,
@@ -24,19 +24,19 @@ import {
   requestFor,
   settingOf,
 } from './effects.ts';
-import { checkPageAnswered, endOf, lookAnswered } from './end.ts';
+import { receiveCheckPage, endOf, receiveLook } from './end.ts';
 import type { AnsweredWork, RunAction } from './feature.ts';
 import {
-  accessChecked,
-  accessCheckFailed,
-  advanced,
+  receiveAccess,
+  failAccessCheck,
+  advanceRun,
   listRows,
   notFound,
-  runPaused,
-  runResumed,
-  runStopped,
+  pauseCurrentRun,
+  resumeRun,
+  stopCurrentRun,
   settleSystem,
-  slowedDown,
+  slowDown,
   untouched,
 } from './public.ts';
 import { lockUpdates } from './lock.ts';
@@ -61,7 +61,7 @@ import {
   isGoing,
   recheck,
   type Run,
-  stopped,
+  stopRun,
   withWork,
 } from '../../change/run.ts';
 
@@ -80,7 +80,7 @@ function ofRunAtWork<A extends RunAction>(handle: (state: State, run: Run, actio
 }
 
 function withJournalFault(run: Run, { code, now }: { readonly code: string; readonly now: number }): Run {
-  return stopped({ ...run, journalFault: code }, 'journal', now);
+  return stopRun({ ...run, journalFault: code }, 'journal', now);
 }
 
 /** Checked once more before the request: now, or once a paused run is resumed. */
@@ -172,7 +172,7 @@ export const deletion: Feature<'deletion'> = {
     journalOpened(state, { run: id, path, now }) {
       const { deletion: run } = state;
       const isOfRun = run?.id === id;
-      if (isOfRun && isGoing(run)) return advanced({ ...state, now }, { ...run, journalPath: path, startedAt: now });
+      if (isOfRun && isGoing(run)) return advanceRun({ ...state, now }, { ...run, journalPath: path, startedAt: now });
       // Stopped before its file was there; of another run nothing more is known.
       return [state, { kind: 'closeJournal', run: id, end: isOfRun ? endOf(state, run) : null }];
     },
@@ -181,11 +181,11 @@ export const deletion: Feature<'deletion'> = {
       const found = [...systems].filter((systemId) => !guards.systems.has(systemId));
       return [{ ...state, deletion: { ...run, protection: withSystemsProtected(run.protection, found) } }];
     }),
-    journalFailed: ofRunAtWork((state, run, action) => advanced(state, withJournalFault(run, action))),
+    journalFailed: ofRunAtWork((state, run, action) => advanceRun(state, withJournalFault(run, action))),
     systemRechecked: ofRunAtWork((state, run, action) => {
       const { systemId, record, system } = action;
       const { observe } = runRows[run.kind];
-      if (isChecking(run)) return lookAnswered(state, run, systemId, action.now, { seen: system, record });
+      if (isChecking(run)) return receiveLook(state, run, systemId, action.now, { seen: system, record });
       const work = run.inFlight.get(systemId);
       if (work?.stage === 'settling') {
         const look = observe(system, work.set ?? null, record);
@@ -212,18 +212,18 @@ export const deletion: Feature<'deletion'> = {
     }),
     recheckFailed: ofRunAtWork((state, run, action) => {
       const { systemId, problem } = action;
-      if (isChecking(run)) return lookAnswered(state, run, systemId, action.now, { problem });
+      if (isChecking(run)) return receiveLook(state, run, systemId, action.now, { problem });
       const work = run.inFlight.get(systemId);
       const isUncertain = work?.stage === 'settling';
       const outcome = isUncertain ? afterFailedLook(run.kind, work.uncertainty, problem) : afterFailedRecheck(problem);
       return (isSystemNotFound(problem) ? notFound : settleSystem)(state, run, action, outcome);
     }),
-    accessChecked: ofRunAtWork(accessChecked),
-    accessCheckFailed: ofRunAtWork(accessCheckFailed),
+    accessChecked: ofRunAtWork(receiveAccess),
+    accessCheckFailed: ofRunAtWork(failAccessCheck),
     checkPageArrived: ofRunAtWork((state, run, { page, now }) =>
-      checkPageAnswered(state, run, { ok: true, value: page }, now),
+      receiveCheckPage(state, run, { ok: true, value: page }, now),
     ),
-    checkPageFailed: ofRunAtWork((state, run, { problem }) => checkPageAnswered(state, run, { ok: false, problem })),
+    checkPageFailed: ofRunAtWork((state, run, { problem }) => receiveCheckPage(state, run, { ok: false, problem })),
     intentRecorded: ofRunAtWork((state, run, { systemId }) => {
       const work = run.inFlight.get(systemId);
       if (work?.stage !== 'saving') return [state];
@@ -248,7 +248,7 @@ export const deletion: Feature<'deletion'> = {
       const unrecorded = new Set(run.unrecorded).add(systemId);
       const faulty = { ...run, journalFault: run.journalFault ?? code, unrecorded };
       if (run.finishedAt !== null) return [{ ...state, deletion: faulty }];
-      return advanced({ ...state, now }, stopped(faulty, 'journal', now));
+      return advanceRun({ ...state, now }, stopRun(faulty, 'journal', now));
     },
     systemChanged: ofRunAtWork((state, run, action) => {
       if (action.accepted) return lookedAt(state, run, action, { kind: 'accepted' }, firstLook);
@@ -269,18 +269,18 @@ export const deletion: Feature<'deletion'> = {
     changeFailed: ofRunAtWork((state, before, action) => {
       const { problem } = action;
       // Every other one would be answered in the same way.
-      const run = isUnsupported(before.kind, problem) ? stopped(before, 'unsupported', action.now) : before;
+      const run = isUnsupported(before.kind, problem) ? stopRun(before, 'unsupported', action.now) : before;
       const outcome = afterFailedChange(problem);
       if (outcome.kind === 'already') return notFound(state, run, action, outcome);
       if (outcome.kind !== 'inDoubt') return settleSystem(state, run, action, outcome);
       return lookedAt(state, run, action, { kind: 'failed', problem }, firstLook);
     }),
     ...lockUpdates,
-    deletionPaused: (state) => [runPaused(state)],
-    deletionResumed: (state) => runResumed(state),
-    deletionStopped: (state) => runStopped(state, 'asked'),
+    deletionPaused: (state) => [pauseCurrentRun(state)],
+    deletionResumed: (state) => resumeRun(state),
+    deletionStopped: (state) => stopCurrentRun(state, 'asked'),
     // A paused run goes on meanwhile.
-    runLeft: (state) => andThen(runResumed(state), (next) => [onScreen(reviewLeft(next), { kind: 'systems' })]),
+    runLeft: (state) => andThen(resumeRun(state), (next) => [onScreen(leaveReview(next), { kind: 'systems' })]),
     outcomeGroupChosen(state, { group }) {
       const { deletion: run } = state;
       if (run === null || run.finishedAt === null || run.check !== null) return [state];
@@ -295,10 +295,10 @@ export const deletion: Feature<'deletion'> = {
   services: deletionServices,
   holdsExit: ({ deletion: run }) => isGoing(run),
   reacts: {
-    pauseBegun: (state, { problem }) => [slowedDown(state, problem)],
-    pauseLeft: (state, { until }) => runStopped(state, until === 'token' ? 'token' : 'asked'),
+    pauseBegun: (state, { problem }) => [slowDown(state, problem)],
+    pauseLeft: (state, { until }) => stopCurrentRun(state, until === 'token' ? 'token' : 'asked'),
     systemRechecked: (state, { run, system }, { deletion, organisation }) => [
-      deletion?.id === run && deletion.organisation.orgId === organisation?.orgId ? rowSeen(state, system) : state,
+      deletion?.id === run && deletion.organisation.orgId === organisation?.orgId ? refreshRow(state, system) : state,
     ],
     resized(state) {
       const { deletion: run } = state;
@@ -331,10 +331,10 @@ export const deletion: Feature<'deletion'> = {
       back(state) {
         const { deletion: run } = state;
         // A run is never left by accident: esc pauses it, and asks. What it only reads is given up.
-        if (isDeleting(run) && !run.isPaused) return [runPaused(state)];
-        if (isGoing(run) && (isChecking(run) || run.toSettle.length > 0)) return runStopped(state, 'asked');
+        if (isDeleting(run) && !run.isPaused) return [pauseCurrentRun(state)];
+        if (isGoing(run) && (isChecking(run) || run.toSettle.length > 0)) return stopCurrentRun(state, 'asked');
         if (run?.isEarlier === true) return { kind: 'historyReturned' };
-        return [onScreen(reviewLeft(state), { kind: 'systems' })];
+        return [onScreen(leaveReview(state), { kind: 'systems' })];
       },
       list: runList,
     },

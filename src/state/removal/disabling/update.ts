@@ -4,8 +4,8 @@ import { capitalised, type RunKind, runRows, usualKind } from '../../change/run-
 import type { Feature } from '../../root/feature.ts';
 import { paneLayout } from '../../kernel/list-view.ts';
 import { known } from '../../kernel/declare.ts';
-import { andThen, said, type Step, refused } from '../../root/step.ts';
-import { listRenewed, systemUnderCursor } from '../../fleet/list/public.ts';
+import { andThen, withNotice, type Step, refuse } from '../../root/step.ts';
+import { renewList, systemUnderCursor } from '../../fleet/list/public.ts';
 import type { State } from '../../root/state.ts';
 import type { DisablingState } from './feature.ts';
 import {
@@ -30,7 +30,7 @@ function withDisabling(state: State, about: Partial<DisablingState>): State {
 }
 
 /** Opens the review where the definition has the operation, says why not, or goes on waiting for the definition. */
-function decided(state: State, wanted: RunKind): Step {
+function decideSwitch(state: State, wanted: RunKind): Step {
   const { definition } = state;
   const answered = withDisabling(state, { isAsking: null });
   const does = switchingOf(state, wanted);
@@ -39,7 +39,7 @@ function decided(state: State, wanted: RunKind): Step {
   if (definition.reading !== null) return [state];
   if (definition.offers === null && definition.failure === null) return [state];
   const why = offerRefusal(state, does) ?? (definition.failure === null ? '' : failureWords(definition.failure));
-  return [refused(answered, `${capitalised(why)}.`)];
+  return [refuse(answered, `${capitalised(why)}.`)];
 }
 
 /** Is a person still where D was pressed? A question for another token lies over it, and comes of it. */
@@ -88,7 +88,7 @@ function recordsSought(state: State): Step {
 }
 
 function withListRenewed(state: State): State {
-  return state.list.listing.view.filter.usesRecords ? listRenewed(state) : state;
+  return state.list.listing.view.filter.usesRecords ? renewList(state) : state;
 }
 
 /** The run that was at work before and is over now; null: none, or one that deleted or sent nothing. */
@@ -128,10 +128,10 @@ function afterRun(state: State, before: State): Step {
 export const disabling: Feature<'disabling'> = {
   update: {
     switchingWanted(state, { does }) {
-      const asking = said(withDisabling(state, { isAsking: does }), askingWords(does));
+      const asking = withNotice(withDisabling(state, { isAsking: does }), askingWords(does));
       const isKnown = state.definition.offers !== null || runRows[does].isEverywhere;
       // The definition reacts, and is read.
-      return isKnown ? decided(asking, does) : [asking];
+      return isKnown ? decideSwitch(asking, does) : [asking];
     },
     disabledFound(state, { orgId, times }) {
       if (state.organisation?.orgId !== orgId) return [state];
@@ -139,7 +139,7 @@ export const disabling: Feature<'disabling'> = {
     },
     disablingLeft: (state) => {
       const { done } = runRows[state.disabling.isAsking ?? usualKind].words;
-      return [said(withDisabling(state, { isAsking: null }), `Stopped. Nothing was ${done}.`)];
+      return [withNotice(withDisabling(state, { isAsking: null }), `Stopped. Nothing was ${done}.`)];
     },
   },
   reacts: {
@@ -162,7 +162,7 @@ export const disabling: Feature<'disabling'> = {
       const wanted = next.disabling.isAsking;
       if (wanted === null || !isNews) return sought(next, before);
       if (!isThere(next)) return [withDisabling(next, { isAsking: null })];
-      return next.overlay === null ? decided(next, wanted) : [next];
+      return next.overlay === null ? decideSwitch(next, wanted) : [next];
     };
     return andThen(andThen(afterRun(state, before), asked), recordsSought);
   },

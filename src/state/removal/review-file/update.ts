@@ -9,12 +9,12 @@ import { isComplete } from '../../fleet/list/scan.ts';
 import { shellWord } from '../../kernel/spelling.ts';
 import type { Feature } from '../../root/feature.ts';
 import type { State } from '../../root/state.ts';
-import { said, type Step } from '../../root/step.ts';
+import { withNotice, type Step } from '../../root/step.ts';
 import { readOnlyRefusal } from '../../session/mode.ts';
 import { personOf } from '../../session/session.ts';
 import { failureWords, isOffered, offerRefusal } from '../disabling/offer.ts';
-import { opened } from '../review/opening.ts';
-import { chosen, type Review } from '../review/review.ts';
+import { openReview } from '../review/opening.ts';
+import { chosenItems, type Review } from '../review/review.ts';
 import {
   changeIn,
   isSendable,
@@ -29,7 +29,7 @@ import { reviewFileEffects } from './effects.ts';
 function contentOf({ session, now }: State, review: Review, baseUrl: string): ReviewContent {
   const { kind, organisation, rules } = review;
   const { orgId, orgName } = organisation;
-  const sendable = chosen(review).filter(({ system }) => isSendable(system));
+  const sendable = chosenItems(review).filter(({ system }) => isSendable(system));
   const systems = sendable.map(({ system, judgement: { why, isGuardLifted } }) => {
     return { system, ...why, isIncluded: isGuardLifted };
   });
@@ -58,7 +58,7 @@ function withWaiting(state: State, waiting: State['reviewFile']['waiting']): Sta
   return { ...state, reviewFile: { waiting } };
 }
 
-function refused(state: State, says: string): State {
+function refuseFile(state: State, says: string): State {
   return { ...withWaiting(state, null), overlay: { kind: 'reviewRefused', says }, notice: null };
 }
 
@@ -74,14 +74,14 @@ function openedOnceReady(state: State): Step {
   if (waiting === null || state.organisation === null || !isReady(state)) return [state];
   const { file, isAsked } = waiting;
   const says = refusalOf(state, file);
-  if (says !== null) return [refused(state, says)];
+  if (says !== null) return [refuseFile(state, says)];
   const { definition } = state;
   if (file.change !== undefined && definition.definition !== null) {
     const { basePath } = state.session.profileSettings;
     const where = { baseUrl: file.baseUrl, orgId: file.orgId, basePath };
     const systems = file.systems.map(({ system }) => system);
     const read = changeIn(file.change, definition.definition, where, systems);
-    return read.ok ? openedFrom(state, file, read.edit) : [refused(state, read.says)];
+    return read.ok ? openedFrom(state, file, read.edit) : [refuseFile(state, read.says)];
   }
   if (isOffered(state, file.kind)) return openedFrom(state, file, null);
   // Offers may be known from an earlier time, without the definition itself.
@@ -89,7 +89,7 @@ function openedOnceReady(state: State): Step {
   if (!isAsked && !isKnown) return [withWaiting(state, { file, isAsked: true }), { kind: 'askOffers' }];
   if (definition.reading !== null || (!isKnown && definition.failure === null)) return [state];
   const why = offerRefusal(state, file.kind) ?? (definition.failure === null ? '' : failureWords(definition.failure));
-  return [refused(state, `${capitalised(why)}. The review is not opened.`)];
+  return [refuseFile(state, `${capitalised(why)}. The review is not opened.`)];
 }
 
 function openedFrom(state: State, file: ReviewFile, filled: Edit | null): Step {
@@ -101,7 +101,7 @@ function openedFrom(state: State, file: ReviewFile, filled: Edit | null): Step {
   const reviewed = systems.map(({ system, by: reason, filter }) => {
     return { system, why: { by: reason, ...(filter !== undefined && { filter }) } };
   });
-  return opened(withWaiting(state, null), kind, reviewed, { filled, reviewer });
+  return openReview(withWaiting(state, null), kind, reviewed, { filled, reviewer });
 }
 
 function refusalOf(state: State, file: ReviewFile): string | null {
@@ -125,18 +125,18 @@ export const reviewFile: Feature<'reviewFile'> = {
     reviewWritten: (state, { path, systems }) => [
       { ...state, overlay: { kind: 'reviewWritten', path, systems }, notice: null },
     ],
-    reviewFileRefused: (state, { says }) => [refused(state, says)],
+    reviewFileRefused: (state, { says }) => [refuseFile(state, says)],
     reviewFileAsked: (state) => [{ ...state, prompt: { kind: 'reviewFile', typed: '' }, notice: null }],
     reviewFileRead(state, { file }) {
       const next = withWaiting(state, { file, isAsked: false });
       const what = `${runRows[file.kind].words.noun} of ${file.systems.length}`;
-      return [state.organisation === null ? next : said(next, `Opens the review: ${what}.`)];
+      return [state.organisation === null ? next : withNotice(next, `Opens the review: ${what}.`)];
     },
     reviewOffersWanted: (state) => [state],
     reviewCommandCopied(state) {
       const { overlay } = state;
       if (overlay?.kind !== 'reviewWritten') return [state];
-      const next = said(state, 'Copied through your terminal (it does not confirm).');
+      const next = withNotice(state, 'Copied through your terminal (it does not confirm).');
       return [next, { kind: 'copyLines', lines: [openingCommand(overlay.path)] }];
     },
   },

@@ -7,8 +7,8 @@ import { changeSince, runRows } from '../../change/run-kinds.ts';
 import { advance, newScan, readFrom, type Scan, systemById } from '../../fleet/list/scan.ts';
 import { withNewerRecord } from '../../fleet/systems/compare.ts';
 import { guardBeyond, guardsOf } from '../../fleet/protection/guards.ts';
-import { checkOf, chosen, countsOf, groupOf, maxReread, type Review } from './review.ts';
-import { type Finding, changeFor, judgementOf, type Judging, rejudged, type ReviewItem } from './judgement.ts';
+import { checkOf, chosenItems, countsOf, groupOf, maxReread, type Review } from './review.ts';
+import { type Finding, changeFor, judgementOf, type Judging, rejudge, type ReviewItem } from './judgement.ts';
 import type { SystemsPage } from '../../../api/systems.ts';
 import { pageRead } from '../../fleet/list/listing.ts';
 import type { Of } from '../../root/feature.ts';
@@ -53,7 +53,7 @@ export function uncheckedReread(review: Review): Review {
 export function withUncheckedToggled(review: Review): Review {
   const isAny = countsOf(review).unread > 0;
   const items = review.items.map((item) =>
-    isUnchecked(item) && groupOf(item) === (isAny ? 'taken' : 'excluded') ? rejudged(item, { isChosen: !isAny }) : item,
+    isUnchecked(item) && groupOf(item) === (isAny ? 'taken' : 'excluded') ? rejudge(item, { isChosen: !isAny }) : item,
   );
   return { ...review, items, isWrong: false };
 }
@@ -89,7 +89,7 @@ export function withReread(
   const found = changeIn(problem);
   const now =
     system === null
-      ? rejudged(item, { change: changeFor(review, item.system, found), found, problem })
+      ? rejudge(item, { change: changeFor(review, item.system, found), found, problem })
       : rereadItem(item, system, review);
   return {
     ...review,
@@ -106,7 +106,7 @@ function withListRead(review: Review, list: Scan, problem: Problem | null): Revi
     const system = systemById(list, item.system.systemId);
     if (system !== undefined) return rereadItem(item, system, review);
     if (problem === null) lacking.push(at);
-    return rejudged(item, { problem });
+    return rejudge(item, { problem });
   });
   return { ...review, items, reread: { of: lacking, sent: 0, answered: 0, list: null } };
 }
@@ -120,7 +120,7 @@ export function rereadGivenUp(review: Review, problem: Problem): Review {
   const left = new Set(of.slice(sent));
   return {
     ...review,
-    items: items.map((item, at) => (left.has(at) ? rejudged(item, { problem }) : item)),
+    items: items.map((item, at) => (left.has(at) ? rejudge(item, { problem }) : item)),
     reread: { ...reread, sent: of.length, answered: answered + left.size },
   };
 }
@@ -131,15 +131,15 @@ function changeIn(problem: Problem | null): Finding | null {
 }
 
 /** The review with all of its systems to be checked once more, right before one request for those that count now. */
-export function lastCheckBegun(review: Review): Review {
-  const systemIds = chosen(review).map(({ system }) => system.systemId);
+export function beginLastCheck(review: Review): Review {
+  const systemIds = chosenItems(review).map(({ system }) => system.systemId);
   return { ...review, reread: checkOf(review.items), confirmed: { systemIds, askedAt: Infinity } };
 }
 
 /** Do exactly the systems that enter confirmed still count? */
 export function areConfirmed(review: Review): boolean {
   const ids = review.confirmed?.systemIds ?? [];
-  const now = chosen(review);
+  const now = chosenItems(review);
   return now.length === ids.length && now.every(({ system }, at) => system.systemId === ids[at]);
 }
 

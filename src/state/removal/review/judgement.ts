@@ -92,7 +92,7 @@ export function judgementOf(
 }
 
 /** The item with these parts of its judgement changed. */
-export function rejudged({ system, judgement }: ReviewItem, change: Partial<Judgement>): ReviewItem {
+export function rejudge({ system, judgement }: ReviewItem, change: Partial<Judgement>): ReviewItem {
   return { system, judgement: { ...judgement, ...change } };
 }
 

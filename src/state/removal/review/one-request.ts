@@ -5,14 +5,14 @@ import { sentAfterReview, whyNotSent } from '../../change/request/settle.ts';
 import { personOf } from '../../session/session.ts';
 import { grouped } from '../../kernel/spelling.ts';
 import { onScreenBeneath } from '../../root/navigation.ts';
-import { onScreen, said, type Step } from '../../root/step.ts';
-import { marksChanged } from '../../fleet/marks/public.ts';
+import { onScreen, withNotice, type Step } from '../../root/step.ts';
+import { changeMarks } from '../../fleet/marks/public.ts';
 import { withoutMarks } from '../../fleet/marks/marks.ts';
 import type { State } from '../../root/state.ts';
-import { itemAtCursor, obstacleOf, phraseOf, reading, reshown } from './opening.ts';
-import { phraseCleared, reviewLeft } from './public.ts';
-import { areConfirmed, lastCheckBegun } from './check.ts';
-import { chosen, confirmedIn, maxReread, type Review, type RowTarget } from './review.ts';
+import { itemAtCursor, obstacleOf, phraseOf, reading, renewRows } from './opening.ts';
+import { clearPhrase, leaveReview } from './public.ts';
+import { areConfirmed, beginLastCheck } from './check.ts';
+import { chosenItems, confirmedIn, maxReread, type Review, type RowTarget } from './review.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import { targetCall, targetOf } from '../../../api/calls/operations-at.ts';
 import { pathForm } from '../../../api/openapi/path-form.ts';
@@ -31,13 +31,13 @@ export function peopleIn({ session, now }: State, { reviewer }: Review): { reado
 
 /** One request names all systems that count. Each of them is read once more right before it, as a run does: more no request takes. */
 export function sentTogether(state: State, review: Review, edit: Edit): Step {
-  if (review.reread === null || chosen(review).length > maxReread || edit.plan === null)
-    return [blocked(state, `Nothing was sent: at most ${grouped(maxReread)} systems can be checked for one request.`)];
+  if (review.reread === null || chosenItems(review).length > maxReread || edit.plan === null)
+    return [block(state, `Nothing was sent: at most ${grouped(maxReread)} systems can be checked for one request.`)];
   const built = requestOf(state, review, edit);
   const why = built.ok ? whyNotSent(state, built.call) : `Nothing was sent. ${built.says}`;
-  if (why !== null) return [blocked(state, why)];
+  if (why !== null) return [block(state, why)];
   const text = 'Checks every system once more, then sends the request. esc stops that.';
-  return reading({ ...state, notice: { kind: 'said', text } }, lastCheckBegun(review));
+  return reading({ ...state, notice: { kind: 'said', text } }, beginLastCheck(review));
 }
 
 /** A request leaves so long after the first of its systems was read: as in a run, and while the others are read. */
@@ -51,28 +51,28 @@ function requestOf({ session }: State, review: Review, edit: Edit): EditCall {
 }
 
 /** Sent where exactly the confirmed systems still count; else the phrase is typed again, for what counts now. */
-export function lastCheckDone(state: State, { confirmed, ...rest }: Review): Step {
+export function finishLastCheck(state: State, { confirmed, ...rest }: Review): Step {
   const review: Review = { ...rest, confirmed: null };
-  const next = reshown({ ...state, review });
+  const next = renewRows({ ...state, review });
   const { edit } = review;
   if (confirmed === null || edit?.plan == null || !areConfirmed({ ...rest, confirmed }) || obstacleOf(review) !== null)
-    return [blocked(next, 'Nothing was sent: systems changed since you typed. Look again, then type the phrase.')];
+    return [block(next, 'Nothing was sent: systems changed since you typed. Look again, then type the phrase.')];
   // The phrase was left meanwhile.
-  if (!review.isInField || review.typed !== phraseOf(review)) return [said(next, 'Nothing was sent.')];
+  if (!review.isInField || review.typed !== phraseOf(review)) return [withNotice(next, 'Nothing was sent.')];
   const built = requestOf(next, review, edit);
-  if (!built.ok) return [blocked(next, `Nothing was sent. ${built.says}`)];
+  if (!built.ok) return [block(next, `Nothing was sent. ${built.says}`)];
   const why = whyNotSent(next, built.call);
-  if (why !== null) return [blocked(next, why)];
+  if (why !== null) return [block(next, why)];
   const judged = { kind: 'many', reasons: [], phrase: phraseOf(review) } as const;
-  return sentAfterReview(reviewLeft(whereItBegan(excludedUnmarked(next))), {
+  return sentAfterReview(leaveReview(whereItBegan(unmarkExcluded(next))), {
     ...{ call: built.call, operation: edit.plan.operation, judged, ...peopleIn(next, review) },
     leavesBy: confirmed.askedAt + freshMs(confirmed.systemIds.length),
   });
 }
 
 /** Nothing was sent: the phrase is typed again. */
-export function blocked(state: State, text: string): State {
-  return { ...phraseCleared(state), notice: { kind: 'warning', text } };
+export function block(state: State, text: string): State {
+  return { ...clearPhrase(state), notice: { kind: 'warning', text } };
 }
 
 export function excludedFrom(review: Review | null): ReadonlySet<string> {
@@ -81,11 +81,11 @@ export function excludedFrom(review: Review | null): ReadonlySet<string> {
 }
 
 /** Systems excluded from a confirmed run, or done already, are unmarked. The marks are not of another person's file. */
-export function excludedUnmarked(state: State): State {
+export function unmarkExcluded(state: State): State {
   if (state.review?.reviewer != null) return state;
   const done = state.review?.items.filter(({ judgement }) => judgement.change?.why === 'already') ?? [];
   const excluded = new Set([...excludedFrom(state.review), ...done.map(({ system }) => system.systemId)]);
-  return excluded.size === 0 ? state : marksChanged(state, withoutMarks(state.marks.marked, excluded));
+  return excluded.size === 0 ? state : changeMarks(state, withoutMarks(state.marks.marked, excluded));
 }
 
 /** The form of the operation, where the review was opened from it; else the list. */
@@ -113,7 +113,7 @@ export function rowTargetCall({ review, definition: { definition }, session }: S
 }
 
 /** After any action: another row under the cursor begins its rest. */
-export function rowTargetSynced(state: State, before: State): Step {
+export function syncRowTarget(state: State, before: State): Step {
   const { review } = state;
   if (review === null || review === before.review) return [state];
   const call = rowTargetCall(state);
@@ -126,14 +126,14 @@ export function rowTargetSynced(state: State, before: State): Step {
 }
 
 /** The cursor has rested on the row. */
-export function rowTargetRested(state: State): Step {
+export function restRowTarget(state: State): Step {
   const { review } = state;
   if (review?.target?.value !== undefined || review?.target == null) return [state];
   return [state, { kind: 'readRowTarget', review: review.id, call: review.target.call }];
 }
 
 /** An answer to another row is dropped. */
-export function rowTargetAnswered(
+export function receiveRowTarget(
   state: State,
   url: string,
   answer: Pick<RowTarget, 'value'> | Pick<RowTarget, 'problem'>,

@@ -14,7 +14,7 @@ import type { State } from '../../root/state.ts';
 import { andThen, onScreen, type Step } from '../../root/step.ts';
 import { isReread, rereading, reviewPage, withListCheck } from './check.ts';
 import {
-  chosen,
+  chosenItems,
   countsOf,
   groupsIn,
   isOfRow,
@@ -33,7 +33,7 @@ import { memoize } from '../../kernel/store.ts';
 import type { ReviewItem } from './judgement.ts';
 
 /** The state with a part of the review changed, where there is one. */
-export function changed(state: State, change: (review: Review) => Partial<Review>): State {
+export function changeReview(state: State, change: (review: Review) => Partial<Review>): State {
   const { review } = state;
   return review === null ? state : { ...state, review: { ...review, ...change(review) } };
 }
@@ -42,7 +42,7 @@ export const { debounced, armed, reacts } = phraseOn({
   screen: 'review',
   timer: 'arm',
   promptOf: ({ review }) => review,
-  changed: (state, change) => changed(state, () => change),
+  changed: (state, change) => changeReview(state, () => change),
 });
 
 const leftBefore: Why = { by: 'run' };
@@ -51,7 +51,7 @@ const leftBefore: Why = { by: 'run' };
  * `why`: a change before where it is not said. `filled`: the operation, for a kind without a request of its own. `reviewer`: the other person whose file it is opened from; what is marked here
  * says nothing of it, and its systems are judged by the records of that file.
  */
-export function opened(
+export function openReview(
   state: State,
   said: RunKind,
   reviewed: readonly { readonly system: System; readonly why?: Why }[],
@@ -143,7 +143,7 @@ const largeShare = 0.2;
 
 /** It says what is unusual about the run, so that nobody types it by habit. */
 export function phraseOf(review: Review): string {
-  const count = chosen(review).length;
+  const count = chosenItems(review).length;
   const verb = phraseVerb(review.kind, review.edit);
   const subject = nameOfRow(review) ?? `${count}`;
   const isMany = count > manySystems || review.total === null || count > review.total * largeShare;
@@ -156,7 +156,7 @@ export function phraseOf(review: Review): string {
 
 /** A review of the row under the cursor is confirmed by its name, else its id; null where neither can be typed, or reads as a count. */
 function nameOfRow(review: Review): string | null {
-  const [only] = chosen(review);
+  const [only] = chosenItems(review);
   if (!isOfRow(review) || only === undefined) return null;
   const { hostname, systemId } = only.system;
   return [hostname, systemId].find((name) => name !== null && isTypable(name) && !/^\d+$/.test(name)) ?? null;
@@ -176,14 +176,14 @@ type Obstacle =
 export function obstacleOf(review: Review): Obstacle | null {
   const { kind, total, rules, lockFault, reviewer } = review;
   const { share, secondPersonAbove: above } = rules.guards;
-  const { length } = chosen(review);
+  const { length } = chosenItems(review);
   if (length === 0) return { kind: 'nothing' };
   if (lockFault !== null) return { kind: 'lock', code: lockFault };
   const most =
     runRows[kind].guards !== 'loss' || total === null || share >= 100 ? length : Math.floor((total * share) / 100);
   if (length > most) return { kind: 'share', exclude: length - most };
   const isUnchecked = countsOf(review).unread > 0 && isReread(review);
-  const problems = isUnchecked ? chosen(review).flatMap(({ judgement }) => judgement.problem ?? []) : [];
+  const problems = isUnchecked ? chosenItems(review).flatMap(({ judgement }) => judgement.problem ?? []) : [];
   const problem = problems.find(isTokenRefused) ?? problems[0];
   if (problem !== undefined) return { kind: 'unchecked', count: problems.length, problem };
   return reviewer === null && above !== null && length > above ? { kind: 'secondPerson', above } : null;
@@ -219,25 +219,25 @@ export const reviewList = defineList<number>({
     return { test: filter.tests.length === 0 ? null : isShown, fault: filter.fault };
   },
   completions: (text, state) => completionsOf(text, systemsOf(state)),
-  view: { of: ({ review }) => review?.view ?? wholeView, set: (state, view) => changed(state, () => ({ view })) },
+  view: { of: ({ review }) => review?.view ?? wholeView, set: (state, view) => changeReview(state, () => ({ view })) },
   at: {
     isShown: ({ review }) => review !== null,
     of: ({ review }) => review?.list ?? atTop,
-    set: (state, list) => changed(state, () => ({ list })),
+    set: (state, list) => changeReview(state, () => ({ list })),
   },
-  held: { of: ({ review }) => review?.rows ?? [], set: (state, rows) => changed(state, () => ({ rows })) },
+  held: { of: ({ review }) => review?.rows ?? [], set: (state, rows) => changeReview(state, () => ({ rows })) },
   height: null,
 });
 
 /** The review with this change of it, and its rows as they are then. */
-export function reshown(state: State, change: (review: Review) => Partial<Review> = () => ({})): State {
-  return reviewList.renewed(changed(state, change));
+export function renewRows(state: State, change: (review: Review) => Partial<Review> = () => ({})): State {
+  return reviewList.renewed(changeReview(state, change));
 }
 
 /** Another group is shown from its top. */
-export function groupShown(state: State, group: ReviewGroup): State {
-  const next = reshown(state, () => ({ group }));
-  return state.review?.group === group ? next : changed(next, () => ({ list: atTop }));
+export function showGroup(state: State, group: ReviewGroup): State {
+  const next = renewRows(state, () => ({ group }));
+  return state.review?.group === group ? next : changeReview(next, () => ({ list: atTop }));
 }
 
 /** The item under the cursor, by its place among the items. */

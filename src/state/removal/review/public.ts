@@ -4,9 +4,9 @@ import type { State } from '../../root/state.ts';
 import type { Guards } from '../../fleet/protection/guards.ts';
 import { rereadGivenUp } from './check.ts';
 import { withGuards } from './review.ts';
-import { reshown } from './opening.ts';
+import { renewRows } from './opening.ts';
 
-export function reviewLeft(state: State): State {
+export function leaveReview(state: State): State {
   return { ...state, review: null };
 }
 
@@ -17,11 +17,11 @@ export function rereadingGivenUp(state: State, held: readonly string[], problem:
 }
 
 /** The phrase is to be typed again. */
-export function phraseCleared(state: State): State {
+export function clearPhrase(state: State): State {
   return { ...state, review: state.review && { ...state.review, typed: '', isInField: false } };
 }
 
 /** An open review follows the protection that a person changes. */
 export function withReviewGuards(state: State, guards: Guards): State {
-  return reshown(state, (review) => withGuards(review, guards));
+  return renewRows(state, (review) => withGuards(review, guards));
 }

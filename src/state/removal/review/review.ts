@@ -19,7 +19,7 @@ import {
   type Judgement,
   judgementOf,
   maxShared,
-  rejudged,
+  rejudge,
   type ReviewItem,
   type Rules,
 } from './judgement.ts';
@@ -57,17 +57,17 @@ export function withGuards(review: Review, guards: Guards): Review {
     const known = guardsOf(system, review.rules, review.rules.now);
     const { guards: scope } = runRows[review.kind];
     const isGuardLifted = judgement.isGuardLifted && guardBeyond(known, system, rules, rules.now, scope) === null;
-    return rejudged(item, { guard: guardFor(review.kind, system, rules), isGuardLifted });
+    return rejudge(item, { guard: guardFor(review.kind, system, rules), isGuardLifted });
   });
   return { ...review, rules, items, isWrong: false };
 }
 
 /** The same systems, with the same ones excluded, in a review that leads to this: its phrase is typed anew. */
-export function turned(review: Review, kind: RunKind): Review {
+export function turnReview(review: Review, kind: RunKind): Review {
   const items = review.items.map((item) => {
     const { system, judgement } = item;
     const guard = guardFor(kind, system, review.rules);
-    return rejudged(item, { guard, change: changeFor({ ...review, kind }, system, judgement.found) });
+    return rejudge(item, { guard, change: changeFor({ ...review, kind }, system, judgement.found) });
   });
   return { ...review, kind, items, ...newPhrase };
 }
@@ -205,7 +205,7 @@ export function isOfRow({ items }: Review): boolean {
 }
 
 /** The items that count. */
-export function chosen(review: Review): readonly ReviewItem[] {
+export function chosenItems(review: Review): readonly ReviewItem[] {
   return judged(review.items).chosen;
 }
 
@@ -218,7 +218,7 @@ export function confirmedIn(review: Review): {
   readonly follows?: Follows;
 } {
   const { rules, reviewer, follows } = review;
-  const items = chosen(review);
+  const items = chosenItems(review);
   const guarded = items.filter(({ judgement }) => judgement.guard !== null);
   const lifted = new Map(guarded.map(({ system }) => [system.systemId, guardsOf(system, rules, rules.now)]));
   const why = new Map(items.map((item) => [item.system.systemId, item.judgement.why]));
@@ -287,14 +287,14 @@ const judged = memoize((items: readonly ReviewItem[]) => {
 
 /** Excludes an item, or includes it again. */
 export function withToggled(review: Review, at: number): Review {
-  return withItem(review, at, (item) => rejudged(item, { isChosen: !item.judgement.isChosen }));
+  return withItem(review, at, (item) => rejudge(item, { isChosen: !item.judgement.isChosen }));
 }
 
 /** Includes one protected system, or protects it again. */
 export function withGuardToggled(review: Review, at: number): Review {
   return withItem(review, at, (item) => {
     const { guard, isGuardLifted } = item.judgement;
-    return rejudged(item, { isGuardLifted: guard !== null && !isGuardLifted });
+    return rejudge(item, { isGuardLifted: guard !== null && !isGuardLifted });
   });
 }
 

@@ -4,38 +4,38 @@ import { isGoing } from '../../change/run.ts';
 import { stayingWords, undoOf } from '../../change/undo.ts';
 import { capitalised, inProgress, phraseVerb, runRows, usualKind } from '../../change/run-kinds.ts';
 import { isSameService } from '../../session/session.ts';
-import { runStarted } from '../deletion/public.ts';
+import { startRun } from '../deletion/public.ts';
 import { isSystemNotFound } from '../../../api/problem.ts';
-import { rowSeen } from '../../fleet/details/public.ts';
-import { listRenewed, rowsRead, systemAtHand, systemUnderCursor } from '../../fleet/list/public.ts';
+import { refreshRow } from '../../fleet/details/public.ts';
+import { renewList, rowsRead, systemAtHand, systemUnderCursor } from '../../fleet/list/public.ts';
 import { type Feature, type Of, overlayList } from '../../root/feature.ts';
 import { grouped } from '../../kernel/spelling.ts';
 import { atTop, moved } from '../../kernel/list-view.ts';
-import { andThen, onScreen, refused, said, type Step } from '../../root/step.ts';
+import { andThen, onScreen, refuse, withNotice, type Step } from '../../root/step.ts';
 import { withGone } from '../../fleet/list/scan.ts';
-import { newTokenAsked } from '../../session/backoff/public.ts';
-import { marksLost, withExcluded } from '../../fleet/marks/public.ts';
+import { askNewToken } from '../../session/backoff/public.ts';
+import { loseMarks, withExcluded } from '../../fleet/marks/public.ts';
 import type { State } from '../../root/state.ts';
 import { systemRead } from '../../fleet/systems/effects.ts';
 import type { ReviewRead } from './feature.ts';
 import {
   armed,
   atCursor,
-  changed,
+  changeReview,
   debounced,
-  groupShown,
+  showGroup,
   isCheckStoppable,
   isTokenRefused,
   obstacleOf,
-  opened,
+  openReview,
   phraseOf,
   reacts,
   reading,
-  reshown,
+  renewRows,
   reviewList,
   sendable,
 } from './opening.ts';
-import { rereadingGivenUp, reviewLeft } from './public.ts';
+import { rereadingGivenUp, leaveReview } from './public.ts';
 import {
   isReread,
   judgedEdit,
@@ -47,17 +47,17 @@ import {
   withReread,
   withUncheckedToggled,
 } from './check.ts';
-import { confirmedIn, type Review, turned, withGuardToggled, withToggled } from './review.ts';
+import { confirmedIn, type Review, turnReview, withGuardToggled, withToggled } from './review.ts';
 import {
-  blocked,
+  block,
   excludedFrom,
-  excludedUnmarked,
-  lastCheckDone,
+  unmarkExcluded,
+  finishLastCheck,
   peopleIn,
   readRowTarget,
-  rowTargetAnswered,
-  rowTargetRested,
-  rowTargetSynced,
+  receiveRowTarget,
+  restRowTarget,
+  syncRowTarget,
   sentTogether,
   whereItBegan,
 } from './one-request.ts';
@@ -69,16 +69,16 @@ function reread(state: State, id: number, change: (review: Review) => Review, no
   if (before?.id !== id) return [state];
   const after = change(before);
   const isDone = isReread(after);
-  if (isDone && after.confirmed !== null) return lastCheckDone({ ...state, now }, after);
+  if (isDone && after.confirmed !== null) return finishLastCheck({ ...state, now }, after);
   // That enter came too early is no longer so.
   const notice = isDone && state.notice?.kind === 'refused' ? null : state.notice;
   const next = { ...state, now, notice };
   // In the group that counts, the kept ones leave the list at once; to exclude the next one instead changes nothing.
   const isSettled = isDone && !isReread(before) && after.group === 'taken';
-  return reading(next, (isSettled ? reshown({ ...next, review: after }).review : null) ?? after);
+  return reading(next, (isSettled ? renewRows({ ...next, review: after }).review : null) ?? after);
 }
 
-function phraseEntered(state: State): Step {
+function enterPhrase(state: State): Step {
   const { review, session } = state;
   // The count may still change, and with it the phrase: what was typed stays.
   if (review === null || !review.isInField || !isReread(review)) return [state];
@@ -86,66 +86,68 @@ function phraseEntered(state: State): Step {
     return [{ ...state, review: { ...review, isWrong: true } }];
   }
   if (session.mode === 'read-only' || state.settings.label.isReadOnly) {
-    return [blocked(state, `Read-only: nothing is ${runRows[review.kind].words.done} here.`)];
+    return [block(state, `Read-only: nothing is ${runRows[review.kind].words.done} here.`)];
   }
   if (isGoing(state.deletion)) {
     const what = capitalised(inProgress(state.deletion));
-    return [blocked(state, `${what}; J shows it. Start this one after it.`)];
+    return [block(state, `${what}; J shows it. Start this one after it.`)];
   }
   const { kind, edit, organisation } = review;
   if (edit !== null && edit.listField !== null) return sentTogether(state, review, edit);
   const plan = { kind, edit: edit && judgedEdit(edit, review), organisation, ...confirmedIn(review) };
-  return runStarted(excludedUnmarked(state), { ...plan, ...peopleIn(state, review) });
+  return startRun(unmarkExcluded(state), { ...plan, ...peopleIn(state, review) });
 }
 
 /** Marks and exclusions stay: the next review begins with them. Another person's review leaves nothing here. */
-function left(state: State): State {
+function leave(state: State): State {
   const { key, words } = runRows[state.review?.kind ?? usualKind];
   if (state.review?.reviewer != null)
-    return said(
-      reviewLeft(onScreen(state, { kind: 'systems' })),
+    return withNotice(
+      leaveReview(onScreen(state, { kind: 'systems' })),
       `Nothing was ${words.done}. The file of the review stays.`,
     );
   const excluded = withExcluded(state, excludedFrom(state.review));
-  const next = reviewLeft(whereItBegan(excluded));
+  const next = leaveReview(whereItBegan(excluded));
   const { size } = next.marks.excluded;
   const systems = `${grouped(size)} marked ${size === 1 ? 'system stays' : 'systems stay'} excluded`;
-  return size === 0 ? next : said(next, `Nothing was ${words.done}. ${systems}; ${key} reviews again.`);
+  return size === 0 ? next : withNotice(next, `Nothing was ${words.done}. ${systems}; ${key} reviews again.`);
 }
 
 /** Esc leads from the phrase to the list, stops the check of another person's review, then leads out of the filter, then back. */
 function back(state: State): Step {
   const { review } = state;
   if (review?.isInField !== true && isCheckStoppable(review)) {
-    const next = changed(state, (before) => rereadGivenUp(before, { kind: 'aborted', operation: 'read system' }));
+    const next = changeReview(state, (before) => rereadGivenUp(before, { kind: 'aborted', operation: 'read system' }));
     return [next, { kind: 'abandonRead', slot: 'reviewPage' }];
   }
   // Left while its systems are read once more, the phrase confirms nothing: another enter does.
   if (review?.isInField === true) {
-    const next = changed(state, () => ({ isInField: false, isWrong: false, confirmed: null }));
+    const next = changeReview(state, () => ({ isInField: false, isWrong: false, confirmed: null }));
     return [
-      review.confirmed === null ? next : said(next, 'Nothing was sent. Press enter behind the phrase to send it.'),
+      review.confirmed === null
+        ? next
+        : withNotice(next, 'Nothing was sent. Press enter behind the phrase to send it.'),
     ];
   }
-  return [reviewList.unfiltered(state) ?? left(state)];
+  return [reviewList.unfiltered(state) ?? leave(state)];
 }
 
-function reviewedSystemShown(state: State): State {
+function showReviewedSystem(state: State): State {
   return { ...state, overlay: { kind: 'reviewedSystem', list: atTop } };
 }
 
 /** Where no phrase is asked for any more, what is typed on is swallowed. */
-function fieldClosed(state: State): Step {
+function closeField(state: State): Step {
   const { review } = state;
   if (review?.isInField !== true || obstacleOf(review) === null) return [state];
-  return debounced(changed(state, () => ({ isInField: false, isWrong: false, isArmed: false })));
+  return debounced(changeReview(state, () => ({ isInField: false, isWrong: false, isArmed: false })));
 }
 
 /**
  * After a review was left or confirmed, reconnected and gone systems are unmarked, and the list is shown as it is then.
  * With the exclusions this is one change, which u undoes.
  */
-function marksSynced(state: State, before: State): State {
+function syncMarks(state: State, before: State): State {
   const { review } = before;
   const isFinished = state.review === null || state.screen.kind === 'deletion';
   if (before.screen.kind !== 'review' || review === null || !isFinished) return state;
@@ -153,13 +155,13 @@ function marksSynced(state: State, before: State): State {
   const back = [...(found.get('connected') ?? []), ...(found.get('seenSince') ?? [])];
   const gone = found.get('gone') ?? [];
   const lost = [...back, ...gone].filter(({ system }) => state.marks.marked.has(system.systemId));
-  const shown = listRenewed(state);
+  const shown = renewList(state);
   if (lost.length === 0) return shown;
   const ids = lost.map(({ system }) => system.systemId);
-  const next = marksLost(shown, ids, before.marks.marked);
+  const next = loseMarks(shown, ids, before.marks.marked);
   if (state.screen.kind !== 'systems') return next;
   const words = counted([back, 'reconnected'], [gone, 'gone']);
-  return said(next, `${words}: unmarked. u undoes.`);
+  return withNotice(next, `${words}: unmarked. u undoes.`);
 }
 
 function counted(...groups: readonly (readonly [readonly unknown[], string])[]): string {
@@ -189,10 +191,10 @@ export const review: Feature<'review'> = {
     reviewOpened(state, { does, edit }) {
       const { marked } = state.marks;
       const looked = edit === undefined && state.screen.kind === 'details' ? systemAtHand(state) : undefined;
-      if (looked !== undefined) return opened(state, does, [{ system: looked, why: { by: 'row' } }]);
-      if (marked.size > 0) return opened(state, does, [...marked.values()], { filled: edit ?? null });
+      if (looked !== undefined) return openReview(state, does, [{ system: looked, why: { by: 'row' } }]);
+      if (marked.size > 0) return openReview(state, does, [...marked.values()], { filled: edit ?? null });
       const system = edit === undefined ? systemUnderCursor(state) : undefined;
-      return system === undefined ? [state] : opened(state, does, [{ system, why: { by: 'row' } }]);
+      return system === undefined ? [state] : openReview(state, does, [{ system, why: { by: 'row' } }]);
     },
     reviewItemToggled(state, { extent, stays }) {
       const { review } = state;
@@ -204,18 +206,18 @@ export const review: Feature<'review'> = {
       return [{ ...state, review: { ...toggled, list } }];
     },
     guardToggled: (state) => [
-      changed(state, (before) => {
+      changeReview(state, (before) => {
         const at = atCursor(before);
         return at === undefined ? before : withGuardToggled(before, at);
       }),
     ],
-    reviewGroupShown: (state, { group }) => [groupShown(state, group)],
+    reviewGroupShown: (state, { group }) => [showGroup(state, group)],
     reviewedSystemMoved: (state, { by }) => [
-      reviewedSystemShown(
-        changed(state, ({ list, rows }) => ({ list: moved(list, by === 1 ? 'down' : 'up', rows.length, 1) })),
+      showReviewedSystem(
+        changeReview(state, ({ list, rows }) => ({ list: moved(list, by === 1 ? 'down' : 'up', rows.length, 1) })),
       ),
     ],
-    reviewedSystemOpened: (state) => [reviewedSystemShown(state)],
+    reviewedSystemOpened: (state) => [showReviewedSystem(state)],
     uncheckedRetried(state) {
       const { review } = state;
       if (review === null || !isReread(review)) return [state];
@@ -224,33 +226,33 @@ export const review: Feature<'review'> = {
         .find(isTokenRefused);
       // The readings wait for the token.
       return reading(
-        refused === undefined ? state : newTokenAsked(state, refused),
+        refused === undefined ? state : askNewToken(state, refused),
         withListCheck(state, uncheckedReread(review)),
       );
     },
-    uncheckedToggled: (state) => [reshown(state, withUncheckedToggled)],
+    uncheckedToggled: (state) => [renewRows(state, withUncheckedToggled)],
     phraseStarted(state, { typed }) {
       const { review } = state;
       if (review?.isArmed !== true || obstacleOf(review) !== null) return [state];
       const text = review.typed === '' ? typed : review.typed;
-      return [{ ...changed(state, () => ({ typed: text, isInField: true })), notice: null }];
+      return [{ ...changeReview(state, () => ({ typed: text, isInField: true })), notice: null }];
     },
-    phraseEntered,
+    phraseEntered: enterPhrase,
     retryRequested(state) {
       const { deletion: run, session } = state;
       if (run === null || run.isElsewhere || !isSameService(run.baseUrl, session.baseUrl)) return [state];
       const { kind, edit: filled } = run;
       const left = isGoing(run) ? [] : troublesIn(run);
       const edit = sendable(state, filled);
-      if (typeof edit === 'string') return [refused(state, edit)];
-      return left.length === 0 ? [state] : opened(state, kind, left, { filled: edit, follows: 'retry' });
+      if (typeof edit === 'string') return [refuse(state, edit)];
+      return left.length === 0 ? [state] : openReview(state, kind, left, { filled: edit, follows: 'retry' });
     },
     reviewTurned(state, { does }) {
       const { review } = state;
       // Systems that an undo may enable were not reviewed as a loss.
       if (review === null || review.kind === does || review.reviewer !== null || review.edit !== null) return [state];
       if (runRows[review.kind].guards !== 'loss' || runRows[does].guards !== 'loss') return [state];
-      return debounced(reshown({ ...state, notice: null }, (before) => turned(before, does)));
+      return debounced(renewRows({ ...state, notice: null }, (before) => turnReview(before, does)));
     },
     undoRequested(state) {
       const { deletion: run, organisation, session } = state;
@@ -259,12 +261,12 @@ export const review: Feature<'review'> = {
       const isHere = organisation?.orgId === run.organisation.orgId && isSameService(run.baseUrl, session.baseUrl);
       if (!isHere || run.finishedAt === null || run.check !== null) return [state];
       const edit = sendable(state, known.edit);
-      if (typeof edit === 'string') return [refused(state, edit)];
+      if (typeof edit === 'string') return [refuse(state, edit)];
       // Only the definition tells which fields can be none again.
       const planned = edit === null || run.edit === null ? run : { ...run, edit: { ...run.edit, plan: edit.plan } };
       const undo = undoOf(planned);
-      if (undo === null) return [refused(state, `${stayingWords(planned) ?? ''}.`)];
-      return opened(
+      if (undo === null) return [refuse(state, `${stayingWords(planned) ?? ''}.`)];
+      return openReview(
         state,
         undo.kind,
         undo.systems.map((system) => ({ system })),
@@ -279,8 +281,8 @@ export const review: Feature<'review'> = {
       reread(state, review, (before) => withPageAnswered(before, { ok: true, value: page }, state), now),
     reviewPageFailed: (state, { review, problem }) =>
       reread(state, review, (before) => withPageAnswered(before, { ok: false, problem }, state)),
-    rowTargetRead: (state, { url, value }) => [rowTargetAnswered(state, url, { value })],
-    rowTargetFailed: (state, { url, problem }) => [rowTargetAnswered(state, url, { problem })],
+    rowTargetRead: (state, { url, value }) => [receiveRowTarget(state, url, { value })],
+    rowTargetFailed: (state, { url, problem }) => [receiveRowTarget(state, url, { problem })],
   },
   progress: { systemReread: isRereading, rereadFailed: isRereading, reviewPageArrived: isRereading },
   reads: {
@@ -303,11 +305,11 @@ export const review: Feature<'review'> = {
       },
     },
   },
-  timers: { arm: armed, rowTarget: rowTargetRested },
+  timers: { arm: armed, rowTarget: restRowTarget },
   reacts: {
     ...reacts,
     systemReread: (state, { review, system }, before) => [
-      before.review?.id === review ? rowSeen(state, system) : state,
+      before.review?.id === review ? refreshRow(state, system) : state,
     ],
     rereadFailed: (state, { review, systemId, problem }, before) => [
       before.review?.id === review && isSystemNotFound(problem)
@@ -316,7 +318,7 @@ export const review: Feature<'review'> = {
     ],
     pauseLeft: (state, { queued, problem }) => [rereadingGivenUp(state, queued, problem)],
   },
-  after: (state, before) => andThen(fieldClosed(marksSynced(state, before)), (next) => rowTargetSynced(next, before)),
+  after: (state, before) => andThen(closeField(syncMarks(state, before)), (next) => syncRowTarget(next, before)),
   pending: ({ screen, review }) =>
     screen.kind === 'review' && review !== null && !isReread(review)
       ? `reread ${review.id} ${review.reread?.answered ?? 0} ${review.reread?.list?.addresses.length ?? 0}`
@@ -329,7 +331,7 @@ export const review: Feature<'review'> = {
         if (state.review?.isInField !== true) return null;
         // The key that opens the field is the phrase's first letter: a phrase typed from its start then has it once.
         const edited = (text: string): Step => [
-          changed(state, (review) => ({ typed: withoutDoubled(text, review), isWrong: false, confirmed: null })),
+          changeReview(state, (review) => ({ typed: withoutDoubled(text, review), isWrong: false, confirmed: null })),
         ];
         return { name: 'phrase', text: state.review.typed, edited, confirms: 'phrase' };
       },

@@ -4,13 +4,13 @@ import type { Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 
 /** The state without its pause, and its queued reads sent. */
-export function resumed(state: State): Step {
+export function resumeReads(state: State): Step {
   const { backoff } = state.requests;
   return backoff === null ? [state] : [{ ...state, requests: { ...state.requests, backoff: null } }, ...backoff.queued];
 }
 
 /** The state with what the question for a token covered, once that is answered or left. */
-export function uncovered(state: State): State {
+export function uncover(state: State): State {
   const { overlay, covered } = state;
   return covered === null || overlay?.kind === 'token'
     ? state
@@ -18,7 +18,7 @@ export function uncovered(state: State): State {
 }
 
 /** Asks for another token over the screen. Until it is there, or the person gives up, no read is sent. */
-export function newTokenAsked(state: State, problem: Problem): State {
+export function askNewToken(state: State, problem: Problem): State {
   const { overlay, nextId } = state;
   const { backoff } = state.requests;
   const asking =

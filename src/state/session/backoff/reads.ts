@@ -7,7 +7,7 @@ import { known } from '../../kernel/declare.ts';
 import { andThen, type Step } from '../../root/step.ts';
 import type { Action, Effect, Read, State } from '../../root/state.ts';
 import { type Backoff, noRequests } from './feature.ts';
-import { newTokenAsked } from './public.ts';
+import { askNewToken } from './public.ts';
 import { pauseBefore } from './retry.ts';
 import type { ReadCall } from '../../../api/calls/call.ts';
 import { type Json, jsonIn } from '../../../api/exact-json.ts';
@@ -56,17 +56,17 @@ function isLeavable({ requests: { backoff }, overlay, prompt }: State): boolean 
 /** More than a look-up: actions that give up a pause, and reads that failed. */
 export function aroundPause(state: State, action: Action, carriedOut: Applied): Step {
   const { kind } = action;
-  if (kind === 'wentBack' && isLeavable(state) && !staysInPause(state)) return pauseLeft(state, carriedOut);
+  if (kind === 'wentBack' && isLeavable(state) && !staysInPause(state)) return leavePause(state, carriedOut);
   if ((kind === 'interrupted' || kind === 'deletionStopped') && isLeavable(state))
-    return andThen(pauseLeft(state, carriedOut), (left) => carriedOut(left, action));
+    return andThen(leavePause(state, carriedOut), (left) => carriedOut(left, action));
   // Quitting is carried out first: unfinished work stays open for the next start.
   if (kind === 'quitConfirmed' || kind === 'endingAsked')
-    return andThen(carriedOut(state, action), (left) => pauseLeft(left, carriedOut));
+    return andThen(carriedOut(state, action), (left) => leavePause(left, carriedOut));
   return afterFailedRead(state, action, carriedOut) ?? carriedOut(withoutFailures(state, action), action);
 }
 
 /** The queued reads are not sent: every screen hears why it has no answer. */
-function pauseLeft(state: State, carriedOut: Applied): Step {
+function leavePause(state: State, carriedOut: Applied): Step {
   const { backoff } = state.requests;
   if (backoff === null) return [state];
   const { queued, problem, until } = backoff;
@@ -105,7 +105,7 @@ function afterFailedRead(state: State, action: Action, carriedOut: Applied): Ste
   const seconds = pauseBefore(problem, failures);
   if (seconds === null) return null;
   const requests = { ...state.requests, failures: new Map(state.requests.failures).set(key, failures + 1) };
-  return paused({ ...putOff, requests }, problem, read, seconds, carriedOut);
+  return pauseReads({ ...putOff, requests }, problem, read, seconds, carriedOut);
 }
 
 /** Null where the action is no failure of a read. */
@@ -125,7 +125,7 @@ function failedRead(state: State, action: Action): Failed | null {
 }
 
 /** Everything waits as long as the longest pause that is asked for; those at work are halved where the pace was too fast. */
-function paused(state: State, problem: Problem, read: Read, seconds: number, carriedOut: Applied): Step {
+function pauseReads(state: State, problem: Problem, read: Read, seconds: number, carriedOut: Applied): Step {
   const { backoff } = state.requests;
   if (backoff?.until.kind === 'token' || (backoff?.until.kind === 'time' && backoff.until.seconds >= seconds)) {
     return [withBackoff(state, queueing(backoff, read))];
@@ -148,7 +148,7 @@ function paused(state: State, problem: Problem, read: Read, seconds: number, car
 function afterRefusedToken(state: State, problem: Problem, read: Read | null): Step | null {
   const isFirst = known(state.organisations.list) === null && state.organisation === null;
   if (isFirst || state.screen.kind === 'signIn' || read === null) return null;
-  const asking = newTokenAsked(state, problem);
+  const asking = askNewToken(state, problem);
   const { backoff } = asking.requests;
   return [backoff === null ? asking : withBackoff(asking, queueing(backoff, read))];
 }

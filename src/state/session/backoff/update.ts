@@ -1,6 +1,6 @@
 /** Makes reads wait and try again, and sends the queued ones when the pause is over. */
 import type { Feature } from '../../root/feature.ts';
-import { resumed, uncovered } from './public.ts';
+import { resumeReads, uncover } from './public.ts';
 import { aroundPause, withoutPause, withReadsQueued } from './reads.ts';
 import { createSessionService } from './service.ts';
 
@@ -10,11 +10,11 @@ export const backoff: Feature<'backoff'> = {
     pauseLeft: (state) => [withoutPause(state)],
   },
   intercept: aroundPause,
-  after: (state) => [uncovered(state)],
+  after: (state) => [uncover(state)],
   filterEffects: withReadsQueued,
   timers: {
     // Another pause may have taken its place: that is not over with the time.
-    backoff: (state) => (state.requests.backoff?.until.kind === 'time' ? resumed(state) : [state]),
+    backoff: (state) => (state.requests.backoff?.until.kind === 'time' ? resumeReads(state) : [state]),
   },
   services({ ports, credentials, clock }) {
     const service = createSessionService(ports, credentials, clock);

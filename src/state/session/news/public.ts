@@ -19,7 +19,7 @@ export function withoutNews(state: State, gone: object | null): { readonly state
 }
 
 /** The state with a remark that no key asked for: it waits for news, and is lost to what is said after it. */
-export function remarked(state: State, text: string): State {
+export function remark(state: State, text: string): State {
   const notice: PlainNotice = { kind: 'said', text };
   return state.news.untold.length === 0 ? { ...state, notice } : withNews(state, notice);
 }

@@ -1,7 +1,7 @@
 /** Runs your own commands, asks first where they say so, and reports how they ended. */
 import { isGoing } from '../../change/run.ts';
 import type { Feature } from '../../root/feature.ts';
-import { said, type Step, refused } from '../../root/step.ts';
+import { withNotice, type Step, refuse } from '../../root/step.ts';
 import { systemAtHand } from '../../fleet/list/public.ts';
 import { inProgress } from '../../change/run-kinds.ts';
 import { readOnlyRefusal } from '../../session/mode.ts';
@@ -17,13 +17,13 @@ export function commandWordsNow(state: State, command: OwnCommand): OwnCommandWo
   return wordsOf(command, { system: systemAtHand(state), organisation, baseUrl: session.baseUrl });
 }
 
-function chosen(state: State, key: string): Step {
+function chooseCommand(state: State, key: string): Step {
   const command = state.ownCommands.commands.find((one) => one.key === key);
   if (command === undefined) return [state];
   const closed: State = { ...state, overlay: null };
   const now = commandWordsNow(closed, command);
   const { name } = command;
-  if (!now.ok) return [refused(closed, `${key}: ${now.says}.`)];
+  if (!now.ok) return [refuse(closed, `${key}: ${now.says}.`)];
   const { words } = now;
   if (command.isConfirmed) return [{ ...state, overlay: { kind: 'ownCommandAsked', name, words } }];
   return [closed, { kind: 'runOwnCommand', name, words }];
@@ -33,7 +33,7 @@ export const ownCommands: Feature<'ownCommands'> = {
   update: {
     ownCommandsKnown: (state, { commands }) => [{ ...state, ownCommands: { commands } }],
     ownCommandsOpened: (state) => [{ ...state, overlay: { kind: 'ownCommands' } }],
-    ownCommandChosen: (state, { key }) => chosen(state, key),
+    ownCommandChosen: (state, { key }) => chooseCommand(state, key),
     ownCommandConfirmed(state) {
       const { overlay } = state;
       if (overlay?.kind !== 'ownCommandAsked') return [state];
@@ -43,7 +43,7 @@ export const ownCommands: Feature<'ownCommands'> = {
         { kind: 'runOwnCommand', name, words },
       ];
     },
-    ownCommandEnded: (state, { says }) => [said(state, `${says}.`)],
+    ownCommandEnded: (state, { says }) => [withNotice(state, `${says}.`)],
   },
   effects: {
     async runOwnCommand({ name, words }, { ports }) {

@@ -2,10 +2,10 @@
 import type { Feature } from '../../root/feature.ts';
 import { listViewRemembered } from '../../fleet/resume/public.ts';
 import { isChecking, isGoing } from '../../change/run.ts';
-import { runStopped } from '../../removal/deletion/public.ts';
-import { isReadingEverything, readingStopped } from '../../fleet/list/public.ts';
+import { stopCurrentRun } from '../../removal/deletion/public.ts';
+import { isReadingEverything, stopReading } from '../../fleet/list/public.ts';
 import type { State } from '../../root/state.ts';
-import { andThen, firstScreen, said, type Step, refused } from '../../root/step.ts';
+import { andThen, firstScreen, withNotice, type Step, refuse } from '../../root/step.ts';
 import { withSession } from '../../account/sign-in/public.ts';
 import { bannerOf, withNews } from '../../session/news/public.ts';
 import { isExitHeld, isLeft, pendingName } from '../../root/pending.ts';
@@ -28,50 +28,50 @@ function leave(state: State): Step {
  * Quits. A run is stopped first; requests in flight, the creation of a key and sent changes are awaited, because their
  * outcomes must be known. Asked again, it quits at once.
  */
-function left(state: State): Step {
+function leaveProgram(state: State): Step {
   const next: State = { ...state, overlay: null };
   if (state.program.isLeaving || !isExitHeld(state)) return leave(next);
   const leaving = withProgram(next, { isLeaving: true });
-  if (isGoing(state.deletion)) return runStopped(leaving, 'asked');
-  return [said(leaving, 'Quits when the service has answered. ctrl-c twice quits at once.')];
+  if (isGoing(state.deletion)) return stopCurrentRun(leaving, 'asked');
+  return [withNotice(leaving, 'Quits when the service has answered. ctrl-c twice quits at once.')];
 }
 
 /** Waits for requests in flight, but no longer than the computer waits for the program. */
-function endingAsked(state: State, isAgain: boolean): Step {
+function askEnding(state: State, isAgain: boolean): Step {
   if (isAgain) return leave({ ...state, overlay: null });
   // A user who has quit may be waiting for requests in flight: this limits that wait.
-  return andThen(left(withProgram(state, { isLeaving: false })), (next) =>
+  return andThen(leaveProgram(withProgram(state, { isLeaving: false })), (next) =>
     isExitHeld(next) ? [next, { kind: 'startTimer', timer: 'ending', ms: endingMs }] : [next],
   );
 }
 
 /** ctrl-c stops the run or the load; pressed twice within two seconds it quits. */
-function interrupted(state: State): Step {
-  if (state.program.isInterrupted) return left(state);
+function interrupt(state: State): Step {
+  if (state.program.isInterrupted) return leaveProgram(state);
   const stopped: Step = isGoing(state.deletion)
-    ? runStopped(state, 'asked')
-    : [isReadingEverything(state) ? readingStopped(state) : state];
+    ? stopCurrentRun(state, 'asked')
+    : [isReadingEverything(state) ? stopReading(state) : state];
   return andThen(stopped, (next) => [
     { ...withProgram(next, { isInterrupted: true }), notice: { kind: 'interrupted' } },
     { kind: 'startTimer', timer: 'interrupt', ms: interruptMs },
   ]);
 }
 
-function quitRequested(state: State): Step {
-  return isGoing(state.deletion) ? [{ ...state, overlay: { kind: 'quit' } }] : left(state);
+function requestQuit(state: State): Step {
+  return isGoing(state.deletion) ? [{ ...state, overlay: { kind: 'quit' } }] : leaveProgram(state);
 }
 
 /** Shown on the first screen without another notice. */
-function logTold(state: State): Step {
+function tellLog(state: State): Step {
   const { session, program, screen, notice } = state;
   if (session.log === null || program.isLogTold || screen.kind === 'starting' || notice !== null) return [state];
   const name = session.log.split(/[/\\]/).at(-1) ?? session.log;
-  const told = said(state, `Logging to ${name}: it names systems, and holds no token.`);
+  const told = withNotice(state, `Logging to ${name}: it names systems, and holds no token.`);
   return [withProgram(told, { isLogTold: true })];
 }
 
 /** A wait that is over counts no longer: the next one for the same page begins at 0. */
-function waitUpdated(state: State, before: State): State {
+function updateWait(state: State, before: State): State {
   const { pending } = state.program;
   if (pending === null) return state;
   if (pending.what !== pendingName(state)) return withProgram(state, { pending: null });
@@ -90,14 +90,14 @@ export const program: Feature<'program'> = {
       if (banner === null) return [state];
       return [withProgram(state, { dismissed: new Set(state.program.dismissed).add(banner.kind) })];
     },
-    keyRefused: (state, { reason }) => [refused(state, reason)],
-    keyUnknown: (state, action) => [said(state, `${action.name} does nothing here. ? lists the keys.`)],
-    interrupted,
+    keyRefused: (state, { reason }) => [refuse(state, reason)],
+    keyUnknown: (state, action) => [withNotice(state, `${action.name} does nothing here. ? lists the keys.`)],
+    interrupted: interrupt,
     // A check removes marks of gone systems before the program quits.
     quitRequested: (state) =>
-      isChecking(state.deletion) ? andThen(runStopped(state, 'asked'), quitRequested) : quitRequested(state),
-    quitConfirmed: left,
-    endingAsked: (state, action) => endingAsked(state, action.isAgain),
+      isChecking(state.deletion) ? andThen(stopCurrentRun(state, 'asked'), requestQuit) : requestQuit(state),
+    quitConfirmed: leaveProgram,
+    endingAsked: (state, action) => askEnding(state, action.isAgain),
     repaintRequested: (state) => [state, { kind: 'repaint' }],
     suspendRequested: (state) => [state, { kind: 'suspend' }],
     logEnded: (state, { says }) => [withNews(state, { kind: 'warning', text: `The log ended: ${says}.` })],
@@ -107,7 +107,7 @@ export const program: Feature<'program'> = {
   },
   // Quitting waits only for requests that hold the exit.
   after: (state, before) =>
-    andThen(logTold(waitUpdated(state, before)), (told) => (isLeft(told) && isExitHeld(before) ? leave(told) : [told])),
+    andThen(tellLog(updateWait(state, before)), (told) => (isLeft(told) && isExitHeld(before) ? leave(told) : [told])),
   progress: { secondPassed: () => true },
   effects: {
     suspend(_, { ports }) {

@@ -7,7 +7,7 @@ import { hintOf } from '../../../../src/screens/binding.ts';
 import { filterContext } from '../../../../src/state/fleet/list/public.ts';
 import { guardsOf, isProtected, isProtectedByYou } from '../../../../src/state/fleet/protection/guards.ts';
 import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/opening.ts';
-import { chosen, groupOf } from '../../../../src/state/removal/review/review.ts';
+import { chosenItems, groupOf } from '../../../../src/state/removal/review/review.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { aSession, aStateOf, noGuards, systemsOf } from '../../../support/make.ts';
@@ -87,7 +87,7 @@ test('a rule that is added in a review protects what it names, also where anothe
   const lifted = play(review, ...includes).state;
   expect(lifted.review?.items.map(groupOf)).toEqual(['taken', 'taken', 'taken']);
   const { state } = play(lifted, ...saves(down, down, { kind: 'textEdited', text: '99999' }));
-  expect(state.review === null ? null : chosen(state.review)).toEqual([]);
+  expect(state.review === null ? null : chosenItems(state.review)).toEqual([]);
 });
 
 /** The first protected system is included. */

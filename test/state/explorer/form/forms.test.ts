@@ -11,7 +11,7 @@ import {
   planOf,
   serviceFaults,
 } from '../../../../src/state/explorer/form/forms.ts';
-import { copyTexts, serviceRefused } from '../../../../src/state/explorer/form/sending.ts';
+import { copyTexts, showRefusal } from '../../../../src/state/explorer/form/sending.ts';
 import type { Action } from '../../../../src/state/root/state.ts';
 import { aForm, filling, type Filling, formDefinition } from './filling.ts';
 import { definitionFrom } from '../../../support/definition.ts';
@@ -318,7 +318,7 @@ describe('a form', () => {
     const refusedBy = { operation: listSystems, problem };
     const answer = { ...form.state.answer, refused: refusedBy };
     const told = filling({ ...form.state, answer: { ...answer, refused: null } });
-    const after = serviceRefused({ ...told.state, answer }, told.state);
+    const after = showRefusal({ ...told.state, answer }, told.state);
     expect(filling(after).screen().faults).toEqual([{ path: ['query per_page'], says: 'Too many.' }]);
     const body = contextOf(aForm(createKey).state, aForm(createKey).screen());
     expect(serviceFaults(body, { '$.AutoExpire.Action': ['No.'], 'ipConstraints[1].range': ['Odd.'] })).toEqual([

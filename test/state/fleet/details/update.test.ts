@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../../src/api/problem.ts';
 import type { System } from '../../../../src/api/system.ts';
 import { restMs } from '../../../../src/state/fleet/details/update.ts';
-import { outcomesSynced } from '../../../../src/state/change/runs/sync.ts';
+import { syncOutcomes } from '../../../../src/state/change/runs/sync.ts';
 import { staleCount } from '../../../../src/state/fleet/staleness/staleness.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { aNewRun, aReviewOf, aStateOf, aSystem, daysAgo, now, refused } from '../../../support/make.ts';
@@ -248,7 +248,7 @@ describe('a run', () => {
     const { deletion } = gone;
     if (deletion === null) throw new Error('No run is at work.');
     const settled = deletion.settled.map((one) => ({ ...one, outcome: { kind: 'failed', problem: null } as const }));
-    const found = outcomesSynced({ ...gone, deletion: { ...deletion, settled } }, gone);
+    const found = syncOutcomes({ ...gone, deletion: { ...deletion, settled } }, gone);
     expect(found.marks.marked.has('S1')).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import {
   isReadingEverything,
   isWholeListRead,
   systemAtHand,
-  systemsDropped,
+  dropSystems,
 } from '../../../../src/state/fleet/list/public.ts';
 import { aListing, aPage, aState, aStateOf, pagesOf, systemsOf } from '../../../support/make.ts';
 import { arrived, play } from '../../root/play.ts';
@@ -46,6 +46,6 @@ test.each([
   [null, 1, null],
 ])('a total of %j without %i that are gone is %j', (total, gone, left) => {
   const ids = systemsOf(gone).map(({ systemId }) => systemId);
-  const [state] = systemsDropped({ ...start, list: { ...start.list, total } }, new Set(ids));
+  const [state] = dropSystems({ ...start, list: { ...start.list, total } }, new Set(ids));
   expect(state.list.total).toBe(left);
 });

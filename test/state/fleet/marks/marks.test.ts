@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
 import {
-  inverted,
+  invertMarks,
   type Marks,
   noMarks,
-  toggled,
+  toggleMark,
   withMarked,
   withoutMarks,
   withRowsMarked,
@@ -50,9 +50,9 @@ function written(marks: Marks): string[] {
 }
 
 test('a mark is set and taken away again', () => {
-  const once = toggled(noMarks, old);
+  const once = toggleMark(noMarks, old);
   expect(written(once)).toEqual(['old by hand']);
-  expect(written(toggled(once, old))).toEqual([]);
+  expect(written(toggleMark(once, old))).toEqual([]);
 });
 
 test('marking many leaves the marks that are there', () => {
@@ -68,8 +68,8 @@ test('marking rows leaves the marks that are there, and what is ambiguous', () =
 test('inverting marks what was not, and nothing that is not shown', () => {
   const marks = withMarked(noMarks, [old, live]);
   const firstTwo = Int32Array.of(0, 1);
-  expect(written(inverted(marks, list, firstTwo))).toEqual(['live by hand', 'fresh by filter']);
-  const twice = inverted(inverted(marks, list, null), list, null);
+  expect(written(invertMarks(marks, list, firstTwo))).toEqual(['live by hand', 'fresh by filter']);
+  const twice = invertMarks(invertMarks(marks, list, null), list, null);
   expect(written(twice)).toEqual(['old by filter', 'live by filter']);
 });
 
@@ -78,12 +78,12 @@ test('the rule marks what is stale, and never what is connected', () => {
 });
 
 test('applied again, the rule replaces its own marks and leaves those by hand', () => {
-  const marks = withStaleMarked(toggled(noMarks, fresh), stale(90));
+  const marks = withStaleMarked(toggleMark(noMarks, fresh), stale(90));
   expect(written(withStaleMarked(marks, stale(250)))).toEqual(['fresh by hand', 'older by rule']);
 });
 
 test('a mark by hand stays one when the rule would set it too', () => {
-  expect(written(withStaleMarked(toggled(noMarks, old), stale(250)))).toEqual(['old by hand', 'older by rule']);
+  expect(written(withStaleMarked(toggleMark(noMarks, old), stale(250)))).toEqual(['old by hand', 'older by rule']);
 });
 
 test('marks go with the systems that are gone', () => {
@@ -103,9 +103,9 @@ test('a system that was marked with its row is kept as it was then', () => {
 test('the marks from before are left as they were', () => {
   const ways = { hand: withMarked(noMarks, [old]), filter: withRowsMarked(noMarks, list, Int32Array.of(1)) };
   for (const [by, marks] of Object.entries(ways)) {
-    toggled(marks, old);
-    toggled(marks, fresh);
-    inverted(marks, list, null);
+    toggleMark(marks, old);
+    toggleMark(marks, fresh);
+    invertMarks(marks, list, null);
     withRowsMarked(marks, list, null);
     withoutMarks(marks, new Set(['old']));
     expect(written(marks)).toEqual([`old by ${by}`]);

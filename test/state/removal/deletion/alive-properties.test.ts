@@ -8,7 +8,7 @@ import { noMarks, withMarked, withStaleMarked } from '../../../../src/state/flee
 import { reduce } from '../../../../src/state/root/reduce.ts';
 import type { RunKind } from '../../../../src/state/change/run-kinds.ts';
 import { phraseOf } from '../../../../src/state/removal/review/opening.ts';
-import { chosen } from '../../../../src/state/removal/review/review.ts';
+import { chosenItems } from '../../../../src/state/removal/review/review.ts';
 import type { Effect, Action, State } from '../../../../src/state/root/state.ts';
 import { dayMs, isStale } from '../../../../src/state/fleet/staleness/staleness.ts';
 import { isChange } from './story.ts';
@@ -183,7 +183,7 @@ function played(does: RunKind, { lives, isByRule, lifted: rows, isLiftedEarly, p
   answers();
   if (!isLiftedEarly) lift();
   happens({ kind: 'timerEnded', timer: 'arm' });
-  if (state.review === null || chosen(state.review).length === 0) return { sent, lifted };
+  if (state.review === null || chosenItems(state.review).length === 0) return { sent, lifted };
   happens({ kind: 'phraseStarted', typed: '' });
   happens({ kind: 'textEdited', text: phraseOf(state.review) });
   happens({ kind: 'phraseEntered' });

@@ -41,7 +41,7 @@ import {
 } from './story.ts';
 import { arrived, play, type Played } from '../../root/play.ts';
 import { withoutMarks } from '../../../../src/state/fleet/marks/marks.ts';
-import { marksChanged } from '../../../../src/state/fleet/marks/public.ts';
+import { changeMarks } from '../../../../src/state/fleet/marks/public.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 
 const back: Action = { kind: 'wentBack' };
@@ -70,9 +70,9 @@ describe('the review', () => {
         ({ judgement }) => judgement.isChosen,
       );
     expect(excludedIn(left)).toEqual([true, false, true]);
-    const unmarked = marksChanged(left, withoutMarks(left.marks.marked, new Set(['S1'])));
+    const unmarked = changeMarks(left, withoutMarks(left.marks.marked, new Set(['S1'])));
     expect(unmarked.marks.excluded.size).toBe(0);
-    expect(excludedIn(marksChanged(unmarked, left.marks.marked))).toEqual([true, true, true]);
+    expect(excludedIn(changeMarks(unmarked, left.marks.marked))).toEqual([true, true, true]);
   });
 
   test('is not moved by what happens to the list behind it', () => {

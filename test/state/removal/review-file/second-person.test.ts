@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultGuards, strongerOf } from '../../../../src/state/fleet/protection/guards.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import { changeIn, misfitOf, type ReviewFile } from '../../../../src/state/removal/review-file/format.ts';
-import { chosen, countsOf } from '../../../../src/state/removal/review/review.ts';
+import { chosenItems, countsOf } from '../../../../src/state/removal/review/review.ts';
 import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/opening.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { lineIn, type BegunRun } from '../../../../src/state/change/journal/format.ts';
@@ -163,7 +163,7 @@ test('systems of an opened review are judged by the records of the file, whateve
   const again = renamed.map((system) => reread(system));
   const { review } = play(start, { kind: 'reviewFileRead', file }, ...again).state;
   expect(review && countsOf(review)).toMatchObject({ changed: 30 });
-  expect(review && chosen(review)).toEqual([]);
+  expect(review && chosenItems(review)).toEqual([]);
 });
 
 test('the rules of the reader protect here, also from inclusions of the writer', () => {
@@ -176,7 +176,7 @@ test('the rules of the reader protect here, also from inclusions of the writer',
   const again = tagged.map((system) => reread(system));
   const { review } = play(start, { kind: 'reviewFileRead', file: included }, ...again).state;
   expect(review && countsOf(review)).toMatchObject({ guarded: 30 });
-  expect(review && chosen(review)).toEqual([]);
+  expect(review && chosenItems(review)).toEqual([]);
 });
 
 describe('above the limit of an organisation', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
 import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/opening.ts';
 import { withReread } from '../../../../src/state/removal/review/check.ts';
-import { chosen, confirmedIn, countsOf, type Review } from '../../../../src/state/removal/review/review.ts';
+import { chosenItems, confirmedIn, countsOf, type Review } from '../../../../src/state/removal/review/review.ts';
 import type { RunKind } from '../../../../src/state/change/run-kinds.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import {
@@ -47,7 +47,7 @@ function of(does: RunKind, count: number, about: Partial<System> = {}, total = 1
 }
 
 function idsChosen(review: Review | null): string[] {
-  return review === null ? [] : chosen(review).map(({ system }) => system.systemId);
+  return review === null ? [] : chosenItems(review).map(({ system }) => system.systemId);
 }
 
 describe('the phrase', () => {
@@ -98,16 +98,16 @@ describe('a system that is so already', () => {
       many.map((system, at) => (at < 100 ? { ...system, isEnabled: false } : system)),
       { kind: 'disable', rules, total: 9000 },
     );
-    expect(chosen(review)).toHaveLength(1000);
+    expect(chosenItems(review)).toHaveLength(1000);
   });
 
   test('counts in a deletion', () => {
-    expect(chosen(of('delete', 3, { isEnabled: false }))).toHaveLength(3);
+    expect(chosenItems(of('delete', 3, { isEnabled: false }))).toHaveLength(3);
   });
 
   test('proves nothing where nothing says whether it is enabled', () => {
     for (const does of ['disable', 'enable'] as const) {
-      expect(chosen(of(does, 2, { isEnabled: null }))).toHaveLength(2);
+      expect(chosenItems(of(does, 2, { isEnabled: null }))).toHaveLength(2);
     }
   });
 
@@ -126,7 +126,7 @@ describe('a review to enable', () => {
       { kind: 'enable', rules: { ...rules, guards: { ...guards, share: 10 } }, total: 10 },
     );
     const read = withReread(review, 'S0', aSystem({ systemId: 'S0', ...living, hostname: 'another' }), null);
-    expect(chosen(read)).toHaveLength(9);
+    expect(chosenItems(read)).toHaveLength(9);
     expect(obstacleOf(read)).toBeNull();
     expect(confirmedIn(read).protection.lifted.size).toBe(0);
     expect(countsOf(withReread(read, 'S1', null, systemNotFound))).toMatchObject({ gone: 1 });
@@ -137,7 +137,7 @@ describe('a review to enable', () => {
       systemsOf(9, () => ({ ...old, tags: ['protect'] })),
       { kind: 'disable', rules: { ...rules, guards: { ...guards, share: 10 } }, total: 10 },
     );
-    expect(chosen(review)).toHaveLength(0);
+    expect(chosenItems(review)).toHaveLength(0);
     const share = of('disable', 9, {}, 10);
     expect(obstacleOf({ ...share, rules: { ...rules, guards: { ...noGuards, share: 10 } } })).toMatchObject({
       kind: 'share',

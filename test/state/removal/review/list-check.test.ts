@@ -6,7 +6,7 @@ import type { Edit } from '../../../../src/state/change/edit.ts';
 import { writtenEdit } from '../../../../src/state/change/journal/written-edit.ts';
 import { isReread, leftToCheck } from '../../../../src/state/removal/review/check.ts';
 import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/opening.ts';
-import { chosen, countsOf, maxReread, type Review } from '../../../../src/state/removal/review/review.ts';
+import { chosenItems, countsOf, maxReread, type Review } from '../../../../src/state/removal/review/review.ts';
 import type { ReviewFile } from '../../../../src/state/removal/review-file/format.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
 import { anEdit, editable } from '../../../support/edits.ts';
@@ -85,7 +85,7 @@ test('a system that the list shows otherwise than the file is kept', () => {
   if (one === undefined || two === undefined) expect.fail('There are two.');
   const { state } = checked([{ ...one, state: 'Connected' }, { ...two, hostname: 'another' }, ...rest]);
   expect(countsOf(reviewOf(state))).toMatchObject({ connectedSince: 1, changed: 1 });
-  expect(chosen(reviewOf(state))).toHaveLength(rest.length);
+  expect(chosenItems(reviewOf(state))).toHaveLength(rest.length);
 });
 
 test('systems that the list lacks are read by themselves, and those that are gone are not counted', () => {
@@ -99,7 +99,7 @@ test('systems that the list lacks are read by themselves, and those that are gon
   const after = play(state, gone, reread(systems[1])).state;
   expect(isReread(reviewOf(after))).toBe(true);
   expect(countsOf(reviewOf(after))).toMatchObject({ gone: 1 });
-  expect(chosen(reviewOf(after))).toHaveLength(systems.length - 1);
+  expect(chosenItems(reviewOf(after))).toHaveLength(systems.length - 1);
 });
 
 test('a list that cannot be read to its end leaves its rest unchecked, and r reads the list again', () => {

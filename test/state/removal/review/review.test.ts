@@ -4,7 +4,7 @@ import type { Problem } from '../../../../src/api/problem.ts';
 import type { System } from '../../../../src/api/system.ts';
 import { isReread, rereadConcurrency, rereading, withReread } from '../../../../src/state/removal/review/check.ts';
 import {
-  chosen,
+  chosenItems,
   countsOf,
   groupsIn,
   maxReread,
@@ -13,7 +13,7 @@ import {
   withGuardToggled,
   withToggled,
 } from '../../../../src/state/removal/review/review.ts';
-import { type Finding, rejudged } from '../../../../src/state/removal/review/judgement.ts';
+import { type Finding, rejudge } from '../../../../src/state/removal/review/judgement.ts';
 import { isProtected } from '../../../../src/state/fleet/protection/guards.ts';
 import { withNewerRecord } from '../../../../src/state/fleet/systems/compare.ts';
 import {
@@ -32,7 +32,7 @@ const guards = { ...noGuards, tags: ['protect'], keys: ['servers'] };
 const rules = { days: 90, now, guards, address: null };
 
 function idsChosen(review: Review): string[] {
-  return chosen(review).map(({ system }) => system.systemId);
+  return chosenItems(review).map(({ system }) => system.systemId);
 }
 
 describe('reading again', () => {
@@ -192,11 +192,11 @@ describe('the list', () => {
     const at = (id: string): number => review.items.findIndex(({ system }) => system.systemId === id);
     const included = withGuardToggled(review, at('tagged'));
     expect(countsOf(included)).toMatchObject({ guarded: 0, included: 1, lastSeen: 4 });
-    const unread = review.items.map((item) => rejudged(item, { problem: refused(500) }));
+    const unread = review.items.map((item) => rejudge(item, { problem: refused(500) }));
     expect(countsOf({ ...review, items: unread }).unread).toBe(6);
     const names = { connected: 'connectedSince', seenSince: 'seenSince', changed: 'changed', protected: 'protected' };
     for (const [why, name] of Object.entries({ ...names, gone: 'gone', already: 'already', oddId: 'oddId' })) {
-      const items = review.items.map((item) => rejudged(item, { change: { why } as Finding }));
+      const items = review.items.map((item) => rejudge(item, { change: { why } as Finding }));
       expect(countsOf({ ...review, items })).toEqual({ ...none, [name]: 8 });
       const group = why === 'protected' ? 'protected' : 'reconnected';
       expect(Object.values(groupsIn(items)).flat()).toEqual([...items.keys()]);
@@ -207,7 +207,7 @@ describe('the list', () => {
   test('lets a system be excluded and included', () => {
     const review = { ...aReviewOf([recent, older]), isWrong: true };
     const without = withToggled(review, 0);
-    expect(chosen(without).map(({ system }) => system.systemId)).toEqual(['old']);
+    expect(chosenItems(without).map(({ system }) => system.systemId)).toEqual(['old']);
     expect(without.isWrong).toBe(false);
     expect(withToggled(without, 0)).toEqual({ ...review, isWrong: false });
     expect(withToggled(review, 7)).toBe(review);
@@ -217,8 +217,8 @@ describe('the list', () => {
 test('other protection judges the review again, and ends nothing that a person included', () => {
   const review = aReviewOf([aSystem({ ...old, tags: ['prod'] })]);
   const protective = { ...noGuards, tags: ['prod'] };
-  expect(chosen(withGuards(review, protective))).toEqual([]);
+  expect(chosenItems(withGuards(review, protective))).toEqual([]);
   const included = withGuardToggled(withGuards(review, protective), 0);
-  expect(chosen(withGuards(included, { ...protective, share: 20 }))).toHaveLength(1);
-  expect(chosen(withGuards(included, { ...protective, tags: ['prod', 'old'], seenDays: 365 }))).toEqual([]);
+  expect(chosenItems(withGuards(included, { ...protective, share: 20 }))).toHaveLength(1);
+  expect(chosenItems(withGuards(included, { ...protective, tags: ['prod', 'old'], seenDays: 365 }))).toEqual([]);
 });

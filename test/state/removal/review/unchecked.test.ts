@@ -6,7 +6,7 @@ import type { System } from '../../../../src/api/system.ts';
 import { noteOf } from '../../../../src/screens/removal/review-wording.ts';
 import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/opening.ts';
 import { isReread, uncheckedIn } from '../../../../src/state/removal/review/check.ts';
-import { chosen, type Review, withToggled } from '../../../../src/state/removal/review/review.ts';
+import { chosenItems, type Review, withToggled } from '../../../../src/state/removal/review/review.ts';
 import { type RunKind, runKinds } from '../../../../src/state/change/run-kinds.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
 import { refused, systemNotFound, systemsOf } from '../../../support/make.ts';
@@ -111,7 +111,7 @@ describe.each(runKinds)('a review to %s', (does) => {
     'asks for one where its system is known to be kept: $kind',
     (problem) => {
       const state = checked(does, [null, problem, null]);
-      expect([chosen(reviewIn(state)).length, begins(state)]).toEqual([2, true]);
+      expect([chosenItems(reviewIn(state)).length, begins(state)]).toEqual([2, true]);
       expect(says(reviewIn(state))).toContain('just now');
     },
   );
@@ -128,7 +128,7 @@ describe.each(runKinds)('a review to %s', (does) => {
       if (isShut) expect(begins(state)).toBe(false);
 
       const without = play(state, { kind: 'uncheckedToggled' }).state;
-      const counted = chosen(reviewIn(without));
+      const counted = chosenItems(reviewIn(without));
       if (isShut) expect(counted.filter(({ system }) => ids.has(system.systemId))).toEqual([]);
       expect(begins(without)).toBe(counted.length > 0);
       expect(says(reviewIn(without)).includes('just now')).toBe(!isShut);
@@ -143,7 +143,7 @@ describe.each(runKinds)('a review to %s', (does) => {
       const after = reviewIn(again.state);
       expect([uncheckedIn(after).length, obstacleOf(after)?.kind ?? 'none', after.typed]).toEqual([
         0,
-        chosen(after).length === 0 ? 'nothing' : 'none',
+        chosenItems(after).length === 0 ? 'nothing' : 'none',
         typing,
       ]);
     });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { nothingRead } from '../../../../src/api/paging/list-read.ts';
-import { newTokenAsked } from '../../../../src/state/session/backoff/public.ts';
+import { askNewToken } from '../../../../src/state/session/backoff/public.ts';
 import type { Effect, Action, State } from '../../../../src/state/root/state.ts';
 import { aListing, anOrganisation, aSession, aState, pagesOf, refused, systemsOf } from '../../../support/make.ts';
 import {
@@ -212,6 +212,6 @@ describe('the organisations', () => {
 });
 
 test('a token that is refused twice is asked for once', () => {
-  const once = newTokenAsked(aState(), refused(401));
-  expect(newTokenAsked(once, refused(401)).requests.backoff).toBe(once.requests.backoff);
+  const once = askNewToken(aState(), refused(401));
+  expect(askNewToken(once, refused(401)).requests.backoff).toBe(once.requests.backoff);
 });

@@ -1,7 +1,7 @@
 /** Notices that arrive by themselves are shown until a key was pressed under them, whatever else is said. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { remarked, withNews } from '../../../../src/state/session/news/public.ts';
+import { remark, withNews } from '../../../../src/state/session/news/public.ts';
 import { reduce } from '../../../../src/state/root/reduce.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { aListing, aPage, aState, systemsOf } from '../../../support/make.ts';
@@ -15,7 +15,7 @@ const happenings: Readonly<Record<string, (state: State) => State>> = {
   'a key that says something': (state) => reduce(state, pressed({ kind: 'keyUnknown', name: 'x' }))[0],
   'a key that moves the cursor': (state) => reduce(state, pressed({ kind: 'moved', motion: 'down' }))[0],
   'a key that is refused': (state) => reduce(state, { kind: 'keyRefused', reason: 'no' })[0],
-  'a remark that no key asked for': (state) => remarked(state, 'Loading the rest.'),
+  'a remark that no key asked for': (state) => remark(state, 'Loading the rest.'),
   'another remark': (state) => ({ ...state, notice: { kind: 'said', text: 'Loading.' } }),
   'a question': (state) => ({ ...state, overlay: { kind: 'quit' } }),
   'its answer': (state) => reduce(state, pressed({ kind: 'overlayClosed' }))[0],
@@ -64,7 +64,7 @@ test('each of them is on the screen before a key, or waits and comes once the li
 
 test('one that comes behind a warning seen on another screen is shown in the list', () => {
   const [details] = reduce(start, pressed({ kind: 'detailsOpened' }));
-  const behind = remarked(withNews(details, { kind: 'warning', text: 'one' }), 'two');
+  const behind = remark(withNews(details, { kind: 'warning', text: 'one' }), 'two');
   const key = (state: State): State => reduce(state, pressed({ kind: 'moved', motion: 'down' }))[0];
   expect(key({ ...key(behind), screen: start.screen }).notice).toMatchObject({ text: 'two' });
 });
