@@ -193,3 +193,34 @@ describe('the subject comes first', () => {
     ]);
   });
 });
+
+describe('the names that the source exports', () => {
+  const exported = globSync('src/**/*.{ts,tsx}', { exclude: ['src/demo/**'] }).flatMap((path) =>
+    Array.from(
+      readFileSync(path, 'utf8').matchAll(
+        /^export (?:async )?(function|const|interface|type) (\w+)(?:[^{;]*?\): (State|Step) \{)?/gm,
+      ),
+      ([, kind = '', name = '', returned]) => ({ path, kind, name, returned }),
+    ),
+  );
+
+  test('a limit is max or min', () => {
+    // The groups with the most stale systems, the longest list of a body, and an order are no limits.
+    const others = ['mostStale', 'longestListIn', 'largestFirst'];
+    const limits = exported.filter(({ name }) => /^(most|longest|fewest|shortest|largest)[A-Z]/.test(name));
+    expect(limits.map(({ name }) => name).filter((name) => !others.includes(name))).toEqual([]);
+  });
+
+  test('no two types have one name', () => {
+    const types = exported.filter(({ kind }) => kind === 'interface' || kind === 'type').map(({ name }) => name);
+    expect(types.filter((name, at) => types.indexOf(name) !== at)).toEqual([]);
+  });
+
+  test('a function that returns a state is no participle', () => {
+    const returning = exported.filter(({ returned }) => returned !== undefined);
+    expect(returning.length).toBeGreaterThan(100);
+    const participle =
+      /^(?!mark|invert|with)(?:.*[a-z])?(?:[Oo]pened|[Ss]hown|[Cc]hanged|[Mm]arked|[Ss]topped|[Ss]tarted|[Cc]hosen|[Ll]eft|[Bb]egun)$/;
+    expect(returning.filter(({ name }) => participle.test(name)).map(({ name }) => name)).toEqual([]);
+  });
+});

@@ -19,7 +19,7 @@ import { exposureOf, storageOf, tokenFromCommand } from '../../tokens/token-stor
 
 // Findings of the doctor, in sections. A failed check is a finding, too: none ends the doctor.
 
-export interface Finding {
+export interface DoctorFinding {
   /** Null: for information, neither good nor bad. */
   readonly ok: boolean | null;
   readonly says: string;
@@ -30,24 +30,24 @@ export interface Finding {
 
 export interface Section {
   readonly title: string;
-  readonly checks: readonly (Finding & { readonly name: string })[];
+  readonly checks: readonly (DoctorFinding & { readonly name: string })[];
 }
 
-export function passed(says: string): Finding {
+export function passed(says: string): DoctorFinding {
   return { ok: true, says };
 }
 
-export function info(says: string, mend?: string): Finding {
+export function info(says: string, mend?: string): DoctorFinding {
   return { ok: null, says, mend };
 }
 
-export function failed(says: string, mend?: string): Finding {
+export function failed(says: string, mend?: string): DoctorFinding {
   return { ok: false, says, mend };
 }
 
 /** Checks by their names, each run in its turn. It may find nothing, or several things. */
 export type Checks = Readonly<Record<string, () => Found | Promise<Found>>>;
-type Found = Finding | readonly Finding[] | null;
+type Found = DoctorFinding | readonly DoctorFinding[] | null;
 
 /** Runs these checks one after the other; one that throws is a finding, and does not stop the others. */
 export async function sectionOf(title: string, planned: Checks): Promise<Section> {
@@ -107,7 +107,7 @@ const keychainMends: Readonly<Partial<Record<KeychainFailure, string>>> = {
   noexec: 'set TMPDIR to a folder that you can write to and that is not mounted noexec',
 };
 
-async function keychainCheck(account: string, inUse: TokenStorage | null): Promise<Finding> {
+async function keychainCheck(account: string, inUse: TokenStorage | null): Promise<DoctorFinding> {
   const begun = performance.now();
   const found = await keychainHere().find(account);
   const ms = Math.round(performance.now() - begun);
@@ -125,7 +125,7 @@ async function commandCheck(
   profile: Preferences['profile'],
   inUse: TokenStorage | null,
   baseUrl: string | null,
-): Promise<Finding> {
+): Promise<DoctorFinding> {
   if (inUse !== 'command') return info(profile.tokenCommand === undefined ? 'none' : 'set, not in use');
   if (baseUrl === null) return info('not run: no address is known');
   const printed = await tokenFromCommand(profile, baseUrl, process.env);
@@ -133,7 +133,7 @@ async function commandCheck(
   return failed(printed.sentence, printed.reason === 'unaccepted' ? `to accept it, ${signInOnce} there` : undefined);
 }
 
-function fileCheck(path: string | null, inUse: TokenStorage | null): Finding {
+function fileCheck(path: string | null, inUse: TokenStorage | null): DoctorFinding {
   if (path === null) return info('none: there is no folder for it');
   const exposure = exposureOf(path);
   if (exposure !== null) return failed(exposure, `chmod 600 ${path}`);
@@ -188,7 +188,7 @@ function routeWords(route: Network['route']): string {
 
 const lookAt = 'check the address and /etc/resolv.conf';
 
-async function nameCheck(hostname: string, host: string): Promise<Finding> {
+async function nameCheck(hostname: string, host: string): Promise<DoctorFinding> {
   try {
     const late = setTimeout(limitMs, null, { ref: false });
     const addresses = await Promise.race([lookup(host, { all: true }), late]);
@@ -201,7 +201,7 @@ async function nameCheck(hostname: string, host: string): Promise<Finding> {
 
 const noClientCertificate = 'it may ask for a client certificate: rollcall needs an address that asks for none';
 
-async function tlsCheck(host: string, port: number): Promise<Finding> {
+async function tlsCheck(host: string, port: number): Promise<DoctorFinding> {
   // Loaded here: it takes tens of milliseconds, and the whole program is one file.
   const { connect } = process.getBuiltinModule('node:tls');
   const socket = connect({ host, port, ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }) });
@@ -227,7 +227,7 @@ async function tlsCheck(host: string, port: number): Promise<Finding> {
   }
 }
 
-async function answerChecks(access: ServiceAccess): Promise<readonly Finding[]> {
+async function answerChecks(access: ServiceAccess): Promise<readonly DoctorFinding[]> {
   const { organisations, problem, clockAheadMs } = await checkService(access, () => Date.now());
   const token =
     organisations === null
@@ -236,7 +236,7 @@ async function answerChecks(access: ServiceAccess): Promise<readonly Finding[]> 
   return [{ ...clockCheck(clockAheadMs), name: 'clock' }, token];
 }
 
-function clockCheck(aheadMs: number | null): Finding {
+function clockCheck(aheadMs: number | null): DoctorFinding {
   if (aheadMs === null) return info('the service gives no time');
   // A `Date` header is cut to the second, and the answer was on its way.
   if (Math.abs(aheadMs) < 5000) return passed('as the service has it');

@@ -14,7 +14,7 @@ import { lockFault, placeOf } from '../../storage/lock.ts';
 import {
   type Checks,
   failed,
-  type Finding,
+  type DoctorFinding,
   info,
   passed,
   preferencesChecks,
@@ -38,7 +38,7 @@ import { accountFor } from '../../tokens/token-store.ts';
 // The doctor's checks of rollcall's own folders: locks, compiled code, definitions, changes, and any other.
 
 /** `path`: null where none can be had. `without`: the consequence, after "cannot be written" and a colon. */
-export function folderCheck(path: string | null, without: string, stateOf = stateOfFolder): Finding {
+export function folderCheck(path: string | null, without: string, stateOf = stateOfFolder): DoctorFinding {
   if (path === null) return info(`none, there is no home folder: ${without}`);
   const state = stateOf(path);
   if (state.kind === 'refused') {
@@ -50,7 +50,7 @@ export function folderCheck(path: string | null, without: string, stateOf = stat
   return state.kind === 'own' ? passed(`${path}, for you alone`) : info(`${path} (not there yet)`);
 }
 
-export async function locksCheck(): Promise<Finding> {
+export async function locksCheck(): Promise<DoctorFinding> {
   const without = 'rollcall deletes and disables nothing';
   const path = await locksFolder().then(placeOf, () => null);
   if (path === null || stateOfFolder(path).kind === 'refused') return folderCheck(path, without);
@@ -63,7 +63,7 @@ export async function locksCheck(): Promise<Finding> {
   );
 }
 
-export function compiledCheck(): Finding {
+export function compiledCheck(): DoctorFinding {
   if (!isOneFile()) return folderCheck(cacheFolder(process.env), 'every start takes a little longer', stateOfCache);
   const compiled = compiledAsset('main.js');
   if (compiled === undefined) return info('none: this file was made on another platform, and starts slower');
@@ -73,7 +73,7 @@ export function compiledCheck(): Finding {
 }
 
 /** The stored definitions, and room for more: without it, each start asks the service for its definition. */
-export function definitionsCheck(folder: string | null): Finding {
+export function definitionsCheck(folder: string | null): DoctorFinding {
   const without = 'every start reads the definition of the service';
   const state = folder === null ? null : stateOfFolder(folder).kind;
   if (folder === null || state === 'refused') return folderCheck(folder, without);
@@ -89,7 +89,7 @@ export function definitionsCheck(folder: string | null): Finding {
 }
 
 /** Records of changes: their place, the room for more, and what is left open there. */
-export async function changesCheck(folder: string | null): Promise<Finding> {
+export async function changesCheck(folder: string | null): Promise<DoctorFinding> {
   const without = 'rollcall deletes and changes nothing';
   const state = folder === null ? null : stateOfFolder(folder).kind;
   if (folder === null || state === 'refused') return folderCheck(folder, without);
