@@ -151,9 +151,9 @@ function syncMarks(state: State, before: State): State {
   const { review } = before;
   const isFinished = state.review === null || state.screen.kind === 'deletion';
   if (before.screen.kind !== 'review' || review === null || !isFinished) return state;
-  const found = Map.groupBy(review.items, ({ judgement }) => judgement.change?.why);
-  const back = [...(found.get('connected') ?? []), ...(found.get('seenSince') ?? [])];
-  const gone = found.get('gone') ?? [];
+  const found = review.items.filter(({ judgement }) => judgement.change !== null);
+  const back = found.filter(({ judgement: { change } }) => change?.why === 'connected' || change?.why === 'seenSince');
+  const gone = found.filter(({ judgement }) => judgement.change?.why === 'gone');
   const lost = [...back, ...gone].filter(({ system }) => state.marks.marked.has(system.systemId));
   const shown = renewList(state);
   if (lost.length === 0) return shown;
