@@ -51,7 +51,7 @@ async function runCommand(flags: Flags, environment: Environment): Promise<void>
   if (shell === 'paths') await print(await keptPaths(flags, environment));
   else if (shell !== null || command === 'man')
     process.exitCode = await withCrashHandler(() => sharedFileCommand(shell));
-  else if (command === 'docs') process.exitCode = await withCrashHandler(() => docsCommand(flags.words[0]));
+  else if (command === 'docs') process.exitCode = await withCrashHandler(() => docsCommand(flags.words));
   else process.exitCode = await withCrashHandler(() => doctor(flags, environment));
 }
 

@@ -106,7 +106,7 @@ test('an unknown command is refused with the one that was probably meant', async
   expect(complaint).toContain('Unknown command "sistems". Did you mean systems?');
 });
 
-test('rollcall docs lists the pages, prints one by its name or path, and says which name was meant', async () => {
+test('rollcall docs lists the pages, prints one by its name or path, searches them, and says which name was meant', async () => {
   const listed = await runWithoutTerminal('docs');
   expect(listed).toMatchObject({ exitCode: 0, complaint: '' });
   expect(listed.output).toMatch(/^ {2}safety +Trust it with a deletion$/m);
@@ -118,6 +118,9 @@ test('rollcall docs lists the pages, prints one by its name or path, and says wh
   expect(JSON.parse(schema)).toMatchObject({ title: 'Settings of rollcall' });
   expect(await runWithoutTerminal('docs', 'safty')).toMatchObject({
     ...{ exitCode: 2, output: '' },
-    complaint: 'rollcall: There is no such page. Did you mean safety?\n',
+    complaint: 'rollcall: No page has "safty". Did you mean safety?\n',
   });
+  const found = await runWithoutTerminal('docs', 'NODE_EXTRA_ca_certs');
+  expect(found).toMatchObject({ exitCode: 0, complaint: '' });
+  expect(found.output).toMatch(/^network › .+: .*NODE_EXTRA_CA_CERTS/m);
 });

@@ -10,7 +10,7 @@ export const commandTable = [
   { name: 'runs', does: 'print the history: deletions, disabling, requests' },
   { name: 'api', does: 'send any request, and print the answer' },
   { name: 'doctor', does: 'check what works on this computer' },
-  { name: 'docs', does: 'print a page of the documentation' },
+  { name: 'docs', does: 'print a page of the documentation, or search all' },
   { name: 'completion', does: 'print the completions for bash, zsh or fish' },
   { name: 'man', does: 'print the man page' },
 ] as const;
@@ -115,6 +115,7 @@ export const examples: readonly { readonly in: Place; readonly line: string; rea
   },
   { in: 'doctor', line: 'rollcall doctor', does: 'what to send along with a report' },
   { in: 'docs', line: 'rollcall docs', does: 'the pages; rollcall docs guide | less shows one' },
+  { in: 'docs', line: 'rollcall docs proxy', does: 'the headings and lines of all pages that have this word' },
   { in: 'completion', line: 'rollcall completion bash', does: 'completions; bash loads them with source' },
   { in: 'man', line: 'rollcall man', does: 'the man page; rollcall man | man -l - shows it' },
 ];
@@ -260,7 +261,6 @@ function contradictionIn(
     return `--${misplaced.name} goes with ${names.join(', ').replace(/, ([^,]*)$/, ' and $1')}.`;
   }
   if (command === 'runs') return recordComplaint(given, words);
-  if (command === 'docs' && words.length > 1) return 'rollcall docs prints one page: rollcall docs guide.';
   return [json, csv, table].filter(Boolean).length > 1 ? 'Use only one of --json, --csv and --table.' : null;
 }
 
@@ -321,7 +321,7 @@ function commandUsage(command: Command): string {
 
 export function takesOf(command: Command): string {
   if (command === 'api') return ' [METHOD] PATH|OPERATION [FIELD...] [flags]';
-  if (command === 'docs') return ' [PAGE]';
+  if (command === 'docs') return ' [PAGE|WORD...]';
   return command === 'completion' ? ` ${shells.join('|')}` : ' [flags]';
 }
 

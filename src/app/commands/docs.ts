@@ -38,26 +38,52 @@ function pages(): ReadonlyMap<string, string> {
   return new Map(Object.entries(JSON.parse(assetOf(docsAsset).toString('utf8')) as Record<string, string>));
 }
 
-/** Answers the exit code: 2 for a page that is not there. Without a name, the pages are listed. */
-export async function docsCommand(page: string | undefined): Promise<number> {
+/** Answers the exit code: 2 where no page has the words. Without a word, the pages are listed. */
+export async function docsCommand(words: readonly string[]): Promise<number> {
   const all = pages();
-  if (page === undefined) {
+  const [word] = words;
+  if (word === undefined) {
     const rows = Array.from(all, ([name, text]) => `  ${name.padEnd(22)}${titleOf(text)}`);
     const last = `  ${schemaPage.padEnd(22)}Schema of the settings file, for editors`;
-    await print(`${['rollcall docs PAGE prints one of these:', '', ...rows, last].join('\n')}\n`);
+    await print(
+      `${['rollcall docs PAGE prints one of these, rollcall docs WORD searches them:', '', ...rows, last].join('\n')}\n`,
+    );
     return 0;
   }
-  const name = page.replace(/^docs\//, '').replace(/\.md$/, '');
+  const name = word.replace(/^docs\//, '').replace(/\.md$/, '');
   const text = name === schemaPage ? sharedFile(schemaPage) : all.get(name);
-  if (text !== undefined) {
+  if (text !== undefined && words.length === 1) {
     await print(text);
+    return 0;
+  }
+  const found = linesWith(words, all);
+  if (found.length > 0) {
+    await print(`${found.join('\n')}\n`);
     return 0;
   }
   const names = [...all.keys(), schemaPage];
   const meant = didYouMean(name, names);
   const remedy = meant === null ? `Pages: ${names.join(', ')}.` : `Did you mean ${meant}?`;
-  process.stderr.write(`rollcall: There is no such page. ${remedy}\n`);
+  process.stderr.write(`rollcall: No page has "${words.join(' ')}". ${remedy}\n`);
   return 2;
+}
+
+/** The headings and lines that have all words in any case, each with its page and the heading above. */
+export function linesWith(words: readonly string[], all: ReadonlyMap<string, string>): readonly string[] {
+  const wanted = words.map((word) => word.toLowerCase());
+  const found: string[] = [];
+  for (const [page, text] of all) {
+    let heading = '';
+    for (const line of text.split('\n')) {
+      const [, title] = /^#+ (.*)$/.exec(line) ?? [];
+      heading = title ?? heading;
+      if (/^<!--|^\|[ |-]+$/.test(line)) continue;
+      const written = line.toLowerCase();
+      if (!wanted.every((word) => written.includes(word))) continue;
+      found.push(`${page} › ${heading}${title === undefined ? `: ${line.trim().replaceAll(/ {2,}/g, ' ')}` : ''}`);
+    }
+  }
+  return found;
 }
 
 function titleOf(text: string): string {
