@@ -1,31 +1,74 @@
 /** The tables of the documents that follow from the source, each as Markdown. */
+import { isDeepStrictEqual } from 'node:util';
 import { apiExitCodes, commandTable, environmentTable, exitCodes } from '../../src/app/cli/flags.ts';
 import { flagTable, signalExitCodes, takesOf } from '../../src/app/cli/flags.ts';
 import { settingsKeys, valueWords } from '../../src/app/storage/preferences/settings-keys.ts';
 import { filterLanguage } from '../../src/screens/fleet/filter-screens.tsx';
-import { type Binding, keyLabel, shownOnce } from '../../src/screens/binding.ts';
+import { type Binding, keyLabel, listKeys, shownOnce } from '../../src/screens/binding.ts';
+import { globalKeys } from '../../src/screens/shell/program-screens.tsx';
 import { filterFields } from '../../src/state/fleet/filter/fields.ts';
 import { groups } from './key-groups.ts';
 
-/** A heading and a table for each place; the groups of one place stand in one table, with what they share once. */
+/** The groups of the list of systems are one screen. */
+const screenOf: Readonly<Record<string, string>> = { Mark: 'Systems', Act: 'Systems', Find: 'Systems' };
+
+const motionNames = new Set(listKeys.bindings.flatMap(({ keys }) => keys));
+
+/** A table for each screen, without the keys that stand under Everywhere and Move; small ones share the last table. */
 export function keyTables(): string {
-  const byTitle = new Map<string, Map<string, readonly string[]>>();
+  const byScreen = new Map<string, Map<string, readonly [string, string]>>();
   for (const { title, bindings } of groups) {
-    const rows = byTitle.get(title) ?? new Map<string, readonly string[]>();
-    for (const binding of shownOnce(bindings)) {
-      const row = [keysCell(binding), binding.does];
-      rows.set(row.join(' '), row);
-    }
-    if (rows.size > 0) byTitle.set(title, rows);
+    const rows = byScreen.get(screenOf[title] ?? title) ?? new Map<string, readonly [string, string]>();
+    const own = shownOnce(bindings).filter((binding) => isOwn(binding, title));
+    for (const row of [...withKeys(own), ...withoutKeys(own)]) rows.set(row.join(' '), row);
+    if (rows.size > 0) byScreen.set(screenOf[title] ?? title, rows);
   }
-  return [...byTitle]
-    .map(([title, rows]) => `## ${title}\n\n${table(['Keys', 'What they do'], [...rows.values()])}`)
-    .join('\n\n');
+  const screens = [...byScreen].map(([title, rows]) => ({ title, rows: [...rows.values()] }));
+  const small = screens.filter(({ rows }) => rows.length <= 6);
+  const smallRows = small.map(({ title, rows }) => [title, rows.map((row) => row.join(' ')).join(' · ')]);
+  return [
+    ...screens
+      .filter((screen) => !small.includes(screen))
+      .map(({ title, rows }) => `## ${title}\n\n${table(['Keys', 'What they do'], rows)}`),
+    `## Questions and fields\n\n${table(['Where', 'Keys'], smallRows)}`,
+  ].join('\n\n');
+}
+
+/** Not a motion, not a key that does the same everywhere or in every list, and no esc that only closes. */
+function isOwn({ keys, action, does }: Binding, title: string): boolean {
+  if (title === 'Everywhere' || title === 'Move') return true;
+  if (/^(?:sort by the next column|reverse the sort)$/.test(does)) return title === 'Find';
+  if (action.kind === 'moved') return !keys.every((key) => motionNames.has(key));
+  if (action.kind === 'wentBack' || action.kind === 'overlayClosed')
+    return keys[0] !== 'esc' || /[;,]|^(?:pause|stop|type|show)/.test(does);
+  return !globalKeys.bindings.some((one) => isDeepStrictEqual(one.action, action) && one.keys[0] === keys[0]);
+}
+
+/** A row for each; keys that differ only in their digit share one. */
+function withKeys(bindings: readonly Binding[]): readonly (readonly [string, string])[] {
+  const shown = bindings.filter(({ keys }) => keys.length > 0);
+  const byWords = Map.groupBy(shown, ({ keys, does }) => does.replace(new RegExp(` ${keys[0] ?? ''}$`), ' N'));
+  return [...byWords].flatMap(([does, same]) => {
+    const [first, last] = [same[0], same.at(-1)].map((one) => one?.keys[0] ?? '');
+    if (does.endsWith(' N') && same.length > 1) return [[`\`${first}\` to \`${last}\``, does] as const];
+    return same.map((one) => [keysCell(one), one.does] as const);
+  });
+}
+
+/** One row for all that only the palette has. */
+function withoutKeys(bindings: readonly Binding[]): readonly (readonly [string, string])[] {
+  const words = bindings.filter(({ keys }) => keys.length === 0).map(({ does }) => does);
+  const [sorts, others] = [
+    words.filter((one) => one.startsWith('sort by ')),
+    words.filter((one) => !one.startsWith('sort by ')),
+  ];
+  const all = [...others, ...(sorts.length > 0 ? [`sort by ${sorts.map((one) => one.slice(8)).join(', ')}`] : [])];
+  return all.length > 0 ? [['`:`', all.join(' · ')]] : [];
 }
 
 function keysCell({ keys, label }: Binding): string {
   if (label !== undefined) return `\`${label}\``;
-  return keys.length === 0 ? 'in the palette' : keys.map((key) => `\`${keyLabel(key)}\``).join(' ');
+  return keys.map((key) => `\`${keyLabel(key)}\``).join(' ');
 }
 
 export function commandsTable(): string {

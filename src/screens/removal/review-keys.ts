@@ -164,18 +164,17 @@ function keysOf({ kind, edit }: Review): BindingGroup {
   return own ?? reviewKeysOf[kind];
 }
 
-/** As the documents list them: those of the usual kind, and the first letters of the other phrases. */
-export const reviewKeys: BindingGroup = { ...reviewKeysOf[usualKind], bindings: listedKeys() };
+/** As the documents list them: those of the usual kind, and the first letter of any phrase. */
+export const reviewKeys: BindingGroup = {
+  ...reviewKeysOf[usualKind],
+  bindings: reviewKeysOf[usualKind].bindings.map((binding) =>
+    binding.startsPhrase === true ? { ...binding, keys: firstLetters() } : binding,
+  ),
+};
 
-function listedKeys(): readonly Binding[] {
-  const { bindings } = reviewKeysOf[usualKind];
-  const keys = new Set(bindings.flatMap((binding) => binding.keys));
-  const others = Object.values(runRows).flatMap(({ kind, words: { noun } }) =>
-    reviewKeysOf[kind].bindings
-      .filter((binding) => binding.action.kind === 'phraseStarted' && binding.keys.every((key) => !keys.has(key)))
-      .map((binding) => ({ ...binding, does: `${binding.does} of ${noun}` })),
-  );
-  return [...bindings, ...others];
+function firstLetters(): readonly KeyName[] {
+  const ofKinds = Object.values(runRows).filter(({ request }) => request !== null);
+  return [...new Set([...ofKinds.map(({ words }) => words.verb), ...methods].map((verb) => verb.charAt(0)))];
 }
 
 /** The global keys that change nothing and lead nowhere but back. */
