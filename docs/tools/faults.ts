@@ -2,67 +2,74 @@
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { faults } from '../../test/faults/fault-table.ts';
-import { type Fault, listed, type Operation, operations } from '../../test/faults/fault.ts';
+import { type Fault, listed } from '../../test/faults/fault.ts';
 
 export const faultsPath = join(import.meta.dirname, '..', 'faults.md');
 
-const introduction = `# What rollcall does when the service misbehaves
+const introduction = `# Know what rollcall does when the service misbehaves
 
-Every cell of these tables is a test: it injects the fault into the operation of the built program, which runs on a
-terminal emulator against a real HTTP service. \`npm run test:all\` has a cell of each fault, and \`npm run test:soak\` has
-the others. The test checks the screen, the stored files, and the requests that the service received. After the program
-has quit, it searches for the access token: in every byte sent to the terminal and to files, and in the arguments of every
-process.
-\`npm run docs\` writes the tables from \`test/faults/fault-table.ts\`, and a test fails when they are not current.
+Each fault is injected into each operation of the built program, against a real HTTP service. A test of each cell checks
+the screen, the files and the requests. \`npm run docs\` writes the table from \`test/faults/fault-table.ts\`, and
+\`npm run service -- --faults\` lists the faults that you can try.
 
-- **shown**: one request; the screen says what failed and what \`r\` does, and rows, marks and typed text stay.
-- **3 ×, shown**: the read is retried twice, after about one and two seconds that are counted down, and then shown.
-- **waits**: the time that the service asks for is counted down, and esc ends it; no read is sent meanwhile.
-- **new token**: another token is asked for above the screen, and work resumes with it.
-- **30 s**: no answer came within the timeout of a request; shown, with one request sent.
-- **used**: the answer is used all the same. **stopped**: its rows are used, nothing is sent where its link points, and
-  the list is called incomplete wherever it is shown.
-- **deleted**, **already gone**, **refused**, **not reached**: the outcome of the system, on the screen and in the
-  records; its deletion was sent once.
-- **checked**: rollcall checks whether the system still exists. The outcome is already gone, or failed where it does.
-  So is that of a deleted or already gone system that the fresh list at the end still has.
-- **created**: the key's fields are shown. **not created**: the typed text stays. **may exist**: the same, and the screen
-  says to look in the portal first; the request was sent once.
-- **by id**, **sign in**: the organisation is asked for by its id; the token is asked for on the first screen.
+| Word | Means |
+| --- | --- |
+| shown | one request; the screen says what failed and what \`r\` does; rows, marks and typed text stay |
+| 3 ×, shown | retried after one and two seconds, and then shown |
+| waits | the time that the service asks for is counted down; esc ends it |
+| new token | asked for above the screen, and work resumes; on the first screen, the sign-in asks |
+| 30 s, shown | no answer within the timeout; one request |
+| used | the answer counts all the same |
+| stopped | its rows count, its link is not followed, and the list is called incomplete |
+| deleted, already gone, refused, not reached | the outcome of the system; its deletion was sent once |
+| checked | rollcall checks whether the system still exists: already gone, or failed |
+| created, not created | the key is shown; the typed text stays |
+| may exist | not created, and the screen says to look in the portal first |
 `;
 
 /** The whole text, formatted as the other documents are. */
 export async function faultsDocument(): Promise<string> {
-  const groups = [...new Set(faults.map(({ group }) => group))].map((group) => {
-    const rows = faults.filter((fault) => fault.group === group);
-    return [
-      `## ${group}`,
-      '',
-      `| Fault | You see | ${operations.join(' | ')} |`,
-      line(operations.length + 2),
-      ...rows.map(rowOf),
-    ];
-  });
   const cells = faults.reduce((sum, { at }) => sum + at.length, 0);
-  const counted = `${faults.length} faults, ${cells} cells.`;
-  const text = [introduction, counted, '', ...groups.flatMap((lines) => [...lines, ''])].join('\n');
+  const alike = Map.groupBy(faults, (fault) => [...outcomesOf(fault), wordsOf(fault)].join('|'));
+  const rows = [
+    ...Map.groupBy(alike.values(), ([fault]) => (fault === undefined ? '' : outcomesOf(fault).join(' | '))),
+  ];
+  const lines = rows.map(([outcomes, sets]) => `| ${outcomes} | ${sets.map(namesOf).join(' · ')} |`);
+  const text = [
+    introduction,
+    `${faults.length} faults, ${cells} cells. After a colon: what you see.`,
+    '',
+    '| Reads | Deletion | Key creation | Faults |',
+    '| --- | --- | --- | --- |',
+    ...lines,
+    '',
+  ].join('\n');
   return format(text, { ...(await resolveConfig(faultsPath)), filepath: faultsPath });
 }
 
-function line(count: number): string {
-  return `|${' --- |'.repeat(count)}`;
+/** The words for the reads, the deletion and the creation; empty where the fault is not injected. */
+function outcomesOf({ at, read, deletion, creation, name }: Fault): readonly string[] {
+  const isRead = at.some((operation) => operation !== 'deletion' && operation !== 'key creation');
+  const byId = name === '403' ? ', by id' : '';
+  return [
+    isRead ? reads[read] + byId : '',
+    at.includes('deletion') ? deletion : '',
+    at.includes('key creation') ? creations[creation] : '',
+  ];
 }
 
-function rowOf(fault: Fault): string {
-  const cells = operations.map((operation) => (fault.at.includes(operation) ? cellOf(fault, operation) : ''));
-  return `| ${fault.name} | ${wordsOf(fault)} | ${cells.join(' | ')} |`;
+/** Faults that look the same, and their text on the screen. */
+function namesOf(same: readonly Fault[]): string {
+  const [first] = same;
+  const words = first === undefined ? '' : wordsOf(first);
+  return `${same.map(({ name }) => name).join(', ')}${words === '' ? '' : `: ${words}`}`;
 }
 
-/** The test's expected text on the screen; the first choice of a pattern. */
+/** The test's expected text on the screen, the first choice of a pattern; a status with the test's own title says nothing. */
 function wordsOf({ says }: Fault): string {
   if (says === '' || says === listed) return '';
   const words = typeof says === 'string' ? says : (says.source.split('|')[0] ?? '').replace('[23]0', '30');
-  return words.replaceAll('|', '/').replaceAll('[', String.raw`\[`);
+  return /^\d+(?: "Made up")?$/.test(words) ? '' : words.replaceAll('|', '/').replaceAll('[', String.raw`\[`);
 }
 
 const reads: Record<Fault['read'], string> = {
@@ -81,19 +88,3 @@ const creations: Record<Fault['creation'], string> = {
   unknown: 'may exist',
   'new token': 'new token',
 };
-
-function cellOf(fault: Fault, operation: Operation): string {
-  switch (operation) {
-    case 'organisations':
-      if (fault.name === '401') return 'sign in';
-      return fault.name === '403' ? 'by id' : reads[fault.read];
-    case 'first page':
-    case 'later page':
-    case 'details':
-      return reads[fault.read];
-    case 'deletion':
-      return fault.deletion;
-    case 'key creation':
-      return creations[fault.creation];
-  }
-}
