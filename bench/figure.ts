@@ -52,39 +52,43 @@ export function against(
   return { ...result, goal: `≤ ${most} ×`, isMet: result.ratio !== null && result.ratio <= most };
 }
 
-/** A summary above the table, which is long: the missed goals, and by how much. */
+/** A summary above the table, which is long. */
 export function missedIn(figures: readonly Figure[]): string {
   const judged = figures.filter(({ isMet }) => isMet !== null);
-  const missed = judged.filter(({ isMet }) => isMet === false);
-  if (missed.length === 0) return 'All goals are met.';
-  const each = missed.map(({ figure, measured, unit, baseline, ratio, goal }) => {
-    const judgedBy = goal.startsWith('p95') ? 'p95' : goal.startsWith('max') ? 'max' : 'median';
-    const is = goal.endsWith('×') ? `${ratio?.toFixed(3)} × ${baseline}` : `${measured[judgedBy].toFixed(1)} ${unit}`;
-    return `${figure} (${is}; the goal is ${goal})`;
-  });
-  return `Of ${judged.length} goals ${missed.length} ${missed.length === 1 ? 'is' : 'are'} missed: ${each.join(', ')}.`;
+  const missed = judged.filter(({ isMet }) => isMet === false).length;
+  if (missed === 0) return 'All goals are met.';
+  return `Of ${judged.length} goals ${missed} ${missed === 1 ? 'is' : 'are'} missed.`;
 }
 
-/** A table in Markdown, which is easily read in a terminal, too. */
+/** A table in Markdown, which is easily read in a terminal, too: a row for each figure, the one with a goal if any. */
 export function tableOf(figures: readonly Figure[]): string {
-  const number = (value: number): string => {
-    if (value >= 100) return Math.round(value).toLocaleString('en');
-    // Enough digits of a small value to see on which side of its goal it is.
-    return value !== 0 && Math.abs(value) < 1 ? value.toPrecision(2) : value.toFixed(1);
-  };
-  const rows = figures.map(({ figure, unit, measured, baseline, baselineMeasured, ratio, goal, isMet }) =>
-    [
-      figure,
-      `${number(measured.median)} ${unit}`,
-      `${number(measured.min)}–${number(measured.max)}`,
-      number(measured.p95),
-      `${baseline}: ${number(baselineMeasured.median)} ${unit}`,
-      // A missed goal shows by how much, however little.
-      ratio === null ? '' : `${ratio.toFixed(isMet === false ? 3 : 2)} ×`,
-      goal,
-      isMet === null ? '' : isMet ? 'met' : 'missed',
-    ].join(' | '),
-  );
-  const head = 'figure | median | min–max | p95 | against | ratio | goal | goal is';
-  return [`| ${head} |`, `| ${'--- | '.repeat(8).trim()}`, ...rows.map((row) => `| ${row} |`), ''].join('\n');
+  const byName = Map.groupBy(figures, ({ figure }) => figure);
+  const rows = [...byName.values()].flatMap((same) => {
+    const goals = same.filter(({ goal }) => goal !== '');
+    const ratios = goals.filter(({ goal }) => goal.endsWith('×'));
+    const others = goals.filter(({ goal }) => !goal.endsWith('×')).slice(0, 1);
+    return goals.length === 0 ? same.slice(0, 1) : [...others, ...ratios];
+  });
+  const head = ['| figure | measured | goal |', '| --- | --- | --- |'];
+  return [...head, ...rows.map((row) => `| ${row.figure} | ${measuredIn(row)} | ${goalOf(row)} |`), ''].join('\n');
+}
+
+function measuredIn({ unit, measured, baseline, ratio, goal, isMet }: Figure): string {
+  const judged = ['p95', 'max'] as const;
+  const by = judged.find((one) => goal.startsWith(one));
+  const median = `${digits(measured.median)} ${unit}`;
+  if (by !== undefined) return `${median}, ${by} ${digits(measured[by])}`;
+  // A missed goal shows by how much, however little.
+  if (goal.endsWith('×') && ratio !== null) return `${median}, ${ratio.toFixed(isMet === false ? 3 : 2)} × ${baseline}`;
+  return median;
+}
+
+function goalOf({ goal, isMet }: Figure): string {
+  return isMet === false ? `${goal}: **missed**` : goal;
+}
+
+function digits(value: number): string {
+  if (value >= 100) return Math.round(value).toLocaleString('en');
+  // Enough digits of a small value to see on which side of its goal it is.
+  return value !== 0 && Math.abs(value) < 1 ? value.toPrecision(2) : value.toFixed(1);
 }

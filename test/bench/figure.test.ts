@@ -28,7 +28,18 @@ test('a missed goal is said by how much', () => {
     against('a key', 'ms', [116], baseline, 1.15),
     atMost('a mark', 'ms', [1, 101], 100, 'p95', baseline),
   ];
-  expect(missedIn([met, known, ...missed])).toBe(
-    'Of 3 goals 2 are missed: a key (1.160 × another program; the goal is ≤ 1.15 ×), a mark (101.0 ms; the goal is p95 ≤ 100 ms).',
-  );
+  expect(missedIn([met, known, ...missed])).toBe('Of 3 goals 2 are missed.');
+  const table = tableOf([met, known, ...missed]);
+  expect(table).toContain('| a start | 50.0 ms, 0.50 × another program | ≤ 0.7 × |');
+  expect(table).toContain('| a key | 116 ms, 1.160 × another program | ≤ 1.15 ×: **missed** |');
+  expect(table).toContain('| a mark | 51.0 ms, p95 101 | p95 ≤ 100 ms: **missed** |');
+});
+
+test('a figure with several baselines is one row, the one with a goal', () => {
+  const [first, second] = [compared('a line', 'bytes', [50], baseline), against('a line', 'bytes', [50], baseline, 1)];
+  expect(
+    tableOf([first, second])
+      .split('\n')
+      .filter((line) => line.startsWith('| a line')),
+  ).toEqual(['| a line | 50.0 bytes, 0.50 × another program | ≤ 1 × |']);
 });
