@@ -70,7 +70,21 @@ export function tableOf(figures: readonly Figure[]): string {
     return goals.length === 0 ? same.slice(0, 1) : [...others, ...ratios];
   });
   const head = ['| figure | measured | goal |', '| --- | --- | --- |'];
-  return [...head, ...rows.map((row) => `| ${row.figure} | ${measuredIn(row)} | ${goalOf(row)} |`), ''].join('\n');
+  const lines = [...Map.groupBy(rows, ({ figure }) => figure.replace(ofDefinition, ', of operations')).values()].map(
+    (same) => [
+      (same[0]?.figure ?? '').replace(ofDefinition, ', of operations'),
+      joined(same.map(measuredIn)),
+      joined(same.map(goalOf)),
+    ],
+  );
+  return [...head, ...lines.map((cells) => `| ${cells.join(' | ')} |`), ''].join('\n');
+}
+
+/** The definitions, the usual one first, share a row. */
+const ofDefinition = /, [\d,]+ (?:hostile )?operations, [\d.]+ MB$/;
+
+function joined(parts: readonly string[]): string {
+  return [...new Set(parts)].join(' / ');
 }
 
 function measuredIn({ unit, measured, baseline, ratio, goal, isMet }: Figure): string {

@@ -65,11 +65,12 @@ function namesOf(same: readonly Fault[]): string {
   return `${same.map(({ name }) => name).join(', ')}${words === '' ? '' : `: ${words}`}`;
 }
 
-/** The test's expected text on the screen, the first choice of a pattern; a status with the test's own title says nothing. */
-function wordsOf({ says }: Fault): string {
+/** The test's expected text on the screen, the first choice of a pattern, without the status of its name and the test's own title. */
+function wordsOf({ name, says }: Fault): string {
   if (says === '' || says === listed) return '';
   const words = typeof says === 'string' ? says : (says.source.split('|')[0] ?? '').replace('[23]0', '30');
-  return /^\d+(?: "Made up")?$/.test(words) ? '' : words.replaceAll('|', '/').replaceAll('[', String.raw`\[`);
+  const own = /^\d{3}/.test(name) && words.startsWith(name.slice(0, 3)) ? words.slice(4) : words;
+  return /^(?:\d+ ?)?(?:"Made up")?$/.test(own) ? '' : own.replaceAll('|', '/').replaceAll('[', String.raw`\[`);
 }
 
 const reads: Record<Fault['read'], string> = {

@@ -24,12 +24,13 @@ export function keyTables(): string {
     if (rows.size > 0) byScreen.set(screenOf[title] ?? title, rows);
   }
   const screens = [...byScreen].map(([title, rows]) => ({ title, rows: [...rows.values()] }));
-  const small = screens.filter(({ rows }) => rows.length <= 6);
-  const smallRows = small.map(({ title, rows }) => [title, rows.map((row) => row.join(' ')).join(' · ')]);
+  const small = screens.filter(({ rows }) => rows.length <= 5);
+  const alike = Map.groupBy(small, ({ rows }) => rows.map((row) => row.join(' ')).join(' · '));
+  const smallRows = [...alike].map(([keys, same]) => [same.map(({ title }) => title).join(' · '), keys]);
   return [
     ...screens
       .filter((screen) => !small.includes(screen))
-      .map(({ title, rows }) => `## ${title}\n\n${table(['Keys', 'What they do'], rows)}`),
+      .map(({ title, rows }) => `## ${title}\n\n${table(['Key', 'Does'], rows)}`),
     `## Questions and fields\n\n${table(['Where', 'Keys'], smallRows)}`,
   ].join('\n\n');
 }
