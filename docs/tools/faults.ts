@@ -14,16 +14,12 @@ the screen, the files and the requests. \`npm run docs\` writes the table from \
 
 | Word | Means |
 | --- | --- |
-| shown | one request; the screen says what failed and what \`r\` does; rows, marks and typed text stay |
+| shown | what failed, and that \`r\` retries; rows, marks and typed text stay |
 | 3 ×, shown | retried after one and two seconds, and then shown |
 | waits | the time that the service asks for is counted down; esc ends it |
-| new token | asked for above the screen, and work resumes; on the first screen, the sign-in asks |
-| 30 s, shown | no answer within the timeout; one request |
-| used | the answer counts all the same |
+| new token | asked for, and work resumes |
 | stopped | its rows count, its link is not followed, and the list is called incomplete |
-| deleted, already gone, refused, not reached | the outcome of the system; its deletion was sent once |
 | checked | rollcall checks whether the system still exists: already gone, or failed |
-| created, not created | the key is shown; the typed text stays |
 | may exist | not created, and the screen says to look in the portal first |
 `;
 

@@ -25,7 +25,9 @@ export function keyTables(): string {
   }
   const screens = [...byScreen].map(([title, rows]) => ({ title, rows: [...rows.values()] }));
   const small = screens.filter(({ rows }) => rows.length <= 5);
-  const alike = Map.groupBy(small, ({ rows }) => rows.map((row) => row.join(' ')).join(' · '));
+  // A question with a single key shows it itself.
+  const several = small.filter(({ rows }) => rows.length > 1);
+  const alike = Map.groupBy(several, ({ rows }) => rows.map((row) => row.join(' ')).join(' · '));
   const smallRows = [...alike].map(([keys, same]) => [same.map(({ title }) => title).join(' · '), keys]);
   return [
     ...screens
