@@ -17,7 +17,7 @@ the screen, the files and the requests. \`npm run docs\` writes the table from \
 | shown | what failed, and that \`r\` retries; rows, marks and typed text stay |
 | 3 ×, shown | retried after one and two seconds, and then shown |
 | waits | the time that the service asks for is counted down; esc ends it |
-| new token | asked for, and work resumes |
+| new token, by id | asked for, and work resumes; 403 to the list of organisations asks for an id |
 | stopped | its rows count, its link is not followed, and the list is called incomplete |
 | checked | rollcall checks whether the system still exists: already gone, or failed |
 | may exist | not created, and the screen says to look in the portal first |
