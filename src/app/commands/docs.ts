@@ -68,13 +68,13 @@ export async function docsCommand(words: readonly string[]): Promise<number> {
   return 2;
 }
 
-/** The headings and lines that have all words in any case, each with its page and the heading above. */
+/** The headings, paragraphs and rows that have all words in any case, each with its page and the heading above. */
 export function linesWith(words: readonly string[], all: ReadonlyMap<string, string>): readonly string[] {
   const wanted = words.map((word) => word.toLowerCase());
   const found: string[] = [];
   for (const [page, text] of all) {
     let heading = '';
-    for (const line of text.split('\n')) {
+    for (const line of unwrapped(text).split('\n')) {
       const [, title] = /^#+ (.*)$/.exec(line) ?? [];
       heading = title ?? heading;
       if (/^<!--|^\|[ |-]+$/.test(line)) continue;
@@ -84,6 +84,11 @@ export function linesWith(words: readonly string[], all: ReadonlyMap<string, str
     }
   }
   return found;
+}
+
+/** Each paragraph, and each item of a list, in one line. */
+function unwrapped(text: string): string {
+  return text.replaceAll(/(?<=[^|\n])\n {0,3}(?=[^\s#<|-])(?!\d+\. )/g, ' ');
 }
 
 function titleOf(text: string): string {

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 const all = new Map([
   [
     'files',
-    '# Find what is stored\n\nA keychain.\n\n## Know where the token is\n\nThe **Token** is in the keychain.\n',
+    '# Find what is stored\n\nA keychain.\n\n## Know where the token is\n\nThe **Token** is in\nthe keychain.\n',
   ],
   ['keys', '# Look up a key\n\n<!-- token -->\n\n| Key   | Token |\n| ----- | ----- |\n| `X`   | sign  out |\n'],
 ]);
@@ -26,6 +26,13 @@ test('every word must be in the line', () => {
     'files › Know where the token is: The **Token** is in the keychain.',
   ]);
   expect(linesWith(['keychain', 'proxy'], all)).toEqual([]);
+});
+
+test('a paragraph and an item of a list are one line each, and commands stay lines', () => {
+  const text = '# T\n\nOne\ntwo.\n\n- one\n  two\n- two\n\n1. One\n   two\n2. two\n\n    one\n    two\n';
+  expect(linesWith(['one'], new Map([['p', text]]))).toEqual(
+    ['One two.', '- one two', '1. One two', 'one'].map((line) => `p › T: ${line}`),
+  );
 });
 
 property(
