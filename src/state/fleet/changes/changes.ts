@@ -2,33 +2,38 @@
 import type { System } from '../../../api/system.ts';
 import { isConnected, isStale } from '../staleness/staleness.ts';
 
-/** A kept visit: every system, and which of them were connected. */
 export interface VisitSnapshot {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly systems: readonly string[];
   readonly connected: readonly string[];
-  /** At the places of their ids; '' without a name. */
+  /** In the order of `systems`; '' for a system without a name. */
   readonly names: readonly string[];
-  /** Listed at an earlier visit and not since: disabled ones come back. The latest ones last; absent for none. */
+  /**
+   * Ids listed at an earlier visit and not since: disabled systems can come back. Newest last; absent when there are
+   * none.
+   */
   readonly away?: readonly string[] | undefined;
 }
 
-/** The visit whose changes were told, and a later one whose changes nobody has seen yet: both are kept. */
+/** The visit that comparisons use, and a later one (`unseen`) whose changes were not shown yet. */
 export interface KeptVisit extends VisitSnapshot {
   readonly unseen?: VisitSnapshot | undefined;
 }
 
 const maxAway = 20_000;
 
-/** This visit after that one: systems that it does not list are away. */
+/** The next snapshot. Systems that it no longer lists move to `away`. */
 function after(before: VisitSnapshot, now: VisitSnapshot): VisitSnapshot {
   const listed = new Set(now.systems);
   const away = [...(before.away ?? []), ...before.systems].filter((systemId) => !listed.has(systemId));
   return { ...now, away: away.slice(-maxAway) };
 }
 
-/** Changes since the last visit that was seen, and what is kept of both: news survive a session that ends before them. */
+/**
+ * The changes since the last visit, and the snapshot to keep. News that you have not seen survive the end of a
+ * session.
+ */
 export function visitedAgain(
   kept: KeptVisit,
   now: VisitSnapshot,
@@ -39,12 +44,12 @@ export function visitedAgain(
   return { changes, kept: areAny(changes) ? { ...before, unseen: next } : next };
 }
 
-/** The changes were told: the next visit is compared with the latest one. */
+/** Call it once the changes were shown: the next visit is compared with the latest one. */
 export function visitSeen({ unseen, ...before }: KeptVisit): KeptVisit {
   return unseen ?? before;
 }
 
-/** Longer names are cut: a file of many systems must stay small. */
+/** Names are truncated: a file of many systems must stay small. */
 const maxNameLength = 100;
 
 export function snapshotOf(systems: readonly System[], at: number): VisitSnapshot {
@@ -56,7 +61,7 @@ export function snapshotOf(systems: readonly System[], at: number): VisitSnapsho
   };
 }
 
-/** The snapshot without these systems, which this person knows to be away. */
+/** The snapshot without these systems, which you know to be gone. */
 export function snapshotWithout(snapshot: KeptVisit, out: ReadonlySet<string>): KeptVisit {
   const { systems, connected, names, away = [], unseen } = snapshot;
   const isThere = (systemId: string | undefined): boolean => systemId !== undefined && !out.has(systemId);
@@ -72,22 +77,21 @@ export function snapshotWithout(snapshot: KeptVisit, out: ReadonlySet<string>): 
 
 export interface Changes {
   readonly since: number;
-  /** Not listed at any visit that is remembered. */
+  /** Not listed at any remembered visit. */
   readonly fresh: ReadonlySet<string>;
-  /** How many were listed before the last visit, and not at it: most of them were disabled meanwhile. */
+  /** Systems that came back: listed before the last visit, but not at it. Most of them were disabled meanwhile. */
   readonly again: number;
-  /** Listed at the last visit, and not today, gone or disabled: their ids, and the names where they are known. */
+  /** Name by id (null: unknown) of the systems listed at the last visit and not today, gone or disabled. */
   readonly gone: ReadonlyMap<string, string | null>;
-  /** Connected at the last visit, and not connected today. */
+  /** Connected at the last visit, and listed but not connected today. */
   readonly silent: ReadonlySet<string>;
 }
 
-/** Is there anything to tell? */
 export function areAny({ fresh, again, gone, silent }: Changes): boolean {
   return fresh.size + again + gone.size + silent.size > 0;
 }
 
-/** `changes`: null without an earlier visit, or where that cannot be read; then `problem` says why, in a sentence. */
+/** `changes`: null without an earlier visit, or if it cannot be read; then `problem` is a sentence that says why. */
 export interface VisitComparison {
   readonly changes: Changes | null;
   readonly problem: string | null;
@@ -109,10 +113,10 @@ export function changesBetween(before: VisitSnapshot, now: VisitSnapshot): Chang
   };
 }
 
-/** Why a system is told. One that connected again meanwhile stays among those that had stopped. */
+/** `back`: the system had stopped connecting and has reconnected since. */
 export type ChangeReason = 'new' | 'stopped' | 'stale' | 'back';
 
-/** Null where nothing of it changed. */
+/** Null: nothing changed. */
 export function changeOf(
   system: System,
   { fresh, silent }: Pick<Changes, 'fresh' | 'silent'>,

@@ -4,8 +4,8 @@ import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { Changes, VisitComparison, VisitSnapshot } from './changes.ts';
 
 /**
- * The line above the list. `quiet`: it is there, and takes the cursor once no key was pressed for a moment; `focused`: enter
- * is its; `away`: a person has put it away.
+ * State of the line above the list. `quiet`: shown, and gets the cursor after a quiet period; `focused`: enter opens
+ * it; `away`: you dismissed it.
  */
 type Line = 'quiet' | 'focused' | 'shown' | 'away';
 
@@ -13,30 +13,30 @@ export interface ChangesFeature {
   readonly state: (Changes & { readonly line: Line }) | null;
   readonly action: Tagged<{
     visitCompared: { orgId: string; changes: Changes };
-    /** The systems that are new, or stopped connecting. */
+    /** Filters the list by `is:new,silent`. */
     changesShown: None;
-    /** The names of the systems that are gone or disabled. */
+    /** Opens the names of the systems that are gone or disabled. */
     goneShown: None;
   }>;
   readonly overlay: { readonly kind: 'gone'; readonly list: ListPosition };
   readonly timer: 'changesLine';
   readonly effect: Tagged<{
     compareWithLastVisit: { baseUrl: string; orgId: string; snapshot: VisitSnapshot };
-    /** The next comparison with the last visit does not report them as gone. */
+    /** Removes these systems from the snapshot, so that the next comparison does not report them. */
     leaveOutOfLastVisit: { baseUrl: string; orgId: string; gone: ReadonlySet<string> };
     /** The changes were seen: the next comparison does not report them. */
     lastVisitSeen: { baseUrl: string; orgId: string };
   }>;
   readonly port: {
-    /** Keeps this snapshot of an organisation, and answers what changed since the one before. */
+    /** Saves this snapshot of an organisation, and compares it with the one before. */
     readonly compareWithLastVisit: (
       baseUrl: string,
       orgId: string,
       snapshot: VisitSnapshot,
     ) => Promise<VisitComparison>;
-    /** These systems are gone, and this person knows it: the next visit does not report them. */
+    /** You know that these systems are gone: the next visit does not report them. */
     readonly leaveOutOfLastVisit: (baseUrl: string, orgId: string, gone: ReadonlySet<string>) => Promise<void>;
-    /** The latest snapshot is the one to compare with from now on: until then it is the one before. */
+    /** From now on visits are compared with the latest snapshot, not with the one before it. */
     readonly lastVisitSeen: (baseUrl: string, orgId: string) => Promise<void>;
   };
 }

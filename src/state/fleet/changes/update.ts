@@ -1,4 +1,4 @@
-/** Compares an organisation with the last visit, once its list is loaded whole. */
+/** Compares an organisation with the last visit, once its list is loaded to the end. */
 import { type Feature, overlayList } from '../../root/feature.ts';
 import { systemsRead } from '../list/listing.ts';
 import { moveCursor, isReadToEnd, renewList, showList } from '../list/public.ts';
@@ -13,12 +13,12 @@ import { areAny, type Changes, snapshotOf } from './changes.ts';
 import { incompletenessOf } from '../list/scan.ts';
 import type { Effect, State } from '../../root/state.ts';
 
-/** Larger lists are not kept: the file must stay small. */
+/** Larger lists are not saved: the file must stay small. */
 const maxSystems = 200_000;
 
 /**
- * Runs once a visit, after a complete load. Disabled systems are no part of it, and an incomplete list would report its
- * missing systems as gone.
+ * Runs once a visit, after a complete load. A snapshot has no disabled systems, and an incomplete list would report
+ * its missing systems as gone.
  */
 function snapshotTaken({ session, list: { listing }, changes, now }: State): readonly Effect[] {
   const { scan } = listing;
@@ -37,25 +37,23 @@ function withoutQuiet(state: State): State {
   return state.changes?.line === 'quiet' ? withLine(state, 'shown') : state;
 }
 
-/** Is the cursor of the list on its first row, with nothing over it? */
 function isAtTop({ screen, overlay, prompt, list, rows }: State): boolean {
   const isFree = screen.kind === 'systems' && overlay === null && prompt === null;
-  // In a low terminal the line gives way to any notice: it never has the cursor there.
+  // In a low terminal a notice replaces the line, so it must not get the cursor there.
   return isFree && list.listing.cursor.row === 0 && isRoomy(rows);
 }
 
-/** Is what changed since the last visit told above the list? */
 export function isChangesLineShown(state: State): boolean {
   const { screen, overlay, changes: known } = state;
   const isTold = known !== null && known.line !== 'away' && areAny(known);
-  // A warning stands in its place.
+  // A warning is drawn in the same place.
   return isTold && screen.kind === 'systems' && overlay === null && bannerOf(state) === null;
 }
 
-/** Systems that are gone, in one notice. */
+/** Maximum number of names in one notice. */
 const maxNamed = 3;
 
-/** The key comes before names that may be cut. */
+/** The key comes before the names, which may be clipped. */
 function goneWords(gone: Changes['gone']): string {
   const names = Array.from(gone, ([id, name]) => name ?? id);
   const more = names.length > maxNamed ? ` and ${grouped(names.length - maxNamed)} more` : '';
@@ -69,7 +67,7 @@ function showChanges(state: State): Step {
   return andThen(moveCursor(shown, 'first'), (next) => tellChanges(next, known));
 }
 
-/** Systems that are gone have no rows. Where there is nothing else, their names are shown at once. */
+/** Systems that are gone have no rows. If nothing else changed, their names are shown at once. */
 function tellChanges(state: State, { fresh, silent, gone }: Changes): Step {
   if (gone.size === 0) return [withNotice(state, 'New, or stopped connecting, since your last visit.')];
   return [fresh.size + silent.size > 0 ? withNotice(state, goneWords(gone)) : showGone(state)];
@@ -79,7 +77,7 @@ function showGone(state: State): State {
   return { ...state, overlay: { kind: 'gone', list: atTop }, notice: null };
 }
 
-/** A key was pressed while they stood above the list, or they were shown by one: they are news no more. */
+/** Marks the changes as seen, once you pressed a key while they were shown. */
 function seenOnce(state: State, before: State): Step {
   const { changes: known, session, organisation } = state;
   const wasNews = before.changes?.line === 'quiet' || before.changes?.line === 'focused';
@@ -112,12 +110,12 @@ export const changes: Feature<'changes'> = {
     if (state.changes?.line === 'focused') {
       const next = withLine(state, 'shown');
       if (key.kind === 'detailsOpened') return carriedOut(next, { ...action, action: { kind: 'changesShown' } });
-      // From the line, down leads to the first row, where the cursor is already.
+      // The cursor is on the first row already: down from the line must not move it further.
       const isDown = key.kind === 'moved' && key.motion === 'down';
       return carriedOut(next, isDown ? { ...action, action: { ...key, motion: 'first' } } : action);
     }
     if (key.kind === 'moved' && key.motion === 'up' && isAtTop(state)) return [withLine(state, 'focused')];
-    // Whoever presses a key meanwhile means a row.
+    // A key during the quiet period is meant for a row, not for the line.
     return state.changes?.line === 'quiet' ? carriedOut(withLine(state, 'shown'), action) : null;
   },
   after: seenOnce,

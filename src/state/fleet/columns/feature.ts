@@ -14,7 +14,7 @@ export interface TableColumnsFeature {
     wideToggled: None;
     viewShown: { digit: string };
     viewsOpened: None;
-    /** Asks for a name, to save the current list under this digit. */
+    /** Asks for a name, to save the current view under this digit. */
     viewSaved: { digit: string };
     organisationViewRecalled: { orgId: string; columns: TableColumns; views: SavedViews };
   }>;
@@ -25,7 +25,7 @@ export interface TableColumnsFeature {
   readonly field: 'view name';
   readonly overlay: Tagged<{
     columns: { list: ListPosition };
-    /** Asks under which digit to save the current list. */
+    /** Asks for the digit to save the current view under. */
     saveView: None;
   }>;
 }
@@ -35,7 +35,7 @@ export const tableColumnsSlice: Slice<TableColumnsFeature['state']> = {
   lasts: 'organisation',
 };
 
-/** All columns as narrow as possible, or the chosen ones. */
+/** Shows all columns as narrow as possible (`isWide`), or the chosen ones. */
 export function withWide(columns: Columns, isWide: boolean): Columns {
   return { ...columns, chosen: { ...columns.chosen, isWide } };
 }

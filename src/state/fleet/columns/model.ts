@@ -1,4 +1,4 @@
-/** The columns of the table of systems (the name is always shown), and saved views: filter, sort and columns. */
+/** Columns of the table of systems (the name is always shown), and saved views: filter, sort and columns. */
 import { columnFields, type ColumnId, sortFields } from '../systems/fields.ts';
 import { readFilter } from '../filter/filter.ts';
 import { type Sort, sortKinds } from '../list/rows.ts';
@@ -6,9 +6,9 @@ import { type Sort, sortKinds } from '../list/rows.ts';
 export const columnIds: readonly ColumnId[] = columnFields.map(({ id }) => id);
 
 export interface TableColumns {
-  /** The shown columns in order; a narrow terminal fits fewer of them. */
+  /** In order; a narrow terminal fits fewer of them. */
   readonly shown: readonly ColumnId[];
-  /** All columns, in place of the chosen ones, each as narrow as possible. */
+  /** Show all columns, each as narrow as possible, instead of `shown`. */
   readonly isWide: boolean;
 }
 
@@ -21,7 +21,7 @@ export function columnToggled(shown: readonly ColumnId[], id: ColumnId): readonl
   return shown.includes(id) ? shown.filter((one) => one !== id) : [...shown, id];
 }
 
-/** One place to the left or right among the shown columns; a hidden column has no place. */
+/** Moves a column one place left or right among the shown ones. A hidden column does not move. */
 export function columnMoved<Id extends string>(shown: readonly Id[], id: Id, by: -1 | 1): readonly Id[] {
   const from = shown.indexOf(id);
   const to = from + by;
@@ -29,12 +29,12 @@ export function columnMoved<Id extends string>(shown: readonly Id[], id: Id, by:
   return shown.with(from, shown[to] ?? id).with(to, id);
 }
 
-/** The columns as the overlay lists them: the shown ones, then the rest. */
+/** All columns for the overlay: the shown ones, then the hidden ones. */
 export function columnsListed(shown: readonly ColumnId[]): readonly ColumnId[] {
   return [...shown, ...columnIds.filter((id) => !shown.includes(id))];
 }
 
-/** The remembered columns, without unknown ones. */
+/** Drops unknown ids: another version or an editor may have written the file. */
 export function columnsFrom(ids: readonly unknown[] | undefined): TableColumns {
   const shown = [...new Set(ids)].filter((id): id is ColumnId => columnIds.some((one) => one === id));
   return ids === undefined ? defaultColumns : { shown, isWide: false };
@@ -47,7 +47,7 @@ export interface SavedView {
   readonly columns: readonly ColumnId[];
 }
 
-/** The name of a view until you choose one. */
+/** Default name of a view. */
 export function suggestedName(filter: string, { by }: Sort): string {
   const sorted = by === 'listed' ? 'service order' : `by ${sortFields.find(({ id }) => id === by)?.name ?? by}`;
   return filter === '' ? sorted : filter;
@@ -55,10 +55,9 @@ export function suggestedName(filter: string, { by }: Sort): string {
 
 const oldestFirst: Sort = { by: 'age', reversed: false };
 
-/** The digits of saved views. */
 export const viewDigits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
-/** The default views, until others are saved under their digits. */
+/** Defaults, until you save another view under the digit. */
 const firstViews: SavedViews = {
   1: { name: 'stale, oldest first', filter: 'is:stale', sort: oldestFirst, columns: defaultColumns.shown },
   2: { name: 'never connected', filter: 'is:never', sort: oldestFirst, columns: defaultColumns.shown },
@@ -76,7 +75,7 @@ const firstViews: SavedViews = {
   },
 };
 
-/** The view under a digit: the saved one, or else a default. */
+/** The saved view under a digit, or else the default. */
 export function viewUnder(savedViews: SavedViews, digit: string): SavedViews[string] | undefined {
   return savedViews[digit] ?? firstViews[digit];
 }
@@ -86,10 +85,10 @@ export function isFirstView(savedViews: SavedViews, digit: string): boolean {
   return savedViews[digit] === undefined && firstViews[digit] !== undefined;
 }
 
-/** By digit, `1` to `9`. An unreadable view shows nothing, and stays in the file unchanged. */
+/** By digit, `1` to `9`. An unreadable view is ignored, and stays in the file unchanged. */
 export type SavedViews = Readonly<Record<string, SavedView | 'unreadable'>>;
 
-/** The views in a file that another version or an editor may have written. */
+/** Validates views from a file that another version or an editor may have written. */
 export function savedViewsFrom(stored: Readonly<Record<string, unknown>> | undefined): SavedViews {
   return Object.fromEntries(
     Object.entries(stored ?? {})
@@ -103,14 +102,13 @@ function viewFrom(value: unknown): SavedView | null {
   const { name, filter, by, reversed, columns } = value as Record<string, unknown>;
   const key = sortKinds.find((one) => one === by);
   if (typeof filter !== 'string' || key === undefined || !Array.isArray(columns)) return null;
-  // An unreadable filter is not used: it would show, and mark, too many systems.
+  // A filter with a mistake is dropped with its view: without the filter, too many systems would be shown and marked.
   if (readFilter(filter).fault !== null) return null;
   const sort = { by: key, reversed: reversed === true };
   const named = typeof name === 'string' && name.trim() !== '' ? name : suggestedName(filter, sort);
   return { name: named, filter, sort, columns: columnsFrom(columns).shown };
 }
 
-/** The views as the file of preferences stores them. */
 export function storedViews(views: SavedViews): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(views).flatMap(([digit, view]) => {

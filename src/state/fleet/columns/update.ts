@@ -26,7 +26,7 @@ function withChosen(state: State, chosen: Partial<TableColumns>): State {
   return { ...state, tableColumns: { ...state.tableColumns, chosen: { ...state.tableColumns.chosen, ...chosen } } };
 }
 
-/** The cursor stays on its column; `by`: how far that moved. */
+/** Changes the column under the cursor. The cursor follows it by `by` places. */
 function changeColumn(state: State, change: (shown: Columns, id: Columns[number]) => Columns, by: -1 | 0 | 1): Step {
   const { overlay } = state;
   const { chosen } = state.tableColumns;
@@ -47,7 +47,7 @@ function rememberColumns(state: State): Step {
   return [state, { kind: 'rememberOrganisationView', ...about, columns, views }];
 }
 
-/** 0 shows the list without a view. */
+/** Digit 0 resets filter, sort and columns. */
 function showView(state: State, digit: string): Step {
   const saved = viewUnder(state.tableColumns.savedViews, digit);
   if (saved === 'unreadable') return [state];
@@ -63,13 +63,12 @@ function showView(state: State, digit: string): Step {
 
 const allShown = 'All systems, in service order.';
 
-/** A view shows loaded systems only. */
+/** A view filters the loaded systems only: the notice says so. */
 function loadedWords({ list: { listing } }: State): string {
   const { scan } = listing;
   return scan === null || isComplete(scan) ? '' : ` ${grouped(scan.count)} systems are loaded; G loads the rest.`;
 }
 
-/** Asks for the name of the view to be saved. */
 function nameView(state: State, digit: string): Step {
   const { filter, sort } = state.list.listing.view;
   const typed = suggestedName(filter.text, sort);

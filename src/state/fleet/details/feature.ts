@@ -4,7 +4,7 @@ import type { Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
 import type { ListPosition } from '../../kernel/list-view.ts';
 
-/** How the last check of a system ended; `at`: milliseconds since 1970. */
+/** Result of the last check of a system; `at`: milliseconds since 1970. */
 export interface Checked {
   readonly systemId: string;
   readonly at: number;
@@ -13,26 +13,26 @@ export interface Checked {
 
 export interface DetailsFeature {
   readonly state: {
-    /** The system that came under the cursor, and is checked once it has rested there. */
+    /** The system under the cursor, to be checked once the cursor has rested on it. */
     readonly resting: string | null;
-    /** The system whose record is being read. */
+    /** The system with a check in progress. */
     readonly checking: string | null;
     readonly checked: Checked | null;
-    /** The service failed to answer a background check: the next one waits for any other answer. */
+    /** A background check failed: pause them until the service answers any other request. */
     readonly isHeld: boolean;
   };
   readonly action: Tagged<{
     detailsOpened: None;
     detailsArrived: { systemId: string; system: System; now: number };
     detailsFailed: { systemId: string; problem: Problem; now: number };
-    /** Opens the next or the previous system of the list on the details screen. */
+    /** Opens the next or previous system of the list on the details screen. */
     neighbourOpened: { motion: 'down' | 'up' };
     systemChecked: { systemId: string; system: System; now: number };
     checkFailed: { systemId: string; problem: Problem; now: number };
   }>;
   readonly read: Tagged<{
     readSystem: { orgId: string; systemId: string };
-    /** Checks in the background: it is not retried, and no key waits for it. */
+    /** A background check: never retried, and no key waits for it. */
     checkSystem: { orgId: string; systemId: string };
   }>;
   readonly slot: 'details' | 'quietCheck';

@@ -1,4 +1,4 @@
-/** Applies a new record of one system: its row, the stale count and its mark follow. */
+/** Applies a new record of one system to its row, the stale count and its mark. */
 import { isSystemNotFound, type Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
 import { isExitHeld } from '../../root/pending.ts';
@@ -10,15 +10,15 @@ import { loseMarks } from '../marks/public.ts';
 import { cameBack } from '../protection/guards.ts';
 import type { State } from '../../root/state.ts';
 
-/** Longer names are cut: they would fill the sentence. */
+/** Longer names are truncated: they would fill the notice. */
 const maxNameLength = 32;
 
-/** Its row with the newest record. The caller decides about its mark, and reports it. */
+/** Replaces the record in the row. The caller decides about the mark, and reports it. */
 export function refreshRow(state: State, system: System): State {
   return rowsRead(state, (scan) => withSystemRead(scan, system));
 }
 
-/** The system with its newest record. A system that reconnected since its mark is unmarked. */
+/** Applies the newest record, and unmarks a system that reconnected or was seen after it was marked. */
 export function refreshSystem(state: State, system: System, at: number): State {
   const { systemId } = system;
   const renewed = refreshRow(state, system);
@@ -33,7 +33,7 @@ export function refreshSystem(state: State, system: System, at: number): State {
   return withNotice(loseMarks(checked, [systemId]), `${nameIn(system)} ${what}: unmarked. u undoes.`);
 }
 
-/** The system could not be read. A system that is not found keeps its row, and loses its mark. */
+/** The system could not be read. A system that the service does not find keeps its row, and loses its mark. */
 export function missSystem(state: State, systemId: string, problem: Problem, at: number): State {
   const checked: State = { ...state, details: { ...state.details, checked: { systemId, at, problem } } };
   if (!isSystemNotFound(problem)) return checked;
@@ -55,7 +55,7 @@ export function restingOn({ screen, list }: State): string | null {
   return screen.kind === 'systems' ? list.listing.cursor.systemId : null;
 }
 
-/** Nothing else is in progress: no page load, prompt, wait or deletion. */
+/** No other work is in progress: no page load, prompt, backoff or deletion. */
 export function isCalm(state: State): boolean {
   const { screen, overlay, prompt, requests, session, list, details } = state;
   return (

@@ -1,4 +1,4 @@
-/** Shows every field of one system, and checks the system that rests under the cursor in the background. */
+/** Shows every field of one system, and checks the system under the cursor in the background. */
 import { type Feature, type Of, screenList } from '../../root/feature.ts';
 import { atTop } from '../../kernel/list-view.ts';
 import { known } from '../../kernel/declare.ts';
@@ -9,7 +9,7 @@ import { systemRead } from '../systems/effects.ts';
 import { isSystemNotFound } from '../../../api/problem.ts';
 import { isCalm, restingOn, missSystem, refreshSystem } from './public.ts';
 
-/** A row under the cursor is checked after this rest: scrolling sends no requests. */
+/** Debounce before the system under the cursor is checked: scrolling sends no requests. */
 export const restMs = 300;
 
 function openDetails(state: State): Step {
@@ -24,7 +24,7 @@ function withDetails(state: State, change: Partial<State['details']>): State {
   return { ...state, details: { ...state.details, ...change } };
 }
 
-/** The details screen shows the system above or below in the list. */
+/** Moves to the system above or below in the list. */
 function openNeighbour(state: State, { motion }: Of<Action, 'neighbourOpened'>): Step {
   if (state.screen.kind !== 'details') return [state];
   const [next, ...effects] = moveCursor(state, motion);
@@ -39,7 +39,7 @@ function openNeighbour(state: State, { motion }: Of<Action, 'neighbourOpened'>):
   return [shown, { kind: 'abandonRead', slot: 'details' }, ...effects];
 }
 
-/** The system has rested under the cursor: it is checked as soon as nothing else is in progress. */
+/** The rest has elapsed: check the system, unless other work is in progress. */
 function restOnSystem(state: State): Step {
   const { resting } = state.details;
   const { organisation } = state;
@@ -49,7 +49,7 @@ function restOnSystem(state: State): Step {
   return [next, { kind: 'checkSystem', orgId: organisation.orgId, systemId: resting }];
 }
 
-/** Another system under the cursor starts its rest; a check of the previous one is cancelled. */
+/** Restarts the debounce when the cursor moves to another system, and cancels the check of the previous one. */
 function syncRest(state: State, before: State): Step {
   const [at, was] = [restingOn(state), restingOn(before)];
   const { checking, resting } = state.details;
@@ -129,11 +129,11 @@ export const details: Feature<'details'> = {
   },
   timers: { rest: restOnSystem },
   reacts: {
-    // Any answer ends the pause of the background checks.
+    // Any answer from the service ends the pause of the background checks.
     pageArrived: (state) => [state.details.isHeld ? withDetails(state, { isHeld: false }) : state],
   },
   after: syncRest,
-  // No key waits for a check: a key that comes with its answer is drawn first.
+  // No key waits for a check: a key that arrives with its answer is drawn first.
   progress: {
     systemChecked: () => true,
     timerEnded: (state, { details: { resting } }) => resting !== null && state.details.checking === resting,

@@ -16,7 +16,6 @@ export const exportingEffects: Effects<'exporting'> = {
   },
 };
 
-/** The outcome of writing the export files. */
 export async function written(write: () => Promise<ExportWritten>): Promise<Action> {
   try {
     const result = await write();

@@ -4,34 +4,35 @@ import type { System } from '../../../api/system.ts';
 import type { JudgedBy } from '../staleness/staleness.ts';
 import type { ListPosition } from '../../kernel/list-view.ts';
 
-/** The systems that an export covers. */
 export type ExportScope = 'marked' | 'shown' | 'read';
 
-/** All files, or none: then the failed ones, with the operating system's code, and whether a part remains. */
+/**
+ * All files were written, or none; then the file that failed, the operating system's error code, and whether a
+ * partial file remains.
+ */
 export type ExportWritten =
   | { readonly ok: true; readonly paths: readonly string[] }
   | { readonly ok: false; readonly file: string; readonly code: string; readonly isPartLeft: boolean };
 
-/** A file that is written as data arrives. `close` removes an incomplete file. */
+/** A file for data that arrives in pieces. `close(false)` removes an incomplete file. */
 export interface ExportFile {
   readonly path: string;
   readonly write: (piece: Uint8Array) => Promise<void>;
   readonly close: (isWhole: boolean) => Promise<void>;
 }
 
-/** A text that can be copied. */
 export interface CopyText {
   readonly what: string;
-  /** Each is one line; null: the text is hidden, and is shown first. */
+  /** One element per line; null: the text is hidden and must be shown before it can be copied. */
   readonly lines: readonly string[] | null;
-  /** The values that it lacks, in words that follow "without"; undefined: none. */
+  /** Names the values left out of the copy, to follow "without"; undefined: nothing is left out. */
   readonly leftOut?: string | undefined;
 }
 
 export interface ExportFeature {
   readonly action: Tagged<{
     copyOpened: None;
-    /** The text under the cursor of the copy menu. */
+    /** Copies the text under the cursor of the copy menu. */
     textCopied: None;
     exportOpened: None;
     systemsExported: { scope: ExportScope };
@@ -40,7 +41,7 @@ export interface ExportFeature {
     exportSystems: { systems: readonly System[] } & JudgedBy;
     /** Copies the text unchanged. */
     copyText: { text: string };
-    /** Copies with hidden characters made visible: a paste runs nothing. */
+    /** Copies with control characters made visible, so that pasting it cannot run a command. */
     copyLines: { lines: readonly string[] };
   }>;
   readonly overlay: Tagged<{
@@ -49,9 +50,9 @@ export interface ExportFeature {
     exportSystems: None;
   }>;
   readonly port: {
-    /** Writes systems into files that only this person can read, with ages and staleness as of `now`. */
+    /** Writes files that only you can read, with ages and staleness as of `now`. */
     readonly exportSystems: (systems: readonly System[], by: JudgedBy) => Promise<ExportWritten>;
-    /** A file for what is too large to be kept. Rejects with the operating system's code. */
+    /** Opens a file for data too large to hold in memory. Rejects with the operating system's error code. */
     readonly openExport: (about: { readonly name: string; readonly extension: string }) => Promise<ExportFile>;
   };
 }

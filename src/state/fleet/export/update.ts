@@ -18,7 +18,7 @@ export const exportedSystems: Readonly<Record<ExportScope, (state: State) => rea
   read: ({ list }) => systemsRead(list.listing),
 };
 
-/** The texts that can be copied: of the current system, and of the marked ones. */
+/** Texts to copy from the current system and from the marked ones. */
 export function copyTexts(state: State): readonly CopyText[] {
   const texts: CopyText[] = [];
   const system = systemAtHand(state);

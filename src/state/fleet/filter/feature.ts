@@ -5,21 +5,21 @@ import type { Listing } from '../list/listing.ts';
 
 export interface FilterFeature {
   readonly state: {
-    /** Typed filters, the newest first. */
+    /** Newest first. */
     readonly history: readonly string[];
   };
   readonly action: Tagged<{
     filterOpened: None;
-    /** Applies a filter as if it had been typed and accepted. */
+    /** Applies a filter as if you had typed and accepted it. */
     filterSet: { text: string };
-    /** Opens the prompt of the pattern to mark by. */
+    /** Opens the prompt for a filter to mark by. */
     patternOpened: None;
     filterCompleted: None;
     filterRecalled: { older: boolean };
   }>;
   /**
-   * A filter, or a pattern to mark by. `completion`: the texts that tab cycles through; `recalled`: the index in the
-   * history; `settled`: the last correct text, its last word finished; `before`: the list that esc restores.
+   * A filter, or a pattern to mark by. `completion`: the texts that tab cycles through; `recalled`: index in the
+   * history; `settled`: the last valid text whose last word was finished; `before`: the list that esc restores.
    */
   readonly prompt: {
     readonly kind: 'filter' | 'pattern';
@@ -28,7 +28,7 @@ export interface FilterFeature {
     readonly recalled: number | null;
     readonly settled: string;
     readonly before: Listing;
-    /** Enter was pressed on a mistake: it is shown from then on, even in an unfinished word. */
+    /** You pressed enter on a mistake: show it from now on, even in an unfinished word. */
     readonly isRefused: boolean;
   };
   readonly field: 'filter';

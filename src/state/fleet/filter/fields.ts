@@ -1,4 +1,4 @@
-/** The fields of the filter language, and the tests that their values make. */
+/** Fields of the filter language, and the tests that their values make. */
 import type { FieldName, FieldOf, System } from '../../../api/system.ts';
 import { didYouMean, type OtherWords } from '../../kernel/spelling.ts';
 import type { DisabledAt } from '../systems/disabled.ts';
@@ -18,17 +18,17 @@ import {
   type ValueReading,
 } from './tests.ts';
 
-/** The facts that a filter may test besides the system. */
+/** Facts besides the system that a filter may test. */
 export interface FilterContext {
   readonly now: number;
   readonly days: number;
   readonly isMarked: (systemId: string) => boolean;
-  /** Protected by a rule, or by hand. */
+  /** Protected by a rule or by you. */
   readonly isProtected: (system: System) => boolean;
-  /** Not listed at the last visit; connected then, and not connected today. */
+  /** `isNew`: not listed at the last visit. `isSilent`: connected at the last visit, and not connected today. */
   readonly isNew: (systemId: string) => boolean;
   readonly isSilent: (systemId: string) => boolean;
-  /** When rollcall disabled it, in milliseconds since 1970. */
+  /** Time at which rollcall disabled the system, in milliseconds since 1970. */
   readonly disabledAt: (system: System) => DisabledAt;
 }
 
@@ -38,18 +38,18 @@ export type FieldReading = ValueReading<Test>;
 
 export interface FilterField {
   readonly read: (value: WrittenValue) => FieldReading;
-  /** The values of a system that completion offers; none: only those in `words`. */
+  /** Values of a system to complete from; absent: only those in `words`. */
   readonly values?: (system: System) => readonly (string | null)[];
   readonly words?: readonly string[];
 }
 
-/** A map: `is:constructor` is a word like any other. */
+/** A map, not an object: `is:constructor` must be an unknown word. */
 const isTests: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['stale', (system, { days, now }) => (hasUnknownAge(system) ? null : isStale(system, days, now))],
   ['marked', (system, { isMarked }) => isMarked(system.systemId)],
   ['protected', (system, { isProtected }) => isProtected(system)],
   ['connected', (system) => isConnected(system) || (isUnread(system, 'state') ? null : false)],
-  // Nobody knows it of a system that does not say it.
+  // Null: the service did not say whether the system is enabled.
   ['disabled', ({ isEnabled }) => (isEnabled === null ? null : !isEnabled)],
   ['never', isNever],
   ['new', (system, { isNew }) => isNew(system.systemId)],
@@ -58,7 +58,7 @@ const isTests: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['unreadable', ({ unread }) => unread.length > 0],
 ]);
 
-/** Words of other tools for values of `is:`. */
+/** Synonyms from other tools for values of `is:`. */
 const otherIsWords = {
   online: 'connected',
   up: 'connected',
@@ -68,13 +68,15 @@ const otherIsWords = {
   safe: 'protected',
 };
 
-/** The texts of a system that a word is compared with, and the fields that they are from. */
+/** Texts of a system to compare a word with, and the fields that they come from. */
 interface Compared {
   readonly values: NonNullable<FilterField['values']>;
   readonly from: readonly FieldName[];
 }
 
-/** Is one of these texts, or none? Neither, where none is and a field that may have more of them cannot be read. */
+/**
+ * True if any of the texts matches. Null if none does and one of the fields cannot be read: it might have matched.
+ */
 function testOf({ values, from }: Compared, is: TextTest): Test {
   return (system) => {
     if (values(system).some((text) => text !== null && text !== '' && is(text))) return true;
@@ -131,7 +133,7 @@ const makers = {
   (id: string, compared: Compared, unoffered?: FieldOf<'number'>) => FilterField
 >;
 
-/** A field's own texts, unless its row says others. */
+/** Texts of the field itself, unless its row in the table names others. */
 function comparedBy({ field, values, with: other }: (typeof filteredFields)[number]): Compared {
   const own = (system: System) => {
     const value = system[field] as string | readonly string[] | null;
@@ -140,7 +142,7 @@ function comparedBy({ field, values, with: other }: (typeof filteredFields)[numb
   return { values: values ?? own, from: other === undefined ? [field] : [field, other] };
 }
 
-/** In the order in which they are offered. A map: `constructor:` is a word like any other. */
+/** In the order of completion. A map, not an object: `constructor:` must be an unknown field. */
 export const filterFields: ReadonlyMap<string, FilterField> = new Map<string, FilterField>([
   ...filteredFields.map((one) => [one.id, makers[one.test](one.id, comparedBy(one), one.unoffered)] as const),
   ['offline', { words: ['>90d', '<7d', 'unknown'], read: offlineReading }],
@@ -150,7 +152,7 @@ export const filterFields: ReadonlyMap<string, FilterField> = new Map<string, Fi
 
 export const fieldIds = [...filterFields.keys()];
 
-/** Names of other tools for fields. */
+/** Synonyms from other tools for names of fields. */
 const otherFieldNames: OtherWords = {
   ...{ age: 'seen', last: 'seen', lastseen: 'seen', since: 'seen', idle: 'seen' },
   ...{ host: 'name', hostname: 'name', system: 'name', machine: 'name' },
@@ -159,7 +161,6 @@ const otherFieldNames: OtherWords = {
   ...{ description: 'desc', address: 'ip', from: 'ip', net: 'ip', network: 'ip', subnet: 'ip', cidr: 'ip' },
 };
 
-/** The mistake of an unknown field. */
 export function unknownField(name: string): Wrong {
   return unknown(`field "${name}"`, meantField(name), fieldIds);
 }
@@ -172,7 +173,7 @@ function isNever(system: System): boolean {
   return system.lastSeen === null;
 }
 
-/** How long a system has been offline: since its enrolment if it never connected. Connected systems never match. */
+/** How long a system has been offline, or enrolled if it never connected. Connected systems never match. */
 function offlineReading(value: WrittenValue): FieldReading {
   if (value.text.toLowerCase() === 'unknown') return { test: hasUnknownAge };
   return ageReading('offline', value, (system, now) => {
@@ -194,7 +195,7 @@ function textReading(id: string, value: WrittenValue, compared: Compared): Field
   return needed(id, value) ?? { test: testOf(compared, textTest(value)) };
 }
 
-/** `10.0.0.0/8`, or a part of the address as the service wrote it. */
+/** A network (`10.0.0.0/8`), or a part of the address as the service wrote it. */
 function addressReading(id: string, value: WrittenValue, compared: Compared): FieldReading {
   if (value.isQuoted || !value.text.includes('/')) return textReading(id, value, compared);
   const isIn = networkTest(value.text);
@@ -204,13 +205,13 @@ function addressReading(id: string, value: WrittenValue, compared: Compared): Fi
   return { says: `"${value.text}" is not a network. ${example}`, isUnfinished };
 }
 
-/** Words in place of an age. */
+/** Words that are valid instead of an age, by field. */
 const ageWords: ReadonlyMap<string, string> = new Map([
   ['seen', 'never'],
   ['offline', 'unknown'],
 ]);
 
-/** `ageIn`: in milliseconds; null: the system has no such age; `unknown`: rollcall does not know it. */
+/** `ageIn`: milliseconds; null: the system has no such age; `unknown`: rollcall cannot tell. */
 function ageReading(
   id: string,
   value: WrittenValue,
@@ -232,13 +233,13 @@ function ageReading(
 
 const searched = fieldNames.filter((name) => 'isSearched' in systemFields[name]);
 
-/** Searches all texts by which you may know a system. */
+/** Searches all fields by which you may know a system. */
 export function anywhere(value: WrittenValue): FieldReading {
   const has = textTest(value);
   return (
     needed(null, value) ?? {
       test(system) {
-        // A loop, for speed: it runs for each system at each letter.
+        // A plain loop for speed: it runs for each system at each typed letter.
         for (const name of searched) {
           const text = system[name];
           if (typeof text === 'string' ? text !== '' && has(text) : hasAny(text, has)) return true;
@@ -253,7 +254,7 @@ function hasAny(texts: unknown, has: TextTest): boolean {
   return Array.isArray(texts) && texts.some((text) => typeof text === 'string' && text !== '' && has(text));
 }
 
-/** `<4.10`, `>=4.2.0`; null where the value has no version behind its sign. */
+/** Parses `<4.10` or `>=4.2.0`; null: there is no version after the sign. */
 function versionTest(value: string): TextTest | null {
   const [, side, wanted = ''] = /^(<=|>=|<|>)(\d[\w.+-]*)$/.exec(value) ?? [];
   if (side === undefined) return null;
@@ -265,7 +266,7 @@ function versionTest(value: string): TextTest | null {
   };
 }
 
-/** Parts between dots are compared as numbers where both are; a missing part comes first. */
+/** Compares part by part, as numbers where both parts are numbers; a missing part sorts first. */
 function compareVersions(a: string, b: string): number {
   const [left, right] = [partsOf(a), partsOf(b)];
   for (let at = 0; at < Math.max(left.length, right.length); at++) {

@@ -1,4 +1,4 @@
-/** A compiled filter: made once from the typed text, and tested on each system; the service is not asked. */
+/** Compiles a filter once from the typed text. Filters are applied locally; the service is not asked. */
 import type { System } from '../../../api/system.ts';
 import {
   anywhere,
@@ -23,28 +23,28 @@ import {
 } from './language.ts';
 import { folded } from '../../kernel/spelling.ts';
 
-/** Words that all must match, or those after an `or`: `state:disconnected -tag:prod os:linux till or is:never`. */
+/** Words that must all match, or alternatives after `or`: `state:disconnected -tag:prod os:linux or is:never`. */
 export interface Filter {
   readonly text: string;
-  /** Nothing for a text without words; else one test, which matches nothing where the text has a mistake. */
+  /** Empty for a text without words, else one test. The test of a text with a mistake matches nothing. */
   readonly tests: readonly Test[];
-  /** The first mistake in the text; a filter with one is not applied. */
+  /** First mistake in the text. A filter with a mistake is not applied. */
   readonly fault: FilterFault | null;
-  /** The fields that its words name: `tag`. */
+  /** Names of the fields in its words, such as `tag`. */
   readonly fields: ReadonlySet<string>;
-  /** Its answer depends on the marks. */
+  /** Re-evaluate when marks change. */
   readonly usesMarks: boolean;
-  /** Its answer depends on protection. */
+  /** Re-evaluate when protection changes. */
   readonly usesProtection: boolean;
-  /** Its answer depends on the threshold. */
+  /** Re-evaluate when the threshold changes. */
   readonly usesThreshold: boolean;
-  /** Its answer depends on the time. */
+  /** Re-evaluate when the clock advances. */
   readonly usesClock: boolean;
-  /** It tests for disabled systems, which must be loaded for it. */
+  /** It tests for disabled systems, so they must be loaded. */
   readonly usesDisabled: boolean;
-  /** It tests for changes since the last visit. */
+  /** Re-evaluate when changes since the last visit are known. */
   readonly usesChanges: boolean;
-  /** Its answer depends on the records of systems that rollcall disabled. */
+  /** Re-evaluate when the records of systems that rollcall disabled are read. */
   readonly usesRecords: boolean;
 }
 
@@ -70,13 +70,13 @@ export function readFilter(text: string): Filter {
 
 export const noFilter = readFilter('');
 
-/** Null: neither yes nor no, for it depends on a time or a field that cannot be read. */
+/** Null: unknown, because a time or a field cannot be read. */
 export function answerOf(filter: Filter, system: System, context: FilterContext): TestAnswer {
   const [test] = filter.tests;
   return test === undefined || test(system, context);
 }
 
-/** Does it match for certain? */
+/** True only for a certain match; a null answer counts as no match. */
 export function matches(filter: Filter, system: System, context: FilterContext): boolean {
   return answerOf(filter, system, context) === true;
 }
@@ -91,7 +91,7 @@ function readerOf(field: string | null) {
   return field === null ? anywhere : (filterFields.get(field)?.read ?? unknownField(field));
 }
 
-/** The filter with `is:marked`, or without it where it has that already. */
+/** Adds `is:marked` to the filter, or removes it if every alternative has it. */
 export function markedToggled(text: string): string {
   const { alternatives } = parseFilter(text);
   const without = alternatives.map((terms) => terms.filter((term) => !isMarkedWord(term)));
@@ -109,21 +109,21 @@ function isMarkedWord(term: Alternative[number]): boolean {
   return !isNegated && field === 'is' && values.length === 1 && values[0]?.text.toLowerCase() === 'marked';
 }
 
-/** A word begins with `?` only in quotes; later in a word it stands for any character. */
+/** At the start of a word `?` opens the help; inside a word or quotes it is a wildcard. */
 export function isFilterCommand(key: string, before: string): boolean {
   return key === '?' && /(?:^|[\s(:])$/.test(before) && before.split('"').length % 2 === 1;
 }
 
-// Narrows any list by a typed text: words, `or`, `-`, quotes and patterns as in the list of systems.
+// Filters any list by a typed text: words, `or`, `-`, quotes and patterns as in the list of systems.
 
-/** The names of columns, in small letters, and their texts in a row. */
+/** Names of columns in lower case, with the texts of a row. */
 type NarrowedColumns<Row> = readonly (readonly [string, (row: Row) => string | readonly string[]])[];
 
 export type FilterTest<Row> = (row: Row) => boolean;
 
 /**
- * Null: every row is shown. `status:409` looks at one column. `testOf`: how a column tests a value that is no text of
- * it; null where it is one.
+ * Null: every row is shown. `status:409` tests one column. `testOf`: tests a value that is not one of the column's
+ * texts; null if it is.
  */
 export function narrowing<Row>(
   text: string,
@@ -135,7 +135,7 @@ export function narrowing<Row>(
     const tests = values.map((value): FilterTest<Row> => {
       const own = column === undefined ? null : testOf(column[0], value.text);
       if (own !== null) return own;
-      // A word before a colon that is no column is plain text.
+      // A word before a colon that is not a column is plain text.
       const isPlain = field !== null && column === undefined;
       const has = textTest(isPlain ? { text: `${field}:${value.text}`, isQuoted: true } : value);
       return (row) =>
@@ -156,18 +156,18 @@ export function narrowing<Row>(
   return wanted.length === 0 ? null : anyOf(wanted);
 }
 
-// Completes a filter: fields, and values of the loaded systems.
+// Completes a filter: names of fields, and values of the loaded systems.
 
-/** Pressing tab repeatedly goes through no more than these. */
+/** Maximum number of completions that tab cycles through. */
 const maxCompletions = 50;
 
-/** The texts that tab goes through, and the one that is typed. */
+/** The texts that tab cycles through, and the index of the typed one. */
 export interface Completion {
   readonly texts: readonly string[];
   readonly at: number;
 }
 
-/** The text that the next tab types, round and round; null where nothing fits. A sole text is gone on from. */
+/** The text for the next tab press, cycling; null: nothing fits. With a single text, tab completes from that text. */
 export function nextCompletion(before: Completion | null, completions: () => readonly string[]) {
   const known = before?.texts.length === 1 ? null : before;
   const texts = known?.texts ?? completions();
@@ -176,7 +176,7 @@ export function nextCompletion(before: Completion | null, completions: () => rea
   return typed === undefined ? null : { typed, completion: { texts, at } };
 }
 
-/** Whole texts with another end, the likeliest first; empty where nothing fits. `systems` are the loaded ones. */
+/** Complete texts, likeliest first; empty: nothing fits. `systems`: the loaded ones. */
 export function completionsOf(text: string, systems: readonly System[]): readonly string[] {
   const last = parseFilter(text).words.at(-1);
   if (last === undefined || last.at + last.typed.length < text.length) {
@@ -198,7 +198,7 @@ export function completionsOf(text: string, systems: readonly System[]): readonl
     .map((one) => before + wordText({ isNegated: false, field: null, values: [literalValue(one)] }));
 }
 
-/** The text with a known field in place of this one; the likeliest first. */
+/** The text with each known field in place of the unknown one, likeliest first. */
 function fieldsInstead(text: string, name: string, word: { readonly at: number; readonly isNegated: boolean }) {
   const at = word.at + (word.isNegated ? 1 : 0);
   const meant = meantField(name);
@@ -206,7 +206,7 @@ function fieldsInstead(text: string, name: string, word: { readonly at: number; 
   return ids.map((id) => text.slice(0, at) + id + text.slice(at + name.length));
 }
 
-/** The values of the loaded systems, the most frequent first. */
+/** Values of the loaded systems, most frequent first. */
 function seenValues(field: FilterField, systems: readonly System[]): readonly string[] {
   const seen = systems.flatMap((system) => field.values?.(system) ?? []).filter((value) => value !== null);
   // A value with a quote cannot be written in a filter.

@@ -1,25 +1,25 @@
-/** The grammar of filters: words, lists of values, negation, quotes and `or`; parsed from text and written back. */
+/** Grammar of filters: words, lists of values, negation, quotes and `or`; parses and prints them. */
 import { maxTypedLength } from '../../kernel/form.ts';
 import { grouped as withCommas } from '../../kernel/spelling.ts';
 
 /** One value after the colon, or the text of a word without a field. */
 export interface WrittenValue {
-  /** Without its quotes. */
+  /** Without quotes. */
   readonly text: string;
-  /** Taken literally: neither a pattern nor `or`. */
+  /** Literal: neither a pattern nor `or`. */
   readonly isQuoted: boolean;
 }
 
-/** A word of a filter: `field:value,value`, or a text that is searched everywhere. */
+/** A word of a filter: `field:value,value`, or a text to search everywhere. */
 export interface WrittenWord {
   readonly isNegated: boolean;
-  /** In lower case; null for a word that is searched everywhere. */
+  /** In lower case; null: searched everywhere. */
   readonly field: string | null;
-  /** At least one; any of them is enough. */
+  /** At least one; any of them may match. */
   readonly values: readonly WrittenValue[];
 }
 
-/** `at`: where it begins in the text, from 0. */
+/** `at`: offset in the text, from 0. */
 export interface FilterValue extends WrittenValue {
   readonly at: number;
 }
@@ -30,7 +30,7 @@ export interface FilterWord extends WrittenWord {
   readonly values: readonly FilterValue[];
 }
 
-/** Alternatives in parentheses: `(tag:a or tag:b)`, or `-(…)` for what none of them matches. */
+/** Alternatives in parentheses: `(tag:a or tag:b)`, or `-(…)` to match none of them. */
 export interface Group<Word> {
   readonly isNegated: boolean;
   readonly alternatives: readonly Alternative<Word>[];
@@ -43,27 +43,26 @@ export function isGroup<Word extends object>(term: Word | Group<Word>): term is 
   return 'alternatives' in term;
 }
 
-/** The mistake and the remedy. */
+/** `says`: the mistake and the remedy. */
 export interface Wrong {
   readonly says: string;
 }
 
-/** A mistake in a text, and its place. */
 export interface FilterFault extends Wrong {
   readonly at: number;
   /** More letters may correct it. */
   readonly isUnfinished: boolean;
 }
 
-/** A parsed text: any of the alternatives is enough. A text without words has none. */
+/** Any of the alternatives may match. A text without words has none. */
 export interface FilterText {
   readonly alternatives: readonly Alternative[];
-  /** The words of all alternatives and groups, as they stand in the text. */
+  /** All words, including those in groups, in the order of the text. */
   readonly words: readonly FilterWord[];
   readonly fault: FilterFault | null;
 }
 
-/** A longer text is not parsed, from any source: it would be tested on every system. */
+/** Rejects text over the maximum length, from any source: a filter is tested on every system. */
 export function parseFilter(text: string): FilterText {
   if (text.length > maxTypedLength) return { alternatives: [], words: [], fault: tooLong };
   const tokens = tokensOf(text);
@@ -84,7 +83,7 @@ type Token =
   | { readonly kind: 'or' | 'close'; readonly at: number }
   | { readonly kind: 'open'; readonly at: number; readonly isNegated: boolean };
 
-/** A parenthesis begins a group only where a word would begin, and ends one only where none is open in the word. */
+/** A parenthesis opens a group only at the start of a word, and closes one only if the word itself has none open. */
 function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
   let open = 0;
@@ -108,7 +107,7 @@ function tokensOf(text: string): readonly Token[] {
   return tokens;
 }
 
-/** Parentheses of the word itself are part of it: `Windows(11)`. */
+/** A word may contain balanced parentheses: `Windows(11)`. */
 function endOfWord(text: string, from: number, isInGroup: boolean): number {
   let depth = 0;
   for (let at = from; at < text.length; at++) {
@@ -127,7 +126,7 @@ function endOfWord(text: string, from: number, isInGroup: boolean): number {
   return text.length;
 }
 
-/** Deeper groups are a mistake: nobody can read them, and a test calls itself as often. */
+/** Deeper groups are a mistake: nobody can read them, and the compiled test recurses once per level. */
 export const deepestGroup = 8;
 
 function quoteFaults(text: string): readonly FilterFault[] {
@@ -170,7 +169,7 @@ function grouped(tokens: readonly Token[]) {
   }
   faults.push(...gapFaults(innermost(), tokens.at(-1)?.kind === 'or' ? 'or' : 'open'));
   if (open.length > 1) faults.push({ at: innermost().at, says: 'The closing ) is missing.', isUnfinished: true });
-  // A group without its end has its words all the same.
+  // Words of an unclosed group still count.
   while (open.length > 1) {
     const { isNegated, alternatives } = open.pop() ?? root;
     innermost().alternatives.at(-1)?.push({ isNegated, alternatives });
@@ -182,7 +181,7 @@ function tooDeep(at: number): FilterFault {
   return { at, says: `"(" nests deeper than ${deepestGroup}. Remove some parentheses.`, isUnfinished: false };
 }
 
-/** `)` without `(`, unless the word has a pair of its own, or quotes. */
+/** Finds `)` without `(`, outside quotes and unless the word itself has the pair. */
 function strayFaults({ at, typed }: FilterWord): readonly FilterFault[] {
   let depth = 0;
   for (const [sign] of typed.replaceAll(/"[^"]*"?/g, '').matchAll(/[()]/g)) {
@@ -193,7 +192,9 @@ function strayFaults({ at, typed }: FilterWord): readonly FilterFault[] {
   return [];
 }
 
-/** `or`: the text ends with one that lacks its other side; `open`: the group is not closed, or is the whole text. */
+/**
+ * `or`: the text ends with an `or` that lacks its right side; `open`: the group is unclosed, or is the whole text.
+ */
 function gapFaults({ at, alternatives, firstOr }: OpenGroup, end: 'closed' | 'or' | 'open'): readonly FilterFault[] {
   if (!alternatives.some(({ length }) => length === 0)) return [];
   if (firstOr === null) return end === 'closed' ? [{ at, ...emptyGroup }] : [];
@@ -215,7 +216,7 @@ function wordOf(typed: string, at: number): FilterWord {
   return { at, typed, isNegated, field: field.toLowerCase(), values: valuesOf(rest, at + sign + field.length + 1) };
 }
 
-/** The parts between commas that no quotes surround. */
+/** Splits at commas outside quotes. */
 function valuesOf(list: string, at: number): readonly FilterValue[] {
   const parts = list.match(/(?:[^,"]|"[^"]*"?)+|,/g) ?? [];
   const values: FilterValue[] = [];
@@ -237,7 +238,7 @@ function valueOf(typed: string, at: number): FilterValue {
   return { at, text: typed.replaceAll('"', ''), isQuoted: typed.includes('"') };
 }
 
-/** The filter as text; parsing it gives the same filter. */
+/** Prints a filter; parsing the text gives the same filter. */
 export function filterText(alternatives: readonly Alternative<WrittenWord>[]): string {
   return alternatives.map((terms) => terms.map(termText).join(' ')).join(' or ');
 }
@@ -246,7 +247,7 @@ function termText(term: WrittenWord | Group<WrittenWord>): string {
   if (!isGroup(term)) return wordText(term);
   const text = filterText(term.alternatives);
   const last = term.alternatives.at(-1)?.at(-1);
-  // A word that leaves a parenthesis open would take the group's own for it: `(a( )`.
+  // A word with an open parenthesis would swallow the group's closing one: `(a( )`.
   const takesTheEnd =
     last !== undefined && !isGroup(last) && endOfWord(`${wordText(last)})`, 0, true) > wordText(last).length;
   return `${term.isNegated ? '-' : ''}(${text}${takesTheEnd ? ' ' : ''})`;
@@ -257,7 +258,7 @@ export function wordText({ isNegated, field, values }: WrittenWord): string {
   return `${isNegated ? '-' : ''}${field === null ? '' : `${field}:`}${list}`;
 }
 
-/** A literal value; quoted where it would mean something else without quotes. */
+/** A literal value, quoted if it would mean something else without quotes. */
 export function literalValue(text: string): WrittenValue {
   return { text, isQuoted: text === '' || /[\s,*?()]/.test(text) };
 }

@@ -1,4 +1,4 @@
-/** Makes tests of the words of a filter whose fields are known: any other field or value is a mistake. */
+/** Builds tests from the words of a filter. Unknown fields and values are mistakes. */
 import { didYouMean, folded, type OtherWords } from '../../kernel/spelling.ts';
 import {
   type Alternative,
@@ -11,21 +11,21 @@ import {
 } from './language.ts';
 import { dayMs } from '../staleness/staleness.ts';
 
-/** Null: neither yes nor no, for what is tested cannot be read. The opposite of it is null, too. */
+/** Null: unknown, because the field cannot be read. Its negation is null too. */
 export type TestAnswer = boolean | null;
 
-/** `context`: the facts besides the row. */
+/** `context`: facts besides the row. */
 export type RowTest<Row, Context> = (row: Row, context: Context) => TestAnswer;
 
-/** A test, or the mistake in the value, which more letters may still correct. */
+/** A test, or a mistake in the value that more letters may still correct. */
 export type ValueReading<Test> = { readonly test: Test } | (Wrong & { readonly isUnfinished: boolean });
 
-/** Null: the word is searched everywhere. A field that is none has the mistake in place of a reader. */
+/** Null as field: the word is searched everywhere. Returns the mistake if the field is unknown. */
 type ReaderOf<Row, Context> = (
   field: string | null,
 ) => ((value: WrittenValue) => ValueReading<RowTest<Row, Context>>) | Wrong;
 
-/** `test`: null where every row passes, or the text has a mistake. */
+/** `test`: null if every row passes or the text has a mistake. */
 export function readTests<Row, Context>(text: string, readerOf: ReaderOf<Row, Context>) {
   const { alternatives, words, fault } = parseFilter(text);
   const read = new Map(words.map((word) => [word, readWord(word, text, readerOf)]));
@@ -46,7 +46,7 @@ export function readTests<Row, Context>(text: string, readerOf: ReaderOf<Row, Co
   return { words, test: first === null && words.length > 0 ? testOf(alternatives) : null, fault: first };
 }
 
-/** A negated word or group answers the opposite. */
+/** Negates a test; null stays null. */
 function signed<Row, Context>(isNegated: boolean, test: RowTest<Row, Context>): RowTest<Row, Context> {
   if (!isNegated) return test;
   return (row, context) => {
@@ -82,7 +82,10 @@ function allOf<Row, Context>(tests: readonly RowTest<Row, Context>[]): RowTest<R
   return joined(tests, false);
 }
 
-/** One test with this answer decides; without it, one that is neither leaves it open. */
+/**
+ * Three-valued logic: `decisive` wins; otherwise null if any test is null (true is decisive for "or", false for
+ * "and").
+ */
 function joined<Row, Context>(tests: readonly RowTest<Row, Context>[], decisive: boolean): RowTest<Row, Context> {
   const [only] = tests;
   if (tests.length === 1 && only !== undefined) return only;
@@ -97,7 +100,7 @@ function joined<Row, Context>(tests: readonly RowTest<Row, Context>[], decisive:
   };
 }
 
-/** `is:` and one of these words. */
+/** Reads `is:` and one of these words. */
 export function isReading<Test>(
   value: WrittenValue,
   tests: ReadonlyMap<string, Test>,
@@ -111,7 +114,7 @@ export function isReading<Test>(
   return needed('is', value) ?? { ...wrong, isUnfinished: known.some((one) => one.startsWith(word)) };
 }
 
-/** A field without a value matches nothing useful; nor do empty quotes. */
+/** A field without a value is a mistake, and so are empty quotes. */
 export function needed(
   id: string | null,
   { text, isQuoted }: WrittenValue,
@@ -122,38 +125,37 @@ export function needed(
     : { says: `${id} needs a value.`, isUnfinished: !isQuoted };
 }
 
-/** The mistake of an unknown word. */
 export function unknown(what: string, meant: string | null, known: readonly string[]): Wrong {
   const all = `${known.join(', ')}.`;
   if (meant === null) return { says: `unknown ${what}. Known: ${all}` };
   return { says: `unknown ${what}. Did you mean ${meant}?` };
 }
 
-// Searches the texts of a system: a part is enough, in any case; with `*`, `?` or `=` the whole text must match.
+// Matches text: a part is enough, in any case; with `*`, `?` or `=` the whole text must match.
 
-/** Does a text, as the service sent it, match? */
+/** `text`: as the service sent it. */
 export type TextTest = (text: string) => boolean;
 
 export function textTest({ text, isQuoted }: WrittenValue): TextTest {
   const wanted = folded(text);
-  // Quotes cannot be typed in a value.
+  // Quotes cannot be typed in a value, so they are ignored.
   if (isWhole(text)) return (whole) => folded(whole).replaceAll('"', '') === wanted.slice(1);
   return isPattern({ text, isQuoted })
     ? (whole) => matchesPattern(folded(whole), wanted)
     : (whole) => folded(whole).includes(wanted);
 }
 
-/** `=retail` is `retail` alone, and not `retail-2`. */
+/** `=retail` matches `retail`, and not `retail-2`. */
 function isWhole(text: string): boolean {
   return text.length > 1 && text.startsWith('=');
 }
 
-/** Is it a pattern for the whole text, and not for a part? */
+/** Does it match the whole text rather than a part? */
 function isPattern({ text, isQuoted }: WrittenValue): boolean {
   return isWhole(text) || (!isQuoted && /[*?]/.test(text));
 }
 
-/** `*` is any text, `?` any one character. No pattern takes longer than its length times the text's. */
+/** `*` matches any text, `?` any one character. Runs in O(pattern × text). */
 function matchesPattern(text: string, pattern: string): boolean {
   let at = 0;
   let inPattern = 0;
@@ -178,7 +180,7 @@ function matchesPattern(text: string, pattern: string): boolean {
 
 // Parses tests of an age: `>90d`, `<12h`, `<2026-01-01`.
 
-/** Tests an age in milliseconds, null where there is none. */
+/** `ageMs`: null if there is none. */
 type AgeTest = (ageMs: number | null, now: number) => boolean;
 
 const units = {
@@ -196,7 +198,10 @@ function isUnit(name: string): name is keyof typeof units {
   return Object.hasOwn(units, name);
 }
 
-/** `>90d` is longer ago than that; `<2026-01-01` is before that day (UTC), so longer ago, too. Else the mistake. */
+/**
+ * `>90d` is longer ago than 90 days; `<2026-01-01` is before that day (UTC), which is also longer ago. Otherwise
+ * returns the mistake.
+ */
 export function ageTest(value: string, field: string): AgeTest | Wrong {
   const [, side = '', amount = ''] = /^([<>]?=?)(.*)$/.exec(value) ?? [];
   if (/^\d{4}-/.test(amount)) return dateTest(side, amount);
@@ -220,7 +225,7 @@ export function ageTest(value: string, field: string): AgeTest | Wrong {
 
 function dateTest(side: string, date: string): AgeTest | Wrong {
   const moment = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : NaN;
-  // A day that is in no calendar is parsed as another one.
+  // Date.parse rolls an impossible day over to another one: 31 February becomes 3 March.
   const isDay = !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(date);
   if (!isDay) return { says: `"${date}" is not a date. Example: <2026-01-31` };
   if (!/^[<>]/.test(side)) {
@@ -241,7 +246,6 @@ function sided(side: string, over: (ageMs: number | null) => number | null): Age
   };
 }
 
-/** Can more letters complete it to an age? */
 export function mayBecomeAge(value: string): boolean {
   return /^[<>]?=?(?:\d*(?:mi?)?|\d{4}-[\d-]*)$/.test(value);
 }

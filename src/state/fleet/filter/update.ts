@@ -1,4 +1,4 @@
-/** Filters the list, and marks by a pattern, at each letter. */
+/** Filters the list, or counts the matches of a pattern, at each typed letter. */
 import type { Feature, Field, ScreenBehaviour } from '../../root/feature.ts';
 import type { System } from '../../../api/system.ts';
 import {
@@ -21,10 +21,10 @@ import { withNotice, type Step } from '../../root/step.ts';
 
 type FilterPrompt = Prompt & { readonly kind: 'filter' | 'pattern' };
 
-/** Longer patterns are cut: the rest of the sentence matters more. */
+/** Longer patterns are truncated: the rest of the notice matters more. */
 const maxQuotedLength = 24;
 
-/** Older filters are dropped from the history. */
+/** Maximum length of the history; drops the oldest. */
 const maxHistory = 50;
 
 function filterPrompt(state: State, kind: FilterPrompt['kind'], typed: string): FilterPrompt {
@@ -44,8 +44,8 @@ function openPrompt({ prompt }: State): FilterPrompt | null {
 }
 
 /**
- * Applies the typed text; a filter shows its matches at once. A text with a mistake is not applied: the last correct
- * one, without the unfinished word, stays in force.
+ * Applies the filter while you type. A text with a mistake is not applied: the last valid one, without the unfinished
+ * word, stays in force.
  */
 function typedIn(state: State, prompt: FilterPrompt): State {
   const { kind, typed, settled } = prompt;
@@ -58,7 +58,7 @@ function typedIn(state: State, prompt: FilterPrompt): State {
   return isInLastWord ? showList(next, { filter: readFilter(settled) }) : next;
 }
 
-/** The number of loaded systems that a pattern matches; null while it has a mistake. */
+/** Number of loaded systems that match; null while the pattern has a mistake. */
 export function patternCount(state: State, typed: string): number | null {
   const filter = readFilter(typed);
   if (filter.fault !== null) return null;
@@ -70,13 +70,13 @@ function matchingOf(state: State, filter: Filter): readonly System[] {
   return systemsRead(state.list.listing).filter((system) => matches(filter, system, context));
 }
 
-/** How many loaded systems neither match nor do not: a field of them cannot be read. */
+/** Number of loaded systems for which the filter gives no answer, because a field cannot be read. */
 function inDoubtOf(state: State, filter: Filter): number {
   const context = filterContext(state);
   return systemsRead(state.list.listing).filter((system) => answerOf(filter, system, context) === null).length;
 }
 
-/** Accepts the typed text, unless it has a mistake: then the prompt stays open. */
+/** Accepts the typed text; with a mistake, the prompt stays open. */
 function acceptFilter(state: State, prompt: FilterPrompt): Step {
   const filter = readFilter(prompt.typed);
   if (filter.fault !== null) return [{ ...state, prompt: { ...prompt, isRefused: true } }];
@@ -95,7 +95,7 @@ function acceptFilter(state: State, prompt: FilterPrompt): Step {
   return [withNotice(changeMarks(kept, marks), `Marked by "${quoted}": ${says}. u undoes.`)];
 }
 
-/** The systems that a pattern did not test, and its matches that are not visible. */
+/** Names the loaded part that the pattern was tested on, and its matches that the filter hides. */
 function coverage(state: State, matching: readonly System[]): string {
   const { scan } = state.list.listing;
   const all = scan?.total == null ? '' : ` (${grouped(scan.total)} in all)`;
@@ -123,7 +123,7 @@ export const filter: Feature<'filter'> = {
       return acceptFilter(typedIn(state, prompt), prompt);
     },
     patternOpened: (state) => [{ ...state, prompt: filterPrompt(state, 'pattern', '') }],
-    /** Cycles through the texts that complete the last word. */
+    /** Tab cycles through the completions of the last word. */
     filterCompleted(state) {
       const prompt = openPrompt(state);
       if (prompt === null) return [state];

@@ -1,9 +1,7 @@
-/** Effects of the list: its pages. */
 import { createPrefetch, readSystemsPage } from '../../../api/systems.ts';
 import type { Feature, Reads } from '../../root/feature.ts';
 import { currentScan, pageRead } from './listing.ts';
 
-/** The prefetch of the next page. */
 export function listServices(): ReturnType<Feature<'list'>['services']> {
   const pageAhead = createPrefetch();
   return { forEffect: () => ({ pageAhead }), forget: pageAhead.cancel };
@@ -20,7 +18,7 @@ export const listReads: Reads<'list'> = {
           ? { kind: 'pageArrived', scan, page: answer.value, now: clock.now() }
           : { kind: 'pageFailed', scan, problem: answer.problem },
       );
-      // The reducer has asked for the prefetched page by now, if it wants it.
+      // The reducer has claimed the prefetched page by now, or does not want it.
       pageAhead.cancel();
       return null;
     },

@@ -1,4 +1,4 @@
-/** Declares the feature: the systems of an organisation, as they are loaded, searched and sorted. */
+/** Declares the feature: loads, searches and sorts the systems of an organisation. */
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { SystemsPage } from '../../../api/systems.ts';
 import type { Problem } from '../../../api/problem.ts';
@@ -9,11 +9,10 @@ import type { SortBy } from '../systems/fields.ts';
 export interface ListFeature {
   readonly state: {
     readonly listing: Listing;
-    /** The list before the search: esc restores it. */
+    /** The list before the search, which esc restores. */
     readonly unsearched: Listing | null;
-    /** Systems of the organisation, by the service's last answer without a search. */
+    /** Number of systems in the organisation, from the service's last answer without a search. */
     readonly total: number | null;
-    /** Automatic refresh is on. */
     readonly isRefreshing: boolean;
   };
   readonly action: Tagged<{
@@ -23,14 +22,13 @@ export interface ListFeature {
     /** Follows the link at which loading stopped. */
     linkFollowed: None;
     disabledToggled: None;
-    /** Systems that rollcall disabled long ago, and that are silent still. */
+    /** Shows systems that rollcall disabled over the grace period ago, and that are still silent. */
     graceShown: None;
     searchOpened: None;
     sortChanged: None;
     sortReversed: None;
-    /** Chosen again, it reverses the sort. */
+    /** Choosing the current sort again reverses it. */
     sortChosen: { by: SortBy };
-    /** Turns automatic refresh on or off. */
     autoRefreshToggled: None;
   }>;
   readonly read: ReadPage;

@@ -1,4 +1,4 @@
-/** Changes the list of systems as pages arrive and queries change: pure steps on the Listing. */
+/** Updates the list of systems as pages arrive and queries change: pure functions of the Listing. */
 import type { System } from '../../../api/system.ts';
 import type { Filter } from '../filter/filter.ts';
 import type { FilterContext } from '../filter/fields.ts';
@@ -7,17 +7,17 @@ import { type Sort, extended, plainView, shownAt, viewLength, viewOf, type View,
 import { type ReadMode, isAmbiguous, isSameList, type Scan, systemById, type ReadPage, rowOf } from './scan.ts';
 import type { PageAddress } from '../../../api/systems.ts';
 
-/** Remembered by its system's id: it follows that system through any sort, filter or refresh. */
+/** Identified by the id of its system, so it follows that system through any sort, filter or refresh. */
 export interface Cursor extends ListPosition {
   readonly systemId: string | null;
   /**
-   * The system under the cursor until a filter hid it: the next filter that shows it moves the cursor back. Null after
-   * a move by hand.
+   * The system under the cursor until a filter hid it: the next filter that shows it moves the cursor back. Null
+   * after you move the cursor.
    */
   readonly anchorId: string | null;
 }
 
-/** The list of systems on the screen, and its replacement, which waits for its first page. */
+/** `scan`: the list on the screen; `pending`: its replacement, which waits for its first page. */
 export interface Listing {
   readonly scan: Scan | null;
   readonly pending: Scan | null;
@@ -35,7 +35,7 @@ export const noListing: Listing = {
   cursor: { systemId: null, anchorId: null, ...atTop },
 };
 
-/** The scan that will answer: the last one that was started. */
+/** The scan that was started last, which the next page belongs to. */
 export function currentScan(listing: Listing): Scan | null {
   return listing.pending ?? listing.scan;
 }
@@ -44,13 +44,13 @@ export function withScan(listing: Listing, scan: Scan): Listing {
   return listing.pending === null ? { ...listing, scan } : { ...listing, pending: scan };
 }
 
-/** Another list is requested: the one on the screen waits for no more pages. */
+/** Starts another list: the one on the screen requests no more pages. */
 export function withPending(listing: Listing, pending: Scan): Listing {
   const { scan } = listing;
   return { ...listing, scan: scan === null ? null : { ...scan, inFlight: false, mode: 'ahead' }, pending };
 }
 
-/** The request for the next page of a scan that has one. */
+/** The request for the next page. The scan must have one. */
 export function pageRead({ id, query, mode, next, addresses, read, diverted }: Scan): ReadPage {
   const from: PageAddress =
     next.kind === 'page'
@@ -65,27 +65,27 @@ export function pageRead({ id, query, mode, next, addresses, read, diverted }: S
   return { kind: 'readPage', scan: id, query, isFollowed: mode !== 'ahead', from };
 }
 
-/** The list with another page in its scan: a requested scan replaces the one before as soon as it can. */
+/** Adds a page. A pending scan replaces the current one as soon as the cursor can keep its place. */
 export function withArrived(listing: Listing, scan: Scan, context: FilterContext, height: number): Listing {
   if (listing.pending !== null) {
     const isShown = isCaughtUp(listing, scan) || (scan.count === listing.pending.count && !scan.isSecondReading);
     return isShown ? replaced(listing, scan, context, height) : { ...listing, pending: scan };
   }
   if (listing.scan === null) return listing;
-  // A row that is listed again may have changed, and its place with it.
+  // A repeated row may have changed, so it may sort elsewhere.
   const isChanged = scan.repeated !== listing.scan.repeated;
   const { filter, sort } = listing.view;
   const view = isChanged
     ? viewOf(scan, filter, sort, context)
     : extended(listing.view, scan, listing.scan.count, context);
   if (scan.mode === 'end') return withCursorAt({ ...listing, scan, view }, viewLength(view, scan) - 1, height);
-  // Rows added at the end move nothing.
+  // Rows appended at the end move nothing.
   const isAppended = !isChanged && sort.by === 'listed' && !sort.reversed && listing.cursor.systemId !== null;
   const cursor = isAppended ? listing.cursor : cursorFollowing(listing.cursor, view, scan, height);
   return { ...listing, scan, view, cursor };
 }
 
-/** Another list has another system in the cursor's row: the cursor starts at the top, unless its system is listed. */
+/** In another list the same row is another system: the cursor goes to the top, unless its own system is listed. */
 function replaced(listing: Listing, scan: Scan, context: FilterContext, height: number): Listing {
   const arrived: Listing = { ...listing, scan, pending: null, missed: null };
   if (listing.scan === null || isSameList(listing.scan.query, scan.query)) return rebuilt(arrived, context, height);
@@ -93,31 +93,29 @@ function replaced(listing: Listing, scan: Scan, context: FilterContext, height: 
   const next = reshown(arrived, filter, sort, context, height);
   const { systemId, anchorId } = listing.cursor;
   if (next.cursor.systemId !== null && [systemId, anchorId].includes(next.cursor.systemId)) return next;
-  // The next list may have the system again: typing a search goes through many lists.
+  // A later list may have the system: typing a search passes through many lists.
   return withCursorAt({ ...next, cursor: { ...next.cursor, anchorId: anchorId ?? systemId } }, 0, height);
 }
 
-/** Is the requested list another one than that on the screen? */
 export function isAnotherPending({ scan, pending }: Listing): boolean {
   return scan !== null && pending !== null && !isSameList(scan.query, pending.query);
 }
 
-/** Drops the failed scan of another list. */
 export function withoutOtherMissed(listing: Listing): Listing {
   const { scan, missed } = listing;
   const isOther = scan !== null && missed !== null && !isSameList(scan.query, missed.query);
   return isOther ? { ...listing, missed: null } : listing;
 }
 
-/** Would the cursor keep its system, or at least its row, in the second scan of the same list? */
+/** Can the cursor keep its system, or at least its row, in a second scan of the same list? */
 function isCaughtUp({ scan: shown, cursor }: Listing, scan: Scan): boolean {
   if (shown?.query.search !== scan.query.search || scan.next.kind !== 'page') return true;
-  // The screen shows more of the list than the second scan has, until that ends.
+  // The screen shows more rows than the second scan has, until that ends.
   if (scan.isSecondReading) return false;
   return cursor.systemId === null || scan.count >= shown.count || systemById(scan, cursor.systemId) !== undefined;
 }
 
-/** A new view of the loaded rows; the cursor stays on its system. */
+/** Re-evaluates filter and sort; the cursor stays on its system. */
 export function rebuilt(listing: Listing, context: FilterContext, height: number): Listing {
   const { scan, cursor } = listing;
   if (scan === null) return listing;
@@ -126,8 +124,7 @@ export function rebuilt(listing: Listing, context: FilterContext, height: number
 }
 
 /**
- * The same rows with another filter or sort; the cursor stays on its system, or returns to the system that the previous
- * filter hid.
+ * Applies another filter or sort. The cursor stays on its system, or returns to the one that the previous filter hid.
  */
 export function reshown(listing: Listing, filter: Filter, sort: Sort, context: FilterContext, height: number): Listing {
   const { scan, cursor } = listing;
@@ -145,7 +142,7 @@ export function withCursorAt(listing: Listing, row: number, height: number): Lis
   return { ...listing, cursor: cursorAt(position, view, scan, cursor.anchorId) };
 }
 
-/** Is the cursor near the end of the shown rows, so that the next page is needed? */
+/** Is the next page needed, because the cursor is near the end? */
 export function isNearEnd(listing: Listing, height: number): boolean {
   const { scan, view, cursor } = listing;
   if (scan === null || listing.pending !== null) return false;
@@ -158,14 +155,14 @@ export function withReadMode(listing: Listing, mode: ReadMode): Listing {
   return scan === null ? listing : withScan(listing, { ...scan, mode });
 }
 
-/** Every system shown, in order: of the view, or of the whole scan. */
+/** In the order shown. */
 export function systemsShown(listing: Listing): readonly System[] {
   const { rows } = listing.view;
   // Avoids looking up the page of each row.
   return rows === null ? systemsRead(listing) : systemsBetween(listing, { from: 0, to: rows.length - 1 });
 }
 
-/** The systems shown in these rows of the view. */
+/** `from` and `to` are rows of the view, inclusive. */
 export function systemsBetween({ scan, view }: Listing, rows: { from: number; to: number }): readonly System[] {
   if (scan === null) return [];
   const systems = Array.from({ length: rows.to - rows.from + 1 }, (_, at) => shownAt(view, scan, rows.from + at));
@@ -173,25 +170,24 @@ export function systemsBetween({ scan, view }: Listing, rows: { from: number; to
 }
 
 /**
- * The systems that bulk marking may mark. A system listed under two names is marked by itself or not at all; a gone
- * system never.
+ * Systems that bulk marking may mark. A system listed under two names can only be marked on its own; a gone system
+ * never.
  */
 export function markable({ scan }: Pick<Listing, 'scan'>, systems: readonly System[]): readonly System[] {
   if (scan === null || (scan.listedTwice.size === 0 && scan.gone.size === 0)) return systems;
   return systems.filter(({ systemId }) => !isAmbiguous(scan, systemId) && !scan.gone.has(systemId));
 }
 
-/** Every loaded system, in the service's order. */
+/** In the service's order. */
 export function systemsRead({ scan }: Listing): readonly System[] {
   return scan?.pages.flat() ?? [];
 }
 
-/** The cursor on the system in that row. */
 export function cursorAt({ row, top }: ListPosition, view: View, scan: Scan, anchorId: string | null = null): Cursor {
   return { row, top, systemId: shownAt(view, scan, row)?.systemId ?? null, anchorId };
 }
 
-/** The cursor on its system in a changed view; where the system is gone, on its former row. */
+/** The cursor on its system in a changed view, or on the same row if the system is gone. */
 export function cursorFollowing(cursor: Cursor, view: View, scan: Scan, height: number): Cursor {
   const { systemId, anchorId } = cursor;
   const at = (row: number, anchor: string | null): Cursor =>
@@ -200,12 +196,12 @@ export function cursorFollowing(cursor: Cursor, view: View, scan: Scan, height: 
   if (own >= 0) return at(own, anchorId);
   const anchored = rowWith(anchorId, cursor, view, scan);
   if (anchored >= 0) return at(anchored, null);
-  // No filter will show a system that is unlisted.
+  // No filter can bring back a system that is not listed.
   const anchor = [anchorId, systemId].find((id) => id !== null && rowOf(scan, id) !== undefined);
   return at(cursor.row, anchor ?? null);
 }
 
-/** The row in which a system is shown, or -1. */
+/** -1: not shown. */
 function rowWith(systemId: string | null, { row }: Cursor, view: View, scan: Scan): number {
   if (systemId === null) return -1;
   return shownAt(view, scan, row)?.systemId === systemId ? row : shownRowOf(view, scan, systemId);

@@ -1,4 +1,4 @@
-/** The steps of the list for other features: redraw it, move its cursor, load another one. */
+/** List operations for other features: redraw it, move its cursor, load another one. */
 import type { ListQuery } from '../../../api/systems.ts';
 import { type Motion, moved, tableRows } from '../../kernel/list-view.ts';
 import { andThen, onScreen, withNotice, type Step } from '../../root/step.ts';
@@ -41,25 +41,24 @@ export function withListing(state: State, listing: Listing): State {
   return { ...state, list: { ...state.list, listing } };
 }
 
-/** Applies the filter again after its facts have changed; the cursor stays on its system. */
+/** Re-evaluates the filter after the facts it tests changed; the cursor stays on its system. */
 export function renewList(state: State): State {
   return withListing(state, rebuilt(state.list.listing, filterContext(state), tableRows(state.rows)));
 }
 
-/** The list with a chosen filter or sort. */
 export function showList(state: State, chosen: Partial<Pick<View, 'filter' | 'sort'>>): State {
   const { filter, sort } = { ...state.list.listing.view, ...chosen };
   return withListing(state, reshown(state.list.listing, filter, sort, filterContext(state), tableRows(state.rows)));
 }
 
-/** Loads the next page, unless that is in progress or there is none. */
+/** Requests the next page, unless a request is in progress or there is none. */
 export function nextPageRead(state: State, listing: Listing): Step {
   const scan = currentScan(listing);
   if (scan === null || scan.inFlight || !hasMore(scan)) return [withListing(state, listing)];
   return [withListing(state, withScan(listing, { ...scan, inFlight: true, problem: null })), pageRead(scan)];
 }
 
-/** Starts loading a list. The screen keeps its rows until the first new page arrives. */
+/** Loads another list. The screen keeps its rows until the first new page arrives. */
 export function startScan(state: State, query: ListQuery, mode: ReadMode): Step {
   return beginScan({ ...state, notice: null }, newScan(state.nextId, query, mode));
 }
@@ -68,14 +67,13 @@ export function beginScan(state: State, scan: Scan): Step {
   return nextPageRead({ ...state, nextId: scan.id + 1 }, withPending(state.list.listing, scan));
 }
 
-/** Loads the rest of the current list. */
 export function readOn(state: State, mode: ReadMode): Step {
   return nextPageRead({ ...state, notice: null }, withReadMode(state.list.listing, mode));
 }
 
 export const loadedStay = 'Stopped. The loaded systems stay; s loads the rest.';
 
-/** Stops loading everything. Rows on the screen stay; a list that was to replace them is dropped. */
+/** Stops loading everything. Rows on the screen stay; a pending replacement is dropped. */
 export function stopReading(state: State): State {
   const { listing } = state.list;
   const scan = currentScan(listing);
@@ -100,7 +98,7 @@ export function moveCursor(state: State, motion: Motion): Step {
   return isNearEnd(listing, height) && !isHeldUp(scan) ? nextPageRead(state, calm) : [withListing(state, calm)];
 }
 
-/** Restores an earlier list, and repeats the request it was waiting for. Pages that arrived for it stay. */
+/** Restores an earlier list, and repeats the request it was waiting for. Pages that arrived for it are kept. */
 export function restoreListing(state: State, before: Listing): Step {
   const { listing } = state.list;
   const closed: State = { ...state, prompt: null };
@@ -116,24 +114,23 @@ export function restoreListing(state: State, before: Listing): Step {
   return isWaiting ? nextPageRead(restored, restored.list.listing) : [restored, { kind: 'abandonRead', slot: 'page' }];
 }
 
-/** Drops the system to which the cursor would return: it was moved by hand. */
+/** Drops the anchor, because you moved the cursor. */
 export function withoutAnchor(state: State): State {
   const { listing } = state.list;
   return withListing(state, { ...listing, cursor: { ...listing.cursor, anchorId: null } });
 }
 
-/** Without the loaded list, and without its search. */
 export function withoutListing(state: State): State {
   return { ...state, list: { ...state.list, listing: noListing, unsearched: null, total: null } };
 }
 
-/** A list loaded separately replaces the one on the screen. */
+/** Replaces the list on the screen by one that another feature loaded. */
 export function replaceList(state: State, scan: Scan): State {
   const listing = { ...state.list.listing, scan, missed: null };
   return renewList({ ...state, list: { ...state.list, listing, total: scan.total, unsearched: null } });
 }
 
-/** Updates the rows of systems. Rows and cursor keep their places until the list is shown again. */
+/** Updates records in place. Rows and cursor keep their places until the list is shown again. */
 export function rowsRead(state: State, change: (scan: Scan) => Scan): State {
   const { listing, unsearched } = state.list;
   const scan = listing.scan && change(listing.scan);
@@ -142,7 +139,7 @@ export function rowsRead(state: State, change: (scan: Scan) => Scan): State {
   return { ...state, list: { ...state.list, listing: { ...listing, scan }, unsearched: before } };
 }
 
-/** Removes systems that do not exist. */
+/** Removes systems that no longer exist. */
 export function dropSystems(state: State, gone: ReadonlySet<string>): Step {
   const { listing } = state.list;
   const { scan, pending: replacing } = listing;
@@ -150,22 +147,21 @@ export function dropSystems(state: State, gone: ReadonlySet<string>): Step {
   const counted: State = { ...state, list: { ...state.list, total, unsearched: null } };
   if (scan === null) return [counted];
   const next = renewList(withListing(counted, { ...listing, scan: withoutSystems(scan, gone) }));
-  // Deletions shift the pages that are not loaded: the old links would skip systems.
+  // Deletions shift the pages that are not loaded yet: their old links would skip systems.
   return isComplete(scan) && replacing === null ? [next] : startScan(next, (replacing ?? scan).query, 'ahead');
 }
 
-/** The system under the cursor of the list. */
 export function systemUnderCursor(state: State): System | undefined {
   const { scan, view, cursor } = state.list.listing;
   return scan === null ? undefined : shownAt(view, scan, cursor.row);
 }
 
-/** The system that keys act on: the one in the details, else the one under the cursor. */
+/** The system that keys act on: the one in the details, or the one under the cursor. */
 export function systemAtHand(state: State): System | undefined {
   return state.screen.kind === 'details' ? (known(state.screen.system) ?? undefined) : systemUnderCursor(state);
 }
 
-/** Is every page of the list requested, and is loading in progress? */
+/** Is every page requested, and is a request in progress? */
 export function isReadingEverything(state: State): boolean {
   const scan = currentScan(state.list.listing);
   return scan !== null && scan.inFlight && readsEverything(scan);
@@ -181,13 +177,12 @@ export function isWholeListRead({ list, session }: State): boolean {
   return scan.query.includeDisabled || !session.profileSettings.marksDisabled;
 }
 
-/** Was this the last page of its list, with no second reading to follow? */
+/** Was it the last page of its list, with no second reading to follow? */
 export function isReadToEnd({ list: { listing } }: State, page: { readonly scan: number }): boolean {
   const { scan, pending } = listing;
   return pending === null && scan?.id === page.scan && isComplete(scan);
 }
 
-/** The facts that a filter tests besides the system, from the state. */
 export function filterContext({ now, changes, staleness, marks, settings, session, disabling }: State): FilterContext {
   const disabledTimes = disabling.records?.times;
   const guarding = { guards: settings.guards, address: session.address };
@@ -202,14 +197,17 @@ export function filterContext({ now, changes, staleness, marks, settings, sessio
   };
 }
 
-// The systems that rollcall disabled some time ago and that are silent still: disabled first, to be deleted later.
+// Grace period: systems are disabled first, and deleted later if they are still silent.
 
-/** By the days of the organisation; silent by the threshold, also those that never connected. */
+/**
+ * Disabled for longer than the organisation's grace period, and stale by the threshold, including systems that never
+ * connected.
+ */
 export function graceFilter({ settings }: State): string {
   return `is:disabled-by-us disabled:>${settings.label.graceDays}d is:stale`;
 }
 
-/** Shows them, the oldest first, among all systems of the organisation. */
+/** Shows these systems, oldest first, from the whole organisation. */
 export function showGrace(state: State): Step {
   const scan = currentScan(state.list.listing);
   const filter = readFilter(graceFilter(state));
@@ -225,7 +223,6 @@ export function showGrace(state: State): Step {
   return andThen(read, (next) => [withNotice(next, shownSentence(next))]);
 }
 
-/** The systems shown, and the next keys where there are any. */
 function shownSentence({ list, settings }: State): string {
   const { scan, view } = list.listing;
   const isAny = scan !== null && viewLength(view, scan) > 0;

@@ -1,4 +1,4 @@
-/** Reads where no screen asks: all systems of an organisation, or only what the service says to a token. */
+/** Reads for callers without a screen: all systems of an organisation, or the service's answer to a token. */
 import { type ReadCall, sendReadCall } from '../../../api/calls/call.ts';
 import { type DefinitionAnswer, requestDefinition, type Validators } from '../../../api/openapi/read-definition.ts';
 import { type Client, type ClientOptions, createClient, type RawResponse } from '../../../api/http/client.ts';
@@ -12,24 +12,26 @@ import { advance, newScan, type Scan } from './scan.ts';
 import type { Network } from '../../session/backoff/feature.ts';
 import { createPatience, type Waiting } from '../../session/backoff/retry.ts';
 
-/** Which service is asked, by whom, and which way. */
 export interface ServiceAccess {
   readonly baseUrl: string;
   readonly token: string;
-  /** The version of rollcall. */
+  /** Version of rollcall. */
   readonly version: string;
   readonly network: Network;
-  /** By which checks tell an answer of a cache. */
+  /** Used by checks to recognise an answer from a cache. */
   readonly dates?: ServiceDates;
 }
 
-/** For clients that read and change, which hear one service's clock together. `sinceBoot`: milliseconds, also of sleep. */
+/**
+ * Lets the clients that read and change share one estimate of the service's clock. `sinceBoot`: milliseconds,
+ * including sleep.
+ */
 export function withDates(access: Omit<ServiceAccess, 'dates'>, sinceBoot: () => number): ServiceAccess {
   return { ...access, dates: createServiceDates(sinceBoot) };
 }
 
 /**
- * `hear` gets the service's `Date` with each answer: milliseconds since 1970, null where it is unreadable. It only reads,
+ * `hear` receives the service's `Date` header of each answer: milliseconds since 1970, null if unreadable. Read-only
  * unless `modeFor` says otherwise.
  */
 export function clientFor(
@@ -42,14 +44,14 @@ export function clientFor(
 }
 
 interface ServiceCheck {
-  /** How many organisations the token sees; null where that was not answered. */
+  /** Number of organisations that the token sees; null if the service did not answer. */
   readonly organisations: number | null;
   readonly problem: Problem | null;
-  /** The service's clock minus this computer's, as exact as its `Date` header; null where it gives none. */
+  /** The service's clock minus this computer's, as exact as the `Date` header; null without one. */
   readonly clockAheadMs: number | null;
 }
 
-/** The service's answer to a token. `now`: this computer's clock, in milliseconds since 1970. */
+/** `now`: this computer's clock, in milliseconds since 1970. */
 export async function checkService(access: ServiceAccess, now: () => number): Promise<ServiceCheck> {
   let clockAheadMs: number | null = null;
   const client = clientFor(access, {
@@ -66,15 +68,17 @@ export async function checkService(access: ServiceAccess, now: () => number): Pr
 
 export interface Reader {
   organisations(): Promise<Result<readonly Organisation[]>>;
-  /** The list to its end, once more where it moved; the problem of the page that could not be read, else. */
+  /**
+   * Loads the list to its end, and once more if it changed during loading. Fails with the problem of the first
+   * unreadable page.
+   */
   systems(query: ListQuery): Promise<Result<Scan>>;
-  /** The answer to any call that reads. */
   answer(call: ReadCall): Promise<Result<RawResponse>>;
-  /** Asked for once: whoever asks can do without it. `known`: the one that is there. */
+  /** Not retried: every caller can do without the definition. `known`: validators of the cached one. */
   definition(known: Validators | null): Promise<Result<DefinitionAnswer>>;
 }
 
-/** `clock` hears when the service answers: by it, and not by this computer's own, ages are to be judged. */
+/** `clock` learns the service's time: ages must be judged by it, not by this computer's clock. */
 export function createReader(access: ServiceAccess, clock: SessionClock, waiting: Waiting): Reader {
   const client = clientFor(access, clock);
   const patiently = createPatience(waiting);

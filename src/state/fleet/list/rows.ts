@@ -1,4 +1,4 @@
-/** The rows of the scan that are shown, and how they are sorted: indexes into the scan, extended as pages arrive. */
+/** Rows of the scan that are shown, filtered and sorted: indexes into the scan, extended as pages arrive. */
 import type { System } from '../../../api/system.ts';
 import { type Filter, matches, noFilter } from '../filter/filter.ts';
 import type { FilterContext } from '../filter/fields.ts';
@@ -15,12 +15,11 @@ export interface Sort {
 
 export const listedSort: Sort = { by: 'listed', reversed: false };
 
-/** The next kind of sort; the first follows the last. */
+/** Cycles: the first kind follows the last. */
 export function nextSort({ by }: Sort): Sort {
   return { by: sortKinds[sortKinds.indexOf(by) + 1] ?? 'listed', reversed: false };
 }
 
-/** The sort keys of rows of a scan. */
 function keysIn(scan: Scan, by: SortBy): (row: number) => SortKey {
   return (row) => {
     const page = pageAt(scan, row);
@@ -29,7 +28,7 @@ function keysIn(scan: Scan, by: SortBy): (row: number) => SortKey {
   };
 }
 
-/** The second sort, for equal rows, before the service's order: by name, in either direction. */
+/** Tie-break for equal rows: by name, in ascending order for both directions; then the service's order. */
 export function secondSort(by: SortBy): SortBy {
   return by === 'name' ? 'listed' : 'name';
 }
@@ -37,19 +36,18 @@ export function secondSort(by: SortBy): SortBy {
 export interface View {
   readonly filter: Filter;
   readonly sort: Sort;
-  /** Rows of the scan in the order shown; null: all of them as the service lists them. */
+  /** Indexes into the scan, in the order shown; null: all rows, in the service's order. */
   readonly rows: Int32Array | null;
 }
 
 export const plainView: View = { filter: noFilter, sort: listedSort, rows: null };
 
-/** A new view: after a change of filter, sort or loaded rows. */
 export function viewOf(scan: Scan, filter: Filter, sort: Sort, context: FilterContext): View {
   const isPlain = filter.tests.length === 0 && sort.by === 'listed' && !sort.reversed;
   return { filter, sort, rows: isPlain ? null : sortedRows(scan, 0, filter, sort, context) };
 }
 
-/** The view with the rows from `from`, which were loaded after it was made. */
+/** Adds the rows from `from` on, which were loaded after the view was made. */
 export function extended(view: View, scan: Scan, from: number, context: FilterContext): View {
   if (view.rows === null) return view;
   const added = sortedRows(scan, from, view.filter, view.sort, context);
@@ -60,13 +58,12 @@ export function viewLength(view: View, scan: Scan): number {
   return view.rows?.length ?? scan.count;
 }
 
-/** The system shown in a row of the view. */
 export function shownAt(view: View, scan: Scan, row: number): System | undefined {
   const index = view.rows === null ? row : view.rows[row];
   return index === undefined ? undefined : systemAt(scan, index);
 }
 
-/** The row of the view in which a system is shown, or -1. */
+/** -1: not shown. */
 export function shownRowOf(view: View, scan: Scan, systemId: string): number {
   const row = rowOf(scan, systemId);
   if (row === undefined) return -1;
@@ -82,7 +79,7 @@ function sortedRows(scan: Scan, from: number, filter: Filter, sort: Sort, contex
   }
   if (sort.by === 'listed') return Int32Array.from(sort.reversed ? rows.reverse() : rows);
   const keys = keysFrom(scan, from, sort.by);
-  // Needed only for equal rows, and most are not.
+  // Computed lazily: needed only for equal rows, and most rows differ.
   let second: readonly SortKey[] | null = null;
   const bySecond = (a: number, b: number): number => {
     second ??= keysFrom(scan, from, secondSort(sort.by));
@@ -92,7 +89,6 @@ function sortedRows(scan: Scan, from: number, filter: Filter, sort: Sort, contex
   return Int32Array.from(rows);
 }
 
-/** The keys of all rows from this one on. */
 function keysFrom({ pages, starts }: Scan, from: number, by: SortBy): readonly SortKey[] {
   return pages.flatMap((page, number) => {
     const start = starts[number] ?? 0;
@@ -102,7 +98,9 @@ function keysFrom({ pages, starts }: Scan, from: number, by: SortBy): readonly S
   });
 }
 
-/** Merges a few sorted rows into many: a binary search finds each place, and the rows between are copied at once. */
+/**
+ * Merges a few sorted rows into many: a binary search finds each place, and the rows between are copied in one go.
+ */
 function merged(rows: Int32Array, added: Int32Array, scan: Scan, sort: Sort): Int32Array {
   const result = new Int32Array(rows.length + added.length);
   let taken = 0;

@@ -1,4 +1,4 @@
-/** The loaded part of a list: one scan follows links.next from the first page, and keeps its pages. */
+/** The loaded part of a list: a scan follows links.next from the first page, and keeps its pages. */
 import type { ListQuery, PageAddress, SystemsPage } from '../../../api/systems.ts';
 import type { Problem, Result, UntrustedLink } from '../../../api/problem.ts';
 import { isOtherTotal, type ListRead, nothingRead } from '../../../api/paging/list-read.ts';
@@ -7,51 +7,56 @@ import type { System } from '../../../api/system.ts';
 import { withNewerRecord, withRecord } from '../systems/compare.ts';
 import { sortKeysOf } from '../systems/fields.ts';
 
-/** Do two queries ask for the same list, in pages of any size? */
+/** Do two queries ask for the same list? Page size does not matter. */
 export function isSameList(a: ListQuery, b: ListQuery): boolean {
   return a.orgId === b.orgId && a.search === b.search && a.includeDisabled === b.includeDisabled;
 }
 
 /**
- * Why pages are loaded: `ahead` of the cursor, one at a time; to the `end`, where the cursor follows; or `all`, perhaps
- * to mark the stale or the shown systems after the last one.
+ * Why pages are loaded. `ahead`: one page ahead of the cursor; `end`: to the end, with the cursor; `all`: to the end;
+ * `markStale` and `markShown`: to the end, then mark.
  */
 export type ReadMode = 'ahead' | 'end' | 'all' | 'markStale' | 'markShown';
 
 export interface Scan {
-  /** Answers carry it; answers to an older scan are dropped. */
+  /** Answers carry the id; answers to an older scan are ignored. */
   readonly id: number;
   readonly query: ListQuery;
   readonly mode: ReadMode;
   readonly pages: readonly (readonly System[])[];
-  /** The row at which each page begins. */
+  /** First row of each page. */
   readonly starts: readonly number[];
   readonly count: number;
-  /** Rows by id. Scans that grew from one another share it, and only add to it; each uses the rows below its count. */
+  /**
+   * Row by id. Scans that grew from one another share this map and only add to it; each uses the rows below its own
+   * count.
+   */
   readonly index: ReadonlyMap<string, number>;
-  /** By the newest page that gives a total; null where none did. */
+  /** From the newest page that gives a total; null if none did. */
   readonly total: number | null;
   readonly pageCount: number | null;
   readonly next: { readonly kind: 'first' } | NextPage;
-  /** A link to another list that you chose to follow, after this many pages; null: none. */
+  /** The link to another list that you chose to follow, and the number of pages before it; null: none. */
   readonly diverted: (UntrustedLink & { readonly page: number }) | null;
-  /** By the service's pages, whatever rollcall shows of them. */
+  /** Counts the service's pages, regardless of the rows that rollcall shows. */
   readonly read: ListRead;
-  /** Requested addresses: none is requested twice. */
+  /** Requested addresses, to refuse a second request of the same page. */
   readonly addresses: readonly string[];
-  /** When its first page came, which is the age of the shown list. Null until then. */
+  /** Time of the first page, which is the age of the shown list; null before it. */
   readonly since: number | null;
   readonly inFlight: boolean;
   readonly problem: Problem | null;
-  /** How many rows were listed again. */
+  /** Number of rows that were listed again. */
   readonly repeated: number;
-  /** The systems that were listed again; with the record under another name, if any. */
+  /** Systems that were listed again, with the other record if its name differs, else null. */
   readonly listedTwice: ReadonlyMap<string, System | null>;
-  /** Systems deleted, or not found, since they were listed. Their rows stay, so that none moves under the cursor. */
+  /**
+   * Systems deleted, or not found, since they were listed. Their rows stay, so that no row moves under the cursor.
+   */
   readonly gone: ReadonlySet<string>;
-  /** The service changed its total during the scan: systems came or went. */
+  /** The total changed during the scan: systems were added or removed. */
   readonly hasMoved: boolean;
-  /** The second and last reading: the first one moved or was short. */
+  /** The second and last reading, after a first one that moved or was short. */
   readonly isSecondReading: boolean;
 }
 
@@ -87,32 +92,31 @@ export function newScan(id: number, query: ListQuery, mode: ReadMode, isSecondRe
   };
 }
 
-/** Every page is loaded: the service said that the list ended. */
+/** Did the service say that the list ended? */
 export function isComplete(scan: Scan): boolean {
   return scan.next.kind === 'end';
 }
 
-/** Is there a page that could be requested? */
 export function hasMore(scan: Scan): boolean {
   return scan.next.kind === 'first' || scan.next.kind === 'page';
 }
 
-/** Pages follow one another, wherever the cursor is. */
+/** Are all pages requested, wherever the cursor is? */
 export function readsEverything(scan: Scan): boolean {
   return scan.mode !== 'ahead' && !isComplete(scan);
 }
 
-/** Will systems be marked after the last page? */
+/** Are systems to be marked after the last page? */
 export function isToMark({ mode }: Pick<Scan, 'mode'>): boolean {
   return mode === 'markStale' || mode === 'markShown';
 }
 
-/** Loading everything stopped at a page that failed: only a key loads more. */
+/** Did loading everything stop at a failed page? Then only a key loads more. */
 export function isHeldUp(scan: Scan): boolean {
   return scan.problem !== null && scan.mode !== 'end' && readsEverything(scan);
 }
 
-/** The number of the page with this row. */
+/** Binary search for the page of a row. */
 export function pageAt({ pages, starts }: Pick<Scan, 'pages' | 'starts'>, row: number): number {
   let page = 0;
   let end = pages.length;
@@ -124,32 +128,33 @@ export function pageAt({ pages, starts }: Pick<Scan, 'pages' | 'starts'>, row: n
   return page;
 }
 
-/** The system in a row of the scan; rows count from 0 in the order in which the service listed them. */
+/** Rows count from 0, in the service's order. */
 export function systemAt(scan: Pick<Scan, 'pages' | 'starts'>, row: number): System | undefined {
   const page = pageAt(scan, row);
   return scan.pages[page]?.[row - (scan.starts[page] ?? 0)];
 }
 
-/** The row of a system, or undefined. */
 export function rowOf({ index, count }: Pick<Scan, 'index' | 'count'>, systemId: string): number | undefined {
   const row = index.get(systemId);
   return row !== undefined && row < count ? row : undefined;
 }
 
-/** The index that the scan may add to, each id with the next row; nothing is copied. */
+/** The shared index, to add the next rows to without copying it. */
 function growing({ index, count }: Scan): Map<string, number> {
-  // Another scan has grown from this one, and has put other ids in the next rows.
+  // Another scan has grown from this one, and uses the next rows for other ids: copy the index.
   if (index.size > count) return new Map([...index].slice(0, count));
   return index as Map<string, number>;
 }
 
-/** The system with this id, if it is loaded. */
 export function systemById(scan: Scan, id: string): System | undefined {
   const row = rowOf(scan, id);
   return row === undefined ? undefined : systemAt(scan, row);
 }
 
-/** Finds systems by their ids. Marked ones mostly stand one after the other: to look up 100,000 ids takes long. */
+/**
+ * Finds systems by id. Marked systems are mostly adjacent, so it tries the next row first: 100,000 map look-ups are
+ * slow.
+ */
 export function finderIn(scan: Scan): (systemId: string) => System | undefined {
   let next = 0;
   return (systemId) => {
@@ -162,14 +167,14 @@ export function finderIn(scan: Scan): (systemId: string) => System | undefined {
   };
 }
 
-/** The scan with the time of its first page, unless it has one. */
+/** Sets the time of the first page, once. */
 export function readFrom(scan: Scan, now: number): Scan {
   return scan.since === null ? { ...scan, since: now } : scan;
 }
 
 /**
- * The scan with one more page. A system that is listed twice (the list moved during the scan) keeps its first row, with
- * the record that shows more life: the safer one to believe.
+ * Adds a page. A system listed twice (the list moved during the scan) keeps its first row, with the record that shows
+ * more signs of life: the safer one to believe.
  */
 export function withPage(scan: Scan, page: SystemsPage): Scan {
   const fresh: System[] = [];
@@ -192,7 +197,7 @@ export function withPage(scan: Scan, page: SystemsPage): Scan {
     else if (merged !== first) updated = withSystemAt(updated, row, merged);
   }
   const isEmpty = fresh.length === 0;
-  // Sorting by name would wait for these keys; the wait for the next page is free.
+  // Sort keys are computed now, while rollcall waits for the next page anyway.
   sortKeysOf(fresh, 'name');
   return {
     ...updated,
@@ -215,7 +220,7 @@ export function withPage(scan: Scan, page: SystemsPage): Scan {
 
 /** The record that is not shown, if its name differs: the two may be different systems. */
 function otherName(first: System, second: System): System | null {
-  // A name that cannot be read is another one in another shape.
+  // An unreadable name of another shape is a different name.
   const nameOf = ({ hostname, odd }: System): string | null => odd['hostname'] ?? hostname;
   if (nameOf(first) === nameOf(second)) return null;
   return nameOf(withRecord(first, second)) === nameOf(first) ? second : first;
@@ -228,18 +233,18 @@ export function isAmbiguous(scan: Scan, systemId: string): boolean {
 
 /** Why the rows of a scan are not the whole list. */
 export type Incompleteness =
-  /** The service linked to an impossible next page, after this many pages. */
+  /** The service linked to an untrusted next page after this many pages. */
   | ({ readonly kind: 'untrusted'; readonly page: number } & UntrustedLink)
-  /** You followed such a link, after this many pages. */
+  /** You followed an untrusted link after this many pages. */
   | ({ readonly kind: 'diverted'; readonly page: number } & UntrustedLink)
-  /** The page with this number could not be read. */
+  /** Number of the page that could not be read. */
   | { readonly kind: 'failed'; readonly page: number }
   /** Loaded to the end, but the service gave different totals, or listed more systems than its total. */
   | { readonly kind: 'moved'; readonly seen: number; readonly total: number | null }
   /** Loaded to the end that the service gave, but its total is higher. */
   | { readonly kind: 'short'; readonly seen: number; readonly total: number };
 
-/** Null: it is complete, or not loaded to its end yet. */
+/** Null: complete, or not loaded to its end yet. */
 export function incompletenessOf(scan: Scan): Incompleteness | null {
   const { next, addresses, count, total, diverted } = scan;
   if (next.kind === 'untrusted') return { ...next, page: addresses.length };
@@ -250,7 +255,7 @@ export function incompletenessOf(scan: Scan): Incompleteness | null {
   return total !== null && count < total ? { kind: 'short', seen: count, total } : another;
 }
 
-/** The scan with its untrusted link followed; null where there is none. */
+/** Null: the scan has no untrusted link to follow. */
 export function withLinkFollowed(scan: Scan): Scan | null {
   const { next, addresses } = scan;
   if (next.kind !== 'untrusted' || next.onward === undefined) return null;
@@ -258,27 +263,27 @@ export function withLinkFollowed(scan: Scan): Scan | null {
 }
 
 /**
- * Is a second reading needed? The list moved or ended too soon; or a system was listed again, and no total proves that
- * none was skipped for it.
+ * Is a second reading needed? The list moved or ended early; or a system was listed twice, and no total proves that
+ * none was skipped.
  */
 export function needsSecondReading(scan: Scan): boolean {
   if (scan.isSecondReading || scan.diverted !== null || !isComplete(scan)) return false;
   return incompletenessOf(scan) !== null || (scan.total === null && scan.repeated > 0);
 }
 
-/** The next step of a list. `read`: the scan with its answer. */
+/** `read`: the scan with the answer. */
 export type Advance = { readonly read: Scan } &
-  /** Request the next page of this scan: the same one, or one that starts over. */
+  /** Request the next page of this scan: the same scan, or one that starts over. */
   (
     | { readonly kind: 'reading'; readonly scan: Scan }
-    /** Loaded as far as the service leads. */
+    /** Loaded as far as the links lead. */
     | { readonly kind: 'read'; readonly scan: Scan }
     | { readonly kind: 'failed'; readonly problem: Problem }
   );
 
 /**
- * The scan after a page or its failure. It starts over where the service refuses our page size, and once where the list
- * moved meanwhile. `id`: of a scan that starts over.
+ * The scan after a page or a failure. It starts over if the service refuses the page size, and once if the list
+ * moved. `id`: for the scan that starts over.
  */
 export function advance(scan: Scan, answer: Result<SystemsPage>, id: number): Advance {
   const { query, mode, isSecondReading } = scan;
@@ -289,7 +294,7 @@ export function advance(scan: Scan, answer: Result<SystemsPage>, id: number): Ad
     return { kind: 'reading', read, scan: newScan(id, { ...query, perPage: null }, mode, isSecondReading) };
   }
   const read = withPage(scan, answer.value);
-  // The second reading goes to the end.
+  // The second reading always loads to the end.
   if (needsSecondReading(read)) {
     return { kind: 'reading', read, scan: newScan(id, query, isToMark(scan) ? mode : 'all', true) };
   }
@@ -304,7 +309,7 @@ function withSystemAt(scan: Scan, row: number, system: System): Scan {
   return { ...scan, pages };
 }
 
-/** The scan with the newer record of a system in its row; the same scan where nothing changes. */
+/** Replaces the record of a system; returns the same scan if nothing changed. */
 export function withSystemRead(scan: Scan, system: System): Scan {
   const row = rowOf(scan, system.systemId);
   const before = row === undefined ? undefined : systemAt(scan, row);
@@ -315,7 +320,7 @@ export function withSystemRead(scan: Scan, system: System): Scan {
   return { ...next, gone: new Set([...scan.gone].filter((id) => id !== system.systemId)) };
 }
 
-/** The scan with these systems shown as disabled, or enabled; the same scan where they are so. */
+/** Shows these systems as disabled or enabled; returns the same scan if nothing changed. */
 export function withSwitched(scan: Scan, systemIds: ReadonlySet<string>, isEnabled: boolean): Scan {
   const isOther = (system: System): boolean => systemIds.has(system.systemId) && system.isEnabled !== isEnabled;
   if (!scan.pages.some((page) => page.some(isOther))) return scan;
@@ -332,13 +337,13 @@ function switched(system: System, isEnabled: boolean): System {
   return { ...system, isEnabled, odd, unread, notSent };
 }
 
-/** The scan with these systems shown as gone. */
+/** Marks rows as gone, without removing them. */
 export function withGone(scan: Scan, systemIds: readonly string[]): Scan {
   const gone = systemIds.filter((id) => rowOf(scan, id) !== undefined && !scan.gone.has(id));
   return gone.length === 0 ? scan : { ...scan, gone: new Set([...scan.gone, ...gone]) };
 }
 
-/** The scan without systems that the service deleted. */
+/** Removes the rows of deleted systems. */
 export function withoutSystems(scan: Scan, gone: ReadonlySet<string>): Scan {
   const left = scan.pages.map((page) => page.filter(({ systemId }) => !gone.has(systemId)));
   const pages = left.filter(({ length }) => length > 0);
@@ -355,12 +360,11 @@ export function withoutSystems(scan: Scan, gone: ReadonlySet<string>): Scan {
   return { ...scan, pages, starts, index, count, total, listedTwice, gone: stillGone };
 }
 
-/** Requests a page of a list. */
 export interface ReadPage {
   readonly kind: 'readPage';
   readonly scan: number;
   readonly query: ListQuery;
-  /** The page after it is wanted, too, whatever this one contains. */
+  /** Prefetch the following page, whatever this one contains. */
   readonly isFollowed: boolean;
   readonly from: PageAddress;
 }

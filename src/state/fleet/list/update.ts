@@ -36,10 +36,9 @@ import { viewLength, nextSort } from './rows.ts';
 import { isHeldUp, readsEverything, isComplete, advance, isToMark, readFrom, withLinkFollowed } from './scan.ts';
 import { isExitHeld, isHung } from '../../root/pending.ts';
 
-/** The search waits for a pause in typing: it sends no request at each letter. */
+/** Debounces the search, so that typing does not send a request at each letter. */
 export const searchPauseMs = 250;
 
-/** Sends the typed search after the pause. */
 function pauseSearch(state: State): Step {
   const { prompt } = state;
   if (prompt?.kind !== 'search') return [state];
@@ -61,7 +60,7 @@ function backFromSystems(state: State): Step | Action {
   if (isStoppable) return isPageHung ? abandonPage(stopReading(state)) : [stopReading(state)];
   if (listing.scan !== null && listing.pending !== null) return stopReplacing(state);
   if (isPageHung && scan.count > 0) return abandonPage(withNotice(state, loadedStay));
-  // Where the whole list cannot be loaded, a search that could not be left would hold the user in the organisation.
+  // If the whole list cannot be loaded, leaving the search must lead to the organisations, or you would be stuck.
   if (scan?.query.search !== '' && listing.missed?.query.search === '') return { kind: 'organisationsOpened' };
   const given = withoutOtherMissed(listing);
   if (given !== listing) return [{ ...withListing(state, given), notice: null }];
@@ -74,7 +73,7 @@ function backFromSystems(state: State): Step | Action {
     : startScan(next, { ...scan.query, search: '' }, 'ahead');
 }
 
-/** Drops the list that would have replaced the one on the screen. */
+/** Drops the list that was to replace the one on the screen. */
 function stopReplacing(state: State): Step {
   const { scan } = state.list.listing;
   const unsearched = scan?.query.search === '' ? null : state.list.unsearched;
@@ -83,7 +82,7 @@ function stopReplacing(state: State): Step {
   return [withNotice(next, 'Stopped. The list is unchanged.'), { kind: 'abandonRead', slot: 'page' }];
 }
 
-/** Waits no longer for a page: a move to the end of the rows asks for it again. */
+/** Cancels the request of a page. Moving to the end of the rows requests it again. */
 function abandonPage(state: State): Step {
   const { listing } = state.list;
   const scan = currentScan(listing);
@@ -91,21 +90,20 @@ function abandonPage(state: State): Step {
   return [withListing(state, withScan(listing, { ...scan, inFlight: false })), { kind: 'abandonRead', slot: 'page' }];
 }
 
-/** Ages change with the clock, and a filter by age with them. */
+/** Ages change with the clock, so a filter by age must be re-evaluated. */
 function renewAgeFilter(state: State): Step {
   return [state.list.listing.view.filter.usesClock ? renewList(state) : state];
 }
 
-/** Is the whole list being loaded, and did the page add rows? */
+/** Did the page add rows while the whole list is loading? */
 function isReadingOn({ list: { listing } }: State, { list: { listing: before } }: State): boolean {
   const [was, is] = [currentScan(before), currentScan(listing)];
   if (was === null || is?.id !== was.id || !readsEverything(is)) return false;
-  // A move of the cursor cancels the way to the end: until then the pages move it.
+  // A cursor move cancels loading to the end; until then the pages move the cursor.
   const isInPlace = (['systemId', 'row', 'top'] as const).every((name) => before.cursor[name] === listing.cursor[name]);
   return is.count > was.count && (is.mode === 'end' || isInPlace) && before.scan?.id === listing.scan?.id;
 }
 
-/** Accepts the typed search. */
 function acceptSearch(state: State, prompt: Prompt & { readonly kind: 'search' }): Step {
   const wasPlain = currentScan(prompt.before)?.query.search === '';
   return andThen(pauseSearch(state), (searched) => {
@@ -134,7 +132,7 @@ export const list: Feature<'list'> = {
     graceShown: showGrace,
     searchOpened(state) {
       const { pending: wanted, missed, scan } = state.list.listing;
-      // A failed search can be corrected.
+      // A failed search stays in the field, to be corrected.
       const typed = (wanted ?? missed ?? scan)?.query.search ?? '';
       return [{ ...state, prompt: { kind: 'search', typed, before: state.list.listing } }];
     },
@@ -162,7 +160,7 @@ export const list: Feature<'list'> = {
   },
   pending({ screen, list: { listing } }) {
     const scan = currentScan(listing);
-    // Behind the list of organisations no page is needed.
+    // On the screen of organisations no page is needed.
     const isPending = scan?.inFlight === true && screen.kind !== 'organisations';
     return isPending ? `page ${scan.id} ${scan.addresses.length}` : null;
   },
@@ -192,7 +190,7 @@ export const list: Feature<'list'> = {
   },
 };
 
-/** Adds a page, and requests the next one where more are wanted. Other features react to it. */
+/** Adds a page, and requests the next one if more are wanted. Other features react to the action. */
 function receivePage(state: State, { scan: id, page, now }: Of<Action, 'pageArrived'>): Step {
   const scan = currentScan(state.list.listing);
   if (scan?.id !== id) return [state];
@@ -208,11 +206,11 @@ function receivePage(state: State, { scan: id, page, now }: Of<Action, 'pageArri
   const next: State = { ...state, now, list: { ...state.list, listing, total }, notice };
   if (page.next.kind === 'page') {
     const isFuller = step.read.count > scan.count;
-    // Loads on without a move of the cursor, to fill the screen or to replace its rows.
+    // Keeps loading without a cursor move, to fill the screen or to replace its rows.
     const isShort = listing.pending !== null || (listing.scan?.count ?? 0) < height;
     return mode === 'ahead' && !(isFuller && isShort) ? [next] : nextPageRead(next, listing);
   }
-  // The screen keeps its rows until the end of the second reading.
+  // The screen keeps its rows until the second reading ends.
   if (step.kind === 'reading') return beginScan(next, step.scan);
   const ended = withListing(next, withReadMode(listing, 'ahead'));
   if (page.next.kind === 'end') return [ended];
@@ -235,7 +233,7 @@ function failPage(state: State, { scan: id, problem }: Of<Action, 'pageFailed'>)
   return [{ ...withListing(state, left), notice: { kind: 'problem', problem } }];
 }
 
-/** Resumes loading where it stopped, or retries a failed list; else loads the list again from its first page. */
+/** Resumes loading where it stopped, or retries a failed list; otherwise reloads from the first page. */
 function refreshList(state: State): Step {
   const { missed } = state.list.listing;
   const scan = currentScan(state.list.listing);
@@ -247,7 +245,7 @@ function refreshList(state: State): Step {
   return startScan(state, scan.query, isComplete(scan) ? 'all' : unfinished);
 }
 
-/** Often enough for a wall screen, and 0.3 % of the known pace of such services. */
+/** Often enough for a wall screen, and 0.3 % of the known rate limit of such services. */
 export const refreshMs = 60_000;
 
 const again: Effect = { kind: 'startTimer', timer: 'refresh', ms: refreshMs };
@@ -260,8 +258,8 @@ function toggleAutoRefresh(state: State): Step {
 }
 
 /**
- * A minute has passed. Typing, reviews and deletions are not disturbed: the next minute comes. A bulk mark that failed
- * is not repeated automatically: r does that.
+ * Refreshes each minute, unless you are typing, reviewing or deleting. A failed bulk mark is not repeated
+ * automatically: r does that.
  */
 function refreshDue(state: State): Step {
   if (!state.list.isRefreshing) return [state];

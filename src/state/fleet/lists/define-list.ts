@@ -1,4 +1,4 @@
-/** Defines a list by its rows and columns: filter, sort, and a cursor that stays on its row follow from them. */
+/** Defines a list by its rows and columns, and derives filter, sort and a cursor that stays on its row. */
 import {
   atTop,
   compareKeys,
@@ -16,26 +16,25 @@ import { parseFilter } from '../filter/language.ts';
 import { narrowing, type FilterTest } from '../filter/filter.ts';
 
 export interface ListColumn<Row> {
-  /** In small letters: `status:409` looks at this column. */
+  /** In lower case, as in `status:409`. */
   readonly id: string;
-  /** The texts that a filter looks at; without them, it does not look here. */
+  /** Texts that a filter searches; absent: filters ignore the column. */
   readonly texts?: (row: Row) => string | readonly string[];
-  /** The value of a row in a sort; without it, the key that sorts leaves the column out. */
+  /** Sort key; absent: the sort key skips the column. */
   readonly sortedBy?: (row: Row, state: State) => RowKey;
-  /** Large values come first. */
+  /** Sorts large values first. */
   readonly isFalling?: true;
 }
 
-/** A part of the state: how to read it, and the state with another one. */
+/** A lens: reads and replaces a part of the state. */
 interface Place<T> {
   readonly of: (state: State) => T;
   readonly set: (state: State, value: T) => State;
 }
 
-/** A cursor, and whether its list is on the screen. */
 type CursorPlace = Place<ListPosition> & { readonly isShown: (state: State) => boolean };
 
-/** The view that a slice keeps. */
+/** The lens for the view of a slice. */
 export function viewIn(slice: 'history' | 'operations' | 'organisations' | 'enrolmentKeys'): Place<ListView> {
   return {
     of: (state) => state[slice].view,
@@ -43,7 +42,7 @@ export function viewIn(slice: 'history' | 'operations' | 'organisations' | 'enro
   };
 }
 
-/** The cursor that a screen has of its list. */
+/** The lens for the cursor of a screen's list. */
 export function cursorOf(kind: 'history' | 'operations' | 'keysSeen'): CursorPlace {
   return {
     isShown: ({ screen }) => screen.kind === kind,
@@ -52,7 +51,7 @@ export function cursorOf(kind: 'history' | 'operations' | 'keysSeen'): CursorPla
   };
 }
 
-/** A filter as it is read. */
+/** A parsed filter. */
 interface Read<Row> {
   /** Null: every row is shown. */
   readonly test: FilterTest<Row> | null;
@@ -60,50 +59,52 @@ interface Read<Row> {
 }
 
 interface ListDefinition<Row> {
-  /** All rows, in the order in which they came. */
+  /** Unsorted. */
   readonly rows: (state: State) => readonly Row[];
   readonly key: (row: Row) => unknown;
   readonly columns: readonly ListColumn<Row>[];
-  /** The sort in which the rows come; without it, they come in an order of their own. */
+  /** The sort that `rows` already has; absent: another order. */
   readonly comesBy?: ListSort;
-  /** The column that sorts rows of one key; without it, they stay in the order in which they came. */
+  /** Tie-break column; absent: equal rows keep the order of `rows`. */
   readonly thenBy?: string;
-  /** Reads a filter in a grammar of its own; without it, every word of a filter is looked for in the columns. */
+  /** Parses a filter in a grammar of its own; absent: every word is searched in the columns. */
   readonly read?: (text: string, state: State) => Read<Row>;
-  /** Whole texts with another end, the likeliest first: tab goes through them while a filter is typed. */
+  /** Complete texts, likeliest first; tab cycles through them while you type a filter. */
   readonly completions?: (text: string, state: State) => readonly string[];
   readonly view: Place<ListView>;
   readonly at: CursorPlace;
   /**
-   * The rows as they were shown last: they stay there, in this order, however they change, until filter or sort is
-   * changed or the list is `renewed`. Without it, each change of the rows shows at once.
+   * The rows as last shown. They keep their order, however they change, until filter or sort changes or `renewed` is
+   * called. Absent: changes show at once.
    */
   readonly held?: Place<readonly Row[]>;
-  /** Facts beside the rows that filter or sort depends on: once one of them changes, both are applied again. */
+  /** Facts besides the rows that filter or sort depends on: a change of one re-evaluates both. */
   readonly sortsBy?: (state: State) => readonly unknown[];
-  /** The rows that there is room for; by default, those of a table. Null: only the screen knows. */
+  /** Number of rows that fit; defaults to the height of a table. Null: only the screen knows. */
   readonly height?: ((state: State) => number) | null;
-  /** Lines below the rows on which the cursor can be, too. */
+  /** Lines below the rows that the cursor can also reach. */
   readonly linesBelow?: (state: State) => number;
 }
 
 export interface DefinedList<Row> {
   readonly columns: readonly ListColumn<Row>[];
   readonly view: (state: State) => ListView;
-  /** The rows that the filter shows, sorted. */
+  /** Filtered and sorted. */
   readonly shown: (state: State) => readonly Row[];
-  /** The row under the cursor. */
   readonly current: (state: State) => Row | undefined;
-  /** The cursor on the row that it was on in `before`; where that is gone, on this place or where it is. */
+  /**
+   * Keeps the cursor on the row it was on in `before`; if that is gone, moves it to `row`, by default its present
+   * row.
+   */
   readonly cursorKept: (state: State, before: State, row?: number) => State;
   readonly cursorAt: (state: State, row: number) => State;
-  /** Another filter: the cursor stays on its row while that is shown, else it goes to the first one. */
+  /** Another filter: the cursor stays on its row if that is shown, else goes to the first row. */
   readonly withFilter: Narrowed['withFilter'];
-  /** Every row is shown again, which esc does first. Null where no filter is in force. */
+  /** Clears the filter, as esc does first; null: there is no filter. */
   readonly unfiltered: (state: State) => State | null;
-  /** The rows as they are now, where the list holds others; the cursor stays on its row. */
+  /** Replaces held rows by the current ones; the cursor stays on its row. */
   readonly renewed: (state: State) => State;
-  /** For the screen's behaviour. */
+  /** For the behaviour of the screen. */
   readonly list: (state: State) => List;
 }
 
@@ -117,7 +118,7 @@ export function defineList<Row>(definition: ListDefinition<Row>): DefinedList<Ro
     return sortedRows(test === null ? all : all.filter(test), definition, sort, state);
   };
   let last: { readonly of: readonly unknown[]; readonly made: readonly Row[] } | null = null;
-  // Kept: most keys change neither rows nor filter, and it is asked for many times in a frame.
+  // Memoised: most keys change neither rows nor filter, and a frame asks for them many times.
   const kept = (state: State): readonly Row[] => {
     const { filter, sort } = view.of(state);
     const of = [rows(state), filter, sort, ...sortsBy(state)];
@@ -141,7 +142,7 @@ export function defineList<Row>(definition: ListDefinition<Row>): DefinedList<Ro
     const next = view.set(state, { ...view.of(state), ...change });
     return cursorKept(held?.set(next, rowsHeld ?? latest(next)) ?? next, state, row);
   };
-  // Rows that were held are of this list.
+  // Held rows always belong to this list, so the cast is safe.
   const withFilter: Narrowed['withFilter'] = (state, filter, rowsHeld) =>
     changed(state, { filter }, 0, rowsHeld as readonly Row[] | undefined);
   return {
@@ -168,7 +169,7 @@ export function defineList<Row>(definition: ListDefinition<Row>): DefinedList<Ro
   };
 }
 
-/** The rows that a filter shows, each of whose words is looked for in the texts of the columns. */
+/** Rows that match a filter whose words are searched in the texts of the columns. */
 export function matching<Row>(
   rows: readonly Row[],
   { columns }: Pick<ListDefinition<Row>, 'columns'>,
@@ -183,7 +184,7 @@ function byColumns<Row>(columns: readonly ListColumn<Row>[]) {
   return (text: string): Read<Row> => ({ test: narrowing(text, named), fault: parseFilter(text).fault });
 }
 
-/** Do the smallest values come first? */
+/** Ascending? */
 export function isRising<Row>({ by, isReversed }: ListSort, columns: readonly ListColumn<Row>[]): boolean {
   return (columns.find(({ id }) => id === by)?.isFalling === true) === isReversed;
 }
@@ -206,7 +207,7 @@ function sortedRows<Row>(
   return sortedByKey(rows, (row) => sortedBy(row, state), isFalling, compareThen);
 }
 
-/** After the last column, the order in which the rows came, or the first column where that is one of them. */
+/** After the last column: the order of `rows`, or the first column if `rows` comes sorted by one. */
 function nextSort<Row>({ by }: ListSort, { columns, comesBy }: Sorting<Row>): ListSort {
   const ids = columns.flatMap(({ id, sortedBy }) => (sortedBy === undefined ? [] : [id]));
   const first = comesBy === undefined ? null : (ids[0] ?? null);

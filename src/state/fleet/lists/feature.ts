@@ -1,4 +1,4 @@
-/** Declares the feature: filter and sort of any list but that of systems, and find in a text. */
+/** Declares the feature: filter and sort of any list except that of systems, and find in a text. */
 import type { None, Tagged } from '../../kernel/declare.ts';
 import type { ListPosition } from '../../kernel/list-view.ts';
 import type { Completion } from '../filter/filter.ts';
@@ -6,7 +6,7 @@ import type { Completion } from '../filter/filter.ts';
 export interface ListsFeature {
   readonly action: Tagged<{
     listFilterOpened: None;
-    /** By the next column; after the last one, in the order in which the rows came. */
+    /** Sorts by the next column; after the last one, in the original order. */
     listSorted: None;
     listReversed: None;
     listFilterCompleted: None;
@@ -14,8 +14,7 @@ export interface ListsFeature {
     textFoundNext: None;
   }>;
   /**
-   * `at`, `held`: the cursor before, and the rows where the list held them; esc brings them back. `isRefused`: enter was
-   * pressed on a text with a mistake.
+   * `at`, `held`: cursor and held rows to restore on esc. `isRefused`: you pressed enter on a text with a mistake.
    */
   readonly prompt: Tagged<{
     listFilter: {

@@ -1,4 +1,4 @@
-/** Filters and sorts the list on the screen, and finds in its text, whichever it is. */
+/** Filters and sorts the list on the screen, and finds text in it, for any screen. */
 import type { Feature, Narrowed, Of } from '../../root/feature.ts';
 import { listOf } from '../../root/navigation.ts';
 import { withNotice, type Step } from '../../root/step.ts';
@@ -6,21 +6,21 @@ import { grouped, hasText } from '../../kernel/spelling.ts';
 import type { Prompt, State } from '../../root/state.ts';
 import { isFilterCommand, nextCompletion } from '../filter/filter.ts';
 
-/** The list on the screen, where it can be filtered. */
+/** Null: the screen has no list that can be filtered. */
 export function narrowedList(state: State): Narrowed | null {
   return listOf(state)?.narrowed ?? null;
 }
 
 type FilterPrompt = Of<Prompt, 'listFilter'>;
 
-/** A text with a mistake is not applied: the filter before it stays in force. */
+/** A text with a mistake is not applied: the previous filter stays in force. */
 function typedIn(state: State, prompt: FilterPrompt): State {
   const list = narrowedList(state);
   const next: State = { ...state, prompt: { ...prompt, isRefused: false } };
   return list === null || list.faultIn(prompt.typed) !== null ? next : list.withFilter(next, prompt.typed.trim());
 }
 
-/** The next line that has the text, from the top of the screen on; after the last one the first. */
+/** Finds the next line with the text, from the cursor on; wraps to the first one. */
 function foundNext(state: State): Step {
   const list = listOf(state);
   if (list?.text === undefined || list.text.find === '' || !('withPosition' in list)) return [state];

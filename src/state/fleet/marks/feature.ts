@@ -1,41 +1,39 @@
-/** Declares the feature: which systems are chosen. */
+/** Declares the feature: marks systems. */
 import type { Organisation } from '../../../api/organisations.ts';
 import type { System } from '../../../api/system.ts';
 import type { UnknownAges } from '../staleness/staleness.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import { type Marks, noMarks } from './marks.ts';
 
-/** Result of marking stale systems. */
 export interface StaleMarked {
   readonly count: number;
   readonly days: number;
-  /** The stale systems of this key, tag or age; null: all of them. */
+  /** The key, tag or age that was marked; null: all stale systems. */
   readonly of: string | null;
-  /** Listed under two names, and not marked. */
+  /** Number of systems listed under two names, which are not marked. */
   readonly passedOver: number;
-  /** The filter leaves so many of them out. */
+  /** Number of marked systems that the filter hides. */
   readonly hidden: number;
-  /** Disabled systems among them. */
+  /** Number of disabled systems among `count`. */
   readonly disabled: number;
   /** The list left disabled systems out before. */
   readonly isShowingDisabled: boolean;
-  /** Disabled and stale, and not marked: the profile leaves them out. */
+  /** Number of stale disabled systems that are not marked, because the profile excludes them. */
   readonly leftOut: number;
-  /** Counts the whole list; null: none, or a part of the stale systems was marked. */
+  /** Counts the whole list; null: none, or only a part of the stale systems was marked. */
   readonly unknown: UnknownAges | null;
 }
 
-/** `kept`: there is no folder, and the list lasts as long as this session. `code`: why it could not be saved. */
+/** `kept`: there is no folder, so the list lasts for this session. `code`: the operating system's error code. */
 export type MarksSaved = { readonly kind: 'saved' | 'kept' } | { readonly kind: 'failed'; readonly code: string };
 
-/** The marks with which an organisation was left: ids and names, one system a line. */
+/** Marks saved when you left the organisation: ids and names, one system a line. */
 export type SavedMarks =
   | { readonly kind: 'read'; readonly text: string; readonly count: number; readonly at: number }
   | { readonly kind: 'refused'; readonly code: string };
 
-/** One list for each organisation. */
 interface SavedMarkLists {
-  /** Replaces the list. Without systems, a list that this session has read is removed. */
+  /** Replaces the list. Without systems, removes a list that this session has read. */
   save(baseUrl: string, orgId: string, systems: readonly System[]): MarksSaved;
   /** Null: nothing is saved. */
   read(baseUrl: string, orgId: string): SavedMarks | null;
@@ -44,19 +42,19 @@ interface SavedMarkLists {
 export interface MarksFeature {
   readonly state: {
     readonly marked: Marks;
-    /** The marks before the last change; undo is a change, too. */
+    /** Marks before the last change; an undo is a change too, so u redoes. */
     readonly before: Marks | null;
-    /** The id of the system at which an open range begins. */
+    /** Id of the system at which the open range starts. */
     readonly rangeFrom: string | null;
-    /** Marked systems that a review left out: the next one leaves them out again. */
+    /** Marked systems that a review excluded; the next review excludes them again. */
     readonly excluded: ReadonlySet<string>;
-    /** The stale rule has just marked none: a review must not take the row under the cursor instead. */
+    /** The stale rule has just marked nothing: a review must not fall back to the row under the cursor. */
     readonly isNoneStale: boolean;
   };
   readonly action: Tagged<{
     rangeToggled: None;
     markingUndone: None;
-    /** The answer to whether to load every page first. */
+    /** Answers whether to load every page first. */
     allMarked: { readFirst: boolean };
     markToggled: None;
     matchingMarked: None;
@@ -65,7 +63,7 @@ export interface MarksFeature {
     markedOnlyToggled: None;
     markListOpened: None;
     savedMarksRead: { saved: SavedMarks | null };
-    /** The answer to whether the editor opens with the saved list. */
+    /** Answers whether the editor opens with the saved list. */
     markListChosen: { isSaved: boolean };
     markListEdited: { text: string };
     editingFailed: { says: string };
@@ -78,7 +76,7 @@ export interface MarksFeature {
     saveMarks: { baseUrl: string; organisation: Organisation; systems: readonly System[] };
   }>;
   readonly overlay: Tagged<{
-    /** Marking all of a list that is not loaded to its end asks: the loaded systems, or all? */
+    /** Marking all of an incomplete list asks: the loaded systems, or all? */
     markAll: None;
     /** Asks for the saved list or an empty one. */
     markList: { saved: Extract<SavedMarks, { kind: 'read' }> };
@@ -86,9 +84,9 @@ export interface MarksFeature {
   readonly port: { readonly savedMarks: SavedMarkLists };
   readonly field: 'pattern';
   readonly notice: Tagged<{
-    /** It stays until the marks change or something else is said. */
+    /** Stays until marks change or another notice replaces it. */
     staleMarked: StaleMarked;
-    /** Only disabled systems, `count` of them, would be marked: pressing the key again marks them. */
+    /** Only `count` disabled systems would be marked: pressing the key again marks them. */
     onlyDisabledStale: { count: number; isAnyEnabledStale: boolean };
     marksCleared: { count: number };
   }>;

@@ -1,23 +1,23 @@
-/** The marked systems. Marks are kept by id, whatever is shown. */
+/** Marks, by the id of the system, whatever the list shows. */
 import type { System } from '../../../api/system.ts';
 import { markable } from '../list/listing.ts';
 import { type Scan, systemAt } from '../list/scan.ts';
 import { folded } from '../../kernel/spelling.ts';
 
 export interface Mark {
-  /** The record at the time of the mark. */
+  /** The record when it was marked. */
   readonly system: System;
-  /** One object for all that are marked together. */
+  /** One shared object for all systems that were marked together. */
   readonly why: MarkedWhy;
 }
 
-/** `filter`: text of the filter by which it was marked. */
+/** `filter`: text of the filter that it was marked by. */
 interface MarkedWhy {
   readonly by: MarkedBy;
   readonly filter?: string;
 }
 
-/** `rule`: by `mark all stale`; applying the rule again replaces these marks. `filter`: all shown systems. */
+/** `rule`: by "mark all stale", which replaces the marks of an earlier rule. `filter`: all shown systems. */
 export type MarkedBy = 'hand' | 'filter' | 'rule';
 
 /** By id, in the order of marking. */
@@ -25,13 +25,12 @@ export type Marks = ReadonlyMap<string, Mark>;
 
 export const noMarks: Marks = new Map();
 
-/** Marks a system by hand, or unmarks it. */
 export function toggleMark(marks: Marks, system: System): Marks {
   const { systemId } = system;
   return marks.has(systemId) ? withoutMarks(marks, new Set([systemId])) : withMarked(marks, [system]);
 }
 
-/** Marks systems; existing marks stay unchanged. */
+/** Existing marks stay unchanged. */
 export function withMarked(
   marks: Iterable<[string, Mark]>,
   systems: Iterable<System>,
@@ -44,7 +43,7 @@ export function withMarked(
   return next;
 }
 
-/** Marks stale systems by rule; earlier marks by rule go, the others stay. */
+/** Replaces earlier marks by rule; other marks stay. */
 export function withStaleMarked(marks: Marks, stale: Iterable<System>): Marks {
   return withMarked(
     [...marks].filter(([, { why }]) => why.by !== 'rule'),
@@ -53,22 +52,22 @@ export function withStaleMarked(marks: Marks, stale: Iterable<System>): Marks {
   );
 }
 
-/** Marks rows of a list by its filter; null: all of them. Ambiguous systems are left out. */
+/** `rows`: null for all rows. Systems listed under two names are skipped. */
 export function withRowsMarked(marks: Marks, scan: Scan, rows: Int32Array | null, filter = ''): Marks {
   return withMarked(marks, markableIn(scan, rows), { by: 'filter', filter });
 }
 
-/** Inverts the marks of these rows: the unmarked ones are marked by the filter. Ambiguous systems do not change. */
+/** Inverts the marks of these rows. Systems listed under two names do not change. */
 export function invertMarks(marks: Marks, scan: Scan, rows: Int32Array | null, filter = ''): Marks {
   const shown = markableIn(scan, rows);
   const unmarked = shown.filter(({ systemId }) => !marks.has(systemId));
-  // Mostly all that is marked is shown: nothing of it is left then, and nothing is copied.
+  // Usually every marked system is shown: then no mark is left, and nothing needs copying.
   const areAllShown = shown.length - unmarked.length === marks.size;
   const kept = areAllShown ? noMarks : withoutMarks(marks, new Set(shown.map(({ systemId }) => systemId)));
   return withMarked(kept, unmarked, { by: 'filter', filter });
 }
 
-/** The marks without these systems; the same object where none was marked. */
+/** Returns the same object if none of the systems was marked. */
 export function withoutMarks(marks: Marks, gone: ReadonlySet<string>): Marks {
   const kept = new Map<string, Mark>();
   for (const [id, mark] of marks) if (!gone.has(id)) kept.set(id, mark);
@@ -80,21 +79,21 @@ function markableIn(scan: Scan, rows: Int32Array | null): readonly System[] {
   return markable({ scan }, systems);
 }
 
-// Finds the systems of a list of names or ids from elsewhere, one a line.
+// Finds systems from a pasted list of names or ids, one a line.
 
 interface Listed {
   readonly systems: readonly System[];
-  /** The number of names that match one system each; two names may match the same one. */
+  /** Number of names that match exactly one system; two names may match the same one. */
   readonly found: number;
-  /** The unknown names, unchanged. */
+  /** Unknown names, unchanged. */
   readonly notFound: readonly string[];
-  /** Names of several systems, or the id of one and the name of another. */
+  /** Names of several systems, or the id of one system and the name of another. */
   readonly ambiguous: readonly string[];
 }
 
 /**
- * The system whose id or name is the whole line; else its first column. Names are compared in any spelling (`folded`),
- * ids exactly. Lines that begin with `#` are skipped, and repeated lines count once.
+ * Matches the whole line, else its first column. Names match in any spelling (`folded`), ids exactly. Lines that
+ * begin with `#` are skipped, and repeated lines count once.
  */
 export function systemsListed(text: string, systems: readonly System[]): Listed {
   const meant = meantAmong(systems);
@@ -116,7 +115,7 @@ export function systemsListed(text: string, systems: readonly System[]): Listed 
   };
 }
 
-/** The first header in rollcall's CSV. */
+/** First header in rollcall's CSV. */
 const csvHeader = 'systemId' satisfies keyof System;
 
 function linesOf(text: string): readonly string[] {
@@ -126,10 +125,13 @@ function linesOf(text: string): readonly string[] {
     .filter((line) => line !== '' && !line.startsWith('#'));
 }
 
-/** The ends of a column. One blank is none: names may contain it. */
+/** Column separators. A single blank is not one: names may contain it. */
 const columnEnds = [/\t.*/s, /,.*/s, /;.*/s, /\s{2}.*/s];
 
-/** The whole line, then its first column, the longest first; also without the ' that keeps spreadsheets from running it. */
+/**
+ * The whole line, then its first column by each separator, longest first; also without the apostrophe that stops
+ * spreadsheets from running it as a formula.
+ */
 function readingsOf(line: string): readonly string[] {
   const quoted = /^"([^"]*(?:""[^"]*){0,100})"/.exec(line)?.[1]?.replaceAll('""', '"');
   const columns = quoted === undefined ? columnEnds.map((end) => line.replace(end, '').trim()) : [quoted.trim()];
@@ -137,7 +139,7 @@ function readingsOf(line: string): readonly string[] {
   return longestFirst.flatMap((one) => (one.startsWith("'") ? [one, one.slice(1)] : [one]));
 }
 
-/** A name matches the system with this id, and each system with that name. */
+/** Looks up an id, and all systems with a name. */
 function meantAmong(systems: readonly System[]): (name: string) => readonly System[] {
   const byName = Map.groupBy(systems, ({ hostname }) => (hostname === null ? null : folded(hostname.trim())));
   const byId = new Map(systems.map((system) => [system.systemId, system]));
@@ -146,6 +148,6 @@ function meantAmong(systems: readonly System[]): (name: string) => readonly Syst
     const system = byId.get(name);
     return system === undefined || named.includes(system) ? named : [system, ...named];
   };
-  // `'+` is an id of its own, and the id `+` as a spreadsheet is given it: both exist, so the line may mean either.
+  // `'+` may be an id of its own, or the id `+` as written for a spreadsheet: if both exist, the line is ambiguous.
   return (name) => [...new Set([...exactly(name), ...(name.startsWith("'") ? exactly(name.slice(1)) : [])])];
 }

@@ -1,4 +1,4 @@
-/** The changes of marks for other features, and their consequences. */
+/** Changes of marks for other features, with their consequences. */
 import type { System } from '../../../api/system.ts';
 import { filterContext, renewList } from '../list/public.ts';
 import { matches } from '../filter/filter.ts';
@@ -12,18 +12,17 @@ import { isStale, livingPages, unknownAges } from '../staleness/staleness.ts';
 import type { Notice, State } from '../../root/state.ts';
 import { invertMarks, type Marks, withMarked, withoutMarks, withRowsMarked, withStaleMarked } from './marks.ts';
 
-/** The marks to save when the organisation is left: without systems that are known to be gone. */
+/** The marks to save when you leave the organisation, without systems known to be gone. */
 export function marksToSave({ marks, list }: State): readonly System[] {
   const systems = [...marks.marked.values()].map(({ system }) => system);
   return systems.filter(({ systemId }) => list.listing.scan?.gone.has(systemId) !== true);
 }
 
-/** The marks without undo; the list is not renewed. */
+/** Replaces the marks without undo, and without re-evaluating the list. */
 export function withMarks(state: State, marked: Marks): State {
   return { ...state, marks: { ...state.marks, marked, excluded: stillMarked(state.marks.excluded, marked) } };
 }
 
-/** The marks with the systems that a review excludes. */
 export function withExcluded(state: State, excluded: ReadonlySet<string>): State {
   return { ...state, marks: { ...state.marks, excluded: stillMarked(excluded, state.marks.marked) } };
 }
@@ -34,38 +33,35 @@ function stillMarked(excluded: ReadonlySet<string>, marked: Marks): ReadonlySet<
   return still.length === excluded.size ? excluded : new Set(still);
 }
 
-/** The current marks; undo restores `before`. */
 export function withUndoTo(state: State, before: Marks): State {
   return { ...state, marks: { ...state.marks, before } };
 }
 
 /**
- * Unmarks these systems; u restores the marks of `before`. The list is not renewed, so that no other row comes under
- * the cursor.
+ * Unmarks systems; u restores `before`. The list is not re-evaluated, so that no other row comes under the cursor.
  */
 export function loseMarks(state: State, systemIds: readonly string[], before = state.marks.marked): State {
   const marked = withoutMarks(state.marks.marked, new Set(systemIds));
   return marked === state.marks.marked ? state : { ...state, marks: { ...state.marks, marked, before } };
 }
 
-/** New marks; the list is renewed where its filter tests them. */
+/** Replaces the marks, and re-evaluates the list if its filter tests them. */
 export function changeMarks(state: State, marks: Marks): State {
   const before = marks === state.marks.marked ? state.marks.before : state.marks.marked;
   const excluded = stillMarked(state.marks.excluded, marks);
-  // Its count is outdated.
+  // The count in the notice is outdated.
   const notice = state.notice?.kind === 'staleMarked' ? null : state.notice;
   const next: State = { ...state, notice, marks: { ...state.marks, marked: marks, before, excluded } };
   return next.list.listing.view.filter.usesMarks ? renewList(next) : next;
 }
 
-/** Without the open range. */
 export function leaveRange(state: State): State {
   return { ...state, marks: { ...state.marks, rangeFrom: null } };
 }
 
 /**
- * Marks the stale systems of a complete list, and removes the marks of another threshold. Systems listed under two
- * names are skipped. Where only disabled ones would be marked, a notice asks first: `isConfirmed` after it.
+ * Marks the stale systems of a complete list, and unmarks those of an earlier threshold. Skips systems listed under
+ * two names. If only disabled systems would be marked, a notice asks first; `isConfirmed`: you answered it.
  */
 export function markStale(state: State, isConfirmed = false): State {
   const { scan } = state.list.listing;
@@ -81,12 +77,12 @@ export function markStale(state: State, isConfirmed = false): State {
   return noneStale({ ...marked, notice: staleNotice(state, marking, null) });
 }
 
-/** Holds until the next key: a review would be meant for stale systems, and there are none. */
+/** Until the next key: a review now would be meant for stale systems, and there are none. */
 function noneStale(state: State): State {
   return { ...state, marks: { ...state.marks, isNoneStale: state.marks.marked.size === 0 } };
 }
 
-/** Marks some stale systems of a complete list, and keeps the other marks. `of` names them. */
+/** Marks some stale systems of a complete list, and keeps the other marks. `of` names them in the notice. */
 export function markSomeStale(state: State, systems: readonly System[], of: string): State {
   const marking = markingOf(state, systems);
   const marked = changeMarks(state, withMarked(state.marks.marked, marking.systems, { by: 'rule' }));
@@ -97,7 +93,6 @@ interface StaleMarking extends Pick<StaleMarked, 'passedOver' | 'leftOut'> {
   readonly systems: readonly System[];
 }
 
-/** The stale systems that the rule marks. */
 function markingOf({ list, session }: State, stale: readonly System[]): StaleMarking {
   const one = markable(list.listing, stale);
   const systems = session.profileSettings.marksDisabled
@@ -106,7 +101,7 @@ function markingOf({ list, session }: State, stale: readonly System[]): StaleMar
   return { systems, passedOver: stale.length - one.length, leftOut: one.length - systems.length };
 }
 
-/** Nobody knows whether it is disabled. */
+/** The service did not say whether the system is enabled. */
 function isUnread({ unread }: System): boolean {
   return unread.includes('isEnabled');
 }
@@ -126,7 +121,7 @@ function staleNotice(state: State, { systems, passedOver, leftOut }: StaleMarkin
   };
 }
 
-/** Unmarks disabled systems, which the list leaves out from here on. */
+/** Unmarks disabled systems when the list hides them. */
 export function unmarkDisabled(state: State): State {
   const { marked } = state.marks;
   const disabled = new Set([...marked].flatMap(([id, { system }]) => (isDisabled(system) ? [id] : [])));
@@ -135,14 +130,12 @@ export function unmarkDisabled(state: State): State {
   return withNotice(changeMarks(state, withoutMarks(marked, disabled)), text);
 }
 
-/** Marks every shown system. */
 export function markShown(state: State): State {
   const marks = changeShown(state, withRowsMarked);
   const count = grouped(marks.size - state.marks.marked.size);
   return withNotice(changeMarks(state, marks), `${count} more systems marked: all that are shown. u undoes.`);
 }
 
-/** Inverts the marks of the shown systems. */
 export function invertShown(state: State): State {
   const { listing } = state.list;
   const marks = changeShown(state, invertMarks);
@@ -152,7 +145,6 @@ export function invertShown(state: State): State {
   return withNotice(changeMarks(state, marks), text);
 }
 
-/** How many of these systems the filter leaves out. */
 export function hiddenOf(state: State, systems: readonly System[]): number {
   const { filter } = state.list.listing.view;
   if (filter.tests.length === 0) return 0;
@@ -165,7 +157,7 @@ function changeShown({ list: { listing }, marks: { marked } }: State, change: ty
   return scan === null ? marked : change(marked, scan, view.rows, view.filter.text);
 }
 
-/** Rows of the view from the start of the range to the cursor; null where there is none, or its start is hidden. */
+/** Rows of the view from the start of the range to the cursor; null: no range, or its start is hidden. */
 export function rangeOf({ list, marks: { rangeFrom } }: State): { readonly from: number; readonly to: number } | null {
   const { scan, view, cursor } = list.listing;
   if (rangeFrom === null || scan === null) return null;
@@ -174,16 +166,16 @@ export function rangeOf({ list, marks: { rangeFrom } }: State): { readonly from:
 }
 
 interface UnseenMarks {
-  /** Their systems are not in the list: another search, or rows that are not loaded. */
+  /** Systems that the list does not have: another search, or rows that are not loaded. */
   readonly notListed: number;
-  /** The filter leaves them out. */
+  /** Systems that the filter hides. */
   readonly hidden: number;
 }
 
-/** The view is replaced whenever its filter's answers change: by the threshold, the time or the last visit. */
+/** A valid cache key: the view is a new object whenever its filter's answers change (threshold, time, last visit). */
 let last: { marks: Marks; scan: Scan | null; view: View; unseen: UnseenMarks } | undefined;
 
-/** Marks that the list does not show; counted once per list, view and marks. */
+/** Marks that the list does not show. Counted once per list, view and marks. */
 export function unseenMarks(state: State): UnseenMarks {
   const { marked: marks } = state.marks;
   const { scan, view } = state.list.listing;

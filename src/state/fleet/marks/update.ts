@@ -29,7 +29,7 @@ import {
   markStale,
 } from './public.ts';
 
-/** Marking all matches after loading means the matches of the filter at that moment: another filter cancels it. */
+/** A pending "mark all" means the matches of the filter at the time of the key: changing the filter cancels it. */
 function markingGivenUp(state: State, before: State): Step {
   const scan = currentScan(state.list.listing);
   const { filter } = state.list.listing.view;
@@ -41,7 +41,7 @@ function markingGivenUp(state: State, before: State): Step {
   return [{ ...withListing(state, withReadMode(state.list.listing, 'all')), notice: { kind: 'warning', text } }];
 }
 
-/** Marks the systems of the open range; else a range begins at the cursor. */
+/** Marks the systems of the open range, or starts a range at the cursor. */
 function toggleRange(state: State): State {
   const range = rangeOf(state);
   if (range !== null) {
@@ -55,7 +55,6 @@ function toggleRange(state: State): State {
   return { ...state, marks: { ...state.marks, rangeFrom: system.systemId }, notice: null };
 }
 
-/** The marks of the organisation that was left. */
 function marksLeft(before: State): readonly Effect[] {
   const { organisation, session } = before;
   if (organisation === null || session.baseUrl === null) return [];
@@ -85,7 +84,7 @@ function explanation({ list: { listing } }: State): string {
   return `\n# One system per line: its whole name or its id. rollcall marks each one it finds.\n# A tab, a comma, a semicolon or two blanks end the name, unless a name has them.\n# Lines that begin with # are ignored.\n${read}`;
 }
 
-/** An ambiguous line marks nothing: several systems could be meant. */
+/** An ambiguous line marks nothing: it may mean several systems. */
 function markList(state: State, text: string): State {
   const { listing } = state.list;
   const { systems, found, notFound, ambiguous } = systemsListed(text, markable(listing, systemsRead(listing)));
@@ -102,7 +101,7 @@ function markList(state: State, text: string): State {
   return { ...marked, notice: { kind: isWhole ? 'said' : 'warning', text: says } };
 }
 
-/** The limits of a notice: unmatched names, and the length of each. */
+/** Maximum number of names in a notice, and maximum length of each. */
 const maxNamed = 3;
 const maxNamedLength = 24;
 
@@ -132,13 +131,13 @@ export const marks: Feature<'marks'> = {
       const system = systemAtHand(state);
       if (system === undefined) return [state];
       const next = changeMarks(withoutAnchor(state), toggleMark(state.marks.marked, system));
-      // Where the row is hidden, the next one is under the cursor already.
+      // If the filter hides the row, the next row is under the cursor already.
       const isThere = systemUnderCursor(next)?.systemId === system.systemId;
       return isThere && state.screen.kind === 'systems' ? moveCursor(next, 'down') : [next];
     },
     matchingMarked(state) {
       const scan = currentScan(state.list.listing);
-      // While the list is not loaded to its end, "all" is ambiguous.
+      // In an incomplete list "all" is ambiguous.
       if (scan !== null && hasMore(scan)) return [{ ...state, overlay: { kind: 'markAll' } }];
       return [markShown(state)];
     },
@@ -146,7 +145,7 @@ export const marks: Feature<'marks'> = {
     marksCleared: (state) => [
       changeMarks({ ...state, notice: { kind: 'marksCleared', count: state.marks.marked.size } }, noMarks),
     ],
-    // A word of the filter like any other: you see it, and esc removes it.
+    // An ordinary word of the filter: you see it, and esc removes it.
     markedOnlyToggled(state) {
       const { text } = state.list.listing.view.filter;
       return [showList(state, { filter: readFilter(markedToggled(text)) })];
@@ -189,11 +188,11 @@ export const marks: Feature<'marks'> = {
     keyPressed: (state) => [
       state.marks.isNoneStale ? { ...state, marks: { ...state.marks, isNoneStale: false } } : state,
     ],
-    // Systems that left the list are not deleted unseen.
+    // Systems that left the list must not be deleted unseen.
     disabledToggled: (state, _, before) => [
       currentScan(before.list.listing)?.query.includeDisabled === true ? unmarkDisabled(state) : state,
     ],
-    // Bulk marks that waited for the last page.
+    // Applies a bulk mark that waited for the last page.
     pageArrived(state, page, before) {
       if (!isReadToEnd(state, page)) return [state];
       const mode = currentScan(before.list.listing)?.mode;

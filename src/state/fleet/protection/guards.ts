@@ -1,4 +1,4 @@
-/** Guards: the systems that a review leaves out until a person includes them, and those that a run leaves out. */
+/** Protection: the guards that keep systems from being changed until you lift them. */
 import type { System } from '../../../api/system.ts';
 import { entriesOf } from '../../../api/compact.ts';
 import { numberText, parseExactly } from '../../../api/exact-json.ts';
@@ -10,53 +10,50 @@ import { changedField } from '../systems/compare.ts';
 import { connectionOf } from '../systems/connection.ts';
 import { holdsAddress, protectionTable } from './protection-table.ts';
 
-/** The rules that protect the systems of one organisation. An empty list, or 0, protects nothing. */
+/** Protection rules of one organisation. An empty list, or 0, protects nothing. */
 export type Guards = ValuesOf<typeof protectionTable> & {
-  /** Ids of the systems that you protect for good. */
+  /** Ids of the systems that you protected. */
   readonly systems: ReadonlySet<string>;
 };
 
 export const defaultGuards: Guards = { ...initialValues(protectionTable), systems: new Set() };
 
-/** The reason why a system is guarded. */
+/** Why a system is protected. */
 export type Guard =
-  /** `field`: the one whose text contains the address of this session. */
+  /** `field`: the field that contains the address of this session. */
   | { readonly kind: 'session'; readonly field: string }
-  /** You protect it for good. */
+  /** You protected the system. */
   | { readonly kind: 'byYou' }
   | { readonly kind: 'tag'; readonly tag: string }
   | { readonly kind: 'key'; readonly key: string }
-  /** A field that a rule looks at cannot be read: what protects may be in it. */
+  /** A field that a rule tests cannot be read: it may hold what protects. */
   | { readonly kind: 'unread'; readonly field: 'tags' | 'enrolmentKeyDescription' }
   | { readonly kind: 'connected' }
   | { readonly kind: 'seen'; readonly days: number }
-  /** The age of the enrolment. An id that was enrolled again may keep its old `lastSeen`. */
+  /** Age of the enrolment. An id that was enrolled again may keep its old `lastSeen`. */
   | { readonly kind: 'enrolled'; readonly ms: number }
   /** A time in a field that the specification does not name; negative: in the future. */
   | { readonly kind: 'time'; readonly field: string; readonly ms: number }
-  /** The state, or a missing one, proves neither life nor death, whatever `seenDays` is. */
+  /** An unknown or missing state proves neither life nor death, whatever `seenDays` is. */
   | { readonly kind: 'state'; readonly state: string | null };
 
-/** The rules that guard systems. `address`: where this session comes from (SSH_CONNECTION); null for a local one. */
+/** `address`: where this session comes from (SSH_CONNECTION); null for a local session. */
 export interface Guarding {
   readonly guards: Guards;
   readonly address: string | null;
 }
 
-/**
- * Guards that count for a change. `loss`: all of them. `own`: those that a person has set, which only a person ends. `none`:
- * no guard does.
- */
+/** Guards that apply to a change. `loss`: all of them; `own`: those that you set and only you end; `none`: none. */
 export type GuardScope = 'loss' | 'own' | 'none';
 
-/** The strongest guard of a system, by any of its records. */
+/** The strongest guard by any record of the system; null: none. */
 export function guardOf(system: System, guarding: Guarding, now: number, scope: GuardScope = 'loss'): Guard | null {
   strongest.guard = null;
   findGuards(strongest, system, guarding, now, scope);
   return strongest.guard;
 }
 
-/** All guards of a system, by any of its records; the strongest of each record first. */
+/** All guards by any record of the system; the strongest of each record first. */
 export function guardsOf(
   system: System,
   guarding: Guarding,
@@ -68,12 +65,11 @@ export function guardsOf(
   return guards;
 }
 
-/** Takes the guards that are found. */
 interface Finder {
   push(guard: Guard): unknown;
 }
 
-/** Keeps the first guard. One for all: a review asks for that of 100,000 systems, and an object for each costs time. */
+/** Keeps the first guard. A shared object: a review tests 100,000 systems, and an allocation for each is slow. */
 const strongest: Finder & { guard: Guard | null } = {
   guard: null,
   push(guard) {
@@ -83,7 +79,7 @@ const strongest: Finder & { guard: Guard | null } = {
 
 const connectedGuard: Guard = { kind: 'connected' };
 
-/** The guard of systems that were seen within so many days: the same object for each. */
+/** Memoised: one shared object instead of one per system. */
 const seenGuardOf = memoize<Guards, Guard>(({ seenDays }) => ({ kind: 'seen', days: seenDays }));
 
 function findGuards(guards: Finder, system: System, guarding: Guarding, now: number, scope: GuardScope): void {
@@ -95,14 +91,14 @@ function findGuards(guards: Finder, system: System, guarding: Guarding, now: num
   if (system.alsoListed !== null) findGuards(guards, system.alsoListed, guarding, now, scope);
 }
 
-/** Does a lasting guard protect it, one that only a person's change ends? Such systems have a sign in every list. */
+/** Is it protected by a guard that only you can end? Lists show a sign for such systems. */
 export function isProtected(system: System, guarding: Guarding): boolean {
   const guards: Guard[] = [];
   findLastingGuards(guards, system, guarding);
   return guards.length > 0 || (system.alsoListed !== null && isProtected(system.alsoListed, guarding));
 }
 
-/** The first guard that is not among the lifted ones. */
+/** The first guard that is not lifted; null: none. */
 export function guardBeyond(
   lifted: readonly Guard[],
   system: System,
@@ -113,12 +109,12 @@ export function guardBeyond(
   return guardsOf(system, guarding, now, scope).find((guard) => !lifted.some((one) => isSame(one, guard))) ?? null;
 }
 
-/** The elapsed time makes no difference. */
+/** Ignores the elapsed time. */
 function isSame(one: Guard, other: Guard): boolean {
   return JSON.stringify({ ...one, ms: 0 }) === JSON.stringify({ ...other, ms: 0 });
 }
 
-/** Guards that do not end by themselves, as when the system falls silent or the service reports another state. */
+/** Guards that do not end by themselves, unlike those that end when a system falls silent or its state changes. */
 function findLastingGuards(all: Finder, system: System, { guards, address }: Guarding): void {
   const field = guards.session && address !== null ? fieldWith(address, system) : null;
   if (field !== null) all.push({ kind: 'session', field });
@@ -129,7 +125,7 @@ function findLastingGuards(all: Finder, system: System, { guards, address }: Gua
   if (key !== null) all.push(key);
 }
 
-/** The field that contains this address, in any spelling and as an element of any list; null where none does. */
+/** The field that contains this address, in any spelling and at any depth; null: none. */
 function fieldWith(address: string, system: System): string | null {
   const { connectedFrom, hostname, description, tags, customDns, odd, others } = system;
   const known = { connectedFrom, hostname, description, tags: tags.join(' '), customDns: JSON.stringify(customDns) };
@@ -152,17 +148,20 @@ function findGuardsByLife(guards: Finder, system: System, rules: Guards, now: nu
     if (Math.abs(now - ms) <= limit) guards.push({ kind: 'time', field, ms: now - ms });
 }
 
-/** A tag is a few words: text beyond this is not searched. */
+/** A tag is a few words: longer text is truncated before the search. */
 const maxTagLength = 1000;
 
-/** The characters of words, in ASCII and in any text: the latter takes milliseconds to compile, which delays a start. */
+/**
+ * Word characters in ASCII and in Unicode. The Unicode pattern takes milliseconds to compile, which would delay the
+ * start.
+ */
 const asciiPart = '[A-Za-z0-9_-]';
 const anyPart = String.raw`[\p{L}\p{M}\p{N}_-]`;
 
-/** A list has few tags, and many systems. */
+/** Maximum size of the cache: a list has many systems, but few distinct tags. */
 const maxKnown = 1000;
 
-/** Finds whole words: "do_not_delete" and "do not delete" count as `do-not-delete`. Remembers the result for each tag. */
+/** Finds whole words: "do_not_delete" and "do not delete" match `do-not-delete`. Caches the result for each tag. */
 const patternsOf = memoize((words: readonly string[]) => {
   const spelled = words.map(inPlainSpelling).filter((word) => word !== '');
   const sources = spelled.map((word) => escaped(word).replaceAll(/[-_\s]+/g, String.raw`[-_\s]*`));
@@ -177,9 +176,9 @@ const patternsOf = memoize((words: readonly string[]) => {
   };
 });
 
-/** The tag, as it was sent, that contains a protecting word, in any shape and spelling. */
+/** The guard for a tag that contains a protecting word, in any shape and spelling; reports the tag as it was sent. */
 function tagGuard(system: System, words: readonly string[]): Guard | null {
-  // Most systems have no tag, and a review has 100,000 of them.
+  // Fast path: most systems have no tag, and a review tests 100,000 systems.
   if (system.tags.length === 0 && system.odd['tags'] === undefined && system.unread.length === 0) return null;
   const { isEmpty, known, holdsWord } = patternsOf(words);
   if (isEmpty) return null;
@@ -196,7 +195,10 @@ function tagGuard(system: System, words: readonly string[]): Guard | null {
   return word === undefined || system.unread.includes('tags') ? { kind: 'unread', field: 'tags' } : null;
 }
 
-/** The description or the number of its key, as the settings name it: a number by all of its digits. */
+/**
+ * Matches the description or the id of the enrolment key, as written in the settings; an id matches by all of its
+ * digits.
+ */
 function keyGuard(system: System, keys: Guards['keys']): Guard | null {
   if (keys.length === 0) return null;
   const { enrolmentKeyDescription, enrolmentKeyId, odd, unread } = system;
@@ -211,8 +213,8 @@ function keyGuard(system: System, keys: Guards['keys']): Guard | null {
 }
 
 /**
- * The protecting word anywhere in a malformed field, as a value or as the name of one that is not off; null where there
- * is none, undefined where the field is too long to be kept.
+ * Searches a malformed field for a protecting word, as a value or as the name of a value that is not off. Null: no
+ * match; undefined: the field was too long to keep.
  */
 function wordIn(json: string | undefined, isWord: (text: string) => boolean): string | null | undefined {
   if (json === undefined) return null;
@@ -228,7 +230,7 @@ function wordIn(json: string | undefined, isWord: (text: string) => boolean): st
     if (text !== undefined || typeof value !== 'object' || value === null) continue;
     const name = Array.isArray(value) ? undefined : Object.entries(value).find(([one, of]) => isOn(of) && isWord(one));
     if (name !== undefined) return name[0];
-    // The loop goes on to the added values.
+    // The loop also visits the values added here.
     values.push(...Object.values<unknown>({ ...value }));
   }
   return null;
@@ -244,27 +246,27 @@ function escaped(text: string): string {
 
 type Ids = ReadonlySet<string> | readonly string[];
 
-/** An id or a description for comparison: people type and paste them in another case, or with blanks. */
+/** Normalises an id or a description for comparison: people type and paste them in another case, or with blanks. */
 function plainId(id: string): string {
   return inPlainSpelling(id.replaceAll(/\s+/g, ''));
 }
 
 const plainIdsOf = memoize((ids: Ids) => new Set(Array.from(ids, plainId)));
 
-/** Is the id among these? An id that differs only in case, blanks or invisible characters protects, too. */
+/** Compares ids regardless of case, blanks and invisible characters: such an id protects too. */
 export function holdsId(ids: Ids, id: string): boolean {
   const plain = plainIdsOf(ids);
   return plain.size > 0 && plain.has(plainId(id));
 }
 
-/** The ids without this one in every spelling, so that none of them protects it. */
+/** Removes every spelling of an id, so that none of them still protects the system. */
 export function idsWithout(ids: Iterable<string>, id: string): readonly string[] {
   return [...ids].filter((one) => plainId(one) !== plainId(id));
 }
 
 /**
- * The reason why a reviewed system is kept. `changed`: it lives, another one has its id, or a person works on it.
- * `protected`: by a fact that the review did not show. `field`: where.
+ * Why a reviewed system is kept. `changed`: it lives, another system has its id, or someone is working on it;
+ * `protected`: by a fact that the review did not show. `field`: the field with the reason.
  */
 export interface SignOfLife {
   readonly why: 'connected' | 'seenSince' | 'changed' | 'protected';
@@ -272,11 +274,11 @@ export interface SignOfLife {
 }
 
 /**
- * Systems that returned since the review are not deleted: connected, seen later, or changed in any way. `apart`: fields whose
- * change is judged elsewhere.
+ * Systems that changed since the review are not deleted: connected, seen later, or changed in any field. `apart`:
+ * fields that are judged elsewhere.
  */
 export function cameBack(reviewed: System, now: System, apart: readonly string[] = []): SignOfLife | null {
-  // Marking a connected system by hand gave a warning; only a change counts.
+  // Marking a connected system by hand gave a warning already; only a change of state counts.
   if (isConnected(now) && !isConnected(reviewed)) return { why: 'connected' };
   if (now.lastSeen !== reviewed.lastSeen && (now.lastSeenMs ?? 0) > (reviewed.lastSeenMs ?? 0)) {
     return { why: 'seenSince' };
@@ -285,13 +287,13 @@ export function cameBack(reviewed: System, now: System, apart: readonly string[]
   return field === null ? null : { why: 'changed', field };
 }
 
-/** The guards of the systems in a run, and the lifted ones by id. */
+/** Guards of the systems in a run, and the lifted guards by id. */
 export interface Protection {
   readonly guarding: Guarding;
   readonly lifted: ReadonlyMap<string, readonly Guard[]>;
 }
 
-/** Protection by hand holds from that moment, whatever was lifted before. */
+/** Protecting a system by hand takes effect at once, even if that guard was lifted before. */
 export function withSystemsProtected({ guarding, lifted }: Protection, ids: Iterable<string>): Protection {
   const later = new Set(ids);
   const systems = new Set([...guarding.guards.systems, ...later]);
@@ -301,16 +303,16 @@ export function withSystemsProtected({ guarding, lifted }: Protection, ids: Iter
   return { guarding: { ...guarding, guards: { ...guarding.guards, systems } }, lifted: new Map(left) };
 }
 
-/** Was it protected by hand after its protections were lifted? */
+/** Was it protected by hand after its guards were lifted? */
 export function isProtectedByYou({ guarding, lifted }: Protection, systemId: string): boolean {
   const isLifted = lifted.get(systemId)?.some(({ kind }) => kind === 'byYou') === true;
   return holdsId(guarding.guards.systems, systemId) && !isLifted;
 }
 
-/** The protection of a run that deletes nothing more. */
+/** For a run with nothing left to delete. */
 export const unlifted: Protection = { guarding: { guards: defaultGuards, address: null }, lifted: new Map() };
 
-/** A list may say less than the record of one system, which is read last: its fields must protect as well. */
+/** A list may have fewer fields than the record of one system, which is read last: its fields must protect too. */
 export function protectedSince(
   { protection: { guarding, lifted } }: { readonly protection: Protection },
   system: System,
@@ -322,7 +324,7 @@ export function protectedSince(
   return { why: 'protected', field: 'field' in guard ? guard.field : guardFields[guard.kind] };
 }
 
-/** The field that each guard reads. */
+/** The field that each guard tests. */
 const guardFields: Readonly<Record<Exclude<Guard['kind'], 'time' | 'session' | 'unread'>, string>> = {
   byYou: 'systemId',
   tag: 'tags',
@@ -333,7 +335,7 @@ const guardFields: Readonly<Record<Exclude<Guard['kind'], 'time' | 'session' | '
   state: 'state',
 };
 
-/** Protects all that either of them protects. */
+/** The union of both: protects whatever either protects. */
 export function strongerOf(one: Guards, other: Guards): Guards {
   return {
     tags: [...new Set([...one.tags, ...other.tags])],

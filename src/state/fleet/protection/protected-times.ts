@@ -1,4 +1,4 @@
-/** How many stale systems a review would leave out. */
+/** Counts the stale systems that a review would leave out. */
 import { isReadingEverything } from '../list/public.ts';
 import { isConnected, livingPages, olderThan, timesOf } from '../staleness/staleness.ts';
 import type { State } from '../../root/state.ts';
@@ -12,7 +12,10 @@ interface Made {
 
 let last: Made | undefined;
 
-/** Null while every page is read: each of them would change it. Rules are looked at once per list, not at each minute. */
+/**
+ * Null while every page is loading, since each page would change it. Rules are evaluated once per list, not each
+ * minute.
+ */
 export function protectedStale(state: State, days: number): number | null {
   const { scan } = state.list.listing;
   if (scan === null || isReadingEverything(state)) return null;

@@ -1,8 +1,8 @@
-/** The rules by which an organisation protects systems from deletion: one row a rule. */
+/** Rules by which an organisation protects systems from deletion, one row per rule. */
 import { limitSetting, namesSetting, numberSetting, yesNoSetting } from '../../kernel/setting.ts';
 import { folded } from '../../kernel/spelling.ts';
 
-/** Names protect in any case. */
+/** Compares names regardless of case, as protection does. */
 function isAnyGone(before: readonly string[], after: readonly string[]): boolean {
   const left = new Set(after.map((name) => folded(name)));
   return before.some((name) => !left.has(folded(name)));
@@ -17,7 +17,7 @@ export const protectionTable = {
     protects: true,
     isWeaker: isAnyGone,
   }),
-  /** By their description or number. */
+  /** By description or number. */
   keys: namesSetting({
     inFile: 'keys',
     initial: [],
@@ -26,7 +26,7 @@ export const protectionTable = {
     protects: true,
     isWeaker: isAnyGone,
   }),
-  /** Protects systems seen or enrolled within this many days, with any other time within them, or connected. */
+  /** Protects systems that are connected, or were seen, enrolled or changed within this many days. */
   seenDays: numberSetting({
     inFile: 'seenDays',
     initial: 7,
@@ -38,7 +38,7 @@ export const protectionTable = {
     protects: true,
     isWeaker: (before, after) => after < before,
   }),
-  /** The system from whose address this session was opened. */
+  /** The system whose address this session comes from. */
   session: yesNoSetting({
     inFile: 'session',
     initial: true,
@@ -47,7 +47,7 @@ export const protectionTable = {
     protects: true,
     isWeaker: (before, after) => before && !after,
   }),
-  /** A deletion of more than this share of the organisation is refused; 100 refuses nothing. */
+  /** Blocks a deletion of more than this share of the organisation, in percent; 100 blocks nothing. */
   share: numberSetting({
     inFile: 'share',
     initial: 50,
@@ -59,7 +59,10 @@ export const protectionTable = {
     protects: true,
     isWeaker: (before, after) => after > before,
   }),
-  /** A run of more systems, of any kind, starts only from the file of another person's review; so does a request that names more. */
+  /**
+   * A run of more systems than this, of any kind, starts only from a file that another person reviewed; so does a
+   * request that names more.
+   */
   secondPersonAbove: limitSetting({
     inFile: 'secondPersonAbove',
     initial: null,
@@ -73,18 +76,21 @@ export const protectionTable = {
   }),
 };
 
-// IP addresses in texts, each in one spelling, to be compared as numbers (RFC 4291, 2.2; RFC 5952).
+// Finds IP addresses in text, in one spelling for comparison (RFC 4291, 2.2; RFC 5952).
 
-/** Possible addresses: brackets, zones, prefix lengths and other text end them; `\n` in JSON is no letter before one. */
+/**
+ * Candidates: brackets, zones, prefix lengths and other text end them. An escaped `\n` in JSON is not a letter before
+ * one.
+ */
 const runs = /(?<!(?<!\\)[\da-z])(?:(?:[\da-f]{0,4}:){1,8}:|(?:[\da-f]{1,4}:){6}|(?:\d{1,3}\.){3}\d)[\da-f:.]{0,50}/gi;
 
-/** Behind an address without brackets (RFC 5952, 6). */
+/** A port after an address without brackets (RFC 5952, 6). */
 const port = /[.:]\d{1,5}$/;
 
-/** Zeros that some write before the decimal numbers of an address. */
+/** Leading zeros in the decimal numbers of an address. */
 const leadingZeros = /(?<![\da-f])0+(?=\d+\.)|(?<=\.)0+(?=\d)/gi;
 
-/** All addresses in a text. An IPv4 address written as IPv6 counts as IPv4; ports and zones are left out. */
+/** All addresses in a text. IPv4-mapped IPv6 counts as IPv4; ports and zones are dropped. */
 export function addressesIn(text: string): readonly string[] {
   return (text.match(runs) ?? []).flatMap((run) => {
     const bare = run.replaceAll(leadingZeros, '').replaceAll(/^:(?!:)|\.+$|(?<!:):$/g, '');
@@ -102,14 +108,14 @@ function inOneSpelling(text: string): string | null {
   );
 }
 
-/** Does a text hold this address, which `addressesIn` found, in any spelling? */
+/** Does the text contain this address, in any spelling? `address`: from `addressesIn`. */
 export function holdsAddress(text: string, address: string): boolean {
   return beginningOf(address).test(text) && addressesIn(text).includes(address);
 }
 
 const beginnings = new Map<string, RegExp>();
 
-/** The common beginning of all spellings of an address: parsing all addresses of a long list takes time. */
+/** Common prefix of all spellings of an address, as a fast test: parsing all addresses of a long list is slow. */
 function beginningOf(address: string): RegExp {
   const known = beginnings.get(address);
   if (known !== undefined) return known;
@@ -121,7 +127,7 @@ function beginningOf(address: string): RegExp {
   return made;
 }
 
-/** Is one of a text's addresses in this network, such as `10.0.0.0/8`? Null where the network is none. */
+/** Tests whether a text has an address in this network, such as `10.0.0.0/8`. Null: not a network. */
 export function networkTest(network: string): ((text: string) => boolean) | null {
   const [, address = '', length = ''] = /^([\da-f:.]+)\/(\d{1,3})$/i.exec(network) ?? [];
   const first = inOneSpelling(address);
@@ -138,7 +144,7 @@ function bitsOf(address: string): 32 | 128 {
   return address.includes(':') ? 128 : 32;
 }
 
-/** `address`: in the spelling of `inOneSpelling`. */
+/** `address`: from `inOneSpelling`. */
 function numberOf(address: string): bigint {
   if (!address.includes(':')) return address.split('.').reduce((sum, part) => sum * 256n + BigInt(part), 0n);
   const [before = [], after = []] = address.split('::').map((half) => half.split(':').filter((part) => part !== ''));

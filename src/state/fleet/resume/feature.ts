@@ -1,12 +1,11 @@
-/** Declares the feature: a list opens as it was shown last. */
+/** Declares the feature: restores the view in which you left a list. */
 import type { Slice, Tagged } from '../../kernel/declare.ts';
 import type { Sort } from '../list/rows.ts';
 
-/** How the list of an organisation is shown. */
 export interface RestoredView {
   readonly filter: string;
   readonly sort: Sort;
-  /** The threshold in days, if it differs from the profile's. */
+  /** Threshold in days if it differs from the profile's, else null. */
   readonly days: number | null;
   readonly isWide: boolean;
   /** The system under the cursor. */
@@ -14,7 +13,7 @@ export interface RestoredView {
 }
 
 export interface ResumeFeature {
-  /** The system that was under the cursor, until the first page has arrived. */
+  /** The system to put the cursor on, until the first page has arrived. */
   readonly state: { readonly systemId: string | null };
   /** Null: the list was never shown before. */
   readonly action: Tagged<{ listViewRecalled: { orgId: string; view: RestoredView | null } }>;

@@ -1,4 +1,4 @@
-/** Shows the list of an organisation as it was shown last: filter, sort, threshold, width and cursor. */
+/** Restores filter, sort, threshold, width and cursor of the list. */
 import type { Feature } from '../../root/feature.ts';
 import { tableRows } from '../../kernel/list-view.ts';
 import { withNotice, type Step } from '../../root/step.ts';
@@ -25,7 +25,7 @@ function shownAsBefore(state: State, view: RestoredView | null): State {
   return filter.fault === null ? found : withNotice(found, `Your last filter is not applied. ${filter.fault.says}`);
 }
 
-/** Moves the cursor to its former system, unless it was moved meanwhile. Later pages do not move it. */
+/** Moves the cursor to its former system, unless you moved it meanwhile. Later pages do not move it. */
 function placeCursor(state: State): State {
   const { systemId } = state.resume;
   const { listing } = state.list;
@@ -37,7 +37,10 @@ function placeCursor(state: State): State {
   return withListing(known, { ...listing, cursor: followed });
 }
 
-/** When its organisation is left. Another profile, which is in use by then, remembers its own. */
+/**
+ * Saves the view when you leave the organisation. After a switch of profiles, the organisation left belongs to the
+ * former one: nothing is saved.
+ */
 function rememberView(state: State, before: State): Step {
   const isLeft = state.organisation?.orgId !== before.organisation?.orgId;
   return [state, ...(isLeft && state.session.profile === before.session.profile ? listViewRemembered(before) : [])];

@@ -3,24 +3,23 @@ import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 
 export interface StalenessFeature {
   readonly state: {
-    /** The threshold. */
+    /** The threshold, in days. */
     readonly days: number;
-    /** Disabled systems are in the list because the stale ones were requested. */
+    /** The list has disabled systems only because stale ones were requested. */
     readonly isShowingDisabled: boolean;
-    /** The row of the stale screen that was opened last, and its filter: while that is in force, S returns there. */
+    /** Last opened row of the stale screen, and its filter: while that is in force, S returns to the row. */
     readonly shown: { readonly row: string; readonly filter: string } | null;
   };
   readonly action: Tagged<{
     staleMarkRequested: None;
     staleOpened: None;
-    /** Moves it by this many days. */
+    /** Moves the threshold by this many days. */
     thresholdMoved: { days: number };
     thresholdTyped: { digit: string };
-    /** Erases its last digit. */
     thresholdErased: None;
     /** Moves from the ages to the keys, to the tags, and back. */
     staleGroupEntered: None;
-    /** Shows the systems of the row under the cursor; the row of the threshold applies that to the list. */
+    /** Shows the systems of the row under the cursor; on the row of the threshold, applies it to the list. */
     staleRowOpened: None;
     /** Marks the stale systems of the row under the cursor. */
     staleChosen: None;
@@ -28,8 +27,8 @@ export interface StalenessFeature {
     thresholdSet: { days: number };
   }>;
   /**
-   * `days`: the tried threshold, which becomes that of the list when it is applied. `typed`: its typed digits.
-   * `row`: the row with the cursor.
+   * `days`: the threshold on trial, which the list gets when it is applied. `typed`: its digits so far. `row`: the id
+   * of the row under the cursor.
    */
   readonly screen: {
     readonly kind: 'stale';

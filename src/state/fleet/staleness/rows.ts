@@ -1,4 +1,7 @@
-/** The threshold, and the rows of the stale screen: bands of age around the threshold, and the keys and tags with most stale systems. */
+/**
+ * Threshold and rows of the stale screen: age bands around the threshold, and the keys and tags with most stale
+ * systems.
+ */
 import type { System } from '../../../api/system.ts';
 import { literalValue, wordText } from '../filter/language.ts';
 import { staleLayout } from '../../kernel/list-view.ts';
@@ -20,7 +23,7 @@ import {
   sumOf,
 } from './staleness.ts';
 
-/** The state with another threshold, in days; a filter that tests it shows other rows. */
+/** Sets the threshold, in days, and re-evaluates the list if its filter tests it. */
 export function withThreshold(state: State, days: number): State {
   const next: State = { ...state, staleness: { ...state.staleness, days } };
   return next.list.listing.view.filter.usesThreshold ? renewList(next) : next;
@@ -29,21 +32,21 @@ export function withThreshold(state: State, days: number): State {
 export type StaleRow =
   | ({ readonly kind: 'band'; readonly isStale: boolean } & AgeBand)
   | { readonly kind: 'threshold' | 'connected' | 'unknown'; readonly count: number }
-  /** `count`: of stale systems. */
+  /** `count`: stale systems. */
   | { readonly kind: 'key' | 'tag'; readonly group: AgeGroup; readonly count: number };
 
 export interface StaleFigures {
   readonly rows: readonly StaleRow[];
   readonly stale: number;
-  /** The disabled ones among the stale systems. */
+  /** Disabled systems among the stale ones. */
   readonly disabled: number;
-  /** Systems of the list, including the service's count of those that are not loaded yet. */
+  /** Systems of the list, including the service's count of those not loaded yet. */
   readonly systems: number;
 }
 
 const known = memoize<State, Map<number, StaleFigures>>(() => new Map());
 
-/** The figures at this threshold, cached: a key, the hints and the screen need the same ones. */
+/** Cached: a key, the hints and the screen need the same figures. */
 export function staleFigures(state: State, days: number): StaleFigures {
   const figures = known(state).get(days) ?? figuresOf(state, days);
   known(state).set(days, figures);
@@ -81,7 +84,7 @@ function figuresOf(state: State, days: number): StaleFigures {
   };
 }
 
-/** Every page would change them: they wait for the last one. */
+/** Computed after the last page only, since every page would change them. */
 function groupRows(pages: Scan['pages'], by: { days: number; now: number; max: number }): readonly StaleRow[] {
   const { keys, tags } = ageIndexOf(pages);
   const rows = (kind: 'key' | 'tag', groups: readonly AgeGroup[]): readonly StaleRow[] =>
@@ -89,20 +92,19 @@ function groupRows(pages: Scan['pages'], by: { days: number; now: number; max: n
   return [...rows('key', keys), ...rows('tag', tags)];
 }
 
-/** The number of stale systems at each of these thresholds. */
 export function staleAt(state: State, thresholds: readonly number[]): readonly number[] {
   const { scan } = state.list.listing;
   const ages = (scan === null ? noPages : livingPages(scan)).map(agesOf);
   return thresholds.map((days) => staleIn(ages, days, state.now));
 }
 
-/** The identity of a row while counts change. */
+/** Stable identity of a row while counts change. */
 export function rowId(row: StaleRow): string {
   if (row.kind === 'band') return `band ${row.fromDays}`;
   return 'group' in row ? `${row.kind} ${row.group.name ?? ''}` : row.kind;
 }
 
-/** The index of the row with the cursor: the threshold's, where its own is gone. */
+/** Index of the row under the cursor; the threshold's row if that is gone. */
 export function cursorIn({ rows }: StaleFigures, id: string): number {
   const own = rows.findIndex((row) => rowId(row) === id);
   return own >= 0 ? own : rows.findIndex(({ kind }) => kind === 'threshold');
@@ -117,7 +119,7 @@ export function rowName(row: StaleRow): string | null {
 
 const rowNames = { threshold: null, connected: 'connected now', unknown: 'age unknown' } as const;
 
-/** `91–180 d`; a band of one day is called by that day. */
+/** `91–180 d`; `1 d` for a band of one day. */
 export function bandName({ fromDays, toDays }: Pick<AgeBand, 'fromDays' | 'toDays'>): string {
   if (toDays === null) return `over ${fromDays} d`;
   if (fromDays === 0) return `0–${toDays} d`;
@@ -134,13 +136,15 @@ export function rowFilter(row: StaleRow): string {
 
 const rowFilters = { threshold: '', connected: 'is:connected', unknown: 'offline:unknown' } as const;
 
-/** A name that begins with "=" must match as a whole. */
+/** With "=" the name must match as a whole. */
 function groupFilter(field: 'key' | 'tag', name: string | null): string {
   if (name === null) return `-${field}:*`;
   return wordText({ isNegated: false, field, values: [literalValue(`=${name.replaceAll('"', '')}`)] });
 }
 
-/** The systems of a row, the oldest first, at most this many. Connected ones, and those without a time, have no age. */
+/**
+ * Oldest first, at most `most`. Connected systems and systems without a time have no age, so their rows give none.
+ */
 export function rowSystems(state: State, days: number, row: StaleRow, most = Infinity): readonly System[] {
   const { scan } = state.list.listing;
   if (scan === null || row.kind === 'connected' || row.kind === 'unknown') return [];

@@ -1,4 +1,4 @@
-/** Decides which systems are stale at a given moment (specification, "What the service does", 9). */
+/** Decides which systems are stale at a given time (specification, "What the service does", 9). */
 import type { System } from '../../../api/system.ts';
 import { connectionOf } from '../systems/connection.ts';
 import { folded } from '../../kernel/spelling.ts';
@@ -7,14 +7,14 @@ import { lastLifeOf } from '../systems/fields.ts';
 
 export const dayMs = 24 * 60 * 60 * 1000;
 
-/** The basis of age and staleness: the threshold in days, the moment, and whether the service has told a time. */
+/** The basis of ages: threshold in days, time, and whether that comes from the service. */
 export interface JudgedBy {
   readonly days: number;
   readonly now: number;
   readonly isVerified: boolean;
 }
 
-/** How long ago a system was last seen, or enrolled where it never connected; milliseconds, never negative. */
+/** Time since a system was last seen, or since enrolment if it never connected; milliseconds, never negative. */
 export type Age =
   | { readonly kind: 'seen'; readonly ms: number }
   | { readonly kind: 'neverConnected'; readonly ms: number }
@@ -29,33 +29,33 @@ export function ageOf(system: System, now: number): Age {
   return { kind: kind === 'neverConnected' && system.enrolledAt === null ? 'unknown' : 'unreadable' };
 }
 
-/** Milliseconds of `ageOf`, without its object; null where there is no readable time. */
+/** The milliseconds of `ageOf` without allocating an object; null without a readable time. */
 export function ageMs(system: System, now: number): number | null {
   const ms = system.lastSeen === null ? system.enrolledAtMs : system.lastSeenMs;
   return ms === null ? null : Math.max(0, now - ms);
 }
 
-/** Ignores `lastSeen`, the time of the last write to the session: it proves neither life nor death. */
+/** Ignores `lastSeen`, which is the time of the last write to the session: it proves neither life nor death. */
 export function isConnected(system: System): boolean {
   return connectionOf(system.state) === 'connected';
 }
 
-/** Not connected, and without a readable time: nothing shows whether it is stale. */
+/** Not connected and without a readable time: nothing shows whether it is stale. */
 export function hasUnknownAge(system: System): boolean {
   return !isConnected(system) && !('ms' in ageOf(system, 0));
 }
 
-/** An unreadable time of the system, as it was sent; null where there is none. */
+/** An unreadable time of the system, as it was sent; null if there is none. */
 export function unreadTimeOf({ lastSeen, lastSeenMs, enrolledAt, enrolledAtMs }: System): string | null {
   if (lastSeen !== null && lastSeenMs === null) return lastSeen;
   return enrolledAtMs === null ? enrolledAt : null;
 }
 
-/** Systems of unknown age: how many, of how many, and one of their unreadable times. */
+/** `count` of `of` systems have no known age. */
 export interface UnknownAges {
   readonly count: number;
   readonly of: number;
-  /** As it was sent; null: they have no time at all. */
+  /** One unreadable time, as it was sent; null: they have no time at all. */
   readonly example: string | null;
 }
 
@@ -68,16 +68,16 @@ export function isStale(system: System, days: number, now: number): boolean {
 
 // Ages of many systems: how many are stale at a threshold, in which bands, and with which keys and tags.
 
-/** The ages in one page. They depend on neither the time nor the threshold. */
+/** Independent of time and threshold, so computed once per page. */
 export interface Ages {
-  /** The last signs of life of the systems that are not connected, in milliseconds since 1970. */
+  /** When each system that is not connected was last seen or enrolled, in milliseconds since 1970. */
   readonly times: Float64Array;
-  /** The same for the disabled ones among them. */
+  /** `times` of the disabled systems. */
   readonly disabled: Float64Array;
   readonly connected: number;
   /** Not connected, and without a readable time. */
   readonly unknown: number;
-  /** An unreadable time of one of these, as it was sent. */
+  /** One unreadable time among `unknown`, as it was sent. */
   readonly unread: string | null;
 }
 
@@ -93,12 +93,11 @@ export const agesOf = memoize((systems: readonly System[]): Ages => {
   };
 });
 
-/** Systems without a time are left out. */
+/** Skips systems without a time. */
 export function timesOf(systems: readonly System[]): Float64Array {
   return Float64Array.from(systems.flatMap((system) => lastLifeOf(system) ?? []));
 }
 
-/** How many of these times are over this many days ago. */
 export function olderThan(times: Float64Array, days: number, now: number): number {
   const before = now - days * dayMs;
   let count = 0;
@@ -106,12 +105,12 @@ export function olderThan(times: Float64Array, days: number, now: number): numbe
   return count;
 }
 
-/** How many are stale at a threshold: their age exceeds it. */
+/** Number of systems whose age exceeds the threshold. */
 export function staleIn(pages: readonly Ages[], days: number, now: number): number {
   return sumOf(pages, ({ times }) => olderThan(times, days, now));
 }
 
-/** How many of the stale ones are disabled. */
+/** Number of disabled systems whose age exceeds the threshold. */
 export function disabledIn(pages: readonly Ages[], days: number, now: number): number {
   return sumOf(pages, ({ disabled }) => olderThan(disabled, days, now));
 }
@@ -130,7 +129,7 @@ export interface AgeBand {
 /** Edges of the bands, in days; the threshold is added. */
 const edges: readonly number[] = [7, 30, 90, 180, 365];
 
-/** Bands whose edges include the threshold, so that it never falls inside a bar. */
+/** The threshold is always an edge, so that it never falls inside a band. */
 export function bandsOf(pages: readonly Ages[], days: number, now: number): readonly AgeBand[] {
   const all = [...new Set([...edges, days])].sort((a, b) => a - b);
   const older = all.map((edge) => staleIn(pages, edge, now));
@@ -150,14 +149,14 @@ interface Loaded {
   readonly gone: ReadonlySet<string>;
 }
 
-/** The pages of a list, without the gone systems. */
+/** Without gone systems. */
 export const livingPages = memoize(({ pages, gone }: Loaded): Pages => {
   if (gone.size === 0) return pages;
   const isGone = ({ systemId }: System): boolean => gone.has(systemId);
   return pages.map((page) => (page.some(isGone) ? page.filter((system) => !isGone(system)) : page));
 });
 
-/** The loaded systems of unknown age: they may or may not be stale. Null where there are none. */
+/** Loaded systems of unknown age, which may or may not be stale. Null: there are none. */
 export function unknownAges(scan: Loaded | null): UnknownAges | null {
   const pages = scan === null ? [] : livingPages(scan);
   const ages = pages.map(agesOf);
@@ -170,7 +169,6 @@ export function unknownAges(scan: Loaded | null): UnknownAges | null {
   };
 }
 
-/** The first unreadable time of these systems. */
 export function firstUnread(systems: readonly System[]): string | null {
   for (const system of systems) {
     const text = unreadTimeOf(system);
@@ -179,7 +177,6 @@ export function firstUnread(systems: readonly System[]): string | null {
   return null;
 }
 
-/** The stale systems among the loaded ones. */
 export function staleCount(scan: Loaded, days: number, now: number): number {
   return staleIn(livingPages(scan).map(agesOf), days, now);
 }
@@ -187,9 +184,9 @@ export function staleCount(scan: Loaded, days: number, now: number): number {
 export interface AgeGroup {
   /** As the service sends it; null: systems without one. */
   readonly name: string | null;
-  /** All its systems, connected ones too. */
+  /** Including connected systems. */
   readonly systems: number;
-  /** The ones that are not connected, the oldest first. */
+  /** Not connected, oldest first. */
   readonly byAge: readonly System[];
 }
 
@@ -198,7 +195,7 @@ interface AgeIndex extends Pick<AgeGroup, 'byAge'> {
   readonly tags: readonly AgeGroup[];
 }
 
-/** The systems of a list by age, and by age within each enrolment key and tag: made once for a loaded list. */
+/** Systems by age, in total and per enrolment key and tag. Memoised per loaded list. */
 export const ageIndexOf = memoize((pages: Pages): AgeIndex => {
   const all = pages.flat();
   const byAge = all
@@ -206,7 +203,7 @@ export const ageIndexOf = memoize((pages: Pages): AgeIndex => {
     .sort((a, b) => (lastLifeOf(a) ?? 0) - (lastLifeOf(b) ?? 0));
   return {
     byAge,
-    // One that cannot be read is not without a key.
+    // An unreadable key is not a missing key.
     keys: groupsOf(all, byAge, ({ enrolmentKeyDescription, unread }) =>
       unread.includes('enrolmentKeyDescription') ? [] : [enrolmentKeyDescription],
     ),
@@ -216,10 +213,10 @@ export const ageIndexOf = memoize((pages: Pages): AgeIndex => {
 
 type NamesOf = (system: System) => readonly (string | null)[];
 
-/** Names that differ only in spelling count as one, as in the filter that shows a group. */
+/** Names that differ only in spelling form one group, as in the filter that shows it. */
 function groupsOf(all: readonly System[], byAge: readonly System[], namesOf: NamesOf): readonly AgeGroup[] {
   const groups = new Map<string | null, { name: string | null; systems: number; byAge: System[] }>();
-  // Cached by spelling: the service repeats a few names in all its systems.
+  // Cached by spelling: a few names repeat in all systems.
   const spelled: typeof groups = new Map();
   const groupOf = (name: string | null) => {
     const known = spelled.get(name);
@@ -230,7 +227,7 @@ function groupsOf(all: readonly System[], byAge: readonly System[], namesOf: Nam
     spelled.set(name, group);
     return group;
   };
-  // Each tag once: a system may carry it twice, in two spellings.
+  // Counts each tag once: a system may carry it in two spellings.
   const groupsIn = (system: System) =>
     namesOf(system)
       .map(groupOf)
@@ -240,7 +237,7 @@ function groupsOf(all: readonly System[], byAge: readonly System[], namesOf: Nam
   return [...groups.values()];
 }
 
-/** The systems older than `fromDays`, and no older than `toDays` (null: no end). `byAge`: the oldest first. */
+/** Systems older than `fromDays`, and no older than `toDays` (null: no end). `byAge`: oldest first. */
 export function agedBetween(
   byAge: readonly System[],
   { fromDays, toDays }: Pick<AgeBand, 'fromDays' | 'toDays'>,
@@ -250,13 +247,12 @@ export function agedBetween(
   return byAge.slice(toDays === null ? 0 : older(toDays), fromDays === 0 ? byAge.length : older(fromDays));
 }
 
-/** How many of a group are stale. */
 export function staleOf({ byAge }: Pick<AgeGroup, 'byAge'>, days: number, now: number): number {
   const younger = byAge.findIndex((system) => (lastLifeOf(system) ?? 0) >= now - days * dayMs);
   return younger < 0 ? byAge.length : younger;
 }
 
-/** The groups with the most stale systems, at most this many, and none without one. */
+/** Groups with the most stale systems, at most `max`; groups without any are left out. */
 export function mostStale(
   groups: readonly AgeGroup[],
   { days, now, max }: { readonly days: number; readonly now: number; readonly max: number },

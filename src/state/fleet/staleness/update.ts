@@ -16,8 +16,8 @@ import { cursorIn, rowFilter, rowId, rowName, rowSystems, staleFigures, type Sta
 type StaleScreen = Of<Screen, 'stale'>;
 
 /**
- * Loads every page, with disabled systems if the profile counts them: from the current one, or from the start if they
- * were left out.
+ * Loads every page, with disabled systems if the profile counts them. Starts over if the list left them out, else
+ * resumes.
  */
 function wholeListRead(state: State, mode: ReadMode): Step {
   const scan = currentScan(state.list.listing);
@@ -44,14 +44,13 @@ function shownRow({ list, staleness: { shown } }: State): string | null {
   return shown !== null && shown.filter === list.listing.view.filter.text ? shown.row : null;
 }
 
-/** Leaving without applying changes no threshold. */
+/** Esc without applying leaves the threshold unchanged. */
 function leaveStaleScreen(state: State, { days }: StaleScreen): State {
   const list: State = { ...state, screen: { kind: 'systems' }, notice: null };
   if (state.staleness.days === days) return list;
   return withNotice(list, `Threshold unchanged: ${grouped(state.staleness.days)} d. S tries another.`);
 }
 
-/** The stale screen with another threshold, and the cursor on it. */
 function tryThreshold(state: State, days: number, typed: string | null): Step {
   if (state.screen.kind !== 'stale') return [state];
   return [{ ...state, screen: { kind: 'stale', days, typed, row: 'threshold' } }];
@@ -65,7 +64,7 @@ function typedOn(state: State, digit: string): Step {
   return tryThreshold(state, Number(typed), typed);
 }
 
-/** Erases the last digit; without digits, the threshold of the list is shown until you type another one. */
+/** Without digits, the threshold of the list is shown until you type another one. */
 function eraseDigit(state: State): Step {
   const { screen } = state;
   if (screen.kind !== 'stale') return [state];
@@ -78,7 +77,7 @@ function rowAtCursor(state: State, { days, row }: StaleScreen): StaleRow | undef
   return figures.rows[cursorIn(figures, row)];
 }
 
-/** The list by the tried threshold, without the filter of an opened row. */
+/** Applies the threshold on trial to the list, and clears the filter of an opened row. */
 function applyThreshold(state: State, { days }: StaleScreen): State {
   const list = withThreshold({ ...state, screen: { kind: 'systems' }, notice: null }, days);
   return shownRow(state) === null ? list : showList(list, { filter: noFilter });
@@ -114,7 +113,7 @@ function openRow(state: State): Step {
   return [withNotice(shown, `${systems}: ${stale}${name}. esc shows all, S goes back to the ages.`)];
 }
 
-/** Marks by the tried threshold; all of the list once it is loaded. */
+/** Marks by the threshold on trial. The threshold's row marks all stale systems, once the list is loaded. */
 function chooseRow(state: State): Step {
   const { screen } = state;
   if (screen.kind !== 'stale') return [state];
@@ -127,7 +126,7 @@ function chooseRow(state: State): Step {
   return [markSomeStale(list, rowSystems(list, screen.days, row), name)];
 }
 
-/** The first row of the next kind: ages, keys, tags. */
+/** Moves to the first row of the next kind: ages, keys, tags. */
 function enterGroup(state: State): Step {
   const { screen } = state;
   if (screen.kind !== 'stale') return [state];
@@ -176,7 +175,7 @@ export const staleness: Feature<'staleness'> = {
           at,
           extent: { length, height: length },
           moved(motion) {
-            // Half a screen of so few rows is a few of them.
+            // A page motion moves by half a screen: with so few rows, by a few rows.
             const row = figures.rows[moved(at, motion, length, Math.min(length, 8)).row];
             return [row === undefined ? state : { ...state, screen: { ...screen, typed: null, row: rowId(row) } }];
           },

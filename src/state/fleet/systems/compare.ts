@@ -1,28 +1,29 @@
-/** Compares two records of one system, and merges them where one list has both. */
+/** Compares two records of one system, and merges the records of one list. */
 import type { FieldName, System } from '../../../api/system.ts';
 import { isSameTime, type OtherTime } from '../../../api/timestamp.ts';
 import { type Connection, connectionOf } from './connection.ts';
 import { fieldPlaces, isTimeField, type SystemField, systemFields } from './fields.ts';
 import { memoize } from '../../kernel/store.ts';
 
-/** In the order in which they are named. */
+/** In the order in which they are reported. */
 const compared = fieldPlaces('changed').map(({ name }) => name);
 
 /**
- * The first changed field, a possible sign of life or of another machine; null where nothing changed. A field that the
- * earlier record lacked is no change, for a list may say less than the record of one system. Exceptions are last seen,
- * and times within the guards' days: those protect. A field that the later record lacks is a change. `apart`: judged elsewhere.
+ * The first changed field, a possible sign of life or of another machine; null: none. A field missing from the
+ * earlier record is no change, since a list may have fewer fields than the record of one system; last seen, and times
+ * within the guards' days, are exceptions because they protect. A field missing from the later record is a change.
+ * `apart`: fields that are judged elsewhere.
  */
 export function changedField(before: System, now: System, apart: readonly string[] = []): string | null {
   const isCompared = (name: string): boolean =>
     !apart.includes(name) && (name === 'lastSeen' || !before.notSent.includes(name));
-  // An instant is compared to its last digit, however it is spelled.
+  // Times are compared to the last digit, whatever their spelling.
   const isOther = (name: FieldName): boolean =>
     before.odd[name] !== now.odd[name] ||
     (isTimeField(name) ? !isSameTime(before[name], now[name]) : before[name] !== now[name]);
   const field = compared.find((name) => isCompared(name) && isOther(name));
   if (field !== undefined) return field;
-  // An admin who enables a system again wants it. What cannot be read may say so.
+  // Someone who enables a system again wants it. An unreadable value may mean the same.
   const [was, is] = [before, now].map(({ odd, isEnabled }) => odd['isEnabled'] ?? isEnabled ?? null);
   const isSwitched = was !== is && was !== null && was !== true && is !== null && is !== false;
   if (isSwitched && isCompared('isEnabled')) return 'isEnabled';
@@ -36,7 +37,7 @@ function tagsOf({ tags, odd }: System): string {
   return JSON.stringify([tags.toSorted(), odd['tags']]);
 }
 
-/** Compares all fields, also those that are no sign of life: an address in them may protect. */
+/** Compares all fields, including those that are no sign of life: an address in them may protect. */
 function isSame(one: System, other: System): boolean {
   const isLike = changedField(one, other) === null && changedField(other, one) === null;
   return isLike && restOf(one) === restOf(other);
@@ -47,8 +48,8 @@ function restOf({ description, customDns, odd, others }: System): string {
 }
 
 /**
- * The later record in place of the one before; the same object where nothing is new. Other records under the id stay
- * behind it, as does a record with a field that the later one lacks: it may protect.
+ * Replaces a record by the later one; returns the same object if nothing is new. Other records of the id are kept in
+ * `alsoListed`, and so is a record with a field that the later one lacks: it may protect.
  */
 export function withNewerRecord(before: System, later: System): System {
   const isLess =
@@ -58,7 +59,9 @@ export function withNewerRecord(before: System, later: System): System {
   return JSON.stringify(newer) === JSON.stringify(before) ? before : newer;
 }
 
-/** The record with more life, with the other one behind it; `known` itself where they do not differ. */
+/**
+ * Keeps the record with more signs of life, with the other one in `alsoListed`; returns `known` if they are equal.
+ */
 export function withRecord(known: System, other: System): System {
   for (let record: System | null = known; record !== null; record = record.alsoListed) {
     if (isSame(record, other)) return known;
@@ -68,7 +71,7 @@ export function withRecord(known: System, other: System): System {
     : { ...known, alsoListed: { ...other, alsoListed: known.alsoListed } };
 }
 
-/** Connected first, then an unreadable time (no rule calls it stale), then the newest, then an unknown state. */
+/** By priority: connected, an unreadable time (no rule calls it stale), the newest time, an unknown state. */
 function isMoreAlive(one: System, other: System): boolean {
   const [a, b] = [lifeOf(one), lifeOf(other)];
   const at = a.findIndex((value, index) => value !== b[index]);
@@ -84,7 +87,7 @@ function lifeOf(system: System): readonly number[] {
 
 const weight: Readonly<Record<Connection, number>> = { notConnected: 0, notUnderstood: 1, connected: 2 };
 
-/** The record with a later list's record behind it, if that differs. */
+/** Adds the record of a later list to `alsoListed`, if it differs. */
 export function withLaterRecord(marked: System, listed: System | undefined): System {
   if (listed === undefined || listed === marked) return marked;
   let behind = isSame(marked, listed) ? listed.alsoListed : listed;
@@ -95,9 +98,9 @@ export function withLaterRecord(marked: System, listed: System | undefined): Sys
   return { ...marked, alsoListed: behind };
 }
 
-// Counts the systems with fields that cannot be read.
+// Counts systems with unreadable fields.
 
-/** For each kind of field, how many systems have one that cannot be read: `tag` 3. Kinds without any are left out. */
+/** Number of systems with an unreadable field, by kind of field: `tag` → 3. Kinds without any are absent. */
 export type UnreadCounts = ReadonlyMap<string, number>;
 
 const countsIn = memoize((systems: readonly System[]): UnreadCounts => {
@@ -110,7 +113,7 @@ const countsIn = memoize((systems: readonly System[]): UnreadCounts => {
   return counts;
 });
 
-/** Counted once for each page. */
+/** Each page is counted once and cached. */
 export function unreadCounts(pages: Iterable<readonly System[]>): UnreadCounts {
   const all = new Map<string, number>();
   for (const page of pages) for (const [noun, count] of countsIn(page)) all.set(noun, (all.get(noun) ?? 0) + count);

@@ -1,27 +1,27 @@
-/** The connection that a system's state means (specification, "States and transitions"), and the word for it. */
+/** Interprets the state of a system as a connection (specification, "States and transitions"), and names it. */
 import type { System } from '../../../api/system.ts';
 import { inPlainSpelling } from '../../kernel/spelling.ts';
 
-/** `notUnderstood`: proves neither life nor death. Such a system can be stale, and is protected. */
+/** `notUnderstood` proves neither life nor death: such a system can be stale, and is protected. */
 export type Connection = 'connected' | 'notConnected' | 'notUnderstood';
 
-/** The specification shows `Connected` alone. These words can mean nothing else. */
+/** The specification shows only `Connected`. These words cannot mean anything else. */
 const notConnected: ReadonlySet<string> = new Set(['disconnected', 'disabled', 'offline', 'inactive', 'expired']);
 
 const alive = /connect|online|active/g;
 const negatedWord = /(?:^|[^a-z])(?:dis|not|in|un|non|never|off)(?:[^a-z]|$)|(?:dis|not|in|un|non|never|off)$/;
 
-/** A state is a word or two: text beyond this is ignored. */
+/** A state is a word or two: longer text is truncated. */
 const maxStateLength = 500;
 
-/** A service has a few states, and a list 100,000 systems. */
+/** Maximum size of the cache: a list has 100,000 systems, but few distinct states. */
 const maxRemembered = 1000;
 const remembered = new Map<string, Connection>();
 
-/** The state that was asked for last: most rows of a list have that of the row before. */
+/** The state of the last call: most rows repeat that of the row before. */
 let last: { readonly state: string; readonly connection: Connection } = { state: '', connection: 'notUnderstood' };
 
-/** `state` as it was sent; of another type, its JSON text. */
+/** `state`: as it was sent; JSON text if it was not a string. */
 export function connectionOf(state: string | null): Connection {
   if (state === null) return 'notUnderstood';
   if (state === last.state) return last.connection;
@@ -47,13 +47,13 @@ const plainWords: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The state in lists: `online` or `offline` for known states, `disabled` for a disabled system; any other one in the
- * service's words. Null where it sends none.
+ * The state in lists: `online` or `offline` for known states, `disabled` for a disabled system, otherwise the
+ * service's own word. Null: the service sent none.
  */
 export function stateWord({ state, isEnabled }: Pick<System, 'state' | 'isEnabled'>): string | null {
   const word = state === null ? null : (plainWordOf(state) ?? state);
   if (isEnabled !== false) return word;
-  // A connection outweighs the switch: such a system lives.
+  // A connected system lives, so the connection is shown even if it is disabled.
   const isAway = state === null || connectionOf(state) === 'notConnected';
   return isAway ? 'disabled' : `${word ?? ''}, disabled`;
 }

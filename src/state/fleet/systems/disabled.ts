@@ -1,28 +1,28 @@
-/** When rollcall disabled a system, if that still holds. */
+/** Tells when rollcall disabled a system, if that still holds. */
 import type { System } from '../../../api/system.ts';
 import { folded } from '../../kernel/spelling.ts';
 
-/** The local records of a system that rollcall disabled. Milliseconds since 1970; null: not known. */
+/** Local record of a system that rollcall disabled. Milliseconds since 1970; null: not known. */
 export interface Disabled {
-  /** When it was disabled, by the service's clock. */
+  /** By the service's clock. */
   readonly at: number | null;
   /** The enrolment time that the service gave just before. */
   readonly enrolledAtMs: number | null;
 }
 
-/** By the ids of the systems. */
+/** By the id of the system. */
 export type DisabledTimes = ReadonlyMap<string, Disabled>;
 
-/** `unknown`: rollcall disabled it, at an uncertain time. Null: it did not, or the system was changed since. */
+/** `unknown`: rollcall disabled it, at an uncertain time. Null: rollcall did not, or the system was changed since. */
 export type DisabledAt = number | 'unknown' | null;
 
-/** One of two spellings of a time may omit its fraction. */
+/** Tolerance, because one spelling of a time may omit the fraction. */
 const secondMs = 1000;
 
-/** The change that disabling itself writes may come this late. */
+/** The service may write the change that disabling causes this late. */
 const lateMs = 5 * 60_000;
 
-/** The time by all records that a list has of it: the least certain one counts. */
+/** Judges every record that a list has of the system; the least certain answer wins. */
 export function disabledAt(system: System, times: DisabledTimes, now: number): DisabledAt {
   const disabled = system.isEnabled === false ? times.get(system.systemId) : undefined;
   if (disabled === undefined) return null;
@@ -38,31 +38,31 @@ function byRecord(system: System, { at, enrolledAtMs }: Disabled, now: number): 
   const { isEnabled, lastSeen, lastSeenMs, otherTimes } = system;
   if (isEnabled !== false) return null;
   const enrolled = system.enrolledAtMs;
-  // Enrolled again, or enabled: a later disabling was not rollcall's.
+  // Enrolled again, or enabled: a later disabling was not by rollcall.
   if (enrolled !== null && enrolledAtMs !== null && Math.abs(enrolled - enrolledAtMs) >= secondMs) return null;
   if (at !== null && lastSeenMs !== null && lastSeenMs > at) return null;
   const isKnown =
     at !== null && enrolled !== null && enrolledAtMs !== null && (lastSeen === null || lastSeenMs !== null);
   if (!isKnown) return 'unknown';
-  // Only the field tells how it was changed.
+  // A later change in an unnamed time field may or may not be another switch.
   return otherTimes.some(({ ms }) => ms > at + lateMs && ms <= now) ? 'unknown' : at;
 }
 
-// The keys of natural sort: srv-2 before srv-10, in any case.
+// Keys of natural sort: srv-2 before srv-10, in any case.
 
 const ZERO = 0x30;
 const NINE = 0x39;
 
-/** The number of arguments that every function call accepts. */
+/** The number of arguments that every JavaScript engine accepts in a call. */
 const maxCodes = 4096;
 
-/** The codes of the key in progress: pieces of text would be joined again at each comparison. */
+/** A reused buffer for the codes of the key: joining pieces of text would be slow. */
 const codes: number[] = [];
 
 /**
- * Keys compare as their texts do, with runs of digits as numbers of any length, in any case. A number has the count of
- * its digits before it: of two numbers, the one with fewer digits is smaller. Texts that differ only in leading zeros
- * have those counted at the end.
+ * Keys compare as their texts do, ignoring case, with runs of digits as numbers of any length. Each number is
+ * prefixed by the count of its digits, so a number with fewer digits is smaller. Counts of leading zeros follow at
+ * the end, to separate texts that differ only in those.
  */
 export function naturalKey(text: string): string {
   const lower = folded(text);
@@ -91,7 +91,7 @@ function isDigit(code: number): boolean {
   return code >= ZERO && code <= NINE;
 }
 
-/** Sorts by the count: a digit up to 9, then a sign behind all digits with two codes that hold the count. */
+/** Up to 9 the count is a digit; above, a sign that sorts after all digits, and two codes that hold the count. */
 function pushCount(count: number): void {
   if (count <= 9) codes.push(ZERO + count);
   else codes.push(NINE + 1, count >>> 15, count & 0x7fff);

@@ -1,4 +1,4 @@
-/** Checks one system: for its details, for a review, and just before its deletion. */
+/** Reads one system: for its details, for a review, and just before its deletion. */
 import { setTimeout } from 'node:timers/promises';
 import { pastCaches } from '../../../api/http/client.ts';
 import type { Problem } from '../../../api/problem.ts';
@@ -7,7 +7,7 @@ import { readSystem } from '../../../api/systems.ts';
 import type { ReadDefinition } from '../../root/feature.ts';
 import type { Action } from '../../root/state.ts';
 
-/** `askedAt`: by the clock that counts sleep. */
+/** `askedAt`: milliseconds by the clock that counts sleep. */
 interface Answer {
   readonly system: System;
   readonly record: unknown;
@@ -15,7 +15,7 @@ interface Answer {
   readonly askedAt: number;
 }
 
-/** The part of a definition that all reads of a system share. `afterMs`: delays the request. */
+/** The shared part of every definition that reads a system. `afterMs`: delays the request. */
 export function systemRead<R extends { readonly orgId: string; readonly systemId: string; readonly afterMs?: number }>(
   arrived: (read: R, answer: Answer, now: number) => Action,
   failed: (read: R, problem: Problem, now: number) => Action,

@@ -6,35 +6,34 @@ import { fieldKinds, type FieldName, type FieldOf, type System } from '../../../
 import { stateWord } from './connection.ts';
 import { naturalKey } from './disabled.ts';
 
-/** The sort key of a system; null comes last in either direction. */
+/** Null sorts last in either direction. */
 export type SortKey = string | number | null;
 
-/** Columns, details and so on have different orders: `place` gives a field's position, in steps of ten. */
+/** Columns, details and other orders differ: `place` is the position in each, in steps of ten. */
 export interface SystemField {
-  /** Its values in a count of those that cannot be read (`3 tags`). */
+  /** Names the values in a count of unreadable ones (`3 tags`). */
   readonly noun?: string;
-  /** Its line in details. */
   readonly details?: {
     readonly place: number;
     readonly title: string;
-    /** Shown in brackets behind it. */
+    /** Shown in brackets after it. */
     readonly with?: FieldOf<'number'>;
-    /** The text where there is none. */
+    /** Shown if the value is missing. */
     readonly absent?: string;
   };
-  /** Its column of the table; in a narrow table, columns of low `priority` are left out. */
+  /** In a narrow table, columns of low `priority` are left out. */
   readonly column?: {
     readonly place: number;
     readonly id: string;
     readonly title: string;
-    /** Its name in lists of choices; else its title. */
+    /** Name in lists of choices; defaults to the title. */
     readonly name?: string;
-    /** The least and the flexible width. */
+    /** Minimum and flexible width. */
     readonly cells: readonly [min: number, ideal: number];
     readonly priority: number;
-    /** Cut only after all other columns. */
+    /** Narrowed only after all other columns. */
     readonly isCutLast?: true;
-    /** Shown unless columns were chosen. */
+    /** Shown by default. */
     readonly isShown?: true;
   };
   /** `name`: in the palette; `short`: in the status line, if it differs. */
@@ -45,26 +44,26 @@ export interface SystemField {
     readonly short?: string;
     readonly key: (system: System) => SortKey;
   };
-  /** `values`: the values that a filter compares, and that completion offers; else the texts of the field. */
+  /** `values`: texts to compare and to complete; defaults to the texts of the field. */
   readonly filter?: {
     readonly place: number;
     readonly id: string;
     readonly test: 'text' | 'version' | 'seen' | 'enrolled' | 'address';
     readonly values?: (system: System) => readonly (string | null)[];
-    /** Another field that the values are from. */
+    /** Another field that the values come from. */
     readonly with?: FieldName;
-    /** Matches as a whole (`=29`), too, and is not offered as a completion. */
+    /** Also matches as a whole (`=29`), without being offered as a completion. */
     readonly unoffered?: FieldOf<'number'>;
   };
   /** Words without a field search it. */
   readonly isSearched?: true;
-  /** Its place among the columns of CSV. */
+  /** Position among the columns of CSV. */
   readonly csv?: number;
-  /** Its place in the report of changes since a review: a change may be a sign of life, or of another machine. */
+  /** Position in the report of changes since a review: a change may be a sign of life, or of another machine. */
   readonly changed?: number;
 }
 
-/** In the order of rollcall's JSON. `api/system.ts` tells how each field is read. */
+/** In the order of rollcall's JSON. `api/system.ts` reads the fields. */
 export const systemFields = {
   systemId: {
     details: { place: 20, title: 'system id' },
@@ -98,7 +97,7 @@ export const systemFields = {
     details: { place: 30, title: 'state' },
     column: { place: 10, id: 'state', title: 'STATE', cells: [8, 16], priority: 80, isShown: true },
     sort: { place: 40, id: 'state', name: 'state', key: (system) => keyOf(stateWord(system)) },
-    // Compared as it is shown, too.
+    // The filter also compares the state as it is shown.
     filter: {
       ...{ place: 10, id: 'state', test: 'text', with: 'isEnabled' },
       values: (system) => [system.state, system.unread.includes('isEnabled') ? null : stateWord(system)],
@@ -107,7 +106,7 @@ export const systemFields = {
     csv: 30,
     changed: 30,
   },
-  // Changes only one way: see `changedField`.
+  // Without `changed`: only one direction counts, see `changedField`.
   isEnabled: { noun: 'enabled flag', details: { place: 60, title: 'enabled' }, csv: 80 },
   lastSeen: {
     details: { place: 40, title: 'last seen', absent: 'never connected' },
@@ -217,7 +216,7 @@ export const systemFields = {
     filter: { place: 50, id: 'tag', test: 'text' },
     isSearched: true,
     csv: 160,
-    // Changes in any order: see `changedField`.
+    // Without `changed`: order does not matter, see `changedField`.
   },
   customDns: { noun: 'DNS list', details: { place: 140, title: 'custom DNS' } },
 } as const satisfies { readonly [Name in FieldName]: SystemField };
@@ -248,7 +247,6 @@ export function isTimeField(name: FieldName): name is FieldOf<'time'> {
   return fieldKinds[name] === 'time';
 }
 
-/** The fields that have a place in an order, in that order. */
 export function fieldPlaces(order: 'csv' | 'changed'): readonly { readonly name: FieldName; readonly place: number }[] {
   return rows
     .flatMap(([name, { [order]: place }]) => (place === undefined ? [] : [{ name, place }]))
@@ -263,12 +261,14 @@ function inOrder<Name extends 'details' | 'column' | 'sort' | 'filter'>(name: Na
 
 type SystemRecord = Readonly<Record<FieldName, unknown>>;
 
-/** The fields of the specification. */
 export function knownFields(system: System): SystemRecord {
   return Object.fromEntries(fieldNames.map((name) => [name, knownField(system, name)])) as SystemRecord;
 }
 
-/** As the specification has it: tags are objects there, each with one field. Of another shape, as it was sent. */
+/**
+ * In the shape of the specification: tags are objects with one field each. A value of another shape stays as it was
+ * sent.
+ */
 function knownField(system: System, name: FieldName): unknown {
   const { enrolmentKeyId, tags, odd } = system;
   const json = odd[name];
@@ -281,9 +281,7 @@ function isFieldName(name: string): name is FieldName {
   return Object.hasOwn(systemFields, name);
 }
 
-/**
- * `own`, and the service's other fields behind it, without secrets; the prefix `service.` avoids clashes of names.
- */
+/** Adds the service's other fields to `own`, without secrets. A name that clashes gets the prefix `service.`. */
 export function withOtherFields<Own extends object>(
   own: Own,
   { systemId, others }: System,
@@ -293,7 +291,10 @@ export function withOtherFields<Own extends object>(
   return safeRecord({ ...own, ...(Object.fromEntries(named) as Readonly<Record<string, unknown>>) }, systemId);
 }
 
-/** A record of a system, to be shown or written. Its id stays, whatever it looks like: the system is found by it. */
+/**
+ * Masks the secrets of a record to be shown or written. The id stays, even if it looks like a secret: it identifies
+ * the system.
+ */
 export function safeRecord<Fields extends object>(
   record: Fields,
   systemId: string,
@@ -303,14 +304,14 @@ export function safeRecord<Fields extends object>(
   return Object.hasOwn(record, 'systemId') ? { ...shown, systemId } : shown;
 }
 
-/** All kept fields of a system, without secrets. */
+/** All kept fields, without secrets. */
 export function recordOf(system: System): SystemRecord {
   return withOtherFields(knownFields(system), system);
 }
 
 /**
- * In the service's own words but for secrets, so that it can be read as its answers are; what it did not say is not there
- * either.
+ * The record as the service sends it, without secrets, so that it can be parsed like an answer. Fields that the
+ * service did not send are absent.
  */
 export function wireRecord(system: System): JsonObject {
   const record = Object.entries({ ...recordOf(system), ...nullsOf(system) } as Record<string, Json>);
@@ -321,7 +322,7 @@ function nullsOf({ nulls }: System): Readonly<Record<string, null>> {
   return Object.fromEntries(nulls.map((name) => [name, null]));
 }
 
-/** One field of `wireRecord`, without the others: a list has a hundred thousand systems. Undefined where it is not there. */
+/** One field of `wireRecord` without building the others: a list has 100,000 systems. Undefined: absent. */
 export function fieldOf(system: System, name: string): Json | undefined {
   const { notSent, nulls, others } = system;
   if (notSent.includes(name)) return undefined;
@@ -331,7 +332,7 @@ export function fieldOf(system: System, name: string): Json | undefined {
     : undefined;
 }
 
-/** A text that was cut says as much: it is of another type than the field. */
+/** A truncated text is wrapped in an object, so that its type differs from the field's. */
 function parsed(json: string): Json {
   try {
     return parseExactly(json);
@@ -340,7 +341,7 @@ function parsed(json: string): Json {
   }
 }
 
-/** When a system was last seen, or enrolled if it never connected; null without a readable time. */
+/** Time last seen, or of enrolment if the system never connected; null without a readable time. */
 export function lastLifeOf({ lastSeen, lastSeenMs, enrolledAtMs }: System): number | null {
   return lastSeen === null ? enrolledAtMs : lastSeenMs;
 }
@@ -350,7 +351,7 @@ function keyOf(text: string | null): SortKey {
   return text === null || text === '' ? null : naturalKey(text);
 }
 
-/** `listed`: as the service lists them. `age`: by last seen, or by enrolment where never connected. */
+/** `listed`: the service's order. `age`: by last seen, or by enrolment if the system never connected. */
 export type SortBy = 'listed' | SortId;
 
 type KeyOf = (system: System) => SortKey;
@@ -361,7 +362,7 @@ const noKey: KeyOf = () => null;
 
 const pageKeys = new WeakMap<readonly System[], Map<SortBy, readonly SortKey[]>>();
 
-/** The keys of the systems of a page, in its order: made once a page, since that takes longer than comparing. */
+/** Keys of a page, in its order. Computed once per page, since that is slower than comparing. */
 export function sortKeysOf(page: readonly System[], by: SortBy): readonly SortKey[] {
   const known = pageKeys.get(page) ?? new Map<SortBy, readonly SortKey[]>();
   pageKeys.set(page, known);
