@@ -1,4 +1,4 @@
-/** Arms the phrase of a screen once the keyboard was quiet for a moment. Keys typed ahead of it count for nothing. */
+/** Arms the phrase of a screen after a quiet period, so that keys typed ahead are ignored. */
 import { quietMs } from '../kernel/form.ts';
 import type { Action, Screen, State, Timer } from '../root/state.ts';
 import type { Step } from '../root/step.ts';
@@ -7,7 +7,7 @@ import type { PhrasePrompt } from './phrase.ts';
 interface Owner {
   readonly screen: Screen['kind'];
   readonly timer: Timer;
-  /** Null where no phrase is asked for. */
+  /** Null: the screen asks for no phrase. */
   readonly promptOf: (state: State) => PhrasePrompt | null;
   readonly changed: (state: State, change: Partial<PhrasePrompt>) => State;
 }
@@ -18,24 +18,24 @@ export function phraseOn({ screen, timer, promptOf, changed }: Owner) {
   const debounced = (state: State): Step =>
     isQuietPending(state) ? [state, { kind: 'startTimer', timer, ms: quietMs }] : [state];
 
-  /** Typing after a refused key does not hide the reason. */
+  /** Typing after a refused key must not hide the reason for the refusal. */
   function keyIgnored(state: State, _: Action, before: State): Step {
     if (isQuietPending(before) && before.overlay === null) {
       const text = 'Typed too early: ignored. Pause for a moment, then type the phrase.';
       const notice = before.notice?.kind === 'refused' ? before.notice : ({ kind: 'refused', text } as const);
       return debounced({ ...state, notice });
     }
-    // A key that means nothing here was typed without looking: what follows it may be, too.
+    // An unknown key suggests blind typing; ignore what follows.
     const isOpen = shownIn(state)?.isInField === false && state.prompt === null;
     return debounced(isOpen ? changed(state, { isArmed: false }) : state);
   }
 
   return {
-    /** Keys count once none was pressed for a moment. */
+    /** Input is accepted after a quiet period. */
     debounced,
     armed: (state: State): Step => [shownIn(state) === null ? state : changed(state, { isArmed: true })],
     reacts: {
-      // To look through what is confirmed is not to type ahead.
+      // Scrolling does not disarm the prompt.
       keyPressed: (state: State, { action }: { readonly action: Action }): Step =>
         action.kind === 'moved' ? [state] : debounced(state),
       keyRefused: keyIgnored,

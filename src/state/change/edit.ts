@@ -1,6 +1,6 @@
 /**
- * An edit: one operation of the definition for many systems. Its call is the same for each but for the id in the path, and for
- * texts that name a field of the system (`{hostname}`).
+ * An edit: one operation of the definition, applied to many systems. The calls differ only in the id in the path, and
+ * in texts that name a field of the system (`{hostname}`).
  */
 import { buildCall } from '../../api/calls/build-call.ts';
 import { type Call, type CallValues, parameterKey } from '../../api/calls/call.ts';
@@ -20,9 +20,9 @@ export type EditedOperation = Pick<
   'id' | 'method' | 'path' | 'summary' | 'operationId' | 'isDeprecated'
 >;
 
-/** Parts of the definition that a call is built with. */
+/** Parts of the definition that a call is built from. */
 export interface EditPlan {
-  /** The address that the operation is sent below; absent: the service's. */
+  /** The address to send the operation to; absent: the service's own. */
   readonly baseUrl?: string;
   readonly operation: DefinedOperation;
   readonly parameters: readonly Parameter[];
@@ -31,49 +31,54 @@ export interface EditPlan {
 }
 
 /**
- * State of an existing system towards the run's goal. `other`: neither as it was before nor as it was sent; `unsaid`: the
- * service does not say, as whether it is enabled.
+ * State of a system compared with the run's goal. `other`: neither as before nor as sent; `unsaid`: the service does
+ * not say.
  */
 export type Observation = 'done' | 'undone' | 'other' | 'unsaid';
 
 /**
- * Fields that an operation sets in the record of a system, and the same as they were right before, as far as it had them;
- * also those that it may clear (`unnamedFields`).
+ * `sent`: fields that an operation sets. `before`: their values just before, as far as the record had them, and those
+ * of fields that it may clear (`unnamedFields`).
  */
 export interface FieldsSet {
   readonly sent: JsonObject;
   readonly before: JsonObject;
 }
 
-/** The same, also of what is only about to be sent: nothing that is found is its work then. */
+/** Without `before`, nothing was sent yet, so no value found can be the operation's work. */
 export type FieldsAsked = Pick<FieldsSet, 'sent'> & Partial<FieldsSet>;
 
-/** Value of a field by its name, in a record of a system; undefined where the record does not tell it. */
+/** Value of a field in a record of a system; undefined: the record does not say. */
 export type Told = (name: string) => Json | undefined;
 
 export interface Edit {
   readonly operation: EditedOperation;
-  /** Key of the path parameter that names the system; null: the systems stand in a list of the body. */
+  /** Key of the path parameter that names the system; null: a list in the body names the systems. */
   readonly systemParameter: string | null;
-  /** Field of the body that lists the ids of the systems; null: each system has a request of its own. */
+  /** Field of the body that lists the ids of the systems; null: one request per system. */
   readonly listField: string | null;
-  /** Without the systems themselves. Texts may name fields of a system. */
+  /** Without the ids of the systems. Texts may name fields of a system. */
   readonly values: CallValues;
-  /** Bodies by the id of the system, where each has its own: values that are put back. */
+  /** Bodies by the id of the system, if each has its own, as in an undo that restores values. */
   readonly bodies: ReadonlyMap<string, Json> | null;
-  /** Fields as an earlier run has left them, by the id of the system: others since then are not replaced. Null: as they were reviewed. */
+  /**
+   * Values that an earlier run left, by the id of the system: a field that has changed since is not overwritten.
+   * Null: compare with the reviewed values.
+   */
   readonly expected: ReadonlyMap<string, JsonObject> | null;
-  /** The reviewed records are the systems' own, not those of a list: a field that they lack was not there. */
+  /**
+   * The reviewed records come from the systems themselves, not from a list: a field missing from them did not exist.
+   */
   readonly isByRecord: boolean;
-  /** Secret texts among the values: no record and no screen has them. */
+  /** Secret texts among the values; no record and no screen shows them. */
   readonly secrets: readonly string[];
-  /** Makes the idempotency key of each request another one. */
+  /** Makes the idempotency key of each request unique. */
   readonly nonce: string;
-  /** Null: read back from a record, and the definition is asked first. */
+  /** Null: read back from a record; the definition must be read first. */
   readonly plan: EditPlan | null;
 }
 
-/** `says`: why there is no call, as a sentence. */
+/** `says`: a sentence that says why there is no call. */
 export type EditCall = { readonly ok: true; readonly call: Call } | { readonly ok: false; readonly says: string };
 
 interface Where {
@@ -86,7 +91,6 @@ export function isIdempotencyKey({ in: place, name }: Pick<Parameter, 'in' | 'na
   return place === 'header' && /^idempotency-key$/i.test(name);
 }
 
-/** The request for one system. */
 export function editCall(edit: Edit, where: Where, system: System): EditCall {
   const { systemParameter, bodies } = edit;
   const { systemId } = system;
@@ -98,7 +102,7 @@ export function editCall(edit: Edit, where: Where, system: System): EditCall {
   return built(edit, where, { parameters, body: filled.values.body }, filled.secrets, systemId);
 }
 
-/** The one request for all of these systems. */
+/** One request for all of these systems. */
 export function editCallForAll(edit: Edit, where: Where, systems: readonly System[]): EditCall {
   const { listField } = edit;
   const filled = filledIn(edit, null);
@@ -127,7 +131,10 @@ type Filled =
   | { readonly ok: true; readonly values: CallValues; readonly secrets: readonly string[] }
   | Extract<EditCall, { readonly ok: false }>;
 
-/** The values with the fields of the system in them, or of one request for all; a text that a secret is part of stays one. */
+/**
+ * Substitutes fields of the system (null: one request for all). A text that contains a secret stays a secret after
+ * the substitution.
+ */
 function filledIn({ values, bodies, secrets }: Edit, system: System | null): Filled {
   const own = system === null ? undefined : bodies?.get(system.systemId);
   const missing: string[] = [];
@@ -150,7 +157,7 @@ function filledIn({ values, bodies, secrets }: Edit, system: System | null): Fil
   return { ok: true, values: { parameters, body }, secrets: [...hidden] };
 }
 
-/** Values of the request for this system, and the secrets in them; null where a field that they name is empty. */
+/** Values of the request for this system, and the secrets in them; null: a field that they name is empty. */
 export function valuesFor(
   edit: Edit,
   system: System,
@@ -159,17 +166,20 @@ export function valuesFor(
   return filled.ok ? filled : null;
 }
 
-/** May the request for one system have other values than that for another one? */
+/** Can the requests of two systems have different values? */
 export function canVary(edit: Edit): boolean {
   return edit.listField === null && (edit.bodies !== null || fieldsUsed(edit).size > 0);
 }
 
 const placeholder = /\{\{|\}\}|\{([^{}]*)\}|[{}]/g;
 
-/** It may be in a secret: the text is not quoted. */
+/** Does not quote the text: it may be a secret. */
 const unpaired = 'A { or } stands alone. Close the name of the field, or double the sign: {{ or }}.';
 
-/** `{hostname}` is the field of the system, `{{` and `}}` are braces. Null: one request for all, where no field has one value. */
+/**
+ * Replaces `{hostname}` by the field of the system, and `{{` and `}}` by braces. Null as system: one request for all,
+ * in which no field has one value.
+ */
 export function filledText(
   text: string,
   system: System | null,
@@ -186,7 +196,7 @@ export function filledText(
   return { text: filled, missing };
 }
 
-/** Null where the field is not there, is empty or blank, or is no single value. */
+/** Null: the field is absent, empty, blank or not a single value. */
 export function fieldText(system: System, name: string): string | null {
   const value = fieldOf(system, name);
   const text = value == null ? null : scalarText(value);
@@ -204,7 +214,7 @@ function lackingWords(systems: readonly System[], name: string): string {
   return `${who} no "${name}"${others.length === 0 ? '' : `, such as ${named}`}. For the text itself type {{${name}}}.`;
 }
 
-/** How many of the systems have no value for a field that a text names, as a sentence; null where all have each. */
+/** A sentence that counts the systems without a value for a field that a text names; null: all have a value. */
 export function lackingSaid(edit: Pick<Edit, 'values'>, systems: readonly System[]): string | null {
   for (const name of fieldsUsed(edit)) {
     const lacking = systems.filter((system) => fieldText(system, name) === null);
@@ -213,7 +223,6 @@ export function lackingSaid(edit: Pick<Edit, 'values'>, systems: readonly System
   return null;
 }
 
-/** Names of fields in the texts of the values. */
 export function fieldsUsed({ values: { parameters, body } }: Pick<Edit, 'values'>): ReadonlySet<string> {
   const names = new Set<string>();
   const left: Json[] = [...parameters.values(), ...(body === undefined ? [] : [body])];
@@ -228,18 +237,18 @@ export function fieldsUsed({ values: { parameters, body } }: Pick<Edit, 'values'
   return names;
 }
 
-/** Does the edit set fields of the system's own record, so that the record tells afterwards? */
+/** Does the edit set fields of the system's own record? Then the record shows the result. */
 export function setsFields(edit: Edit): boolean {
   const name = edit.systemParameter?.replace(/^path /, '');
   return isTold(edit) && name !== undefined && edit.operation.path.endsWith(`/{${name}}`);
 }
 
-/** Does its method ask for a state, so that what the record says afterwards tells whether it was reached? */
+/** Does the method set a state? Then the record shows whether the state was reached. */
 export function isTold({ operation: { method } }: Edit): boolean {
   return method === 'PATCH' || method === 'PUT';
 }
 
-/** The fields that the edit sets in the record of this system; null where it sets none that the record could show. */
+/** Null: the edit sets no field that the record could show. */
 export function fieldsSent(edit: Edit, system: System): JsonObject | null {
   if (!setsFields(edit)) return null;
   const own = edit.bodies?.get(system.systemId);
@@ -253,10 +262,7 @@ export function fieldsSent(edit: Edit, system: System): JsonObject | null {
   return sent !== undefined && isJsonObject(sent) && Object.keys(sent).length > 0 ? sent : null;
 }
 
-/**
- * Tells whether the fields are as they were sent, as they were before, or something else, by what the service says of them.
- * A part that came through and a part that did not is something else, too.
- */
+/** Compares the fields with what was sent and with what was there before. A partly applied change is `other`. */
 export function observeFields(set: FieldsAsked | null, told: Told): Observation {
   if (set === null) return 'unsaid';
   const { before } = set;
@@ -273,8 +279,8 @@ export function observeFields(set: FieldsAsked | null, told: Told): Observation 
 }
 
 /**
- * Fields that are not exactly as they were sent, or were cleared without being named, as they are. `isAsSent`: they are so but
- * for the shape of their tags.
+ * Fields that differ from what was sent, or were cleared without being named, with their present values. `isAsSent`:
+ * they differ only in the shape of their tags.
  */
 export interface FieldsFound {
   readonly found?: JsonObject;
@@ -294,18 +300,20 @@ export function fieldsFound(set: FieldsSet, told: Told): FieldsFound {
   return { found, ...(all.every(({ isAsSent }) => isAsSent) && { isAsSent: true }) };
 }
 
-/** The fields as the system's own record has them now; what was there before and is not there any more is null. */
+/**
+ * Reads the present fields from the system's own record. A field of `before` that the record no longer has is null.
+ */
 export function toldBy(record: unknown, before: JsonObject = {}): Told {
   const fields = isJsonObject(record) ? record : {};
   return (name) => (Object.hasOwn(fields, name) ? fields[name] : Object.hasOwn(before, name) ? null : undefined);
 }
 
-/** A record has signs in the places of secrets: such a value is never sent. */
+/** A record has a mask in place of a secret: such a value must never be sent. */
 export function holdsHidden(value: Json): boolean {
   return writeExactly(value).includes(hiddenText);
 }
 
-/** Fields of the record that the edit sets or uses, as they are now: what must not have changed since the review. */
+/** Present values of the fields that the edit sets or uses, which must not have changed since the review. */
 export function fieldsAtStake(edit: Edit, system: System): JsonObject {
   const names = new Set([...Object.keys(fieldsSent(edit, system) ?? {}), ...fieldsUsed(edit)]);
   return Object.fromEntries(
@@ -317,8 +325,8 @@ export function fieldsAtStake(edit: Edit, system: System): JsonObject {
 }
 
 /**
- * The first field that the edit sets or uses and that has changed; null where none has. A list may say less than a record;
- * where both are records, what one of them lacks was not there, or is there no more.
+ * The first field at stake that has changed; null: none. A list may have fewer fields than a record; if both are
+ * records, a missing field did not exist or was removed.
  */
 export function changedAtStake(edit: Edit, reviewed: System, now: System): string | null {
   const expected = edit.expected?.get(now.systemId);
@@ -336,7 +344,10 @@ export function changedAtStake(edit: Edit, reviewed: System, now: System): strin
 const switches =
   /^(?:is_?)?(?:state|status|lifecycle|enabled?|active|activated|disabled?|deleted?|removed?|blocked|revoked|suspended|archived|locked)$/i;
 
-/** Is the edit as heavy as a deletion: by its method, its words, or a field at any depth that switches a system on or off? */
+/**
+ * Is the edit as serious as a deletion: by its method, its words, or a field at any depth that switches a system on
+ * or off?
+ */
 export function isHeavyEdit({ operation, values, bodies }: Pick<Edit, 'operation' | 'values' | 'bodies'>): boolean {
   if (weightOf(operation) === 'heavy') return true;
   const { parameters, body } = values;

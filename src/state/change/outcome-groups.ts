@@ -1,4 +1,4 @@
-/** The outcomes of a run in groups, and the rows of its list. */
+/** Groups the outcomes of a run, and lists the rows to show. */
 import { memoize } from '../kernel/store.ts';
 import type { Outcome, OutcomeGroup } from './outcome.ts';
 import { isGoing, type Run, type Settled } from './run.ts';
@@ -8,7 +8,7 @@ const groupOf: Readonly<Record<Outcome['kind'], Exclude<OutcomeGroup, 'all'>>> =
   ...{ kept: 'kept', already: 'already', done: 'done', would: 'done' },
 };
 
-/** The systems of each group, in the order in which they ended; all of them: what needs attention first. */
+/** In the order in which the systems ended; `all` starts with those that need attention. */
 export function groupsIn({ settled }: Pick<Run, 'settled'>): Readonly<Record<OutcomeGroup, readonly Settled[]>> {
   return groupsOf(settled);
 }
@@ -20,7 +20,7 @@ const groupsOf = memoize((settled: readonly Settled[]) => {
   return { ...groups, all: [...attention, ...kept, ...already, ...done] };
 });
 
-/** Outcomes that need attention, and may be retried, the first one first: a row stays in place while others join it. */
+/** Outcomes that need attention and may be retried. Oldest first, so that no row moves when others are added. */
 export function troublesIn({ settled }: Pick<Run, 'settled'>): readonly Settled[] {
   return troublesOf(settled);
 }
@@ -29,12 +29,12 @@ const troublesOf = memoize((settled: readonly Settled[]) =>
   settled.filter(({ outcome }) => groupOf[outcome.kind] === 'attention'),
 );
 
-/** The group on the screen: the one that was chosen, else what needs attention, else all. */
+/** The chosen group; by default `attention`, or `all` if nothing needs attention. */
 export function groupShown(run: Run): OutcomeGroup {
   return run.group ?? (groupsIn(run).attention.length > 0 ? 'attention' : 'all');
 }
 
-/** The rows of its list: what needs attention while it goes on, a group of its outcomes after that. */
+/** While the run is in progress, only outcomes that need attention; afterwards the chosen group. */
 export function rowsShown(run: Run): readonly Settled[] {
   return isGoing(run) ? troublesIn(run) : groupsIn(run)[groupShown(run)];
 }

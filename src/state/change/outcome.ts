@@ -1,4 +1,4 @@
-/** How one system of a run ended, and what follows from an answer that leaves it open. */
+/** Outcomes of one system of a run, and the rules that derive them from answers. */
 import { own } from '../../api/openapi/json-pieces.ts';
 import { certainty, isSystemNotFound, type Problem } from '../../api/problem.ts';
 import type { System } from '../../api/system.ts';
@@ -12,54 +12,60 @@ export const doubts = ['accepted', 'cutOff', 'noAccess', 'unsaid'] as const;
 
 export type Doubt = (typeof doubts)[number];
 
-/** How a system ended. Every planned system ends in exactly one of these. */
+/** Every planned system ends in exactly one outcome. */
 export type Outcome =
   /**
-   * `unshown`: the service accepted it, and its record of the system does not say that it is so. `found`: what it has in the
-   * place of what was sent.
+   * `unshown`: the service accepted the request, but its record of the system does not show the change. `found`:
+   * present values that differ from those sent.
    */
   | ({ readonly kind: 'done'; readonly unshown?: true } & FieldsFound)
-  /** Preview: it would have been done; nothing was sent. */
+  /** Preview: the request would have been sent; nothing was. */
   | { readonly kind: 'would' }
   /**
-   * The run's goal was so before anything was sent. `isGone`: 404 `system-not-found`, so another person deleted it, or
-   * this account no longer sees it.
+   * The goal was reached before anything was sent. `isGone`: 404 `system-not-found`, so the system was deleted by
+   * someone else, or this account can no longer see it.
    */
   | { readonly kind: 'already'; readonly isGone?: true }
   | ({ readonly kind: 'kept' } & SignOfLife)
-  /** The service refused it (`certainty`). The problem is null where it was read back from a file that does not say it. */
+  /**
+   * The service refused the request (`certainty`). `problem`: null if it was read back from a file that does not say
+   * it.
+   */
   | { readonly kind: 'refused'; readonly problem: Problem | null }
   /**
-   * Nobody refused it, and the system is as it was. The problem is null where no answer is known: the program ended
-   * before it. `was`: what the service had said of it.
+   * The request was not refused, and the system is unchanged. `problem`: null if no answer is known. `was`: what the
+   * service had said about the system before.
    */
   | { readonly kind: 'failed'; readonly problem: Problem | null; readonly was?: 'done' | 'already' | 'gone' }
   /**
-   * Nobody knows if it was done. `doubt`: the service said that it will do it, the program ended before its answer, or
-   * it was not found and the account may have lost access. `problem` is then that of looking again, or of asking for
-   * the access. `unsaid`: the service does not say whether it is enabled. None: it was read back from a file without
-   * it.
+   * Unknown whether the change was made. `doubt`: `accepted`: the service said that it will do it; `cutOff`: the
+   * program ended before the answer; `noAccess`: not found, and the account may have lost access; `unsaid`: the
+   * service does not say whether the system is enabled. With the first three, `problem` is that of the check. Absent:
+   * read back from a file without it.
    */
   | { readonly kind: 'unknown'; readonly problem: Problem | null; readonly doubt?: Doubt }
-  /** `why`: each check was too long ago when the request was to be sent, or the request cannot be built for this system. */
+  /**
+   * `tooSlow`: every check was too old when the request was to be sent; `unfit`: the request cannot be built for this
+   * system.
+   */
   | { readonly kind: 'notAttempted'; readonly problem: Problem | null; readonly why?: NotAttemptedReason };
 
 export const notAttemptedReasons = ['tooSlow', 'unfit'] as const;
 
 type NotAttemptedReason = (typeof notAttemptedReasons)[number];
 
-/** In the order in which they are counted. */
+/** In the order of counting. */
 export const outcomeKinds = [
   ...(['done', 'would', 'already', 'kept'] as const),
   ...(['refused', 'failed', 'unknown', 'notAttempted'] as const),
 ] as const satisfies readonly Outcome['kind'][];
 
-/** Outcomes that belong together, in the order in which they are shown. */
+/** In the order shown. */
 export const outcomeGroups = ['attention', 'kept', 'already', 'done', 'all'] as const;
 
 export type OutcomeGroup = (typeof outcomeGroups)[number];
 
-/** `gone`: so many of those that were so already no longer exist. */
+/** `gone`: the part of `already` that no longer exists. */
 export type OutcomeCounts = Readonly<Record<Outcome['kind'] | 'gone', number>>;
 
 export const noCounts: OutcomeCounts = {
@@ -67,7 +73,6 @@ export const noCounts: OutcomeCounts = {
   ...{ refused: 0, failed: 0, unknown: 0, notAttempted: 0 },
 };
 
-/** With these as well. */
 export function withCounted(before: OutcomeCounts, outcomes: Iterable<Outcome>): OutcomeCounts {
   const counts = { ...before };
   for (const outcome of outcomes) {
@@ -77,21 +82,21 @@ export function withCounted(before: OutcomeCounts, outcomes: Iterable<Outcome>):
   return counts;
 }
 
-/** Nobody finds it any more. */
+/** Deleted, or no longer visible to this account. */
 const gone = { kind: 'already', isGone: true } as const satisfies Outcome;
 
-/** Why it is not known whether the service has done it. */
+/** Why it is unknown whether the service made the change. */
 export type Uncertainty =
-  /** The answer failed, or none came: the service may have acted all the same. */
+  /** The request failed without a certain answer: the service may have acted all the same. */
   | { readonly kind: 'failed'; readonly problem: Problem }
-  /** It said that it will (202). */
+  /** The service said that it will act (202). */
   | { readonly kind: 'accepted' }
-  /** It said that it has, and its record of the system has not been looked at since. */
+  /** The service said that it has acted; the system has not been checked since. */
   | { readonly kind: 'said' }
-  /** The program ended between saving the record and saving the outcome. */
+  /** The program ended after the record was saved and before the outcome was. */
   | { readonly kind: 'cutOff' };
 
-/** Milliseconds before each look at a system in doubt. What was lost on the way may still arrive a moment later. */
+/** Milliseconds before each retry of the check. A delayed request may still arrive a moment later. */
 const pauses: Readonly<Record<Uncertainty['kind'], readonly number[]>> = {
   failed: [0, 2000],
   accepted: [0, 1000, 2000, 4000],
@@ -99,12 +104,15 @@ const pauses: Readonly<Record<Uncertainty['kind'], readonly number[]>> = {
   cutOff: [0, 2000],
 };
 
-/** Milliseconds to wait before looking again; null: what was seen so often stays so. */
+/** Milliseconds before the next retry of the check; null: no more retries. */
 export function pauseBeforeLook(uncertainty: Uncertainty, attempts: number): number | null {
   return pauses[uncertainty.kind][attempts] ?? null;
 }
 
-/** It is done, as the system's own record has it; so before as well, where the service only tells it in another shape. */
+/**
+ * The outcome of a successful change, by the system's own record. `already` if the record differs from before only in
+ * shape.
+ */
 export function doneBy(set: FieldsSet | undefined, record: unknown): Outcome {
   if (set === undefined) return { kind: 'done' };
   const { sent, before } = set;
@@ -116,37 +124,40 @@ export function doneBy(set: FieldsSet | undefined, record: unknown): Outcome {
     : { kind: 'done', ...about };
 }
 
-/** Is nothing more to be waited for? What the service has changed, and says that it has, is no other thing a moment later. */
+/**
+ * Is the check final? A value that the service says it has set, and that differs from both, will not change a moment
+ * later.
+ */
 export function isLastLook(uncertainty: Uncertainty, look: Observation): boolean {
   return look === 'done' || (look === 'other' && uncertainty.kind === 'said');
 }
 
-/** It is not done, or nothing says so, however often one looks. */
+/** Outcome after the last retry of the check. */
 export function afterLastLook(uncertainty: Uncertainty, look: Exclude<Observation, 'done' | 'other'>): Outcome {
   if (uncertainty.kind === 'accepted') return { kind: 'unknown', problem: null, doubt: 'accepted' };
   if (uncertainty.kind === 'said')
     return look === 'undone' ? { kind: 'failed', problem: null, was: 'done' } : { kind: 'done', unshown: true };
   const problem = uncertainty.kind === 'failed' ? uncertainty.problem : null;
-  // After a cut-off, too, not "not reached": it may have been sent.
+  // After a cut-off too, not `notAttempted`: the request may have been sent.
   return look === 'undone' ? { kind: 'failed', problem } : { kind: 'unknown', problem, doubt: 'unsaid' };
 }
 
-/** It was sent, and its token was not accepted. */
+/** The request was sent with a token that the service did not accept. */
 export function isTokenRefused(outcome: Outcome): boolean {
   return outcome.kind === 'refused' && outcome.problem?.kind === 'refused' && outcome.problem.status === 401;
 }
 
-/** Why an outcome is open that was saved as unknown, by a session that ended before it could be settled. */
+/** Why an outcome saved by an earlier session is still open. */
 export function uncertaintyLeftBy(outcome: Outcome | undefined): Uncertainty {
   if (outcome?.kind === 'refused' && outcome.problem !== null) return { kind: 'failed', problem: outcome.problem };
   if (outcome?.kind !== 'unknown') return { kind: 'cutOff' };
-  // An accepted request may still be carried out: the state so far proves nothing.
+  // An accepted request may still be carried out: the present state proves nothing.
   if (outcome.doubt === 'accepted') return { kind: 'accepted' };
   const { problem, doubt } = outcome;
   return problem === null || doubt !== undefined ? { kind: 'cutOff' } : { kind: 'failed', problem };
 }
 
-/** Looking again failed: a system that is not found is gone, anything else leaves it open. */
+/** The check failed: a system that is not found is gone, any other problem leaves the outcome open. */
 export function afterFailedLook(kind: RunKind, uncertainty: Uncertainty, problem: Problem): Outcome {
   const isRemoved = runRows[kind].removes && uncertainty.kind === 'accepted';
   if (isSystemNotFound(problem)) return isRemoved ? { kind: 'done' } : gone;
@@ -155,20 +166,20 @@ export function afterFailedLook(kind: RunKind, uncertainty: Uncertainty, problem
   return { kind: 'unknown', problem, doubt: uncertainty.kind };
 }
 
-/** How a system ends whose reading again, just before the request, failed: nothing was sent. */
+/** The re-read just before the request failed, so nothing was sent. */
 export function afterFailedRecheck(problem: Problem): Outcome {
   if (isSystemNotFound(problem)) return gone;
   const isRefused = problem.kind === 'refused' && problem.status === 403;
   return { kind: isRefused ? 'refused' : 'notAttempted', problem };
 }
 
-/** Is it sent again by itself, once there is a new token, or after a pause? The service said so before it acted. */
+/** Will the request be retried after a pause, or with a new token? The service refused before acting. */
 export function isPutOff(problem: Problem): boolean {
   if (problem.kind !== 'refused' || certainty(problem) !== 'refused') return false;
   return problem.status === 401 || asksForPatience(problem);
 }
 
-/** How a system ends whose request failed; in doubt unless it is certain that the service did not act. */
+/** In doubt unless it is certain that the service did not act. */
 export function afterFailedChange(problem: Problem): Outcome | { readonly kind: 'inDoubt' } {
   if (isSystemNotFound(problem)) return gone;
   switch (certainty(problem)) {
@@ -182,7 +193,7 @@ export function afterFailedChange(problem: Problem): Outcome | { readonly kind: 
 }
 
 /**
- * Does the service not know the operation? A system that it does not find is another matter, and every service deletes.
+ * Does the service lack the operation? A system that is not found is another matter, and every service can delete.
  */
 export function isUnsupported(kind: RunKind, problem: Problem): boolean {
   if (runRows[kind].isEverywhere || problem.kind !== 'refused' || isSystemNotFound(problem)) return false;
@@ -190,8 +201,8 @@ export function isUnsupported(kind: RunKind, problem: Problem): boolean {
 }
 
 /**
- * Would it be of use to ask again? Not without end about what was accepted and is not done, or is never said. What was sent
- * without a token that is accepted is looked at once there is one.
+ * Is the outcome worth re-checking at the next start? Not for an accepted request, or a state that the service never
+ * says. A request refused for its token is checked with the next token.
  */
 export function isLeftOpen(outcome: Outcome): boolean {
   if (isTokenRefused(outcome)) return true;
@@ -200,8 +211,8 @@ export function isLeftOpen(outcome: Outcome): boolean {
 }
 
 /**
- * Obstacle that will stop the next system as well: the token is good, but not for this; or the service did not answer,
- * and this session sent nothing to change the system.
+ * An obstacle that will stop the next system too: the account lacks the permission, or the service did not answer and
+ * this session sent no change.
  */
 export function obstacleIn(outcome: Outcome): 'forbidden' | 'unreachable' | null {
   if (outcome.kind === 'refused')
@@ -211,19 +222,17 @@ export function obstacleIn(outcome: Outcome): 'forbidden' | 'unreachable' | null
   return ['unreachable', 'lost', 'timedOut'].includes(outcome.problem?.kind ?? '') ? 'unreachable' : null;
 }
 
-/** The system no longer exists, as far as is known. */
 export function isGone(kind: RunKind, outcome: Outcome): boolean {
   return outcome.kind === 'already' ? outcome.isGone === true : outcome.kind === 'done' && runRows[kind].removes;
 }
 
-/** The run's goal is so, as far as is known: it was done, or was so already. */
 export function isAchieved({ kind }: Outcome): boolean {
   return kind === 'done' || kind === 'already';
 }
 
 /**
- * Is a system to be looked at, because a list says otherwise than its outcome? `listed`: as the list has it. What is not
- * in a whole list may be gone.
+ * Does the list contradict the outcome, so that the system must be checked? `listed`: its record in the list; a
+ * system missing from a complete list (`isWhole`) may be gone.
  */
 export function isContradicted(
   kind: RunKind,
@@ -241,16 +250,16 @@ export function isContradicted(
   return isMissing || (listed !== undefined && observe(listed) === 'done');
 }
 
-/** The system was looked at, and exists. `done`: how it ended where it is done. */
+/** Outcome of a check that found the system. `done`: the outcome if the change is made. */
 export function afterFound(outcome: Outcome, seen: Observation, done: Outcome = { kind: 'done' }): Outcome {
   if (seen === 'undone') return afterFoundUndone(outcome);
   if (seen === 'unsaid') return afterFoundUnsaid(outcome);
   if (seen === 'done') return afterFoundDone(outcome, done);
-  // Nobody can say whose work it is where the service refused the request, or nothing was sent.
+  // After a refusal, or without a request, the change is not by this run.
   return ['done', 'failed', 'unknown'].includes(outcome.kind) ? done : outcome;
 }
 
-/** The fields as the run has left them, as far as is known. */
+/** Present values of the fields, as far as the outcome knows them. */
 export function leftBy(outcome: Outcome, set: FieldsSet): FieldsSet {
   return outcome.kind === 'done' && outcome.found !== undefined
     ? { ...set, sent: { ...set.sent, ...outcome.found } }
@@ -263,7 +272,7 @@ function saysGone(outcome: Outcome): boolean {
 
 function afterFoundDone(outcome: Outcome, done: Outcome): Outcome {
   if (saysGone(outcome) || outcome.kind === 'refused') return { kind: 'already' };
-  // Its request came late.
+  // The request took effect late.
   return ['done', 'failed', 'unknown'].includes(outcome.kind) ? done : outcome;
 }
 
@@ -284,26 +293,26 @@ function afterFoundUnsaid(outcome: Outcome): Outcome {
   return { kind: 'unknown', problem: outcome.doubt === undefined ? outcome.problem : null, doubt: 'unsaid' };
 }
 
-/** It was looked at and not found, by an account that had just read the list. */
+/** Outcome of a check that did not find the system. The account has just read the list, so it has access. */
 export function afterNotFound(kind: RunKind, outcome: Outcome): Outcome {
   const isAccepted = outcome.kind === 'unknown' && outcome.doubt === 'accepted';
   if (isAccepted && runRows[kind].removes) return { kind: 'done' };
   return ['refused', 'failed', 'unknown'].includes(outcome.kind) ? gone : outcome;
 }
 
-/** It could not be looked at: of what the list contradicts nobody can say that it is so. */
+/** The check failed, and the list contradicts success: the outcome becomes unknown. */
 export function afterNoLook(outcome: Outcome, problem: Problem): Outcome {
   return isAchieved(outcome) ? { kind: 'unknown', problem } : outcome;
 }
 
-// A request that was sent and refused for a while, and is to be sent once more.
+// A request that was refused temporarily, and will be sent once more.
 
-/** `refusedBy`: the answer to its first sending. */
+/** `refusedBy`: the answer to the first attempt. */
 export interface PutOff {
   readonly refusedBy?: Problem;
 }
 
-/** The outcome of a system whose request was sent before: "not attempted" would be wrong for it. */
+/** A request that was sent before can no longer end as "not attempted". */
 export function outcomeOnceSent(
   { inFlight }: { readonly inFlight: ReadonlyMap<string, object> },
   systemId: string,

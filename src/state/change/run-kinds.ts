@@ -1,6 +1,6 @@
 /**
- * The kinds of a run, a row each: what it does to a system, what it asks of the service, and how it is told. Nothing
- * outside the table asks which kind a run is.
+ * The kinds of a run, one row each: effect on a system, request, and words. No code outside this table asks for the
+ * kind of a run.
  */
 import { own } from '../../api/openapi/json-pieces.ts';
 import { lastLiteral } from '../../api/openapi/dangerous-words.ts';
@@ -20,65 +20,70 @@ import {
 } from './edit.ts';
 import type { MarkedBy } from '../fleet/marks/marks.ts';
 
-/** The first one is meant where nothing says which. */
+/** The first kind is the default. */
 export const runKinds = ['delete', 'disable', 'enable', 'change', 'heavyChange'] as const;
 
 export type RunKind = (typeof runKinds)[number];
 
 export const [usualKind] = runKinds;
 
-/** The same words in notices, titles, keys and reports. */
+/** Words for notices, titles, keys and reports. */
 export interface RunWords {
-  /** The first word of its phrase. */
+  /** The first word of the phrase. */
   readonly verb: string;
   readonly doing: string;
   readonly done: string;
   readonly noun: string;
-  /** The noun as it stands in a sentence: with its article, where it has one; and before systems: `a deletion of 3 systems`. */
+  /** The noun in a sentence, with its article if it has one, and before systems: `a deletion of 3 systems`. */
   readonly a: string;
   readonly the: string;
   readonly of: string;
-  /** The same of one system. */
+  /** The noun for one system. */
   readonly its: string;
-  /** A system that needs it no more, in full and in a word; and one that the run has not changed. */
+  /**
+   * Words for a system that had reached the goal before, in full and short; and for one that the run has not changed.
+   */
   readonly already: string;
   readonly alreadyBriefly: string;
   readonly still: string;
-  /** Before the kind is said, where it need not be: `paused at`, `kept and failed`. */
+  /** Words before a label: `paused at`, `failed`. They name the kind unless it is a deletion. */
   readonly paused: string;
   readonly failed: string;
-  /** The planned result. `systems`: those that count, and their share of the organisation. */
+  /** The planned result. `systems`: the systems that count, and their share of the organisation. */
   readonly bar: (systems: string) => string;
 }
 
 export interface RunRow {
   readonly kind: RunKind;
   readonly words: RunWords;
-  /** The request to the service for each system; null: that of an operation which a person has filled in. */
+  /** The request for each system; null: an operation that you have filled in. */
   readonly request: SystemChange | null;
-  /** Every service has it; else the service's definition must name the request. */
+  /** True: every service has it. False: the definition must name the request. */
   readonly isEverywhere: boolean;
   /**
-   * `set`: the fields that an operation sets; null where it sets none. `record`: the system's own, as it was received; without
-   * it they are those of a list.
+   * `set`: fields that an operation sets; null: none. `record`: the system's own, as received; absent: use the fields
+   * of the list.
    */
   readonly observe: (system: System, set: FieldsAsked | null, record?: unknown) => Observation;
-  /** A system to which it was done is no longer there. */
+  /** Success removes the system. */
   readonly removes: boolean;
-  /** Enabled state of a system after success; null: success says nothing of it. */
+  /** Enabled state after success; null: success does not set it. */
   readonly enables: boolean | null;
   /**
-   * Reasons to keep a system out. `loss`: every guard, and any sign of life since the review. `own`: what protects for good, and a
-   * change of the fields at stake. `none`: to enable a system takes nothing from anybody.
+   * Guards that keep a system out. `loss`: every guard, and any sign of life since the review. `own`: lasting
+   * protection, and a change of the fields at stake. `none`: enabling a system harms no one.
    */
   readonly guards: GuardScope;
-  /** Kind of run that undoes this one; null where none does. */
+  /** Kind of run that undoes this one; null: none does. */
   readonly undo: RunKind | null;
-  /** The gentle alternative, to which its review can be turned; null where there is none. */
+  /** A gentler kind that the review can switch to; null: none. */
   readonly alternative: RunKind | null;
   readonly tone: 'danger' | 'warning' | 'accent';
   readonly sign: string;
-  /** In the list. Of two kinds with one key, the one that undoes the other is meant where every system has that done. */
+  /**
+   * The key in the list. If two kinds share a key, the one that undoes the other is chosen when every system has
+   * already been changed by the other.
+   */
   readonly key: 'd' | 'D' | 'A';
 }
 
@@ -100,7 +105,6 @@ function enabledIs(wanted: boolean): RunRow['observe'] {
   return ({ isEnabled }) => (isEnabled === null ? 'unsaid' : isEnabled === wanted ? 'done' : 'undone');
 }
 
-/** By kind. */
 export const runRows: Readonly<Record<RunKind, RunRow>> = {
   delete: {
     kind: 'delete',
@@ -108,12 +112,12 @@ export const runRows: Readonly<Record<RunKind, RunRow>> = {
       ...{ verb: 'delete', doing: 'deleting', done: 'deleted' },
       ...{ noun: 'deletion', a: 'a deletion', the: 'the deletion', of: 'a deletion of', its: 'its deletion' },
       ...{ already: 'already gone', alreadyBriefly: 'gone', still: 'still exists' },
-      // Most runs delete.
+      // Most runs delete, so the kind is left out.
       ...{ paused: 'paused at', failed: 'failed' },
       bar: (systems) => `${systems} will be PERMANENTLY DELETED: cannot be undone.`,
     },
     ...{ request: 'delete system', isEverywhere: true, removes: true, enables: null },
-    // A deleted system is not there.
+    // A record proves that the system was not deleted.
     observe: () => 'undone',
     ...{ guards: 'loss', undo: null, alternative: 'disable' },
     ...{ tone: 'danger', sign: '✗', key: 'd' },
@@ -150,19 +154,19 @@ export const runRows: Readonly<Record<RunKind, RunRow>> = {
   heavyChange: { ...changeRow, kind: 'heavyChange', guards: 'loss', tone: 'danger' },
 };
 
-/** Kind of a run with this edit: as heavy as its values and bodies are, and never lighter than `said`. */
+/** Raises the kind to `heavyChange` if the values or bodies are heavy; never lowers it. */
 export function weighedKind(said: RunKind, edit: Edit | null): RunKind {
   return edit !== null && isHeavyEdit(edit) ? 'heavyChange' : said;
 }
 
-/** The first words of its phrase: an operation is confirmed by its method. */
+/** An operation is confirmed by its method. */
 export function phraseVerb(kind: RunKind, edit: Edit | null): string {
   if (edit === null) return runRows[kind].words.verb;
   const { method, path } = edit.operation;
   return method === 'DELETE' ? `delete ${lastLiteral(path)} of` : method.toLowerCase();
 }
 
-/** Change since the review that keeps a system out: a sign of life, or a field at stake that is another one. */
+/** A change since the review that keeps a system out: a sign of life, or another value of a field at stake. */
 export function changeSince(
   { kind, edit }: { readonly kind: RunKind; readonly edit: Edit | null },
   reviewed: System,
@@ -172,25 +176,24 @@ export function changeSince(
   if (guards === 'none') return null;
   const field = edit === null ? null : changedAtStake(edit, reviewed, now);
   if (field !== null) return { why: 'changed', field };
-  // To enable a system again takes nothing from anybody: its life is no reason against that.
+  // Enabling a system harms no one: signs of life do not keep it out.
   const left = leftByRun(edit, now);
   const isEnabling =
     left.includes('isEnabled') && edit !== null && own(fieldsSent(edit, now) ?? {}, 'isEnabled') === true;
   return guards === 'loss' && !isEnabling ? cameBack(reviewed, now, left) : null;
 }
 
-/** Fields as an earlier run has left them, which an undo expects; a state follows from what switches a system on and off. */
+/** Fields that an earlier run changed, which an undo expects. Enabling and disabling change the state too. */
 function leftByRun(edit: Edit | null, { systemId }: System): readonly string[] {
   const names = Object.keys(edit?.expected?.get(systemId) ?? {});
   return names.includes('isEnabled') ? [...names, 'state'] : names;
 }
 
-/** One thing for each kind. */
 export function forEachKind<T>(make: (row: RunRow) => T): Readonly<Record<RunKind, T>> {
   return Object.fromEntries(runKinds.map((kind) => [kind, make(runRows[kind])])) as Record<RunKind, T>;
 }
 
-/** `a deletion is in progress` */
+/** Gives `a deletion is in progress`. */
 export function inProgress({ kind }: { readonly kind: RunKind }): string {
   return `${runRows[kind].words.a} is in progress`;
 }
@@ -202,10 +205,10 @@ export function capitalised(text: string): string {
 
 // Why a change is made, and why a system is in it.
 
-/** A change that answers another one. */
+/** The change retries or undoes another one. */
 export type Follows = 'retry' | 'undo';
 
-/** Why a system is in a change: by its mark, as the row under the cursor, or left by a change before. */
+/** Why a system is in a change: by its mark, as the row under the cursor, or left over from an earlier run. */
 export interface Why {
   readonly by: MarkedBy | 'row' | 'run';
   /** Text of the filter by which it was marked. */

@@ -1,4 +1,4 @@
-/** A confirmed run over many systems, which deletes, disables or enables them: how far it is, and how each ended. */
+/** A confirmed run over many systems: its progress, and the outcome of each system. */
 import type { Organisation } from '../../api/organisations.ts';
 import type { System } from '../../api/system.ts';
 import { atTop, type ListPosition } from '../kernel/list-view.ts';
@@ -21,40 +21,42 @@ import {
 } from './outcome.ts';
 import type { Follows, RunKind, Why } from './run-kinds.ts';
 
-/** A person, by name, and when: nobody has proved it. */
+/** Name of a person and a time (ISO 8601), both unverified. */
 export interface Signature {
   readonly by: string;
   readonly at: string;
 }
 
-/** The two people of a run that one has reviewed, and the other one has confirmed. */
+/** The two people of a run: one reviewed it, the other confirmed it. */
 export interface People {
-  /** `file`: checksum of the file that the review is of. */
+  /** `file`: checksum of the reviewed file. */
   readonly reviewed: Signature & { readonly file?: string };
   readonly confirmed: Signature;
 }
 
-/** Systems worked on at a time, unless the service asks for a slower pace. */
+/** Concurrency, unless the service asks for a slower pace. */
 export const usualConcurrency = 4;
 
-/** Stage of a system in flight: checked, its record saved, the request sent. */
+/** Progress of one system: re-read, record saved, request sent. */
 type Stage = 'reading' | 'saving' | 'sending';
 
-/** `rereadAt`: when it was asked for again, by the clock that counts sleep. `rounds`: how often that was too long ago. */
+/**
+ * `rereadAt`: time of the last re-read, by the clock that counts sleep. `rounds`: how often that was too long ago.
+ */
 interface Reread {
   readonly rereadAt?: number;
   readonly rounds?: number;
 }
 
-/** Absent where no fields are set, or nothing was read. */
+/** Absent: no fields are set, or nothing was read yet. */
 interface Setting {
   readonly set?: FieldsSet;
 }
 
 /**
- * A system that is worked on. What is `held` is checked again once the run is resumed; nothing was sent to change it. What
- * is `settling` is looked up again, `attempts` times so far: was it done? What is `unseen` was not found, and has
- * this outcome if the account still has access, which `isAsked` or will be.
+ * A system in progress. `held`: nothing was sent; re-read it once the run resumes. `settling`: check whether the
+ * change was made, after `attempts` checks so far. `unseen`: not found; gets `outcome` if the account still has
+ * access, which is asked once (`isAsked`).
  */
 export type Work = { readonly system: System } & Setting &
   (
@@ -63,17 +65,17 @@ export type Work = { readonly system: System } & Setting &
     | { readonly stage: 'unseen'; readonly outcome: Outcome; readonly isAsked: boolean }
   );
 
-/** Is it one of those that are worked on at a time? What is not found waits beside them. */
+/** Does it take a concurrency slot? Systems not found do not. */
 export function isBusy({ stage }: Work): boolean {
   return stage !== 'unseen';
 }
 
-/** Was something sent for it whose answer is waited for? */
+/** Is an answer pending? */
 export function isAwaited({ stage }: Work): boolean {
   return stage !== 'held';
 }
 
-/** Its request was sent: its outcome must be known. */
+/** The request was sent: its result must be known. */
 export function isSent({ stage }: Work): boolean {
   return stage === 'sending' || stage === 'settling' || stage === 'unseen';
 }
@@ -81,25 +83,27 @@ export function isSent({ stage }: Work): boolean {
 export interface Settled extends Setting {
   readonly system: System;
   readonly outcome: Outcome;
-  /** Milliseconds since 1970; absent where its file does not say when. */
+  /** Milliseconds since 1970; absent: the file does not say. */
   readonly at?: number;
 }
 
-/** A system of a run that was cut off: what became of it will be asked. `left`: what is known of it until then. */
+/** A system of an interrupted run, to be checked. `left`: its outcome until then. */
 export interface Unsettled {
   readonly work: Work;
   readonly left: Outcome;
 }
 
-/** A check that is under way: its list is read, or what the list contradicts is looked at, a few systems at a time. */
+/**
+ * A check in progress: first its list is read, then systems that the list contradicts are checked, a few at a time.
+ */
 export type RunCheck = { readonly scan: Scan } & (
   | { readonly kind: 'reading' }
   | { readonly kind: 'looking'; readonly pending: ReadonlySet<string>; readonly left: readonly string[] }
 );
 
 /**
- * How a check ended: when its list was read, or why the outcomes are not checked. `stopped`: by a person; `left`: the
- * program was left; `incomplete`: the list moved, or was not whole, so what it does not have may exist.
+ * Result of a check: the time of its list, or why the outcomes are unchecked. `stopped`: by you; `left`: you quit;
+ * `incomplete`: the list moved or was incomplete, so a system missing from it may exist.
  */
 export type CheckedRun =
   { readonly at: string } | { readonly reason: UncheckedReason; readonly problem: Problem | null };
@@ -109,9 +113,9 @@ export const uncheckedReasons = ['stopped', 'left', 'token', 'noAccess', 'unread
 export type UncheckedReason = (typeof uncheckedReasons)[number];
 
 /**
- * Why no further system is taken: a person said so, the token is not accepted, it may not do this here, the organisation
- * is no longer among the account's, the service does not know the operation, it cannot be reached, records cannot be
- * saved, or the program ended in the middle of it.
+ * Why the run starts no further system: you stopped it, the token is not accepted, the account lacks the permission,
+ * the organisation is no longer visible, the service lacks the operation or cannot be reached, records cannot be
+ * saved, or the program ended.
  */
 export const stopReasons = [
   ...(['asked', 'token', 'forbidden', 'noAccess', 'unsupported', 'unreachable', 'journal', 'cutOff'] as const),
@@ -119,88 +123,86 @@ export const stopReasons = [
 
 export type StopReason = (typeof stopReasons)[number];
 
-/** Limit of refusals with 403, or systems without an answer, in a row: the next one will be another. */
+/** Maximum number of consecutive refusals with 403, or systems without an answer; then the run stops. */
 const maxInARow = 3;
 
-/** The list that tells whether the account has access. */
+/** The list that shows whether the account has access. */
 export type AccessBy = 'organisations' | 'systems';
 
 export interface Run {
   readonly id: number;
   readonly kind: RunKind;
-  /** The operation, as it was filled in; null for a kind with a request of its own. */
+  /** The operation with its values; null: the kind has a request of its own. */
   readonly edit: Edit | null;
   readonly organisation: Organisation;
-  /** Service address; null where the run's file has none. */
+  /** Null: the file does not say. */
   readonly baseUrl: string | null;
   readonly isPreview: boolean;
-  /** From another session: read back from its file. */
+  /** Read back from the file of another session. */
   readonly isEarlier: boolean;
-  /** Another session is at work on it: this is what its file said when it was read, and nothing here moves it. */
+  /** Another session is working on it: a snapshot of its file, which does not change here. */
   readonly isElsewhere: boolean;
-  /** As they were reviewed, in the order in which they are taken. */
+  /** As reviewed, in order. */
   readonly planned: readonly System[];
-  /** The one who confirmed it; absent where a file does not say. */
+  /** The person who confirmed it; absent: the file does not say. */
   readonly person?: string;
-  /** The threshold of the review, or of the other person's; absent where a file does not say it. */
+  /** Threshold of the review, or of the other person's review, in days; absent: the file does not say. */
   readonly days?: number;
-  /** Absent from a change of its own. */
+  /** Absent: the change does not follow another one. */
   readonly follows?: Follows;
-  /** By the id of the system; without those of which nothing is known. */
+  /** By the id of the system; a system without a known reason is absent. */
   readonly why?: ReadonlyMap<string, Why>;
-  /** By what they are protected, and which protections were lifted in the review. */
+  /** Guards, and the guards lifted in the review. */
   readonly protection: Protection;
-  /** Absent where one person has done both. */
+  /** Absent: one person reviewed and confirmed it. */
   readonly people?: People;
-  /** How many of them were taken so far. */
+  /** Number of planned systems that were started. */
   readonly taken: number;
   readonly inFlight: ReadonlyMap<string, Work>;
-  /** Left in doubt by the session before: taken before anything else, also by a run that takes nothing new. */
+  /** Systems left in doubt by an earlier session. They come first, even in a run that starts nothing new. */
   readonly toSettle: readonly Unsettled[];
   readonly settled: readonly Settled[];
   readonly counts: OutcomeCounts;
   readonly stop: StopReason | null;
-  /** Nothing further is taken until it is resumed or stopped. */
+  /** Starts nothing until it is resumed or stopped. */
   readonly isPaused: boolean;
-  /** Systems worked on at a time. */
   readonly concurrency: number;
-  /** How often the service asked for a slower pace, and with which status at last. */
+  /** How often the service asked for a slower pace, and the last status with which it did. */
   readonly slowed: { readonly times: number; readonly status: number | null };
-  /** Milliseconds in which it was at work, up to the last outcome; `since`: null until the first one after a pause. */
+  /** `ms`: working time up to the last outcome; `since`: null until the first outcome after a pause. */
   readonly atWork: { readonly ms: number; readonly since: number | null };
-  /** Systems that ended in the same way since any other did, where that is one that ends a run. */
+  /** Consecutive systems that ended with the same obstacle; null: the last system met none. */
   readonly inARow: { readonly of: 'forbidden' | 'unreachable'; readonly count: number } | null;
   /**
-   * Does the account still have the organisation? Asked where systems are not found: by the list of organisations, then
-   * by the organisation's own list of systems; by that alone where the former cannot tell. `first`: the list that a
-   * check begins with. `seen`: it had access when it was last asked.
+   * Does the account still have access to the organisation? Asked when a system is not found: from the list of
+   * organisations, then from the organisation's systems; only from the systems if the first cannot tell. `first`: the
+   * list that a check starts with. `seen`: the last check found access.
    */
   readonly access: { readonly first: AccessBy; readonly by: AccessBy; readonly check: 'none' | 'pending' | 'seen' };
-  /** The file with the records; null until it is open, and in a preview. */
+  /** File with the records; null: not open yet, or a preview. */
   readonly journalPath: string | null;
-  /** Why records cannot be saved, in the operating system's word (`ENOSPC`). */
+  /** Why records cannot be saved: the operating system's error code (`ENOSPC`). */
   readonly journalFault: string | null;
-  /** Lines of the file that could not be read back. */
+  /** Number of unreadable lines in the file. */
   readonly damagedLines: number;
-  /** Systems whose outcome is not in the file, though it is known here. */
+  /** Systems with an outcome that the file lacks. */
   readonly unrecorded: ReadonlySet<string>;
-  /** Its outcomes are being checked; it is over after that. */
+  /** The check of the outcomes; the run is over after it. */
   readonly check: RunCheck | null;
-  /** How that ended; null where there was nothing to check, or before that is known. */
+  /** Null: not checked yet, or nothing to check. */
   readonly checked: CheckedRun | null;
-  /** When its file was open, or in a preview when the first system ended; null until then. */
+  /** Time at which the file was open or, in a preview, the first system ended; null before it. */
   readonly startedAt: number | null;
-  /** When its last system had ended. */
+  /** Time at which the last system ended. */
   readonly finishedAt: number | null;
-  /** The outcomes that are shown once it is over; null until a person chooses. */
+  /** The group shown when the run is over; null: you have not chosen one. */
   readonly group: OutcomeGroup | null;
   readonly list: ListPosition;
 }
 
-/** Facts in the last line of its file. */
+/** Contents of the last line of the file. */
 export type RunEnd = Pick<Run, 'stop' | 'counts' | 'checked'>;
 
-/** Facts that a run begins with. */
 type Plan = Pick<
   Run,
   | 'kind'
@@ -248,7 +250,7 @@ export function newRun(id: number, plan: Plan): Run {
   };
 }
 
-/** Takes as many further systems as may be in flight: they are to be checked first. */
+/** Starts as many further systems as the concurrency allows; re-read them first. */
 export function taking(run: Run): readonly [Run, readonly System[]] {
   if (run.isPaused) return [run, []];
   const room = Math.max(0, run.concurrency - [...run.inFlight.values()].filter(isBusy).length);
@@ -261,7 +263,6 @@ export function taking(run: Run): readonly [Run, readonly System[]] {
   return [{ ...run, inFlight, toSettle, taken }, next.map(({ system }) => system)];
 }
 
-/** The run with other work on a system that is in flight. */
 export function withWork(run: Run, systemId: string, next: (before: Work) => Work): Run {
   const before = run.inFlight.get(systemId);
   if (before === undefined) return run;
@@ -279,7 +280,9 @@ export function atStage(run: Run, systemId: string, stage: Stage | 'held', about
   });
 }
 
-/** One system ended. The run itself ends with the last of them, or with those in flight where it was stopped. */
+/**
+ * Records the outcome of one system. The run ends with its last system, or if stopped, with the last one in flight.
+ */
 export function withOutcome(run: Run, systemId: string, outcome: Outcome, now: number): Run {
   const work = run.inFlight.get(systemId);
   if (work === undefined) return run;
@@ -299,7 +302,6 @@ export function withOutcome(run: Run, systemId: string, outcome: Outcome, now: n
   return finishIfDone(hopeless === null ? next : leaveOpen(next), now);
 }
 
-/** Ended systems, and their outcomes, are counted after earlier ones. */
 export function withSettled(run: Run, ended: readonly Settled[]): Run {
   const outcomes = ended.map(({ outcome }) => outcome);
   return { ...run, settled: [...run.settled, ...ended], counts: withCounted(run.counts, outcomes) };
@@ -310,31 +312,30 @@ function afterOneMore(before: Run['inARow'], outcome: Outcome): Run['inARow'] {
   return of === null ? null : { of, count: (before?.of === of ? before.count : 0) + 1 };
 }
 
-/** Takes no further system; what is in flight is waited for. The first reason stays. */
+/** Starts no further system, and waits for those in flight. The first reason is kept. */
 export function stopRun(run: Run, reason: StopReason, now: number): Run {
   return finishIfDone(leaveOpen({ ...run, stop: run.stop ?? reason, isPaused: false }), now);
 }
 
-/** Takes no further system until it is resumed. */
 export function pauseRun(run: Run): Run {
   return { ...run, isPaused: true };
 }
 
-/** At work again: those that were held are to be checked once more. */
+/** Resumes a paused run; the returned ids are those of held systems, to be re-read. */
 export function resumedRun(run: Run): readonly [Run, readonly string[]] {
   const held = [...run.inFlight.values()].filter((work) => !isAwaited(work)).map(({ system }) => system.systemId);
   const resumed: Run = { ...run, isPaused: false, atWork: { ...run.atWork, since: null } };
   return [held.reduce((next, systemId) => atStage(next, systemId, 'reading'), resumed), held];
 }
 
-/** Systems not asked about yet stay in doubt. The next start asks about them. */
+/** Systems not checked yet stay in doubt; the next start checks them. */
 function leaveOpen(run: Run): Run {
   if (run.toSettle.length === 0) return run;
   const open = run.toSettle.map(({ work: { system }, left }) => ({ system, outcome: left }));
   return { ...withSettled(run, open), toSettle: [] };
 }
 
-/** At work: on its systems, or on the check of its outcomes. */
+/** In progress: working on systems, or checking the outcomes. */
 export function isGoing(run: Run | null): run is Run {
   return run !== null && (run.finishedAt === null || run.check !== null);
 }
@@ -344,27 +345,27 @@ export function isChecking(run: Run | null): run is Run & { readonly check: RunC
   return run?.finishedAt != null && run.check !== null;
 }
 
-/** At work on its systems, and nobody has stopped it: it can be paused. */
+/** Working on systems and not stopped, so it can be paused. */
 export function isDeleting(run: Run | null): run is Run {
   return run !== null && run.finishedAt === null && run.stop === null && !run.isElsewhere;
 }
 
-/** Systems that the run has dealt with: those that were never attempted are not among them. */
+/** Number of systems with an outcome other than `notAttempted`. */
 export function doneIn({ settled, counts }: Run): number {
   return settled.length - counts.notAttempted;
 }
 
-/** The systems that no longer exist, as far as this run knows. */
+/** Ids of systems that no longer exist, as far as this run knows. */
 export function goneIn(run: Run): ReadonlySet<string> {
   return new Set(run.settled.filter(({ outcome }) => isGone(run.kind, outcome)).map(({ system }) => system.systemId));
 }
 
-/** The systems of which what it is for is so: done, or so already. */
+/** Ids of systems that have reached the goal, by this run or before it. */
 export function achievedIn(run: Run): ReadonlySet<string> {
   return new Set(run.settled.filter(({ outcome }) => isAchieved(outcome)).map(({ system }) => system.systemId));
 }
 
-/** Over where nothing is in flight, and nothing is left to take. */
+/** Ends the run if nothing is in flight and nothing is left to start. */
 export function finishIfDone(run: Run, now: number): Run {
   if (run.finishedAt !== null || run.inFlight.size > 0 || run.toSettle.length > 0) return run;
   const rest = run.planned.slice(run.taken);
@@ -374,7 +375,6 @@ export function finishIfDone(run: Run, now: number): Run {
   return { ...withSettled(run, left), taken: run.planned.length, isPaused: false, finishedAt: now };
 }
 
-/** Reads a system of the run again. */
 export function recheck({ id, organisation }: Run, systemId: string) {
   return { kind: 'recheckSystem', run: id, orgId: organisation.orgId, systemId } as const;
 }

@@ -1,6 +1,6 @@
 /**
- * Are two JSON values the same value of a field? Numbers are compared by their digits, moments by their instant, the fields of
- * an object in any order, a list in its own. Tags are a set.
+ * Compares two JSON values of a field. Numbers are equal by their digits, times by their instant, objects in any
+ * order of fields, lists in order. Tags are a set.
  */
 import { ExactNumber, isJsonObject, isList, type Json, type JsonObject, withoutTail } from '../../api/exact-json.ts';
 import { fieldKinds, type FieldName } from '../../api/system.ts';
@@ -13,15 +13,15 @@ export function isSameValue(name: string, one: Json, other: Json): boolean {
 }
 
 /**
- * Has the service what it was sent, and tells it in another shape? It was sent texts as tags, and tells objects with one field
- * each. Nothing else says that the two mean the same.
+ * Did the service store what was sent in another shape? Tags are sent as texts, and returned as objects with one
+ * field each.
  */
 export function isReshaped(name: string, sent: Json, found: Json): boolean {
   if (!isTags(name) || !isList(sent) || !isList(found) || isSameValue(name, sent, found)) return false;
   return isSameValue(name, sent, found.map(textIn));
 }
 
-/** The elements of a list of objects with one text each as these texts: the shape in which the service takes them. */
+/** Converts a list of objects with one text field each into those texts, the shape that the service accepts. */
 export function asTexts(value: Json): Json {
   return isList(value) ? value.map(textIn) : value;
 }
@@ -36,7 +36,7 @@ function isTags(name: string): boolean {
   return Object.hasOwn(kinds, name) && kinds[name] === 'tags';
 }
 
-/** One text for all spellings of a value, and for no other value. */
+/** Canonical text: equal exactly for equal values. */
 function spelled(value: Json, isSet = false): string {
   if (isList(value)) {
     const parts = value.map((part) => spelled(part));
@@ -51,7 +51,7 @@ function spelled(value: Json, isSet = false): string {
   return typeof value === 'number' ? decimal(String(value)) : String(value);
 }
 
-/** `-12.50e3` as `-125e2`: all of its digits, and no zero around them. */
+/** `-12.50e3` becomes `-125e2`: all digits, without leading or trailing zeros. */
 function decimal(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text) ?? [];
@@ -61,15 +61,15 @@ function decimal(text: string): string {
   return `${sign}${kept}e${BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - kept.length)}`;
 }
 
-// A PUT replaces the record of a system (RFC 9110, 9.3.4): a field that its request does not name may be cleared.
+// A PUT replaces the record of a system (RFC 9110, 9.3.4): a field that the request does not name may be cleared.
 
-/** The agent and the service set them, whatever a request names. */
+/** Fields that the agent or the service sets, whatever a request names. */
 const ownFields: ReadonlySet<string> = new Set<FieldName>([
   ...(['systemId', 'state', 'lastSeen', 'enrolledAt', 'enrolmentKeyId', 'enrolmentKeyDescription'] as const),
   ...(['isEnabled', 'connectedFrom', 'hostname', 'platformType', 'osVersion', 'serviceVersion'] as const),
 ]);
 
-/** Fields with a value that such a request for this record does not name; none where it does not replace the record. */
+/** Fields with a value that a replacing request does not name; empty if the method does not replace the record. */
 export function unnamedFields(method: string, sent: JsonObject, record: unknown): readonly string[] {
   if (method !== 'PUT' || !isJsonObject(record)) return [];
   return Object.keys(record).filter(
@@ -82,7 +82,7 @@ interface Fields {
   readonly before?: JsonObject;
 }
 
-/** The fields that were not named, and have no value any more. `told`: the value of a field now; undefined where nothing says. */
+/** Unnamed fields that have lost their value. `told`: present value of a field; undefined: unknown. */
 export function clearedFields(
   { sent, before = {} }: Fields,
   told: (name: string) => Json | undefined,

@@ -1,4 +1,4 @@
-/** The run that undoes another one: systems that were disabled are enabled, and values that were set are put back. */
+/** Builds the run that undoes another one: enables disabled systems, and restores values. */
 import type { Json, JsonObject } from '../../api/exact-json.ts';
 import { own } from '../../api/openapi/json-pieces.ts';
 import type { System } from '../../api/system.ts';
@@ -13,11 +13,11 @@ import { asTexts, isReshaped, isSameValue } from './same-value.ts';
 export interface Undo {
   readonly kind: RunKind;
   readonly edit: Edit | null;
-  /** Enabled or not as the run has left them; `edit` knows the fields that it has left. */
+  /** Enabled state as the run has left it; `edit` has the fields that it has left. */
   readonly systems: readonly System[];
 }
 
-/** Null where nothing undoes the run, or nothing was done. */
+/** Null: no kind undoes the run, or nothing was done. */
 export function undoOf(run: Pick<Run, 'kind' | 'edit' | 'settled'>): Undo | null {
   const { kind, edit, settled } = run;
   const { undo, enables } = runRows[kind];
@@ -33,7 +33,7 @@ export function undoOf(run: Pick<Run, 'kind' | 'edit' | 'settled'>): Undo | null
   return { kind: undo, edit: null, systems };
 }
 
-/** Says which fields an undo leaves as they are; null where it restores all of them. */
+/** Names the fields that an undo cannot restore; null: it restores all. */
 export function stayingWords(run: Pick<Run, 'edit' | 'settled'>): string | null {
   const { unset, lost } = stayingIn(run);
   const words = [
@@ -43,7 +43,10 @@ export function stayingWords(run: Pick<Run, 'edit' | 'settled'>): string | null 
   return words.length === 0 ? null : words.join('; ');
 }
 
-/** `unset`: systems with a field that had no value and cannot be sent as none. `lost`: fields that were cleared, and cannot be set. */
+/**
+ * `unset`: number of systems with a field that had no value and cannot be sent as null. `lost`: cleared fields that
+ * cannot be set.
+ */
 const stayingIn = memoize(({ edit, settled }: Pick<Run, 'edit' | 'settled'>) => {
   const lost = new Set<string>();
   let unset = 0;
@@ -59,22 +62,22 @@ const stayingIn = memoize(({ edit, settled }: Pick<Run, 'edit' | 'settled'>) => 
   return { unset, lost: [...lost] };
 });
 
-/** Can a field that the request did not name be sent as it was? */
+/** Can a field that the request did not name be restored? */
 function canPutBack({ plan }: Edit, before: JsonObject, name: string): boolean {
   return (plan === null || plan.body?.takes(name) === true) && !holdsHidden(valueIn(before, name));
 }
 
-/** A field that is not there has no value. */
+/** A missing field counts as null. */
 function valueIn(fields: JsonObject, name: string): Json {
   return own(fields, name) ?? null;
 }
 
-/** May the field be sent as none? By the definition, as far as it was read. */
+/** Does the definition accept null for the field? True if the definition was not read. */
 export function canBeNull({ plan }: Edit, name: string): boolean {
   return plan === null || plan.body?.canBeNull(name) === true;
 }
 
-/** Made once for the same run: hints ask often. */
+/** Memoised per run: key hints ask often. */
 const restoring = memoize(({ edit, settled }: Pick<Run, 'edit' | 'settled'>) => {
   const bodies = new Map<string, Json>();
   const expected = new Map<string, JsonObject>();
@@ -83,12 +86,12 @@ const restoring = memoize(({ edit, settled }: Pick<Run, 'edit' | 'settled'>) => 
     if (edit === null || outcome.kind !== 'done' || set === undefined) continue;
     const { sent, before } = set;
     const left = { ...before, ...leftBy(outcome, set).sent };
-    // A field that was not there and cannot be none stays as it is now, whatever that is.
+    // A field that did not exist and cannot be null keeps its present value.
     const names = [
       ...Object.keys(sent).filter((name) => Object.hasOwn(before, name) || canBeNull(edit, name)),
       ...Object.keys(before).filter((name) => !Object.hasOwn(sent, name) && canPutBack(edit, before, name)),
     ];
-    // Signs in the places of two secrets say nothing of them.
+    // Two masked secrets may differ, although their masks are equal.
     const isOther = (name: string): boolean =>
       holdsHidden(valueIn(before, name)) || !isSameValue(name, valueIn(before, name), valueIn(left, name));
     if (!names.some(isOther)) continue;

@@ -1,4 +1,4 @@
-/** Effects of the history: it is read, and one record of it is shown or exported. */
+/** Effects of the history: list it, and show or export one record. */
 import { codeOf } from '../../kernel/files.ts';
 import { written } from '../../fleet/export/effects.ts';
 import type { Effects } from '../../root/feature.ts';
@@ -23,7 +23,7 @@ export const historyEffects: Effects<'history'> = {
   async readRecord({ of: meant, isLeft = false }, { ports }) {
     const of = await recordOf(meant, ports);
     if (of === null) return { kind: 'recordLost', path: 'path' in meant ? meant.path : '' };
-    // It is shown all the same where that cannot be saved, and told again at the next start.
+    // The record is shown even if this cannot be saved; then the next start reports it again.
     if (isLeft && 'path' in meant) await markSeen(meant.path, new Date(ports.now()).toISOString());
     const text = await ports.recordText(of);
     return { kind: 'recordRead', page: { of, lines: text.replace(/\n$/, '').split('\n') } };
@@ -35,7 +35,7 @@ export const historyEffects: Effects<'history'> = {
   },
 };
 
-/** Null where its file is gone, or cannot be read any more. */
+/** Null: the file is gone or cannot be read. */
 async function recordOf(
   meant: RecordMeant,
   { isOrganisationLocked }: Pick<Ports, 'isOrganisationLocked'>,

@@ -1,4 +1,4 @@
-/** Declares the feature: the history of all that changed something, runs and requests in one list, and the page of one record. */
+/** Declares the feature: the history of runs and requests in one list, and the page of one record. */
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import { type ListPosition, type ListView, wholeView } from '../../kernel/list-view.ts';
 import type { ExportWritten } from '../../fleet/export/feature.ts';
@@ -6,7 +6,6 @@ import type { KeptRequest, Requests } from '../journal/requests.ts';
 import type { Run } from '../run.ts';
 import type { ChangeRow } from '../runs/files.ts';
 
-/** A record as a text. */
 export interface RecordPage {
   readonly of: Run | KeptRequest;
   /** Markdown. */
@@ -14,57 +13,55 @@ export interface RecordPage {
 }
 
 export interface HistoryState {
-  /** The newest first; null: not read yet. */
+  /** Newest first; null: not read yet. */
   readonly kept: readonly ChangeRow[] | null;
   readonly isLoading: boolean;
   readonly view: ListView;
-  /** The file of the row that was opened last: the cursor is there again when that is left. */
+  /** File of the last opened row, to restore the cursor when you come back. */
   readonly chosen: string | null;
-  /** The record that is shown. */
   readonly page: RecordPage | null;
-  /** The text that was looked for in a page. */
+  /** The text of the last search in a page. */
   readonly find: string;
 }
 
-/** A run, or the file of a change. */
 export type RecordMeant = { readonly run: Run } | { readonly path: string };
 
 export interface HistoryFeature {
   readonly state: HistoryState;
   readonly action: Tagged<{
     historyOpened: None;
-    /** From a run that was opened there: filter and cursor are as they were left. */
+    /** Comes back from a run that was opened in the history: filter and cursor are restored. */
     historyReturned: None;
     historyListed: { rows: readonly ChangeRow[] };
-    /** The row under the cursor: the results of a run, or the page of a request. */
+    /** Opens the row under the cursor: the results of a run, or the page of a request. */
     historyRowChosen: None;
-    /** For the request shown, or the one under the cursor. */
+    /** Copies the shown request, or the one under the cursor. */
     historyRequestCopied: None;
-    /** The page of the row under the cursor, or of the results that are shown. */
+    /** Opens the page of the row under the cursor, or of the shown results. */
     recordsShown: None;
     recordRead: { page: RecordPage };
-    /** Its file is gone, or cannot be read any more. */
+    /** The file is gone or cannot be read. */
     recordLost: { path: string };
-    /** For the page, the row under the cursor, or the results that are shown; `isPage`: as Markdown alone. */
+    /** Exports the shown page, the row under the cursor, or the shown results; `isPage`: as Markdown only. */
     exportRequested: { isPage?: true };
   }>;
   readonly effect: Tagged<{
     listHistory: None;
-    /** `isLeft`: it has no outcome, and nobody has looked at it yet. */
+    /** `isLeft`: the record has no outcome, and you have not seen it yet. */
     readRecord: { of: RecordMeant; isLeft?: boolean };
     exportRecord: { of: RecordMeant | KeptRequest; isPage: boolean };
   }>;
   readonly screen: Tagged<{
     history: { list: ListPosition };
-    /** By lines of its text. */
+    /** The cursor counts lines of the page. */
     record: { list: ListPosition };
   }>;
   readonly port: {
-    /** The requests of this session that change something. */
+    /** Records of this session's requests that change something. */
     readonly requests: Requests;
     /** A record as Markdown. */
     readonly recordText: (of: Run | KeptRequest) => Promise<string>;
-    /** Writes it as CSV, JSON, Markdown and HTML into files that only this person can read; or as Markdown alone. */
+    /** Writes CSV, JSON, Markdown and HTML (`isPage`: only Markdown) into files that only you can read. */
     readonly exportRecord: (of: Run | KeptRequest, isPage: boolean) => Promise<ExportWritten>;
   };
 }

@@ -1,4 +1,4 @@
-/** The history for other features: how it is opened. */
+/** Opens the history for other features. */
 import { atTop, wholeView } from '../../kernel/list-view.ts';
 import { onScreenAbove, openScreens } from '../../root/navigation.ts';
 import type { State } from '../../root/state.ts';
@@ -12,20 +12,18 @@ import type { KeptRequest } from '../journal/requests.ts';
 import { runRows } from '../run-kinds.ts';
 import type { ChangeRow, RequestSummary, RunStage, RunSummary } from '../runs/files.ts';
 
-/** Its list from the first row. */
 export const fromTop = { kind: 'history', list: atTop } as const;
 
-/** The state with this known of the history. */
 export function withHistory(state: State, about: Partial<HistoryState>): State {
   return { ...state, history: { ...state.history, ...about } };
 }
 
-/** The first screen: what lies over nothing leads back to it. */
+/** The screen that esc leads to from a screen with nothing beneath. */
 export function home(state: State): State {
   return onScreen(state, { kind: state.organisation === null ? 'organisations' : 'systems' });
 }
 
-/** The history on the screen, refreshed where it is there already. */
+/** Shows the history, or refreshes it if it is shown already. */
 export function showHistory(state: State): Step {
   const read = { isLoading: true };
   if (state.screen.kind === 'history') return [withHistory({ ...state, notice: null }, read), { kind: 'listHistory' }];
@@ -34,19 +32,19 @@ export function showHistory(state: State): Step {
   return [withHistory(onScreenAbove(start, fromTop), fresh), { kind: 'listHistory' }];
 }
 
-// The rows of the history: which are shown, what became of each, and the one under the cursor.
+// Rows of the history: filter, sort, standing and cursor.
 
 export function isRequest(row: ChangeRow): row is RequestSummary {
   return !isUnread(row) && row.header.does === 'request';
 }
 
-/** When it began; of a file that is not understood, when it was last written. ISO 8601, UTC; null where that is not known. */
+/** Start of a change, or the last write to an unreadable file. ISO 8601, UTC; null: not known. */
 export function beginOf(row: ChangeRow): string | null {
   if (!isUnread(row)) return row.header.at;
   return row.changedMs === null ? null : new Date(row.changedMs).toISOString();
 }
 
-/** The first is what has no time. */
+/** Rows without a time come first. */
 export function newestFirst(rows: readonly ChangeRow[]): readonly ChangeRow[] {
   const all = rows.map((row) => {
     const at = beginOf(row);
@@ -55,7 +53,7 @@ export function newestFirst(rows: readonly ChangeRow[]): readonly ChangeRow[] {
   return all.sort((a, b) => (a.ms === b.ms ? 0 : b.ms - a.ms)).map(({ row }) => row);
 }
 
-/** Result of a request. `noOutcome`: the session that sent it was gone before it could say. */
+/** Result of a request. `noOutcome`: the session that sent it ended before it could record the result. */
 export type Standing =
   'done' | 'partly' | 'failed' | 'refused' | 'unknown' | 'withheld' | 'noOutcome' | 'underWay' | 'preview';
 
@@ -71,12 +69,12 @@ export function standingOf({
   return kind === 'done' || kind === 'refused' || kind === 'unknown' ? kind : 'withheld';
 }
 
-/** Does nobody know what became of it? */
+/** Is it unknown whether the service carried out the request? */
 export function isUnknown(request: RequestSummary): boolean {
   return ['unknown', 'noOutcome'].includes(standingOf(request));
 }
 
-/** The words by which the filter finds them. */
+/** Words that a filter matches. */
 const standingNames: Readonly<Record<Standing, string>> = {
   done: 'done',
   partly: 'partly failed',
@@ -95,7 +93,7 @@ const stageNames: Readonly<Record<RunStage, string>> = {
   cutOff: 'interrupted',
 };
 
-/** Did every system of the run end as it was meant to? */
+/** Did any system of the run end without reaching the goal? */
 export function isWithFailures({ counts: { refused, failed, unknown, notAttempted } }: RunSummary): boolean {
   return refused + failed + unknown + notAttempted > 0;
 }
@@ -116,7 +114,7 @@ function kindOf(row: ChangeRow): string {
   return `${does} ${runRows[does].words.noun} ${follows}`;
 }
 
-/** Its path as it was sent, without what every one has in front. */
+/** Path as it was sent, without the prefix that all paths of an organisation share. */
 export function pathOf({ header: { address, orgId } }: Pick<RequestSummary, 'header'>): string {
   const path = address.replace(/^[a-z]+:\/\/[^/?#]*/i, '');
   const front = orgId === null ? '' : `/org/${encodeURIComponent(orgId)}`;
@@ -128,7 +126,7 @@ function organisationOf(row: ChangeRow): string {
   return `${orgName ?? ''} ${orgId ?? ''}`;
 }
 
-/** The two people, where one has reviewed it and another one confirmed it. */
+/** The two people, if one reviewed the change and the other confirmed it. */
 export function peopleOf(row: ChangeRow): readonly string[] {
   const { reviewed, confirmed } = isUnread(row) ? {} : row.header;
   return [reviewed, confirmed].flatMap((one) => one?.by ?? []);
@@ -164,13 +162,13 @@ export function runAtCursor(state: State): RunSummary | undefined {
   return row === undefined || isRequest(row) || isUnread(row) ? undefined : row;
 }
 
-/** The file under the cursor, where it is not understood. */
+/** Undefined: there is no row under the cursor, or its file was read. */
 export function unreadAtCursor(state: State): UnreadRecords | undefined {
   const row = historyList.current(state);
   return row !== undefined && !isRequest(row) && isUnread(row) ? row : undefined;
 }
 
-/** The request that is meant: under the cursor, or shown as a whole. */
+/** The request on the page, or the one under the cursor; null: there is none. */
 export function requestMeant(state: State): RequestSummary | KeptRequest | null {
   const of = state.screen.kind === 'record' ? state.history.page?.of : undefined;
   if (of !== undefined) return 'header' in of ? of : null;
@@ -178,7 +176,7 @@ export function requestMeant(state: State): RequestSummary | KeptRequest | null 
   return row !== undefined && isRequest(row) ? row : null;
 }
 
-/** Text copied of one: a line for support. */
+/** One line for support, to be copied. */
 export function requestLine(request: Pick<RequestSummary, 'header' | 'result'>): string {
   const { at, method, address } = request.header;
   const { status, traceId } = request.result ?? {};

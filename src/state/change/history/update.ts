@@ -1,4 +1,4 @@
-/** Lists all that changed something, opens a run of it, and shows a request as a whole. */
+/** Lists all changes, opens a run, and shows the page of a request. */
 import { type Feature, screenList } from '../../root/feature.ts';
 import { atTop } from '../../kernel/list-view.ts';
 import { onScreenAbove, onScreenBeneath } from '../../root/navigation.ts';
@@ -20,7 +20,7 @@ import {
   withHistory,
 } from './public.ts';
 
-/** The cursor on the row of this file; null where it is not shown. */
+/** Null: the filter hides the row of this file. */
 function withCursorOn(state: State, path: string | null): State | null {
   const row = historyList.shown(state).findIndex((one) => one.path === path);
   return row === -1 ? null : historyList.cursorAt(state, row);
@@ -49,7 +49,7 @@ function withChosen(state: State, { path }: ChangeRow): State {
   return withHistory(state, { chosen: path });
 }
 
-/** The record that a key means: that of the page, of the row under the cursor, or of the results that are shown. */
+/** The record that a key acts on: of the page, the row under the cursor, or the shown results. */
 function meantBy(state: State): RecordMeant | KeptRequest | null {
   const {
     screen,
@@ -122,7 +122,7 @@ export const history: Feature<'history'> = {
       isOverlay: true,
       back(state) {
         const next = withHistory(onScreenBeneath(state), { page: null });
-        // Viewing marked a request as seen: the list says so.
+        // Viewing a request marked it as seen: refresh the list.
         return next.screen.kind === 'history' ? [next, { kind: 'listHistory' }] : [next];
       },
       list(state, screen) {

@@ -1,4 +1,4 @@
-/** The notice of changes that an earlier session was interrupted in: one sentence for every kind. */
+/** The notice of interrupted changes: one sentence for every kind. */
 import type { PlainNotice } from '../../kernel/declare.ts';
 import { grouped } from '../../kernel/spelling.ts';
 import type { State } from '../../root/state.ts';
@@ -26,7 +26,7 @@ export function interruptedRequest({ header: { method, template, at } }: Request
   return { what: 'a request', at, name, settledAt: null };
 }
 
-/** `next`: where the one that is told is shown; the history has all of them. */
+/** `next`: the key that shows the change; by default that of the history, which has all of them. */
 export function interruptedNotice(
   [newest, ...others]: readonly [Interrupted, ...Interrupted[]],
   { now, columns }: State,
@@ -37,7 +37,7 @@ export function interruptedNotice(
   const said = (text: string, more: string = next): PlainNotice => ({ kind: 'warning', text, next: more });
   if (others.length > 0) return said(`${grouped(1 + others.length)} changes were interrupted, the last of ${moment}.`);
   const whole = `${capitalised(what)} of ${moment} was interrupted${name === null ? '' : `: ${name}`}.`;
-  // The next step shares its line.
+  // The next step is drawn on the same line.
   const isRoom = (more: string): boolean => whole.length + more.length + 4 <= columns;
   if (settledAt !== null) {
     const settle = `To settle it, start at ${settledAt}.`;

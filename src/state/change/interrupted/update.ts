@@ -1,4 +1,4 @@
-/** Tells once of changes that an earlier session was interrupted in, when there is room for it. */
+/** Reports changes that were interrupted in an earlier session, once, when no other message is in the way. */
 import type { Feature } from '../../root/feature.ts';
 import type { State } from '../../root/state.ts';
 import { withNews, withoutNews } from '../../session/news/public.ts';
@@ -7,7 +7,7 @@ import { runRows } from '../run-kinds.ts';
 import { interruptedNotice, interruptedRequest } from './sentence.ts';
 import type { Interrupted } from './feature.ts';
 
-/** The organisations or an organisation are shown, and nothing else is asked, nor said that has to stay. */
+/** The first screen is loaded, with no question and no lasting notice on it. */
 function isRoomFor({ screen, overlay, prompt, notice, deletion, list, organisations }: State): boolean {
   if (overlay !== null || prompt !== null || isGoing(deletion)) return false;
   if (notice !== null && notice.kind !== 'said') return false;
@@ -26,7 +26,7 @@ export const interrupted: Feature<'interrupted'> = {
   },
   reacts: {
     cutOffElsewhere(state, { orgId, does, at, baseUrl }) {
-      // Each demo has a service of its own, and comes back to none of the runs before it.
+      // Each demo starts its own service, so runs of an earlier demo can never be settled.
       if (state.session.isDemo || state.organisation?.orgId !== orgId) return [state];
       const settledAt = baseUrl ?? 'its own address';
       return [withUntold(state, [{ what: runRows[does].words.a, at, name: null, settledAt }])];

@@ -1,4 +1,7 @@
-/** Appends lines to the file of a change and flushes them to the disk. Mode 0600; lines that come meanwhile go with the next write. */
+/**
+ * Appends lines to the file of a change (mode 0600) and flushes them with fsync. Lines that arrive during a write
+ * share the next one.
+ */
 import { constants } from 'node:fs';
 import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -11,17 +14,22 @@ import { type ChangeLine, type IntentLine, recordFormat, type RequestHeader, typ
 
 export interface Journal {
   readonly path: string;
-  /** Resolves when the line is on the disk, with null; else with the operating system's code (`ENOSPC`). */
+  /**
+   * Resolves once the line is on the disk, with null; otherwise with the operating system's error code (`ENOSPC`).
+   */
   append(line: ChangeLine): Promise<string | null>;
-  /** The same of what is about to be sent; the proof by which it is sent. */
+  /** Appends an intent. Resolves with the proof that permits sending the request, or with the error code. */
   intend(line: IntentLine): Promise<SavedIntent | string>;
-  /** Resolves when every line asked for before is on the disk, and the file is closed. */
+  /** Resolves once all earlier lines are on the disk and the file is closed. */
   close(): Promise<void>;
 }
 
 type JournalOpened = { readonly ok: true; readonly journal: Journal } | { readonly ok: false; readonly code: string };
 
-/** Opens a file named after the time in `folder`, and writes its first lines. Where they do not fit, no file stays. */
+/**
+ * Creates a file in `folder`, named after the time, and writes its first lines. If the write fails, the file is
+ * removed.
+ */
 export async function openJournal(
   folder: string,
   header: (RunHeader | RequestHeader) & { readonly version: string; readonly at: string },
@@ -45,13 +53,13 @@ export async function openJournal(
   }
 }
 
-/** Removes the file of a change by which nothing was sent: it would look like one that was interrupted. */
+/** Removes the file of a change that sent nothing: it would look like an interrupted one. */
 export async function removeBegun(journal: Journal): Promise<void> {
   await journal.close();
   await rm(journal.path, { force: true }).catch(() => undefined);
 }
 
-/** Goes on with the file of a change that was cut off, on a line of its own: the last one may have been torn. */
+/** Resumes the file of an interrupted change. Starts a new line, since the last one may be torn. */
 export async function reopenJournal(path: string): Promise<JournalOpened> {
   try {
     const file = await openOwn(path);
@@ -61,7 +69,10 @@ export async function reopenJournal(path: string): Promise<JournalOpened> {
   }
 }
 
-/** No link is followed, and a pipe is not waited for. Rejects with a code, also where another user could have written it. */
+/**
+ * Follows no link, and does not block on a pipe. Rejects with a code, also if another user could have written the
+ * file.
+ */
 async function openOwn(path: string): Promise<FileHandle> {
   const file = await open(path, appending | constants.O_NOFOLLOW | constants.O_NONBLOCK, 0o600);
   const stats = await file.stat();
@@ -72,7 +83,7 @@ async function openOwn(path: string): Promise<FileHandle> {
   throw Object.assign(new Error(path), { code });
 }
 
-/** Two changes may begin in one millisecond. */
+/** Two changes may begin in the same millisecond. */
 function randomName(): string {
   return process.getBuiltinModule('node:crypto').randomBytes(4).toString('hex');
 }
@@ -82,9 +93,9 @@ interface Line {
   readonly written: (code: string | null) => void;
 }
 
-/** One write at a time: two could mix. Those who wait for the disk together share one wait. */
+/** One write at a time, since two could interleave. Lines that queue up meanwhile share one fsync. */
 async function journalIn(path: string, file: FileHandle, isInLine: boolean): Promise<Journal> {
-  // On some filesystems no file says how many names it has.
+  // Some filesystems do not report the number of links of a file.
   const isNameTold = await hasName(file);
   let queued: Line[] = [];
   let isAfterFault = isInLine;
@@ -94,7 +105,7 @@ async function journalIn(path: string, file: FileHandle, isInLine: boolean): Pro
     while (queued.length > 0) {
       const lines = queued;
       queued = [];
-      // The rest of a line that was cut off must not spoil the next one.
+      // Starts a new line, so that the rest of a torn one does not spoil the next.
       const text = (isAfterFault ? '\n' : '') + lines.map((line) => line.text).join('');
       const code = await appendSynced(file, Buffer.from(text), isNameTold);
       isAfterFault = code !== null;

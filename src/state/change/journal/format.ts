@@ -1,4 +1,4 @@
-/** The lines of a change's file, one JSON object each: as they are written, and the shapes by which they are read. */
+/** The lines of a change's file, one JSON object each: their types, and the schemas that parse them. */
 import * as z from 'zod/mini';
 import { operationNames } from '../../../api/operations.ts';
 import { sizeOf } from '../../../api/compact.ts';
@@ -15,99 +15,101 @@ import { type People, type RunEnd, stopReasons, uncheckedReasons } from '../run.
 /** A change has items, each with an intent and a result: the systems of a run, or the one target of a request. */
 export type ChangeLine =
   | ChangeHeader
-  /** The planned systems in the order in which they are taken; several lines where they are many. `orgId`: also where the header is damaged. */
+  /**
+   * Planned systems in order, in several lines if there are many. `orgId` repeats the header's, which may be damaged.
+   */
   | {
       readonly kind: 'plan';
       readonly orgId?: string;
       readonly systems: readonly unknown[];
-      /** Bodies of their requests in the same order, where each has its own. */
+      /** Bodies of the requests in the same order, if each system has its own. */
       readonly bodies?: readonly Json[];
-      /** Why each of them is in the change. */
+      /** Why each system is in the change, in the same order. */
       readonly why?: readonly (Why | null)[];
     }
   | IntentLine
   | ResultLine
-  /** The last line of a change that ended with the program still there. */
+  /** The last line, written unless the program ended before the change did. */
   | ({ readonly kind: 'end'; readonly at: string } & RunEnd)
-  /** Somebody has looked at a change that was left without its end. */
+  /** You have seen that the change was interrupted. */
   | { readonly kind: 'seen'; readonly at: string };
 
-/** Before the request leaves. */
+/** Written before the request is sent. */
 export interface IntentLine {
   readonly kind: 'intent';
   readonly at: string;
-  /** The id of the system; for a request `theOne`. */
+  /** Id of the system; `theOne` for a request. */
   readonly id: string;
-  /** The record that the service had just then, as received: needed to enrol a system again. Null: it was not read. */
+  /** The record just before, as received: needed to enrol a system again. Null: not read. */
   readonly was: unknown;
-  /** The fields that an operation sets, or the body of a request, without secrets; absent where there is none. */
+  /** Fields that an operation sets, or the body of a request, without secrets; absent: none. */
   readonly sent?: Json;
-  /** Sizes of values that have only their beginning here, as JSON text. */
+  /** Full sizes of values that were truncated to the beginning of their JSON text. */
   readonly cut?: { readonly was?: CutSize | undefined; readonly sent?: CutSize | undefined } | undefined;
 }
 
 export interface ResultLine {
   readonly kind: 'result';
   readonly at: string;
-  /** By the service's clock, where it told a reliable time. */
+  /** By the service's clock, if it gave a reliable time. */
   readonly serviceAt?: string;
   readonly id: string;
   readonly outcome: Outcome;
   /** In a preview, what would have been sent. */
   readonly request?: string;
-  /** The answer to a request, and how long it took. */
+  /** Answer to a request; `ms`: its duration. */
   readonly status?: number | null;
   readonly traceId?: string | null;
   readonly ms?: number;
-  /** The body of an answer for many says this against its status. */
+  /** An answer for many systems may contradict its status in the body. */
   readonly claim?: Claim | undefined;
 }
 
-/** Size of a value too large to be kept whole, and the SHA-256 of its JSON text. */
+/** Size of a value too large to keep, and the SHA-256 of its JSON text. */
 export interface CutSize {
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** The id of the one item of a request. */
+/** Id of the single item of a request. */
 export const theOne = 'request';
 
-/** `reviewed` and `confirmed`: where two people have done it; absent from other changes. */
+/** `reviewed` and `confirmed`: present if two people did it. */
 interface AboutChange extends Partial<People> {
   readonly mode: 'run' | 'preview';
-  /** The one who confirmed it. */
+  /** The person who confirmed the change. */
   readonly person?: string;
   readonly items: number;
 }
 
 export interface RunHeader extends AboutChange {
   readonly does: RunKind;
-  /** The operation, as it was filled in, without secrets; absent for a kind with a request of its own. */
+  /** The operation with its values, without secrets; absent for a kind with a request of its own. */
   readonly edit?: WrittenEdit;
   readonly orgId: string;
   readonly orgName: string;
   readonly baseUrl: string | null;
-  /** The threshold by which its systems were judged. */
+  /** The staleness threshold at the review, in days. */
   readonly days: number;
   readonly follows?: Follows;
 }
 
-/** One request of the explorer, of `rollcall api`, or for a new key. */
+/** A request of the explorer, of `rollcall api`, or for a new key. */
 export interface RequestHeader extends AboutChange {
   readonly does: 'request';
   readonly method: string;
-  /** As the definition writes it: `/org/{orgId}/systems/{systemId}/disable`. */
+  /** As in the definition: `/org/{orgId}/systems/{systemId}/disable`. */
   readonly template: string;
   /** Absolute, without secrets. */
   readonly address: string;
-  /** Null where its path names none. */
+  /** Null: the path names no organisation. */
   readonly orgId: string | null;
   readonly orgName: string | null;
   readonly baseUrl: string;
   readonly profile: string;
 }
 
-/** The session that began it: as long as it lives, it may be about to save the end. */
+/** Identifies the session that began the change: while it lives, it may still write the end. */
 interface Begun {
   readonly kind: 'change';
   readonly format: typeof recordFormat;
@@ -121,26 +123,24 @@ export type BegunRun = RunHeader & Begun;
 export type BegunRequest = RequestHeader & Begun;
 export type ChangeHeader = BegunRun | BegunRequest;
 
-/** The format in which every change is written and read. */
 export const recordFormat = 1;
 
-/** A time as a line has it. */
 export const timeShape = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))));
 
-/** Systems per line of the plan: a line is read and written whole. */
+/** Limits the length of a line, which is read and written as a whole. */
 const systemsPerLine = 500;
 
-/** Characters of other fields in one plan: with many more, its file would be too large to be read (`maxBytes`). */
+/** Maximum number of characters of other fields in one plan, so that the file stays below `maxBytes`. */
 const maxOtherCharacters = 100_000_000;
 
-/** By the id of the system. `room`: characters of other fields. */
+/** Maps by the id of the system. `room`: characters of other fields. */
 interface PlanParts {
   readonly bodies?: ReadonlyMap<string, Json> | undefined;
   readonly why?: ReadonlyMap<string, Why> | undefined;
   readonly room?: number;
 }
 
-/** One after the other: all at once they would take several times the memory of the systems. */
+/** A generator, because all lines at once would take several times the memory of the systems. */
 export function* planEntries(
   orgId: string,
   systems: readonly System[],
@@ -159,10 +159,10 @@ export function* planEntries(
   }
 }
 
-/** Made for the first file: at most starts there is none. */
+/** Built lazily: most starts find no file. */
 let shape: z.ZodMiniType<ChangeLine> | undefined;
 
-/** Reads a line; null where it is damaged. */
+/** Null: the line is damaged. */
 export function lineIn(text: string): ChangeLine | null {
   try {
     return (shape ??= makeShape() as z.ZodMiniType<ChangeLine>).safeParse(parseExactly(text)).data ?? null;
@@ -171,7 +171,7 @@ export function lineIn(text: string): ChangeLine | null {
   }
 }
 
-/** Bad people never invalidate a line. */
+/** Bad reviewer fields never invalidate a line. */
 function peopleShape() {
   const signature = z.object({ by: z.string(), at: timeShape, file: z.optional(z.string()) });
   const whole = z.catch(z.optional(signature), undefined);
@@ -207,7 +207,7 @@ function makeShape() {
 
   const textOrNull = z.nullable(z.string());
 
-  /** A problem that cannot be read is shown only as one that occurred. */
+  /** An unreadable problem becomes null: the outcome stays, without its reason. */
   const problemShape = z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('refused'),
@@ -259,7 +259,7 @@ function makeShape() {
   const outcomeShape = z.discriminatedUnion('kind', [
     z.object({
       ...{ kind: z.literal('done'), unshown: z.optional(z.literal(true)) },
-      // An undo can expect nothing of what is no object.
+      // An undo can compare with an object only.
       found: z.catch(z.optional(z.custom<JsonObject>(isJsonObject)), undefined),
       isAsSent: z.optional(z.literal(true)),
     }),

@@ -1,4 +1,4 @@
-/** Tells whether a file in the folder of records is a change that can be read, and what is said of it where it is not. */
+/** Decides whether a file in the folder of records is a readable change, and describes it if not. */
 import type { Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { grouped } from '../../kernel/spelling.ts';
@@ -11,47 +11,47 @@ import type { FieldsSet } from '../edit.ts';
 import type { System } from '../../../api/system.ts';
 import type { Why } from '../run-kinds.ts';
 
-/** The file of a change: its first line, and its last ones where they are its end. */
+/** The first line of a change's file, and its last ones. */
 export interface ChangeEnds {
   readonly path: string;
   readonly header: ChangeHeader;
   readonly end: RunRecord['end'];
-  /** For a request: how it ended, and that somebody has seen that it did not. */
+  /** For a request: its result, and whether you have seen that it has none. */
   readonly result: ResultLine | null;
   readonly isSeen: boolean;
 }
 
-/** A file that is not understood, with what can be said of it. It is left exactly as it is. */
+/** A file that cannot be parsed. rollcall never changes such a file. */
 export interface UnreadRecords {
   readonly path: string;
   readonly why: UnreadReason;
-  /** Null where not even that can be told. */
+  /** Null: unknown. */
   readonly bytes: number | null;
-  /** When it was last written; milliseconds since 1970. */
+  /** Last modification, in milliseconds since 1970. */
   readonly changedMs: number | null;
-  /** Null where none of its lines says it, as with the name. */
+  /** Null: no line names it. */
   readonly orgId: string | null;
   readonly orgName: string | null;
 }
 
-/** `says`: what is wrong with it, in a few words. */
+/** `says`: the fault in a few words. */
 export type UnreadReason =
-  /** No plain file that this person can read. `isPlain`: a pager can be asked to show it all the same. */
+  /** Not a regular file, or not readable by you. `isPlain`: a pager may be able to show it. */
   | { readonly kind: 'notYours'; readonly says: string; readonly isPlain: boolean }
   | { readonly kind: 'newer'; readonly version: string; readonly format: number }
   | { readonly kind: 'damaged'; readonly says: string }
-  /** Damaged, with so many systems that have an intent and no result. */
+  /** Damaged; `count` systems have an intent and no result. */
   | { readonly kind: 'inDoubt'; readonly says: string; readonly count: number };
 
-/** Longer lines at the ends of a file are the plan's: those of the header and of the end are short. */
+/** Header and end are short: longer lines at the ends of a file belong to the plan. */
 const endBytes = 64 * 1024;
 
-/** Limit for files read whole: a hundred thousand systems take a quarter of it. */
+/** Maximum size of a file to read whole; 100,000 systems take a quarter of it. */
 export const maxBytes = 400_000_000;
 
 /**
- * Never waits for anybody, and follows no link. Null where nothing is there any more, and where the program ended before
- * anything was planned or sent.
+ * Never blocks, and follows no link. Null: the file is gone, or the program ended before anything was planned or
+ * sent.
  */
 export async function lookAt(path: string): Promise<ChangeEnds | UnreadRecords | null> {
   const stats = await lstat(path).catch(() => null);
@@ -65,7 +65,7 @@ export async function lookAt(path: string): Promise<ChangeEnds | UnreadRecords |
   }
 }
 
-/** Null: a plain file. */
+/** Null: a regular file. */
 function kindOf(stats: Stats): string | null {
   if (stats.isFile()) return null;
   if (stats.isSymbolicLink()) return 'a symbolic link, not followed';
@@ -77,7 +77,7 @@ async function lookInto(path: string, stats: Stats): Promise<ChangeEnds | Unread
   const { first, rest, last, size, isBegun } = await endsOf(path);
   const header = lineIn(first);
   if (header?.kind !== 'change') {
-    // Torn in its first line: nothing was planned, nothing was sent.
+    // Torn in its first line, so nothing was planned or sent.
     if (rest === null && size < endBytes && isBeginning(first)) return null;
     const { inDoubt, orgId } = size > maxBytes ? { inDoubt: 0, orgId: null } : await whatIsSaid(path);
     const said = { orgId: textIn(first, 'orgId') ?? orgId, orgName: textIn(first, 'orgName') };
@@ -98,7 +98,7 @@ function isBeginning(line: string): boolean {
   return beginning.startsWith(line) || line.startsWith(beginning);
 }
 
-/** `rest`: its whole lines after the first one, or the last of them. */
+/** `rest`: complete lines after the first one, or the last of them. */
 function requestEnds(path: string, header: ChangeHeader, rest: string): ChangeEnds {
   let [end, result, isSeen]: [ChangeEnds['end'], ChangeEnds['result'], boolean] = [null, null, false];
   for (const text of rest.split('\n').filter((one) => /^\{"kind":"(?:result|end|seen)"/.test(one))) {
@@ -110,7 +110,7 @@ function requestEnds(path: string, header: ChangeHeader, rest: string): ChangeEn
   return { path, header, end, result, isSeen };
 }
 
-/** Are these the ends of one run? Of two in one file the numbers differ. */
+/** Do header and end belong to the same run? In a file with two runs the counts differ. */
 function isWhole({ items }: ChangeHeader, { counts }: NonNullable<RunRecord['end']>): boolean {
   return outcomeKinds.reduce((sum, kind) => sum + counts[kind], 0) === items;
 }
@@ -127,8 +127,8 @@ function unread(path: string, { size, mtimeMs }: Stats, why: UnreadReason, said:
 }
 
 /**
- * The first and the last line, without reading what may be megabytes between them; and the lines after the first one, as
- * many whole ones as are near the end. `rest`: null where the first one is torn. `isBegun`: a whole line follows it.
+ * Reads the first and the last lines only, since the plan between them may be large. `rest`: complete lines after the
+ * first one, as far as they are near the end; null: the first line is torn. `isBegun`: a complete line follows it.
  */
 async function endsOf(path: string) {
   const file = await openRegularFile(path);
@@ -151,21 +151,21 @@ async function endsOf(path: string) {
   }
 }
 
-/** A header of a format that this program does not know. */
+/** Null unless the header has a newer format. */
 function newerIn(line: string): UnreadReason | null {
   const { kind, format, version } = fieldsIn(line);
   if (kind !== 'change' || typeof format !== 'number' || format <= recordFormat) return null;
   return { kind: 'newer', format, version: typeof version === 'string' ? version : '' };
 }
 
-/** A field's text, also where the line is torn or damaged elsewhere. */
+/** Extracts a text field, even from a torn or damaged line. */
 function textIn(line: string, name: string): string | null {
   const found = new RegExp(String.raw`"${name}":("(?:[^"\\]|\\.)*")`).exec(line)?.[1];
   const value = found === undefined ? null : parsed(found);
   return typeof value === 'string' ? value : null;
 }
 
-/** Line by line, whichever can be read. */
+/** Collects facts from every readable line of a damaged file. */
 async function whatIsSaid(path: string) {
   const file = await openRegularFile(path, maxBytes);
   const open = new Set<string>();
@@ -199,7 +199,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The folder of records itself, where it is not used or cannot be read. */
+/** The folder of records itself, if it is refused or cannot be read. */
 export function unusedFolder(path: string, says: string): UnreadRecords {
   const why = { kind: 'notYours', says, isPlain: false } as const;
   return { path, why, bytes: null, changedMs: null, orgId: null, orgName: null };
@@ -209,7 +209,7 @@ export function isUnread(looked: object): looked is UnreadRecords {
   return 'why' in looked;
 }
 
-/** Why it is not understood, in a few words: `3 in doubt; two changes in one file`. */
+/** The reason in a few words: `3 in doubt; two changes in one file`. */
 export function unreadWords({ why }: UnreadRecords): string {
   switch (why.kind) {
     case 'notYours':
@@ -233,7 +233,7 @@ export function nameOfFile({ path }: UnreadRecords): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
 
-/** Said when their organisation is opened. */
+/** The notice when the organisation is opened. */
 export function unreadNotice(files: readonly UnreadRecords[]): string {
   const [first, ...others] = files;
   if (first !== undefined && others.length === 0) {
@@ -244,33 +244,36 @@ export function unreadNotice(files: readonly UnreadRecords[]): string {
   return `Records not read: ${grouped(files.length)} files here${doubt}. E shows them.`;
 }
 
-// Reads the file of a run, line by line: a torn or damaged one takes no other with it.
+// Reads the file of a run, line by line: a torn or damaged line does not affect the others.
 
 export interface RunRecord {
   readonly header: BegunRun;
-  /** In the order in which they were to be taken. */
+  /** In order. */
   readonly planned: readonly System[];
   readonly intents: ReadonlySet<string>;
   readonly outcomes: ReadonlyMap<string, Outcome>;
-  /** When each outcome was recorded: milliseconds since 1970. */
+  /** Time of each outcome: milliseconds since 1970. */
   readonly ends: ReadonlyMap<string, number>;
-  /** Fields that an operation has set, and was about to set, by the id of the system. */
+  /** Fields that an operation set, or was about to set, by the id of the system. */
   readonly fields: ReadonlyMap<string, FieldsSet>;
-  /** Bodies by the id of the system, where each has its own. */
+  /** By the id of the system, if each has its own. */
   readonly bodies: ReadonlyMap<string, Json>;
-  /** Why a system is in it, by its id. */
+  /** By the id of the system. */
   readonly why: ReadonlyMap<string, Why>;
-  /** Null where the program ended before the run did. */
+  /** Null: the program ended before the run did. */
   readonly end: Extract<ChangeLine, { kind: 'end' }> | null;
-  /** Lines that could not be read, without a torn last one. */
+  /** Number of unreadable lines, not counting a torn last one. */
   readonly damaged: number;
-  /** Milliseconds since 1970 of the last line that has a time. */
+  /** Time of the last line with one: milliseconds since 1970. */
   readonly lastMs: number;
-  /** The same of the last intent; 0 where there is none. */
+  /** Time of the last intent: milliseconds since 1970; 0: none. */
   readonly lastIntentMs: number;
 }
 
-/** `decode` reads a system as the service describes it; what it cannot read is counted as damaged. Null: not a run's file. */
+/**
+ * `decode` reads a system as the service describes it; unreadable systems count as damaged. Null: not the file of a
+ * run.
+ */
 export function readJournal(text: string, decode: (record: unknown) => System | null): RunRecord | null {
   const found = { planned: [] as System[], intents: new Set<string>(), outcomes: new Map<string, Outcome>() };
   const [fields, bodies, why] = [new Map<string, FieldsSet>(), new Map<string, Json>(), new Map<string, Why>()];
@@ -280,10 +283,10 @@ export function readJournal(text: string, decode: (record: unknown) => System | 
   let damaged = 0;
   let lastMs = 0;
   let lastIntentMs = 0;
-  // Systems whose line of the plan may be damaged. Their outcomes must be asked for and told, whatever happened to the
-  // plan: they may have been deleted.
+  // Systems with an intent, whose line of the plan may be damaged. They may have been deleted, so their outcomes must
+  // be checked and reported.
   const records = new Map<string, unknown>();
-  // After the last line break there is nothing, or what was being written when the program ended.
+  // The last piece is empty, or a line that was being written when the program ended.
   for (const line of text.split('\n').slice(0, -1)) {
     if (line === '') continue;
     const entry = lineIn(line);
@@ -329,7 +332,7 @@ export function readJournal(text: string, decode: (record: unknown) => System | 
       case 'seen':
         break;
       default:
-        // A kind without a case does not compile.
+        // Compile-time check that every kind has a case.
         entry satisfies never;
     }
   }
@@ -343,12 +346,15 @@ export function readJournal(text: string, decode: (record: unknown) => System | 
     : { header: first, ...found, ends, fields, bodies, why, end, damaged, lastMs, lastIntentMs };
 }
 
-/** The fields that a request sets, as they were; where its method replaces the record, also those that it may clear. */
+/**
+ * Previous values of the fields that a request sets and, if its method replaces the record, of those that it may
+ * clear.
+ */
 export function fieldsBefore(method: string, sent: JsonObject, record: unknown): JsonObject {
   return fieldsOf(record, [...Object.keys(sent), ...unnamedFields(method, sent, record)]);
 }
 
-/** These fields of a record, as far as it has them. */
+/** Skips fields that the record does not have. */
 export function fieldsOf(record: unknown, names: readonly string[]): JsonObject {
   const fields = typeof record === 'object' && record !== null ? (record as JsonObject) : {};
   return Object.fromEntries(
@@ -356,12 +362,12 @@ export function fieldsOf(record: unknown, names: readonly string[]): JsonObject 
   );
 }
 
-/** How those ended that have ended: the others may yet. */
+/** Counts only the systems that have an outcome; the run is still in progress. */
 export function countsSoFar(record: RunRecord): OutcomeCounts {
   return countsIn({ ...record, planned: record.planned.filter(({ systemId }) => record.outcomes.has(systemId)) });
 }
 
-/** How each planned system ended, as far as the file knows: one with an intent and no result is unknown. */
+/** Counts every planned system; one with an intent and no result is unknown. */
 export function countsIn({ planned, intents, outcomes }: RunRecord): OutcomeCounts {
   const left = (systemId: string): Outcome => ({
     kind: intents.has(systemId) ? 'unknown' : 'notAttempted',

@@ -1,4 +1,4 @@
-/** The files of requests: what was to be sent to change something, and what came of it. Written before it is sent. */
+/** Files of requests: written before a request is sent, with its target, and completed with its result. */
 import { readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { hostname, uptime } from 'node:os';
@@ -23,39 +23,38 @@ import {
 } from './format.ts';
 import { isUnread, lookAt, maxBytes } from './records-file.ts';
 
-/** A request that changes something, as saved before it leaves. Secrets are `"•••"`. */
+/** A request to be saved before it is sent. Secrets are replaced by `"•••"`. */
 export interface RequestRecord {
   readonly header: RequestHeader & { readonly at: string };
-  /** Its target as read before; null: it was not read. */
+  /** Target as read before; null: not read. */
   readonly was: Json | null;
-  /** Its body. */
   readonly sent: Json | null;
-  /** Texts that were typed as secrets: no line has them. */
+  /** Texts that were typed as secrets; no line contains them. */
   readonly secrets: readonly string[];
 }
 
-/** How a request ended. `notAttempted`: nothing left this computer. */
+/** `notAttempted`: nothing left this computer. */
 export type RequestEnd = Required<Pick<ResultLine, 'at' | 'outcome' | 'status' | 'traceId' | 'ms'>> &
   Pick<ResultLine, 'claim'>;
 
-/** The whole file of one. `was` and `sent`: in what was cut stands the beginning of its JSON text. */
+/** `was` and `sent`: a truncated value is the beginning of its JSON text. */
 export interface KeptRequest {
   readonly path: string;
   readonly header: BegunRequest;
   readonly was: Json | null;
   readonly sent: Json | null;
   readonly cut: NonNullable<IntentLine['cut']>;
-  /** Null: what became of it is not known. */
+  /** Null: the result is unknown. */
   readonly result: ResultLine | null;
 }
 
-/** The session's part in a record. */
+/** Facts about the session in a record. */
 export type RecordAbout = Pick<
   RequestHeader,
   'mode' | 'profile' | 'baseUrl' | 'orgName' | 'person' | 'reviewed' | 'confirmed'
 >;
 
-/** `was`: what was read at its target, as it was received; null: nothing was. */
+/** `was`: the target as received; null: not read. */
 export function recordOf(call: Call, about: RecordAbout, at: string, was: Json | null): RequestRecord {
   const { method, orgId, operation, secrets } = call;
   const masking: Masking = { secrets, levels: maxLevels };
@@ -68,15 +67,15 @@ export function recordOf(call: Call, about: RecordAbout, at: string, was: Json |
   };
 }
 
-/** The requests of this session. */
+/** Writes the records of this session's requests. */
 export interface Requests {
-  /** Saves one before it is sent. `code`: the operating system's word where it cannot be saved: then nothing is sent. */
+  /** Saves a request before it is sent. `code`: the operating system's error code; then nothing must be sent. */
   begin(
     record: RequestRecord,
   ): Promise<{ readonly ok: true; readonly path: string } | { readonly ok: false; readonly code: string }>;
-  /** The proof that it was saved, by which it is sent. */
+  /** The proof that the request was saved, without which it cannot be sent. Throws if there is no record. */
   intentOf(path: string): SavedIntent;
-  /** Saves how it ended; the code where that cannot be saved. */
+  /** Saves the result. Null, or the error code. */
   end(path: string, end: RequestEnd): Promise<string | null>;
 }
 
@@ -86,7 +85,7 @@ interface Begun {
   readonly secrets: readonly string[];
 }
 
-/** `folder` rejects with a code where there is none. */
+/** `folder` rejects with a code if there is no folder. */
 export function openRequests(folder: () => Promise<string>, version: string): Requests {
   const begun = new Map<string, Begun>();
   const of = (path: string): Begun => {
@@ -114,7 +113,7 @@ export function openRequests(folder: () => Promise<string>, version: string): Re
     async end(path, end) {
       const { journal, secrets } = of(path);
       begun.delete(path);
-      // A service may say in its refusal what it was sent.
+      // A service may quote in its refusal what it was sent.
       const told = masked(end as unknown as JsonObject, { secrets, levels: maxLevels }) as unknown as RequestEnd;
       const result = journal.append({ kind: 'result', id: theOne, ...told });
       const counts = withCounted(noCounts, [end.outcome]);
@@ -126,7 +125,7 @@ export function openRequests(folder: () => Promise<string>, version: string): Re
   };
 }
 
-/** Larger values are kept cut. */
+/** Maximum size of a kept value, and the number of characters kept of a larger one. */
 const maxKeptBytes = 1024 * 1024;
 const keptCharacters = 64 * 1024;
 
@@ -147,7 +146,7 @@ function cutValue(value: Json | null): { readonly value: Json | null; readonly c
   return { value: text.slice(0, keptCharacters), cut: { bytes, sha256 } };
 }
 
-/** The whole of one; null where its file is none, or cannot be read any more. */
+/** Null: not the file of a request, or unreadable. */
 export async function readRequest(path: string): Promise<KeptRequest | null> {
   const text = await readRegularFile(path, maxBytes).catch(() => '');
   const lines = text.split('\n').flatMap((line) => (line === '' ? [] : (lineIn(line) ?? [])));
@@ -165,7 +164,7 @@ export async function readRequest(path: string): Promise<KeptRequest | null> {
   };
 }
 
-/** Somebody has looked at it: it is not told again. The code where that cannot be saved. */
+/** Records that you have seen the request, so that it is not reported again. Null, or the error code. */
 export async function markSeen(path: string, at: string): Promise<string | null> {
   const opened = await reopenJournal(path);
   if (!opened.ok) return opened.code;
@@ -174,23 +173,29 @@ export async function markSeen(path: string, at: string): Promise<string | null>
   return code;
 }
 
-/** A session that has been silent for so long about its request will stay silent. */
+/** Timeout of another session that has not recorded the result of its request. */
 const maxUnderWayMs = 60 * 60_000;
 
-/** Is the session that began it alive on this computer, and may it still report its end? `upMs`: since the computer started. */
+/**
+ * Is the session that began the change alive, so that it may still record the end? `upMs`: time since the computer
+ * started.
+ */
 export function isAtWork(
   { at, pid, computer }: Pick<BegunRequest, 'at' | 'pid' | 'computer'>,
   now: number,
   upMs = uptime() * 1000,
 ): boolean {
   const began = Date.parse(at);
-  // Numbers of processes begin again when a computer does.
+  // Process ids are reused after a restart of the computer.
   if (now - began > maxUnderWayMs || began < now - upMs) return false;
-  // Nothing else is known of another computer that shares this home.
+  // Another computer that shares this home directory cannot be queried, so assume that its session lives.
   return computer === hostname() ? isAlive(pid) : true;
 }
 
-/** Files in the folder; and how many of the oldest are looked at each time. Those of runs stay for good. */
+/**
+ * Maximum number of files in the folder, and of the oldest ones to examine each time. Files of runs are never
+ * removed.
+ */
 const maxFiles = 2000;
 const maxLooked = 50;
 
@@ -205,6 +210,6 @@ async function removeOldest(folder: string): Promise<void> {
       if (isRequest && found.end !== null && tooMany-- > 0) await rm(path, { force: true });
     }
   } catch {
-    // Too many files are no reason to change nothing.
+    // Failing to remove old files must not prevent a change.
   }
 }

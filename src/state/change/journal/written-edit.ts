@@ -1,4 +1,4 @@
-/** The operation of a run, as its file has it: without secrets, and without its part of the definition. */
+/** The operation of a run in its file: without secrets, and without its part of the definition. */
 import * as z from 'zod/mini';
 import type { Json } from '../../../api/exact-json.ts';
 import type { Definition } from '../../../api/openapi/definition.ts';
@@ -13,11 +13,11 @@ export interface WrittenEdit {
   readonly operation: EditedOperation;
   readonly systemParameter: string | null;
   readonly listField: string | null;
-  /** By place and name. */
+  /** By place and name, such as `path systemId`. */
   readonly parameters: Readonly<Record<string, Json>>;
-  /** Absent where the systems were judged by what a list says. */
+  /** Absent: the systems were reviewed by the records of a list. */
   readonly isByRecord?: boolean | undefined;
-  /** Absent where none is set, or where each system has its own. */
+  /** Absent: the edit has no body, or each system has its own. */
   readonly body?: Json;
 }
 
@@ -50,7 +50,7 @@ export function writtenEdit({ operation, systemParameter, listField, isByRecord,
   };
 }
 
-/** The edit as it is read back. `own`: bodies by the id of the system; empty where all have the same. */
+/** Restores an edit from a file. `own`: bodies by the id of the system; empty if all share one. */
 export function editWritten(written: WrittenEdit, own: ReadonlyMap<string, Json>): Edit {
   const { operation, systemParameter, listField, isByRecord = false, parameters, body } = written;
   const values = { parameters: new Map(Object.entries(parameters)), body };
@@ -61,7 +61,7 @@ export function editWritten(written: WrittenEdit, own: ReadonlyMap<string, Json>
   };
 }
 
-/** The parts of the definition that an edit is sent by; null where the definition does not have its operation. */
+/** The parts of the definition needed to send an edit; null: the definition lacks its operation. */
 export function planOf(
   definition: Definition,
   { operation: { id }, values }: Pick<Edit, 'operation' | 'values'>,
@@ -78,12 +78,12 @@ export function planOf(
   };
 }
 
-/** Does it have signs in the places of secrets, so that it cannot be sent again? */
+/** Are secrets masked in it, so that it cannot be sent again? */
 export function lacksSecrets({ values: { parameters, body }, bodies }: Edit): boolean {
   return [...parameters.values(), ...(body === undefined ? [] : [body]), ...(bodies?.values() ?? [])].some(holdsHidden);
 }
 
-/** Bodies by the id of the system, as a file has them. */
+/** Masks the secrets in the bodies. */
 export function writtenBodies({ bodies, secrets }: Edit): ReadonlyMap<string, Json> | null {
   if (bodies === null) return null;
   return new Map([...bodies].map(([id, body]) => [id, masked(body, { secrets, levels: maxLevels })] as const));

@@ -1,4 +1,4 @@
-/** Effects of a request: its record is saved, it is sent once, and its target is read. */
+/** Effects of a request: save its record, send it once, and read its target. */
 import { pastCaches } from '../../../api/http/client.ts';
 import type { SavedIntent } from '../../../api/http/saved-intent.ts';
 import { readSystem } from '../../../api/systems.ts';
@@ -18,7 +18,7 @@ export const requestEffects: Effects<'request'> = {
       (folder) => requestsIn(folder, ports.now()),
       () => [],
     );
-    // The newest one first: what came of that one counts.
+    // Newest first: the latest attempt decides.
     const last = requests.find(
       ({ header, counts }) =>
         header.method === call.method &&
@@ -35,7 +35,7 @@ export const requestEffects: Effects<'request'> = {
   async saveRequest({ id, ...change }, { ports }) {
     return { kind: 'requestSaved', id, saved: await recordChange(ports, change) };
   },
-  /** Not sent where its systems were checked too long ago: asked once more when its connection is there. */
+  /** Not sent if the systems were checked too long ago, which is tested again once the connection is open. */
   async sendChange({ id, record, call, mayBeHtml, leavesBy = Infinity }, { ports, client, dispatch, beforeLeaving }) {
     const check = { isTooOld: false };
     const mayLeave = (): boolean => {
@@ -61,12 +61,12 @@ export const requestEffects: Effects<'request'> = {
   openReview: () => ({ kind: 'reviewOpened', does: 'delete' }),
 };
 
-/** Without what a state has no use for; its parts are made when they are asked for. */
+/** Drops what the state does not need. */
 function contentOf({ status, contentType, bytes, text, ms, claim }: SentAnswer): AnsweredContent {
   return { status, contentType, bytes, text, ms, claim };
 }
 
-/** `code`: why the end of a record could not be saved. */
+/** `code`: why the end of a record could not be saved; null: saved. */
 export function endLost(code: string | null) {
   return code === null ? null : ({ kind: 'requestEndLost', code } as const);
 }
@@ -79,7 +79,7 @@ function takenKey({ id, systemId }: { readonly id: number; readonly systemId: st
   return `taken ${id} ${systemId}`;
 }
 
-/** A pause and a new token are waited for; anything else is told. */
+/** Problems after which the read is retried: a pause, or a refused token. */
 function isWaitedFor(problem: Problem): boolean {
   return problem.kind === 'refused' && (problem.status === 401 || asksForPatience(problem));
 }

@@ -13,51 +13,51 @@ import type { RecordAbout } from '../journal/requests.ts';
 import type { SentAnswer, RecordedChange, Recorded } from './record-and-send.ts';
 import type { TypedClass } from './request-class.ts';
 
-/** Knowledge of the thing that a request changes. */
+/** State of the thing that a request changes. */
 export type TargetRead = Tagged<{
-  /** The definition has no way to read it. */
+  /** The definition has no operation that reads it. */
   none: None;
-  /** `call`: what reads it. */
+  /** `call`: reads the target. */
   reading: { call: Call };
   read: { call: Call; value: Json | null; etag: string | null };
   failed: { call: Call; problem: Problem };
 }>;
 
-/** How far a request is. Only `asking` takes the phrase; only one phrase is taken. */
+/** Progress of a request. Only `asking` accepts the phrase, and only once. */
 export type RequestStage = Tagged<{
   asking: PhrasePrompt;
-  /** Its record is being saved; nothing has left. */
+  /** The record is being saved; nothing was sent. */
   saving: None;
   sending: None;
-  /** Nothing left this computer. `because`: what stood in its way, or a sentence that says it. */
+  /** Nothing left this computer. `because`: the problem, or a sentence. */
   withheld: { because: Problem | string };
-  /** The service asked for a pause: after it, the phrase is asked for again. */
+  /** The service asked for a pause, in seconds; afterwards the phrase is asked for again. */
   paused: { problem: Problem; seconds: number };
   refused: { problem: Problem };
-  /** It was sent, and whether it was carried out is not known. `after`: what was there when that was looked at. */
+  /** Sent, with an unknown result. `after`: the target as read afterwards; null: not read. */
   unknown: { problem: Problem; after: TargetRead | null };
   done: { response: AnsweredContent };
 }>;
 
-/** A call that changes something: frozen under its number, sent once under it. */
+/** A call that changes something: immutable, and sent at most once under its `id`. */
 export interface ChangeRequest {
   readonly id: number;
   readonly call: Call;
   readonly operation: DefinedOperation;
   readonly judged: TypedClass;
   readonly faults: readonly ShapeFault[];
-  /** Where one has reviewed it, and another one confirms it. */
+  /** Present if one person reviewed the request and another confirmed it. */
   readonly people?: People | undefined;
-  /** Where a review confirmed it: until when its check is fresh, by the clock that counts sleep. */
+  /** Deadline of the review's check, in milliseconds by the clock that counts sleep; absent without a review. */
   readonly leavesBy?: number | undefined;
   readonly target: TargetRead;
   readonly stage: RequestStage;
 }
 
 export interface RequestState {
-  /** The one that is shown, or that is under way, or whose end was the last one. */
+  /** The request that is shown, in progress, or ended last. */
   readonly current: ChangeRequest | null;
-  /** Requests of this session of which nobody knows whether they were carried out: method and address. */
+  /** Requests of this session with an unknown result, as method and address. */
   readonly unknown: ReadonlySet<string>;
 }
 
@@ -66,26 +66,26 @@ export interface SystemsTaken {
   readonly id: number;
   readonly orgId: string;
   readonly systemIds: readonly string[];
-  /** Systems known so far, by the id that the request has for them; null: it could not be read. */
+  /** By the id in the request; null: the system could not be read. */
   readonly found: ReadonlyMap<string, System | null>;
-  /** The last reason why one could not be read. */
+  /** Why the last unreadable system could not be read. */
   readonly problem: Problem | null;
 }
 
 export interface RequestFeature {
   readonly state: RequestState;
   readonly action: Tagged<{
-    /** A form is filled in: its request is shown. Nothing is sent by it. */
+    /** Shows a request from a filled-in form. Sends nothing. */
     requestShown: { call: Call; operation: DefinedOperation; faults?: readonly ShapeFault[] };
-    /** The one that is under way or over, from another screen. */
+    /** Shows the request that is in progress or finished, from another screen. */
     requestReopened: None;
     /** Enter in the field of the phrase. */
     requestConfirmed: None;
-    /** The same request with another number, and the phrase again. */
+    /** Asks for the phrase of the same call again, under a new id. */
     requestRepeated: None;
     targetRefreshed: None;
     requestTraceCopied: None;
-    /** Earlier sessions count, too: nobody knows if the same request was carried out. */
+    /** An earlier session sent the same request, with an unknown result. */
     requestRecalled: { id: number };
     requestSaved: { id: number; saved: Recorded };
     changeAnswered: { id: number; answer: ChangeAnswer };
@@ -98,18 +98,18 @@ export interface RequestFeature {
     takenSystemsReviewed: None;
   }>;
   readonly effect: Tagged<{
-    /** For any feature: a change that is shown, takes its phrase, is recorded, and is sent once. */
+    /** For any feature: shows a change, asks for its phrase, records it, and sends it once. */
     proposeChange: { call: Call; operation: DefinedOperation };
-    /** Looks for a record of the same request whose outcome is not known. */
+    /** Looks for a record of the same request with an unknown result. */
     recallRequest: { id: number; call: Call; about: RecordAbout };
     saveRequest: { id: number } & RecordedChange;
-    /** The one effect that sends a request. */
+    /** The only effect that sends a request. */
     sendChange: { id: number; record: string; call: Call; mayBeHtml: boolean; leavesBy?: number };
-    /** It is recorded, and does not leave. */
+    /** Records that the request is not sent. */
     withholdRequest: { record: string };
-    /** The screen for a new key, with its description. */
+    /** Opens the screen for a new key, with this description. */
     openNewKey: { description: string };
-    /** For the marked systems. */
+    /** Opens the review of the marked systems. */
     openReview: None;
   }>;
   readonly read: Tagged<{
@@ -122,7 +122,7 @@ export interface RequestFeature {
   readonly overlay: Tagged<{ systemsTaken: SystemsTaken }>;
   readonly field: 'requestPhrase';
   readonly port: {
-    /** A file of a form's body. */
+    /** Reads a file that the form names as its body. */
     readonly readFile: ReadFile;
   };
 }

@@ -1,4 +1,4 @@
-/** Systems that a request would delete: they are read, marked after a question, and reviewed. */
+/** Turns a request that would delete systems into marks and a review. */
 import type { Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
 import { grouped } from '../../kernel/spelling.ts';
@@ -10,10 +10,10 @@ import type { State } from '../../root/state.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import type { SystemsTaken } from './feature.ts';
 
-/** More are chosen in the list, by a filter or a threshold. */
+/** Choose more systems than this in the list, by a filter or a threshold. */
 const maxTaken = 1000;
 
-/** Each of the systems as the list has it, else read from the service; then a question. */
+/** Finds the systems in the list, or reads them from the service; then asks. */
 export function takeSystems(state: State, { orgId }: Call, ids: readonly string[]): Step {
   if (orgId === null || ids.length === 0) {
     return [refuse(state, 'rollcall deletes systems after a review: mark them in the list, then press d.')];
@@ -32,12 +32,12 @@ export function takeSystems(state: State, { orgId }: Call, ids: readonly string[
   return nextRead({ ...state, nextId: id + 1, overlay, notice: null });
 }
 
-/** Systems that are still to be read. */
+/** Ids not read yet. */
 export function leftToRead({ systemIds, found }: SystemsTaken): readonly string[] {
   return systemIds.filter((id) => !found.has(id));
 }
 
-/** Systems that would be marked, each once. */
+/** Each system once, without those that could not be read. */
 export function systemsFound({ found }: SystemsTaken): readonly System[] {
   const byId = new Map([...found.values()].flatMap((one) => (one === null ? [] : [[one.systemId, one] as const])));
   return [...byId.values()];
@@ -62,7 +62,7 @@ export function takenRead(
   return nextRead({ ...state, overlay: { ...overlay, found, problem: read.problem ?? overlay.problem } });
 }
 
-/** Only these are marked then: u brings the other marks back. The review asks for its own phrase. */
+/** Marks only these systems (u restores the other marks). The review asks for its own phrase. */
 export function reviewTaken(state: State): Step {
   const { overlay } = state;
   if (overlay?.kind !== 'systemsTaken' || leftToRead(overlay).length > 0) return [state];

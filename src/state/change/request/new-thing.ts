@@ -1,6 +1,6 @@
 /**
- * Does a request make a new thing, and name none that is there? Then a list in its body is what the thing consists of, and
- * not a list of things to change. In doubt it does not.
+ * Decides whether a request creates a new thing and names no existing one. Then a list in its body describes the new
+ * thing, and is no list of things to change. When in doubt, the answer is no.
  */
 import { isJsonObject, isList, type Json } from '../../../api/exact-json.ts';
 import type { Call } from '../../../api/calls/call.ts';
@@ -19,12 +19,12 @@ export function makesNewThing(
   return isMaking(operation) && !hasValue(operation.path) && !namesAnother(body);
 }
 
-/** Does the path name a thing, besides the organisation? */
+/** Does the path have a parameter besides the organisation? */
 function hasValue(path: string): boolean {
   return placeholdersIn(path).some((name) => name !== orgPlaceholder(path));
 }
 
-/** `createRule`, `rules_create`, "Create a rule"; and nothing that changes what is there, or much of it. */
+/** Matches `createRule`, `rules_create`, "Create a rule", unless another word says that existing things change. */
 function isMaking({ path, operationId, summary }: Making): boolean {
   const [id, said] = [wordsOf(operationId ?? ''), wordsOf(summary)];
   const isSaid = id.some((word) => making.has(word)) || making.has(said[0] ?? '');
@@ -32,7 +32,7 @@ function isMaking({ path, operationId, summary }: Making): boolean {
 }
 
 const making = new Set(['create', 'creates', 'new']);
-/** A job is new, and changes what is there. */
+/** Words for changing existing or many things. A job is new too, but changes existing things. */
 const others = new Set([
   ...['update', 'upsert', 'replace', 'set', 'edit', 'change', 'modify', 'patch', 'put', 'save', 'overwrite'],
   ...['assign', 'attach', 'link', 'move', 'copy', 'clone', 'merge', 'sync', 'import', 'apply', 'enable', 'run', 'send'],
@@ -40,7 +40,7 @@ const others = new Set([
   ...['job', 'task', 'action', 'command', 'execution', 'operation', 'deployment', 'rollout', 'campaign', 'request'],
 ]);
 
-/** Names by which a field says which things that are there, or how they are found. */
+/** Names of fields that identify existing things, or select them. */
 const identifying = new Set([
   ...['id', 'uuid', 'guid', 'ref', 'reference', 'href', 'self', 'serial', 'hostname', 'selector', 'filter', 'query'],
   ...['system', 'host', 'machine', 'device', 'node', 'agent', 'endpoint', 'computer', 'server', 'asset', 'resource'],
@@ -48,12 +48,12 @@ const identifying = new Set([
   ...['target', 'parent', 'object', 'entity', 'source', 'destination', 'action', 'operation', 'command', 'method'],
 ]);
 
-/** Lists of texts that name no things. */
+/** Lists of texts that identify nothing. */
 const plainLists = /^(?:tags?|labels?|scopes?|keywords?|aliases|categories|languages|locales|weekdays|days|notes?)$/;
 
 const uuid = /[\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12}/i;
 
-/** Does the body name a thing that is there? No function calls itself: a body may be deep. */
+/** Does the body name an existing thing? Iterative, since a body may be deeply nested. */
 function namesAnother(body: Json): boolean {
   const left: (readonly [name: string, value: Json])[] = [['', body]];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
@@ -73,12 +73,12 @@ function namesAnother(body: Json): boolean {
   return false;
 }
 
-/** Not of English, but of the words above. */
+/** Good enough for the words above, not for English. */
 function singular(word: string): string {
   return word.replace(/(?<!s)s$/, '');
 }
 
-/** `systemIds` is system and ids. */
+/** Splits identifiers: `systemIds` gives system and ids. */
 function wordsOf(text: string): readonly string[] {
   return text
     .slice(0, maxTextLength)
@@ -90,9 +90,9 @@ function wordsOf(text: string): readonly string[] {
 
 const maxTextLength = 1000;
 
-// The bytes of a body that is a file, or has files in it: each is read when the request is sent.
+// Reads the files in a body when the request is sent.
 
-/** Reads a file by the path that a person wrote. `code`: why it cannot be read. */
+/** Reads a file by the path that you typed. `code`: why it cannot be read. */
 export type ReadFile = (
   path: string,
   maxBytes: number,
@@ -101,7 +101,7 @@ export type ReadFile = (
 /** Limit on the files of one request, in bytes. */
 const maxFileBytes = 64 * 1024 * 1024;
 
-/** Undefined where the text is the whole body. */
+/** Without `bytes`, the text is the whole body. */
 export function withFiles(
   { body, files = [] }: Pick<Call, 'body' | 'files'>,
   readFile: ReadFile,

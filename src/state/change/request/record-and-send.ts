@@ -1,4 +1,4 @@
-/** The one road of a change: its record is on the disk before it leaves, it is sent once, and its end is recorded. */
+/** The only way to send a change: save its record, send it once, save its end. */
 import { type Call, sendReadCall } from '../../../api/calls/call.ts';
 import { certainty, failed, type Problem, type Result } from '../../../api/problem.ts';
 import { type Claim, claimIn } from '../../../api/contradiction.ts';
@@ -13,7 +13,6 @@ import { whySecondPerson } from './request-class.ts';
 import type { Outcome } from '../outcome.ts';
 import { type RecordAbout, recordOf, type RequestEnd, type Requests } from '../journal/requests.ts';
 
-/** Parts of the machine that the road needs. */
 export interface RoadPorts {
   readonly isOrganisationLocked: (baseUrl: string, orgId: string) => Promise<boolean>;
   readonly now: () => number;
@@ -21,7 +20,7 @@ export interface RoadPorts {
   readonly sinceBoot: () => number;
   readonly memory: {
     refreshProtection(): Promise<void>;
-    /** Null: of every organisation at that address, the strictest of each. */
+    /** `orgId`: null for the strictest guards of all organisations at the address. */
     guards(baseUrl: string, orgId: string | null): Pick<Guards, 'secondPersonAbove'>;
   };
 }
@@ -29,26 +28,26 @@ export interface RoadPorts {
 export interface RecordedChange {
   readonly call: Call;
   readonly about: RecordAbout;
-  /** The state of its target as it was read; null: it was not. */
+  /** Target as it was read; null: not read. */
   readonly before: Json | null;
-  /** The organisations that its path names, where they are others than that of the call. */
+  /** Organisations in the path, if they differ from that of the call. */
   readonly orgIds?: readonly string[];
 }
 
-/** `says`: why nothing is sent, in sentences. */
+/** `says`: sentences that say why nothing is sent. */
 export type Recorded = { readonly ok: true; readonly record: string } | { readonly ok: false; readonly says: string };
 
 export interface Sent<Value> {
   readonly result: Result<Value>;
   readonly end: RequestEnd;
-  /** Resolves when its end is on the disk, with null; else with the operating system's code. */
+  /** Resolves once the end is on the disk, with null; otherwise with the operating system's error code. */
   readonly saved: Promise<string | null>;
 }
 
-/** A longer state is no record, but a copy. */
+/** Larger targets are not kept in the record. */
 const maxKept = 256 * 1024;
 
-/** Reads the target of a change, with its version. The value is null where it is too long to be kept, or no JSON. */
+/** Reads the target of a change, with its ETag. `value`: null if it is too large to keep, or not JSON. */
 export async function readTarget(
   client: Client,
   call: Call,
@@ -63,18 +62,18 @@ export async function readTarget(
 
 type Ending = Pick<RawResponse, 'status'> & Partial<Pick<SentAnswer, 'claim'>>;
 
-/** Saves the record of a change that nothing stands in the way of. */
+/** Saves the record of a change, unless the organisation's guards or a lock forbid it. */
 export async function recordChange(ports: RoadPorts, change: RecordedChange): Promise<Recorded> {
   const { call, about, before, orgIds = call.orgId === null ? [] : [call.orgId] } = change;
-  // Another session may have made the organisation read-only since, or have set a limit, or be at work in it.
+  // Another session may have made the organisation read-only, set a limit, or started a run since.
   await ports.memory.refreshProtection();
-  // Without an organisation in its path, its systems may be of any.
+  // A path without an organisation may concern systems of any.
   for (const orgId of orgIds.length === 0 ? [null] : orgIds) {
     const { secondPersonAbove } = ports.memory.guards(about.baseUrl, orgId);
     const why = about.reviewed === undefined ? whySecondPerson(call, secondPersonAbove) : null;
     if (why !== null) return refused(`Nothing was sent. ${why}`);
     if (orgId === null) continue;
-    // Without a home there are no locks, and no records either: the record says so.
+    // Without a home directory there are no locks, and no records: saving the record reports it.
     const isLocked = await ports.isOrganisationLocked(about.baseUrl, orgId).catch(() => false);
     if (isLocked) return refused('Nothing was sent. A run is in progress in this organisation; send it after the run.');
   }
@@ -84,7 +83,7 @@ export async function recordChange(ports: RoadPorts, change: RecordedChange): Pr
   return { ok: true, record: kept.path };
 }
 
-/** Sends what is recorded, once, and records its end. */
+/** Sends a recorded change, once, and records its end. */
 export async function sendRecorded<Value extends Ending>(
   ports: Pick<RoadPorts, 'now' | 'requests' | 'sinceBoot'>,
   record: string,
@@ -96,7 +95,7 @@ export async function sendRecorded<Value extends Ending>(
   return { result, end, saved: ports.requests.end(record, end) };
 }
 
-/** Both, where nothing is shown between them. */
+/** Records and sends, for callers that show nothing in between. */
 export async function recordAndSend<Value extends Ending>(
   ports: RoadPorts,
   change: RecordedChange,
@@ -106,7 +105,7 @@ export async function recordAndSend<Value extends Ending>(
   return recorded.ok ? sendRecorded(ports, recorded.record, send) : recorded;
 }
 
-/** `claim`: what its body says against its status, where it answers for many. */
+/** `claim`: the result in the body, if an answer for many systems contradicts its status. */
 export interface SentAnswer extends RawResponse {
   readonly claim: Claim | null;
 }
@@ -119,8 +118,8 @@ interface SendingWays {
 const noFile: ReadFile = () => ({ ok: false, code: 'missing' });
 
 /**
- * Sends a call that changes something. A web page in the place of its answer comes from a proxy on the way, which knows
- * nothing of the change: a problem, unless it is `isPageExpected`. `mayLeave`: asked right before it leaves.
+ * Sends a call that changes something. An HTML page in answer comes from a proxy, which knows nothing of the change,
+ * and is a problem unless `isPageExpected`. `mayLeave`: asked just before sending.
  */
 export async function sendCall(
   client: Pick<Client, 'write'>,
@@ -137,24 +136,22 @@ export async function sendCall(
   if (!answer.ok) return answer;
   const fault = changeFault(answer.value, isPageExpected);
   if (fault !== null) return failed(operation, fault);
-  // An answer with several states is for many, whoever is named.
+  // A multi-status answer (207) is for many systems, whatever the request names.
   const isForMany = answer.value.status === 207 || systemsNamedIn({ method, url, headers, body }) > 1;
   return { ok: true, value: { ...answer.value, claim: isForMany ? claimIn(jsonIn(answer.value.text)) : null } };
 }
 
-/** The end of a change that is recorded, and does not leave. */
+/** The end of a recorded change that is not sent. */
 export function withheldEnd(now: number): RequestEnd {
   const outcome = { kind: 'notAttempted', problem: null } as const;
   return { at: new Date(now).toISOString(), outcome, status: null, traceId: null, ms: 0 };
 }
 
-/** Refused, withheld before it left, or not known. */
 export function outcomeOfProblem(problem: Problem): 'refused' | 'unknown' | 'withheld' {
   const said = certainty(problem);
   return said === 'notSent' ? 'withheld' : said;
 }
 
-/** The same as an outcome in a record. */
 function outcomeOf(problem: Problem): Outcome {
   const said = certainty(problem);
   return { kind: said === 'notSent' ? 'notAttempted' : said, problem };

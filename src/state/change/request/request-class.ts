@@ -1,6 +1,6 @@
 /**
- * The class of a request: what must happen before it is sent. The method is the floor; words only raise it. Nothing here
- * knows a state: a pipe judges by the same rules.
+ * Judges what must happen before a request is sent. The method sets the minimum; words can only raise it. Independent
+ * of the state, so that a pipe is judged by the same rules.
  */
 import { decoded, orgPlaceholder } from '../../../api/openapi/path-form.ts';
 import type { Call } from '../../../api/calls/call.ts';
@@ -19,18 +19,18 @@ import { type SystemsDeletion, systemsDeletionIn, whyWithheld } from '../../../a
 import { parametersOf } from '../../../api/openapi/parameters.ts';
 import { takesIfMatch, withIfMatch as matching } from '../../../api/calls/build-call.ts';
 
-// The things that a request is about: the name of one in the phrase, and the lists in its body.
+// Subject of a request for its phrase: a name in the path, or a list in the body.
 
-/** Longer ones are a burden to type. */
+/** Longer subjects are hard to type. */
 const maxSubjectLength = 30;
 const standInCharacters = 8;
 
-/** Without blanks and quotation marks: a value cannot pass for words of the question around it. */
+/** Without blanks and quotation marks, so that a value cannot pass for words of the question around it. */
 const typable = /^[!#-&(-_a-~]+/;
 
 /**
- * The last value in the path; where that is the organisation or none, the last word of the path. What cannot be typed has
- * its beginning in its place; null where that cannot be typed either.
+ * The last value in the path, or its last word if there is no value besides the organisation. Truncated where it
+ * cannot be typed; null: none of it can be typed.
  */
 export function subjectOf({ path }: Pick<DefinedOperation, 'path'>, { url }: Pick<Call, 'url'>): string | null {
   const value = lastValue(path, url);
@@ -44,7 +44,7 @@ function typedSubject(text: string): string | null {
   return standIn === '' ? null : standIn;
 }
 
-/** Null where the path has no value but the organisation. */
+/** Null: the path has no value besides the organisation. */
 function lastValue(path: string, url: string): string | null {
   const template = path.split('/');
   const segments = (URL.parse(url)?.pathname ?? '').split('/').slice(-template.length);
@@ -54,26 +54,26 @@ function lastValue(path: string, url: string): string | null {
     return name !== undefined && name !== organisation;
   });
   if (at !== -1) return decoded(segments[at] ?? '') ?? segments[at] ?? '';
-  // Without a template, what stands last is the value.
+  // Without a template, the last segment is the value.
   const last = decoded(segments.at(-1) ?? '');
   return path.includes('{') || last === null || last === '' ? null : last;
 }
 
 interface BodyList {
-  /** The name of its field, where that can be typed and is plain; else `items`. */
+  /** Name of its field if it can be typed, else `items`. */
   readonly name: string;
   readonly length: number;
 }
 
-/** The value of a body; undefined where there is none, or one that is neither JSON nor a form. */
+/** Undefined: there is no body, or it is neither JSON nor a form. */
 function bodyIn(text: string | null): Json | undefined {
   return text === null ? undefined : bodyValue(text);
 }
 
-/** The longest list, however deep it is; the first of several. Null where there is none. */
+/** The longest list at any depth, the first of several; null: there is none. */
 function longestListIn(body: Json | undefined): BodyList | null {
   let longest: BodyList | null = null;
-  // No function calls itself: a body may be deep.
+  // Iterative, since a body may be deeply nested.
   const left: (readonly [name: string, value: Json])[] = body === undefined ? [] : [['', body]];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const [name, value] = next;
@@ -87,7 +87,7 @@ function longestListIn(body: Json | undefined): BodyList | null {
   return longest;
 }
 
-/** A document may call a field by a sentence: it is no part of a phrase then. */
+/** A document may use a sentence as the name of a field: it must not become part of a phrase. */
 function plainName(name: string): string {
   return /^[A-Za-z][\w-]{0,29}$/.test(name) ? name : 'items';
 }
@@ -96,37 +96,37 @@ function plainName(name: string): string {
 export interface RequestFacts {
   readonly operation: Pick<DefinedOperation, 'method' | 'path' | 'operationId' | 'summary' | 'isDeprecated'>;
   readonly call: JudgedCall & Pick<Call, 'orgId' | 'steps'>;
-  /** The one that is open; null: none is. */
+  /** The open organisation; null: none is open. */
   readonly organisation: Organisation | null;
   readonly label: Pick<OrganisationLabel, 'word' | 'colour'>;
-  /** The definition says nothing of what its body is. */
+  /** The definition does not describe the body. */
   readonly hasFreeBody: boolean;
-  /** The same request was answered in a way that does not tell whether it was carried out. */
+  /** The same request was sent before, with an unknown result. */
   readonly wasUnknown: boolean;
-  /** A run is going in its organisation, in this session or in another one. */
+  /** A run is in progress in the organisation, in this session or another one. */
   readonly isRunGoing: boolean;
-  /** More systems than this need the file of another person's review; null: none do. */
+  /** Above this number of systems, a change needs another person's review; null: never. */
   readonly secondPersonAbove: number | null;
 }
 
-/** Confirmation that a change asks for before it is sent. */
+/** The confirmation that a change needs before it is sent. */
 export interface TypedClass {
   readonly kind: 'change' | 'heavy' | 'many';
-  /** Why it is more than a change, in words; the first one weighs most. Empty for a change. */
+  /** Why it is more than a change, most important first. Empty for a change. */
   readonly reasons: readonly string[];
   /** Text to type: printable ASCII. */
   readonly phrase: string;
 }
 
 export type RequestClass =
-  /** `loss`: its words say that it does more than read. */
+  /** `loss`: the words of the operation say that it does more than read. */
   | { readonly kind: 'read'; readonly loss: FoundLoss | null }
   | TypedClass
   | { readonly kind: 'takenOver'; readonly by: TakenOver }
   /** `why`: a sentence. */
   | { readonly kind: 'never'; readonly why: string };
 
-/** Above this many items in a list, the phrase names the organisation. */
+/** Above this number of items in a list, the phrase names the organisation. */
 const manyItems = 25;
 
 export function classOf(facts: RequestFacts): RequestClass {
@@ -142,7 +142,7 @@ export function classOf(facts: RequestFacts): RequestClass {
   return second === null ? typedClass(facts, body) : { kind: 'never', why: second };
 }
 
-/** Why one person cannot send a request that names so many systems, as sentences; null where one can. */
+/** Sentences that say why one person must not change so many systems; null: one person may. */
 export function whySecondPerson(call: JudgedCall, above: number | null): string | null {
   if (above === null) return null;
   if (call.files !== undefined) {
@@ -187,11 +187,11 @@ function manyReasons({ operation, call }: RequestFacts, list: BodyList | null): 
   return reasons;
 }
 
-/** Is the organisation the last parameter of its path? */
+/** Is the organisation the last parameter of the path? */
 function isOfOrganisation(path: string, { orgId }: RequestFacts['call']): boolean {
   const name = orgPlaceholder(path);
   if (name !== null) return path.lastIndexOf('{') === path.lastIndexOf(`{${name}}`);
-  // A path that names it itself has no other parameter either.
+  // A path without parameters may contain the id itself.
   return orgId !== null && !path.includes('{') && path.split('/').at(-1)?.toLowerCase() === orgId.toLowerCase();
 }
 
@@ -215,19 +215,19 @@ function heavyReasons(facts: RequestFacts, list: BodyList | null): readonly stri
   return reasons;
 }
 
-/** Most letters that a document may put after a word. */
+/** Maximum length of a quoted word: the definition may contain anything. */
 const maxWordLength = 20;
 
 type TakenOver =
-  /** The review of these systems. Empty: the request names none. */
+  /** Opens the review of these systems. Empty: the request names none. */
   | ({ readonly kind: 'review' } & SystemsDeletion)
-  /** The screen for a new enrolment key. */
+  /** Opens the screen for a new enrolment key. */
   | { readonly kind: 'newKey'; readonly description: string };
 
-/** As much of a call as it is judged by. */
+/** The parts of a call that matter for its class. */
 type JudgedCall = Pick<Call, 'method' | 'url' | 'headers' | 'body' | 'files'>;
 
-/** Which screen takes the request over; null: none. */
+/** The screen that replaces the request; null: none. */
 function takenOverBy(call: JudgedCall, body: Json | undefined): TakenOver | null {
   const deletion = systemsDeletionIn(call);
   if (deletion !== null) return { kind: 'review', ...deletion };
@@ -235,7 +235,7 @@ function takenOverBy(call: JudgedCall, body: Json | undefined): TakenOver | null
   return description === null ? null : { kind: 'newKey', description };
 }
 
-/** `POST …/org/<x>/enrolment-keys` with a description, and nothing else; null for any other request. */
+/** Matches `POST …/org/<x>/enrolment-keys` with only a description; null: any other request. */
 function describedKey({ method, url }: Pick<Call, 'method' | 'url'>, body: Json | undefined): string | null {
   const address = URL.parse(url);
   if (method !== 'POST' || address === null || address.search !== '') return null;
@@ -250,9 +250,9 @@ function describedKey({ method, url }: Pick<Call, 'method' | 'url'>, body: Json 
 }
 
 interface DefinedClass {
-  /** `many`: all there are. `review`: only the review sends it. */
+  /** `many`: all systems. `review`: only the review sends it. */
   readonly kind: 'read' | 'change' | 'heavy' | 'many' | 'review';
-  /** Why it is more than a change, in words. */
+  /** Why it is more than a change. */
   readonly reasons: readonly string[];
 }
 
@@ -270,9 +270,9 @@ export function definedClass(operation: Named): DefinedClass {
   return { kind: judged.by.kind === 'review' ? 'review' : 'change', reasons: [] };
 }
 
-// Facts of a request's target: its version, and reasons against sending the request.
+// Facts about the target of a request: its ETag, and warnings against sending the request.
 
-/** The call with `If-Match`, where the operation takes it. */
+/** Adds `If-Match` if the operation accepts it. */
 export function withIfMatch(
   definition: Definition | null,
   operation: DefinedOperation,
@@ -299,7 +299,7 @@ export function targetWarnings(
   ];
 }
 
-/** Null where the value does not tell. */
+/** Null: the value does not say. */
 function enabledIn(value: Json): boolean | null {
   if (typeof value === 'boolean') return value;
   if (typeof value !== 'string') return null;

@@ -1,4 +1,4 @@
-/** The request of this session, of which at most one is shown or under way, and the facts to judge it by. */
+/** The request of this session (at most one is shown or in progress), and the facts to judge it by. */
 import { onScreenAbove, openScreens } from '../../root/navigation.ts';
 import { personOf } from '../../session/session.ts';
 import { isLeft } from '../../root/pending.ts';
@@ -23,23 +23,23 @@ import { targetCall, targetOf } from '../../../api/calls/operations-at.ts';
 import { takeSystems } from './handover.ts';
 import { organisationsNamed } from '../../../api/calls/call-address.ts';
 
-/** The one of this number; null for an answer to an earlier one. */
+/** Null: the id belongs to an earlier request. */
 export function currentOf({ request: { current } }: State, id: number): ChangeRequest | null {
   return current?.id === id ? current : null;
 }
 
-/** The state with a part of it changed, where it is still that one. */
+/** Returns the state unchanged if another request has replaced this one. */
 export function changeRequest(state: State, id: number, change: Partial<ChangeRequest>): State {
   const current = currentOf(state, id);
   return current === null ? state : { ...state, request: { ...state.request, current: { ...current, ...change } } };
 }
 
-/** A request that changes something is being sent: its outcome must be known. */
+/** The request is being saved or sent: wait for its result before quitting. */
 export function isRequestUnderWay({ request: { current } }: State): boolean {
   return current !== null && (current.stage.kind === 'saving' || current.stage.kind === 'sending');
 }
 
-/** The target is read before the question: the phrase counts after that. */
+/** The target is read before the question; the phrase is accepted afterwards. */
 export function isReadingTarget({ target }: ChangeRequest): boolean {
   return target.kind === 'reading';
 }
@@ -64,7 +64,6 @@ export const requestPhrase = phraseOn({
   changed: changePhrase,
 });
 
-/** The state without a request that is shown or was the last one. */
 export function withoutRequest(state: State): State {
   return { ...state, request: { ...state.request, current: null } };
 }
@@ -73,7 +72,7 @@ export function isRequestShown(state: State): boolean {
   return openScreens(state).some(({ kind }) => kind === 'request');
 }
 
-/** Has the request of this number ended while it was looked at? */
+/** Did the request end while its screen was shown? */
 export function isEndShown(state: State, id: number): boolean {
   return state.screen.kind === 'request' && currentOf(state, id) !== null && !isLeft(state);
 }
@@ -89,7 +88,7 @@ function factsOf(state: State, call: Call, operation: DefinedOperation): Request
   };
 }
 
-/** The part of the session, and of its people, in the record of a change. */
+/** Facts about the session and the people, for the record of a change. */
 export function recordAbout(
   { session, organisation }: State,
   { orgId }: Pick<Call, 'orgId'>,
@@ -105,7 +104,7 @@ export function recordAbout(
   };
 }
 
-/** Identity of a request, where it matters whether it may have been carried out already. */
+/** Identifies a request that may have been carried out already. */
 export function unknownKey({ method, url }: Call): string {
   return `${method} ${url}`;
 }
@@ -115,15 +114,15 @@ function hasFreeBody({ definition: { definition } }: State, operation: DefinedOp
   return definition !== null && body !== null && shapeOf(definition, body.schema, {}).kind === 'free';
 }
 
-// A request as it is sent, text by text: the address, every header and the body. Secrets are dots.
+// The texts of a request as they are sent: address, headers and body. Secrets are masked.
 
 interface SentTexts {
   /** `PUT https://…` */
   readonly line: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Byte for byte but for secrets; null: none. */
+  /** Byte for byte except for masked secrets; null: none. */
   readonly body: string | null;
-  /** Without its files, which are read when it is sent. */
+  /** Without the files, which are read when the request is sent. */
   readonly bytes: number;
   readonly files: number;
 }
@@ -152,7 +151,7 @@ export function sentTexts(call: Call, version: string): SentTexts {
   };
 }
 
-// A request as it is shown: judged, and its target read.
+// Shows a request: judges it, and reads its target.
 
 interface Shown {
   readonly call: Call;
@@ -160,7 +159,7 @@ interface Shown {
   readonly faults?: readonly ShapeFault[];
 }
 
-/** Nothing is sent by it. What has a screen of its own goes there; what cannot be sent is said. */
+/** Sends nothing. Opens the screen that replaces the request, or says why the request cannot be sent. */
 export function showRequest(state: State, { call: built, operation, faults = [] }: Shown): Step {
   const call = { ...built, orgId: built.orgId ?? organisationIn(state, built.url) };
   if (isRequestUnderWay(state)) {
@@ -185,14 +184,14 @@ export function showRequest(state: State, { call: built, operation, faults = [] 
   }
 }
 
-/** The organisation that its path names in another place than after `/org/`: what protects that one holds, too. */
+/** The organisation in the path, even if it does not follow `/org/`: its protection applies too. */
 function organisationIn({ organisation, organisations, session }: State, url: string): string | null {
   const all = known(organisations.list) ?? [];
   const named = organisationsNamed(organisation === null ? all : [organisation, ...all], url, session.baseUrl ?? url);
   return (named.find(({ orgId }) => orgId !== organisation?.orgId) ?? named[0])?.orgId ?? null;
 }
 
-/** The question is one for the person who sees it: everything is as it was, with a new number. */
+/** Asks for the phrase under a new id. Everything asked before is void. */
 function askPhrase(
   state: State,
   about: Pick<ChangeRequest, 'call' | 'operation' | 'faults'>,
@@ -210,7 +209,7 @@ function askPhrase(
   return [armed, ...timers, recall, { kind: 'readTarget', id, call: target.call }];
 }
 
-/** The same request was sent before, and nobody knows what became of it: from here on its phrase says so. */
+/** The same request was sent before, with an unknown result: the phrase must say so. */
 export function recallRequest(state: State, { id }: { readonly id: number }): Step {
   const current = currentOf(state, id);
   if (current?.stage.kind !== 'asking') return [state];
@@ -226,7 +225,7 @@ function targetFor(state: State, { call, operation }: Pick<Shown, 'call' | 'oper
   return target === null ? { kind: 'none' } : { kind: 'reading', call: targetCall(target, call) };
 }
 
-/** The same request with another number; after an unknown outcome under a heavier phrase. */
+/** Asks again under a new id; after an unknown result with a stricter phrase. */
 export function repeatRequest(state: State): Step {
   const { current } = state.request;
   if (current === null || isRequestUnderWay(state)) return [state];
@@ -238,14 +237,14 @@ export function repeatRequest(state: State): Step {
   return askPhrase(state, { call, operation, faults }, judged);
 }
 
-/** The request under way or over, over the screen shown. Where an answer came, the explorer shows that instead. */
+/** Shows the current request on top of the screen. If there was an answer, the explorer shows that instead. */
 export function reopenRequest(state: State): Step {
   const { current } = state.request;
   if (current === null || current.stage.kind === 'done' || isRequestShown(state)) return [state];
   return [onScreenAbove(state, { kind: 'request', list: atTop })];
 }
 
-/** Why the explorer only reads here; null where it may change something. */
+/** Why the explorer is read-only here; null: it may change things. */
 export function readOnlyWhy({ session, settings }: State, { orgId }: Pick<Call, 'orgId'>): string | null {
   const remedy = 'y copies a curl that sends it.';
   if (session.settingsFault !== null) return `The settings file is not understood: nothing is sent. ${remedy}`;

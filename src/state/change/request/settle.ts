@@ -1,4 +1,4 @@
-/** From enter to the end of a request: its record on the disk, then the request, once, and its end where the person is. */
+/** From enter to the end of a request: save its record, send it once, and report the result on any screen. */
 import { isGoing } from '../run.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import type { Claim } from '../../../api/contradiction.ts';
@@ -27,7 +27,7 @@ import { asksForPatience, maxPauseSeconds } from '../../session/backoff/retry.ts
 import { decoded } from '../../../api/openapi/path-form.ts';
 import type { ChangeAnswer, ChangeRequest, RequestStage } from './feature.ts';
 
-/** Enter: taken once for a number, and only on its own words. */
+/** Accepts the phrase once per id, and only if it matches. */
 export function confirmRequest(state: State): Step {
   const { current } = state.request;
   if (!isAsking(current) || !current.stage.isArmed || isReadingTarget(current)) return [state];
@@ -42,14 +42,14 @@ export function confirmRequest(state: State): Step {
   ];
 }
 
-/** Why a request that a review confirms cannot be sent now, as sentences; null where it can. */
+/** Sentences that say why a reviewed request cannot be sent now; null: it can. */
 export function whyNotSent(state: State, call: Call): string | null {
   return isRequestUnderWay(state)
     ? 'Another request is being sent. Confirm this one after it.'
     : (readOnlyWhy(state, call) ?? whyNotNow(state, call.orgId));
 }
 
-/** A request that a review has confirmed under its own phrase: recorded and sent at once, unless `whyNotSent` says otherwise. */
+/** Records and sends a request that a review has confirmed. Call `whyNotSent` first. */
 export function sentAfterReview(
   state: State,
   about: Pick<ChangeRequest, 'call' | 'operation' | 'judged' | 'people' | 'leavesBy'>,
@@ -64,7 +64,7 @@ export function sentAfterReview(
   ];
 }
 
-/** Work possibly begun since the question was asked. */
+/** A run may have started since the question was asked. */
 function whyNotNow({ deletion, organisation }: State, orgId: string | null): string | null {
   if (orgId === null) return null;
   if (organisation?.orgId !== orgId) return 'Another organisation is open now. Nothing was sent.';
@@ -84,7 +84,7 @@ export function receiveSaved(
   if (current?.stage.kind !== 'saving') return [state];
   if (!kept.ok) return [withholdRequest(state, id, kept.says)];
   const { record } = kept;
-  // After a request to quit, nothing is sent.
+  // You asked to quit: send nothing more.
   if (state.program.isLeaving) {
     return [
       withholdRequest(state, id, 'Nothing was sent: the program is ending.'),
@@ -112,10 +112,13 @@ export function receiveAnswer(
   return andThen(shownAfter(known, ended), (shown) => [shown, ...systemChecks(shown, ended)]);
 }
 
-/** Where a service asks for a slower pace and does not say how slow. */
+/** Seconds to pause if the service asks for a slower pace without a time. */
 const usualPause = 2;
 
-/** Where a request is after its answer. A pause that is longer than rollcall waits is a refusal; a check does not outlast one. */
+/**
+ * The stage after an answer. A pause longer than rollcall waits is a refusal, and so is any pause after a review,
+ * whose check would be outdated.
+ */
 function stageAfter(answer: ChangeAnswer, { leavesBy }: ChangeRequest): RequestStage {
   if (answer.ok) return { kind: 'done', response: answer.value };
   const { problem } = answer;
@@ -128,7 +131,7 @@ function stageAfter(answer: ChangeAnswer, { leavesBy }: ChangeRequest): RequestS
     : { kind: 'paused', problem, seconds };
 }
 
-/** A system that was changed is looked at once more: the list of systems has it, too. */
+/** Re-reads a changed system, so that its row is up to date. */
 function systemChecks({ organisation }: State, { call, stage }: ChangeRequest): readonly Effect[] {
   const [, orgId, systemId] = /\/org\/([^/]+)\/systems\/([^/]+)/i.exec(URL.parse(call.url)?.pathname ?? '') ?? [];
   if (stage.kind !== 'done' || organisation === null || decoded(orgId ?? '') !== organisation.orgId) return [];
@@ -136,7 +139,7 @@ function systemChecks({ organisation }: State, { call, stage }: ChangeRequest): 
   return id === null ? [] : [{ kind: 'checkSystem', orgId: organisation.orgId, systemId: id }];
 }
 
-/** Until it is known, the same request is a heavier one. */
+/** Until the result is known, sending the same request again needs a stricter phrase. */
 function withOutcome(state: State, { call, stage }: ChangeRequest): State {
   if (stage.kind === 'withheld') return state;
   const unknown = new Set(state.request.unknown);
@@ -158,11 +161,11 @@ function shownAfter(state: State, ended: ChangeRequest): Step {
   return [state];
 }
 
-/** On another screen a notice says how it ended; the answer waits. */
+/** On another screen a notice reports the result; the answer is kept. */
 function elsewhere(state: State, { id, call, stage }: ChangeRequest): State {
   const last = URL.parse(call.url)?.pathname.split('/').at(-1) ?? '';
   const what = `${call.method} …/${(decoded(last) ?? last).slice(0, maxNameLength)}`;
-  // Nobody waits there for the pause to be over.
+  // On another screen no one waits for the end of the pause.
   const next =
     stage.kind === 'paused' ? changeRequest(state, id, { stage: { kind: 'refused', problem: stage.problem } }) : state;
   const { kind } = stage;
@@ -171,7 +174,6 @@ function elsewhere(state: State, { id, call, stage }: ChangeRequest): State {
   return withNews(next, { kind: end === 'done' ? 'said' : 'warning', text }, 'request');
 }
 
-/** Beside the answer. */
 export function claimSaid({ kind, says }: Claim): string {
   return `${kind === 'partly' ? 'A part of it failed' : 'The service answered that it failed'}: ${says}`;
 }

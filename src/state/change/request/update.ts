@@ -1,4 +1,4 @@
-/** Shows one request that changes something, takes its phrase, sends it once, and says what became of it. */
+/** Shows one request that changes something, asks for its phrase, sends it once, and reports the result. */
 import type { Call } from '../../../api/calls/call.ts';
 import type { TargetRead } from './feature.ts';
 import { type Feature, screenList } from '../../root/feature.ts';
@@ -23,7 +23,7 @@ import {
 import { withIfMatch } from './request-class.ts';
 import { takenRead, reviewTaken } from './handover.ts';
 
-/** A request in flight stays so, and its end is told on any screen. */
+/** Leaving the screen does not stop a request in flight; its result is reported on any screen. */
 function back(state: State): Step {
   const { current } = state.request;
   const beneath = onScreenBeneath(state);
@@ -31,14 +31,14 @@ function back(state: State): Step {
   if (isRequestUnderWay(state)) {
     return [withNotice(beneath, 'The request was sent. It is not stopped; its end is told here.')];
   }
-  // A finished request can be looked at again; a question that is left is gone.
+  // A finished request can be reopened; leaving an open question drops it.
   const isFinished = current.stage.kind !== 'asking' && current.stage.kind !== 'paused';
   const next: State = isFinished ? beneath : withoutRequest(beneath);
   const isUnsent = current.stage.kind === 'asking';
   return [isUnsent ? withNotice(next, 'Nothing was sent.') : next, { kind: 'abandonRead', slot: 'target' }];
 }
 
-/** Reads what is there now, of a request whose outcome is not known. */
+/** Re-reads the target of a request with an unknown result. */
 function refreshTarget(state: State): Step {
   const { current } = state.request;
   if (current?.stage.kind !== 'unknown' || current.target.kind === 'none') return [state];
@@ -47,7 +47,7 @@ function refreshTarget(state: State): Step {
   return [changeRequest(state, current.id, { stage }), { kind: 'readTarget', id: current.id, call }];
 }
 
-/** A target that is read before the question, or after an unknown outcome. */
+/** The target was read, before the question or after an unknown result. */
 function receiveTarget(state: State, id: number, known: (call: Call) => TargetRead): Step {
   const current = currentOf(state, id);
   const reading = current?.stage.kind === 'unknown' ? current.stage.after : current?.target;
@@ -125,7 +125,7 @@ export const request: Feature<'request'> = {
   },
 };
 
-/** After the pause that the service asked for: the phrase again. */
+/** The pause that the service asked for is over: ask for the phrase again. */
 function pauseOver(state: State): Step {
   return state.request.current?.stage.kind === 'paused' ? repeatRequest(state) : [state];
 }

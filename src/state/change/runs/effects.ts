@@ -1,4 +1,4 @@
-/** Effects on the records of deletions: they are found and opened. */
+/** Effects on the records of runs: find and open them. */
 import { decodeSystem } from '../../../api/decode.ts';
 import type { System } from '../../../api/system.ts';
 import type { Effects } from '../../root/feature.ts';
@@ -7,7 +7,7 @@ import { readRunNow } from './files.ts';
 export const runsEffects: Effects<'runs'> = {
   async findCutOff(effect, { journals, isCurrent, dispatch }) {
     for (const found of await journals.findLeft(effect)) dispatch(found);
-    // Nobody would hear of it any more, and it would stay locked.
+    // The session has moved on, and the journal would stay locked.
     if (!isCurrent()) journals.close({ run: effect.run, end: null });
     return null;
   },
@@ -24,7 +24,7 @@ export const runsEffects: Effects<'runs'> = {
   },
 };
 
-/** A system as a record holds it; null where it holds none. */
+/** Null: the record contains no system. */
 export function decodeRecord(record: unknown): System | null {
   const read = decodeSystem(record);
   return read.ok ? read.value : null;

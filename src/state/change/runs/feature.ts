@@ -1,64 +1,65 @@
-/** Declares the feature: deletions of other sessions, and earlier ones. */
+/** Declares the feature: runs of other and of earlier sessions. */
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { Run } from '../run.ts';
 import type { RunRead } from './files.ts';
 import type { UnreadRecords } from '../journal/records-file.ts';
 import type { RunKind } from '../run-kinds.ts';
 
-/** The session that is at work, as far as it says so. Times are milliseconds since 1970. */
+/** The session that holds the lock, by its own account. Times: milliseconds since 1970. */
 export interface LockHolder {
   readonly pid: number;
   readonly since: number;
-  /** Null where it is this person's, or is not said. */
+  /** Null: the same user, or unknown. */
   readonly user: string | null;
 }
 
-/** Result of taking the lock of an organisation. */
 export type Lock =
   | { readonly kind: 'held'; readonly release: () => void }
   | { readonly kind: 'taken'; readonly holder: LockHolder | null }
-  /** The operating system's code. */
+  /** The operating system's error code. */
   | { readonly kind: 'failed'; readonly code: string };
 
-/** The same, found out without taking it. */
+/** State of the lock, found without taking it. */
 export type LockFound = { readonly kind: 'free' } | Exclude<Lock, { readonly kind: 'held' }>;
 
 type RunsAction = Tagged<{
-  /** No run can begin in the organisation, for no session can lock it. */
+  /** No run can start in the organisation, because no session can lock it. */
   lockFaultFound: { orgId: string; code: string };
-  /** A run that was cut off, of a service at another address: nothing here says what became of its systems. */
+  /** An interrupted run of a service at another address: it cannot be settled here. */
   cutOffElsewhere: { orgId: string; does: RunKind; at: string; baseUrl: string | null };
-  /** Files in the folder of records that are this organisation's, and are not understood. */
+  /** Unreadable files in the folder of records that belong to this organisation. */
   unreadRecordsFound: { orgId: string; files: readonly UnreadRecords[] };
   runShown: None;
-  /** The run that is shown, of another session, once more. */
+  /** Refreshes the shown run of another session. */
   runOpened: None;
-  /** Null: the file cannot be read. */
+  /** `read`: null if the file cannot be read. */
   pastRunRead: { path: string; read: RunRead | null };
   runExported: { paths: readonly string[] };
-  /** `file`: null where no file was begun. */
+  /** `file`: null if no file was created. */
   exportFailed: { file: string | null; code: string; isPartLeft: boolean };
   showingFailed: { says: string };
   outcomesCopied: None;
 }>;
 
 export interface RunsFeature {
-  /** `lockFault`: why the organisation cannot be locked, as its opening found; null where nothing says that it cannot. */
+  /** `lockFault`: error code of the lock when the organisation was opened; null: no fault known. */
   readonly state: { readonly lockFault: string | null };
   readonly action: RunsAction;
   readonly effect: Tagged<{
-    /** Looks for a run in the organisation that was cut off, unless another session is at work there. */
+    /** Looks for an interrupted run in the organisation, unless another session works there. */
     findCutOff: { run: number; baseUrl: string; orgId: string };
     openRun: { path: string };
     copyOutcomes: { run: Run };
     showFile: { path: string };
   }>;
   readonly port: {
-    /** Takes the organisation for this session's run, until it is released or the program ends, however it ends. */
+    /**
+     * Locks the organisation for a run of this session, until it is released or the program ends, even by a crash.
+     */
     readonly lockOrganisation: (baseUrl: string, orgId: string) => Promise<Lock>;
-    /** Could it be taken? */
+    /** Tests the lock without taking it. */
     readonly findLock: (baseUrl: string, orgId: string) => Promise<LockFound>;
-    /** Has this or another session taken it? */
+    /** Does this session or another one hold the lock? */
     readonly isOrganisationLocked: (baseUrl: string, orgId: string) => Promise<boolean>;
     readonly copyOutcomes: (run: Run) => void;
   };

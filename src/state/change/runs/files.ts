@@ -1,4 +1,4 @@
-/** Walks the files of changes: for the history, for what was cut off, and for what rollcall has disabled. */
+/** Walks the files of changes: for the history, for interrupted changes, and for systems that rollcall disabled. */
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { System } from '../../../api/system.ts';
@@ -23,7 +23,6 @@ import type { Signature } from '../run.ts';
 import type { RunKind } from '../run-kinds.ts';
 import { isSameService } from '../../session/session.ts';
 
-/** A change in a list. */
 interface ChangeSummary<Header extends ChangeHeader> extends Omit<ChangeEnds, 'end' | 'header'> {
   readonly header: Header;
   readonly counts: OutcomeCounts;
@@ -33,21 +32,19 @@ interface ChangeSummary<Header extends ChangeHeader> extends Omit<ChangeEnds, 'e
 export type RunSummary = ChangeSummary<BegunRun>;
 export type RequestSummary = ChangeSummary<BegunRequest>;
 
-/** A run, a request, or a file that is not understood. */
 export type ChangeRow = RunSummary | RequestSummary | UnreadRecords;
 
-/** `going`: a session is at work on it. `cutOff`: it has no last line, and nobody will write one. */
+/** `going`: a session is working on it. `cutOff`: it has no last line, and no session will write one. */
 export type RunStage = 'ended' | 'going' | 'cutOff';
 
 export type Decode = (record: unknown) => System | null;
 
-/** Is a session at work in this organisation? */
 type IsLocked = (baseUrl: string, orgId: string) => Promise<boolean>;
 
-/** Shown at most in the history. */
+/** Maximum number of changes in the history. */
 const maxListed = 2000;
 
-/** The newest first; with every file that is not understood. A folder that is not there has none. */
+/** Newest first, including every unreadable file. A missing folder is empty. */
 export async function listChanges(
   folder: string,
   decode: Decode,
@@ -55,7 +52,7 @@ export async function listChanges(
   now: number,
 ): Promise<readonly ChangeRow[]> {
   const rows: ChangeRow[] = [];
-  // A session has one run at a time in an organisation: an older one without an end was cut off.
+  // One run at a time per organisation: an older one without an end was interrupted.
   const looked = new Set<string>();
   const stageOf = async ({ mode, baseUrl, orgId }: BegunRun): Promise<RunStage> => {
     if (mode === 'preview' || baseUrl === null || looked.has(orgId)) return 'cutOff';
@@ -77,7 +74,6 @@ function isRequest<Row extends { readonly header: ChangeHeader }>(
   return row.header.does === 'request';
 }
 
-/** The file of a run. */
 type RunEnds = ChangeEnds & { readonly header: BegunRun };
 
 function isRun(found: ChangeEnds | UnreadRecords): found is RunEnds {
@@ -90,7 +86,7 @@ function requestSummary(found: ChangeEnds & { readonly header: BegunRequest }, n
   return { ...about, counts: end?.counts ?? noCounts, stage };
 }
 
-/** Every request that was to be sent, the newest first. */
+/** Newest first, without previews. */
 export async function requestsIn(folder: string, now: number): Promise<readonly RequestSummary[]> {
   const requests: RequestSummary[] = [];
   for await (const found of filesIn(folder)) {
@@ -99,7 +95,7 @@ export async function requestsIn(folder: string, now: number): Promise<readonly 
   return requests;
 }
 
-/** The person who confirmed the newest change from a review's file of this checksum; null: nobody here. */
+/** Who confirmed the newest change from the reviewed file with this checksum; null: not confirmed here. */
 export async function confirmationOf(folder: string, checksum: string): Promise<Signature | null> {
   for await (const found of filesIn(folder)) {
     if (isUnread(found)) continue;
@@ -109,16 +105,16 @@ export async function confirmationOf(folder: string, checksum: string): Promise<
   return null;
 }
 
-/** It has no result, no session is about to finish it, and nobody has looked at it. */
+/** The request has no result, its session has ended, and you have not seen it. */
 export function isLeft({ stage, isSeen, result }: RequestSummary): boolean {
   return stage === 'cutOff' && !isSeen && result === null;
 }
 
-/** An organisation's runs in the folder that are told when it is opened. */
+/** Runs of an organisation to report when it is opened. */
 interface LeftThere {
-  /** The newest run that was not in preview and has no end; one of the same service before those of another. */
+  /** The newest run without an end, not counting previews; runs of the same service come first. */
   readonly open: RunEnds | null;
-  /** Files that are not understood and say that they are this organisation's; the folder where it cannot be read. */
+  /** Unreadable files of this organisation, and the folder itself if it cannot be read. */
   readonly unread: readonly UnreadRecords[];
 }
 
@@ -127,7 +123,7 @@ export async function findLeft(folder: string, baseUrl: string, orgId: string): 
   const unread: UnreadRecords[] = [];
   for await (const found of filesIn(folder)) {
     if (isUnread(found)) {
-      // In a folder that cannot be read may be anything, also of this organisation.
+      // A folder that cannot be read may have records of this organisation.
       if (found.orgId === orgId || found.path === folder) unread.push(found);
     } else if (isRun(found) && found.header.orgId === orgId && found.header.mode === 'run' && found.end === null) {
       open.push(found);
@@ -136,7 +132,7 @@ export async function findLeft(folder: string, baseUrl: string, orgId: string): 
   return { open: open.find(({ header }) => isSameService(header.baseUrl, baseUrl)) ?? open[0] ?? null, unread };
 }
 
-/** The organisations of this service in which a run that was not in preview has no end, and what the newest of them does. */
+/** Organisations of this service with an unfinished run (not counting previews), and the kind of the newest. */
 export async function unfinishedIn(folder: string, baseUrl: string): Promise<ReadonlyMap<string, RunKind>> {
   const unfinished = new Map<string, RunKind>();
   for await (const found of filesIn(folder)) {
@@ -148,13 +144,12 @@ export async function unfinishedIn(folder: string, baseUrl: string): Promise<Rea
   return unfinished;
 }
 
-/** Lines of a run that tell of one system. */
 type SystemEntry = IntentLine | ResultLine;
 
 interface Wanted<Kind extends SystemEntry['kind'], Found> {
   readonly baseUrl: string;
   readonly orgId: string;
-  /** Lines of other kinds may be long, and are not looked into. */
+  /** Other lines may be long, and are not parsed. */
   readonly kinds: readonly Kind[];
   readonly read: (
     entries: AsyncIterable<Extract<SystemEntry, { readonly kind: Kind }>>,
@@ -163,8 +158,8 @@ interface Wanted<Kind extends SystemEntry['kind'], Found> {
 }
 
 /**
- * Reads each run of an organisation that was not in preview, the newest first. Unreadable files are passed over: the
- * history tells of them.
+ * Reads each run of an organisation, newest first, without previews. Skips unreadable files, which the history
+ * reports.
  */
 export async function* readEach<Kind extends SystemEntry['kind'], Found>(
   folder: string,
@@ -195,7 +190,7 @@ async function* entriesIn<Kind extends SystemEntry['kind']>(path: string, kinds:
   }
 }
 
-/** The whole record of a run; null where the file is not there or is not a run's. */
+/** Null: the file is missing or is not that of a run. */
 export async function readRun(path: string, decode: Decode): Promise<RunRecord | null> {
   try {
     return readJournal(await readRegularFile(path, maxBytes), decode);
@@ -204,18 +199,17 @@ export async function readRun(path: string, decode: Decode): Promise<RunRecord |
   }
 }
 
-/** A run as its file has it, and whether it is in progress. */
 export interface RunRead {
   readonly record: RunRecord;
   readonly stage: RunStage;
 }
 
-/** The same with its stage. */
+/** Reads a run with its stage; null: the file is missing or is not that of a run. */
 export async function readRunNow(path: string, decode: Decode, isLocked: IsLocked): Promise<RunRead | null> {
   const found = await lookAt(path);
   if (found === null || !isRun(found)) return null;
   const { mode, baseUrl, orgId } = found.header;
-  // Asked before the file is read: a run that ends meanwhile has its last line by then.
+  // Tested before the file is read: a run that ends in between has its last line by then.
   const isAtWork = mode === 'run' && baseUrl !== null && (await isLocked(baseUrl, orgId));
   const isNewest = isAtWork && (await findLeft(dirname(path), baseUrl, orgId)).open?.path === path;
   const record = await readRun(path, decode);
@@ -235,7 +229,7 @@ async function summaryOf(
   return { ...about, counts: stage === 'going' ? countsSoFar(record) : countsIn(record), stage };
 }
 
-/** The newest first. The folder itself where that cannot be read. */
+/** Newest first; the folder itself if it cannot be read. */
 async function* filesIn(folder: string): AsyncGenerator<ChangeEnds | UnreadRecords> {
   const names = namesIn(folder);
   if (typeof names === 'string') {
@@ -251,7 +245,9 @@ async function* filesIn(folder: string): AsyncGenerator<ChangeEnds | UnreadRecor
   }
 }
 
-/** The code of the error where it cannot be read. At once: a start would wait longer for the threads that it takes otherwise. */
+/**
+ * The error code if the folder cannot be read. Synchronous, because a start would wait longer for the thread pool.
+ */
 function namesIn(folder: string): readonly string[] | string {
   try {
     return readdirSync(folder);

@@ -1,4 +1,4 @@
-/** Opens the file of a run and locks its organisation: both are held while the run goes on. */
+/** Opens the file of a run and locks its organisation. Both are held while the run is in progress. */
 import type { Action, Effect } from '../../root/state.ts';
 import { codeOf } from '../../kernel/files.ts';
 import { type Journal, openJournal, reopenJournal } from '../journal/append.ts';
@@ -35,9 +35,9 @@ interface Held {
   readonly journal: Journal;
   readonly release: () => void;
   readonly secrets: readonly string[];
-  /** Proofs of what was saved and is not sent yet, by the id of the system. */
+  /** Proofs of saved intents that were not used yet, by the id of the system. */
   readonly intents: Map<string, SavedIntent>;
-  /** Is every outcome so far that was to be saved on the disk? */
+  /** Are all outcomes so far on the disk? */
   isWhole: Promise<boolean>;
 }
 
@@ -56,13 +56,14 @@ export function runJournals({ version, changesFolder, now, lockOrganisation, fin
   };
 
   const closeHeld = async ({ journal, release, isWhole }: Held, end: RunEnd | null) => {
-    // The last outcome may not fit on a full disk where this line still does: then nobody would ask about it again.
+    // On a full disk this short line may still fit when the last outcome did not: then the system would never be
+    // checked again.
     if (end !== null && (await isWhole)) await journal.append({ kind: 'end', at: at(), ...end });
     await journal.close();
     release();
   };
 
-  /** Null where another session has ended it meanwhile. */
+  /** Null: another session has ended the run meanwhile. */
   const findCutOff = async (
     run: number,
     folder: string,
@@ -73,7 +74,7 @@ export function runJournals({ version, changesFolder, now, lockOrganisation, fin
     const held = await lock(baseUrl, orgId);
     if (held.kind === 'taken') return { kind: 'otherSessionFound', orgId, does, holder: held.holder };
     if (held.kind === 'failed') return { kind: 'lockFailed', run, orgId, does, code: held.code };
-    // Only now: the session that had it may have ended its run meanwhile.
+    // Read after locking: the session that held the lock may have ended its run meanwhile.
     const { open } = await findLeft(folder, baseUrl, orgId);
     const path = open !== null && isSameService(open.header.baseUrl, baseUrl) ? open.path : null;
     const record = path === null ? null : await readRun(path, decode);
@@ -87,7 +88,7 @@ export function runJournals({ version, changesFolder, now, lockOrganisation, fin
     return { kind: 'cutOffFound', run, record, path, now: now() };
   };
 
-  /** Obstacle to the organisation: no lock can be had there, or another session has it. */
+  /** Reports that no session can lock the organisation, or that another session holds its lock. */
   const findObstacle = async (baseUrl: string, orgId: string): Promise<readonly Action[]> => {
     await closing;
     const found = await findLock(baseUrl, orgId);
@@ -101,10 +102,10 @@ export function runJournals({ version, changesFolder, now, lockOrganisation, fin
       const failed = (code: string): Action => ({ kind: 'journalFailed', run, code, now: now() });
       const folder = await changesFolder().catch((error: unknown) => ({ code: codeOf(error) }));
       if (typeof folder !== 'string') return failed(folder.code);
-      // A preview sends nothing: it may stand beside anything.
+      // A preview sends nothing, so it needs no lock.
       const held = header.mode === 'preview' ? nothingHeld : await lock(header.baseUrl ?? '', header.orgId);
       if (held.kind === 'taken') {
-        // The other session's run is the newest file without an end.
+        // The newest file without an end is that of the other session's run.
         const { open } = await findLeft(folder, header.baseUrl ?? '', header.orgId);
         return { kind: 'runRefused', run, does: open?.header.does ?? null, holder: held.holder };
       }
@@ -124,7 +125,7 @@ export function runJournals({ version, changesFolder, now, lockOrganisation, fin
       hold(run, opened.journal, held.release, secrets);
       return { kind: 'journalOpened', run, path: opened.journal.path, now: now() };
     },
-    /** Another session at work, a run of the organisation that was cut off, and files that are not understood. */
+    /** Reports another session at work, an interrupted run, and unreadable files of the organisation. */
     async findLeft({ run, baseUrl, orgId }: EffectOf<'findCutOff'>): Promise<readonly Action[]> {
       const obstacle = await findObstacle(baseUrl, orgId);
       const folder = await changesFolder().catch(() => null);
@@ -136,7 +137,7 @@ export function runJournals({ version, changesFolder, now, lockOrganisation, fin
       if (!isSameService(where, baseUrl))
         return [...obstacle, { kind: 'cutOffElsewhere', orgId, does, at: began, baseUrl: where }, ...told];
       const found = await findCutOff(run, folder, baseUrl, open.header);
-      // The other session's work is known then.
+      // The action already reports the other session.
       const known = found?.kind === 'otherSessionFound' ? [] : obstacle;
       return [...known, ...(found === null ? [] : [found]), ...told];
     },
@@ -149,7 +150,7 @@ export function runJournals({ version, changesFolder, now, lockOrganisation, fin
       held?.intents.set(systemId, intent);
       return { kind: 'intentRecorded', run, systemId };
     },
-    /** The proof that the request for this system is saved: each is handed out once. */
+    /** The proof that the request for this system is saved. Single use; throws if there is none. */
     intentOf(run: number, systemId: string): SavedIntent {
       const intents = runs.get(run)?.intents;
       const intent = intents?.get(systemId);
@@ -158,8 +159,8 @@ export function runJournals({ version, changesFolder, now, lockOrganisation, fin
       return intent;
     },
     /**
-     * `request`: what would have been sent. `serviceTime`: by the service's clock, in milliseconds since 1970. Null where
-     * the outcome is on the disk.
+     * `request`: in a preview, the request that would have been sent. `serviceTime`: by the service's clock, in
+     * milliseconds since 1970. Null: the outcome is on the disk.
      */
     async recordOutcome(
       run: number,
@@ -191,17 +192,17 @@ export function runJournals({ version, changesFolder, now, lockOrganisation, fin
       runs.delete(run);
       closing = Promise.all([closing, closeHeld(held, end)]);
     },
-    /** Resolves when the files that were to be closed so far are. */
+    /** Resolves once all files that are being closed are closed. */
     closed: (): Promise<unknown> => closing,
   };
 }
 
-/** An outcome without secrets: a service may say in its refusal what it was sent. */
+/** Masks secrets: a service may quote in its refusal what it was sent. */
 function told<Written extends object>(outcome: Written, secrets: readonly string[]): Written {
   return masked(outcome as unknown as JsonObject, { secrets, levels: maxLevels }) as unknown as Written;
 }
 
-/** The record as it was received, without secrets: nor a field that is written as one. */
+/** The record as received, without secrets, including fields that are being set to a secret. */
 function recorded(systemId: string, record: unknown, sent: JsonObject = {}, secrets: readonly string[] = []): unknown {
   if (!isJsonObject(record)) return record;
   const hidden = Object.entries(sent).filter(([name, value]) => Object.hasOwn(record, name) && holdsHidden(value));
@@ -210,23 +211,23 @@ function recorded(systemId: string, record: unknown, sent: JsonObject = {}, secr
 
 const nothingHeld = { kind: 'held', release: () => undefined } as const;
 
-// Runs as their files have them: over, at work in another session, or cut off and to be settled.
+// Restores runs from their files: finished, in progress in another session, or interrupted and to be settled.
 
 /** An intent without a result. */
 const cutOffUnknown: Outcome = { kind: 'unknown', problem: null, doubt: 'cutOff' };
 
 const untouched: Outcome = { kind: 'notAttempted', problem: null };
 
-/** So long after the last intent, what was lost on the way may still arrive: then one looks twice. */
+/** Within this time after the last intent, a delayed request may still arrive: then the check is retried. */
 const onItsWayMs = 60_000;
 
 /**
- * A run of another session, as its file has it. What has no outcome there is unknown or was not reached; in a run that
- * goes on it is in flight, or still to go. For this session there is nothing to wait for.
+ * A run of another session, restored from its file. A system without an outcome is unknown or was not reached; in a
+ * run in progress it is in flight or not started. This session waits for none of them.
  */
 export function pastRun(id: number, record: RunRecord, path: string, stage: RunStage): Run {
   const { planned, outcomes, intents, end, ends, lastMs } = record;
-  // As in the session itself: the last line is written after the check against a fresh list.
+  // As in the session itself, the last line is written after the check, so it does not count.
   const finishedAt = ends.size === 0 ? lastMs : [...ends.values()].reduce((last, ms) => Math.max(last, ms), 0);
   const settled: Settled[] = [];
   const inFlight = new Map<string, Work>();
@@ -243,7 +244,7 @@ export function pastRun(id: number, record: RunRecord, path: string, stage: RunS
   return { ...run, taken: planned.length, stop: end === null ? 'cutOff' : end.stop, checked: end?.checked ?? null };
 }
 
-/** A run that was cut off, at work again: the service is asked about what was being deleted, and nothing more is taken. */
+/** An interrupted run, resumed to check the systems in doubt; it starts nothing new. */
 export function cutOffRun(id: number, record: RunRecord, path: string, now: number): Run {
   const { planned, outcomes, intents } = record;
   const attempts = now - record.lastIntentMs < onItsWayMs ? 1 : 2;
@@ -252,7 +253,7 @@ export function cutOffRun(id: number, record: RunRecord, path: string, now: numb
   const rest = [];
   for (const system of planned) {
     const outcome = outcomes.get(system.systemId);
-    // Outcomes left open are asked about again.
+    // Open outcomes are checked again.
     const set = setIn(record, system.systemId);
     if (outcome !== undefined && outcome.kind !== 'unknown' && !isTokenRefused(outcome))
       settled.push({ system, outcome, ...set, ...endIn(record, system.systemId) });
@@ -261,7 +262,7 @@ export function cutOffRun(id: number, record: RunRecord, path: string, now: numb
       toSettle.push({ work, left: outcome ?? cutOffUnknown });
     } else rest.push(system);
   }
-  // Done and doubtful systems come first: the rest of the plan was not taken.
+  // Started systems first, so that `taken` separates them from the rest of the plan.
   const taken = [...settled, ...toSettle.map(({ work }) => work)].map(({ system }) => system);
   return {
     ...withSettled(runOf(id, record, path), settled),

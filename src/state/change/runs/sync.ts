@@ -1,4 +1,4 @@
-/** The list, the marks and the details follow a run: what it changed is shown so. */
+/** Updates the list, the marks and the details after a run. */
 import { withGone, withSwitched } from '../../fleet/list/scan.ts';
 import { rowsRead } from '../../fleet/list/public.ts';
 import { withMarked, withoutMarks } from '../../fleet/marks/marks.ts';
@@ -8,8 +8,8 @@ import { isAchieved, isGone, type Outcome } from '../outcome.ts';
 import { runRows } from '../run-kinds.ts';
 
 /**
- * Outcomes of the current run reach the list: gone, disabled or enabled systems are shown so, and are unmarked, as kept
- * systems are. A system whose outcome turns out otherwise is marked again.
+ * Shows outcomes of the current run in the list, as gone, disabled or enabled, and unmarks those systems and the kept
+ * ones. A system whose success turns out to be wrong is marked again.
  */
 export function syncOutcomes(state: State, before: State): State {
   const { deletion: run, organisation } = state;

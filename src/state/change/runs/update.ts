@@ -1,4 +1,4 @@
-/** Runs of earlier and of other sessions: listed, opened, exported; and the run at work, left and shown again. */
+/** Lists, opens and exports runs of earlier and other sessions; leaves and shows the run in progress. */
 import { runsEffects } from './effects.ts';
 import type { Feature } from '../../root/feature.ts';
 import { pastRun } from './open-journals.ts';
@@ -11,7 +11,7 @@ import type { State } from '../../root/state.ts';
 import { onScreen, withNotice } from '../../root/step.ts';
 import { syncOutcomes } from './sync.ts';
 
-/** The names first: where the line is short, it is the folder that is cut. `Written: run.csv and .json in /home/anna` */
+/** Names first, so that a short line clips the folder: `Written: run.csv and .json in /home/anna`. */
 function writtenWords(paths: readonly string[]): string {
   const [first = '', ...others] = paths;
   const at = Math.max(first.lastIndexOf('/'), first.lastIndexOf('\\'));
@@ -26,7 +26,7 @@ function warn(state: State, text: string): State {
   return { ...state, notice: { kind: 'warning', text } };
 }
 
-/** The run that is shown, where another session is at work on it. */
+/** Null unless another session is working on the shown run. */
 function runElsewhere({ screen, deletion: run }: State): Run | null {
   return screen.kind === 'deletion' && run?.isElsewhere === true ? run : null;
 }
@@ -36,19 +36,19 @@ export const runs: Feature<'runs'> = {
     lockFaultFound(state, { orgId, code }) {
       if (state.organisation?.orgId !== orgId) return [state];
       const next: State = { ...state, runs: { ...state.runs, lockFault: code } };
-      // Where nothing may be changed anyway, nobody waits for it.
+      // In preview and read-only sessions the lock does not matter.
       if (state.session.mode !== 'normal') return [next];
       const text = `Deletions blocked: no lock possible (${code}).`;
       return [withNews(next, { kind: 'warning', text, next: 'See rollcall doctor.' })];
     },
-    // Told with all that was interrupted.
+    // The feature of interrupted changes reports it.
     cutOffElsewhere: (state) => [state],
     unreadRecordsFound(state, action) {
       const isHere = state.organisation?.orgId === action.orgId;
       const notice = { kind: 'warning', text: unreadNotice(action.files) } as const;
       return [isHere ? withNews(state, notice, 'history') : state];
     },
-    // Where this session has none, the history has those of others.
+    // Without a run in this session, shows those of other sessions in the history.
     runShown: (state) => (state.deletion === null ? showHistory(state) : [onScreen(state, { kind: 'deletion' })]),
     runOpened(state) {
       const path = runElsewhere(state)?.journalPath;
