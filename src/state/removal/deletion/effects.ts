@@ -1,4 +1,4 @@
-/** Effects of a run: its records, its readings, and the changes themselves. Nothing that was sent is aborted. */
+/** Effects of a run: write its records, re-read systems, and send the changes. A sent request is never aborted. */
 import { setTimeout } from 'node:timers/promises';
 import { type Client, pastCaches } from '../../../api/http/client.ts';
 import type { SavedIntent } from '../../../api/http/saved-intent.ts';
@@ -31,7 +31,10 @@ import { masked, maxLevels } from '../../../api/secrets.ts';
 import { editCall, fieldsSent, type FieldsSet } from '../../change/edit.ts';
 import { fieldsBefore } from '../../change/journal/records-file.ts';
 
-/** An older reading may be outdated: the computer may have slept meanwhile. */
+/**
+ * Maximum age of the re-read when the change is sent, in milliseconds. The computer may have slept since an older
+ * one.
+ */
 const maxRereadAgeMs = 2000;
 
 export const deletionEffects: Effects<'deletion'> = {
@@ -39,7 +42,7 @@ export const deletionEffects: Effects<'deletion'> = {
     const { run } = effect;
     const { mode, baseUrl, orgId, items, reviewed } = effect.header;
     if (mode === 'run' && baseUrl !== null) {
-      // By the settings as they are now, whichever session has set them.
+      // Re-reads the settings, since another session may have changed them.
       await memory.refreshProtection();
       const settings = memory.settings();
       const label = memory.label(baseUrl, orgId);
@@ -64,10 +67,10 @@ export const deletionEffects: Effects<'deletion'> = {
     journals.close(effect);
     return null;
   },
-  /** Not sent where its system was checked too long ago. */
+  /** Not sent if the system was re-read too long ago. */
   async changeSystem({ run, request, orgId, systemId, rereadAt }, { ports, client, clock, journals }) {
     const reread = { isTooOld: false };
-    // Asked here, and once more when its connection is there.
+    // Tested here, and again when the connection is open.
     const mayLeave = (): boolean => {
       reread.isTooOld = ports.sinceBoot() - rereadAt > maxRereadAgeMs;
       return !reread.isTooOld;
@@ -98,14 +101,14 @@ export const deletionReads: Reads<'deletion'> = {
     answers: {
       systemRechecked: recheckKey,
       recheckFailed: recheckKey,
-      // A change that was put off is counted apart: to read its system again in between succeeds.
+      // A postponed change has its own retry count: the re-read between two attempts succeeds.
       systemChanged: changeKey,
       changeFailed: changeKey,
     },
     retries: {
       recheckFailed: pendingRecheck,
       changeFailed(state, action) {
-        // The system is checked first, as before any change.
+        // The system is re-read first, as before any change.
         return isPutOff(action.problem) ? pendingRecheck(state, action) : null;
       },
     },
@@ -157,7 +160,6 @@ export const deletionReads: Reads<'deletion'> = {
   },
 };
 
-/** Does the account see the organisation? */
 async function accessTo({ by, orgId }: Of<DeletionRead, 'checkAccess'>, client: Client): Promise<Result<boolean>> {
   if (by === 'organisations') {
     const answer = await listOrganisations(client);
@@ -175,12 +177,12 @@ function pendingRecheck(
   if (!isGoing(run) || run.id !== id) return null;
   if (run.check?.kind === 'looking') return run.check.pending.has(systemId) ? recheck(run, systemId) : null;
   const work = run.inFlight.get(systemId);
-  // A change that may be done is looked at also while the run stops.
+  // A change in doubt is checked even while the run stops.
   if (work === undefined || (run.stop !== null && work.stage !== 'settling')) return null;
   return recheck(run, systemId);
 }
 
-/** The records of runs, and the page after the one that a check reads. */
+/** Services of runs: the journals, and the prefetch of the page after the one that a check reads. */
 export function deletionServices({ ports }: Pick<Services, 'ports'>): ReturnType<Feature<'deletion'>['services']> {
   const journals = runJournals(ports, decodeRecord);
   const checkAhead = createPrefetch();
@@ -194,11 +196,11 @@ export function deletionServices({ ports }: Pick<Services, 'ports'>): ReturnType
   };
 }
 
-// The request of a run for one system, the fields that it sets, and what of them is recorded.
+// Builds the request of a run for one system, the fields that it sets, and their record.
 
 /**
- * The request of the kind, or of the operation that was filled in; null: it cannot be built for this system. `etag`: the version
- * of the record that was read, which a request to that record itself is for.
+ * Null: the request cannot be built for this system. `etag`: version of the record just read, for `If-Match` if the
+ * request goes to that record.
  */
 export function requestFor(run: Run, system: System, etag: string | null): SystemChange | Call | null {
   const { kind, edit, baseUrl, organisation } = run;
@@ -211,7 +213,7 @@ export function requestFor(run: Run, system: System, etag: string | null): Syste
   return isOfReading ? withIfMatch(call, etag, takesIfMatch(edit.plan?.parameters ?? [])) : call;
 }
 
-/** Fields of the system that the request sets, as they are and as they will be; none where the record has no such fields. */
+/** Present and new values of the fields that the request sets; empty if it sets no field of the record. */
 export function settingOf({ edit }: Run, system: System, record: unknown): { readonly set?: FieldsSet } {
   const sent = edit === null ? null : fieldsSent(edit, system);
   return edit === null || sent === null
@@ -219,14 +221,13 @@ export function settingOf({ edit }: Run, system: System, record: unknown): { rea
     : { set: { sent, before: fieldsBefore(edit.operation.method, sent, record) } };
 }
 
-/** The request of a run for one system, sent once its record is saved. */
 export function changing({ id: run, organisation: { orgId } }: Run, work: Work, request: SystemChange | Call): Effect {
   const { systemId } = work.system;
   const rereadAt = 'rereadAt' in work ? (work.rereadAt ?? 0) : 0;
   return { kind: 'changeSystem', run, request, orgId, systemId, rereadAt };
 }
 
-/** The fields as a record has them: without secrets. */
+/** Masks secrets before the fields are recorded. */
 export function recordedFields(sent: JsonObject, request: SystemChange | Call): JsonObject {
   const secrets = typeof request === 'string' ? [] : request.secrets;
   const fields = masked(sent, { secrets, levels: maxLevels });

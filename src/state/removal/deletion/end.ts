@@ -1,4 +1,4 @@
-/** How a run ends: its outcomes are checked against a fresh list, and its file, the list on the screen and the marks follow. */
+/** Ends a run: checks its outcomes against a fresh list, closes its file, and updates the list and the marks. */
 import type { ListQuery, SystemsPage } from '../../../api/systems.ts';
 import { isSystemNotFound, type Problem, type Result } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
@@ -49,10 +49,10 @@ import {
   type UncheckedReason,
 } from '../../change/run.ts';
 
-/** A request that got no answer, or a bad one, may be carried out a moment later: the list is read after that. */
+/** Delay in milliseconds before the list is read: a request without a certain answer may still be carried out. */
 const lateMs = 3000;
 
-/** After the last system has ended. Where nothing was attempted, there is nothing to check. */
+/** Starts the check after the last system, unless nothing was attempted. */
 export function beginCheck(state: State, run: Run): Step {
   const { failed, unknown, kept, notAttempted } = run.counts;
   const isWorthIt = !run.isPreview && run.settled.length > kept + notAttempted;
@@ -65,11 +65,11 @@ export function beginCheck(state: State, run: Run): Step {
 function reasonAgainst({ program: { isLeaving } }: State, { stop, settled }: Run): UncheckedReason | null {
   if (isLeaving) return 'left';
   if (stop === 'token' || stop === 'noAccess') return stop;
-  // Systems cut off and still open are settled, and checked, at the next start.
+  // Open systems of an interrupted run are settled, and checked, at the next start.
   return stop === 'cutOff' && settled.some(({ outcome }) => isLeftOpen(outcome)) ? 'stopped' : null;
 }
 
-/** Disabled systems are there, too. In the pages in which the organisation is read. */
+/** Includes disabled systems, and uses the page size with which the organisation was loaded. */
 function queryOf({ list, session }: State, { organisation: { orgId } }: Run): ListQuery {
   const shown = list.listing.scan?.query;
   const perPage = shown?.orgId === orgId ? shown.perPage : session.profileSettings.pageSize;
@@ -81,7 +81,7 @@ function reading(state: State, run: Run, scan: Scan, afterMs = 0): Step {
   return [{ ...state, deletion: next, nextId: Math.max(state.nextId, scan.id + 1) }, checkPage(run.id, scan, afterMs)];
 }
 
-/** The next page of the list against which the run is checked. */
+/** The request for the next page of the check's list. */
 export function checkPage(run: number, scan: Scan, afterMs = 0): Of<DeletionRead, 'readCheckPage'> {
   const { query, from } = pageRead(scan);
   return { kind: 'readCheckPage', run, query, from, afterMs };
@@ -101,7 +101,7 @@ export function receiveCheckPage(state: State, run: Run, answer: Result<SystemsP
   }
 }
 
-/** One that is not whole can show what exists, and not what is gone. */
+/** A partial list proves presence, not absence. */
 function listRead(state: State, run: Run, scan: Scan): Step {
   const left = run.settled
     .filter((one) => isContradicted(run.kind, one, systemById(scan, one.system.systemId), isWhole(scan)))
@@ -109,12 +109,12 @@ function listRead(state: State, run: Run, scan: Scan): Step {
   return lookedOn(state, run, { kind: 'looking', scan, pending: new Set(), left });
 }
 
-/** Where a system was listed again and no total counts them, another one may have been passed over for it. */
+/** If a system was listed twice and no total is known, another one may have been skipped. */
 function isWhole(scan: Scan): boolean {
   return incompletenessOf(scan) === null && (scan.total !== null || scan.repeated === 0);
 }
 
-/** Looks at as many as may be looked at at a time; after the last one the run is over. */
+/** Checks as many systems as the concurrency allows; the run is over after the last one. */
 function lookedOn(state: State, run: Run, check: RunCheck & { readonly kind: 'looking' }): Step {
   const room = Math.max(0, run.concurrency - check.pending.size);
   const [next, left] = [check.left.slice(0, room), check.left.slice(room)];
@@ -128,7 +128,7 @@ function lookedOn(state: State, run: Run, check: RunCheck & { readonly kind: 'lo
   return over(state, run, { at: new Date(scan.since ?? state.now).toISOString() }, scan);
 }
 
-/** Result of looking at a system, or why it could not be looked at. */
+/** A system that was found, or why it could not be read. */
 type Looked = { readonly seen: System; readonly record: unknown } | { readonly problem: Problem };
 
 export function receiveLook(state: State, run: Run, systemId: string, now: number, looked: Looked): Step {
@@ -154,14 +154,14 @@ function afterLook({ kind }: Run, { outcome, set }: Settled, looked: Looked): Ou
   return isSystemNotFound(problem) ? afterNotFound(kind, outcome) : afterNoLook(outcome, problem);
 }
 
-/** It was found out that a system ended otherwise. */
+/** Replaces an outcome that the check disproved. */
 function replaceOutcome(run: Run, systemId: string, outcome: Outcome): Run {
   const settled = run.settled.map((one) => (one.system.systemId === systemId ? { ...one, outcome } : one));
   const outcomes = settled.map((one) => one.outcome);
   return { ...run, settled, counts: withCounted(noCounts, outcomes) };
 }
 
-/** The outcomes stay as far as they are known. */
+/** Outcomes stay as far as they are known. */
 export function stopCheck(state: State, run: Run, by: 'stopped' | 'token'): Step {
   const [next, ...effects] = endUnchecked(state, run, state.program.isLeaving ? 'left' : by);
   return [next, { kind: 'abandonRead', slot: 'check' }, ...effects];
@@ -171,26 +171,31 @@ function endUnchecked(state: State, run: Run, reason: UncheckedReason, problem: 
   return over(state, run, { reason, problem });
 }
 
-/** Without a last line the next start comes back to it: to what could not be saved, settled, or was left in its middle. */
+/**
+ * The last line of the file. Null: leave the file open, so that the next start resumes it, because something could
+ * not be saved or settled, or you quit.
+ */
 export function endOf(state: State, { stop, counts, journalFault, settled, checked }: Run): RunEnd | null {
   const isDoubtful = settled.some(({ outcome }) => isLeftOpen(outcome));
-  // A run found cut off is over once settled, also after quitting meanwhile.
+  // An interrupted run is over once settled, even if you quit meanwhile.
   const isInMiddle = checked === null || ('reason' in checked && checked.reason === 'left');
   const isLeft = state.program.isLeaving && isInMiddle && stop !== 'cutOff' && counts.unknown + counts.notAttempted > 0;
   const isOpen = journalFault !== null || isLeft || ((stop === 'cutOff' || stop === 'token') && isDoubtful);
   return isOpen ? null : { stop, counts, checked };
 }
 
-/** After its check: its file is closed, and the list and the marks follow. `fresh`: the list of the check, where it is whole. */
+/**
+ * Closes the file after the check, and updates the list and the marks. `fresh`: the list of the check, if complete.
+ */
 function over(before: State, going: Run, checked: CheckedRun | null, fresh: Scan | null = null): Step {
   const run: Run = { ...going, check: null, checked };
   const state: State = { ...before, deletion: run };
   const { id, baseUrl, organisation, journalPath } = run;
-  // Disabled systems are no part of what a look is compared with.
+  // Snapshots of visits exclude disabled systems.
   const gone = runRows[run.kind].enables === false ? achievedIn(run) : goneIn(run);
   const effects: Effect[] = [];
   if (journalPath !== null) effects.push({ kind: 'closeJournal', run: id, end: endOf(state, run) });
-  // Systems this person deleted or disabled are no news at their next look.
+  // You deleted or disabled these systems yourself: the next visit must not report them.
   const isNews = baseUrl !== null && gone.size > 0;
   if (isNews) effects.push({ kind: 'leaveOutOfLastVisit', baseUrl, orgId: organisation.orgId, gone });
   if (state.program.isLeaving) return [unmarkAchieved(state, run), ...effects];
@@ -198,7 +203,7 @@ function over(before: State, going: Run, checked: CheckedRun | null, fresh: Scan
   return [tellEnd(next, run), ...effects, ...more];
 }
 
-/** On another screen a notice says that it is over, and how far it came: well only where every outcome is known to be. */
+/** On another screen a notice reports the end. It counts as a success only if every outcome is known to be one. */
 function tellEnd(state: State, { kind, isPreview, counts, planned, settled, stop }: Run): State {
   if (state.screen.kind === 'deletion' || state.screen.kind === 'outcome') return state;
   const { words } = runRows[kind];
@@ -217,20 +222,20 @@ function tellEnd(state: State, { kind, isPreview, counts, planned, settled, stop
   return withNews(state, { kind: isWell ? 'said' : 'warning', text }, 'deletion');
 }
 
-/** Marks are of the open organisation. */
+/** Marks belong to the open organisation. */
 function unmarkAchieved(state: State, run: Run): State {
   if (state.organisation?.orgId !== run.organisation.orgId) return state;
   return withMarks(state, withoutMarks(state.marks.marked, achievedIn(run)));
 }
 
-/** Systems that ended in the run end in the list and the marks as well, where its organisation is the open one. */
+/** Applies the outcomes to list and marks, if the organisation of the run is open. */
 function followList(before: State, run: Run, fresh: Scan | null): Step {
   if (before.organisation?.orgId !== run.organisation.orgId) return [before];
   const gone = goneIn(run);
   const achieved = achievedIn(run);
   const state = unmarkAchieved(before, run);
   const { scan, pending } = state.list.listing;
-  // The list read for the check is the one shown.
+  // The list of the check replaces the one shown.
   if (fresh !== null && scan !== null && pending === null && isSameList(scan.query, fresh.query))
     return [replaceList(state, withAchieved(withoutSystems({ ...fresh, mode: 'ahead' }, gone), run, achieved))];
   if (runRows[run.kind].enables === null) return gone.size === 0 ? [state] : dropSystems(state, gone);
@@ -238,7 +243,7 @@ function followList(before: State, run: Run, fresh: Scan | null): Step {
   return switchRows(state, run, pending ?? scan);
 }
 
-/** Rows of what is disabled leave a list without disabled systems; one of what is enabled again is read anew. */
+/** Disabled systems leave a list that hides them; enabled ones appear in it after a reload. */
 function switchRows(before: State, run: Run, scan: Scan): Step {
   const { query } = scan;
   const achieved = achievedIn(run);

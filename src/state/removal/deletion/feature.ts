@@ -1,4 +1,4 @@
-/** Declares the feature: a run that a person has confirmed, which deletes, disables or enables. */
+/** Declares the feature: the run that you have confirmed, which changes or deletes systems. */
 import type { Guards } from '../../fleet/protection/guards.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { ListQuery, PageAddress, SystemChange, SystemsPage } from '../../../api/systems.ts';
@@ -16,19 +16,20 @@ import type { LockHolder } from '../../change/runs/feature.ts';
 import type { OrganisationLabel } from '../../session/organisations.ts';
 import type { ProfileSettings } from '../../session/profile-settings.ts';
 
-/** Base of answers about a system. */
 export interface AnsweredWork {
   readonly systemId: string;
   readonly now: number;
 }
 
-/** Answers that the run with this number asked for. */
+/** Answers to requests of the run with this number. */
 export type RunAction = { readonly run: number } & Tagged<{
   journalOpened: { path: string; now: number };
-  /** Systems of the organisation protected for good, by this session or another one. */
+  /** Systems that this or another session has protected. */
   protectionFound: { systems: ReadonlySet<string> };
   journalFailed: { code: string; now: number };
-  /** `askedAt`: by the clock that counts sleep. `etag`: the version of the record, where the service names it. */
+  /**
+   * `askedAt`: milliseconds by the clock that counts sleep. `etag`: version of the record, if the service sends one.
+   */
   systemRechecked: AnsweredWork & { system: System; record: unknown; etag?: string | null; askedAt: number };
   recheckFailed: AnsweredWork & { problem: Problem };
   accessChecked: { hasAccess: boolean; now: number };
@@ -39,21 +40,21 @@ export type RunAction = { readonly run: number } & Tagged<{
   intentFailed: AnsweredWork & { code: string };
   outcomeUnrecorded: AnsweredWork & { code: string };
   /**
-   * It was deleted, disabled, enabled or changed. `accepted`: the service said that it will, not that it has. `record`: its
-   * own, where the answer is one.
+   * `accepted`: the service said that it will make the change (202), not that it has. `record`: of the system, if the
+   * answer contains it.
    */
   systemChanged: AnsweredWork & { accepted: boolean; record?: unknown };
-  /** The last check is too old to go by: nothing was sent. */
+  /** The last re-read is too old; nothing was sent. */
   rereadTooOld: AnsweredWork;
   changeFailed: AnsweredWork & { problem: Problem };
 }>;
 
 export type DeletionRead = Tagged<{
-  /** `afterMs`: the request leaves so much later. */
+  /** `afterMs`: delays the request. */
   recheckSystem: { run: number; orgId: string; systemId: string; afterMs?: number };
-  /** Does the account still see the organisation of the run? */
+  /** Tests whether the account still has access to the organisation of the run. */
   checkAccess: { run: number; orgId: string; by: AccessBy };
-  /** A page of the list against which a run checks its outcomes. `afterMs`: the request leaves so much later. */
+  /** Reads a page of the list for the check of a run. `afterMs`: delays the request. */
   readCheckPage: { run: number; query: ListQuery; from: PageAddress; afterMs: number };
 }>;
 
@@ -64,24 +65,26 @@ export interface DeletionFeature {
     | Tagged<{
         deletionPaused: None;
         deletionResumed: None;
-        /** No further system is taken. */
+        /** Starts no further system. */
         deletionStopped: None;
         outcomeGroupChosen: { group: OutcomeGroup };
-        /** The details of the system under the cursor, and of how it ended. */
+        /** Opens the details of the system under the cursor, with its outcome. */
         outcomeOpened: None;
-        /** Another session is at work in this organisation: the run did not begin. `does`: what that one does, where it is known. */
+        /** Another session holds the lock, so the run did not start. `does`: the kind of its run, if known. */
         runRefused: { run: number; does: RunKind | null; holder: LockHolder | null };
-        /** By what another session has set it is read-only here, or a second person is to confirm it: the run did not begin. */
+        /** Another session has set a read-only mode or a limit for a second person, so the run did not start. */
         runForbidden: { run: number; settings: ProfileSettings; label: OrganisationLabel; guards: Guards };
-        /** The organisation could not be locked: the run did not begin, or what was cut off is not settled. */
+        /** The organisation could not be locked: the run did not start, or the interrupted one is not settled. */
         lockFailed: { run: number; orgId: string; does: RunKind; code: string };
         otherSessionFound: { orgId: string; does: RunKind | null; holder: LockHolder | null };
         cutOffFound: { run: number; record: RunRecord; path: string; now: number };
-        /** The list again, while the run goes on. */
+        /** Returns to the list while the run continues. */
         runLeft: None;
       }>;
   readonly effect: Tagged<{
-    /** Not sent where the system was checked too long ago: `rereadAt`, by the clock that counts sleep. */
+    /**
+     * Not sent if the system was re-read too long ago: `rereadAt`, in milliseconds by the clock that counts sleep.
+     */
     changeSystem: {
       run: number;
       request: SystemChange | Call;
@@ -89,19 +92,19 @@ export interface DeletionFeature {
       systemId: string;
       rereadAt: number;
     };
-    /** Takes the organisation for this session first: one run at a time. */
+    /** Locks the organisation first: one run at a time. */
     openJournal: {
       run: number;
       header: RunHeader;
       plan: readonly System[];
       bodies?: ReadonlyMap<string, Json>;
       why?: ReadonlyMap<string, Why>;
-      /** Texts that were typed as secrets: no line has them. */
+      /** Texts that were typed as secrets; no line contains them. */
       secrets?: readonly string[];
     };
-    /** `sent`: the fields that an operation is about to set, without secrets. */
+    /** `sent`: fields that an operation is about to set, without secrets. */
     recordIntent: { run: number; systemId: string; record: unknown; sent?: JsonObject };
-    /** `planned`: the request that a preview does not send; null: the kind's own. */
+    /** `planned`: the request that a preview does not send; absent: that of the kind. */
     recordOutcome: {
       run: number;
       does: RunKind;
@@ -110,7 +113,7 @@ export interface DeletionFeature {
       outcome: Outcome;
       planned?: string;
     };
-    /** `end`: how the run ended; null leaves it open for the next start to settle. */
+    /** `end`: null leaves the run open, for the next start to settle. */
     closeJournal: { run: number; end: RunEnd | null };
   }>;
   readonly read: DeletionRead;

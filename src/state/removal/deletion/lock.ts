@@ -1,4 +1,4 @@
-/** An organisation that another session works in, or that cannot be locked; and a run that was cut off there. */
+/** Reacts to a lock of another session, to an organisation that cannot be locked, and to an interrupted run. */
 import type { LockHolder } from '../../change/runs/feature.ts';
 import type { Feature, Of } from '../../root/feature.ts';
 import { onScreen, type Step } from '../../root/step.ts';
@@ -16,10 +16,10 @@ function offerCutOff(state: State, { run: id, record, path, now }: Of<Action, 'c
   const { orgId: found, baseUrl } = record.header;
   const isOpen = state.organisation?.orgId === found && isSameService(state.session.baseUrl, baseUrl);
   if (!isOpen || isGoing(state.deletion)) return [state, { kind: 'closeJournal', run: id, end: null }];
-  // By whatever name of its service it was begun: from here on it is the one in use.
+  // The run may have started under another address of the same service; use the present one.
   const run: Run = { ...cutOffRun(id, record, path, now), baseUrl: state.session.baseUrl };
   const interrupted = { what: runRows[run.kind].words.a, at: record.header.at, name: null, settledAt: null };
-  // On another screen a notice says so, and that screen stays.
+  // On another screen a notice reports it, and the screen stays.
   const isFree = state.screen.kind === 'systems' && state.prompt === null && state.overlay === null;
   const shown = isFree
     ? onScreen(state, { kind: 'deletion' })
@@ -27,13 +27,13 @@ function offerCutOff(state: State, { run: id, record, path, now }: Of<Action, 'c
   return advanceRun({ ...shown, now }, finishIfDone(run, now));
 }
 
-/** Said where this organisation is open, and nothing is being deleted. */
+/** Warns if this organisation is open and no run is in progress. */
 function warnedIn(state: State, orgId: string, text: string): Step {
   const isHere = state.organisation?.orgId === orgId && !isGoing(state.deletion);
   return [isHere ? withNews(state, { kind: 'warning', text }) : state];
 }
 
-/** The other session's work, and the work possible here after it. */
+/** Who holds the lock, and what to do then. */
 function elsewhere(holder: LockHolder | null, does: RunKind | null, wanted: RunKind): string {
   if (holder === null) return 'Another session holds this organisation and does not answer. End it first.';
   const time = new Date(holder.since);
@@ -52,7 +52,7 @@ export const lockUpdates = {
     const { deletion: run } = state;
     return [run?.id === id ? warn(giveUpBegin(state), elsewhere(holder, does, run.kind)) : state];
   },
-  // The settings react: the organisation is as the other session has set it.
+  // The settings feature reacts too, and applies what the other session has set.
   runForbidden(state, { run: id, settings, label }) {
     const { deletion: run } = state;
     if (!isGoing(run) || run.id !== id) return [state];

@@ -1,6 +1,7 @@
 /**
- * How a run begins, goes on and stops: it takes systems, settles them, and checks itself after the last one. A system that
- * is not found is gone only if the account still sees its organisation (specification, "Authentication", 5).
+ * Starts, continues and stops a run: it starts systems, settles them, and checks the outcomes at the end. A system
+ * that is not found is gone only if the account still has access to its organisation (specification,
+ * "Authentication", 5).
  */
 import type { Problem } from '../../../api/problem.ts';
 import type { Of } from '../../root/feature.ts';
@@ -40,12 +41,12 @@ import { bodyRows, isRoomy } from '../../kernel/list-view.ts';
 import { stayingWords } from '../../change/undo.ts';
 import { groupsIn } from '../../change/outcome-groups.ts';
 
-/** Limit of systems not found that wait for one check, once the first check of a run has answered. */
+/** Maximum number of systems not found that wait for one check of the access, after the first check has succeeded. */
 const maxUnseen = 25;
 
 const unseenNow: Outcome = { kind: 'unknown', problem: null, doubt: 'noAccess' };
 
-/** Nothing is asked of the service before the run's file is there. */
+/** Requests nothing from the service before the file of the run is open. */
 export function startRun(
   state: State,
   confirmed: Pick<
@@ -78,20 +79,22 @@ export function startRun(
   return [next, { kind: 'openJournal', run: run.id, header, plan: run.planned, ...values, ...why }];
 }
 
-/** A run whose file could not be begun: back to its review, or to the list where that was left; another screen stays. */
+/**
+ * The file could not be created. Returns to the review, or to the list if the review was left; another screen stays.
+ */
 export function giveUpBegin(state: State): State {
   const back: State['screen'] = { kind: state.review === null ? 'systems' : 'review' };
   return { ...state, deletion: null, screen: state.screen.kind === 'deletion' ? back : state.screen };
 }
 
-/** Takes no further system; those in flight are waited for. A run that has ended is not checked any further. */
+/** Starts no further system, and waits for those in flight. If the run has ended, stops its check. */
 export function stopCurrentRun(state: State, reason: StopReason): Step {
   const { deletion: run } = state;
   if (isChecking(run)) return stopCheck(state, run, reason === 'token' ? 'token' : 'stopped');
   return isGoing(run) ? advanceRun(state, stopRun(run, reason, state.now)) : [state];
 }
 
-/** A person protects a system for good while a run is at work: from here on the run keeps it. */
+/** You protected a system during a run: from now on the run keeps it. */
 export function withSystemProtected(state: State, orgId: string, systemId: string): State {
   const { deletion: run } = state;
   const isHere = isGoing(run) && run.organisation.orgId === orgId && isSameService(run.baseUrl, state.session.baseUrl);
@@ -100,40 +103,40 @@ export function withSystemProtected(state: State, orgId: string, systemId: strin
     : state;
 }
 
-/** Is it too late to keep this system? */
+/** The request may have been sent already. */
 export function isTooLateToKeep({ deletion: run }: State, systemId: string): boolean {
   const stage = isGoing(run) && runRows[run.kind].guards !== 'none' ? run.inFlight.get(systemId)?.stage : undefined;
   return stage === 'sending' || stage === 'settling';
 }
 
-/** Takes nothing further, and lets what was sent be answered, until it is resumed or stopped. */
+/** Starts nothing further, and waits for answers, until the run is resumed or stopped. */
 export function pauseCurrentRun(state: State): State {
   return isDeleting(state.deletion) ? { ...state, deletion: pauseRun(state.deletion) } : state;
 }
 
-/** Goes on where it was paused: what was held is checked again first. */
+/** Resumes a paused run; held systems are re-read first. */
 export function resumeRun(state: State): Step {
   const { deletion: run } = state;
   if (!isDeleting(run) || !run.isPaused) return [state];
   const [resumed, held] = resumedRun(run);
-  // Its file is not open yet: it begins once that is.
+  // The file is not open yet; the run starts once it is.
   if (run.startedAt === null) return [{ ...state, deletion: resumed }];
   const [next, ...effects] = advanceRun(state, resumed);
   return [next, ...held.map((systemId) => recheck(run, systemId)), ...effects];
 }
 
-/** Without a run that is over; one that is not goes on wherever the person looks. */
+/** Drops a finished run; a run in progress continues on any screen. */
 export function leaveFinishedRun(state: State): State {
   return isGoing(state.deletion) ? state : { ...state, deletion: null };
 }
 
-/** A system whose deletion was put off is checked before the next attempt. */
+/** A system whose change is postponed is re-read before the next attempt. */
 export function steppedBack(state: State, action: Action): State {
   if (action.kind !== 'changeFailed' || state.deletion === null) return state;
   return { ...state, deletion: atStage(state.deletion, action.systemId, 'reading', { refusedBy: action.problem }) };
 }
 
-/** Half as many at a time, where the service asks for a slower pace. */
+/** Halves the concurrency if the service asks for a slower pace. */
 export function slowDown(state: State, problem: Problem): State {
   const { deletion: run } = state;
   if (run === null || !asksForPatience(problem)) return state;
@@ -142,7 +145,7 @@ export function slowDown(state: State, problem: Problem): State {
   return { ...state, deletion: { ...run, concurrency, slowed: { times: run.slowed.times + 1, status } } };
 }
 
-/** Looks for a run that was cut off, in the organisation that is opened. The number is that run's, if there is one. */
+/** Looks for an interrupted run in the organisation that is being opened, and reserves its id. */
 export function cutOffSought(state: State, orgId: string): Step {
   const { baseUrl } = state.session;
   if (baseUrl === null || isGoing(state.deletion)) return [state];
@@ -152,7 +155,7 @@ export function cutOffSought(state: State, orgId: string): Step {
   ];
 }
 
-/** Takes further systems where there is room; after the last, the run checks itself. */
+/** Starts further systems if there is room; checks the outcomes after the last one. */
 export function advanceRun(state: State, run: Run): Step {
   const held = run.stop === null ? [] : [...run.inFlight.values()].filter((work) => !isAwaited(work));
   if (held.length > 0) return settleHeld(state, run, held);
@@ -162,10 +165,10 @@ export function advanceRun(state: State, run: Run): Step {
   return [{ ...state, deletion: next }, ...systems.map(({ systemId }) => recheck(run, systemId)), ...checks];
 }
 
-/** In flight when the run was stopped, and nothing was sent to delete it. */
+/** In flight when the run was stopped, with nothing sent. */
 export const untouched = { kind: 'notAttempted', problem: null } as const satisfies Outcome;
 
-/** Nothing will be asked about those that were held when a paused run is stopped. */
+/** Held systems of a paused run that is stopped will not be re-read. */
 function settleHeld(state: State, run: Run, held: readonly Work[]): Step {
   const ids = held.map(({ system }) => system.systemId);
   const ends = ids.map((systemId) => [systemId, outcomeOnceSent(run, systemId, untouched)] as const);
@@ -174,7 +177,7 @@ function settleHeld(state: State, run: Run, held: readonly Work[]): Step {
   return [next, ...ends.map(([systemId, outcome]) => outcomeRecord(run, systemId, outcome)), ...effects];
 }
 
-/** Its outcome is known: it is recorded, and the next system is taken. */
+/** Records the outcome, and starts the next system. */
 export function settleSystem(state: State, run: Run, { systemId, now }: AnsweredWork, said: Outcome): Step {
   if (!run.inFlight.has(systemId)) return [state];
   const outcome = outcomeOnceSent(run, systemId, said);
@@ -184,20 +187,17 @@ export function settleSystem(state: State, run: Run, { systemId, now }: Answered
   return [next, outcomeRecord(run, systemId, outcome), ...effects];
 }
 
-/** It may only not be visible any more: its outcome waits until that is known. */
+/** The account may have lost access: the outcome waits until that is known. */
 export function notFound(state: State, run: Run, answered: AnsweredWork, outcome: Outcome): Step {
   if (run.stop === 'noAccess') return settleSystem(state, run, answered, unseenNow);
   const { systemId, now } = answered;
-  // An answer that comes twice starts no second wait.
+  // A duplicate answer must not start a second wait.
   if (run.inFlight.get(systemId)?.stage === 'unseen') return [state];
   const next = withWork(run, systemId, ({ system }) => ({ system, stage: 'unseen', outcome, isAsked: false }));
   return advanceRun({ ...state, now }, next);
 }
 
-/**
- * Asks for a check where one is due: at once for the first system of a run that is not found, later for many together,
- * and for the last ones.
- */
+/** Checks the access when due: at once for the first system not found, later for many together, and at the end. */
 function accessAsked(run: Run): readonly [Run, ...Effect[]] {
   const works = [...run.inFlight.values()];
   const pending = works.filter(({ stage }) => stage === 'unseen').length;
@@ -210,14 +210,17 @@ function accessAsked(run: Run): readonly [Run, ...Effect[]] {
   return [next, accessCheck(next)];
 }
 
-/** An account may have the organisation and not see its systems any more: the organisation's own list of them tells. */
+/** An account may keep the organisation and lose its systems, so the list of systems is tested too. */
 export function receiveAccess(state: State, run: Run, { hasAccess, now }: Of<RunAction, 'accessChecked'>): Step {
   if (!hasAccess) return loseAccess(state, run, now);
   if (run.access.by === 'systems') return endUnseen(state, run, now, null);
   return accessAskedBySystems(state, run, run.access.first);
 }
 
-/** Without an answer nothing is called gone. Where the list of organisations cannot tell, that of systems is asked alone. */
+/**
+ * Without an answer nothing counts as gone. If the list of organisations cannot tell, only the list of systems is
+ * asked from then on.
+ */
 export function failAccessCheck(state: State, run: Run, { problem, now }: Of<RunAction, 'accessCheckFailed'>): Step {
   const status = problem.kind === 'refused' ? problem.status : null;
   const isBySystems = run.access.by === 'systems';
@@ -237,8 +240,8 @@ function loseAccess(state: State, run: Run, now: number): Step {
 }
 
 /**
- * Settles systems that were not found before the check was asked for. `outcome`: replaces their own, where the check
- * did not find the organisation; then all of them settle.
+ * Settles the systems that were not found before the check was requested. `outcome`: replaces theirs if access was
+ * lost or is unknown, and settles all of them.
  */
 function endUnseen(state: State, run: Run, now: number, outcome: Outcome | null): Step {
   const ended = [...run.inFlight].flatMap(([id, work]): [string, Outcome][] =>
@@ -252,28 +255,31 @@ function endUnseen(state: State, run: Run, now: number, outcome: Outcome | null)
   return [next, ...ended.map(([id, how]) => outcomeRecord(run, id, how)), ...effects];
 }
 
-// The rows that the screen of a run has for its parts.
+// Divides the rows of the run's screen among its parts.
 
 interface Size {
   readonly columns: number;
   readonly rows: number;
 }
 
-/** From this width on, what needs attention stands beside what is in flight. */
+/** From this width on, systems that need attention are drawn beside those in flight. */
 const columnsForTwo = 70;
 
 interface RunningLayout {
   readonly isSplit: boolean;
-  /** Blank lines set the parts apart. */
+  /** Blank lines separate the parts. */
   readonly isAired: boolean;
-  /** Rows of the systems in flight and of those just done, without their titles. */
+  /** Rows of the systems in flight, and of the latest ones done, without titles. */
   readonly now: number;
   readonly done: number;
-  /** Rows of what needs attention, without its title. */
+  /** Rows of the systems that need attention, without the title. */
   readonly list: number;
 }
 
-/** While a run goes on: its bar, its counts and a blank line above the systems. A pause asks in two lines. */
+/**
+ * While a run is in progress: bar, counts and a blank line above the systems. The question of a pause takes two
+ * lines.
+ */
 export function runningLayout({ columns, rows }: Size, troubles: number, run: Run): RunningLayout {
   const { concurrency, isPaused } = run;
   const isAired = isRoomy(rows);
@@ -283,7 +289,7 @@ export function runningLayout({ columns, rows }: Size, troubles: number, run: Ru
     const now = Math.min(concurrency, Math.max(1, room - 1));
     return { isSplit, isAired, now, done: Math.max(0, room - now - 2), list: Math.max(1, room - 1) };
   }
-  // One above the other: what needs attention takes rows from what is just done.
+  // Stacked: systems that need attention take rows from those done.
   const now = Math.max(1, Math.min(concurrency, Math.floor(room / 2) - 1));
   const below = Math.max(0, room - now - 2);
   const left = troubles === 0 ? below : below - troubles - 1;
@@ -292,15 +298,15 @@ export function runningLayout({ columns, rows }: Size, troubles: number, run: Ru
 
 interface ResultsLayout {
   readonly hasBar: boolean;
-  /** The reason of the row under the cursor, where its cell may be too narrow for it: whole, or its shortest form. */
+  /** Rows for the full reason of the row under the cursor, which its cell may clip. */
   readonly reason: number;
-  /** Sentences below the list: what the outcomes mean, and where the records are. */
+  /** Rows for sentences below the list: outcomes, check, people and records. */
   readonly sentences: number;
-  /** Rows of the list, without its titles. */
+  /** Rows of the list, without titles. */
   readonly list: number;
 }
 
-/** Once it is over: its bar, its counts and its groups above the list, and sentences below it. */
+/** After a run: bar, counts and groups above the list, and sentences below it. */
 export function resultsLayout({ rows }: Size, run: Run): ResultsLayout {
   const hasBar = isRoomy(rows);
   const wanted = sentencesOf(run);
@@ -310,7 +316,10 @@ export function resultsLayout({ rows }: Size, run: Run): ResultsLayout {
   return { hasBar, reason, sentences, list: Math.max(1, bodyRows(rows) - above - reason - sentences) };
 }
 
-/** Why it ended early, what was kept, what an undo leaves, how it was checked, which two people did it, where the records are: as far as there is something to say. */
+/**
+ * Counts the sentences that apply: why it ended early, what was kept, what an undo leaves, the two people, the check,
+ * and the records.
+ */
 function sentencesOf(run: Run): number {
   const early = run.stop !== null || run.isElsewhere ? 1 : 0;
   const kept = groupsIn(run).kept.length > 0 ? 1 : 0;

@@ -1,4 +1,4 @@
-/** A run: what answers about its systems do to it. One system ends, and the next one is taken. */
+/** Handles the answers about the systems of a run: one system ends, and the next one starts. */
 import type { Feature, List, Of } from '../../root/feature.ts';
 import { type Edit, isTold, type Observation, observeFields, setsFields, toldBy } from '../../change/edit.ts';
 import type { System } from '../../../api/system.ts';
@@ -65,13 +65,13 @@ import {
   withWork,
 } from '../../change/run.ts';
 
-/** A person protects it while its record is saved: nothing is sent. */
+/** You protected it while its record was being saved: nothing is sent. */
 const protectedMeanwhile = { kind: 'kept', why: 'protected', field: 'systemId' } as const satisfies Outcome;
 
-/** A computer that is too slow for so many readings is too slow for one more. */
+/** Give up after this many re-reads: this machine cannot re-read fast enough. */
 const maxRounds = 5;
 
-/** A handler of answers for the run at work; those that another run asked for are late. */
+/** Ignores answers to requests of another run. */
 function ofRunAtWork<A extends RunAction>(handle: (state: State, run: Run, action: A) => Step) {
   return (state: State, action: A): Step => {
     const { deletion: run } = state;
@@ -83,21 +83,21 @@ function withJournalFault(run: Run, { code, now }: { readonly code: string; read
   return stopRun({ ...run, journalFault: code }, 'journal', now);
 }
 
-/** Checked once more before the request: now, or once a paused run is resumed. */
+/** Re-reads the system before its request: now, or once a paused run is resumed. */
 function readAgain(state: State, run: Run, systemId: string): Step {
   if (run.isPaused) return [{ ...state, deletion: atStage(run, systemId, 'held') }];
   return [{ ...state, deletion: atStage(run, systemId, 'reading') }, recheck(run, systemId)];
 }
 
-/** Nothing was seen of it since it was sent. */
+/** The system was not read since the request. */
 const firstLook = { look: 'undone', attempts: 0 } as const;
 
-/** Reason to keep it, new since the review. */
+/** A reason to keep the system that is new since the review. */
 function keptBy(run: Run, reviewed: System, system: System, now: number): SignOfLife | null {
   return changeSince(run, reviewed, system) ?? protectedSince(run, system, now, runRows[run.kind].guards);
 }
 
-/** An edit that the service reports as done is so where the record of the system has what was sent. */
+/** The service reports success: confirm it by the record of the system. */
 function saidDone(state: State, run: Run, edit: Edit, action: Of<RunAction, 'systemChanged'>): Step {
   const set = run.inFlight.get(action.systemId)?.set;
   if (set === undefined || !setsFields(edit)) return settleSystem(state, run, action, { kind: 'done', unshown: true });
@@ -108,7 +108,7 @@ function saidDone(state: State, run: Run, edit: Edit, action: Of<RunAction, 'sys
   return lookedAt(state, run, action, { kind: 'said' }, firstLook);
 }
 
-/** It was done, or so far it is not: then looks once more a moment later, or takes that for its outcome. */
+/** Settles the system if the result is final; otherwise checks again after a pause. */
 function lookedAt(
   state: State,
   run: Run,
@@ -135,13 +135,13 @@ function lookedAt(
   ];
 }
 
-/** The rows of its list, and how many of them are in view. */
+/** Number of rows in the list, and of visible rows. */
 function extentOf(state: State, run: Run): readonly [length: number, height: number] {
   const { length } = rowsShown(run);
   return [length, listRows(state, run, length)];
 }
 
-/** The cursor of its list, which moves on from the details of one system to those of the next. */
+/** The details of one system use the same cursor, to move on to the next system. */
 function runList(state: State): List | null {
   const { deletion: run } = state;
   if (run === null) return null;
@@ -173,7 +173,7 @@ export const deletion: Feature<'deletion'> = {
       const { deletion: run } = state;
       const isOfRun = run?.id === id;
       if (isOfRun && isGoing(run)) return advanceRun({ ...state, now }, { ...run, journalPath: path, startedAt: now });
-      // Stopped before its file was there; of another run nothing more is known.
+      // The run was stopped before its file was open, or another run has replaced it.
       return [state, { kind: 'closeJournal', run: id, end: isOfRun ? endOf(state, run) : null }];
     },
     protectionFound: ofRunAtWork((state, run, { systems }) => {
@@ -203,7 +203,8 @@ export const deletion: Feature<'deletion'> = {
       if (run.isPreview)
         return settleSystem(state, atStage(run, systemId, 'reading', asked), action, { kind: 'would' });
       if (run.stop !== null) return settleSystem(state, run, action, untouched);
-      // Nothing is sent while everything waits: what is read now would be too old by then, and its record one too many.
+      // Send nothing during a pause: the re-read would be too old afterwards, and an intent would be saved for
+      // nothing.
       if (run.isPaused || state.requests.backoff !== null) return readAgain(state, run, systemId);
       const about = { rereadAt: action.askedAt, ...asked, ...(set !== undefined && { set }) };
       const next = { ...state, deletion: atStage(run, systemId, 'saving', about) };
@@ -231,7 +232,7 @@ export const deletion: Feature<'deletion'> = {
       if (runRows[run.kind].guards !== 'none' && isProtectedByYou(run.protection, systemId)) {
         return settleSystem(state, run, { systemId, now: state.now }, protectedMeanwhile);
       }
-      // A reading from before the wait is too old to go by.
+      // A re-read from before the pause is too old.
       if (run.isPaused || state.requests.backoff !== null) return readAgain(state, run, systemId);
       const request = work.call ?? runRows[run.kind].request;
       if (request === null) return settleSystem(state, run, { systemId, now: state.now }, untouched);
@@ -241,7 +242,7 @@ export const deletion: Feature<'deletion'> = {
     intentFailed: ofRunAtWork((state, run, action) =>
       settleSystem(state, withJournalFault(run, action), action, untouched),
     ),
-    // An outcome that is known and could not be saved: also that of the last system, after the end.
+    // An outcome could not be saved. The last system's may fail after the end of the run.
     outcomeUnrecorded(state, { run: id, systemId, code, now }) {
       const { deletion: run } = state;
       if (run?.id !== id) return [state];
@@ -256,7 +257,7 @@ export const deletion: Feature<'deletion'> = {
         ? settleSystem(state, run, action, { kind: 'done' })
         : saidDone(state, run, run.edit, action);
     }),
-    // The computer slept, or its disk was slow: the system may have come back since.
+    // The computer slept, or its disk was slow: the system may have reconnected since.
     rereadTooOld: ofRunAtWork((state, run, action) => {
       const { systemId, now } = action;
       const work = run.inFlight.get(systemId);
@@ -268,7 +269,7 @@ export const deletion: Feature<'deletion'> = {
     }),
     changeFailed: ofRunAtWork((state, before, action) => {
       const { problem } = action;
-      // Every other one would be answered in the same way.
+      // The service would answer every other system in the same way.
       const run = isUnsupported(before.kind, problem) ? stopRun(before, 'unsupported', action.now) : before;
       const outcome = afterFailedChange(problem);
       if (outcome.kind === 'already') return notFound(state, run, action, outcome);
@@ -279,7 +280,7 @@ export const deletion: Feature<'deletion'> = {
     deletionPaused: (state) => [pauseCurrentRun(state)],
     deletionResumed: (state) => resumeRun(state),
     deletionStopped: (state) => stopCurrentRun(state, 'asked'),
-    // A paused run goes on meanwhile.
+    // A paused run resumes.
     runLeft: (state) => andThen(resumeRun(state), (next) => [onScreen(leaveReview(next), { kind: 'systems' })]),
     outcomeGroupChosen(state, { group }) {
       const { deletion: run } = state;
@@ -306,7 +307,7 @@ export const deletion: Feature<'deletion'> = {
       return [{ ...state, deletion: { ...run, list: placed(run.list, run.list.row, ...extentOf(state, run)) } }];
     },
   },
-  // Answers for each system of a run, and for each page that is read to check it.
+  // Each system and each page of the check sends answers: they must not delay keys.
   progress: {
     systemRechecked: isGoingOn,
     recheckFailed: isGoingOn,
@@ -325,12 +326,12 @@ export const deletion: Feature<'deletion'> = {
   },
   screens: {
     deletion: {
-      // Esc pauses the deletion, and asks, also while it waits for a slower pace.
+      // Esc pauses the deletion and asks, even during a pause for a slower pace.
       staysInPause: ({ deletion, requests: { backoff } }) => isDeleting(deletion) && backoff?.until.kind !== 'token',
       asks: ({ deletion: run }) => (run?.isPaused === true ? { kind: 'freshKey' } : null),
       back(state) {
         const { deletion: run } = state;
-        // A run is never left by accident: esc pauses it, and asks. What it only reads is given up.
+        // Esc must not stop a run by accident: it pauses and asks. A check that only reads is cancelled.
         if (isDeleting(run) && !run.isPaused) return [pauseCurrentRun(state)];
         if (isGoing(run) && (isChecking(run) || run.toSettle.length > 0)) return stopCurrentRun(state, 'asked');
         if (run?.isEarlier === true) return { kind: 'historyReturned' };

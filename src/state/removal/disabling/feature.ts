@@ -1,30 +1,30 @@
-/** Declares the feature: systems are disabled and enabled where the service's definition names the operation. */
+/** Declares the feature: disables and enables systems if the service's definition has the operations. */
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { RunKind } from '../../change/run-kinds.ts';
 import type { DisabledTimes } from '../../fleet/systems/disabled.ts';
 
-/** Why it is not offered any more: the service answered that it does not know the operation. */
+/** The service answered that it does not know the operation, so it is no longer offered. */
 export interface Withdrawal {
   readonly status: number | null;
 }
 
 export interface DisablingState {
-  /** A person waits for what the definition says of this, and has pressed no other key since. */
+  /** You asked for this kind, and have pressed no other key while the definition is being read. */
   readonly isAsking: RunKind | null;
-  /** The definition was asked for behind a review of a deletion. */
+  /** The definition was requested in the background of a review. */
   readonly isSought: boolean;
-  /** For the rest of the session. */
+  /** Kept for the rest of the session. */
   readonly withdrawn: ReadonlyMap<RunKind, Withdrawal>;
-  /** For the organisation that is open; null: nobody has asked for them. */
+  /** For the open organisation; null: not requested yet. */
   readonly records: { readonly orgId: string; readonly times: 'reading' | DisabledTimes } | null;
 }
 
 export interface DisablingFeature {
   readonly state: DisablingState;
   readonly action: Tagged<{
-    /** For the marked systems, or the one under the cursor: review this; its undo where every one has it done. */
+    /** Reviews the marked systems, or the one under the cursor. If all have reached the goal, reviews the undo. */
     switchingWanted: { does: RunKind };
-    /** The person waits no longer. */
+    /** You stopped waiting for the definition. */
     disablingLeft: None;
     disabledFound: { orgId: string; times: DisabledTimes };
   }>;

@@ -1,4 +1,4 @@
-/** The service's offer to disable systems, as far as its definition is known, or why there is none. */
+/** Decides whether the service can disable systems, by its definition, and says why not. */
 import type { Problem } from '../../../api/problem.ts';
 import { systemAtHand } from '../../fleet/list/public.ts';
 import { systemById } from '../../fleet/list/scan.ts';
@@ -13,25 +13,22 @@ import { readEach } from '../../change/runs/files.ts';
 import type { Outcome } from '../../change/outcome.ts';
 import type { Disabled, DisabledTimes } from '../../fleet/systems/disabled.ts';
 
-/** Can systems be changed so? Where the service need not have it, only where its definition is known to name the operation. */
+/** Unless every service has the operation, the definition must be known to name it. */
 export function isOffered({ definition, disabling }: State, kind: RunKind): boolean {
   const { request, isEverywhere } = runRows[kind];
   const found: ReadonlySet<string> | null = definition.offers;
   return isEverywhere || (request !== null && found?.has(request) === true && !disabling.withdrawn.has(kind));
 }
 
-/** The gentle alternative to what is reviewed; null where there is none, or the service is not known to have it. */
+/** Null: there is no alternative, or the service is not known to support it. */
 export function alternativeOffered(state: State): RunKind | null {
-  // Another person has reviewed this, and nothing else.
+  // Another person has reviewed this kind, and no other.
   const alternative =
     state.review === null || state.review.reviewer !== null ? null : runRows[state.review.kind].alternative;
   return alternative !== null && isOffered(state, alternative) ? alternative : null;
 }
 
-/**
- * Why it is not offered, as part of a sentence; null where it is, or where the service can still be asked. What passes by
- * itself is asked again.
- */
+/** A part of a sentence; null: offered, or the service can still be asked. Temporary failures are retried. */
 export function offerRefusal(state: State, kind: RunKind): string | null {
   const { verb } = runRows[kind].words;
   const { disabling, definition } = state;
@@ -47,7 +44,7 @@ export function offerRefusal(state: State, kind: RunKind): string | null {
   return failure === null || reading !== null || isPassing(failure) ? null : failureWords(failure);
 }
 
-/** Why the definition is not known, as part of a sentence. */
+/** A part of a sentence. */
 export function failureWords(failure: DefinitionFailure): string {
   if (failure.kind === 'fault') return "the service's definition cannot be used; A says why";
   const { problem } = failure;
@@ -63,7 +60,7 @@ export function failureWords(failure: DefinitionFailure): string {
 
 const withoutAnswer: readonly Problem['kind'][] = ['unreachable', 'lost', 'timedOut'];
 
-/** May it be another one at the next time of asking? */
+/** Is the failure temporary, so that a retry may help? */
 function isPassing(failure: DefinitionFailure): boolean {
   if (failure.kind === 'fault') return false;
   const { problem } = failure;
@@ -71,7 +68,7 @@ function isPassing(failure: DefinitionFailure): boolean {
   return problem.kind === 'aborted' || withoutAnswer.includes(problem.kind);
 }
 
-/** Meaning of the key for this: its undo, where every marked system has it done. */
+/** The kind that the key stands for: the undo, if all systems concerned have reached the goal. */
 export function switchingOf(state: State, wanted: RunKind): RunKind {
   const { undo, observe } = runRows[wanted];
   const { scan } = state.list.listing;
@@ -83,34 +80,33 @@ export function switchingOf(state: State, wanted: RunKind): RunKind {
       : cursor === undefined
         ? []
         : [cursor];
-  // As the list has it now: a mark has the record of its time.
+  // Uses the record of the list: that of the mark may be older.
   const isDone = systems.every(
     (system) => observe((scan && systemById(scan, system.systemId)) ?? system, null) === 'done',
   );
   return undo !== null && systems.length > 0 && isDone ? undo : wanted;
 }
 
-/** Can the screen name what is offered? */
+/** Can the screen show an offer? */
 export function areOffersOfUse({ screen, review, deletion: run }: State): boolean {
   if (screen.kind === 'review') return review !== null && runRows[review.kind].alternative !== null;
-  // An operation of an earlier session is sent by the definition, too.
+  // Retrying an operation of an earlier session needs the definition too.
   const isWanted = run !== null && (runRows[run.kind].undo !== null || run.edit !== null);
   return screen.kind === 'deletion' && isWanted && !isGoing(run);
 }
 
-// Finds the systems that rollcall disabled, in the files of its runs.
+// Finds the systems that rollcall disabled, from the files of its runs.
 
-/** How a file left a system. */
+/** Last known state of a system in one file. */
 interface Left extends Disabled {
   readonly isDisabled: boolean;
-  /** By the service's clock, else by this computer's, which may be wrong: in this order they are taken. */
+  /** Sort key: milliseconds by the service's clock, else by this computer's, which may be wrong. */
   readonly order: number;
 }
 
-/** For this organisation and service. */
 export async function findDisabled(folder: string, baseUrl: string, orgId: string): Promise<DisabledTimes> {
   const newest = new Map<string, Left>();
-  // Without the service's time nobody can say which of two files is the later one.
+  // Without the service's time, the order of two files is unknown.
   const unordered = new Set<string>();
   for await (const all of readEach(folder, { baseUrl, orgId, kinds: ['intent', 'result'], read: leftBy })) {
     for (const [systemId, left] of all) {
@@ -127,8 +123,8 @@ export async function findDisabled(folder: string, baseUrl: string, orgId: strin
 }
 
 /**
- * State that an outcome leaves. True: disabled; false: enabled then, or perhaps; null: not said. A system disabled
- * already is as it was left.
+ * True: disabled; false: enabled, or possibly enabled; null: unchanged or unknown. A system that was disabled before
+ * keeps its earlier time.
  */
 export function leavesDisabled(run: RunKind, outcome: Outcome): boolean | null {
   const { enables } = runRows[run];
@@ -149,7 +145,7 @@ export function leavesDisabled(run: RunKind, outcome: Outcome): boolean | null {
   }
 }
 
-/** The file's last word on each system, where that says what became of it. */
+/** The last statement of a file about each system. */
 async function leftBy(
   entries: AsyncIterable<IntentLine | ResultLine>,
   does: RunKind,
@@ -160,7 +156,7 @@ async function leftBy(
     const { id } = entry;
     if (entry.kind === 'intent') {
       const enrolledAtMs = enrolmentIn(entry.was);
-      // Until a result says more: what is to be disabled is enabled, and what is to be enabled may be so soon.
+      // Until there is a result: a system to be disabled is still enabled, and one to be enabled may be enabled soon.
       all.set(id, { isDisabled: false, at: null, order: Date.parse(entry.at), enrolledAtMs });
       continue;
     }

@@ -1,4 +1,4 @@
-/** Reviews systems to disable or enable, once it is known that the service can; and drops what it turns out not to know. */
+/** Reviews disabling or enabling once the service is known to support it, and withdraws the offer if it does not. */
 import { isGoing, type Run } from '../../change/run.ts';
 import { capitalised, type RunKind, runRows, usualKind } from '../../change/run-kinds.ts';
 import type { Feature } from '../../root/feature.ts';
@@ -18,7 +18,7 @@ import {
   switchingOf,
 } from './offer.ts';
 
-/** The review is drawn, and its first systems are asked about, before anything else is. */
+/** Delay in milliseconds, so that the review and its first re-reads come before the definition. */
 const seekAfterMs = 500;
 
 function askingWords(kind: RunKind): string {
@@ -29,20 +29,20 @@ function withDisabling(state: State, about: Partial<DisablingState>): State {
   return { ...state, disabling: { ...state.disabling, ...about } };
 }
 
-/** Opens the review where the definition has the operation, says why not, or goes on waiting for the definition. */
+/** Opens the review if the definition has the operation, says why not, or keeps waiting for the definition. */
 function decideSwitch(state: State, wanted: RunKind): Step {
   const { definition } = state;
   const answered = withDisabling(state, { isAsking: null });
   const does = switchingOf(state, wanted);
   if (isOffered(state, does)) return [answered, { kind: 'openSwitching', does }];
-  // One that is known from before may be an older one.
+  // A cached definition may be outdated.
   if (definition.reading !== null) return [state];
   if (definition.offers === null && definition.failure === null) return [state];
   const why = offerRefusal(state, does) ?? (definition.failure === null ? '' : failureWords(definition.failure));
   return [refuse(answered, `${capitalised(why)}.`)];
 }
 
-/** Is a person still where D was pressed? A question for another token lies over it, and comes of it. */
+/** Are you still on the screen where you pressed D? The prompt for a new token may cover it. */
 function isThere({ screen, overlay, prompt }: State): boolean {
   return (
     (screen.kind === 'systems' || screen.kind === 'details') &&
@@ -52,8 +52,8 @@ function isThere({ screen, overlay, prompt }: State): boolean {
 }
 
 /**
- * Behind the review of a deletion the definition is asked for once, so that it can name the alternative; and behind the
- * results of disabling, and of enabling, for their undo.
+ * Requests the definition once in the background: of a review of a deletion, to offer the alternative; of results, to
+ * offer the undo.
  */
 function sought(state: State, before: State): Step {
   const { screen, deletion, disabling, definition } = state;
@@ -64,7 +64,7 @@ function sought(state: State, before: State): Step {
   return [withDisabling(state, { isSought: true }), { kind: 'startTimer', timer: 'seekOffers', ms: seekAfterMs }];
 }
 
-/** Does a filter look at what rollcall disabled, or is a disabled system shown with all its fields? */
+/** Does a filter test the records, or is a disabled system shown with all its fields? */
 function isRecordWanted(state: State): boolean {
   const { list, prompt, screen, columns } = state;
   if (list.listing.view.filter.usesRecords) return true;
@@ -75,7 +75,7 @@ function isRecordWanted(state: State): boolean {
   return isPaneShown && systemUnderCursor(state)?.isEnabled === false;
 }
 
-/** The files of runs are read once for an organisation, when what they say is asked for. */
+/** Reads the files of runs once per organisation, when their records are needed. */
 function recordsSought(state: State): Step {
   const { organisation, session, disabling } = state;
   const ofOther = disabling.records !== null && disabling.records.orgId !== organisation?.orgId;
@@ -91,13 +91,13 @@ function withListRenewed(state: State): State {
   return state.list.listing.view.filter.usesRecords ? renewList(state) : state;
 }
 
-/** The run that was at work before and is over now; null: none, or one that deleted or sent nothing. */
+/** The run that has just ended; null: none, or a run that enables and disables nothing, or a preview. */
 function runJustOver({ deletion: run }: State, { deletion: before }: State): Run | null {
   if (run === null || runRows[run.kind].enables === null || run.isPreview) return null;
   return before?.id === run.id && isGoing(before) && !isGoing(run) ? run : null;
 }
 
-/** Known times of disabling, with those of this run. */
+/** Adds the times of this run. */
 function recordsAfterRun(state: State, run: Run): State {
   const { records } = state.disabling;
   if (records?.orgId !== run.organisation.orgId || records.times === 'reading') return state;
@@ -106,7 +106,7 @@ function recordsAfterRun(state: State, run: Run): State {
     const isDisabled = leavesDisabled(run.kind, outcome);
     const { systemId, enrolledAtMs } = system;
     if (isDisabled === true) {
-      // Where there is an earlier time that nobody knows, the order of the two is not known either: as in the files.
+      // If an earlier time is unknown, the order of the two is unknown too, as it is for files.
       const isOrdered = times.get(systemId)?.at !== null;
       times.set(systemId, { at: isOrdered ? serviceTime(state) : null, enrolledAtMs });
     } else if (isDisabled === false) times.delete(systemId);
@@ -114,7 +114,7 @@ function recordsAfterRun(state: State, run: Run): State {
   return { ...state, disabling: { ...state.disabling, records: { ...records, times } } };
 }
 
-/** The state has the earlier one of two clocks. */
+/** `now` is the earlier one of the two clocks, so the difference is added back. */
 function serviceTime({ clock, now }: State): number | null {
   if (clock.kind === 'unverified') return null;
   return clock.kind === 'behind' ? now + clock.ms : now;
@@ -130,7 +130,7 @@ export const disabling: Feature<'disabling'> = {
     switchingWanted(state, { does }) {
       const asking = withNotice(withDisabling(state, { isAsking: does }), askingWords(does));
       const isKnown = state.definition.offers !== null || runRows[does].isEverywhere;
-      // The definition reacts, and is read.
+      // The feature of the definition reacts, and reads it.
       return isKnown ? decideSwitch(asking, does) : [asking];
     },
     disabledFound(state, { orgId, times }) {
@@ -143,7 +143,7 @@ export const disabling: Feature<'disabling'> = {
     },
   },
   reacts: {
-    // The service does not know what its definition names.
+    // The service does not know an operation that its definition names.
     changeFailed(state, { problem }, before) {
       const { deletion: run } = state;
       const isNews = run?.stop === 'unsupported' && before.deletion?.stop !== 'unsupported';
@@ -151,7 +151,7 @@ export const disabling: Feature<'disabling'> = {
       const status = problem.kind === 'refused' ? problem.status : null;
       return [withDisabling(state, { withdrawn: new Map(state.disabling.withdrawn).set(run.kind, { status }) })];
     },
-    // Whoever presses another key has moved on.
+    // Another key cancels the wait.
     keyPressed: (state, _, before) => [
       before.disabling.isAsking !== null && before.overlay === null ? withDisabling(state, { isAsking: null }) : state,
     ],
@@ -172,7 +172,7 @@ export const disabling: Feature<'disabling'> = {
       const times = folder === null ? new Map() : await findDisabled(folder, baseUrl, orgId);
       return { kind: 'disabledFound', orgId, times };
     },
-    // At once: a key that comes with this one is the review's.
+    // Dispatched directly, so that a key typed right afterwards reaches the review.
     openSwitching({ does }, { dispatch }) {
       dispatch({ kind: 'reviewOpened', does });
       return null;

@@ -1,4 +1,4 @@
-/** Effects of a review's file: it is written, and read. */
+/** Effects of a review's file: write and read it. */
 import { confirmationOf } from '../../change/runs/files.ts';
 import { maxReviewBytes, readReview, type ReviewFile, reviewText } from './format.ts';
 import type { Effects } from '../../root/feature.ts';
@@ -25,7 +25,7 @@ export const reviewFileEffects: Effects<'reviewFile'> = {
   askOffers: () => ({ kind: 'reviewOffersWanted' }),
 };
 
-/** The file, with whom it was confirmed by on this computer before. Without a folder of changes nobody knows. */
+/** Adds who confirmed the file on this computer before; unknown without a folder of changes. */
 export async function withConfirmation(file: ReviewFile, folder: () => Promise<string>): Promise<ReviewFile> {
   const confirmed = await folder().then(
     (path) => confirmationOf(path, file.checksum),

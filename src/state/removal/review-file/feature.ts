@@ -1,21 +1,21 @@
-/** Declares the feature: a review that one person writes to a file, and a second person opens and confirms. */
+/** Declares the feature: one person writes a review to a file, and a second person opens and confirms it. */
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { ExportWritten } from '../../fleet/export/feature.ts';
 import type { ReviewContent, ReviewFile, ReviewRules } from './format.ts';
 
 export interface ReviewFileFeature {
-  /** The file that is to be opened once its organisation is; `isAsked`: the service was asked what it offers. */
+  /** The file to open once its organisation is ready; `isAsked`: the service's definition was requested. */
   readonly state: { readonly waiting: { readonly file: ReviewFile; readonly isAsked: boolean } | null };
   readonly action: Tagged<{
     reviewWriteRequested: None;
     reviewWritten: { path: string; systems: number };
-    /** It is neither written nor opened. `says`: why, in whole sentences. */
+    /** The file was not written or not opened. `says`: sentences that say why. */
     reviewFileRefused: { says: string };
     reviewFileAsked: None;
     reviewFileRead: { file: ReviewFile };
-    /** The service's definition is to say whether it can do what was reviewed. */
+    /** Requests the service's definition, to learn whether the service can make the reviewed change. */
     reviewOffersWanted: None;
-    /** The command for the second person. */
+    /** Copies the command for the second person. */
     reviewCommandCopied: None;
   }>;
   readonly effect: Tagged<{
@@ -30,9 +30,9 @@ export interface ReviewFileFeature {
   readonly prompt: { readonly kind: 'reviewFile'; readonly typed: string };
   readonly field: 'reviewFile';
   readonly port: {
-    /** Into a file that only this person can read. */
+    /** Writes a file that only you can read. */
     readonly exportReview: (text: string) => Promise<ExportWritten>;
-    /** The bytes of a file that another person may own, or why it is not read. */
+    /** Reads a file that another person may own. `says`: why it was not read. */
     readonly readReview: (
       path: string,
     ) => Promise<

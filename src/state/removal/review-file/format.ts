@@ -1,6 +1,6 @@
 /**
- * The file of a review that a second person confirms: as it is written, and how it is read. Its checksum finds a file that
- * was cut off or edited, however its lines end; it is no lock. Nothing in it decides what is protected.
+ * Format of the file that a second person confirms. The checksum detects a truncated or edited file (regardless of
+ * line endings); it gives no security. Protection is never taken from the file.
  */
 import process from 'node:process';
 import * as z from 'zod/mini';
@@ -29,33 +29,33 @@ import type { ServiceAddress } from '../../../api/calls/operations-at.ts';
 import { type Edit, editCall, editCallForAll } from '../../change/edit.ts';
 import { isSameService } from '../../session/session.ts';
 
-/** The format that is written, and the newest one that is read. */
+/** The format that is written, and the newest one that can be read. */
 const newestFormat = 1;
 
-/** A larger file is neither written nor read. */
+/** Maximum size of a file, for writing and reading. */
 export const maxReviewBytes = 64 * 1024 * 1024;
 
-/** Characters of a person's name. */
+/** Maximum length of a person's name, in characters. */
 const maxNameLength = 100;
 
 const origins = ['hand', 'filter', 'rule', 'row', 'run'] as const satisfies readonly Origin[];
 
-/** `isIncluded`: it was protected there, and the person included it. */
+/** `isIncluded`: the system was protected, and the reviewer included it. */
 interface ReviewedSystem extends Why {
   readonly system: System;
   readonly isIncluded: boolean;
 }
 
-/** `bodies`: by the id of the system, where each has its own. */
+/** `bodies`: by the id of the system, if each has its own. */
 interface ReviewedChange {
   readonly edit: WrittenEdit;
   readonly bodies?: Readonly<Record<string, Json>>;
 }
 
-/** Systems as they were reviewed, by whom, and when. */
+/** The reviewed systems, with the reviewer and the time. */
 export interface ReviewContent extends Signature {
   readonly kind: RunKind;
-  /** The operation as it was filled in, where the kind alone does not say what is done. */
+  /** The operation with its values, if the kind has no request of its own. */
   readonly change?: ReviewedChange;
   readonly baseUrl: string;
   readonly orgId: string;
@@ -64,23 +64,23 @@ export interface ReviewContent extends Signature {
   readonly systems: readonly ReviewedSystem[];
 }
 
-/** The rules in force there: for people to read. */
+/** The protection rules at the review; only informative. */
 export type ReviewRules = Readonly<Record<string, unknown>>;
 
 export interface ReviewFile extends ReviewContent {
   readonly checksum: string;
-  /** The person who confirmed it on this computer before, and when; absent where nobody did. */
+  /** Who confirmed it on this computer before; absent: no one. */
   readonly confirmed?: Signature;
 }
 
 type ReviewFileRead = { readonly ok: true; readonly file: ReviewFile } | { readonly ok: false; readonly says: string };
 
-/** An id that fits into no address is never sent, and no file has it. */
+/** An id that fits in no path is never sent, so it is not written either. */
 export function isSendable({ systemId }: System): boolean {
   return isPathId(systemId);
 }
 
-/** One system a line. */
+/** One system per line. */
 export function reviewText(content: ReviewContent, rules: ReviewRules, version: string): string {
   const { kind, change, baseUrl, orgId, orgName, by, at, days, systems } = content;
   const head = {
@@ -106,10 +106,13 @@ function checksumOf(bytes: Uint8Array): string {
   return process.getBuiltinModule('node:crypto').createHash('sha256').update(bytes).digest('hex');
 }
 
-/** The last member, and the bytes before it are what it is of. */
+/** The checksum is the last member, and covers all bytes before it. */
 const tail = /,\n {2}"sha256": "([0-9a-f]{64})"\n\}\n$/;
 
-/** As it was written: mail, git and editors change ends of lines, and the ends of a file. No text in it has one. */
+/**
+ * Restores the bytes as written: mail, git and editors change line endings, and the end of a file. Texts in the file
+ * contain none.
+ */
 function asWritten(bytes: Uint8Array): Buffer {
   const text = Buffer.from(bytes)
     .toString('latin1')
@@ -117,7 +120,7 @@ function asWritten(bytes: Uint8Array): Buffer {
   return Buffer.from(`${text.replaceAll('\r\n', '\n').replace(/\n+$/, '')}\n`, 'latin1');
 }
 
-/** Made for the first file. */
+/** Built lazily. */
 let shape: ReturnType<typeof makeShape> | undefined;
 
 function makeShape() {
@@ -141,7 +144,7 @@ function makeShape() {
   });
 }
 
-/** Reads the file of this name. `says`: why it is refused, and what helps. */
+/** `name`: of the file. `says`: why it is refused, and the remedy. */
 export function readReview(bytes: Uint8Array, name: string): ReviewFileRead {
   const text = asWritten(bytes);
   const value = valueIn(text);
@@ -153,7 +156,7 @@ export function readReview(bytes: Uint8Array, name: string): ReviewFileRead {
   if (end === undefined || checksum !== checksumOf(text.subarray(0, -end.length)))
     return refused(`"${name}" was changed or cut off since it was written. Ask for the file again.`);
   const { data } = (shape ??= makeShape()).safeParse(value);
-  // Its checksum is right: a program has written it so.
+  // The checksum is correct, so a newer version wrote the file.
   if (data === undefined) return refused(newer(name));
   const { kind, change, service, organisation, person: by, at, days } = data;
   const systems = data.systems.map(reviewedSystem).filter((one) => one !== null);
@@ -163,7 +166,7 @@ export function readReview(bytes: Uint8Array, name: string): ReviewFileRead {
   if (!areSystems || !isPathId(organisation.orgId) || !address.ok || address.baseUrl !== service)
     return refused(`"${name}" names systems that rollcall cannot tell apart. Ask for another review.`);
   const content = { kind, by, at, days, baseUrl: service, ...organisation, systems };
-  // Every value of a JSON text is one.
+  // The cast is safe: every value of a parsed JSON text is a Json.
   return {
     ok: true,
     file: { ...content, ...(change !== undefined && { change: change as ReviewedChange }), checksum },
@@ -189,7 +192,7 @@ function valueIn(bytes: Uint8Array): Readonly<Record<string, unknown>> | null {
 
 type WrittenSystem = z.infer<ReturnType<typeof makeShape>>['systems'][number];
 
-/** Null where a record has no id that fits into an address, or the records have several. */
+/** Null: a record has no valid id, or the records have different ids. */
 function reviewedSystem({ by, filter, included = false, record, also = [] }: WrittenSystem): ReviewedSystem | null {
   const records = [record, ...also].map((one) => decodeSystem(one));
   let system: System | null = null;
@@ -202,17 +205,17 @@ function reviewedSystem({ by, filter, included = false, record, also = [] }: Wri
   return { system, by, ...(filter !== undefined && { filter }), isIncluded: included };
 }
 
-// The operation of a review in its file: written without what no file may hold, and judged again where it is opened.
+// Writes the operation of a review without secrets, and validates it again when the file is opened.
 
 export function reviewedChange(edit: Edit): ReviewedChange {
   const bodies = writtenBodies(edit);
   return { edit: writtenEdit(edit), ...(bodies !== null && { bodies: Object.fromEntries(bodies) }) };
 }
 
-/** `says`: why it is not opened, in whole sentences. */
+/** `says`: sentences that say why the file is not opened. */
 type ChangeRead = { readonly ok: true; readonly edit: Edit } | { readonly ok: false; readonly says: string };
 
-/** By the definition here: nothing of the file decides what is sent where. */
+/** Uses the definition of this computer: the file must not decide what is sent or where. */
 export function changeIn(
   { edit: written, bodies = {} }: ReviewedChange,
   definition: Definition,
@@ -228,7 +231,7 @@ export function changeIn(
   const isOfSystem = name === undefined ? read.listField !== null : path.split('/').includes(`{${name}}`);
   if (!isOfSystem || lacksSecrets(read))
     return refuseChange('This review lacks values of its operation. Fill in the operation here instead (A).');
-  // A field that the file does not have may have been set since.
+  // A field missing from the file may have been set since the review.
   const edit: Edit = { ...read, isByRecord: true, operation: plan.operation, plan };
   const calls =
     edit.listField === null
@@ -245,16 +248,16 @@ function refuseChange(says: string): ChangeRead {
   return { ok: false, says };
 }
 
-// Why another person's review is not for this person, this service or this organisation.
+// Decides whether a review of another person fits this person, service and organisation.
 
 interface Reader {
   readonly person: string;
-  /** Null where it is not known yet. */
+  /** Null: not known yet. */
   readonly baseUrl: string | null;
   readonly orgId: string | null;
 }
 
-/** In whole sentences; null where it is. */
+/** Sentences that say why the review does not fit; null: it fits. */
 export function misfitOf(file: ReviewFile, { person, baseUrl, orgId }: Reader): string | null {
   if (inPlainSpelling(file.by) === inPlainSpelling(person))
     return `You reviewed it yourself, as ${file.by}. Another person confirms it, under another name.`;

@@ -1,4 +1,4 @@
-/** Writes a review for a second person, and opens that of another one once its organisation is there. */
+/** Writes a review for a second person, and opens another person's review once its organisation is ready. */
 import { encoded, type ValuesOf } from '../../kernel/setting.ts';
 import { isGoing } from '../../change/run.ts';
 import type { Edit } from '../../change/edit.ts';
@@ -49,7 +49,7 @@ function rulesOf({ list }: State, { items, rules: { guards } }: Review): ReviewR
   };
 }
 
-/** The second person's command. */
+/** The command for the second person. */
 export function openingCommand(path: string): string {
   return `rollcall --review ${shellWord(path)}`;
 }
@@ -62,7 +62,7 @@ function refuseFile(state: State, says: string): State {
   return { ...withWaiting(state, null), overlay: { kind: 'reviewRefused', says }, notice: null };
 }
 
-/** Is the organisation's list on the screen, with its settings and its first page? The share that counts is of it. */
+/** Is the list shown, with settings and a first page? The share limit is computed from it. */
 function isReady({ screen, overlay, prompt, list }: State): boolean {
   const isList = screen.kind === 'systems' && overlay === null && prompt === null;
   const { scan } = list.listing;
@@ -84,7 +84,7 @@ function openedOnceReady(state: State): Step {
     return read.ok ? openedFrom(state, file, read.edit) : [refuseFile(state, read.says)];
   }
   if (isOffered(state, file.kind)) return openedFrom(state, file, null);
-  // Offers may be known from an earlier time, without the definition itself.
+  // Offers may be cached without the definition.
   const isKnown = (file.change === undefined ? definition.offers : definition.definition) !== null;
   if (!isAsked && !isKnown) return [withWaiting(state, { file, isAsked: true }), { kind: 'askOffers' }];
   if (definition.reading !== null || (!isKnown && definition.failure === null)) return [state];
@@ -94,7 +94,7 @@ function openedOnceReady(state: State): Step {
 
 function openedFrom(state: State, file: ReviewFile, filled: Edit | null): Step {
   const { kind, systems, by, at, days, checksum, confirmed = null } = file;
-  // A name that not everybody can type is the beginning of the checksum.
+  // A name that not everyone can type is replaced by the beginning of the checksum.
   const typed = typedName({ orgName: by, orgId: checksum, role: '' });
   const ageMs = state.now - Date.parse(at);
   const reviewer = { by, at, days, typed, file: checksum, ageMs, confirmed };

@@ -1,4 +1,4 @@
-/** The check of a review: each of its systems is read again before the phrase counts. */
+/** Re-reads every system of a review before the phrase is accepted. */
 import { isSystemNotFound, type Problem, type Result } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
 import { memoize } from '../../kernel/store.ts';
@@ -15,15 +15,15 @@ import type { Of } from '../../root/feature.ts';
 import type { State } from '../../root/state.ts';
 import type { ReviewRead } from './feature.ts';
 
-/** Systems of the review that are checked at a time. */
+/** Maximum number of concurrent re-reads. */
 export const rereadConcurrency = 8;
 
-/** Is everything checked that is to be? Until then the count may change. */
+/** Is the check complete? Until then the count may change. */
 export function isReread(review: Review): boolean {
   return leftToCheck(review) === 0;
 }
 
-/** Systems of the review that are still to be checked. */
+/** Number of systems still to be re-read. */
 export function leftToCheck({ reread, items }: Review): number {
   if (reread === null) return 0;
   const { list, of, answered } = reread;
@@ -31,7 +31,7 @@ export function leftToCheck({ reread, items }: Review): number {
   return Math.max(1, items.filter(({ system }) => systemById(list, system.systemId) === undefined).length);
 }
 
-/** Systems of the review that the check could not tell of: what counts among them is in nobody's knowledge. */
+/** Systems that could not be re-read: it is unknown whether they should count. */
 export function uncheckedIn({ items }: Review): readonly ReviewItem[] {
   return uncheckedOf(items);
 }
@@ -42,14 +42,14 @@ function isUnchecked({ judgement: { problem, change } }: ReviewItem): boolean {
   return problem !== null && change === null;
 }
 
-/** The review with a check of those that could not be checked; what was chosen and typed stays. */
+/** Restarts the check for the systems that failed; choices and the typed phrase stay. */
 export function uncheckedReread(review: Review): Review {
   if (review.reread === null || !isReread(review)) return review;
   const of = review.items.flatMap((item, at) => (isUnchecked(item) ? [at] : []));
   return { ...review, reread: { ...review.reread, of, sent: 0, answered: 0, list: null } };
 }
 
-/** Excludes the unchecked systems that count; where none does, the excluded ones are included again. */
+/** Excludes all unchecked systems that count; if none counts, includes the excluded ones again. */
 export function withUncheckedToggled(review: Review): Review {
   const isAny = countsOf(review).unread > 0;
   const items = review.items.map((item) =>
@@ -58,13 +58,13 @@ export function withUncheckedToggled(review: Review): Review {
   return { ...review, items, isWrong: false };
 }
 
-/** The edit as the check leaves it: where each system that counts was read, a field that its record lacks was not there. */
+/** Once every system that counts was re-read, a field missing from a record did not exist. */
 export function judgedEdit(edit: Edit, review: Review): Edit {
   const isChecked = review.reread !== null && isReread(review) && countsOf(review).unread === 0;
   return { ...edit, isByRecord: isChecked };
 }
 
-/** The systems to be checked next, as many as there is room for. */
+/** The next systems to re-read, up to the concurrency. */
 export function rereading(review: Review): readonly [Review, readonly System[]] {
   const { reread, items } = review;
   if (reread === null) return [review, []];
@@ -74,7 +74,10 @@ export function rereading(review: Review): readonly [Review, readonly System[]] 
   return [{ ...review, reread: { ...reread, sent: reread.sent + places.length } }, next];
 }
 
-/** The system as read again; null and a problem where it could not be read. `askedAt`: by the clock that counts sleep. */
+/**
+ * `system`: null if it could not be read; then `problem` says why. `askedAt`: milliseconds by the clock that counts
+ * sleep.
+ */
 export function withReread(
   review: Review,
   systemId: string,
@@ -99,7 +102,10 @@ export function withReread(
   };
 }
 
-/** The review with its list read, as far as it came; those it lacks are read by themselves, or cannot be, for this problem. */
+/**
+ * Applies the list as far as it was read. Missing systems are re-read one by one, or fail with `problem` if the list
+ * failed.
+ */
 function withListRead(review: Review, list: Scan, problem: Problem | null): Review {
   const lacking: number[] = [];
   const items = review.items.map((item, at) => {
@@ -111,7 +117,7 @@ function withListRead(review: Review, list: Scan, problem: Problem | null): Revi
   return { ...review, items, reread: { of: lacking, sent: 0, answered: 0, list: null } };
 }
 
-/** Nobody waits for those that were not asked for yet: they stay unchecked, and the review says so. */
+/** Marks all systems not requested yet as unchecked, which the review shows. */
 export function rereadGivenUp(review: Review, problem: Problem): Review {
   const { reread, items } = review;
   if (reread === null) return review;
@@ -130,13 +136,13 @@ function changeIn(problem: Problem | null): Finding | null {
   return problem !== null && isSystemNotFound(problem) ? { why: 'gone' } : null;
 }
 
-/** The review with all of its systems to be checked once more, right before one request for those that count now. */
+/** Restarts the check for all systems, just before one request for those that count. */
 export function beginLastCheck(review: Review): Review {
   const systemIds = chosenItems(review).map(({ system }) => system.systemId);
   return { ...review, reread: checkOf(review.items), confirmed: { systemIds, askedAt: Infinity } };
 }
 
-/** Do exactly the systems that enter confirmed still count? */
+/** Do exactly the systems that you confirmed still count? */
 export function areConfirmed(review: Review): boolean {
   const ids = review.confirmed?.systemIds ?? [];
   const now = chosenItems(review);
@@ -144,8 +150,8 @@ export function areConfirmed(review: Review): boolean {
 }
 
 /**
- * The item as the service describes the system now. A guard that was not there when another was lifted holds; so does
- * that of another record which the list had.
+ * Applies the newest record. A lifted guard stays lifted unless a new one appears, including one from another record
+ * in the list.
  */
 function rereadItem(item: ReviewItem, system: System, judging: Judging): ReviewItem {
   const { kind, edit, rules } = judging;
@@ -162,14 +168,14 @@ function rereadItem(item: ReviewItem, system: System, judging: Judging): ReviewI
   return { system: newer, judgement };
 }
 
-// The check of a large review of another person: the list of the organisation is read once, in place of each system.
+// Checks a large review of another person by one read of the organisation's list.
 
-/** Is it of more systems than are read one by one? The record of a list may lack fields that an operation sets. */
+/** More systems than are re-read one by one? Not for an operation: a list may lack the fields that it sets. */
 function isListed({ reviewer, edit }: Review, systems: number): boolean {
   return reviewer !== null && edit === null && systems > maxReread;
 }
 
-/** The review, with the list to be read where so many of its systems are to be checked. */
+/** Plans to read the list if the review is large enough. */
 export function withListCheck({ list, session, nextId }: State, review: Review): Review {
   const { reread, organisation } = review;
   if (reread === null || !isListed(review, reread.of.length)) return review;
@@ -179,13 +185,12 @@ export function withListCheck({ list, session, nextId }: State, review: Review):
   return { ...review, reread: { of: [], sent: 0, answered: 0, list: newScan(nextId, query, 'all') } };
 }
 
-/** The next page of the list. */
 export function reviewPage(review: number, list: Scan): Of<ReviewRead, 'readReviewPage'> {
   const { query, from } = pageRead(list);
   return { kind: 'readReviewPage', review, query, from };
 }
 
-/** The review after a page, or after none: the rest of the list is not read then. */
+/** Applies a page, or a failure, after which the rest of the list is not read. */
 export function withPageAnswered(
   review: Review,
   answer: Result<SystemsPage>,

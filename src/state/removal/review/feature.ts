@@ -1,4 +1,4 @@
-/** Declares the feature: what would be deleted, disabled or enabled, before it is. */
+/** Declares the feature: reviews what a run would change, before it starts. */
 import type { Call } from '../../../api/calls/call.ts';
 import type { Json } from '../../../api/exact-json.ts';
 import type { ListQuery, PageAddress, SystemsPage } from '../../../api/systems.ts';
@@ -11,44 +11,46 @@ import type { ListPosition } from '../../kernel/list-view.ts';
 import type { Review, ReviewGroup } from './review.ts';
 
 export type ReviewRead = Tagged<{
-  /** Reads a system of the review again. */
   rereadSystem: { review: number; orgId: string; systemId: string };
   /** Reads a page of the organisation's list, to check a large review. */
   readReviewPage: { review: number; query: ListQuery; from: PageAddress };
-  /** Reads what an operation sets for the row under the cursor. */
+  /** Reads the present value of what an operation sets, for the row under the cursor. */
   readRowTarget: { review: number; call: Call };
 }>;
 
 export interface ReviewFeature {
   readonly state: Review | null;
   readonly action: Tagged<{
-    /** For the marked systems, or the one under the cursor where none is marked. */
+    /** Reviews the marked systems, or the one under the cursor if none is marked. */
     reviewOpened: { does: RunKind; edit?: Edit };
-    /** The system under the cursor is excluded, or included again. The cursor moves on unless it `stays`; `extent`: of the list. */
+    /**
+     * Excludes or includes the system under the cursor, and moves the cursor down unless `stays`; `extent`: of the
+     * list.
+     */
     reviewItemToggled: { stays?: true; extent?: { readonly length: number; readonly height: number } };
-    /** The protected system under the cursor is included, or protected again. */
+    /** Includes the protected system under the cursor, or protects it again. */
     guardToggled: None;
     reviewGroupShown: { group: ReviewGroup };
     reviewedSystemOpened: None;
-    /** To the next row of the review, or the previous one. */
+    /** Moves to the next or previous row of the review. */
     reviewedSystemMoved: { by: 1 | -1 };
-    /** Failed checks are repeated, after another token where theirs was refused. */
+    /** Retries failed checks; asks for a new token if theirs was refused. */
     uncheckedRetried: None;
-    /** Systems with failed checks are excluded, or included again. */
+    /** Excludes systems with failed checks, or includes them again. */
     uncheckedToggled: None;
     phraseStarted: { typed: string };
     phraseEntered: None;
     retryRequested: None;
-    /** The same systems, with the same ones excluded, are to be disabled in the place of deleted, or the other way. */
+    /** Switches the review between deleting and disabling, with the same systems and exclusions. */
     reviewTurned: { does: RunKind };
-    /** For the finished run: systems that it disabled are to be enabled, and the other way. */
+    /** Reviews the undo of the finished run: systems that it disabled would be enabled, for example. */
     undoRequested: None;
-    /** `askedAt`: by the clock that counts sleep. */
+    /** `askedAt`: milliseconds by the clock that counts sleep. */
     systemReread: { review: number; systemId: string; system: System; askedAt: number; now: number };
     rereadFailed: { review: number; systemId: string; problem: Problem };
     reviewPageArrived: { review: number; page: SystemsPage; now: number };
     reviewPageFailed: { review: number; problem: Problem };
-    /** `value`: null where it was not told in JSON. */
+    /** `value`: null if the answer was not JSON. */
     rowTargetRead: { url: string; value: Json | null };
     rowTargetFailed: { url: string; problem: Problem };
   }>;
@@ -56,7 +58,7 @@ export interface ReviewFeature {
   readonly slot: 'rowTarget' | 'reviewPage';
   readonly timer: 'arm' | 'rowTarget';
   readonly screen: { readonly kind: 'review' };
-  /** The system under the cursor, with all its fields. */
+  /** Shows all fields of the system under the cursor. */
   readonly overlay: { readonly kind: 'reviewedSystem'; readonly list: ListPosition };
   readonly field: 'phrase';
 }

@@ -1,4 +1,4 @@
-/** The judgement of one system of a review: does it count, and why not. */
+/** Judges one system of a review: whether it counts, and why not. */
 import type { Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
 import { type Edit, fieldsSent } from '../../change/edit.ts';
@@ -6,51 +6,49 @@ import { type RunKind, runRows, type Why } from '../../change/run-kinds.ts';
 import { type Guard, type Guarding, guardOf, type SignOfLife } from '../../fleet/protection/guards.ts';
 import { isConnected, isStale } from '../../fleet/staleness/staleness.ts';
 
-/** Finding of the check: a change since the mark, an id that fits in no address, or done already. */
+/** Result of the check: a change since the mark, an invalid id, or the goal already reached. */
 export type Finding = SignOfLife | { readonly why: 'gone' | 'oddId' | 'already' };
 
-/** How a system is judged. Systems that are judged alike share one of these. */
+/** Systems with equal judgements share one object. */
 export interface Judgement {
-  /** Does the rule call it stale? */
   readonly isStale: boolean;
   readonly hasConnected: boolean;
   readonly isConnected: boolean;
   readonly isDisabled: boolean;
   readonly why: Why;
-  /** False: taken out again, inside the review. */
+  /** False: excluded in the review. */
   readonly isChosen: boolean;
-  /** Reason to leave it out of the count, unless lifted. */
+  /** Keeps the system from counting, unless lifted. */
   readonly guard: Guard | null;
   readonly isGuardLifted: boolean;
   readonly change: Finding | null;
-  /** The same for a deletion: what a review leads to can be turned. */
+  /** The finding before the kind is considered, kept for a switch of kinds (`turnReview`). */
   readonly found: Finding | null;
-  /** The record by which it was marked, where the check found that it has changed since. */
+  /** The record of the mark, if the check found a change since; else null. */
   readonly was: System | null;
-  /** Why it could not be checked. */
+  /** Why the check failed. */
   readonly problem: Problem | null;
 }
 
 export interface ReviewItem {
-  /** As it was last read. */
+  /** As last read. */
   readonly system: System;
   readonly judgement: Judgement;
 }
 
-/** By what systems are judged. */
 export interface Rules extends Guarding {
   readonly days: number;
   readonly now: number;
 }
 
-/** By what one system is judged: the kind, its operation and the rules. */
+/** The kind, its operation and the rules. */
 export interface Judging {
   readonly kind: RunKind;
   readonly edit: Edit | null;
   readonly rules: Rules;
 }
 
-/** The judgement of the review by this record: one of the shared ones, where one of them is equal. */
+/** Returns an equal judgement from `shared` if there is one. */
 export function judgementOf(
   system: System,
   judging: Judging,
@@ -91,19 +89,18 @@ export function judgementOf(
   };
 }
 
-/** The item with these parts of its judgement changed. */
 export function rejudge({ system, judgement }: ReviewItem, change: Partial<Judgement>): ReviewItem {
   return { system, judgement: { ...judgement, ...change } };
 }
 
-/** Judgements that many systems share: each system is compared with all of them. */
+/** Maximum number of shared judgements, since each system is compared with all of them. */
 export const maxShared = 16;
 
 export function guardFor(kind: RunKind, system: System, rules: Rules): Guard | null {
   return guardOf(system, rules, rules.now, runRows[kind].guards);
 }
 
-/** The finding, if it keeps a system out of a review of this kind. */
+/** Null: the finding does not keep a system out of a review of this kind. */
 export function changeFor({ kind, edit }: Judging, system: System, found: Finding | null): Finding | null {
   if (found?.why === 'gone' || found?.why === 'oddId') return found;
   const sent = edit === null ? null : fieldsSent(edit, system);

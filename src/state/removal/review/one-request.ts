@@ -1,4 +1,4 @@
-/** The phrase of one request for many systems: each of them is read once more right before it. */
+/** Confirms one request for many systems: each system is re-read just before it. */
 import type { People } from '../../change/run.ts';
 import { type Edit, type EditCall, editCall, editCallForAll } from '../../change/edit.ts';
 import { sentAfterReview, whyNotSent } from '../../change/request/settle.ts';
@@ -20,7 +20,7 @@ import { readTarget } from '../../change/request/record-and-send.ts';
 import type { Of, Reads } from '../../root/feature.ts';
 import type { ReviewRead } from './feature.ts';
 
-/** Nobody where one person has reviewed it and confirms it. */
+/** Empty: the same person reviews and confirms. */
 export function peopleIn({ session, now }: State, { reviewer }: Review): { readonly people?: People } {
   if (reviewer === null) return {};
   const { by, at, file } = reviewer;
@@ -29,7 +29,10 @@ export function peopleIn({ session, now }: State, { reviewer }: Review): { reado
   };
 }
 
-/** One request names all systems that count. Each of them is read once more right before it, as a run does: more no request takes. */
+/**
+ * One request names all systems that count. Each is re-read just before it, as in a run; that limits the number of
+ * systems.
+ */
 export function sentTogether(state: State, review: Review, edit: Edit): Step {
   if (review.reread === null || chosenItems(review).length > maxReread || edit.plan === null)
     return [block(state, `Nothing was sent: at most ${grouped(maxReread)} systems can be checked for one request.`)];
@@ -40,7 +43,10 @@ export function sentTogether(state: State, review: Review, edit: Edit): Step {
   return reading({ ...state, notice: { kind: 'said', text } }, beginLastCheck(review));
 }
 
-/** A request leaves so long after the first of its systems was read: as in a run, and while the others are read. */
+/**
+ * Maximum time from the first re-read to the request, in milliseconds: the allowance of a run, plus the time for the
+ * other re-reads.
+ */
 function freshMs(systems: number): number {
   return Math.min(60_000, 2000 + 150 * systems);
 }
@@ -50,14 +56,14 @@ function requestOf({ session }: State, review: Review, edit: Edit): EditCall {
   return editCallForAll(edit, where, confirmedIn(review).planned);
 }
 
-/** Sent where exactly the confirmed systems still count; else the phrase is typed again, for what counts now. */
+/** Sends the request if exactly the confirmed systems still count; otherwise the phrase must be typed again. */
 export function finishLastCheck(state: State, { confirmed, ...rest }: Review): Step {
   const review: Review = { ...rest, confirmed: null };
   const next = renewRows({ ...state, review });
   const { edit } = review;
   if (confirmed === null || edit?.plan == null || !areConfirmed({ ...rest, confirmed }) || obstacleOf(review) !== null)
     return [block(next, 'Nothing was sent: systems changed since you typed. Look again, then type the phrase.')];
-  // The phrase was left meanwhile.
+  // You left the phrase meanwhile.
   if (!review.isInField || review.typed !== phraseOf(review)) return [withNotice(next, 'Nothing was sent.')];
   const built = requestOf(next, review, edit);
   if (!built.ok) return [block(next, `Nothing was sent. ${built.says}`)];
@@ -70,7 +76,7 @@ export function finishLastCheck(state: State, { confirmed, ...rest }: Review): S
   });
 }
 
-/** Nothing was sent: the phrase is typed again. */
+/** Nothing was sent: asks for the phrase again. */
 export function block(state: State, text: string): State {
   return { ...clearPhrase(state), notice: { kind: 'warning', text } };
 }
@@ -80,7 +86,9 @@ export function excludedFrom(review: Review | null): ReadonlySet<string> {
   return new Set(excluded.map(({ system }) => system.systemId));
 }
 
-/** Systems excluded from a confirmed run, or done already, are unmarked. The marks are not of another person's file. */
+/**
+ * Unmarks systems that were excluded, or had reached the goal. Marks have nothing to do with another person's file.
+ */
 export function unmarkExcluded(state: State): State {
   if (state.review?.reviewer != null) return state;
   const done = state.review?.items.filter(({ judgement }) => judgement.change?.why === 'already') ?? [];
@@ -88,20 +96,20 @@ export function unmarkExcluded(state: State): State {
   return excluded.size === 0 ? state : changeMarks(state, withoutMarks(state.marks.marked, excluded));
 }
 
-/** The form of the operation, where the review was opened from it; else the list. */
+/** Returns to the form of the operation if the review was opened from it; else to the list. */
 export function whereItBegan(state: State): State {
   return state.trail.length > 0 ? onScreenBeneath(state) : onScreen(state, { kind: 'systems' });
 }
 
-// Current value of what an operation sets for the row under the cursor, where that is not the system's own record: read once
-// the cursor rests, by the operation of the definition that reads it.
+// Reads the present value of what an operation sets for the row under the cursor, if the system's own record does not
+// have it. Debounced; uses the operation of the definition that reads it.
 
-/** Scrolling reads nothing. */
+/** Debounce in milliseconds: scrolling sends no requests. */
 const restMs = 300;
 
 const systemPath = '/org/{}/systems/{}';
 
-/** The call that reads it; null where nothing does, or the record of the system tells it. */
+/** Null: no operation reads the value, or the system's record has it. */
 export function rowTargetCall({ review, definition: { definition }, session }: State): Call | null {
   const item = review === null ? undefined : itemAtCursor(review);
   if (definition === null || item === undefined || review?.edit?.plan == null) return null;
@@ -112,7 +120,7 @@ export function rowTargetCall({ review, definition: { definition }, session }: S
   return built.ok ? targetCall(target, built.call) : null;
 }
 
-/** After any action: another row under the cursor begins its rest. */
+/** Restarts the debounce when the cursor moves to another row. */
 export function syncRowTarget(state: State, before: State): Step {
   const { review } = state;
   if (review === null || review === before.review) return [state];
@@ -125,14 +133,13 @@ export function syncRowTarget(state: State, before: State): Step {
   ];
 }
 
-/** The cursor has rested on the row. */
 export function restRowTarget(state: State): Step {
   const { review } = state;
   if (review?.target?.value !== undefined || review?.target == null) return [state];
   return [state, { kind: 'readRowTarget', review: review.id, call: review.target.call }];
 }
 
-/** An answer to another row is dropped. */
+/** Ignores an answer for another row. */
 export function receiveRowTarget(
   state: State,
   url: string,

@@ -1,4 +1,4 @@
-/** Opens a review, and asks for the systems that it checks: from marks, from a run before, or from another person's file. */
+/** Opens a review, and requests the systems to check: from marks, an earlier run, or another person's file. */
 import type { System } from '../../../api/system.ts';
 import type { Edit } from '../../change/edit.ts';
 import { lacksSecrets, planOf } from '../../change/journal/written-edit.ts';
@@ -32,7 +32,6 @@ import { atTop, wholeView } from '../../kernel/list-view.ts';
 import { memoize } from '../../kernel/store.ts';
 import type { ReviewItem } from './judgement.ts';
 
-/** The state with a part of the review changed, where there is one. */
 export function changeReview(state: State, change: (review: Review) => Partial<Review>): State {
   const { review } = state;
   return review === null ? state : { ...state, review: { ...review, ...change(review) } };
@@ -48,8 +47,8 @@ export const { debounced, armed, reacts } = phraseOn({
 const leftBefore: Why = { by: 'run' };
 
 /**
- * `why`: a change before where it is not said. `filled`: the operation, for a kind without a request of its own. `reviewer`: the other person whose file it is opened from; what is marked here
- * says nothing of it, and its systems are judged by the records of that file.
+ * `why`: defaults to an earlier run. `filled`: the operation, for a kind without a request of its own. `reviewer`:
+ * the author of the file; then marks are ignored, and systems are judged by the records of the file.
  */
 export function openReview(
   state: State,
@@ -70,10 +69,10 @@ export function openReview(
   const listed = reviewed.map(({ system }) => {
     const found = find(system.systemId);
     if (found === undefined || !matches(view.filter, system, context)) hidden += 1;
-    // A record that came later, with the same id, may show life that the mark's does not.
+    // A later record with the same id may show signs of life that the marked record lacks.
     return reviewer === null ? withLaterRecord(system, found) : system;
   });
-  // Its own for each review: a service takes a key that it knows for the same request once more.
+  // A new nonce per review: a service may take a known idempotency key for a repeated request.
   const edit = filled === null ? null : { ...filled, nonce: `${now.toString(36)}.${id}` };
   const kind = weighedKind(said, edit);
   const review = newReview(organisation, listed, {
@@ -92,7 +91,7 @@ export function openReview(
     isClockUnverified: state.clock.kind === 'unverified',
     lockFault: session.mode === 'preview' ? null : runs.lockFault,
   });
-  // The form of an operation is where esc leads back to, and so are the details of a system.
+  // Esc must lead back to the form of an operation, or to the details of a system.
   const isAbove = state.screen.kind === (filled === null ? 'details' : 'operation');
   const beneath = filled === null ? { ...state, trail: [] } : state;
   const shown = (isAbove ? onScreenAbove : onScreen)(beneath, { kind: 'review' });
@@ -100,7 +99,9 @@ export function openReview(
   return andThen(reading(next, withListCheck(next, review)), debounced);
 }
 
-/** Systems of the organisation: what was read of it, where that is more certain than what the service says. */
+/**
+ * Number of systems in the organisation; prefers loaded systems if they are more reliable than the service's total.
+ */
 function organisationSize({ list: { total, listing, unsearched } }: State): number | null {
   const { scan } = unsearched ?? listing;
   if (scan === null) return total;
@@ -108,13 +109,13 @@ function organisationSize({ list: { total, listing, unsearched } }: State): numb
   return isComplete(scan) ? scan.count : Math.max(total ?? 0, scan.count);
 }
 
-/** Are systems of another person's review still to be asked for? A person may stop that. */
+/** Is a check of another person's review still requesting systems? You can stop it. */
 export function isCheckStoppable(review: Review | null): boolean {
   const reread = review?.reviewer == null ? null : review.reread;
   return reread !== null && (reread.list !== null || reread.sent < reread.of.length);
 }
 
-/** Asks for the systems that are to be checked next. */
+/** Requests the next systems of the check, up to the concurrency. */
 export function reading(state: State, before: Review): Step {
   const { list = null } = before.reread ?? {};
   if (list !== null) {
@@ -126,7 +127,7 @@ export function reading(state: State, before: Review): Step {
   return [{ ...state, review }, ...systems.map(({ systemId }) => ({ ...read, systemId }))];
 }
 
-/** The edit with its part of the definition; a sentence where it cannot be sent again. */
+/** Adds the parts of the definition; a sentence if the edit cannot be sent again. */
 export function sendable({ session, definition: { definition } }: State, edit: Edit | null): Edit | string | null {
   if (edit === null || edit.plan !== null) return edit;
   if (lacksSecrets(edit)) return 'Its record has no secrets: fill in the operation again (A).';
@@ -135,13 +136,13 @@ export function sendable({ session, definition: { definition } }: State, edit: E
   return plan === null ? "The service's definition no longer has this operation." : { ...edit, plan };
 }
 
-// The phrase: the only words that start a run, and what stands in their way.
+// The phrase that starts a run, and the obstacles to it.
 
-/** Above this many systems, or this share of the organisation, the phrase names the organisation. */
+/** Above this number of systems, or this share of the organisation, the phrase names the organisation. */
 const manySystems = 25;
 const largeShare = 0.2;
 
-/** It says what is unusual about the run, so that nobody types it by habit. */
+/** The phrase says what is unusual about the run, so that no one types it by habit. */
 export function phraseOf(review: Review): string {
   const count = chosenItems(review).length;
   const verb = phraseVerb(review.kind, review.edit);
@@ -154,7 +155,10 @@ export function phraseOf(review: Review): string {
   return `${verb} ${what} from ${typedName(review.organisation)}${whose}`;
 }
 
-/** A review of the row under the cursor is confirmed by its name, else its id; null where neither can be typed, or reads as a count. */
+/**
+ * A review of the row under the cursor is confirmed by its name, or its id; null: neither can be typed, or both look
+ * like a count.
+ */
 function nameOfRow(review: Review): string | null {
   const [only] = chosenItems(review);
   if (!isOfRow(review) || only === undefined) return null;
@@ -162,15 +166,15 @@ function nameOfRow(review: Review): string | null {
   return [hostname, systemId].find((name) => name !== null && isTypable(name) && !/^\d+$/.test(name)) ?? null;
 }
 
-/** Why no phrase is asked for; null where one is. */
+/** Why no phrase is asked for. */
 type Obstacle =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'lock'; readonly code: string }
-  /** `exclude`: so many fewer, and the share is kept. */
+  /** `exclude`: number of systems to exclude to stay within the share. */
   | { readonly kind: 'share'; readonly exclude: number }
-  /** Another person is to confirm it, for it is of more systems than this. */
+  /** A second person must confirm runs of more systems than `above`. */
   | { readonly kind: 'secondPerson'; readonly above: number }
-  /** The check is done, and could not tell of some that count. `problem`: a token that is refused, before any other. */
+  /** The check is complete, but failed for systems that count. `problem`: preferably that of a refused token. */
   | { readonly kind: 'unchecked'; readonly count: number; readonly problem: Problem };
 
 export function obstacleOf(review: Review): Obstacle | null {
@@ -193,16 +197,16 @@ export function isTokenRefused(problem: Problem): boolean {
   return problem.kind === 'refused' && problem.status === 401;
 }
 
-// The list of a review: one of its groups, filtered and sorted as the list of systems is.
+// The list of a review: one of its groups, with filter and sort as in the list of systems.
 
-/** One list for each change of the items: its keys are kept with it. */
+/** Memoised by the items, because sort keys are cached by the list. */
 const systemsIn = memoize((items: readonly ReviewItem[]) => items.map(({ system }) => system));
 
 function systemsOf({ review }: State): readonly System[] {
   return review === null ? [] : systemsIn(review.items);
 }
 
-/** Rows are items by their places. They stay while systems are excluded, so that no other one moves under the cursor. */
+/** Rows are indexes of items. They stay while you exclude systems, so that no other row moves under the cursor. */
 export const reviewList = defineList<number>({
   rows: ({ review }) => (review === null ? [] : groupsIn(review.items)[review.group]),
   key: (at) => at,
@@ -229,18 +233,18 @@ export const reviewList = defineList<number>({
   height: null,
 });
 
-/** The review with this change of it, and its rows as they are then. */
+/** Changes the review, and refreshes its rows. */
 export function renewRows(state: State, change: (review: Review) => Partial<Review> = () => ({})): State {
   return reviewList.renewed(changeReview(state, change));
 }
 
-/** Another group is shown from its top. */
+/** Another group is shown from its first row. */
 export function showGroup(state: State, group: ReviewGroup): State {
   const next = renewRows(state, () => ({ group }));
   return state.review?.group === group ? next : changeReview(next, () => ({ list: atTop }));
 }
 
-/** The item under the cursor, by its place among the items. */
+/** Index of the item under the cursor. */
 export function atCursor({ rows, list }: Review): number | undefined {
   return rows[list.row];
 }

@@ -10,18 +10,18 @@ export function leaveReview(state: State): State {
   return { ...state, review: null };
 }
 
-/** Where readings of the review were held, the rest of them is not asked for either. */
+/** If queued re-reads of the review were dropped, the others are not requested either. */
 export function rereadingGivenUp(state: State, held: readonly string[], problem: Problem): State {
   if (state.review === null || !held.includes('rereadSystem')) return state;
   return { ...state, review: rereadGivenUp(state.review, { ...problem, operation: 'read system' }) };
 }
 
-/** The phrase is to be typed again. */
+/** Clears the phrase, so that it must be typed again. */
 export function clearPhrase(state: State): State {
   return { ...state, review: state.review && { ...state.review, typed: '', isInField: false } };
 }
 
-/** An open review follows the protection that a person changes. */
+/** Applies protection that you change while a review is open. */
 export function withReviewGuards(state: State, guards: Guards): State {
   return renewRows(state, (review) => withGuards(review, guards));
 }

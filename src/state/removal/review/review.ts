@@ -1,4 +1,7 @@
-/** The review: what exactly would be deleted, disabled or enabled, why, and which words confirm it. Frozen by id when it opens. */
+/**
+ * The review: what exactly a run would change, why, and which phrase confirms it. Its systems are fixed when it
+ * opens.
+ */
 import type { Call } from '../../../api/calls/call.ts';
 import type { Json } from '../../../api/exact-json.ts';
 import type { Organisation } from '../../../api/organisations.ts';
@@ -29,27 +32,27 @@ export type Origin = Why['by'];
 
 /** The other person, whose file this review was opened from. */
 export interface Reviewer extends Signature {
-  /** The name as the phrase has it: everybody can type it. */
+  /** The name in the phrase, which everyone can type. */
   readonly typed: string;
-  /** That person's threshold. */
+  /** The reviewer's threshold, in days. */
   readonly days: number;
   /** Checksum of the file. */
   readonly file: string;
-  /** Milliseconds from its time to its opening; below 0 where that is ahead. */
+  /** Milliseconds from the review to its opening; negative if the file's time is in the future. */
   readonly ageMs: number;
-  /** The person who confirmed it on this computer before, and when. */
+  /** Who confirmed the file on this computer before; null: no one. */
   readonly confirmed: Signature | null;
 }
 
-/** Current value of what an operation sets for one row, and the call that reads it. */
+/** Present value of what an operation sets for one row, and the call that reads it. */
 export interface RowTarget {
   readonly call: Call;
-  /** Undefined: not read yet; null: it was not told in JSON. */
+  /** Undefined: not read yet; null: the answer was not JSON. */
   readonly value: Json | null | undefined;
   readonly problem: Problem | null;
 }
 
-/** The review by other guards: one that was lifted stays so only where the system has no further one. */
+/** Applies other guards. A lifted guard stays lifted unless a new one appears. */
 export function withGuards(review: Review, guards: Guards): Review {
   const rules = { ...review.rules, guards };
   const items = review.items.map((item) => {
@@ -62,7 +65,7 @@ export function withGuards(review: Review, guards: Guards): Review {
   return { ...review, rules, items, isWrong: false };
 }
 
-/** The same systems, with the same ones excluded, in a review that leads to this: its phrase is typed anew. */
+/** Switches the kind, with the same systems and exclusions; the phrase must be typed again. */
 export function turnReview(review: Review, kind: RunKind): Review {
   const items = review.items.map((item) => {
     const { system, judgement } = item;
@@ -72,97 +75,102 @@ export function turnReview(review: Review, kind: RunKind): Review {
   return { ...review, kind, items, ...newPhrase };
 }
 
-/** `reconnected`: the check found it connected, seen, changed, gone or done; it is kept, whatever a person chooses. */
+/**
+ * `reconnected`: the check found it connected, seen, changed, gone or already done, so it is kept and cannot be
+ * included. `taken`: counts.
+ */
 export type ReviewGroup = 'taken' | 'reconnected' | 'protected' | 'excluded';
 
 /** In the order of their digits. */
 export const reviewGroups: readonly ReviewGroup[] = ['taken', 'reconnected', 'protected', 'excluded'];
 
-/** Each item is in one group; only those that are `taken` count. */
+/** Each item is in one group; only `taken` counts. */
 export function groupOf({ judgement: { isChosen, guard, isGuardLifted, change } }: ReviewItem): ReviewGroup {
   if (change !== null) return change.why === 'protected' ? 'protected' : 'reconnected';
   if (!isChosen) return 'excluded';
   return guard !== null && !isGuardLifted ? 'protected' : 'taken';
 }
 
-/** The items of each group, by their places. */
+/** By the index of the items. */
 export function groupsIn(items: readonly ReviewItem[]): Readonly<Record<ReviewGroup, readonly number[]>> {
   return judged(items).groups;
 }
 
-/** More are not checked in the review: that would take longer than a look at it. The run checks each of them anyway. */
+/** A larger review is not re-read, which would take longer than reading it. The run re-reads each system anyway. */
 export const maxReread = 1000;
 
-/** Its phrase stays as far as it is typed while the keys move in the list. */
+/** The typed phrase stays while keys move in the list. */
 export interface Review extends PhrasePrompt {
   readonly id: number;
   readonly kind: RunKind;
-  /** The operation, as it was filled in; null for a kind with a request of its own. */
+  /** The operation with its values; null: the kind has a request of its own. */
   readonly edit: Edit | null;
   readonly organisation: Organisation;
   readonly items: readonly ReviewItem[];
-  /** Systems of the organisation; null where the service never said. */
+  /** Number of systems in the organisation; null: unknown. */
   readonly total: number | null;
   readonly rules: Rules;
-  /** Marked systems that no row of the list shows: a filter hides them, or their page was not read. */
+  /** Number of marked systems that the list does not show: a filter hides them, or their page is not loaded. */
   readonly hidden: number;
-  /** The list that was marked had not been read to its end. */
+  /** The list was not loaded to its end when the systems were marked. */
   readonly isIncomplete: boolean;
-  /** Why the list is not whole, where that is not only that nobody read on. */
+  /** Why the list is incomplete, other than by not being loaded to its end. */
   readonly incompleteness: Incompleteness | null;
-  /** Nothing says that the ages are right: the service's answers carry no time, or contradict each other. */
+  /** Ages cannot be verified: the service's answers carry no time, or contradict each other. */
   readonly isClockUnverified: boolean;
-  /** Null where it is this person's own. */
+  /** Null: your own review. */
   readonly reviewer: Reviewer | null;
   readonly follows: Follows | null;
-  /** Why no run can begin: the organisation cannot be locked. Null where nothing says so, and in a preview. */
+  /**
+   * Error code, if the organisation cannot be locked, so that no run can start; null: no fault known, or a preview.
+   */
   readonly lockFault: string | null;
   /**
-   * The check: the items that it is of, by their places, and how many of them were asked for and are answered. Null: they are
-   * too many to be checked here.
+   * The check: indexes of the items to re-read (`of`), and the number of requests and answers. Null: too many systems
+   * to check here.
    */
   readonly reread: {
     readonly of: readonly number[];
     readonly sent: number;
     readonly answered: number;
-    /** The list of the organisation, while it is read to check so many systems together; those it lacks follow one by one. */
+    /** The organisation's list, while it is being read; systems missing from it are then re-read one by one. */
     readonly list: Scan | null;
   } | null;
-  /** Systems that enter confirmed for one request, while each is read once more right before it. Null: none are. */
+  /** Systems confirmed for one request, during the last check. Null: none. */
   readonly confirmed: {
     readonly systemIds: readonly string[];
-    /** The oldest of these readings, by the clock that counts sleep; infinite before the first answer. */
+    /** Time of the oldest re-read, by the clock that counts sleep; infinite before the first answer. */
     readonly askedAt: number;
   } | null;
-  /** Null where nothing was to be read for a row yet. */
+  /** Null: no row needed a read yet. */
   readonly target: RowTarget | null;
-  /** The group in the list, and how it is narrowed and sorted. */
+  /** The group in the list, and its filter and sort. */
   readonly group: ReviewGroup;
   readonly view: ListView;
-  /** Items in the list, in its order. */
+  /** Indexes of items, in the order of the list. */
   readonly rows: readonly number[];
   readonly list: ListPosition;
 }
 
-/** The oldest first, as the list would sort it. */
+/** Oldest first, as in the list of systems. */
 export const oldestFirst: ListSort = { by: 'age', isReversed: false };
 
 type Opening = Pick<
   Review,
   'id' | 'kind' | 'edit' | 'total' | 'rules' | 'hidden' | 'isIncomplete' | 'incompleteness' | 'isClockUnverified'
 > & {
-  /** Systems left out by an earlier review of these marks. */
+  /** Systems excluded by an earlier review of these marks. */
   readonly excluded?: ReadonlySet<string>;
   readonly lockFault?: string | null;
   readonly reviewer?: Reviewer;
   readonly follows?: Follows | null;
-  /** In the order of the systems; by hand where it is not said. */
+  /** In the order of the systems; defaults to a mark by hand. */
   readonly whys?: readonly Why[];
 };
 
 const byHand: Why = { by: 'hand' };
 
-/** Freezes the marked systems. */
+/** Fixes the systems of the review. */
 export function newReview(
   organisation: Organisation,
   systems: readonly System[],
@@ -186,7 +194,7 @@ export function newReview(
     follows,
     target: null,
     items,
-    // Another person's systems are all read again.
+    // Another person's systems are all re-read.
     reread: items.length > maxReread && reviewer === undefined ? null : checkOf(items),
     confirmed: null,
     ...{ group: 'taken', view: { filter: '', sort: oldestFirst }, rows: groupsIn(items).taken, list: atTop },
@@ -194,22 +202,21 @@ export function newReview(
   };
 }
 
-/** A check of all of them, of which nothing was asked for yet. */
+/** A check of all items, with nothing requested yet. */
 export function checkOf(items: readonly ReviewItem[]): NonNullable<Review['reread']> {
   return { of: [...items.keys()], sent: 0, answered: 0, list: null };
 }
 
-/** Is it of the row under the cursor, for nothing was marked? */
+/** Was the review opened for the row under the cursor, without marks? */
 export function isOfRow({ items }: Review): boolean {
   return items.length === 1 && items[0]?.judgement.why.by === 'row';
 }
 
-/** The items that count. */
 export function chosenItems(review: Review): readonly ReviewItem[] {
   return judged(review.items).chosen;
 }
 
-/** The confirmed plan: the systems that count and why, with the guards that were lifted for it. */
+/** The confirmed plan: the systems that count, why, and the guards lifted for them. */
 export function confirmedIn(review: Review): {
   readonly planned: readonly System[];
   readonly protection: Protection;
@@ -238,11 +245,11 @@ const noCounts = {
   notStale: 0,
   connected: 0,
   disabled: 0,
-  /** Protected systems that a person included. */
+  /** Protected systems that you included. */
   included: 0,
   excluded: 0,
   guarded: 0,
-  /** Guarded by their state alone. */
+  /** Protected only by an unknown state. */
   notUnderstood: 0,
   connectedSince: 0,
   seenSince: 0,
@@ -254,12 +261,12 @@ const noCounts = {
   unread: 0,
 };
 
-/** How many count, by reason, and how many do not. */
+/** Counts the items by reason. */
 export function countsOf(review: Review): Readonly<typeof noCounts> {
   return judged(review.items).counts;
 }
 
-/** Facts of all items by one pass: each pass over 100,000 of them takes milliseconds. */
+/** Computed in a single pass: each pass over 100,000 items takes milliseconds. */
 const judged = memoize((items: readonly ReviewItem[]) => {
   const counts = { ...noCounts };
   const groups: Record<ReviewGroup, number[]> = { taken: [], reconnected: [], protected: [], excluded: [] };
@@ -290,7 +297,7 @@ export function withToggled(review: Review, at: number): Review {
   return withItem(review, at, (item) => rejudge(item, { isChosen: !item.judgement.isChosen }));
 }
 
-/** Includes one protected system, or protects it again. */
+/** Includes a protected item, or protects it again. */
 export function withGuardToggled(review: Review, at: number): Review {
   return withItem(review, at, (item) => {
     const { guard, isGuardLifted } = item.judgement;

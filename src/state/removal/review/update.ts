@@ -1,4 +1,4 @@
-/** Review: opened from the marks, armed once the keyboard is quiet, checked, and confirmed by its phrase. */
+/** The review: opened from the marks, armed after a quiet period, checked, and confirmed by its phrase. */
 import { troublesIn } from '../../change/outcome-groups.ts';
 import { isGoing } from '../../change/run.ts';
 import { stayingWords, undoOf } from '../../change/undo.ts';
@@ -63,24 +63,24 @@ import {
 } from './one-request.ts';
 import { readReviewPage } from './effects.ts';
 
-/** The review with what was read of a system, if it is still the same review. */
+/** Applies an answer, unless another review is open. */
 function reread(state: State, id: number, change: (review: Review) => Review, now = state.now): Step {
   const { review: before } = state;
   if (before?.id !== id) return [state];
   const after = change(before);
   const isDone = isReread(after);
   if (isDone && after.confirmed !== null) return finishLastCheck({ ...state, now }, after);
-  // That enter came too early is no longer so.
+  // The notice that enter came too early is outdated.
   const notice = isDone && state.notice?.kind === 'refused' ? null : state.notice;
   const next = { ...state, now, notice };
-  // In the group that counts, the kept ones leave the list at once; to exclude the next one instead changes nothing.
+  // Kept systems leave the list at once, so that you do not exclude the next row by mistake.
   const isSettled = isDone && !isReread(before) && after.group === 'taken';
   return reading(next, (isSettled ? renewRows({ ...next, review: after }).review : null) ?? after);
 }
 
 function enterPhrase(state: State): Step {
   const { review, session } = state;
-  // The count may still change, and with it the phrase: what was typed stays.
+  // The count may still change, and the phrase with it; the typed text stays.
   if (review === null || !review.isInField || !isReread(review)) return [state];
   if (review.typed !== phraseOf(review) || obstacleOf(review) !== null) {
     return [{ ...state, review: { ...review, isWrong: true } }];
@@ -98,7 +98,7 @@ function enterPhrase(state: State): Step {
   return startRun(unmarkExcluded(state), { ...plan, ...peopleIn(state, review) });
 }
 
-/** Marks and exclusions stay: the next review begins with them. Another person's review leaves nothing here. */
+/** Marks and exclusions stay for the next review. Another person's review leaves none. */
 function leave(state: State): State {
   const { key, words } = runRows[state.review?.kind ?? usualKind];
   if (state.review?.reviewer != null)
@@ -113,14 +113,14 @@ function leave(state: State): State {
   return size === 0 ? next : withNotice(next, `Nothing was ${words.done}. ${systems}; ${key} reviews again.`);
 }
 
-/** Esc leads from the phrase to the list, stops the check of another person's review, then leads out of the filter, then back. */
+/** Esc leaves the phrase, stops the check of another person's review, clears the filter, then leaves the review. */
 function back(state: State): Step {
   const { review } = state;
   if (review?.isInField !== true && isCheckStoppable(review)) {
     const next = changeReview(state, (before) => rereadGivenUp(before, { kind: 'aborted', operation: 'read system' }));
     return [next, { kind: 'abandonRead', slot: 'reviewPage' }];
   }
-  // Left while its systems are read once more, the phrase confirms nothing: another enter does.
+  // Leaving the phrase during the last check cancels the confirmation: press enter again to confirm.
   if (review?.isInField === true) {
     const next = changeReview(state, () => ({ isInField: false, isWrong: false, confirmed: null }));
     return [
@@ -136,7 +136,7 @@ function showReviewedSystem(state: State): State {
   return { ...state, overlay: { kind: 'reviewedSystem', list: atTop } };
 }
 
-/** Where no phrase is asked for any more, what is typed on is swallowed. */
+/** Once no phrase is asked for, further typing is ignored. */
 function closeField(state: State): Step {
   const { review } = state;
   if (review?.isInField !== true || obstacleOf(review) === null) return [state];
@@ -144,8 +144,8 @@ function closeField(state: State): Step {
 }
 
 /**
- * After a review was left or confirmed, reconnected and gone systems are unmarked, and the list is shown as it is then.
- * With the exclusions this is one change, which u undoes.
+ * After a review, unmarks systems that reconnected or are gone, and refreshes the list. Together with the exclusions
+ * this is one change, which u undoes.
  */
 function syncMarks(state: State, before: State): State {
   const { review } = before;
@@ -171,7 +171,7 @@ function counted(...groups: readonly (readonly [readonly unknown[], string])[]):
     .join(', ');
 }
 
-/** `ddelete` is `delete`, as `eenable` is `enable`. */
+/** Accepts a doubled first letter: `ddelete` as `delete`. */
 function withoutDoubled(text: string, { kind, edit }: Review): string {
   const first = phraseVerb(kind, edit).charAt(0);
   return text.replace(new RegExp(`^${first}+(?=${first})`), '');
@@ -181,7 +181,6 @@ function rereadKey({ systemId }: { readonly systemId: string }): string {
   return `reread ${systemId}`;
 }
 
-/** Are systems of the review still to be checked? */
 function isRereading({ review }: State): boolean {
   return review !== null && !isReread(review);
 }
@@ -224,7 +223,7 @@ export const review: Feature<'review'> = {
       const refused = uncheckedIn(review)
         .flatMap(({ judgement }) => judgement.problem ?? [])
         .find(isTokenRefused);
-      // The readings wait for the token.
+      // The re-reads wait for the token.
       return reading(
         refused === undefined ? state : askNewToken(state, refused),
         withListCheck(state, uncheckedReread(review)),
@@ -249,7 +248,7 @@ export const review: Feature<'review'> = {
     },
     reviewTurned(state, { does }) {
       const { review } = state;
-      // Systems that an undo may enable were not reviewed as a loss.
+      // The systems of an undo that enables were not judged by the guards for a loss.
       if (review === null || review.kind === does || review.reviewer !== null || review.edit !== null) return [state];
       if (runRows[review.kind].guards !== 'loss' || runRows[does].guards !== 'loss') return [state];
       return debounced(renewRows({ ...state, notice: null }, (before) => turnReview(before, does)));
@@ -262,7 +261,7 @@ export const review: Feature<'review'> = {
       if (!isHere || run.finishedAt === null || run.check !== null) return [state];
       const edit = sendable(state, known.edit);
       if (typeof edit === 'string') return [refuse(state, edit)];
-      // Only the definition tells which fields can be none again.
+      // Only the definition says which fields accept null.
       const planned = edit === null || run.edit === null ? run : { ...run, edit: { ...run.edit, plan: edit.plan } };
       const undo = undoOf(planned);
       if (undo === null) return [refuse(state, `${stayingWords(planned) ?? ''}.`)];
@@ -329,7 +328,7 @@ export const review: Feature<'review'> = {
       back,
       field(state) {
         if (state.review?.isInField !== true) return null;
-        // The key that opens the field is the phrase's first letter: a phrase typed from its start then has it once.
+        // The key that opens the field types the first letter of the phrase; typing the whole phrase would double it.
         const edited = (text: string): Step => [
           changeReview(state, (review) => ({ typed: withoutDoubled(text, review), isWrong: false, confirmed: null })),
         ];
