@@ -31,7 +31,7 @@ export function phraseOn({ screen, timer, promptOf, changed }: Owner) {
   }
 
   return {
-    /** Input is accepted after a quiet period. */
+    /** Starts the quiet period after which input is accepted. */
     debounced,
     armed: (state: State): Step => [shownIn(state) === null ? state : changed(state, { isArmed: true })],
     reacts: {

@@ -14,13 +14,11 @@ import { grouped } from '../kernel/spelling.ts';
 import { fieldOf } from '../fleet/systems/fields.ts';
 import { clearedFields, isReshaped, isSameValue } from './same-value.ts';
 
-/** Parts of an operation that a record keeps. */
 export type EditedOperation = Pick<
   DefinedOperation,
   'id' | 'method' | 'path' | 'summary' | 'operationId' | 'isDeprecated'
 >;
 
-/** Parts of the definition that a call is built from. */
 export interface EditPlan {
   /** The address to send the operation to; absent: the service's own. */
   readonly baseUrl?: string;

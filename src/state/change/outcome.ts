@@ -147,7 +147,6 @@ export function isTokenRefused(outcome: Outcome): boolean {
   return outcome.kind === 'refused' && outcome.problem?.kind === 'refused' && outcome.problem.status === 401;
 }
 
-/** Why an outcome saved by an earlier session is still open. */
 export function uncertaintyLeftBy(outcome: Outcome | undefined): Uncertainty {
   if (outcome?.kind === 'refused' && outcome.problem !== null) return { kind: 'failed', problem: outcome.problem };
   if (outcome?.kind !== 'unknown') return { kind: 'cutOff' };

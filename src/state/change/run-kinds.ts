@@ -27,7 +27,6 @@ export type RunKind = (typeof runKinds)[number];
 
 export const [usualKind] = runKinds;
 
-/** Words for notices, titles, keys and reports. */
 export interface RunWords {
   /** The first word of the phrase. */
   readonly verb: string;
@@ -193,7 +192,6 @@ export function forEachKind<T>(make: (row: RunRow) => T): Readonly<Record<RunKin
   return Object.fromEntries(runKinds.map((kind) => [kind, make(runRows[kind])])) as Record<RunKind, T>;
 }
 
-/** Gives `a deletion is in progress`. */
 export function inProgress({ kind }: { readonly kind: RunKind }): string {
   return `${runRows[kind].words.a} is in progress`;
 }
@@ -211,6 +209,5 @@ export type Follows = 'retry' | 'undo';
 /** Why a system is in a change: by its mark, as the row under the cursor, or left over from an earlier run. */
 export interface Why {
   readonly by: MarkedBy | 'row' | 'run';
-  /** Text of the filter by which it was marked. */
   readonly filter?: string;
 }

@@ -142,7 +142,7 @@ export interface Run {
   readonly isEarlier: boolean;
   /** Another session is working on it: a snapshot of its file, which does not change here. */
   readonly isElsewhere: boolean;
-  /** As reviewed, in order. */
+  /** As reviewed, in the order in which the run starts them. */
   readonly planned: readonly System[];
   /** The person who confirmed it; absent: the file does not say. */
   readonly person?: string;
@@ -187,20 +187,17 @@ export interface Run {
   readonly damagedLines: number;
   /** Systems with an outcome that the file lacks. */
   readonly unrecorded: ReadonlySet<string>;
-  /** The check of the outcomes; the run is over after it. */
   readonly check: RunCheck | null;
   /** Null: not checked yet, or nothing to check. */
   readonly checked: CheckedRun | null;
   /** Time at which the file was open or, in a preview, the first system ended; null before it. */
   readonly startedAt: number | null;
-  /** Time at which the last system ended. */
   readonly finishedAt: number | null;
   /** The group shown when the run is over; null: you have not chosen one. */
   readonly group: OutcomeGroup | null;
   readonly list: ListPosition;
 }
 
-/** Contents of the last line of the file. */
 export type RunEnd = Pick<Run, 'stop' | 'counts' | 'checked'>;
 
 type Plan = Pick<

@@ -6,7 +6,6 @@ import { ExactNumber, isJsonObject, isList, type Json, type JsonObject, withoutT
 import { fieldKinds, type FieldName } from '../../api/system.ts';
 import { instantOf } from '../../api/timestamp.ts';
 
-/** `name`: of the field. */
 export function isSameValue(name: string, one: Json, other: Json): boolean {
   const isSet = isTags(name);
   return spelled(one, isSet) === spelled(other, isSet);

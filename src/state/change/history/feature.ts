@@ -20,7 +20,6 @@ export interface HistoryState {
   /** File of the last opened row, to restore the cursor when you come back. */
   readonly chosen: string | null;
   readonly page: RecordPage | null;
-  /** The text of the last search in a page. */
   readonly find: string;
 }
 
@@ -33,14 +32,10 @@ export interface HistoryFeature {
     /** Comes back from a run that was opened in the history: filter and cursor are restored. */
     historyReturned: None;
     historyListed: { rows: readonly ChangeRow[] };
-    /** Opens the row under the cursor: the results of a run, or the page of a request. */
     historyRowChosen: None;
-    /** Copies the shown request, or the one under the cursor. */
     historyRequestCopied: None;
-    /** Opens the page of the row under the cursor, or of the shown results. */
     recordsShown: None;
     recordRead: { page: RecordPage };
-    /** The file is gone or cannot be read. */
     recordLost: { path: string };
     /** Exports the shown page, the row under the cursor, or the shown results; `isPage`: as Markdown only. */
     exportRequested: { isPage?: true };
@@ -59,7 +54,6 @@ export interface HistoryFeature {
   readonly port: {
     /** Records of this session's requests that change something. */
     readonly requests: Requests;
-    /** A record as Markdown. */
     readonly recordText: (of: Run | KeptRequest) => Promise<string>;
     /** Writes CSV, JSON, Markdown and HTML (`isPage`: only Markdown) into files that only you can read. */
     readonly exportRecord: (of: Run | KeptRequest, isPage: boolean) => Promise<ExportWritten>;

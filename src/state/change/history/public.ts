@@ -74,7 +74,6 @@ export function isUnknown(request: RequestSummary): boolean {
   return ['unknown', 'noOutcome'].includes(standingOf(request));
 }
 
-/** Words that a filter matches. */
 const standingNames: Readonly<Record<Standing, string>> = {
   done: 'done',
   partly: 'partly failed',

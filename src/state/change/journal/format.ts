@@ -71,13 +71,11 @@ export interface CutSize {
   readonly sha256: string;
 }
 
-/** Id of the single item of a request. */
 export const theOne = 'request';
 
 /** `reviewed` and `confirmed`: present if two people did it. */
 interface AboutChange extends Partial<People> {
   readonly mode: 'run' | 'preview';
-  /** The person who confirmed the change. */
   readonly person?: string;
   readonly items: number;
 }

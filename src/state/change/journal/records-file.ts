@@ -248,7 +248,7 @@ export function unreadNotice(files: readonly UnreadRecords[]): string {
 
 export interface RunRecord {
   readonly header: BegunRun;
-  /** In order. */
+  /** In the order in which the run starts them. */
   readonly planned: readonly System[];
   readonly intents: ReadonlySet<string>;
   readonly outcomes: ReadonlyMap<string, Outcome>;

@@ -48,7 +48,6 @@ export interface KeptRequest {
   readonly result: ResultLine | null;
 }
 
-/** Facts about the session in a record. */
 export type RecordAbout = Pick<
   RequestHeader,
   'mode' | 'profile' | 'baseUrl' | 'orgName' | 'person' | 'reviewed' | 'confirmed'
@@ -67,7 +66,6 @@ export function recordOf(call: Call, about: RecordAbout, at: string, was: Json |
   };
 }
 
-/** Writes the records of this session's requests. */
 export interface Requests {
   /** Saves a request before it is sent. `code`: the operating system's error code; then nothing must be sent. */
   begin(

@@ -83,7 +83,6 @@ export function lacksSecrets({ values: { parameters, body }, bodies }: Edit): bo
   return [...parameters.values(), ...(body === undefined ? [] : [body]), ...(bodies?.values() ?? [])].some(holdsHidden);
 }
 
-/** Masks the secrets in the bodies. */
 export function writtenBodies({ bodies, secrets }: Edit): ReadonlyMap<string, Json> | null {
   if (bodies === null) return null;
   return new Map([...bodies].map(([id, body]) => [id, masked(body, { secrets, levels: maxLevels })] as const));

@@ -17,7 +17,6 @@ import type { TypedClass } from './request-class.ts';
 export type TargetRead = Tagged<{
   /** The definition has no operation that reads it. */
   none: None;
-  /** `call`: reads the target. */
   reading: { call: Call };
   read: { call: Call; value: Json | null; etag: string | null };
   failed: { call: Call; problem: Problem };
@@ -26,7 +25,6 @@ export type TargetRead = Tagged<{
 /** Progress of a request. Only `asking` accepts the phrase, and only once. */
 export type RequestStage = Tagged<{
   asking: PhrasePrompt;
-  /** The record is being saved; nothing was sent. */
   saving: None;
   sending: None;
   /** Nothing left this computer. `because`: the problem, or a sentence. */
@@ -57,7 +55,6 @@ export interface ChangeRequest {
 export interface RequestState {
   /** The request that is shown, in progress, or ended last. */
   readonly current: ChangeRequest | null;
-  /** Requests of this session with an unknown result, as method and address. */
   readonly unknown: ReadonlySet<string>;
 }
 
@@ -77,9 +74,7 @@ export interface RequestFeature {
   readonly action: Tagged<{
     /** Shows a request from a filled-in form. Sends nothing. */
     requestShown: { call: Call; operation: DefinedOperation; faults?: readonly ShapeFault[] };
-    /** Shows the request that is in progress or finished, from another screen. */
     requestReopened: None;
-    /** Enter in the field of the phrase. */
     requestConfirmed: None;
     /** Asks for the phrase of the same call again, under a new id. */
     requestRepeated: None;
@@ -89,7 +84,6 @@ export interface RequestFeature {
     requestRecalled: { id: number };
     requestSaved: { id: number; saved: Recorded };
     changeAnswered: { id: number; answer: ChangeAnswer };
-    /** The end of a record could not be saved. */
     requestEndLost: { code: string };
     targetRead: { id: number; value: Json | null; etag: string | null };
     targetFailed: { id: number; problem: Problem };
@@ -107,9 +101,7 @@ export interface RequestFeature {
     sendChange: { id: number; record: string; call: Call; mayBeHtml: boolean; leavesBy?: number };
     /** Records that the request is not sent. */
     withholdRequest: { record: string };
-    /** Opens the screen for a new key, with this description. */
     openNewKey: { description: string };
-    /** Opens the review of the marked systems. */
     openReview: None;
   }>;
   readonly read: Tagged<{

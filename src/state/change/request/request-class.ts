@@ -92,7 +92,6 @@ function plainName(name: string): string {
   return /^[A-Za-z][\w-]{0,29}$/.test(name) ? name : 'items';
 }
 
-/** Facts to judge a request by. */
 export interface RequestFacts {
   readonly operation: Pick<DefinedOperation, 'method' | 'path' | 'operationId' | 'summary' | 'isDeprecated'>;
   readonly call: JudgedCall & Pick<Call, 'orgId' | 'steps'>;
@@ -187,7 +186,6 @@ function manyReasons({ operation, call }: RequestFacts, list: BodyList | null): 
   return reasons;
 }
 
-/** Is the organisation the last parameter of the path? */
 function isOfOrganisation(path: string, { orgId }: RequestFacts['call']): boolean {
   const name = orgPlaceholder(path);
   if (name !== null) return path.lastIndexOf('{') === path.lastIndexOf(`{${name}}`);
@@ -252,7 +250,6 @@ function describedKey({ method, url }: Pick<Call, 'method' | 'url'>, body: Json 
 interface DefinedClass {
   /** `many`: all systems. `review`: only the review sends it. */
   readonly kind: 'read' | 'change' | 'heavy' | 'many' | 'review';
-  /** Why it is more than a change. */
   readonly reasons: readonly string[];
 }
 

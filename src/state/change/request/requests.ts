@@ -88,7 +88,6 @@ function factsOf(state: State, call: Call, operation: DefinedOperation): Request
   };
 }
 
-/** Facts about the session and the people, for the record of a change. */
 export function recordAbout(
   { session, organisation }: State,
   { orgId }: Pick<Call, 'orgId'>,

@@ -59,7 +59,6 @@ export interface RunsFeature {
     readonly lockOrganisation: (baseUrl: string, orgId: string) => Promise<Lock>;
     /** Tests the lock without taking it. */
     readonly findLock: (baseUrl: string, orgId: string) => Promise<LockFound>;
-    /** Does this session or another one hold the lock? */
     readonly isOrganisationLocked: (baseUrl: string, orgId: string) => Promise<boolean>;
     readonly copyOutcomes: (run: Run) => void;
   };

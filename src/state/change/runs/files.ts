@@ -95,7 +95,7 @@ export async function requestsIn(folder: string, now: number): Promise<readonly 
   return requests;
 }
 
-/** Who confirmed the newest change from the reviewed file with this checksum; null: not confirmed here. */
+/** The confirmation of the newest change from the reviewed file with this checksum; null: not confirmed here. */
 export async function confirmationOf(folder: string, checksum: string): Promise<Signature | null> {
   for await (const found of filesIn(folder)) {
     if (isUnread(found)) continue;
@@ -110,7 +110,6 @@ export function isLeft({ stage, isSeen, result }: RequestSummary): boolean {
   return stage === 'cutOff' && !isSeen && result === null;
 }
 
-/** Runs of an organisation to report when it is opened. */
 interface LeftThere {
   /** The newest run without an end, not counting previews; runs of the same service come first. */
   readonly open: RunEnds | null;

@@ -30,10 +30,7 @@ function after(before: VisitSnapshot, now: VisitSnapshot): VisitSnapshot {
   return { ...now, away: away.slice(-maxAway) };
 }
 
-/**
- * The changes since the last visit, and the snapshot to keep. News that you have not seen survive the end of a
- * session.
- */
+/** The changes were shown: from now on visits are compared with the latest one. */
 export function visitedAgain(
   kept: KeptVisit,
   now: VisitSnapshot,

@@ -15,20 +15,16 @@ export interface ChangesFeature {
     visitCompared: { orgId: string; changes: Changes };
     /** Filters the list by `is:new,silent`. */
     changesShown: None;
-    /** Opens the names of the systems that are gone or disabled. */
     goneShown: None;
   }>;
   readonly overlay: { readonly kind: 'gone'; readonly list: ListPosition };
   readonly timer: 'changesLine';
   readonly effect: Tagged<{
     compareWithLastVisit: { baseUrl: string; orgId: string; snapshot: VisitSnapshot };
-    /** Removes these systems from the snapshot, so that the next comparison does not report them. */
     leaveOutOfLastVisit: { baseUrl: string; orgId: string; gone: ReadonlySet<string> };
-    /** The changes were seen: the next comparison does not report them. */
     lastVisitSeen: { baseUrl: string; orgId: string };
   }>;
   readonly port: {
-    /** Saves this snapshot of an organisation, and compares it with the one before. */
     readonly compareWithLastVisit: (
       baseUrl: string,
       orgId: string,

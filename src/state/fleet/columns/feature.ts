@@ -14,7 +14,6 @@ export interface TableColumnsFeature {
     wideToggled: None;
     viewShown: { digit: string };
     viewsOpened: None;
-    /** Asks for a name, to save the current view under this digit. */
     viewSaved: { digit: string };
     organisationViewRecalled: { orgId: string; columns: TableColumns; views: SavedViews };
   }>;
@@ -25,7 +24,6 @@ export interface TableColumnsFeature {
   readonly field: 'view name';
   readonly overlay: Tagged<{
     columns: { list: ListPosition };
-    /** Asks for the digit to save the current view under. */
     saveView: None;
   }>;
 }

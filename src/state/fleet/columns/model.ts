@@ -47,7 +47,6 @@ export interface SavedView {
   readonly columns: readonly ColumnId[];
 }
 
-/** Default name of a view. */
 export function suggestedName(filter: string, { by }: Sort): string {
   const sorted = by === 'listed' ? 'service order' : `by ${sortFields.find(({ id }) => id === by)?.name ?? by}`;
   return filter === '' ? sorted : filter;
@@ -75,12 +74,10 @@ const firstViews: SavedViews = {
   },
 };
 
-/** The saved view under a digit, or else the default. */
 export function viewUnder(savedViews: SavedViews, digit: string): SavedViews[string] | undefined {
   return savedViews[digit] ?? firstViews[digit];
 }
 
-/** Is the view under this digit a default? */
 export function isFirstView(savedViews: SavedViews, digit: string): boolean {
   return savedViews[digit] === undefined && firstViews[digit] !== undefined;
 }

@@ -15,7 +15,6 @@ export interface DetailsFeature {
   readonly state: {
     /** The system under the cursor, to be checked once the cursor has rested on it. */
     readonly resting: string | null;
-    /** The system with a check in progress. */
     readonly checking: string | null;
     readonly checked: Checked | null;
     /** A background check failed: pause them until the service answers any other request. */
@@ -25,7 +24,6 @@ export interface DetailsFeature {
     detailsOpened: None;
     detailsArrived: { systemId: string; system: System; now: number };
     detailsFailed: { systemId: string; problem: Problem; now: number };
-    /** Opens the next or previous system of the list on the details screen. */
     neighbourOpened: { motion: 'down' | 'up' };
     systemChecked: { systemId: string; system: System; now: number };
     checkFailed: { systemId: string; problem: Problem; now: number };

@@ -24,7 +24,6 @@ function withDetails(state: State, change: Partial<State['details']>): State {
   return { ...state, details: { ...state.details, ...change } };
 }
 
-/** Moves to the system above or below in the list. */
 function openNeighbour(state: State, { motion }: Of<Action, 'neighbourOpened'>): Step {
   if (state.screen.kind !== 'details') return [state];
   const [next, ...effects] = moveCursor(state, motion);

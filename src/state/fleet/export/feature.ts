@@ -32,14 +32,12 @@ export interface CopyText {
 export interface ExportFeature {
   readonly action: Tagged<{
     copyOpened: None;
-    /** Copies the text under the cursor of the copy menu. */
     textCopied: None;
     exportOpened: None;
     systemsExported: { scope: ExportScope };
   }>;
   readonly effect: Tagged<{
     exportSystems: { systems: readonly System[] } & JudgedBy;
-    /** Copies the text unchanged. */
     copyText: { text: string };
     /** Copies with control characters made visible, so that pasting it cannot run a command. */
     copyLines: { lines: readonly string[] };

@@ -18,7 +18,6 @@ export const exportedSystems: Readonly<Record<ExportScope, (state: State) => rea
   read: ({ list }) => systemsRead(list.listing),
 };
 
-/** Texts to copy from the current system and from the marked ones. */
 export function copyTexts(state: State): readonly CopyText[] {
   const texts: CopyText[] = [];
   const system = systemAtHand(state);

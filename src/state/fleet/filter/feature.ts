@@ -12,7 +12,6 @@ export interface FilterFeature {
     filterOpened: None;
     /** Applies a filter as if you had typed and accepted it. */
     filterSet: { text: string };
-    /** Opens the prompt for a filter to mark by. */
     patternOpened: None;
     filterCompleted: None;
     filterRecalled: { older: boolean };

@@ -18,12 +18,10 @@ import {
   type ValueReading,
 } from './tests.ts';
 
-/** Facts besides the system that a filter may test. */
 export interface FilterContext {
   readonly now: number;
   readonly days: number;
   readonly isMarked: (systemId: string) => boolean;
-  /** Protected by a rule or by you. */
   readonly isProtected: (system: System) => boolean;
   /** `isNew`: not listed at the last visit. `isSilent`: connected at the last visit, and not connected today. */
   readonly isNew: (systemId: string) => boolean;
@@ -183,7 +181,6 @@ function offlineReading(value: WrittenValue): FieldReading {
   });
 }
 
-/** How long a system has been disabled, if rollcall disabled it. */
 function disabledReading(value: WrittenValue): FieldReading {
   return ageReading('disabled', value, (system, now, { disabledAt }) => {
     const at = isUnread(system, 'isEnabled') ? 'unknown' : disabledAt(system);
@@ -233,7 +230,6 @@ function ageReading(
 
 const searched = fieldNames.filter((name) => 'isSearched' in systemFields[name]);
 
-/** Searches all fields by which you may know a system. */
 export function anywhere(value: WrittenValue): FieldReading {
   const has = textTest(value);
   return (

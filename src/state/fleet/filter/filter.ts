@@ -30,7 +30,6 @@ export interface Filter {
   readonly tests: readonly Test[];
   /** First mistake in the text. A filter with a mistake is not applied. */
   readonly fault: FilterFault | null;
-  /** Names of the fields in its words, such as `tag`. */
   readonly fields: ReadonlySet<string>;
   /** Re-evaluate when marks change. */
   readonly usesMarks: boolean;
@@ -161,7 +160,6 @@ export function narrowing<Row>(
 /** Maximum number of completions that tab cycles through. */
 const maxCompletions = 50;
 
-/** The texts that tab cycles through, and the index of the typed one. */
 export interface Completion {
   readonly texts: readonly string[];
   readonly at: number;

@@ -150,7 +150,6 @@ function isWhole(text: string): boolean {
   return text.length > 1 && text.startsWith('=');
 }
 
-/** Does it match the whole text rather than a part? */
 function isPattern({ text, isQuoted }: WrittenValue): boolean {
   return isWhole(text) || (!isQuoted && /[*?]/.test(text));
 }

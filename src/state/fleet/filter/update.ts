@@ -76,7 +76,6 @@ function inDoubtOf(state: State, filter: Filter): number {
   return systemsRead(state.list.listing).filter((system) => answerOf(filter, system, context) === null).length;
 }
 
-/** Accepts the typed text; with a mistake, the prompt stays open. */
 function acceptFilter(state: State, prompt: FilterPrompt): Step {
   const filter = readFilter(prompt.typed);
   if (filter.fault !== null) return [{ ...state, prompt: { ...prompt, isRefused: true } }];
@@ -123,7 +122,6 @@ export const filter: Feature<'filter'> = {
       return acceptFilter(typedIn(state, prompt), prompt);
     },
     patternOpened: (state) => [{ ...state, prompt: filterPrompt(state, 'pattern', '') }],
-    /** Tab cycles through the completions of the last word. */
     filterCompleted(state) {
       const prompt = openPrompt(state);
       if (prompt === null) return [state];

@@ -9,7 +9,6 @@ import type { SortBy } from '../systems/fields.ts';
 export interface ListFeature {
   readonly state: {
     readonly listing: Listing;
-    /** The list before the search, which esc restores. */
     readonly unsearched: Listing | null;
     /** Number of systems in the organisation, from the service's last answer without a search. */
     readonly total: number | null;
@@ -19,7 +18,6 @@ export interface ListFeature {
     pageArrived: { scan: number; page: SystemsPage; now: number };
     pageFailed: { scan: number; problem: Problem };
     refreshRequested: None;
-    /** Follows the link at which loading stopped. */
     linkFollowed: None;
     disabledToggled: None;
     /** Shows systems that rollcall disabled over the grace period ago, and that are still silent. */

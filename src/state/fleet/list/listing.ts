@@ -142,7 +142,6 @@ export function withCursorAt(listing: Listing, row: number, height: number): Lis
   return { ...listing, cursor: cursorAt(position, view, scan, cursor.anchorId) };
 }
 
-/** Is the next page needed, because the cursor is near the end? */
 export function isNearEnd(listing: Listing, height: number): boolean {
   const { scan, view, cursor } = listing;
   if (scan === null || listing.pending !== null) return false;
@@ -155,7 +154,7 @@ export function withReadMode(listing: Listing, mode: ReadMode): Listing {
   return scan === null ? listing : withScan(listing, { ...scan, mode });
 }
 
-/** In the order shown. */
+/** Systems in the order shown. */
 export function systemsShown(listing: Listing): readonly System[] {
   const { rows } = listing.view;
   // Avoids looking up the page of each row.
@@ -178,7 +177,7 @@ export function markable({ scan }: Pick<Listing, 'scan'>, systems: readonly Syst
   return systems.filter(({ systemId }) => !isAmbiguous(scan, systemId) && !scan.gone.has(systemId));
 }
 
-/** In the service's order. */
+/** Systems in the service's order. */
 export function systemsRead({ scan }: Listing): readonly System[] {
   return scan?.pages.flat() ?? [];
 }
@@ -201,7 +200,7 @@ export function cursorFollowing(cursor: Cursor, view: View, scan: Scan, height: 
   return at(cursor.row, anchor ?? null);
 }
 
-/** -1: not shown. */
+/** Returns -1 if the system is not shown. */
 function rowWith(systemId: string | null, { row }: Cursor, view: View, scan: Scan): number {
   if (systemId === null) return -1;
   return shownAt(view, scan, row)?.systemId === systemId ? row : shownRowOf(view, scan, systemId);

@@ -124,7 +124,6 @@ export function withoutListing(state: State): State {
   return { ...state, list: { ...state.list, listing: noListing, unsearched: null, total: null } };
 }
 
-/** Replaces the list on the screen by one that another feature loaded. */
 export function replaceList(state: State, scan: Scan): State {
   const listing = { ...state.list.listing, scan, missed: null };
   return renewList({ ...state, list: { ...state.list, listing, total: scan.total, unsearched: null } });
@@ -139,7 +138,6 @@ export function rowsRead(state: State, change: (scan: Scan) => Scan): State {
   return { ...state, list: { ...state.list, listing: { ...listing, scan }, unsearched: before } };
 }
 
-/** Removes systems that no longer exist. */
 export function dropSystems(state: State, gone: ReadonlySet<string>): Step {
   const { listing } = state.list;
   const { scan, pending: replacing } = listing;

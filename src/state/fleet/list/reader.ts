@@ -15,7 +15,6 @@ import { createPatience, type Waiting } from '../../session/backoff/retry.ts';
 export interface ServiceAccess {
   readonly baseUrl: string;
   readonly token: string;
-  /** Version of rollcall. */
   readonly version: string;
   readonly network: Network;
   /** Used by checks to recognise an answer from a cache. */

@@ -15,7 +15,7 @@ export interface Sort {
 
 export const listedSort: Sort = { by: 'listed', reversed: false };
 
-/** Cycles: the first kind follows the last. */
+/** Cycles through the kinds: the first follows the last. */
 export function nextSort({ by }: Sort): Sort {
   return { by: sortKinds[sortKinds.indexOf(by) + 1] ?? 'listed', reversed: false };
 }
@@ -63,7 +63,7 @@ export function shownAt(view: View, scan: Scan, row: number): System | undefined
   return index === undefined ? undefined : systemAt(scan, index);
 }
 
-/** -1: not shown. */
+/** Returns -1 if the system is not shown. */
 export function shownRowOf(view: View, scan: Scan, systemId: string): number {
   const row = rowOf(scan, systemId);
   if (row === undefined) return -1;

@@ -24,7 +24,6 @@ export interface Scan {
   readonly query: ListQuery;
   readonly mode: ReadMode;
   readonly pages: readonly (readonly System[])[];
-  /** First row of each page. */
   readonly starts: readonly number[];
   readonly count: number;
   /**
@@ -46,7 +45,6 @@ export interface Scan {
   readonly since: number | null;
   readonly inFlight: boolean;
   readonly problem: Problem | null;
-  /** Number of rows that were listed again. */
   readonly repeated: number;
   /** Systems that were listed again, with the other record if its name differs, else null. */
   readonly listedTwice: ReadonlyMap<string, System | null>;
@@ -101,7 +99,6 @@ export function hasMore(scan: Scan): boolean {
   return scan.next.kind === 'first' || scan.next.kind === 'page';
 }
 
-/** Are all pages requested, wherever the cursor is? */
 export function readsEverything(scan: Scan): boolean {
   return scan.mode !== 'ahead' && !isComplete(scan);
 }
@@ -116,7 +113,6 @@ export function isHeldUp(scan: Scan): boolean {
   return scan.problem !== null && scan.mode !== 'end' && readsEverything(scan);
 }
 
-/** Binary search for the page of a row. */
 export function pageAt({ pages, starts }: Pick<Scan, 'pages' | 'starts'>, row: number): number {
   let page = 0;
   let end = pages.length;
@@ -167,7 +163,6 @@ export function finderIn(scan: Scan): (systemId: string) => System | undefined {
   };
 }
 
-/** Sets the time of the first page, once. */
 export function readFrom(scan: Scan, now: number): Scan {
   return scan.since === null ? { ...scan, since: now } : scan;
 }
@@ -231,13 +226,10 @@ export function isAmbiguous(scan: Scan, systemId: string): boolean {
   return (scan.listedTwice.get(systemId) ?? null) !== null;
 }
 
-/** Why the rows of a scan are not the whole list. */
 export type Incompleteness =
   /** The service linked to an untrusted next page after this many pages. */
   | ({ readonly kind: 'untrusted'; readonly page: number } & UntrustedLink)
-  /** You followed an untrusted link after this many pages. */
   | ({ readonly kind: 'diverted'; readonly page: number } & UntrustedLink)
-  /** Number of the page that could not be read. */
   | { readonly kind: 'failed'; readonly page: number }
   /** Loaded to the end, but the service gave different totals, or listed more systems than its total. */
   | { readonly kind: 'moved'; readonly seen: number; readonly total: number | null }
@@ -337,13 +329,11 @@ function switched(system: System, isEnabled: boolean): System {
   return { ...system, isEnabled, odd, unread, notSent };
 }
 
-/** Marks rows as gone, without removing them. */
 export function withGone(scan: Scan, systemIds: readonly string[]): Scan {
   const gone = systemIds.filter((id) => rowOf(scan, id) !== undefined && !scan.gone.has(id));
   return gone.length === 0 ? scan : { ...scan, gone: new Set([...scan.gone, ...gone]) };
 }
 
-/** Removes the rows of deleted systems. */
 export function withoutSystems(scan: Scan, gone: ReadonlySet<string>): Scan {
   const left = scan.pages.map((page) => page.filter(({ systemId }) => !gone.has(systemId)));
   const pages = left.filter(({ length }) => length > 0);

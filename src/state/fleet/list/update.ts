@@ -73,7 +73,6 @@ function backFromSystems(state: State): Step | Action {
     : startScan(next, { ...scan.query, search: '' }, 'ahead');
 }
 
-/** Drops the list that was to replace the one on the screen. */
 function stopReplacing(state: State): Step {
   const { scan } = state.list.listing;
   const unsearched = scan?.query.search === '' ? null : state.list.unsearched;

@@ -34,7 +34,6 @@ interface Place<T> {
 
 type CursorPlace = Place<ListPosition> & { readonly isShown: (state: State) => boolean };
 
-/** The lens for the view of a slice. */
 export function viewIn(slice: 'history' | 'operations' | 'organisations' | 'enrolmentKeys'): Place<ListView> {
   return {
     of: (state) => state[slice].view,
@@ -42,7 +41,6 @@ export function viewIn(slice: 'history' | 'operations' | 'organisations' | 'enro
   };
 }
 
-/** The lens for the cursor of a screen's list. */
 export function cursorOf(kind: 'history' | 'operations' | 'keysSeen'): CursorPlace {
   return {
     isShown: ({ screen }) => screen.kind === kind,
@@ -51,7 +49,6 @@ export function cursorOf(kind: 'history' | 'operations' | 'keysSeen'): CursorPla
   };
 }
 
-/** A parsed filter. */
 interface Read<Row> {
   /** Null: every row is shown. */
   readonly test: FilterTest<Row> | null;
@@ -59,7 +56,7 @@ interface Read<Row> {
 }
 
 interface ListDefinition<Row> {
-  /** Unsorted. */
+  /** Rows before filter and sort. */
   readonly rows: (state: State) => readonly Row[];
   readonly key: (row: Row) => unknown;
   readonly columns: readonly ListColumn<Row>[];
@@ -89,7 +86,7 @@ interface ListDefinition<Row> {
 export interface DefinedList<Row> {
   readonly columns: readonly ListColumn<Row>[];
   readonly view: (state: State) => ListView;
-  /** Filtered and sorted. */
+  /** Rows after filter and sort. */
   readonly shown: (state: State) => readonly Row[];
   readonly current: (state: State) => Row | undefined;
   /**
@@ -104,7 +101,6 @@ export interface DefinedList<Row> {
   readonly unfiltered: (state: State) => State | null;
   /** Replaces held rows by the current ones; the cursor stays on its row. */
   readonly renewed: (state: State) => State;
-  /** For the behaviour of the screen. */
   readonly list: (state: State) => List;
 }
 
@@ -184,7 +180,7 @@ function byColumns<Row>(columns: readonly ListColumn<Row>[]) {
   return (text: string): Read<Row> => ({ test: narrowing(text, named), fault: parseFilter(text).fault });
 }
 
-/** Ascending? */
+/** Do small values come first? */
 export function isRising<Row>({ by, isReversed }: ListSort, columns: readonly ListColumn<Row>[]): boolean {
   return (columns.find(({ id }) => id === by)?.isFalling === true) === isReversed;
 }

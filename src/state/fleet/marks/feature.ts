@@ -12,9 +12,7 @@ export interface StaleMarked {
   readonly of: string | null;
   /** Number of systems listed under two names, which are not marked. */
   readonly passedOver: number;
-  /** Number of marked systems that the filter hides. */
   readonly hidden: number;
-  /** Number of disabled systems among `count`. */
   readonly disabled: number;
   /** The list left disabled systems out before. */
   readonly isShowingDisabled: boolean;
@@ -44,7 +42,6 @@ export interface MarksFeature {
     readonly marked: Marks;
     /** Marks before the last change; an undo is a change too, so u redoes. */
     readonly before: Marks | null;
-    /** Id of the system at which the open range starts. */
     readonly rangeFrom: string | null;
     /** Marked systems that a review excluded; the next review excludes them again. */
     readonly excluded: ReadonlySet<string>;
@@ -54,7 +51,6 @@ export interface MarksFeature {
   readonly action: Tagged<{
     rangeToggled: None;
     markingUndone: None;
-    /** Answers whether to load every page first. */
     allMarked: { readFirst: boolean };
     markToggled: None;
     matchingMarked: None;
@@ -63,7 +59,6 @@ export interface MarksFeature {
     markedOnlyToggled: None;
     markListOpened: None;
     savedMarksRead: { saved: SavedMarks | null };
-    /** Answers whether the editor opens with the saved list. */
     markListChosen: { isSaved: boolean };
     markListEdited: { text: string };
     editingFailed: { says: string };
@@ -78,7 +73,6 @@ export interface MarksFeature {
   readonly overlay: Tagged<{
     /** Marking all of an incomplete list asks: the loaded systems, or all? */
     markAll: None;
-    /** Asks for the saved list or an empty one. */
     markList: { saved: Extract<SavedMarks, { kind: 'read' }> };
   }>;
   readonly port: { readonly savedMarks: SavedMarkLists };

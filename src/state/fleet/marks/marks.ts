@@ -11,7 +11,6 @@ export interface Mark {
   readonly why: MarkedWhy;
 }
 
-/** `filter`: text of the filter that it was marked by. */
 interface MarkedWhy {
   readonly by: MarkedBy;
   readonly filter?: string;

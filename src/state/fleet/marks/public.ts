@@ -121,7 +121,6 @@ function staleNotice(state: State, { systems, passedOver, leftOut }: StaleMarkin
   };
 }
 
-/** Unmarks disabled systems when the list hides them. */
 export function unmarkDisabled(state: State): State {
   const { marked } = state.marks;
   const disabled = new Set([...marked].flatMap(([id, { system }]) => (isDisabled(system) ? [id] : [])));
@@ -168,7 +167,6 @@ export function rangeOf({ list, marks: { rangeFrom } }: State): { readonly from:
 interface UnseenMarks {
   /** Systems that the list does not have: another search, or rows that are not loaded. */
   readonly notListed: number;
-  /** Systems that the filter hides. */
   readonly hidden: number;
 }
 

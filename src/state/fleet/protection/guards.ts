@@ -12,17 +12,14 @@ import { holdsAddress, protectionTable } from './protection-table.ts';
 
 /** Protection rules of one organisation. An empty list, or 0, protects nothing. */
 export type Guards = ValuesOf<typeof protectionTable> & {
-  /** Ids of the systems that you protected. */
   readonly systems: ReadonlySet<string>;
 };
 
 export const defaultGuards: Guards = { ...initialValues(protectionTable), systems: new Set() };
 
-/** Why a system is protected. */
 export type Guard =
   /** `field`: the field that contains the address of this session. */
   | { readonly kind: 'session'; readonly field: string }
-  /** You protected the system. */
   | { readonly kind: 'byYou' }
   | { readonly kind: 'tag'; readonly tag: string }
   | { readonly kind: 'key'; readonly key: string }
@@ -324,7 +321,6 @@ export function protectedSince(
   return { why: 'protected', field: 'field' in guard ? guard.field : guardFields[guard.kind] };
 }
 
-/** The field that each guard tests. */
 const guardFields: Readonly<Record<Exclude<Guard['kind'], 'time' | 'session' | 'unread'>, string>> = {
   byYou: 'systemId',
   tag: 'tags',

@@ -17,7 +17,7 @@ export const protectionTable = {
     protects: true,
     isWeaker: isAnyGone,
   }),
-  /** By description or number. */
+  /** Matches keys by description or number. */
   keys: namesSetting({
     inFile: 'keys',
     initial: [],
@@ -38,7 +38,6 @@ export const protectionTable = {
     protects: true,
     isWeaker: (before, after) => after < before,
   }),
-  /** The system whose address this session comes from. */
   session: yesNoSetting({
     inFile: 'session',
     initial: true,

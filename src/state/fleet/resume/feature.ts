@@ -8,7 +8,6 @@ export interface RestoredView {
   /** Threshold in days if it differs from the profile's, else null. */
   readonly days: number | null;
   readonly isWide: boolean;
-  /** The system under the cursor. */
   readonly systemId: string | null;
 }
 

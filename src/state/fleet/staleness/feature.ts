@@ -13,7 +13,6 @@ export interface StalenessFeature {
   readonly action: Tagged<{
     staleMarkRequested: None;
     staleOpened: None;
-    /** Moves the threshold by this many days. */
     thresholdMoved: { days: number };
     thresholdTyped: { digit: string };
     thresholdErased: None;
@@ -21,7 +20,6 @@ export interface StalenessFeature {
     staleGroupEntered: None;
     /** Shows the systems of the row under the cursor; on the row of the threshold, applies it to the list. */
     staleRowOpened: None;
-    /** Marks the stale systems of the row under the cursor. */
     staleChosen: None;
     /** Sets the threshold of the list; marks nothing. */
     thresholdSet: { days: number };

@@ -38,7 +38,6 @@ export type StaleRow =
 export interface StaleFigures {
   readonly rows: readonly StaleRow[];
   readonly stale: number;
-  /** Disabled systems among the stale ones. */
   readonly disabled: number;
   /** Systems of the list, including the service's count of those not loaded yet. */
   readonly systems: number;

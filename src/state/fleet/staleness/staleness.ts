@@ -105,12 +105,10 @@ export function olderThan(times: Float64Array, days: number, now: number): numbe
   return count;
 }
 
-/** Number of systems whose age exceeds the threshold. */
 export function staleIn(pages: readonly Ages[], days: number, now: number): number {
   return sumOf(pages, ({ times }) => olderThan(times, days, now));
 }
 
-/** Number of disabled systems whose age exceeds the threshold. */
 export function disabledIn(pages: readonly Ages[], days: number, now: number): number {
   return sumOf(pages, ({ disabled }) => olderThan(disabled, days, now));
 }
@@ -143,13 +141,12 @@ export function bandsOf(pages: readonly Ages[], days: number, now: number): read
 
 type Pages = readonly (readonly System[])[];
 
-/** The loaded part of a list, and the ids of its gone systems. */
 interface Loaded {
   readonly pages: Pages;
   readonly gone: ReadonlySet<string>;
 }
 
-/** Without gone systems. */
+/** Pages without gone systems. */
 export const livingPages = memoize(({ pages, gone }: Loaded): Pages => {
   if (gone.size === 0) return pages;
   const isGone = ({ systemId }: System): boolean => gone.has(systemId);
@@ -184,9 +181,9 @@ export function staleCount(scan: Loaded, days: number, now: number): number {
 export interface AgeGroup {
   /** As the service sends it; null: systems without one. */
   readonly name: string | null;
-  /** Including connected systems. */
+  /** Number of systems, including connected ones. */
   readonly systems: number;
-  /** Not connected, oldest first. */
+  /** Systems that are not connected, oldest first. */
   readonly byAge: readonly System[];
 }
 

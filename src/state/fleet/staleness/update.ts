@@ -126,7 +126,6 @@ function chooseRow(state: State): Step {
   return [markSomeStale(list, rowSystems(list, screen.days, row), name)];
 }
 
-/** Moves to the first row of the next kind: ages, keys, tags. */
 function enterGroup(state: State): Step {
   const { screen } = state;
   if (screen.kind !== 'stale') return [state];

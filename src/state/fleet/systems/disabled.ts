@@ -10,7 +10,7 @@ export interface Disabled {
   readonly enrolledAtMs: number | null;
 }
 
-/** By the id of the system. */
+/** Disabled systems by id. */
 export type DisabledTimes = ReadonlyMap<string, Disabled>;
 
 /** `unknown`: rollcall disabled it, at an uncertain time. Null: rollcall did not, or the system was changed since. */

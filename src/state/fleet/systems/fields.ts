@@ -50,14 +50,12 @@ export interface SystemField {
     readonly id: string;
     readonly test: 'text' | 'version' | 'seen' | 'enrolled' | 'address';
     readonly values?: (system: System) => readonly (string | null)[];
-    /** Another field that the values come from. */
     readonly with?: FieldName;
     /** Also matches as a whole (`=29`), without being offered as a completion. */
     readonly unoffered?: FieldOf<'number'>;
   };
   /** Words without a field search it. */
   readonly isSearched?: true;
-  /** Position among the columns of CSV. */
   readonly csv?: number;
   /** Position in the report of changes since a review: a change may be a sign of life, or of another machine. */
   readonly changed?: number;

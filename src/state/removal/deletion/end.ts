@@ -128,7 +128,6 @@ function lookedOn(state: State, run: Run, check: RunCheck & { readonly kind: 'lo
   return over(state, run, { at: new Date(scan.since ?? state.now).toISOString() }, scan);
 }
 
-/** A system that was found, or why it could not be read. */
 type Looked = { readonly seen: System; readonly record: unknown } | { readonly problem: Problem };
 
 export function receiveLook(state: State, run: Run, systemId: string, now: number, looked: Looked): Step {
@@ -172,8 +171,8 @@ function endUnchecked(state: State, run: Run, reason: UncheckedReason, problem: 
 }
 
 /**
- * The last line of the file. Null: leave the file open, so that the next start resumes it, because something could
- * not be saved or settled, or you quit.
+ * The last line of the file. Null: write none, so that the next start resumes the run, because something could not be
+ * saved or settled, or you quit.
  */
 export function endOf(state: State, { stop, counts, journalFault, settled, checked }: Run): RunEnd | null {
   const isDoubtful = settled.some(({ outcome }) => isLeftOpen(outcome));

@@ -21,7 +21,6 @@ export interface AnsweredWork {
   readonly now: number;
 }
 
-/** Answers to requests of the run with this number. */
 export type RunAction = { readonly run: number } & Tagged<{
   journalOpened: { path: string; now: number };
   /** Systems that this or another session has protected. */
@@ -52,7 +51,6 @@ export type RunAction = { readonly run: number } & Tagged<{
 export type DeletionRead = Tagged<{
   /** `afterMs`: delays the request. */
   recheckSystem: { run: number; orgId: string; systemId: string; afterMs?: number };
-  /** Tests whether the account still has access to the organisation of the run. */
   checkAccess: { run: number; orgId: string; by: AccessBy };
   /** Reads a page of the list for the check of a run. `afterMs`: delays the request. */
   readCheckPage: { run: number; query: ListQuery; from: PageAddress; afterMs: number };
@@ -65,10 +63,8 @@ export interface DeletionFeature {
     | Tagged<{
         deletionPaused: None;
         deletionResumed: None;
-        /** Starts no further system. */
         deletionStopped: None;
         outcomeGroupChosen: { group: OutcomeGroup };
-        /** Opens the details of the system under the cursor, with its outcome. */
         outcomeOpened: None;
         /** Another session holds the lock, so the run did not start. `does`: the kind of its run, if known. */
         runRefused: { run: number; does: RunKind | null; holder: LockHolder | null };

@@ -33,7 +33,7 @@ function warnedIn(state: State, orgId: string, text: string): Step {
   return [isHere ? withNews(state, { kind: 'warning', text }) : state];
 }
 
-/** Who holds the lock, and what to do then. */
+/** Says which session holds the lock, and what to do then. */
 function elsewhere(holder: LockHolder | null, does: RunKind | null, wanted: RunKind): string {
   if (holder === null) return 'Another session holds this organisation and does not answer. End it first.';
   const time = new Date(holder.since);

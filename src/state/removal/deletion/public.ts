@@ -328,7 +328,6 @@ function sentencesOf(run: Run): number {
   return early + kept + staying + people + (run.checked === null ? 0 : 1) + (run.journalPath === null ? 0 : 1);
 }
 
-/** Rows of the list that has the cursor. */
 export function listRows(size: Size, run: Run, troubles: number): number {
   return isGoing(run) ? runningLayout(size, troubles, run).list : resultsLayout(size, run).list;
 }

@@ -135,7 +135,6 @@ function lookedAt(
   ];
 }
 
-/** Number of rows in the list, and of visible rows. */
 function extentOf(state: State, run: Run): readonly [length: number, height: number] {
   const { length } = rowsShown(run);
   return [length, listRows(state, run, length)];

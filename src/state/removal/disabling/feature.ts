@@ -24,7 +24,6 @@ export interface DisablingFeature {
   readonly action: Tagged<{
     /** Reviews the marked systems, or the one under the cursor. If all have reached the goal, reviews the undo. */
     switchingWanted: { does: RunKind };
-    /** You stopped waiting for the definition. */
     disablingLeft: None;
     disabledFound: { orgId: string; times: DisabledTimes };
   }>;

@@ -44,7 +44,7 @@ export function offerRefusal(state: State, kind: RunKind): string | null {
   return failure === null || reading !== null || isPassing(failure) ? null : failureWords(failure);
 }
 
-/** A part of a sentence. */
+/** The reason as a part of a sentence. */
 export function failureWords(failure: DefinitionFailure): string {
   if (failure.kind === 'fault') return "the service's definition cannot be used; A says why";
   const { problem } = failure;
@@ -87,7 +87,6 @@ export function switchingOf(state: State, wanted: RunKind): RunKind {
   return undo !== null && systems.length > 0 && isDone ? undo : wanted;
 }
 
-/** Can the screen show an offer? */
 export function areOffersOfUse({ screen, review, deletion: run }: State): boolean {
   if (screen.kind === 'review') return review !== null && runRows[review.kind].alternative !== null;
   // Retrying an operation of an earlier session needs the definition too.
@@ -145,7 +144,6 @@ export function leavesDisabled(run: RunKind, outcome: Outcome): boolean | null {
   }
 }
 
-/** The last statement of a file about each system. */
 async function leftBy(
   entries: AsyncIterable<IntentLine | ResultLine>,
   does: RunKind,

@@ -97,7 +97,6 @@ function runJustOver({ deletion: run }: State, { deletion: before }: State): Run
   return before?.id === run.id && isGoing(before) && !isGoing(run) ? run : null;
 }
 
-/** Adds the times of this run. */
 function recordsAfterRun(state: State, run: Run): State {
   const { records } = state.disabling;
   if (records?.orgId !== run.organisation.orgId || records.times === 'reading') return state;
@@ -130,7 +129,7 @@ export const disabling: Feature<'disabling'> = {
     switchingWanted(state, { does }) {
       const asking = withNotice(withDisabling(state, { isAsking: does }), askingWords(does));
       const isKnown = state.definition.offers !== null || runRows[does].isEverywhere;
-      // The feature of the definition reacts, and reads it.
+      // The definition feature reacts, and reads the definition.
       return isKnown ? decideSwitch(asking, does) : [asking];
     },
     disabledFound(state, { orgId, times }) {

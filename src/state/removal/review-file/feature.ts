@@ -4,7 +4,6 @@ import type { ExportWritten } from '../../fleet/export/feature.ts';
 import type { ReviewContent, ReviewFile, ReviewRules } from './format.ts';
 
 export interface ReviewFileFeature {
-  /** The file to open once its organisation is ready; `isAsked`: the service's definition was requested. */
   readonly state: { readonly waiting: { readonly file: ReviewFile; readonly isAsked: boolean } | null };
   readonly action: Tagged<{
     reviewWriteRequested: None;
@@ -15,7 +14,6 @@ export interface ReviewFileFeature {
     reviewFileRead: { file: ReviewFile };
     /** Requests the service's definition, to learn whether the service can make the reviewed change. */
     reviewOffersWanted: None;
-    /** Copies the command for the second person. */
     reviewCommandCopied: None;
   }>;
   readonly effect: Tagged<{

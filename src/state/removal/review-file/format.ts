@@ -35,7 +35,6 @@ const newestFormat = 1;
 /** Maximum size of a file, for writing and reading. */
 export const maxReviewBytes = 64 * 1024 * 1024;
 
-/** Maximum length of a person's name, in characters. */
 const maxNameLength = 100;
 
 const origins = ['hand', 'filter', 'rule', 'row', 'run'] as const satisfies readonly Origin[];
@@ -69,7 +68,7 @@ export type ReviewRules = Readonly<Record<string, unknown>>;
 
 export interface ReviewFile extends ReviewContent {
   readonly checksum: string;
-  /** Who confirmed it on this computer before; absent: no one. */
+  /** The earlier confirmation on this computer; absent: none. */
   readonly confirmed?: Signature;
 }
 
@@ -120,7 +119,7 @@ function asWritten(bytes: Uint8Array): Buffer {
   return Buffer.from(`${text.replaceAll('\r\n', '\n').replace(/\n+$/, '')}\n`, 'latin1');
 }
 
-/** Built lazily. */
+/** Built lazily: most sessions open no review file. */
 let shape: ReturnType<typeof makeShape> | undefined;
 
 function makeShape() {

@@ -49,7 +49,6 @@ function rulesOf({ list }: State, { items, rules: { guards } }: Review): ReviewR
   };
 }
 
-/** The command for the second person. */
 export function openingCommand(path: string): string {
   return `rollcall --review ${shellWord(path)}`;
 }

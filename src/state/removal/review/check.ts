@@ -15,7 +15,6 @@ import type { Of } from '../../root/feature.ts';
 import type { State } from '../../root/state.ts';
 import type { ReviewRead } from './feature.ts';
 
-/** Maximum number of concurrent re-reads. */
 export const rereadConcurrency = 8;
 
 /** Is the check complete? Until then the count may change. */
@@ -23,7 +22,6 @@ export function isReread(review: Review): boolean {
   return leftToCheck(review) === 0;
 }
 
-/** Number of systems still to be re-read. */
 export function leftToCheck({ reread, items }: Review): number {
   if (reread === null) return 0;
   const { list, of, answered } = reread;

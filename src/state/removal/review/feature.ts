@@ -12,7 +12,6 @@ import type { Review, ReviewGroup } from './review.ts';
 
 export type ReviewRead = Tagged<{
   rereadSystem: { review: number; orgId: string; systemId: string };
-  /** Reads a page of the organisation's list, to check a large review. */
   readReviewPage: { review: number; query: ListQuery; from: PageAddress };
   /** Reads the present value of what an operation sets, for the row under the cursor. */
   readRowTarget: { review: number; call: Call };
@@ -28,11 +27,9 @@ export interface ReviewFeature {
      * list.
      */
     reviewItemToggled: { stays?: true; extent?: { readonly length: number; readonly height: number } };
-    /** Includes the protected system under the cursor, or protects it again. */
     guardToggled: None;
     reviewGroupShown: { group: ReviewGroup };
     reviewedSystemOpened: None;
-    /** Moves to the next or previous row of the review. */
     reviewedSystemMoved: { by: 1 | -1 };
     /** Retries failed checks; asks for a new token if theirs was refused. */
     uncheckedRetried: None;
@@ -58,7 +55,6 @@ export interface ReviewFeature {
   readonly slot: 'rowTarget' | 'reviewPage';
   readonly timer: 'arm' | 'rowTarget';
   readonly screen: { readonly kind: 'review' };
-  /** Shows all fields of the system under the cursor. */
   readonly overlay: { readonly kind: 'reviewedSystem'; readonly list: ListPosition };
   readonly field: 'phrase';
 }

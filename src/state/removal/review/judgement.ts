@@ -26,12 +26,11 @@ export interface Judgement {
   readonly found: Finding | null;
   /** The record of the mark, if the check found a change since; else null. */
   readonly was: System | null;
-  /** Why the check failed. */
   readonly problem: Problem | null;
 }
 
 export interface ReviewItem {
-  /** As last read. */
+  /** The record as last read. */
   readonly system: System;
   readonly judgement: Judgement;
 }

@@ -166,7 +166,7 @@ function nameOfRow(review: Review): string | null {
   return [hostname, systemId].find((name) => name !== null && isTypable(name) && !/^\d+$/.test(name)) ?? null;
 }
 
-/** Why no phrase is asked for. */
+/** Why the review asks for no phrase. */
 type Obstacle =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'lock'; readonly code: string }
@@ -244,7 +244,6 @@ export function showGroup(state: State, group: ReviewGroup): State {
   return state.review?.group === group ? next : changeReview(next, () => ({ list: atTop }));
 }
 
-/** Index of the item under the cursor. */
 export function atCursor({ rows, list }: Review): number | undefined {
   return rows[list.row];
 }

@@ -27,7 +27,6 @@ import {
   type Rules,
 } from './judgement.ts';
 
-/** How a system came into the review. */
 export type Origin = Why['by'];
 
 /** The other person, whose file this review was opened from. */
@@ -36,11 +35,10 @@ export interface Reviewer extends Signature {
   readonly typed: string;
   /** The reviewer's threshold, in days. */
   readonly days: number;
-  /** Checksum of the file. */
   readonly file: string;
   /** Milliseconds from the review to its opening; negative if the file's time is in the future. */
   readonly ageMs: number;
-  /** Who confirmed the file on this computer before; null: no one. */
+  /** The earlier confirmation of the file on this computer; null: none. */
   readonly confirmed: Signature | null;
 }
 
@@ -96,7 +94,10 @@ export function groupsIn(items: readonly ReviewItem[]): Readonly<Record<ReviewGr
   return judged(items).groups;
 }
 
-/** A larger review is not re-read, which would take longer than reading it. The run re-reads each system anyway. */
+/**
+ * A larger review is not re-read, which would take longer than looking through it. The run re-reads each system
+ * anyway.
+ */
 export const maxReread = 1000;
 
 /** The typed phrase stays while keys move in the list. */
@@ -144,7 +145,6 @@ export interface Review extends PhrasePrompt {
   } | null;
   /** Null: no row needed a read yet. */
   readonly target: RowTarget | null;
-  /** The group in the list, and its filter and sort. */
   readonly group: ReviewGroup;
   readonly view: ListView;
   /** Indexes of items, in the order of the list. */
@@ -170,7 +170,6 @@ type Opening = Pick<
 
 const byHand: Why = { by: 'hand' };
 
-/** Fixes the systems of the review. */
 export function newReview(
   organisation: Organisation,
   systems: readonly System[],
@@ -202,7 +201,6 @@ export function newReview(
   };
 }
 
-/** A check of all items, with nothing requested yet. */
 export function checkOf(items: readonly ReviewItem[]): NonNullable<Review['reread']> {
   return { of: [...items.keys()], sent: 0, answered: 0, list: null };
 }
@@ -216,7 +214,6 @@ export function chosenItems(review: Review): readonly ReviewItem[] {
   return judged(review.items).chosen;
 }
 
-/** The confirmed plan: the systems that count, why, and the guards lifted for them. */
 export function confirmedIn(review: Review): {
   readonly planned: readonly System[];
   readonly protection: Protection;
@@ -261,7 +258,6 @@ const noCounts = {
   unread: 0,
 };
 
-/** Counts the items by reason. */
 export function countsOf(review: Review): Readonly<typeof noCounts> {
   return judged(review.items).counts;
 }
@@ -292,12 +288,10 @@ const judged = memoize((items: readonly ReviewItem[]) => {
   return { counts, groups, chosen };
 });
 
-/** Excludes an item, or includes it again. */
 export function withToggled(review: Review, at: number): Review {
   return withItem(review, at, (item) => rejudge(item, { isChosen: !item.judgement.isChosen }));
 }
 
-/** Includes a protected item, or protects it again. */
 export function withGuardToggled(review: Review, at: number): Review {
   return withItem(review, at, (item) => {
     const { guard, isGuardLifted } = item.judgement;

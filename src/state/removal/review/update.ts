@@ -73,7 +73,7 @@ function reread(state: State, id: number, change: (review: Review) => Review, no
   // The notice that enter came too early is outdated.
   const notice = isDone && state.notice?.kind === 'refused' ? null : state.notice;
   const next = { ...state, now, notice };
-  // Kept systems leave the list at once, so that you do not exclude the next row by mistake.
+  // In the group that counts, kept systems leave the list at once. Excluding the next row by mistake is harmless.
   const isSettled = isDone && !isReread(before) && after.group === 'taken';
   return reading(next, (isSettled ? renewRows({ ...next, review: after }).review : null) ?? after);
 }
