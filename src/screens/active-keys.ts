@@ -7,13 +7,13 @@ import { globalKeys } from './shell/program-screens.tsx';
 import type { ScreenDefinition, ScreenKind, ViewProps } from './screen-definition.ts';
 import { definitionOf } from './screens.ts';
 
-/** The global keys that work while text is typed. */
+/** The global keys that work in text fields, too. */
 const besideText: BindingGroup = {
   title: 'Everywhere',
   bindings: globalKeys.bindings.filter(({ worksInText }) => worksInText === true),
 };
 
-/** The groups of the screen, whatever overlay is open: help and palette show them. */
+/** The groups of the screen without its overlay, for the help and the palette. */
 export function keyGroups(state: State): readonly BindingGroup[] {
   const beneath = { ...state, overlay: null };
   if (state.prompt !== null) {
@@ -28,7 +28,7 @@ export function keyGroups(state: State): readonly BindingGroup[] {
   return [...own, ...ofYours, global];
 }
 
-/** The groups in force: those of an overlay, else those of the screen. ctrl-c, ctrl-z and ctrl-l work everywhere. */
+/** The groups of the open overlay, else of the screen. ctrl-c, ctrl-z and ctrl-l work everywhere. */
 export function activeGroups(state: State, beneath = keyGroups(state)): readonly BindingGroup[] {
   return state.overlay === null ? beneath : [...ownGroups(state, state.overlay, beneath), besideText];
 }

@@ -3,7 +3,7 @@ import { currentScan } from '../state/fleet/list/listing.ts';
 import { systemUnderCursor } from '../state/fleet/list/public.ts';
 import type { Action, State } from '../state/root/state.ts';
 
-/** A printable character stands for itself; other keys have the names below, with `ctrl-` or `shift-` in front. */
+/** A printable character stands for itself; other keys have the names below, prefixed with `ctrl-` or `shift-`. */
 export type KeyName = string;
 
 const labels: Readonly<Record<KeyName, string>> = {
@@ -19,37 +19,36 @@ const labels: Readonly<Record<KeyName, string>> = {
   end: 'End',
 };
 
-/** The word for a key in hints, help and documents. */
+/** The label of a key in hints, help and documents. */
 export function keyLabel(key: KeyName): string {
   return labels[key] ?? key;
 }
 
 export interface Binding {
-  /** The first one is shown in hints; none: the action is in the palette only. */
+  /** Hints show the first key; an empty list leaves the action to the palette. */
   readonly keys: readonly KeyName[];
-  /** A verb phrase: help, palette and documents. */
+  /** A verb phrase, for the help, the palette and the documents. */
   readonly does: string;
-  /** Replaces the keys where bindings of one action are shown as one. */
+  /** Replaces the list of keys where several bindings of one action are shown as one. */
   readonly label?: string;
-  /** One or two words for the hint bar; without it the key is left to the help. */
+  /** One or two words for the hint bar; undefined or null leaves the key to the help. */
   readonly hint?: string | ((state: State) => string | null);
   readonly action: Action;
-  /** The reason why the key cannot be used; null where it can. */
+  /** The reason why the key cannot be used; null if it can. */
   readonly refusal?: (state: State) => string | null;
-  /** Only then does it have its keys; without it, always. Another binding may have them before. */
+  /** If false, the keys are free for a later binding; undefined means always in force. */
   readonly isInForce?: (state: State) => boolean;
-  /** The action needs the extent of a list whose rows are laid out while the screen is drawn. */
+  /** The action needs the extent of a list, which is known only after its rows are laid out. */
   readonly needsExtent?: true;
-  /** The key is the first letter of a phrase, and opens its field. */
+  /** The key is the first letter of a confirmation phrase and opens its field. */
   readonly startsPhrase?: true;
-  /** A key of every screen that works in text fields, too. */
+  /** The key works in text fields, too. */
   readonly worksInText?: true;
 }
 
-/** The kinds of actions without a payload. */
 type BareKind<A = Action> = A extends { readonly kind: infer K } ? ({ readonly kind: K } extends A ? K : never) : never;
 
-/** An action without a payload is named by its kind. */
+/** An action without a payload may be given as its kind. */
 export function bind(
   keys: readonly KeyName[],
   does: string,
@@ -59,11 +58,11 @@ export function bind(
   return { keys, does, action: typeof action === 'string' ? ({ kind: action } as Action) : action, ...more };
 }
 
-/** Bindings that belong together, as help and documents show them. */
+/** Related bindings, shown together in help and documents. */
 export interface BindingGroup {
   readonly title: string;
   readonly bindings: readonly Binding[];
-  /** Texts to type, and their meanings: the help shows them, too. */
+  /** Texts to type, with their meanings, for the help. */
   readonly examples?: readonly Example[];
 }
 
@@ -72,7 +71,7 @@ interface Example {
   readonly means: string;
 }
 
-/** The words of the hint bar; null leaves the key to the help. */
+/** The text in the hint bar; null leaves the key to the help. */
 export function hintOf({ hint }: Binding, state: State): string | null {
   return typeof hint === 'function' ? hint(state) : (hint ?? null);
 }
@@ -81,7 +80,7 @@ export function refusalFor(binding: Binding, state: State): string | null {
   return binding.refusal?.(state) ?? null;
 }
 
-/** The bindings without those that an earlier one stands for. */
+/** Drops bindings that an earlier binding's label already covers. */
 export function shownOnce(bindings: readonly Binding[]): readonly Binding[] {
   return bindings.filter(
     ({ label, does }, at) => label === undefined || bindings.findIndex((other) => other.does === does) === at,
@@ -93,7 +92,7 @@ export function bindingOf(groups: readonly BindingGroup[], key: KeyName): Bindin
   return groups.flatMap(({ bindings }) => bindings).find(({ keys }) => keys.includes(key));
 }
 
-/** Every motion with its keys, the same in screens and overlays. */
+/** The keys that move the cursor, the same in screens and overlays. */
 function motionKeys(last: string): BindingGroup {
   return {
     title: 'Move',
@@ -114,19 +113,19 @@ export const listKeys = motionKeys('to the last row, all pages');
 
 export const listKeysWithoutPages = motionKeys('to the last row');
 
-/** The motions of a short list, such as that of the columns. */
+/** The keys that move the cursor in a short list, such as the list of columns. */
 export const nextAndPrevious: readonly Binding[] = [
   bind(['j', 'down'], 'next', { kind: 'moved', motion: 'down' }),
   bind(['k', 'up'], 'previous', { kind: 'moved', motion: 'up' }),
 ];
 
-// The reason why a key of the list of systems cannot be used.
+// Reasons why a key of the list of systems cannot be used; null if it can.
 
 export function noList(state: State): string | null {
   return state.list.listing.scan === null ? 'no list is loaded yet' : null;
 }
 
-/** A field may open before the first page: a refusal would send its letters to the keys. */
+/** A field may open before the first page: refusing it would send its letters to the key bindings. */
 export function noneAsked(state: State): string | null {
   return currentScan(state.list.listing) === null ? noList(state) : null;
 }

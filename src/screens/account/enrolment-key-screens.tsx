@@ -1,4 +1,4 @@
-/** The screens of enrolment keys: create one, and list the keys of the loaded systems; and the keys that open them. */
+/** The screens to create an enrolment key and to list the keys of the loaded systems, with the keys that open them. */
 import { keyAtCursor, keyList, keyRows, type KeySeen, secretOf } from '../../state/account/enrolment-keys/selectors.ts';
 import { filterKey, filterParts, ListTable, type ListTableColumn, sortKeys, sortParts } from '../fleet/lists.tsx';
 import { clean, type Clean, jsonWords } from '../text/clean.ts';
@@ -70,7 +70,6 @@ const newKeyBinding = bind(['n'], 'create an enrolment key', 'newKeyOpened', {
 
 const keysSeenBinding = bind(['K'], 'enrolment keys', 'keysSeenOpened', { refusal: noList });
 
-/** The keys while the description is typed. */
 const describeKeys: BindingGroup = {
   title: 'New enrolment key',
   bindings: [
@@ -133,7 +132,7 @@ function createdIn({ screen }: State): Created | null {
   return screen.kind === 'newKey' && screen.creation.kind === 'created' ? screen.creation : null;
 }
 
-/** The service may have made the key already: its answer is awaited. */
+/** While the request is in flight, the service may already have created the key. */
 function isAsked({ screen }: State): string | null {
   return screen.kind === 'newKey' && screen.creation.kind === 'creating'
     ? 'the key may exist: wait for the answer'
@@ -149,10 +148,10 @@ function noSecret(state: State): string | null {
 const label = clean('description');
 const nameCells = 20;
 
-/** The limit for each kind: more would push the rest off the screen. */
+/** More errors of one kind would push the fields off the screen. */
 const maxErrors = 4;
 
-/** The form of a new key; it shows the answer once. */
+/** The form of a new key; it shows the created key once. */
 function NewKeyScreen({ state, screen: { creation } }: ViewProps<'newKey'>): ReactNode {
   const tones = useTones();
   const { columns } = state;
@@ -222,7 +221,6 @@ function CreatedScreen({ state, creation }: { readonly state: State; readonly cr
   );
 }
 
-/** The enrolment keys of the loaded systems, with their stale counts. */
 function KeysSeenScreen({ state }: ViewProps<'keysSeen'>): ReactNode {
   const { filter } = state.enrolmentKeys.view;
   const isNone = keyRows(state).length === 0;
@@ -237,7 +235,7 @@ function KeysSeenScreen({ state }: ViewProps<'keysSeen'>): ReactNode {
   );
 }
 
-/** Which systems are counted, and which are missing. */
+/** How many systems the counts cover, and how many are not loaded. */
 function keyFacts(state: State): Clean {
   const { scan } = state.list.listing;
   const incompleteness = scan && incompletenessOf(scan);

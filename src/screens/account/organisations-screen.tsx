@@ -53,7 +53,6 @@ function noneShown(state: State): string | null {
   return shownOrganisations(state).length === 0 ? 'there is no organisation to open' : null;
 }
 
-/** The keys while the id of an organisation is typed. */
 const organisationPromptKeys: BindingGroup = {
   title: 'Organisation',
   bindings: [
@@ -78,7 +77,6 @@ function OrganisationPrompt({ state, screen }: ViewProps<'organisation'>): React
   return <Field label={clean('id of the organisation:')} value={screen.typed} columns={state.columns} />;
 }
 
-/** A row for the screen. */
 interface Row extends Organisation {
   readonly systems: string;
   readonly stale: string;
@@ -88,7 +86,7 @@ interface Row extends Organisation {
   readonly tone: Tone;
 }
 
-/** Counts of up to 99,999 systems move no column. */
+/** Wide enough for 99,999 systems, so that counting moves no column. */
 const [countCells, checkedCells] = [7, 11];
 
 const columns: readonly ListTableColumn<Row>[] = [
@@ -120,7 +118,10 @@ const columns: readonly ListTableColumn<Row>[] = [
   { title: clean('ID'), min: 12, ideal: 12, priority: 1, cell: ({ orgId }) => clean(orgId), tone: () => 'dim' },
 ];
 
-/** During a count, figures move no column at all; before it, their columns have the same width where there is room. */
+/**
+ * During a count, the columns keep their width, so that figures move none; before it, they get the same width if it
+ * fits.
+ */
 function columnsFor(state: State): readonly Column<Row>[] {
   const { counting } = state.organisations;
   return withArrow(state, organisationList, columns).map((column) => ({
@@ -143,26 +144,25 @@ function rowOf(state: State, organisation: Organisation): Row {
   };
 }
 
-/** A sign where a row needs attention, at any width. */
 function attentionSign({ tone, checked }: Row): Sign | undefined {
   if (tone === 'danger') return { text: clean('✗'), tone, says: 'not counted' };
   return tone === 'warning' ? { text: clean('●'), tone, says: checked } : undefined;
 }
 
-/** During a count, the figures of the systems loaded so far. */
+/** The figures of the systems loaded so far; null unless a count is in progress. */
 function figuresNow(state: State, orgId: string): Figures | null {
   const { counting } = state.organisations;
   if (counting?.scan.query.orgId !== orgId) return figuresFor(state, orgId);
   return figuresOf(countOf(counting.scan, state.staleness.days, state.now), state.staleness.days, state.now);
 }
 
-/** A run that needs attention comes before the time of the count. */
+/** An unfinished run needs attention, so it replaces the time of the count. */
 function checkedWords(state: State, orgId: string, figures: Figures | null): Pick<Row, 'checked' | 'tone'> {
   const { counting, counts, unfinished } = state.organisations;
   const { deletion: run } = state;
   if (counting?.scan.query.orgId === orgId) {
     const { count: loaded, total } = counting.scan;
-    // The figures beside it say how many.
+    // The figures beside the percentage show how many.
     const part = total === null || total === 0 ? null : Math.min(100, Math.floor((loaded / total) * 100));
     return { checked: part === null ? 'loading…' : `${part} % loaded`, tone: 'plain' };
   }
@@ -194,14 +194,14 @@ const tokenWords: Record<TokenSource, string> = {
   demo: 'token of the demo',
 };
 
-/** The names of so many determine the widths, so that scrolling moves no column. */
+/** Only the first names determine the widths, so that scrolling moves no column. */
 const sampleSize = 200;
 
 function OrganisationsScreen({ state }: { readonly state: State }): ReactNode {
   const { list: organisations, position: list, view } = state.organisations;
   const all = known(organisations) ?? [];
   const shown = shownOrganisations(state);
-  // A count leaves no column out.
+  // A count hides no column.
   const resting: State = { ...state, organisations: { ...state.organisations, counting: null } };
   const items = shown.slice(list.top, list.top + tableRows(state.rows)).map((one) => rowOf(state, one));
   return (
@@ -242,7 +242,7 @@ function factsOf(state: State, shown: readonly Organisation[]): Clean {
   return statusLine(parts, state.columns);
 }
 
-/** The total of the shown organisations, once all are counted. */
+/** The total of the shown organisations; null until all are counted. */
 function totalWords(state: State, shown: readonly Organisation[]): string | null {
   const figures = shown.map(({ orgId }) => figuresFor(state, orgId));
   const [systems, stale] = [figures.map((one) => one?.systems), figures.map((one) => one?.stale)].map((numbers) =>

@@ -79,7 +79,6 @@ function SettingsFormScreen({ state, screen }: ViewProps<'settingsForm'>): React
   );
 }
 
-/** The old and the new value of each rule. */
 function WeakeningScreen({ state, screen }: ViewProps<'weakening'>): ReactNode {
   const tones = useTones();
   const { columns, rows } = state;
@@ -105,13 +104,13 @@ function longWords({ sentence, unit, from, to }: SettingChange): readonly Clean[
   return [clean(`! ${sentence}`), clean(`    was      ${from}${after}`), clean(`    becomes  ${to}${after}`)];
 }
 
-/** The new value is never cut. */
+/** Clips the old value only: the new value must be readable in full. */
 function shortWords({ sentence, from, to }: SettingChange, columns: number): Clean {
   const change = clean(`: ${clip(clean(from), Math.floor(columns / 4))} → ${clip(clean(to), Math.floor(columns / 4))}`);
   return clean(clip(clean(`! ${sentence}`), columns - width(change)) + change);
 }
 
-/** A typed text that does not fit beside its sentence gets its own line. */
+/** Gives a typed text that does not fit beside its sentence a line of its own. */
 function twoLinesAtMost(sentence: Clean, typed: Clean, columns: number): readonly Clean[] {
   const line = clean(`${sentence} ${typed}`);
   return width(line) <= columns ? [line] : [clip(sentence, columns), clip(clean(`  ${typed}`), columns)];

@@ -19,7 +19,7 @@ import { Field, Said } from '../parts/field.tsx';
 import { width } from '../text/fit.ts';
 import { tokenProgress } from '../../api/token.ts';
 
-/** q is text in a field, so the hints name the way out. */
+/** In a text field q is text, so the hints show ctrl-c. */
 const wayOut = bind(['ctrl-c'], 'pressed twice: quit', 'interrupted', { hint: 'twice: quit' });
 
 const baseUrlKeys: BindingGroup = {
@@ -36,13 +36,11 @@ const tokenKeys: BindingGroup = {
   ],
 };
 
-/** The keys during a request to the service. */
 const tryingKeys: BindingGroup = {
   title: 'Sign in',
   bindings: [bind(['esc'], 'stop the sign-in', 'wentBack', { hint: 'stop' }), wayOut],
 };
 
-/** The keys while the token command waits for an answer. */
 const askedKeys: BindingGroup = {
   title: 'Sign in',
   bindings: [
@@ -64,7 +62,7 @@ export function notSignedIn({ session }: State): string | null {
   return session.tokenSource === null ? 'you are not signed in' : null;
 }
 
-/** Signing out would lose the answers to requests in flight. */
+/** Refuses to sign out while requests are in flight: their answers would be lost. */
 export function signOutRefusal(state: State): string | null {
   const whileGoing = isGoing(state.deletion) ? `${inProgress(state.deletion)}; J shows it` : null;
   return notSignedIn(state) ?? whileGoing ?? keyLost(state);
@@ -75,7 +73,7 @@ export function keyUnderWay(state: State): string | null {
   return isKeyUnderWay(state) ? 'a key is being created, and its secret is shown once' : null;
 }
 
-/** The secret of a new key is shown only once: quitting would lose it. */
+/** Warns before quitting: the secret of a new key is shown only once. */
 export function keyLost(state: State): string | null {
   const { screen } = state;
   const isUnseen = screen.kind === 'newKey' && isSecretUnseen(screen.creation);
@@ -175,7 +173,7 @@ function NewTokenScreen({ state, screen }: ViewProps<'token'>): ReactNode {
   const tones = useTones();
   const link = useContext(FieldContext);
   const { says, problem, isTrying } = screen;
-  // A low terminal cuts the foot: field and error come first.
+  // A low terminal cuts the foot, so the field and the error come first.
   const isLow = !isRoomy(state.rows);
   return (
     <ScreenFrame state={state} title={clean('Sign in again')} facts={clean('The token is no longer accepted.')}>
@@ -193,7 +191,7 @@ function NewTokenScreen({ state, screen }: ViewProps<'token'>): ReactNode {
 
 const tokenLabel = clean('access token   ');
 
-/** Shows dots. The text is not in the state: the field reads it from the credentials. */
+/** Shows dots. The token stays out of the state: the field reads it from the credentials. */
 function TokenField({ link, columns, isOpen }: { link: FieldLink; columns: number; isOpen: boolean }): ReactNode {
   const tones = useTones();
   const typed = useSyncExternalStore(link.token.subscribe, link.token.offered);
@@ -211,7 +209,7 @@ function TokenField({ link, columns, isOpen }: { link: FieldLink; columns: numbe
   );
 }
 
-/** The work that is kept, and the effect of a new token. */
+/** Which work survives, and what the new token changes. */
 function meaning({ deletion: run, organisation: shown }: State): Clean {
   const organisation = isGoing(run) ? run.organisation : shown;
   const place = organisation === null ? '' : ` It must see ${organisation.orgName}.`;

@@ -31,7 +31,6 @@ const tokenCommandKeys: BindingGroup = {
   ],
 };
 
-/** The keys during an attempt to store the token. */
 export const keychainKeys: BindingGroup = {
   title: 'Keychain',
   bindings: [bind(['esc'], 'stop waiting for the keychain', 'keychainCancelled', { hint: 'stop waiting' })],
@@ -49,7 +48,6 @@ export const tokenStorageScreens: ScreenDefinitions<'keeping'> = {
   },
 };
 
-/** The name and the consequences of each storage. */
 function wordsFor({ keychain, file }: State['session']['tokenPlaces']): Record<TokenStorage, readonly [Clean, Clean]> {
   return {
     session: [clean('this session only'), clean('nothing is stored; the next start asks again')],
@@ -78,7 +76,7 @@ function TokenStorageScreen({ state, screen }: ViewProps<'keeping'>): ReactNode 
         <CursorRows
           items={places}
           at={screen.list}
-          // The reason stands above the list, the failure of the last choice below it.
+          // The reason stands above the list, the last failure below it.
           height={Math.min(places.length, Math.max(1, bodyRows(rows) - (says === null ? 1 : 3)))}
           width={columns}
           partsOf={(place) => [

@@ -1,4 +1,4 @@
-/** The history of all that changed something: its keys, its table, and one request of it as it was saved. */
+/** The history of all changes: its keys, its table, and the screen of one saved request. */
 import type { ReactNode } from 'react';
 import {
   beginOf,
@@ -101,7 +101,7 @@ function stageTone(row: ChangeRow): Tone {
   return isUnread(row) || (row.header.mode === 'run' && row.stage === 'cutOff') ? 'warning' : 'dim';
 }
 
-/** A narrow cell is cut at its end. */
+/** The most urgent outcomes come first, because a narrow cell is cut at its end. */
 const mostUrgent = ['failed', 'refused', 'unknown'] as const;
 
 function resultsOf(row: ChangeRow): Clean {
@@ -114,7 +114,7 @@ function organisationOf(row: ChangeRow): Clean {
   return clean(row.header.orgName ?? row.header.orgId ?? '');
 }
 
-/** ✓ all went as confirmed, ✗ some failed, ● it did not end, or its file cannot be read. */
+/** ✓ all succeeded, ✗ some failed, ● it did not end or its file cannot be read. */
 function signOf(row: ChangeRow): Sign | undefined {
   const sign = (text: string, tone: Tone, says: string): Sign => ({ text: clean(text), tone, says });
   if (isRequest(row)) {
@@ -142,7 +142,7 @@ const columns: readonly ListTableColumn<ChangeRow>[] = [
   { title: clean('RESULTS'), min: 18, ideal: 40, priority: 4, isCutLast: true, cell: resultsOf },
 ];
 
-/** `7 deletions`, `3 requests`; of several kinds, how many entries there are. */
+/** `7 deletions`, `3 requests`; with several kinds, the number of entries. */
 function entriesWords(read: readonly ChangeRow[]): string {
   const kinds = new Set(read.map((row) => ('header' in row ? row.header.does : 'request')));
   const [kind, ...others] = kinds;
@@ -194,7 +194,7 @@ function HistoryScreen({ state }: ViewProps<'history'>): ReactNode {
   );
 }
 
-/** In the place of the list, where there is none. */
+/** Replaces an empty list; null if there is a list. */
 function bodySentence(state: State): string | null {
   const { kept, view } = state.history;
   if (kept === null || historyList.shown(state).length > 0) return null;
@@ -202,7 +202,7 @@ function bodySentence(state: State): string | null {
   return 'Nothing was changed yet. Each deletion, disabling, enabling and request is listed here from its start, with its results.';
 }
 
-// A record as people read it: its Markdown as a text, with find.
+// A record as Markdown in the text view, with search.
 
 const recordKeys: BindingGroup = {
   title: 'A record',

@@ -1,4 +1,4 @@
-/** Words for how a system of a run ended, counts of outcomes, and the check of a run against a fresh list. */
+/** Words for the outcomes of a run, their counts, and the check of a run against a fresh list. */
 import { type Doubt, type Outcome, type OutcomeCounts, outcomeKinds } from '../../state/change/outcome.ts';
 import type { Tone } from '../parts/palette.ts';
 import type { Part } from '../parts/table.tsx';
@@ -21,7 +21,7 @@ import {
 } from '../text/problem-wording.ts';
 import { brief, quoted } from '../text/fit.ts';
 
-// How each outcome looks: its sign, its tone, and its part of the bar.
+// How each outcome looks: its sign, its tone, and its segment of the bar.
 
 interface Look {
   readonly sign: string;
@@ -42,8 +42,8 @@ export const looks: Readonly<Record<Outcome['kind'], Look>> = {
 };
 
 /**
- * The bar: as many cells for each outcome as it has of all, at least one where there is any, in the order in which they
- * are counted; the rest is for those that wait.
+ * The segments of the bar in counting order, proportional, with at least one cell for each outcome that occurred; the
+ * rest is for waiting systems.
  */
 export function barParts(counts: OutcomeCounts, total: number, cells: number): readonly Part[] {
   const waiting = Math.max(0, total - outcomeKinds.reduce((sum, kind) => sum + counts[kind], 0));
@@ -58,14 +58,14 @@ export function barParts(counts: OutcomeCounts, total: number, cells: number): r
   return parts.map(({ tone, fill }, at) => ({ text: clean(fill.repeat(sizes[at] ?? 0)), tone }));
 }
 
-/** Divides the cells: at least one for each that is not 0 where there are enough, and the rest by size. */
+/** Divides the cells in proportion; each count above 0 gets at least one while there are enough. */
 function shares(parts: readonly number[], cells: number): readonly number[] {
   const total = parts.reduce((sum, n) => sum + n, 0);
   if (total === 0) return parts.map(() => 0);
   const exact = parts.map((n) => (n * cells) / total);
   const sizes = exact.map((share) => (share === 0 ? 0 : Math.max(1, Math.floor(share))));
   let left = cells - sizes.reduce((sum, n) => sum + n, 0);
-  // The largest remainder grows first; of too many cells the largest part gives some back.
+  // The largest remainder gets the next cell; if too many were given, the largest part loses some.
   const byRemainder = parts.map((_, at) => at).sort((a, b) => remainder(exact, sizes, b) - remainder(exact, sizes, a));
   for (const at of byRemainder) {
     if (left <= 0) break;
@@ -85,10 +85,10 @@ function remainder(exact: readonly number[], sizes: readonly number[], at: numbe
   return (exact[at] ?? 0) - (sizes[at] ?? 0);
 }
 
-/** The kinds of outcomes, told apart by whether the system is gone. */
+/** The kinds of outcomes, split by whether the system is gone. */
 type Told = Pick<Outcome, 'kind'> & { readonly isGone?: boolean; readonly unshown?: boolean };
 
-/** One or two words, the same everywhere. */
+/** One or two words, the same on every screen. */
 export function outcomeWord({ kind, isGone, unshown }: Told, of: RunKind): Clean {
   const { done, already } = runRows[of].words;
   if (unshown === true) return clean('accepted');
@@ -100,7 +100,10 @@ export function outcomeWord({ kind, isGone, unshown }: Told, of: RunKind): Clean
   return clean(words[kind]);
 }
 
-/** `112 deleted · 3 already gone`; kinds that did not occur are left out. A cell has the `first` ones first. */
+/**
+ * `112 deleted · 3 already gone`; kinds that did not occur are left out. `first`: the kinds that a narrow cell must not
+ * lose.
+ */
 export function countsWords(byKind: OutcomeCounts, about: About, first: readonly Outcome['kind'][] = []): Clean {
   const isFirst = ({ kind }: Told): boolean => first.includes(kind);
   const all = tallies(byKind, about);
@@ -111,17 +114,16 @@ export function countsWords(byKind: OutcomeCounts, about: About, first: readonly
   );
 }
 
-/** A run in the history: `undo: 12 enabled`. */
+/** The results of a run in the history, such as `undo: 12 enabled`. */
 export function resultsOfRun({ header, counts }: RunSummary, first: readonly Outcome['kind'][] = []): Clean {
   const { does: kind, mode, follows } = header;
   const words = countsWords(counts, { kind, isPreview: mode === 'preview' }, first);
   return follows === undefined ? words : clean(`${follows}: ${words}`);
 }
 
-/** The kind of a run, and whether it was only a preview. */
 type About = Pick<Run, 'kind' | 'isPreview'>;
 
-/** Outcomes that occurred, and the one the run is for. */
+/** The outcomes that occurred, and always the one that the run intends. */
 function tallies(byKind: OutcomeCounts, { isPreview }: About): readonly (Told & { readonly count: number })[] {
   const wanted = isPreview ? 'would' : 'done';
   const all = outcomeKinds.flatMap((kind): ReturnType<typeof tallies> => {
@@ -135,7 +137,7 @@ function tallies(byKind: OutcomeCounts, { isPreview }: About): readonly (Told & 
   return all.filter((tally) => tally.count > 0 || tally.kind === wanted);
 }
 
-/** The same of a run, with how many are `waiting`. Those in flight are of their own where nothing here tells more of them. */
+/** The counts of a run, with its waiting systems and, where no other line shows them, those in flight. */
 export function countsLine(run: Run): Clean {
   return clean([countsWords(run.counts, run), ...openWords(run)].join(' · '));
 }
@@ -146,7 +148,7 @@ function openWords(run: Run): readonly string[] {
   return counts([inFlight, 'in flight'], [toGo, 'waiting']);
 }
 
-/** The same with a sign for each kind, failures first: `✓ 112 deleted   ✗ 4 failed   ○ 3 already gone`. */
+/** Counts with a sign for each kind, failures first: `✓ 112 deleted   ✗ 4 failed   ○ 3 already gone`. */
 export function signedCounts(run: Run): readonly Part[] {
   const isLate = ({ kind }: Told): boolean => kind === 'already' || kind === 'kept' || kind === 'notAttempted';
   const all = tallies(run.counts, run);
@@ -165,7 +167,7 @@ const keptWords: Readonly<Record<SignOfLife['why'], string>> = {
   protected: 'protected',
 };
 
-/** Why a system was kept, in a word or two. */
+/** Why a system was kept, in one or two words. */
 export function keptWord({ why }: SignOfLife): Clean {
   return clean(keptWords[why]);
 }
@@ -180,7 +182,7 @@ function skippedWords({ why, field }: SignOfLife): string {
   return `kept: ${words[why]}`;
 }
 
-/** The reason for an outcome, where there is more to say than its kind. */
+/** The reason for an outcome; empty if its kind already says everything. */
 export function reasonFor(outcome: Outcome, does: RunKind): Clean {
   switch (outcome.kind) {
     case 'done':
@@ -214,7 +216,7 @@ export function reasonFor(outcome: Outcome, does: RunKind): Clean {
   }
 }
 
-/** `changed to "rack four", not as sent`; by their names where there are several. `site, meta cleared` */
+/** `changed to "rack four", not as sent`; with several fields, only their names: `site, meta cleared`. */
 function foundWords(found: JsonObject): string {
   const all = Object.entries(found);
   const cleared = all.filter(([, value]) => value === null).map(([name]) => brief(name));
@@ -234,13 +236,13 @@ function changedWords(found: readonly (readonly [string, Json])[]): readonly str
   return [`changed to ${words}, not as sent`];
 }
 
-/** A record may have the wanted values without anybody having changed it. */
+/** A record may have the wanted values although nobody changed it. */
 function alreadyReason(does: RunKind): string {
   const { request, words } = runRows[does];
   return request === null ? 'it was so before anything was sent' : `it was ${words.done} before anything was sent`;
 }
 
-/** In a few words for a cell, the consequence among them. */
+/** A short reason for a cell, with its consequence. */
 export function briefReason(outcome: Outcome, does: RunKind): Clean {
   const { kind } = outcome;
   const still = stillBriefly(does);
@@ -313,12 +315,11 @@ function stillBriefly(does: RunKind): string {
   return runRows[does].words.still.replace(/^is /, '');
 }
 
-/** There is one line for it, at the right of the system's name: what was asked for is known there. */
+/** One line to the right of the system's name, which already says what was requested. */
 function problemWords(problem: Problem): Clean {
   return problem.kind === 'refused' ? clean(answerWords(problem)) : problemSentence(problem);
 }
 
-/** `checking against a fresh list · 400 of 1,200 read` */
 export function checkWords(check: RunCheck): Clean {
   return clean(`checking against a fresh list${progressWords(check)}`);
 }
@@ -330,7 +331,7 @@ function progressWords(check: RunCheck): string {
   return ` · ${count(read)}${total === null ? '' : ` of ${count(total)}`} read`;
 }
 
-/** `reviewed by anna, confirmed by ben`; null where one person has done both. */
+/** `reviewed by anna, confirmed by ben`; null if one person did both. */
 export function peopleWords({
   reviewed,
   confirmed,
@@ -339,7 +340,7 @@ export function peopleWords({
   return clean(`reviewed by ${reviewed.by}, confirmed by ${confirmed.by}`);
 }
 
-/** The result of the check; null where there was none, or it is in progress. */
+/** The result of the check; null before its end, or without a check. */
 export function checkedSentence({ checked }: Pick<Run, 'checked'>): Clean | null {
   if (checked === null) return null;
   if ('at' in checked) return clean(`Checked against a fresh list at ${checked.at.slice(11, 16)} UTC.`);

@@ -11,18 +11,18 @@ import { type Clean, clean } from '../text/clean.ts';
 import { clip, wrapped } from '../text/fit.ts';
 
 export interface PhraseLayout {
-  /** The sentence with the phrase; empty where none is asked for. */
+  /** The sentence with the phrase; empty if no phrase is required. */
   readonly phrase: readonly Clean[];
-  /** Around the phrase and its field. */
+  /** Draws a box around the phrase and its field. */
   readonly hasBox: boolean;
 }
 
-/** The lines of the box, and a blank beside each. */
+/** The borders of the box, and a blank beside each. */
 const boxCells = 4;
-/** From this height of the body on, the phrase has a box. */
+/** The least height of the body, in rows, that leaves room for the box. */
 const boxedFrom = 15;
 
-/** `foot`: the rows of the phrase and its field. A null phrase is not asked for. */
+/** `foot`: the rows of the phrase and its field. A null phrase is not required. */
 export function phraseLayout(
   { columns, rows, session }: State,
   verb: string,
@@ -38,12 +38,12 @@ interface PhraseBoxProps {
   readonly prompt: PhrasePrompt;
   readonly layout: PhraseLayout;
   readonly columns: number;
-  /** While the phrase is typed. */
+  /** The tone while the phrase is typed. */
   readonly tone: Tone;
   readonly note: Clean;
 }
 
-/** No other text of the service is ever drawn there. */
+/** Draws no text of the service except what the phrase contains. */
 export function PhraseBox({ prompt, layout, columns, tone, note }: PhraseBoxProps): ReactNode {
   const tones = useTones();
   const { hasBox, phrase } = layout;
@@ -74,14 +74,14 @@ export function PhraseBox({ prompt, layout, columns, tone, note }: PhraseBoxProp
 
 function PhraseField({ prompt, columns, note }: Pick<PhraseBoxProps, 'prompt' | 'columns' | 'note'>): ReactNode {
   const { typed, isInField, isArmed } = prompt;
-  // Typing before the question was quiet for a moment is ignored.
+  // Ignores typing until the quiet period after the question has passed.
   if (!isArmed) return <Said label={clean('…')} value={typed} columns={columns} />;
   if (!isInField) return <Said label={clean('>')} value={typed} columns={columns} />;
   const beside = clip(note, Math.max(0, columns - typed.length - 4));
   return <Field label={clean('>')} value={typed} columns={columns} note={clean(`  ${beside}`)} />;
 }
 
-/** A note on the typed text. `enter`: what it does once the phrase is there. */
+/** A note on the typed text. `enter`: what enter does once the phrase is complete. */
 export function phraseNote(
   { typed, isWrong }: PhrasePrompt,
   { phrase, done, enter }: { readonly phrase: string; readonly done: string; readonly enter: string },

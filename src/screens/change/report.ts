@@ -1,4 +1,6 @@
-/** A run, or a request, as people read it: what was done and set, why, by whom, when, and how each system ended. */
+/**
+ * The readable report of a run or a request: what was done and set, why, by whom, when, and the outcome of each system.
+ */
 import { type Standing, standingOf } from '../../state/change/history/public.ts';
 import type { Tone } from '../parts/palette.ts';
 import { type Json, writeExactly } from '../../api/exact-json.ts';
@@ -16,7 +18,7 @@ import { checkedSentence, countsWords, outcomeWord, peopleWords, reasonFor } fro
 // The outcome of a request as a word, a sign and a sentence.
 
 interface Words {
-  /** Drawn in front; a screen reader hears the word. */
+  /** Drawn before the word; a screen reader gets the word only. */
   readonly sign: string;
   readonly tone: Tone;
   readonly word: string;
@@ -55,30 +57,30 @@ export function standingWords(standing: Standing): Words {
   return words[standing];
 }
 
-/** `done, 204`; of a preview no status: there was no answer. */
+/** `done, 204`; a preview has no status, because there was no answer. */
 export function standingWithStatus(request: Parameters<typeof standingOf>[0]): string {
   const { word } = words[standingOf(request)];
   const status = request.result?.status ?? null;
   return status === null ? word : `${word}, ${status}`;
 }
 
-/** Columns of one system, in their order. Texts that are not known are `–`. */
+/** The columns of a system, in their order. An unknown text is `–`. */
 export const reportColumns = [
   ...(['result', 'name', 'id', 'when', 'set', 'marked', 'key', 'tags', 'address', 'why'] as const),
 ] as const;
 
-/** `when`: UTC, to the second. `set`: fields with what they were and what was sent. */
+/** `when`: UTC, to the second. `set`: fields with their old and their sent values. */
 export type ReportRow = Readonly<Record<(typeof reportColumns)[number], Clean>>;
 
 export interface Report {
   readonly title: Clean;
   readonly facts: readonly (readonly [name: Clean, value: Clean])[];
-  /** The columns that say something; none for a request. */
+  /** The columns with content; empty for a request. */
   readonly columns: readonly (typeof reportColumns)[number][];
   readonly length: number;
-  /** Made where it is asked for: a run may have a hundred thousand. */
+  /** Built on demand: a run may have 100,000 rows. */
   readonly row: (at: number) => ReportRow | undefined;
-  /** Longer texts below: JSON with its lines. */
+  /** Longer texts below the table, such as indented JSON. */
   readonly texts: readonly (readonly [title: Clean, text: string])[];
 }
 
@@ -130,7 +132,7 @@ export const runReport = memoize((run: Run): Report => {
   };
 });
 
-/** Why its systems were in it, with their number; unknown where the record does not have it. */
+/** Why the systems were chosen, with their number; unknown if the record does not have it. */
 function whyOf(run: Run): Clean {
   const { why, days } = run;
   if (why === undefined) return unknown;
@@ -168,14 +170,14 @@ function systemRow({ system, outcome, at, set }: Settled, run: Run): ReportRow {
   };
 }
 
-/** A field with what it was and what was sent; `before` undefined: it was not there. */
+/** A field with its old and its sent value; `before` undefined means that the field did not exist. */
 interface FieldSet {
   readonly field: string;
   readonly before: Json | undefined;
   readonly after: Json;
 }
 
-/** Without secrets: those that were typed, and those that their names tell. */
+/** Masks typed secrets, and values of fields with secret names. */
 export function setIn({ sent, before }: NonNullable<Settled['set']>, { edit }: Pick<Run, 'edit'>): readonly FieldSet[] {
   const masking = { secrets: edit?.secrets ?? [], levels: maxLevels };
   return Object.entries(sent).map(([field, after]) => {
@@ -219,7 +221,7 @@ export function requestReport(request: KeptRequest): Report {
   };
 }
 
-/** A value that was cut has the beginning of its JSON text. */
+/** For a value that was cut, only the beginning of its JSON is known. */
 function textOf(title: string, value: Json | null, cut: CutSize | undefined): Report['texts'] {
   if (value === null) return [];
   if (cut === undefined) return [[clean(title), writeExactly(value, 2)]];

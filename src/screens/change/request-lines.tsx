@@ -1,4 +1,4 @@
-/** Shares the rows of the request among what is sent and the phrase. */
+/** Divides the rows of the request between its content and the phrase. */
 import type { Problem } from '../../api/problem.ts';
 import type { ChangeRequest, RequestStage, SystemsTaken } from '../../state/change/request/feature.ts';
 import type { State } from '../../state/root/state.ts';
@@ -21,9 +21,9 @@ import { bind, type BindingGroup } from '../binding.ts';
 import { useTones } from '../parts/root-context.ts';
 import type { ViewProps } from '../screen-definition.ts';
 
-// Words for a request: what it is, how far it is, and what to type.
+// Words for a request: what it is, its progress, and what to type.
 
-/** The second line: where the request is, and why its phrase is what it is. */
+/** The second line: the progress of the request, and the reason for its phrase. */
 export function requestFacts(
   state: State,
   { call, judged, stage }: ChangeRequest,
@@ -67,7 +67,7 @@ export function factsTone({ kind }: RequestStage): Tone | undefined {
   return kind === 'refused' || kind === 'withheld' || kind === 'paused' ? 'warning' : undefined;
 }
 
-/** By HTTP, the same request twice leaves what one leaves (RFC 9110, 9.2.2). */
+/** Methods for which a repeated request has the same effect as one (RFC 9110, 9.2.2). */
 const idempotent: readonly string[] = ['PUT', 'DELETE'];
 
 interface Sentence {
@@ -77,7 +77,7 @@ interface Sentence {
 
 /** The outcome, sentence by sentence; empty before the request is sent. */
 function outcomeSentences({ call, stage, target, leavesBy }: ChangeRequest): readonly Sentence[] {
-  // Its systems are checked right before it.
+  // The systems of the request are checked immediately before it is sent.
   const again = leavesBy === undefined ? 's asks for it again' : 'Review its systems again to send it';
   switch (stage.kind) {
     case 'asking':
@@ -125,7 +125,7 @@ function said(text: string): Sentence {
 
 interface RequestLayout extends PhraseLayout {
   readonly lines: readonly Line[];
-  /** Rows of them in view; 0: the terminal is too low to show any. */
+  /** Visible rows of the content; 0 if the terminal is too low. */
   readonly height: number;
 }
 
@@ -134,7 +134,7 @@ export function requestLayout(state: State, request: ChangeRequest): RequestLayo
   return { lines: requestLines(state, request), height: Math.max(0, bodyRows(state.rows) - foot), ...phrase };
 }
 
-/** Is the phrase, or any of what would be sent, not to be seen? Then nothing is confirmed. */
+/** True if the phrase or the whole content is invisible: the request must not be confirmed then. */
 export function isUnseen(state: State, request: ChangeRequest): boolean {
   return isTooSmall(state) || requestLayout(state, request).height < 1;
 }
@@ -146,7 +146,7 @@ interface Laid {
 
 const laidOut = memoize<ChangeRequest, { last: Laid | null }>(() => ({ last: null }));
 
-/** Everything there is to look at; laid out again where something of it is another. */
+/** All lines of the request, cached until one of its parts changes. */
 function requestLines(state: State, request: ChangeRequest): readonly Line[] {
   const { columns, session } = state;
   const laid = laidOut(request);
@@ -177,7 +177,7 @@ function linesOf(state: State, request: ChangeRequest): readonly Line[] {
       ...(stage.kind === 'asking' ? indented(recordWords(state), columns) : []),
     ],
   ];
-  // A line of no text at all would have no height.
+  // A line without text would have no height.
   return groups
     .filter((lines) => lines.length > 0)
     .flatMap((lines, at) => (at === 0 ? lines : [[plain(' ')], ...lines]));
@@ -196,7 +196,7 @@ function recordWords({ session }: State): string {
   return `Its record is saved in ${session.isDemo ? 'demo-changes' : 'changes'}/ before anything is sent.`;
 }
 
-// Systems that a request would delete: they are marked after a question, and reviewed.
+// Systems that a request would delete: the screen asks before it marks them for a review.
 
 function taken({ overlay }: State): SystemsTaken | null {
   return overlay?.kind === 'systemsTaken' ? overlay : null;
@@ -234,7 +234,6 @@ export function SystemsTakenView({ state, screen }: ViewProps<'systemsTaken'>): 
   );
 }
 
-/** Limit of names shown. */
 const maxNames = 5;
 
 function sentencesFor(state: State, systems: SystemsTaken): readonly string[] {

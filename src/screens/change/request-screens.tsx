@@ -1,4 +1,4 @@
-/** One request that changes something: exactly what would be sent, and the phrase that sends it. */
+/** The screen of one changing request: exactly what would be sent, and the phrase that sends it. */
 import type { ChangeRequest } from '../../state/change/request/feature.ts';
 import { isAsking, isReadingTarget } from '../../state/change/request/requests.ts';
 import type { State } from '../../state/root/state.ts';
@@ -15,7 +15,7 @@ import { type Clean, clean } from '../text/clean.ts';
 import { count } from '../text/quantities.ts';
 import { PhraseBox, phraseNote } from './phrase-box.tsx';
 
-// The keys of a request: its phrase is typed and never bound; what became of it has keys of its own.
+// The keys of a request. Its phrase is typed text and never a binding; its outcome has other keys.
 
 const looking = [
   bind(['up'], 'look at the rest', { kind: 'moved', motion: 'up' }, { label: '↑ ↓', hint: 'look' }),
@@ -33,7 +33,6 @@ function refusedBy(why: (request: ChangeRequest, state: State) => string | null)
   };
 }
 
-/** While the phrase is typed. */
 const phraseKeys: BindingGroup = {
   title: 'Send a request',
   bindings: [
@@ -49,7 +48,7 @@ const phraseKeys: BindingGroup = {
   ],
 };
 
-/** Before keys count, and while it is sent: nothing but looking and leaving. */
+/** Keys before the quiet period ends and while the request is sent: only scrolling and leaving. */
 const beforeQuiet: BindingGroup = {
   title: 'Send a request',
   bindings: [...looking, bind(['esc'], 'back; nothing is sent', 'wentBack', { hint: 'back, nothing is sent' })],
@@ -60,12 +59,11 @@ const whileSending: BindingGroup = {
   bindings: [...looking, bind(['esc'], 'look elsewhere; it is not stopped', 'wentBack', { hint: 'look elsewhere' })],
 };
 
-/** Keys of every screen that change nothing here. */
+/** Keeps the global keys that change nothing on this screen. */
 function beside(global: BindingGroup): BindingGroup {
   return { ...global, bindings: global.bindings.filter(({ worksInText }) => worksInText === true) };
 }
 
-/** After its answer. */
 const outcomeKeys: BindingGroup = {
   title: 'After a request',
   bindings: [
@@ -92,7 +90,7 @@ const outcomeKeys: BindingGroup = {
   ],
 };
 
-/** By how far the request is. */
+/** The keys for the stage of the request. */
 function keysOfRequest(
   { request: { current } }: State,
   _: unknown,
@@ -144,7 +142,7 @@ function RequestScreen({ state, screen }: ViewProps<'request'>): ReactNode {
   );
 }
 
-/** Text without a cursor scrolls by its first line, down to the one that leaves the last screenful. */
+/** Text without a cursor scrolls by its first line; the last position shows the last screenful. */
 function requestExtent(state: State): Extent {
   const { current } = state.request;
   if (current === null) return { length: 1, height: 1 };
@@ -152,7 +150,6 @@ function requestExtent(state: State): Extent {
   return { length: Math.max(1, lines.length - height + 1), height: Math.max(1, height) };
 }
 
-/** A note on the typed text. */
 function noteOnPhrase(request: ChangeRequest, prompt: PhrasePrompt): Clean {
   const enter = isReadingTarget(request) ? 'enter works when the target is read' : 'enter sends it';
   return phraseNote(prompt, { phrase: request.judged.phrase, done: 'sent', enter });

@@ -1,4 +1,7 @@
-/** A request as it is sent, in lines: nothing is left out, trimmed or broken but by the width of the terminal. */
+/**
+ * A request in lines exactly as it is sent: nothing is left out or trimmed, and lines break only at the terminal's
+ * width.
+ */
 import { memoize } from '../../state/kernel/store.ts';
 import type { Call } from '../../api/calls/call.ts';
 import { sentTexts } from '../../state/change/request/requests.ts';
@@ -19,7 +22,7 @@ export type Line = readonly Part[];
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The text in lines of so many cells, every character of it; at least one line. */
+/** Breaks a text into lines of this many cells without losing a character; returns at least one line. */
 function brokenLines(text: string, cells: number): readonly Clean[] {
   const room = Math.max(1, cells);
   const shown = visible(text);
@@ -43,7 +46,7 @@ function brokenLines(text: string, cells: number): readonly Clean[] {
 
 const indent = '  ';
 const nameCells = 16;
-/** Below this, a header takes two lines: its name, and what it says. */
+/** In fewer columns, a header takes two lines: its name, then its value. */
 const wideColumns = 60;
 
 const byWidth = memoize<Call, Map<string, readonly Line[]>>(() => new Map());
@@ -60,7 +63,7 @@ export function sentLines(call: Call, version: string, columns: number): readonl
 function sentLinesOf(call: Call, version: string, columns: number): readonly Line[] {
   const { line, headers, body, bytes, files } = sentTexts(call, version);
   const hang = ' '.repeat(indent.length + call.method.length + 1);
-  // A body that is a file has no other bytes.
+  // If the body is a file, there are no other bytes.
   const sizes = [
     ...(bytes === 0 && files > 0 ? [] : [plural(bytes, 'byte')]),
     ...(files === 0 ? [] : [plural(files, 'file')]),
@@ -74,7 +77,7 @@ function sentLinesOf(call: Call, version: string, columns: number): readonly Lin
       ? [[dimPart(`${indent}no body`)]]
       : [
           [dimPart(`${indent}body, ${sizes.join(' and ')}:`)],
-          // The lines of a form stay apart, each with the signs of its end.
+          // The lines of a form stay separate, each with its visible line ending.
           ...body
             .split(/(?<=\r\n)/)
             .flatMap((part) => brokenLines(part, columns - indent.length))
@@ -106,15 +109,15 @@ function dimPart(text: string): Part {
   return { text: visible(text), tone: 'dim' };
 }
 
-// The present state of a request's target: its fields, and those that matter for the request.
+// The present state of a request's target: the fields that matter for the request first, then its other fields.
 
 interface About {
   readonly columns: number;
-  /** `Now`, or what was looked at after an unknown outcome. */
+  /** `before`: now. `after`: read again after an unknown outcome. */
   readonly when: 'before' | 'after';
 }
 
-/** Empty where the definition has no way to read it, and nothing is said of it. */
+/** Empty if the definition has no operation that reads the target. */
 export function targetLines(target: TargetRead, operation: DefinedOperation, about: About): readonly Line[] {
   const { columns } = about;
   if (target.kind === 'none') return [];
@@ -142,7 +145,7 @@ export function targetLines(target: TargetRead, operation: DefinedOperation, abo
   }
 }
 
-/** `…/systems/K3F9Q`, without what is the same in all addresses. */
+/** `…/systems/K3F9Q`, without the part that all addresses share. */
 function pathOf(url: string): string {
   const path = URL.parse(url)?.pathname ?? url;
   return path.replace(/^.*?\/org\/[^/]+(?=\/)/i, '…');
@@ -177,19 +180,18 @@ function valueLines(value: Json, { columns }: About): readonly Line[] {
 
 const targetIndent = '    ';
 const gap = '  ';
-/** Lines of a value that is too long for its half. */
+/** Limit of lines for a value that is too long for its half. */
 const maxOfOne = 3;
 
 /** From this width on, two fields share a line. */
 const twoFrom = 70;
 
-/** The name of a field, and its value. */
 function fieldParts(value: JsonObject, field: string): readonly [Clean, Clean] {
   const one = value[field] ?? null;
   const ms = timeOf(one);
   if (ms !== null) return [clean(field), clean(exact(ms))];
   const text = valueWords(one, { name: field });
-  // Quotation marks tell a text from a number; here nobody mistakes an address for one.
+  // Quotation marks distinguish a text from a number; an address cannot be mistaken for a number.
   const isBare = typeof one === 'string' && one.trim() !== '' && text === `"${one}"`;
   return [clean(field), isBare ? clean(one) : text];
 }

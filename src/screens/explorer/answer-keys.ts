@@ -1,4 +1,4 @@
-/** The keys of an answer: of a table, of a text, and of all other content. */
+/** The keys of an answer: for a table, for a text, and for other content. */
 import { answerShown, hasMore, rowUnderCursor } from '../../state/explorer/answer/answers.ts';
 import { hasFiles } from '../../state/explorer/answer/export.ts';
 import type { Answer, AnswerContent, AnswerJson, AnswerTable } from '../../state/explorer/answer/model.ts';
@@ -116,11 +116,9 @@ export const answerTextKeys: BindingGroup = {
 
 const retry: Binding = { ...refresh, hint: 'retry' };
 
-/** Keys of content without rows. */
 export const answerPlainKeys: BindingGroup = { title: 'Answer', bindings: [copy, write, refresh] };
 const failedKeys: BindingGroup = { title: 'Answer', bindings: [retry, copy] };
 
-/** The keys of the content on the screen. */
 export function keysFor(state: State): readonly BindingGroup[] {
   const answer = answerShown(state);
   const kind: AnswerContent['kind'] | undefined = answer?.content?.kind;
@@ -142,13 +140,13 @@ export function keysFor(state: State): readonly BindingGroup[] {
 
 // Words for an answer: its call and status, and how much of it is loaded and hidden.
 
-/** `GET …/enrolment-keys`, and the row of it when only that is shown. */
+/** `GET …/enrolment-keys`, with the title of the row if only one row is shown. */
 export function answerTitle({ call, part }: Answer): Title {
   const row = part === null ? '' : ` › ${part.title}`;
   return { method: clean(call.method), path: clean(pathOf(call) + row) };
 }
 
-/** The address without its constant parts: the service and the open organisation. */
+/** The address without the service and the open organisation. */
 function pathOf({ url, orgId }: Answer['call']): string {
   const path = decoded(URL.parse(url)?.pathname ?? url);
   if (orgId === null) return path;
@@ -164,7 +162,7 @@ function decoded(path: string): string {
   }
 }
 
-/** `3.1 kB`, in steps of a thousand. */
+/** `3.1 kB`, in steps of 1,000. */
 export function bytesWords(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB'];
   let [amount, unit] = [bytes, 0];
@@ -177,7 +175,6 @@ export function bytesWords(bytes: number): string {
     : `${amount >= 100 ? Math.round(amount) : amount.toFixed(1)} ${units[unit]}`;
 }
 
-/** The second line of the screen. */
 export function answerParts(answer: Answer, seconds: number): readonly StatusPart[] {
   const { head, content, reading, written } = answer;
   if (written !== null) return [{ text: `writing the file: ${bytesWords(written)}` }, { text: 'esc stops' }];
@@ -225,7 +222,7 @@ function incompleteness({ problem }: Answer, { paging: { next, addresses } }: An
   return [];
 }
 
-/** Paging of a list that is not a table: JSON is one page only. */
+/** Paging of a list that is not a table: such JSON is shown one page at a time. */
 function pageParts({ paging }: AnswerJson): readonly StatusPart[] {
   if (paging === null || paging.next.kind === 'end') return [];
   const { next } = paging;

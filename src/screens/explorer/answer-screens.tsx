@@ -35,7 +35,7 @@ import { secondsPending } from '../../state/root/pending.ts';
 import { TextLines, textLinesExtent } from '../parts/text-lines.tsx';
 import { TableView } from './answer-table.tsx';
 
-// Overlays of an answer: its columns, copying and export; and the fields at its foot.
+// Overlays of an answer (columns, copy, export), and the fields at its foot.
 
 const columnsKeys: BindingGroup = {
   title: 'Columns of an answer',
@@ -160,7 +160,7 @@ function secretLine(secrets: string): string {
   return `w      the same with ${secrets} in it; its name says "with-secrets"`;
 }
 
-// Views of other answers: nothing, bytes, a problem, or one that has not arrived.
+// Views of other answers: empty, binary, a problem, or not arrived yet.
 
 interface LinesProps {
   readonly state: State;
@@ -208,7 +208,7 @@ function plainSentences({ head, call, written }: Answer, content: Plain): readon
   }
 }
 
-/** The service's message, and its fault for each field. */
+/** The service's message, and its error for each field. */
 function ProblemView({ state, problem }: { readonly state: State; readonly problem: Problem }): ReactNode {
   const tones = useTones();
   const [first = clean(''), ...rest] = wrapped(problemSentence(problem), state.columns - 2);

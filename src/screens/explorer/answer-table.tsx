@@ -1,4 +1,4 @@
-/** An answer as a table, below the fields beside its list. */
+/** An answer as a table, below the other fields of the answer. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { JsonObject } from '../../api/exact-json.ts';
@@ -67,7 +67,7 @@ function Beside({ state, table }: Omit<TableViewProps, 'answer'>): ReactNode {
   });
 }
 
-/** Least cells: where all columns are shown as narrow as possible, and else. */
+/** Minimum widths in cells: `narrow` if all columns are shown. */
 const cellsOf: Readonly<Record<ColumnKind, readonly [narrow: number, usual: number]>> = {
   name: [12, 28],
   id: [4, 14],
@@ -86,7 +86,7 @@ function columnsOf(state: State, table: AnswerTable, revealed: JsonObject | unde
   return chosen.map((column) => columnOf(state, table, column, ranks.indexOf(column), revealed));
 }
 
-/** Order in which columns get room: the name, a revealed secret, the first of each kind, then the rest. */
+/** The priority of columns: the name, a revealed secret, the first of each kind, then the rest. */
 function rankedBy(columns: readonly AnswerColumn[], revealed: JsonObject | undefined): readonly AnswerColumn[] {
   const first = columns.filter(({ kind }, at) => columns.findIndex((one) => one.kind === kind) === at);
   const isAsked = (column: AnswerColumn): boolean => revealed !== undefined && isSecretCell(revealed, column);
@@ -102,9 +102,9 @@ function columnOf(
 ): Column<JsonObject> {
   const { sort } = table.shown;
   const [narrow, usual] = cellsOf[column.kind];
-  // A long name leaves room for a revealed secret.
+  // Narrows a long name to leave room for a revealed secret.
   const min = table.isWide || (column.kind === 'name' && revealed !== undefined) ? narrow : usual;
-  // A time is shown as its age: one rises when the other falls.
+  // A time is shown as its age, which falls when the time rises.
   const isRising = sort.isReversed === (column.kind === 'time');
   const isNumber = typeof valueIn(table.shown.rows[0] ?? {}, column) === 'number';
   const isRight = isNumber || column.kind === 'number' || column.kind === 'time' || column.kind === 'nested';

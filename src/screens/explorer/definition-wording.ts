@@ -1,4 +1,4 @@
-/** Words for the definition: why it is missing, how old it is, and what is odd about it. */
+/** Words for the definition: why it is missing, its age, and its defects. */
 import { definitionPath } from '../../api/operations.ts';
 import type { DefinitionFault } from '../../api/openapi/definition.ts';
 import type { DefinitionFailure } from '../../api/openapi/definition.ts';
@@ -53,7 +53,7 @@ function faultWords(fault: DefinitionFault): string {
   }
 }
 
-/** The failure in a few words, beside the known definition. */
+/** A short form, shown beside the known definition. */
 export function briefFailure(failure: DefinitionFailure): string {
   if (failure.kind === 'fault') return 'the newer one cannot be used';
   const { problem } = failure;

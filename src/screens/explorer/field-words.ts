@@ -38,19 +38,18 @@ import { isSecret } from '../../api/secrets.ts';
 import { nowAt } from '../../state/explorer/form/idempotency.ts';
 import { briefProblem } from '../text/problem-wording.ts';
 
-/** A field as it is drawn; its texts are raw. */
+/** A field as it is drawn; its texts are not sanitised yet. */
 export interface FieldWords {
   readonly value: string;
   readonly isSet: boolean;
-  /** A line of JSON. */
+  /** The value is edited as JSON. */
   readonly isJson: boolean;
-  /** Possible values. */
   readonly note: string;
-  /** Fault of the value; null: none. */
+  /** The fault of the value; null if there is none. */
   readonly wrong: string | null;
 }
 
-/** Limit on the text that is processed; the rest is cut off first. */
+/** Limit on the characters that are processed; longer texts are cut first. */
 const maxShown = 300;
 const maxItems = 20;
 const secretLength = 8;
@@ -87,7 +86,7 @@ export function fieldWords(state: FormState, field: FieldEntry): FieldWords {
   };
 }
 
-/** A list or an object as it is written into the query, where only its definition tells how; null elsewhere. */
+/** A list or an object as it is encoded in the query, if only the definition determines the encoding; else null. */
 function sentNote(state: FormState, { path, role }: FieldEntry, shape: Shape): string | null {
   const value = valueOf(state, path);
   if (path.length > 1 || role !== 'value' || value === undefined || shape.isSecret) return null;
@@ -100,7 +99,7 @@ function sentNote(state: FormState, { path, role }: FieldEntry, shape: Shape): s
   return line === '' || hasSecrets ? null : `sent as ${brief(line.slice(0, maxShown))}`;
 }
 
-/** The body has a type also where none is chosen: the first one. */
+/** Without a choice, the body has the first of its media types. */
 function typeUnset({ path }: FieldEntry, shape: Shape): Json | undefined {
   return path[0] === bodyTypeKey && shape.kind === 'enum' ? shape.values[0] : undefined;
 }
@@ -114,19 +113,19 @@ function isFile(state: FormState, [root, name]: FieldPath): boolean {
   return typeof name === 'string' ? body.form?.fields.get(name)?.isFile === true : body.isFile;
 }
 
-/** A fault inside a value is shown at its line. */
+/** A fault inside a value is shown at the field's line. */
 function faultAt({ faults }: FormScreen, { path }: FieldEntry): string | null {
   return faultsWithin(faults, path)[0] ?? null;
 }
 
-/** The first value in a line of JSON that does not fit its shape. For marked systems, a text may stand for any value. */
+/** The first value in the JSON that does not fit its shape. With marked systems, a text may stand for any value. */
 function deepFault(state: FormState, path: FieldPath): string | null {
   if (state.screen.marks !== null) return null;
   const [first] = shapeFaultsIn(contextOf(state, state.screen), path);
   return first === undefined ? null : `${first.field}: ${first.says}`;
 }
 
-/** `6f1d0c2a…9a63`: an id is recognised by its ends. */
+/** `6f1d0c2a…9a63`: ids are recognised by their ends. */
 function shortId(id: string): string {
   return id.length <= 16 ? id : `${id.slice(0, 8)}…${id.slice(-4)}`;
 }
@@ -142,7 +141,6 @@ function valueWords(state: FormState, path: FieldPath, shape: Shape, value: Json
   return shown === value ? text : `${text.slice(0, -1)},…]`;
 }
 
-/** Count of the fields of an object, or items of a list. */
 function sizeOf(value: Json): number {
   return isList(value) ? value.length : isJsonObject(value) ? Object.keys(value).length : 0;
 }
@@ -151,7 +149,7 @@ function isContainer(value: Json): boolean {
   return isList(value) || isJsonObject(value);
 }
 
-/** In quotation marks when the words could mean something else. */
+/** Adds quotation marks if the text could be mistaken for a word of rollcall. */
 function textWords(text: string): string {
   const shown = text.slice(0, maxShown).replaceAll(/\r?\n/g, '↵');
   const isUnclear = text.trim() !== text || /^(?:null|true|false|not sent|-?\d[\d.eE+-]*|[[{"].*)?$/s.test(text);
@@ -178,7 +176,7 @@ function jsonWords(value: Json): string {
   return brief(writeExactly(value).slice(0, maxShown));
 }
 
-/** Words for the typed line: its example for a marked system, or the fault; null: none. */
+/** Words for the typed line: its fault, or with marked systems an example; null if there is neither. */
 export function typingWords(state: FormState): TypingWords | null {
   const { screen } = state;
   const { typing, definition } = screen;
@@ -194,7 +192,7 @@ export function typingWords(state: FormState): TypingWords | null {
   return fault === null ? null : { text: `! ${fault}`, isFault: true };
 }
 
-/** Null while the JSON is being typed: enter says where it has a mistake. */
+/** Null while the JSON is incomplete: enter reports its mistake. */
 function jsonWordsOf(shape: Shape, text: string): TypingWords | null {
   const read = readJsonText(text);
   const fault = read?.ok === true ? validate(shape, read.value) : null;
@@ -207,7 +205,7 @@ function exampleWords({ system, text, missing }: NonNullable<ReturnType<typeof f
   return { text: `= ${brief(text)} · for ${system === null ? 'all' : nameOf(system)}`, isFault: false };
 }
 
-/** Values of a field among the marked systems, the most frequent first; null where they are not known. */
+/** Values of a field among the marked systems, the most frequent first; null if they are not known. */
 export function markedWords(state: FormState, path: FieldPath): string | null {
   const { counts, without } = valuesAmongMarks(state, path);
   const [first] = counts;
@@ -228,7 +226,7 @@ interface TypingWords {
   readonly isFault: boolean;
 }
 
-/** Count of the fields that are set, and of the required ones that are missing. */
+/** How many fields are set, and how many required ones are missing. */
 export function setWords(state: FormState, fields: readonly FieldEntry[]): readonly string[] {
   const settable = fields.filter(({ role }) => role === 'value');
   const isSet = ({ path }: FieldEntry): boolean => valueOf(state, path) !== undefined;
@@ -241,14 +239,14 @@ export function setWords(state: FormState, fields: readonly FieldEntry[]): reado
   ];
 }
 
-// Current values at the service beside the fields of a form, and the words while they are not known.
+// The present values at the service, beside the fields of a form.
 
-/** Limit of width: a narrower terminal drops this column first. */
+/** Minimum width for this column: a narrower terminal drops it first. */
 const leastColumns = 76;
 const maxCells = 24;
 export const nowTitle = 'NOW';
 
-/** A cell for each field, and their width; null: there is no such column. */
+/** A cell for each field, and their width; null if there is no such column. */
 export interface NowColumn {
   readonly cells: number;
   readonly words: ReadonlyMap<FieldEntry, Clean>;
@@ -267,7 +265,7 @@ export function nowColumn(state: FormState, fields: readonly FieldEntry[]): NowC
   return { words, cells: Math.max(nowTitle.length, ...[...words.values()].map(width)) };
 }
 
-/** Null when the service has no field of that name. */
+/** Null if the service has no field with that name. */
 function cellOf(state: FormState, { path, role }: FieldEntry): string | null {
   if (state.screen.marks !== null) return role === 'value' ? amongMarks(state, path) : null;
   const value = role === 'value' ? nowAt(state.screen, path) : undefined;
@@ -278,7 +276,7 @@ function cellOf(state: FormState, { path, role }: FieldEntry): string | null {
   return isSecret(value, { name, owner, isSecretShape }) ? '••••••••' : currentWords(value);
 }
 
-/** The value that all marked systems have, or in how many it differs from the most frequent one. */
+/** The value that all marked systems share, or how many differ from the most frequent value. */
 function amongMarks(state: FormState, path: FieldPath): string | null {
   const { counts, without } = valuesAmongMarks(state, path);
   const [first] = counts;
@@ -296,7 +294,7 @@ function currentWords(value: Json): string {
   return isJsonObject(value) ? plural(Object.keys(value).length, 'field') : '';
 }
 
-/** Words while the value is read, and after a failure. */
+/** A sentence while the values load or after a failure; else null. */
 export function nowSays({ now }: FormScreen): string | null {
   if (now === null) return null;
   if (now.problem !== null) return `NOW cannot be read: ${briefProblem(now.problem)}`;

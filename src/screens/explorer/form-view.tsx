@@ -47,16 +47,16 @@ import {
   typingWords,
 } from './field-words.ts';
 
-/** Limit of width: below it, notes have no room, and only the foot shows the note of the field at the cursor. */
+/** Minimum width for notes; below it, only the foot shows the note of the field at the cursor. */
 const wideColumns = 60;
 const maxLabel = 40;
 /** Limit on measured labels: a list may have any number of items. */
 const maxMeasured = 500;
-/** The cursor, the sign of a required field, and blanks. */
+/** Cells of the cursor, the sign of a required field, and blanks. */
 const gutter = 4;
-/** Cells of the sign of a line of JSON. */
+/** Cells of the sign that marks a JSON value. */
 const signCells = 3;
-/** A short value has as many cells. */
+/** Minimum cells of a value. */
 const leastValue = 8;
 
 type Line =
@@ -114,7 +114,7 @@ function factsOf(state: FormState, fields: readonly FieldEntry[]): Clean {
   return statusLine([...about, ...forAll, { text: weightWords[operation.weight] }, ...old, ...set], state.columns);
 }
 
-/** A long summary is shown below, in full. */
+/** A longer summary is shown in full below the title. */
 function isShortSummary({ operation }: FormScreen, columns: number): boolean {
   return operation.summary.length <= 200 && width(clean(quoted(operation.summary))) <= columns / 2;
 }
@@ -123,7 +123,7 @@ function marksFor({ session }: State): QuoteMarks {
   return session.isPlain ? 'told' : 'drawn';
 }
 
-/** The definition's text on the operation; only the beginning of a long one. */
+/** The operation's description in the definition; a long one is cut. */
 function headLines(screen: FormScreen, columns: number, height: number, by: QuoteMarks): readonly Line[] {
   const { operation, definition } = screen;
   const lines: Line[] = [];
@@ -154,7 +154,7 @@ function lineOf(screen: FormScreen): (entry: Entry) => Line {
   };
 }
 
-/** The lines around the cursor. They scroll by half a screen, so that most keys change two lines. */
+/** The lines around the cursor. They scroll by half a screen, so that most keys redraw two lines. */
 function inView(lines: readonly Line[], at: FieldEntry | undefined, height: number): readonly Line[] {
   const own = lines.findIndex((line) => line.kind === 'field' && line.field === at);
   const isLast = !lines.slice(own + 1).some(({ kind }) => kind === 'field');
@@ -166,7 +166,7 @@ function inView(lines: readonly Line[], at: FieldEntry | undefined, height: numb
   return lines.slice(first, first + height);
 }
 
-/** The widest label. Where notes have no room, labels take what the values in view leave. */
+/** The widest label. Without room for notes, labels get the cells that the visible values leave. */
 function labelCells(fields: readonly FieldEntry[], columns: number, values: number): number {
   const share = Math.floor(columns * 0.4);
   const most = Math.min(
@@ -192,7 +192,7 @@ function FieldLines({ state, lines, fields, at }: FieldLinesProps): ReactNode {
   );
   const longest = Math.max(leastValue, ...Array.from(told.values(), ({ value }) => width(clip(clean(value), columns))));
   const labels = labelCells(fields, columns, longest);
-  // The cursor, a sign, the label, and the sign of a line of JSON.
+  // Cells of the cursor, a sign, the label, and the sign of a JSON value.
   const lead = gutter + labels + signCells;
   const room = columns - lead;
   const now = nowColumn(state, [...told.keys()]);
@@ -227,7 +227,7 @@ function FieldLines({ state, lines, fields, at }: FieldLinesProps): ReactNode {
   });
 }
 
-/** Screen readers have no columns, so the value gets its column's name. Null: there is no such column. */
+/** A screen reader has no columns, so the column's name precedes the value. Null if there is no such column. */
 function nowText(now: NowColumn | null, field: FieldEntry, isPlain: boolean): Clean | null {
   if (now === null) return null;
   const text = now.words.get(field);
@@ -249,7 +249,7 @@ function fieldParts(
 ): readonly Part[] {
   const label = fit(clean(field.label), labels);
   const note = words.wrong === null ? words.note : `! ${words.wrong}`;
-  // A line that only says something has no columns.
+  // A line with only a note has no columns.
   const isSaying = words.value === '' && (now ?? '').trim() === '' && width(clean(note)) > 0;
   const value = isSaying
     ? clean('')

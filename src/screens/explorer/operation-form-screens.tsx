@@ -34,7 +34,7 @@ import { bind, type BindingGroup, listKeysWithoutPages } from '../binding.ts';
 
 // An operation and its answers: its description, its statuses, and the shape of each answer as a tree.
 
-/** Limit on depth. Deeper and later fields are of no use here. */
+/** Limit on the depth of the tree; deeper fields rarely help. */
 const deepest = 4;
 const maxLines = 600;
 const maxOfOne = 200;
@@ -47,7 +47,7 @@ interface Drawn {
 
 const drawn = new WeakMap<DefinedOperation, Drawn>();
 
-/** Computed once for a width: a tree costs many shapes. */
+/** Cached for each width, because a tree resolves many shapes. */
 function answerLines({ definition, operation }: FormScreen, columns: number, isTold: boolean): readonly Clean[] {
   const known = drawn.get(operation);
   const by = isTold ? 'told' : 'drawn';
@@ -126,7 +126,7 @@ function treeOf(definition: Definition, schema: Json, columns: number): readonly
   return lines;
 }
 
-// Overlays of a form: a choice, the answers of the operation, copying, and a question before sending.
+// Overlays of a form: a choice, the answers of the operation, copying, and a confirmation before sending.
 
 function ChoiceView({ state, screen: choice }: ViewProps<'operationChoice'>): ReactNode {
   if (!isForm(state)) return null;
@@ -191,7 +191,7 @@ function answersExtent(state: State): Extent {
   return textExtent(state, isForm(state) ? answerLines(state.screen, state.columns, state.session.isPlain) : []);
 }
 
-/** Asks before a read whose words suggest a loss. */
+/** Asks before a read whose name suggests that it deletes something. */
 function AskedView({ state, screen: { call, word } }: ViewProps<'operationAsked'>): ReactNode {
   const { columns } = state;
   const sentences = [
@@ -206,12 +206,11 @@ function AskedView({ state, screen: { call, word } }: ViewProps<'operationAsked'
   );
 }
 
-/** A hint by a question to the form on the screen. */
+/** A hint that depends on the form on the screen. */
 function hintIf(asks: (state: FormState) => boolean, yes: string | null, no: string | null) {
   return (state: State): string | null => (isForm(state) && asks(state) ? yes : no);
 }
 
-/** Is the field at the cursor a line of JSON? */
 function isJsonLine(state: FormState): boolean {
   const field = fieldAtCursor(state);
   return field?.role === 'value' && !isText(state, field.path);
@@ -317,7 +316,7 @@ const askedKeys: BindingGroup = {
   ],
 };
 
-/** Enter sends only on the line *Send*. */
+/** Enter sends only when the cursor is on the line *Send*. */
 function keysInForm(state: State): readonly BindingGroup[] {
   if (isForm(state) && state.screen.typing !== null) return [typingKeys];
   const other = isForm(state) && isAtSend(state) ? setting : sending;

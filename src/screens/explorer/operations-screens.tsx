@@ -1,4 +1,4 @@
-/** Every operation of the service as a list; its copy menu, and unusable operations. */
+/** The list of the service's operations, its copy menu, and the unusable operations. */
 import {
   definitionAge,
   definitionOf,
@@ -33,7 +33,7 @@ import { Sentence } from '../parts/text-lines.tsx';
 import { plain, Row, ScrolledLines, Table } from '../parts/table.tsx';
 import { type ScreenDefinitions, textExtent, type ViewProps } from '../screen-definition.ts';
 
-// Text about operations that cannot be used, line by line, with the reasons.
+// Lines about operations that cannot be used, with the reasons.
 
 const indent = '  ';
 
@@ -50,7 +50,7 @@ function titleLine({ columns }: State, { method, path, summary }: DefinedOperati
   return clip(clean(`${method} ${path}${summary === '' ? '' : ` · ${summary}`}`), columns);
 }
 
-// Facts on the list of operations: their number, the definition, its age, and the sort.
+// Facts above the list: the number of operations, the definition, its age, and the sort.
 
 function factsOf(state: State): Clean {
   const definition = definitionOf(state);
@@ -119,14 +119,13 @@ function serverPart(state: State): readonly StatusPart[] {
 
 // The columns of the list of operations.
 
-/** An operation as a row. */
 interface OperationRow {
   readonly operation: DefinedOperation;
-  /** False: the row above has the same tag. */
+  /** False if the row above has the same tag. */
   readonly hasTag: boolean;
 }
 
-/** Words for a screen reader in place of signs. */
+/** Signs, and the words that replace them for a screen reader. */
 const signs = {
   unusable: { sign: '–', says: 'cannot be used' },
   heavy: { sign: '!', says: 'heavy' },
@@ -154,15 +153,15 @@ function methodCell({ operation }: OperationRow, isPlain: boolean): Clean {
   return clean(`${operation.method.slice(0, maxMethodLength).padEnd(methodCells)}${word}${isOldToo}`.trimEnd());
 }
 
-/** Limit on a method: a document may give any text. */
+/** Limit on a method's length: a document may contain any text. */
 const maxMethodLength = 10;
 
-/** The open organisation is left out: every path would repeat it. */
+/** Leaves out the open organisation, which every path would repeat. */
 function pathCell({ operation: { path } }: OperationRow): Clean {
   return clean(path.replace(/^\/org\/\{[^{}]*\}(?=\/|$)/, '…'));
 }
 
-/** Its summary; without one, its name in the definition. */
+/** The summary; without one, the operation's name in the definition. */
 function purposeOf({ summary, operationId }: DefinedOperation): Clean {
   return clean(summary === '' ? (operationId ?? '') : summary);
 }
@@ -273,7 +272,7 @@ function OperationsScreen({ state, screen }: ViewProps<'operations'>): ReactNode
     screen.row === null ? clean('Operations') : clean(`Operations on ${clip(clean(rowName(screen.row)), 40)}`);
   const sentence = bodySentence(state);
   const under = shown[row];
-  // A narrow column has only its beginning. The last line stands above the hints.
+  // A narrow column shows only the beginning, so the text continues above the hints.
   const purpose = under === undefined ? [] : firstLines(purposeOf(under), columns, spare + 1);
   const above = purpose.slice(0, -1);
   return (
@@ -315,7 +314,7 @@ function UnusableScreen({ state, screen }: ViewProps<'unusableOperations'>): Rea
   );
 }
 
-/** Null when the list is shown. */
+/** Null if the list is shown. */
 function bodySentence(state: State): Clean | null {
   const { failure, reading } = state.definition;
   if (definitionOf(state) === null) {

@@ -12,7 +12,7 @@ import { clean } from '../text/clean.ts';
 import { plural, visitTime } from '../text/quantities.ts';
 import { changeReasons } from './system-signs.ts';
 
-/** In the palette only: the line above the list has keys of its own. */
+/** Only in the palette, because the line above the list has keys of its own. */
 export const changesBindings: readonly Binding[] = [
   bind([], 'show what changed since your last visit', 'changesShown', { refusal: noChanges }),
   bind([], 'list systems gone or disabled meanwhile', 'goneShown', {

@@ -20,7 +20,7 @@ export const columnBindings: readonly Binding[] = [
   bind(['0'], 'show all systems, in service order', { kind: 'viewShown', digit: '0' }, { refusal: noList }),
   ...viewDigits.map((digit) => {
     const refusal = (state: State): string | null => noList(state) ?? noView(state, digit);
-    // The line above the list names its key.
+    // The line above the list already names this key.
     const hint = (state: State): string | null =>
       digit === '4' && isFirstView(state.tableColumns.savedViews, digit) ? null : viewName(state, digit);
     return bind([digit], `show saved view ${digit}`, { kind: 'viewShown', digit }, { refusal, hint });
@@ -28,7 +28,7 @@ export const columnBindings: readonly Binding[] = [
   bind([], 'save this view', 'viewsOpened', { refusal: noList }),
 ];
 
-/** Longer names are cut, to leave room for other hints. */
+/** Limit of cells for a view's name, to leave room for other hints. */
 const maxOfName = 22;
 
 function viewName({ tableColumns: { savedViews } }: State, digit: string): string | null {
@@ -71,7 +71,6 @@ const saveViewKeys: BindingGroup = {
   ],
 };
 
-/** The keys while the name of a view is typed. */
 const viewNameKeys: BindingGroup = {
   title: 'Name of the view',
   bindings: [

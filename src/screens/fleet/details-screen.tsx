@@ -1,4 +1,4 @@
-/** The screen of one system: the content of the list's pane, over the whole screen. */
+/** The details screen of one system: the content of the list's pane, on the whole screen. */
 import type { System } from '../../api/system.ts';
 import type { State } from '../../state/root/state.ts';
 import type { Tone } from '../parts/palette.ts';
@@ -20,30 +20,30 @@ import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { bind, type BindingGroup, listKeysWithoutPages } from '../binding.ts';
 import { type ScreenDefinitions, textExtent, type ViewProps } from '../screen-definition.ts';
 
-// One system as lines: its verdict first, with the reasons; then every field.
+// One system as lines: its verdict with the reasons first, then every field.
 
 type Line = readonly Part[];
 
 interface LinesSize {
   readonly width: number;
-  /** The reference for ages. */
+  /** The reference for ages, in milliseconds since 1970. */
   readonly now: number;
-  /** The list's other record: see `systemFields`. */
+  /** The list's other record of this system: see `systemFields`. */
   readonly listedTwice: System | null | undefined;
-  /** Where its name leads in a terminal that takes links; null: nowhere. */
+  /** The target of the name in a terminal with hyperlinks; null if there is none. */
   readonly link?: string | null;
 }
 
 /** A blank, because a line without text would have no height. */
 const blank: Line = [plain(' ')];
 
-/** The title of a field, and the blank after it. */
+/** Cells of a field's title and the blank after it. */
 const titleCells = 16;
 
-/** Longer names of the service's own fields are cut. */
+/** Limit on the names of unknown fields. */
 const maxTitleLength = 200;
 
-/** The lines of a pane, exactly as many as its rows. Where not all fit, a key is named; `foot` is the last line. */
+/** Exactly as many lines as the pane has rows. If not all fit, a key is named; `foot` is the last line. */
 export function paneLines(
   system: System,
   verdict: Verdict,
@@ -59,7 +59,7 @@ export function paneLines(
   return foot === undefined ? lines : [...lines, blank, [dim(clip(foot, size.width))]].slice(0, rows);
 }
 
-/** The lines one by one, so that only visible ones are made. */
+/** A generator, so that only visible lines are built. */
 function* streamed(
   system: System,
   verdict: Verdict,
@@ -77,7 +77,7 @@ function* streamed(
   }
 }
 
-/** The name at the left, the id at the right where there is room for both. */
+/** The name at the left, and the id at the right if both fit. */
 function* headLines(system: System, width: number, link: string | null): Generator<Line> {
   const id = clean(system.systemId);
   const name = nameOf(system);
@@ -93,12 +93,11 @@ function isInHead({ name }: FieldLine): boolean {
   return name === 'name' || name === 'system id';
 }
 
-/** From this width on, connection and identity stand side by side. */
+/** Minimum width for connection and identity side by side. */
 const twoColumnsFrom = 76;
 
 const gapCells = 2;
 
-/** All lines of the details screen. */
 export function screenLines(state: State, system: System): readonly Line[] {
   const { columns: width, now, list } = state;
   const verdict = verdictOf(system, judgingOf(state, system));
@@ -139,7 +138,6 @@ function besides(left: readonly Line[], right: readonly Line[], cells: number): 
   });
 }
 
-/** The signs, and the reasons below them. */
 function* verdictLines({ signs, reasons }: Verdict, width: number): Generator<Line> {
   let line: Part[] = [];
   let used = 0;
@@ -161,7 +159,7 @@ function fieldRows({ name, value, isWarning }: FieldLine, width: number): Genera
   return rowsOf(name, value, width, isWarning === true ? 'warning' : 'plain');
 }
 
-/** A title and a text, which takes as many lines as it needs. A title is never broken: a long one has its own line. */
+/** A title and a text, which takes as many lines as it needs. A title never breaks: a long one gets its own line. */
 function* rowsOf(name: Clean, value: Clean, width: number, tone: Tone): Generator<Line> {
   const title = clip(name, Math.min(maxTitleLength, width));
   const cells = cellsOf(title);
@@ -184,16 +182,16 @@ function dim(text: string): Part {
 interface SystemPaneProps {
   readonly state: State;
   readonly system: System;
-  /** The width of the pane, with the line at its left. */
+  /** The width of the pane, including the line at its left. */
   readonly width: number;
   readonly rows: number;
-  /** The last row: the age of the record. */
+  /** The age of the record, in the last row. */
   readonly foot?: Clean | undefined;
 }
 
 const edge = '│ ';
 
-/** All lines in one text, as many as there are rows: it adds little to the cost of a frame. */
+/** One text element for all lines: a single element keeps frames cheap. */
 export function SystemPane({ state, system, width, ...size }: SystemPaneProps): ReactNode {
   const tones = useTones();
   const { now, list } = state;
@@ -228,7 +226,7 @@ export function SystemPane({ state, system, width, ...size }: SystemPaneProps): 
 
 const minuteMs = 60_000;
 
-/** The age of the shown record. It changes with answers and each minute, so that an idle screen is not redrawn. */
+/** The age of the shown record. It changes only with answers and each minute, so that an idle screen is not redrawn. */
 export function freshnessOf({ details, list, now }: State, systemId: string): Clean {
   const { checking, checked } = details;
   if (checking === systemId) return clean('Checking with the service…');
@@ -276,7 +274,7 @@ export const detailsScreens: ScreenDefinitions<'details'> = {
 
 type Details = ViewProps<'details'>['screen'];
 
-/** Shown where the fields do not fit. */
+/** The hint to scroll; null if all fields fit. */
 function scrollHint(state: State): string | null {
   const { screen } = state;
   const isLong = screen.kind === 'details' && linesOf(state, screen).length > bodyRows(state.rows);

@@ -1,4 +1,4 @@
-/** Copy a text and export systems: their keys and overlays. */
+/** The keys and overlays to copy a text and to export systems. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { copyLayout } from '../../state/kernel/list-view.ts';
@@ -27,7 +27,6 @@ const copyKeys: BindingGroup = {
   ],
 };
 
-/** The scopes of an export: their keys, words, and hints. */
 const scopes = [
   { scope: 'marked', keys: ['m'], words: 'marked systems', hint: 'marked systems' },
   { scope: 'shown', keys: ['s', 'enter'], words: 'shown systems', hint: 'shown systems' },
@@ -51,7 +50,7 @@ export const exportScreens: ScreenDefinitions<'copy' | 'exportSystems'> = {
   exportSystems: { View: ExportScreen, keys: [exportKeys] },
 };
 
-/** The texts to copy, and the one under the cursor: not every terminal copies (OSC 52), and none confirms it. */
+/** The texts to copy. Some terminals ignore OSC 52, and none confirms it. */
 function CopyScreen({ state, screen }: ViewProps<'copy'>): ReactNode {
   const { columns, rows } = state;
   const { texts, list } = screen;
@@ -98,7 +97,7 @@ function ExportScreen({ state }: ViewProps<'exportSystems'>): ReactNode {
   );
 }
 
-/** `200 systems of 12,035`: the list may be loaded in part. */
+/** `200 systems of 12,035`: the list may be incomplete. */
 function exportWords(state: State, scope: ExportScope): string {
   const systems = exportedSystems[scope](state).length;
   const total = state.list.listing.scan?.total ?? 0;

@@ -1,4 +1,4 @@
-/** A search at the service, a filter, and a pattern to mark by: their keys and prompts. */
+/** Search at the service, filter, and mark by filter: their keys and prompts. */
 import { filterFields } from '../../state/fleet/filter/fields.ts';
 import { unitNames } from '../../state/fleet/filter/tests.ts';
 import { bind, type Binding, type BindingGroup, noneAsked } from '../binding.ts';
@@ -14,9 +14,9 @@ import { clean } from '../text/clean.ts';
 import { count } from '../text/quantities.ts';
 import { fieldErrors } from '../text/problem-wording.ts';
 
-// The filter language by examples, for the help of the list and of the field.
+// Examples of the filter language, for the help of the list and of the field.
 
-/** An example of its own, because it tests rollcall's records. */
+/** A separate example, because this word tests rollcall's records. */
 const ofRecords = 'disabled-by-us';
 
 const isWords = (filterFields.get('is')?.words ?? []).filter((word) => word !== ofRecords);
@@ -62,7 +62,6 @@ export const searchBindings: readonly Binding[] = [
   bind(['f'], 'filter the loaded systems', 'filterOpened', { hint: 'filter', refusal: noneAsked }),
 ];
 
-/** The keys while a filter is typed. */
 const filterPromptKeys: BindingGroup = {
   title: 'Filter',
   bindings: [
@@ -75,7 +74,7 @@ const filterPromptKeys: BindingGroup = {
   ],
 };
 
-/** The text is the service's: `?` is a part of it. */
+/** The service searches this text literally, so `?` does not open the help. */
 const searchKeys: BindingGroup = {
   ...promptKeys,
   bindings: [...promptKeys.bindings, bind(['ctrl-g'], 'show the language of filters (f)', 'languageShown')],
@@ -109,7 +108,7 @@ function FilterPrompt({ state }: ViewProps<'filter' | 'pattern'>): ReactNode {
 
 const labels = { filter: clean('filter:'), pattern: clean('mark by filter:') };
 
-/** Cached by state: it is needed twice, and counting goes through all systems. */
+/** Cached by state: it is needed twice, and counts over all systems. */
 const filterLine = memoize((state: State) => {
   const { prompt, columns } = state;
   if (prompt?.kind !== 'filter' && prompt?.kind !== 'pattern') {

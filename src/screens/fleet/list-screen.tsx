@@ -1,4 +1,4 @@
-/** The list of systems, and its keys. Only the rows in view are drawn, however long the list is. */
+/** The list of systems, and its keys. Only the visible rows are drawn. */
 import { graceFilter, isReadingEverything, systemUnderCursor } from '../../state/fleet/list/public.ts';
 import { disabledAt } from '../../state/fleet/systems/disabled.ts';
 import type { State } from '../../state/root/state.ts';
@@ -34,9 +34,9 @@ import { unreadCounts } from '../../state/fleet/systems/compare.ts';
 import { briefProblem } from '../text/problem-wording.ts';
 import { clip, statusLine, type StatusPart } from '../text/fit.ts';
 
-// Text where no loaded system matches a filter for systems that rollcall disabled.
+// Sentences for an empty result of a filter for systems that rollcall disabled.
 
-/** Null where the filter does not ask for them. */
+/** Null if the filter does not test for them. */
 function noDisabledSentence(state: State): string | null {
   const { scan, view, pending } = state.list.listing;
   if (scan === null || !view.filter.usesRecords) return null;
@@ -61,7 +61,7 @@ function noDisabledSentence(state: State): string | null {
   return `None to delete yet: of ${disabled} that rollcall disabled here, none is silent and past ${days} days.${notKnown} ${all}`;
 }
 
-/** Count of loaded systems that rollcall disabled at an unknown time; 0 where no filter looks at that time. */
+/** Count of loaded systems that rollcall disabled at an unknown time; 0 if no filter tests that time. */
 function unknownTimes({ list, disabling, now }: State): number {
   const { scan, view } = list.listing;
   const times = disabling.records?.times;
@@ -69,14 +69,14 @@ function unknownTimes({ list, disabling, now }: State): number {
   return scan.pages.flat().filter((system) => disabledAt(system, times, now) === 'unknown').length;
 }
 
-/** The reason why no link can be followed by key. */
+/** The reason why no link can be opened by key; null if one can. */
 function noLink({ list: { listing } }: State): string | null {
   const scan = currentScan(listing);
   if (scan?.next.kind !== 'untrusted') return 'The list did not stop at a link of the service.';
   return withLinkFollowed(scan) === null ? 'rollcall never follows this link: it leads elsewhere.' : null;
 }
 
-/** The groups of the features below, joined. Others add their keys (`offers`). */
+/** The groups of the features below, joined. Other features register keys by `offers`. */
 const systemsKeys: readonly BindingGroup[] = [
   { title: 'Mark', bindings: [markBinding, ...staleBindings, ...markingBindings] },
   {
@@ -94,7 +94,7 @@ const systemsKeys: readonly BindingGroup[] = [
       bind(['H'], 'show or hide disabled systems', 'disabledToggled', { refusal: noList }),
       bind(['o'], 'sort by the next column', 'sortChanged', { refusal: noList }),
       bind(['O'], 'reverse the sort', 'sortReversed', { refusal: noList }),
-      // In the palette only: o cycles through them.
+      // Only in the palette, because o cycles through the sort fields.
       ...sortFields.map(({ id, name }) =>
         bind([], `sort by ${name}`, { kind: 'sortChosen', by: id }, { refusal: noList }),
       ),
@@ -114,7 +114,7 @@ export const listScreens: ScreenDefinitions<'systems'> = {
     View: SystemsScreen,
     hasOwnCommands: true,
     keys: [...systemsKeys, listKeys, filterLanguage],
-    // Esc removes a filter or a search before it goes back.
+    // Esc clears a filter or a search before it leaves the list.
     backHint: ({ list: { listing } }) => {
       const isNarrowed = listing.view.filter.tests.length > 0 || (currentScan(listing)?.query.search ?? '') !== '';
       return isNarrowed ? 'show all' : null;
@@ -151,7 +151,7 @@ function SystemsScreen({ state }: { readonly state: State }): ReactNode {
   );
 }
 
-/** Gone systems show that in the column of the state. */
+/** Shows in the state column that a system is gone. */
 function withGoneTold(columns: readonly Column<System>[], gone: Scan['gone']): readonly Column<System>[] {
   if (gone.size === 0) return columns;
   return columns.map((column) =>
@@ -163,7 +163,6 @@ function withGoneTold(columns: readonly Column<System>[], gone: Scan['gone']): r
 
 const stateTitle: string = systemFields.state.column.title;
 
-/** The pane of the system under the cursor. */
 function PaneAtCursor({ state, width }: { readonly state: State; readonly width: number }): ReactNode {
   const system = systemUnderCursor(state);
   if (system === undefined) return null;
@@ -172,13 +171,12 @@ function PaneAtCursor({ state, width }: { readonly state: State; readonly width:
   );
 }
 
-/** Another sort, or more pages, make no other list. */
+/** Identifies the list by its query: a different sort or more pages keep its name. */
 function listName({ list: { listing } }: State): string {
   const { query } = listing.scan ?? {};
   return JSON.stringify([query?.orgId, query?.search, query?.includeDisabled, listing.view.filter.text]);
 }
 
-/** The systems of the open range. */
 function rangeIds(state: State): ReadonlySet<string> {
   const range = rangeOf(state);
   if (range === null) return new Set();
@@ -210,7 +208,7 @@ function emptySentence(state: State, scan: Scan | null): Clean {
 
 const minuteMs = 60_000;
 
-/** Longer search and filter texts are cut. */
+/** Limit of characters for quoted search and filter texts. */
 const maxQuoted = 28;
 
 /** The loaded part, the stale part, and the filter, search and sort of the list. */
@@ -271,7 +269,7 @@ function incompletenessParts({ scan, pending }: Listing): readonly StatusPart[] 
     : [{ text: incompletenessStatus(incompleteness, true) }];
 }
 
-/** The failed load, and r to retry it. */
+/** The failed load, with the key that retries it. */
 function missedParts({ scan, missed }: Listing): readonly StatusPart[] {
   if (scan === null || missed?.problem == null) return [];
   const what = missedWords(missed.query, scan.query);
@@ -291,7 +289,7 @@ function filterPart(text: string, shown: number): StatusPart {
 }
 
 function stalePart({ staleness: { days }, now, clock }: State, scan: Scan): StatusPart {
-  // An incomplete list has no certain total.
+  // An incomplete list has no final total.
   const soFar = isComplete(scan) ? '' : ' so far';
   const stale = `${staleSign(clock)} ${count(staleCount(scan, days, now))} stale`;
   const unknown = unknownAges(scan);
@@ -308,7 +306,7 @@ function clipped(text: string): Clean {
   return clip(clean(text), maxQuoted);
 }
 
-/** The list that will replace the one on the screen: `searching "lap"…`. */
+/** The list that will replace the shown one: `searching "lap"…`. */
 function askedWords({ scan, pending }: Listing): string {
   if (pending === null) return '';
   const { search, includeDisabled } = pending.query;

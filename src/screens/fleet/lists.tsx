@@ -1,4 +1,4 @@
-/** The keys of any list but that of systems: filter, sort, reverse. */
+/** The keys of every list except the list of systems: filter, sort, reverse. */
 import { narrowedList } from '../../state/fleet/lists/update.ts';
 import type { State } from '../../state/root/state.ts';
 import { bind, type Binding, type BindingGroup } from '../binding.ts';
@@ -19,7 +19,7 @@ function nothingListed(state: State): string | null {
   return (narrowedList(state)?.all ?? 0) === 0 ? 'nothing is listed' : null;
 }
 
-/** `does`: as the help says it, such as "filter the operations". */
+/** `does`: the phrase in the help, such as "filter the operations". */
 export function filterKey(does: string, more: More = {}): Binding {
   return bind(['f', '/'], does, 'listFilterOpened', { hint: 'filter', refusal: nothingListed, ...more });
 }
@@ -33,7 +33,7 @@ export function sortKeys(more: More = {}, does = 'sort by the next column'): rea
   ];
 }
 
-// The prompts of lists and texts: the filter of any list but that of systems, with its language; and find.
+// The prompts of lists and texts: the filter with its language, and search in a text.
 
 const language: BindingGroup = {
   title: 'Filter a list',
@@ -66,7 +66,7 @@ export const listFilterScreens: ScreenDefinitions<'listFilter' | 'textFind'> = {
   listFilter: {
     View: ({ state, screen }) => <RemarkedLine {...lineOf(state, screen)} />,
     keys: [language],
-    // The words that one list alone has stand among the keys of its screen; a whole language is a group of its own.
+    // Examples for one list stay with its keys; a complete filter language gets its own group.
     inForce(_, __, beneath) {
       const own = beneath.filter(({ examples = [] }) => examples.length > 0);
       const isWhole = own.some(({ bindings }) => bindings.length === 0);
@@ -90,9 +90,9 @@ function remarkOf(state: State, { typed, isRefused }: ViewProps<'listFilter'>['s
   return { text: clean(`${count(list.shown)} of ${count(list.all)}`), kind: 'count' };
 }
 
-// A list as a table, and its facts: what is shown of it, and how it is sorted.
+// A list as a table, with its facts: the shown part, and the sort.
 
-/** `by`: the column of the list by which its rows are sorted. */
+/** `by`: the list's sort field that this column shows. */
 export type ListTableColumn<Row> = Column<Row> & { readonly by?: string };
 
 interface ListTableProps<Row> {
@@ -100,11 +100,10 @@ interface ListTableProps<Row> {
   readonly list: DefinedList<Row>;
   readonly columns: readonly ListTableColumn<Row>[];
   readonly signs?: readonly SignOf<Row>[];
-  /** Rows that determine the widths; by default, those that the filter shows. */
+  /** Rows that determine the widths; defaults to the rows that the filter shows. */
   readonly sample?: readonly Row[];
 }
 
-/** Draws the rows in view. */
 export function ListTable<Row>({ state, list, columns, signs = [], sample }: ListTableProps<Row>): ReactNode {
   const { at, extent } = list.list(state);
   const shown = list.shown(state);
@@ -124,7 +123,6 @@ export function ListTable<Row>({ state, list, columns, signs = [], sample }: Lis
   );
 }
 
-/** The columns, with an arrow at the one by which the list is sorted. */
 export function withArrow<Row>(
   state: State,
   list: Pick<DefinedList<never>, 'view' | 'columns'>,
@@ -135,7 +133,7 @@ export function withArrow<Row>(
   return columns.map(({ by, ...column }) => (by !== undefined && by === sort.by ? { ...column, sorted } : column));
 }
 
-/** `by name ↑`; nothing where the rows stand in the order in which they came. */
+/** `by name ↑`; empty if the rows are in the service's order. */
 export function sortParts<Row>(state: State, list: DefinedList<Row>, ordered: string): readonly StatusPart[] {
   const { sort } = list.view(state);
   if (sort.by === null && !sort.isReversed) return [];
@@ -143,7 +141,7 @@ export function sortParts<Row>(state: State, list: DefinedList<Row>, ordered: st
   return [{ text: `${by} ${isRising(sort, list.columns) ? '↑' : '↓'}`, weight: 50 }];
 }
 
-/** `3 of 9 shown by filter "lab"`; nothing without a filter. */
+/** `3 of 9 shown by filter "lab"`; empty without a filter. */
 export function filterParts<Row>(state: State, list: DefinedList<Row>): readonly StatusPart[] {
   const { filter } = list.view(state);
   if (filter === '') return [];

@@ -1,4 +1,4 @@
-/** Marks: the keys that set them, and the overlays to mark all of a list, and to mark from a list. */
+/** The keys that mark systems, and the overlays to mark all systems and to mark from a list. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { viewLength } from '../../state/fleet/list/rows.ts';
@@ -11,7 +11,6 @@ import type { State } from '../../state/root/state.ts';
 
 export const markBinding = bind(['space'], 'mark and move down', 'markToggled', { hint: 'mark', refusal: noSystem });
 
-/** Mark many at once, undo, and clear. */
 export const markingBindings: readonly Binding[] = [
   bind(['v'], 'start a range, or mark it', 'rangeToggled', { refusal: noSystem }),
   bind(['t'], 'mark by filter', 'patternOpened', { refusal: noList }),

@@ -7,7 +7,7 @@ import { count, percent } from '../text/quantities.ts';
 
 type Group = StaleRow & { readonly kind: 'key' | 'tag' };
 
-/** Rows of keys or tags, each with its place among all rows. */
+/** Rows of keys or tags, each with its index among all rows. */
 function groupsIn(
   rows: readonly StaleRow[],
   kind: Group['kind'],
@@ -21,7 +21,7 @@ function groupName({ kind, group }: Group): Clean {
 
 const titles = { key: 'BY KEY', tag: 'BY TAG' } as const;
 
-/** A table of keys and one of tags: their stale systems, all systems, and the share. */
+/** A table of keys and a table of tags: stale systems, all systems, and the share. */
 export function groupTable({ rows }: StaleFigures, cells: number): readonly StaleLine[] {
   const tables = (['key', 'tag'] as const).map((kind) => {
     const groups = groupsIn(rows, kind);
@@ -51,17 +51,17 @@ export function groupTable({ rows }: StaleFigures, cells: number): readonly Stal
 
 export const blank: StaleLine = { row: null, parts: [] };
 
-/** Words in a line, some of them rows: the keys and tags of a narrow screen. */
+/** A line of words that may be rows of the cursor: the keys and tags on a narrow screen. */
 export interface WordLine {
   readonly label: Clean;
   readonly words: readonly { readonly row: number | null; readonly text: Clean }[];
 }
 
-/** The cells before the words: the label, and the cell of the cursor. */
+/** Cells of the label, including the cell of the cursor. */
 const labelCells = 9;
 const wordGap = 3;
 
-/** A longer name is cut where it would take another line. */
+/** Limit on a name's length, so that it does not take another line. */
 const maxNameLength = 24;
 
 /** The keys and tags with the most stale systems, as many in a line as fit. */
@@ -85,13 +85,13 @@ export function groupWords({ rows }: StaleFigures, cells: number): readonly Word
   });
 }
 
-/** `30 d: 2,988   60 d: 2,461 …`, with the tried threshold among them. */
+/** `30 d: 2,988   60 d: 2,461 …`, including the threshold under test. */
 export function thresholdWords(amounts: readonly Amount[], cells: number): readonly WordLine[] {
   const words = amounts.map(({ days, stale }) => ({ row: null, text: clean(`${days} d: ${count(stale)}`) }));
   return wordLines(null, words, cells);
 }
 
-/** No word is broken; a label stands before the first line only. */
+/** Wraps between words; only the first line has the label. */
 function wordLines(label: Clean | null, words: WordLine['words'], cells: number): readonly WordLine[] {
   const before = label === null ? 0 : labelCells;
   const lines: { label: Clean; words: { row: number | null; text: Clean }[] }[] = [];
@@ -113,20 +113,19 @@ function wordLines(label: Clean | null, words: WordLine['words'], cells: number)
   return lines;
 }
 
-/** The stale systems at a threshold. */
 interface Amount {
   readonly days: number;
   readonly stale: number;
 }
 
-/** The thresholds to compare with the tried one. */
+/** Other thresholds in days, to compare with the one under test. */
 const usualThresholds: readonly number[] = [30, 60, 90, 120, 180];
 
 export function comparedThresholds(days: number): readonly number[] {
   return [...new Set([...usualThresholds, days])].sort((a, b) => a - b);
 }
 
-/** The stale systems at each threshold, their share, and the difference from the tried one. */
+/** The stale systems at each threshold, their share, and the difference from the threshold under test. */
 export function thresholdTable(amounts: readonly Amount[], tried: Amount, systems: number): readonly StaleLine[] {
   const rows = amounts.map(({ days, stale }) => [
     `${count(days)} d`,
@@ -149,15 +148,14 @@ function signed(difference: number): string {
   return difference > 0 ? `+${count(difference)}` : `−${count(-difference)}`;
 }
 
-// The bars of the stale screen: bands of age with the threshold between them, as lines of text.
+// The bars of the stale screen: age bands with the threshold between them, as lines of text.
 
-/** A line of the screen; `row`: its index among the rows, null where the cursor cannot be. */
+/** A line of the screen; `row`: its index among the rows, null if the cursor skips it. */
 export interface StaleLine {
   readonly row: number | null;
   readonly parts: readonly Part[];
 }
 
-/** The share of stale systems, for the line of the threshold. */
 interface Share {
   readonly stale: number;
   readonly systems: number;
@@ -180,13 +178,12 @@ export function chartLines(rows: readonly StaleRow[], share: Share, cells: numbe
   ];
 }
 
-/** The widths of the parts of a line. */
 interface Layout {
   readonly cells: number;
   readonly label: number;
   readonly count: number;
   readonly bar: number;
-  /** The count that gets the longest bar. */
+  /** The count with the longest bar. */
   readonly most: number;
 }
 
@@ -225,7 +222,7 @@ function partsOf(row: StaleRow, share: Share, layout: Layout): readonly Part[] {
   ];
 }
 
-/** Even the smallest count leaves a trace: a row without a bar means none. */
+/** Gives the smallest count above 0 a visible bar. */
 function barOf(amount: number, { bar, most }: Layout): Clean {
   if (amount === 0) return clean('');
   const eighths = Math.max(1, Math.round((8 * bar * amount) / most));

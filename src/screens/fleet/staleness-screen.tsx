@@ -41,7 +41,7 @@ import {
 
 // The keys to find and mark stale systems, in the list and on the stale screen.
 
-/** Used in the list. */
+/** Keys in the list of systems. */
 export const staleBindings: readonly Binding[] = [
   bind(['s'], 'mark all stale systems, all pages', 'staleMarkRequested', { hint: 'mark stale', refusal: noneAsked }),
   bind(['S'], 'stale systems: threshold and ages', 'staleOpened', { hint: 'threshold', refusal: noList }),
@@ -90,7 +90,7 @@ function isOnThreshold(state: State): boolean {
   return rowAtCursor(state)?.kind === 'threshold';
 }
 
-/** The number of systems it marks, where that is known without counting. */
+/** The number of systems that the key marks, if it is known without counting. */
 function markHint(state: State): string {
   const row = rowAtCursor(state);
   if (row === undefined || state.screen.kind !== 'stale') return 'mark';
@@ -116,7 +116,7 @@ export const stalenessScreens: ScreenDefinitions<'stale'> = {
 
 type StaleProps = ViewProps<'stale'>;
 
-/** The cursor's cells before each line. */
+/** Cells for the cursor before each line. */
 const gutter = 2;
 
 function StaleScreen({ state, screen }: StaleProps): ReactNode {
@@ -143,17 +143,17 @@ function StaleScreen({ state, screen }: StaleProps): ReactNode {
   );
 }
 
-/** The threshold in its field, with a caret while it is typed. */
+/** The threshold in its field, with a caret while you type. */
 function titleOf({ days, typed }: StaleProps['screen'], columns: number): Clean {
   const digits = typed === null ? count(days) : `${typed}_`;
   if (columns < minColumnsForTitle) return clean(`Stale ▏ ${digits} d ▕`);
   return clean(`Stale after ▏ ${digits} ${days === 1 && typed === null ? 'day' : 'days'} ▕`);
 }
 
-/** In fewer columns, the organisation's name needs the cells; the threshold's line has the counts, too. */
+/** In fewer columns, the organisation's name needs the cells; the threshold's line shows the counts, too. */
 const minColumnsForTitle = 60;
 
-/** All in one column; the rest scrolls with the cursor. */
+/** One column that scrolls with the cursor. */
 function NarrowView({ state, screen }: StaleProps): ReactNode {
   const { columns } = state;
   const figures = staleFigures(state, screen.days);
@@ -173,7 +173,7 @@ function NarrowView({ state, screen }: StaleProps): ReactNode {
   );
 }
 
-/** The ages, other thresholds and a sample at the left, keys and tags at the right. */
+/** Ages, other thresholds and a sample at the left; keys and tags at the right. */
 function WideView({ state, screen }: StaleProps): ReactNode {
   const { left, right } = staleLayout(state);
   const figures = staleFigures(state, screen.days);
@@ -202,7 +202,7 @@ function WideView({ state, screen }: StaleProps): ReactNode {
   );
 }
 
-/** The screen as lines; a screen reader gets the one with the cursor. */
+/** The screen as lines; a screen reader gets the line with the cursor. */
 function PlainView({ state, screen }: StaleProps): ReactNode {
   const { columns } = state;
   const figures = staleFigures(state, screen.days);
@@ -210,7 +210,7 @@ function PlainView({ state, screen }: StaleProps): ReactNode {
   return <LinesInView lines={lines} cursor={cursorIn(figures, screen.row)} width={columns} height={lines.length} />;
 }
 
-/** Each page would change them. */
+/** Shown instead of keys and tags while pages load, because each page would reorder them. */
 const later: StaleLine = { row: null, parts: [{ text: clean('Keys and tags follow the last page.'), tone: 'dim' }] };
 
 const edge = '│ ';
@@ -226,7 +226,6 @@ function Edge({ rows }: { readonly rows: number }): ReactNode {
 
 interface LinesProps {
   readonly lines: readonly (StaleLine | WordLine)[];
-  /** The row with the cursor. */
   readonly cursor: number;
   readonly width: number;
   readonly height: number;
@@ -268,7 +267,7 @@ function Words({ line, cursor }: { readonly line: WordLine; readonly cursor: num
   );
 }
 
-/** Its title, the header of the table, and a row. */
+/** Rows of the sample: its title, the header of the table, and one system. */
 const leastSample = 3;
 
 /** Some systems of the row under the cursor, the oldest first. */
@@ -306,16 +305,15 @@ function amountsAt(state: State, days: number) {
   return thresholds.map((each, at) => ({ days: each, stale: stale[at] ?? 0 }));
 }
 
-/** Shown where there is room. */
 function meanings(cells: number): readonly StaleLine[] {
   const text = clean('Connected: never stale. Never connected: aged from the enrolment.');
   return [{ row: null, parts: [{ text: clip(text, cells), tone: 'dim' }] }];
 }
 
-/** The subject of the counts, and the systems that they leave out. */
+/** The systems that the counts cover, and those that they leave out. */
 function factsOf(state: State, { disabled, stale }: StaleFigures, days: number): Clean {
   const { scan } = state.list.listing;
-  // The key that stops it matters more than the end of the line.
+  // The key that stops loading comes first, because the end of the line may be cut.
   if (isReadingEverything(state)) return statusLine(readingParts(state), state.columns);
   const parts: StatusPart[] = [{ text: `Not connected, seen over ${count(days)} d ago` }];
   const incompleteness = scan && incompletenessOf(scan);

@@ -1,4 +1,4 @@
-/** The fields of a system as lines, every one that the service sent. */
+/** The fields of a system as lines, including every field that the service sent. */
 import { entriesOf, isCut } from '../../api/compact.ts';
 import { withoutSecrets } from '../../api/secrets.ts';
 import type { System } from '../../api/system.ts';
@@ -17,7 +17,7 @@ import type { Tone } from '../parts/palette.ts';
 import { guardWords } from '../text/fleet-wording.ts';
 import type { Reason } from '../screen-definition.ts';
 
-/** The place of a line: the connection, the identity, long values, or fields outside the specification. */
+/** The section of a line: the connection, the identity, long values, or fields outside the specification. */
 type FieldPart = 'note' | 'connection' | 'identity' | 'long' | 'other';
 
 export interface FieldLine {
@@ -27,10 +27,10 @@ export interface FieldLine {
   readonly isWarning?: boolean;
 }
 
-/** The limit of hidden characters in a line. */
+/** Limit of hidden characters named in a line. */
 const maxNamed = 8;
 
-/** `listedTwice`: the list had the system more than once; the other record if its name differs, else null. */
+/** `listedTwice`: set if the list has the system more than once: the other record if its name differs, else null. */
 export function systemFields(system: System, now: number, listedTwice?: System | null): readonly FieldLine[] {
   const made = remembered.get(system);
   if (made?.now === now && made.listedTwice === listedTwice) return made.lines;
@@ -46,7 +46,7 @@ export function systemFields(system: System, now: number, listedTwice?: System |
   return lines;
 }
 
-/** A record never changes; only its ages do. */
+/** A record is immutable; only its ages change. */
 const remembered = new WeakMap<
   System,
   { readonly now: number; readonly listedTwice: System | null | undefined; readonly lines: readonly FieldLine[] }
@@ -84,7 +84,7 @@ function fieldLine(system: System, detail: (typeof detailFields)[number], now: n
   const part = connectionFields.has(field) ? 'connection' : longFields.has(field) ? 'long' : 'identity';
   if (isTimeField(field)) return line(part, title, timeWords(system[field], system[`${field}Ms`], now, absent));
   if (field === 'state') return stateLine(system, title);
-  // Malformed fields, as they were sent: a protecting word may be anywhere in them.
+  // Malformed fields are shown as they were sent: a protecting word may be anywhere in them.
   const odd = field === 'tags' ? system.odd['tags'] : undefined;
   if (odd !== undefined) return line(part, title, withoutSecrets(odd, 'application/json'));
   const text = fieldText(system, field);
@@ -99,11 +99,11 @@ function stateLine({ state }: System, title: string): FieldLine {
   return warning(title, `${value} (not understood: a review protects it)`, 'connection');
 }
 
-/** The copied and exported JSON has more fields, and longer values. */
+/** Limits on the screen only: copied and exported JSON has all fields in full. */
 const maxOthers = 200;
 const maxOtherLength = 1000;
 
-/** A time has its line already. */
+/** Times are left out, because they have lines of their own. */
 function otherLines({ systemId, others, otherTimes }: System): readonly FieldLine[] {
   const times = new Set(otherTimes.map(({ field }) => field));
   const record = safeRecord<Record<string, unknown>>(Object.fromEntries(entriesOf(others)), systemId);
@@ -129,7 +129,7 @@ function timeWords(raw: string | null, ms: number | null, now: number, absent: s
   return ms > now ? `${when}, in the future` : `${when}, ${age(now - ms)} ago`;
 }
 
-/** The code points that a terminal would not show: the first few of them. */
+/** Names the first few code points that a terminal would not show. */
 function hiddenLine(system: System): readonly FieldLine[] {
   const { tags, customDns, others } = system;
   const inOthers = entriesOf(others).flatMap(([name, value]) => [name, jsonWords(value)]);
@@ -144,7 +144,7 @@ function hiddenLine(system: System): readonly FieldLine[] {
 // The verdict on one system in signs, and its reasons in sentences.
 
 export interface Verdict {
-  /** Such as `✓ marked` and `● stale by 140 d`. */
+  /** For example `✓ marked` and `● stale by 140 d`. */
   readonly signs: readonly Part[];
   readonly reasons: readonly Reason[];
 }
@@ -156,13 +156,13 @@ export interface FactsContext {
   readonly isUnverified: boolean;
   readonly mark: Mark | undefined;
   readonly guard: Guard | null;
-  /** It has the sign of lasting protection. */
+  /** The system has the sign of lasting protection. */
   readonly isProtected: boolean;
-  /** Told by other screens, such as how an earlier deletion left it. */
+  /** Reasons from other features, such as the outcome of an earlier deletion. */
   readonly told: readonly Reason[];
   /** When rollcall disabled it, in milliseconds since 1970. Null also before the records are loaded. */
   readonly disabledAt: DisabledAt;
-  /** The service did not find it, or deleted it, since the list was loaded. */
+  /** The service answered 404 for it, or deleted it, since the list was loaded. */
   readonly isGone: boolean;
 }
 
@@ -170,12 +170,11 @@ type Teller = (state: State, system: System) => readonly Reason[];
 
 let tellers: readonly Teller[] = [];
 
-/** From here on other screens tell more of a system. */
+/** Registers functions of other features that add reasons to the verdict. */
 export function addTellers(more: readonly Teller[]): void {
   tellers = more;
 }
 
-/** The facts as the list has them. */
 export function judgingOf(state: State, system: System): FactsContext {
   const { marks, staleness, now, settings, session, clock, disabling } = state;
   const guarding = { guards: settings.guards, address: session.address };
@@ -233,7 +232,7 @@ function protectedSign(guard: Guard | null): string {
   return guard?.kind === 'byYou' ? `◆ ${guardWords(guard)}` : '◆ protected';
 }
 
-/** A system without the sign is kept as well, while the guard holds. */
+/** A guard keeps the system even without the sign of lasting protection. */
 function guardReason(guard: Guard, judging: FactsContext): Reason {
   if (!judging.isProtected) return reason('KEPT', `${guardWords(guard)}, so a review keeps it.`);
   return reason('PROTECTED', guard.kind === 'byYou' ? 'By you, for good. p undoes.' : guardWords(guard));

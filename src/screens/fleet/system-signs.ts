@@ -17,7 +17,7 @@ const inRange: Sign = { text: clean('+'), tone: 'accent', says: 'in the range' }
 const gone: Sign = { text: clean('✓'), tone: 'good', says: 'gone' };
 const protectedSign: Sign = { text: clean('◆'), tone: 'accent', says: 'protected' };
 
-/** The first cell shows `✓`, or `+` in the open range; the second one `◆`, or `●` where the system is stale. */
+/** The first cell: `✓`, or `+` in the open range. The second cell: `◆` if protected, `●` if stale. */
 export function systemSigns(state: State, range: ReadonlySet<string>): readonly SignOf<System>[] {
   const { marks } = state;
   return [
@@ -26,7 +26,7 @@ export function systemSigns(state: State, range: ReadonlySet<string>): readonly 
   ];
 }
 
-/** Gone, protected, or else stale: a protected system is not deleted, at any age. */
+/** Gone wins over protected, and protected over stale, because a protected system is never deleted. */
 export function stateSign({ clock, now, settings, session, staleness, list }: State): SignOf<System> {
   const guarding = { guards: settings.guards, address: session.address };
   const stale: Sign = { text: clean(staleSign(clock)), tone: 'warning', says: 'stale' };
@@ -43,7 +43,7 @@ export function staleSign({ kind }: State['clock']): '○' | '●' {
   return kind === 'unverified' ? '○' : '●';
 }
 
-// Why a system is told among the changes since the last visit: in its row, in its pane, and under the list.
+// Why a system is among the changes since the last visit, for its row, its pane, and the line under the list.
 
 const words: Readonly<Record<ChangeReason, string>> = {
   new: 'new',
@@ -56,7 +56,7 @@ function changeIn({ changes, staleness, now }: State, system: System): ChangeRea
   return changes === null ? null : changeOf(system, changes, { days: staleness.days, now });
 }
 
-/** A line of the verdict, on every screen with all fields of a system. */
+/** A line of the verdict, on every screen that shows all fields of a system. */
 export function changeReasons(state: State, system: System): readonly Reason[] {
   const { changes, now } = state;
   const change = changeIn(state, system);
@@ -65,7 +65,7 @@ export function changeReasons(state: State, system: System): readonly Reason[] {
   return [{ name: clean('SINCE'), value, tone: 'plain' }];
 }
 
-/** The reason of each row, in a list of changes: only in cells that the other columns leave. */
+/** A column with the reason of each row, in a list of changes; it only gets cells that other columns leave. */
 export function reasonColumns(state: State): readonly Column<System>[] {
   if (!isListOfChanges(state)) return [];
   const cells = Math.max(...Object.values(words).map((word) => width(clean(word))));
@@ -82,7 +82,7 @@ function isListOfChanges({ changes, list: { listing } }: State): boolean {
   return changes !== null && listing.view.filter.usesChanges;
 }
 
-/** Under a list of changes without room for reasons in its rows: that of the row with the cursor. */
+/** The reason of the row with the cursor, shown under a list of changes that has no room for the column. */
 export function reasonUnder(state: State, columns: readonly Column<System>[]): Clean | undefined {
   const system = systemUnderCursor(state);
   const { changes, now } = state;

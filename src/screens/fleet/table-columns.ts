@@ -32,31 +32,31 @@ import { width } from '../text/fit.ts';
 import { age } from '../text/quantities.ts';
 import { reasonColumns } from './system-signs.ts';
 
-/** The gutter before the name: the cursor, the mark, and the sign for stale or protected. */
+/** Cells of the signs before the name: the mark, and the sign for stale or protected. */
 const signs = 2;
 
-/** The name, the state and last seen need this width; below it, both take their shortest form. */
+/** Minimum cells for the name, the state and last seen; below it, state and last seen use their shortest form. */
 const minCells = 34;
 
-/** The name, the state and last seen need this width; below it, the age stands in for last seen. */
+/** Minimum cells for the name, the state and last seen; below it, the age replaces last seen. */
 const roomForLastSeen = 56;
 
-/** The least width of names; of those beside all columns; and beside the age in place of last seen. */
+/** Minimum widths of the name: usually, beside all columns, and beside the age that replaces last seen. */
 const [usualName, shortName, minNameLength] = [28, 18, 8];
 
-/** The gap and last seen: a long name never displaces them. */
+/** Cells of last seen and its gap: a long name never displaces them. */
 const besideName = 16;
 
-/** The width for which screens are made: a pane costs none of the columns that fit into it. */
+/** Screens are designed for this width: the pane displaces no column that fits into it. */
 export const masterCells = 80;
 
-/** From this width on, all columns that fit are shown, not only chosen ones; a screen reader gets the chosen ones. */
+/** From this width on, every column that fits is shown; a screen reader still gets only the chosen ones. */
 const everyColumnFrom = 160;
 
-/** Below it, a column is shown only in cells that the others leave. */
+/** Columns of lower priority get only the cells that others leave. */
 const extraPriority = 45;
 
-/** Below that of last seen. */
+/** Lower than the priority of last seen. */
 const filteredPriority = 85;
 
 /** The facts that the columns show besides the systems. */
@@ -64,7 +64,7 @@ interface Shown {
   readonly days: number;
   readonly now: number;
   readonly sort: Sort;
-  /** Marked by a word after their names. */
+  /** Systems with more than one record; their names are followed by a note. */
   readonly listedTwice: ReadonlyMap<string, unknown>;
   readonly linkOf?: (system: System) => string | null;
 }
@@ -91,21 +91,24 @@ export const listLayout = memoize((state: State) => {
   return { columns, ...cellsFor(state, hasPane, tableWidth(columns, whole, signs)) };
 });
 
-/** A pane takes the cells that the content of the table leaves. */
+/** The pane gets the cells that the content of the table leaves. */
 export function cellsFor(state: State, hasPane: boolean, content: number): ReturnType<typeof paneLayout> {
   return hasPane ? paneBeside(state.columns, content + 1) : { list: state.columns, pane: 0 };
 }
 
 interface Chosen {
   readonly columns: readonly Column<System>[];
-  /** The width of their content. */
+  /** The width of the columns' content. */
   readonly whole: ContentWidths;
-  /** The cells for them, beside the narrowest pane where there is one. */
+  /** The cells for the columns, beside the narrowest pane if there is one. */
   readonly room: number;
   readonly hasPane: boolean;
 }
 
-/** As many columns as fit beside the narrowest pane, by the content of a sample. A pane costs none that 80 cells show. */
+/**
+ * As many columns as fit beside the narrowest pane, by the content of a sample. The pane displaces no column that 80
+ * cells show.
+ */
 export function columnsChosen(
   state: State,
   sample: readonly System[],
@@ -123,7 +126,6 @@ export function columnsChosen(
   return { ...columnsIn(state, columns, sample, reasons), hasPane: false };
 }
 
-/** The columns that fit into a list of so many cells. */
 function columnsIn(
   state: State,
   cells: number,
@@ -154,8 +156,8 @@ function isIn(columns: readonly Column<System>[], title: string | undefined): bo
 }
 
 /**
- * A column that the filter names shows why a row is there: only the name and last seen come before it. One of little
- * priority has the cells that the others leave, and one that nobody chose those that the chosen ones leave.
+ * Raises a column that the filter names above all but the name and last seen, because it shows why a row matches.
+ * Columns of low priority get the cells that others leave, and unchosen columns those that chosen ones leave.
  */
 function ranked(all: readonly Column<System>[], { list, tableColumns: { chosen } }: State): readonly Column<System>[] {
   const named = new Set(namedBy(list.listing.view.filter).map(titleOf));
@@ -182,19 +184,18 @@ function shownIn(state: State): Shown {
   };
 }
 
-/** The columns that are shown if they fit: the chosen ones first, then those that the filter names, then the others. */
+/** The columns in order of preference: the chosen ones, those that the filter names, then the others. */
 function columnsOffered({ tableColumns: { chosen }, columns, session, list }: State): readonly ColumnId[] {
   const isEvery = chosen.isWide || (columns >= everyColumnFrom && !session.isPlain);
   return [...new Set([...chosen.shown, ...namedBy(list.listing.view.filter), ...(isEvery ? columnIds : [])])];
 }
 
-/** The columns of the fields that the filter names. */
 function namedBy({ fields }: Filter): readonly ColumnId[] {
   const named = new Set(filteredFields.filter(({ id }) => fields.has(id)).map(({ field }) => field));
   return columnFields.flatMap(({ field, id }) => (named.has(field) ? [id] : []));
 }
 
-/** The name, the state and the age, and what they leave room for; null where last seen is hidden. */
+/** The name, the state and the age, with the columns that still fit; null if last seen is hidden. */
 function narrowColumns(all: readonly Column<System>[], now: number, room: number): readonly Column<System>[] | null {
   const cell = (system: System): Clean => {
     const known = ageOf(system, now);
@@ -213,7 +214,7 @@ function narrowColumns(all: readonly Column<System>[], now: number, room: number
 
 const ageTitle = clean('AGE');
 
-/** As many letters of the state as tell it from the others: `on`, `off`, `dis`. */
+/** Shortens the state to the letters that identify it: `on`, `off`, `dis`. */
 function narrowState(state: Column<System>, room: number): Column<System> {
   if (room >= minCells) return state;
   const cell = (system: System): Clean => {
@@ -223,13 +224,12 @@ function narrowState(state: Column<System>, room: number): Column<System> {
   return { ...state, title: clean('ST'), min: 3, ideal: 3, cell };
 }
 
-/** The columns, with ages as of `now`. */
 export function systemColumns(
   ids: readonly ColumnId[],
   shown: Shown,
   leastName = usualName,
 ): readonly [Column<System>, ...Column<System>[]] {
-  // Few systems have it, and it is a warning.
+  // The note is a warning and rare, so it gets its cells only if a system has it.
   const noteCells = shown.listedTwice.size === 0 ? 0 : width(listedTwiceNote);
   return [
     {
@@ -253,7 +253,7 @@ function withNote(name: Clean, { systemId }: System, { listedTwice }: Shown): Cl
   return listedTwice.has(systemId) ? clean(name + listedTwiceNote) : name;
 }
 
-/** The name in a row with a column for the id. */
+/** The name in a row that has a column for the id. */
 function nameBesideId(shown: Shown): (system: System) => Clean {
   return (system) => withNote(hasName(system) ? nameOf(system) : noNameOf(system), system, shown);
 }
@@ -281,12 +281,11 @@ function sortedBy(field: FieldName, sort: Sort): Column<System>['sorted'] {
   return isRising(field, sort) ? 'rising' : 'falling';
 }
 
-/** Do the displayed values of a field rise down the list that it sorts? For a time, that is its age. */
+/** True if the displayed values rise down the sorted list. A time is displayed as its age. */
 export function isRising(field: FieldName, { reversed }: Sort): boolean {
   return reversed === isTimeField(field);
 }
 
-/** The drawing of a field's cells. */
 function drawing(field: FieldName, { days, now }: Shown): Pick<Column<System>, 'align' | 'cell' | 'tone'> {
   if (field === 'lastSeen') {
     const tone = (system: System): Tone => (isStale(system, days, now) ? 'warning' : 'plain');

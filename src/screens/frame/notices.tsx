@@ -1,4 +1,4 @@
-/** The line above the hints: a wait, a banner, the notice of the last key, or what has changed. */
+/** The line above the hints: a pending request, a banner, the notice of the last key, or recent changes. */
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, width, wrapped } from '../text/fit.ts';
 import type { Problem } from '../../api/problem.ts';
@@ -21,16 +21,18 @@ import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { useTones } from '../parts/root-context.ts';
 
-// The lines of a notice: whole sentences; where one line is too short, it takes the line of the hints as well.
+// The lines of a notice: whole sentences, which also use the line of the hints if one line is too short.
 
 export interface NoticeWords {
   readonly sentence: Clean;
   /** The next key, such as `r retries.`; never cut. */
   readonly next?: Clean | undefined;
   readonly isWarning?: true;
-  /** It says nothing about the last key, and takes no line from the hints. */
+  /** The notice is unrelated to the last key, and never uses the line of the hints. */
   readonly isFoot?: true;
-  /** A problem stays while other keys are pressed: from 80 columns on, the words of the service give way to the hints. */
+  /**
+   * The notice stays while other keys are pressed: from 80 columns on, the service's message gives way to the hints.
+   */
   readonly isLasting?: true;
 }
 
@@ -39,7 +41,7 @@ const writtenFor = 80;
 
 const warningSign = '! ';
 
-/** One line, or two. */
+/** Returns one or two lines. */
 export function noticeLines(
   { sentence, next, isWarning, isFoot, isLasting }: NoticeWords,
   columns: number,
@@ -55,10 +57,13 @@ export function noticeLines(
   return [first, clean(clip(rest, columns - width(ending)) + ending)];
 }
 
-/** Shown after one ctrl-c. */
+/** Shown after the first ctrl-c. */
 export const interruptedSentence = 'Press ctrl-c again within 2 s to quit.';
 
-/** The line above the hints: a pending request, else the notice; null where there is neither. `stops`: esc works here. */
+/**
+ * The line above the hints: a pending request, else the notice; null if there is neither. `stops`: esc stops the
+ * request.
+ */
 export function noticeOf(state: State, foot: Clean | undefined, stops: boolean): NoticeWords | null {
   const { notice } = state;
   const { backoff } = state.requests;
@@ -99,14 +104,14 @@ export function noticeOf(state: State, foot: Clean | undefined, stops: boolean):
   }
 }
 
-/** Ten years. A longer wait has no useful date. */
+/** Ten years in seconds. A longer wait has no useful date. */
 const maxNamedSeconds = 10 * 365 * 24 * 60 * 60;
 
 const tryAgain = clean('r retries.');
 
 /** After a long Retry-After nothing is retried automatically: the time is shown instead. */
 function nextStep(problem: Problem, { screen, list: { listing }, now }: State): Clean | undefined {
-  // A form is changed first, and then sent again.
+  // A form must be changed before it is sent again.
   if (screen.kind === 'operation') return undefined;
   const seconds = problem.kind === 'refused' && asksForPatience(problem) ? (problem.retryAfter ?? 0) : 0;
   if (seconds <= maxPauseSeconds || seconds > maxNamedSeconds) {
@@ -115,7 +120,7 @@ function nextStep(problem: Problem, { screen, list: { listing }, now }: State): 
   return clean(`r retries, not before ${comingTime(now + seconds * 1000, now)}.`);
 }
 
-/** Names the list, if it differs from the one on the screen. */
+/** Names the list to retry if it differs from the shown list. */
 function againWords({ scan, missed }: Listing): Clean {
   if (scan === null || missed === null || isSameList(scan.query, missed.query)) return tryAgain;
   const { search, includeDisabled } = missed.query;
@@ -123,7 +128,7 @@ function againWords({ scan, missed }: Listing): Clean {
   return clean(search === '' ? 'r loads the whole list.' : `r searches "${clip(clean(search), 20)}" again.`);
 }
 
-/** Changes since the last visit, and whether the line has the cursor; null where they are not told. */
+/** Changes since the last visit, and whether the line has the cursor; null if the line is hidden. */
 export function changesLine(state: State): { readonly text: Clean; readonly hasCursor: boolean } | null {
   const { changes, rows, now } = state;
   if (changes === null || !isChangesLineShown(state)) return null;
@@ -134,7 +139,7 @@ export function changesLine(state: State): { readonly text: Clean; readonly hasC
     [changes.again, 'listed again'],
     [changes.gone.size, 'away'],
   );
-  // Below the list, where it never has the cursor, it begins at the edge as notices do.
+  // Below the list, where it cannot have the cursor, the line starts at the edge as notices do.
   const edge = isRoomy(rows) ? `${hasCursor ? CURSOR : ' '} ` : '';
   return {
     text: clean(`${edge}Since ${visitTime(changes.since, now)}: ${facts.join(', ')} · ${keysOfChanges(state)}`),
@@ -142,14 +147,14 @@ export function changesLine(state: State): { readonly text: Clean; readonly hasC
   };
 }
 
-/** The keys of the line. Where the changes are shown, it can only be hidden. */
+/** The keys of the line. While the changes are shown, it can only be hidden. */
 function keysOfChanges({ changes, list, tableColumns: { savedViews } }: State): string {
   const isFocused = changes?.line === 'focused';
   if (!isFocused && list.listing.view.filter.usesChanges) return 'x hides';
   return `${isFocused ? 'enter' : isFirstView(savedViews, '4') ? '4' : ':changed'} shows, x hides`;
 }
 
-/** One sentence, and the key that dismisses it; null where there is no banner. */
+/** One sentence, and the key that dismisses it; null if there is no banner. */
 export function bannerNotice(state: State): NoticeWords | null {
   const banner = bannerOf(state);
   if (banner === null) return null;
@@ -161,21 +166,21 @@ export function bannerNotice(state: State): NoticeWords | null {
   };
 }
 
-/** It has one line, in which the key is never cut. */
+/** One line; its key is never cut. */
 export function bannerLine(state: State): Clean | null {
   const banner = bannerNotice(state);
   return banner === null ? null : (noticeLines({ ...banner, isFoot: true }, state.columns)[0] ?? null);
 }
 
-// The last line of every screen: its keys, and those for commands and help at the right.
+// The last line of every screen: its keys at the left, commands and help at the right.
 
-/** A key and its action, in a word or two. */
+/** A key and its action, in one or two words. */
 export interface Hint {
   readonly key: Clean;
   readonly does: Clean;
-  /** The commands and the help: they stand at the right end, and are never left out. */
+  /** Commands and help stay at the right end, at any width. */
   readonly isAlwaysThere?: boolean;
-  /** Other hints are left out before it, such as the key that goes back. */
+  /** The last hint to be left out, such as the key that goes back. */
   readonly isLeftOutLast?: boolean;
 }
 
@@ -204,10 +209,10 @@ export function HintBar({ columns, hints }: { readonly columns: number; readonly
   );
 }
 
-/** In a narrower line, the permanent hints are their keys alone, so that more of the screen's own have room. */
+/** In fewer columns, the permanent hints show only their keys, to leave room for the screen's own. */
 const namedFrom = 60;
 
-/** As many hints as fit: the permanent ones first, then those that are left out last; all keep their order. */
+/** As many hints as fit: permanent ones first, then those with `isLeftOutLast`. The order stays the same. */
 export function fittingHints(
   hints: readonly Hint[],
   columns: number,

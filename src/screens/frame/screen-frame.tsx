@@ -22,11 +22,11 @@ import { count, counts } from '../text/quantities.ts';
 interface Badge {
   readonly text: Clean;
   readonly tone?: Tone;
-  /** A chosen colour, in place of a tone. */
+  /** A colour chosen in the settings, which overrides the tone. */
   readonly colour?: Chosen;
 }
 
-/** `rollcall › organisation LABEL › screen`: the place. */
+/** The place, as `rollcall › organisation LABEL › screen`. */
 export interface Crumbs {
   readonly program: Clean;
   /** The organisation, or the address of the service; null before either is known. */
@@ -35,7 +35,7 @@ export interface Crumbs {
   readonly title: Title | null;
 }
 
-/** The title of a screen. The path of an operation is cut in front: its end tells more. */
+/** The title of a screen. The path of an operation is cut at its start, because its end identifies it. */
 export type Title = Clean | { readonly method: Clean; readonly path: Clean };
 
 interface TopLineProps {
@@ -47,12 +47,13 @@ interface TopLineProps {
 
 const SEPARATOR = ' › ';
 const BADGE_GAP = '   ';
-/** A place or a title is cut to this width before more is left out. */
+/** Minimum cells of a place or a title; then more is left out. */
 const leastCells = 8;
 
 /**
- * The crumbs at the left, pending badges at the right. Where both do not fit, `rollcall` is left out, the place is cut, the title is cut, and the last badge is left out. A place that is cut gives
- * the rest of its cells to a title that would be cut: it says what is shown. Labels stay whole.
+ * The crumbs at the left, pending badges at the right. If they do not fit, `rollcall` is left out, then the place is
+ * cut, then the title, and then the last badge is left out. Cells that a cut place frees go to a title that would be
+ * cut, because the title names the content. Labels stay whole.
  */
 export function TopLine({ columns, crumbs, pending = [] }: TopLineProps): ReactNode {
   const { tones, chosen } = palettes[useContext(ThemeContext)];
@@ -153,11 +154,11 @@ function titleIn(title: Title, cells: number): Clean {
 
 interface ScreenFrameProps extends Pick<FrameProps, 'facts' | 'factsTone' | 'children'> {
   readonly state: State;
-  /** The title of this screen, as the last of the crumbs; null where the place is enough. */
+  /** The title of this screen, the last of the crumbs; null if the place is enough. */
   readonly title: Title | null;
-  /** A position or a count, such as `12 of 1,953`, at the right of the first line. */
+  /** A position or a count at the right of the first line, such as `12 of 1,953`. */
   readonly aside?: Clean | undefined;
-  /** Stands in the line above the hints while nothing else is said there. */
+  /** Stands in the line above the hints while there is no notice. */
   readonly foot?: Clean | undefined;
 }
 
@@ -206,7 +207,7 @@ function crumbsOf(state: State, title: Title | null): Crumbs {
   };
 }
 
-/** Reminders that every screen in this place shows. */
+/** Reminders on every screen of this organisation, such as its label. */
 function labelsOf(state: State): readonly Badge[] {
   const { session } = state;
   const { word, colour, isReadOnly } = isInside(state) ? state.settings.label : noLabel;
@@ -240,9 +241,9 @@ function pendingOf(state: State): readonly Badge[] {
 function hints(state: State, groups: readonly BindingGroup[]): readonly Hint[] {
   const bindings = groups.flatMap((group) => group.bindings);
   const isUrgent = ({ action }: Binding): boolean => action.kind === 'runShown';
-  // Systems are marked for their review.
+  // Marked systems make the review the next step.
   const isNext = ({ action }: Binding): boolean => action.kind === 'reviewOpened' && state.marks.marked.size > 0;
-  // The key that returns to a run in progress comes first: it is never cut off.
+  // The key that returns to a run in progress comes first, so that it is never cut off.
   return [...bindings.filter(isUrgent), ...bindings.filter((binding) => !isUrgent(binding))].flatMap((binding) => {
     const hint = hintOf(binding, state);
     const [key] = binding.keys;
@@ -278,13 +279,13 @@ interface FrameProps extends TopLineProps {
   readonly factsTone?: Tone | undefined;
   /** A warning, in the blank line below the facts. */
   readonly banner?: Clean | null;
-  /** Stands in the same line where there is no warning. */
+  /** Stands in the line of the banner if there is none. */
   readonly remark?: { readonly text: Clean; readonly hasCursor: boolean } | null;
-  /** The line above the hints, which stays blank without it: a problem, or a field. */
+  /** The line above the hints, blank without it: a problem, or a field. */
   readonly notice?: ReactNode;
   /** The most important hint first. */
   readonly hints: readonly Hint[];
-  /** A line in place of the hints. */
+  /** Replaces the hints. */
   readonly below?: ReactNode;
   readonly children: ReactNode;
 }
