@@ -1,4 +1,4 @@
-/** The type of a feature's declaration for each of its screens, overlays and prompts. */
+/** The types with which a feature declares its screens, overlays and prompts. */
 import type { ReactNode } from 'react';
 import type { System } from '../api/system.ts';
 import { bodyRows } from '../state/kernel/list-view.ts';
@@ -14,37 +14,38 @@ type OfKind<K extends ScreenKind, D = Drawn> = D extends { readonly kind: infer 
 
 export interface ViewProps<K extends ScreenKind> {
   readonly state: State;
-  /** The screen, the overlay or the prompt itself. */
   readonly screen: OfKind<K>;
 }
 
 export interface ScreenDefinition<K extends ScreenKind> {
   readonly View: (props: ViewProps<K>) => ReactNode;
-  /** Its own groups of keys, as the documents list them. All of them work, unless `inForce` chooses. */
+  /** Its own groups of keys, as the documents list them. All are in force, unless `inForce` chooses. */
   readonly keys: readonly BindingGroup[];
   readonly offers?: readonly Offer[];
-  /** Its reasons beside those of the list, wherever a system is shown with all its fields. */
+  /** Adds reasons to the verdict wherever a system is shown with all its fields. */
   readonly tells?: (state: State, system: System) => readonly Reason[];
-  /** Its groups while text is typed into its field. */
+  /** The groups while you type in its field. */
   readonly fieldKeys?: readonly BindingGroup[];
   /**
-   * The groups in force, where they depend on the state. `beneath`: under an overlay or a prompt those of the screen, on
-   * a screen the global ones.
+   * The groups in force, if they depend on the state. `beneath`: for an overlay or a prompt the groups of the screen,
+   * for a screen the global ones.
    */
   readonly inForce?: (state: State, screen: OfKind<K>, beneath: readonly BindingGroup[]) => readonly BindingGroup[];
-  /** The global keys do not work on it: `inForce` names each that does. */
+  /** The global keys do not work on it, except those that `inForce` returns. */
   readonly isClosed?: true;
   /** Your own commands can be run on it. */
   readonly hasOwnCommands?: true;
-  /** The hint for the key that goes back; without it, only the help lists the key. */
+  /** The hint for the key that goes back; if undefined, only the help lists the key. */
   readonly backHint?: Binding['hint'];
-  /** For a prompt: the remark that has no room beside its text, and replaces the hints. */
+  /** For a prompt: the remark that does not fit beside its text and replaces the hints. */
   readonly below?: (state: State, screen: OfKind<K>) => Remark | null;
-  /** For a list that is laid out while it is drawn: its rows, and the number in view. The state knows other extents. */
+  /**
+   * For a list that is laid out while it is drawn: its rows, and the number in view. Other extents are in the state.
+   */
   readonly extent?: (state: State, screen: OfKind<K>, beneath: readonly BindingGroup[]) => Extent;
 }
 
-/** Keys that it adds to a group of another screen: before the binding of that action, else at the end. */
+/** Keys that a feature adds to a group of another screen: before the binding of the given action, else at the end. */
 export interface Offer {
   readonly on: ScreenKind;
   readonly title: string;
@@ -62,7 +63,7 @@ export interface Reason {
 /** A remark on the text of a prompt. */
 export interface Remark {
   readonly text: Clean;
-  /** A count without room is left out. */
+  /** A count is left out if there is no room. */
   readonly kind: 'fault' | 'unfinished' | 'count';
 }
 
@@ -71,7 +72,7 @@ export interface Extent {
   readonly height: number;
 }
 
-/** A text without a cursor scrolls by its first line, until its last screenful is shown. */
+/** Text without a cursor scrolls by its first line; the last position shows the last screenful. */
 export function textExtent({ rows }: State, lines: readonly unknown[]): Extent {
   const height = bodyRows(rows);
   return { length: Math.max(1, lines.length - height + 1), height };

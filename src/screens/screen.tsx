@@ -1,4 +1,4 @@
-/** Draws what the state shows: the overlay, else the screen. The frame is handed the keys and the prompt. */
+/** Draws the overlay, else the screen, inside the frame with its keys and its prompt. */
 import type { ReactNode } from 'react';
 import type { State } from '../state/root/state.ts';
 import { activeGroups, keyGroups } from './active-keys.ts';
@@ -34,7 +34,7 @@ function Defined<K extends ScreenKind>({ state, screen }: ViewProps<K>): ReactNo
   return <View state={state} screen={screen} />;
 }
 
-/** The prompt takes the line in which other screens give the reason for a refused key. */
+/** A prompt uses the line in which other screens show the reason for a refused key. */
 function saidOfKey({ notice }: State): Remark | null {
   if (notice?.kind === 'interrupted') return { text: clean(interruptedSentence), kind: 'fault' };
   return notice?.kind === 'refused' ? { text: clean(notice.text), kind: 'fault' } : null;
@@ -44,7 +44,7 @@ function belowOf<K extends ScreenKind>(state: State, screen: ViewProps<K>['scree
   return definitionOf(screen.kind).below?.(state, screen) ?? null;
 }
 
-/** Null where the state knows the extent. */
+/** Null if the extent is in the state. */
 export function drawnListExtent(state: State): Extent | null {
   return extentOf(state, state.overlay ?? state.screen);
 }
@@ -53,7 +53,7 @@ function extentOf<K extends ScreenKind>(state: State, screen: ViewProps<K>['scre
   return definitionOf(screen.kind).extent?.(state, screen, keyGroups(state)) ?? null;
 }
 
-/** `row 3 of 260`, for a screen reader; empty where no list has a cursor. */
+/** `row 3 of 260`, for a screen reader; empty if no list has a cursor. */
 export function positionWords(state: State): Clean {
   const list = listOf(state);
   if (list === null || list.isText === true) return clean('');

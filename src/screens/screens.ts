@@ -1,4 +1,4 @@
-/** The registry of screens: every kind of screen, overlay and prompt with its definition, one line a feature. */
+/** The registry of screens: the definition of every screen, overlay and prompt, one line per feature. */
 import '../state/root/features.ts';
 import { changesScreens } from './fleet/changes-screens.tsx';
 import { columnsScreens } from './fleet/columns-screens.tsx';
@@ -31,7 +31,7 @@ import { signInScreens } from './account/sign-in-screens.tsx';
 import { stalenessScreens } from './fleet/staleness-screen.tsx';
 import { tokenStorageScreens } from './account/token-storage-screens.tsx';
 
-/** In the order in which you meet them. */
+/** In the order in which you meet them; the documents follow it. */
 const declared: ScreenDefinitions<ScreenKind> = {
   ...programScreens,
   ...signInScreens,
@@ -67,7 +67,7 @@ const declared: ScreenDefinitions<ScreenKind> = {
 
 addTellers(Object.values(declared).flatMap(({ tells }) => tells ?? []));
 
-/** The groups of a screen, with the keys that others offer on it. */
+/** The groups of a screen, including keys that other features offer on it. */
 function keysOf(kind: string, groups: readonly BindingGroup[]): readonly BindingGroup[] {
   const offered = Object.values(declared).flatMap(({ offers = [] }) => offers.filter(({ on }) => on === kind));
   return groups.map((group) => offered.filter(({ title }) => title === group.title).reduce(withOffer, group));
@@ -78,7 +78,6 @@ function withOffer(group: BindingGroup, { before, bindings }: Offer): BindingGro
   return { ...group, bindings: group.bindings.toSpliced(at < 0 ? group.bindings.length : at, 0, ...bindings) };
 }
 
-/** The definitions by kind. */
 export const screens = Object.fromEntries(
   Object.entries(declared).map(([kind, definition]) => [kind, { ...definition, keys: keysOf(kind, definition.keys) }]),
 ) as unknown as ScreenDefinitions<ScreenKind>;

@@ -1,4 +1,7 @@
-/** Lays out the columns of a table: which fit, by their priority and least widths, and how wide each is, by its content. */
+/**
+ * Lays out the columns of a table: which ones fit, by their priority and minimum widths, and their widths, by their
+ * content.
+ */
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, width } from '../text/fit.ts';
 import type { Tone } from './palette.ts';
@@ -10,32 +13,33 @@ import { age, count } from '../text/quantities.ts';
 export interface Column<T> {
   /** The title also identifies the column. */
   readonly title: Clean;
-  /** The least width: without so many cells it is left out, unless its content is narrower. */
+  /** The minimum width: with fewer cells the column is left out, unless its content is narrower. */
   readonly min: number;
-  /** The flexible width: cells beyond it are shared out last. */
+  /** The flexible width: cells beyond it are distributed last. */
   readonly ideal: number;
-  /** Figures stand at the right. They are never cut while other columns have cells: half a number is another one. */
+  /** Figures are right-aligned and cut last, because half a number looks like another number. */
   readonly align?: 'left' | 'right';
-  /** Where room is short, the lowest priority is left out first. */
+  /** If room is short, the lowest priority is left out first. */
   readonly priority: number;
-  /** Shown before any other column, and in less than its least width. */
+  /** Shown before any other column, even below its minimum width. */
   readonly isKept?: boolean;
-  /** Shown only in cells that the other columns leave with their flexible widths. */
+  /** Shown only in cells that the other columns leave at their flexible widths. */
   readonly isExtra?: boolean;
   /**
-   * As wide as `ideal` before its content is: figures that arrive move no other column. `spare`: where no other column is
-   * cut for that; `firm`: also where long values are. Chosen with its least width, whatever its content is.
+   * Reserves its `ideal` width before its content arrives, so that figures move no other column. `spare`: only if no
+   * other column is cut for it; `firm`: even if long values are. The column is chosen by its minimum width, whatever
+   * its content.
    */
   readonly steady?: 'spare' | 'firm';
-  /** Gets its flexible width before other columns: half a version or tag has another meaning. */
+  /** Gets its flexible width before other columns, because half a version or tag has another meaning. */
   readonly isCutLast?: boolean;
-  /** Cut at its beginning: the end of a path tells more. */
+  /** Cut at its start, because the end of a path identifies it. */
   readonly isCutInFront?: boolean;
-  /** The table is sorted by it; the arrow follows the displayed values. */
+  /** The table is sorted by this column; the arrow follows the displayed values. */
   readonly sorted?: 'rising' | 'falling' | null | undefined;
   readonly cell: (item: T) => Clean;
   readonly tone?: (item: T) => Tone;
-  /** For the first column: where its text leads, in a terminal that takes links. */
+  /** For the first column: the target of its text, in a terminal with hyperlinks. */
   readonly link?: (item: T) => string | null;
 }
 
@@ -44,10 +48,10 @@ export interface PlacedColumn<T> {
   readonly width: number;
 }
 
-/** The width of each column's content, by its title. */
+/** The width of each column's content, by title. */
 export type ContentWidths = ReadonlyMap<string, number>;
 
-/** The cells between two columns. */
+/** Cells between two columns. */
 export const COLUMN_GAP = 2;
 
 /** The cells before the first column: the cursor, the signs, and a blank. */
@@ -57,25 +61,27 @@ export function gutterOf(signs: number): number {
 
 const arrows = { rising: ' ↑', falling: ' ↓' } as const;
 
-/** The title, with an arrow where the table is sorted by the column. */
 export function headingOf({ title, sorted }: Pick<Column<never>, 'title' | 'sorted'>): Clean {
   return sorted == null ? title : clean(title + arrows[sorted]);
 }
 
-/** The widest cell of each column, among these items. */
+/** The widest cell of each column among these items. */
 export function contentWidths<T>(columns: readonly Column<T>[], items: readonly T[]): ContentWidths {
   return new Map(
     columns.map(({ title, cell }) => [title, items.reduce((most, item) => Math.max(most, width(cell(item))), 0)]),
   );
 }
 
-/** The width of a list is measured in this many systems, which takes no time. */
+/** Limit on the items that are measured, so that measuring stays fast. */
 export const sampleSize = 200;
 
-/** The share of its values by which a column of texts is chosen: a few long ones are cut down to `shortCells`. */
+/**
+ * A column of texts is chosen by the width of this share of its values: the few longer ones are cut, down to
+ * `shortCells`.
+ */
 const [usualShare, shortCells] = [0.9, 8];
 
-/** The widths of columns in a sample: of all values, and of the usual ones. */
+/** The widths of columns in a sample: `whole` for all values, `usual` without the longest. */
 interface SampleWidths {
   readonly whole: ContentWidths;
   readonly usual: ContentWidths;
@@ -83,7 +89,7 @@ interface SampleWidths {
 
 const samples = new WeakMap<readonly unknown[], Readonly<Record<keyof SampleWidths, Map<string, number>>>>();
 
-/** The content of each column among the first of these items; measured once. */
+/** The content of each column in the sample, measured once. */
 export function sampleWidths<T>(columns: readonly Column<T>[], sample: readonly T[]): SampleWidths {
   const known = samples.get(sample) ?? { whole: new Map(), usual: new Map() };
   samples.set(sample, known);
@@ -98,12 +104,12 @@ export function sampleWidths<T>(columns: readonly Column<T>[], sample: readonly 
   return known;
 }
 
-/** Cells that a column which is kept needs beside others that are kept. */
+/** Minimum cells of a kept column beside other kept columns. */
 const minKept = 4;
 
 /**
- * The columns that fit, in their order: by their priority, with their least widths. At least one stays. `whole`: of all
- * values, where `content` is that of the usual ones: an extra column cuts no value of another one.
+ * The columns that fit at their minimum widths, by priority; their order is unchanged. At least one stays. `whole`
+ * counts all values and `content` the usual ones: an extra column cuts no value of another one.
  */
 export function fittingColumns<T>(
   columns: readonly Column<T>[],
@@ -112,7 +118,7 @@ export function fittingColumns<T>(
   whole = content,
 ): readonly Column<T>[] {
   const shown = new Set<Column<T>>();
-  /** Takes columns of a kind into the cells that those shown leave with these widths. */
+  /** Adds columns of a kind while the shown columns leave enough cells. */
   const take = (isOfKind: (column: Column<T>) => boolean, needs: Width, takes: Width, cells = content): void => {
     let left = room;
     for (const column of shown) left -= COLUMN_GAP + takes(column, cells);
@@ -138,10 +144,10 @@ function byPriority<T>(columns: readonly Column<T>[]): readonly Column<T>[] {
 
 type Width = (column: Column<never>, content: ContentWidths) => number;
 
-/** With the heading and all content. */
+/** The width of the heading and all content. */
 const wholeWidth: Width = (column, content) => Math.max(width(headingOf(column)), content.get(column.title) ?? 0);
 
-/** The heading, and the content up to a limit; figures whole. */
+/** The width of the heading and of the content up to a limit; figures count in full. */
 function upTo(limit: number, column: Column<never>, content: ContentWidths): number {
   const whole = wholeWidth(column, content);
   return column.align === 'right' ? whole : Math.max(width(headingOf(column)), Math.min(limit, whole));
@@ -152,16 +158,16 @@ const leastWidth: Width = (column, content) =>
 
 const flexibleWidth: Width = (column, content) => upTo(column.ideal, column, content);
 
-/** The cells of a table with these columns, nothing of their content cut. */
+/** The width of a table with these columns and uncut content. */
 export function tableWidth<T>(columns: readonly Column<T>[], content: ContentWidths, signs: number): number {
   return gutterOf(signs) + total(columns.map((column) => wholeWidth(column, content)));
 }
 
 /**
  * The width of each column. `content`: of the rows in view; `grown`: of all rows viewed so far, so that columns keep
- * their width during scrolling; `sample`: that by which the columns were chosen. Cells go to the figures in view, then
- * to the least widths, then to the flexible ones, and then to whatever is still cut. What no row in view needs keeps
- * the columns in their places.
+ * their width during scrolling; `sample`: of the rows by which the columns were chosen. Cells go to the figures in
+ * view, then to the minimum widths, then to the flexible ones, and then to any column that is still cut. Cells that no
+ * row in view needs keep the columns in place.
  */
 export function placeColumns<T>(
   columns: readonly Column<T>[],
@@ -190,7 +196,7 @@ export function placeColumns<T>(
   return columns.map((column, at) => ({ column, width: widths[at] ?? 0 }));
 }
 
-/** Shares out the cells that are left: those that want few get them first. */
+/** Distributes the remaining cells, smallest needs first. */
 function shared(widths: readonly number[], wanted: readonly number[], cells: number): readonly number[] {
   const given = [...widths];
   let left = Math.max(0, cells);
@@ -206,9 +212,9 @@ function total(widths: readonly number[]): number {
   return widths.reduce((sum, cells) => sum + cells, 0) + COLUMN_GAP * (widths.length - 1);
 }
 
-// A value of an answer as a cell, and in a few words.
+// A JSON value as a table cell, and as a short text.
 
-/** Constant length: the length of a secret is secret too. */
+/** Constant length, because the length of a secret is secret, too. */
 const dots = clean('••••••••••••');
 
 interface About extends SecretPlace {
@@ -216,7 +222,7 @@ interface About extends SecretPlace {
   readonly now: number;
 }
 
-/** A value by itself: exact; an object by its first fields. */
+/** A value outside a table: exact; an object by its first fields. */
 export function valueWords(value: Json, place: SecretPlace): Clean {
   const entries = childCount(value);
   if (entries !== null) return branchWords(value, entries, place);
@@ -226,7 +232,7 @@ export function valueWords(value: Json, place: SecretPlace): Clean {
   return clean(isLikeOther(value) ? `"${value}"` : value);
 }
 
-/** Could the text be mistaken for another value, or for none? */
+/** True if the text could be mistaken for a value of another type, or for no value. */
 function isLikeOther(text: string): boolean {
   return text.trim() === '' || /^(?:null|true|false|-?\d[\d.eE+-]*)$/.test(text);
 }
@@ -234,7 +240,6 @@ function isLikeOther(text: string): boolean {
 /** Limit on the fields in a summary. */
 const maxSummed = 6;
 
-/** An object by its first fields, a list by its length. */
 function branchWords(value: Json, entries: number, place: SecretPlace): Clean {
   if (entries === 0) return clean(Array.isArray(value) ? '[]' : '{}');
   if (!isJsonObject(value)) return clean(`${count(entries)}${itemsWords(value, place)}`);
@@ -244,7 +249,7 @@ function branchWords(value: Json, entries: number, place: SecretPlace): Clean {
   return clean(parts.join(', '));
 }
 
-/** A short list of texts or numbers by its items. */
+/** The items of a short list of texts or numbers. */
 function itemsWords(value: Json, place: SecretPlace): string {
   if (!Array.isArray(value) || value.length > maxSummed) return '';
   const texts = value.map((one: Json) => (childCount(one) === null ? summed(one, place) : null));
@@ -257,7 +262,7 @@ function summed(value: Json, place: SecretPlace): string {
   return entries === null ? clip(clean(scalarText(value) ?? ''), 40) : `(${count(entries)})`;
 }
 
-/** In a table: a time as its age, a list or an object as a count. */
+/** A value in a table: a time as its age, a list or an object as a count. */
 export function cellWords(value: Json, about: About): Clean {
   const { isRevealed, now } = about;
   if (value === null) return clean('–');

@@ -19,13 +19,12 @@ interface LabelledProps {
 }
 
 interface FieldProps extends LabelledProps {
-  /** Shows dots in place of the text. */
   readonly isSecret?: boolean;
   /** A remark at the right of the text, dim. */
   readonly note?: Clean | undefined;
 }
 
-/** One line: the label, then the text. A text wider than the line is shown up to the caret. */
+/** One line: the label, then the text. If the text is wider than the line, its end at the caret is shown. */
 export function Field({ label, value, columns, isSecret = false, note }: FieldProps): ReactNode {
   const link = useContext(FieldContext);
   const tones = useTones();
@@ -56,15 +55,15 @@ export function Field({ label, value, columns, isSecret = false, note }: FieldPr
 
 const noChanges = () => () => undefined;
 
-/** Without focus it handles no key, and draws no caret of its own. */
+/** Without focus, ink-text-input handles no key and draws no caret. */
 const drawnOnly = { focus: false, onChange: () => undefined } as const;
 
-/** The dots of a secret: they show its length only. */
+/** A secret as dots: only its length is visible. */
 export function dotsFor(secret: string): string {
   return '•'.repeat(secret.length);
 }
 
-/** A line of text outside typing. */
+/** A labelled text that does not take keys. */
 export function Said({ label, value, columns }: LabelledProps): ReactNode {
   const tones = useTones();
   return (
@@ -79,14 +78,14 @@ function cells(text: string): number {
   return width(clean(text));
 }
 
-/** As many of the characters as fit, from the first on. */
+/** As many characters from the start as fit. */
 function firstOf(characters: readonly string[], room: number): string {
   let used = 0;
   const most = characters.findIndex((character) => (used += cells(character)) > room);
   return characters.slice(0, most === -1 ? undefined : most).join('');
 }
 
-/** As many of the characters as fit, up to the last. */
+/** As many characters from the end as fit. */
 function lastOf(characters: readonly string[], room: number): string {
   let used = 0;
   const before = characters.findLastIndex((character) => (used += cells(character)) > room);
@@ -97,7 +96,7 @@ interface RemarkedProps extends LabelledProps {
   readonly remark: Remark | null;
 }
 
-/** A field in the line above the hints, with a remark where both have room. */
+/** A field in the line above the hints, with a remark if both fit. */
 export function RemarkedLine({ remark, ...field }: RemarkedProps): ReactNode {
   const tones = useTones();
   const said = remark === null ? null : remarkBeside({ remark, ...field });
@@ -113,7 +112,7 @@ export function RemarkedLine({ remark, ...field }: RemarkedProps): ReactNode {
   );
 }
 
-/** Null where the text needs the room: no remark hides it. */
+/** Null if the text needs the room: a remark never hides it. */
 function remarkBeside({ remark, label, value, columns }: RemarkedProps): Clean | null {
   const room = columns - width(label) - cells(value) - 2;
   if (remark === null || width(remark.text) + REMARK_GAP > room) return null;
@@ -122,7 +121,10 @@ function remarkBeside({ remark, label, value, columns }: RemarkedProps): Clean |
 
 const REMARK_GAP = 2;
 
-/** A mistake in a filter, and the filter that stays in force; null: the text is to mark systems, and shows none. */
+/**
+ * A mistake in a filter, and the filter that stays in force; null if the text marks systems, because no filter is in
+ * force then.
+ */
 export function faultRemark(
   { says, isUnfinished }: { readonly says: string; readonly isUnfinished: boolean },
   isRefused: boolean,
@@ -135,13 +137,13 @@ export function faultRemark(
   return { text, kind: isMore ? 'unfinished' : 'fault' };
 }
 
-/** The remark, if it has no room beside the text. */
+/** The remark, if it does not fit beside the text; else null. */
 export function remarkBelow(line: RemarkedProps): Remark | null {
   const { remark } = line;
   return remark !== null && remark.kind !== 'count' && remarkBeside(line) === null ? remark : null;
 }
 
-/** The remark in place of the hints. */
+/** Replaces the hints. */
 export function RemarkLine({ remark, columns }: { readonly remark: Remark; readonly columns: number }): ReactNode {
   const tones = useTones();
   return (
@@ -155,7 +157,7 @@ function isCommandHere(state: State): boolean {
   return isCommandInField(state, '?', fieldText(state));
 }
 
-/** The filter language: `?` shows it where that is no part of the text, ctrl-g everywhere. */
+/** `?` shows the filter language unless it is part of the text; ctrl-g shows it everywhere. */
 export const languageBindings: readonly Binding[] = [
   bind(['?'], 'show the filter language', 'helpOpened', {
     hint: (state) => (isCommandHere(state) ? 'language' : null),
@@ -165,7 +167,7 @@ export const languageBindings: readonly Binding[] = [
   }),
 ];
 
-/** The keys of a prompt without its own. */
+/** The keys of a prompt without keys of its own. */
 export const promptKeys: BindingGroup = {
   title: 'Prompt',
   bindings: [
@@ -176,13 +178,13 @@ export const promptKeys: BindingGroup = {
   ],
 };
 
-// A form: sentences with their values, one field that takes keys, faults at their fields, and help at the foot.
+// A form: sentences with their values, one field that takes keys, errors at their fields, and help at the foot.
 
 interface FormRowsProps {
   readonly form: Form;
   readonly fields: readonly FormField[];
   readonly columns: number;
-  /** The lines that the form may take. */
+  /** The maximum number of lines. */
   readonly height: number;
 }
 
@@ -192,7 +194,7 @@ const wideColumns = 72;
 const cursor = `${CURSOR} `;
 const blank = ' '.repeat(cursor.length);
 
-/** The fields around the one that takes keys, as many as there is room for. */
+/** The fields around the focused one, as many as fit. */
 export function FormRows({ form, fields, columns, height }: FormRowsProps): ReactNode {
   const tones = useTones();
   const isPlain = useContext(PlainContext) !== null;
@@ -235,7 +237,7 @@ export function FormRows({ form, fields, columns, height }: FormRowsProps): Reac
   );
 }
 
-/** The help for typing in a field; with a blank line above where there is room. */
+/** The help for typing in a field, after a blank line if there is room. */
 function helpLines(field: FormField | undefined, columns: number, height: number): readonly Clean[] {
   if (field === undefined || height < 5) return [];
   const unchanged = field.choices === null ? ' Empty: unchanged.' : '';
@@ -268,14 +270,14 @@ interface ValueProps {
   readonly isBelow?: boolean;
 }
 
-/** The value with its unit, and its former value if it was changed. */
+/** The value with its unit, and its former value if you changed it. */
 function Value({ field, label, hasCursor, columns, isBelow = false }: ValueProps): ReactNode {
   const tones = useTones();
   const { typed, before, choices } = field;
   const lead = clean((hasCursor && !isBelow ? cursor : blank) + label);
   const note = clean(noteOf(field));
   if (hasCursor && choices === null) {
-    // The caret takes the place of the first blank.
+    // The caret replaces the first blank.
     return <Field label={lead} value={typed} columns={columns} note={clean(note.slice(1))} />;
   }
   const value = clean(typed.trim() === '' ? before : typed);
@@ -300,7 +302,6 @@ function noteOf({ typed, before, unit = '' }: FormField): string {
   return typed.trim() === before ? words : `${words}  (was ${before})`;
 }
 
-/** The keys of every form. */
 export const formKeys: BindingGroup = {
   title: 'Form',
   bindings: [
@@ -311,7 +312,6 @@ export const formKeys: BindingGroup = {
   ],
 };
 
-/** The keys in a field of choices. */
 export const choiceKeys: BindingGroup = {
   title: 'Choice',
   bindings: [

@@ -1,17 +1,17 @@
-/** The palettes: what each tone, and each colour that a person chose, looks like in a theme. */
+/** The palettes: the style of each tone and of each selectable colour, in each theme. */
 import type { TextProps } from 'ink';
 import type { OrganisationLabel } from '../../state/session/organisations.ts';
 import type { Theme } from '../../state/session/profile-settings.ts';
 
-/** The meaning of a text; a sign or word beside it says the same without colour. */
+/** The meaning of a text. A sign or word beside the text has the same meaning without colour. */
 export type Tone = 'plain' | 'dim' | 'accent' | 'good' | 'warning' | 'danger';
 
-/** Give it to a `<Text>` after `bold`: it knows where bold would be unreadable. */
+/** Spread it into a `<Text>` after `bold`, because it turns bold off where bold would be unreadable. */
 export type Style = Pick<TextProps, 'color' | 'backgroundColor' | 'dimColor' | 'bold'>;
 
 type Colour = NonNullable<TextProps['color']>;
 
-/** The colours to choose from for the name of an organisation. */
+/** The colours that you can choose for an organisation's name. */
 export type Chosen = NonNullable<OrganisationLabel['colour']>;
 
 interface Palette {
@@ -22,15 +22,15 @@ interface Palette {
 /** Some terminals draw bold text in the bright colour, which is too light on white. */
 const thin = (color: Colour): Style => ({ color, bold: false });
 
-/** Black text on a colour that is too light to be read on white. */
+/** Black text on a colour that would be unreadable on white. */
 const lit = (backgroundColor: Colour): Style => ({ color: 'black', backgroundColor, bold: false });
 
-// The sixteen colours of the terminal alone. Each has a contrast of at least 4.5 on its background (WCAG 2.2, 1.4.3).
+// Only the sixteen colours of the terminal. Each has a contrast of at least 4.5 on its background (WCAG 2.2, 1.4.3).
 export const palettes: Readonly<Record<Theme, Palette>> = {
   dark: {
     tones: {
       plain: {},
-      // Faint is drawn at a half or two thirds of its colour: of the brightest, that is enough.
+      // Terminals draw faint text at a half or two thirds of its colour: the brightest colour stays readable.
       dim: { color: 'whiteBright', dimColor: true },
       accent: { color: 'cyan' },
       good: { color: 'green' },
@@ -42,7 +42,7 @@ export const palettes: Readonly<Record<Theme, Palette>> = {
       yellow: { color: 'yellow' },
       green: { color: 'green' },
       blue: { color: 'blueBright' },
-      // Neither of the two magentas is readable everywhere.
+      // Neither magenta is readable on every background.
       magenta: { color: 'whiteBright', backgroundColor: 'magenta' },
       cyan: { color: 'cyan' },
     },

@@ -7,21 +7,20 @@ import type { Theme } from '../../state/session/profile-settings.ts';
 import { palettes, type Style, type Tone } from './palette.ts';
 
 interface ScreenLink {
-  /** The groups of keys in force. */
   readonly keys: readonly BindingGroup[];
   /** The groups of the screen under an overlay. */
   readonly keysBeneath: readonly BindingGroup[];
-  /** The field at the foot, where one is open. */
+  /** The open field at the foot; null if there is none. */
   readonly prompt: ReactNode;
-  /** The remark on its text in place of the hints. */
+  /** The remark on the field's text that replaces the hints. */
   readonly below: Remark | null;
 }
 
 export const ScreenContext = createContext<ScreenLink>({ keys: [], keysBeneath: [], prompt: null, below: null });
 
 /**
- * Null where the screen is drawn. In screen-reader mode, the position of the cursor (empty without one); titles of a
- * table start at the margin, unlike the rows of a list.
+ * Null unless a screen reader is in use. Then `position` is the position of the cursor, empty without one; the titles
+ * of a table start at the margin, unlike the rows of a list.
  */
 export const PlainContext = createContext<{ readonly position: Clean } | null>(null);
 
@@ -39,10 +38,9 @@ export interface FieldLink {
 
 export const FieldContext = createContext<FieldLink | null>(null);
 
-/** Which palette the screens are drawn in. */
 export const ThemeContext = createContext<Theme>('dark');
 
-/** The props of a `<Text>` for each tone. They go after `bold`. */
+/** The style props of a `<Text>` for each tone; spread them after `bold`. */
 export function useTones(): Readonly<Record<Tone, Style>> {
   return palettes[useContext(ThemeContext)].tones;
 }

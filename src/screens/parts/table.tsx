@@ -1,4 +1,4 @@
-/** The rows of a list, one of them with the cursor, and the table: a header, and a row for each item. */
+/** The rows of a list with a cursor, and the table: a header, and a row for each item. */
 import { Text } from 'ink';
 import { memo, type ReactNode, useContext, useState } from 'react';
 import { type ListPosition, placed } from '../../state/kernel/list-view.ts';
@@ -22,7 +22,7 @@ import { PlainContext, useTones } from './root-context.ts';
 export interface Part {
   readonly text: Clean;
   readonly tone: Tone;
-  /** Its address, in a terminal that takes links. */
+  /** The target of the text, in a terminal with hyperlinks. */
   readonly link?: string | null | undefined;
 }
 
@@ -30,22 +30,22 @@ export function plain(text: string): Part {
   return { text: clean(text), tone: 'plain' };
 }
 
-/** The left edge of the bar that is the cursor. */
+/** The left edge of the bar that shows the cursor. */
 export const CURSOR = '▌';
 const BLANK = plain(' ');
 const COLUMN_SPACE = ' '.repeat(COLUMN_GAP);
 
 interface RowProps {
   readonly hasCursor: boolean;
-  /** The width of the whole row, with the cursor's cell. */
+  /** The width of the whole row, including the cursor's cell. */
   readonly width: number;
-  /** After the cursor's cell. */
+  /** The parts after the cursor's cell. */
   readonly parts: readonly Part[];
 }
 
 /**
- * The cursor is a bar over the whole width, in one tone: colours are hard to read in inverse video. A move of the cursor
- * draws two rows again, and not all of them.
+ * The cursor is a bar over the whole width, in one tone, because colours are hard to read in inverse video. Memoized,
+ * so that moving the cursor redraws two rows only.
  */
 export const Row = memo(function Row({ hasCursor, width, parts }: RowProps): ReactNode {
   if (hasCursor) return <Text inverse>{barText(parts, width)}</Text>;
@@ -73,14 +73,16 @@ function barText(parts: readonly Part[], width: number): string {
   return bar.slice(0, from) + linked({ ...part, text: clean(bar.slice(from, to)) }) + bar.slice(to);
 }
 
-/** OSC 8: the name is the link, and the blanks after it are not. Its address is encoded, and holds no control character. */
+/**
+ * OSC 8: only the name is a link, without the blanks after it. Its address is encoded, so it contains no control
+ * character.
+ */
 export function linked({ text, link }: Part): string {
   if (link == null) return text;
   const name = text.trimEnd();
   return `\u{1B}]8;;${link}\u{7}${name}\u{1B}]8;;\u{7}${text.slice(name.length)}`;
 }
 
-/** One line of text, each part in its tone. */
 export function PartsLine({ parts }: { readonly parts: readonly Part[] }): ReactNode {
   const tones = useTones();
   return (
@@ -98,7 +100,7 @@ export function PartsLine({ parts }: { readonly parts: readonly Part[] }): React
   );
 }
 
-/** Neighbours of one tone are one text: fewer elements make a frame faster. */
+/** Merges neighbours of one tone into one text: fewer elements make a frame faster. */
 function stretchesOf(parts: readonly Part[]): readonly Part[] {
   const stretches: Part[] = [];
   for (const part of parts) {
@@ -118,7 +120,7 @@ interface CursorRowsProps<T> {
   readonly partsOf: (item: T) => readonly Part[];
 }
 
-/** The rows in view. They include the cursor's row even after the terminal was made smaller. */
+/** The rows in view, always including the cursor's row, even after the terminal became smaller. */
 export function CursorRows<T>({ items, at, height, width, partsOf }: CursorRowsProps<T>): ReactNode {
   const { row, top } = placed(at, at.row, items.length, height);
   return items
@@ -130,7 +132,7 @@ export function CursorRows<T>({ items, at, height, width, partsOf }: CursorRowsP
 
 interface ScrolledLinesProps {
   readonly lines: readonly (Clean | readonly Part[])[];
-  /** Its row is the first line in view. */
+  /** `at.row` is the first line in view. */
   readonly at: ListPosition;
   readonly height: number;
 }
@@ -145,7 +147,7 @@ export function ScrolledLines({ lines, at, height }: ScrolledLinesProps): ReactN
 
 /** A sign in the gutter, one cell wide, such as `✓` for a mark. */
 export interface Sign extends Part {
-  /** A screen reader says this in its place. */
+  /** A screen reader gets this text instead of the sign. */
   readonly says: string;
 }
 
@@ -153,19 +155,21 @@ export interface Sign extends Part {
 export type SignOf<T> = (item: T) => Sign | undefined;
 
 interface TableProps<T> {
-  /** The items in view: all are drawn. */
+  /** The items in view; all are drawn. */
   readonly items: readonly T[];
   readonly columns: readonly Column<T>[];
   readonly width: number;
-  /** Index into `items`; without it no row has the cursor. */
+  /** Index into `items`; undefined if no row has the cursor. */
   readonly cursorIndex?: number;
-  /** After the cursor's cell, each in a cell of its own. */
+  /** One cell each, after the cursor's cell. */
   readonly signs?: readonly SignOf<T>[];
-  /** The items that determine the widths, so that no column comes or goes during scrolling; by default, `items`. */
+  /**
+   * The items that determine the widths, so that no column appears or vanishes during scrolling; defaults to `items`.
+   */
   readonly sample?: readonly T[];
-  /** The name of the list: in another one, columns may become narrower. */
+  /** The name of the list: columns may become narrower only when it changes. */
   readonly list?: string;
-  /** False in a low terminal without a row for it. */
+  /** False in a low terminal without a row for the header. */
   readonly hasHeader?: boolean;
 }
 
@@ -216,7 +220,7 @@ function grownBy(grown: Grown, of: string, content: ContentWidths): Grown {
   return { of, widths: new Map(widths) };
 }
 
-/** Two spaces separate the parts of a line for a screen reader. */
+/** For a screen reader, two spaces separate the parts of a line. */
 function signPart(sign: Sign | undefined, isPlain: boolean): Part {
   if (sign === undefined) return BLANK;
   return isPlain ? { ...sign, text: clean(`${sign.says}  `) } : sign;

@@ -1,4 +1,4 @@
-/** A text that scrolls by its lines, with the word that is looked for in it. */
+/** A text that scrolls by lines, with a search. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { bodyRows } from '../../state/kernel/list-view.ts';
@@ -17,16 +17,16 @@ import { useTones } from './root-context.ts';
 interface Place {
   readonly state: State;
   readonly lines: readonly string[];
-  /** The line at the top of the screen. */
+  /** The first line in view. */
   readonly row: number;
 }
 
-/** The rows of the screen that a line takes. */
+/** The screen rows of one line. */
 function rowsOf(line: string, columns: number): readonly Clean[] {
   return wrapped(clean(line === '' ? ' ' : line), columns);
 }
 
-/** Lines from this one on that are wholly in view; at least one. */
+/** The number of lines that are completely visible from this one on; at least one. */
 function linesInView({ state: { columns, rows }, lines, row }: Place): number {
   let [left, shown] = [bodyRows(rows), 0];
   for (let line = lines[row]; line !== undefined && left > 0; line = lines[row + shown]) {
@@ -37,7 +37,7 @@ function linesInView({ state: { columns, rows }, lines, row }: Place): number {
   return Math.max(1, shown);
 }
 
-/** It scrolls by lines, until its last screenful is shown. */
+/** Scrolls by lines; the last position shows the last screenful. */
 export function textLinesExtent({ state, lines, row }: Place): Extent {
   let [last, left] = [lines.length, bodyRows(state.rows)];
   for (let line = lines[last - 1]; line !== undefined; line = lines[last - 1]) {
@@ -49,7 +49,7 @@ export function textLinesExtent({ state, lines, row }: Place): Extent {
   return { length, height: linesInView({ state, lines, row: Math.min(row, length - 1) }) };
 }
 
-/** `find`: lines that have it stand out, and most the one that was found last; empty: none do. */
+/** `find`: highlights lines that contain it, most of all the last hit; an empty text highlights none. */
 export function TextLines({ state, lines, row, find }: Place & { readonly find: string }): ReactNode {
   const height = bodyRows(state.rows);
   const top = topOf({ state, lines, row });
@@ -78,7 +78,7 @@ export function lineWords(place: Place): Clean {
   return clean(`line ${count(topOf(place) + 1)} of ${count(place.lines.length)}`);
 }
 
-/** The keys that find in a text; `what`: it, such as "the record". */
+/** The keys to search a text; `what` names the text, such as "the record". */
 export function findKeys(what: string): readonly Binding[] {
   return [
     bind(['f', '/'], `find in ${what}`, 'textFindOpened', { hint: 'find' }),
@@ -88,7 +88,6 @@ export function findKeys(what: string): readonly Binding[] {
   ];
 }
 
-/** The keys while the word is typed. */
 export const findPromptKeys: BindingGroup = {
   title: 'Find in a text',
   bindings: [
@@ -105,7 +104,7 @@ interface SentenceProps {
   readonly tone?: Tone;
 }
 
-/** In as many lines as it takes, broken at blanks. */
+/** Wraps at blanks into as many lines as needed. */
 export function Sentence({ text, columns, tone = 'plain' }: SentenceProps): ReactNode {
   const tones = useTones();
   return wrapped(text, columns).map((line, at) => (
@@ -115,7 +114,7 @@ export function Sentence({ text, columns, tone = 'plain' }: SentenceProps): Reac
   ));
 }
 
-// The groups of a list in one line, each under its digit: `[1 needs attention 4]  2 kept 47`.
+// The groups of a list in one line, each with its digit: `[1 needs attention 4]  2 kept 47`.
 
 interface Tab {
   readonly name: string;

@@ -1,4 +1,4 @@
-/** The screen of a run: in progress, paused, over, or in another session. Its keys and its frame. */
+/** The screen of a run, in progress, paused, finished, or in another session: its keys and its frame. */
 import type { ReactNode } from 'react';
 import { type OutcomeGroup, outcomeGroups } from '../../state/change/outcome.ts';
 import { rowsShown, troublesIn } from '../../state/change/outcome-groups.ts';
@@ -42,7 +42,7 @@ const details = bind(['enter', 'l', 'right'], 'show the details of this system',
   refusal: ({ deletion: run }) => (run === null || rowsShown(run).length === 0 ? 'no system is listed' : null),
 });
 
-/** While it goes on: nothing but these stops it. */
+/** Keys while running. Only these stop the run. */
 function runningKeysFor({ noun, the }: RunWords): BindingGroup {
   return {
     title: capitalised(noun),
@@ -82,7 +82,7 @@ function groupDoes(group: OutcomeGroup, does: RunKind): string {
   return `show ${shown[group]}`;
 }
 
-/** Once it is over. */
+/** Keys of a finished run. */
 function resultKeysFor(does: RunKind): BindingGroup {
   const { undo: undoing, request } = runRows[does];
   return {
@@ -109,7 +109,7 @@ function resultKeysFor(does: RunKind): BindingGroup {
   };
 }
 
-/** The undo of an operation that sets fields: a run of the values that were there before. */
+/** The undo of an operation that sets fields: a run with the earlier values. */
 const putBackBinding = bind(['u'], 'undo: restore the earlier values, after a review', 'undoRequested', {
   hint({ deletion: run }) {
     const undo = run === null ? null : undoOf(run);
@@ -120,7 +120,7 @@ const putBackBinding = bind(['u'], 'undo: restore the earlier values, after a re
   refusal: undoRefusal,
 });
 
-/** The undo of disabling, and of enabling: a review of its own leads to it. */
+/** The undo of disabling and of enabling, which opens a review. */
 function undoBinding(undoing: RunKind): Binding {
   const { verb } = runRows[undoing].words;
   return bind(['u'], `undo: ${verb} them again, after a review`, 'undoRequested', {
@@ -129,7 +129,7 @@ function undoBinding(undoing: RunKind): Binding {
   });
 }
 
-/** Another session is at work on the run. */
+/** Keys while another session works on the run. */
 function elsewhereKeysFor({ noun }: RunWords): BindingGroup {
   return {
     title: `${capitalised(noun)} in another session`,
@@ -148,7 +148,7 @@ const groupsOf = forEachKind(({ kind, words }) => ({
   elsewhere: elsewhereKeysFor(words),
 }));
 
-/** As the documents list them: those of the usual kind, with the undo that others have. */
+/** The groups as the documents list them: the usual kind, with the undo keys of the other kinds. */
 function groupsListed(): readonly BindingGroup[] {
   const { running, paused, results, elsewhere } = groupsOf[usualKind];
   const undo = runKinds
@@ -169,7 +169,7 @@ function keysFor({ deletion: run }: State): BindingGroup {
   return run.isPaused ? paused : running;
 }
 
-/** Null once it was stopped: a run is stopped once. */
+/** Null after the first stop: a run is stopped only once. */
 function pauseHint({ deletion: run }: State): string | null {
   if (run === null) return null;
   if (run.check !== null) return 'stop the check';
@@ -184,14 +184,14 @@ function retryRefusal(state: State): string | null {
   return notHere(state, run) ?? (isUnsendable(state, run) ? definitionPending : null);
 }
 
-/** The definition of the service sends an operation of an earlier session. */
+/** An operation of an earlier session can be sent only with the service's definition. */
 function isUnsendable({ definition }: State, { edit }: Run): boolean {
   return edit !== null && edit.plan === null && definition.definition === null;
 }
 
 const definitionPending = "the service's definition is not read yet";
 
-/** Only where it was can a review of its systems be opened. */
+/** The reason why a review cannot open here: it needs the run's service and organisation. Null if it can. */
 function notHere({ organisation, session }: State, run: Run): string | null {
   if (!isSameService(session.baseUrl, run.baseUrl)) return 'its service is not the one in use';
   return organisation?.orgId === run.organisation.orgId ? null : 'its organisation is not open';
@@ -234,7 +234,7 @@ function DeletionScreen({ state, run }: { readonly state: State; readonly run: R
   );
 }
 
-// How one system of a run ended, and the system as its record has it.
+// The outcome of one system of a run, and the system as its record has it.
 
 const outcomeKeys: BindingGroup = {
   title: 'One result',
@@ -252,7 +252,7 @@ export const outcomeScreens: ScreenDefinitions<'outcome'> = {
   outcome: { View: ({ state }) => <OutcomeScreen state={state} />, keys: [outcomeKeys] },
 };
 
-/** Cells of the names at the left. */
+/** Cells of the field names at the left. */
 const nameCells = 16;
 
 function OutcomeScreen({ state }: { readonly state: State }): ReactNode {
@@ -306,7 +306,7 @@ function linesOf({ system, outcome }: Settled, does: RunKind, cells: number): re
   ];
 }
 
-/** A moment to the minute; a dash where there is nothing. */
+/** A time to the minute; a dash for an empty field. */
 function valueOf(system: System, field: FieldName): string {
   const text = fieldText(system, field) ?? '';
   const ms = isTimeField(field) ? Date.parse(text) : Number.NaN;

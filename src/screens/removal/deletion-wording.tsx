@@ -1,4 +1,4 @@
-/** Words about a run as a whole: what it is at, its pace, why it ended, and what became of the systems that were kept. */
+/** Words about a run as a whole: its progress, its pace, why it ended, and what happened to the kept systems. */
 import { isLeftOpen } from '../../state/change/outcome.ts';
 import { groupsIn } from '../../state/change/outcome-groups.ts';
 import { doneIn, isAwaited, isDeleting, isGoing, isSent, type Run, type Work } from '../../state/change/run.ts';
@@ -12,7 +12,6 @@ import { type ReactNode, useContext } from 'react';
 import { PlainContext } from '../parts/root-context.ts';
 import { PartsLine, plain } from '../parts/table.tsx';
 
-/** The last crumb: what this screen shows. */
 export function runTitle(run: Run): Clean {
   const { noun, doing } = runRows[run.kind].words;
   if (run.isElsewhere) return clean(`${capitalised(noun)} in another session`);
@@ -32,7 +31,7 @@ export function runProgress(run: Run): Clean {
   return clean(`${count(doneIn(run))} of ${count(run.planned.length)}`);
 }
 
-/** Facts beside the counts: the run's speed, its reason to wait, or its duration. The last ones need the most room. */
+/** Facts beside the counts: the run's speed, its reason to wait, or its duration. The last facts need the most room. */
 export function runFacts(run: Run, columns: number): Clean {
   const [first = '', ...others] = factsOf(run);
   return statusLine([{ text: first }, ...others.map((text, at) => ({ text, weight: -at }))], columns);
@@ -80,12 +79,12 @@ function awaitedWords(run: Run): string {
   return sent === 0 ? 'nothing is in flight' : `waiting for ${plural(sent, 'answer')}`;
 }
 
-/** Systems for which something was sent whose answer is not there yet. */
+/** Systems with a request that has no answer yet. */
 function sentIn({ inFlight }: Run): number {
   return [...inFlight.values()].filter(isAwaited).length;
 }
 
-/** Changes that were sent, and whose outcome is not known yet. */
+/** Changes that were sent and have no known outcome yet. */
 export function changesSent({ inFlight }: Run): number {
   return [...inFlight.values()].filter(isSent).length;
 }
@@ -96,7 +95,7 @@ function slowedWords({ slowed: { times, status } }: Run): readonly string[] {
   return [`slowed by the service ${often}${status === null ? '' : ` (${status})`}`];
 }
 
-/** Systems a minute while it was at work; null before that is known. */
+/** Systems per minute of work; null before it is known. */
 function pace(run: Run): number | null {
   const { ms } = run.atWork;
   return run.settled.length === 0 || ms < 1000 ? null : Math.round((doneIn(run) / ms) * 60_000);
@@ -125,7 +124,7 @@ export function stageWord({ stage }: Work, does: RunKind): Clean {
   return clean(stage === 'sending' ? runRows[does].words.doing : stageWords[stage]);
 }
 
-/** Why it ended early, or is in another session; null where it did neither. */
+/** Why the run ended early or is in another session; null if neither applies. */
 export function endSentence(run: Run): Clean | null {
   const { kind, stop, journalFault, unrecorded, isElsewhere, settled } = run;
   const { verb, doing, the } = runRows[kind].words;
@@ -151,7 +150,7 @@ const stopWords = {
   noAccess: () => 'this account can no longer see the organisation.',
 };
 
-/** Sentence on the kept systems. `isListed`: their organisation is open, so the list shows them. */
+/** A sentence on the kept systems. `isListed`: their organisation is open, so the list shows them. */
 export function keptSentence(run: Run, isListed: boolean): Clean | null {
   const { kept } = groupsIn(run);
   if (kept.length === 0) return null;
@@ -171,7 +170,7 @@ export function keptSentence(run: Run, isListed: boolean): Clean | null {
   return clean(`${count(kept.length)} kept: ${reasons.join(', ')}.${unmarked}`);
 }
 
-// The head of a run: its bar, and how many ended in which way.
+// The head of a run: its bar, and the counts of outcomes.
 
 interface HeadProps {
   readonly run: Run;
@@ -190,7 +189,7 @@ export function RunHead({ run, columns, hasBar }: HeadProps): ReactNode {
 
 function Bar({ run, columns }: Omit<HeadProps, 'hasBar'>): ReactNode {
   const words = run.finishedAt === null || run.isElsewhere ? clean(`  ${barWords(run)}`) : clean('');
-  // A reader is told the counts.
+  // A screen reader gets the counts without the bar.
   if (useContext(PlainContext) !== null) return <Text>{words.trim()}</Text>;
   const bar = barParts(run.counts, run.planned.length, Math.max(4, columns - width(words)));
   return <PartsLine parts={[...bar, plain(words)]} />;

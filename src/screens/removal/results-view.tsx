@@ -1,4 +1,4 @@
-/** A run that is over: its outcomes in groups, failures first, and where its records are. */
+/** A finished run: its outcomes in groups, failures first, and the location of its record. */
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import { resultsLayout } from '../../state/removal/deletion/public.ts';
@@ -77,7 +77,7 @@ interface Sentence {
   readonly isWarning: boolean;
 }
 
-/** Effect of the outcomes on the list, how they were checked, and where the records are. */
+/** What the outcomes mean for the list, how they were checked, and where the record is. */
 function sentencesOf(state: State, run: Run): readonly Sentence[] {
   const { organisation, session } = state;
   const isListed =
@@ -98,7 +98,7 @@ function sentencesOf(state: State, run: Run): readonly Sentence[] {
   ];
 }
 
-/** A long path keeps its end, with the name of the file. */
+/** A long path is cut at its start, because its end is the file name. */
 function recordsSentence({ damagedLines, isPreview }: Run, path: string, columns: number): Clean {
   const damaged = damagedLines === 0 ? '' : ` (${plural(damagedLines, 'damaged line')} kept there)`;
   const what = isPreview ? 'Requests that would be sent  ' : 'Records  ';
@@ -110,7 +110,7 @@ function recordsSentence({ damagedLines, isPreview }: Run, path: string, columns
 
 function groupName(group: OutcomeGroup, { kind, isPreview, counts }: Run): string {
   const { already, alreadyBriefly, done } = runRows[kind].words;
-  // Some of them may be gone.
+  // Some of these systems may be gone.
   const isBrief = counts.gone > 0 || already.endsWith(alreadyBriefly);
   const names: Readonly<Record<OutcomeGroup, string>> = {
     attention: 'needs attention',
@@ -145,13 +145,13 @@ function Groups({ run }: { readonly run: Run }): ReactNode {
   return <Tabs tabs={tabs} />;
 }
 
-/** Line by line the result itself is said. */
+/** A screen reader gets the result as a word in each line. */
 function signOf({ outcome }: Settled): Sign {
   const { sign, tone } = looks[outcome.kind];
   return { text: clean(sign), tone, says: '' };
 }
 
-/** WHY gets the cells that the others leave. */
+/** The column WHY gets the cells that other columns leave. */
 function columnsFor(does: RunKind): readonly Column<Settled>[] {
   return [
     {

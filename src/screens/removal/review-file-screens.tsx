@@ -1,4 +1,4 @@
-/** A review for a second person: where its file is, how another one is opened, and why one is refused. */
+/** A review for a second person: where its file is, how to open one, and why one is refused. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { openingCommand } from '../../state/removal/review-file/update.ts';
@@ -16,7 +16,7 @@ import { type Clean, clean } from '../text/clean.ts';
 import { wrapped } from '../text/fit.ts';
 import { plural } from '../text/quantities.ts';
 
-/** In the palette alone: few people need it often. */
+/** Only in the palette, because few people need it often. */
 const openBinding = bind([], 'open a review…', 'reviewFileAsked', { refusal });
 
 function refusal(state: State): string | null {

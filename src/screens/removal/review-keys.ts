@@ -1,4 +1,4 @@
-/** The keys of the review: those of its list, of its groups, and of the phrase, which is typed and never bound. */
+/** The keys of the review: for its list, its groups, and the phrase, which is typed text and never a binding. */
 import { isGoing } from '../../state/change/run.ts';
 import { isOffered, offerRefusal, switchingOf } from '../../state/removal/disabling/offer.ts';
 import { memoize } from '../../state/kernel/store.ts';
@@ -23,9 +23,12 @@ import { bind, type Binding, type BindingGroup, type KeyName, listKeysWithoutPag
 import { filterKey, sortKeys } from '../fleet/lists.tsx';
 import { count } from '../text/quantities.ts';
 
-/** In the list: what every service has is reviewed at once; for another kind the service's definition is asked first. */
+/**
+ * Keys in the list of systems. Changes that every service supports open their review at once; others read the service's
+ * definition first.
+ */
 export const runBindings: readonly Binding[] = [
-  // An operation is filled in first: its form leads to its review.
+  // An operation opens its form first, which leads to its review.
   ...Map.groupBy(
     Object.values(runRows).filter(({ request }) => request !== null),
     ({ key }) => key,
@@ -47,12 +50,15 @@ function notOffered(state: State, kind: RunKind): string | null {
   return offerRefusal(state, switchingOf(state, kind));
 }
 
-/** Why the system that is looked at, else the marked systems, or the one under the cursor, cannot be reviewed now. */
+/**
+ * Why the systems (the one in view, else the marked ones, else the one under the cursor) cannot be reviewed now; null
+ * if they can.
+ */
 function reviewRefusal(state: State): string | null {
   if (state.session.mode === 'read-only' || state.settings.label.isReadOnly) return readOnlyRefusal(state);
   if (isGoing(state.deletion)) return inProgress(state.deletion);
   if (state.screen.kind === 'details') return systemAtHand(state) === undefined ? 'no system is shown' : null;
-  // s and d pressed at once mean all stale systems, not the one under the cursor.
+  // Pressing s and d at once means all stale systems, not the one under the cursor.
   const scan = currentScan(state.list.listing);
   const isMarking = scan !== null && (scan.problem === null || state.marks.marked.size === 0);
   if (isMarking && scan.mode === 'markStale')
@@ -60,13 +66,13 @@ function reviewRefusal(state: State): string | null {
   if (isMarking && scan.mode === 'markShown')
     return 'waits until every page is loaded and the shown systems are marked';
   if (state.marks.isNoneStale) return 's marked no system; space marks this row';
-  // d after a search means the systems that it finds, not the list that is still shown.
+  // After a search, d means the systems that it finds, not the list that is still shown.
   if (state.marks.marked.size === 0 && isAnotherPending(state.list.listing))
     return 'another list is loading; esc stops it';
   return state.marks.marked.size === 0 && systemUnderCursor(state) === undefined ? 'nothing is marked' : null;
 }
 
-/** The gentle alternative: the same systems, in the same review. */
+/** Offers a reversible change to the same systems, in the same review. */
 function turningTo(kind: RunKind): Binding {
   const { key, words } = runRows[kind];
   return bind(
@@ -109,7 +115,7 @@ function reviewKeysFor({ words, alternative }: RunRow, verb: string): BindingGro
   return {
     title: 'Review',
     bindings: [
-      // Where they mean anything, the review waits for one of them.
+      // While unchecked systems remain, the review waits for one of these keys.
       bind(['r'], 'check the unchecked systems', 'uncheckedRetried', {
         hint: (state) => (uncheckedRefusal(state) === null ? 'check the rest' : null),
         refusal: (state) => notArmed(state) ?? uncheckedRefusal(state),
@@ -154,7 +160,7 @@ function reviewKeysFor({ words, alternative }: RunRow, verb: string): BindingGro
 
 const reviewKeysOf = forEachKind((row) => reviewKeysFor(row, row.words.verb));
 
-/** An operation is confirmed by its method, which is the beginning of its phrase. */
+/** An operation's phrase begins with its method, so each method has its own keys. */
 const editKeysOf = memoize((row: RunRow) => new Map(methods.map((verb) => [verb, reviewKeysFor(row, verb)] as const)));
 
 const methods = ['patch', 'put', 'post', 'delete'];
@@ -164,7 +170,7 @@ function keysOf({ kind, edit }: Review): BindingGroup {
   return own ?? reviewKeysOf[kind];
 }
 
-/** As the documents list them: those of the usual kind, and the first letter of any phrase. */
+/** The keys as the documents list them: the usual kind, with the first letter of any phrase. */
 export const reviewKeys: BindingGroup = {
   ...reviewKeysOf[usualKind],
   bindings: reviewKeysOf[usualKind].bindings.map((binding) =>
@@ -177,13 +183,13 @@ function firstLetters(): readonly KeyName[] {
   return [...new Set([...ofKinds.map(({ words }) => words.verb), ...methods].map((verb) => verb.charAt(0)))];
 }
 
-/** The global keys that change nothing and lead nowhere but back. */
+/** Global keys that change nothing and leave the review only by going back. */
 const beside: ReadonlySet<Action['kind']> = new Set([
   ...(['wentBack', 'paletteOpened', 'helpOpened'] as const),
   ...(['interrupted', 'repaintRequested', 'suspendRequested'] as const),
 ]);
 
-/** No letter of a phrase that is typed without looking leaves the review: h does not go back, nor does q quit. */
+/** Letters of a phrase typed blindly must not leave the review: h does not go back, nor does q quit. */
 function besideReview(global: BindingGroup): BindingGroup {
   const bindings = global.bindings
     .filter(({ action, keys }) => keys.length === 0 || beside.has(action.kind))
@@ -196,7 +202,7 @@ function backHint({ review }: State): string {
   return review !== null && review.view.filter !== '' ? 'show all' : 'back';
 }
 
-/** Debounces the phrase: until the keyboard was quiet for a moment, no key that types it does anything. */
+/** Debounces the phrase: ignores its keys until the quiet period has passed. */
 function beforeQuiet(group: BindingGroup): BindingGroup {
   const bindings = group.bindings
     .map(withoutTyped)
@@ -204,20 +210,19 @@ function beforeQuiet(group: BindingGroup): BindingGroup {
   return { ...group, bindings };
 }
 
-/** All keys of the review: no other global key works beside them. */
+/** All keys of the review: no other global key works on it. */
 export function keysInReview({ review }: State, _: unknown, global: readonly BindingGroup[]): readonly BindingGroup[] {
   if (review?.isInField === true) return [phraseKeysOf[review.kind]];
   const others = [listKeysWithoutPages, ...global.map(besideReview)];
   return review?.isArmed === true ? [keysOf(review), ...others] : others.map(beforeQuiet);
 }
 
-/** Without the keys that may be meant for the phrase. */
+/** Removes keys that may be meant for the phrase. */
 function withoutTyped(binding: Binding): Binding {
   const isTyped = (key: KeyName): boolean => Array.from(key).length === 1 || ['space', 'enter', 'tab'].includes(key);
   return { ...binding, keys: binding.keys.filter((key) => !isTyped(key)) };
 }
 
-/** While the phrase is typed. */
 function phraseKeysFor({ words: { verb, done } }: RunRow): BindingGroup {
   return {
     title: 'Confirm',
@@ -237,7 +242,7 @@ function phraseKeysFor({ words: { verb, done } }: RunRow): BindingGroup {
 
 const phraseKeysOf = forEachKind(phraseKeysFor);
 
-/** As the documents list them. */
+/** The keys as the documents list them. */
 export const phraseKeys = phraseKeysOf[usualKind];
 
 function cursorItem({ review }: State): ReviewItem | undefined {
@@ -251,7 +256,7 @@ function togglingHint(state: State): string | null {
     : { taken: 'exclude', excluded: 'include', protected: null, reconnected: null }[groupOf(item)];
 }
 
-/** Why space does nothing to the system under the cursor. */
+/** Why space cannot exclude or include the system under the cursor; null if it can. */
 function untoggled(state: State): string | null {
   const item = cursorItem(state);
   if (item === undefined) return notArmed(state) ?? noRow(state);
@@ -269,7 +274,7 @@ function noRow(state: State): string | null {
   return cursorItem(state) === undefined ? 'no system is shown' : null;
 }
 
-/** A review that the terminal is too small to show cannot be confirmed. */
+/** A review that does not fit into the terminal cannot be confirmed. */
 function unseen(state: State): string | null {
   return isTooSmall(state) ? 'the review does not fit into this terminal' : null;
 }
@@ -280,7 +285,7 @@ function unchecked({ review }: State): string | null {
   return `${count(leftToCheck(review))} of ${count(review.items.length)} systems left to check; your text stays`;
 }
 
-/** Why there is nothing that could not be checked. */
+/** Why there are no unchecked systems to retry; null if there are. */
 function uncheckedRefusal({ review }: State): string | null {
   if (review === null) return 'there is no review';
   if (review.reread === null) return `over ${count(maxReread)} systems are checked one by one, later`;
@@ -293,7 +298,7 @@ function uncheckedHint(state: State): string | null {
   return `${countsOf(state.review).unread > 0 ? 'exclude' : 'include'} unchecked`;
 }
 
-/** Keys typed ahead change nothing. */
+/** Refuses keys that were typed ahead. */
 function notArmed(state: State): string | null {
   if (state.review === null) return 'there is no review';
   return unseen(state) ?? (state.review.isArmed ? null : 'the review was not on the screen yet');
@@ -318,7 +323,9 @@ function noPhrase(state: State): string | null {
   }
 }
 
-/** Why the review is not written for a second person: what is reviewed there must be what is checked here. */
+/**
+ * Why the review cannot be written for a second person, who must review exactly what is checked here; null if it can.
+ */
 function unwritable(state: State): string | null {
   const { review } = state;
   if (review === null) return 'there is no review';

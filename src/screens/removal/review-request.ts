@@ -14,10 +14,10 @@ import { knownWords, wrapped } from '../text/fit.ts';
 import { briefProblem } from '../text/problem-wording.ts';
 import type { TonedLine } from './review-wording.ts';
 
-/** Characters of a body that are drawn: one with a thousand ids is longer than any screen. */
+/** Limit of characters of a drawn body: a body with 1,000 ids is longer than any screen. */
 const maxOfBody = 2000;
 
-/** Empty where the review is of a kind with a request of its own. */
+/** Empty if the kind of change has a fixed request. */
 export function requestLines(state: State, review: Review, cells: number): readonly TonedLine[] {
   const { edit, organisation } = review;
   const item = itemAtCursor(review);
@@ -51,7 +51,7 @@ function callTexts(call: Call): readonly string[] {
   ];
 }
 
-/** `description: empty → rack 4`; of a field without a value, whether an undo can send none. */
+/** `description: empty → rack 4`; for a field without a value, also whether an undo can clear it. */
 function fieldLines(edit: Edit, system: System, { secrets }: Call, cells: number): readonly TonedLine[] {
   const sent = fieldsSent(edit, system);
   if (sent === null) return [];
@@ -65,7 +65,10 @@ function fieldLines(edit: Edit, system: System, { secrets }: Call, cells: number
   });
 }
 
-/** The same from the answer of the operation that reads it, where that is not the record of the system. */
+/**
+ * The changed fields as the operation that reads the target returns them, if its answer is not the record of the
+ * system.
+ */
 function targetLines({ target, edit }: Review, call: Call, cells: number): readonly TonedLine[] {
   const { secrets } = call;
   if (target === null || edit === null) return [];

@@ -1,4 +1,6 @@
-/** The review: what will be deleted, disabled or enabled and why, in groups, and the phrase, which is always on the screen. */
+/**
+ * The review: what will be deleted, disabled or enabled and why, in groups, and the phrase, which is always visible.
+ */
 import { Box, Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import { memoize } from '../../state/kernel/store.ts';
@@ -44,23 +46,23 @@ import { filterLanguage } from '../fleet/filter-screens.tsx';
 import { keysInReview, phraseKeys, reviewKeys, runBindings } from './review-keys.ts';
 import { reviewedSystemScreens } from './reviewed-system-screen.tsx';
 
-// Beside the list of a review: the system under its cursor, and what the systems that count have in common.
+// Beside the list of a review: the system under its cursor, and what the chosen systems have in common.
 
 interface ReviewPaneProps {
   readonly state: State;
   readonly review: Review;
-  /** Cells, with the line at its left. */
+  /** Cells, including the line at its left. */
   readonly width: number;
   readonly rows: number;
 }
 
-/** From this height on, the counts have room beside the fields. */
+/** The least height, in rows, with room for the counts beside the fields. */
 const countedFrom = 10;
 
-/** Lines of a reason that no column has, and of counts. */
+/** Limit of lines for a reason that no column shows. */
 const maxOfReason = 2;
 
-/** The title of counts, and the blank after it. */
+/** Cells of the title of counts and the blank after it. */
 const titleCells = 10;
 
 function ReviewPane({ state, review, width, rows }: ReviewPaneProps): ReactNode {
@@ -92,7 +94,7 @@ function ReviewPane({ state, review, width, rows }: ReviewPaneProps): ReactNode 
   );
 }
 
-/** Why the system is in its group. The pane has told of a protected one what protects it. */
+/** Why the system is in its group; omitted for a protected system, whose pane already shows its protection. */
 function reasonLines(state: State, review: Review, cells: number): readonly Clean[] {
   const why = reasonUnder(review, reviewTable(state, review).columns);
   const isTold = review.group === 'protected' && itemAtCursor(review)?.judgement.guard != null;
@@ -119,7 +121,7 @@ function Counts({ text, tone = 'plain' }: { readonly text: Clean; readonly tone?
   );
 }
 
-/** Limit of values counted per field; one number tells the rest. */
+/** Limit of values counted per field; one number sums up the rest. */
 const maxValues = 6;
 
 function countLines({ kind, items }: Review, cells: number): readonly Clean[] {
@@ -143,7 +145,7 @@ function countLines({ kind, items }: Review, cells: number): readonly Clean[] {
 
 type Counted = readonly [name: string, n: number];
 
-/** The most frequent first; counted once for each change of the items. */
+/** The most frequent values first; cached for each list of items. */
 const countsBy = memoize((items: readonly ReviewItem[]) => {
   const [byKey, byState] = [new Map<string, number>(), new Map<string, number>()];
   for (const item of items) {
@@ -195,7 +197,7 @@ function ReviewScreen({ state, review }: ReviewProps): ReactNode {
   const { list: width, pane } = reviewTable(state, review).cells;
   const note = noteOf(review);
   const isPlain = useContext(PlainContext) !== null;
-  // For a screen reader, an indented line would be a row of the list.
+  // A screen reader takes an indented line for a row of the list.
   const indented = (text: Clean): Clean => (isPlain ? text : clip(clean(`  ${text}`), width));
   return (
     <ScreenFrame
@@ -283,7 +285,7 @@ function ReviewList({ state, review, layout }: ReviewProps & { readonly layout: 
   );
 }
 
-/** A note on the typed text. `hasNote`: how far the check is stands elsewhere. */
+/** A note on the typed text. `hasNote`: another line already shows the progress of the check. */
 function noteOnPhrase(review: Review, hasNote: boolean): Clean {
   if (!hasNote && !isReread(review)) return clean(checkingWords(review));
   const { verb, done } = runRows[review.kind].words;

@@ -25,7 +25,7 @@ interface ReviewTable {
   readonly cells: ReturnType<typeof cellsFor>;
 }
 
-/** Laid out by its own systems; the sentences below it are written for 80 columns. */
+/** Columns depend on the review's own systems, but keep 80 columns for the sentences below the list. */
 export function reviewTable(state: State, review: Review): ReviewTable {
   const { list } = state;
   const { listing } = list;
@@ -49,7 +49,7 @@ export function reviewTable(state: State, review: Review): ReviewTable {
 
 const whyTitle = clean('WHY');
 
-/** Without room for a column of reasons: that of the row with the cursor. */
+/** The reason of the row with the cursor, if no column shows reasons; else null. */
 export function reasonUnder(review: Review, columns: readonly Column<ReviewItem>[]): Clean | null {
   const item = itemAtCursor(review);
   if (item === undefined || !hasReasons(review) || columns.some(({ title }) => title === whyTitle)) return null;
@@ -65,12 +65,12 @@ function whyColumn(review: Review): Column<ReviewItem> {
   };
 }
 
-/** Is it told where a person chose against the rule? Systems that are enabled again were marked by no rule. */
+/** True if the review must name systems that you chose against the rule. No rule marks systems to enable. */
 function isAgainstRule({ kind }: Review): boolean {
   return runRows[kind].guards === 'loss';
 }
 
-/** In the group of what the rule calls stale, there is nothing more to say. */
+/** Systems that the rule calls stale need no reason. */
 function hasReasons(review: Review): boolean {
   if (review.group !== 'taken') return review.group !== 'excluded';
   const { notStale, included, unread } = countsOf(review);
@@ -86,7 +86,7 @@ interface Sample {
 const samples = new WeakMap<Review['items'], Sample>();
 const sampleSize = 200;
 
-/** The systems by which the width of columns is judged: the first rows. */
+/** The first rows, which determine the widths of columns. */
 export function sampleOf(review: Review): readonly ReviewItem[] {
   return sampleIn(review).items;
 }
@@ -109,14 +109,14 @@ const keptSigns: Readonly<Record<Exclude<ReviewGroup, 'taken'>, Sign>> = {
 const against: Sign = { text: clean('!'), tone: 'warning', says: 'not stale' };
 const unread: Sign = { text: clean('?'), tone: 'warning', says: 'not checked' };
 
-/** Planned result for a system of this group. */
+/** The planned result for a system of this group. */
 export function signOfGroup(group: ReviewGroup, kind: RunKind): Sign {
   if (group !== 'taken') return keptSigns[group];
   const { sign, tone, words } = runRows[kind];
   return { text: clean(sign), tone, says: `to ${words.verb}` };
 }
 
-/** Planned result for a system, and what a person should look at: it is not checked, or chosen against the rule. */
+/** The planned result for a system, and a warning if it is unchecked or chosen against the rule. */
 export function reviewSigns(review: Review): readonly SignOf<ReviewItem>[] {
   return [
     (item) => signOfGroup(groupOf(item), review.kind),
@@ -129,26 +129,27 @@ export function reviewSigns(review: Review): readonly SignOf<ReviewItem>[] {
   ];
 }
 
-// Shares the rows of the review among its bar, warnings, list and phrase. What a deletion needs goes before the list.
+// Divides the rows of the review among its bar, warnings, list and phrase. Lines that a deletion needs come before the
+// list.
 
 export interface ReviewLayout extends PhraseLayout {
-  /** The first of these stands in the row of facts. */
+  /** The first line stands in the row of facts. */
   readonly bar: readonly Clean[];
   readonly barTone: Tone;
   readonly summary: Clean | null;
   readonly warnings: readonly TonedLine[];
   readonly hasGroups: boolean;
   readonly hasHeader: boolean;
-  /** The reason of the row under the cursor, where no column and no pane has it; null without a row for it. */
+  /** The reason of the row under the cursor, if neither a column nor the pane shows it; null without a row for it. */
   readonly reason: Clean | null;
-  /** The request for the row under the cursor, where no pane has it. */
+  /** The request for the row under the cursor, unless the pane shows it. */
   readonly request: readonly TonedLine[];
   /** Rows between the bar and the phrase. */
   readonly middle: number;
-  /** Rows of the list, its header apart; 0 only in the lowest terminals. */
+  /** Rows of the list without its header; 0 only in the lowest terminals. */
   readonly list: number;
   readonly hasNote: boolean;
-  /** The line that offers to disable them instead. */
+  /** Shows the line that offers to disable the systems instead. */
   readonly hasAlternative: boolean;
 }
 
@@ -163,7 +164,7 @@ export function reviewLayout(state: State, review: Review): ReviewLayout {
   const bar = barOf(review, session.mode === 'preview');
   const barLines = firstLines(bar.text, Math.max(1, columns - edge.length), rows < 10 ? 1 : rows < 14 ? 2 : 3);
   const room = Math.max(0, body - (barLines.length - 1) - foot);
-  // One row of the list is always there, but where the phrase takes all.
+  // Keeps one row of the list, unless the phrase needs them all.
   const least = Math.min(1, room);
   let left = room - least;
   const take = (wanted: number): number => {
@@ -188,7 +189,7 @@ export function reviewLayout(state: State, review: Review): ReviewLayout {
   const reason = why !== null && left >= 1 && take(1) === 1 ? why : null;
   const asks = pane > 0 ? [] : requestLines(state, review, cells);
   const requested = take(Math.min(asks.length, Math.floor(left / 2)));
-  // A block on a deletion blocks disabling as well.
+  // A block on deletion also blocks disabling.
   const alternative = isAsked ? alternativeOffered(state) : null;
   const hasAlternative = alternative !== null && left >= (hasNote ? 3 : 2) && take(1) === 1;
   return {
@@ -202,7 +203,7 @@ export function reviewLayout(state: State, review: Review): ReviewLayout {
   };
 }
 
-/** Which system it is about, and the reason. */
+/** The name of the system, and the reason. */
 function namedReason(review: Review, reason: Clean): Clean {
   const item = itemAtCursor(review);
   return item === undefined ? reason : clean(`${nameOf(item.system)} · ${reason}`);

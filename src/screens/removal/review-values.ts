@@ -1,4 +1,4 @@
-/** The values that a change sends, where they differ by system: how many there are, and which system gets which. */
+/** The values that a change sends, if they differ by system: how many values there are, and which system gets which. */
 import { isJsonObject, type Json, writeExactly } from '../../api/exact-json.ts';
 import { masked, maxLevels } from '../../api/secrets.ts';
 import type { CallValues } from '../../api/calls/call.ts';
@@ -24,7 +24,7 @@ const valuesIn = memoize((items: readonly ReviewItem[]) =>
     const values = new Map<string, SentValue>();
     for (const { system } of items) {
       const sent = valuesFor(edit, system);
-      // Told apart as they are sent: two secrets look alike.
+      // Compared as they are sent, because two masked secrets look alike.
       const key = sent === null ? '' : writeExactly([...sent.values.parameters.values(), sent.values.body ?? null]);
       const known = values.get(key);
       if (known !== undefined) known.systems++;
@@ -38,11 +38,11 @@ const valuesIn = memoize((items: readonly ReviewItem[]) =>
 interface Values {
   /** The most frequent first. */
   readonly values: readonly SentValue[];
-  /** The beginning that all of them have. */
+  /** The beginning that all values share. */
   readonly shared: string;
 }
 
-/** Null where every system that counts gets the same. */
+/** Null if every chosen system gets the same value. */
 function valuesOf(review: Review): Values | null {
   const { edit } = review;
   if (edit === null || !canVary(edit)) return null;
@@ -50,10 +50,10 @@ function valuesOf(review: Review): Values | null {
   return found.values.length > 1 ? found : null;
 }
 
-/** A shorter beginning is no trouble to read. */
+/** A shorter shared beginning is not cut, because it is easy to read. */
 const minShared = 12;
 
-/** Up to the word in which they begin to differ; empty where that is near. */
+/** The shared text up to the word with the first difference; empty if that is near the start. */
 function sharedBeginning([first = '', ...others]: readonly string[]): string {
   let { length } = first;
   for (const other of others) {
@@ -65,7 +65,7 @@ function sharedBeginning([first = '', ...others]: readonly string[]): string {
   return length <= minShared ? '' : first.slice(0, length);
 }
 
-/** A value from where it differs: cut at its end, long ones would look alike. */
+/** A value from its first difference on: cut at their ends, long values would look alike. */
 function fromDifference(words: string, shared: string): string {
   return shared !== '' && words.length > shared.length ? `…${words.slice(shared.length)}` : words;
 }
@@ -84,10 +84,10 @@ function wordsOf({ parameters, body }: CallValues, secrets: readonly string[]): 
   return words.map(([name, value]) => `${name}: ${value}`).join(', ');
 }
 
-/** Values that the line under the bar has room for: the last one is the rarest, which may be a mistake. */
+/** Limit of values in the line under the bar. The last one is the rarest, which may be a mistake. */
 const maxTold = 4;
 
-/** `2 different values: 7 get "hello", 1 gets "EVIL"`; null where all systems get the same. */
+/** `2 different values: 7 get "hello", 1 gets "EVIL"`; null if all systems get the same value. */
 export function valuesSentence(review: Review): Clean | null {
   const found = valuesOf(review);
   if (found === null) return null;
@@ -101,7 +101,7 @@ export function valuesSentence(review: Review): Clean | null {
   return clean(`${plural(values.length, 'different value')}: ${told.join(', ')}${more}.`);
 }
 
-/** The value of each system; none where all get the same. `items`: the rows by which its width is judged. */
+/** A column with the value of each system; none if all get the same. `items`: the rows that determine its width. */
 export function valueColumns(review: Review, items: readonly ReviewItem[]): readonly Column<ReviewItem>[] {
   const { edit } = review;
   const found = valuesOf(review);
@@ -114,9 +114,9 @@ export function valueColumns(review: Review, items: readonly ReviewItem[]): read
   return [{ title: clean('VALUE'), min: 8, ideal, priority: 96, isKept: true, isCutLast: true, cell }];
 }
 
-// Fields that a request which replaces the record of a system does not name: the service may clear them.
+// Fields that a request which replaces the whole record leaves out: the service may clear them.
 
-/** By name: systems that have a value in it. The most frequent first. */
+/** For each field name, the number of systems with a value; the most frequent first. */
 const unnamedIn = memoize((items: readonly ReviewItem[]) =>
   memoize((edit: Edit): readonly (readonly [name: string, systems: number])[] => {
     const systems = new Map<string, number>();
@@ -129,7 +129,7 @@ const unnamedIn = memoize((items: readonly ReviewItem[]) =>
   }),
 );
 
-/** `PUT may clear what it does not name: site (7), tags (2).` Null where it names all that the systems have. */
+/** `PUT may clear what it does not name: site (7), tags (2).` Null if it names every field of the systems. */
 export function replacedSentence(review: Review): Clean | null {
   const { edit } = review;
   if (edit === null || !setsFields(edit)) return null;

@@ -1,4 +1,4 @@
-/** Words of the review: its bar, its warnings, its groups, and why a system is where it is. */
+/** Words of the review: its bar, its warnings, its groups, and why a system is in its group. */
 import type { Json } from '../../api/exact-json.ts';
 import type { Problem } from '../../api/problem.ts';
 import { masked, withoutSecrets } from '../../api/secrets.ts';
@@ -71,7 +71,7 @@ export function barOf(review: Review, isPreview: boolean): TonedLine {
   return line(preview, usual === 'danger' ? 'warning' : usual);
 }
 
-/** How far the check came, why it came no further, and what checks the rest. */
+/** The progress of the check, why it stopped, and the key that checks the rest. */
 function uncheckedSentence(review: Review, problem: Problem): string {
   const why = problem.kind === 'cached' ? cachedWords(problem) : briefProblem(problem);
   return isTokenRefused(problem)
@@ -85,7 +85,7 @@ function checkedWords(review: Review): string {
   return `${count(length - uncheckedIn(review).length)} of ${count(length)} checked`;
 }
 
-/** A sentence has words for signs. */
+/** In a sentence, words replace the signs < and >. */
 function shareWords(part: number, total: number): string {
   return percent(part, total).replace('<', 'under ').replace('>', 'over ');
 }
@@ -98,7 +98,10 @@ function nothingWords(review: Review): string {
   return `Nothing to ${runRows[review.kind].words.verb}: every system is ${kinds}.`;
 }
 
-/** The systems that count, and how many are kept. What is enabled was marked by no rule. */
+/**
+ * The chosen systems by kind, and the number of kept ones. Systems to enable are not described by the rule, which did
+ * not mark them.
+ */
 export function summaryOf(review: Review): Clean {
   const { lastSeen, neverConnected, disabled } = countsOf(review);
   const { length } = chosenItems(review);
@@ -114,13 +117,13 @@ export function summaryOf(review: Review): Clean {
   return clean(parts.join(' · '));
 }
 
-/** Facts that, overlooked, may let a wrong system in; the gravest first. To enable takes nothing from anybody. */
+/** Warnings against a wrong choice, the gravest first; none for enabling, which causes no loss. */
 export function warningsOf(review: Review): readonly TonedLine[] {
   const { incompleteness, hidden, isClockUnverified } = review;
   const all = countsOf(review);
   const isIncomplete = review.isIncomplete || incompleteness !== null;
   const why = incompleteness === null ? 'the list was not loaded to its end' : incompletenessWords(incompleteness);
-  // Its numbers come first: the whole is wider than the list beside a pane.
+  // The numbers come first, because the sentence is wider than the list beside a pane.
   const missing =
     incompleteness?.kind === 'moved'
       ? `T${why.slice(1)}. Only loaded systems are here.`
@@ -157,7 +160,7 @@ export function warningsOf(review: Review): readonly TonedLine[] {
   ];
 }
 
-/** Fields that cannot be read, among the systems that count: what they say may speak against it. */
+/** Unreadable fields of the chosen systems, which may contain a protection. */
 function unreadLines(review: Review): readonly TonedLine[] {
   const words = unreadWords(unreadIn(chosenItems(review)));
   return words === null ? [] : [line(`${words}: check each`, 'warning')];
@@ -167,7 +170,7 @@ const unreadIn = memoize((items: readonly ReviewItem[]) =>
   unreadCounts([items.flatMap(({ system }) => (system.unread.length === 0 ? [] : system))]),
 );
 
-/** Whose review it is, and what differs from this person's rules. */
+/** The reviewer, and the differences from your own rules. */
 function reviewerLines({ reviewer, rules }: Review): readonly TonedLine[] {
   if (reviewer === null) return [];
   const { by, at, days, ageMs, confirmed } = reviewer;
@@ -183,12 +186,12 @@ function reviewerLines({ reviewer, rules }: Review): readonly TonedLine[] {
 
 const oldReviewMs = 30 * 86_400_000;
 
-/** Clocks of two people differ by so much. */
+/** Reports clocks of two people that differ by more than this, in milliseconds. */
 const skewMs = 10 * 60_000;
 
 const rowUnderCursor = 'the row under the cursor';
 
-/** How systems that the rule does not call stale came into the review. */
+/** Names the origin of systems that the rule does not call stale. */
 const originWords: Readonly<Record<Origin, string>> = {
   hand: 'marked by hand',
   filter: 'marked by filter',
@@ -210,7 +213,7 @@ function isByPerson(origin: Origin): boolean {
 interface NotStale {
   readonly origin: Origin;
   readonly of: number;
-  /** The first three. */
+  /** The first three names. */
   readonly names: readonly Clean[];
 }
 
@@ -234,7 +237,7 @@ function line(text: string, tone: Tone): TonedLine {
   return { text: clean(text), tone };
 }
 
-/** As many lines as there is room for, the first ones, and the number of those left out. */
+/** The first lines that fit, and the number of omitted ones. */
 export function fittingLines(lines: readonly TonedLine[], rows: number): readonly TonedLine[] {
   if (lines.length <= rows) return lines;
   const shown = lines.slice(0, Math.max(1, rows - 1));
@@ -243,7 +246,7 @@ export function fittingLines(lines: readonly TonedLine[], rows: number): readonl
   return shown.map((one) => ({ ...one, text: clean(`${more} · ${one.text}`) }));
 }
 
-/** Word for a system of the group. `reconnected`, or `already disabled`, only where all of them are. */
+/** The word for a system of the group. `reconnected` or `already disabled` only if it applies to all. */
 export function groupWord(review: Review, group: ReviewGroup): string {
   const { guards, words } = runRows[review.kind];
   const { already: alreadyWords, verb } = words;
@@ -251,11 +254,11 @@ export function groupWord(review: Review, group: ReviewGroup): string {
   const { already, changed, connectedSince, gone, oddId, seenSince } = countsOf(review);
   const cameBack = connectedSince + seenSince;
   if (already > 0) return already + cameBack + changed + gone + oddId > already ? 'kept' : alreadyWords;
-  // A connected system counts there.
+  // A connected system is in this group.
   return guards === 'own' || changed + gone + oddId > 0 ? 'changed' : group;
 }
 
-/** Said where the service offers a gentle alternative. */
+/** Shown if the service offers a reversible alternative. */
 export function alternativeSentence(state: State): Clean {
   const alternative = alternativeOffered(state);
   if (alternative === null) return clean('');
@@ -264,7 +267,7 @@ export function alternativeSentence(state: State): Clean {
   return clean(`${key} ${words.verb}s them instead${back}.`);
 }
 
-/** How far the check is, what the filter leaves out, and what is saved of each. */
+/** The progress of the check, the systems that the filter hides, and what the record saves of each system. */
 export function noteOf(review: Review): TonedLine {
   const { kind, view, rows, group, items, reread } = review;
   const { the, its } = runRows[kind].words;
@@ -303,7 +306,7 @@ export function checkingWords(review: Review): string {
 
 const typeNow = 'Type the phrase now; enter works when the check is done.';
 
-/** Said where the group has no row to show. */
+/** Shown if the group has no row. */
 export function emptyWords(review: Review): Clean {
   const { kind, view, group, items } = review;
   const groups = groupsIn(items);
@@ -319,7 +322,9 @@ export function emptyWords(review: Review): Clean {
   return clean(words[group]);
 }
 
-/** `tag "protect"`, `reconnected`, `marked by hand, seen 2 d ago`: why an item is in its group; empty by the rule. */
+/**
+ * `tag "protect"`, `reconnected`, `marked by hand, seen 2 d ago`: why an item is in its group; empty if by the rule.
+ */
 export function whyOf(item: ReviewItem, review: Pick<Review, 'kind' | 'rules'>): Clean {
   const { change, guard, problem } = item.judgement;
   switch (groupOf(item)) {
@@ -349,7 +354,7 @@ function seenWords(known: Age): string {
   return `${known.kind === 'seen' ? 'seen' : 'enrolled'} ${age(known.ms)} ago`;
 }
 
-/** `: web-1 → web-2`: what the review had, and what the service says now. */
+/** `: web-1 → web-2`: the value in the review, and the present value at the service. */
 function bothValues({ system, judgement: { change, was } }: ReviewItem): string {
   const fields = { connected: 'state', seenSince: 'lastSeen' } as const;
   const field =

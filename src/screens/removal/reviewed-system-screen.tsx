@@ -45,7 +45,7 @@ function linesOfSystem(state: State): ReturnType<typeof screenLines> {
   const { review } = state;
   const item = review === null ? undefined : itemAtCursor(review);
   if (review === null || item === undefined) return [];
-  // Both values in full: the line above may be too narrow.
+  // Shows both values in full, because the line above may be too narrow.
   const why = item.judgement.was === null ? [] : wrapped(whyOf(item, review), state.columns);
   const asked = requestLines(state, review, state.columns);
   const gap = asked.length === 0 ? [] : [[plain(' ')]];
@@ -81,7 +81,7 @@ const keptFates = {
   excluded: { words: 'excluded, will be kept', tone: 'plain' },
 } as const;
 
-/** Planned result for a system, and why. */
+/** The planned result for a system, and its reason. */
 function fateOf(item: ReviewItem, review: Review): Part {
   const group = groupOf(item);
   const { kind: does } = review;

@@ -1,4 +1,4 @@
-/** A run while it goes on: what is in flight, what is just done, and what needs attention. */
+/** A run in progress: systems in flight, the latest results, and those that need attention. */
 import { Box, Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import { runningLayout } from '../../state/removal/deletion/public.ts';
@@ -29,7 +29,7 @@ export function RunningView({ state, run }: RunningProps): ReactNode {
   const troubles = troublesIn(run);
   const layout = runningLayout(state, troubles.length, run);
   const half = Math.floor((state.columns - GUTTER) * 0.48);
-  // Until something needs attention, the names have the room.
+  // While nothing needs attention, the names get the room.
   const left = !layout.isSplit ? state.columns : troubles.length > 0 ? half : state.columns - GUTTER - untroubledCells;
   const right = layout.isSplit ? state.columns - GUTTER - left : state.columns;
   const blank = layout.isAired ? <Text> </Text> : null;
@@ -38,7 +38,7 @@ export function RunningView({ state, run }: RunningProps): ReactNode {
       <RunHead run={run} columns={state.columns} hasBar />
       {run.isPaused ? <PauseQuestion run={run} isAired={layout.isAired} /> : blank}
       <Box flexDirection={layout.isSplit ? 'row' : 'column'}>
-        {/* A reader would never come to an end with what changes several times a second. */}
+        {/* A screen reader could never finish a text that changes several times a second. */}
         {!isPlain && (
           <Box width={left} flexDirection="column" flexShrink={0}>
             <Current run={run} now={layout.now} done={layout.done} width={left} />
@@ -53,7 +53,7 @@ export function RunningView({ state, run }: RunningProps): ReactNode {
   );
 }
 
-/** The width of the title without anything below it. */
+/** The width of the title of an empty column. */
 const untroubledCells = 18;
 
 interface PauseProps {
@@ -61,7 +61,7 @@ interface PauseProps {
   readonly isAired: boolean;
 }
 
-/** Asked after esc: nothing further is sent before an answer. */
+/** Shown after esc: no further request is sent before you answer. */
 function PauseQuestion({ run, isAired }: PauseProps): ReactNode {
   const tones = useTones();
   const sent = changesSent(run);
@@ -112,14 +112,14 @@ function idleWords(run: Run): string {
   return run.isPaused ? 'paused' : isDeleting(run) ? 'starting' : 'nothing';
 }
 
-/** The widest of what is said of a system in flight, or just done. */
+/** Cells of the longest word about a system in flight or just done. */
 const stageCells = 13;
 
 function workLine(work: Work, does: RunKind, width: number): Clean {
   return clean(`  ${besideName(nameOf(work.system), stageWord(work, does), width)}`);
 }
 
-/** The word has a column of its own, of which a long name takes the blanks. */
+/** The word has its own column; a long name may use the blanks in front of it. */
 function besideName(name: Clean, word: Clean, cells: number): string {
   const most = Math.min(stageCells, Math.floor(cells / 2));
   const left = Math.max(Math.min(width(word), most), Math.min(most, cells - 3 - width(name)));
@@ -131,7 +131,7 @@ function doneParts({ system, outcome }: Settled, kind: RunKind, width: number): 
   return [{ text: clean(`${sign} `), tone }, plain(besideName(nameOf(system), doneWord(outcome, kind), width))];
 }
 
-/** That a system was kept is said by its sign. */
+/** A kept system has a sign, so its word is the reason. */
 function doneWord(outcome: Outcome, kind: RunKind): Clean {
   if (outcome.kind === 'kept') return keptWord(outcome);
   if (outcome.kind === 'already') return clean(outcome.isGone === true ? 'gone' : runRows[kind].words.alreadyBriefly);
@@ -167,10 +167,10 @@ function Attention({ run, troubles, height, width: cells, isSplit }: AttentionPr
   );
 }
 
-/** A reason keeps this width beside a long name. */
+/** Minimum cells of a reason beside a long name. */
 const leastReason = 16;
 
-/** The names as wide as the longest of them, and the reasons in the rest. */
+/** Names are as wide as the longest name; the reasons get the rest. */
 function troubleParts({ system, outcome }: Settled, does: RunKind, width: number, longest: number): readonly Part[] {
   const { sign, tone } = looks[outcome.kind];
   const room = Math.max(0, width - 4);

@@ -9,7 +9,7 @@ import { type Binding, noList } from '../binding.ts';
 import type { SettingsKind } from '../../state/account/settings/feature.ts';
 import fuzzysort from 'fuzzysort';
 
-/** The action of a command with its argument, or the reason against it. */
+/** The action of a command with its argument, or the reason why it cannot run. */
 export type PaletteCommand = { readonly does: string } & (
   { readonly action: Action; readonly refusal: null } | { readonly action: null; readonly refusal: string }
 );
@@ -18,7 +18,6 @@ interface CommandKind {
   readonly name: string;
   readonly aliases: readonly string[];
   readonly does: string;
-  /** Its syntax. */
   readonly usage: string;
   /** An action, or the reason why this argument cannot be used. */
   readonly read: (argument: string, state: State) => Action | string;
@@ -65,7 +64,7 @@ const commandKinds: readonly CommandKind[] = [
   },
 ];
 
-/** The view with this digit, or with a name that begins so. */
+/** The view with this digit, or whose name starts with this text. */
 function viewCalled(wanted: string, state: State): Action | string {
   const { savedViews } = state.tableColumns;
   const digit = /^\d$/.test(wanted)
@@ -79,7 +78,7 @@ function viewCalled(wanted: string, state: State): Action | string {
   return noList(state) ?? { kind: 'viewShown', digit };
 }
 
-/** The command that was typed with an argument, or with the blank before one; null where there is none. */
+/** The command that was typed with an argument or a blank; null if there is none. */
 export function commandIn(typed: string, state: State): PaletteCommand | null {
   const text = typed.trimStart();
   const end = text.search(/\s/);
@@ -115,14 +114,14 @@ function sortBy(wanted: string, state: State): Action | string {
     : { kind: 'sortChosen', by: field.id };
 }
 
-/** A sort is found under its own words, the heading of its column, and its field in a filter. */
+/** A sort is found by its own words, by the heading of its column, and by its field in a filter. */
 const sortWords = sortFields.map(({ id, name, field }) => {
   const { column, filter }: SystemField = systemFields[field];
   const words = [id, name, column?.title ?? id, column?.id ?? id].map(folded);
   return { id, words, filter: filter?.id };
 });
 
-// The words of other programs for an action: the palette finds it by each of them, too.
+// Names of the actions in other programs, by which the palette also finds them.
 
 const synonyms: Readonly<Partial<Record<Action['kind'], string>>> = {
   markToggled: 'select tag check choose',
@@ -175,7 +174,7 @@ const synonyms: Readonly<Partial<Record<Action['kind'], string>>> = {
   signOutRequested: 'logout log off disconnect forget',
 };
 
-/** The words of each form of settings. */
+/** Search words for each form of settings. */
 const inSettings: Readonly<Record<SettingsKind, string>> = {
   guards: 'safety limits rules guard tag',
   label: 'colour color read-only word',
@@ -187,15 +186,15 @@ function synonymsOf(action: Action): string {
   return action.kind === 'settingsOpened' ? `${words} ${inSettings[action.about]}` : words;
 }
 
-// Ranks the entries of the palette by the typed words: their own words, then those of other programs, then letters.
+// Ranks the entries of the palette: matches of their own words first, then of synonyms, then of scattered letters.
 
 export interface PaletteEntry {
   readonly binding: Binding;
-  /** The reason why it cannot be chosen; null where it can. */
+  /** The reason why the entry cannot be chosen; null if it can. */
   readonly refusal: string | null;
 }
 
-/** A match with one or two letters missing (1 is the same text). Below it, shared letters are chance. */
+/** Accepts one or two missing letters (1 is an exact match); below this score, matches are chance. */
 const leastScore = 0.25;
 
 /** The matching entries, the best first; without typed text, all of them in their order. */
@@ -214,8 +213,8 @@ export function entriesMatching(typed: string, entries: readonly PaletteEntry[])
 }
 
 /**
- * Scattered letters may match by chance: they find only actions that open or show something. Actions that mark, send or
- * end are found by words.
+ * Scattered letters may match by chance, so they find only actions that open or show something. Actions that mark, send
+ * or end need a word.
  */
 function scattered(typed: string, entries: readonly PaletteEntry[]): readonly PaletteEntry[] {
   const harmless = entries.filter(({ binding }) => /(?:Opened|Shown)$/.test(binding.action.kind));
@@ -236,7 +235,7 @@ const [isWhole, isBeginning] = [
   (word: string, wanted: string): boolean => word.startsWith(wanted),
 ];
 
-/** Null unless it has each wanted word, whole or its beginning. */
+/** Null unless the entry has every typed word, or a word that starts with it. */
 function rankOf(wanted: readonly string[], { binding, refusal }: PaletteEntry): Rank | null {
   const own = wordsOf(binding.does);
   const other = wordsOf(synonymsOf(binding.action));
@@ -252,9 +251,9 @@ function rankOf(wanted: readonly string[], { binding, refusal }: PaletteEntry): 
       sources.map((words) => words.findIndex((word) => isMatch(word, one))).find((place) => place !== -1) ?? -1;
     const places = wanted.map(placeOf);
     if (places.includes(-1)) continue;
-    // All of its words, whole: the label in another order.
+    // Every word in full matches the label, in any order.
     if (at === 0 && own.length === wanted.length) return [1];
-    // Equal matches: usable ones come first, then a match of an early word, then short labels.
+    // Among equal matches, usable ones come first, then a match of an early word, then short labels.
     return [at + 2, refusal === null ? 0 : 1, Math.min(...places), own.length];
   }
   return null;

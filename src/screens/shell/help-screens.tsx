@@ -35,7 +35,7 @@ export const helpScreens: ScreenDefinitions<'help'> = {
     View: HelpScreen,
     keys: [helpKeys, listKeys],
     fieldKeys: [helpSearchKeys],
-    // Text without a cursor scrolls by its first line, down to the one that leaves the last screenful.
+    // Text without a cursor scrolls by its first line; the last position shows the last screenful.
     extent: (state, { typed, isLanguage = false }, beneath) => {
       const height = bodyRows(state.rows);
       const lines = helpHeight(helpGroups(typed, state, shownOf(beneath, isLanguage)), sizeOf(state));
@@ -60,7 +60,7 @@ function HelpScreen({ state, screen }: ViewProps<'help'>): ReactNode {
   );
 }
 
-/** The language alone: that of the screen, where it has one. */
+/** With `isLanguage`, only the filter language of the screen, if it has one. */
 function shownOf(groups: readonly BindingGroup[], isLanguage: boolean): readonly BindingGroup[] {
   if (!isLanguage) return groups;
   const own = groups.filter(({ bindings }) => bindings.length === 0);
@@ -69,7 +69,7 @@ function shownOf(groups: readonly BindingGroup[], isLanguage: boolean): readonly
 
 interface HelpSize {
   readonly columns: number;
-  /** For a screen reader: in one column. */
+  /** One column, for a screen reader. */
   readonly isTold?: boolean;
 }
 
@@ -77,7 +77,7 @@ function sizeOf({ session, columns }: State): HelpSize {
   return { columns, isTold: session.isPlain };
 }
 
-/** Numbers the lines in view where the help is longer than the screen. */
+/** Shows the position if the help is longer than the screen. */
 function factsOf(state: State, groups: readonly HelpGroup[], rows: number, offset: number, isSearched: boolean): Clean {
   const height = helpHeight(groups, sizeOf(state));
   if (height <= rows || state.session.isPlain) return clean('');
@@ -96,7 +96,7 @@ export function helpGroups(typed: string | null, state: State, groups: readonly 
     entries: [
       ...shownOnce(bindings).flatMap((binding) => {
         const { does, action } = binding;
-        // Each key is shown with the first binding that has it: no other one receives it.
+        // A key belongs to the first binding that has it, because no other one receives it.
         const own = binding.keys.filter((key) => bindingOf(groups, key) === binding).map(keyLabel);
         const keys = own.length > 0 && binding.label !== undefined ? [binding.label] : own;
         const refusal = refusalFor(binding, state);
@@ -114,10 +114,10 @@ export function helpGroups(typed: string | null, state: State, groups: readonly 
   return all.filter(({ entries }) => entries.length > 0);
 }
 
-/** Keys that belong together, with their actions and the reasons why some cannot be used. */
+/** Related keys, with their actions and the reasons why some cannot be used. */
 export interface HelpGroup {
   readonly title: Clean;
-  /** Texts to type in place of keys: they are longer, and have their own width. */
+  /** Texts to type instead of keys: they are longer, so they get their own width. */
   readonly isTyped?: true;
   readonly entries: readonly { readonly keys: Clean; readonly does: Clean; readonly refusal?: Clean }[];
 }
@@ -131,21 +131,21 @@ type HelpLine =
       readonly usable: boolean;
       readonly keyCells: number;
     }
-  /** The rest of what a key does, or why it cannot be used. */
+  /** The rest of an action's text, or the reason why the key cannot be used. */
   | { readonly kind: 'more'; readonly text: Clean; readonly usable: boolean; readonly keyCells: number }
   | { readonly kind: 'blank' };
 
-/** The cells between two columns. */
+/** Cells between two columns. */
 const HELP_GAP = 4;
-/** The cells between a key and its action. */
+/** Cells between a key and its action. */
 const KEY_GAP = 2;
 
-/** The width of the longest keys, or words. */
+/** The width of the longest keys, or of the longest words. */
 function longest(groups: readonly HelpGroup[], part: 'keys' | 'does'): number {
   return Math.max(0, ...groups.flatMap(({ entries }) => entries.map((entry) => width(entry[part]))));
 }
 
-/** The width of the keys in this group: equal for all groups of its kind. */
+/** The width of the keys in this group; equal for all groups of its kind. */
 function keyCellsOf({ isTyped }: HelpGroup, groups: readonly HelpGroup[]): number {
   return longest(
     groups.filter((group) => group.isTyped === isTyped),
@@ -153,7 +153,7 @@ function keyCellsOf({ isTyped }: HelpGroup, groups: readonly HelpGroup[]): numbe
   );
 }
 
-/** The width of each of so many columns. */
+/** The width of each column, for this number of columns. */
 function columnCells(cells: number, columns: number): number {
   return Math.floor((cells - HELP_GAP * (columns - 1)) / columns);
 }
@@ -166,7 +166,10 @@ function doesCellsIn(cells: number, keyCells: number): number {
   return cells - keyCellsIn(cells, keyCells) - KEY_GAP;
 }
 
-/** The lines of each column: as many columns as fit with every word in full, each group in the shortest so far. */
+/**
+ * The lines of each column. As many columns as fit without cutting a word; each group goes to the shortest column so
+ * far.
+ */
 export function layoutHelp(
   groups: readonly HelpGroup[],
   { columns: cells, isTold = false }: HelpSize,
@@ -197,7 +200,7 @@ export function layoutHelp(
   return columns;
 }
 
-/** The lines of the longest column: the height that scrolls. */
+/** The lines of the longest column, which determine how far the help scrolls. */
 export function helpHeight(groups: readonly HelpGroup[], size: HelpSize): number {
   return Math.max(...layoutHelp(groups, size).map((column) => column.length));
 }
@@ -205,11 +208,11 @@ export function helpHeight(groups: readonly HelpGroup[], size: HelpSize): number
 interface HelpOverlayProps extends HelpSize {
   readonly groups: readonly HelpGroup[];
   readonly rows: number;
-  /** The first line to draw, where there are more than `rows`; the last page is the limit. */
+  /** The first line to draw; limited to the start of the last page. */
   readonly offset: number;
 }
 
-/** The lines in view, of all columns. */
+/** The visible lines of all columns. */
 export function HelpOverlay({ groups, columns, isTold, rows, offset }: HelpOverlayProps): ReactNode {
   const size = { columns, ...(isTold !== undefined && { isTold }) };
   const laidOut = layoutHelp(groups, size);

@@ -1,4 +1,4 @@
-/** Your own commands: their key, the choice after it, and the question before one runs. */
+/** Your own commands: their key, their list, and the confirmation before one runs. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { commandWordsNow } from '../../state/shell/own-commands/update.ts';
@@ -15,12 +15,12 @@ const ownCommandsBinding = bind(['!'], 'run one of your own commands', 'ownComma
     ownCommands.commands.length === 0 ? 'the settings file has no "commands" (rollcall docs configuration)' : null,
 });
 
-/** One binding a command, for help and palette; on the keyboard `!` comes first. */
+/** One binding per command, for help and palette; on the keyboard `!` comes first. */
 export function ownCommandGroup(state: State): BindingGroup {
   return { title: 'Your commands', bindings: bindingsOf(state) };
 }
 
-/** `isAfter`: `!` was pressed. */
+/** `isAfter`: you pressed `!`. */
 function bindingsOf(state: State, isAfter = false): readonly Binding[] {
   return state.ownCommands.commands.map((command) => {
     const refusal = (now: State): string | null => {
@@ -90,7 +90,7 @@ function AskedScreen({ state, screen: { name, words } }: ViewProps<'ownCommandAs
   );
 }
 
-/** Shell syntax: words with characters other than these are quoted. */
+/** Shell syntax: quotes words that contain any other character. */
 function commandLine(words: readonly string[]): string {
   return words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ');
 }

@@ -17,8 +17,8 @@ import type { State } from '../../state/root/state.ts';
 import { type PaletteCommand, commandIn, entriesMatching, type PaletteEntry } from './commands.ts';
 
 /**
- * The matching entries, the best first; a command with its argument before all, operations for the marked systems before
- * other commands. Unsaved views are left out.
+ * The matching entries, the best first. A command with its argument comes first, and operations for marked systems come
+ * before other commands. Unsaved views are left out.
  */
 export function paletteEntries(typed: string, state: State, groups: readonly BindingGroup[]): readonly PaletteEntry[] {
   const ofKeys = groups
@@ -29,12 +29,12 @@ export function paletteEntries(typed: string, state: State, groups: readonly Bin
     .filter(({ binding, refusal }) => binding.action.kind !== 'viewShown' || refusal === null);
   const found = entriesMatching(typed, [...entriesForMarks(typed, state), ...ofKeys]);
   const command = commandIn(typed, state);
-  // A fully typed label is meant, even if it begins like a command.
+  // A fully typed label wins over a command that begins the same.
   const isLabel = found[0]?.binding.does.toLowerCase() === typed.trim().toLowerCase();
   return [...(command === null || isLabel ? [] : [commandEntry(command)]), ...found];
 }
 
-/** While nothing is typed, the other commands are not to be far away: A lists all operations. */
+/** Limit of operations while nothing is typed, so that other commands stay near; A lists all operations. */
 const maxUntyped = 12;
 
 function entriesForMarks(typed: string, state: State): readonly PaletteEntry[] {
@@ -61,13 +61,12 @@ export const paletteScreens: ScreenDefinitions<'palette'> = {
     inForce: (state, { typed, list }, beneath) => [paletteKeys(paletteEntries(typed, state, beneath)[list.row])],
     extent: (state, { typed }, beneath) => ({
       length: paletteEntries(typed, state, beneath).length,
-      // Its field takes a row, as the header of a table does.
+      // The field takes a row, as the header of a table does.
       height: tableRows(state.rows),
     }),
   },
 };
 
-/** Enter runs the entry under the cursor. */
 function paletteKeys(chosen: PaletteEntry | undefined): BindingGroup {
   return {
     title: 'Commands',

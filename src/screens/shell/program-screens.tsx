@@ -1,4 +1,4 @@
-/** The program itself: the keys of every screen, the start screen, and the question before it quits. */
+/** The global keys, the start screen, and the confirmation before rollcall quits. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { isChangesLineShown } from '../../state/fleet/changes/update.ts';
@@ -112,7 +112,6 @@ function QuitScreen({ state }: ViewProps<'quit'>): ReactNode {
   );
 }
 
-/** The effect of quitting on the run in progress. */
 function quitSentence(run: Run): string {
   if (isChecking(run)) return 'The results are being checked. Quitting stops the check; they stay as they are.';
   const sent = changesSent(run);

@@ -5,46 +5,47 @@ import { fieldKinds, type FieldName, type System } from '../../api/system.ts';
 
 declare const brand: unique symbol;
 
-/** Text in which every character is visible and has a known width. Only `clean` makes it. */
+/** Text in which every character is visible and has a known width. Only `clean` and `visible` make it. */
 export type Clean = string & { readonly [brand]: true };
 
-/** Longer texts are cut: a screen of 80×24 shows fewer, and a name of a megabyte must not cost more. */
+/** Limit of characters: a screen of 80×24 shows fewer, and a name of a megabyte must not slow down drawing. */
 const LONGEST = 2048;
 
-/** No script puts more marks on one letter; a higher stack runs over the lines above and below. */
+/** Limit of marks on one letter: no script needs more, and a higher stack covers the lines above and below. */
 const MOST_MARKS = 4;
 
 /**
- * Characters that stay separate from all others in this class: Latin, Cyrillic, punctuation, rollcall's signs and
- * lines, kana, Han and Hangul. Most texts contain nothing else, and this is a hundred times faster than checking each.
+ * Characters that never combine with others in this class: Latin, Cyrillic, punctuation, rollcall's signs and lines,
+ * kana, Han and Hangul. Most texts contain nothing else, and this test is a hundred times faster than checking each
+ * character.
  */
 const PLAIN =
   /^[ -~\u00A1-\u00AC\u00AE-\u02FF\u0400-\u0481\u2010-\u2026\u2030-\u205E\u2190-\u21FF\u2400-\u2421\u2500-\u25FF\u2713\u2717\u3041-\u3096\u30A1-\u30FC\u4E00-\u9FFF\uAC00-\uD7A3]*$/;
 
 // Classes of characters, for regular expressions with the `v` flag.
 
-/** Draws nothing, passes for a space, or changes how its neighbours are drawn. */
+/** Draws nothing, looks like a space, or changes how its neighbours are drawn. */
 const HIDDEN = String.raw`[\p{C}\p{Default_Ignorable_Code_Point}[\p{Z}--[ ]]\u2800\u{1D159}\u{13441}\u{13442}]`;
 
-/** Parts of emoji by themselves. */
+/** Components of emoji. */
 const PARTS = String.raw`\p{Emoji_Modifier}\p{Regional_Indicator}`;
 /** Conjoining vowels and finals of Hangul and Kirat Rai. */
 const JAMO = String.raw`\u1160-\u11FF\uD7B0-\uD7FF\u{16D63}\u{16D67}-\u{16D6A}`;
-/** Letters that Unicode attaches to the one after. */
+/** Letters that Unicode attaches to the next one. */
 const ATTACHED = String.raw`\u0D4E\u{111C2}\u{111C3}\u{113D1}\u{1193F}\u{11941}\u{11A84}-\u{11A89}\u{11D46}\u{11F02}`;
-/** Visible, but melts into its neighbours, so that terminals and string-width count its cells differently. */
+/** Visible, but joins its neighbours, so that terminals and string-width count its cells differently. */
 const MELTING = `[${PARTS}${JAMO}${ATTACHED}]`;
 
-/** Stands on the character before it: accents and vowel signs, and the voicing marks of half-width Japanese. */
+/** Combines with the character before it: accents and vowel signs, and the voicing marks of half-width Japanese. */
 const MARK = String.raw`[[\p{Mn}\p{Mc}\uFF9E\uFF9F]--${HIDDEN}]`;
 
-/** Is visible, whole by itself, and of a width that all terminals agree on. */
+/** Visible, complete by itself, and of a width that all terminals agree on. */
 const BASE = String.raw`[^${HIDDEN}${MELTING}\p{M}\uFF9E\uFF9F]`;
 
 /** Several characters drawn as one: a well-formed emoji, or a Hangul syllable spelled out as macOS does. */
 const WHOLE = String.raw`(?=..)(?:\p{RGI_Emoji}|[\u1100-\u1112][\u1161-\u1175][\u11A8-\u11C2]?)`;
 
-/** Compiled when the first text needs them: it takes as long as starting Node. */
+/** Compiled on first use: compiling takes as long as starting Node. */
 const patterns = once(() => ({
   // The constructor, because the compiler's target is older than the `v` flag.
   oneLetter: new RegExp(`^${BASE}${MARK}{0,${MOST_MARKS}}$`, 'v'),
@@ -69,14 +70,14 @@ export function clean(text: string): Clean {
   return visible(beginning(text));
 }
 
-/** The same without a limit, for text that leaves the program. */
+/** `clean` without the length limit, for text that leaves the program. */
 export function visible(text: string): Clean {
   return (PLAIN.test(text) ? text : withSigns(text)) as Clean;
 }
 
 /**
- * The code points (`U+202E`) of characters in the shown part of a text that draw nothing or change how others are drawn.
- * Inside a well-formed emoji they do neither.
+ * The code points (`U+202E`) of characters in the shown part of a text that draw nothing or change how others are
+ * drawn. Inside a well-formed emoji they do neither.
  */
 export function hiddenIn(text: string): readonly string[] {
   const shown = beginning(text);
@@ -96,19 +97,22 @@ function withSigns(text: string): string {
   const { graphemes, oneLetter, oneWhole } = patterns();
   let shown = '';
   for (const { segment } of graphemes.segment(inHalves(text))) {
-    // In this order: testing for an emoji takes a hundred times longer.
+    // The order matters: testing for an emoji takes a hundred times longer.
     shown += oneLetter.test(segment) || oneWhole.test(segment) ? segment : takenApart(segment);
   }
   return shown;
 }
 
-/** The Thai and Lao letter AM is two cells to terminals, none to string-width; its two halves are one to both. */
+/**
+ * Terminals draw the Thai and Lao letter AM in two cells, string-width counts none; both count one for each of its
+ * halves.
+ */
 function inHalves(text: string): string {
   return text.replace(/[\u0E33\u0EB3]/g, (am) => am.normalize('NFKD'));
 }
 
 /**
- * One grapheme with signs where they are needed. Indic scripts chain any number of letters to one grapheme, which
+ * Replaces parts of one grapheme by signs if needed. Indic scripts chain any number of letters into one grapheme, which
  * string-width counts as one letter: `‹›` breaks the chain, so that each letter has its cell.
  */
 function takenApart(grapheme: string): string {
@@ -132,7 +136,7 @@ function codePointOf(character: string): string {
 
 // The text of a system's field, and its name.
 
-/** `⟨not text⟩` or `⟨unreadable⟩` where the service sent another type; null where it sent nothing. */
+/** `⟨not text⟩` or `⟨unreadable⟩` if the service sent another type; null if it sent nothing. */
 export function fieldText(system: System, field: FieldName): string | null {
   const value: System[FieldName] = system[field];
   const isUnread = system.unread.includes(field);
@@ -164,14 +168,14 @@ export function nameOf(system: System): Clean {
   return clean(`${instead ?? '(no name)'} ${system.systemId}`);
 }
 
-/** A name of blanks is none. */
+/** A blank name counts as none. */
 export function hasName({ hostname }: System): boolean {
   return hostname !== null && hostname.trim() !== '';
 }
 
 /**
- * Text unchanged, a list of words as its words, nothing as a dash; anything else as JSON with blanks, at which a line
- * can break. Raw, not clean yet.
+ * A text unchanged, a list of words separated by blanks, an empty value as a dash; anything else as JSON with blanks,
+ * at which a line can break. Not sanitised yet.
  */
 export function jsonWords(value: unknown): string {
   if (typeof value === 'string') return value;
@@ -180,7 +184,7 @@ export function jsonWords(value: unknown): string {
   try {
     return JSON.stringify(value, null, 1).replaceAll(/\n */g, ' ');
   } catch {
-    // Nested too deeply for JSON: no screen could show it either.
+    // Nested too deeply for JSON.stringify; no screen could show it either.
     return '⟨too deep to show⟩';
   }
 }

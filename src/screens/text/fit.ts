@@ -9,7 +9,7 @@ const MOST_WIDTHS = 2048;
 const widths = new Map<string, number>();
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The cells a text takes in the terminal. */
+/** The cells of a text in the terminal. */
 export function width(text: Clean): number {
   const known = widths.get(text);
   if (known !== undefined) return known;
@@ -26,7 +26,7 @@ export function clip(text: Clean, cells: number): Clean {
   return clean(beginning(text, room));
 }
 
-/** The same with its end kept; a cut one begins with `…`. */
+/** The end of the text in at most this many cells; a cut one begins with `…`. */
 export function clipInFront(text: Clean, cells: number): Clean {
   if (width(text) <= cells) return text;
   let end = '';
@@ -46,7 +46,7 @@ export function fit(text: Clean, cells: number, align: 'left' | 'right' = 'left'
   return clean(align === 'left' ? clipped + blank : blank + clipped);
 }
 
-/** Reads no further than these cells: a long text costs no more than a short one. */
+/** Stops at this many cells, so that a long text costs no more than a short one. */
 function beginning(text: Clean, cells: number): string {
   let used = 0;
   let beforeEllipsis = 0;
@@ -58,7 +58,7 @@ function beginning(text: Clean, cells: number): string {
   return text;
 }
 
-/** Longer quotes are cut, so that the sentence around them is still read. */
+/** Limit of cells for a quote, so that the sentence around it stays readable. */
 const LONGEST_QUOTE = 120;
 
 /** Cleaned and cut, for codes and names that need no quotation marks: `ECONNREFUSED`. */
@@ -71,15 +71,15 @@ export function quoted(text: string): string {
   return `"${brief(text)}"`;
 }
 
-/** The blank between a number and its unit: `96 d` is read as one word. */
+/** The blank between a number and its unit, which never breaks: `96 d` reads as one word. */
 const beforeUnit = /(?<=\d) (?=(?:ms|s|min|h|d|w|mo|y|%)(?![\p{L}\p{N}]))/gu;
 
-/** A word longer than a line is broken behind one of these, unless that would leave half of the line empty. */
+/** A word longer than a line breaks after one of these, unless that would leave half of the line empty. */
 const partsOfWords = /[-/,.:;&?=_@]/;
 
 /**
- * The text in lines no wider than `cells`; at least one line. Broken at a blank, but for the one before a unit; only a
- * word longer than a line is broken itself.
+ * The text in lines no wider than `cells`; at least one line. Breaks at blanks, except before a unit; only a word
+ * longer than a line is broken.
  */
 export function wrapped(text: Clean, cells: number): readonly Clean[] {
   if (text.length <= cells && width(text) <= cells) return [text];
@@ -87,7 +87,10 @@ export function wrapped(text: Clean, cells: number): readonly Clean[] {
   const units = new Set(Array.from(text.matchAll(beforeUnit), ({ index }) => index));
   let line = '';
   let used = 0;
-  /** Behind the last blank of the line, unless a mark is on it: the mark alone would become a sign, and wider. */
+  /**
+   * The position after the last blank of the line, unless the blank has a combining mark, which alone would become a
+   * wider sign.
+   */
   let afterBlank = 0;
   let afterPart = 0;
   for (const { segment, index } of graphemes.segment(text)) {
@@ -98,7 +101,7 @@ export function wrapped(text: Clean, cells: number): readonly Clean[] {
       [line, used, afterBlank, afterPart] = ['', 0, 0, 0];
     }
     const taken = width(clean(segment));
-    // A character of three cells may not fit behind what is left of the line, either.
+    // A character of three cells may not fit after the rest of a broken line, either.
     while (used + taken > cells && line !== '') {
       const inWord = afterPart * 2 >= line.length ? afterPart : line.length;
       const cut = afterBlank > 1 ? afterBlank : inWord;
@@ -107,7 +110,7 @@ export function wrapped(text: Clean, cells: number): readonly Clean[] {
       used = width(clean(line));
       [afterBlank, afterPart] = [0, Math.max(0, afterPart - cut)];
     }
-    // None begins one, but for the first.
+    // Only the first line may begin with a blank.
     if (segment === ' ' && line === '' && lines.length > 0) continue;
     line += segment;
     used += taken;
@@ -117,14 +120,14 @@ export function wrapped(text: Clean, cells: number): readonly Clean[] {
   return line === '' ? lines : [...lines, clean(line)];
 }
 
-/** The first of its lines; the last of them ends with `…` where there are more. */
+/** The first lines; the last one ends with `…` if there are more. */
 export function firstLines(text: Clean, cells: number, most: number): readonly Clean[] {
   const lines = wrapped(text, cells);
   if (lines.length <= most) return lines;
   return lines.slice(0, most).map((line, at) => (at === most - 1 ? clip(clean(`${line}…`), cells) : line));
 }
 
-/** `retail 35 · laptops 21`, in lines that end behind a part. */
+/** `retail 35 · laptops 21`, in lines that break after a part. */
 export function partLines(parts: readonly Clean[], cells: number): readonly Clean[] {
   const lines: string[] = [];
   for (const part of parts) {
@@ -153,7 +156,7 @@ export function statusLine(parts: readonly StatusPart[], cells: number): Clean {
   return lineOf(shown);
 }
 
-// Texts of the definition as lines. A bar before each one shows that it is not rollcall's own text.
+// Texts of the definition as lines. A bar before each line shows that the text is not rollcall's own.
 
 /** Screen readers skip the bar, so they get quotation marks. */
 const marks = { drawn: ['│ ', ''], told: ['"', '"'] } as const;
@@ -163,10 +166,10 @@ export type QuoteMarks = keyof typeof marks;
 /** Limit on the lines of a text. */
 const maxLines = 200;
 const maxCharacters = 40_000;
-/** Longer pieces are cut by `clean`. */
+/** `clean` cuts longer pieces. */
 const pieceLength = 2000;
 
-/** Lines up to `most`; the last one of a longer text ends with `…`. */
+/** At most `most` lines; the last one of a longer text ends with `…`. */
 export function quotedLines(
   text: string,
   columns: number,
@@ -174,7 +177,7 @@ export function quotedLines(
 ): readonly Clean[] {
   const [before, after] = marks[by];
   const room = Math.max(4, columns - before.length - after.length);
-  // This much fills the lines; the rest is not processed.
+  // This many characters fill the lines; the rest is not processed.
   const shown = text.slice(0, Math.min(maxCharacters, most * room * 2 + pieceLength)).trim();
   if (shown === '') return [];
   const lines: Clean[] = [];
@@ -197,11 +200,11 @@ function piecesOf(text: string): readonly string[] {
   return pieces.length === 0 ? [''] : pieces;
 }
 
-// A value of a record in words. Raw: texts come from the service.
+// A value of a record in words. Not sanitised: texts come from the service.
 
 const maxShown = 300;
 
-/** A value as a record has it: tags as words. */
+/** A value of a record; tags as words. */
 export function knownWords(value: Json): string {
   if (isList(value)) return value.length === 0 ? 'none' : brief(value.map(knownWords).join(' '));
   if (isJsonObject(value)) {

@@ -1,4 +1,4 @@
-/** Words for what was marked as stale, and for what is asked before only disabled systems are. */
+/** Words about systems and their lists: marking stale systems, protection, incomplete lists, and unreadable fields. */
 import type { Notice, State } from '../../state/root/state.ts';
 import type { StaleMarked } from '../../state/fleet/marks/feature.ts';
 import type { Of } from '../../state/root/feature.ts';
@@ -14,10 +14,10 @@ import { type Incompleteness, isComplete, type Scan } from '../../state/fleet/li
 import { currentScan } from '../../state/fleet/list/listing.ts';
 import type { UnreadCounts } from '../../state/fleet/systems/compare.ts';
 
-/** A key or a tag may have a long name. */
+/** Limit of characters for a key's or tag's name. */
 const maxNameLength = 24;
 
-/** A time is as long as this; a longer text is none. */
+/** Limit of characters for a time; a longer text cannot be one. */
 const maxTimeLength = 32;
 
 /** `3 of 540 systems have unreadable times ("…")`, without a full stop. */
@@ -28,12 +28,12 @@ export function unknownAgeWords({ count: unknown, of, example }: UnknownAges): C
   return clean(`${some} ${unknown === 1 ? 'has an unreadable time' : 'have unreadable times'} (${quote})`);
 }
 
-/** For a cell: `3`, and `3+12?` where the ages of twelve more are not known. */
+/** For a cell: `3`, or `3+12?` if the ages of twelve more are not known. */
 export function staleCell(stale: number, unknown: number): Clean {
   return clean(unknown === 0 ? count(stale) : `${count(stale)}+${count(unknown)}?`);
 }
 
-/** Marked systems, possible surprises among them, and the next key. */
+/** The number of marked systems, surprises among them, and the next key. */
 export function staleMarkedSentence(marked: StaleMarked): Clean {
   const { count: stale, days, of, passedOver, leftOut, unknown, disabled, hidden, isShowingDisabled } = marked;
   const odd = unknown === null ? '' : ` Unknown age: ${count(unknown.count)}.`;
@@ -44,7 +44,7 @@ export function staleMarkedSentence(marked: StaleMarked): Clean {
     return clean(`${known}: ${unknownAgeWords(unknown)}.${out}`);
   }
   if (stale === 0) return clean(`No system is stale (over ${count(days)} d). S shows other thresholds.${out}${over}`);
-  // Disabled systems that were not in the list before: that they are marked must be seen.
+  // Disabled systems were hidden before, so the notice says that they are marked.
   if (isShowingDisabled && disabled > 0 && hidden === 0) {
     const shown = `${count(stale)} marked, ${count(disabled)} of them disabled: now shown`;
     return clean(`${shown}. H hides and unmarks them.${out}${over}`);
@@ -57,7 +57,7 @@ export function staleMarkedSentence(marked: StaleMarked): Clean {
   return clean(`${count(stale)} marked: ${name}${parts.join('')}. d reviews, u undoes.${out}${over}`);
 }
 
-/** Nothing was marked yet: the key marks them when it is pressed again. */
+/** Nothing is marked yet: pressing the key again marks the disabled systems. */
 export function onlyDisabledSentence({ count: disabled, isAnyEnabledStale }: Of<Notice, 'onlyDisabledStale'>): Clean {
   const what = isAnyEnabledStale
     ? `Only ${count(disabled)} disabled ${disabled === 1 ? 'system' : 'systems'} would be added.`
@@ -90,7 +90,7 @@ export function guardWords(guard: Guard): string {
     case 'enrolled':
     case 'time': {
       const what = guard.kind === 'time' ? guard.field : guard.kind;
-      // The service's clock may be behind.
+      // The time is in the future if the service's clock is slow.
       return guard.ms < 0 ? `${what} in ${span(-guard.ms)}` : `${what} ${span(guard.ms)} ago`;
     }
     case 'state':
@@ -117,7 +117,7 @@ export function incompletenessWords(why: Incompleteness): Clean {
   }
 }
 
-/** The same with the key that helps, for a status line. `canFollow`: a key follows its link. */
+/** The reason with the key that helps, for a status line. `canFollow`: a key opens its link. */
 export function incompletenessStatus(why: Incompleteness, canFollow = false): Clean {
   const words = incompletenessWords(why);
   switch (why.kind) {
@@ -125,7 +125,7 @@ export function incompletenessStatus(why: Incompleteness, canFollow = false): Cl
       if (why.reason === 'not named') return words;
       return canFollow && why.onward !== undefined
         ? clean(`incomplete at page ${count(why.page)} · > loads more`)
-        : // Its notice names the address.
+        : // The notice contains the address.
           clean(`incomplete at page ${count(why.page)}: ${linkWords(why).replace(/ \([^()]*\)$/, '')}`);
     case 'diverted':
       return words;
@@ -138,7 +138,7 @@ export function incompletenessStatus(why: Incompleteness, canFollow = false): Cl
   }
 }
 
-/** The gap of a list that was loaded twice, where no key refreshes it. */
+/** The systems that a reload missed, for screens where no key refreshes the list. */
 export function incompletenessSentence(why: Incompleteness): Clean {
   if (why.kind === 'moved') {
     return clean(`The list changed while it was loaded, twice: ${seenWords(why)}. Systems may be missing here.`);
@@ -151,7 +151,7 @@ export function incompletenessSentence(why: Incompleteness): Clean {
 
 type LinkProblem = Extract<Problem, { readonly kind: 'untrustedLink' }>;
 
-/** The point where loading stopped, the target of the link, and that no request went there. */
+/** Where loading stopped, the target of the link, and that rollcall sent no request to it. */
 export function untrustedLinkSentence(problem: LinkProblem): string {
   const { page, operation } = problem;
   const where = page === null ? 'Stopped' : `Stopped at page ${count(page)}`;
@@ -159,7 +159,7 @@ export function untrustedLinkSentence(problem: LinkProblem): string {
   return `${where}: the ${linkSentence(problem).slice('The '.length)}${isElsewhere(problem) ? '' : ` The loaded ${rows} stay.`}`;
 }
 
-/** One or two sentences: the target of the link, and that no request went there. */
+/** One or two sentences: the target of the link, and that rollcall sent no request to it. */
 export function linkSentence(problem: UntrustedLink): string {
   return `The service ${linkWords(problem)}.${isElsewhere(problem) ? ' Nothing was sent there.' : ''}`;
 }
@@ -201,7 +201,7 @@ function linkWords({ link, reason, differs }: UntrustedLink): string {
   return words[reason];
 }
 
-/** The service's change to a list: `changed search from "web" to "db"`. */
+/** How the service changed the list: `changed search from "web" to "db"`. */
 function changedWords(differs: UntrustedLink['differs'], link: string): string {
   if (differs === undefined) return `changed the search or filter of the list (${quoted(link)})`;
   const { name, asked, given } = differs;
@@ -211,7 +211,7 @@ function changedWords(differs: UntrustedLink['differs'], link: string): string {
     : `changed ${brief(name)} from ${quoted(asked)} to ${quoted(given)}`;
 }
 
-/** `600 of 12,431 loaded`, or `12,431 systems` for a whole list; without a total, only the loaded number. */
+/** `600 of 12,431 loaded`, or `12,431 systems` for a complete list; without a total, only the loaded number. */
 export function loadedOf(scan: Scan): string {
   return isWhole(scan) ? plural(scan.count, 'system') : `${loadedCount(scan)} loaded`;
 }
@@ -245,7 +245,7 @@ export function readingWords(state: State): string {
 
 // Words for fields that cannot be read.
 
-/** `3 tags and 1 name cannot be read`; null where all can. */
+/** `3 tags and 1 name cannot be read`; null if all fields can be read. */
 export function unreadWords(counts: UnreadCounts): Clean | null {
   const all = [...counts].map(([noun, count]) => plural(count, noun));
   const last = all.at(-1);

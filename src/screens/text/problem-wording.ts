@@ -1,4 +1,4 @@
-/** Words for problems: the failure and its meaning. The screen adds the next step. */
+/** Words for problems: the failure and its consequence. The screen adds the next step. */
 import { certainty, type Clocks, isSystemNotFound, type Problem, type Refused } from '../../api/problem.ts';
 import { clean, type Clean } from './clean.ts';
 import { brief, clip, quoted } from './fit.ts';
@@ -8,19 +8,19 @@ import { operations } from '../../api/operations.ts';
 import { age, exact, span } from './quantities.ts';
 import { asksForPatience, maxPauseSeconds } from '../../state/session/backoff/retry.ts';
 
-/** The problem in one or two short sentences. */
+/** One or two short sentences. */
 export function problemSentence(problem: Problem): Clean {
   const { unknown } = operations[problem.operation];
   const isInDoubt = unknown !== undefined && certainty(problem) === 'unknown';
   return clean(isInDoubt ? `${whatFailed(problem)} ${unknown}` : whatFailed(problem));
 }
 
-/** The same without the uncertainty about its effect, for places where that is known. */
+/** The failure alone, for places that already show whether the change took effect. */
 export function failureSentence(problem: Problem): Clean {
   return clean(whatFailed(problem));
 }
 
-/** Said before a read waits where no screen shows it. */
+/** Written to standard error before an automatic retry waits, while no screen is open. */
 export function waitSentence(problem: Problem): Clean {
   const status = problem.kind === 'refused' ? ` (${problem.status})` : '';
   return clean(`The service asks to wait${status}. rollcall gives up after ${maxPauseSeconds / 60} min.`);
@@ -100,15 +100,15 @@ const fileWords: Readonly<Record<string, string>> = {
   boundary: 'has the line by which the parts of the form are told apart',
 };
 
-/** Where a cell or a line has room for a few words. */
+/** Limit of cells where only a few words fit. */
 const maxAnsweredLength = 48;
 
-/** Another system's id in the place of the one that was asked about. */
+/** Matches an answer with the id of another system than the requested one. */
 const otherSystem = /(?:^|\.)system[_-]?id: "?([^"]*)"?$/i;
 
 /**
- * The part of an answer that is not as rollcall expects it: another system, a failure that a success holds
- * (`success: false`), or a field that is missing or of another type (`items[3].systemId: expected string`).
+ * The part of an answer that rollcall does not accept: another system, a failure inside a success (`success: false`),
+ * or a field that is missing or of another type (`items[3].systemId: expected string`).
  */
 export function answeredWords({ path }: Extract<Problem, { readonly kind: 'wrongShape' }>, who: string | null): Clean {
   const said = who === null ? '' : `${who} `;
@@ -120,10 +120,9 @@ export function answeredWords({ path }: Extract<Problem, { readonly kind: 'wrong
 /** Alerts about a client's certificate (RFC 8446, 6.2), by OpenSSL's names. */
 const certificateAsked = /ALERT_(CERTIFICATE_REQUIRED|BAD_CERTIFICATE)$/;
 
-/** TLS 1.2 has one alert for every handshake that fails. */
+/** TLS 1.2 has one alert for every failed handshake. */
 const mayAsk = 'It may ask for a client certificate, and rollcall has none to send.';
 
-/** `a cache on the way answered, 59 min old` */
 export function cachedWords({ ageMs }: Extract<Problem, { readonly kind: 'cached' }>): Clean {
   const old =
     ageMs === null ? 'of unknown age' : `${ageMs < 60_000 ? `${Math.floor(ageMs / 1000)} s` : age(ageMs)} old`;
@@ -157,7 +156,7 @@ function noConnection(problem: Problem & { readonly kind: 'unreachable' }): stri
   return `No connection to ${host}${via === null ? '' : ` through the proxy ${via}`} (${code}). Nothing was sent.`;
 }
 
-/** NODE_TLS_REJECT_UNAUTHORIZED=0. */
+/** Shown while NODE_TLS_REJECT_UNAUTHORIZED=0 turns the certificate check off. */
 export const certificatesUnchecked = 'NODE_TLS_REJECT_UNAUTHORIZED=0: anyone on the network can read your token.';
 
 /** The answer to the TLS handshake was not TLS: the port speaks http, or another protocol. */
@@ -167,7 +166,7 @@ function plainPort(host: string): string {
   return `${host} does not speak https. ${remedy} Nothing was sent.`;
 }
 
-/** Shows if the certificate or a clock is wrong. */
+/** Shows whether the certificate's dates or a clock is wrong. */
 function clockWords(clocks: Clocks | undefined): string {
   if (clocks === undefined) return '';
   const local = `, and by this computer's clock it is ${exact(clocks.local)}`;
@@ -181,7 +180,7 @@ const NOT_THE_API = {
   'too large': 'The answer is too large',
 };
 
-/** A longer wait is called more than a day. */
+/** Longer waits, in milliseconds, are shown as more than a day. */
 const maxNamedMs = 24 * 60 * 60_000;
 
 /** One sentence: the refused request, and the service's explanation. */
@@ -193,17 +192,17 @@ export function refusalSentence(problem: Problem & Refused): string {
   if (asksForPatience(problem)) return `The service asks ${patience(problem)}: ${answer}.`;
   if (problem.status >= 500) return `The service failed to ${purpose}: ${answer}.`;
   if (isSystemNotFound(problem)) {
-    // The list of systems belongs to an organisation, which was not found.
+    // A 404 for the list of systems means that the organisation was not found.
     const what = problem.operation === 'list systems' ? 'organisation' : 'system';
     return `There is no such ${what}, or this token may not see it: ${answer}.`;
   }
-  // For a change this is no refusal: a proxy may have answered.
+  // For a change this status is not a refusal: a proxy may have answered.
   const isChange = problem.operation === 'send request' || operations[problem.operation].unknown !== undefined;
   if (isChange && certainty(problem) === 'unknown') return `The service answered ${request} with ${answer}.`;
   return `The service refused to ${purpose}: ${answer}.`;
 }
 
-/** Names a wait longer than rollcall's automatic one. */
+/** Names a wait that exceeds rollcall's automatic one. */
 function patience({ retryAfter }: Refused): string {
   if (retryAfter === null || retryAfter <= maxPauseSeconds) return 'for a slower pace';
   const ms = retryAfter * 1000;
@@ -219,7 +218,7 @@ export function answerWords({ status, title, detail, errors, traceId }: Refused)
 }
 
 /**
- * A validation problem's words about the field of this name, and about others: `Quota: exceeded`. Services write names
+ * The messages of a validation problem about the named field, and about others: `Quota: exceeded`. Services write names
  * in any case, and with a path before them: `$.description`.
  */
 export function fieldErrors(problem: Problem, name: string): Record<'own' | 'others', readonly string[]> {

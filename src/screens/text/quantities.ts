@@ -1,4 +1,4 @@
-/** Formats numbers, ages, moments and durations, and explains the effect of disagreeing clocks. */
+/** Formats numbers, ages, times and durations, and explains the effect of disagreeing clocks. */
 import type { ClockNote } from '../../state/session/clock/clock.ts';
 import { clean, type Clean } from './clean.ts';
 import { grouped } from '../../state/kernel/spelling.ts';
@@ -17,14 +17,14 @@ export function age(ms: number): Clean {
   return clean(`${Math.floor(ms / DAY)} d`);
 }
 
-/** A moment to the minute, in UTC as the service gives it: `2025-03-18 09:12 UTC`. */
+/** A time to the minute, in UTC as the service sends it: `2025-03-18 09:12 UTC`. */
 export function exact(ms: number): Clean {
   return clean(`${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`);
 }
 
 /**
- * The same moment in local time: `10:12`, and with its date where that differs: `2025-03-19 00:12`. Null where local time
- * is UTC.
+ * The time in the local zone: `10:12`, with its date if that differs from UTC: `2025-03-19 00:12`. Null if the local
+ * zone is UTC.
  */
 export function local(ms: number): Clean | null {
   const at = new Date(ms);
@@ -35,12 +35,12 @@ export function local(ms: number): Clean | null {
   return clean(exact(ms).startsWith(date) ? time : `${date} ${time}`);
 }
 
-/** A future moment: `08:51 UTC` within a day, else with its date. */
+/** A future time: `08:51 UTC` within a day, else with its date. */
 export function comingTime(ms: number, now: number): Clean {
   return ms - now < DAY ? clean(exact(ms).slice(11)) : exact(ms);
 }
 
-/** `12 Nov`, with the year where it is another one, and the time where it is today (UTC). */
+/** `12 Nov`; with the year if it is not the present one; today (UTC), with the time. */
 export function visitTime(ms: number, now: number): Clean {
   const [then, today] = [new Date(ms), new Date(now)];
   const [day, ofToday] = [then.toISOString().slice(0, 10), today.toISOString().slice(0, 10)];
@@ -58,7 +58,7 @@ export function duration(ms: number): Clean {
   return clean(`about ${Math.ceil(ms / HOUR)} h`);
 }
 
-/** A length of time, in the largest unit that fits: `7 min`, `3 h`, `12 d`, `1 y`. */
+/** A duration in the largest unit that fits: `7 min`, `3 h`, `12 d`, `1 y`. */
 export function span(ms: number): Clean {
   if (ms < HOUR) return clean(`${Math.round(ms / MINUTE)} min`);
   if (ms < 2 * DAY) return clean(`${Math.round(ms / HOUR)} h`);
@@ -66,7 +66,7 @@ export function span(ms: number): Clean {
   return clean(`${Math.round((10 * ms) / YEAR) / 10} y`);
 }
 
-/** The effect of disagreeing clocks on ages. */
+/** How disagreeing clocks affect ages. */
 export function clockSentence(note: Exclude<ClockNote, { kind: 'fine' }>): Clean {
   if (note.kind === 'unverified') return clean('Ages are unverified: the service sent no reliable time.');
   const meaning = note.kind === 'ahead' ? "ages use the service's time" : 'some ages are too small';
@@ -88,7 +88,7 @@ export function counts(...counted: readonly (readonly [n: number, what: string])
   return counted.filter(([n]) => n > 0).map(([n, what]) => `${count(n)} ${what}`);
 }
 
-/** A part of all, `39 %`; more than none is never called 0 %, and less than all never 100 %. */
+/** The share as `39 %`. Never rounds to 0 % or 100 %. */
 export function percent(part: number, all: number): string {
   if (part === 0 || all === 0) return '0 %';
   const rounded = Math.round((100 * Math.min(part, all)) / all);
@@ -96,7 +96,7 @@ export function percent(part: number, all: number): string {
   return rounded === 100 && part < all ? '>99 %' : `${rounded} %`;
 }
 
-/** `██████░░░░`; full only when all is done, and a line where the total is unknown. */
+/** `██████░░░░`; full only at 100 %, and a line if the total is unknown. */
 export function progressBar(done: number, total: number | null, width: number): Clean {
   if (total === null) return clean('─'.repeat(width));
   const filled = done >= total ? width : Math.floor((width * done) / total);
