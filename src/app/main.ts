@@ -1,6 +1,6 @@
-/** Runs a command that prints, or the screen, and refuses a start that cannot work. */
+/** Starts a command that prints, or the screen, and refuses a start that cannot work. */
 import process from 'node:process';
-// Before imports that read the working directory as they load.
+// Must precede imports that read the working directory on load.
 import { disableInspectors } from './process/node.ts';
 import { isatty, ReadStream } from 'node:tty';
 import { type Flags, flagTable, readFlags, usage, versionLine } from './cli/flags.ts';
@@ -27,11 +27,11 @@ async function begin(fresh: FreshCode | null): Promise<void> {
     return;
   }
   const { flags } = read;
-  // A start compiles the code that others of its kind need; those with a screen keep it themselves.
+  // A start stores its compiled code for starts of the same kind; starts with a screen do that themselves.
   const isWhole = (flags.help || flags.version) === (fresh?.kind === 'help');
   if (fresh !== null && fresh.kind !== 'screen' && isWhole) keepCompiledAtExit(fresh);
   if (flags['token-stdin'] && isatty(0)) {
-    // The terminal would show typed text, and keep it among the lines of before.
+    // The terminal would echo the typed token and keep it in the scrollback.
     refuse('--token-stdin reads the token from a pipe or a file. Without this flag rollcall asks for it, unseen.');
   } else if (flags.help) await print(`${usage(flags.command)}\n`);
   else if (flags.version) await print(`${versionLine()}\n`);
@@ -97,14 +97,14 @@ async function start(given: Flags, environment: Environment, fresh: FreshCode | 
   }
 }
 
-/** Node opens it where it is named first, and a start that succeeds does not need it. */
+/** Node opens standard error on first use, and a successful start does not need it. */
 const standardError = {
   get isTTY(): boolean {
     return process.stderr.isTTY;
   },
 };
 
-/** Once nothing else can refuse the start: no empty file is left. */
+/** Called after all other checks of the start, so that a refusal leaves no empty file. */
 async function logFor(flags: Flags) {
   if (flags.log === undefined) return null;
   const { openSessionLog } = await import('./session-log.ts');

@@ -1,4 +1,4 @@
-/** Starts rollcall where it is one file with a Node of its own: nothing is loaded from a folder. */
+/** Starts rollcall as a single executable with its own Node, which loads nothing from a folder. */
 import { tmpdir } from 'node:os';
 import process from 'node:process';
 import { isatty } from 'node:tty';
@@ -8,16 +8,16 @@ import { assetOf, assetText, compiledAsset, moduleWrapper, partIn, runScript } f
 import { loadKeptNativeModule, loadNativeModule } from './tokens/native-module.ts';
 
 export interface Program {
-  /** There is no compiled code to keep: the file has it. */
+  /** Null, because the executable already contains the compiled code. */
   main(fresh: null): Promise<void>;
 }
 
 const part = partIn(process.argv[2]);
-// At once: the arguments of a process can be read for as long as it is there.
+// Checked first, because other users can read the arguments while the process runs.
 const exposed = tokenRefusal(process.argv.slice(2));
 if (exposed !== undefined) refuse(exposed);
 else if (part === null) void (run('main.js') as Program).main(null);
-// rollcall itself gives a pipe to its parts.
+// rollcall starts its own parts with a pipe as standard input.
 else if (isatty(0)) refuse('--part is for rollcall itself. rollcall --help lists the flags.');
 else {
   process.argv.splice(2, 1);
@@ -35,7 +35,7 @@ function run(name: string): object {
   return runScript({ path: name, folder: '', source }, compiledAsset(name), required as NodeJS.Require).exports;
 }
 
-/** In place of Node's own `require`, which would look for packages in the folders around the file. */
+/** Replaces Node's `require`, which would search for packages in the folders around the executable. */
 function required(name: string): unknown {
   if (name === '@napi-rs/keyring') return keychainModule();
   if (name.startsWith('./')) return run(name.slice(2));

@@ -30,7 +30,7 @@ export function keychainHere(): Keychain {
   return openKeychain({ helperPath: partArgument('keychain-helper'), env: process.env });
 }
 
-/** Storages that could hold the token on this computer, by the names that a person knows. */
+/** Storages that can hold the token on this computer, by their usual names. */
 export async function tokenPlaces(): Promise<Session['tokenPlaces']> {
   const file = await tokenFilePath().catch(() => null);
   const home = homedir();
@@ -57,19 +57,19 @@ export function readClocks(): ClockReading {
 
 const ownClocks = {
   wall: () => Date.now(),
-  /** Never set, and stands still in a sleep. */
+  /** Monotonic; stops while the computer sleeps. */
   steady: () => performance.now(),
   sinceBoot: () => uptime() * 1000,
 };
 
-/** Less than a second off. The system answers in whole seconds on macOS: it is read only after a sleep. */
+/** Accurate to less than a second. macOS returns whole seconds, so the system is asked only after a sleep. */
 export function createBootClock({ wall, steady, sinceBoot }: typeof ownClocks = ownClocks): () => number {
   let gap = NaN;
   let offset = 0;
   return () => {
     const now = steady();
     const gapNow = wall() - now;
-    // The time of day and the clock that stands still in a sleep differ by more after one.
+    // After a sleep, the wall clock and the steady clock differ by more than this, in milliseconds.
     if (!(Math.abs(gapNow - gap) < 500)) {
       gap = gapNow;
       offset = sinceBoot() - now;
@@ -78,7 +78,7 @@ export function createBootClock({ wall, steady, sinceBoot }: typeof ownClocks = 
   };
 }
 
-/** Not imported: most sessions export nothing. */
+/** Loaded on demand: most sessions export nothing. */
 const reports = () => import('./commands/reports.ts');
 
 async function fileOf(file: AnswerFile): Promise<readonly [string, string | Uint8Array]> {
@@ -86,7 +86,7 @@ async function fileOf(file: AnswerFile): Promise<readonly [string, string | Uint
   return file.kind === 'json' ? ['json', file.text] : [file.extension, file.body];
 }
 
-/** `terminal`: actions that only the owner of the terminal, and of the session's log, can do. */
+/** `terminal`: actions that only the owner of the terminal and of the session's log can do. */
 export function portsOf(
   { isDemo, forced }: Settings,
   preferences: Preferences,
@@ -97,7 +97,7 @@ export function portsOf(
     'repaint' | 'leave' | 'suspend' | 'showFile' | 'showText' | 'editText' | 'editFile' | 'runCommand' | 'requestEnded'
   >,
 ): Ports {
-  // The demo's service is another one each time: nothing of it is kept.
+  // Each demo has a new service, so nothing about it is stored.
   const seenFolder = (): Promise<string | null> => (isDemo ? Promise.resolve(null) : notesFolder().catch(() => null));
   const exported = (name: string, ms: number, files: Readonly<Record<string, string | Uint8Array>>) =>
     writeExport({ name: `${name}-${timeInName(ms)}`, files }, () => changesFolder(isDemo));
@@ -128,7 +128,7 @@ export function portsOf(
     now: () => Date.now(),
     sinceBoot: createBootClock(),
     random: () => Math.random(),
-    // Not imported: most sessions never need it.
+    // Loaded on demand: most sessions never need it.
     randomId: () => process.getBuiltinModule('node:crypto').randomUUID(),
     lockOrganisation: (baseUrl, orgId) => lockOrganisation(isDemo, baseUrl, orgId),
     findLock: (baseUrl, orgId) => findLock(isDemo, baseUrl, orgId),
@@ -163,7 +163,7 @@ export function portsOf(
   };
 }
 
-/** To the clipboard of the terminal, over SSH too; the terminal does not confirm. */
+/** Uses the terminal's clipboard (OSC 52), also over SSH; the terminal sends no confirmation. */
 function copyText(text: string): void {
   const { TMUX = '' } = process.env;
   if (TMUX === '') copyWithOsc52(text);
@@ -174,10 +174,10 @@ function copyWithOsc52(text: string): void {
   process.stdout.write(`\u{1B}]52;c;${Buffer.from(text).toString('base64')}\u{7}`);
 }
 
-/** tmux drops that sequence unless it is set up to pass it on; its own command, since 3.2, reaches the terminal. */
+/** tmux drops OSC 52 unless it is configured to pass it on; its own command does it since 3.2. */
 async function copyWithTmux(TMUX: string, text: string): Promise<void> {
   const env = { ...childEnvironment(process.env), TMUX };
-  // A server that is stopped never answers.
+  // A stopped tmux server never answers.
   const limits = { env, input: text, limitMs: 3000, maxCharacters: 0 };
   const end = await runChild(['tmux', 'load-buffer', '-w', '-'], limits);
   if (end.kind !== 'ended' || end.code !== 0) copyWithOsc52(text);

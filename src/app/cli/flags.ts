@@ -1,10 +1,10 @@
-/** The command line: tables of flags, commands, codes and variables, by which it is parsed, and --help is written. */
+/** The tables of flags, commands, exit codes and variables, from which the parser and --help are made. */
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { defaultDays, defaultProfile, isProfileName } from '../../state/session/profile-settings.ts';
 import { didYouMean } from '../../state/kernel/spelling.ts';
 
-/** Words in the place of the first flag, and their output. */
+/** The commands, each the first word after the program's name. */
 export const commandTable = [
   { name: 'systems', does: 'print the systems of an organisation' },
   { name: 'runs', does: 'print the history: deletions, disabling, requests' },
@@ -15,7 +15,7 @@ export const commandTable = [
   { name: 'man', does: 'print the man page' },
 ] as const;
 
-/** How one record of the history is printed. */
+/** The formats of one record of the history. */
 export const recordFormats = ['md', 'html', 'json', 'csv'] as const;
 
 export type RecordFormat = (typeof recordFormats)[number];
@@ -24,7 +24,7 @@ export type Command = (typeof commandTable)[number]['name'];
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 
-/** The paths of the operations, from the stored definition: the completions ask for them by themselves. */
+/** `paths`, which shell completions call, prints the paths of the operations from the stored definition. */
 const completionWords = [...shells, 'paths'] as const;
 
 const toggle = { type: 'boolean', default: false } as const;
@@ -83,7 +83,7 @@ const options = {
 
 export const flagTable = Object.entries(options).map(([name, flag]) => ({ name, ...flag }));
 
-/** Examples to run as they stand, for the man page and the help; `in`: the help that shows it. */
+/** Examples for the man page and the help, each runnable as it stands; `in`: the help that shows it. */
 export const examples: readonly { readonly in: Place; readonly line: string; readonly does: string }[] = [
   { in: 'program', line: 'rollcall --demo', does: 'the whole program, with invented systems' },
   {
@@ -123,27 +123,27 @@ export const examples: readonly { readonly in: Place; readonly line: string; rea
 type Given = ReturnType<typeof parsed>['values'];
 
 export interface Flags extends Omit<Given, 'days' | 'format'> {
-  /** Format of the one record that is printed; null: the whole history is. */
+  /** The format of one printed record; null prints the whole history. */
   readonly recordFormat: RecordFormat | null;
   /** Null: the profile's value. */
   readonly days: number | null;
   readonly printedAs: 'json' | 'csv' | 'table';
-  /** The command that runs without a screen; null: the program itself. */
+  /** The command that runs without a screen; null starts the screen. */
   readonly command: Command | null;
-  /** The shell of the completions, or their question; null for every other command. */
+  /** The shell of the completions, or `paths`; null for every other command. */
   readonly shell: (typeof completionWords)[number] | null;
   readonly words: readonly string[];
 }
 
 type FlagsRead = { readonly ok: true; readonly flags: Flags } | { readonly ok: false; readonly sentence: string };
 
-/** Reads the arguments after the program's name. A refusal repeats no value: it could be a part of a token. */
+/** Parses the arguments after the program's name. A refusal repeats no value, which could be part of a token. */
 export function readFlags(argv: readonly string[]): FlagsRead {
   const args = [...argv];
   const command = commandTable.find(({ name }) => name === args[0])?.name ?? null;
   const shell = command === 'completion' ? (completionWords.find((one) => one === args[1]) ?? null) : null;
   const words = (command === null ? 0 : 1) + (shell === null ? 0 : 1);
-  // Not strict at first, because the parser's own complaints are not sentences for a person.
+  // Not strict at first, because the parser's own messages are not readable sentences.
   const rest = args.slice(words);
   const tokens = rest.length === 0 ? [] : parseArgs({ args: rest, options, strict: false, tokens: true }).tokens;
   const faulty = tokens.map((token) => complaintAbout(token, command)).find((one) => one !== null);
@@ -173,13 +173,13 @@ function parsed(args: string[]) {
   return parseArgs({ args, options, allowPositionals: true });
 }
 
-/** The parser's result without arguments, for which most starts need not load it. */
+/** The parser's result without arguments, so that most starts need not load the parser. */
 function nothingGiven(): ReturnType<typeof parsed> {
   const toggles = flagTable.flatMap((flag) => ('default' in flag ? [[flag.name, flag.default] as const] : []));
   return { values: Object.fromEntries(toggles) as unknown as Given, positionals: [] };
 }
 
-/** The words of a token for the strict parser, which takes no value that begins with a dash unless it follows `=`. */
+/** Rewrites a token for the strict parser, which accepts a value with a leading dash only after `=`. */
 function unmistakable(token: Token): readonly string[] {
   if (token.kind === 'option-terminator') return ['--'];
   if (token.kind === 'positional') return [token.value];
@@ -198,21 +198,21 @@ function complaintAbout(token: Token, command: Command | null): string | null {
       rawName,
       flagTable.map(({ name }) => `--${name}`),
     );
-    // Without its value, and without anything a terminal would act on.
+    // Without its value, and without control characters, which a terminal would obey.
     const shown = rawName.replaceAll(/[^\x21-\x7e]/g, '?').slice(0, 30);
     const remedy = meant === null ? `${programOf(command)} --help lists the flags.` : `Did you mean ${meant}?`;
     return `Unknown flag ${shown}. ${remedy}`;
   }
   if (!('takes' in flag)) return given === undefined ? null : `--${flag.name} takes no value.`;
-  // An apparent flag is not a value, even one that does not exist; `--search=--x` makes it one.
+  // A word that looks like a flag is not a value, even if no such flag exists; `--search=--x` makes it one.
   const isMissing = given === undefined || given === '' || (/^--(?:[a-z]|$)/i.test(given) && !inlineValue);
   return isMissing ? `--${flag.name} needs a value: --${flag.name} ${flag.takes}.` : null;
 }
 
-/** Longer or other words are not repeated: they could be a part of a token. */
+/** Longer or other words are not repeated, because they could be part of a token. */
 const namable = /^[a-z][a-z-]{0,15}$/i;
 
-/** Commands under their names in other tools. */
+/** Names of the commands in other tools. */
 const otherWords = { help: '--help', version: '--version', list: 'systems', ls: 'systems', history: 'runs' };
 
 function complaintAboutWord(word: string, command: Command | null): string {
@@ -251,7 +251,7 @@ function contradictionIn(
   if (faulty !== undefined) return `--${faulty} takes a name of letters, digits, ".", "-" and "_", 32 at most.`;
   if (newProfile !== undefined && demo) return '--demo stores nothing, so it goes without --new-profile.';
   if (newProfile !== undefined && profile !== undefined) return 'Use only one of --profile and --new-profile.';
-  // A flag without meaning for a command would be ignored silently.
+  // Refuses a flag that the command would silently ignore.
   const place = command ?? 'program';
   const misplaced = flagTable.find(
     (flag) => (given[flag.name as keyof Given] ?? false) !== false && !isIn(flag, place),
@@ -277,7 +277,7 @@ function isIn({ in: places }: (typeof flagTable)[number], place: Place): boolean
   return (places as readonly Place[]).includes(place);
 }
 
-/** The text of --help, at most 80 columns wide: of the program, or of one command. */
+/** The text of --help, at most 80 columns wide, for the program or for one command. */
 export function usage(command: Command | null = null): string {
   if (command !== null) return commandUsage(command);
   return [
@@ -342,7 +342,7 @@ function row(name: string, does: string): string {
   return `  ${name.padEnd(20)}${does}`;
 }
 
-/** Exit codes of the program, and of every command but `api` where it says nothing else. */
+/** Exit codes of the program and of every command; `api` has its own. */
 export const exitCodes = [
   ['0', 'you quit; with a command: it did everything'],
   ['1', 'rollcall could not continue; with a command: standard error says what is missing'],
@@ -378,7 +378,7 @@ export const environmentTable = [
   ['XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME', 'the folders of the files that rollcall stores'],
 ] as const;
 
-/** Put in by the build, from package.json; there is none where the source runs unbundled. */
+/** Inserted by the build from package.json; undefined if the source runs unbundled. */
 declare const __ROLLCALL_VERSION__: string | undefined;
 export const version = typeof __ROLLCALL_VERSION__ === 'undefined' ? '0.0.0-source' : __ROLLCALL_VERSION__;
 

@@ -1,4 +1,4 @@
-/** Settles the settings of a start: flags before environment, and both before the profile. Reads the environment. */
+/** Resolves the settings of a start: flags override the environment, which overrides the profile. */
 import { readBaseUrl } from '../../api/address.ts';
 import { readPrintedToken } from '../../api/token.ts';
 import type { ProfileSettings } from '../../state/session/profile-settings.ts';
@@ -12,18 +12,18 @@ import { ownChangesFolder } from '../storage/folders.ts';
 import type { Preferences } from '../storage/preferences/preferences.ts';
 import { readReviewFile } from '../storage/export-files.ts';
 
-/** An empty variable counts as none. */
+/** An empty variable counts as unset. */
 export interface Environment {
   readonly baseUrl: string | null;
   readonly token: string | null;
-  /** Node checks no certificate: the person who set this may not know that rollcall sends a token. */
+  /** NODE_TLS_REJECT_UNAUTHORIZED=0 was possibly set for another program, so rollcall warns before it sends a token. */
   readonly isTlsUnchecked: boolean;
-  /** Where the person comes from over SSH (ssh(1), SSH_CONNECTION); null at the computer itself. */
+  /** The address of the SSH client (ssh(1), SSH_CONNECTION); null in a local session. */
   readonly address: string | null;
   readonly isScreenReader: boolean;
 }
 
-/** Takes the token out of `env` at once, so that no child process and no report on a crash can hold it. */
+/** Removes the token from `env` at once, so that no child process and no crash report can contain it. */
 export function takeEnvironment(env: NodeJS.ProcessEnv): Environment {
   const { ROLLCALL_BASE_URL: baseUrl = '', ROLLCALL_TOKEN: token = '' } = env;
   delete env['ROLLCALL_TOKEN'];
@@ -38,18 +38,18 @@ export function takeEnvironment(env: NodeJS.ProcessEnv): Environment {
 
 export interface Settings extends Pick<Environment, 'isTlsUnchecked' | 'address'> {
   readonly isDemo: boolean;
-  /** The fault of the demo's service: `503@deletion`; null: none. */
-  /** Normalised; null: the person is asked. */
+  /** The fault that the demo's service simulates, such as `503@deletion`; null: none. */
+  /** Normalised; null: rollcall asks for it. */
   readonly baseUrl: string | null;
-  /** For this session, from outside. Null: the profile's own, or else the person is asked. */
+  /** A token for this session only. Null: the profile's token, or else rollcall asks for it. */
   readonly token: { readonly value: string; readonly from: 'environment' | 'stdin' } | null;
   readonly organisation: string | null;
   readonly search: string;
   readonly days: number;
-  /** By flags, whatever a profile says. */
+  /** The value of --days, which overrides any profile; null without the flag. */
   readonly flaggedDays: number | null;
   readonly forced: Forced | null;
-  /** The profile's values: flags for this start are not among them. */
+  /** The profile's values, without the flags of this start. */
   readonly profileSettings: ProfileSettings;
 }
 
@@ -60,7 +60,7 @@ export interface RememberedPlace extends ProfileSettings {
   readonly baseUrl: string | null;
 }
 
-/** `typed`: the token on standard input, where a flag asks for it. The demo brings its own service and token. */
+/** `typed`: the token from standard input, if a flag requests it. The demo has its own service and token. */
 export function settingsFrom(
   flags: Flags,
   environment: Environment,
@@ -100,12 +100,12 @@ function refused(source: string, reason: string): SettingsRead {
   return { ok: false, sentence: `${source}: ${reason}` };
 }
 
-// Reads the review of another person that a start is to open (`--review`), and refuses one that is not for this person.
+// Reads the review of a second person (`--review`), and refuses one that you may not confirm.
 
 type ReviewRead =
   { readonly ok: true; readonly file: ReviewFile | null } | { readonly ok: false; readonly sentence: string };
 
-/** Null without the flag. */
+/** `file` is null without the flag. */
 export async function reviewAtStart(
   { review: path }: Flags,
   preferences: Preferences,

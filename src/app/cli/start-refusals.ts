@@ -1,11 +1,11 @@
-/** Refuses a start: with a token among the arguments, on a Node that is too old, or without a terminal that can draw. */
+/** Refuses to start with a token among the arguments, on an old Node, or without WebAssembly. */
 import type { ReadStream, WriteStream } from 'node:tty';
 import { holdsToken } from '../../state/kernel/form.ts';
 
-/** Major and minor: the first with `URL.parse` and a cache of compiled code. */
+/** The first version (major, minor) with `URL.parse` and a cache of compiled code. */
 const oldest = [22, 1] as const;
 
-/** The sentence for a Node that is too old, or undefined. `version` is `process.versions.node`: `20.1.0`. */
+/** A sentence if Node is too old, else undefined. `version` is `process.versions.node`: `20.1.0`. */
 export function versionRefusal(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) return undefined;
@@ -15,16 +15,16 @@ export function versionRefusal(version: string): string | undefined {
   );
 }
 
-/** The sentence for a token among the arguments, which every user of the computer can read; it repeats none of them. */
+/** A sentence if an argument contains a token, which every user of the computer can read; it repeats no argument. */
 export function tokenRefusal(argv: readonly string[]): string | undefined {
   const isAmong = argv.some((argument) => {
-    // As a part of an address it may stand beside letters: `Bearer%20…`.
+    // In an address, letters may precede the token: `Bearer%20…`.
     const decoded = argument.replace(/%[0-9a-f]{2}/gi, (byte) =>
       String.fromCharCode(Number.parseInt(byte.slice(1), 16)),
     );
-    // Without the characters that copying puts between its letters: breaks of lines, quotes, invisible characters.
+    // Removes characters that copying inserts: line breaks, quotes, invisible characters.
     const joined = argument.replace(/\s*[\r\n]+\s*|["'`\p{Cf}]/gu, '');
-    // It may be the value of a flag of one letter.
+    // A token may be the value of a one-letter flag.
     return [argument, decoded, joined].some((text) => holdsToken(text) || /^-[a-z][a-z0-9]{63}$/i.test(text));
   });
   if (!isAmong) return undefined;
@@ -34,7 +34,7 @@ export function tokenRefusal(argv: readonly string[]): string | undefined {
   );
 }
 
-/** The sentence where the screen cannot be laid out, or undefined. `globals`: those of this Node. */
+/** A sentence if Node cannot lay out the screen, else undefined. `globals`: the global object of this Node. */
 export function engineRefusal(globals: object): string | undefined {
   if ('WebAssembly' in globals) return undefined;
   return (

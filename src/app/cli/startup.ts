@@ -1,4 +1,4 @@
-/** Loads the parts of a start: preferences and settings, then the service with its token. */
+/** Loads what a start needs: preferences and settings, then the service with its token. */
 import type { ChildProcess } from 'node:child_process';
 import process from 'node:process';
 import type { Action } from '../../state/root/state.ts';
@@ -25,7 +25,7 @@ import { type Environment, type Settings, settingsFrom, type SettingsRead } from
 import { fstatSync, writeFileSync } from 'node:fs';
 import { codeOf } from '../../state/kernel/files.ts';
 
-/** `typed`: the token on standard input, where a flag says so. `onProblem` is called when saving preferences fails. */
+/** `typed`: the token from standard input, if a flag requests it. `onProblem` is called if saving preferences fails. */
 export async function loadStartup(flags: Flags, environment: Environment, onProblem?: OnProblem) {
   const typed = flags['token-stdin'] ? await readStandardInput() : null;
   const name = flags['new-profile'] ?? flags.profile ?? defaultProfile;
@@ -33,7 +33,7 @@ export async function loadStartup(flags: Flags, environment: Environment, onProb
   const memory = memoryOf(preferences);
   const settle = (): SettingsRead => {
     const { fault } = preferences;
-    // The screen asks instead, and the doctor reports it.
+    // The screen asks instead, and the doctor reports the fault.
     const mayAsk = flags.command === null || flags.command === 'doctor' || fault === null;
     const refusal = profileRefusal(flags, preferences) ?? (mayAsk ? null : unusedSettings(fault));
     if (refusal !== null) return { ok: false, sentence: refusal };
@@ -46,7 +46,7 @@ export function unusedSettings(fault: SettingsFault): string {
   return `${faultSentence(fault)} Nothing was read or sent. Correct the file, or start rollcall to edit or restore it.`;
 }
 
-/** A mistyped name must not begin a session without the protection of the intended profile. */
+/** A mistyped profile name must not start a session without the protection of the intended profile. */
 function profileRefusal(flags: Flags, { isNewProfile, profileName, profileNames }: Preferences): string | null {
   const others = profileNames.filter((name) => name !== profileName);
   if (flags['new-profile'] === undefined) return isNewProfile ? unknownProfile(profileName, others) : null;
@@ -54,7 +54,7 @@ function profileRefusal(flags: Flags, { isNewProfile, profileName, profileNames 
   return there === undefined ? null : `There is a profile "${there}" already: rollcall --profile ${there} uses it.`;
 }
 
-/** The action that begins the session. A token that is given goes into `credentials`, and nowhere else. */
+/** The action that begins the session. A known token goes into `credentials` and nowhere else. */
 export async function resolveService(
   { isDemo, baseUrl, token }: Settings,
   credentials: Credentials,
@@ -69,7 +69,7 @@ export async function resolveService(
   if (token !== null) credentials.use(token.value, baseUrl);
   const from = token?.from ?? null;
   if (baseUrl === null) {
-    // A file must not lead a token anywhere unseen.
+    // A review file must not redirect your token to an address that you have not seen.
     const sends = token === null ? 'Check it before you sign in.' : 'enter sends your token there: check it first.';
     const [typed, says] = review === null ? ['', null] : [review.baseUrl, `This address is from the review. ${sends}`];
     return { ok: true, action: { kind: 'serviceUnknown', token: from, typed, says } };
@@ -77,7 +77,7 @@ export async function resolveService(
   return { ok: true, action: { kind: 'serviceKnown', baseUrl, token: from } };
 }
 
-/** Everything up to its end, as far as it can be a token. */
+/** Reads to the end, up to the maximum length of a token. */
 async function readStandardInput(): Promise<string> {
   const maxCharacters = 4096;
   let text = '';
@@ -92,14 +92,14 @@ type Refused = Extract<SettingsRead, { readonly ok: false }>;
 
 type DemoStart = { readonly ok: true; readonly baseUrl: string; readonly token: string } | Refused;
 
-/** Waits until it listens; it ends when its standard input does. */
+/** Resolves when the service listens; the service ends when its standard input closes. */
 export async function startDemo(path = partArgument('demo-service'), limitMs = 15_000): Promise<DemoStart> {
   const child = await startedService(path, ['--embedded']);
   if (child === null) return notStarted;
   const late = setTimeout(() => child.kill('SIGKILL'), limitMs);
   const started = addressIn(await firstLine(child));
   clearTimeout(late);
-  // From here on it keeps nothing alive: this process can end without a word to it.
+  // Detaches the child, so that this process can end without stopping it explicitly.
   child.unref();
   child.stdout?.destroy();
   if (!started.ok) child.kill();
@@ -124,14 +124,14 @@ function addressIn(line = ''): DemoStart {
   }
 }
 
-// Prints the output of a command whole, or ends the program with the reason why not.
+// Prints the complete output of a command, or ends the program with the reason.
 
 export async function print(text: string | Uint8Array): Promise<void> {
   try {
     await write(text);
   } catch (error) {
     const code = codeOf(error);
-    // A program that reads the first lines only closes the pipe: that is no error.
+    // EPIPE is no error: a program such as `head` closes the pipe after the first lines.
     if (code === 'EPIPE') process.exit(0);
     process.stderr.write(`rollcall: The output could not be written (${code}).\n`);
     process.exit(1);
@@ -144,10 +144,11 @@ function ignored(): void {
 
 async function write(text: string | Uint8Array): Promise<void> {
   const { stdout } = process;
-  // Node's stream writes to a file once, and mistakes the part that fits on a disk for all of it.
+  // Node's stream writes to a file once, and mistakes a partial write on a full disk for a complete one.
   if (fstatSync(stdout.fd).isFile()) writeFileSync(stdout.fd, text);
   else {
-    // Reported to the callback, and as an event, which ends the program where it has no listener: one for every text.
+    // Node reports the error to the callback and as an event, which ends the program without a listener. One listener
+    // per text.
     stdout.off('error', ignored).on('error', ignored);
     const error = await new Promise<Error | null | undefined>((resolve) => {
       stdout.write(text, resolve);

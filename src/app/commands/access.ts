@@ -1,4 +1,4 @@
-/** The service and the token for commands that ask the service. */
+/** The service and the token for commands that send requests. */
 import process from 'node:process';
 import { certificatesUnchecked, waitSentence } from '../../screens/text/problem-wording.ts';
 import type { Settings } from '../cli/settings.ts';
@@ -10,7 +10,7 @@ import { isSameName } from '../../state/kernel/spelling.ts';
 import type { Organisation } from '../../api/organisations.ts';
 import type { Waiting } from '../../state/session/backoff/retry.ts';
 
-/** A sentence for standard error, with the exit code: 1 it could not be read, 2 the arguments cannot work. */
+/** A sentence for standard error, with its exit code: 1 means a failed read, 2 arguments that cannot work. */
 export interface Refusal {
   readonly code: 1 | 2;
   readonly says: string;
@@ -25,7 +25,7 @@ const noToken = 'No token is stored for this service. Sign in once in rollcall, 
 const acceptOnce = 'Accept it in rollcall once, or name it in tokenCommandFor.';
 const noAddress = 'No address is known. Use --base-url, or sign in once in rollcall.';
 
-/** Warns on standard error where certificates are not checked. */
+/** Warns on standard error if certificates are not checked. */
 export async function accessFor(
   { isDemo, baseUrl, token, isTlsUnchecked }: Settings,
   tokenStore: () => ReturnType<typeof tokenStoreOf>,
@@ -51,8 +51,8 @@ export function namesOf(all: readonly Organisation[]): string {
 }
 
 /**
- * The organisation of `--org`, by its id, its name, or the only one with a part of them, which a note names.
- * `isWhole`: no part is enough.
+ * The organisation of `--org`: by id, by name, or the only one whose name contains the text, which a note then names.
+ * `isWhole`: requires the full name.
  */
 export function organisationOf(
   all: readonly Organisation[],
@@ -69,7 +69,7 @@ export function organisationOf(
   return { code: 2, says: `--org: ${notMeantWords(meant, wanted)}${rest}` };
 }
 
-// Tells on standard error that a command waits, by this computer's clock.
+// Reports waits on standard error, timed by the steady clock.
 
 export const waitingAloud: Waiting = {
   steady: () => readClocks().steady,

@@ -1,4 +1,4 @@
-/** The commands that print, as one part of the program: it is loaded where one is called. */
+/** The commands that print, as one chunk of the build, loaded only when a command is called. */
 export { apiCommand } from './api/api.ts';
 export { keptPaths } from './api/listing.ts';
 export { docsCommand } from './docs.ts';

@@ -1,4 +1,4 @@
-/** The report of a run, or of a request, in each of its formats. */
+/** The report of a run or a request in each format. */
 import { requestReport, runReport } from '../../screens/change/report.ts';
 import type { KeptRequest } from '../../state/change/journal/requests.ts';
 import type { Run } from '../../state/change/run.ts';
@@ -22,7 +22,7 @@ export function reportText(of: Run | KeptRequest, format: RecordFormat): string 
   }
 }
 
-/** By the endings of their names. */
+/** Keyed by file extension. */
 export function reportTexts(of: Run | KeptRequest): Readonly<Record<RecordFormat, string>> {
   return Object.fromEntries(reportFormats.map((format) => [format, reportText(of, format)])) as Record<
     RecordFormat,

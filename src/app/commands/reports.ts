@@ -1,4 +1,4 @@
-/** Writes runs and systems as tables, JSON, and CSV (RFC 4180) that no spreadsheet runs and no terminal acts on. */
+/** Writes runs and systems as tables, JSON, and CSV (RFC 4180) that is safe in spreadsheets and terminals. */
 import { stringify } from 'csv-stringify/sync';
 import { clean, type Clean } from '../../screens/text/clean.ts';
 import { outcomeWord, reasonFor } from '../../screens/change/outcome-wording.ts';
@@ -25,14 +25,17 @@ import { ageOf, dayMs, isStale, type JudgedBy } from '../../state/fleet/stalenes
 import { defaultColumns } from '../../state/fleet/columns/model.ts';
 import { listedSort } from '../../state/fleet/list/rows.ts';
 
-/** `rows`: without the columns' own. A possible formula begins with a quote; hidden characters become visible signs. */
+/**
+ * `rows` without the header. A cell that could be a formula gets a leading quote; hidden characters become visible
+ * signs.
+ */
 export function csvText(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = [columns, ...rows].map((row) => row.map(cell));
-  // A spreadsheet may take another sign for the delimiter: what follows it would begin a cell.
+  // Quotes cells with other delimiters, at which a spreadsheet might split them.
   return stringify(cells, { record_delimiter: 'windows', quoted_match: /[;\t|]/ });
 }
 
-/** The beginning of a formula for a spreadsheet. Some skip invisible characters in front of it. */
+/** The start of a formula in a spreadsheet. Some spreadsheets skip invisible characters before it. */
 const formula = /^(?:[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r])/u;
 
 function cell(text: string): string {
@@ -47,7 +50,7 @@ export function runCsv(run: Run): string {
 
 const isoTime = (ms: number | null | undefined): string | null => (ms == null ? null : new Date(ms).toISOString());
 
-/** Texts are as the service sent them, with escapes for characters that a terminal acts on. */
+/** Texts are as the service sent them, with escapes for control characters. */
 export function runJson(run: Run): string {
   const { kind, edit, organisation, isPreview, stop, counts, checked, people, why } = run;
   const about = {
@@ -67,7 +70,7 @@ export function runJson(run: Run): string {
   return `${safeJson({ ...about, systems })}\n`;
 }
 
-/** One row, in the words of a run's. */
+/** One row with the columns of a run. */
 export function requestCsv(request: KeptRequest): string {
   const { header, result } = request;
   const { status, traceId } = result ?? {};
@@ -91,7 +94,7 @@ export function requestJson(request: KeptRequest): string {
   })}\n`;
 }
 
-/** One that cannot be read, as it was sent. */
+/** A malformed field is written as it was sent. */
 function textOf({ odd, ...system }: System, name: FieldName): string {
   return [odd[name] ?? system[name] ?? ''].flat().join(' ');
 }
@@ -114,7 +117,7 @@ const columns = {
   },
 } satisfies Readonly<Record<string, (settled: Settled, run: Run) => string>>;
 
-/** A judgement of its own; `ageVerified`: on a time of the system and on one of the service. */
+/** The verdict on a system; `ageVerified`: the age rests on the system's time and on the service's clock. */
 function judged(system: System, { days, now, isVerified }: JudgedBy) {
   const age = ageOf(system, now);
   return {
@@ -125,11 +128,11 @@ function judged(system: System, { days, now, isVerified }: JudgedBy) {
   };
 }
 
-/** One array, with the service's field names. Texts are as sent, with escapes for a terminal's control characters. */
+/** One array, with the service's field names. Texts are as sent, with escapes for control characters. */
 export function systemsJson(systems: Iterable<System>, by: JudgedBy): string {
   const texts = Array.from(systems, (system) => {
     const record = withOtherFields({ ...knownFields(system), ...judged(system, by) }, system);
-    // One by one: all these records at once would take several times the memory of the systems.
+    // Serialised one by one: all records at once would take several times the memory of the systems.
     return safeJson([record]).slice('[\n'.length, -'\n]'.length);
   });
   return texts.length === 0 ? '[]\n' : `[\n${texts.join(',\n')}\n]\n`;
@@ -137,7 +140,7 @@ export function systemsJson(systems: Iterable<System>, by: JudgedBy): string {
 
 const csvColumns = [
   ...fieldPlaces('csv'),
-  // Among the fields.
+  // Inserted at these places among the fields.
   ...([
     { name: 'ageDays', place: 50 },
     { name: 'ageVerified', place: 55 },
@@ -156,10 +159,10 @@ export function systemsCsv(systems: Iterable<System>, by: JudgedBy): string {
   return csvText(csvColumns, rows);
 }
 
-/** Wide enough for most columns. A terminal cuts longer lines; nothing else does. */
+/** Wide enough for most columns. Only a terminal cuts longer lines. */
 const tableWidth = 160;
 
-/** Columns of the screen, `●` before stale systems (`○` by a clock that is not verified), one line for each system. */
+/** The columns of the screen, one line per system, with `●` before stale systems (`○` if the clock is unverified). */
 export function systemsTable(systems: readonly System[], { days, now, isVerified }: JudgedBy): string {
   const all = systemColumns(defaultColumns.shown, { days, now, sort: listedSort, listedTwice: new Map() });
   const content = contentWidths(all, systems);
@@ -174,7 +177,7 @@ export function systemsTable(systems: readonly System[], { days, now, isVerified
   return `${[titles, ...lines].join('\n')}\n`;
 }
 
-// Writes a report as Markdown and as HTML, fit to be put into a ticket: one file, without a script.
+// Writes a report as Markdown and as HTML for a ticket: one file, without a script.
 
 const titles: Readonly<Record<(typeof reportColumns)[number], string>> = {
   ...{ result: 'Result', name: 'Name', id: 'System id', when: 'When (UTC)', set: 'Set', marked: 'Marked' },
@@ -188,14 +191,14 @@ function* rowsOf({ length, row }: Report): Generator<ReportRow, void> {
   }
 }
 
-/** No sign of these means anything to a reader of Markdown, or makes a link, a mention or a number of a ticket. */
+/** Characters without meaning in Markdown, which also make no link, mention or ticket number. */
 const plainInMarkdown = /^[\p{L}\p{N} ,()%.:\u2013-]*$/u;
-/** Beside a letter, as in a domain; not at the end of a sentence. */
+/** A dot or colon beside a letter, as in a domain, but not at the end of a sentence. */
 const inAddress = /[.:](?![\d\s]|$)|(?<!\d)[.:](?!\s|$)/;
 
 /**
- * Any other text is code: escapes keep no reader from links and mentions, which it finds in what is drawn. In a table a pipe
- * ends a cell also there (GFM, 4.10).
+ * Any other text becomes code, because escapes do not stop renderers from linking addresses and mentions. In a table a
+ * pipe ends a cell even in code (GFM, 4.10).
  */
 function inMarkdown(text: string, isCell = false): string {
   const line = text.replace(/\s+/g, ' ');
@@ -209,7 +212,7 @@ function inMarkdown(text: string, isCell = false): string {
   return `${fence} ${shown} ${fence}`;
 }
 
-/** Readers take a backslash in front of a pipe for its escape: one more of each in front of it keeps them. */
+/** A backslash before a pipe is its escape, so each backslash before a pipe is doubled. */
 function backslashesEnding(text: string): string {
   let from = text.length;
   while (text[from - 1] === '\\') from -= 1;
@@ -235,7 +238,7 @@ export function reportMarkdown(report: Report): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Indented code: no line of it can end the block, and a reader of Markdown finds no link in it. */
+/** Indented code: no line can end the block, and renderers make no links in it. */
 function codeBlock(text: string): readonly string[] {
   return text.split('\n').map((line) => `    ${clean(line)}`);
 }

@@ -1,4 +1,6 @@
-/** Prints the history, the newest first: runs, requests, and each file that cannot be read (`rollcall runs`); asks no service. */
+/**
+ * Prints the history, newest first (`rollcall runs`): runs, requests, and files that cannot be read. Sends no request.
+ */
 import process from 'node:process';
 import { standingWithStatus } from '../../screens/change/report.ts';
 import { peopleWords, resultsOfRun } from '../../screens/change/outcome-wording.ts';
@@ -27,7 +29,7 @@ import { isOrganisationLocked } from '../storage/lock.ts';
 import { openPreferences } from '../storage/preferences/preferences.ts';
 import { ownChangesFolder } from '../storage/folders.ts';
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 export async function runsCommand(
   flags: Pick<Flags, 'demo' | 'json' | 'filter' | 'recordFormat' | 'words'>,
 ): Promise<number> {
@@ -49,7 +51,7 @@ export async function runsCommand(
   return 1;
 }
 
-/** The record whose file, or whose request, has this name or this beginning of it. Answers the exit code. */
+/** Prints the record whose file name or request id starts with this text. Returns the exit code. */
 async function printRecord(
   all: readonly ChangeRow[],
   id: string,
@@ -86,7 +88,7 @@ async function historyIn(folder: string, isDemo: boolean): Promise<readonly Chan
   return newestFirst(await listChanges(folder, decodeRecord, isLocked, Date.now()));
 }
 
-/** A run with its counts, a request with its outcome, or a file with the reason why it cannot be read. */
+/** A run with its counts, a request with its outcome, or an unreadable file with the reason. */
 function rowAsJson(row: ChangeRow): object {
   if (isRequest(row)) {
     const { path, header, result } = row;

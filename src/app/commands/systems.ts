@@ -25,7 +25,7 @@ import type { Environment } from '../cli/settings.ts';
 import { accessFor, namesOf, organisationOf, type Refusal, waitingAloud } from './access.ts';
 import { systemsCsv, systemsJson, systemsTable } from './reports.ts';
 
-/** Answers the exit code. Nothing is printed before the list is read to its end. */
+/** Returns the exit code. Prints nothing before the whole list is loaded. */
 export async function systemsCommand(flags: Flags, environment: Environment): Promise<number> {
   const outcome = await systemsReport(flags, environment);
   if ('says' in outcome) {
@@ -33,13 +33,13 @@ export async function systemsCommand(flags: Flags, environment: Environment): Pr
     return outcome.code;
   }
   const { text, faults } = outcome;
-  // Before the output: a reader of its first lines may close the pipe, which ends the program.
+  // Reports before the output, because a reader such as `head` may close the pipe, which ends the program.
   for (const fault of faults) process.stderr.write(`rollcall: ${clean(fault)}\n`);
   await print(text);
   return faults.length === 0 ? 0 : 1;
 }
 
-/** The output, and its gaps in sentences: with any, the exit code is 1. */
+/** The output, and sentences on its gaps; any gap makes the exit code 1. */
 async function systemsReport(flags: Flags, environment: Environment) {
   const refused = (code: Refusal['code'], says: string): Refusal => ({ code, says });
   const filter = readFilter(flags.filter ?? '');
@@ -57,7 +57,7 @@ async function systemsReport(flags: Flags, environment: Environment) {
   const organisation = await organisationFor(reader, settings.organisation);
   if ('says' in organisation) return organisation;
 
-  // A stale system may be disabled, too: the search includes disabled ones.
+  // A stale system may be disabled, so the search includes disabled systems.
   const includeDisabled = flags.stale || filter.usesDisabled;
   const { orgId } = organisation;
   const { search, profileSettings } = settings;
@@ -66,7 +66,7 @@ async function systemsReport(flags: Flags, environment: Environment) {
   const note = clock.note();
   const isVerified = note.kind !== 'unverified';
   const isRefused = !isVerified && !flags.unverified;
-  // A wrong clock makes live systems stale: systems chosen by it may be meant for deletion.
+  // With a wrong clock, live systems look stale, and the output may select systems for deletion.
   if (isRefused && (flags.stale || filter.usesClock)) {
     return refused(1, `${clockSentence(note)} Nothing is printed; --unverified accepts this computer's clock.`);
   }
@@ -102,7 +102,10 @@ async function systemsReport(flags: Flags, environment: Environment) {
   return { text: write(printed, by), faults };
 }
 
-/** Why nothing says whether these systems match the filter, of this many. */
+/**
+ * Sentences on systems that may or may not match the filter, because a field is missing. `of`: the number of all
+ * systems.
+ */
 function doubts(systems: readonly System[], of: number, { usesDisabled }: Filter): readonly Clean[] {
   const isUnsaid = ({ isEnabled, unread }: System): boolean =>
     usesDisabled && isEnabled === null && unread.length === 0;
@@ -117,7 +120,7 @@ function doubts(systems: readonly System[], of: number, { usesDisabled }: Filter
   ];
 }
 
-/** The one named by id or name; else the only one, which is named on standard error. */
+/** The organisation by id or name; else the only one, which is named on standard error. */
 async function organisationFor(reader: Reader, wanted: string | null): Promise<{ readonly orgId: string } | Refusal> {
   const read = await reader.organisations();
   if (!read.ok) return { code: 1, says: problemSentence(read.problem) };
@@ -128,7 +131,7 @@ async function organisationFor(reader: Reader, wanted: string | null): Promise<{
     return meant;
   }
   const [only] = all;
-  // Never the last opened one: a script's output must not depend on a person's visits.
+  // Never the organisation that you opened last: a script's output must not depend on your visits.
   if (only === undefined) return { code: 2, says: 'This account belongs to no organisation.' };
   if (all.length > 1) return { code: 2, says: `Several organisations: choose one with --org. ${namesOf(all)}` };
   process.stderr.write(`rollcall: ${clean(`The organisation is ${namesOf(all)}.`)}\n`);

@@ -1,28 +1,28 @@
 /**
- * Parses raw terminal input into text, named keys and pastes. Replies and reports of the terminal, releases, and keys
- * that are sent as one sequence with alt are left out: the program knows no such key. Whatever else begins with Esc is
- * Esc, and then the keys after it: on a line that stalls, all of them come in one read.
+ * Parses raw terminal input into text, named keys and pastes. Replies, reports, key releases, and sequences with alt
+ * are dropped, because no binding uses them. Any other input that starts with Esc is Esc followed by keys: a stalled
+ * line delivers them in one read.
  */
 import type { KeyName } from '../../screens/binding.ts';
 
 const escape = '\u{1B}';
 
-/** Pasted text stands between these brackets (bracketed paste), by which a terminal tells it from typing. */
+/** Bracketed paste: a terminal encloses pasted text in these sequences. */
 export const [pasteBegin, pasteEnd] = [`${escape}[200~`, `${escape}[201~`];
 
 export type TypedInput =
-  /** Printable characters as they came in one read; one key each where no field is open. */
+  /** The printable characters of one read; each is a key if no field is open. */
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'key'; readonly name: KeyName }
   | { readonly kind: 'paste'; readonly text: string };
 
-/** A paste may contain its own end sequence, and nobody types on within the same read: all of it is the paste. */
+/** A paste may contain its own end sequence, so everything in the same read belongs to the paste. */
 const paste = String.raw`\u{1B}\[200~[^]*\u{1B}\[201~[^]*`;
 const pasteBrackets = new RegExp(String.raw`\u{1B}\[20[01]~`, 'gu');
 
-/** The keys that have a sequence, with their modifiers; no terminal answers with one of these. */
+/** Sequences of keys, with modifiers; no terminal sends them as a reply. */
 const functionalKeys = [
-  // Arrows, Home, End and Shift-Tab; in rxvt's way, too.
+  // Arrows, Home, End and Shift-Tab, including rxvt's variants.
   String.raw`\u{1B}\[(?:1;[\d:]+)?[A-FHZ]`,
   String.raw`\u{1B}\[[a-d]`,
   // Home, Insert, Delete, End, PageUp and PageDown.
@@ -33,17 +33,17 @@ const functionalKeys = [
 ].join('|');
 
 /**
- * Keys by code point, as kitty's keyboard protocol and xterm's modifyOtherKeys send them:
- * `code:shifted:base ; modifiers:event ; text` before a u, and `27 ; modifiers ; code` before a tilde.
+ * Keys by code point, as kitty's keyboard protocol and xterm's modifyOtherKeys send them: `code:shifted:base ;
+ * modifiers:event ; text` before a u, and `27 ; modifiers ; code` before a tilde.
  */
 const codePointKeys = String.raw`\u{1B}\[(?:\d[\d:;]*u|27;\d+;\d+~)`;
 
-/** A button or a place in the oldest report of the mouse: any character from the blank on, Delete included. */
+/** A button or a coordinate in the oldest mouse protocol (X10): any character from the blank on, including Delete. */
 const mouseByte = String.raw`[^\u{0}-\u{1F}]`;
 
 /**
- * The beginning of a sequence whose rest has not come yet. Controls end it: ctrl-c is never part of an answer. For a
- * beginning that looks like a key after Esc (`]`, `P`, `_`), only the beginnings of answers count.
+ * An incomplete sequence. A control character ends it, because ctrl-c is never part of a reply. After `]`, `P` and `_`,
+ * which may also be keys after Esc, only the start of a known reply counts.
  */
 const unfinished = [
   String.raw`\u{1B}\[200~[^]*$`,
@@ -57,21 +57,21 @@ const unfinished = [
 ].join('|');
 
 /**
- * Answers that the program asks for: a colour of the terminal (OSC 10 to 19; xterm's control sequences), and what it is
+ * Replies to rollcall's queries: a colour of the terminal (OSC 10 to 19; xterm's control sequences), and its identity
  * (DA1; DEC's VT510).
  */
 const replies = [String.raw`\u{1B}\]1\d;\P{Cc}*(?:\u{7}|\u{1B}\\)`, String.raw`\u{1B}\[\?[\d;]*c`].join('|');
 
-/** Any other sequence that begins with Esc and is not typed: the cursor's place, focus, the mouse, colours, … */
+/** Other sequences that are not typed: cursor position, focus, mouse, colours, … */
 const answers = [
-  // The mouse in its oldest form: three characters after the sequence, which could be any key.
+  // The oldest mouse protocol sends three characters after the sequence, which could be any key.
   String.raw`\u{1B}\[M${mouseByte}{3}`,
   String.raw`\u{1B}\[\[[\d;]*[@-~]`,
   String.raw`\u{1B}\[[0-?]*[ -\/]*[@-~]`,
   String.raw`\u{1B}\[[0-?]+[ -\/]*`,
   String.raw`\u{1B}O[\d;]*[@-~]`,
   String.raw`\u{1B}(?:\]\d|P[\d!$+=>?]|_G)\P{Cc}*(?:\u{7}|\u{1B}\\)?`,
-  // The end of an answer whose beginning was given up.
+  // The end of a reply whose start has timed out.
   String.raw`\u{1B}\\`,
 ].join('|');
 
@@ -98,22 +98,22 @@ function inputIn({ pasted, functional, codePoint, text, control }: Partial<Recor
   if (functional !== undefined) return functionalKey(functional);
   if (codePoint !== undefined) return codePointKey(codePoint);
   if (text !== undefined) return { kind: 'text', text };
-  // A reply, a report, or a rest.
+  // A reply, a report, or the rest of a sequence.
   return control === undefined ? null : controlKey(control);
 }
 
-/** One paste, even with brackets inside; null where it holds nothing else. */
+/** One paste, even with brackets inside; null if the read has anything else. */
 function pasteIn(raw: string): TypedInput | null {
   const text = raw.replace(pasteBrackets, '');
   return text === '' ? null : { kind: 'paste', text };
 }
 
-/** Beginnings of sequences that are also a key typed after Esc. */
+/** Starts of sequences that are also a key typed after Esc. */
 const begunOrTyped = new RegExp(String.raw`^\u{1B}[[\]OP_]?$`, 'u');
 
 const keyOrReport = new RegExp(String.raw`^\u{1B}(?:\[[\d<:;?]+[ -\/]*[@-~]|[[O][A-Z]$|\]\d+;)`, 'u');
 
-/** Esc with the key after it, or no key. A paste without its end is one: nothing of it becomes a key. */
+/** Esc and the next key, or nothing. An unterminated paste is still a paste: none of it becomes a key. */
 export function inputsOfRest(rest: string): readonly TypedInput[] {
   const pasted = rest.startsWith(pasteBegin) ? pasteIn(rest) : null;
   if (pasted !== null) return [pasted];
@@ -122,13 +122,13 @@ export function inputsOfRest(rest: string): readonly TypedInput[] {
 }
 
 export function restTimeoutMs(rest: string, isReplyExpected = false): number {
-  // A large one comes in many pieces; over a slow line each takes its time.
+  // A large paste arrives in many pieces, each of which takes time over a slow line.
   if (rest.startsWith(pasteBegin)) return 1000;
-  // Esc is a key, and must react at once; nobody types the other beginnings.
+  // Esc is a key and must react at once; the other starts are never typed alone.
   return rest === escape ? (isReplyExpected ? 100 : 30) : 500;
 }
 
-/** A sequence whose beginning was taken for Esc and a key, as no hand types in one read; null: none. */
+/** The complete sequence, if its start was mistaken for Esc and a key; null if there is none. */
 export function wholeSequence(begun: string, chunk: string): string | null {
   const whole = begun + chunk;
   return begunOrTyped.test(begun) && keyOrReport.test(whole) ? whole : null;
@@ -147,7 +147,7 @@ function controlKey(control: string): TypedInput | null {
   const name = controlNames[control];
   if (name !== undefined) return key(name);
   const code = control.charCodeAt(0);
-  // Characters above Delete are no keys.
+  // Characters above Delete are not keys.
   return code > 31 ? null : key(`ctrl-${String.fromCharCode(code + (code <= 26 ? 96 : 64))}`);
 }
 
@@ -160,7 +160,7 @@ function functionalKey(sequence: string): TypedInput | null {
   const [, number = '', modifiers = '', end = ''] = /(\d?)(?:;([\d:]+))?(.)$/u.exec(sequence) ?? [];
   const { isRelease, isShift, bits } = modifiersIn(modifiers);
   const name = functionalNames[/[~$^]/.test(end) ? number : end.toUpperCase()];
-  // Terminals without kitty's protocol know shift, alt and ctrl.
+  // Terminals without kitty's protocol report only shift, alt and ctrl.
   if (name === undefined || isRelease || bits > 7) return null;
   return key(isShift || /(?:Z|\$|\[[a-d])$/.test(sequence) ? `shift-${name}` : name);
 }
@@ -172,7 +172,7 @@ const codePointNames: Readonly<Record<number, KeyName>> = {
   ...{ 57_421: 'pageUp', 57_422: 'pageDown', 57_423: 'home', 57_424: 'end', 57_426: 'delete' },
 };
 
-/** The characters of the keypad, from code point 57,399 on; its enter is among them. */
+/** The keypad's characters from code point 57,399 on, including enter. */
 const keypad = '0123456789./*-+\r=,';
 
 function codePointKey(sequence: string): TypedInput | null {
@@ -191,7 +191,7 @@ function codePointKey(sequence: string): TypedInput | null {
   if (isShift && shifted > 0) return textOf(printable(shifted));
   const letter = printable(code);
   const upper = letter.toUpperCase();
-  // Only the keyboard knows the sign above a digit.
+  // Only the keyboard's layout determines the character above a digit.
   if (upper === letter || upper.length > 1) return textOf(isShift ? '' : letter);
   return textOf(isShift === isCaps ? letter : upper);
 }
@@ -204,7 +204,7 @@ function ctrlKey(code: number): TypedInput | null {
   return code >= 97 && code <= 122 ? controlKey(String.fromCharCode(code - 96)) : null;
 }
 
-/** Private code points stand for keys that have no character. */
+/** Private-use code points are keys without a character. */
 function printable(code: number): string {
   const isCharacter = code >= 32 && code <= 0x10_ff_ff && !(code >= 0xd8_00 && code <= 0xf8_ff);
   const character = isCharacter ? String.fromCodePoint(code) : '';
@@ -218,10 +218,10 @@ function modifiersIn(field: string) {
     isRelease: event === 3,
     isShift: (bits & 1) !== 0,
     isCtrl: (bits & 4) !== 0,
-    /** Alt, super, hyper or meta: no key of the program has one. */
+    /** Alt, super, hyper or meta, which no binding uses. */
     isOther: (bits & 0b11_1010) !== 0,
     isCaps: (bits & 64) !== 0,
-    /** Without the locks. */
+    /** The modifiers without Caps Lock and Num Lock. */
     bits: bits & 63,
   };
 }

@@ -1,4 +1,4 @@
-/** Passes typed input on one key at a time: each is heard after the one before it has taken effect. */
+/** Delivers typed input one key at a time, each after the previous one has taken effect. */
 import { Readable } from 'node:stream';
 import type { ReadStream } from 'node:tty';
 import {
@@ -14,37 +14,42 @@ import {
 const escape = '\u{1B}';
 const ctrlC = '\u{3}';
 
-/** Hears each input, how it was typed, and when it was read, in milliseconds; those of one read have one time. */
+/** Called with each input, its pace, and the time of its read in milliseconds; inputs of one read share one time. */
 type InputListener = (input: TypedInput, pace: Pace, atMs: number) => void;
 
 type ReplyListener = (reply: string) => void;
 
-/** Ink gets it for the modes of the terminal; it never becomes readable: keys are parsed here alone. */
+/**
+ * Ink uses this stream to switch terminal modes only; it never becomes readable, because rollcall parses keys itself.
+ */
 export class InputStream extends Readable {
   readonly isTTY = true;
   readonly #terminal: ReadStream;
   #queue: Readonly<Parameters<InputListener>>[] = [];
   #listener: InputListener | null = null;
-  /** Hears the answers of the terminal at once: they are not typed, and wait for no key. */
+  /** Called at once with replies of the terminal, which do not wait in the queue of keys. */
   #replyListener: ReplyListener = () => undefined;
-  /** An answer may begin with what comes: Esc alone is not yet a key. */
+  /** While a reply is expected, a lone Esc may be its start. */
   #isReplyExpected = false;
   readonly #typingPace = createTypingPace();
-  /** The beginning of a sequence: its end comes with the next characters, or never. */
+  /** An incomplete sequence, whose end may never arrive. */
   #rest = '';
-  /** The last characters of a paste in the rest: only new ones are searched for its end, for it may be megabytes. */
+  /**
+   * The last characters of an unfinished paste. Only new input is searched for its end, because a paste may be
+   * megabytes.
+   */
   #pasteTail: string | null = null;
   #timer: NodeJS.Timeout | undefined;
-  /** The terminal has not paused since a paste ended: input belongs to it, whatever end it contained. */
+  /** Until the terminal pauses after a paste, input belongs to the paste, even if it contained an end sequence. */
   #isPasting = false;
   #pasteTimer: NodeJS.Timeout | undefined;
-  /** Nothing followed a beginning in time: it was taken for the key Esc, and the key after it. */
+  /** A start that timed out and was delivered as Esc and the next key. */
   #begunTaken = '';
   readonly #nowMs: () => number;
   #isDraining = false;
   #isRaw = false;
 
-  /** `nowMs`: of a clock that never jumps. */
+  /** `nowMs`: a monotonic clock, in milliseconds. */
   constructor(terminal: ReadStream, nowMs: () => number = () => performance.now()) {
     super();
     this.#nowMs = nowMs;
@@ -60,7 +65,7 @@ export class InputStream extends Readable {
     });
   }
 
-  /** Begins at the next turn of the loop, with the input typed before that; the returned function ends it. */
+  /** Starts at the next turn of the event loop, with the input queued so far; the returned function stops it. */
   listen(listener: InputListener): () => void {
     this.#listener = listener;
     setImmediate(this.#drain);
@@ -69,7 +74,7 @@ export class InputStream extends Readable {
     };
   }
 
-  /** Until the returned function is called, the beginning of an answer is waited for longer. */
+  /** Waits longer for replies until the returned function is called. */
   expectReplies(listener: ReplyListener): () => void {
     this.#replyListener = listener;
     this.#isReplyExpected = true;
@@ -78,12 +83,12 @@ export class InputStream extends Readable {
     };
   }
 
-  /** Drops the input typed ahead: it was not meant for a dangerous prompt that has just opened. */
+  /** Drops queued input when a dangerous prompt opens, because it was typed for something else. */
   forgetTypedAhead(): void {
     this.#queue = [];
   }
 
-  /** Without raw mode, nothing is read: another program has the terminal. */
+  /** Without raw mode nothing is read, because another program has the terminal. */
   setRawMode(isRaw: boolean): this {
     this.#terminal.setRawMode(isRaw);
     if (isRaw) this.#terminal.resume();
@@ -104,7 +109,7 @@ export class InputStream extends Readable {
   }
 
   override _read(): void {
-    // Nothing is ever to be read here.
+    // Nothing is ever readable here.
   }
 
   readonly #drain = (): void => {
@@ -113,7 +118,7 @@ export class InputStream extends Readable {
     if (next === undefined) return;
     this.#isDraining = true;
     this.#listener(...next);
-    // A turn of the loop later, React has drawn its effect.
+    // After one turn of the event loop, React has drawn the effect.
     setImmediate(() => {
       this.#isDraining = false;
       this.#drain();
@@ -122,7 +127,7 @@ export class InputStream extends Readable {
 
   #take(chunk: string): void {
     clearTimeout(this.#timer);
-    // Alone, it was pressed: a paste whose end was lost must not make the program impossible to leave.
+    // A lone ctrl-c or Esc was pressed: a paste that lost its end must not lock the program.
     if (chunk === ctrlC || (chunk === escape && this.#rest === pasteBegin)) this.#giveUpRest();
     const whole = wholeSequence(this.#begunTaken, chunk);
     this.#begunTaken = '';
@@ -134,7 +139,7 @@ export class InputStream extends Readable {
       () => {
         const isPaste = this.#pasteTail !== null;
         this.#giveUpRest();
-        // A bad line stalls: late input is still pasted, up to its end, or until Esc or ctrl-c is pressed.
+        // After a stall, late input is still part of the paste, up to its end or until Esc or ctrl-c.
         if (isPaste) this.#read(pasteBegin);
         this.#drain();
       },
@@ -144,7 +149,7 @@ export class InputStream extends Readable {
 
   #readPaste(chunk: string, withTail: string): void {
     this.#rest += chunk;
-    // The end may be cut anywhere.
+    // The end sequence may be split between reads.
     this.#pasteTail = withTail.slice(1 - pasteEnd.length);
     if (withTail.includes(pasteEnd)) this.#read(this.#rest);
   }
@@ -155,7 +160,7 @@ export class InputStream extends Readable {
     const nowMs = this.#nowMs();
     const pace = text === '' ? null : this.#typingPace.textRead(text, nowMs);
     for (const input of inputs) {
-      // Unlike other keys, it does not wait for earlier input, as in a shell.
+      // As in a shell, ctrl-c does not wait for earlier input.
       if (isCtrlC(input)) this.#queue = this.#queue.filter(([before]) => isCtrlC(before) || before.kind === 'paste');
       const isEnter = input.kind === 'key' && input.name === 'enter';
       const own = isEnter ? this.#paceOfEnter(pace, nowMs) : input.kind === 'text' ? pace : null;
@@ -172,7 +177,7 @@ export class InputStream extends Readable {
     return paceOfText === 'burst' ? 'burst' : 'hasty';
   }
 
-  /** Over once the terminal had nothing to say after the pause. */
+  /** A paste ends when the terminal sends nothing for a moment. */
   #pasteEnded(): void {
     this.#isPasting = true;
     clearTimeout(this.#pasteTimer);
@@ -181,7 +186,7 @@ export class InputStream extends Readable {
       setImmediate(() => {
         if (timer === this.#pasteTimer) this.#isPasting = false;
       });
-      // Nobody types on so soon after pasting.
+      // Milliseconds; nobody types so soon after pasting.
     }, 10).unref();
   }
 
@@ -199,31 +204,31 @@ function isCtrlC(input: TypedInput): boolean {
   return input.kind === 'key' && input.name === 'ctrl-c';
 }
 
-/** A hand does not keep up less than this between two keys, in milliseconds. */
+/** The minimum sustained interval between typed keys, in milliseconds. */
 const keyMs = 40;
 
-/** A slow line hands over so many keys in one read; the shortest phrase that confirms a deletion has one more. */
+/** Limit of keys that a slow line delivers in one read; the shortest confirmation phrase has one more. */
 const maxAtOnce = 7;
 
 /**
- * `burst`: more text than a hand types in the time. `hasty`: an enter that came with text, or right after it, so that it
- * may be the end of a paste: a hand presses it once more.
+ * `burst`: more text than a hand types in the time. `hasty`: an enter together with text, or right after it, which may
+ * be the end of a paste, so it must be pressed again.
  */
 export type Pace = 'hand' | 'burst' | 'hasty';
 
-/** Detects pastes: not every terminal brackets them. A bucket of keys that leaks as fast as a hand types. */
+/** Detects pastes that the terminal does not bracket, by a leaky bucket that drains at typing speed. */
 export function createTypingPace() {
   let [level, lastKey, lastMs] = [0, '', -Infinity];
   const leaked = (nowMs: number): number => Math.max(0, level - (nowMs - lastMs) / keyMs);
   return {
-    /** Takes the text of one read, in all its pieces; how fast is it? */
+    /** Adds the text of one read, and returns its pace. */
     textRead(text: string, nowMs: number): 'hand' | 'burst' {
       const keys = Array.from(text);
-      // A key that is held down repeats faster than a hand types.
+      // A held key repeats faster than a hand types.
       const isHeld = keys.every((key) => key === lastKey);
       const changes = keys.filter((key, at) => key !== keys[at - 1]).length;
       const filled = leaked(nowMs) + (isHeld ? 0 : changes);
-      // A burst's end is over in the time of so many keys: a hand that types again is not punished.
+      // Caps the level, so that typing soon after a burst counts as typing.
       [level, lastKey, lastMs] = [Math.min(filled, 10), keys.at(-1) ?? lastKey, nowMs];
       return filled > maxAtOnce ? 'burst' : 'hand';
     },

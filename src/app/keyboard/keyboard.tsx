@@ -1,4 +1,4 @@
-/** Listens to the keyboard, as the program's one listener: an open field first, then the screen's bindings, then the global ones. */
+/** The program's only keyboard listener: an open field first, then the screen's bindings, then the global ones. */
 import { usePaste } from 'ink';
 import { useEffect, useState } from 'react';
 import { drawnListExtent } from '../../screens/screen.tsx';
@@ -28,11 +28,11 @@ interface Props {
   readonly credentials: Credentials;
   readonly caret: Caret;
   readonly input: InputStream;
-  /** Something was typed, and takes effect next. */
+  /** Called before an input takes effect. */
   readonly onInput: () => void;
 }
 
-/** Hears a key that was read at `atMs`. */
+/** The context of a key, including the time of its read in milliseconds. */
 interface Hearing extends Props {
   readonly burst: Burst;
   readonly quiet: Quiet;
@@ -41,7 +41,7 @@ interface Hearing extends Props {
 }
 
 export function Keyboard(props: Props): null {
-  // Ink turns raw mode and bracketed paste on and off for it, also around another program; it never hears anything.
+  // Makes Ink switch raw mode and bracketed paste, also around another program; the callback is never called.
   usePaste(() => undefined);
   const [quiet] = useState(createQuiet);
   const [doubt] = useState(createDoubt);
@@ -57,10 +57,10 @@ export function Keyboard(props: Props): null {
   return null;
 }
 
-/** A paste without brackets comes in pieces. `before`: the line before the first of them; null where none is coming. */
+/** An unbracketed paste arrives in pieces. `before`: the line before the first piece; null outside a paste. */
 interface Burst {
   before: EditedLine | null;
-  /** It was too long: the rest of it is left out, too. */
+  /** The paste was too long, so its rest is dropped, too. */
   isRefused: boolean;
 }
 
@@ -71,7 +71,7 @@ function heard(props: Hearing, input: TypedInput, pace: Pace): void {
     return;
   }
   const { store } = props;
-  // Longer text is no keys: a paste without brackets would run as commands, letter by letter.
+  // Long text is never keys: an unbracketed paste would run as commands, letter by letter.
   const isPaste = input.kind === 'text' && input.text.length > 256 && textField(store.state()) === null;
   const reason = props.doubt.about(store.state(), input, pace, props.atMs) ?? (isPaste ? noKeys : null);
   if (reason !== null) {
@@ -80,7 +80,7 @@ function heard(props: Hearing, input: TypedInput, pace: Pace): void {
   }
   const keys = input.kind === 'key' ? [input.name] : Array.from(input.text);
   for (const [at, name] of keys.entries()) {
-    // A key that opened a field leaves the rest of the run to it, as text.
+    // After a key opens a field, the rest of this read is text.
     if (input.kind === 'text' && textField(store.state()) !== null && !isCommand(props, keys.slice(at).join(''))) {
       typed(props, keys.slice(at).join(''), pace);
       return;
@@ -94,13 +94,13 @@ function heard(props: Hearing, input: TypedInput, pace: Pace): void {
   }
 }
 
-/** Is the typed text a single key that the open field does not take as text? */
+/** True if the text is a single key that the open field does not accept as text. */
 function isCommand(props: Props, text: string): boolean {
   const line = lineOf(props);
   return isCommandInField(props.store.state(), text, line.text.slice(0, line.caret));
 }
 
-/** Is there a question that no key typed ahead of it may answer? */
+/** True if a prompt is open that queued keys must not answer. */
 function asks(state: State): boolean {
   return questionsAsked(state).some(({ kind }) => kind !== 'key');
 }
@@ -120,7 +120,7 @@ function pressed(props: Hearing, name: KeyName): void {
   const binding = bindingOf(groups, name);
   const early = binding === undefined || field !== null ? null : quiet.refusalOf(name, binding, atMs);
   if (early !== null) {
-    // Text typed after a refused key does not hide the reason.
+    // Text typed after a refused key keeps the reason visible.
     const reason = state.notice?.kind === 'refused' ? state.notice.text : early;
     store.dispatch({ kind: 'keyRefused', reason });
     return;
@@ -134,7 +134,7 @@ function pressed(props: Hearing, name: KeyName): void {
   if (refusal !== null) store.dispatch({ kind: 'keyRefused', reason: `${keyLabel(name)}: ${refusal}.` });
   else store.dispatch({ kind: 'keyPressed', action: placedAction(state, binding) });
   const leadsBack = name === 'esc' || ['wentBack', 'overlayClosed'].includes(binding.action.kind);
-  // Letters do not keep their meaning then.
+  // After leaving a field or a phrase, letters would be commands.
   if (refusal === null && leadsBack) {
     const isText = field !== null || questionsAsked(state).some(({ kind }) => kind === 'phrase');
     quiet.left(isText ? null : groups, atMs);
@@ -142,11 +142,11 @@ function pressed(props: Hearing, name: KeyName): void {
   if (textField(store.state()) !== field) caret.forget();
 }
 
-/** A motion, and an action that says so, needs the length of a list that the screen makes. */
+/** Adds the extent of the list to actions that depend on it. */
 function placedAction(state: State, { action, needsExtent }: Binding): Action {
   if (action.kind !== 'moved' && needsExtent !== true) return action;
   const extent = drawnListExtent(state);
-  // A cast: the binding says that its action takes one.
+  // A cast, because `needsExtent` guarantees that the action accepts an extent.
   return extent === null ? action : ({ ...action, extent } as Action);
 }
 
@@ -161,18 +161,18 @@ function edited({ store, credentials, caret }: Props, line: EditedLine): void {
   caret.place(isSecretField(store.state()) ? dotsFor(line.text) : line.text, line.caret);
   if (isToken) {
     credentials.offer(line.text);
-    // That it is another one now, without its content.
+    // Signals a change of the secret without its content.
     store.dispatch({ kind: 'textEdited', text: '' });
   } else if (line.text !== fieldText(store.state())) store.dispatch({ kind: 'textEdited', text: line.text });
 }
 
-/** Text that does not fit is left out whole: the beginning of a paste would be another filter, name or address. */
+/** Rejects text that does not fit as a whole: the start of a paste would be another filter, name or address. */
 function typed(props: Hearing, text: string, pace: Pace): void {
   const { store, burst } = props;
   if (text === '' || burst.isRefused) return;
   if (pace !== 'hand') burst.before ??= lineOf(props);
   const most = maxLengthIn(store.state());
-  // One place alone, the reading of a token, decides which characters belong to it.
+  // Only the parser of tokens decides which characters belong to a token.
   const isToken = fieldOf(store.state())?.isToken === true;
   const line = withTyped(lineOf(props), isToken ? text : sanitizeInput(text));
   if (line.text.length <= most) {
@@ -185,7 +185,7 @@ function typed(props: Hearing, text: string, pace: Pace): void {
   store.dispatch({ kind: 'keyRefused', reason });
 }
 
-/** Pasted text is never a command, never confirms, and never submits: line breaks at its ends are dropped. */
+/** Pasted text is never a command, never confirms, and never submits: leading and trailing line breaks are dropped. */
 function pasted(props: Hearing, text: string): void {
   const { store } = props;
   const field = fieldOf(store.state());

@@ -11,12 +11,12 @@ export function withTyped({ text, caret }: EditedLine, typed: string): EditedLin
   return lineOf(text.slice(0, caret) + typed, text.slice(caret));
 }
 
-/** Blanks for controls and all that draws nothing or turns the direction: nobody could delete these. */
+/** Replaces control, invisible and direction characters by blanks, because you could not see and delete them. */
 export function sanitizeInput(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]+/gu, ' ');
 }
 
-/** The line after this key; null where it is not a key of a line. */
+/** The line after this key; null if the key does not edit. */
 export function lineAfter({ text, caret }: EditedLine, key: KeyName): EditedLine | null {
   const change = changes.get(key);
   return change === undefined ? null : change(text.slice(0, caret), text.slice(caret));
@@ -31,7 +31,7 @@ const changes: ReadonlyMap<KeyName, (before: string, after: string) => EditedLin
   ['ctrl-a', (before, after) => lineOf('', before + after)],
   ['end', (before, after) => lineOf(before + after, '')],
   ['ctrl-e', (before, after) => lineOf(before + after, '')],
-  // The last word goes, with the spaces after it.
+  // Deletes the last word with the spaces after it.
   ['ctrl-w', (before, after) => lineOf(before.slice(0, lastWord(before)), after)],
   ['ctrl-u', (_, after) => lineOf('', after)],
   ['ctrl-k', (before) => lineOf(before, '')],
@@ -41,7 +41,7 @@ function lineOf(before: string, after: string): EditedLine {
   return { text: before + after, caret: before.length };
 }
 
-/** Where the first character ends: of one that is two units long, no half is left. */
+/** The end of the first character, so that a surrogate pair is never split. */
 function first(text: string): number {
   return /^./su.exec(text)?.[0].length ?? 0;
 }
@@ -56,7 +56,7 @@ function lastWord(text: string): number {
   return at;
 }
 
-/** The caret of the open field. In a text that was not typed it is at the end. */
+/** The caret of the open field, at the end of a text that was not typed. */
 export type Caret = FieldLink['caret'] & {
   /** `shown`: the text in the field; dots for a secret, which is not kept here. */
   place(shown: string, at: number): void;

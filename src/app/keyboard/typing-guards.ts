@@ -1,7 +1,7 @@
 /**
- * Detects keys that may confirm something by mistake: an enter that arrives together with text may be the end of a
- * paste, and text that arrives all at once may be pasted. A line that stalls delivers so, too: the text is taken, and
- * enter is pressed once more.
+ * Detects input that may confirm something by mistake: an enter that arrives with text may be the end of a paste, and
+ * text that arrives at once may be pasted. A stalled line delivers typed keys the same way: the text is accepted, and
+ * enter must be pressed again.
  */
 import { activeGroups } from '../../screens/active-keys.ts';
 import { type Binding, type BindingGroup, bindingOf, keyLabel, type KeyName } from '../../screens/binding.ts';
@@ -18,7 +18,7 @@ const tooFast = 'Enter arrived together with text. Press enter again.';
 export type PasteGuard = ReturnType<typeof createDoubt>;
 
 export function createDoubt() {
-  /** The phrase, or a part of it, arrived at once: an enter is refused first, at this time in milliseconds. */
+  /** Set when the phrase, or a part of it, arrived at once: the next enter is refused, at this time in milliseconds. */
   let owed: { readonly refusedAtMs: number | null } | null = null;
 
   const ofEnter = (state: State, pace: Pace, atMs: number): string | null => {
@@ -27,7 +27,7 @@ export function createDoubt() {
       owed &&= { refusedAtMs: atMs };
       return tooFast;
     }
-    // An enter soon after the refused one is held down, or the end of a paste as well.
+    // An enter soon after a refused one may be a held key or the end of a paste.
     const isAgain = owed?.refusedAtMs != null && atMs - owed.refusedAtMs >= quietMs;
     owed = owed === null || isAgain ? null : { refusedAtMs: atMs };
     return owed === null ? null : 'The phrase arrived all at once. Check it, then press enter again.';
@@ -36,18 +36,18 @@ export function createDoubt() {
   const ofPhrase = (state: State, before: string | null, text: string, pace: Pace): string | null => {
     const isOpen = textField(state) !== null;
     if (pace === 'hand') {
-      // Typed text stays in a field that is left; where there is none, a phrase begins again.
+      // Leaving a field keeps its text; without a field, the phrase starts over.
       if ((isOpen ? fieldText(state) : before) === '') owed = null;
       return null;
     }
-    // The first letter of the phrase opens its field; any other text would be commands.
+    // The first letter of the phrase opens its field; other text would run as commands.
     if (!isOpen && bindingOf(activeGroups(state), text.charAt(0))?.startsPhrase !== true) return notPasted;
     owed = { refusedAtMs: null };
     return null;
   };
 
   return {
-    /** Why an input may confirm nothing that protects systems, and create no key; null where it counts. */
+    /** Why an input may not confirm, lower a protection or create a key; null if it may. */
     about(state: State, input: TypedInput, pace: Pace, atMs: number): string | null {
       const question = questionInFront(state);
       const isEnter = input.kind === 'key' && input.name === 'enter';
@@ -61,42 +61,42 @@ export function createDoubt() {
   };
 }
 
-// Swallows letters meant for another screen: right after esc, and right after a key that did nothing.
+// Drops letters meant for another screen, right after esc or after a key without effect.
 
 interface Pending {
   readonly atMs: number;
   readonly why: string;
   readonly isSame: (key: KeyName, action: Action) => boolean;
-  /** A letter was swallowed: the next keys, blanks and enter too, are the rest of a text. */
+  /** A letter was dropped, so the next keys, including blanks and enter, belong to the same text. */
   readonly isText: boolean;
 }
 
 export type Quiet = ReturnType<typeof createQuiet>;
 
-/** All times are those at which keys were read, in milliseconds of one clock: a key's own duration does not count. */
+/** Times are those of reads, in milliseconds of one clock, so that the duration of a key's effect does not count. */
 export function createQuiet() {
   let pending: Pending | null = null;
   const begun = (atMs: number, why: string, isSame: Pending['isSame']): void => {
     pending = { atMs, why, isSame, isText: false };
   };
   return {
-    /** A key has led back from a screen with these bindings; null where letters were text there. */
+    /** Records that a key left a screen with these bindings; null if letters were text there. */
     left(groups: readonly BindingGroup[] | null, atMs: number): void {
       begun(atMs, 'going back', (key, action) => isDeepStrictEqual(groups && bindingOf(groups, key)?.action, action));
     },
-    /** A key did nothing. To press it again is no slip. */
+    /** Records a key without effect; pressing that key again is intended. */
     refused(key: KeyName, atMs: number): void {
       begun(atMs, 'a key that did nothing', (again) => again === key);
     },
-    /** Why a key does nothing that now has this binding; null where it counts. */
+    /** Why a key with this binding is ignored; null if it counts. */
     refusalOf(key: KeyName, { action }: Binding, atMs: number): string | null {
       if (pending === null || atMs - pending.atMs >= quietMs) return null;
-      // Keys of the same read were typed before anybody saw its effect.
+      // Keys of one read were typed before their effects were visible.
       const isBlind = pending.isText || atMs <= pending.atMs;
       const isTyped = Array.from(key).length === 1 || (isBlind && (key === 'space' || key === 'enter'));
       if (!isTyped || isHarmless(action) || (!isBlind && pending.isSame(key, action))) return null;
       const { why } = pending;
-      // Enter ends a text.
+      // Enter ends the text.
       pending = key === 'enter' ? null : { ...pending, atMs, isText: true };
       return `${keyLabel(key)} came right after ${why}: ignored. Press it again.`;
     },

@@ -1,15 +1,15 @@
-/** Sends requests through a proxy. A file of its own in `dist/`: few people need it. */
+/** Sends requests through a proxy. A chunk of its own in `dist/`, because few people need it. */
 import { setImmediate } from 'node:timers/promises';
 import { Dispatcher, fetch, Pool, ProxyAgent } from 'undici';
 import type { Exchange, Incoming } from '../../api/http/exchange.ts';
 
-/** Asks the proxy for a tunnel to the service; user and password are for the proxy alone. */
+/** Requests a tunnel to the service; user and password go only to the proxy. */
 export function createProxiedExchange(proxy: URL): Exchange {
   const agent = proxyAgent(proxy);
   return async (url, { mayLeave, body: payload = null, ...outgoing }) => {
     const dispatcher = new SentOnce(agent, mayLeave);
     try {
-      // A redirected DELETE would be sent again, with the token, wherever the answer points.
+      // fetch would repeat a redirected DELETE, with the token, at any address that the answer names.
       const answer = await fetch(url, { ...outgoing, body: payload, redirect: 'manual', dispatcher });
       const { status, headers, body } = answer;
       return { status, headers, body: body === null ? null : untilFree(body) };
@@ -20,12 +20,12 @@ export function createProxiedExchange(proxy: URL): Exchange {
   };
 }
 
-/** `fetch` retries a 421 by itself: a deletion would go out twice, the second time unrecorded. */
+/** `fetch` retries a 421 by itself, which would send a deletion twice, the second time unrecorded. */
 class SentOnce extends Dispatcher {
   readonly #agent: ProxyAgent;
   readonly #mayLeave: (() => boolean) | undefined;
   #isSent = false;
-  /** There was a tunnel, and the request may have been written. */
+  /** A tunnel existed, so the request may have been written. */
   isBegun = false;
 
   constructor(agent: ProxyAgent, mayLeave: (() => boolean) | undefined) {
@@ -42,20 +42,23 @@ class SentOnce extends Dispatcher {
   }
 }
 
-/** Asks once the tunnel is there: undici says `onConnect` right before it writes, and writes nothing after `abort`. */
+/**
+ * Checks `mayLeave` when the tunnel exists: undici calls `onConnect` right before it writes, and writes nothing after
+ * `abort`.
+ */
 function askingFirst(handler: Dispatcher.DispatchHandler, mayLeave: () => boolean): Dispatcher.DispatchHandler {
   const { onConnect } = handler as { readonly onConnect?: (abort: (error?: Error) => void) => void };
-  // `fetch` keeps its state of the answer in its handler, so the rest of it stays as it is.
+  // `fetch` keeps its state in the handler, so only `onConnect` is overridden.
   return Object.assign(Object.create(handler) as Dispatcher.DispatchHandler, {
     onConnect(this: unknown, abort: (error?: Error) => void) {
       if (mayLeave()) onConnect?.call(this, abort);
-      // Nothing was sent, as where there is no connection.
+      // Reported like a missing connection, because nothing was sent.
       else abort(Object.assign(new Error('too late'), { code: 'ETIMEDOUT', syscall: 'connect' }));
     },
   });
 }
 
-/** The tunnel is free only a moment after the last byte: the next request would open another one. */
+/** The tunnel is free only a moment after the last byte; an earlier request would open another tunnel. */
 async function* untilFree(body: NonNullable<Incoming['body']>): AsyncIterable<Uint8Array> {
   yield* body;
   await setImmediate();
@@ -69,13 +72,13 @@ function proxyAgent({ protocol, host, username, password }: URL): ProxyAgent {
 }
 
 /**
- * The connections to the service. undici takes a proxy that closes instead of opening a tunnel for a connection that
- * closed between two requests, and retries at once without an end: here it gets a failed connection instead.
+ * The connections to the service. If a proxy closes instead of opening a tunnel, undici assumes that the connection
+ * closed between two requests, and retries endlessly without a delay; here it gets a failed connection instead.
  */
 function tunnels(origin: string | URL, options: object): Pool {
   const { connect, ...rest }: Pool.Options = options;
   if (typeof connect !== 'function') return new Pool(origin, options);
-  // In Node's own words for a refused connection, so that it is certain that nothing was sent.
+  // Node's code for a refused connection, which proves that nothing was sent.
   const noTunnel = { code: 'ECONNRESET', syscall: 'connect' };
   return new Pool(origin, {
     ...rest,

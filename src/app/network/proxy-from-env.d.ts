@@ -1,4 +1,4 @@
-/** Types for proxy-from-env, which has none: its one function answers the address of the proxy, or an empty text. */
+/** Types for proxy-from-env, which has none. Its function returns the proxy's address, or an empty text. */
 declare module 'proxy-from-env' {
   export function getProxyForUrl(url: string): string;
 }

@@ -1,4 +1,4 @@
-/** Chooses the route of requests: straight to the service, or through a proxy that the environment names. */
+/** Chooses the route of requests: direct, or through a proxy from the environment. */
 import process from 'node:process';
 import { getProxyForUrl } from 'proxy-from-env';
 import { isLoopbackAddress } from '../../api/address.ts';
@@ -9,7 +9,7 @@ type RouteRead =
   | { readonly ok: true; readonly route: Route; readonly proxy: URL | null }
   | { readonly ok: false; readonly sentence: string };
 
-/** A refusal names the fault of the variable, and repeats no part of it: it may hold a password. */
+/** A refusal names the variable's fault and repeats no part of its value, which may contain a password. */
 export function routeTo(baseUrl: string): RouteRead {
   const named = isPassedBy(baseUrl) ? '' : withDefaultScheme(getProxyForUrl(baseUrl));
   if (named === '') return { ok: true, route: { kind: 'direct' }, proxy: null };
@@ -26,19 +26,19 @@ export function routeTo(baseUrl: string): RouteRead {
     return refused('a % in the user or password must be written as %25.');
   }
   const name = proxy.username === '' && proxy.password === '' ? proxy.host : `•••@${proxy.host}`;
-  // A service without encryption is on this computer: its token does not leave it for a proxy elsewhere, by no name.
+  // A service without encryption is local, so its token must not go to a proxy on another computer.
   if (baseUrl.startsWith('http:') && !isLoopbackAddress(proxy.hostname)) {
     return { ok: true, route: { kind: 'proxyNotUsed', name }, proxy: null };
   }
-  // undici parses answers with it.
+  // undici parses answers with WebAssembly.
   if (!('WebAssembly' in globalThis))
     return refused('through a proxy rollcall needs WebAssembly: start Node without --jitless.');
   return { ok: true, route: { kind: 'proxy', name }, proxy };
 }
 
 /**
- * Is it an address of IPv6 that NO_PROXY has? proxy-from-env compares it as text, and takes the end of a bare one for a
- * port. A port stands after brackets (RFC 3986, 3.2.2).
+ * True for an IPv6 address in NO_PROXY. proxy-from-env compares it as text, and mistakes the end of a bare one for a
+ * port. A port follows brackets (RFC 3986, 3.2.2).
  */
 function isPassedBy(baseUrl: string): boolean {
   const { hostname, port, protocol } = new URL(baseUrl);
@@ -52,13 +52,13 @@ function isPassedBy(baseUrl: string): boolean {
 }
 
 /**
- * By HTTPS_PROXY and its kin, whatever NODE_USE_ENV_PROXY tells Node's own ways. Where the variable cannot be used,
- * nothing bypasses the intended proxy; a service without encryption is on this computer, and reached all the same.
+ * Uses HTTPS_PROXY and similar variables, regardless of NODE_USE_ENV_PROXY. If the variable cannot be used, no request
+ * bypasses the proxy, except to a local service without encryption.
  */
 export function networkTo(baseUrl: string): Network {
   const read = routeTo(baseUrl);
   if (!read.ok && baseUrl.startsWith('https:')) {
-    // In Node's own form for a missing connection, so that it is certain that nothing was sent.
+    // Node's form of a missing connection, which proves that nothing was sent.
     const noWay = { code: 'the proxy setting cannot be used', syscall: 'connect' };
     const exchange = () => Promise.reject(Object.assign(new Error('no way'), noWay));
     return { route: { kind: 'direct' }, exchange };
@@ -69,7 +69,9 @@ export function networkTo(baseUrl: string): Network {
   return { route, exchange: async (url, outgoing) => (await loading)(url, outgoing) };
 }
 
-/** proxy-from-env gives a proxy without a scheme that of the service; other programs use http://, and so does this one. */
+/**
+ * proxy-from-env gives a proxy without a scheme the service's scheme; most programs use http://, and so does rollcall.
+ */
 function withDefaultScheme(named: string): string {
   const scheme = 'https://';
   if (!named.startsWith(scheme)) return named;

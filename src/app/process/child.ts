@@ -1,4 +1,4 @@
-/** Starts other programs. A failure of one is a value: nothing is thrown, and no event goes unheard. */
+/** Starts other programs. A failure is a value: nothing is thrown, and every error event has a listener. */
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
@@ -10,27 +10,27 @@ import { homedir } from 'node:os';
 
 interface NotStarted {
   readonly kind: 'notStarted';
-  /** Follows the name of the program: `"vi" was not found`, without a full stop. */
+  /** Follows the program's name: `"vi" was not found`, without a full stop. */
   readonly says: string;
 }
 
-/** Resolves when the program runs, or cannot. Input for a program that has ended is lost, and that is all. */
+/** Resolves when the program runs, or cannot. Input for a program that has ended is silently lost. */
 export async function startChild(
   words: readonly string[],
   options: SpawnOptions,
 ): Promise<{ readonly kind: 'started'; readonly child: ChildProcess } | NotStarted> {
   const [program = '', ...args] = words;
   try {
-    // Not imported: the start needs none.
+    // Loaded on demand: a start needs no child process.
     const { spawn } = process.getBuiltinModule('node:child_process');
     const child = spawn(program, args, { windowsHide: true, ...options });
     for (const stream of [child.stdin, child.stdout]) stream?.on('error', () => undefined);
-    // Also where it cannot be ended later: by then it has started.
+    // Also handles a failed kill later, after the start.
     child.on('error', () => undefined);
     await once(child, 'spawn');
     return { kind: 'started', child };
   } catch (error) {
-    // Some of the system's errors at a start are thrown.
+    // Some start errors are thrown, not emitted.
     return notStarted(words, error);
   }
 }
@@ -46,7 +46,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
 
 function notStarted(words: readonly string[], error: unknown): NotStarted {
   const [program = ''] = words;
-  // A misplaced token stands nowhere else either. A notice is one line, and has its own words before this.
+  // Redacts a misplaced token, and clips the name to leave room in a notice of one line.
   const name = clip(clean(redactSecrets(program, null)), 20);
   const reason =
     program === ''
@@ -61,7 +61,7 @@ interface ChildLimits {
   readonly env: NodeJS.ProcessEnv;
   readonly input?: string;
   readonly limitMs: number;
-  /** 0: its output is ignored. */
+  /** Maximum length of the captured output; 0 ignores it. */
   readonly maxCharacters: number;
   readonly cancelled?: AbortSignal | undefined;
 }
@@ -71,7 +71,10 @@ type ChildEnd =
   | { readonly kind: 'late' | 'cancelled' | 'tooMuch' }
   | { readonly kind: 'ended'; readonly code: number | NodeJS.Signals | null; readonly output: string };
 
-/** To its end or to a limit, with all its child processes. It has no terminal, which is the screen's. */
+/**
+ * Runs the program to its end or to a limit, then ends its whole process group. It gets no terminal, which belongs to
+ * the screen.
+ */
 export async function runChild(
   words: readonly string[],
   { env, input, limitMs, maxCharacters, cancelled }: ChildLimits,
@@ -79,7 +82,7 @@ export async function runChild(
   const start = await startChild(words, {
     env,
     stdio: [input === undefined ? 'ignore' : 'pipe', maxCharacters === 0 ? 'ignore' : 'pipe', 'ignore'],
-    // A group of its own, so that it can be ended whole.
+    // A process group of its own, so that all its processes can be ended.
     detached: process.platform !== 'win32',
   });
   if (start.kind === 'notStarted') return start;
@@ -89,7 +92,7 @@ export async function runChild(
     try {
       process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL');
     } catch {
-      // It has ended already.
+      // The process has ended already.
     }
   };
   process.once('exit', endAll);
@@ -119,7 +122,7 @@ export async function runChild(
   return end;
 }
 
-/** The lines that it prints. Ends where the child ends, or cannot be started. */
+/** The lines of its output. Ends with the child, or at once if it cannot start. */
 export async function* linesOf(child: ChildProcess): AsyncGenerator<string, void> {
   if (child.stdout === null) return;
   const lines = process.getBuiltinModule('node:readline').createInterface({ input: child.stdout });
@@ -128,7 +131,7 @@ export async function* linesOf(child: ChildProcess): AsyncGenerator<string, void
   yield* lines;
 }
 
-/** The first line as soon as it is whole; undefined where the child cannot be started, or ends without one. */
+/** The first complete line; undefined if the child cannot start or ends without one. */
 export function firstLine(child: ChildProcess): Promise<string | undefined> {
   return new Promise((resolve) => {
     let text = '';
@@ -144,19 +147,19 @@ export function firstLine(child: ChildProcess): Promise<string | undefined> {
   });
 }
 
-/** Variables that find the keychain, its unlock prompt and the person's folders. */
+/** Variables that the keychain, its unlock prompt and your folders need. */
 const passedOn = [
   ...['PATH', 'HOME', 'USER', 'LOGNAME', 'LANG', 'LC_ALL', 'TMPDIR'],
   ...['DBUS_SESSION_BUS_ADDRESS', 'XDG_RUNTIME_DIR', 'XDG_DATA_HOME', 'DISPLAY', 'WAYLAND_DISPLAY', 'XAUTHORITY'],
   ...['SystemRoot', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA', 'TEMP'],
 ];
 
-/** Nothing else is passed on: not NODE_OPTIONS, which could open an inspector, and no secret of another program. */
+/** Passes nothing else on: not NODE_OPTIONS, which could open an inspector, and no secret of another program. */
 export function childEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(passedOn.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
 }
 
-// Parses a person's command for an editor, a pager or a token: the one way from such a text to a program.
+// Parses your command for an editor, a pager or a token into words, for every such command.
 
 export type CommandWords =
   | {
@@ -164,10 +167,10 @@ export type CommandWords =
       readonly words: readonly string[];
       readonly env: Readonly<Record<string, string>>;
     }
-  /** Follows the name of the command, without a full stop. */
+  /** Follows the command's name, without a full stop. */
   | { readonly ok: false; readonly says: string };
 
-/** A backslash is a plain character: Windows has it in paths. */
+/** A backslash is a plain character, because Windows paths contain it. */
 const piece = /'(?<single>[^']*)'|"(?<double>[^"]*)"|(?<bare>[^\s'"]+)|\s+/g;
 
 type Piece = Readonly<Partial<Record<'single' | 'double' | 'bare', string>>>;
@@ -184,7 +187,7 @@ function piecesOf(command: string): readonly (readonly Piece[])[] {
 const assignment = /^([A-Za-z_]\w*)=/;
 const variable = /\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g;
 
-/** As a shell does, with `~` and variables; their values are not split again. A pipe needs `sh -c`. */
+/** Splits as a shell does, with `~` and variables, whose values are not split again. A pipe needs `sh -c`. */
 export function commandWords(command: string, env: NodeJS.ProcessEnv, home = env['HOME'] ?? homedir()): CommandWords {
   if (/["']/.test(command.replace(/"[^"]*"|'[^']*'/g, '')))
     return { ok: false, says: 'has a quote that is not closed' };

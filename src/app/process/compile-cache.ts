@@ -1,4 +1,4 @@
-/** Keeps the compiled code of the program between starts, in a folder that only this person can write to. */
+/** Caches the program's compiled code between starts, in a folder that only you can write to. */
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
@@ -7,7 +7,7 @@ import { writeWhole } from '../storage/atomic-write.ts';
 import { ensureOwnFolder, stateOfFolder, type FolderState } from '../storage/folders.ts';
 import { judgeOwnFile, readOwnFile } from '../storage/own-file.ts';
 
-/** By the platform's own rule for caches (XDG Base Directory on Linux); null where there is no home. */
+/** The platform's cache folder (XDG Base Directory on Linux); null without a home folder. */
 export function cacheFolder(env: NodeJS.ProcessEnv, kind: 'compiled' | 'definitions' = 'compiled'): string | null {
   const home = env['HOME'] ?? '';
   const under = (base: string | undefined, ...rest: string[]): string | null =>
@@ -17,23 +17,26 @@ export function cacheFolder(env: NodeJS.ProcessEnv, kind: 'compiled' | 'definiti
   return under(env['XDG_CACHE_HOME'], 'rollcall') ?? under(home, '.cache', 'rollcall');
 }
 
-/** The kind of a start. Each compiles other code, and keeps it for itself: any other is larger, or lacks some. */
+/** The kind of a start. Each kind has its own cache file, because it compiles a different part of the code. */
 export function kindOfStart([first = '']: readonly string[]): string {
   if (/^[a-z]{2,16}$/.test(first)) return first;
   return first === '--help' || first === '--version' ? 'help' : 'screen';
 }
 
-/** The file of such a start, for this program on this Node; null where there is no home. `program`: a hash of its text. */
+/**
+ * The cache file for a kind of start, this program and this Node; null without a home folder. `program`: a hash of its
+ * text.
+ */
 export function compiledPath(env: NodeJS.ProcessEnv, program: string, kind: string): string | null {
   const folder = cacheFolder(env);
   return folder === null ? null : path.join(folder, `${process.version}-${process.arch}-${program}-${kind}`);
 }
 
-/** From a file that is this person's alone: Node checks its length and its source, and runs the rest. */
+/** Accepts only a file that you own and nobody else can write: Node checks its length and source, and runs the rest. */
 export function readCompiled(file: string): Buffer | undefined {
-  // Several times the compiled code of everything.
+  // The size limit is several times all compiled code.
   const read = readOwnFile(file, { maxBytes: 2 ** 24 });
-  // Where the computer went down while a file was written, whole pages of it are zeros.
+  // A crash of the computer during a write leaves pages of zeros.
   return read.kind === 'read' && !read.bytes.includes(Buffer.alloc(1024)) ? read.bytes : undefined;
 }
 
@@ -57,12 +60,12 @@ export interface FreshCode {
   readonly kind: string;
 }
 
-/** Takes some hundredths of a second, once for each version. A failure stays silent: nothing is lost. */
+/** Takes some hundredths of a second, once per version. Failures are ignored, because only speed is lost. */
 export function keepCompiled({ script, path: file }: FreshCode): void {
   const folder = path.dirname(file);
   try {
     if (ensureOwnFolder(folder).kind !== 'own') return;
-    // Not forced to the disk, which could hold up a key: an incomplete file there is not read.
+    // No fsync, which could delay a key: an incomplete file is detected when it is read.
     writeWhole(file, script.createCachedData(), false);
     removeOldest(folder);
   } catch {
@@ -70,14 +73,14 @@ export function keepCompiled({ script, path: file }: FreshCode): void {
   }
 }
 
-/** For a command that prints, at its end: all its code is compiled, and nobody waits for a key. */
+/** For a command that prints: at its end all its code is compiled, and no key waits. */
 export function keepCompiledAtExit(fresh: FreshCode): void {
   process.once('exit', () => {
     keepCompiled(fresh);
   });
 }
 
-/** There is room for other versions, which a person may use by turns. */
+/** Keeps some files for other versions in use. */
 function removeOldest(folder: string): void {
   const files = fs.readdirSync(folder).map((name) => {
     const one = path.join(folder, name);

@@ -1,4 +1,4 @@
-/** Reports a crash or a stall on standard error, and a crash also in a file that holds no secret; the exit code is 1. */
+/** Reports a crash or a stall on standard error, and a crash also in a file without secrets; the exit code is 1. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -9,8 +9,8 @@ import { assetText, isOneFile } from './parts.ts';
 import { redactSecrets } from '../../api/token.ts';
 
 /**
- * Makes an uncaught error end the program with a report, and not with Node's own on the alternate screen. `lastLine`
- * saves what it still can, and says so.
+ * Replaces Node's report of an uncaught error, which would appear on the alternate screen. `lastLine` saves unsaved
+ * work, and returns a sentence about it.
  */
 export async function installCrashHandler(
   token: () => string | null,
@@ -26,7 +26,7 @@ export async function installCrashHandler(
       const where = path === null ? '' : `Details are in ${clean(path)}; please attach it to a report.\n`;
       process.stderr.write(report + where + lastLine());
     } catch {
-      // The bug may break the report itself.
+      // The bug may affect the report itself.
       process.stderr.write('rollcall crashed (a bug).\n');
     }
     process.exit(1);
@@ -36,7 +36,7 @@ export async function installCrashHandler(
 }
 
 export async function withCrashHandler(command: () => Promise<number>): Promise<number> {
-  // The form of a token is known, and redacted in every report.
+  // Without a known token, every report still redacts texts that look like one.
   const crash = await installCrashHandler(
     () => null,
     () => undefined,
@@ -44,7 +44,7 @@ export async function withCrashHandler(command: () => Promise<number>): Promise<
   return command().catch(crash);
 }
 
-/** The error's own words and the places in the program, made safe to print. No value of the session is among them. */
+/** The error's message and its places in the program, sanitised. It contains no other value of the session. */
 export function crashReport(error: unknown): string {
   const what = error instanceof Error ? error : new Error(typeof error === 'string' ? error : 'unknown');
   const places = (what.stack ?? '')
@@ -59,9 +59,9 @@ export function crashReport(error: unknown): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Lines of a stack trace; one that is not in the source map stays as it is. */
+/** Maps lines of a stack trace to the source; a line that is not in the source map stays unchanged. */
 function inSource(stackLines: readonly string[]): readonly string[] {
-  // `    at b (/…/main.js:3:1415)`: the program is this one file, and its names are minified.
+  // `    at b (/…/main.js:3:1415)`: the bundle is this one file, with minified names.
   const file = `${import.meta.filename}:`;
   if (!stackLines.some((stackLine) => stackLine.includes(file))) return stackLines;
   try {
@@ -90,7 +90,7 @@ function writeCrashNote(folder: string, report: string): string | null {
   }
 }
 
-/** Node itself would end with 13 and a warning of its own where nothing is left that `work` could wait for. */
+/** If nothing is left that `work` could wait for, Node would exit with code 13 and its own warning. */
 export function withStallReport<Value>(work: () => Promise<Value>): Promise<Value> {
   const reportStall = (): void => {
     process.stderr.write('rollcall: It stopped: no answer can arrive any more. Start it again.\n');

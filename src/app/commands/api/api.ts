@@ -1,4 +1,4 @@
-/** Sends any request, and prints its answer; or lists the possible requests (`rollcall api`). */
+/** `rollcall api`: sends one request and prints its answer, or lists the possible requests. */
 import process from 'node:process';
 import { createSessionClock } from '../../../state/session/clock/clock.ts';
 import { noLabel } from '../../../state/session/organisations.ts';
@@ -19,7 +19,7 @@ import { type ChangeWays, tell } from './sending.ts';
 import { printDescription, printOperations } from './listing.ts';
 import { request } from './request.ts';
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 export async function apiCommand(flags: Flags, environment: Environment): Promise<number> {
   const outcome = await run(flags, environment);
   if (typeof outcome === 'number') return outcome;
@@ -34,7 +34,7 @@ async function run(flags: Flags, environment: Environment): Promise<number | Ref
   if (!from.ok) return { code: 2, says: from.sentence };
   const { settings } = from;
   const access = await accessFor(settings, () => tokenStoreOf(preferences, flags['insecure-storage']));
-  // Without a token stored definitions can be shown, but nothing sent.
+  // Without a token, rollcall can show stored definitions but send nothing.
   const isOffline = flags.list || flags.describe || flags['dry-run'] || flags.curl;
   if ('says' in access && (!isOffline || settings.baseUrl === null)) return access;
   const baseUrl = 'says' in access ? (settings.baseUrl ?? '') : access.baseUrl;
@@ -43,7 +43,7 @@ async function run(flags: Flags, environment: Environment): Promise<number | Ref
   const network = networkTo(baseUrl);
   const service: ServiceAccess | null = 'says' in access ? null : withDates({ ...access, version, network }, sinceBoot);
   const source = {
-    // The demo's service is another one each time.
+    // Each demo has a new service, so its definition is not stored.
     definitions: openDefinitions(settings.isDemo ? null : cacheFolder(process.env, 'definitions')),
     profile: preferences.profileName,
     baseUrl,
@@ -80,7 +80,7 @@ async function run(flags: Flags, environment: Environment): Promise<number | Ref
   return request(flags, source, { choice, basePath }, ways);
 }
 
-/** Flags that do not go together, or not with the words. */
+/** Refuses flags that exclude each other or do not fit the other arguments. */
 function contradictionIn(flags: Flags): string | null {
   const isAboutDefinition = flags.list || flags.describe;
   const forRequests = (['paginate', 'lines', 'write', 'dry-run', 'curl', 'input'] as const).find((name) =>

@@ -1,18 +1,18 @@
-/** The definition of the service for `rollcall api`: the stored one, or one fetched once. */
+/** The definition of the service for `rollcall api`: the stored one, or one that is fetched once. */
 import { readDefinition } from '../../../api/openapi/read-definition.ts';
 import type { Definition, DefinitionFault } from '../../../api/openapi/definition.ts';
 import type { Definitions, KeptDefinition } from '../../../state/explorer/definition/feature.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { Reader } from '../../../state/fleet/list/reader.ts';
 
-/** A younger one is used without asking. */
+/** The cache lifetime, in milliseconds: a younger definition is used without a request. */
 const freshMs = 5 * 60_000;
 
 export interface DefinitionSource {
   readonly definitions: Definitions;
   readonly profile: string;
   readonly baseUrl: string;
-  /** Null: no service is asked. */
+  /** Null: send no request. */
   readonly reader: Reader | null;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -22,10 +22,10 @@ export type DefinitionFound =
   | { readonly kind: 'read'; readonly definition: Definition }
   | { readonly kind: 'problem'; readonly problem: Problem }
   | { readonly kind: 'fault'; readonly fault: DefinitionFault }
-  /** None is stored, and no service was asked. */
+  /** No definition is stored, and no request was sent. */
   | { readonly kind: 'none' };
 
-/** An old one is better than none: it is used where the service does not answer. */
+/** Falls back to an expired definition if the service does not answer. */
 export async function findDefinition(source: DefinitionSource): Promise<DefinitionFound> {
   const { definitions, profile, baseUrl, reader, now } = source;
   const kept = await definitions.recall(profile, baseUrl);

@@ -1,4 +1,4 @@
-/** The operation of the definition that the words mean: by its `operationId`, its path, or an address of it. */
+/** Finds the operation of the definition by its `operationId`, its path, or an address that matches the path. */
 import type { Call, QueryPart } from '../../../api/calls/call.ts';
 import { organisationsNamed, segmentsBelow, writtenParts } from '../../../api/calls/call-address.ts';
 import { decoded, splitPath } from '../../../api/openapi/path-form.ts';
@@ -9,20 +9,19 @@ import type { Organisation } from '../../../api/organisations.ts';
 import type { Reader } from '../../../state/fleet/list/reader.ts';
 import { namesOf, organisationOf, type Refusal } from '../access.ts';
 
-/** An operation that the definition describes. */
 export interface Known {
   readonly definition: Definition;
   readonly operation: DefinedOperation;
-  /** The values that the written path has, still encoded, by the names in the operation's path. */
+  /** Values from the written path, still encoded, by their names in the operation's path. */
   readonly inPath: ReadonlyMap<string, string>;
 }
 
-/** Null where the definition has no such operation. */
+/** Null if the definition has no such operation. */
 export function knownOperation(definition: Definition, words: Meant): Known | null {
   const { operationId } = words;
   const [named, another] =
     operationId == null ? [] : definition.operations.filter((one) => one.operationId === operationId);
-  // An id that two of them have means neither.
+  // An ambiguous operationId matches no operation.
   if (named !== undefined && another === undefined) return { definition, operation: named, inPath: new Map() };
   const operation = operationMeant(definition.operations, words);
   if (operation === null) return null;
@@ -30,7 +29,7 @@ export function knownOperation(definition: Definition, words: Meant): Known | nu
   return { definition, operation, inPath };
 }
 
-/** Sentences for a request that the definition does not describe. */
+/** Explains why a request is not in the definition. */
 export function whyNotDescribed({ operations }: Definition, { method, path }: Meant): string {
   const others = operations.filter((one) => operationMeant([one], { method: one.method, path }) !== null);
   const methods = others.map((one) => one.method).join(', ');
@@ -43,13 +42,16 @@ type Named = Pick<DefinedOperation, 'method' | 'path'>;
 /** `query`: as it was written. */
 type Meant = Named & { readonly query?: readonly QueryPart[]; readonly operationId?: string | null };
 
-/** The one with this very path, else the one with most of it; null: none. A slash at the end makes no difference. */
+/**
+ * The operation with exactly this path, else the best matching template; null: none. A trailing slash makes no
+ * difference.
+ */
 export function operationMeant<Operation extends Named>(
   operations: readonly Operation[],
   { method, path, query = [] }: Meant,
 ): Operation | null {
   const all = operations.filter((one) => one.method === method);
-  // A path with a query of its own is meant where all of that was written.
+  // A path template with a query matches only if the request has that query.
   const withQuery = all.filter((one) => hasQuery(one.path, query));
   const found = withQuery.map((one) => ({ ...one, path: splitPath(one.path).path }));
   const own = operationAmong(found, path);
@@ -80,12 +82,12 @@ function trimmed(path: string): string {
 }
 
 interface Fit {
-  /** Equal segments. */
+  /** The number of literally equal segments. */
   readonly literals: number;
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** Null where the path cannot be of this template. */
+/** Null if the path does not match the template. */
 function valuesIn(template: string, path: string): Fit | null {
   const [own, given] = [template.split('/'), path.split('/')];
   if (own.length !== given.length) return null;
@@ -94,14 +96,14 @@ function valuesIn(template: string, path: string): Fit | null {
   for (const [at, segment] of own.entries()) {
     const other = given[at] ?? '';
     if (segment === other || segment === decoded(other)) literals += 1;
-    // A name in braces is still to be filled in, whatever it is called.
+    // A placeholder in braces is not filled in yet, so it matches any other.
     else if (segment.includes('{') && /^\{[^{}]+\}$/.test(other)) continue;
     else if (!addValues(values, segment, other)) return null;
   }
   return { literals, values };
 }
 
-/** `{name}.json` in the segment `a.json`: the name is `a`. False where the segment does not fit. */
+/** `{name}.json` matches the segment `a.json` with the name `a`. False if the segment does not match. */
 function addValues(values: Map<string, string>, template: string, segment: string): boolean {
   const [first = '', ...pieces] = template.split(/\{([^{}]+)\}/);
   if (pieces.length === 0 || !segment.startsWith(first)) return false;
@@ -109,12 +111,12 @@ function addValues(values: Map<string, string>, template: string, segment: strin
   for (let at = 0; at < pieces.length; at += 2) {
     const [name = '', after = ''] = pieces.slice(at, at + 2);
     const isLast = at + 2 === pieces.length;
-    // Two names side by side are not told apart.
+    // Adjacent placeholders cannot be separated.
     if (!isLast && after === '') return false;
     const end = isLast ? segment.length - after.length : segment.indexOf(after, from + 1);
     const value = segment.slice(from, Math.max(from, end));
     if (value === '' || !segment.startsWith(after, end) || decoded(value) === null) return false;
-    // A name that stands twice has one value.
+    // A placeholder that occurs twice must have one value.
     if ((values.get(name) ?? value) !== value) return false;
     values.set(name, value);
     from = end + after.length;
@@ -122,20 +124,21 @@ function addValues(values: Map<string, string>, template: string, segment: strin
   return true;
 }
 
-// The organisation that `{orgId}` stands for in a path of `rollcall api`.
+// The organisation that replaces `{orgId}` in a path of `rollcall api`.
 
 export interface OrganisationChoice {
   /** The value of `--org`: an id or a name. */
   readonly wanted: string | null;
-  /** No part of a name or id is enough: something will be changed. */
+  /** Requires the full name or id, because the request changes something. */
   readonly isWhole: boolean;
-  /** The one that was open last. */
+  /** The organisation that you opened last. */
   readonly last: string | null;
 }
 
 /**
- * Organisations that the path of a change names; the change is in the first one. Checked against the account's own list: an organisation's protection is stored by its exact id. A refusal where the
- * path has an id after `/org/` that is not in the list, or another organisation than `--org`, or `--org` means none.
+ * The organisations that the path of a change names; the first one owns the change. Their ids are checked against the
+ * account's list, because protection is stored by exact id. Returns a refusal if an id after `/org/` is not in the list
+ * or differs from `--org`, or if `--org` matches none.
  */
 export async function organisationsIn(
   reader: Reader,
@@ -158,7 +161,7 @@ export async function organisationsIn(
   return isOther ? { code: 2, says: '--org names another organisation than the path.' } : organisations;
 }
 
-/** The wanted one, else the last one, else the only one. Its name is requested where nothing else tells it. */
+/** The wanted organisation, else the last one, else the only one. Its name is requested only if it is not known yet. */
 export async function organisationIdFor(
   reader: Reader,
   { wanted, last, isWhole }: OrganisationChoice,

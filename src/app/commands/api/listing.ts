@@ -1,4 +1,4 @@
-/** The operations of the service, and one of them with its fields and answers (`rollcall api --list`, `--describe`). */
+/** Prints the operations of the service, or one with its fields and answers (`rollcall api --list`, `--describe`). */
 import { type Json, type JsonObject, writeExactly } from '../../../api/exact-json.ts';
 import { clean, visible } from '../../../screens/text/clean.ts';
 import { escapeHidden } from '../../../state/kernel/spelling.ts';
@@ -27,10 +27,10 @@ import { readWords } from './words.ts';
 
 const titles = ['TAG', 'METHOD', '', 'PATH', 'WHAT IT DOES'] as const;
 
-/** Longer cells move their neighbours, and are not cut: another program may read them. */
+/** Column widths. A longer cell displaces its neighbours instead of being cut, because scripts may read it. */
 const widest = [24, 7, 3, 48] as const;
 
-/** A line for each: `!` is heavy, `old` deprecated, and an unusable one has a dash. */
+/** A line for each operation: `!` means heavy, `old` deprecated, and a dash unusable. */
 export function operationLines(operations: readonly DefinedOperation[]): string {
   const rows = operations.map((one) =>
     [one.tag ?? '(no tag)', one.method, signOf(one), one.path, one.summary].map(clean),
@@ -65,7 +65,7 @@ function words(definition: Definition, schema: Json, name = ''): string {
   return more === '' ? first : `${first.replace(/\.$/, '')}${more}`;
 }
 
-/** The requirements for sending it. A read has none. */
+/** The confirmations that sending the operation requires; empty for a read. */
 function classLines(operation: DefinedOperation): readonly string[] {
   const { kind, reasons } = definedClass(operation);
   const why = reasons.length === 0 ? '' : ` (${reasons.join('; ')})`;
@@ -75,7 +75,7 @@ function classLines(operation: DefinedOperation): readonly string[] {
   return [visible(`It ${what[kind]}${why}: --write sends it.`)];
 }
 
-/** The same facts as its form. */
+/** The facts of the operation's form as text. */
 export function operationText(definition: Definition, operation: DefinedOperation): string {
   const row = (name: string, isRequired: boolean, says: string): string =>
     visible(`  ${isRequired ? '*' : ' '} ${name.padEnd(20)}  ${says}`.trimEnd());
@@ -124,7 +124,7 @@ export function operationText(definition: Definition, operation: DefinedOperatio
   ].join('\n');
 }
 
-/** The same as data: shapes are one level deep, as on the screen. */
+/** The facts of the operation's form as JSON; shapes are one level deep, as on the screen. */
 export function operationJson(definition: Definition, operation: DefinedOperation): string {
   const body = bodyOf(definition, operation);
   const parameters = parametersOf(definition, operation).map(({ schema, name, ...parameter }) => {
@@ -150,7 +150,7 @@ function bodyRecord(definition: Definition, body: RequestBody): JsonObject {
   return { type, types, isRequired, description, unusable, ...sentAs, shape };
 }
 
-/** One level, as the form has it. `definition`: the fields are described, too. */
+/** One level deep, as in the form. With `definition`, the fields are described, too. */
 function shapeRecord(shape: Shape, definition?: Definition): JsonObject {
   const facts = { initial: shape.initial ?? null, example: shape.example ?? null };
   if (shape.kind === 'choice') return { ...shape, ...facts, variants: shape.variants.map(({ name }) => name) };
@@ -162,9 +162,9 @@ function shapeRecord(shape: Shape, definition?: Definition): JsonObject {
   return { ...shape, ...facts, fields, leftOut: shape.leftOut.map(({ name }) => name) };
 }
 
-// Prints from the definition: the operations, one of them, or all paths (`--list`, `--describe`, completions).
+// Prints parts of the definition: all operations, one operation, or all paths (`--list`, `--describe`, completions).
 
-/** From the stored copy, where the service does not answer. */
+/** Uses the stored copy if the service does not answer. */
 export async function printOperations(
   source: DefinitionSource,
   { filter, json }: Flags,
@@ -213,10 +213,10 @@ async function definitionOr(source: DefinitionSource): Promise<Definition | Refu
   }
 }
 
-/** No character of such a path means something to a shell: the service that wrote it must not run anything. */
+/** Only paths without shell syntax, so that a service's text in completions cannot run anything. */
 const harmless = /^[\w./{}-]{1,200}$/;
 
-/** For the completions of a shell, one a line, and no service is asked; empty where no definition is stored. */
+/** Paths for shell completions, one per line, without a request; empty if no definition is stored. */
 export async function keptPaths(flags: Flags, environment: Environment): Promise<string> {
   const { preferences, settings } = await loadStartup(flags, environment);
   if (!settings.ok || settings.settings.baseUrl === null) return '';

@@ -1,4 +1,4 @@
-/** The plan of the call that the words ask for, with the definition's facts where there is one. */
+/** Plans the call of `rollcall api`, with the definition if there is one. */
 import type { DefinedOperation, Definition, Parameter, Place, ShapeOf } from '../../../api/openapi/definition.ts';
 import { didYouMean } from '../../../state/kernel/spelling.ts';
 import type { ApiWords, ApiField } from './words.ts';
@@ -22,29 +22,28 @@ import { type DefinitionFound, type DefinitionSource, findDefinition } from './d
 
 // The place of each field of `rollcall api`, by its name and the definition.
 
-/** Where a field stands in a request. */
 type FieldPlace = Place | 'body';
 
-/** The described request, without what the words have set already. */
+/** The described request, without parameters that the path or query has set already. */
 interface RequestPlaces {
   readonly parameters: readonly Parameter[];
-  /** Names of the body's fields; null: fields are no part of the body. */
+  /** Names of the body's fields; null if the body takes no fields. */
   readonly bodyFields: readonly string[] | null;
-  /** May fields of other names be in the body? */
+  /** True if the body may have fields of other names. */
   readonly isBodyOpen: boolean;
-  /** Why fields are no part of a body that there is; null: there is none. */
+  /** Why the body takes no fields; null if there is no body. */
   readonly whyNoBody: string | null;
 }
 
 type PlaceMeant = { readonly name: string; readonly place: FieldPlace } | { readonly says: string };
 
-/** A name of several places is refused: the words cannot say which one is meant. */
+/** Refuses a name that occurs in several places, because it is ambiguous. */
 function placeMeant({ name }: ApiField, request: RequestPlaces): PlaceMeant {
   const { parameters, bodyFields, isBodyOpen, whyNoBody } = request;
   const named = parameters.filter((one) => isName(one, name));
   const usable = named.filter(({ unusable }) => unusable === null);
   const isOfBody = bodyFields?.includes(name) === true;
-  // One that cannot be set counts only where no other one has the name: its reason is told.
+  // A parameter that cannot be set is considered only without another match, to give its reason.
   const meant = usable.length > 0 || isOfBody ? usable : named.slice(0, 1);
   const places = [...meant.map((one) => words[one.in]), ...(isOfBody ? [words.body] : [])];
   if (places.length > 1) {
@@ -58,7 +57,7 @@ function placeMeant({ name }: ApiField, request: RequestPlaces): PlaceMeant {
   return { says: unknown(name, bodyFields ?? parameters.map((one) => one.name), bodyFields === null) };
 }
 
-/** The case of a header makes no difference (RFC 9110, 5.1). */
+/** Header names are case-insensitive (RFC 9110, 5.1). */
 function isName(parameter: Parameter, name: string): boolean {
   const isHeader = parameter.in === 'header' && parameter.name.toLowerCase() === name.toLowerCase();
   return parameter.name === name || isHeader;
@@ -77,7 +76,7 @@ interface PlanParts {
   readonly baseUrl: string;
   readonly words: ApiWords;
   readonly known: Known | null;
-  /** The body as it was given; undefined: fields are the body. */
+  /** The body of `--input`; undefined if fields make up the body. */
   readonly input: Json | undefined;
 }
 
@@ -85,19 +84,19 @@ type PlanMade =
   | {
       readonly ok: true;
       readonly plan: Omit<CallPlan, 'orgId'>;
-      /** The organisation that the path names itself; null: it names none, or leaves it open. */
+      /** The organisation in the path; null if it has none, or only a placeholder. */
       readonly orgId: string | null;
       /** A sentence for each text that does not fit the definition. */
       readonly misfits: readonly string[];
     }
   | { readonly ok: false; readonly says: string };
 
-/** Without a definition, a name of the path is filled in, and any other field is a parameter of the query. */
+/** Without a definition, fields fill in names of the path; all others are parameters of the query. */
 export function planOf({ known, ...parts }: PlanParts): PlanMade {
   return known === null ? undescribedPlan(parts) : describedPlan({ known, ...parts });
 }
 
-/** Only of a read: a change is sent by its description alone. */
+/** Reads only: a change requires its description. */
 function undescribedPlan({ baseUrl, words }: Pick<PlanParts, 'baseUrl' | 'words'>): PlanMade {
   const { method, path, query, fields } = words;
   const inPath = placeholdersIn(path);
@@ -187,7 +186,7 @@ function describedPlan({ baseUrl, words, known, input }: PlanParts & { readonly 
     ...{ ok: true, misfits, orgId: inOrg === undefined ? null : plain(inOrg) },
     plan: {
       ...{ baseUrl, operation, body, values: all, query, accept: acceptedTypes(parts.responses) },
-      // A parameter that the words have set is not required once more.
+      // A required parameter that the query already sets is not required again.
       parameters: parameters.map((one) => (one.in === 'query' && isSet(one) ? { ...one, isRequired: false } : one)),
       secrets: [
         ...secretsIn({ definition, operation, values: { ...nothingSet, ...all } }),
@@ -197,7 +196,7 @@ function describedPlan({ baseUrl, words, known, input }: PlanParts & { readonly 
   };
 }
 
-/** A value of the path, which was found to be encoded text. */
+/** Decodes a value of the path that was checked to be encoded text. */
 function plain(text: string): string {
   return decoded(text) ?? text;
 }
@@ -206,7 +205,7 @@ function refused(says: string): PlanMade {
   return { ok: false, says };
 }
 
-/** The media type of the body, where a field names one of several. */
+/** The media type of the body, if a field chooses one. */
 export function typeGiven(fields: readonly ApiField[]): string | null {
   const value = fields.find(isType)?.value;
   return typeof value === 'string' ? value.trim().toLowerCase() : null;
@@ -216,7 +215,7 @@ function isType({ name }: ApiField): boolean {
   return name.toLowerCase() === 'content-type';
 }
 
-/** Fields of one name are a list. */
+/** Several fields of one name make a list. */
 function valueOf(fields: readonly ApiField[]): Json {
   const [only, second] = fields;
   return only !== undefined && second === undefined ? only.value : fields.map((field) => field.value);
@@ -227,7 +226,7 @@ const unknownOperation: Omit<DefinedOperation, 'id' | 'method' | 'path'> = {
   ...{ source: {}, pathItem: {} },
 };
 
-/** One that the definition does not describe. */
+/** A parameter that the definition does not describe. */
 function asText(name: string, place: 'path' | 'query'): Parameter {
   const isPath = place === 'path';
   const style = isPath ? 'simple' : 'form';
@@ -235,7 +234,7 @@ function asText(name: string, place: 'path' | 'query'): Parameter {
   return { name, in: place, isRequired: isPath, style, explode: !isPath, ...about };
 }
 
-/** One item of a list that is written with brackets (`expand[]=…`): without them it would be another value. */
+/** True for one item of a list with brackets (`expand[]=…`), which without brackets would be another value. */
 function isListInBrackets(parameter: Parameter | undefined, value: Json, { definition }: Known): boolean {
   if (parameter?.style !== 'deepObject' || isList(value) || isJsonObject(value)) return false;
   return shapeIn(definition, parameter.schema, parameter.name).kind === 'list';
@@ -243,7 +242,7 @@ function isListInBrackets(parameter: Parameter | undefined, value: Json, { defin
 
 type Described = Pick<ShapeOf<'object'>['fields'][number], 'name' | 'schema'>;
 
-/** A text as the type that the body's field has. Where it may be a text, it is one: `:=` makes it a number. */
+/** Converts a text to the type of the body's field. If the field allows text, it stays text; `:=` sends a number. */
 function bodyValue(fields: readonly ApiField[], { definition }: Known, { name, schema }: Described): Json {
   const value = valueOf(fields);
   const isText = fields.length === 1 && fields[0]?.isText === true && typeof value === 'string';
@@ -252,7 +251,7 @@ function bodyValue(fields: readonly ApiField[], { definition }: Known, { name, s
   return isText && !mayBeText ? typedValue(shape, value) : value;
 }
 
-/** A text as a value of its field; a list of one item in a parameter is written without its brackets. */
+/** A sentence if the text does not fit its field; null if it does. A parameter list of one item needs no brackets. */
 function misfitOf(
   name: string,
   given: Json,
@@ -267,35 +266,35 @@ function misfitOf(
   return says === null ? [] : [`"${name}" does not fit: ${says}. ${name}:=JSON sends it as it is.`];
 }
 
-/** The typed texts that are secrets, whatever the definition says. */
+/** Typed texts that are secrets regardless of the definition. */
 function secretsTyped({ parameters, body }: CallValues, { query }: ApiWords): readonly string[] {
   const named = [...parameters].map(([key, value]) => ({ [parameterSecretName(key)]: value }));
   const written = query.map(({ meant }) => ({ [meant[0]]: meant[1] }));
   return secretsOf([...named, ...written, body ?? null]);
 }
 
-// Where a request of the command is sent: below the service's address, or below the path of the definition's operations.
+// The base address of a request: the service's address, or the base path of the definition's operations.
 
 export interface Placed {
-  /** With the path as the definition has it. */
+  /** The words with the path as the definition has it. */
   readonly words: ApiWords;
   readonly known: Known | null;
   readonly baseUrl: string;
   readonly note: string | null;
-  /** The definition that was looked into, or why there is none. */
+  /** The definition, or why there is none. */
   readonly found: DefinitionFound;
 }
 
-/** `isPaged`: all pages are read, and the definition may tell how. */
+/** `isPaged`: all pages are requested, for which the definition may describe the paging. */
 export async function placed(
   words: ApiWords,
   source: DefinitionSource,
   { basePath, isPaged }: { readonly basePath: string | null; readonly isPaged: boolean },
 ): Promise<Placed> {
   const { baseUrl } = source;
-  // How the next page is asked for, the definition may tell.
+  // The definition may describe how to request the next page.
   const isChecked = isCheckedByDefinition(words) || isPaged;
-  // A plain read waits for no other answer: the definition that is kept places it.
+  // A plain read uses only the stored definition, so that it needs no other request.
   const found = await findDefinition(isChecked ? source : { ...source, reader: null });
   const asWritten: Placed = { words, known: null, baseUrl, note: null, found };
   if (found.kind !== 'read') return asWritten;
@@ -306,14 +305,14 @@ export async function placed(
     const { operation } = known;
     const address = addressFor(definition, operation, place);
     const isRefused = operation.unusable !== null;
-    // A plain read at its own address is as it was written.
+    // A plain read at the service's own address is sent as it was written.
     if (!isChecked && !isRefused && address === baseUrl) return asWritten;
     const note = placeNote(definition, place, operation);
     const isKnown = isChecked || isRefused;
     const { method, path } = isKnown ? operation : words;
     return { words: { ...words, method, path }, known: isKnown ? known : null, baseUrl: address, note, found };
   }
-  // The path may be written whole.
+  // The written path may already include the base path.
   const below = addressFor(definition, null, place);
   if (!below.startsWith(`${baseUrl}/`) || !words.path.startsWith(`${below.slice(baseUrl.length)}/`)) return asWritten;
   const shorter = { ...words, path: words.path.slice(below.length - baseUrl.length) };
@@ -322,15 +321,15 @@ export async function placed(
   return { ...asWritten, words: { ...shorter, path: there.operation.path }, known: there, baseUrl: below };
 }
 
-/** The definition is asked only where it can tell something: about names, a body, or an `operationId`. */
+/** Uses the definition only if it adds something: names, a body, or an `operationId`. */
 function isCheckedByDefinition({ method, path, fields, operationId }: ApiWords): boolean {
   const names = placeholdersIn(path).filter((name) => name !== orgPlaceholder(path));
-  // Two slashes in a row are sent where the definition has them.
+  // Two slashes in a row are sent only if the definition has them.
   const isOdd = operationId !== null || path.includes('//');
   return fields.length > 0 || names.length > 0 || hasBody(method) || isOdd;
 }
 
-/** The definition's word on the place of its operations, or of one of them; null: none, or the profile says it. */
+/** A note on the base path from the definition; null if it has none, or the profile sets it. */
 export function placeNote(
   definition: Definition,
   { baseUrl, basePath }: ServiceAddress,

@@ -1,4 +1,4 @@
-/** One request of `rollcall api`: put together, then sent, or only shown. */
+/** One request of `rollcall api`: built, then sent or only shown. */
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { buffer, text } from 'node:stream/consumers';
@@ -37,14 +37,14 @@ import { type ApiWords, readWords, tooDeep } from './words.ts';
 const notSent = 'Nothing was sent; --write sends it.';
 const needsMethod = '--write goes with POST, PUT, PATCH, DELETE and the like. Write the method before the path.';
 
-/** A person's answers about the organisation, and about the place of operations. */
+/** Your choices for the organisation and for the base path of operations. */
 export interface Choices {
   readonly choice: OrganisationChoice;
-  /** Setting of the profile. */
+  /** The profile's setting. */
   readonly basePath: string | null;
 }
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 export async function request(
   flags: Flags,
   source: DefinitionSource,
@@ -69,7 +69,7 @@ export async function request(
   const built = await callFor(flags, place, source, choices.choice);
   if ('says' in built) return built;
   const { call, notes, known, operation, bytes } = built;
-  // Judged after the path is filled in: a name in braces may stand for any part of it.
+  // Checked after the path is filled in, because a placeholder may stand for any part of it.
   const deletion = systemsDeletionIn(call);
   if (deletion !== null) return refused(whyWithheld(deletion, method));
   for (const note of notes) tell(note);
@@ -96,9 +96,9 @@ export async function request(
 interface CallMade {
   readonly call: Call;
   readonly known: Known | null;
-  /** As far as it is known. */
+  /** The operation, as far as it is known. */
   readonly operation: DefinedOperation;
-  /** Content of a body that standard input has; null: of none. */
+  /** The content of standard input as the body; null if it is not used. */
   readonly bytes: Uint8Array | null;
 }
 
@@ -121,12 +121,12 @@ async function changeOf(
   if ('says' in named) return named;
   const [organisation = null] = named;
   const orgId = organisation?.orgId ?? null;
-  // More than an ordinary change, by the rules of the request's screen.
+  // True for a change that the request screen would treat as heavy.
   const { kind } = classOf({
-    // The path as the definition has it tells which parts of it are values.
+    // The definition's path shows which segments are values.
     ...{ operation: known?.operation ?? operation, call: { ...call, orgId }, organisation, label: ways.label(orgId) },
     ...{ hasFreeBody: false, wasUnknown: false, isRunGoing: false },
-    // Judged again for each organisation that it names, right before it is recorded.
+    // Checked again for each organisation, immediately before the request is recorded.
     secondPersonAbove: null,
   });
   const isHeavy = kind === 'heavy' || kind === 'many';
@@ -136,7 +136,7 @@ async function changeOf(
   return sendChange({ call, organisations: named, target, isHeavy, isPageExpected, bytes }, ways);
 }
 
-/** A change is sent only as the definition describes it: nothing else says what it does. */
+/** A change is sent only as the definition describes it, because nothing else says what the change does. */
 function whyUndescribed({ words, found }: Placed): string {
   switch (found.kind) {
     case 'read':
@@ -174,23 +174,23 @@ async function callFor(
   return refused(faultSentences(built.faults));
 }
 
-/** Most fields that one sentence names. */
+/** Limit on the fields that one sentence names. */
 const maxNamed = 20;
 
-/** The required fields of the body in one sentence. */
+/** Joins the missing required fields of the body into one sentence. */
 function faultSentences(faults: readonly CallFault[]): string {
   const names = faults.flatMap(({ field }) => field ?? []).slice(0, maxNamed);
   const others = faults.filter(({ field }) => field === undefined).map(faultSentence);
   return [...others, ...(names.length === 0 ? [] : [`The body needs ${names.join(', ')}.`])].join(' ');
 }
 
-/** With the name of its target, where the sentence lacks it. */
+/** Adds the name of the field if the sentence lacks it. */
 function faultSentence({ key, says }: CallFault): string {
   const name = key.replace(/^\w+ ?/, '');
   return name === '' || says.includes(`"${name}"`) ? says : `"${name}": ${says}`;
 }
 
-/** Requested only where the path leaves it open. */
+/** Requested only if the path leaves the organisation open. */
 async function organisationIn(
   path: string,
   { reader }: DefinitionSource,
@@ -202,13 +202,13 @@ async function organisationIn(
   return orgId === null ? refused('Choose an organisation with --org, by its id.') : { orgId, note: null };
 }
 
-/** Is the body a file that is sent as it is? */
+/** True if the body is a file that is sent unchanged. */
 function isFileMeant(words: ApiWords, known: Known | null): boolean {
   if (known === null) return false;
   return partsOf(known.definition, known.operation, typeGiven(words.fields)).body?.isFile === true;
 }
 
-/** `bytes`: of standard input, which is read once; a file is read when it is sent. */
+/** `bytes`: standard input, which can be read only once; a file is read when it is sent. */
 interface Input {
   readonly json: Json;
   readonly bytes: Uint8Array | null;
@@ -233,8 +233,8 @@ function refused(says: string): Refusal {
 }
 
 /**
- * All that rollcall sends but the connection's own headers, with asterisks for the token, and the body byte for byte; on
- * a terminal without its secrets, and with nothing that a terminal acts on.
+ * The request as it would be sent, without the connection's own headers, and with asterisks for the token. On a
+ * terminal, secrets are masked and control characters are escaped.
  */
 function requestText(call: Call): string {
   const isTerminal = process.stdout.isTTY;
@@ -245,7 +245,7 @@ function requestText(call: Call): string {
     ...Object.fromEntries(isTerminal ? maskedHeaders(call, secretSign) : Object.entries(call.headers)),
     Authorization: 'Bearer ***',
     'User-Agent': `rollcall/${version}`,
-    // The length of a file is known when it is read.
+    // The length of a file is known only when it is read.
     ...(call.body === null || call.files !== undefined ? {} : { 'Content-Length': Buffer.byteLength(call.body) }),
   };
   const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}`);

@@ -30,7 +30,7 @@ import type { Withheld } from '../../../state/session/mode.ts';
 import type { Refusal } from '../access.ts';
 import { readTypedFile } from '../../storage/own-file.ts';
 
-/** 0 done · 1 not read or written to its end · 3 pointed elsewhere · 4 refused · 5 the service failed. */
+/** 0 done · 1 not completely read or written · 3 redirected · 4 refused · 5 the service failed. */
 type SendingCode = 0 | 1 | 3 | 4 | 5;
 
 export function tell(sentence: string): void {
@@ -43,7 +43,7 @@ export async function printAnswer(reader: Reader, call: Call): Promise<SendingCo
   return read.ok ? printResponse(call.method, read.value) : refused(call, read.problem);
 }
 
-/** `isTold`: its status was reported already. */
+/** `isTold`: the status was reported already. */
 export async function printResponse(method: string, response: RawResponse, isTold = false): Promise<0 | 1> {
   const { status, contentType, bytes } = response;
   if (method === 'HEAD' || bytes.byteLength === 0) {
@@ -54,7 +54,7 @@ export async function printResponse(method: string, response: RawResponse, isTol
     await print(bytes);
     return 0;
   }
-  // A new secret may never be answered a second time.
+  // The service may show a new secret only once.
   const shown = terminalText(response, method === 'POST');
   if (shown === null) {
     tell(`The answer is not text (${contentType}). Send it to a file with > FILE.`);
@@ -65,13 +65,13 @@ export async function printResponse(method: string, response: RawResponse, isTol
 }
 
 /**
- * One array, printed when the last page is there; nothing where one of them is missing. A list that moved is read once
- * more, and told where it moved again.
+ * Prints one array after the last page, or nothing if a page is missing. A list that changed during paging is loaded
+ * once more, and reported if it changes again.
  */
 export async function printPages(reader: Reader, call: Call): Promise<SendingCode> {
   const first = await pagesOf(reader, call);
   const { items, ending } = first.ending?.kind === 'moved' ? await pagesOf(reader, call) : first;
-  // Before the output: a reader of its first lines may close the pipe.
+  // Reports before the output, because a reader such as `head` may close the pipe.
   const code = ending === null ? 0 : incomplete(call, ending);
   if (ending !== null && ending.kind !== 'moved') return code;
   const lines = items.map(lineOf);
@@ -81,18 +81,18 @@ export async function printPages(reader: Reader, call: Call): Promise<SendingCod
 
 type Ending = Exclude<ListPage, { readonly kind: 'items' }>;
 
-/** `ending`: null where the list is whole. */
+/** `ending` is null if the list is complete. */
 async function pagesOf(reader: Reader, call: Call): Promise<{ items: readonly Json[]; ending: Ending | null }> {
   const items: Json[] = [];
   for await (const page of listPages(call, (page) => reader.answer(page), true)) {
     if (page.kind !== 'items') return { items, ending: page };
-    // One by one: a page may have more items than a call takes arguments.
+    // Pushed one by one: a page may have more items than a call accepts arguments.
     for (const item of page.items) items.push(item);
   }
   return { items, ending: null };
 }
 
-/** One item a line, as the pages come. */
+/** Prints one item per line while the pages arrive. */
 export async function printLines(reader: Reader, call: Call): Promise<SendingCode> {
   for await (const page of listPages(call, (page) => reader.answer(page), false)) {
     if (page.kind !== 'items') return incomplete(call, page);
@@ -101,7 +101,7 @@ export async function printLines(reader: Reader, call: Call): Promise<SendingCod
   return 0;
 }
 
-/** However deep it is. Breaks of lines stand between the parts of it alone: those in texts are escapes. */
+/** One line at any depth. Line breaks occur only between parts of the JSON; those in texts are escaped. */
 function lineOf(item: Json): string {
   return jsonText(item, { withSecrets: !process.stdout.isTTY }).replaceAll(/,\n */g, ', ').replaceAll(/\n */g, '');
 }
@@ -132,14 +132,14 @@ function refused(call: Call, problem: Problem): SendingCode {
   return problem.status >= 500 && problem.status !== 501 ? 5 : 4;
 }
 
-/** Names the refused request and the service's words: status, title and trace. */
+/** Names the refused request and the service's answer: status, title and trace id. */
 function sentenceOf({ method, url }: Call, problem: Problem): string {
   if (problem.kind !== 'refused') return problemSentence(problem);
   const token = problem.status === 401 ? ' The token is not accepted.' : '';
   return `${method} ${new URL(url).pathname}: ${answerWords(problem)}.${token}`;
 }
 
-/** Null where it would do harm on a terminal. */
+/** Null if the text could harm a terminal. */
 export function terminalText(
   { contentType, text }: Pick<RawResponse, 'contentType' | 'text'>,
   withSecrets: boolean,
@@ -153,9 +153,9 @@ export function terminalText(
   return lines.map((line) => `${visible(line)}\n`).join('');
 }
 
-// Handles signals during a change: a short wait lets its outcome arrive.
+// Delays signals during a change for a short time, so that its outcome can arrive.
 
-/** Longest wait for a change in flight. */
+/** Maximum wait for a change in flight, in milliseconds. */
 const maxWaitMs = 5000;
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
@@ -174,11 +174,11 @@ export function holdSignals() {
   };
   for (const signal of signals) process.on(signal, hear);
   return {
-    /** The first one that came; null: none did. */
+    /** The first signal; null: none. */
     came: () => first,
-    /** Resolves when the wait after a signal is over, or when another one comes. */
+    /** Resolves when the wait after a signal ends, or at a second signal. */
     over: over.promise,
-    /** Restores the usual effect: a signal ends the program. */
+    /** Restores the default: a signal ends the program. */
     release() {
       clearTimeout(timer);
       for (const signal of signals) process.off(signal, hear);
@@ -186,22 +186,22 @@ export function holdSignals() {
   };
 }
 
-/** Ends the program as the signal would have: a shell that runs it in a loop ends the loop, too. */
+/** Ends the program by the signal itself, so that a shell loop ends, too. */
 async function endBy(signal: NodeJS.Signals): Promise<never> {
   process.kill(process.pid, signal);
   return new Promise(() => undefined);
 }
 
-// Sends a change by the road that every change takes, and reports its end.
+// Sends a change through the journal that every change uses, and reports its outcome.
 
-/** Sends a change, and knows its obstacles. */
+/** What a change needs to be sent, and the checks that may forbid it. */
 export interface ChangeWays {
-  /** Asks before each change if one may be made. */
+  /** Checks before each request whether the change is allowed. */
   readonly client: Client;
   readonly ports: RoadPorts;
-  /** Why nothing may be changed in this organisation; null where it may. */
+  /** Why this organisation may not be changed; null if it may. */
   readonly withheld: (orgId: string | null) => Withheld | null;
-  /** This person's label for the organisation. */
+  /** Your label for the organisation. */
   readonly label: (orgId: string | null) => OrganisationLabel;
   readonly about: Pick<RecordAbout, 'profile' | 'baseUrl'>;
 }
@@ -209,15 +209,15 @@ export interface ChangeWays {
 /** A change as it is sent, and the facts about it. */
 interface Change {
   readonly call: Call;
-  /** The organisations that its path names; it is in the first one. */
+  /** The organisations that its path names; the first one owns the change. */
   readonly organisations: readonly Organisation[];
-  /** The call that reads its target; null where nothing does. */
+  /** The call that reads the target; null if there is none. */
   readonly target: Call | null;
-  /** More than an ordinary change: its sending is reported. */
+  /** A heavy change, which is announced before it is sent. */
   readonly isHeavy: boolean;
-  /** The definition says that it answers with a web page. */
+  /** The definition declares a web page as its answer. */
   readonly isPageExpected: boolean;
-  /** Content of a body that standard input has; null: of none. */
+  /** The content of standard input as the body; null if it is not used. */
   readonly bytes: Uint8Array | null;
 }
 
@@ -231,7 +231,7 @@ export function withheldSentence({ by }: Withheld): string {
   return `Nothing was sent. ${reasons[by]}`;
 }
 
-/** Answers the exit code, or why nothing was sent. */
+/** Returns the exit code, or why nothing was sent. */
 export async function sendChange(change: Change, ways: ChangeWays): Promise<number | Refusal> {
   const { organisations, target, isPageExpected, bytes } = change;
   const { client } = ways;
@@ -239,7 +239,7 @@ export async function sendChange(change: Change, ways: ChangeWays): Promise<numb
   const withheld = [null, ...orgIds].map(ways.withheld).find((one) => one !== null);
   if (withheld !== undefined) return { code: 2, says: withheldSentence(withheld) };
   const call = { ...change.call, orgId: orgIds[0] ?? null };
-  // Once: a change does not wait for what stands there, and nothing of it stops the change.
+  // Read once, because a change never waits for its target's state, and a failed read does not stop it.
   const read = target && (await readTarget(client, target));
   const before = read?.ok === true ? read.value.value : null;
   const signals = holdSignals();
@@ -266,12 +266,15 @@ export async function sendChange(change: Change, ways: ChangeWays): Promise<numb
 
 const cutOff = { ok: false, problem: { operation: 'send request', kind: 'aborted' } } as const;
 
-/** 0 done · 2 nothing was sent · 4 refused, or failed · 5 the service failed · 6 the outcome is unknown · 7 done in part. */
+/**
+ * 0 done · 2 nothing was sent · 4 refused, or failed · 5 the service failed · 6 the outcome is unknown · 7 done in
+ * part.
+ */
 type ChangeCode = 0 | 1 | 2 | 4 | 5 | 6 | 7;
 
 const unknownWords = 'Whether it was carried out is not known: see the history (E) in rollcall.';
 
-/** After its end is recorded: a printed answer may end the program. */
+/** Called after the outcome is recorded, because printing may end the program. */
 async function told(
   { call, isHeavy }: Change,
   result: Result<SentAnswer>,
@@ -296,7 +299,7 @@ async function told(
   return problem.kind === 'refused' && problem.status >= 500 && !isWebPage(problem) ? 5 : 6;
 }
 
-/** A page of some proxy on the way says nothing of the service's action. */
+/** A web page comes from a proxy, and proves nothing about the service. */
 function isWebPage({ slug, title, detail, traceId }: Refused): boolean {
   return title !== null && slug === null && detail === null && traceId === null;
 }

@@ -1,4 +1,4 @@
-/** Reads the words of `rollcall api`: method, path and fields. */
+/** Parses the words of `rollcall api`: method, path and fields. */
 import { deepestJson, type Json, readExactly } from '../../../api/exact-json.ts';
 import { writtenParts } from '../../../api/calls/call-address.ts';
 import { namedMethods, whyNotSent } from '../../../api/operations.ts';
@@ -6,29 +6,32 @@ import type { QueryPart } from '../../../api/calls/call.ts';
 
 export interface ApiField {
   readonly name: string;
-  /** A text may become the type that the definition names. */
+  /** True if the definition may convert the text to another type. */
   readonly isText: boolean;
   readonly value: Json;
 }
 
-/** The request of the words, before the operation is known. */
+/** The request as it was written, before its operation is known. */
 export interface ApiWords {
   readonly method: string;
-  /** As it was written, with a `/` at its beginning, without its query. */
+  /** The written path with a leading `/`, without its query. */
   readonly path: string;
-  /** The word in the place of the path, where it may be the `operationId` of an operation; else null. */
+  /** The first word if it may be an `operationId` instead of a path; else null. */
   readonly operationId: string | null;
-  /** Parts of the query as typed, whatever the definition says. */
+  /** The query as it was typed, regardless of the definition. */
   readonly query: readonly QueryPart[];
   readonly fields: readonly ApiField[];
 }
 
 export type WordsRead = { readonly ok: true; readonly words: ApiWords } | { readonly ok: false; readonly says: string };
 
-/** The limit for JSON that a person gave. */
+/** The message for typed JSON that exceeds the limit. */
 export const tooDeep = `has more than ${deepestJson} levels of lists and objects. Nothing was sent.`;
 
-/** A refusal repeats no value: it could be a part of a secret. `isDescribed`: nothing is sent, so that any method will do. */
+/**
+ * A refusal repeats no value, which could be part of a secret. `isDescribed`: nothing is sent, so any method is
+ * allowed.
+ */
 export function readWords(words: readonly string[], baseUrl: string, isDescribed = false): WordsRead {
   const method = methodIn(words);
   const why = isDescribed || method === null ? null : whyNotSent(method);
@@ -56,14 +59,14 @@ export function readWords(words: readonly string[], baseUrl: string, isDescribed
   return { ok: true, words: { method: method ?? 'GET', ...place, operationId, fields } };
 }
 
-/** Null where the first word is a path. A known method may be in small letters; another one stands before a path. */
+/** Null if the first word is a path. Known methods may be in lower case; an unknown method needs a path after it. */
 function methodIn([first = '', second]: readonly string[]): string | null {
   const method = first.toUpperCase();
   if (namedMethods.has(method)) return method;
   return /^[A-Z][A-Z\d_-]*$/.test(first) && /^[^=]*\//.test(second ?? '') ? first : null;
 }
 
-/** Below the address of the service, never elsewhere. */
+/** The path below the service's address; a sentence for any other address. */
 function placeOf(written: string, baseUrl: string): Pick<ApiWords, 'path' | 'query'> | { readonly says: string } {
   if (/^[a-z]:[/\\]/i.test(written)) {
     return { says: 'Your shell made a file name of the path. Write it without its first slash.' };
@@ -81,8 +84,8 @@ function placeOf(written: string, baseUrl: string): Pick<ApiWords, 'path' | 'que
 }
 
 /**
- * Null where it is not at the service, which must not get the token. Nothing is resolved: the check of paths must see a
- * dot segment as written, and refuses it.
+ * Null for an address outside the service, which must not get the token. Dot segments stay as written, so that the
+ * check of paths can refuse them.
  */
 function belowBase(written: string, baseUrl: string): string | null {
   const origin = URL.parse(written)?.origin;

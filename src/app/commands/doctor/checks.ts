@@ -1,4 +1,4 @@
-/** The doctor's checks: settings and storages as the program itself uses them, and the service, step by step. */
+/** The doctor's checks: settings and storages as the program uses them, and the service, step by step. */
 import { codeOf, errorCode } from '../../../state/kernel/files.ts';
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
@@ -17,14 +17,19 @@ import type { Preferences } from '../../storage/preferences/preferences.ts';
 import type { KeychainFailure } from '../../tokens/keychain-request.ts';
 import { exposureOf, storageOf, tokenFromCommand } from '../../tokens/token-store.ts';
 
-// Findings of the doctor, in sections. A failed check is a finding, too: none ends the doctor.
+// Findings of the doctor, in sections. A check that fails is a finding, too, and never ends the doctor.
 
+<<<<<<< HEAD
 export interface DoctorFinding {
   /** Null: for information, neither good nor bad. */
+=======
+export interface Finding {
+  /** Null: information, neither good nor bad. */
+>>>>>>> 8d3b55d0 (Say in the comments of commands and keyboard why, and nothing that the name says)
   readonly ok: boolean | null;
   readonly says: string;
   readonly mend?: string | undefined;
-  /** If another one than that of its check. */
+  /** Overrides the name of the check. */
   readonly name?: string;
 }
 
@@ -45,11 +50,11 @@ export function failed(says: string, mend?: string): DoctorFinding {
   return { ok: false, says, mend };
 }
 
-/** Checks by their names, each run in its turn. It may find nothing, or several things. */
+/** Checks by name, run in order. A check returns no finding, one, or several. */
 export type Checks = Readonly<Record<string, () => Found | Promise<Found>>>;
 type Found = DoctorFinding | readonly DoctorFinding[] | null;
 
-/** Runs these checks one after the other; one that throws is a finding, and does not stop the others. */
+/** Runs the checks in order; one that throws becomes a finding, and the others still run. */
 export async function sectionOf(title: string, planned: Checks): Promise<Section> {
   const checks: Section['checks'][number][] = [];
   for (const [name, check] of Object.entries(planned)) {
@@ -62,7 +67,7 @@ export async function sectionOf(title: string, planned: Checks): Promise<Section
   return { title, checks };
 }
 
-/** The reason of a failed check: the code of the operating system and the file, else the words of the error. */
+/** The reason of a failed check: the system's error code with the file, else the error's message. */
 export function whyOf(error: unknown): string {
   const { path } = error as { readonly path?: unknown };
   if (errorCode(error) === null) return error instanceof Error ? error.message : String(error);
@@ -85,7 +90,7 @@ export function preferencesChecks(preferences: Preferences): Checks {
 
 const signInOnce = 'sign in once in rollcall';
 
-/** An unused storage that does not work is no failure. */
+/** An unused storage that does not work is not a problem. */
 export function tokenChecks({ profile }: Preferences, account: string, baseUrl: string | null): Checks {
   const chosen = storageOf(profile);
   const inUse = chosen.ok ? chosen.storage : null;
@@ -142,11 +147,11 @@ function fileCheck(path: string | null, inUse: TokenStorage | null): DoctorFindi
   return info(isThere ? `${path}, for you alone, not encrypted` : 'none');
 }
 
-/** A name or a handshake takes longer than this where a firewall drops its packets. */
+/** Timeout of a lookup or a handshake, in milliseconds: a firewall may drop packets silently. */
 const limitMs = 10_000;
 
 interface ServiceFacts {
-  /** Normalised; null: none is known. */
+  /** Normalised; null: unknown. */
   readonly baseUrl: string | null;
   readonly token: string | null;
   readonly tokenSays: string | null;
@@ -201,11 +206,16 @@ async function nameCheck(hostname: string, host: string): Promise<DoctorFinding>
 
 const noClientCertificate = 'it may ask for a client certificate: rollcall needs an address that asks for none';
 
+<<<<<<< HEAD
 async function tlsCheck(host: string, port: number): Promise<DoctorFinding> {
   // Loaded here: it takes tens of milliseconds, and the whole program is one file.
+=======
+async function tlsCheck(host: string, port: number): Promise<Finding> {
+  // Loaded on demand, because it takes tens of milliseconds.
+>>>>>>> 8d3b55d0 (Say in the comments of commands and keyboard why, and nothing that the name says)
   const { connect } = process.getBuiltinModule('node:tls');
   const socket = connect({ host, port, ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }) });
-  // Not the socket's own timeout: that one restarts with every byte.
+  // The socket's own timeout would restart with every byte.
   const late = { signal: AbortSignal.timeout(limitMs) };
   try {
     const isClosed = await Promise.race([
@@ -238,7 +248,7 @@ async function answerChecks(access: ServiceAccess): Promise<readonly DoctorFindi
 
 function clockCheck(aheadMs: number | null): DoctorFinding {
   if (aheadMs === null) return info('the service gives no time');
-  // A `Date` header is cut to the second, and the answer was on its way.
+  // A tolerance of 5 s: a `Date` header has whole seconds, and the answer took time to arrive.
   if (Math.abs(aheadMs) < 5000) return passed('as the service has it');
   const side = aheadMs > 0 ? 'behind' : 'ahead of';
   return failed(`this computer is ${span(Math.abs(aheadMs))} ${side} the service`, 'timedatectl set-ntp true');

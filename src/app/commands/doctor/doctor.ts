@@ -1,4 +1,4 @@
-/** Prints the facts for a report of a problem (`rollcall doctor`), and never the token. */
+/** Prints the facts for a problem report (`rollcall doctor`), without the token. */
 import process from 'node:process';
 import { count, plural } from '../../../screens/text/quantities.ts';
 import { isRequest, standingOf } from '../../../state/change/history/public.ts';
@@ -35,10 +35,15 @@ import { sizeOf } from '../../terminal/output.ts';
 import { networkTo, routeTo } from '../../network/proxy.ts';
 import { accountFor } from '../../tokens/token-store.ts';
 
-// The doctor's checks of rollcall's own folders: locks, compiled code, definitions, changes, and any other.
+// The doctor's checks of rollcall's own folders: locks, compiled code, definitions, changes, and others.
 
+<<<<<<< HEAD
 /** `path`: null where none can be had. `without`: the consequence, after "cannot be written" and a colon. */
 export function folderCheck(path: string | null, without: string, stateOf = stateOfFolder): DoctorFinding {
+=======
+/** `path`: null if there is no such folder. `without`: the consequence, after "cannot be written" and a colon. */
+export function folderCheck(path: string | null, without: string, stateOf = stateOfFolder): Finding {
+>>>>>>> 8d3b55d0 (Say in the comments of commands and keyboard why, and nothing that the name says)
   if (path === null) return info(`none, there is no home folder: ${without}`);
   const state = stateOf(path);
   if (state.kind === 'refused') {
@@ -72,8 +77,13 @@ export function compiledCheck(): DoctorFinding {
   return passed('in the file, and used');
 }
 
+<<<<<<< HEAD
 /** The stored definitions, and room for more: without it, each start asks the service for its definition. */
 export function definitionsCheck(folder: string | null): DoctorFinding {
+=======
+/** Checks that definitions are stored and can be: otherwise each start fetches the definition. */
+export function definitionsCheck(folder: string | null): Finding {
+>>>>>>> 8d3b55d0 (Say in the comments of commands and keyboard why, and nothing that the name says)
   const without = 'every start reads the definition of the service';
   const state = folder === null ? null : stateOfFolder(folder).kind;
   if (folder === null || state === 'refused') return folderCheck(folder, without);
@@ -88,8 +98,13 @@ export function definitionsCheck(folder: string | null): DoctorFinding {
   return passed(`${folder}, of ${plural(kept.services, 'service')}, ${size}, for you alone`);
 }
 
+<<<<<<< HEAD
 /** Records of changes: their place, the room for more, and what is left open there. */
 export async function changesCheck(folder: string | null): Promise<DoctorFinding> {
+=======
+/** Checks the records of changes: their folder, free space, and unfinished changes. */
+export async function changesCheck(folder: string | null): Promise<Finding> {
+>>>>>>> 8d3b55d0 (Say in the comments of commands and keyboard why, and nothing that the name says)
   const without = 'rollcall deletes and changes nothing';
   const state = folder === null ? null : stateOfFolder(folder).kind;
   if (folder === null || state === 'refused') return folderCheck(folder, without);
@@ -111,7 +126,7 @@ export async function changesCheck(folder: string | null): Promise<DoctorFinding
   return open === 0 ? passed(says) : info(says, 'in rollcall, E shows them');
 }
 
-/** Answers the exit code: 0 without problems, 2 for an unknown profile or settings that are not understood, else 1. */
+/** Returns the exit code: 0 without problems, 2 for an unknown profile or unreadable settings, else 1. */
 export async function doctor(flags: Flags, environment: Environment): Promise<number> {
   const { preferences, settings: from, typed, profileRefusal } = await loadStartup(flags, environment);
   if (profileRefusal !== null) {
@@ -159,7 +174,7 @@ export async function doctor(flags: Flags, environment: Environment): Promise<nu
   return faults === 0 ? 0 : 1;
 }
 
-/** Every place in which a session leaves a file, except for exports, whose place the person chooses. */
+/** Every folder to which a session writes, except for exports, whose place you choose. */
 function folderChecks(isDemo: boolean): Checks {
   const orNone = (folder: Promise<string>): Promise<string | null> => folder.catch(() => null);
   return {
@@ -210,7 +225,7 @@ function multiplexerIn(env: NodeJS.ProcessEnv): string {
   return env['ZELLIJ'] === undefined ? 'none' : 'Zellij';
 }
 
-/** For people, and for reports: plain characters, one finding a line. */
+/** Plain characters, one finding per line, for reading and for reports. */
 function sectionsText(sections: readonly Section[], faults: number): string {
   const lines = sections.flatMap(({ title, checks }) => [title, ...checks.flatMap(lineOf), '']);
   return `${lines.join('\n')}\n${faults === 0 ? 'No problems found.' : `${plural(faults, 'problem')} found (marked !).`}\n`;
