@@ -1,4 +1,4 @@
-/** Starts the program, once it is known that it can run on this Node and with these arguments. */
+/** Starts the program after checking this Node and the arguments. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -7,10 +7,10 @@ import { tokenRefusal, versionRefusal } from './cli/start-refusals.ts';
 import { compiledPath, kindOfStart, readCompiled } from './process/compile-cache.ts';
 import { runScript } from './process/parts.ts';
 
-/** A hash of `main.js`, which the build puts in its place. */
+/** A hash of `main.js`, inserted by the build. */
 declare const __ROLLCALL_PROGRAM__: string;
 
-// At once: the arguments of a process can be read for as long as it is there.
+// Checked first, because other users can read the arguments while the process runs.
 const exposed = tokenRefusal([...process.execArgv, ...process.argv.slice(2)]);
 if (exposed !== undefined) {
   process.stderr.write(`rollcall: ${exposed}\n`);
@@ -26,14 +26,14 @@ if (refusal === undefined) {
 }
 
 function start(): void {
-  // Node has it since 22.3.
+  // Node has `getBuiltinModule` since 22.3.
   if (!('getBuiltinModule' in process)) Object.assign(process, { getBuiltinModule: require });
   const folder = import.meta.dirname;
   const path = join(folder, 'main.js');
   const kind = kindOfStart(process.argv.slice(2));
   const kept = compiledPath(process.env, __ROLLCALL_PROGRAM__, kind);
   const compiled = kept === null ? undefined : readCompiled(kept);
-  // The file is plain ASCII.
+  // The file is plain ASCII, so latin1 reads it fastest.
   const file = { path, folder, source: readFileSync(path, 'latin1') };
   const { script, exports } = runScript(file, compiled, require);
   const isFresh = compiled === undefined || script.cachedDataRejected === true;

@@ -1,4 +1,4 @@
-/** A log of a session (`--log`), by an allow-list: typed text and texts of the service never come near it. */
+/** A log of a session (`--log`). An allow-list keeps typed text and the service's texts out. */
 import { closeSync, fstatSync, openSync, write, writeSync } from 'node:fs';
 import process from 'node:process';
 import type { RequestEntry } from '../api/http/request-log.ts';
@@ -12,7 +12,7 @@ import { version } from './cli/flags.ts';
 
 export interface SessionLog {
   readonly path: string;
-  /** `ended` is called, once, when the log ends before the program does. */
+  /** Calls `ended` once if the log ends before the program does. */
   readonly begin: (state: State, credentials: Tokens, ended: (says: string) => void) => void;
   readonly observed: (reduce: Reduce) => Reduce;
   readonly requestEnded: (entry: RequestEntry) => void;
@@ -31,7 +31,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'its file is gone (ENOENT)'],
 ]);
 
-/** `flags`: the names of the given flags. `maxBytes`: enough for days. */
+/** `flags`: the names of the given flags. `maxBytes`: the default lasts for days. */
 export function openSessionLog(path: string, flags: readonly string[], maxBytes = 50_000_000): SessionLogOpened {
   const listener: { ended?: (says: string) => void } = {};
   const opened = openLogFile(path, (code) => {
@@ -40,7 +40,7 @@ export function openSessionLog(path: string, flags: readonly string[], maxBytes 
   if (!opened.ok) return opened;
   const { file } = opened;
   const began = performance.now();
-  // Tokens that were in use, or were typed whole, in this session.
+  // Tokens that were used, or completely typed, in this session.
   const tokens = new Set<string>();
   let bytes = 0;
   let isFinished = false;
@@ -102,14 +102,16 @@ export function openSessionLog(path: string, flags: readonly string[], maxBytes 
   return { ok: true, log };
 }
 
-/** As logged: the kind, the key or command before it, and the fields that the list allows. `safe` removes tokens. */
+/**
+ * The logged form of an action: its kind, the key or command before it, and the allowed fields. `safe` removes tokens.
+ */
 export function actionEntry(action: Action, safe: (text: string) => string): object {
   return action.kind === 'keyPressed' || action.kind === 'paletteChosen'
     ? { by: action.kind, ...actionEntry(action.action, safe) }
     : { action: action.kind, ...listedIn(action, safe) };
 }
 
-/** The one list of the fields of an action or effect that are logged beside its kind. */
+/** The only list of the fields of an action or effect that are logged beside its kind. */
 function listedIn(of: Action | Effect, safe: (text: string) => string): object {
   const { orgId, systemId, problem } = of as Readonly<Record<string, unknown>>;
   return {
@@ -118,21 +120,21 @@ function listedIn(of: Action | Effect, safe: (text: string) => string): object {
   };
 }
 
-/** An id comes from the service, which may have put anything there: a text of another form is not written. */
+/** Omits an id of unusual form, because the service may send any text as an id. */
 function idOf(value: unknown, safe: (text: string) => string): string | undefined {
   return typeof value === 'string' && /^[\w.:-]{1,64}$/.test(value) ? safe(value) : undefined;
 }
 
-/** By its kind and its status alone: everything else in it may be in the service's words. */
+/** Logs only the kind and the status, because everything else may quote the service. */
 function problemOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || !('kind' in value) || typeof value.kind !== 'string') return;
   return 'status' in value && typeof value.status === 'number' ? `${value.kind} ${value.status}` : value.kind;
 }
 
-/** A piece of the token of this length tells too much of it. */
+/** Characters: a part of a token from this length on reveals too much. */
 const maxPieceLength = 16;
 
-/** A text without these tokens, in any form that is known, without pieces of them, and without anything of their form. */
+/** Removes these tokens in any known encoding, pieces of them, and anything that looks like a token. */
 function withoutTokens(text: string, tokens: readonly string[]): string {
   const whole = tokens.reduce((rest, token) => redactSecrets(tokenRedactor(token)(rest), token), text);
   return tokens.reduce(withoutPieces, redactSecrets(whole, null));
@@ -153,15 +155,15 @@ const refusals: ReadonlyMap<string, string> = new Map([
   ['EROFS', 'that disk is read-only. Name another one.'],
 ]);
 
-/** `onFailure` hears once of a failure, by the operating system's code; nothing more is written after it. */
+/** `onFailure` is called once, with the operating system's error code; nothing is written after that. */
 function openLogFile(path: string, onFailure: (code: string) => void) {
   let descriptor: number;
   try {
-    // It overwrites neither a file that is there nor the target of a link.
+    // `wx` refuses an existing file and a link.
     descriptor = openSync(path, 'wx', 0o600);
   } catch (error) {
     const reason = refusals.get(codeOf(error)) ?? `it cannot be made (${codeOf(error)}). Name another one.`;
-    // Without anything a terminal would act on.
+    // Replaces characters that a terminal would obey.
     const shown = path.replaceAll(/[^\x20-\x7e\u00a1-\u1fff\u3000-\ud7ff]/g, '?');
     return { ok: false as const, sentence: `--log ${shown}: ${reason}` };
   }
@@ -182,7 +184,7 @@ function openLogFile(path: string, onFailure: (code: string) => void) {
     pending = '';
     writeRest();
   };
-  // At a position: the final write repeats an unfinished one there, and nothing is written twice.
+  // Writes at a position, so that the final write repeats an unfinished one instead of duplicating it.
   const writeRest = (): void => {
     const chunk = writing;
     if (chunk === null) return;
@@ -206,7 +208,7 @@ function openLogFile(path: string, onFailure: (code: string) => void) {
       pending += text;
       next();
     },
-    /** Writes the rest, and waits for that: the program ends. */
+    /** Writes the rest synchronously, because the program is about to end. */
     close(): void {
       if (hasFailed) return;
       try {
@@ -218,7 +220,7 @@ function openLogFile(path: string, onFailure: (code: string) => void) {
         }
         closeSync(descriptor);
       } catch {
-        // The program ends, and says nothing more.
+        // The program is ending, so the failure cannot be shown.
       }
       hasFailed = true;
     },
@@ -226,7 +228,7 @@ function openLogFile(path: string, onFailure: (code: string) => void) {
   return { ok: true as const, file };
 }
 
-/** A file without a name takes every line, and nobody will ever read it. */
+/** A deleted file still accepts lines, but nobody can read them. */
 function isGone(descriptor: number): boolean {
   try {
     return fstatSync(descriptor).nlink === 0;

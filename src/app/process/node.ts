@@ -69,14 +69,14 @@ export function workingDirectory(): string {
   return process.cwd();
 }
 
-/** The same in short words: `~/exports`. */
+/** The name of the working directory for a sentence: `~/exports`. */
 export function folderName(home = homedir()): string {
   const folder = isGone ? 'a removed folder' : process.cwd();
   if (folder === home) return '~';
   return folder.startsWith(`${home}/`) ? `~${folder.slice(home.length)}` : folder;
 }
 
-/** The user's name on this computer as a word; the number where no list of users has it, as in some containers. */
+/** The user's name on this computer, or the user id if the name is unknown, as in some containers. */
 export function userName(): string {
   try {
     return userInfo()

@@ -1,19 +1,21 @@
-/** Replaces a file as a whole: a crash leaves the old one or the new one. Tells if files can be written in a folder. */
+/** Replaces a file atomically: a crash leaves the old or the new one. Also tests whether a folder is writable. */
 import fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { codeOf } from '../../state/kernel/files.ts';
 import { requireOwnFolder } from './folders.ts';
 
-/** For its owner alone. Throws as `fs` does, for folders of others, and `ENOSPC` where a part fitted. */
+/**
+ * Writes with mode 0600. Throws as `fs` does, for a folder that others can write, and `ENOSPC` after a partial write.
+ */
 export function replaceFile(path: string, text: string | Uint8Array, isForced = true): void {
   requireOwnFolder(dirname(path));
   writeWhole(path, text, isForced);
 }
 
-/** The same, in any folder. `isForced`: it waits for the disk, which takes a moment; else only a power failure loses it. */
+/** Replaces a file in any folder. `isForced` waits for fsync; without it, only a power failure can lose the file. */
 export function writeWhole(path: string, content: string | Uint8Array, isForced = true): void {
-  // Not imported: few starts write anything.
+  // Loaded on demand: few starts write anything.
   const next = `${path}.${process.getBuiltinModule('node:crypto').randomUUID()}`;
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   try {
@@ -33,16 +35,16 @@ export function writeWhole(path: string, content: string | Uint8Array, isForced 
   if (isForced) keepName(dirname(path));
 }
 
-/** A failure here is ignored: the report names the earlier one. */
+/** A failure here is ignored, because the caller reports the earlier one. */
 export function removeIfPossible(path: string): void {
   try {
     fs.rmSync(path, { force: true });
   } catch {
-    // The folder cannot be written any more.
+    // The folder has become unwritable.
   }
 }
 
-/** On a disk that is nearly full, a part is written without an error. */
+/** Repeats partial writes, which a nearly full disk accepts without an error. */
 function writeAll(file: number, bytes: Uint8Array): void {
   for (let written = 0; written < bytes.length;) {
     const count = fs.writeSync(file, bytes, written);
@@ -51,7 +53,7 @@ function writeAll(file: number, bytes: Uint8Array): void {
   }
 }
 
-/** Compared in pieces: a second copy of a large file would take as much memory. */
+/** Compares in pieces, because a second copy of a large file would double the memory. */
 function holds(path: string, bytes: Uint8Array): boolean {
   const file = fs.openSync(path, 'r');
   try {
@@ -71,7 +73,10 @@ function fullDisk(): Error {
   return Object.assign(new Error('the disk took only a part'), { code: 'ENOSPC' });
 }
 
-/** The new name is on the disk, too. Some filesystems cannot do that, and the file is whole without it. */
+/**
+ * Syncs the folder, so that a power failure does not lose the new name. Some filesystems refuse that; the file is
+ * complete without it.
+ */
 function keepName(folder: string): void {
   try {
     const handle = fs.openSync(folder, 'r');
@@ -81,14 +86,14 @@ function keepName(folder: string): void {
       fs.closeSync(handle);
     }
   } catch {
-    // Windows opens no folders.
+    // Windows cannot open folders.
   }
 }
 
-/** Moves a file that cannot be read beside its place. Answers its path from then on; null where it cannot be moved. */
+/** Renames an unreadable file. Returns its new path, or null if it cannot be renamed. */
 export function moveAside(path: string): string | null {
   const named = `${path}.bad-${new Date().toISOString().replaceAll(':', '-')}`;
-  // Another one may have been moved in the same millisecond.
+  // Another file may have been renamed in the same millisecond.
   const aside = fs.existsSync(named) ? `${named}-2` : named;
   try {
     fs.renameSync(path, aside);
@@ -98,10 +103,10 @@ export function moveAside(path: string): string | null {
   }
 }
 
-/** Enough for most files. */
+/** As large as most of rollcall's files. */
 const probe = 'x'.repeat(4096);
 
-/** The operating system's code; null where a file can be written. */
+/** The operating system's error code; null if a file can be written. */
 export function writeFault(folder: string): string | null {
   const path = join(folder, `probe-${process.pid}`);
   try {
@@ -113,7 +118,7 @@ export function writeFault(folder: string): string | null {
   }
 }
 
-/** The same of a folder that need not be there yet, without writing anything. */
+/** The error code for a folder that may not exist yet, without writing anything; null if it can be created. */
 export function placeFault(folder: string): string | null {
   const above = dirname(folder);
   if (!fs.existsSync(folder) && above !== folder) return placeFault(above);

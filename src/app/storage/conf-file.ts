@@ -1,12 +1,14 @@
-/** Changes a file through conf. Loading it takes some 20 ms: this file of its own keeps it out of the start. */
+/**
+ * Changes a file through conf. A file of its own, because conf takes some 20 ms to load and a start does not need it.
+ */
 import { removeAddedListeners } from './lock.ts';
 import Conf from 'conf';
 
-// conf's writer ends the program at a signal by sending the signal again: a first ctrl-c would count as two, and stop a
-// deletion that waits for its answers.
+// conf's writer repeats a signal to end the program: the first ctrl-c would count as two, and stop a deletion that
+// waits for its answers.
 removeAddedListeners();
 
-/** `read` throws a `SyntaxError` for a text of another form: such a file is cleared. */
+/** `read` throws a `SyntaxError` for an invalid file, which is then cleared. */
 export function changeByConf<File extends Record<string, unknown>>(
   folder: string,
   name: string,

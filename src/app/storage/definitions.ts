@@ -1,4 +1,4 @@
-/** Keeps the definitions of services in files for their owner alone: the text as received, and its validators. */
+/** Caches definitions of services in files with mode 0600: the text as received, and its validators. */
 import fs from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -8,10 +8,10 @@ import { removeIfPossible, replaceFile } from './atomic-write.ts';
 import { ensureOwnFolder } from './folders.ts';
 import { jsonIn, readOwnFile } from './own-file.ts';
 
-/** The oldest go. */
+/** Limits of the cache, which evicts the oldest definition. */
 const [maxServices, maxBytes] = [8, 64 * 1024 * 1024];
 
-/** Escapes may make the text of a service longer than received. */
+/** Characters. Escapes may make a service's text longer than received. */
 const [maxTextLength, maxMetaLength] = [32 * 1024 * 1024, 16 * 1024];
 
 export function openDefinitions(folder: string | null): Definitions {
@@ -46,7 +46,7 @@ function recalled(folder: string, profile: string, baseUrl: string): KeptDefinit
   return text !== null && sha256Of(text) === meta.sha256 ? { ...meta, text } : null;
 }
 
-/** How many are stored, and how large they are; null where the folder cannot be read. */
+/** The number of stored definitions and their size; null if the folder cannot be read. */
 export function keptDefinitions(folder: string): { readonly services: number; readonly bytes: number } | null {
   try {
     const kept = textsIn(folder);
@@ -56,7 +56,7 @@ export function keptDefinitions(folder: string): { readonly services: number; re
   }
 }
 
-/** Per profile: a service may describe less to some. */
+/** One file per profile, because a service may describe less to some accounts. */
 function pathsOf(folder: string, profile: string, baseUrl: string) {
   const name = join(folder, sha256Of(`${profile}\n${baseUrl}`));
   return { text: `${name}.json`, meta: metaPath(`${name}.json`) };
@@ -67,7 +67,7 @@ function metaPath(text: string): string {
 }
 
 function sha256Of(text: string | Uint8Array): string {
-  // Not imported: loading it takes a thirtieth of the start, which needs none of it.
+  // Loaded on demand: it takes a thirtieth of the time of a start, which does not need it.
   return process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('hex');
 }
 
@@ -91,7 +91,7 @@ function textsIn(folder: string) {
     .sort((a, b) => b.usedAt - a.usedAt);
 }
 
-/** The one that was just written stays, however large it is. */
+/** Evicts the oldest definitions, but never the one just written. */
 function forgetOldest(folder: string, now: string): void {
   const all = textsIn(folder);
   const others = all.filter(({ path }) => path !== now);

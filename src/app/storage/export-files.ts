@@ -1,4 +1,4 @@
-/** Writes exported files into the folder in which rollcall was started, else beside the records. */
+/** Writes exported files into the working directory of the start, else beside the records. */
 import { closeSync, openSync, readdirSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -14,13 +14,13 @@ import type { Ports } from '../../state/root/ports.ts';
 import { isNone, type OwnFile, pathTyped, readOwnFile } from './own-file.ts';
 import { maxReviewBytes } from '../../state/removal/review-file/format.ts';
 
-/** `name`: the content and its time, `run-2026-11-21T16-02-11`; `files`: by the endings of their names. */
+/** `name`: the content and its time, `run-2026-11-21T16-02-11`; `files`: keyed by file extension. */
 interface Exported {
   readonly name: string;
   readonly files: Readonly<Record<string, string | Uint8Array>>;
 }
 
-/** All whole, or none. Mode 0600; an existing file is never overwritten. */
+/** Writes all files or none, with mode 0600; an existing file is never overwritten. */
 export async function writeExport(exported: Exported, fallback: () => Promise<string>): Promise<ExportWritten> {
   const here = savedIn(workingDirectory, exported);
   if (here.ok || here.isPartLeft) return here;
@@ -37,7 +37,7 @@ export function timeInName(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19).replaceAll(':', '-');
 }
 
-/** `folderAt` throws where there is none: the one the program was started in may have been removed since. */
+/** `folderAt` throws if its folder has been removed since the start. */
 function savedIn(folderAt: () => string, { name, files }: Exported): ExportWritten {
   const taken: string[] = [];
   const extensions = Object.keys(files);
@@ -55,7 +55,7 @@ function savedIn(folderAt: () => string, { name, files }: Exported): ExportWritt
   }
 }
 
-/** The same for a file that is written as it arrives. Rejects with the operating system's code. */
+/** Opens an export that is written while it arrives. Rejects with the operating system's error code. */
 export async function openExport(
   { name, extension }: { readonly name: string; readonly extension: string },
   fallback: () => Promise<string>,
@@ -85,7 +85,7 @@ export async function openExport(
   };
 }
 
-/** Creates the file under the first name that is free. It is opened once: by then its name may lead elsewhere. */
+/** Creates the file under the first free name and keeps it open, because the name may lead elsewhere later. */
 async function openFree(wanted: string, extension: string, attempt = 1): Promise<Opened> {
   const path = `${nameOf(wanted, attempt)}.${extension}`;
   try {
@@ -105,7 +105,7 @@ function nameOf(wanted: string, attempt: number): string {
   return attempt === 1 ? wanted : `${wanted}-${attempt}`;
 }
 
-/** Takes the first name that none of the files has yet, with empty files; their paths are added to `taken`. */
+/** Reserves the first name that is free for every file, by creating them empty; adds their paths to `taken`. */
 function freeName(wanted: string, extensions: readonly string[], taken: string[]): string {
   for (let attempt = 1; ; attempt++) {
     const base = nameOf(wanted, attempt);
@@ -122,7 +122,7 @@ function freeName(wanted: string, extensions: readonly string[], taken: string[]
   }
 }
 
-/** Is the file there, or the temporary one that would replace it? True where the folder cannot be read. */
+/** True if the file or its temporary file exists, or if the folder cannot be read. */
 function isPartLeft(path: string): boolean {
   try {
     return readdirSync(dirname(path)).some((name) => name.startsWith(basename(path)));
@@ -131,14 +131,14 @@ function isPartLeft(path: string): boolean {
   }
 }
 
-// Saves the marks with which an organisation was left: a list of ids and names, in a file for its owner alone.
+// Saves the marks when you leave an organisation, as a list of ids and names with mode 0600.
 
-/** Some 250,000 systems. */
+/** Enough for some 250,000 systems. */
 const maxBytes = 16_000_000;
 
-/** `folder`: null where nothing outlives this session. Of several sessions, the last one to end decides. */
+/** `folder`: null if nothing outlives this session. With several sessions, the last one to end wins. */
 export function openSavedMarks(folder: string | null): Ports['savedMarks'] {
-  /** Lists without a file: there is no folder, or it could not be written. */
+  /** Lists without a file, because there is no folder or it is unwritable. */
   const unsaved = new Map<string, string>();
   const read = new Set<string>();
   return {
@@ -188,14 +188,14 @@ function listIn(text: string, at: number): SavedMarks {
   return { kind: 'read', text, count: text.split('\n').length - 1, at };
 }
 
-/** The id is the first column, which is looked for; the name is for the person. */
+/** The first column is the id, which is read back; the name is for your information. */
 function lineOf({ systemId, hostname }: System): string {
   const isPlain = /^[^\s"#,;][^\s,;]*$/.test(systemId);
   const id = isPlain ? systemId : `"${systemId.replaceAll('"', '""')}"`;
   return `${escapeHidden(`${id}\t${hostname ?? ''}`.replaceAll(/[\r\n]/g, ' ')).trimEnd()}\n`;
 }
 
-// Reads the file of a review that another person has written: anybody may own it, and nobody but its owner changes it.
+// Reads the file of a second person's review: anybody may own it, but only its owner may be able to write it.
 
 export function readReviewFile(typed: string) {
   const name = basename(typed);

@@ -1,4 +1,4 @@
-/** The folders of rollcall: their places, which reject without a home, and the check of their owner. */
+/** The folders of rollcall, which reject without a home folder, and the check of their owner. */
 import fs from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
@@ -7,13 +7,16 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { isOwn, codeOf } from '../../state/kernel/files.ts';
 
-/** Records of changes, which must outlive caches and logs. The demo's are kept apart: nothing in them was ever real. */
+/**
+ * Records of changes, which must outlive caches and logs. The demo has its own folder, because its changes are not
+ * real.
+ */
 export async function changesFolder(isDemo: boolean): Promise<string> {
   const { log, data } = await platformFolders();
   return join(process.platform === 'linux' ? log : data, isDemo ? 'demo-changes' : 'changes');
 }
 
-/** Rejects with the code of the refusal, too, where it is not this person's alone. */
+/** Rejects also if other users can use the folder, with the code of the refusal. */
 export async function ownChangesFolder(isDemo: boolean): Promise<string> {
   const folder = await changesFolder(isDemo);
   throwRefusal(folder, stateOfFolder(folder));
@@ -28,12 +31,12 @@ export async function tokenFilePath(): Promise<string> {
   return join(await configFolder(), 'tokens.json');
 }
 
-/** Notes of crashes, and everything else that rollcall keeps by itself. */
+/** The folder of crash reports, and of everything else that rollcall stores for itself. */
 export async function notesFolder(): Promise<string> {
   return join(await changesFolder(false), '..');
 }
 
-/** The same for every session of a person. */
+/** One folder for all sessions of a user, whatever their profile. */
 export async function locksFolder(): Promise<string> {
   return join(await notesFolder(), 'locks');
 }
@@ -41,18 +44,18 @@ export async function locksFolder(): Promise<string> {
 type Folders = Readonly<Record<'config' | 'data' | 'log', string>>;
 
 async function platformFolders(): Promise<Folders> {
-  // Loading it already asks for the home folder, and throws where there is none.
+  // Loading env-paths already reads the home folder, and throws if there is none.
   const folders = await import('env-paths')
     .then(({ default: envPaths }) => withoutRelative(envPaths('rollcall', { suffix: '' })))
     .catch(() => null);
-  // A home that is empty or relative would be another folder for each start.
+  // With an empty or relative home, each start could use another folder.
   if (folders === null || !Object.values(folders).every((folder) => isAbsolute(folder))) {
     throw Object.assign(new Error('There is no home folder.'), { code: 'no home folder' });
   }
   return folders;
 }
 
-/** The XDG Base Directory Specification ignores a path in `XDG_…_HOME` that is not absolute; env-paths takes it. */
+/** The XDG Base Directory Specification ignores relative paths in `XDG_…_HOME`, but env-paths accepts them. */
 function withoutRelative({ config, data, log }: Folders): Folders {
   if (process.platform !== 'linux') return { config, data, log };
   const read = (name: string, folder: string, ...standard: string[]): string =>
@@ -64,21 +67,21 @@ function withoutRelative({ config, data, log }: Folders): Folders {
   };
 }
 
-/** The name of the file or lock for this text: always the same, and not revealing it (24 hexadecimal digits). */
+/** A stable file or lock name for this text that does not reveal it (24 hexadecimal digits). */
 export function nameFor(text: string): string {
-  // Each start needs one, and Node's own takes a twentieth of the start to load.
+  // Each start needs a hash, and Node's crypto takes a twentieth of the start to load.
   return bytesToHex(sha256(utf8ToBytes(text))).slice(0, 24);
 }
 
-/** Another user's files in a folder could decide what rollcall runs or deletes. */
+/** The state of a folder: in one that others can write, they could decide what rollcall runs or deletes. */
 export type FolderState =
   | { readonly kind: 'own' }
-  /** Missing, or no folder: any use of it fails by itself. */
+  /** Missing, or not a folder: any use of it fails by itself. */
   | { readonly kind: 'missing' }
-  /** Unusable. `code`: the operating system's, or the reason in a word or two; `sentence`: about the folder. */
+  /** Unusable. `code`: the operating system's, or a short reason; `sentence`: about the folder. */
   | { readonly kind: 'refused'; readonly code: string; readonly sentence: string };
 
-/** Makes the folder, for this person alone, with those above it that are rollcall's own. */
+/** Creates the folder with mode 0700, and rollcall's own folders above it. */
 export function ensureOwnFolder(folder: string): FolderState {
   const before = stateOfFolder(folder);
   if (before.kind !== 'missing') return before;
@@ -91,7 +94,7 @@ export function ensureOwnFolder(folder: string): FolderState {
   return after.kind === 'missing' ? refused('ENOTDIR', `${folder} is not a folder.`) : after;
 }
 
-/** Checks a folder of rollcall, and its own ones above it. One that others may only read is closed to them. */
+/** Checks a folder of rollcall and rollcall's own folders above it. Removes read access for others. */
 export function stateOfFolder(folder: string): FolderState {
   for (const one of ownPart(folder)) {
     const state = judgeFolder(one);
@@ -101,7 +104,7 @@ export function stateOfFolder(folder: string): FolderState {
   return { kind: 'own' };
 }
 
-/** Makes it where it is missing; throws an error with the code of a refusal. */
+/** Creates the folder if it is missing; throws an error with the code of a refusal. */
 export function requireOwnFolder(folder: string): void {
   throwRefusal(folder, ensureOwnFolder(folder));
 }
@@ -110,7 +113,7 @@ function throwRefusal(path: string, state: FolderState): void {
   if (state.kind === 'refused') throw Object.assign(new Error(state.sentence), { code: state.code, path });
 }
 
-/** The folder that has the program's name, and those between; the folders above are the person's own to judge. */
+/** The folder with the program's name, and those below it; the folders above belong to you. */
 function ownPart(folder: string): readonly string[] {
   const parts: string[] = [];
   for (let one = resolve(folder); one !== dirname(one); one = dirname(one)) {
@@ -120,11 +123,11 @@ function ownPart(folder: string): readonly string[] {
   return [folder];
 }
 
-/** Checks any one folder, and leaves it as it is. */
+/** Checks any folder without changing it. */
 export function judgeFolder(folder: string): FolderState {
   try {
     const entry = fs.lstatSync(folder);
-    // A person's own link leads where they want it; a folder behind it is judged like any other.
+    // You may link the folder elsewhere; the target is checked like any other folder.
     const stats = fs.statSync(folder);
     if (!stats.isDirectory()) return { kind: 'missing' };
     const other = [entry, stats].find((one) => !isOwn(one));
@@ -143,7 +146,7 @@ function closeToOthers(folder: string): void {
     if (process.platform === 'win32' || entry.isSymbolicLink() || (entry.mode & 0o077) === 0) return;
     fs.chmodSync(folder, 0o700);
   } catch {
-    // On a read-only disk others still see the names of the files, and no more.
+    // A read-only disk refuses chmod; others then see only the names of the files.
   }
 }
 

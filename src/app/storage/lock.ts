@@ -1,4 +1,4 @@
-/** Locks: one program of a person at a time holds one, and loses it however it ends. */
+/** Locks: only one program of a user holds a lock at a time, and loses it however it ends. */
 import fs from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { constants, hostname, userInfo } from 'node:os';
@@ -11,12 +11,12 @@ import { plainAddress } from '../../state/session/session.ts';
 import { userName } from '../process/node.ts';
 import { ensureOwnFolder, locksFolder, nameFor, stateOfFolder } from './folders.ts';
 
-/** Programs that want a lock at the same moment step back, and try again; how often they are polled meanwhile. */
+/** Contenders for a lock step back and retry up to `attempts` times; each polls the others up to `maxPolls` times. */
 const [attempts, maxPolls] = [5, 50];
 
 /**
- * Locks an organisation for one session at a time: of this person by whatever address its service is reached at; on Linux
- * of anybody on this computer, too, by its address. A foreign program that holds that name blocks: waiting costs no system.
+ * Locks an organisation for one session at a time: for this user, by whatever address; on Linux also for all users of
+ * the computer, by its address. A foreign program that holds the name blocks the lock, because waiting is safe.
  */
 export async function lockOrganisation(isDemo: boolean, baseUrl: string, orgId: string): Promise<Lock> {
   const own = await takeLock(await locksFolder(), lockOf(isDemo, baseUrl, orgId));
@@ -24,7 +24,7 @@ export async function lockOrganisation(isDemo: boolean, baseUrl: string, orgId: 
   if (own.kind !== 'held' || name === null) return own;
   const all = await holdName(name);
   if (all.kind === 'taken') own.release();
-  // Where no such name is available, the folder still keeps the sessions of this person apart.
+  // Without an abstract socket, the folder still separates the sessions of this user.
   if (all.kind !== 'held') return all.kind === 'taken' ? all : own;
   const release = (): void => {
     all.release();
@@ -34,8 +34,8 @@ export async function lockOrganisation(isDemo: boolean, baseUrl: string, orgId: 
 }
 
 /**
- * Changes a file while no other program does. Aborting `haste` ends the wait for one that holds the lock. Where no lock
- * is available, the file is changed all the same: that takes a few milliseconds.
+ * Changes a file while no other program does. Aborting `haste` ends the wait for the lock. Without a lock the file is
+ * changed anyway, because that takes only milliseconds.
  */
 export async function whileLocked(
   path: string,
@@ -44,7 +44,7 @@ export async function whileLocked(
 ): Promise<void> {
   const folder = join(dirname(path), 'locks');
   const begun = performance.now();
-  // No change takes so long: a program that holds the lock then is stopped (ctrl-z).
+  // No change takes so long, so the program that holds the lock is suspended (ctrl-z).
   const isTimedOut = (): boolean => haste?.aborted === true || performance.now() - begun >= 10_000;
   let lock = await takeLock(folder, path);
   while (lock.kind === 'taken' && !isTimedOut()) {
@@ -58,7 +58,9 @@ export async function whileLocked(
   }
 }
 
-/** Could a session lock the organisation? `taken` where one is at work in it; no lock is held after. */
+/**
+ * Reports whether a session could lock the organisation: `taken` if another one works in it. Holds no lock afterwards.
+ */
 export async function findLock(isDemo: boolean, baseUrl: string, orgId: string): Promise<LockFound> {
   const answer = await answerOf(isDemo, baseUrl, orgId).catch((error: unknown) => ({ code: codeOf(error) }));
   if ('code' in answer) return { kind: 'failed', code: answer.code };
@@ -71,7 +73,7 @@ export async function isOrganisationLocked(isDemo: boolean, baseUrl: string, org
   return (await answerOf(isDemo, baseUrl, orgId)).kind !== 'nobody';
 }
 
-/** Why no organisation can be locked: the operating system's code, or a reason in a word or two. Null where it can. */
+/** Why no organisation can be locked: the operating system's error code, or a short reason. Null if one can. */
 export async function lockFault(): Promise<string | null> {
   try {
     const lock = await takeLock(await locksFolder(), 'probe');
@@ -88,20 +90,20 @@ async function answerOf(isDemo: boolean, baseUrl: string, orgId: string): Promis
   return own.kind === 'nobody' && name !== null ? answerAt(name) : own;
 }
 
-/** The organisation, by any address. Each demo has a service of its own with the same ones. */
+/** The organisation by its id, at any address. Demos share ids, so their address is added. */
 function lockOf(isDemo: boolean, baseUrl: string, orgId: string): string {
   return isDemo ? `${baseUrl}\n${orgId}` : orgId;
 }
 
-/** An abstract socket, which every program on a computer with Linux finds, regardless of folders; null elsewhere. */
+/** An abstract socket, visible to every program on a Linux computer regardless of folders; null elsewhere. */
 function nameForAll(baseUrl: string, orgId: string): string | null {
   return process.platform === 'linux' ? `\0rollcall-${nameFor(`${plainAddress(baseUrl)}\n${orgId}`)}` : null;
 }
 
 /**
- * Each program listens on a socket of its own in `folder`, and then asks at those of the others: it has the lock where
- * none answers. The kernel closes a socket however its program ends; its file stays, and the next program removes it.
- * `what`: the locked thing, in any words.
+ * Each program listens on its own socket in `folder`, then queries the sockets of the others: it holds the lock if none
+ * answers. The kernel closes a socket however its program ends; the next program removes the file. `what`: names the
+ * locked thing, in any words.
  */
 export async function takeLock(folder: string, what: string): Promise<Lock> {
   if (process.platform === 'win32') return holdName(pipeFor(what));
@@ -120,7 +122,7 @@ export async function takeLock(folder: string, what: string): Promise<Lock> {
   }
 }
 
-/** The socket of a program which holds the lock, or wants it. One that does not answer holds it. */
+/** The answer of a program that holds the lock or wants it. A program that does not answer counts as the holder. */
 export async function answerIn(folder: string, what: string): Promise<Answer> {
   if (process.platform === 'win32') return answerAt(pipeFor(what));
   const place = placeOf(folder);
@@ -136,13 +138,13 @@ export async function answerIn(folder: string, what: string): Promise<Answer> {
   }
 }
 
-/** Null where another program wants it at the same moment. */
+/** Null if another program wants the lock at the same moment. */
 async function tryToTake(folder: string, what: string): Promise<Lock | null> {
   const own = nameOf(what);
   const sockets = openSocketFolder(folder, own);
   let verb: 'wants' | 'holds' = 'wants';
   const since = Date.now();
-  // Hidden from the others at first: between its creation and listening, a socket looks like one that was left behind.
+  // Hidden at first, because between its creation and listening a socket looks like an abandoned one.
   const hidden = own.replace('.', '-');
   const listening = await listenOn(sockets.addressOf(hidden), () => greeting(verb, since));
   if (listening.kind !== 'held') {
@@ -159,7 +161,7 @@ async function tryToTake(folder: string, what: string): Promise<Lock | null> {
     let others = await othersIn(folder, sockets, what, own);
     let alive = others.filter(({ answer }) => answer.kind !== 'nobody');
     const isFirst = (): boolean => alive.every(({ name, answer }) => answer.kind === 'wants' && own < name);
-    // The first by name of several contenders stays, and the others step back.
+    // The first contender by name stays; the others step back.
     for (let polls = 0; polls < maxPolls && alive.length > 0 && isFirst(); polls++) {
       await pause(5);
       others = await othersIn(folder, sockets, what, own);
@@ -172,7 +174,7 @@ async function tryToTake(folder: string, what: string): Promise<Lock | null> {
       if (holding !== undefined) return { kind: 'taken', holder: holding.holder };
       return answers.some(({ kind }) => kind === 'silent') ? { kind: 'taken', holder: null } : null;
     }
-    // Only while this socket is in its place: a program that comes now asks here.
+    // Removes abandoned sockets only while this one is in place, so that a new program finds it.
     const left = others.filter(({ name }) => name.split('.')[1] === computer());
     for (const { name } of left) fs.rmSync(join(folder, name), { force: true });
   } catch (error) {
@@ -183,7 +185,9 @@ async function tryToTake(folder: string, what: string): Promise<Lock | null> {
   return { kind: 'held', release };
 }
 
-/** In a home that several computers share, a file of another one may belong to a session that is alive there. */
+/**
+ * The name contains the computer: in a shared home folder, a socket may belong to a live session on another computer.
+ */
 function nameOf(what: string): string {
   const random = Math.random().toString(36).slice(2, 10).padEnd(8, '0');
   return `${nameFor(what).slice(0, 16)}.${computer()}.${random}`;
@@ -193,41 +197,47 @@ function computer(): string {
   return nameFor(hostname()).slice(0, 6);
 }
 
-/** Polls all at once except for its own. */
+/** Polls all sockets except its own at once. */
 function othersIn(folder: string, sockets: SocketFolder, what: string, own: string) {
   const prefix = `${nameFor(what).slice(0, 16)}.`;
   const names = fs.readdirSync(folder).filter((name) => name.startsWith(prefix) && name !== own);
   return Promise.all(names.map(async (name) => ({ name, answer: await answerAt(sockets.addressOf(name)) })));
 }
 
-/** No other program can listen on the name of a pipe or of an abstract socket, and none does once this one is gone. */
+/** Only one program can listen on the name of a pipe or of an abstract socket, which vanishes with the program. */
 async function holdName(address: string): Promise<Lock> {
   const since = Date.now();
   for (let attempt = 1; ; attempt++) {
     const held = await listenOn(address, () => greeting('holds', since));
     if (held.kind !== 'taken') return held;
     const answer = await answerAt(address);
-    // The one that had it may have ended in between.
+    // The previous holder may have ended in between.
     if (answer.kind === 'nobody' && attempt < attempts) continue;
     return { kind: 'taken', holder: answer.kind === 'holds' ? answer.holder : null };
   }
 }
 
-/** An address has 108 bytes on Linux and 104 elsewhere, with the zero at its end; `nameOf` makes a name of a socket. */
+/**
+ * A socket address has 108 bytes on Linux and 104 elsewhere, including its final zero; `nameBytes` is the length that
+ * `nameOf` returns.
+ */
 const [maxAddressBytes, nameBytes] = [103, 32];
 
 type SocketFolder = ReturnType<typeof openSocketFolder>;
 
 /**
- * Places of a folder's sockets: in it, or in one with a short path where an address would be too long. Node's treatment
- * of a longer one differs by its version: at worst it cuts it, and two sessions miss each other.
+ * The place of a folder's sockets: the folder, or one with a short path if an address would be too long. Depending on
+ * its version, Node cuts a long address, so that two sessions could miss each other.
  */
 export function placeOf(folder: string): string {
   const isLong = Buffer.byteLength(folder) + 1 + nameBytes > maxAddressBytes;
   return isLong && process.platform !== 'linux' ? `/tmp/rollcall-${process.getuid?.() ?? ''}` : folder;
 }
 
-/** On Linux it is opened where its path is too long, until the last socket in it is closed. `longest`: name in it. */
+/**
+ * On Linux a folder with a long path is opened and addressed by its descriptor, until its last socket is closed.
+ * `longest`: the longest name in it.
+ */
 function openSocketFolder(folder: string, longest: string) {
   if (Buffer.byteLength(join(folder, longest)) <= maxAddressBytes) {
     return { addressOf: (name: string) => join(folder, name), close: () => undefined };
@@ -241,19 +251,19 @@ function openSocketFolder(folder: string, longest: string) {
   };
 }
 
-/** The address on Windows: a name belongs to the program that listens on it. */
+/** The pipe's name on Windows, which belongs to the program that listens on it. */
 function pipeFor(what: string): string {
   return `\\\\.\\pipe\\rollcall-${userInfo().username}-${nameFor(what)}`;
 }
 
-/** The socket's message: this program, of this user, holds the lock since then, or wants it. */
+/** The socket's message: this process of this user holds the lock since then, or wants it. */
 function greeting(verb: 'holds' | 'wants', since: number): string {
   return `${verb} ${process.pid} ${since} ${userName()}\n`;
 }
 
 function listenOn(address: string, greet: () => string): Promise<Lock> {
   const server = createServer((socket) => {
-    // A program that never hangs up must not keep this one from ending.
+    // An open connection must not keep this program from ending.
     socket
       .on('error', () => undefined)
       .end(greet())
@@ -264,7 +274,7 @@ function listenOn(address: string, greet: () => string): Promise<Lock> {
       const code = codeOf(error);
       resolve(code === 'EADDRINUSE' ? { kind: 'taken', holder: null } : { kind: 'failed', code });
     });
-    // Access is decided by its folder, which is its owner's alone: some disks know no modes of files.
+    // The folder's mode decides access, because some disks have no file modes.
     server.listen(address, () => {
       server.unref();
       resolve({ kind: 'held', release: () => void server.close() });
@@ -272,13 +282,16 @@ function listenOn(address: string, greet: () => string): Promise<Lock> {
   });
 }
 
-/** `silent`: a program listens, without a valid answer. `nobody`: none listens. */
+/** `silent`: a program listens without a valid answer. `nobody`: no program listens. */
 type Answer =
   | { readonly kind: 'holds'; readonly holder: LockHolder }
   | { readonly kind: 'wants' }
   | { readonly kind: 'silent' | 'nobody' };
 
-/** For an answer of some thirty bytes. A session that is stopped (ctrl-z) does not answer; it holds all the same. */
+/**
+ * Timeout and size limit for an answer of some thirty bytes. A suspended session (ctrl-z) does not answer, but still
+ * holds the lock.
+ */
 const [timeoutMs, maxBytes] = [1000, 1024];
 
 function answerAt(address: string): Promise<Answer> {
@@ -315,7 +328,7 @@ function readGreeting(said: string): Answer {
   return { kind: 'holds', holder };
 }
 
-// Loaded before a package that listens for signals, to find its listeners after.
+// Must be loaded before packages that listen for signals, to recognise their listeners afterwards.
 
 const before = listeners();
 

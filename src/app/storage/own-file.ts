@@ -1,4 +1,4 @@
-/** Reads files that must be this person's alone: one that another user could have written decides nothing. */
+/** Reads files that only this user may be able to write: a file that others could have written is refused. */
 import fs from 'node:fs';
 import path, { resolve } from 'node:path';
 import process from 'node:process';
@@ -10,11 +10,11 @@ import { workingDirectory } from '../process/node.ts';
 
 interface Rules {
   readonly maxBytes?: number;
-  /** Bits that its mode must not have: writing by its group or by everybody, unless another mask is given. */
+  /** Mode bits that the file must not have; defaults to write access for the group and others. */
   readonly closed?: number;
-  /** Anybody may own it, and its folder, which is not looked at: it is a file that another person has given. */
+  /** Anybody may own the file, and its folder is not checked, because another person has given it to you. */
   readonly isAnyones?: boolean;
-  /** A person's own link leads where they want it. */
+  /** You may link the file elsewhere. */
   readonly isLinkFollowed?: boolean;
 }
 
@@ -26,10 +26,10 @@ type Refusal =
 export type RefusedFile = Refusal & { readonly kind: 'refused' };
 
 export type OwnFile =
-  /** `code`: `ENOTDIR` where its folder is a file. */
+  /** `code`: `ENOTDIR` if its folder is a file. */
   { readonly kind: 'missing'; readonly code: 'ENOENT' | 'ENOTDIR' } | RefusedFile;
 
-/** In its place may stand a pipe, which never answers, or a link, which leads elsewhere: neither is opened. */
+/** Never opens a pipe, which could block, or a link, which could lead elsewhere. */
 export function readOwnFile(
   file: string,
   rules: Rules = {},
@@ -38,10 +38,10 @@ export function readOwnFile(
   if (judged.kind !== 'own') return judged;
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
   try {
-    // Windows has neither of the two, and neither links nor pipes that anybody could put there.
+    // Windows lacks both flags, and links and pipes that other users could create.
     const handle = fs.openSync(file, O_RDONLY | O_NONBLOCK | (rules.isLinkFollowed === true ? 0 : O_NOFOLLOW));
     try {
-      // Another file may have taken its place since.
+      // Checked on the open file, because the path may lead to another file by now.
       const stats = fs.fstatSync(handle);
       const why = faultIn(stats, rules);
       return why === null ? { kind: 'read', bytes: fs.readFileSync(handle), stats } : { kind: 'refused', why };
@@ -67,7 +67,7 @@ export function judgeOwnFile(file: string, rules: Rules = {}): OwnFile | { reado
   }
 }
 
-/** The state of its own folder, or of the first one behind its links where other users can write. */
+/** The state of the file's folder, or of the first folder behind its links that other users can write. */
 function folderOf(file: string, { isLinkFollowed = false }: Rules): FolderState {
   let state = stateOfFolder(path.dirname(file));
   let one = file;
@@ -79,7 +79,7 @@ function folderOf(file: string, { isLinkFollowed = false }: Rules): FolderState 
   return state;
 }
 
-/** As many as Linux follows. */
+/** The limit that Linux has for following links. */
 const maxLinks = 40;
 
 function faultIn(stats: fs.Stats, { maxBytes = Infinity, closed = 0o022, isAnyones = false }: Rules) {
@@ -97,12 +97,12 @@ function unreadable(error: unknown): OwnFile {
 
 type NoFile = Extract<OwnFile, { readonly kind: 'missing' } | { readonly why: 'folder' }>;
 
-/** Missing, or in a folder that others can write, where nothing is read; a notice of its own says so. */
+/** True for a missing file, or one in a folder that others can write, which has a notice of its own. */
 export function isNone(file: ReturnType<typeof readOwnFile>): file is NoFile {
   return file.kind === 'missing' || (file.kind === 'refused' && file.why === 'folder');
 }
 
-/** The content of a JSON file; undefined for any other text. The parser's own words would repeat a part of it. */
+/** The content of a JSON file; undefined for any other text. The parser's message would quote the text. */
 export function jsonIn(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString());
@@ -111,14 +111,17 @@ export function jsonIn(bytes: Buffer): unknown {
   }
 }
 
-// Files that a person names by a path.
+// Files whose path you type.
 
-/** As the person typed the path: from the folder in which rollcall was started, or from home. */
+/** A typed path, relative to the working directory of the start or to the home folder. */
 export function pathTyped(typed: string): string {
   return typed.startsWith('~/') ? resolve(homedir(), typed.slice(2)) : resolve(workingDirectory(), typed);
 }
 
-/** Any plain file that this person can read. `code`: `missing`, `notPlain`, `tooLarge`, or the operating system's. */
+/**
+ * Reads any plain file that you can read. `code`: `missing`, `notPlain`, `tooLarge`, or the operating system's error
+ * code.
+ */
 export const readTypedFile: ReadFile = (typed, maxBytes) => {
   try {
     const rules = { maxBytes, closed: 0, isAnyones: true, isLinkFollowed: true };

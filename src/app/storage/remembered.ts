@@ -1,4 +1,6 @@
-/** rollcall's own memory, `state.json`. Its loss costs convenience alone: decisions are in the settings. */
+/**
+ * rollcall's own memory, `state.json`. Losing it costs only convenience, because your decisions are in the settings.
+ */
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { sortKinds } from '../../state/fleet/list/rows.ts';
@@ -31,15 +33,15 @@ const listView = z.object({
   systemId: z.nullable(z.string()),
 });
 
-/** Another version's keys stay. */
+/** A loose object keeps the keys of other versions. */
 const profileShape = z.looseObject({
-  /** Ids by base URL. */
+  /** Organisation ids by base URL. */
   lastOrganisations: z.optional(z.record(z.string(), z.string())),
   /** Counts of organisations by base URL and organisation id. */
   counts: z.optional(z.record(z.string(), z.record(z.string(), keptCount))),
-  /** Columns of the table in their order, by base URL and organisation id with a space between. */
+  /** Columns of the table in their order, by base URL and organisation id, separated by a space. */
   columns: z.optional(z.record(z.string(), z.readonly(z.array(z.string())))),
-  /** How the lists were shown last, by the same; the latest at the end. */
+  /** The last view of each list, by base URL and organisation id; the latest at the end. */
   lists: z.optional(z.record(z.string(), listView)),
 });
 
@@ -78,7 +80,7 @@ export function openRemembered(folder: string | null) {
       await whileLocked(path, change, haste);
       unsaved = unsaved.slice(changes.length);
     } catch {
-      // It is remembered for this session, and saved with the next change.
+      // The value stays in memory, and is saved with the next change.
     }
   };
   const saved = (haste?: AbortSignal): Promise<void> => {
@@ -88,7 +90,7 @@ export function openRemembered(folder: string | null) {
   };
   const saveSoon = (): void => {
     clearTimeout(timer);
-    // By then the first table is drawn, and a burst of changes is saved at once.
+    // Delays the save until the first table is drawn, and batches a burst of changes.
     timer = setTimeout(() => void saved(), 1000).unref();
   };
   if (unsaved.length > 0) saveSoon();
@@ -108,7 +110,7 @@ export function openRemembered(folder: string | null) {
       unsaved = [...unsaved, change];
       saveSoon();
     },
-    /** Resolves when everything is in the file, or cannot be. */
+    /** Resolves when everything is saved or has failed. */
     saved,
   };
 }
@@ -117,12 +119,12 @@ interface ByName<One> {
   readonly profiles?: Readonly<Record<string, One>> | undefined;
 }
 
-/** A profile may be called `constructor`. */
+/** Safe for a profile named `constructor`. */
 export function profileIn<One>({ profiles = {} }: ByName<One>, name: string): One | Readonly<Record<string, never>> {
   return (Object.hasOwn(profiles, name) ? profiles[name] : undefined) ?? {};
 }
 
-/** `clear`: the file is damaged; `leave`: it is not this person's alone. */
+/** `clear`: the file is damaged; `leave`: other users can access it. */
 function rememberedAt(path: string | null) {
   const as = (use: 'change' | 'clear' | 'leave', problem: string | null = null, value: RememberedFile = {}) => {
     return { value, problem, use };
@@ -143,7 +145,7 @@ function fileIn(text: string): RememberedFile {
   return read.data;
 }
 
-// The snapshot of the last visit to each organisation, in a file for its owner alone.
+// The snapshot of the last visit to each organisation, in a file with mode 0600.
 
 const snapshotShape = z.object({
   at: z.number(),
@@ -154,7 +156,7 @@ const snapshotShape = z.object({
 });
 const keptShape = z.extend(snapshotShape, { unseen: z.optional(snapshotShape) });
 
-/** Saves this snapshot, and the one before until its changes are seen. One that cannot be read is moved aside. */
+/** Saves this snapshot, and keeps the previous one until you have seen its changes. Renames an unreadable file. */
 export function compareWithLastVisit(
   folder: string,
   baseUrl: string,
@@ -170,12 +172,15 @@ export function compareWithLastVisit(
   return { changes: null, problem: `No changes shown: your last visit's record is damaged${aside}.` };
 }
 
-/** Removes systems that were just deleted or disabled from the snapshot: the next visit does not report them as gone. */
+/**
+ * Removes systems that you just deleted or disabled from the snapshot, so that the next visit does not report them as
+ * gone.
+ */
 export function leaveOutOfLastVisit(folder: string, baseUrl: string, orgId: string, gone: ReadonlySet<string>): void {
   changeKept(folder, baseUrl, orgId, (before) => snapshotWithout(before, gone));
 }
 
-/** The changes were told: the next visit does not report them. */
+/** Records that you saw the changes, so that the next visit does not repeat them. */
 export function lastVisitSeen(folder: string, baseUrl: string, orgId: string): void {
   changeKept(folder, baseUrl, orgId, visitSeen);
 }
@@ -201,6 +206,6 @@ function saveSnapshot(path: string, snapshot: KeptVisit): void {
   try {
     replaceFile(path, safeJson(snapshot, 0));
   } catch {
-    // The only loss: the next visit has nothing to compare with, or an older snapshot.
+    // The only loss: the next visit compares with an older snapshot, or with none.
   }
 }

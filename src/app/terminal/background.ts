@@ -1,36 +1,36 @@
-/** Asks the terminal for its background, so that the colours can be read on it. */
+/** Queries the terminal's background colour, so that text is readable on it. */
 import type { Background } from '../../state/session/profile-settings.ts';
 import type { InputStream } from '../keyboard/input-stream.ts';
 import { knowsOsc } from './screen-reader.ts';
 
 /**
- * The background (OSC 11; xterm's control sequences), and then what the terminal is (DA1; DEC's VT510): every terminal
- * answers that, in this order, so that one without the first is not waited for.
+ * Queries the background (OSC 11; xterm's control sequences), then the terminal's identity (DA1; DEC's VT510). Every
+ * terminal answers DA1, in this order, so its answer shows that OSC 11 is not supported.
  */
 export const backgroundQuery = '\u{1B}]11;?\u{1B}\\\u{1B}[c';
 
-/** The longest that the first frame waits, in milliseconds. */
+/** Maximum delay of the first frame, in milliseconds. */
 const firstFrameMs = 100;
 
-/** The longest that the program stays for an answer when it leaves: one that comes later is typed into the shell. */
+/** Maximum wait for an answer at exit, in milliseconds: a late answer would appear in the shell. */
 const leavingMs = 1000;
 
-/** A terminal that has said nothing for so long does not answer. */
+/** After this many milliseconds of silence the terminal will not answer. */
 const maxMs = 5000;
 
-/** Can this terminal be asked, and is the answer used? */
+/** True if the terminal can answer, and the answer is used. */
 export function isAskable({ TERM: term = '', NO_COLOR: noColour = '' }: NodeJS.ProcessEnv, isPlain: boolean): boolean {
   return knowsOsc.test(term) && noColour === '' && !isPlain;
 }
 
 export interface AskedTerminal {
-  /** Resolves once the terminal has answered, or the first frame waits no longer. */
+  /** Resolves when the terminal has answered, or at the limit for the first frame. */
   readonly known: Promise<void>;
-  /** Resolves once no answer is on its way, or none is waited for any longer: then the terminal may be released. */
+  /** Resolves when no answer can arrive any more, or at a limit: then the terminal may be released. */
   readonly over: () => Promise<void>;
 }
 
-/** `found` is called with each answer, also with a late one. */
+/** `found` is called with each answer, even a late one. */
 export function askBackground(
   input: Pick<InputStream, 'expectReplies'>,
   write: (query: string) => unknown,
@@ -61,13 +61,13 @@ export function askBackground(
 
 const answered = new RegExp(String.raw`^\u{1B}\]11;rgba?:([\da-f]+)/([\da-f]+)/([\da-f]+)`, 'iu');
 
-/** `rgb:ffff/ffff/ffff`, with 1 to 4 digits each (XParseColor); null where the answer names no background. */
+/** `rgb:ffff/ffff/ffff`, with 1 to 4 digits each (XParseColor); null if the answer has no background. */
 export function backgroundIn(reply: string): Background | null {
   const [, ...digits] = answered.exec(reply) ?? [];
   if (digits.length === 0) return null;
   const [red = 0, green = 0, blue = 0] = digits.map((text) => linear(parseInt(text, 16) / (16 ** text.length - 1)));
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  // Black and white text contrast equally with this one (WCAG 2.2, "contrast ratio").
+  // At this luminance, black and white text have the same contrast (WCAG 2.2, "contrast ratio").
   return luminance > Math.sqrt(1.05 * 0.05) - 0.05 ? 'light' : 'dark';
 }
 
@@ -75,7 +75,9 @@ function linear(value: number): number {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 }
 
-/** As rxvt and others say it: the numbers of text and background among the sixteen colours; null where nothing does. */
+/**
+ * COLORFGBG, as rxvt and others set it: the numbers of text and background among the sixteen colours; null if unset.
+ */
 export function backgroundOf({ COLORFGBG: colours = '' }: NodeJS.ProcessEnv): Background | null {
   const number = /;(\d{1,2})$/.exec(colours)?.[1];
   if (number === undefined || Number(number) > 15) return null;

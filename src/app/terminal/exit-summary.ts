@@ -1,4 +1,4 @@
-/** The summary printed at exit: a run's results, its records, an enrolment key left behind, and the log's place. */
+/** The summary printed at exit: a run's results, its record, an unread enrolment key, and the path of the log. */
 import { certainty } from '../../api/problem.ts';
 import { checkedSentence, countsLine, outcomeWord, reasonFor } from '../../screens/change/outcome-wording.ts';
 import { clean, nameOf } from '../../screens/text/clean.ts';
@@ -11,17 +11,17 @@ import { capitalised, type RunKind, runRows } from '../../state/change/run-kinds
 import type { MarksSaved } from '../../state/fleet/marks/feature.ts';
 import type { State } from '../../state/root/state.ts';
 
-/** More of them than fit on a screen are read in the records. */
+/** Limit for one screen; the record lists them all. */
 const maxFailures = 20;
 
-/** Empty where nothing was deleted, disabled or enabled in this session, no key was left behind, and no log was kept. */
+/** Empty if this session changed no system, left no key unread, and kept no log. */
 export function exitSummary(state: State): string {
   const { log } = state.session;
   const logged = log === null ? '' : `Log: ${clean(log)} (ids of systems and organisations, no token)\n`;
   return runSummary(state) + keySummary(state) + logged;
 }
 
-/** Tells where the marks are with which the program ends. A list that lasts as long as the session is no news. */
+/** Says where the marks are saved; empty for a list that ends with the session. */
 export function marksSummary(orgName: string, count: number, saved: MarksSaved): string {
   const marks = `${plural(count, 'mark')} of ${clean(orgName)}`;
   if (saved.kind === 'failed') return `rollcall could not save ${marks} (${clean(saved.code)}).\n`;
@@ -39,7 +39,7 @@ function runSummary({ deletion: run }: State): string {
   return counts + open + (checked === null ? '' : `${checked}\n`) + failures(run) + records + unrecorded(run);
 }
 
-/** The fate of a key whose screen is gone. Its secret is never printed. */
+/** What happened to a key whose screen has closed. Its secret is never printed. */
 function keySummary({ screen, program: { isLeaving } }: State): string {
   if (screen.kind !== 'newKey') return '';
   const { creation } = screen;
@@ -71,7 +71,7 @@ function failures(run: Run): string {
   return outcomeLines(failed.slice(0, maxFailures), run.kind) + (rest > 0 ? `… and ${rest} more in the records\n` : '');
 }
 
-/** Nothing else keeps them. */
+/** Outcomes that could not be recorded, which only this summary lists. */
 function unrecorded({ kind, settled, unrecorded, journalFault }: Run): string {
   if (unrecorded.size === 0) return '';
   const lines = outcomeLines(
@@ -81,7 +81,7 @@ function unrecorded({ kind, settled, unrecorded, journalFault }: Run): string {
   return `These outcomes could not be written to the records (${journalFault ?? 'unknown'}). Keep them:\n${lines}`;
 }
 
-/** The outcomes of a deletion, one line for each system, safe for a terminal: `refused  kiosk-12  K3F9Q  409 …`. */
+/** The outcomes of a deletion, one line per system, safe for a terminal: `refused  kiosk-12  K3F9Q  409 …`. */
 export function outcomeLines(settled: readonly Settled[], kind: RunKind): string {
   return settled
     .map(({ system, outcome }) => {

@@ -1,4 +1,4 @@
-/** Changes Ink's output on its way to the terminal: line wrap, alternate screen, unchanged lines, ASCII. */
+/** Transforms Ink's output: line wrap, alternate screen, unchanged lines, ASCII. */
 import process from 'node:process';
 import stringWidth from 'string-width';
 
@@ -24,14 +24,14 @@ export interface TerminalSize {
 
 type SizeSaid = { readonly [Side in keyof TerminalSize]?: number | undefined };
 
-/** A serial line or a container may report a size of none: that of `COLUMNS` and `LINES` then, else the usual one. */
+/** A serial line or a container may report a size of 0; then `COLUMNS` and `LINES` count, else 80 × 24. */
 export function sizeOf({ columns, rows }: SizeSaid, env: NodeJS.ProcessEnv): TerminalSize {
   const first = (said: number | undefined, variable: string | undefined, usual: number): number =>
     [said ?? 0, Number(variable)].find((one) => Number.isInteger(one) && one > 0 && one < 2 ** 16) ?? usual;
   return { columns: first(columns, env['COLUMNS'], 80), rows: first(rows, env['LINES'], 24) };
 }
 
-/** The same stream; text that is written to it is mapped first. It always has a size. */
+/** The stream with a mapping for written text. It always has a size. */
 export function mappedOutput(stream: NodeJS.WriteStream, map: (text: string) => string): NodeJS.WriteStream {
   return outputWith(stream, {
     get columns() {
@@ -47,25 +47,28 @@ export function mappedOutput(stream: NodeJS.WriteStream, map: (text: string) => 
   });
 }
 
-/** DECAWM (xterm's control sequences): where the terminal counts an emoji wider, its row is cut and pushes no other away. */
+/**
+ * DECAWM (xterm's control sequences): if the terminal draws an emoji wider than counted, its row is cut instead of
+ * wrapping.
+ */
 export const disableWrap = '\u{1B}[?7l';
 export const enableWrap = '\u{1B}[?7h';
 
-/** Begins at the first cell (CUP): a frame from the line of the shell would scroll the screen. */
+/** Moves the cursor home (CUP), because a frame that starts at the shell's line would scroll the screen. */
 export function homeOnAlternateScreen(text: string): string {
   return text.replace('\u{1B}[?1049h', '$&\u{1B}[H');
 }
 
 const nextLines = new RegExp(String.raw`(?:\u{1B}\[E){2,}`, 'gu');
 
-/** Joins runs of CNL (ECMA-48, 8.3.12) into one: Ink writes one for each line that has not changed. */
+/** Joins runs of CNL (ECMA-48, 8.3.12): Ink writes one for each unchanged line. */
 export function joinNextLines(text: string): string {
   return text.replaceAll(nextLines, (run) => `\u{1B}[${run.length / 3}E`);
 }
 
 /**
- * One cell for one cell: nothing moves. None is a letter or a digit, which would be read as a key or a word, and signs
- * of one column differ.
+ * One cell each, so that nothing moves. None is a letter or a digit, which could be read as a key or a word; signs of
+ * one column differ.
  */
 const signs: Readonly<Record<string, string>> = {
   ...{ '✓': '*', '●': '!', '○': ':', '◆': '@', '✗': '#', '↩': '<', '▸': '>', '▾': '-' },
@@ -78,12 +81,12 @@ const signs: Readonly<Record<string, string>> = {
 /** The characters that `inAscii` replaces by signs. */
 export const replacedSigns = Object.keys(signs);
 
-/** A character without a sign of its own becomes question marks, as many as it is wide. */
+/** Other characters become question marks, one for each cell. */
 export function inAscii(text: string): string {
   return text.replaceAll(/[^\p{ASCII}]\p{M}*/gu, (character) => signs[character] ?? '?'.repeat(stringWidth(character)));
 }
 
-/** Does the environment say that characters are not in UTF-8 (locale(7))? Where it says nothing, they are taken to be. */
+/** True if the locale has another encoding than UTF-8 (locale(7)); without a locale, UTF-8 is assumed. */
 export function isAsciiOnly(env: NodeJS.ProcessEnv): boolean {
   const locale = [env['LC_ALL'], env['LC_CTYPE'], env['LANG']].find((value) => (value ?? '') !== '');
   return locale !== undefined && !/utf-?8/i.test(locale);

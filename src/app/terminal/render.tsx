@@ -1,4 +1,4 @@
-/** Takes the terminal, draws the state on it, listens to the keyboard, and restores it. */
+/** Takes over the terminal, draws the state, listens to the keyboard, and restores the terminal. */
 import process from 'node:process';
 import { render, useApp, useStdout } from 'ink';
 import { Component, type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react';
@@ -19,11 +19,13 @@ export interface TerminalUi {
   repaint(): void;
   readonly release: ReleaseTerminal;
   close(): void;
-  /** Resolves when the terminal is restored; rejects with an error of the drawing. */
+  /** Resolves when the terminal is restored; rejects with a drawing error. */
   readonly closed: Promise<unknown>;
 }
 
-/** `input` has been read since the start: no key is lost. `isPlain`: line by line, for a screen reader. */
+/**
+ * `input` is read from the start of the program, so that no key is lost. `isPlain`: line by line, for a screen reader.
+ */
 export function openTerminalUi(
   store: Store<State, Action>,
   credentials: Credentials,
@@ -58,18 +60,18 @@ export function openTerminalUi(
     if (!isPlain) process.stdout.write(control);
   };
   const drawn = (text: string): string => joinNextLines(homeOnAlternateScreen(isAscii ? inAscii(text) : text));
-  // Before the first frame, which may hold a table already; the app repeats it, and undoes it at the end.
+  // Before the first frame, which may already contain a table; the app repeats it, and undoes it at the end.
   wrapping(disableWrap);
   const instance = render(app, {
     stdin: input,
     stdout: plain?.stream ?? mappedOutput(process.stdout, drawn),
     alternateScreen: !isPlain,
     incrementalRendering: !isPlain,
-    // Each frame is written whole; the output finds its changes.
+    // Writes each frame in full, because `screenReaderOutput` finds the changes.
     debug: isPlain,
-    // Ink's own mode for screen readers erases and repeats everything.
+    // Ink's own screen-reader mode erases and repeats everything.
     isScreenReaderEnabled: false,
-    // Without it, a CI variable in the environment would keep Ink silent.
+    // Otherwise a CI variable in the environment would silence Ink.
     interactive: true,
     exitOnCtrlC: false,
     patchConsole: false,
@@ -131,7 +133,7 @@ function Drawn({ store, isPlain, onSuspender }: DrawnProps): ReactNode {
   );
 }
 
-/** Subscribes to each change of the state at once, and to mere progress some times a second. */
+/** Redraws at once after most actions, and a few times per second for mere progress. */
 function useStore(store: Store<State, Action>): State {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -142,7 +144,7 @@ function useStore(store: Store<State, Action>): State {
         listener();
       };
       const unsubscribe = store.subscribe((action, before) => {
-        // Nobody reads a count faster, and drawing it more often would slow the counted work down.
+        // Faster counts are unreadable, and drawing them would slow down the counted work.
         if (isProgress(action, before, store.state())) timer ??= setTimeout(tell, 200);
         else tell();
       });
@@ -161,7 +163,7 @@ interface BoundaryProps {
   readonly onError: (error: unknown) => void;
 }
 
-/** Passes drawing errors on: Ink would draw them, whatever their text holds. Draws nothing after that. */
+/** Forwards drawing errors, whose unsafe text Ink would draw. Draws nothing afterwards. */
 class ErrorBoundary extends Component<BoundaryProps> {
   override state = { hasFailed: false };
 
@@ -170,7 +172,7 @@ class ErrorBoundary extends Component<BoundaryProps> {
   }
 
   override componentDidCatch(error: unknown): void {
-    // React is still at work here, and the program is about to be taken apart.
+    // Delayed, because React is still working, and the handler closes the program.
     setImmediate(this.props.onError, error);
   }
 

@@ -1,4 +1,4 @@
-/** Writes the screen for a screen reader: the new lines of each frame are written below, and nothing is ever erased. */
+/** Output for a screen reader: appends the new lines of each frame, and never erases. */
 import { stripVTControlCharacters } from 'node:util';
 import { outputWith } from './output.ts';
 import { clean } from '../../screens/text/clean.ts';
@@ -8,10 +8,10 @@ import { doneIn, isGoing, type Run } from '../../state/change/run.ts';
 import { runRows } from '../../state/change/run-kinds.ts';
 import type { State } from '../../state/root/state.ts';
 
-/** It distinguishes pasted text from typed text; the terminal shows nothing of it (xterm, "Bracketed Paste Mode"). */
+/** Distinguishes pasted from typed text without visible output (xterm, "Bracketed Paste Mode"). */
 const pasteModes: readonly string[] = ['\u{1B}[?2004h', '\u{1B}[?2004l'];
 
-/** Columns and rows of the frames: nothing is shortened, and no list is scrolled, because a terminal is small. */
+/** Columns and rows of the frames, large enough that a small terminal neither cuts text nor scrolls lists. */
 export const plainSize = { columns: 200, rows: 100 } as const;
 
 export function screenReaderOutput(terminal: NodeJS.WriteStream, map: (text: string) => string) {
@@ -42,10 +42,10 @@ export function screenReaderOutput(terminal: NodeJS.WriteStream, map: (text: str
     }
     last = spokenLines(text);
     if (isAnswer || isNews(said, last)) announceSoon();
-    // A count that changes by itself is announced at most this often.
+    // A count that changes by itself is announced at most every 3 s.
     else timer ??= setTimeout(announce, Math.max(0, announcedAt + 3000 - performance.now()));
   };
-  // Ink's end waits for its pending writes.
+  // At its end, Ink waits for pending writes.
   const write = (text: unknown, ...rest: unknown[]): boolean => {
     if (typeof text === 'string' && text !== '') take(text);
     const done = rest.find((one) => typeof one === 'function');
@@ -55,7 +55,7 @@ export function screenReaderOutput(terminal: NodeJS.WriteStream, map: (text: str
     stream: outputWith(terminal, { write, ...plainSize }),
     keyPressed() {
       isAnswer = true;
-      // Pending lines are announced with the effect of the key.
+      // Pending lines are announced together with the effect of the key.
       if (timer !== undefined) announceSoon();
     },
     repeat() {
@@ -67,11 +67,11 @@ export function screenReaderOutput(terminal: NodeJS.WriteStream, map: (text: str
   };
 }
 
-/** Signs that only draw a picture: lines, blocks and shades (Unicode, "Box Drawing" and "Block Elements"). */
+/** Characters that only draw lines, blocks and shades (Unicode, "Box Drawing" and "Block Elements"). */
 const drawing = / *(?:\u00B7 )?[\u2500-\u259F]+ */g;
 const cursorSign = '▌';
 
-/** The lines of a frame that are worth saying. In a list that is the row with the cursor: the others are a key away. */
+/** The lines of a frame to announce. A list announces only the row with the cursor: a key leads to the others. */
 export function spokenLines(frame: string): readonly string[] {
   const lines = stripVTControlCharacters(frame).split('\n');
   const hasCursor = lines.some((line) => line.startsWith(cursorSign));
@@ -82,8 +82,8 @@ export function spokenLines(frame: string): readonly string[] {
     .filter((line) => line !== '');
 }
 
-/** A sign goes where the words behind it say the same; else a word stands for it. */
-// Escaped, as in `drawing`: a bundle may be read byte by byte, and its strings alone are escaped by themselves.
+/** Removes a sign if the text after it has its meaning; else replaces it by a word. */
+// Escaped, as in `drawing`: a bundle may be read as bytes, and the bundler escapes only string literals.
 function inWords(line: string): string {
   return line
     .replaceAll(/[\u25CF\u25CB\u25C6\u21A9] (?=\S)/g, '')
@@ -93,7 +93,7 @@ function inWords(line: string): string {
     .replaceAll(/ [\u00B7\u203A] /g, ', ');
 }
 
-/** Do the lines say something new, and not only another count of the same? */
+/** True if the lines contain news, not only changed counts. */
 export function isNews(before: readonly string[], lines: readonly string[]): boolean {
   return newLines(before.map(withoutCounts), lines.map(withoutCounts)).length > 0;
 }
@@ -108,8 +108,8 @@ export function newLines(before: readonly string[], lines: readonly string[]): r
 }
 
 /**
- * The new lines; of a field whose text grew or shrank at its end, only what was typed or deleted. A line that quotes the
- * text of the field, and otherwise differs only in counts, says nothing new: the field has the count.
+ * The new lines; for a field whose text grew or shrank at its end, only the typed or deleted part. A line that quotes
+ * the field and otherwise differs only in counts is dropped, because the field has the count.
  */
 export function typedParts(before: readonly string[], lines: readonly string[]): readonly string[] {
   const left = before.filter((line) => !lines.includes(line));
@@ -133,29 +133,29 @@ export function typedParts(before: readonly string[], lines: readonly string[]):
   });
 }
 
-/** The label of a field, and the text behind it. */
+/** The label of a field, and the text after it. */
 function fieldIn(line: string): readonly [string | null, string] {
   const [, label = null, text = ''] = /^([^:>]{0,40}[:>])(?: (.*))?$/.exec(line) ?? [];
   return [label, text.trim()];
 }
 
-// Reports a run outside its screen: the terminal's title meanwhile; a bell at its end.
+// Reports a run while another window has the focus: by the terminal's title, and by a bell at its end.
 
-/** Terminals that set their title by OSC 2, and ignore unknown sequences. The Linux console would print them. */
+/** Terminals that set their title by OSC 2 or ignore it. The Linux console would print it. */
 export const knowsOsc =
   /^(?:xterm|tmux|screen|rxvt|alacritty|foot|kitty|wezterm|ghostty|st-|konsole|vte|gnome|iterm|contour|rio)/;
 
-/** The title: OSC 2, and its stack (XTWINOPS 22 and 23). */
+/** The title by OSC 2, saved and restored by its stack (XTWINOPS 22 and 23). */
 export function terminalAbilities(env: NodeJS.ProcessEnv, isPlain: boolean) {
   const term = env['TERM'] ?? '';
   const hasTitle = !isPlain && knowsOsc.test(term);
   return { hasTitle, hasLinks: hasTitle && takesLinks(env) };
 }
 
-/** Terminals that are known to take OSC 8. Others may print its address. */
+/** True for terminals that are known to support OSC 8. Others might print the address. */
 function takesLinks(env: NodeJS.ProcessEnv): boolean {
   const { TERM: term = '', TERM_PROGRAM: program = '', TERM_PROGRAM_VERSION: version = '' } = env;
-  // tmux takes links from 3.4 on, and leaves them out where the terminal around it does not.
+  // tmux supports links since 3.4, and drops them if the outer terminal does not support them.
   if (program === 'tmux') return Number.parseFloat(version) >= 3.4;
   if (/^(?:tmux|screen)/.test(term) || (env['STY'] ?? '') !== '') return false;
   return (
@@ -169,7 +169,7 @@ function takesLinks(env: NodeJS.ProcessEnv): boolean {
 }
 
 const saveTitle = '\u{1B}[22;0t';
-/** A terminal without the stack is left without a title, and the next prompt of the shell sets its own. */
+/** A terminal without the stack keeps an empty title until the shell sets its own. */
 const restoreTitle = '\u{1B}]2;\u{7}\u{1B}[23;0t';
 const bell = '\u{7}';
 
@@ -206,7 +206,7 @@ export function createAnnouncer(
   };
 }
 
-/** A deletion that was interrupted in another session is settled without a word. */
+/** A deletion that another session left interrupted is settled silently. */
 function isAnnounced(run: Run): boolean {
   return isGoing(run) && run.stop !== 'cutOff';
 }

@@ -1,4 +1,4 @@
-/** Runs the program on a terminal: the store, then the screen; at the end the exit summary. */
+/** Runs the program on a terminal: the store, then the screen, and at the end the exit summary. */
 import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
 import type { ReadStream } from 'node:tty';
@@ -43,26 +43,26 @@ export interface StartOptions {
   readonly preferences: Preferences;
   readonly terminalInput: ReadStream;
   readonly log: SessionLog | null;
-  /** `found` is called when preferences cannot be saved, or are not understood since. */
+  /** `found` is called if preferences cannot be saved, or become unreadable. */
   readonly problems: { found?: OnProblem };
   readonly settle: () => SettingsRead;
   readonly fresh: FreshCode | null;
-  /** Another person's review, which is opened once its organisation is there. */
+  /** A second person's review, which opens after its organisation. */
   readonly review: ReviewFile | null;
 }
 
 type SavedMarks = ReturnType<typeof openSavedMarks>;
 
-/** Has no screen before the first frame: until then, nothing is released. */
+/** `ui` is undefined before the first frame: until then, nothing needs releasing. */
 interface OpenTerminal {
   ui?: TerminalUi;
-  /** Resolves when no answer of the terminal is on its way: it would be typed into another program. */
+  /** Resolves when no reply of the terminal can arrive, because another program would read it as typed. */
   isQuiet: () => Promise<void>;
   readonly release: subprocess.ReleaseTerminal;
   readonly leave: () => Promise<void>;
 }
 
-/** Resolves for a terminal that hung up; else the process ends here, with its exit summary and exit code. */
+/** Resolves only if the terminal hung up; otherwise the process exits here, after its exit summary. */
 export async function runOnTerminal(options: StartOptions): Promise<void> {
   const { settings, flags } = options;
   await silenceNodeWarnings(process.env);
@@ -94,11 +94,11 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
     restoreTerminal,
     () => marks.save(),
   );
-  // At once: until then the terminal itself echoes the keys, and those may be a token.
+  // Raw mode starts first: until then the terminal echoes the keys, which may be a token.
   const input = new InputStream(options.terminalInput).setRawMode(true);
   const removeEarlySignalHandlers = installEarlySignalHandlers(() => terminal.isQuiet(), restoreTerminal);
   const clock = createSessionClock(readClocks);
-  // The demo's service is gone with this session, and so are its systems.
+  // The demo's service and its systems end with this session.
   const savedMarks = openSavedMarks(settings.isDemo ? null : await notesFolder().catch(() => null));
   const store = await createProgramStore(options, credentials, clock, savedMarks, terminal);
   marks.save = () => saveMarks(store.state(), savedMarks);
@@ -118,24 +118,23 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
     if (found.ok) store.dispatch(found.action);
     else failure.sentence = found.sentence;
   });
-  // React and Ink take about as long to load as the service to answer: the request leaves first, and the next one as
-  // soon as its answer is there.
+  // React and Ink take about as long to load as the service takes to answer, so requests start before they load.
   await setImmediate();
   await import('ink');
   await setImmediate();
   const { openTerminalUi } = await import('./render.tsx');
   await Promise.all([firstPage(store), background?.known]);
-  // Before the first frame: a signal may come as soon as it shows.
+  // Installed before the first frame, because a signal may arrive as soon as it is drawn.
   removeEarlySignalHandlers();
   const ending = installSignalHandlers((isAgain) => {
     store.dispatch({ kind: 'endingAsked', isAgain });
   });
-  // Another program may send it; ctrl-z is a key here.
+  // Another program may send SIGTSTP; ctrl-z is a key here.
   process.on('SIGTSTP', () => {
     subprocess.suspend(terminal.release);
   });
   const mode = { isAscii, isPlain: flags.plain };
-  // A keychain may take seconds to answer: the screen is there meanwhile, and can be left.
+  // The screen opens first, because a keychain may take seconds to answer and you may quit meanwhile.
   const ui = openTerminalUi(store, credentials, input, mode, crash);
   terminal.ui = ui;
   tellLeftRequests(store, settings.isDemo);
@@ -146,7 +145,7 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   });
   process.stdout.on('resize', () => {
     store.dispatch({ kind: 'resized', ...sizeNow(flags) });
-    // Some terminals move the lines on the screen: lines that have not changed are drawn again, too.
+    // Redraws unchanged lines, too, because some terminals move the lines of the screen.
     if (!flags.plain) ui.repaint();
   });
   setInterval(() => {
@@ -161,7 +160,7 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   exitProcess(store.state(), ending, savedMarks, options.log);
 }
 
-/** Nothing begins before a person has decided about settings that are not understood. */
+/** Waits until you decide about unreadable settings. */
 async function resolved(
   { settings, preferences, settle, review }: StartOptions,
   store: Store<State, Action>,
@@ -245,7 +244,7 @@ function sizeNow({ plain }: Flags): TerminalSize {
   return plain ? plainSize : sizeOf(process.stdout, process.env);
 }
 
-/** After the first frame, which does not wait for it. */
+/** Runs after the first frame, which does not wait for it. */
 function tellLeftRequests(store: Store<State, Action>, isDemo: boolean): void {
   void ownChangesFolder(isDemo)
     .then((folder) => requestsIn(folder, Date.now()))
@@ -253,13 +252,13 @@ function tellLeftRequests(store: Store<State, Action>, isDemo: boolean): void {
       const requests = all.filter(isLeft);
       if (requests.length > 0) store.dispatch({ kind: 'leftRequestsFound', requests });
     })
-    // Without a folder of this person's there are none.
+    // Without a folder of this user there are no requests.
     .catch(() => undefined);
 }
 
 /**
- * A page of a service that has answered once is in the first frame: drawing one without it takes longer than this wait,
- * half of the time between two frames. An answer that takes its time is not waited for.
+ * Waits for the first page for half a frame (at 60 Hz), if the service has answered before: drawing a frame without the
+ * page would take longer.
  */
 function firstPage(store: Store<State, Action>): Promise<void> {
   const isComing = (): boolean => store.state().list.listing.pending !== null;
@@ -277,9 +276,9 @@ function firstPage(store: Store<State, Action>): Promise<void> {
   });
 }
 
-/** Once, after the first table, so that the code compiled for it is kept, too. */
+/** Stores the compiled code once, after the first table, so that it includes the code of the table. */
 function keepWhenQuiet(store: Store<State, Action>, fresh: FreshCode): void {
-  // Nobody is typing then, and nothing is on its way.
+  // A moment without typing and requests.
   const timer = setTimeout(() => {
     if (store.state().list.listing.scan?.since == null) return;
     unsubscribe();
@@ -288,7 +287,7 @@ function keepWhenQuiet(store: Store<State, Action>, fresh: FreshCode): void {
   const unsubscribe = store.subscribe(() => timer.refresh());
 }
 
-/** Reports unsaved preferences before anything is marked; a deletion that is confirmed all the same does not start. */
+/** Reports unsaved preferences before you mark anything; a deletion confirmed anyway does not start. */
 async function startProblem({ problem, fault, unknown }: Preferences, isDemo: boolean): Promise<string | null> {
   if (fault !== null) return faultNotice;
   const folder = await changesFolder(isDemo).catch(() => null);
@@ -301,7 +300,7 @@ async function startProblem({ problem, fault, unknown }: Preferences, isDemo: bo
   return unknown[0] ?? null;
 }
 
-/** Counts the seconds that the screens show while an answer is pending, from 0 whenever something else is. */
+/** Counts the seconds that the screens show for a pending answer, from 0 for each new request. */
 function countSeconds(store: Store<State, Action>): void {
   let what: string | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -319,7 +318,7 @@ function countSeconds(store: Store<State, Action>): void {
   });
 }
 
-/** Saves the marks; answers the line of the exit summary, or nothing. */
+/** Saves the marks; returns the line of the exit summary, or an empty text. */
 function saveMarks(state: State, savedMarks: SavedMarks): string {
   const { organisation, session } = state;
   if (organisation === null || session.baseUrl === null) return '';
@@ -328,7 +327,7 @@ function saveMarks(state: State, savedMarks: SavedMarks): string {
   return systems.length === 0 ? '' : marksSummary(organisation.orgName, systems.length, saved);
 }
 
-/** After the screen. */
+/** Called after the screen has closed. */
 function exitProcess(state: State, ending: Ending, savedMarks: SavedMarks, log: SessionLog | null): void {
   const marks = saveMarks(state, savedMarks);
   if (ending.isHungUp) {
@@ -339,6 +338,6 @@ function exitProcess(state: State, ending: Ending, savedMarks: SavedMarks, log: 
     return;
   }
   process.stdout.write(exitSummary(state) + marks);
-  // Not waiting for reads that are still on their way.
+  // Does not wait for pending reads.
   process.exit(ending.exitCode);
 }

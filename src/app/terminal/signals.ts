@@ -1,4 +1,4 @@
-/** Handles the signals that ask the program to end, and a terminal that hangs up. */
+/** Handles signals that end the program, and a terminal that hangs up. */
 import { constants } from 'node:os';
 import process from 'node:process';
 import { isatty } from 'node:tty';
@@ -6,13 +6,13 @@ import { leaveToForeground } from './subprocess.ts';
 
 /**
  * Every other signal that ends a program by default (signal(7)) is handled like SIGTERM, so that the terminal is
- * restored. Not among them: SIGHUP, which is handled below; SIGUSR1, which would open an inspector (see node.ts);
- * SIGPIPE, which Node ignores; SIGKILL and SIGSTOP, which cannot be handled; SIGSEGV, SIGBUS, SIGILL and SIGFPE, after
- * which nothing can be relied upon; and the real-time signals, for which Node has no names.
+ * restored. Exceptions: SIGHUP, which is handled below; SIGUSR1, which would open an inspector (see node.ts); SIGPIPE,
+ * which Node ignores; SIGKILL and SIGSTOP, which cannot be handled; SIGSEGV, SIGBUS, SIGILL and SIGFPE, after which
+ * memory is unreliable; and the real-time signals, for which Node has no names.
  */
 const fatal = [
   ...(['SIGABRT', 'SIGALRM', 'SIGIO', 'SIGPROF', 'SIGPWR', 'SIGSTKFLT', 'SIGSYS'] as const),
-  // Second names of SIGABRT and SIGIO: a library that listens to these alone would end the program first.
+  // Second names of SIGABRT and SIGIO: a library that listens only to these would end the program first.
   ...(['SIGIOT', 'SIGPOLL'] as const),
   ...(['SIGTRAP', 'SIGUSR2', 'SIGVTALRM', 'SIGXCPU', 'SIGXFSZ'] as const),
 ];
@@ -20,8 +20,8 @@ const fatal = [
 let found: readonly NodeJS.Signals[] | null = null;
 
 /**
- * The signals that this system has and that nothing listened for at the start: a debugger, a profiler, a snapshot.
- * Libraries loaded later listen, too, to end the program by the signal; they ignore signals that are handled here.
+ * The signals of this system without a listener at the start, such as one of a debugger, a profiler or a snapshot.
+ * Libraries that load later also listen, to end the program by the signal, but ignore signals that are handled here.
  */
 function handled(): readonly NodeJS.Signals[] {
   if (found !== null) return found;
@@ -37,8 +37,8 @@ function exitCodeFor(signal: NodeJS.Signals): number {
 }
 
 /**
- * Before the screen, a signal exits once the terminal is quiet, and restores it; a second signal, or one of a terminal
- * that hung up, does not wait. The returned function removes the handlers.
+ * Before the screen opens, a signal restores the terminal and exits once no reply is pending; a second signal, or a
+ * hang-up, does not wait. The returned function removes the handlers.
  */
 export function installEarlySignalHandlers(isQuiet: () => Promise<void>, restoreTerminal: () => void): () => void {
   let isEnding = false;
@@ -59,13 +59,13 @@ export function installEarlySignalHandlers(isQuiet: () => Promise<void>, restore
 }
 
 export interface Ending {
-  /** The program must end by SIGHUP itself once everything is done. */
+  /** The program must end by SIGHUP itself after it has saved everything. */
   readonly isHungUp: boolean;
-  /** As a shell reports it (128 and the signal's number); 0 where the person quit. */
+  /** As a shell reports it (128 plus the signal's number); 0 if you quit. */
   readonly exitCode: number;
 }
 
-/** Calls `end` at the first signal or hang-up, and again at each further signal, which wants the end at once. */
+/** Calls `end` at the first signal or hang-up, and again at each further signal, which asks to exit immediately. */
 export function installSignalHandlers(end: (isAgain: boolean) => void): Ending {
   const coalesced = coalesceEnds(end);
   const ending = { isHungUp: false, exitCode: 0 };
@@ -77,22 +77,21 @@ export function installSignalHandlers(end: (isAgain: boolean) => void): Ending {
     });
   }
   const hangUp = (): void => {
-    // The signal may also be sent to a program whose terminal is there: then the terminal is restored.
+    // SIGHUP may be sent while the terminal still exists; then the terminal is restored.
     if (!isatty(1)) discardOutput();
     ending.isHungUp = true;
     coalesced.hangUp();
   };
   process.on('SIGHUP', hangUp);
-  // A program that is to survive hang-ups (nohup, disown) sees only the end of its input.
+  // A program that ignores SIGHUP (nohup, disown) sees only the end of its input.
   process.stdin.once('end', hangUp).once('error', hangUp);
   process.stdout.once('error', hangUp);
   return ending;
 }
 
 /**
- * Makes one end of several: a terminal that hangs up says so in several ways, also beside a signal. Signals that are
- * close together are one: a library that handles them, too, sends them on to its own process, and a shell and a parent
- * process may both send the same request.
+ * Merges signals of one cause: a terminal hangs up in several ways at once, a library may repeat a signal to its own
+ * process, and a shell and a parent process may both send it.
  */
 export function coalesceEnds(end: (isAgain: boolean) => void, now = () => performance.now()) {
   let isEnding = false;
@@ -109,7 +108,10 @@ export function coalesceEnds(end: (isAgain: boolean) => void, now = () => perfor
   return { signal, hangUp };
 }
 
-/** Each frame for a terminal that is gone would be another error: callbacks are called as if it had been written. */
+/**
+ * Discards output for a closed terminal, where each frame would be another error; callbacks are called as if it were
+ * written.
+ */
 function discardOutput(): void {
   const discarded = (...args: readonly unknown[]): boolean => {
     const callback = args.at(-1);

@@ -1,4 +1,4 @@
-/** Gives the terminal to another program for a while: the shell, an editor or a pager. */
+/** Hands the terminal over to another program: the shell, an editor or a pager. */
 import { closeSync, openSync, read, rmSync } from 'node:fs';
 import { lstat, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,12 +14,12 @@ import { clean, visible } from '../../screens/text/clean.ts';
 import { escapeHidden } from '../../state/kernel/spelling.ts';
 import { type CommandWords, commandWords, firstLine, startChild } from '../process/child.ts';
 
-// Lends a text to another program, in a temporary file that is gone after: also where this program is ended meanwhile.
+// Passes a text to another program in a temporary file, which is removed even if rollcall is killed meanwhile.
 
-/** The folders of the texts that are lent now. */
+/** The temporary folders in use. */
 const lent = new Set<string>();
 
-/** In a file that only this person can read. Rejects as `fs` and `use` do. */
+/** Creates the file with mode 0600. Rejects as `fs` and `use` do. */
 export async function lendText<Value>(
   name: string,
   text: string,
@@ -39,7 +39,7 @@ export async function lendText<Value>(
   }
 }
 
-/** At once, for an end of the program that waits for nothing. */
+/** Synchronous, for an immediate exit. */
 export function removeLentTexts(): void {
   for (const folder of lent) {
     try {
@@ -50,13 +50,13 @@ export function removeLentTexts(): void {
   }
 }
 
-/** Removes the texts of sessions that were killed. */
+/** Removes the temporary files of killed sessions. */
 export async function removeLeftTexts(): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => []);
   for (const name of names) {
     const [, writer] = /^rollcall-text-(\d+)-/.exec(name) ?? [];
     const folder = join(tmpdir(), name);
-    // In a container every session may have the same number.
+    // In containers, different sessions may have the same process id.
     const isAtWork = Number(writer) === process.pid ? lent.has(folder) : isAlive(Number(writer));
     if (writer === undefined || isAtWork) continue;
     const stats = await lstat(folder).catch(() => null);
@@ -65,15 +65,15 @@ export async function removeLeftTexts(): Promise<void> {
   }
 }
 
-/** Releases the terminal until `use` is over; then draws every line again. */
+/** Releases the terminal until `use` resolves; then redraws every line. */
 export type ReleaseTerminal = (use: () => Promise<void>) => Promise<void>;
 
-/** Windows has neither job control nor its signals: kill(2) would throw. */
+/** Windows has no job control, and kill(2) would throw for its signals. */
 export function canSuspend(platform = process.platform): boolean {
   return platform !== 'win32';
 }
 
-/** Job control: the shell has the terminal until the program is continued (fg). */
+/** Job control: the shell has the terminal until it continues the program (fg). */
 export function suspend(release: ReleaseTerminal): void {
   if (!canSuspend()) return;
   // The foreground process has stopped, too, and gets the terminal back when both continue.
@@ -83,13 +83,15 @@ export function suspend(release: ReleaseTerminal): void {
   }
   void release(async () => {
     const continued = once(process, 'SIGCONT');
-    // The whole process group: a parent in it (npm, sh) would wait for this program otherwise.
+    // Stops the whole process group: otherwise a parent in it (npm, sh) would wait for this program.
     process.kill(0, 'SIGSTOP');
     await continued;
   });
 }
 
-/** Opens a text in your editor: $VISUAL, $EDITOR, else vi. A failure follows a colon, without a full stop. */
+/**
+ * Opens a text in your editor: $VISUAL, $EDITOR, else vi. A failure is worded to follow a colon, without a full stop.
+ */
 export async function editInEditor(
   release: ReleaseTerminal,
   name: string,
@@ -105,15 +107,15 @@ export async function editInEditor(
   }
 }
 
-/** The same with a file in its place. Answers the failure; null: none. */
+/** Opens a file in your editor. Returns the failure; null: none. */
 export async function editFileInEditor(release: ReleaseTerminal, path: string): Promise<string | null> {
   const editor = commandIn(['VISUAL', 'EDITOR'], 'vi');
   return editor.ok ? runInForeground(release, 'the editor', editor, path) : editor.says;
 }
 
 /**
- * Shows a file of JSON in your pager: $PAGER, else less. Of an older one with characters that a terminal acts on, a copy
- * with escapes. Answers the failure, as an editor does; null: none.
+ * Shows a JSON file in your pager: $PAGER, else less. A file with control characters is shown as an escaped copy.
+ * Returns the failure, worded as for the editor; null: none.
  */
 export async function showInPager(release: ReleaseTerminal, path: string): Promise<string | null> {
   const text = await readFile(path, 'utf8').catch(() => '');
@@ -136,7 +138,7 @@ export async function showTextInPager(release: ReleaseTerminal, text: string): P
   return lendText('answer.txt', `${lines.join('\n')}\n`, (path) => pageFile(release, path)).catch(unpaged);
 }
 
-/** Keeps the output of a command of your own on the screen until a key is pressed. Answers its end, as a sentence. */
+/** Keeps the output of your own command on the screen until a key is pressed. Returns its result as a sentence. */
 export async function runOwnCommand(release: ReleaseTerminal, name: string, words: readonly string[]): Promise<string> {
   let says = '';
   await release(async () => {
@@ -155,7 +157,7 @@ export async function runOwnCommand(release: ReleaseTerminal, name: string, word
   return says;
 }
 
-/** Shows a text, and waits for any key: ctrl-c included, it is not for rollcall. Keys typed earlier are no answer. */
+/** Shows a text and waits for any key, including ctrl-c, which does not reach rollcall. Drops keys typed earlier. */
 async function keyPressed(input: number, says: string): Promise<void> {
   const before = await terminalSettings(input);
   const bytes = Buffer.alloc(4096);
@@ -167,19 +169,19 @@ async function keyPressed(input: number, says: string): Promise<void> {
   }
   process.stdout.write(says);
   if (before === null) return;
-  // A key may be several bytes: none of them is for rollcall.
+  // A key may be several bytes; none of them may reach rollcall.
   await readBytes();
   await restoreSettings(input, before);
 }
 
-/** The command in the first of these variables that is set. It may have flags. */
+/** The command in the first of these variables that is set. It may include flags. */
 function commandIn(names: readonly string[], otherwise: string): CommandWords {
   const name = names.find((one) => (process.env[one] ?? '').trim() !== '') ?? '';
   const read = commandWords(process.env[name] ?? otherwise, process.env);
   return read.ok ? read : { ok: false, says: `$${name} ${read.says}` };
 }
 
-/** Runs a program with a file; it has the terminal until it ends. Answers the failure; null: none. */
+/** Runs a program with a file; it has the terminal until it ends. Returns the failure; null: none. */
 async function runInForeground(
   release: ReleaseTerminal,
   what: string,
@@ -199,7 +201,7 @@ async function runInForeground(
   return says;
 }
 
-/** The terminal itself, even if standard input is a pipe with a token; null where there is none. */
+/** The terminal itself, even if standard input is a pipe with a token; null without a terminal. */
 export function openTerminal(): number | null {
   try {
     return openSync('/dev/tty', 'r');
@@ -208,16 +210,16 @@ export function openTerminal(): number | null {
   }
 }
 
-/** `isEndOfBoth`: a signal that ends it was meant for this program, too. */
+/** `isEndOfBoth`: a signal that ends the program also ends rollcall. */
 async function runWithInput(
   input: number,
   what: string,
   words: readonly string[],
   { env, isEndOfBoth }: { readonly env: NodeJS.ProcessEnv; readonly isEndOfBoth: boolean },
 ): Promise<string | null> {
-  // A program may leave the terminal in its own modes: killed, or by a mistake of its own.
+  // Saves the terminal's settings, because a killed or faulty program may leave its own.
   const before = await terminalSettings(input);
-  // Without a shell, which would hide the signal that ends the program.
+  // No shell, which would hide the signal that ends the program.
   const start = await startChild(words, { env, stdio: [input, 'inherit', 'inherit'] });
   if (start.kind === 'notStarted') return `${what} ${start.says}`;
   const { child } = start;
@@ -229,7 +231,7 @@ async function runWithInput(
   foreground = null;
   if (process.stdout.isTTY) process.stdout.write(resetModes(process.env));
   if (before !== null) await restoreSettings(input, before);
-  // The signal was for both programs: one that ends by it means this one, too.
+  // A signal to the process group ended the child, so it also ends rollcall.
   if (isEndOfBoth && signal !== null && signal === own.heard) process.kill(process.pid, signal);
   return code === 0 ? null : `${what} ended with ${code ?? 'a signal'}`;
 }
@@ -255,39 +257,39 @@ async function restoreSettings(input: number, settings: string): Promise<void> {
   if (start.kind === 'started') await endOf(start.child);
 }
 
-/** Modes that another program may have left on (xterm; DEC's VT510). The cursor stays where it is. */
+/** Resets modes that another program may have left on (xterm; DEC's VT510). The cursor does not move. */
 function resetModes({ TERM: name }: NodeJS.ProcessEnv): string {
   const csi = '\u{1B}[';
   const [save, restore] = ['\u{1B}7', '\u{1B}8'];
   return [
-    // Leaving the alternate screen restores the cursor also where it is not shown.
+    // Leaving the alternate screen restores the cursor even if that screen is not shown.
     `${save}${csi}?1049l`,
-    // Margins at the sides, origin, and the region that scrolls: each of them moves the cursor.
+    // Left and right margins, origin mode and the scroll region, each of which moves the cursor.
     `${save}${csi}?69l${csi}?6l${csi}r${restore}`,
-    // Keypad and cursor keys; a keyboard that is locked, insertion, line feeds as new lines; wrap, the cursor, inversion.
+    // Keypad and cursor keys; locked keyboard, insert mode, newline mode; wrap, the cursor, reverse video.
     `\u{1B}>${csi}?1l${csi}2;4;20l${csi}?7;25h${csi}?5l`,
-    // Mouse, focus, pastes in brackets, frames held back, reports of colours and sizes, keys as Windows has them.
+    // Mouse, focus, bracketed paste, synchronised output, reports of colours and sizes, and Win32 input mode.
     `${csi}?9;1000;1001;1002;1003;1004;1005;1006;1015;1016;2004;2026;2031;2048;9001l`,
-    // Keys in kitty's protocol, and as xterm's modifyOtherKeys. An older Linux console would print them.
+    // Keys of kitty's protocol and of xterm's modifyOtherKeys. An older Linux console would print the sequences.
     name === 'linux' ? '' : `${csi}=0u${csi}>4m`,
-    // The usual characters, in the usual colours.
+    // The default character set and colours.
     `\u{1B}(B\u{F}${csi}m`,
   ].join('');
 }
 
-/** The child that has the terminal, and the signal that went to both. */
+/** The child that has the terminal, and the signal that reached both. */
 let foreground: { readonly child: ChildProcess; heard: NodeJS.Signals | null } | null = null;
 
-/** From before a command of your own begins until the key after it: ctrl-c is never for this program meanwhile. */
+/** From the start of your own command to the key after it, ctrl-c must not end rollcall. */
 let isCommandShown = false;
 
-/** True where a foreground process has the terminal, which handles a key that is a signal (ctrl-c) for both. */
+/** True if a foreground process has the terminal and therefore handles signals of the keyboard (ctrl-c) for both. */
 export function leaveToForeground(signal: NodeJS.Signals): boolean {
   if (foreground !== null) foreground.heard = signal;
   return foreground !== null || isCommandShown;
 }
 
-/** A process left behind would read keys that are meant for the shell. */
+/** An orphaned process would read keys that are meant for the shell. */
 export function endForegroundProcess(): void {
   foreground?.child.kill('SIGHUP');
 }

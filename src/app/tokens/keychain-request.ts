@@ -1,4 +1,4 @@
-/** Carries out one request to the system's keychain, and says why where it could not be done. */
+/** Runs one request to the system's keychain, and classifies its failure. */
 
 export type KeychainFailure =
   'absent' | 'locked' | 'denied' | 'no answer' | 'damaged' | 'failed' | 'noexec' | 'cancelled';
@@ -6,10 +6,10 @@ export type KeychainFailure =
 export type KeychainTask =
   { readonly kind: 'store'; readonly token: string } | { readonly kind: 'find' } | { readonly kind: 'remove' };
 
-/** `account`: the origin of the base URL, and the profile: no token is found for another service. */
+/** `account`: the origin of the base URL, and the profile, so that no other service gets the token. */
 export type KeychainRequest = KeychainTask & { readonly account: string; readonly limitMs: number };
 
-/** `value`: the found token; null where there was none, and for every request but `find`. */
+/** `value`: the found token; null if there was none, and for every request except `find`. */
 export type KeychainAnswer =
   { readonly ok: true; readonly value: string | null } | { readonly ok: false; readonly reason: KeychainFailure };
 
@@ -38,7 +38,7 @@ async function store(entry: KeychainEntry, token: string): Promise<KeychainAnswe
   try {
     await entry.setPassword(token);
   } catch (error) {
-    // A write that reports a failure may have left the token behind all the same.
+    // A failed write may still have stored the token.
     await entry.deletePassword().catch(() => false);
     throw error;
   }
@@ -46,18 +46,18 @@ async function store(entry: KeychainEntry, token: string): Promise<KeychainAnswe
   return isKept ? { ok: true, value: null } : { ok: false, reason: 'damaged' };
 }
 
-/** The native module has no codes: the systems speak through its message, which is never shown. */
+/** Classifies by the native module's message, because it has no codes; the message is never shown. */
 export function failureIn(message: string): KeychainFailure {
   return patterns.find(([pattern]) => pattern.test(message))?.[1] ?? 'failed';
 }
 
 const patterns: readonly (readonly [RegExp, KeychainFailure])[] = [
-  // From `loadNativeModule`.
+  // Thrown by `loadNativeModule`.
   [/^Error: noexec:/, 'noexec'],
   [/did not receive a reply|timed? ?out/i, 'no answer'],
   [/access ?denied|rejected send message|permission|not (allowed|permitted)|user cancell?ed/i, 'denied'],
   [/locked|dismissed/i, 'locked'],
-  // No bus, a bus without a Secret Service, a service without any keyring, and a module or binary that is not there.
+  // No bus, no Secret Service on it, no keyring, or a missing module or binary.
   [/autolaunch|failed to connect to socket|not provided by any|no result found|no default store/i, 'absent'],
   [/cannot find (module|package|native binding)|native binding/i, 'absent'],
 ];

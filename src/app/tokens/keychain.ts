@@ -1,4 +1,4 @@
-/** Stores tokens in the operating system's keychain: one child process for each request, killed at its timeout. */
+/** Stores tokens in the operating system's keychain: one child process per request, killed at its timeout. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -7,7 +7,7 @@ import { childEnvironment, linesOf, startChild } from '../process/child.ts';
 import { partIn } from '../process/parts.ts';
 import type { KeychainAnswer, KeychainFailure, KeychainRequest, KeychainTask } from './keychain-request.ts';
 
-/** The result of asking a storage, this one or another. `value`: the found token, or null. */
+/** The result of a request to any storage. `value`: the found token, or null. */
 export type StorageResult<Reason = string> =
   | { readonly ok: true; readonly value: string | null }
   | { readonly ok: false; readonly reason: Reason; readonly sentence: string };
@@ -18,21 +18,23 @@ export interface Keychain {
   /** Succeeds only after the token was read back. */
   store(account: string, token: string): Promise<KeychainResult>;
   find(account: string): Promise<KeychainResult>;
-  /** Succeeds where there was none, too. */
+  /** Succeeds even if there was no token. */
   remove(account: string): Promise<KeychainResult>;
-  /** Ends the requests that wait for an answer now. */
+  /** Aborts the pending requests. */
   cancel(): void;
 }
 
 interface KeychainOptions {
-  /** The built keychain-helper.js, or the argument that asks the one file for it. */
+  /** The built keychain-helper.js, or the argument with which the single executable runs it. */
   readonly helperPath: string;
   readonly env: NodeJS.ProcessEnv;
   readonly platform?: NodeJS.Platform;
   readonly limitMs?: number;
 }
 
-/** On Linux a prompt could not be answered over SSH; elsewhere the system may ask the person, who takes their time. */
+/**
+ * Milliseconds. On Linux nobody could answer a prompt over SSH; other systems may show you a prompt, which takes time.
+ */
 export function timeoutOn(platform: NodeJS.Platform): number {
   return platform === 'linux' ? 3000 : 60_000;
 }
@@ -49,7 +51,7 @@ export function openKeychain(options: KeychainOptions): Keychain {
     if (start.kind === 'notStarted') return { ok: false, reason: 'failed' };
     const { child } = start;
     const ending: { why?: 'no answer' | 'cancelled' } = {};
-    // Nothing gentler ends a process that waits for an unlock prompt nobody sees.
+    // Only SIGKILL ends a process that waits for an invisible unlock prompt.
     const end = (why: 'no answer' | 'cancelled'): void => {
       ending.why ??= why;
       child.kill('SIGKILL');
@@ -63,7 +65,7 @@ export function openKeychain(options: KeychainOptions): Keychain {
     child.stdin?.end(JSON.stringify(request));
     const lines = linesOf(child);
     await lines.next();
-    // It is there, and begins to ask: the time of its own start is not the keychain's.
+    // The timeout restarts here, because the helper's own start does not count.
     timer.refresh();
     const line = await lines.next();
     clearTimeout(timer);
@@ -93,7 +95,7 @@ export function openKeychain(options: KeychainOptions): Keychain {
   };
 }
 
-/** Without a D-Bus session there is no Secret Service: no process is started to learn that. */
+/** False without a D-Bus session, which a Secret Service needs: saves starting a process. */
 function canHaveKeychain(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean {
   if (platform !== 'linux' || env['DBUS_SESSION_BUS_ADDRESS'] !== undefined) return true;
   const folder = env['XDG_RUNTIME_DIR'];

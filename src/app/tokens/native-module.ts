@@ -1,4 +1,4 @@
-/** Loads a native module whose code is in memory, for which the system wants a file all the same. */
+/** Loads a native module from memory through a temporary file, because the system loads code only from files. */
 import { createHash, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
@@ -7,9 +7,9 @@ import { codeOf } from '../../state/kernel/files.ts';
 import { writeWhole } from '../storage/atomic-write.ts';
 
 /**
- * The exports of the module. The file has no name by the time it is loaded: nobody else can change it, and nothing is
- * left behind. Code cannot be loaded from every folder (mount(8), "noexec"), so each of `folders` is tried in turn.
- * Throws where none will do; the message begins with `noexec` where only a folder for code is missing.
+ * Returns the exports of the module. The file is unlinked before it is loaded, so that nobody can change it and none is
+ * left. Some folders forbid loading code (mount(8), "noexec"), so each of `folders` is tried. Throws if none works; the
+ * message begins with `noexec` if all of them forbid it.
  */
 export function loadNativeModule(code: Uint8Array, folders: readonly string[]): unknown {
   const failures: string[] = [];
@@ -18,7 +18,7 @@ export function loadNativeModule(code: Uint8Array, folders: readonly string[]): 
       return loadNameless(code, folder);
     } catch (error) {
       const { message } = error as Error;
-      // Another folder may do: nothing can be written in this one, or nothing loaded from it.
+      // Tries the next folder if this one is not writable, or forbids loading code.
       const isOfFolder = codeOf(error) !== 'ERR_DLOPEN_FAILED' || /failed to map|not permitted/i.test(message);
       if (!isOfFolder) throw error;
       failures.push(message);
@@ -32,7 +32,7 @@ function loadNameless(code: Uint8Array, folder: string): unknown {
   const file = fs.openSync(path, 'wx+', 0o600);
   try {
     fs.unlinkSync(path);
-    // A full disk takes a part of it, and says so at the next byte.
+    // A full disk writes a part, and fails at the next byte.
     for (let at = 0; at < code.length;) at += fs.writeSync(file, code, at);
     return exportsOf(`/proc/self/fd/${file}`);
   } finally {
@@ -40,7 +40,9 @@ function loadNameless(code: Uint8Array, folder: string): unknown {
   }
 }
 
-/** Windows unlinks no file in use: it stays in `folder`, of this person alone, for the next time. */
+/**
+ * Windows cannot unlink a file in use, so it stays in `folder`, which only this user can access, for the next start.
+ */
 export function loadKeptNativeModule(code: Uint8Array, folder: string): unknown {
   const path = join(folder, `${createHash('sha256').update(code).digest('hex')}.node`);
   if (!isKept(path, code)) {

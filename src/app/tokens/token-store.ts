@@ -1,4 +1,4 @@
-/** Stores the token of the profile in use in the one storage that was chosen for it, without a fallback to another. */
+/** Stores the token of the profile in use in the storage that you chose, without a fallback to another. */
 import { readPrintedToken, readToken, redactSecrets } from '../../api/token.ts';
 import { clean } from '../../screens/text/clean.ts';
 import { clip } from '../../screens/text/fit.ts';
@@ -15,16 +15,19 @@ import { jsonIn, judgeOwnFile, type OwnFile, readOwnFile } from '../storage/own-
 import { defaultProfile } from '../../state/session/profile-settings.ts';
 import type { Preferences } from '../storage/preferences/preferences.ts';
 
-// Runs the token command of a profile: it is told the address, and is not run where it was not accepted for it.
+// Runs the token command of a profile, with the address in its environment, and only for accepted addresses.
 
-/** After this the command is killed, with everything it started; and nothing longer is a token. */
+/** At the timeout the command is killed with all its children; longer output cannot be a token. */
 const [timeoutMs, maxCharacters] = [10_000, 4096];
 
-/** A shell may read the words of the command. */
+/** Characters that are safe in a shell, because the command may be one. */
 const plainAddress = /^[\w.~%:/[\]-]+$/;
 const oddAddress = 'the address has more than letters, digits and . _ ~ % : / -';
 
-/** From its output, of which nothing is ever shown. `cancelled` kills it at once. `unaccepted`: the person is to be asked. */
+/**
+ * Reads a token from the command's output, which is never shown. `cancelled` kills the command at once. `unaccepted`:
+ * rollcall must ask you first.
+ */
 export async function tokenFromCommand(
   profile: Profile,
   baseUrl: string,
@@ -39,7 +42,7 @@ export async function tokenFromCommand(
   if (read.words.length === 0) return commandFailed('There is no token command.');
   if (!isAcceptedFor(profile, baseUrl))
     return { ok: false, reason: 'unaccepted', sentence: askedFor(command, baseUrl) };
-  // As in the person's shell, without variables that let it write on the screen or open an inspector.
+  // Your shell's environment, without variables that let the command draw on the screen or open an inspector.
   const ownEnv = { ...told, GPG_TTY: undefined, NODE_OPTIONS: undefined, ...read.env };
   const end = await runChild(read.words, { env: ownEnv, limitMs: timeoutMs, maxCharacters, cancelled });
   if (end.kind === 'notStarted') return commandFailed(`The token command ${end.says}.`);
@@ -53,7 +56,7 @@ export async function tokenFromCommand(
   return commandFailed(`The token command prints no token: ${token.reason}.`);
 }
 
-/** A misplaced token is not shown here either. */
+/** Redacts a token that was misplaced in the command. */
 function askedFor(command: string, baseUrl: string): string {
   const name = clip(clean(redactSecrets(command, null)), 40);
   return `The token command "${name}" was not accepted for ${baseUrl}.`;
@@ -73,7 +76,7 @@ interface TokenStoreOptions {
   readonly preferences: Preferences;
   readonly keychain: Keychain;
   readonly tokenFilePath: string | null;
-  /** --insecure-storage: a file, whatever was chosen before. */
+  /** --insecure-storage: uses a file, whatever was chosen before. */
   readonly isInsecure: boolean;
   readonly env: NodeJS.ProcessEnv;
 }
@@ -82,16 +85,16 @@ type Stored = Promise<StorageResult> | StorageResult;
 
 interface Storage {
   readonly find: (account: string, baseUrl: string) => Stored;
-  /** `command`: as it was typed where the command was chosen as the storage. */
+  /** `command`: as typed, if the command was chosen as the storage; else null. */
   readonly store: (account: string, token: string, command: string | null, baseUrl: string) => Stored;
   readonly remove: (account: string) => Stored;
 }
 
 const nothing: StorageResult = { ok: true, value: null };
-/** `absent`: there is no such storage here. */
+/** `absent`: this computer has no such storage. */
 const noFile: StorageResult = { ok: false, reason: 'absent', sentence: 'There is no folder for a file.' };
 
-/** The name under which a profile's token for a service is stored: by the origin, so that no other service gets it. */
+/** The name under which a profile's token is stored: by the service's origin, so that no other service gets it. */
 export function accountFor(baseUrl: string, profileName: string): string {
   const { origin } = new URL(baseUrl);
   return profileName === defaultProfile ? origin : `${origin} ${profileName}`;
@@ -100,7 +103,7 @@ export function accountFor(baseUrl: string, profileName: string): string {
 type ChosenStorage =
   { readonly ok: true; readonly storage: TokenStorage | null } | { readonly ok: false; readonly sentence: string };
 
-/** Null where none was chosen. Settings of another version may name a storage that this one does not have. */
+/** Null if no storage was chosen, or if another version chose one that this version does not have. */
 export function storageOf({ keepIn }: Profile): ChosenStorage {
   const storage = keepIn === undefined ? null : tokenStorages.find((one) => one === keepIn);
   if (storage !== undefined) return { ok: true, storage };
@@ -110,7 +113,7 @@ export function storageOf({ keepIn }: Profile): ChosenStorage {
 
 type Tokens = Readonly<Record<string, unknown>>;
 
-/** Null where there is none. The file is not read unless its owner alone can read it. */
+/** `value` is null if there is no token. A file that others can read is refused. */
 export function findInFile(path: string, account: string): StorageResult {
   const read = tokensIn(path);
   if (!read.ok) return read;
@@ -122,7 +125,7 @@ export function findInFile(path: string, account: string): StorageResult {
     : { ok: false, reason: 'damaged', sentence: `${path} holds no valid token for this service.` };
 }
 
-/** Succeeds only after the token was read back. The file before it stays whole until the new one is. */
+/** Succeeds only after the token was read back. The old file stays until the new one is complete. */
 export function storeInFile(path: string, account: string, token: string): StorageResult {
   const written = changed(path, (tokens) => ({ ...tokens, [account]: token }));
   if (!written.ok) return written;
@@ -132,12 +135,12 @@ export function storeInFile(path: string, account: string, token: string): Stora
   return { ok: false, reason: 'damaged', sentence: `${path} does not hold what was written to it.` };
 }
 
-/** Succeeds where there was none, too. With the last token the file is removed. */
+/** Succeeds even if there was no token. Removing the last token removes the file. */
 export function removeFromFile(path: string, account: string): StorageResult {
   return changed(path, (tokens) => without(tokens, account));
 }
 
-/** Why others could read or change the file; null where they cannot, or where there is none. */
+/** Why others could read or change the file; null if they cannot, or if there is no file. */
 export function exposureOf(path: string): string | null {
   return exposureIn(path, judgeOwnFile(path, rules));
 }
@@ -189,7 +192,7 @@ export function openTokenStore(options: TokenStoreOptions): TokenStore {
   const { preferences, keychain, tokenFilePath: path, isInsecure, env } = options;
   let commands = new AbortController();
 
-  // One after the other: a slow storage would restore a token that signing out has removed.
+  // Serialised: a slow storage could otherwise restore a token that signing out has removed.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = last.then(work);
@@ -205,7 +208,7 @@ export function openTokenStore(options: TokenStoreOptions): TokenStore {
     command: {
       find: (_account, baseUrl) => fromCommand(preferences.profile, baseUrl),
       async store(_account, token, command, baseUrl) {
-        // A token was replaced: the command is the person's, who makes it print the new one.
+        // A token was replaced, but the command is yours: it must print the new one.
         if (command === null) return nothing;
         const printed = await fromCommand(withCommand({}, command, baseUrl), baseUrl);
         if (!printed.ok || printed.value === token) return printed;
@@ -238,7 +241,7 @@ export function openTokenStore(options: TokenStoreOptions): TokenStore {
       return found.value === null ? { kind: 'none', place, hasChosen } : { kind: 'found', place, token: found.value };
     },
     async store(baseUrl, token, choice): Promise<StoreResult> {
-      // A storage may take long to answer; meanwhile the person may switch to another profile.
+      // The profile is read first, because you may switch to another one while a storage answers.
       const name = preferences.profileName;
       const account = accountFor(baseUrl, name);
       return inTurn(async () => {
@@ -247,7 +250,7 @@ export function openTokenStore(options: TokenStoreOptions): TokenStore {
         if (choice === null && !chosen.ok) return chosen;
         const place = choice?.place ?? (chosen.ok ? chosen.storage : null) ?? 'keychain';
         const command = choice?.command ?? null;
-        // The command stays for its own addresses.
+        // The command stays accepted for its own addresses.
         if (choice === null && place === 'command' && !isAcceptedFor(profile, baseUrl))
           return { ok: true, place: 'session', stillIn: null };
         const stored = await storages[place].store(account, token, command, baseUrl);
@@ -269,7 +272,8 @@ export function openTokenStore(options: TokenStoreOptions): TokenStore {
       return inTurn(async () => {
         const { keepIn } = preferences.profileNamed(name);
         const report: RemovalResult[] = [];
-        // All of them: an earlier token may be left where it could not be removed, or where rollcall was killed.
+        // Removes the token from every storage: an earlier token may remain where a removal failed, or where rollcall
+        // was killed.
         for (const place of tokenStorages) {
           const removed = await storages[place].remove(account);
           const isInUse = place === 'session' || place === keepIn;

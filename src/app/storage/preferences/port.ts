@@ -1,4 +1,4 @@
-/** The program's memory, in the preferences of the profile in use. */
+/** Implements the port for settings and memory with the preferences of the profile in use. */
 import { readBaseUrl } from '../../../api/address.ts';
 import type { Profile, StoredOrganisation } from './settings-file.ts';
 import { isDeepStrictEqual } from 'node:util';
@@ -13,14 +13,14 @@ import { type ProfileSettings, profileTable } from '../../../state/session/profi
 import type { Preferences } from './preferences.ts';
 import type { SettingFields } from './settings-text.ts';
 
-// The addresses that a profile's token command was accepted for, by their origin: as stored tokens are found.
+// The addresses for which you accepted a profile's token command. They are compared by origin, as for stored tokens.
 
-/** The profile's own address is accepted with the command until others are named. */
+/** Until addresses are stored, the command counts as accepted for the profile's own address. */
 function addressesOf({ tokenCommandFor, baseUrl }: Profile): readonly string[] {
   return tokenCommandFor ?? (baseUrl === undefined ? [] : [baseUrl]);
 }
 
-/** May the command run for this normalised address? An unreadable one among the accepted counts for none. */
+/** True if the command may run for this normalised address. An unreadable accepted address never matches. */
 export function isAcceptedFor(profile: Profile, baseUrl: string): boolean {
   const { origin } = new URL(baseUrl);
   return addressesOf(profile).some((one) => {
@@ -29,34 +29,36 @@ export function isAcceptedFor(profile: Profile, baseUrl: string): boolean {
   });
 }
 
-/** The profile whose command is accepted for this address, too. */
 export function withAccepted(profile: Profile, baseUrl: string): Profile {
   if (isAcceptedFor(profile, baseUrl)) return profile;
   return { ...profile, tokenCommandFor: [...addressesOf(profile), baseUrl] };
 }
 
-/** The profile at another address, to which its command does not follow. */
+/** Moves the profile to another address, where its command is not accepted. */
 function withBaseUrl(profile: Profile, baseUrl: string): Profile {
   const isFollowed = profile.tokenCommand === undefined || isAcceptedFor(profile, baseUrl);
   return { ...profile, baseUrl, ...(!isFollowed && { tokenCommandFor: addressesOf(profile) }) };
 }
 
-/** The profile with another command, which is accepted for this address alone. */
+/** Sets another command, accepted only for this address. */
 export function withCommand(profile: Profile, tokenCommand: string, baseUrl: string): Profile {
   const next = { ...profile, tokenCommand, tokenCommandFor: undefined };
   return isAcceptedFor(next, baseUrl) ? next : { ...next, tokenCommandFor: [baseUrl] };
 }
 
-/** The lists that were shown longest ago are forgotten. */
+/** Limit of remembered list views; evicts the oldest. */
 const maxLists = 200;
 
 export function memoryOf(preferences: Preferences): Ports['memory'] {
-  /** Its entries under every spelling of its address and id: the exact one first, empty where there is none. */
+  /**
+   * The organisation's entries, under every spelling of its address and id: the exact key first, with an empty entry if
+   * it is missing.
+   */
   const organisationsAt = (baseUrl: string, orgId: string): readonly StoredOrganisation[] =>
     keysOf(preferences.profile, baseUrl, orgId).map((key) => preferences.profile.organisations?.[key] ?? {});
-  // Applied to the current file: another session may have changed the same organisation.
+  // Applied to the present file, because another session may have changed the organisation.
   type ChangeStored = (stored: StoredOrganisation, earlier: StoredOrganisation) => StoredOrganisation;
-  /** Changes all of its entries: one left as it was would restore a protection that a person removed. */
+  /** Changes every entry of the organisation: an unchanged one would restore a protection that you removed. */
   const changeOrganisation = (baseUrl: string, orgId: string, change: ChangeStored, keysIn = keysOf): void => {
     const { organisations: earlier } = preferences.profile;
     preferences.change((profile) => {
@@ -67,7 +69,9 @@ export function memoryOf(preferences: Preferences): Ports['memory'] {
     });
   };
   const profileValues = (): ProfileSettings => storedValues(profileTable, preferences.profile).values;
-  /** Settings that are not understood may protect anything: read-only until they are. */
+  /**
+   * Settings that rollcall cannot read may contain any protection, so the session is read-only until they are fixed.
+   */
   const readOnlyInDoubt = <Values extends { readonly isReadOnly: boolean }>(values: Values): Values =>
     preferences.fault === null ? values : { ...values, isReadOnly: true };
 
@@ -181,7 +185,7 @@ function keyOf(baseUrl: string, orgId: string): string {
   return `${baseUrl} ${orgId}`;
 }
 
-/** The keys of an organisation: the exact one, and those with its address or its id as a person may spell it. */
+/** The keys of an organisation: the exact one, and other spellings of its address or id. */
 function keysOf({ organisations = {} }: Profile, baseUrl: string, orgId: string): readonly string[] {
   const exact = keyOf(baseUrl, orgId);
   const others = Object.keys(organisations).filter((key) => {
@@ -191,7 +195,7 @@ function keysOf({ organisations = {} }: Profile, baseUrl: string, orgId: string)
   return [exact, ...others];
 }
 
-/** The id in a key, in lower case; null where it is of another address. */
+/** The id in a key, in lower case; null if the key has another address. */
 function idAt(key: string, baseUrl: string): string | null {
   const [, address = '', id = ''] = /^(\S+)\s+(.*)$/s.exec(key.trim().toLowerCase()) ?? [];
   const whole = address.includes('://') ? address : baseUrl.replace(/(?<=:\/\/).*/s, address);
@@ -218,7 +222,7 @@ function rulesIn({ protection = {} }: StoredOrganisation): RuleValues {
 
 type RuleValues = ValuesOf<typeof protectionTable>;
 
-/** Everything else in `stored` stays: changes of another session, and keys of another version. */
+/** Keeps all other keys of `stored`, which another session or version may have written. */
 function withDifferences(stored: SettingFields, before: SettingFields, after: SettingFields): Record<string, unknown> {
   const fields = new Map(Object.entries(stored));
   for (const name of Object.keys({ ...before, ...after })) {

@@ -1,4 +1,6 @@
-/** Preferences: settings from one start to the next, in a file that programs change one after the other, whole or not at all. */
+/**
+ * Preferences: the settings that outlive a session, in a file that is locked for each change and replaced atomically.
+ */
 import { join } from 'node:path';
 import { codeOf } from '../../../state/kernel/files.ts';
 import { ownCommandsFrom } from '../../../state/shell/own-commands/commands.ts';
@@ -17,10 +19,10 @@ import {
 
 export type Preferences = ReturnType<typeof preferencesOf>;
 
-/** `fault`: the settings became unreadable, and the session read-only. */
+/** `fault`: set if the settings became unreadable, which makes the session read-only. */
 export type OnProblem = (sentence: string, fault: SettingsFault | null) => void;
 
-/** `onProblem` is called when saving fails, and when the file is found not to be understood. */
+/** Calls `onProblem` if saving fails, and if the file becomes unreadable. */
 export async function openPreferences(profileName: string, onProblem?: OnProblem) {
   const remembered = openRemembered(await notesFolder().catch(() => null));
   const folder = await configFolder().catch(() => null);
@@ -29,7 +31,7 @@ export async function openPreferences(profileName: string, onProblem?: OnProblem
   return preferencesOf(read, remembered, profileName, onProblem);
 }
 
-/** The commands of the settings alone: nothing else is for a service that is gone with this session. */
+/** Reads only your own commands, because all other settings belong to real services. */
 export async function demoPreferences(): Promise<Preferences> {
   const folder = await configFolder().catch(() => null);
   const read = folder === null ? null : readSettingsFile(join(folder, 'config.json'));
@@ -37,7 +39,7 @@ export async function demoPreferences(): Promise<Preferences> {
   return sessionPreferences({}, ['Your commands are missing: settings not understood (rollcall doctor).']);
 }
 
-/** Nothing else is read, and nothing is saved. */
+/** Preferences for this session only: reads and saves nothing else. */
 export function sessionPreferences(
   { commands = [] }: PreferencesFile = {},
   unknown: readonly string[] = [],
@@ -65,7 +67,7 @@ function preferencesOf(
     problem = unusedSentence(faultSentence(found));
     onProblem(problem, found);
   };
-  /** Every change until the file is free goes into it at once. */
+  /** All changes that waited for the lock are saved together. */
   const takeUnsaved: Change = (before) => {
     const changes = unsaved;
     unsaved = [];
@@ -101,7 +103,7 @@ function preferencesOf(
     get profileNames(): readonly string[] {
       return [...new Set([...storedNames(), profileName])];
     },
-    /** Nothing is stored under the name of the profile in use. Unknown where the file could not be read. */
+    /** True if the file has no profile of this name. False if the file could not be read. */
     get isNewProfile() {
       return !storedNames().includes(profileName) && fault === null && !first.isUnplaced;
     },
@@ -112,25 +114,28 @@ function preferencesOf(
     remember(change: (before: Remembered) => Remembered) {
       remembered.change(profileName, change);
     },
-    /** Keys in the file that rollcall does not use, in one sentence each. They stay there. */
+    /** A sentence for each key in the file that rollcall does not use; such keys stay there. */
     get unknown(): readonly string[] {
       return [...(remembered.problem === null ? [] : [remembered.problem]), ...unknown, ...own.faults];
     },
     get commands() {
       return own.commands;
     },
-    /** Why the settings are not understood; null where they are. Their protection is unknown: nothing is changed. */
+    /**
+     * Why rollcall cannot read the settings; null if it can. Their protection is unknown, so nothing is changed
+     * meanwhile.
+     */
     get fault() {
       return fault;
     },
-    /** Reads the file again, as at a start. Changes from the time when it was not understood are not saved. */
+    /** Reads the file as at a start. Changes made while it was unreadable are not saved. */
     reread() {
       const read = path === null ? first : preferencesAt(path);
       ({ file, problem, fault, unknown } = read);
       own = ownCommandsFrom(file.commands ?? []);
       unsaved = [];
     },
-    /** Restores the last settings that were understood, and reads the file. Answers a failure's code. */
+    /** Restores the last readable settings and reads the file. Returns an error code, or null. */
     restoreCopy(): string | null {
       if (path === null) return null;
       try {
@@ -141,7 +146,7 @@ function preferencesOf(
       this.reread();
       return null;
     },
-    /** The failure of reading or saving, in one sentence. Everything is still remembered for this session. */
+    /** A sentence about a failed read or save; null if there is none. The values still hold for this session. */
     get problem() {
       return problem;
     },
@@ -154,7 +159,7 @@ function preferencesOf(
       unsaved = [...unsaved, change];
       saving = saving.then(save);
     },
-    /** Makes read-only or protects here everything that another session has since, in the profile in use. */
+    /** Adopts every protection, including read-only, that another session has added to the profile in use. */
     async refreshProtection() {
       // This session's own changes must be in the file first.
       await saving;
@@ -164,12 +169,12 @@ function preferencesOf(
       const profile = withProtection(profileIn(file, profileName), profileIn(stored.value, profileName));
       file = { ...file, profiles: { ...file.profiles, [profileName]: profile } };
     },
-    /** Switches to another profile; one without an entry in the file begins empty. */
+    /** Switches to another profile; one without an entry in the file is empty. */
     use(name: string) {
       profileName = name;
     },
     saved: () => saving,
-    /** The same while quitting: it waits only a moment for another program that holds the lock. */
+    /** Saves before quitting: waits only a moment for another program that holds the lock. */
     async savedInHaste() {
       const timer = setTimeout(haste.abort.bind(haste), 1000);
       await Promise.all([saving, remembered.saved(haste.signal)]);
@@ -178,7 +183,7 @@ function preferencesOf(
   };
 }
 
-/** `profile`, read-only also where `stored` is, and with the systems that it protects. */
+/** `profile` with the protection of both: read-only if either is, with all protected systems. */
 function withProtection(profile: Profile, stored: Profile): Profile {
   const organisations = { ...profile.organisations };
   for (const [key, { readOnly, protectedSystems: there = [] }] of Object.entries(stored.organisations ?? {})) {
@@ -194,7 +199,7 @@ interface PreferencesRead {
   readonly path: string | null;
   readonly file: PreferencesFile;
   readonly isUnplaced?: boolean;
-  /** Why it is left alone, in one sentence. */
+  /** Why the file is left unchanged, as a sentence; null if it can be changed. */
   readonly problem: string | null;
   readonly fault: SettingsFault | null;
   readonly unknown: readonly string[];
@@ -220,7 +225,7 @@ function unusedSentence(why: string): string {
 
 type Change = (file: PreferencesFile) => PreferencesFile;
 
-/** Changes the current file, so that other programs' changes stay. Rejects with the `fault` of one not understood. */
+/** Changes the present file, so that other programs' changes stay. Rejects with the `fault` of an unreadable file. */
 export async function changePreferences(path: string, change: Change, haste?: AbortSignal): Promise<void> {
   const changeNow = (): void => {
     const stored = readSettingsFile(path);

@@ -1,6 +1,6 @@
 /**
- * The settings file on the disk: read whole or not at all, and never moved or replaced while it is not understood. A
- * person's own link is followed, for reading and for writing: those who keep such files in one place link to them.
+ * The settings file on disk: read completely or not at all, and never moved or replaced while it is unreadable. Links
+ * are followed for reading and writing, because some people link their settings to a shared folder.
  */
 import { lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ import { changedText, type SettingFields, readSettingsText } from './settings-te
 
 interface Understood {
   readonly kind: 'understood';
-  /** Null where there is no file, which is as good as an empty object. */
+  /** Null if there is no file, which counts as an empty object. */
   readonly text: string | null;
   readonly value: SettingFields;
   readonly notes: readonly string[];
@@ -21,12 +21,12 @@ interface Understood {
 type SettingsFile =
   | Understood
   | { readonly kind: 'fault'; readonly fault: SettingsFault }
-  /** There can be no such file. `reason`: without a full stop. */
+  /** No settings file is possible. `reason`: without a full stop. */
   | { readonly kind: 'none'; readonly reason: string };
 
-/** By the table of keys; unknown keys are left as they are. */
+/** Checked by the table of keys; unknown keys are left unchanged. */
 export interface StoredOrganisation extends SettingFields {
-  /** Its rules, and the ids of systems that are protected for good. */
+  /** The organisation's rules, and the ids of permanently protected systems. */
   readonly protection?: SettingFields | undefined;
   readonly protectedSystems?: readonly string[] | undefined;
   readonly views?: SettingFields | undefined;
@@ -34,18 +34,18 @@ export interface StoredOrganisation extends SettingFields {
 
 export interface Profile extends SettingFields {
   readonly baseUrl?: string | undefined;
-  /** Where the token is stored; another version may know other storages. */
+  /** Where the token is stored; another version may have written an unknown storage. */
   readonly keepIn?: string | undefined;
-  /** Prints the token; split into words as a shell would, and run without one. */
+  /** The command that prints the token, split into words as by a shell and run without one. */
   readonly tokenCommand?: string | undefined;
-  /** Addresses that it was accepted for; without them, the profile's own. */
+  /** Addresses for which the command was accepted; defaults to the profile's own. */
   readonly tokenCommandFor?: readonly string[] | undefined;
-  /** By base URL and organisation id, with a space between. */
+  /** Keyed by base URL and organisation id, separated by a space. */
   readonly organisations?: Readonly<Record<string, StoredOrganisation>> | undefined;
 }
 
 export interface PreferencesFile extends SettingFields {
-  /** Each is read by itself: a mistake in one leaves the others. */
+  /** Each command is checked by itself: a mistake in one leaves the others. */
   readonly commands?: readonly unknown[] | undefined;
   readonly profiles?: Readonly<Record<string, Profile>> | undefined;
 }
@@ -54,7 +54,7 @@ const rules = { maxBytes: 1_000_000, isLinkFollowed: true };
 
 const byteOrderMark = '\u{FEFF}';
 
-/** Only at the beginning it is one: elsewhere a digit may have stood in its place. */
+/** Removes a byte order mark at the start only; elsewhere the character may be part of a value. */
 function withoutMark(text: string): string {
   return text.startsWith(byteOrderMark) ? text.slice(byteOrderMark.length) : text;
 }
@@ -77,14 +77,14 @@ export function readSettingsFile(path: string): SettingsFile {
   if (text === null) return fault('The file is not UTF-8 text.', null, true);
   const plain = withoutMark(text);
   const first = readSettingsText(plain);
-  // Only an unknown key needs the earlier settings: few starts read the backup.
+  // Only an unknown key needs the earlier settings, so few starts read the backup.
   const read = first.ok && first.notes.length > 0 ? readSettingsText(plain, lastUnderstood(path) ?? {}) : first;
   if (read.ok) return { kind: 'understood', text, value: read.value, notes: read.notes };
   const { says, line, column } = read.fault;
   return fault(says, { line, column }, true);
 }
 
-/** Another user could have written the file, or reading it could block. */
+/** Refuses a file that another user could have written, or that could block. */
 const refusals = {
   lostLink: 'The file to which this link leads is missing.',
   notPlain: 'This is not a plain file.',
@@ -106,7 +106,7 @@ function utf8(bytes: Buffer): string | null {
   }
 }
 
-/** Writes the differences of the two into the file, whole or not at all. Throws as `fs` and `changedText` do. */
+/** Writes the differences of `value` and `after` into the file atomically. Throws as `fs` and `changedText` do. */
 export function changeSettingsFile(path: string, { text, value }: Understood, after: SettingFields): void {
   const mark = text?.startsWith(byteOrderMark) === true ? byteOrderMark : '';
   const changed = text === null ? changedText('{}', {}, after) : changedText(text.replace(mark, ''), value, after);
@@ -114,7 +114,7 @@ export function changeSettingsFile(path: string, { text, value }: Understood, af
   keepCopy(path, mark + changed);
 }
 
-/** Behind a link, so that the link stays. */
+/** Writes to the target of a link, so that the link stays. */
 function write(path: string, content: string | Uint8Array): void {
   requireOwnFolder(dirname(path));
   const isThere = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -125,13 +125,13 @@ function copyPath(path: string): string {
   return join(dirname(path), 'config.last-good.json');
 }
 
-/** Writes the copy where it differs. Without it, only the offer to restore it is missing. */
+/** Updates the backup if it differs. A failure is ignored: rollcall then cannot offer to restore it. */
 export function keepCopy(path: string, text: string): void {
   try {
     const copy = copyPath(path);
     if (ownText(copy) !== text) writeWhole(copy, text, false);
   } catch {
-    // A folder that only can be read.
+    // The folder is read-only.
   }
 }
 
@@ -145,7 +145,7 @@ function lastUnderstood(path: string): SettingFields | null {
   return read.ok ? read.value : null;
 }
 
-/** Restores it in the place of settings that are not understood. Answers the new path of these; throws as `fs` does. */
+/** Replaces unreadable settings by the backup. Returns the new path of the unreadable file; throws as `fs` does. */
 export function restoreCopy(path: string): string {
   const text = ownText(copyPath(path));
   if (text === null) throw Object.assign(new Error('there is no copy'), { code: 'ENOENT' });

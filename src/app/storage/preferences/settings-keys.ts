@@ -1,4 +1,4 @@
-/** Every key of the settings file: how it is read, its schema and its documentation follow from this table. */
+/** The table of all keys of the settings file, from which parsing, schema and documentation derive. */
 import { didYouMean } from '../../../state/kernel/spelling.ts';
 import { settingsIn, type SettingsTable } from '../../../state/kernel/setting.ts';
 import { maxNameLength } from '../../../state/shell/own-commands/commands.ts';
@@ -10,25 +10,25 @@ export type Schema = Readonly<Record<string, unknown>>;
 
 export interface SettingsKey {
   readonly key: string;
-  /** In whole sentences. */
+  /** The key's documentation, in whole sentences. */
   readonly means: string;
   readonly schema: Schema;
-  /** Without it. */
+  /** The default. */
   readonly usual?: unknown;
-  /** Deletions depend on it: a file in which it is unreadable is not used. */
+  /** Deletions depend on this key: if it is unreadable, the whole file is refused. */
   readonly protects?: boolean;
-  /** The program's reading of a value; without it, its schema decides. */
+  /** Checks a value; defaults to a check by the schema. */
   readonly isReadable?: (value: unknown) => boolean;
-  /** Why it takes no such text, in a sentence; null: the schema says it. */
+  /** Why a text is invalid, as a sentence; null: the schema says why. */
   readonly fault?: (text: string) => string | null;
   readonly inside?: SettingsKeys;
 }
 
-/** `names`: of an object whose keys are names, such as those of profiles; `items`: of a list. */
+/** `names`: an object whose keys are names, such as profiles; `items`: a list. */
 export interface SettingsKeys {
   readonly of: 'keys' | 'names' | 'items';
   readonly keys: readonly SettingsKey[];
-  /** Why a name is invalid, among the others that are there; null: it is valid. */
+  /** Why a name is invalid beside the other names; null if it is valid. */
   readonly nameFault?: (name: string, others: readonly string[]) => string | null;
 }
 
@@ -137,14 +137,14 @@ const profileKeys: readonly SettingsKey[] = [
   },
 ];
 
-/** Without it, an organisation's settings would hold for none. */
+/** Refuses a name with a wrong address, because its settings would apply to no organisation. */
 function organisationNameFault(name: string): string | null {
   const address = /^\s*(\S+)\s+\S/.exec(name)?.[1] ?? '';
   const isOne = address.includes('://') ? /^https?:/i.test(address) && URL.canParse(address) : address !== '';
   return isOne ? null : 'is not an address and an organisation id with a space between';
 }
 
-/** A start without a flag has the profile `default`. */
+/** Refuses a misspelt `default`, which a start without a flag would not find. */
 function profileNameFault(name: string, others: readonly string[]): string | null {
   if (!isProfileName(name)) return 'is not the name of a profile';
   const isDefault = others.includes(defaultProfile) || didYouMean(name, [defaultProfile]) === null;

@@ -1,4 +1,4 @@
-/** The settings file, JSON with comments: read by the table of its keys, and changed key by key. */
+/** Parses the settings file, JSON with comments, by the table of its keys, and edits it key by key. */
 import { isDeepStrictEqual } from 'node:util';
 import {
   applyEdits,
@@ -14,7 +14,7 @@ import { type SettingsKey, settingsKeys, type SettingsKeys, valueWords } from '.
 
 export type SettingFields = Readonly<Record<string, unknown>>;
 
-/** Why a text is not used, as a sentence; lines and columns are counted from 1. */
+/** Why a text is refused, as a sentence; lines and columns are counted from 1. */
 interface TextFault {
   readonly says: string;
   readonly line: number;
@@ -22,17 +22,17 @@ interface TextFault {
 }
 
 /**
- * `value`: without invalid values; `notes`: a sentence for each of those and for each unknown key. Where a key that
- * protects is not understood, nothing is used: its protection is unknown.
+ * `value`: without invalid values; `notes`: a sentence for each invalid value and unknown key. If a protecting key is
+ * unreadable, the whole text is refused, because its protection is unknown.
  */
 type TextRead =
   | { readonly ok: true; readonly value: SettingFields; readonly notes: readonly string[] }
   | { readonly ok: false; readonly fault: TextFault };
 
-/** `last`: the settings that were understood last; an unknown key must not hide a protection of theirs. */
+/** `last`: the last readable settings. An unknown key must not be a misspelling of one of their protections. */
 export function readSettingsText(text: string, last: SettingFields = {}): TextRead {
   const errors: ParseError[] = [];
-  // The parser calls itself for each level.
+  // Limits the depth, because the parser is recursive.
   if (levelsIn(text) > 100) return faultAt(text, 0, 'The settings are nested too deeply.');
   const root = parseTree(text, errors, { allowTrailingComma: true });
   const [error] = errors;
@@ -49,7 +49,7 @@ export function readSettingsText(text: string, last: SettingFields = {}): TextRe
   return first === undefined ? { ok: true, value, notes } : faultAt(text, first.offset, first.says);
 }
 
-/** Brackets in texts count, too: none of the settings has so many. */
+/** Also counts brackets in texts: no valid settings have so many. */
 function levelsIn(text: string): number {
   let [depth, deepest] = [0, 0];
   for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
@@ -59,7 +59,7 @@ function levelsIn(text: string): number {
   return deepest;
 }
 
-/** By jsonc-parser's `ParseErrorCode`. */
+/** Messages by jsonc-parser's `ParseErrorCode`. */
 const mistakes: Readonly<Partial<Record<number, string>>> = {
   1: 'This word is none of JSON. Put a text into double quotes.',
   2: 'This number is none of JSON.',
@@ -82,7 +82,7 @@ interface Reading {
   readonly path: readonly string[];
   readonly notes: string[];
   readonly faults: { readonly offset: number; readonly says: string }[];
-  /** The same place in the settings that were understood last. */
+  /** The value at this place in the last readable settings. */
   readonly last: unknown;
 }
 
@@ -99,7 +99,7 @@ function fieldsIn(object: Node, keys: readonly SettingsKey[], reading: Reading):
       );
       const likely = meant?.protects === true ? meant : (lost ?? meant);
       const says = `nknown key "${name}"${placeOf(path)}.${likely === undefined ? '' : ` Did you mean ${likely.key}?`}`;
-      // A key that protects may stand where it has no meaning.
+      // A protecting key in the wrong place would silently have no effect.
       if (likely?.protects === true || protecting.has(letters(name))) faults.push({ offset, says: `U${says}` });
       else notes.push(`Settings file: u${says}`);
       return [[name, plain(value)]];
@@ -116,7 +116,7 @@ function fieldsIn(object: Node, keys: readonly SettingsKey[], reading: Reading):
   return Object.fromEntries(entries);
 }
 
-/** The fault first: a terminal of 80 columns has no room for the place. */
+/** The fault comes before its place, which 80 columns may cut. */
 function textFault({ key, fault }: SettingsKey, { value }: Node, path: readonly string[]): string | null {
   const says = typeof value === 'string' ? (fault?.(value) ?? null) : null;
   return says === null ? null : `"${key}": ${says} It is not used${placeOf(path)}.`;
@@ -138,7 +138,7 @@ function namedIn(object: Node, { keys, nameFault }: SettingsKeys, reading: Readi
     const isTwice = names.filter((one) => one === name).length > 1;
     const says = fault ?? (isTwice ? 'is there twice' : value.type === 'object' ? null : 'must be an object');
     if (says === null) return [[name, fieldsIn(value, keys, { ...reading, path: [...path, name], last: last[name] })]];
-    // Names without a rule are of views, which protect nothing.
+    // Names without a rule are names of views, which protect nothing.
     const sentence = `"${name}"${placeOf(path)} ${says.replace(/[.?]?$/, (end) => (end === '' ? '.' : end))}`;
     if (nameFault === undefined) notes.push(`Settings file: ${sentence} It is not used.`);
     else faults.push({ offset, says: sentence });
@@ -156,7 +156,7 @@ function wrongIn(known: SettingsKey, value: Node, path: readonly string[]): stri
   return isRight ? null : `"${key}"${placeOf(path)} must be ${valueWords(known)}.`;
 }
 
-/** By the few words of JSON Schema that the table uses for values without a reading of their own. */
+/** Checks a value by the few keywords of JSON Schema that the table uses. */
 function fits(value: unknown, { type, const: only, items }: SettingFields): boolean {
   if (only !== undefined) return value === only;
   if (type === 'array') return Array.isArray(value) && value.every((one) => fits(one, (items ?? {}) as SettingFields));
@@ -192,7 +192,7 @@ function entriesIn(object: Node): readonly { readonly name: string; readonly off
   );
 }
 
-/** The value of a node. A key may be called `__proto__`. */
+/** The value of a node. Safe for a key named `__proto__`. */
 function plain(node: Node): unknown {
   if (node.type === 'array') return (node.children ?? []).map(plain);
   if (node.type !== 'object') return node.value;
@@ -204,9 +204,9 @@ function faultAt(text: string, offset: number, says: string): TextRead {
   return { ok: false, fault: { says, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 } };
 }
 
-/** Throws where it cannot be changed so: a text that is not understood is never replaced. */
+/** Throws if the text cannot be edited: unreadable settings are never replaced. */
 export function changedText(text: string, before: SettingFields, after: SettingFields): string {
-  // Without fields that are undefined, which no file has.
+  // Removes undefined fields, which JSON cannot contain.
   const wanted = JSON.parse(JSON.stringify(after)) as SettingFields;
   const changed = withChanges(text, [], before, wanted);
   const read = readSettingsText(changed);
@@ -226,7 +226,7 @@ function withChanges(text: string, path: JSONPath, before: unknown, after: unkno
   }, text);
 }
 
-/** Removes old keys and adds new ones at the end, so that comments beside the others stay. */
+/** Removes old items and appends new ones, so that comments beside the others stay. */
 function withItems(text: string, path: JSONPath, before: readonly unknown[], after: readonly unknown[]): string {
   const kept = before.filter((one) => after.includes(one));
   const isSimple = after.length > 0 && isDeepStrictEqual(after.slice(0, kept.length), kept);
@@ -251,7 +251,7 @@ function edited(text: string, path: JSONPath, value: unknown): string {
   return applyEdits(text, modify(text, path, value, { formattingOptions }));
 }
 
-/** jsonc-parser spoils a file of one line where it removes the last item of a list. */
+/** Works around jsonc-parser, which corrupts a one-line file when it removes the last item of a list. */
 function without(text: string, path: JSONPath): string {
   const root = parseTree(text, [], { allowTrailingComma: true });
   const value = root && findNodeAtLocation(root, path);
