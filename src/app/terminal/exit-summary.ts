@@ -39,7 +39,7 @@ function runSummary({ deletion: run }: State): string {
   return counts + open + (checked === null ? '' : `${checked}\n`) + failures(run) + records + unrecorded(run);
 }
 
-/** What happened to a key whose screen has closed. Its secret is never printed. */
+/** The state of a key whose screen has closed. Its secret is never printed. */
 function keySummary({ screen, program: { isLeaving } }: State): string {
   if (screen.kind !== 'newKey') return '';
   const { creation } = screen;

@@ -100,10 +100,7 @@ export function outcomeWord({ kind, isGone, unshown }: Told, of: RunKind): Clean
   return clean(words[kind]);
 }
 
-/**
- * `112 deleted · 3 already gone`; kinds that did not occur are left out. `first`: the kinds that a narrow cell must not
- * lose.
- */
+/** `112 deleted · 3 already gone`; kinds that did not occur are left out. `first`: the kinds to list first. */
 export function countsWords(byKind: OutcomeCounts, about: About, first: readonly Outcome['kind'][] = []): Clean {
   const isFirst = ({ kind }: Told): boolean => first.includes(kind);
   const all = tallies(byKind, about);

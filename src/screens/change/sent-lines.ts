@@ -109,11 +109,11 @@ function dimPart(text: string): Part {
   return { text: visible(text), tone: 'dim' };
 }
 
-// The present state of a request's target: the fields that matter for the request first, then its other fields.
+// The target of a request as the service has it, with warnings about fields that matter for the request.
 
 interface About {
   readonly columns: number;
-  /** `before`: now. `after`: read again after an unknown outcome. */
+  /** `before`: read before the request is sent. `after`: read after an unknown outcome. */
   readonly when: 'before' | 'after';
 }
 

@@ -222,7 +222,7 @@ function incompleteness({ problem }: Answer, { paging: { next, addresses } }: An
   return [];
 }
 
-/** Paging of a list that is not a table: such JSON is shown one page at a time. */
+/** Paging of a list that is not a table: rollcall loads only one page of it. */
 function pageParts({ paging }: AnswerJson): readonly StatusPart[] {
   if (paging === null || paging.next.kind === 'end') return [];
   const { next } = paging;

@@ -114,7 +114,7 @@ function factsOf(state: FormState, fields: readonly FieldEntry[]): Clean {
   return statusLine([...about, ...forAll, { text: weightWords[operation.weight] }, ...old, ...set], state.columns);
 }
 
-/** A longer summary is shown in full below the title. */
+/** A longer summary gets lines of its own below the title. */
 function isShortSummary({ operation }: FormScreen, columns: number): boolean {
   return operation.summary.length <= 200 && width(clean(quoted(operation.summary))) <= columns / 2;
 }

@@ -169,7 +169,7 @@ function keysFor({ deletion: run }: State): BindingGroup {
   return run.isPaused ? paused : running;
 }
 
-/** Null after the first stop: a run is stopped only once. */
+/** The hint of esc, by the stage of the run; null without a run. */
 function pauseHint({ deletion: run }: State): string | null {
   if (run === null) return null;
   if (run.check !== null) return 'stop the check';

@@ -77,7 +77,7 @@ interface Sentence {
   readonly isWarning: boolean;
 }
 
-/** What the outcomes mean for the list, how they were checked, and where the record is. */
+/** The effect of the outcomes on the list, how they were checked, and where the record is. */
 function sentencesOf(state: State, run: Run): readonly Sentence[] {
   const { organisation, session } = state;
   const isListed =

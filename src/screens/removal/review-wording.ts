@@ -254,7 +254,7 @@ export function groupWord(review: Review, group: ReviewGroup): string {
   const { already, changed, connectedSince, gone, oddId, seenSince } = countsOf(review);
   const cameBack = connectedSince + seenSince;
   if (already > 0) return already + cameBack + changed + gone + oddId > already ? 'kept' : alreadyWords;
-  // A connected system is in this group.
+  // With guards of its own, a connected system stays chosen, so the group is not called reconnected.
   return guards === 'own' || changed + gone + oddId > 0 ? 'changed' : group;
 }
 

@@ -44,7 +44,7 @@ export function staleMarkedSentence(marked: StaleMarked): Clean {
     return clean(`${known}: ${unknownAgeWords(unknown)}.${out}`);
   }
   if (stale === 0) return clean(`No system is stale (over ${count(days)} d). S shows other thresholds.${out}${over}`);
-  // Disabled systems were hidden before, so the notice says that they are marked.
+  // Marking has made hidden disabled systems visible, which the notice must mention.
   if (isShowingDisabled && disabled > 0 && hidden === 0) {
     const shown = `${count(stale)} marked, ${count(disabled)} of them disabled: now shown`;
     return clean(`${shown}. H hides and unmarks them.${out}${over}`);
@@ -138,7 +138,7 @@ export function incompletenessStatus(why: Incompleteness, canFollow = false): Cl
   }
 }
 
-/** The systems that a reload missed, for screens where no key refreshes the list. */
+/** Why the list is incomplete after a second load, for screens where no key refreshes it. */
 export function incompletenessSentence(why: Incompleteness): Clean {
   if (why.kind === 'moved') {
     return clean(`The list changed while it was loaded, twice: ${seenWords(why)}. Systems may be missing here.`);

@@ -121,7 +121,7 @@ async function changeOf(
   if ('says' in named) return named;
   const [organisation = null] = named;
   const orgId = organisation?.orgId ?? null;
-  // True for a change that the request screen would treat as heavy.
+  // The class of the change, by the rules of the request screen.
   const { kind } = classOf({
     // The definition's path shows which segments are values.
     ...{ operation: known?.operation ?? operation, call: { ...call, orgId }, organisation, label: ways.label(orgId) },
@@ -177,7 +177,7 @@ async function callFor(
 /** Limit on the fields that one sentence names. */
 const maxNamed = 20;
 
-/** Joins the missing required fields of the body into one sentence. */
+/** The faults as sentences; missing fields of the body share one. */
 function faultSentences(faults: readonly CallFault[]): string {
   const names = faults.flatMap(({ field }) => field ?? []).slice(0, maxNamed);
   const others = faults.filter(({ field }) => field === undefined).map(faultSentence);

@@ -137,7 +137,7 @@ const profileKeys: readonly SettingsKey[] = [
   },
 ];
 
-/** Refuses a name with a wrong address, because its settings would apply to no organisation. */
+/** Refuses a name without a valid address, because its settings would apply to no organisation. */
 function organisationNameFault(name: string): string | null {
   const address = /^\s*(\S+)\s+\S/.exec(name)?.[1] ?? '';
   const isOne = address.includes('://') ? /^https?:/i.test(address) && URL.canParse(address) : address !== '';

@@ -99,7 +99,7 @@ function fieldsIn(object: Node, keys: readonly SettingsKey[], reading: Reading):
       );
       const likely = meant?.protects === true ? meant : (lost ?? meant);
       const says = `nknown key "${name}"${placeOf(path)}.${likely === undefined ? '' : ` Did you mean ${likely.key}?`}`;
-      // A protecting key in the wrong place would silently have no effect.
+      // A misspelt or misplaced protecting key would silently have no effect, so the text is refused.
       if (likely?.protects === true || protecting.has(letters(name))) faults.push({ offset, says: `U${says}` });
       else notes.push(`Settings file: u${says}`);
       return [[name, plain(value)]];
