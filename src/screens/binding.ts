@@ -19,7 +19,6 @@ const labels: Readonly<Record<KeyName, string>> = {
   end: 'End',
 };
 
-/** The label of a key in hints, help and documents. */
 export function keyLabel(key: KeyName): string {
   return labels[key] ?? key;
 }
@@ -42,7 +41,6 @@ export interface Binding {
   readonly needsExtent?: true;
   /** The key is the first letter of a confirmation phrase and opens its field. */
   readonly startsPhrase?: true;
-  /** The key works in text fields, too. */
   readonly worksInText?: true;
 }
 
@@ -58,7 +56,6 @@ export function bind(
   return { keys, does, action: typeof action === 'string' ? ({ kind: action } as Action) : action, ...more };
 }
 
-/** Related bindings, shown together in help and documents. */
 export interface BindingGroup {
   readonly title: string;
   readonly bindings: readonly Binding[];

@@ -33,7 +33,6 @@ export interface ScreenDefinition<K extends ScreenKind> {
   readonly inForce?: (state: State, screen: OfKind<K>, beneath: readonly BindingGroup[]) => readonly BindingGroup[];
   /** The global keys do not work on it, except those that `inForce` returns. */
   readonly isClosed?: true;
-  /** Your own commands can be run on it. */
   readonly hasOwnCommands?: true;
   /** The hint for the key that goes back; if undefined, only the help lists the key. */
   readonly backHint?: Binding['hint'];
@@ -60,7 +59,6 @@ export interface Reason {
   readonly tone: 'plain' | 'warning';
 }
 
-/** A remark on the text of a prompt. */
 export interface Remark {
   readonly text: Clean;
   /** A count is left out if there is no room. */

@@ -15,7 +15,6 @@ export const commandTable = [
   { name: 'man', does: 'print the man page' },
 ] as const;
 
-/** The formats of one record of the history. */
 export const recordFormats = ['md', 'html', 'json', 'csv'] as const;
 
 export type RecordFormat = (typeof recordFormats)[number];

@@ -20,7 +20,6 @@ export interface Keychain {
   find(account: string): Promise<KeychainResult>;
   /** Succeeds even if there was no token. */
   remove(account: string): Promise<KeychainResult>;
-  /** Aborts the pending requests. */
   cancel(): void;
 }
 

@@ -26,7 +26,6 @@ import { brief, quoted } from '../text/fit.ts';
 interface Look {
   readonly sign: string;
   readonly tone: Tone;
-  /** One cell of the bar. */
   readonly fill: string;
 }
 
@@ -164,7 +163,6 @@ const keptWords: Readonly<Record<SignOfLife['why'], string>> = {
   protected: 'protected',
 };
 
-/** Why a system was kept, in one or two words. */
 export function keptWord({ why }: SignOfLife): Clean {
   return clean(keptWords[why]);
 }
@@ -239,7 +237,6 @@ function alreadyReason(does: RunKind): string {
   return request === null ? 'it was so before anything was sent' : `it was ${words.done} before anything was sent`;
 }
 
-/** A short reason for a cell, with its consequence. */
 export function briefReason(outcome: Outcome, does: RunKind): Clean {
   const { kind } = outcome;
   const still = stillBriefly(does);

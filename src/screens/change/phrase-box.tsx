@@ -13,7 +13,6 @@ import { clip, wrapped } from '../text/fit.ts';
 export interface PhraseLayout {
   /** The sentence with the phrase; empty if no phrase is required. */
   readonly phrase: readonly Clean[];
-  /** Draws a box around the phrase and its field. */
   readonly hasBox: boolean;
 }
 
@@ -38,7 +37,6 @@ interface PhraseBoxProps {
   readonly prompt: PhrasePrompt;
   readonly layout: PhraseLayout;
   readonly columns: number;
-  /** The tone while the phrase is typed. */
   readonly tone: Tone;
   readonly note: Clean;
 }

@@ -90,7 +90,6 @@ const outcomeKeys: BindingGroup = {
   ],
 };
 
-/** The keys for the stage of the request. */
 function keysOfRequest(
   { request: { current } }: State,
   _: unknown,

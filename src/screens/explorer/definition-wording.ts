@@ -9,7 +9,6 @@ import { count } from '../text/quantities.ts';
 
 const unaffected = 'All other screens work without it, and so does rollcall api GET /path.';
 
-/** The fault and its consequence. */
 export function definitionFaultSentence(failure: DefinitionFailure): Clean {
   return clean(failure.kind === 'fault' ? `${faultWords(failure.fault)} ${unaffected}` : problemWords(failure.problem));
 }

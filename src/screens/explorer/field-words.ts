@@ -42,7 +42,6 @@ import { briefProblem } from '../text/problem-wording.ts';
 export interface FieldWords {
   readonly value: string;
   readonly isSet: boolean;
-  /** The value is edited as JSON. */
   readonly isJson: boolean;
   readonly note: string;
   /** The fault of the value; null if there is none. */

@@ -54,9 +54,7 @@ const maxLabel = 40;
 const maxMeasured = 500;
 /** Cells of the cursor, the sign of a required field, and blanks. */
 const gutter = 4;
-/** Cells of the sign that marks a JSON value. */
 const signCells = 3;
-/** Minimum cells of a value. */
 const leastValue = 8;
 
 type Line =

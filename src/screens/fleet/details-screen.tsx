@@ -37,7 +37,6 @@ interface LinesSize {
 /** A blank, because a line without text would have no height. */
 const blank: Line = [plain(' ')];
 
-/** Cells of a field's title and the blank after it. */
 const titleCells = 16;
 
 /** Limit on the names of unknown fields. */

@@ -151,7 +151,6 @@ function SystemsScreen({ state }: { readonly state: State }): ReactNode {
   );
 }
 
-/** Shows in the state column that a system is gone. */
 function withGoneTold(columns: readonly Column<System>[], gone: Scan['gone']): readonly Column<System>[] {
   if (gone.size === 0) return columns;
   return columns.map((column) =>
@@ -269,7 +268,6 @@ function incompletenessParts({ scan, pending }: Listing): readonly StatusPart[] 
     : [{ text: incompletenessStatus(incompleteness, true) }];
 }
 
-/** The failed load, with the key that retries it. */
 function missedParts({ scan, missed }: Listing): readonly StatusPart[] {
   if (scan === null || missed?.problem == null) return [];
   const what = missedWords(missed.query, scan.query);

@@ -41,7 +41,6 @@ import {
 
 // The keys to find and mark stale systems, in the list and on the stale screen.
 
-/** Keys in the list of systems. */
 export const staleBindings: readonly Binding[] = [
   bind(['s'], 'mark all stale systems, all pages', 'staleMarkRequested', { hint: 'mark stale', refusal: noneAsked }),
   bind(['S'], 'stale systems: threshold and ages', 'staleOpened', { hint: 'threshold', refusal: noList }),

@@ -149,14 +149,12 @@ export interface Verdict {
   readonly reasons: readonly Reason[];
 }
 
-/** The facts that the verdict depends on. */
 export interface FactsContext {
   readonly days: number;
   readonly now: number;
   readonly isUnverified: boolean;
   readonly mark: Mark | undefined;
   readonly guard: Guard | null;
-  /** The system has the sign of lasting protection. */
   readonly isProtected: boolean;
   /** Reasons from other features, such as the outcome of an earlier deletion. */
   readonly told: readonly Reason[];

@@ -59,7 +59,6 @@ const extraPriority = 45;
 /** Lower than the priority of last seen. */
 const filteredPriority = 85;
 
-/** The facts that the columns show besides the systems. */
 interface Shown {
   readonly days: number;
   readonly now: number;
@@ -98,7 +97,6 @@ export function cellsFor(state: State, hasPane: boolean, content: number): Retur
 
 interface Chosen {
   readonly columns: readonly Column<System>[];
-  /** The width of the columns' content. */
   readonly whole: ContentWidths;
   /** The cells for the columns, beside the narrowest pane if there is one. */
   readonly room: number;
@@ -253,7 +251,6 @@ function withNote(name: Clean, { systemId }: System, { listedTwice }: Shown): Cl
   return listedTwice.has(systemId) ? clean(name + listedTwiceNote) : name;
 }
 
-/** The name in a row that has a column for the id. */
 function nameBesideId(shown: Shown): (system: System) => Clean {
   return (system) => withNote(hasName(system) ? nameOf(system) : noNameOf(system), system, shown);
 }

@@ -57,7 +57,6 @@ export function noticeLines(
   return [first, clean(clip(rest, columns - width(ending)) + ending)];
 }
 
-/** Shown after the first ctrl-c. */
 export const interruptedSentence = 'Press ctrl-c again within 2 s to quit.';
 
 /**
@@ -174,7 +173,6 @@ export function bannerLine(state: State): Clean | null {
 
 // The last line of every screen: its keys at the left, commands and help at the right.
 
-/** A key and its action, in one or two words. */
 export interface Hint {
   readonly key: Clean;
   readonly does: Clean;

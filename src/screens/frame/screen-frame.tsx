@@ -275,7 +275,6 @@ interface FrameProps extends TopLineProps {
   readonly rows: number;
   /** The loaded part of the list, its filter and its sort. */
   readonly facts?: Clean | undefined;
-  /** The tone of a warning in the facts. */
   readonly factsTone?: Tone | undefined;
   /** A warning, in the blank line below the facts. */
   readonly banner?: Clean | null;

@@ -51,7 +51,6 @@ export interface PlacedColumn<T> {
 /** The width of each column's content, by title. */
 export type ContentWidths = ReadonlyMap<string, number>;
 
-/** Cells between two columns. */
 export const COLUMN_GAP = 2;
 
 /** The cells before the first column: the cursor, the signs, and a blank. */
@@ -65,7 +64,6 @@ export function headingOf({ title, sorted }: Pick<Column<never>, 'title' | 'sort
   return sorted == null ? title : clean(title + arrows[sorted]);
 }
 
-/** The widest cell of each column among these items. */
 export function contentWidths<T>(columns: readonly Column<T>[], items: readonly T[]): ContentWidths {
   return new Map(
     columns.map(({ title, cell }) => [title, items.reduce((most, item) => Math.max(most, width(cell(item))), 0)]),

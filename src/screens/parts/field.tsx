@@ -20,7 +20,6 @@ interface LabelledProps {
 
 interface FieldProps extends LabelledProps {
   readonly isSecret?: boolean;
-  /** A remark at the right of the text, dim. */
   readonly note?: Clean | undefined;
 }
 
@@ -184,7 +183,6 @@ interface FormRowsProps {
   readonly form: Form;
   readonly fields: readonly FormField[];
   readonly columns: number;
-  /** The maximum number of lines. */
   readonly height: number;
 }
 
@@ -262,7 +260,6 @@ function Sentence({ hasCursor, columns, sentence }: SentenceProps): ReactNode {
 
 interface ValueProps {
   readonly field: FormField;
-  /** The text before the value. */
   readonly label: Clean;
   readonly hasCursor: boolean;
   readonly columns: number;

@@ -8,7 +8,6 @@ import { palettes, type Style, type Tone } from './palette.ts';
 
 interface ScreenLink {
   readonly keys: readonly BindingGroup[];
-  /** The groups of the screen under an overlay. */
   readonly keysBeneath: readonly BindingGroup[];
   /** The open field at the foot; null if there is none. */
   readonly prompt: ReactNode;

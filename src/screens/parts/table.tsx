@@ -39,7 +39,6 @@ interface RowProps {
   readonly hasCursor: boolean;
   /** The width of the whole row, including the cursor's cell. */
   readonly width: number;
-  /** The parts after the cursor's cell. */
   readonly parts: readonly Part[];
 }
 
@@ -114,7 +113,6 @@ function stretchesOf(parts: readonly Part[]): readonly Part[] {
 interface CursorRowsProps<T> {
   readonly items: readonly T[];
   readonly at: ListPosition;
-  /** The number of rows in view. */
   readonly height: number;
   readonly width: number;
   readonly partsOf: (item: T) => readonly Part[];
@@ -151,7 +149,6 @@ export interface Sign extends Part {
   readonly says: string;
 }
 
-/** The sign of an item in one cell of the gutter, if any. */
 export type SignOf<T> = (item: T) => Sign | undefined;
 
 interface TableProps<T> {

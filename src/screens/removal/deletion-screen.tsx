@@ -82,7 +82,6 @@ function groupDoes(group: OutcomeGroup, does: RunKind): string {
   return `show ${shown[group]}`;
 }
 
-/** Keys of a finished run. */
 function resultKeysFor(does: RunKind): BindingGroup {
   const { undo: undoing, request } = runRows[does];
   return {
@@ -129,7 +128,6 @@ function undoBinding(undoing: RunKind): Binding {
   });
 }
 
-/** Keys while another session works on the run. */
 function elsewhereKeysFor({ noun }: RunWords): BindingGroup {
   return {
     title: `${capitalised(noun)} in another session`,
@@ -252,7 +250,6 @@ export const outcomeScreens: ScreenDefinitions<'outcome'> = {
   outcome: { View: ({ state }) => <OutcomeScreen state={state} />, keys: [outcomeKeys] },
 };
 
-/** Cells of the field names at the left. */
 const nameCells = 16;
 
 function OutcomeScreen({ state }: { readonly state: State }): ReactNode {

@@ -103,7 +103,6 @@ const including = bind(['!'], 'include a protected system, or not', 'guardToggle
   refusal: (state) => notArmed(state) ?? unprotected(cursorItem(state)),
 });
 
-/** Keys of the screen for one system of the review. */
 export const judgingBindings: readonly Binding[] = [
   bind(['space'], 'exclude the system, or include it again', { kind: 'reviewItemToggled', stays: true }, toggling),
   including,
@@ -242,7 +241,6 @@ function phraseKeysFor({ words: { verb, done } }: RunRow): BindingGroup {
 
 const phraseKeysOf = forEachKind(phraseKeysFor);
 
-/** The keys as the documents list them. */
 export const phraseKeys = phraseKeysOf[usualKind];
 
 function cursorItem({ review }: State): ReviewItem | undefined {

@@ -41,7 +41,6 @@ export function requestLines(state: State, review: Review, cells: number): reado
   ];
 }
 
-/** Method and address, the headers of the call, and its body. */
 function callTexts(call: Call): readonly string[] {
   const body = maskedBodyText(call);
   return [

@@ -21,7 +21,6 @@ import { requestLines } from './review-request.ts';
 
 interface ReviewTable {
   readonly columns: readonly Column<ReviewItem>[];
-  /** The widths of the table, and of the pane beside it. */
   readonly cells: ReturnType<typeof cellsFor>;
 }
 
@@ -109,7 +108,6 @@ const keptSigns: Readonly<Record<Exclude<ReviewGroup, 'taken'>, Sign>> = {
 const against: Sign = { text: clean('!'), tone: 'warning', says: 'not stale' };
 const unread: Sign = { text: clean('?'), tone: 'warning', says: 'not checked' };
 
-/** The planned result for a system of this group. */
 export function signOfGroup(group: ReviewGroup, kind: RunKind): Sign {
   if (group !== 'taken') return keptSigns[group];
   const { sign, tone, words } = runRows[kind];
@@ -203,7 +201,6 @@ export function reviewLayout(state: State, review: Review): ReviewLayout {
   };
 }
 
-/** The name of the system, and the reason. */
 function namedReason(review: Review, reason: Clean): Clean {
   const item = itemAtCursor(review);
   return item === undefined ? reason : clean(`${nameOf(item.system)} · ${reason}`);

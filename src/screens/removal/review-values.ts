@@ -38,7 +38,6 @@ const valuesIn = memoize((items: readonly ReviewItem[]) =>
 interface Values {
   /** The most frequent first. */
   readonly values: readonly SentValue[];
-  /** The beginning that all values share. */
   readonly shared: string;
 }
 

@@ -37,7 +37,6 @@ export interface TonedLine {
   readonly tone: Tone;
 }
 
-/** The planned result, or why there is none. */
 export function barOf(review: Review, isPreview: boolean): TonedLine {
   const obstacle = obstacleOf(review);
   if (obstacle?.kind === 'nothing') {
@@ -306,7 +305,6 @@ export function checkingWords(review: Review): string {
 
 const typeNow = 'Type the phrase now; enter works when the check is done.';
 
-/** Shown if the group has no row. */
 export function emptyWords(review: Review): Clean {
   const { kind, view, group, items } = review;
   const groups = groupsIn(items);

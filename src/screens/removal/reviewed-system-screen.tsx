@@ -81,7 +81,6 @@ const keptFates = {
   excluded: { words: 'excluded, will be kept', tone: 'plain' },
 } as const;
 
-/** The planned result for a system, and its reason. */
 function fateOf(item: ReviewItem, review: Review): Part {
   const group = groupOf(item);
   const { kind: does } = review;

@@ -21,7 +21,6 @@ interface RunningProps {
   readonly run: Run;
 }
 
-/** Cells between the two columns. */
 const GUTTER = 3;
 
 export function RunningView({ state, run }: RunningProps): ReactNode {

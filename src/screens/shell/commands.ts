@@ -174,7 +174,6 @@ const synonyms: Readonly<Partial<Record<Action['kind'], string>>> = {
   signOutRequested: 'logout log off disconnect forget',
 };
 
-/** Search words for each form of settings. */
 const inSettings: Readonly<Record<SettingsKind, string>> = {
   guards: 'safety limits rules guard tag',
   label: 'colour color read-only word',

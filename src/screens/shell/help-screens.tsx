@@ -135,9 +135,7 @@ type HelpLine =
   | { readonly kind: 'more'; readonly text: Clean; readonly usable: boolean; readonly keyCells: number }
   | { readonly kind: 'blank' };
 
-/** Cells between two columns. */
 const HELP_GAP = 4;
-/** Cells between a key and its action. */
 const KEY_GAP = 2;
 
 /** The width of the longest keys, or of the longest words. */
@@ -153,7 +151,6 @@ function keyCellsOf({ isTyped }: HelpGroup, groups: readonly HelpGroup[]): numbe
   );
 }
 
-/** The width of each column, for this number of columns. */
 function columnCells(cells: number, columns: number): number {
   return Math.floor((cells - HELP_GAP * (columns - 1)) / columns);
 }
@@ -212,7 +209,6 @@ interface HelpOverlayProps extends HelpSize {
   readonly offset: number;
 }
 
-/** The visible lines of all columns. */
 export function HelpOverlay({ groups, columns, isTold, rows, offset }: HelpOverlayProps): ReactNode {
   const size = { columns, ...(isTold !== undefined && { isTold }) };
   const laidOut = layoutHelp(groups, size);

@@ -163,7 +163,6 @@ const marks = { drawn: ['│ ', ''], told: ['"', '"'] } as const;
 
 export type QuoteMarks = keyof typeof marks;
 
-/** Limit on the lines of a text. */
 const maxLines = 200;
 const maxCharacters = 40_000;
 /** `clean` cuts longer pieces. */

@@ -66,7 +66,6 @@ export function span(ms: number): Clean {
   return clean(`${Math.round((10 * ms) / YEAR) / 10} y`);
 }
 
-/** How disagreeing clocks affect ages. */
 export function clockSentence(note: Exclude<ClockNote, { kind: 'fine' }>): Clean {
   if (note.kind === 'unverified') return clean('Ages are unverified: the service sent no reliable time.');
   const meaning = note.kind === 'ahead' ? "ages use the service's time" : 'some ages are too small';

@@ -29,7 +29,6 @@ export function knownOperation(definition: Definition, words: Meant): Known | nu
   return { definition, operation, inPath };
 }
 
-/** Explains why a request is not in the definition. */
 export function whyNotDescribed({ operations }: Definition, { method, path }: Meant): string {
   const others = operations.filter((one) => operationMeant([one], { method: one.method, path }) !== null);
   const methods = others.map((one) => one.method).join(', ');

@@ -40,7 +40,6 @@ const needsMethod = '--write goes with POST, PUT, PATCH, DELETE and the like. Wr
 /** Your choices for the organisation and for the base path of operations. */
 export interface Choices {
   readonly choice: OrganisationChoice;
-  /** The profile's setting. */
   readonly basePath: string | null;
 }
 
@@ -105,7 +104,6 @@ interface CallMade {
 interface ChangeAsked {
   readonly reader: Reader | null;
   readonly ways: ChangeWays | null;
-  /** The value of `--org`. */
   readonly wanted: string | null;
 }
 
@@ -174,7 +172,6 @@ async function callFor(
   return refused(faultSentences(built.faults));
 }
 
-/** Limit on the fields that one sentence names. */
 const maxNamed = 20;
 
 /** The faults as sentences; missing fields of the body share one. */

@@ -201,12 +201,10 @@ export interface ChangeWays {
   readonly ports: RoadPorts;
   /** Why this organisation may not be changed; null if it may. */
   readonly withheld: (orgId: string | null) => Withheld | null;
-  /** Your label for the organisation. */
   readonly label: (orgId: string | null) => OrganisationLabel;
   readonly about: Pick<RecordAbout, 'profile' | 'baseUrl'>;
 }
 
-/** A change as it is sent, and the facts about it. */
 interface Change {
   readonly call: Call;
   /** The organisations that its path names; the first one owns the change. */
@@ -304,7 +302,6 @@ function isWebPage({ slug, title, detail, traceId }: Refused): boolean {
   return title !== null && slug === null && detail === null && traceId === null;
 }
 
-/** The problem, and its consequence for the change. */
 function changeProblem(call: Call, problem: Problem): string {
   const words = sentenceOf(call, problem);
   if (outcomeOfProblem(problem) === 'unknown') return `${words} ${unknownWords}`;
