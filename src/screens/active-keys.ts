@@ -7,7 +7,6 @@ import { globalKeys } from './shell/program-screens.tsx';
 import type { ScreenDefinition, ScreenKind, ViewProps } from './screen-definition.ts';
 import { definitionOf } from './screens.ts';
 
-/** The global keys that work in text fields, too. */
 const besideText: BindingGroup = {
   title: 'Everywhere',
   bindings: globalKeys.bindings.filter(({ worksInText }) => worksInText === true),

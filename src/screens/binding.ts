@@ -59,7 +59,6 @@ export function bind(
 export interface BindingGroup {
   readonly title: string;
   readonly bindings: readonly Binding[];
-  /** Texts to type, with their meanings, for the help. */
   readonly examples?: readonly Example[];
 }
 
@@ -89,7 +88,6 @@ export function bindingOf(groups: readonly BindingGroup[], key: KeyName): Bindin
   return groups.flatMap(({ bindings }) => bindings).find(({ keys }) => keys.includes(key));
 }
 
-/** The keys that move the cursor, the same in screens and overlays. */
 function motionKeys(last: string): BindingGroup {
   return {
     title: 'Move',
@@ -110,7 +108,6 @@ export const listKeys = motionKeys('to the last row, all pages');
 
 export const listKeysWithoutPages = motionKeys('to the last row');
 
-/** The keys that move the cursor in a short list, such as the list of columns. */
 export const nextAndPrevious: readonly Binding[] = [
   bind(['j', 'down'], 'next', { kind: 'moved', motion: 'down' }),
   bind(['k', 'up'], 'previous', { kind: 'moved', motion: 'up' }),

@@ -24,7 +24,7 @@ export interface ScreenDefinition<K extends ScreenKind> {
   readonly offers?: readonly Offer[];
   /** Adds reasons to the verdict wherever a system is shown with all its fields. */
   readonly tells?: (state: State, system: System) => readonly Reason[];
-  /** The groups while you type in its field. */
+  /** The groups in force while you type in its field. */
   readonly fieldKeys?: readonly BindingGroup[];
   /**
    * The groups in force, if they depend on the state. `beneath`: for an overlay or a prompt the groups of the screen,

@@ -211,7 +211,6 @@ function complaintAbout(token: Token, command: Command | null): string | null {
 /** Longer or other words are not repeated, because they could be part of a token. */
 const namable = /^[a-z][a-z-]{0,15}$/i;
 
-/** Names of the commands in other tools. */
 const otherWords = { help: '--help', version: '--version', list: 'systems', ls: 'systems', history: 'runs' };
 
 function complaintAboutWord(word: string, command: Command | null): string {

@@ -88,7 +88,6 @@ async function historyIn(folder: string, isDemo: boolean): Promise<readonly Chan
   return newestFirst(await listChanges(folder, decodeRecord, isLocked, Date.now()));
 }
 
-/** A run with its counts, a request with its outcome, or an unreadable file with the reason. */
 function rowAsJson(row: ChangeRow): object {
   if (isRequest(row)) {
     const { path, header, result } = row;

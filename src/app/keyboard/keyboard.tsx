@@ -142,7 +142,6 @@ function pressed(props: Hearing, name: KeyName): void {
   if (textField(store.state()) !== field) caret.forget();
 }
 
-/** Adds the extent of the list to actions that depend on it. */
 function placedAction(state: State, { action, needsExtent }: Binding): Action {
   if (action.kind !== 'moved' && needsExtent !== true) return action;
   const extent = drawnListExtent(state);

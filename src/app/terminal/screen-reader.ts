@@ -133,7 +133,6 @@ export function typedParts(before: readonly string[], lines: readonly string[]):
   });
 }
 
-/** The label of a field, and the text after it. */
 function fieldIn(line: string): readonly [string | null, string] {
   const [, label = null, text = ''] = /^([^:>]{0,40}[:>])(?: (.*))?$/.exec(line) ?? [];
   return [label, text.trim()];

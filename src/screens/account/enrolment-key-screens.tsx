@@ -235,7 +235,6 @@ function KeysSeenScreen({ state }: ViewProps<'keysSeen'>): ReactNode {
   );
 }
 
-/** How many systems the counts cover, and how many are not loaded. */
 function keyFacts(state: State): Clean {
   const { scan } = state.list.listing;
   const incompleteness = scan && incompletenessOf(scan);

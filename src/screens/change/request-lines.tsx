@@ -23,7 +23,6 @@ import type { ViewProps } from '../screen-definition.ts';
 
 // Words for a request: what it is, its progress, and what to type.
 
-/** The second line: the progress of the request, and the reason for its phrase. */
 export function requestFacts(
   state: State,
   { call, judged, stage }: ChangeRequest,

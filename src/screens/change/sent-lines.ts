@@ -51,7 +51,7 @@ const wideColumns = 60;
 
 const byWidth = memoize<Call, Map<string, readonly Line[]>>(() => new Map());
 
-/** Laid out once for each width. */
+/** Cached for each width, because a body may be large. */
 export function sentLines(call: Call, version: string, columns: number): readonly Line[] {
   const laid = byWidth(call);
   const key = `${columns} ${version}`;

@@ -208,7 +208,6 @@ function plainSentences({ head, call, written }: Answer, content: Plain): readon
   }
 }
 
-/** The service's message, and its error for each field. */
 function ProblemView({ state, problem }: { readonly state: State; readonly problem: Problem }): ReactNode {
   const tones = useTones();
   const [first = clean(''), ...rest] = wrapped(problemSentence(problem), state.columns - 2);

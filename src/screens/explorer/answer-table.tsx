@@ -50,7 +50,6 @@ function emptyWords({ shown, paging: { next } }: AnswerTable): Clean {
   return clean(`No loaded row matches "${shown.filter}". esc shows all ${count(shown.rows.length)}.${rest}`);
 }
 
-/** The other fields of the answer, as far as there is room. */
 function Beside({ state, table }: Omit<TableViewProps, 'answer'>): ReactNode {
   const tones = useTones();
   const fields = Object.keys(table.beside).slice(0, besideRows(table, state.rows));

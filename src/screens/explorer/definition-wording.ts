@@ -52,7 +52,6 @@ function faultWords(fault: DefinitionFault): string {
   }
 }
 
-/** A short form, shown beside the known definition. */
 export function briefFailure(failure: DefinitionFailure): string {
   if (failure.kind === 'fault') return 'the newer one cannot be used';
   const { problem } = failure;

@@ -155,7 +155,6 @@ function textWords(text: string): string {
   return isUnclear ? `"${shown}"` : shown;
 }
 
-/** Possible values, with the default and the example of the definition. */
 export function noteOf(definition: Definition, shape: Shape): string {
   const { initial, example } = shape;
   return [
@@ -225,7 +224,6 @@ interface TypingWords {
   readonly isFault: boolean;
 }
 
-/** How many fields are set, and how many required ones are missing. */
 export function setWords(state: FormState, fields: readonly FieldEntry[]): readonly string[] {
   const settable = fields.filter(({ role }) => role === 'value');
   const isSet = ({ path }: FieldEntry): boolean => valueOf(state, path) !== undefined;

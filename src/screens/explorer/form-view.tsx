@@ -292,7 +292,6 @@ interface FootProps {
   readonly rows: number;
 }
 
-/** The field at the cursor: its fault, its possible values, and its description. */
 function Foot({ state, field, rows }: FootProps): ReactNode {
   const tones = useTones();
   if (field === undefined) return null;

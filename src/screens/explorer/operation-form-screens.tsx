@@ -87,7 +87,6 @@ function linesOf(
   return lines.slice(0, maxLines);
 }
 
-/** A line for each field, indented by its level. */
 function treeOf(definition: Definition, schema: Json, columns: number): readonly Clean[] {
   const lines: Clean[] = [];
   const label = (indent: number, name: string): Clean => {
@@ -206,7 +205,6 @@ function AskedView({ state, screen: { call, word } }: ViewProps<'operationAsked'
   );
 }
 
-/** A hint that depends on the form on the screen. */
 function hintIf(asks: (state: FormState) => boolean, yes: string | null, no: string | null) {
   return (state: State): string | null => (isForm(state) && asks(state) ? yes : no);
 }

@@ -125,7 +125,6 @@ interface OperationRow {
   readonly hasTag: boolean;
 }
 
-/** Signs, and the words that replace them for a screen reader. */
 const signs = {
   unusable: { sign: '–', says: 'cannot be used' },
   heavy: { sign: '!', says: 'heavy' },

@@ -76,7 +76,6 @@ function* streamed(
   }
 }
 
-/** The name at the left, and the id at the right if both fit. */
 function* headLines(system: System, width: number, link: string | null): Generator<Line> {
   const id = clean(system.systemId);
   const name = nameOf(system);

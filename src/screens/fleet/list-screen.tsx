@@ -210,7 +210,6 @@ const minuteMs = 60_000;
 /** Limit of characters for quoted search and filter texts. */
 const maxQuoted = 28;
 
-/** The loaded part, the stale part, and the filter, search and sort of the list. */
 export function systemsFacts(state: State): Clean {
   return statusLine(partsOf(state), state.columns);
 }

@@ -7,7 +7,6 @@ import { count, percent } from '../text/quantities.ts';
 
 type Group = StaleRow & { readonly kind: 'key' | 'tag' };
 
-/** Rows of keys or tags, each with its index among all rows. */
 function groupsIn(
   rows: readonly StaleRow[],
   kind: Group['kind'],
@@ -64,7 +63,6 @@ const wordGap = 3;
 /** Limit on a name's length, so that it does not take another line. */
 const maxNameLength = 24;
 
-/** The keys and tags with the most stale systems, as many in a line as fit. */
 export function groupWords({ rows }: StaleFigures, cells: number): readonly WordLine[] {
   return (['key', 'tag'] as const).flatMap((kind) => {
     const groups = groupsIn(rows, kind);

@@ -115,7 +115,6 @@ export const stalenessScreens: ScreenDefinitions<'stale'> = {
 
 type StaleProps = ViewProps<'stale'>;
 
-/** Cells for the cursor before each line. */
 const gutter = 2;
 
 function StaleScreen({ state, screen }: StaleProps): ReactNode {
@@ -152,7 +151,6 @@ function titleOf({ days, typed }: StaleProps['screen'], columns: number): Clean 
 /** In fewer columns, the organisation's name needs the cells; the threshold's line shows the counts, too. */
 const minColumnsForTitle = 60;
 
-/** One column that scrolls with the cursor. */
 function NarrowView({ state, screen }: StaleProps): ReactNode {
   const { columns } = state;
   const figures = staleFigures(state, screen.days);

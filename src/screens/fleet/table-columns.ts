@@ -84,7 +84,6 @@ const firstShownIn = memoize((scan: Scan) =>
   ),
 );
 
-/** The columns of the list that fit, and the widths of the table and of the pane beside it. */
 export const listLayout = memoize((state: State) => {
   const { columns, whole, hasPane } = columnsChosen(state, sampleOf(state), reasonColumns(state));
   return { columns, ...cellsFor(state, hasPane, tableWidth(columns, whole, signs)) };

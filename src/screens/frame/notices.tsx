@@ -41,7 +41,6 @@ const writtenFor = 80;
 
 const warningSign = '! ';
 
-/** Returns one or two lines. */
 export function noticeLines(
   { sentence, next, isWarning, isFoot, isLasting }: NoticeWords,
   columns: number,
@@ -184,7 +183,6 @@ export interface Hint {
 
 const HINT_GAP = '  ';
 
-/** The keys that fit into the last line: the screen's at the left, commands and help at the right. */
 export function HintBar({ columns, hints }: { readonly columns: number; readonly hints: readonly Hint[] }): ReactNode {
   const tones = useTones();
   const { left, right } = fittingHints(hints, columns);

@@ -273,18 +273,17 @@ function RemarkOf({ remark }: Pick<FrameProps, 'remark'>): ReactNode {
 
 interface FrameProps extends TopLineProps {
   readonly rows: number;
-  /** The loaded part of the list, its filter and its sort. */
   readonly facts?: Clean | undefined;
   readonly factsTone?: Tone | undefined;
   /** A warning, in the blank line below the facts. */
   readonly banner?: Clean | null;
-  /** Stands in the line of the banner if there is none. */
+  /** Shown in the line of the banner if there is no banner. */
   readonly remark?: { readonly text: Clean; readonly hasCursor: boolean } | null;
   /** The line above the hints, blank without it: a problem, or a field. */
   readonly notice?: ReactNode;
   /** The most important hint first. */
   readonly hints: readonly Hint[];
-  /** Replaces the hints. */
+  /** A line that replaces the hints. */
   readonly below?: ReactNode;
   readonly children: ReactNode;
 }

@@ -142,7 +142,7 @@ export function remarkBelow(line: RemarkedProps): Remark | null {
   return remark !== null && remark.kind !== 'count' && remarkBeside(line) === null ? remark : null;
 }
 
-/** Replaces the hints. */
+/** Draws the remark in the line of the hints. */
 export function RemarkLine({ remark, columns }: { readonly remark: Remark; readonly columns: number }): ReactNode {
   const tones = useTones();
   return (
@@ -192,7 +192,6 @@ const wideColumns = 72;
 const cursor = `${CURSOR} `;
 const blank = ' '.repeat(cursor.length);
 
-/** The fields around the focused one, as many as fit. */
 export function FormRows({ form, fields, columns, height }: FormRowsProps): ReactNode {
   const tones = useTones();
   const isPlain = useContext(PlainContext) !== null;

@@ -135,7 +135,6 @@ interface ScrolledLinesProps {
   readonly height: number;
 }
 
-/** The lines in view of a text without a cursor. */
 export function ScrolledLines({ lines, at, height }: ScrolledLinesProps): ReactNode {
   const top = Math.max(0, Math.min(at.row, lines.length - height));
   return lines
@@ -200,7 +199,6 @@ export function Table<T>(props: TableProps<T>): ReactNode {
   );
 }
 
-/** The width of the content of all rows viewed so far. */
 interface Grown {
   readonly of: string;
   readonly widths: ContentWidths;

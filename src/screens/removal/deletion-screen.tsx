@@ -310,7 +310,6 @@ function valueOf(system: System, field: FieldName): string {
   return Number.isNaN(ms) ? text || '–' : exact(ms);
 }
 
-/** The service's answer, and the trace id for its support. */
 function problemLines(problem: Problem): readonly (readonly [name: string, value: string])[] {
   if (problem.kind !== 'refused') return [['answer', failureSentence(problem)]];
   const { title, detail, traceId } = problem;

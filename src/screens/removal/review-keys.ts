@@ -216,7 +216,6 @@ export function keysInReview({ review }: State, _: unknown, global: readonly Bin
   return review?.isArmed === true ? [keysOf(review), ...others] : others.map(beforeQuiet);
 }
 
-/** Removes keys that may be meant for the phrase. */
 function withoutTyped(binding: Binding): Binding {
   const isTyped = (key: KeyName): boolean => Array.from(key).length === 1 || ['space', 'enter', 'tab'].includes(key);
   return { ...binding, keys: binding.keys.filter((key) => !isTyped(key)) };

@@ -62,7 +62,6 @@ const countedFrom = 10;
 /** Limit of lines for a reason that no column shows. */
 const maxOfReason = 2;
 
-/** Cells of the title of counts and the blank after it. */
 const titleCells = 10;
 
 function ReviewPane({ state, review, width, rows }: ReviewPaneProps): ReactNode {

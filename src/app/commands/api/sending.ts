@@ -194,7 +194,6 @@ async function endBy(signal: NodeJS.Signals): Promise<never> {
 
 // Sends a change through the journal that every change uses, and reports its outcome.
 
-/** The ports that send a change, and the checks that may forbid it. */
 export interface ChangeWays {
   /** Checks before each request whether the change is allowed. */
   readonly client: Client;

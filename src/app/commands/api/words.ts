@@ -11,7 +11,6 @@ export interface ApiField {
   readonly value: Json;
 }
 
-/** The request as it was written, before its operation is known. */
 export interface ApiWords {
   readonly method: string;
   /** The written path with a leading `/`, without its query. */

@@ -10,10 +10,9 @@ export type Schema = Readonly<Record<string, unknown>>;
 
 export interface SettingsKey {
   readonly key: string;
-  /** The key's documentation, in whole sentences. */
   readonly means: string;
   readonly schema: Schema;
-  /** The default. */
+  /** The default value, for the documentation. */
   readonly usual?: unknown;
   /** Deletions depend on this key: if it is unreadable, the whole file is refused. */
   readonly protects?: boolean;
