@@ -147,8 +147,8 @@ async function write(text: string | Uint8Array): Promise<void> {
   // Node's stream writes to a file once, and mistakes a partial write on a full disk for a complete one.
   if (fstatSync(stdout.fd).isFile()) writeFileSync(stdout.fd, text);
   else {
-    // Node reports the error to the callback and as an event, which ends the program without a listener. One listener
-    // per text.
+    // Node reports the error to the callback and as an event, which ends the program without a listener. A single
+    // listener serves every text.
     stdout.off('error', ignored).on('error', ignored);
     const error = await new Promise<Error | null | undefined>((resolve) => {
       stdout.write(text, resolve);

@@ -103,8 +103,8 @@ async function systemsReport(flags: Flags, environment: Environment) {
 }
 
 /**
- * Sentences on systems that may or may not match the filter, because a field is missing. `of`: the number of all
- * systems.
+ * Sentences on systems that may or may not match the filter, because a field is missing or unreadable. `of`: the
+ * number of all systems.
  */
 function doubts(systems: readonly System[], of: number, { usesDisabled }: Filter): readonly Clean[] {
   const isUnsaid = ({ isEnabled, unread }: System): boolean =>

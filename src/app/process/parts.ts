@@ -27,7 +27,7 @@ export function isOneFile(): boolean {
   return process.getBuiltinModule('node:sea').isSea();
 }
 
-/** A copy of an asset; throws if there is none. */
+/** An asset in read-only memory; throws if there is none. */
 export function assetOf(name: string): Buffer {
   return Buffer.from(process.getBuiltinModule('node:sea').getRawAsset(name));
 }

@@ -207,7 +207,7 @@ function crumbsOf(state: State, title: Title | null): Crumbs {
   };
 }
 
-/** Reminders on every screen of this organisation, such as its label. */
+/** Badges of the open organisation and of the session: its label, DEMO, PREVIEW. */
 function labelsOf(state: State): readonly Badge[] {
   const { session } = state;
   const { word, colour, isReadOnly } = isInside(state) ? state.settings.label : noLabel;
