@@ -19,13 +19,8 @@ import { exposureOf, storageOf, tokenFromCommand } from '../../tokens/token-stor
 
 // Findings of the doctor, in sections. A check that fails is a finding, too, and never ends the doctor.
 
-<<<<<<< HEAD
 export interface DoctorFinding {
-  /** Null: for information, neither good nor bad. */
-=======
-export interface Finding {
   /** Null: information, neither good nor bad. */
->>>>>>> 8d3b55d0 (Say in the comments of commands and keyboard why, and nothing that the name says)
   readonly ok: boolean | null;
   readonly says: string;
   readonly mend?: string | undefined;
@@ -206,13 +201,8 @@ async function nameCheck(hostname: string, host: string): Promise<DoctorFinding>
 
 const noClientCertificate = 'it may ask for a client certificate: rollcall needs an address that asks for none';
 
-<<<<<<< HEAD
 async function tlsCheck(host: string, port: number): Promise<DoctorFinding> {
-  // Loaded here: it takes tens of milliseconds, and the whole program is one file.
-=======
-async function tlsCheck(host: string, port: number): Promise<Finding> {
   // Loaded on demand, because it takes tens of milliseconds.
->>>>>>> 8d3b55d0 (Say in the comments of commands and keyboard why, and nothing that the name says)
   const { connect } = process.getBuiltinModule('node:tls');
   const socket = connect({ host, port, ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }) });
   // The socket's own timeout would restart with every byte.

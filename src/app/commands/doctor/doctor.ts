@@ -37,13 +37,8 @@ import { accountFor } from '../../tokens/token-store.ts';
 
 // The doctor's checks of rollcall's own folders: locks, compiled code, definitions, changes, and others.
 
-<<<<<<< HEAD
-/** `path`: null where none can be had. `without`: the consequence, after "cannot be written" and a colon. */
-export function folderCheck(path: string | null, without: string, stateOf = stateOfFolder): DoctorFinding {
-=======
 /** `path`: null if there is no such folder. `without`: the consequence, after "cannot be written" and a colon. */
-export function folderCheck(path: string | null, without: string, stateOf = stateOfFolder): Finding {
->>>>>>> 8d3b55d0 (Say in the comments of commands and keyboard why, and nothing that the name says)
+export function folderCheck(path: string | null, without: string, stateOf = stateOfFolder): DoctorFinding {
   if (path === null) return info(`none, there is no home folder: ${without}`);
   const state = stateOf(path);
   if (state.kind === 'refused') {
@@ -77,13 +72,8 @@ export function compiledCheck(): DoctorFinding {
   return passed('in the file, and used');
 }
 
-<<<<<<< HEAD
-/** The stored definitions, and room for more: without it, each start asks the service for its definition. */
-export function definitionsCheck(folder: string | null): DoctorFinding {
-=======
 /** Checks that definitions are stored and can be: otherwise each start fetches the definition. */
-export function definitionsCheck(folder: string | null): Finding {
->>>>>>> 8d3b55d0 (Say in the comments of commands and keyboard why, and nothing that the name says)
+export function definitionsCheck(folder: string | null): DoctorFinding {
   const without = 'every start reads the definition of the service';
   const state = folder === null ? null : stateOfFolder(folder).kind;
   if (folder === null || state === 'refused') return folderCheck(folder, without);
@@ -98,13 +88,8 @@ export function definitionsCheck(folder: string | null): Finding {
   return passed(`${folder}, of ${plural(kept.services, 'service')}, ${size}, for you alone`);
 }
 
-<<<<<<< HEAD
-/** Records of changes: their place, the room for more, and what is left open there. */
-export async function changesCheck(folder: string | null): Promise<DoctorFinding> {
-=======
 /** Checks the records of changes: their folder, free space, and unfinished changes. */
-export async function changesCheck(folder: string | null): Promise<Finding> {
->>>>>>> 8d3b55d0 (Say in the comments of commands and keyboard why, and nothing that the name says)
+export async function changesCheck(folder: string | null): Promise<DoctorFinding> {
   const without = 'rollcall deletes and changes nothing';
   const state = folder === null ? null : stateOfFolder(folder).kind;
   if (folder === null || state === 'refused') return folderCheck(folder, without);
