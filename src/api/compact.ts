@@ -1,34 +1,34 @@
-/** Keeps many records in little memory: interns texts, cuts long JSON, and packs the fields that the specification does not name. */
+/** Keeps many records in little memory: interns texts, cuts long JSON, and packs undocumented fields. */
 
 import { isDeeper, parseExactly } from './exact-json.ts';
 
-/** Systems whose records have the same other fields share the names; the values are the JSON text of one array. */
+/** Undocumented fields. Systems with the same field names share `names`; `values` is the JSON text of one array. */
 export interface OtherFields {
   readonly names: readonly string[];
   readonly values: string;
 }
 
-/** Stands in for a value that is too large, or nested too deep, as JSON text. */
+/** Replaces a value that is too large or too deeply nested, as JSON text. */
 interface CutValue {
-  /** The beginning. */
+  /** The first characters of the value. */
   readonly cut: string;
-  /** How many characters follow it; null where it cannot be written as JSON at all. */
+  /** How many characters were cut; null when the value cannot be written as JSON. */
   readonly moreCharacters: number | null;
 }
 
-/** Characters of names and JSON in one system. */
+/** Maximum characters of names and JSON in one system. */
 const maxCharacters = 64 * 1024;
 
-/** Characters of a value that does not fit, and roughly of the rest of its entry. */
+/** Characters kept of a value that does not fit, and roughly of the rest of its entry. */
 const beginning = 256;
 const cutEntry = beginning + 50;
 
-/** Stands for a value that was left out altogether. */
+/** Replaces a value that does not fit at all. */
 const leftOut = '…';
 
 type JsonRecord = Readonly<Record<string, unknown>>;
 
-/** Null where every field is among the `known` ones. */
+/** Null when every field is in `known`. */
 export function otherFields(record: JsonRecord, known: ReadonlySet<string>): OtherFields | null {
   const names = Object.keys(record).filter((name) => !known.has(name));
   if (names.length === 0) return null;
@@ -38,26 +38,26 @@ export function otherFields(record: JsonRecord, known: ReadonlySet<string>): Oth
   return sizeOf(whole) <= maxCharacters ? packed(whole) : inParts(names, values);
 }
 
-/** With the values parsed. */
+/** Names with their parsed values. */
 export function entriesOf(others: OtherFields | null): readonly (readonly [name: string, value: unknown])[] {
   if (others === null) return [];
   const values = parseExactly(others.values) as readonly unknown[];
   return others.names.map((name, at) => [name, values[at]]);
 }
 
-/** Characters of their names and values. */
+/** In characters of names and values. */
 export function sizeOf(others: OtherFields | null): number {
   return others === null ? 0 : others.values.length + others.names.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** A service may send what looks like one: it is shown alike. */
+/** A service may send a value of this form; it is then shown the same way. */
 export function isCut(value: unknown): value is CutValue {
   if (typeof value !== 'object' || value === null || Object.keys(value).length !== 2) return false;
   const { cut, moreCharacters } = value as Partial<Record<string, unknown>>;
   return typeof cut === 'string' && (moreCharacters === null || typeof moreCharacters === 'number');
 }
 
-/** As many as fit, in their order; the beginning alone of a value that does not fit. */
+/** Keeps the first values that fit, and only the beginning of a value that does not. */
 function inParts(names: readonly string[], values: readonly unknown[]): OtherFields {
   const kept: (readonly [name: string, value: unknown])[] = [];
   let room = maxCharacters;
@@ -67,7 +67,7 @@ function inParts(names: readonly string[], values: readonly unknown[]): OtherFie
     const json = jsonText(value);
     const size = json?.length ?? 0;
     const isWhole = json !== null && name.length + size < room && !isTooDeep(value);
-    // With the comma.
+    // Includes the comma.
     const taken = name.length + (isWhole ? size : cutEntry) + 1;
     if (taken > room) missing += name.length + size;
     else {
@@ -88,7 +88,7 @@ function cutOf(json: string | null): CutValue {
   return { cut: json.slice(0, beginning), moreCharacters: Math.max(0, json.length - beginning) };
 }
 
-/** A service has a few sorts of records. Where each record has its own names, those of the last ones are kept. */
+/** Services have few sets of field names. When each record has its own, the cache keeps the most recent ones. */
 const maxSorts = 256;
 const maxSortLength = 4096;
 const sorts = new Map<string, readonly string[]>();
@@ -99,7 +99,7 @@ function sharedNames(names: readonly string[]): readonly string[] {
   const sort = JSON.stringify(names);
   const known = sorts.get(sort) ?? names.slice();
   if (sort.length <= maxSortLength) {
-    // Behind all others: the first one was met the longest ago.
+    // Moves the entry to the end: the first entry is the least recently used.
     sorts.delete(sort);
     sorts.set(sort, known);
     const [oldest = sort] = sorts.keys();
@@ -109,12 +109,12 @@ function sharedNames(names: readonly string[]): readonly string[] {
   return known;
 }
 
-/** A few hundred states, platforms, versions and tags. Where every system has its own, sharing them saves nothing. */
+/** Enough for states, platforms, versions and tags. Interning saves nothing when every system has its own text. */
 const maxTexts = 4096;
 const maxTextLength = 64;
 const texts = new Map<string, string>();
 
-/** The same text, and the same one in memory wherever it was met before. */
+/** Returns the copy of an equal text that is already in memory, if there is one. */
 export function intern(text: string): string {
   if (text.length > maxTextLength) return text;
   const known = texts.get(text);
@@ -123,7 +123,7 @@ export function intern(text: string): string {
   return text;
 }
 
-/** Raw JSON, still to be made safe; null where the value is nested deeper than can be written. */
+/** Raw JSON; null when the value is too deeply nested to be written. */
 function jsonText(value: unknown): string | null {
   try {
     return JSON.stringify(value);
@@ -132,27 +132,29 @@ function jsonText(value: unknown): string | null {
   }
 }
 
-/** Longer ones are cut: the answer of a service must not be held in memory a second time. */
+/** Maximum characters; cut beyond it, because an answer must not be in memory twice. */
 const maxJsonLength = 8000;
 
-/** Raw JSON for comparisons. A longer value is its beginning and a checksum of the rest: no two read the same. */
+/**
+ * Raw JSON for comparison. A longer value becomes its beginning and a checksum of the rest, so that different values
+ * differ.
+ */
 export function cutJson(value: unknown): string {
   const text = jsonText(value);
   if (text === null) return '…';
   return text.length <= maxJsonLength ? text : `${text.slice(0, maxJsonLength)}… ${text.length} ${sumOf(text)}`;
 }
 
-/** FNV-1a: distinguishes texts that are not made to collide. */
+/** FNV-1a; not safe against deliberate collisions. */
 function sumOf(text: string): string {
   let sum = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193);
   return (sum >>> 0).toString(16);
 }
 
-/** Levels of nesting that are kept as received. An indented text of thousands of levels has megabytes of spaces. */
+/** Maximum nesting that is kept. An indented text of thousands of levels has megabytes of spaces. */
 const deepest = 50;
 
-/** Nested deeper than is kept. */
 export function isTooDeep(value: unknown): boolean {
   return isDeeper(value, deepest);
 }

@@ -1,17 +1,17 @@
-/** Finds a contradiction of a 2xx status in its body: a failure of all or of a part, or another system than the requested one. */
+/** Finds contradictions of a 2xx status in the body: a total or partial failure, or another system than requested. */
 import { cutJson } from './compact.ts';
 
 import { numberText } from './exact-json.ts';
 
-/** Levels of wrappers that are searched, such as `{"data": {…}}`. */
+/** Maximum depth of wrappers to search, such as `{"data": {…}}`. */
 const deepest = 3;
 
-/** Elements of a list, or fields, that are searched: no response to a deletion has as many. */
+/** Maximum list elements or fields to search; no answer to a deletion has as many. */
 const maxFields = 200;
 
 const flags: readonly string[] = ['success', 'succeeded', 'issuccess', 'successful', 'ok'];
 
-/** Claims of a body that a change was, or was not, carried out, beside the flags of any success. */
+/** Field names by which a body claims that a change was (`so`) or was not made, beside the generic success flags. */
 export interface Says {
   readonly so: readonly string[];
   readonly not: readonly string[];
@@ -24,20 +24,20 @@ const faults = new Set(['error', 'errors', 'fault', 'exception']);
 const failureWord =
   /^(error|errors|err|fail|failed|failure|denied|rejected|refused|forbidden|unauthori[sz]ed|invalid|conflict|aborted|cancell?ed|not[ _-]?(found|deleted|disabled|enabled|allowed|permitted))$/i;
 
-/** In the answer for many, beside a failure of one of them. */
+/** Fields of failed items in the answer to a request for many. */
 const failures = /^(failed|failures?|errors?|rejected|unprocessed)(ids|systems|items|count)?$/;
 const successes =
   /^(succeeded|successful|successes|updated|changed|applied|accepted|processed)(ids|systems|items|count)?$/;
 
 const ids = /^(system|host|machine|device|node|agent|endpoint|item|resource)?s?id$/;
 
-/** A failure in the body of an answer to one request for many. `says`: where, such as `results.1.error: "locked"`. */
+/** A failure in the answer to one request for many. `says` locates it: `results.1.error: "locked"`. */
 export interface Claim {
   readonly kind: 'partly' | 'failed';
   readonly says: string;
 }
 
-/** Null where nothing in it says that any of them failed. */
+/** Null when the body reports no failure. */
 export function claimIn(body: unknown): Claim | null {
   const says = contradictionIn(body, null, none);
   if (says === null) return null;
@@ -57,19 +57,19 @@ interface Field {
   readonly name: string;
 }
 
-/** Services write names in any case: `is_success`, `IsSuccess`. */
+/** Field names in lower case without separators: services write `is_success` or `IsSuccess`. */
 function fieldsOf(object: object): readonly Field[] {
   const entries = Object.entries(object).slice(0, maxFields) as [string, unknown][];
   return entries.map(([key, value]) => ({ key, value, name: key.toLowerCase().replace(/[_-]/g, '') }));
 }
 
-/** A count or a list of failures says nothing of the rest. */
+/** Ignores a count or a list of failures, which says nothing about the other items. */
 function ofTheWhole({ key, name, value }: Field): readonly (readonly [string, unknown])[] {
   const isOfSome = failures.test(name) && name !== 'error' && typeof value !== 'string';
   return isOfSome && !(name === 'failed' && value === true) ? [] : [[key, value]];
 }
 
-/** Does anything in the body say that some of it was done: a count, a list, or an item without a failure? */
+/** Does the body report a partial success: a count, a list, or an item without a failure? */
 function saysDone(body: unknown, level: number): boolean {
   if (typeof body !== 'object' || body === null || level > deepest) return false;
   return fieldsOf(body).some(({ name, value }) => {
@@ -85,8 +85,8 @@ function isSuccess(name: string, value: unknown): boolean {
 }
 
 /**
- * The claim in a body (`data.success: false`) that this system was not changed as requested, or any of many (null); null
- * without one.
+ * A claim in the body (`data.success: false`) that the change of this system failed; `systemId` null means any of
+ * many. Null when there is none.
  */
 export function contradictionIn(
   body: unknown,
@@ -101,7 +101,7 @@ export function contradictionIn(
   if (own !== null) return [...path, own].join('.');
   if (path.length === deepest) return null;
   for (const [key, inner] of Object.entries(body).slice(0, maxFields)) {
-    // Texts and flags of a system's record describe the system, not the change.
+    // Texts and flags of the system's record describe the system, not the change.
     const found = typeof inner === 'object' ? contradictionIn(inner, systemId, says, [...path, key]) : null;
     if (found !== null) return found;
   }
@@ -140,7 +140,7 @@ function isEmpty(value: unknown): boolean {
   return !value || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
-/** An HTTP error, as a number or as its digits. */
+/** Accepts an HTTP error status as a number or as digits. */
 function isErrorStatus(value: unknown): boolean {
   const status = typeof value === 'string' && /^\d{3}$/.test(value.trim()) ? Number(value) : value;
   return typeof status === 'number' && status >= 400 && status < 600;

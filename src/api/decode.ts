@@ -1,25 +1,25 @@
-/** Decodes JSON from the service into systems, or names the path at which it has another shape. */
+/** Decodes JSON from the service into systems, or reports the path of the first mismatch. */
 import type * as z from 'zod/mini';
 import { cutJson, intern, isTooDeep, otherFields } from './compact.ts';
 import { ExactNumber, wholeNumber } from './exact-json.ts';
 import { type FieldKind, fieldKinds, type FieldName, type System } from './system.ts';
 import { otherTimes, readTimestamp } from './timestamp.ts';
 
-/** A value, or the path at which the shape is another: `items[3].systemId: expected string`. */
+/** A value, or the path of the mismatch: `items[3].systemId: expected string`. */
 export type Decoded<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly path: string };
 
-/** Shared by all systems without faults: most, of perhaps 100,000. */
+/** Shared by all systems without faults, which are nearly all of perhaps 100,000. */
 const none: readonly never[] = [];
 const nothing: Readonly<Record<string, string>> = {};
 
-/** Limit for one system. A list of millions of odd tags must not become millions of sentences. */
+/** Maximum per system: millions of malformed tags must not become millions of sentences. */
 const maxFaults = 20;
 
 const fieldNames = Object.keys(fieldKinds) as readonly FieldName[];
 const knownFields: ReadonlySet<string> = new Set(fieldNames);
 const timeFields = fieldNames.filter((name) => fieldKinds[name] === 'time');
 
-/** Every system is a copy of it: fields from `JSON.parse` take 40 bytes less than ones that were added later. */
+/** Systems are copies of this object: fields from `JSON.parse` take 40 bytes less than fields that are added later. */
 const blank = JSON.parse(
   JSON.stringify({
     ...Object.fromEntries([...fieldNames, ...timeFields.map((name) => `${name}Ms`)].map((name) => [name, null])),
@@ -36,7 +36,10 @@ const blank = JSON.parse(
   }),
 ) as Readonly<Record<string, unknown>>;
 
-/** A system at a `path` such as `items[3]`. An odd field is among its `faults`, and hides no other; an odd id does. */
+/**
+ * Decodes a system at a `path` such as `items[3]`. A malformed field is listed in `faults` and hides no other field; a
+ * malformed id fails the system.
+ */
 export function decodeSystem(json: unknown, path = ''): Decoded<System> {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     return { ok: false, path: path === '' ? 'expected object' : `${path}: expected object` };
@@ -79,7 +82,7 @@ export function decodeSystem(json: unknown, path = ''): Decoded<System> {
   return { ok: true, value: system as unknown as System };
 }
 
-/** The value to keep; undefined where it has another type. */
+/** The value to keep; undefined when it has another type. */
 function keptOf(kind: FieldKind, value: unknown): unknown {
   switch (kind) {
     case 'id':
@@ -101,10 +104,10 @@ function keptOf(kind: FieldKind, value: unknown): unknown {
   }
 }
 
-/** Element by element: one odd tag must not hide the others. */
+/** Decodes each tag by itself: a malformed tag must not hide the others. */
 function tagTexts(elements: readonly unknown[]): readonly string[] {
   const texts = elements.map(tagText).filter((text) => text !== undefined);
-  // A copy is exactly as long as needed: an array that grew has spare room.
+  // Copies the array, because an array that grew keeps spare capacity.
   return texts.length === 0 ? none : texts.map(intern);
 }
 
@@ -113,7 +116,7 @@ function tagText(element: unknown): string | undefined {
   return typeof tag === 'string' ? tag : undefined;
 }
 
-/** Every element is as the specification says, with no other fields. */
+/** True when every element matches the specification and has no other fields. */
 function isPlain(tags: unknown): boolean {
   return (
     !Array.isArray(tags) || tags.every((tag: object) => tagText(tag) !== undefined && Object.keys(tag).length === 1)
@@ -129,7 +132,7 @@ function faultsOf(name: FieldName, value: unknown): readonly string[] {
   return odd.slice(0, maxFaults).map((index) => `${name}[${index}].tag: expected string`);
 }
 
-/** The kinds that are no string. */
+/** Kinds that are not strings. */
 const expected: Partial<Record<FieldKind, string>> = { flag: 'boolean', list: 'array', tags: 'array' };
 
 function numberFault(value: unknown): string {
@@ -141,7 +144,7 @@ function lacking(record: Readonly<Record<string, unknown>>): readonly FieldName[
   return shared(fieldNames.filter((field) => record[field] === undefined));
 }
 
-/** One list for all records that lack the same fields, or of which the same ones are null or cannot be read. */
+/** Shares one list among all records whose missing, null or unreadable fields are the same. */
 const lists = new Map<string, readonly FieldName[]>();
 
 function shared(fields: readonly FieldName[]): readonly FieldName[] {
@@ -151,7 +154,7 @@ function shared(fields: readonly FieldName[]): readonly FieldName[] {
   return known;
 }
 
-/** zod's finding, in the words of this program. */
+/** Converts zod's issue into rollcall's words. */
 export function wrong(
   path: string,
   { issues: [issue] }: z.core.$ZodError,

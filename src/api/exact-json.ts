@@ -1,17 +1,17 @@
 /** JSON whose numbers keep every digit (RFC 8259, 6): a double holds integers up to 2^53 only. */
 import { visit } from 'jsonc-parser';
 
-/** Parsed JSON. Names such as `__proto__` are names like any other. */
+/** `__proto__` is an ordinary name here. */
 export type Json = null | boolean | number | string | ExactNumber | readonly Json[] | JsonObject;
 
 export interface JsonObject {
   readonly [name: string]: Json;
 }
 
-/** Node 22 has it, and the types of TypeScript lack it. */
+/** Node 22 has `JSON.rawJSON`; TypeScript's types lack it. */
 const { rawJSON } = JSON as unknown as { readonly rawJSON: (text: string) => unknown };
 
-/** A number that a double would change, with the digits of its text. */
+/** A number that a double would change, with its digits as written. */
 export class ExactNumber {
   readonly digits: string;
 
@@ -25,16 +25,12 @@ export class ExactNumber {
   }
 }
 
-/**
- * A number that a double may change: one of 16 digits or with an exponent, where a value may stand. Ids and times are
- * texts: to look at their digits, too, would parse most pages twice.
- */
 const longNumber = /(?:^|[:,[])\s*-?\d(?:[\d.]{15}|[\d.]{0,14}[eE])/;
 
-/** Limit of nested lists and objects: a writer calls a function for each level, and the stack has an end. */
+/** Maximum nesting of lists and objects: `JSON.stringify` recurses, and the stack is limited. */
 export const deepestJson = 500;
 
-/** Is a value nested deeper than so many levels? */
+/** Is a value nested deeper than this many levels? */
 export function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
@@ -44,7 +40,7 @@ export function isDeeper(value: unknown, levels: number): boolean {
 type ExactRead =
   { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly why: 'not json' | 'too deep' };
 
-/** The value of a JSON text that a person gives, and that rollcall writes again. */
+/** Parses JSON that you supply and that rollcall writes again. */
 export function readExactly(text: string): ExactRead {
   try {
     const value = JSON.parse(text) as Json;
@@ -55,8 +51,8 @@ export function readExactly(text: string): ExactRead {
 }
 
 /**
- * The value of a JSON text of any depth, from the service or written by rollcall: nothing recursive may be called for
- * it. Throws a `SyntaxError` for text that is not JSON.
+ * Parses JSON of any depth, from the service or written by rollcall, so callers must not recurse into it. Throws a
+ * `SyntaxError` for text that is not JSON.
  */
 export function parseExactly(text: string): Json {
   const value = JSON.parse(text) as Json;
@@ -66,17 +62,17 @@ export function parseExactly(text: string): Json {
       typeof one === 'number' && source !== undefined && !isKept(one, source) ? new ExactNumber(source) : one,
     );
   } catch {
-    // Below some 2,000 levels a reviver overflows: numbers are as a double holds them there.
+    // A reviver overflows the stack below some 2,000 levels; deeper numbers stay doubles.
     return value;
   }
 }
 
 type Reviver = (name: string, value: Json, context: { readonly source?: string }) => Json;
 
-/** The types of TypeScript lack the reviver's third argument. */
+/** TypeScript's types lack the reviver's third argument. */
 const parseWithSource = JSON.parse as (text: string, reviver: Reviver) => Json;
 
-/** The same; undefined where the text is not JSON. */
+/** Like `parseExactly`, but undefined when the text is not JSON. */
 export function jsonIn(text: string): Json | undefined {
   try {
     return parseExactly(text);
@@ -85,7 +81,7 @@ export function jsonIn(text: string): Json | undefined {
   }
 }
 
-/** Where the text that begins with the quotation mark at `from` has its last one; the length where it has none. */
+/** Index of the closing quote of the text that begins at `from`; the length when there is none. */
 export function endOfText(text: string, from: number): number {
   for (let to = text.indexOf('"', from + 1); to !== -1; to = text.indexOf('"', to + 1)) {
     let escapes = 0;
@@ -95,7 +91,7 @@ export function endOfText(text: string, from: number): number {
   return text.length;
 }
 
-/** Does the number mean the same as the text? `1.50` and `1e2` do; 2^53 + 1, `1e999` and `1e-999` do not. */
+/** Does the double mean the same as the text? `1.50` and `1e2` do; 2^53 + 1, `1e999` and `1e-999` do not. */
 function isKept(value: number, source: string): boolean {
   if (!Number.isFinite(value)) return false;
   const written = source
@@ -106,10 +102,10 @@ function isKept(value: number, source: string): boolean {
   return digits.length < 16 && (digits === '' || Math.abs(value) >= smallestPrecise);
 }
 
-/** Doubles below have fewer digits. */
+/** Smaller doubles have fewer significant digits. */
 const smallestPrecise = 2 ** -1022;
 
-/** The JSON text of a value, with all digits of its numbers. */
+/** All digits of numbers are kept. */
 export function writeExactly(value: Json, indent?: number): string {
   return JSON.stringify(value, null, indent);
 }
@@ -119,21 +115,21 @@ export function digitsOf(value: number | ExactNumber): string {
   return value instanceof ExactNumber ? value.digits : String(value);
 }
 
-/** The same for any value; undefined where it is no number. */
+/** Like `digitsOf`, for any value; undefined when it is not a number. */
 export function numberText(value: unknown): string | undefined {
   return typeof value === 'number' || value instanceof ExactNumber ? digitsOf(value) : undefined;
 }
 
-/** As it is shown and copied; null for objects and lists. */
+/** The text to show and copy; null for objects and lists. */
 export function scalarText(value: Json): string | null {
   if (typeof value === 'string') return value;
   return numberText(value) ?? (value === null || typeof value === 'boolean' ? String(value) : null);
 }
 
-/** A whole number that can be compared: one that a double would change is the text of its digits. */
+/** A whole number that can be compared; a text of its digits when a double would change it. */
 export type WholeNumber = number | string;
 
-/** Accepts a number in any spelling, such as `1e20` or `7.0`; undefined for any other value. */
+/** Accepts any spelling, such as `1e20` or `7.0`; undefined for any other value. */
 export function wholeNumber(value: unknown): WholeNumber | undefined {
   const [, whole, fraction = '', exponent = '0'] =
     /^(-?\d{1,400})(?:\.(\d{0,400}?)0{0,400})?(?:e\+?(\d{1,3}))?$/i.exec(numberText(value) ?? '') ?? [];
@@ -142,7 +138,6 @@ export function wholeNumber(value: unknown): WholeNumber | undefined {
   return Number.isSafeInteger(Number(digits)) ? Number(digits) : digits;
 }
 
-/** As it stands in JSON. */
 export function inJson(value: WholeNumber): number | ExactNumber {
   return typeof value === 'string' ? new ExactNumber(value) : value;
 }
@@ -151,33 +146,32 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
 }
 
-/** A list; `Array.isArray` makes `any[]` of a readonly one. */
+/** Unlike `Array.isArray`, which turns a readonly list into `any[]`. */
 export function isList(value: unknown): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** A text without these characters at its end, in one look at each: a pattern would begin again at each of them. */
+/** Removes these characters from the end with a loop, because a regular expression would backtrack. */
 export function withoutTail(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }
 
-// JSON that is none: where it stops being JSON; and JSON as a person writes it, with lines of comments.
+// Finds mistakes in JSON, and reads JSON with comment lines as people write it.
 
-/** Where a text stops being JSON. */
 interface JsonMistake {
-  /** Where the word, number or text begins that is wrong. */
+  /** Where the wrong word, number or text begins. */
   readonly at: number;
-  /** The text only ends too early. */
+  /** The text is valid so far and only ends too early. */
   readonly isCutOff: boolean;
 }
 
-/** By jsonc-parser's `ParseErrorCode`: a word, a text or a number that is none, which more text could have made one. */
+/** Codes of jsonc-parser's `ParseErrorCode` for an invalid word, text or number that more text could have completed. */
 const couldBeBegun: ReadonlySet<number> = new Set([1, 2, 12, 13, 14, 15]);
 const begunWord = /^(?:-|-?\d.*|".*|t|tr|tru|f|fa|fal|fals|n|nu|nul)$/s;
 
-/** The first mistake of a text that `JSON.parse` refuses (RFC 8259). Engines do not say of every one where it is. */
+/** The first mistake in a text that `JSON.parse` refuses (RFC 8259). Engines do not always report the position. */
 export function jsonMistakeIn(text: string): JsonMistake {
   let [at, kind] = [0, 0];
   const onError = (error: number, offset: number): void => {
@@ -187,19 +181,19 @@ export function jsonMistakeIn(text: string): JsonMistake {
   try {
     visit(text, { onError }, { disallowComments: true });
   } catch {
-    // The first mistake; or the text is deep, and the parser, which calls itself for each level, overflows.
+    // Either the first mistake was found, or the text is so deep that the recursive parser overflows.
   }
   const rest = text.slice(at);
   const isBegun = couldBeBegun.has(kind) && begunWord.test(rest) && !/[\n\r]/.test(rest);
   return { at, isCutOff: rest.trim() === '' || isBegun };
 }
 
-/** `says`: the mistake, for a sentence to begin with. */
+/** `says`: the mistake, as the beginning of a sentence. */
 type JsonRead = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly says: string };
 
-/** Null where there is nothing but comments. */
+/** Null when the text has only comments. */
 export function readJsonText(text: string): JsonRead | null {
-  // Blank lines in their places: a mistake is found in the line that it is in.
+  // Keeps blank lines, so that a mistake is reported on its own line.
   const plain = text.replace(/^[ \t]*\/\/.*$/gmu, '');
   if (plain.trim() === '') return null;
   const read = readExactly(plain);
@@ -219,7 +213,7 @@ export function readJsonText(text: string): JsonRead | null {
 
 const maxNameLength = 40;
 
-/** The second field of one name in one object: a reader takes either (RFC 8259, 4). Null: each name stands once. */
+/** The second field of one name in one object: readers may take either (RFC 8259, 4). Null when names are unique. */
 function doubledIn(text: string): { readonly name: string; readonly at: number } | null {
   let twice: { readonly name: string; readonly at: number } | null = null;
   const above: Set<string>[] = [];
@@ -235,7 +229,7 @@ function doubledIn(text: string): { readonly name: string; readonly at: number }
   return twice;
 }
 
-/** From 1. */
+/** Both count from 1. */
 function placeIn(text: string, at: number): { readonly line: number; readonly column: number } {
   const before = text.slice(0, at).split('\n');
   return { line: before.length, column: Array.from(before.at(-1) ?? '').length + 1 };

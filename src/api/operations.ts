@@ -37,21 +37,20 @@ const all = {
   'send request': { request: 'the request', purpose: 'carry out this request' },
 } satisfies Readonly<Record<string, OperationWords>>;
 
-/** The operation that failed, for the sentence the person reads. */
 export type Operation = keyof typeof all;
 
 export const operations: Readonly<Record<Operation, OperationWords>> = all;
 export const operationNames = Object.keys(all) as Operation[];
 
-/** Where a service describes its operations, below its address. */
+/** Path of the definition below the service's address. */
 export const definitionPath = '/swagger/v1/swagger.json';
 
-// The methods of requests: which of them are sent, which read, and which have a body.
+// Which methods are sent, which of them read, and which have a body.
 
-/** In the order of lists. No other method is sent: nobody knows what it does. */
+/** In the order of lists. No other method is sent, because its effect is unknown. */
 export const sentMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** Methods that are known in any case, as fields of a path are. */
+/** Methods that are recognised in any case, as in the fields of a path item. */
 export const namedMethods: ReadonlySet<string> = new Set([...sentMethods, 'QUERY', 'OPTIONS', 'TRACE', 'CONNECT']);
 
 export type ReadMethod = 'GET' | 'HEAD';
@@ -68,15 +67,14 @@ export function isSentMethod(method: string): boolean {
   return sentMethods.some((one) => one === method);
 }
 
-/** A method of a definition may be any text. */
+/** In characters; a method of a definition may be any text. */
 const maxShownLength = 30;
 
-/** Why it is never sent, as a sentence; null: it may be. */
+/** Why the method is never sent, as a sentence; null when it may be. */
 export function whyNotSent(method: string): string | null {
   return isSentMethod(method) ? null : `rollcall does not send ${method.slice(0, maxShownLength)}.`;
 }
 
-/** May it be sent as a change? */
 export function isChangeMethod(method: string): boolean {
   return isSentMethod(method) && !isReadMethod(method);
 }

@@ -40,7 +40,7 @@ export function decodeOrganisations(json: unknown): Decoded<readonly Organisatio
     const organisation = organisationShape.safeParse(element);
     if (!organisation.success) return wrong(`orgs[${at}]`, organisation.error);
     const { orgId, orgName, role } = organisation.data;
-    // Without a name, its id identifies it.
+    // Without a name, the id is shown.
     organisations.push({ orgId, orgName: orgName || orgId, role: role ?? '' });
   }
   return { ok: true, value: organisations };
@@ -48,7 +48,7 @@ export function decodeOrganisations(json: unknown): Decoded<readonly Organisatio
 
 // Creates an enrolment key (specification, "Endpoints").
 
-/** The specification does not show the response's fields: all are kept, in the order received. */
+/** The specification does not show the response's fields, so all are kept, in the order received. */
 export interface EnrolmentKey {
   readonly status: number;
   readonly fields: readonly { readonly name: string; readonly value: unknown }[];
@@ -56,7 +56,7 @@ export interface EnrolmentKey {
 
 const creation = 'create enrolment key';
 
-/** The request that creates a key, as it is recorded: nothing of it is a secret. */
+/** The request as it is recorded; none of it is secret. */
 export function newKeyCall(baseUrl: string, orgId: string, description: string): Result<Call> {
   if (!isPathId(orgId)) return failed(creation, { kind: 'oddId' });
   const value: Call = {

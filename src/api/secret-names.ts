@@ -1,12 +1,12 @@
-/** The names of secrets: one list of whole words, and of those that are none, for forms, answers, lines and records. */
+/** Names of secrets: one list of whole words and their exceptions, for forms, answers, lines and records. */
 
-/** `always`: any text; `long`: a long text that is no words. */
+/** `always`: any text is secret; `long`: only a long text that is not words. */
 export type SecretStrength = 'always' | 'long';
 
 const always =
   /(?:secret|token|password|passwd|passphrase|passcode|credential|authori[sz]ation|cookie)s?$|(?:^| )(?:pwds?|pw|pass|pin|psk|otp|jwt|bearer)$/;
 
-/** Keys that open something. Other keys name a thing: `sortKey`, `projectKey`, `publicKey`; and a hotkey is none. */
+/** Keys that grant access. Other keys name a thing (`sortKey`, `projectKey`, `publicKey`), and a hotkey is none. */
 const keyKinds = [
   ...['api', 'app', 'application', 'client', 'consumer', 'server', 'service', 'account', 'subscription', 'device'],
   ...['private', 'secret', 'access', 'security', 'auth', 'authentication', 'authori[sz]ation', 'login', 'session'],
@@ -27,7 +27,7 @@ const keyKinds = [
   ...['deployment', 'install', 'installation', 'installer', 'agent'],
 ];
 
-/** Codes that let somebody in. Other codes name a thing: `countryCode`, `promoCode`, `errorCode`. */
+/** Codes that grant access. Other codes name a thing: `countryCode`, `promoCode`, `errorCode`. */
 const codeKinds = [
   ...['recovery', 'backup', 'scratch', 'emergency', 'verification', 'verify', 'auth', 'authentication', 'otp', 'pin'],
   ...[
@@ -46,19 +46,19 @@ const codeKinds = [
   ...['invitation', 'device', 'setup', 'join'],
 ];
 
-/** A key alone is one: so is the secret of an enrolment key called. */
+/** `key` alone is secret: the secret of an enrolment key has this name. */
 const long = new RegExp(
   `^(?:x )?keys?$|(?:${keyKinds.join('|')}) ?keys?$|(?:${codeKinds.join('|')}) ?codes?$|(?:^| )(?:sig|signature|auth)$`,
 );
 
-/** Tokens that go to the next page, or are counted; and the text below a mail. */
+/** Tokens of pages and counted tokens are not secret, nor is the text below an email. */
 const plain =
   /(?:public|sort|page|next|prev|previous|pagination|paging|continuation|continue|sync|delta|cursor|skip|resume|cancellation|idempotency) ?tokens?$|(?:max|min|total|prompt|completion|input|output|reasoning|cached|remaining|used|stop) ?tokens$|(?:mail|html|text|function|method|type) ?signature$|^list token$/;
 
-/** The first word of `hasPassword`, a field that tells if there is one. */
+/** First words of a field that says whether a secret exists: `hasPassword`. */
 const saysWhether = new Set(['is', 'has', 'requires', 'needs', 'allows', 'uses', 'no']);
 
-/** Words behind the one that counts: `tokenValue`, `password2`. */
+/** Words after the significant one: `tokenValue`, `password2`. */
 const saysWhat = /^(?:value|text|string|data|material|base64|b64|hex|plain|plaintext|raw|\d+)$/;
 
 function wordsOf(name: string): string[] {
@@ -73,10 +73,10 @@ function wordsOf(name: string): string[] {
 const strengths = new Map<string, SecretStrength | null>();
 const maxStrengths = 2_000;
 
-/** How much the name of a field makes a secret of it; null: not at all. */
+/** How strongly a field name suggests a secret; null: not at all. */
 export function strengthOf(whole: string): SecretStrength | null {
   const name = whole.slice(-maxNameLength);
-  // No name of a secret is without them, and a time looks like a name: `2026-01-01T00`.
+  // Every secret name has two letters in a row. A time looks like a name: `2026-01-01T00`.
   if (!/\p{L}\p{L}/u.test(name)) return null;
   const known = strengths.get(name);
   if (known !== undefined) return known;
@@ -86,7 +86,7 @@ export function strengthOf(whole: string): SecretStrength | null {
   return strength;
 }
 
-/** The end of a longer name counts. */
+/** In characters; the end of a longer name counts. */
 const maxNameLength = 200;
 
 function judgedName(name: string): SecretStrength | null {
@@ -98,12 +98,12 @@ function judgedName(name: string): SecretStrength | null {
   return always.test(text) ? 'always' : long.test(text) ? 'long' : null;
 }
 
-/** `apiKey`, `client_secret`, `recoveryCodes`, `Authorization`. */
+/** True for `apiKey`, `client_secret`, `recoveryCodes`, `Authorization`. */
 export function isSecretName(name: string): boolean {
   return strengthOf(name) !== null;
 }
 
-/** The name that may make a secret of a parameter, from its key. In a path, a key names a thing: `/variables/{key}`. */
+/** The name to judge a parameter by, from its key. In a path, a key names a thing: `/variables/{key}`. */
 export function parameterSecretName(key: string): string {
   return /^path keys?$/i.test(key) ? '' : key.replace(/^\w+ /, '');
 }

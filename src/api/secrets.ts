@@ -1,4 +1,4 @@
-/** Recognises secret texts by names and by form. Everything that shows, copies, writes or records asks here. */
+/** Recognises secret texts by name and by form. Everything that shows, copies, writes or records uses it. */
 import { isCut } from './compact.ts';
 import { endOfText, ExactNumber, isJsonObject, type Json } from './exact-json.ts';
 import { isSecretName, strengthOf } from './secret-names.ts';
@@ -9,15 +9,14 @@ export const hiddenText = '•••';
 /** Shorter texts of a key or a code, and those with white space, are words: `keyCode: "enter"`. */
 const minSecretLength = 8;
 
-/** Where a value stands. */
 export interface SecretPlace {
-  /** The name of its field; an item has the name of its list. */
+  /** Name of the field; a list item has the name of its list. */
   readonly name: string;
   /** The object with this field. */
   readonly owner?: unknown;
-  /** The field that this object is in. */
+  /** The field that contains the owner. */
   readonly outer?: string;
-  /** Its shape says `password` or `writeOnly`. */
+  /** The schema says `password` or `writeOnly`. */
   readonly isSecretShape?: boolean;
 }
 
@@ -38,7 +37,7 @@ const namesBeside = [
 const valueField =
   /^(?:values?|val|content|contents|data|text|string|raw|plaintext|default|(?:string|text|default|current|raw)_?value)$/i;
 
-/** Is this text hidden as a whole, until a person asks for it? */
+/** Is the whole text hidden until you ask for it? */
 export function isSecret(value: unknown, { name, owner, outer = '', isSecretShape = false }: SecretPlace): boolean {
   if (typeof value !== 'string' || value === '') return false;
   const isNamed = [...calledBeside(name, owner, outer), ...(isPairName(name, owner) ? [] : [name])].some((one) => {
@@ -49,7 +48,7 @@ export function isSecret(value: unknown, { name, owner, outer = '', isSecretShap
   return isNamed || byShape || isSecretItself(value);
 }
 
-/** The name of a value in `{ "name": "token", "value": "…" }`, and in `{ "token": { "value": "…" } }`. */
+/** The name of a value in `{ "name": "token", "value": "…" }` and in `{ "token": { "value": "…" } }`. */
 function calledBeside(name: string, owner: unknown, outer: string): readonly string[] {
   if (!valueField.test(name)) return [];
   if (!isJsonObject(owner)) return [outer];
@@ -64,7 +63,7 @@ function isPairName(name: string, owner: unknown): boolean {
   return isJsonObject(owner) && secretNameAmong(name, Object.keys(owner)) === '';
 }
 
-/** The name that may make a secret of a field among these; empty where it names the value beside it: `key` and `value`. */
+/** The name to judge a field by, among these; empty when the field names the value beside it: `key` and `value`. */
 export function secretNameAmong(name: string, names: readonly string[]): string {
   return namesBeside.includes(name.toLowerCase()) && names.some((one) => valueField.test(one)) ? '' : name;
 }
@@ -73,22 +72,22 @@ function isLong(text: string): boolean {
   return text.length >= minSecretLength && !/\s/.test(text);
 }
 
-/** A token of the service, as it makes them. */
+/** The form of the service's tokens. */
 const accessToken = /(?<![A-Za-z0-9])[A-Za-z0-9]{63}(?![A-Za-z0-9])/;
-/** `Bearer …`: not a word, as in "bearer authentication". */
+/** Matches `Bearer …` before a token, not before a word as in "bearer authentication". */
 const scheme =
   /(?<![\w-])(?:[Bb]earer|BEARER|[Bb]asic|BASIC|[Tt]oken|[Aa]pi[Kk]ey)\s+(?=[\w+/.~=-]*(?:[\d+/=_~]|[a-z][A-Z]))[\w+/.~=-]{6,}/;
 const jsonWebToken = /(?<![\w-])eyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]{5,}/;
 const privateKey = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^-]*(?:-----END [A-Z ]{0,40}-----)?/;
-/** `https://user:password@…`: the password. */
+/** The password in `https://user:password@…`. */
 const inAddress = /(?<=:\/\/[^\s/:@]{0,200}:)[^\s/@]+(?=@)/;
 const forms = [accessToken, scheme, jsonWebToken, privateKey, inAddress];
 const allForms = forms.map((form) => new RegExp(form, form.flags + 'g'));
 
-/** A text of one line that is a name and its value: `X-Api-Key: …`. */
+/** A text of one line with a name and its value: `X-Api-Key: …`. */
 const oneHeader = /^\s{0,20}["']?([\w.-]{1,80})["']?\s{0,8}[:=]\s{0,8}["']?([^\r\n]+?)["']?\s{0,20}$/;
 
-/** Limit of remembered answers for longer texts: a screen asks again with each key. */
+/** Size of the cache for longer texts, which a screen checks again at each key. */
 const maxRemembered = 16;
 const longText = 10_000;
 const remembered = new Map<string, boolean>();
@@ -103,11 +102,11 @@ function isSecretItself(text: string): boolean {
   return has;
 }
 
-/** Nearly all texts have none of these. */
+/** A cheap check: nearly all texts have none of these. */
 const maybe = /[A-Za-z0-9]{63}|[:=]|bearer|basic|token|apikey|eyJ|PRIVATE KEY/i;
 
 function hasSecret(text: string): boolean {
-  // Names, numbers and times are most of what a list of systems has.
+  // Fast path: most texts in a list of systems are names, numbers and times.
   if (text.length < 63 && (!/[:=\s]|eyJ/.test(text) || /^[\d:.TZ+-]*$/.test(text))) return false;
   if (!maybe.test(text)) return false;
   if (forms.some((form) => form.test(text))) return true;
@@ -121,7 +120,7 @@ function hasSecret(text: string): boolean {
   return false;
 }
 
-/** A name to which a text is assigned, and that text: in quotation marks, or to the next sign that ends it. */
+/** A name to which a text is assigned, and that text: quoted, or up to the next sign that ends it. */
 const assigning = /(?<![\w.-])([\w.-]+)["']?\s{0,8}([:=])\s{0,8}/g;
 const assignedValue = /'([^'\n]*)|([^\s"',;&<>]+)/y;
 
@@ -133,7 +132,7 @@ interface Assigned {
   readonly at: number;
 }
 
-/** Assignments to names that may be secret; the value of another one may contain more. */
+/** Assignments to names that may be secret; the value of another assignment may contain more. */
 function* assignedIn(text: string): Generator<Assigned, void, void> {
   const [names, values] = [new RegExp(assigning), new RegExp(assignedValue)];
   for (let match = names.exec(text); match !== null; match = names.exec(text)) {
@@ -149,17 +148,17 @@ function* assignedIn(text: string): Generator<Assigned, void, void> {
   }
 }
 
-/** The text in quotation marks that begins here, to the end of its line. */
+/** The quoted text that begins here, up to the end of its line. */
 function quotedAt(text: string, at: number): readonly string[] {
   return text.slice(at + 1, endOfText(text, at)).split('\n', 1);
 }
 
-/** A line that is the name of a secret and the rest of it: a passphrase has blanks, and so has `Bearer …`. */
+/** A line with the name of a secret, and the rest of it: passphrases and `Bearer …` contain blanks. */
 const secretLine = /^([ \t]{0,80}["']?([\w.-]+)["']?[ \t]{0,8}:[ \t]{0,8}["']?)([^\r\n"']+)/gm;
 
 const element = /(<([\w:.-]+)(?:\s[^<>]{0,500})?>)([^<]+)(?=<\/)/g;
 
-/** Masks a text that is no JSON: the text after a secret's name, and anything with a secret's form. */
+/** Masks text that is not JSON: the text after a secret's name, and anything with a secret's form. */
 export function textWithoutSecrets(text: string): string {
   const isHidden = (name: string, value: string): boolean => {
     const strength = strengthOf(name);
@@ -182,18 +181,17 @@ export function textWithoutSecrets(text: string): string {
   return allForms.reduce((rest, form) => rest.replace(form, () => hiddenText), named);
 }
 
-/** Does this text name anything that may be a secret? */
 export function namesSecret(text: string): boolean {
   return /key|code|secret|token|pass|pwd|credential|authori[sz]ation|cookie|bearer|basic/i.test(text);
 }
 
-/** A text of a type, with its secrets masked. `secretNames`: fields that are secret by their shape. */
+/** Masks the secrets in a text of the given type. `secretNames`: fields that are secret by their schema. */
 export function withoutSecrets(text: string, format: string, secretNames: ReadonlySet<string> = new Set()): string {
   if (format === 'text/csv') return textWithoutSecrets(csvWithoutSecrets(text));
   return jsonWithoutSecrets(text, secretNames) ?? textWithoutSecrets(text);
 }
 
-/** Unchanged but for its secrets; null where it is no JSON. */
+/** Otherwise unchanged; null when the text is not JSON. */
 function jsonWithoutSecrets(text: string, secretNames: ReadonlySet<string>): string | null {
   if (!/^\s*[[{]/.test(text)) return null;
   let root: Json;
@@ -219,7 +217,7 @@ function jsonWithoutSecrets(text: string, secretNames: ReadonlySet<string>): str
   return pieces.join('') + text.slice(from);
 }
 
-/** The secrets in a value, however deep it is. */
+/** At any depth. */
 export function secretsOf(root: Json, secretNames: ReadonlySet<string> = new Set()): readonly string[] {
   const secrets: string[] = [];
   const left: { readonly value: Json; readonly place: SecretPlace }[] = [{ value: root, place: { name: '' } }];
@@ -238,11 +236,11 @@ export function secretsOf(root: Json, secretNames: ReadonlySet<string> = new Set
 
 interface CsvCell {
   readonly cell: string;
-  /** The separator or the line break behind it; null: it is a line that stops being CSV. */
+  /** The separator or line break after the cell; null when the line stops being CSV. */
   readonly end: string | null;
 }
 
-/** CSV without the cells below a title that is the name of a secret, and beside one. */
+/** Masks cells below a title that is the name of a secret, and cells beside such a name. */
 function csvWithoutSecrets(text: string): string {
   const shown: string[] = [];
   let titles: readonly string[] | null = null;
@@ -250,7 +248,7 @@ function csvWithoutSecrets(text: string): string {
     const owner = Object.fromEntries(cells.map(({ cell }, at) => [titles?.[at] ?? '', plainCell(cell)]));
     for (const [at, { cell, end }] of cells.entries()) {
       const isOfSecret = titles !== null && isSecret(plainCell(cell), { name: titles[at] ?? '', owner });
-      // A line in one piece may have any of the cells in it.
+      // A line that stops being CSV may contain any of the cells.
       const isHidden = end === null ? titles?.some(isSecretName) === true : isOfSecret;
       shown.push(isHidden ? hiddenText : cell, end ?? '');
     }
@@ -263,7 +261,7 @@ function plainCell(cell: string): string {
   return cell.trim().replaceAll(/^"|"$/g, '').replaceAll('""', '"');
 }
 
-/** Rows of cells; a line that stops being CSV stays in one piece. */
+/** A line that stops being CSV stays in one piece. */
 function* csvRows(text: string): Generator<readonly CsvCell[], void> {
   const [bare, ending] = [/[^,;\t\r\n"]*/y, /[,;\t]|\r?\n|\r?$/y];
   let cells: CsvCell[] = [];
@@ -290,14 +288,14 @@ function* csvRows(text: string): Generator<readonly CsvCell[], void> {
   }
 }
 
-/** Where a cell in quotation marks ends: those within are doubled. `from`, where it has no end. */
+/** The end of a quoted cell, in which quotes are doubled; `from` when it has no end. */
 function afterQuotes(text: string, from: number): number {
   let to = text.indexOf('"', from + 1);
   while (to !== -1 && text[to + 1] === '"') to = text.indexOf('"', to + 2);
   return to === -1 ? from : to + 1;
 }
 
-/** Does it contain one of these texts? A short one counts only as the whole: `a` is part of most of them. */
+/** Does the text contain one of these secrets? A short secret must match the whole text: `a` is part of most texts. */
 export function holdsSecret(text: string, secrets: readonly string[]): boolean {
   return secrets.some((secret) => {
     if (secret.length >= minSecretLength) return text.includes(secret);
@@ -306,7 +304,7 @@ export function holdsSecret(text: string, secrets: readonly string[]): boolean {
 }
 
 export interface Masking {
-  /** Texts that were typed as secrets. */
+  /** Texts that you typed as secrets. */
   readonly secrets?: readonly string[];
   /** Replaces a secret. */
   readonly sign?: string;
@@ -314,7 +312,7 @@ export interface Masking {
   readonly levels?: number;
 }
 
-/** The value with a sign for each text that is a secret, or contains a typed one. */
+/** Replaces each text that is a secret or contains a typed one. */
 export function masked(value: Json, masking: Masking = {}, place: SecretPlace = { name: '' }): Json {
   const { secrets = [], sign = hiddenText, levels = Infinity } = masking;
   if (typeof value === 'string') return isSecret(value, place) || holdsSecret(value, secrets) ? sign : value;
@@ -336,5 +334,5 @@ export function masked(value: Json, masking: Masking = {}, place: SecretPlace = 
   );
 }
 
-/** Levels below this are never read, and not kept. */
+/** Deeper levels are neither read nor kept. */
 export const maxLevels = 200;

@@ -1,19 +1,22 @@
-/** The fields of a system by the specification ("System"), and the form in which rollcall keeps them. */
+/** The fields of a system by the specification ("System"), and how rollcall keeps them. */
 import type { OtherFields } from './compact.ts';
 import type { WholeNumber } from './exact-json.ts';
 import type { OtherTime } from './timestamp.ts';
 
-/** A field of each kind, as it is kept. Texts are raw: ids are sent back exactly. Null: missing, or of another type. */
+/**
+ * The kept form of each kind of field. Texts are raw, because ids are sent back exactly. Null: missing, or of another
+ * type.
+ */
 interface Kept {
-  /** Without it there is no system. */
+  /** A record without an id is not a system. */
   readonly id: string;
-  /** Most systems share it with others. */
+  /** Most systems share this text with others, so it is interned. */
   readonly text: string | null;
-  /** Each system has its own. */
+  /** Each system has its own text, so it is not interned. */
   readonly ownText: string | null;
-  /** A sign of life. One of another type is kept as its JSON text: an unreadable sign must not count as none. */
+  /** A sign of life. A value of another type is kept as JSON text: an unreadable sign must not count as none. */
   readonly state: string | null;
-  /** A sign of life likewise; null also where it was empty. Its milliseconds since 1970 are kept beside it, as `lastSeenMs`. */
+  /** A sign of life, with the same rule; null also when empty. `lastSeenMs` has its milliseconds since 1970. */
   readonly time: string | null;
   readonly number: WholeNumber | null;
   readonly flag: boolean | null;
@@ -24,13 +27,13 @@ interface Kept {
 
 export type FieldKind = keyof Kept;
 
-/** How each field is read. `state/systems/fields.ts` has the rest: showing, sorting, filtering and writing. */
+/** How each field is read. `state/systems/fields.ts` defines how it is shown, sorted, filtered and written. */
 export const fieldKinds = {
   systemId: 'id',
   description: 'text',
   state: 'state',
   customDns: 'list',
-  /** Null where the system never connected. */
+  /** Null when the system never connected. */
   lastSeen: 'time',
   enrolledAt: 'time',
   enrolmentKeyId: 'number',
@@ -48,34 +51,35 @@ type Kinds = typeof fieldKinds;
 
 export type FieldName = keyof Kinds;
 
-/** The fields of these kinds. */
 export type FieldOf<Kind extends FieldKind> = {
   [Name in FieldName]: Kinds[Name] extends Kind ? Name : never;
 }[FieldName];
 
 type Fields = { readonly [Name in FieldName]: Kept[Kinds[Name]] };
 
-/** Null where the time is absent, or is there and cannot be read. */
+/** Null when the time is missing or unreadable. */
 type Milliseconds = { readonly [Name in FieldOf<'time'> as `${Name}Ms`]: number | null };
 
-/** One enrolled system. */
 export interface System extends Fields, Milliseconds {
-  /** The fields of another type (`items[3].hostname: expected string`). Empty for nearly every system. */
+  /** Fields of another type (`items[3].hostname: expected string`). Empty for nearly every system. */
   readonly faults: readonly string[];
   /**
-   * The fields, apart from times, whose value is of another type, or has a part that is: nobody knows what it says. A
-   * field that is missing or null is none of these. Empty for nearly every system.
+   * Fields, apart from times, whose value or part of it has another type, so that its meaning is unknown. Missing and
+   * null fields do not count. Empty for nearly every system.
    */
   readonly unread: readonly FieldName[];
-  /** JSON texts of fields with another shape, by name: `tags` with an element that is no `{tag: text}`. Empty for nearly every system. */
+  /**
+   * JSON texts of fields with another shape, by name: `tags` with an element that is not `{tag: text}`. Empty for
+   * nearly every system.
+   */
   readonly odd: Readonly<Record<string, string>>;
-  /** The fields that the specification does not name; null where there are none. */
+  /** Fields that the specification does not name; null when there are none. */
   readonly others: OtherFields | null;
-  /** Times in them. */
+  /** Times in `others`. */
   readonly otherTimes: readonly OtherTime[];
-  /** Fields that the specification names and the record lacks: a list may say less than the record of one system. */
+  /** Specified fields that the record lacks: a list may contain less than the record of one system. */
   readonly notSent: readonly string[];
-  /** Fields of lists that were null: a list that is kept is empty then. */
+  /** List fields that were null; they are kept as empty lists. */
   readonly nulls: readonly FieldName[];
   /** A record with other facts under the same id in the same list, and so on; null for nearly every system. */
   readonly alsoListed: System | null;

@@ -21,28 +21,28 @@ import { contradictionIn, type Says } from './contradiction.ts';
 import type { Operation } from './operations.ts';
 import { failed, type Result } from './problem.ts';
 
-// Decodes one page of a list, and checks the address of the next one (specification, "Paged list envelope").
+// Decodes one page of a list, and checks the address of the next page (specification, "Paged list envelope").
 
 export interface SystemsPage {
   readonly systems: readonly System[];
-  /** Length of the whole list; null where the service gives none, or an impossible one. */
+  /** Length of the whole list; null when the service gives none, or an impossible one. */
   readonly total: number | null;
   readonly pageCount: number | null;
-  /** The list with this page. */
+  /** The list including this page. */
   readonly read: ListRead;
   readonly next: NextPage;
-  /** The address that was requested. */
+  /** The requested address. */
   readonly address: string;
 }
 
-/** Only the needed fields are checked. */
+/** Only the fields that rollcall needs are checked. */
 const envelope = z.object({
   metadata: z.optional(z.unknown()),
   links: z.object({ next: z.optional(z.unknown()) }),
   items: z.array(z.unknown()).check(z.maxLength(maxPageSize)),
 });
 
-/** The list itself: a link may not lead to another one. */
+/** The requested list: a link may not lead to another one. */
 export interface AskedList {
   readonly baseUrl: string;
   readonly orgId: string;
@@ -52,7 +52,7 @@ export interface AskedList {
 
 interface PageRequest {
   readonly asked: AskedList;
-  /** A page of another list of the organisation that a person chose to continue with. */
+  /** A page of another list of the organisation with which you chose to continue. */
   readonly list?: string | null;
   readonly address: string;
   /** The addresses of this list's earlier pages. */
@@ -94,7 +94,7 @@ export function decodePage(json: unknown, request: PageRequest, onNext?: (url: s
   };
 }
 
-/** Relative links are resolved from `address`, the page that contains them; `seen` are the earlier addresses. */
+/** Relative links are resolved from `address`, the page that contains them; `seen` has the earlier addresses. */
 export function checkNextLink(link: unknown, asked: AskedList, address: string, seen: readonly string[]): CheckedLink {
   return checkLink(link, rulesFor(asked), { address, seen });
 }
@@ -108,7 +108,6 @@ function rulesFor({ baseUrl, orgId, search, includeDisabled }: AskedList): LinkR
   return { list: listAddress(baseUrl, orgId), asked, isOpaque: () => true };
 }
 
-/** Which systems of an organisation are listed. */
 export interface ListQuery {
   readonly orgId: string;
   /** Sent as typed; empty for the whole organisation. */
@@ -120,17 +119,19 @@ export interface ListQuery {
 
 export type PageAddress =
   | { readonly kind: 'first' }
-  /** A checked link, the addresses read before it, and what was read there. */
+  /** A checked link, the addresses read before it, and what those pages contained. */
   | {
       readonly kind: 'link';
       readonly url: string;
       readonly seen: readonly string[];
       readonly read: ListRead;
-      /** It is of the list that a person continued with, not of the requested one. */
+      /** The list with which you continued, when it is not the requested one. */
       readonly list?: string;
     };
 
-/** The first page, or that of a link. With `prefetch`, the next page is requested before this one is decoded. */
+/**
+ * Reads the first page, or the page of a link. With `prefetch`, the next page is requested before this one is decoded.
+ */
 export async function readSystemsPage(
   client: Client,
   query: ListQuery,
@@ -151,10 +152,10 @@ export async function readSystemsPage(
   return page.ok ? page : failed(operation, { kind: 'wrongShape', path: page.path });
 }
 
-/** Prefetches the next page of a list while this one is decoded: as soon as its address is known and checked. Holds one. */
+/** Requests the next page while this one is decoded, as soon as its address is checked. Holds one page. */
 export interface Prefetch {
   readonly start: (client: Client, url: string) => void;
-  /** The response of this address, which `signal` aborts from now on; null where another page was prefetched, or none. */
+  /** The response of this address, which `signal` aborts from now on; null when another page or none was prefetched. */
   readonly take: (url: string, signal?: AbortSignal) => Promise<Result<ApiResponse>> | null;
   readonly cancel: () => void;
 }
@@ -190,7 +191,10 @@ export function createPrefetch(): Prefetch {
   };
 }
 
-/** `GET /org/<orgId>/systems/<systemId>`. `record` is the JSON as received, with undocumented fields; `etag` its version. */
+/**
+ * `GET /org/<orgId>/systems/<systemId>`. `record` is the JSON as received, with undocumented fields; `etag` is its
+ * version.
+ */
 export async function readSystem(
   client: Client,
   orgId: string,
@@ -211,7 +215,9 @@ export async function readSystem(
   return { ok: true, value: { system: system.value, record, etag: response.value.headers.get('etag') } };
 }
 
-/** How one system is changed, and what a response says if it was (`so`), or was `not`. None has a body. */
+/**
+ * How one system is changed, and the fields by which a response says that it was (`so`) or was not. None has a body.
+ */
 const changes = {
   'delete system': { method: 'DELETE', path: '', so: ['deleted', 'isdeleted', 'removed'], not: [] },
   'disable system': {
@@ -224,19 +230,20 @@ const changes = {
   },
 } as const satisfies Partial<Readonly<Record<Operation, Says & { method: 'DELETE' | 'PUT'; path: string }>>>;
 
-/** Answer to a change of one system. `accepted`: 202, so it may take a while longer. `record`: its own, where the answer is one. */
+/**
+ * Answer to a change of one system. `accepted`: 202, so the change may take longer. `record`: the system's, if the
+ * answer has it.
+ */
 export interface Changed {
   readonly accepted: boolean;
   readonly record?: unknown;
 }
 
-/** The changes of one system. */
 export type SystemChange = keyof typeof changes;
 
 /**
- * Changes one system. The specification does not show the responses: any 2xx is success, unless its body contradicts
- * that; `accepted` is a 202, after which the change may take a while longer. `mayLeave` is called right before the
- * request is sent: false, and nothing is sent.
+ * The specification does not show the responses: any 2xx is success, unless its body contradicts it; `accepted` is a
+ * 202, after which the change may take longer. `mayLeave` is called right before sending; false cancels the request.
  */
 export async function changeSystem(
   client: Client,

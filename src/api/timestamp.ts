@@ -2,7 +2,7 @@
 import { intern } from './compact.ts';
 import { withoutTail } from './exact-json.ts';
 
-/** Years from 2000: empty dates of other programs (`0001-01-01`) are before. */
+/** Years from 2000: other programs write earlier dates for empty ones (`0001-01-01`). */
 const date = String.raw`[2-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])`;
 const time = String.raw`(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.(\d{1,9}))?`;
 const offset = String.raw`Z|([+-])([01]\d|2[0-3]):([0-5]\d)`;
@@ -10,7 +10,7 @@ const pattern = new RegExp(`^${date}T${time}(?:${offset})$`, 'i');
 
 const minuteMs = 60_000;
 
-/** Milliseconds since 1970; null for a 30th of February, a leap second, a year before 2000, or any other text. */
+/** Milliseconds since 1970; null for 30 February, a leap second, a year before 2000, or any other text. */
 export function readTimestamp(text: string): number | null {
   const match = pattern.exec(text);
   if (match === null) return null;
@@ -19,7 +19,7 @@ export function readTimestamp(text: string): number | null {
   const day = field(8, 10);
   const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'));
   const local = Date.UTC(field(0, 4), field(5, 7) - 1, day, field(11, 13), field(14, 16), field(17, 19), milliseconds);
-  // A day too many for its month is carried into the next one.
+  // `Date` carries an impossible day into the next month.
   if (new Date(local).getUTCDate() !== day) return null;
   const ahead = (Number(hours) * 60 + Number(minutes)) * minuteMs;
   return sign === '-' ? local + ahead : local - ahead;
@@ -41,17 +41,17 @@ export function isSameTime(one: string | null | undefined, other: string | null 
   return instant !== null && other != null && instantOf(other) === instant;
 }
 
-/** A time in a field that the specification does not name: a `connectedAt` of today is a sign of life. */
+/** A time in an undocumented field: a `connectedAt` of today is a sign of life. */
 export interface OtherTime {
   /** The path: `connectedAt`, `session.at`, `sessions[0].at`. */
   readonly field: string;
-  /** As sent. */
+  /** As received. */
   readonly text: string;
   /** Milliseconds since 1970. */
   readonly ms: number;
 }
 
-/** Levels below the record, values looked at, times kept, and characters of a path. */
+/** Maximum levels below the record, values visited, times kept, and characters of a path. */
 const deepest = 4;
 const maxValues = 500;
 const maxTimes = 20;
@@ -62,7 +62,7 @@ const none: readonly never[] = [];
 type JsonRecord = Readonly<Record<string, unknown>>;
 type Field = readonly [path: string, value: unknown];
 
-/** The nearest ones first. Texts in the fields `known` are no times of this kind; values nested in them may be. */
+/** Nearest first. Texts in the fields `known` do not count; values nested in them may. */
 export function otherTimes(record: JsonRecord, known: ReadonlySet<string>): readonly OtherTime[] {
   let level = outermost(record, known);
   if (level.length === 0) return none;
@@ -79,12 +79,12 @@ export function otherTimes(record: JsonRecord, known: ReadonlySet<string>): read
     }
     level = next;
   }
-  // A copy has no room for more.
+  // Copies the array, because an array that grew keeps spare capacity.
   return times.length === 0 ? none : times.slice();
 }
 
 function outermost(record: JsonRecord, known: ReadonlySet<string>): readonly Field[] {
-  // Nearly every record has none: it costs no list of its own.
+  // Allocated on demand, because nearly every record has none.
   let fields: Field[] | undefined;
   for (const field of Object.keys(record)) {
     const value = record[field];

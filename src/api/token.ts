@@ -1,10 +1,13 @@
-/** Reads an access token (specification, "Authentication", 3: 63 letters and digits), and redacts it. */
+/** Parses an access token (specification, "Authentication", 3: 63 letters and digits), and redacts it. */
 
 type TokenRead = { readonly ok: true; readonly token: string } | { readonly ok: false; readonly reason: string };
 
 const length = 63;
 
-/** Ignores white space, quotes and `Bearer ` from a paste. The reason names the text's length, and never any of it. */
+/**
+ * Ignores white space, quotes and `Bearer ` from a paste. The reason gives the text's length, and never any of the
+ * text.
+ */
 export function readToken(typed: string): TokenRead {
   const token = withoutWrapping(typed);
   const expected = `expected ${length} letters and digits`;
@@ -15,8 +18,8 @@ export function readToken(typed: string): TokenRead {
 }
 
 /**
- * Reads a program's output: its one line that is not blank. More lines are not joined: a password manager prints a name
- * after the token, and letters of both could be as many as a token has.
+ * Parses a program's output: its only line that is not blank. Lines are not joined: a password manager prints a name
+ * after the token, and both together could have the length of a token.
  */
 export function readPrintedToken(printed: string): TokenRead {
   const lines = printed.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/).filter((line) => withoutWrapping(line) !== '');
@@ -29,7 +32,7 @@ function withoutWrapping(typed: string): string {
   return words.replace(/^bearer /i, '').replaceAll(' ', '');
 }
 
-/** How many characters of the typed text would be sent, and how many a token has: `40 of 63 characters`. */
+/** Progress by the characters that would be sent: `40 of 63 characters`. */
 export function tokenProgress(typed: string): string {
   return `${withoutWrapping(typed).length} of ${length} characters`;
 }
@@ -37,17 +40,17 @@ export function tokenProgress(typed: string): string {
 const mark = '(access token)';
 
 /**
- * Redacts the token from the service's texts. Some proxies and debugging pages send a request back, in a body or in the
- * address of a redirect: screens, records and exports must not show it. Replaces the token as it is, in base64, in
- * hexadecimal, or with any letters escaped as in JSON, in addresses or in HTML, even twice. JSON stays valid: no escape
- * is cut in two.
+ * Redacts the token from the service's texts. Some proxies and debugging pages echo a request in a body or in a
+ * redirect, and screens, records and exports must not show it. Replaces the token in plain form, base64 and
+ * hexadecimal, and with any letters escaped as in JSON, addresses or HTML, even twice. JSON stays valid: no escape is
+ * cut in two.
  */
 export function tokenRedactor(token: string): (text: string) => string {
   if (token === '') return (text) => text;
   const units = token.split('');
   const hex = units.map(hexOf).join('');
   const wholes = [token, ...base64Forms(token), hex, hex.toUpperCase()];
-  // Services do not escape letters and digits: nearly every text is only searched for escapes.
+  // Services rarely escape letters and digits, so most texts are only searched for escapes.
   const mayBeEscaped = (text: string): boolean =>
     signs.some((sign) => text.includes(sign)) && new RegExp(escapesOf([...new Set(units)]), 'i').test(text);
   return (text) => {
@@ -64,7 +67,7 @@ function spellingsOf(units: readonly string[]): RegExp {
 /** The beginnings of escapes. */
 const signs = [String.raw`\u00`, String.raw`\x`, '%', '&#'];
 
-/** A pattern of every escape of any of these characters. Backslashes are looked at once, from the first of them. */
+/** Matches every escape of these characters. Starts at the first of several backslashes, to match them once. */
 function escapesOf(units: readonly string[]): string {
   const hex = `(?:${units.map(hexOf).join('|')})`;
   const decimal = `(?:${units.map((unit) => unit.charCodeAt(0)).join('|')})`;
@@ -77,13 +80,12 @@ function hexOf(unit: string): string {
 
 const ownMark = '[token]';
 
-/** Characters between the parts of a text that was broken into lines, quoted or joined again. Each is read in one way. */
+/** Characters between the pieces of a text that was wrapped, quoted or concatenated. Each matches in one way only. */
 const between = String.raw`(?:[\s"'\`+,]|\\(?:[nrt]|(?![nrt]))){0,40}`;
 
 /**
- * Redacts the token from rollcall's own output: as it is, escaped for an address or for JSON, in base64, in
- * hexadecimal, or broken into pieces; and anything else that has the form of a token. `token` null: only the form is
- * known.
+ * Redacts the token from rollcall's own output: plain, escaped for an address or JSON, in base64, in hexadecimal, or
+ * in pieces; and anything else with the form of a token. `token` null: only the form is known.
  */
 export function redactSecrets(text: string, token: string | null): string {
   let safe = text;
@@ -98,15 +100,15 @@ export function redactSecrets(text: string, token: string | null): string {
 }
 
 /**
- * A text has three forms in base64, by the offset at which it begins; their ends depend on the text around it.
- * Letters and digits give no 62 or 63: base64url writes them likewise (RFC 4648, 5).
+ * A text has three forms in base64, by the offset at which it begins; their ends depend on the text around it. Letters
+ * and digits never produce the values 62 and 63, so base64url is the same (RFC 4648, 5).
  */
 function base64Forms(token: string): readonly string[] {
   return [0, 1, 2].map((shift) => {
     const encoded = Buffer.from(' '.repeat(shift) + token)
       .toString('base64')
       .replace(/=+$/, '');
-    // The first characters hold bits of the text before, the last one bits of the text behind.
+    // The first characters contain bits of the text before, and the last one bits of the text after.
     return encoded.slice(shift === 0 ? 0 : shift + 1, -1);
   });
 }

@@ -1,8 +1,7 @@
-/** Sorts an answer by its status, its type and its body: a table, JSON, text, or nothing. */
+/** Sorts an answer by its status, type and body: a table, JSON, text, or nothing. */
 import { type Json, type JsonObject, isJsonObject, jsonIn } from '../exact-json.ts';
 import { type Envelope, envelopeOf } from '../paging/envelope.ts';
 
-/** A successful answer as it came. */
 export interface RawAnswer {
   readonly status: number;
   readonly contentType: string;
@@ -18,16 +17,16 @@ export interface AnsweredRows {
 
 export type Answered =
   | AnsweredRows
-  /** `page`: set when the value is a page of a list that cannot be a table. */
+  /** `page` is set when the value is a page of a list that cannot be a table. */
   | { readonly kind: 'json'; readonly value: Json; readonly page: Envelope | null }
-  /** Raw. `format`: the type that the answer names, such as `text/csv`. */
+  /** `text` is raw. `format` is the type that the answer names, such as `text/csv`. */
   | { readonly kind: 'text'; readonly text: string; readonly format: string }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'binary'; readonly format: string; readonly bytes: Uint8Array }
   /** The stream never ends, so rollcall does not read it. */
   | { readonly kind: 'eventStream' };
 
-/** Media type without parameters: `application/json` of `Application/JSON; charset=utf-8`. */
+/** Media type without parameters, in lower case: `application/json`. */
 export function mediaType(contentType: string): string {
   return contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
@@ -47,11 +46,11 @@ export function answeredBy({ status, contentType, body }: RawAnswer): Answered {
   // Services that forget the type mostly send JSON. Text that only looks like JSON under another type stays text.
   const value = jsonType.test(format) || format === '' ? jsonIn(text) : undefined;
   if (value === undefined) return { kind: 'text', text, format: format === '' ? 'text/plain' : format };
-  // One object with a list in it: a count there may be of anything.
+  // Accepts any number of fields beside the list here, because there is only one object.
   return rowsIn(value) ?? { kind: 'json', value, page: listIn(value, 0) };
 }
 
-/** Null when the body is not text in UTF-8. */
+/** Null when the body is not UTF-8 text. */
 function textOf(body: Uint8Array): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
@@ -61,19 +60,19 @@ function textOf(body: Uint8Array): string | null {
   }
 }
 
-/** The rows of a page; null when it is not a list of objects. `isLater`: its list has shown columns on an earlier page. */
+/** Null when the value is not a list of objects. `isLater`: an earlier page of this list has shown columns. */
 export function rowsIn(value: Json, isLater = false): AnsweredRows | null {
   const page = listIn(value, maxBeside);
   if (page === null || !page.items.every(isJsonObject)) return null;
-  // An empty list does not name its columns: as JSON it is seen to be empty.
+  // An empty list has no column names, so JSON shows better that it is empty.
   return page.items.length > 0 || page.isSpecified || isLater ? { kind: 'rows', rows: page.items, page } : null;
 }
 
-/** An object with many fields, one of them a list, is not a list. */
+/** An object with many fields, one of which is a list, does not count as a list. */
 function listIn(value: Json, maxOthers: number): Envelope | null {
   const page = envelopeOf(value);
   return page === null || (!page.isSpecified && page.others > maxOthers) ? null : page;
 }
 
-/** Limit on the fields beside a list. */
+/** Maximum number of fields beside a list. */
 export const maxBeside = 4;

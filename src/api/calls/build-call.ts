@@ -1,4 +1,4 @@
-/** Builds a call from its values, and refuses values that would make it another request than the one meant. */
+/** Builds a call from its values, and refuses values that would turn it into another request. */
 import { isJsonObject, isList, type Json, writeExactly } from '../exact-json.ts';
 import type { FieldWriting, FormWriting, Missing, RequestBody } from '../openapi/definition.ts';
 import { type Call, type CallFault, type CallPlan, type FileInBody, parameterKey, type QueryPart } from './call.ts';
@@ -93,7 +93,7 @@ function filePart(name: string, path: Json, { contentType }: FieldWriting): Part
   };
 }
 
-/** Stands for the content of a file until it is sent. */
+/** Placeholder for the content of a file until it is sent. */
 function wordsOfFile(path: string): string {
   return `(the content of ${path.replaceAll(/\p{Cc}/gu, '')}, read when it is sent)`;
 }
@@ -104,12 +104,12 @@ function headOf(name: string, fileName: string | null, type: string | null): str
   return type === null ? head : `${head}\r\nContent-Type: ${type}`;
 }
 
-/** As browsers write names (WHATWG HTML, "Multipart form data"). */
+/** Escapes names as browsers do (WHATWG HTML, "Multipart form data"). */
 function escaped(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
-/** The same parts have the same boundary, so that a request is sent as it was shown. */
+/** Derived from the content, so that the request that is sent equals the one that was shown. */
 function boundaryFor(text: string): string {
   let hash = 0x811c9dc5;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
@@ -121,7 +121,7 @@ function boundaryFor(text: string): string {
 type CallBuilt =
   { readonly ok: true; readonly value: Call } | { readonly ok: false; readonly faults: readonly CallFault[] };
 
-/** Sends only values that were set: no default, and no example. */
+/** Sends only values that you set: no defaults and no examples. */
 export function buildCall(plan: CallPlan): CallBuilt {
   const { operation, baseUrl } = plan;
   const unusable = operation.unusable ?? whyNotSent(operation.method);
@@ -210,7 +210,7 @@ interface BodyBuilt {
 
 const noBody: BodyBuilt = { text: null, entries: [], files: [], faults: [] };
 
-/** No body when none is set and none is required; `{}` when one is required. */
+/** No body when nothing is set and none is required; `{}` when one is required. */
 function buildBody({ operation, body, values }: CallPlan): BodyBuilt {
   const isBare = !hasBody(operation.method);
   if (values.body === undefined && (body?.isRequired !== true || isBare)) return noBody;
@@ -237,7 +237,7 @@ function buildBody({ operation, body, values }: CallPlan): BodyBuilt {
   return { text, entries: [['Content-Type', type]], files, faults: [] };
 }
 
-/** A file as it is: its content is read when the request is sent. */
+/** The content of the file is read when the request is sent. */
 function fileBody({ type }: RequestBody, path: Json | undefined): BodyBuilt {
   if (typeof path !== 'string' || path.trim() === '')
     return { ...noBody, faults: [{ key: 'body', says: `The body is a file (${type}): set its path.` }] };
@@ -245,13 +245,13 @@ function fileBody({ type }: RequestBody, path: Json | undefined): BodyBuilt {
   return { ...noBody, text, entries: [['Content-Type', type]], files: [{ path, at: 0, length: text.length }] };
 }
 
-/** The field at the top of the body shows it. */
+/** A fault at the top of the body. */
 function lacking({ names }: Missing): CallFault {
   const says = `${names.map((name) => `"${name}"`).join(' or ')} must be set in the body.`;
   return { key: 'body', field: names[0]?.split(/[.[]/, 1)[0] ?? '', says };
 }
 
-/** The type to send, as it is declared, without parameters; null when it is not JSON. */
+/** The declared type without parameters; null when it is not JSON. */
 function jsonType(body: RequestBody): string | null {
   const type = body.type.split(';')[0]?.trim().toLowerCase() ?? '';
   return /^(?:application|text)\/(?:[\w.-]+\+)?json$/.test(type) ? type : null;
@@ -265,11 +265,11 @@ function failed(faults: readonly CallFault[]): CallBuilt {
   return { ok: false, faults };
 }
 
-// `If-Match`: the service carries a request out only where nothing has changed since the reading (RFC 9110, 13.1.1).
+// `If-Match`: the service acts only if nothing has changed since the read (RFC 9110, 13.1.1).
 
 /**
- * The call with the tag of a reading; as it is where the person has set one, or nothing can be sent in it. `isDeclared`: the
- * operation takes the header. Elsewhere a weak tag, which by the RFC matches nothing, is left out.
+ * Adds the ETag of a read, unless you have set `If-Match` or the tag is not a valid header value. `isDeclared`: the
+ * operation declares the header; otherwise a weak tag is left out, because by the RFC it matches nothing.
  */
 export function withIfMatch(call: Call, etag: string | null, isDeclared: boolean): Call {
   if (etag === null || headerValueFault('If-Match', etag) !== null) return call;
@@ -278,12 +278,12 @@ export function withIfMatch(call: Call, etag: string | null, isDeclared: boolean
   return isSet ? call : { ...call, headers: { ...call.headers, 'If-Match': etag } };
 }
 
-/** Is it a request to the record of this system, which is then what was read? */
+/** Does the request address the record of this system, so that the record's ETag applies? */
 export function isOfRecord({ url }: Call, baseUrl: string, orgId: string, systemId: string): boolean {
   return url === systemAddress(baseUrl, orgId, systemId);
 }
 
-/** Does the operation take it, by its parameters? */
+/** Do the operation's parameters include `If-Match`? */
 export function takesIfMatch(
   parameters: readonly { readonly in: string; readonly name: string; readonly unusable: string | null }[],
 ): boolean {

@@ -1,4 +1,4 @@
-/** The path of a call: each value in its place. The whole path is read back before it counts. */
+/** Builds the path of a call from its template and values, and parses the whole path again to verify it. */
 import { isJsonObject, isList, type Json, scalarText, writeExactly } from '../exact-json.ts';
 import { headerStanding } from '../http/misleading-headers.ts';
 import type { Parameter } from '../openapi/definition.ts';
@@ -7,8 +7,6 @@ import type { Organisation } from '../organisations.ts';
 import { decoded, orgPlaceholder, placeholder, placeholdersIn, splitPath } from '../openapi/path-form.ts';
 import { type CallFault, type CallPlan, type Pair, parameterKey, type QueryPart } from './call.ts';
 
-// The text of a value in an address or a header.
-
 type Texts = { readonly ok: true; readonly texts: readonly string[] } | { readonly ok: false; readonly says: string };
 
 /** Null for null, lists and objects, which have no single text. */
@@ -16,7 +14,10 @@ export function singleText(value: Json): string | null {
   return value === null ? null : scalarText(value);
 }
 
-/** The parts of a list or an object; `joined`: as `name=value`, else name and value. A scalar is a list of one. */
+/**
+ * The parts of a list or an object; `joined` gives `name=value`, otherwise name and value alternate. A scalar is one
+ * part.
+ */
 function partsOf(value: Json, name: string, joined: boolean): Texts {
   const scalar = singleText(value);
   if (scalar !== null) return { ok: true, texts: [scalar] };
@@ -42,7 +43,7 @@ export function refused(says: string): { readonly ok: false; readonly says: stri
   return { ok: false, says };
 }
 
-/** The single text of a parameter in a path or a header (style `simple`, or JSON). */
+/** The text of a parameter in a path or a header (style `simple`, or JSON). */
 export function simpleText(value: Json, parameter: Pick<Parameter, 'name' | 'style' | 'explode'>): Texts {
   if (parameter.style === 'json') return { ok: true, texts: [writeExactly(value)] };
   const parts = partsOf(value, parameter.name, parameter.explode && isJsonObject(value));
@@ -66,22 +67,21 @@ export function headerValueFault(name: string, text: string): string | null {
 type PathBuilt =
   | {
       readonly ok: true;
-      /** From the `/` after the base URL on, encoded. */
+      /** The encoded path after the base URL, from its first `/`. */
       readonly path: string;
-      /** Each segment with its intended meaning. */
+      /** The decoded value that each segment must have. */
       readonly meant: readonly string[];
       readonly orgId: string | null;
-      /** Steps of the values whose slashes are kept. */
+      /** Path segments that come from values whose slashes are not encoded. */
       readonly steps: readonly string[];
     }
   | { readonly ok: false; readonly faults: readonly CallFault[] };
 
-/** A value as it stands in the path. */
 interface PathValue {
   readonly text: string;
-  /** Its slashes begin further steps of the path. Else they are encoded, `%2F`. */
+  /** True: slashes stay and separate segments. False: they are encoded as `%2F`. */
   readonly areKept: boolean;
-  /** The items of a list: plain commas stand between them (RFC 6570, 3.2.2). */
+  /** The items of a list, joined by plain commas (RFC 6570, 3.2.2). */
   readonly items?: readonly string[];
 }
 
@@ -96,7 +96,7 @@ function pathValueFault(name: string, text: string): string | null {
   return text.length > maxValueLength ? `"${name}" is longer than ${maxValueLength} characters.` : null;
 }
 
-/** A name that occurs more than once in the template has its one value everywhere. */
+/** A name that occurs more than once in the template has the same value everywhere. */
 export function buildPath(plan: CallPlan): PathBuilt {
   const { path } = splitPath(plan.operation.path);
   if (!/^\/(?!\/)/.test(path)) return failed([{ key: 'address', says: 'The path must begin with one "/".' }]);
@@ -117,7 +117,8 @@ export function buildPath(plan: CallPlan): PathBuilt {
   const meant = filled.flatMap((segment) => segment.meant ?? []);
   if (filled.some((segment) => segment.meant === null))
     return failed([{ key: 'address', says: 'The path contains a broken "%".' }]);
-  // Literals of the template are checked too. It may have slashes at its end, or two in a row: many services do.
+  // Checks the literals of the template too. Slashes at the end, or two in a row, are allowed: many services have
+  // them.
   const odd = filled.flatMap((segment) =>
     segment.encoded === '' ? [] : (segment.meant ?? []).flatMap((one) => segment.faultOf(one) ?? []),
   );
@@ -133,12 +134,11 @@ export function buildPath(plan: CallPlan): PathBuilt {
 
 interface FilledSegment {
   readonly encoded: string;
-  /** The segments that it becomes; null: its literals are no encoded text. */
+  /** The decoded segments; null when a literal is not validly encoded. */
   readonly meant: readonly string[] | null;
   readonly faultOf: (meant: string) => string | null;
 }
 
-/** One segment of the template with its values. */
 function filledSegment(segment: string, texts: ReadonlyMap<string, PathValue>): FilledSegment {
   const broken: FilledSegment = { encoded: segment, meant: null, faultOf: segmentFault };
   if (decoded(segment.replaceAll(placeholder, '')) === null) return broken;
@@ -164,7 +164,7 @@ function listed(items: readonly string[]): string {
   return items.map(encodeURIComponent).join(',');
 }
 
-/** Why a value with slashes in it would lead elsewhere, whether they are encoded or not; null: it would not. */
+/** Why a value with slashes would lead elsewhere, encoded or not; null when it would not. */
 function slashedFault(text: string): string | null {
   const parts = text.split('/');
   if (parts.includes('')) return 'must not begin or end with "/", or contain "//".';
@@ -203,7 +203,7 @@ function organisationOf({ orgId, values }: CallPlan, name: string): PathValue | 
   return says === null ? { text: orgId, areKept: false } : { key, says };
 }
 
-/** The organisation that a path names as a literal. */
+/** The organisation that the path names as a literal. */
 function literalOrganisation(meant: readonly string[]): string | null {
   const segments = meant.filter((segment) => segment !== '');
   const at = segments.findIndex((segment) => segment.toLowerCase() === 'org');
@@ -214,7 +214,7 @@ function failed(faults: readonly CallFault[]): PathBuilt {
   return { ok: false, faults };
 }
 
-/** Is this the intended address, parsed as for sending? Each segment and each pair must have its intended meaning. */
+/** Parses the address as the sender would, and compares each segment and each pair with its intended meaning. */
 export function isMeant(url: URL, baseUrl: string, meant: readonly string[], query: readonly Pair[]): boolean {
   const base = new URL(baseUrl);
   if (url.origin !== base.origin || url.protocol !== base.protocol) return false;
@@ -234,7 +234,7 @@ function isPair(pair: Pair | undefined, name: string, value: string): boolean {
   return pair !== undefined && pair[0] === name && pair[1] === value;
 }
 
-/** The organisations with an id in the path, in any spelling: protections are kept by exact id. */
+/** The organisations whose id is in the path, in any spelling: protections are stored by exact id. */
 export function organisationsNamed(
   all: readonly Organisation[],
   url: string,
@@ -244,20 +244,20 @@ export function organisationsNamed(
   return all.filter((one) => plainSegments(encodeURIComponent(one.orgId)).some((id) => segments.includes(id)));
 }
 
-/** The segments of the path below the base URL, as a service may read them. */
+/** Path segments below the base URL, as a service may read them. */
 export function segmentsBelow(url: string, baseUrl: string): readonly string[] {
   const [path, base] = [new URL(url).pathname, new URL(baseUrl).pathname.replace(/\/$/, '')];
   return plainSegments(path.startsWith(`${base}/`) ? path.slice(base.length) : path);
 }
 
-// The query of a call: only values that are set, in the styles of OpenAPI.
+// Builds the query of a call: only values that are set, in the styles of OpenAPI.
 
 type QueryBuilt =
   { readonly ok: true; readonly parts: readonly QueryPart[] } | { readonly ok: false; readonly says: string };
 
 const separators = { form: ',', simple: ',', spaceDelimited: ' ', pipeDelimited: '|' } as const;
 
-/** One parameter: no part, one, or several of the same name. */
+/** Returns no part, one part, or several parts of the same name. */
 export function queryOf(parameter: Pick<Parameter, 'name' | 'style' | 'explode'>, value: Json): QueryBuilt {
   const { name, style, explode } = parameter;
   if (!isEncodable(name) || !isEncodable(value)) {
@@ -273,7 +273,8 @@ export function queryOf(parameter: Pick<Parameter, 'name' | 'style' | 'explode'>
   if (explode && isJsonObject(value)) return built(inPairs(texts));
   if (explode) return built(texts.map((text): Pair => [name, text]));
   const separator = separators[style];
-  // A comma separates unencoded, and is encoded in values. Other separators are encoded everywhere.
+  // The comma separates values, so it is plain between them and encoded inside them. Other separators are always
+  // encoded.
   if (separator !== ',' && texts.some((text) => text.includes(separator))) {
     return refused(`A value of "${name}" contains "${separator}", which separates its values.`);
   }
@@ -285,7 +286,7 @@ export function queryOf(parameter: Pick<Parameter, 'name' | 'style' | 'explode'>
 /** Lists and objects at any level, as most services read them: `expand[]=…`, `filter[owner][name]=…`, `rules[0][id]=…`. */
 function deepObject(name: string, whole: Json): QueryBuilt {
   const pairs: Pair[] = [];
-  // No function calls itself: a value may be deep.
+  // Iterative, because a deep value would overflow the stack.
   const left: (readonly [place: string, value: Json])[] = [[name, whole]];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const [place, value] = next;
@@ -301,7 +302,7 @@ function deepObject(name: string, whole: Json): QueryBuilt {
             : `"${name}" has an empty list or object in it, which is not sent. Leave it unset instead.`,
         );
       }
-      // A name with a bracket in it would be read as two, and an empty one as a list.
+      // A name with a bracket would be read as two names, and an empty name as a list.
       const odd = isList(value) ? undefined : parts.find(([step]) => step === '' || /[[\]]/.test(step));
       if (odd !== undefined) return refused(`"${name}" cannot have a field that is called "${odd[0]}" here.`);
       for (const [step, part] of parts.toReversed()) left.push([`${place}[${step}]`, part]);
@@ -310,7 +311,7 @@ function deepObject(name: string, whole: Json): QueryBuilt {
   return built(pairs);
 }
 
-/** Items by their place only where one has parts of its own: those of two would be mixed up. */
+/** Adds indices only where an item has parts of its own; otherwise the parts of two items would be mixed up. */
 function itemsOf(list: readonly Json[]): readonly (readonly [step: string, item: Json])[] {
   const arePlain = list.every((item) => singleText(item) !== null);
   return list.map((item, at) => [arePlain ? '' : String(at), item]);
@@ -324,12 +325,11 @@ function built(pairs: readonly Pair[]): QueryBuilt {
   return { ok: true, parts: pairs.map(queryPart) };
 }
 
-/** A pair without any style. */
 function queryPart([name, value]: Pair): QueryPart {
   return { encoded: `${encodeURIComponent(name)}=${encodeURIComponent(value)}`, meant: [name, value] };
 }
 
-/** Surrogates without their other half cannot be encoded, because UTF-8 has none. */
+/** False for text with an unpaired surrogate, which UTF-8 cannot encode. */
 export function isEncodable(value: Json): boolean {
   if (typeof value === 'string') return !/\p{Cs}/u.test(value);
   if (isList(value)) return value.every(isEncodable);
@@ -338,7 +338,7 @@ export function isEncodable(value: Json): boolean {
     : true;
 }
 
-/** The parts of a query as they are written: an encoded comma and a plain one may mean two things to a service. */
+/** Query parts as written: a service may distinguish an encoded comma from a plain one. */
 export function writtenParts(query: string): readonly QueryPart[] {
   if (query === '') return [];
   return query.split('&').flatMap((encoded) => {

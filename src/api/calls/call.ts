@@ -17,46 +17,46 @@ export interface Call {
   readonly method: DefinedOperation['method'];
   /** Absolute. */
   readonly url: string;
-  /** The few headers that a person may set, and `Content-Type`; never `Authorization`. */
+  /** The few headers that you may set, and `Content-Type`; never `Authorization`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The text to send; null: none. */
+  /** The text to send; null when there is no body. */
   readonly body: string | null;
-  /** Files whose content is sent in the place of what its text says of them, in their order there. */
+  /** Files whose content replaces their placeholders in the body, in the order of the placeholders. */
   readonly files?: readonly FileInBody[];
-  /** The organisation in its path; null when there is none. */
+  /** The organisation in the path; null when there is none. */
   readonly orgId: string | null;
-  /** Name of the operation: `GET /org/{orgId}/systems`. */
+  /** For example `GET /org/{orgId}/systems`. */
   readonly operation: string;
-  /** Secret values: curl and records have placeholders for them. */
+  /** Secret values, replaced by placeholders in curl commands and records. */
   readonly secrets: readonly string[];
-  /** Steps of its path that values with slashes of their own add. */
+  /** Path segments that come from values whose slashes are not encoded. */
   readonly steps?: readonly string[];
-  /** By which the pages of its list are chosen, where the definition names them. */
+  /** Parameters that choose a page of the list, where the definition declares them. */
   readonly pageParameters?: readonly PageParameter[];
 }
 
-/** A file that is read when the request is sent; `at`, `length`: the words about it in the body. */
+/** A file that is read when the request is sent; `at` and `length` locate its placeholder in the body. */
 export interface FileInBody {
-  /** As the person wrote it. */
+  /** The path as you typed it. */
   readonly path: string;
   readonly at: number;
   readonly length: number;
 }
 
-/** Values of a call. A value that is absent is not sent. */
+/** Values of a call. A missing value is not sent. */
 export interface CallValues {
-  /** By `parameterKey`. */
+  /** Keyed by `parameterKey`. */
   readonly parameters: ReadonlyMap<string, Json>;
-  /** Undefined: none. */
+  /** Undefined when there is no body. */
   readonly body: Json | undefined;
 }
 
-/** Place and name: two parameters of one name may stand in two places. */
+/** Place and name, because a path and a query may have parameters of the same name. */
 export function parameterKey({ name, in: place }: Pick<Parameter, 'name' | 'in'>): string {
   return `${place} ${name}`;
 }
 
-/** The chosen `Content-Type` among the parameters, where an operation takes several. */
+/** Key of the chosen `Content-Type`, for operations that accept several. */
 export const bodyTypeKey = 'media type';
 
 export function bodyTypeIn({ parameters }: Pick<CallValues, 'parameters'>): string | null {
@@ -64,53 +64,51 @@ export function bodyTypeIn({ parameters }: Pick<CallValues, 'parameters'>): stri
   return typeof type === 'string' ? type : null;
 }
 
-/** A fault of one value; `key`: its parameter, `body`, or `address` for the address as a whole. */
+/** A fault of one value; `key` is its parameter, `body`, or `address` for the whole address. */
 export interface CallFault {
   readonly key: string;
-  /** The field of the body. */
+  /** Field of the body. */
   readonly field?: string;
   readonly says: string;
 }
 
-/** A value that does not fit its shape, and is sent all the same. Name and sentence are raw. */
+/** A value that does not match its schema and is sent anyway. Name and sentence are raw. */
 export interface ShapeFault {
   readonly field: string;
   readonly says: string;
 }
 
-/** A name and a value of a query. */
 export type Pair = readonly [name: string, value: string];
 
-/** A pair in its encoded form, and with the meaning that it must have once it is decoded. */
+/** A pair in encoded form, and the meaning that it must have when decoded. */
 export interface QueryPart {
   readonly encoded: string;
   readonly meant: Pair;
 }
 
-/** Input for building a call. */
 export interface CallPlan {
-  /** Normalised, without a slash at its end. */
+  /** Normalised, without a trailing slash. */
   readonly baseUrl: string;
-  /** The open organisation: `{orgId}` after `/org/` cannot be another one. */
+  /** The open organisation; `{orgId}` after `/org/` must equal it. */
   readonly orgId: string | null;
   readonly operation: DefinedOperation;
   readonly parameters: readonly Parameter[];
   readonly body: RequestBody | null;
-  /** Media types of its answers, where they are others than JSON. */
+  /** Media types of the answers, where they include others than JSON. */
   readonly accept?: readonly string[];
   readonly values: CallValues;
-  /** The query as written: sent unchanged, before the parameters. */
+  /** The query as written; it is sent unchanged, before the parameters. */
   readonly query?: readonly QueryPart[];
   /** Secret texts among the values. */
   readonly secrets?: readonly string[];
 }
 
-/** Any method fits the type: `sendReadCall` refuses a write, whoever built the call. */
+/** Accepts any method, because `sendReadCall` refuses writes itself. */
 export interface ReadCall extends Pick<Call, 'url' | 'headers' | 'pageParameters'> {
   readonly method: string;
 }
 
-/** The answer may be of any type. A method that is not for reading is withheld. */
+/** The answer may have any type. A method that does not read is withheld. */
 export async function sendReadCall(
   client: Pick<Client, 'readRaw'>,
   { method, url, headers }: ReadCall,
@@ -120,9 +118,9 @@ export async function sendReadCall(
   return client.readRaw({ operation: 'send request', method, url, headers }, signal);
 }
 
-// A call without its secrets, for showing, copying and recording.
+// Hides the secrets of a call for showing, copying and recording.
 
-/** The address with `sign` for each secret in its path and its query. */
+/** The address with `sign` in place of each secret in its path and query. */
 export function maskedUrl({ url, secrets }: Pick<Call, 'url' | 'secrets'>, sign = hiddenText): string {
   const { origin, pathname, search } = new URL(url);
   const shown = (encoded: string, name = ''): string =>
@@ -142,7 +140,7 @@ export function maskedUrl({ url, secrets }: Pick<Call, 'url' | 'secrets'>, sign 
   return `${origin}${path.join('/')}${search === '' ? '' : `?${query.join('&')}`}`;
 }
 
-/** A value of a path, encoded but for its slashes. */
+/** Encodes everything but the slashes. */
 function keptSlashes(text: string): string {
   return text.split('/').map(encodeURIComponent).join('/');
 }
@@ -151,7 +149,6 @@ function plain(encoded: string): string {
   return decoded(encoded.replaceAll('+', ' ')) ?? encoded;
 }
 
-/** The call's own headers. */
 export function maskedHeaders(
   { headers, secrets }: Pick<Call, 'headers' | 'secrets'>,
   sign = hiddenText,
@@ -162,14 +159,14 @@ export function maskedHeaders(
   ]);
 }
 
-/** The body as a value, or as a text when it is not JSON; null: none. */
+/** The body as a value, or as text when it is not JSON; null when there is none. */
 export function maskedBody({ body, secrets }: Pick<Call, 'body' | 'secrets'>, masking: Masking = {}): Json {
   if (body === null) return null;
   const value = bodyValue(body);
   return value === undefined ? textWithoutSecrets(body) : masked(value, { ...masking, secrets });
 }
 
-/** The body to be sent, byte for byte except its secrets. */
+/** The exact body, with `sign` in place of its secrets. */
 export function maskedBodyText(call: Pick<Call, 'body' | 'secrets'>, sign = hiddenText): string | null {
   const { body, secrets } = call;
   if (body === null || secrets.length === 0) return body;
@@ -185,7 +182,7 @@ export function maskedBodyText(call: Pick<Call, 'body' | 'secrets'>, sign = hidd
   return pieces.join('') + body.slice(from);
 }
 
-/** The values that a masked call leaves out, in words: names in quotes, once each. A name may be a secret itself. */
+/** Names of the values that a masked call hides, in quotes and without repeats. A name may be secret itself. */
 export function leftOutOf(call: Pick<Call, 'url' | 'headers' | 'body' | 'secrets'>): readonly string[] {
   const found = new Set<string>();
   const isHidden = (text: string, name = ''): boolean =>
@@ -216,7 +213,7 @@ export function leftOutOf(call: Pick<Call, 'url' | 'headers' | 'body' | 'secrets
   return [...found];
 }
 
-/** Stands for a secret where those are counted; no text of a call is this one. */
+/** Placeholder for counting secrets; no text of a call equals it. */
 const sign = '\u0000';
 
 function quoted(name: string): string {
@@ -225,11 +222,11 @@ function quoted(name: string): string {
 
 const maxNameLength = 30;
 
-// Sends a call that changes one system, and reads what its answer says of that system.
+// Sends a call that changes one system, and reads what the answer says about that system.
 
 /**
- * Any 2xx is success, unless its body contradicts that. `mayLeave` is called right before the request is sent: false, and
- * nothing is sent.
+ * Any 2xx is success, unless the body contradicts it. `mayLeave` is called right before sending; false cancels the
+ * request.
  */
 export async function sendForSystem(
   client: Client,

@@ -1,17 +1,17 @@
-/** Reads the text of a body as a service would: JSON, or the fields of a form. */
+/** Parses the text of a body as a service would: JSON, or the fields of a form. */
 import { isList, type Json, jsonIn } from '../exact-json.ts';
 
-/** A field of a form, and the place of its value in the text. */
+/** A field of a form, and the position of its value in the text. */
 export interface FormPart {
   readonly name: string;
   readonly value: string;
-  /** The type of its part; null where it does not say. */
+  /** Media type of the part; null when the part names none. */
   readonly type: string | null;
   readonly at: number;
   readonly end: number;
 }
 
-/** Null where the text is no form. */
+/** Null when the text is not a form. */
 export function formFieldsIn(text: string): readonly FormPart[] | null {
   const boundary = /^(--[\w'()+,./:=? -]{1,70})\r\n/.exec(text)?.[1];
   if (boundary !== undefined) return partsIn(text, boundary);
@@ -48,7 +48,7 @@ function plain(name: string): string {
   return name.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
 }
 
-/** The value of a body; undefined where it is neither JSON nor a form. */
+/** Undefined when the body is neither JSON nor a form. */
 export function bodyValue(text: string): Json | undefined {
   const json = jsonIn(text);
   if (json !== undefined) return json;

@@ -1,6 +1,6 @@
 /**
- * Where the operations of a definition are sent: below the path that its servers name, or that the profile says. No other
- * origin is ever asked: the token stays at one.
+ * Decides where the operations of a definition are sent: below the path of its servers, or of the profile. rollcall
+ * never sends them to another origin, because the token belongs to one.
  */
 import { withoutTail } from '../exact-json.ts';
 import { definitionPath, isReadMethod } from '../operations.ts';
@@ -12,24 +12,24 @@ import { pathForm } from '../openapi/path-form.ts';
 import { needsPathAlone } from '../openapi/bodies.ts';
 
 export type OperationsAt =
-  /** Below the address of the service, or nowhere else. */
+  /** Directly below the address of the service. */
   | { readonly kind: 'here' }
   /** Below another path of the same origin. */
   | { readonly kind: 'below'; readonly path: string; readonly baseUrl: string }
-  /** At another origin, or at an address that cannot be used: raw. */
+  /** At another origin, or at an unusable address. The text is raw. */
   | { readonly kind: 'elsewhere'; readonly address: string };
 
-/** The service that a person signed in to. */
+/** The service that you signed in to. */
 export interface ServiceAddress {
   readonly baseUrl: string;
-  /** The profile's word on where the operations are; null: the definition says it, '': below the address itself. */
+  /** The profile's base path for operations; null: the definition decides; '': directly below the address. */
   readonly basePath: string | null;
 }
 
 type Named = Pick<Definition, 'servers'>;
 type Found = Pick<DefinedOperation, 'source' | 'pathItem'>;
 
-/** `operation`: one of the definition, which may have servers of its own; null: all of them. */
+/** `operation`: one operation, which may have servers of its own; null: the whole definition. */
 export function operationsAt(definition: Named, baseUrl: string, operation: Found | null = null): OperationsAt {
   const servers = serversOf(definition, operation);
   const own = new URL(baseUrl);
@@ -51,7 +51,7 @@ function serversOf({ servers }: Named, operation: Found | null): readonly string
   return own.length > 0 ? own : servers;
 }
 
-/** The operation's win, then its path's. Looked up once: each look parses the operation. */
+/** Servers of the operation come before those of its path. Cached, because each lookup parses the operation. */
 function ownServers(operation: Found): readonly string[] {
   const known = serversByOperation.get(operation);
   if (known !== undefined) return known;
@@ -71,12 +71,12 @@ function isPlain({ username, password, search, hash, pathname }: URL): boolean {
   return `${username}${password}${search}${hash}` === '' && isPlainPath(pathname);
 }
 
-/** Nothing in it leads elsewhere in the eyes of some service. */
+/** True for a path that no service can read as another one. */
 export function isPlainPath(path: string): boolean {
   return /^(?:\/[\w~-][\w.~-]*)*\/?$/.test(path);
 }
 
-/** The address that an operation is sent below, or without one: all of them, as far as they have no servers of their own. */
+/** The base address of one operation; without one, of every operation that has no servers of its own. */
 export function addressFor(definition: Named, operation: Found | null, { baseUrl, basePath }: ServiceAddress): string {
   if (!URL.canParse(baseUrl) || basePath === '') return baseUrl;
   if (basePath !== null) return plainAddress(new URL(basePath, baseUrl));
@@ -84,16 +84,18 @@ export function addressFor(definition: Named, operation: Found | null, { baseUrl
   return at.kind === 'below' ? at.baseUrl : baseUrl;
 }
 
-// The target of a change, and the operation that reads it.
+// Finds the target of a change, and the operation that reads it.
 
-/** The operation that reads the target of a change. */
 interface Target {
   readonly operation: DefinedOperation;
-  /** Its address is the change's without the last segment: `…/disable` changes the thing named before it. */
+  /** True when the target's address is the change's without its last segment: `…/disable` changes what precedes it. */
   readonly isAbove: boolean;
 }
 
-/** The GET of the same address, else without its last literal segment; null when it needs more than its path. */
+/**
+ * The GET of the same address, or of the address without its last literal segment; null when it needs more than a
+ * path.
+ */
 export function targetOf(definition: Definition, operation: DefinedOperation): Target | null {
   const all = targets.get(definition) ?? new WeakMap<DefinedOperation, Target | null>();
   const known = all.get(operation);
@@ -103,11 +105,11 @@ export function targetOf(definition: Definition, operation: DefinedOperation): T
   return target;
 }
 
-/** Each target is looked up once: a definition may have thousands of operations. */
+/** Cached: a definition may have thousands of operations. */
 const targets = new WeakMap<Definition, WeakMap<DefinedOperation, Target | null>>();
 
 function targetIn(definition: Definition, { method, path }: DefinedOperation): Target | null {
-  // Nothing is there yet of what a POST makes.
+  // A POST creates its target, so there is nothing to read before it.
   if (method === 'POST' || isReadMethod(method)) return null;
   const same = readerOf(definition, path);
   if (same !== null) return { operation: same, isAbove: false };
@@ -117,19 +119,19 @@ function targetIn(definition: Definition, { method, path }: DefinedOperation): T
   return above === null ? null : { operation: above, isAbove: true };
 }
 
-/** Paths may differ only in parameter names: the one with the same names comes first. */
+/** Paths may differ in parameter names only; a path with the same names is preferred. */
 function readerOf(definition: Definition, path: string): DefinedOperation | null {
   const reads = definition.operations.filter((one) => one.method === 'GET' && pathForm(one.path) === pathForm(path));
   const operation = reads.find((one) => one.path === path) ?? reads[0];
   return operation !== undefined && isHarmless(definition, operation) ? operation : null;
 }
 
-/** Does no word of the operation say that it does more than read? */
+/** False when the operation's texts suggest that it does more than read. */
 function isHarmless(definition: Definition, operation: DefinedOperation): boolean {
   return lossOf(operation) === null && needsPathAlone(definition, operation);
 }
 
-/** The call that reads the target of a change: its address without the query, and nothing else of it. */
+/** The call that reads the target of a change: the change's address without its query. */
 export function targetCall({ operation, isAbove }: Target, { url, orgId, secrets }: Call): Call {
   const address = new URL(url);
   address.search = '';
@@ -137,7 +139,7 @@ export function targetCall({ operation, isAbove }: Target, { url, orgId, secrets
   return { method: 'GET', url: address.href, headers: {}, body: null, orgId, operation: operation.id, secrets };
 }
 
-// Capabilities: operations of exactly known form that other screens of rollcall use. No word of the document counts.
+// Capabilities: operations of an exact form that other screens use. The document's prose does not count.
 
 const forms = {
   'disable system': ['PUT', '/org/{}/systems/{}/disable'],
@@ -148,15 +150,14 @@ export type Capability = keyof typeof forms;
 
 const capabilities = Object.keys(forms) as Capability[];
 
-/** All capabilities in the definition. */
 export function capabilitiesOf(definition: Definition): ReadonlySet<Capability> {
   return new Set(capabilities.filter((capability) => isOffered(definition, capability)));
 }
 
-/** Is there exactly one operation of this form, which requires nothing beside its path? */
+/** True when exactly one operation has this form and requires nothing beside its path. */
 function isOffered(definition: Definition, capability: Capability): boolean {
   const [method, form] = forms[capability];
-  // Most paths end otherwise, and a form takes time.
+  // Compares the end first, because most paths differ there and building a form is slow.
   const end = form.slice(form.lastIndexOf('/'));
   const [operation, ...others] = definition.operations.filter(
     (one) => one.method === method && one.path.endsWith(end) && pathForm(one.path) === form,

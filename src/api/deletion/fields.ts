@@ -1,11 +1,11 @@
-/** Facts of a request beside its path: the fields of its query, its headers and its body, however deep. */
+/** Collects the fields of a request's query, headers and body, at any depth. */
 import { plainWord } from './segments.ts';
 import { isJsonObject, isList, type Json, jsonIn, type JsonObject } from '../exact-json.ts';
 import { type FormPart, formFieldsIn } from '../calls/form-text.ts';
 
-// The words with which services delete: in a path, a query or a body.
+// Words with which services delete, in a path, a query or a body.
 
-/** Unmistakable wherever a word begins or ends with one. */
+/** Unmistakable at the beginning or the end of any word. */
 const strong = 'delet(?:e|es|ed|ing|ion|ions)|remov(?:e|es|ed|ing|al)|purg(?:e|es|ed|ing)|eras(?:e|es|ed|ing)';
 const weak =
   'destroy(?:s|ed)?|destruct|wip(?:e|es|ed|ing)|drop(?:s|ped)?|discard(?:s|ed)?|expunged?|prun(?:e|ed|ing)|clear|clean(?:up)?' +
@@ -13,13 +13,13 @@ const weak =
   '|forget|forgotten|trash(?:ed)?|obliterate|annihilate|nuke|retired?|evict(?:ed)?|cull|reap|scrap|dispose|recycle|bin|tombstone' +
   '|terminated?|deprovision(?:ed)?|unpair|disown|eject|del|rm';
 
-/** They say how, or how many, and name no thing. */
+/** Words that say how or how many, and name no thing. */
 const how =
   'bulk|batch|mass|multi|multiple|many|all|each|every|several|selected|selection|any|forced?|hard|soft|permanent(?:ly)?' +
   '|async|now|confirm|by|ids?|actions?|operations?|ops?|do|run|execute|invoke|perform|method|rpc|api|v' +
   '|enrolment|enrollment|registration';
 
-/** These words choose systems, or carry the deletion out: beside a word of deletion they make no other thing of it. */
+/** Words that choose systems or carry out a deletion; beside a deletion word they do not change what is deleted. */
 const beside =
   `${how}|some|list|items?|entries|records?|stale|inactive|old|unused|offline|disconnected|disabled|expired|dead` +
   '|requests?|jobs?|tasks?|commands?|cmd|start|submit|json|xml|service|controller|manager|default|enrolments|registrations' +
@@ -34,14 +34,14 @@ const howAlone = new RegExp(`^(?:${how})+$`);
 const aVerb = new RegExp(`^(?:${strong}|${weak})$`);
 const atAnEnd = new RegExp(`^(?:${strong}|destroy|wipe)|(?:${strong}|destroy|wipe)$`);
 
-/** Deleting one of these deletes no system: a tag, a note, a message. */
+/** Deleting one of these things deletes no system: a tag, a note, a message. */
 const other =
   /^(?:tags?|labels?|notes?|comments?|keys?|dns|zones?|alias(?:es)?|polic(?:y|ies)|rules?|users?|members?|owners?|groups?|roles?|permissions?|attributes?|propert(?:y|ies)|fields?|settings?|config(?:s|urations?)?|certificates?|tokens?|sessions?|locks?|alerts?|logs?|messages?|events?|history|cache|descriptions?|names?|address(?:es)?|ips?|routes?|ports?|flags?|filters?|search(?:es)?|views?|schedules?|files?|attachments?|images?|logos?|webhooks?|invites?|updates?|metadata|annotations?|links?|locations?|sites?|unapproved|pending|waiting|requirements?|accounts?)$/;
 const otherAtEnd = /(?:tags?|labels?|notes?|comments?|keys?|polic(?:y|ies)|rules?|users?|groups?|alias(?:es)?)$/;
 
 const maxWordLength = 120;
 
-/** `bulkDelete_v2` is bulk, delete and v. */
+/** Splits `bulkDelete_v2` into bulk, delete and v. */
 function wordsOf(text: string): readonly string[] {
   return text
     .slice(0, maxWordLength)
@@ -51,53 +51,53 @@ function wordsOf(text: string): readonly string[] {
     .map(plainWord);
 }
 
-/** Is it about a tag, a key, or another thing that is no system? */
+/** Is the text about a tag, a key or another thing that is not a system? */
 export function namesOther(text: string): boolean {
   const words = wordsOf(text);
   return words.some((word) => other.test(word)) || otherAtEnd.test(words.join(''));
 }
 
-/** Does it say that something is deleted, and nothing else? `delete`, `bulk-delete`, `removeAll`, `DeleteSystems`. */
+/** True for a text that says nothing but deletion: `delete`, `bulk-delete`, `removeAll`, `DeleteSystems`. */
 export function isDeletion(text: string): boolean {
-  // An id may have such a word, and digits.
+  // An id may contain such a word together with digits.
   return !/(?<![\dv])\d/i.test(text) && closed.test(wordsOf(text).join(''));
 }
 
 const anywhere = new RegExp(`${strong}|${weak}|absent|gone`, 'i');
 
-/** Has a text such a word, or a part of one, anywhere? Without one, nothing in it says to delete. */
+/** A cheap first check: without any part of a deletion word, the text cannot ask for a deletion. */
 function mayDelete(text: string): boolean {
   return anywhere.test(/^[\0-\x7F]*$/.test(text) ? text : text.normalize('NFKC'));
 }
 
-/** The same beside unknown words: `delete-everything`. */
+/** Like `isDeletion`, but also accepts unknown words beside it: `delete-everything`. */
 export function mayBeDeletion(text: string): boolean {
   if (isDeletion(text)) return true;
   const words = wordsOf(text);
   return (words.some((word) => aVerb.test(word)) || atAnEnd.test(words.join(''))) && !namesOther(text);
 }
 
-/** A read lists deleted things: `deleted`, `deletions`. */
+/** False for forms with which a read names deleted things: `deleted`, `deletions`. */
 export function isImperative(text: string): boolean {
   return !/(?:delet|remov|purg|eras|wip)(?:ed|ing|ion|al)|(?:ed|ions?|ing)$/.test(wordsOf(text).join(''));
 }
 
-/** Unmistakable enough for a GET, whose words name its answer: `bin`, `drops`. */
+/** Only unmistakable words, because the words of a GET may name its answer: `bin`, `drops`. */
 export function deletesByReading(text: string): boolean {
   return isImperative(text) && /delet|remov|purg|erase|destroy|wipe/.test(wordsOf(text).join(''));
 }
 
-/** A deletion that names systems: `deleteSystem`, `systems.bulkDelete`. */
+/** True for a deletion that names systems: `deleteSystem`, `systems.bulkDelete`. */
 export function deletesSystemsByName(text: string): boolean {
   return isDeletion(text) && /systems?/.test(wordsOf(text).join(''));
 }
 
-/** `bulk`, `all`, `by-id`: it carries something out, or says how many, and names nothing. */
+/** True for words that say how or how many and name no thing: `bulk`, `all`, `by-id`. */
 export function namesNothing(text: string): boolean {
   return /^\D*$/.test(text) && howAlone.test(wordsOf(text).join(''));
 }
 
-/** Letters alone: `X-HTTP-Method-Override` and `_method` are compared without the characters between their words. */
+/** Keeps letters only: services ignore the separators in `X-HTTP-Method-Override` and `_method`. */
 export function squeezed(name: string): string {
   return plainWord(name).replace(/[^\p{L}]/gu, '');
 }
@@ -107,36 +107,36 @@ const flag = new RegExp(
   `^(?:${around}|is|to|be|mark(?:ed)?|as|for|soft|hard|force|should)*(?:${strong}|destroy(?:ed)?|wiped?|trash(?:ed)?)(?:${around})*$`,
 );
 
-/** The name of a field that deletes by its value: `isDeleted`, `purge`, `deletedAt`, `idsToDelete`. */
+/** True for a field whose value asks for a deletion: `isDeleted`, `purge`, `deletedAt`, `idsToDelete`. */
 export function isDeletionFlag(name: string): boolean {
   return flag.test(squeezed(name));
 }
 
-/** A state that a system has once it is deleted. */
+/** True for the state of a deleted system. */
 export function isDeletedState(value: string): boolean {
   return isDeletion(value) || /^\s*(?:absent|gone)\s*$/i.test(value);
 }
 
-/** `by-name`, `hostname`: the value after it says which system. */
+/** True when the next segment chooses a system: `by-name`, `hostname`. */
 export function namesSelector(text: string): boolean {
   return /^(?:by)?(?:host|serial)?(?:names?|ids?|uuids?|guids?|numbers?)$/.test(squeezed(text));
 }
 
 export interface SaidField {
-  /** Its letters, in lower case: see `squeezed`. */
+  /** In the form of `squeezed`. */
   readonly name: string;
   readonly value: Json;
 }
 
 export interface SaidFields {
   readonly fields: readonly SaidField[];
-  /** Every object in the body: it may be a request of its own. */
+  /** Every object in the body, because each may be a request. */
   readonly objects: readonly JsonObject[];
-  /** Every text in the body, or the body itself where it is no JSON. */
+  /** Every text in the body, or the body itself when it is not JSON. */
   readonly texts: readonly string[];
-  /** Possible ids of systems: the texts of lists, and of fields with such a name. */
+  /** Possible system ids: texts in lists, and in fields named like an id. */
   readonly ids: readonly string[];
-  /** The body, which has no name, and the fields that objects alone lead to: no item of a list is among them. */
+  /** The body (without a name) and the fields reached through objects only, so no list items. */
   readonly members: readonly SaidField[];
 }
 
@@ -159,7 +159,7 @@ export function fieldsOf({ query, headers, body }: Said): SaidFields {
     for (const field of form ?? []) pairs.push([field.name, field.value]);
     for (const text of textsIn(body, form)) {
       if (!mayDelete(text)) continue;
-      // One by one: a file has more fields than a call takes arguments.
+      // Pushes one by one: a file may have more fields than a call accepts arguments.
       for (const [name, value] of writtenFields(text)) said.fields.push({ name: squeezed(name), value });
       for (const line of jsonLines(text)) collect(said, '', line);
     }
@@ -167,7 +167,7 @@ export function fieldsOf({ query, headers, body }: Said): SaidFields {
   for (const [written, value] of pairs) {
     const plain = written.replace(/\[\d*\]/g, '');
     const name = squeezed(/\[([^[\]]+)\]$/.exec(plain)?.[1] ?? plain);
-    // A name without a value is set.
+    // A parameter without a value counts as true.
     said.fields.push({ name, value: value === '' ? true : value });
     if (idName.test(name)) said.ids.push(...value.split(','));
     collect(said, name, /^\s*[[{]/.test(value) ? jsonIn(value) : undefined);
@@ -180,7 +180,7 @@ export function fieldsOf({ query, headers, body }: Said): SaidFields {
   };
 }
 
-/** The texts to read closely: a body, or the parts of a form. A form in one line has nothing else in it. */
+/** The texts to parse: a body, or the parts of a form. A form on one line contains nothing else. */
 function textsIn(body: string, form: readonly FormPart[] | null): readonly string[] {
   if (form === null || !body.startsWith('--')) return form !== null && /^[^\s<>"{}]*$/.test(body) ? [] : [body];
   return form.map(({ value }) => value);
@@ -189,9 +189,11 @@ function textsIn(body: string, form: readonly FormPart[] | null): readonly strin
 /** In characters. */
 const maxTextRead = 4 * 1024 * 1024;
 
-/** Fields as texts write them: `action: delete`, `action = delete`, `action="delete"`, `<action>delete</action>`, and columns. */
+/**
+ * Fields in free text: `action: delete`, `action = delete`, `action="delete"`, `<action>delete</action>`, and columns.
+ */
 function* writtenFields(text: string): Generator<readonly [name: string, value: string]> {
-  // Too long to be read: it may say anything.
+  // A text too long to parse is treated as a deletion.
   if (text.length > maxTextRead) {
     yield ['action', 'delete'];
     return;
@@ -225,7 +227,7 @@ function bare(value: string): string {
   return value.replace(/\s#.*$/s, '').replace(/^[\s"']+|[\s"',]+$/g, '');
 }
 
-/** JSON, one value a line; none where the text is anything else. */
+/** JSON Lines; none when the text is anything else. */
 function jsonLines(text: string): readonly Json[] {
   if (!/^\s*[[{]/.test(text)) return [];
   return text.split('\n').flatMap((line) => jsonIn(line) ?? []);
@@ -246,7 +248,7 @@ function membersOf(body: Json): readonly SaidField[] {
   return members;
 }
 
-/** The field that a step of a JSON Patch (RFC 6902) sets. */
+/** The field that an operation of a JSON Patch (RFC 6902) sets. */
 function patched(step: Json): readonly SaidField[] {
   if (!isJsonObject(step)) return [];
   const { op, path, value } = step;
@@ -257,7 +259,7 @@ function patched(step: Json): readonly SaidField[] {
 type Collected = { readonly [Part in Exclude<keyof SaidFields, 'members'>]: SaidFields[Part][number][] };
 
 function collect({ fields, objects, texts, ids }: Collected, name: string, value: Json | undefined): void {
-  // No function calls itself: a body may be deep.
+  // Iterative, because a deep body would overflow the stack.
   const left: (readonly [name: string, value: Json | undefined, isListed: boolean])[] = [[name, value, false]];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const [named, one, isListed] = next;
@@ -266,10 +268,10 @@ function collect({ fields, objects, texts, ids }: Collected, name: string, value
       if (isListed || idName.test(named)) ids.push(one);
     } else if (isJsonObject(one)) {
       objects.push(one);
-      // One by one: a call takes no more arguments than a stack holds.
+      // Pushes one by one: a call accepts no more arguments than the stack holds.
       for (const field of fieldsIn(one, fields).reverse()) left.push(field);
     } else if (Array.isArray(one)) {
-      // The name of a list is the name of each of its items.
+      // List items have the name of their list.
       const items = one as readonly Json[];
       for (const item of items) if (typeof item === 'string') fields.push({ name: named, value: item });
       for (const item of items.toReversed()) left.push([named, item, true]);
@@ -277,10 +279,10 @@ function collect({ fields, objects, texts, ids }: Collected, name: string, value
   }
 }
 
-/** Notes the fields of an object, and answers the nested values to search: a removed tag is no system. */
+/** Adds the fields of an object and returns the nested values to search. A removed tag does not count as a system. */
 function fieldsIn(object: JsonObject, fields: SaidField[]): (readonly [string, Json, boolean])[] {
   const { op, path, value } = object;
-  // JSON Patch (RFC 6902): the path says what its `op` is about.
+  // JSON Patch (RFC 6902): `path` names the target of `op`.
   if (typeof op === 'string' && typeof path === 'string') {
     const isRemoval = /^\s*remove\s*$/i.test(op);
     fields.push(
@@ -297,8 +299,8 @@ function fieldsIn(object: JsonObject, fields: SaidField[]): (readonly [string, J
     .map(([name, one]) => [name, one, false]);
 }
 
-/** These fields hold parts of a system. */
+/** Fields that contain parts of a system. */
 const wrapper = /^(?:attributes?|properties|fields|metadata|settings)$/;
 
-/** No squeezed name is this one. */
+/** No squeezed name equals this. */
 export const patchRemoval = 'JSON Patch';

@@ -1,13 +1,12 @@
-/** A path as services may read it: some decode it more often, cut parameters off, or trim what others keep. */
+/** Splits a path as services may read it: some decode twice, cut parameters off, or trim what others keep. */
 
-/** Limit of repeated encodings of a path. */
+/** Maximum number of times that a path is decoded. */
 const maxDecoded = 8;
 
-/** The segments of a path, in each way in which a service may split it. */
 export interface PathRead {
-  /** Decoded once, without the empty one after a slash at the end. The first reading is the usual one. */
+  /** Decoded once, without the empty segment after a trailing slash. The first reading is the usual one. */
   readonly readings: readonly (readonly string[])[];
-  /** A service may find other segments in it, or go up by one: readings do not count then, only its words. */
+  /** A service may see other segments, or go up by one. Only the words count then, not the readings. */
   readonly isAmbiguous: boolean;
 }
 
@@ -19,17 +18,19 @@ export function readPath(path: string): PathRead {
     .map((segment) => decodedOnce(segment));
   if (usual.length === 1 && usual[0] === '') return { readings: [[]], isAmbiguous: false };
   const wide = usual.flatMap((segment) => segment.normalize('NFKC').split(/[/\\]/));
-  // Decoded before its query is looked for, a path ends at the first "?" or "#".
+  // A service that decodes the path before it looks for the query ends the path at the first "?" or "#".
   const ends = usual.findIndex((segment) => /[?#]/.test(segment));
   const cut = ends < 0 ? [] : [[...usual.slice(0, ends), (usual[ends] ?? '').replace(/[?#].*$/s, '')]];
   return {
     readings: [usual, ...(wide.length === usual.length ? [] : [wide]), ...cut],
-    // Blanks at its ends are trimmed where words are compared, and lead nowhere else.
+    // Ignores blanks at the ends: words are compared without them, and they lead nowhere else.
     isAmbiguous: usual.some((segment) => segmentFault(segment.trim()) !== null),
   };
 }
 
-/** Why a service may read a segment, decoded once, as another one or as several, in words after its name; null: none does. */
+/**
+ * Why a service may read a segment (decoded once) as another or as several, as words that follow its name; null: safe.
+ */
 export function segmentFault(segment: string): string | null {
   if (segment === '') return 'must not be empty.';
   if (/[/\\%;]/.test(segment)) return 'cannot contain "/", "\\", "%" or ";".';
@@ -41,11 +42,11 @@ export function segmentFault(segment: string): string | null {
 
 const separators = /[/\\;=,&?#]|\p{Cc}/u;
 
-/** Every piece of a path, by the separators of any service: decoded to the end, in lower case. */
+/** All pieces of a path by the separators of any service: fully decoded, in lower case. */
 export function piecesOf(path: string): readonly string[] {
   if (/^[!-~]*$/.test(path) && !path.includes('%')) return path.split(separators).filter(isNotEmpty);
   const text = decodedFully(path).normalize('NFKC');
-  // Controls are left out by some services, and end the text for others.
+  // Some services drop control characters, and others end the text there.
   return [text, text.replace(/\p{Cc}/gu, '')].flatMap((one) => one.split(separators)).filter(isNotEmpty);
 }
 
@@ -53,7 +54,7 @@ function isNotEmpty(piece: string): boolean {
   return plainWord(piece) !== '';
 }
 
-/** The segments of a path in one spelling: decoded to the end, in lower case, without parameters and empty ones. */
+/** Path segments in one spelling: fully decoded, in lower case, without parameters and empty segments. */
 export function plainSegments(path: string): readonly string[] {
   return decodedFully(path)
     .split(/[/\\]/)
@@ -61,16 +62,16 @@ export function plainSegments(path: string): readonly string[] {
     .filter((segment) => segment !== '');
 }
 
-/** A text without details that services ignore: case, width, hidden characters, and blanks and dots at its ends. */
+/** Removes details that services ignore: case, width, hidden characters, and blanks and dots at the ends. */
 export function plainWord(text: string): string {
-  // Most are: a long body has many.
+  // Fast path: a long body has many plain words.
   if (/^[a-z\d_-]*$/.test(text)) return text;
   const word = text
     .normalize('NFKC')
     .replace(/[\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/gu, '')
     .toLowerCase()
     .replace(/^[\s+]+/, '');
-  // No pattern: it would begin again at each blank of a run that is not at the end.
+  // A loop, because a regular expression would backtrack at each run of blanks.
   let end = word.length;
   while (end > 0 && /[\s.+]/.test(word.charAt(end - 1))) end -= 1;
   return word.slice(0, end);
@@ -86,7 +87,7 @@ function decodedFully(path: string): string {
   return text;
 }
 
-/** Also `%u0073`, which some servers know. */
+/** Also decodes `%u0073`, which some servers accept. */
 function decodedOnce(text: string): string {
   if (!text.includes('%')) return text;
   return text
@@ -100,7 +101,7 @@ function decodedOnce(text: string): string {
     });
 }
 
-/** Decodes bytes that are no UTF-8: plain ASCII, and ASCII in more bytes than it needs (RFC 3629, 10). */
+/** Decodes bytes that are not UTF-8: plain ASCII, and overlong ASCII (RFC 3629, 10). */
 function decodedBytes(encoded: string): string {
   const bytes = encoded.replace(/%(..)/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
   return bytes.replace(/[\xc0\xc1][\x80-\xbf]|\xe0[\x80\x81][\x80-\xbf]/g, (long) => {

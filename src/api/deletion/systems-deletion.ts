@@ -1,4 +1,4 @@
-/** The one judge of which requests delete systems, in any spelling: client, explorer and pipe ask here. */
+/** Decides which requests delete systems, in any spelling. The client, the explorer and the pipe all use it. */
 import { isJsonObject, isList, type Json, type JsonObject } from '../exact-json.ts';
 import { isSentMethod, namedMethods } from '../operations.ts';
 import {
@@ -21,31 +21,30 @@ import {
 } from './fields.ts';
 import { piecesOf, plainWord, readPath } from './segments.ts';
 
-/** A request, or the template of one: names in braces stand for any value. */
+/** A request, or its template: names in braces stand for any value. */
 export interface Asked {
   readonly method: string;
   /** Absolute, or a path. */
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The text that is sent; null: none. */
+  /** The text to send; null when there is no body. */
   readonly body?: string | null | undefined;
 }
 
-/** The systems that a request would delete. No ids: all systems, or some that rollcall cannot tell. */
+/** The systems that a request would delete. No ids means all systems, or some that rollcall cannot identify. */
 export interface SystemsDeletion {
   readonly systemIds: readonly string[];
-  /** `replaces`: its body is the list of systems that would be left. `unknown`: its method is no standard one. */
+  /** `replaces`: the body lists the systems that would remain. `unknown`: the method is not a standard one. */
   readonly by: 'deletion' | 'replaces' | 'unknown';
 }
 
-/** Why the request is not sent, as a sentence. */
 export function whyWithheld({ by }: SystemsDeletion, method: string): string {
   if (by === 'unknown') return `rollcall sends no ${method} for systems: its effect on them is not known.`;
   const what = by === 'replaces' ? 'This list would replace the systems of the organisation. ' : '';
   return `${what}rollcall deletes systems after a review. Start rollcall, mark them, and press d.`;
 }
 
-/** Would some service delete systems for it? Null: none would. */
+/** Null when no service would delete systems for this request. */
 export function systemsDeletionIn({ method, url, headers = {}, body = null }: Asked): SystemsDeletion | null {
   const { path, query } = addressOf(url);
   const said = fieldsOf({ query, headers, body });
@@ -56,7 +55,7 @@ export function systemsDeletionIn({ method, url, headers = {}, body = null }: As
   return nestedIn(method, said) ?? called(path, said);
 }
 
-/** The path and the query of an address, or of the template of one. */
+/** Path and query of an address or of its template. */
 export function addressOf(url: string): {
   readonly path: string;
   readonly query: readonly (readonly [string, string])[];
@@ -69,7 +68,7 @@ export function addressOf(url: string): {
 }
 
 interface How {
-  /** Also by a method that is no standard one: nothing says what it does to a system. */
+  /** Also true for a non-standard method, because its effect on a system is unknown. */
   readonly isDelete: boolean;
   readonly isPut: boolean;
   readonly isPatch: boolean;
@@ -109,7 +108,7 @@ function judged(method: string, path: string, said: SaidFields, hasQuery: boolea
   return null;
 }
 
-/** The ids in a path that deletes systems, by itself or with the rest of the request; null where it does not. */
+/** The ids in a path that deletes systems, by itself or with the rest of the request; null when it deletes none. */
 function inPath(segments: readonly string[], how: How, said: SaidFields): readonly string[] | null {
   const isValue = valuesOf(segments);
   for (const [at, segment] of segments.entries()) {
@@ -133,8 +132,9 @@ function inPath(segments: readonly string[], how: How, said: SaidFields): readon
 }
 
 /**
- * A PUT of the list of systems leaves those that its body has (RFC 9110, 9.3.4); so does a list in a change of what holds
- * it, and null there (RFC 7396). Ids beside other fields say which systems something is for, and so do items with both.
+ * A PUT of the list of systems keeps only those in its body (RFC 9110, 9.3.4). A list or a null in a change of the
+ * list's owner does the same (RFC 7396). Ids beside other fields, and items with both, only say which systems a
+ * request is for.
  */
 function replacesSystems(
   segments: readonly string[],
@@ -164,14 +164,14 @@ function replacesSystems(
   });
 }
 
-/** A list of systems, by the name of the field that holds it. */
+/** Fields that hold a list of systems. */
 const ofSystems = /^systems?(?:ids?|list)?$/;
 const aList = /^(?:list|items?|data|records?|entries|collection|members|results?|elements|values?)$/;
 
 const aReplacement = /^(?:replace|overwrite)(?:[-_]?all)?$/;
 const wholeWord = /^(?:all|every|(?:replace|overwrite)(?:[-_]?all)?)$/;
 
-/** Does an item of a list only say which system something is for? */
+/** Does a list item only say which system a request is for? */
 function isOneOfMany(name: string, item: Json, isAlone: boolean): boolean {
   if (!isJsonObject(item)) return !isAlone && idName.test(name);
   const names = Object.keys(item);
@@ -188,13 +188,13 @@ function idIn(rest: readonly string[], { isDelete }: How): readonly string[] {
   return rest.filter((one) => !namesNothing(one) && !isSystems(one) && !isVerbAlone(one)).slice(0, 1);
 }
 
-/** `X:delete` is two steps; an id may have a colon, too. */
+/** Splits `X:delete` in two; an id may contain a colon as well. */
 function withoutVerb(segment: string): readonly string[] {
   const [, before, verb = ''] = /^(.+):([^:]+)$/s.exec(segment) ?? [];
   return before !== undefined && isDeletion(verb) ? [before, verb] : [segment];
 }
 
-/** Judged by the segments below `systems`, or below `system`: an id, a word of deletion, both, or nothing. */
+/** Judges the segments below `systems` or `system`: an id, a deletion word, both, or nothing. */
 function isDeleted(rest: readonly string[], how: How, said: SaidFields, isMany: boolean): boolean {
   const [first, second] = rest;
   if (first !== undefined && isVerb(first, how, isDeletion) && (!how.isRead || rest.length > 1 || how.hasQuery)) {
@@ -208,7 +208,7 @@ function isDeleted(rest: readonly string[], how: How, said: SaidFields, isMany: 
   return said.fields.some((field) => isAction(field, how)) || (isOfWhole && asksToDelete(said, how, rest));
 }
 
-/** A path of no thing, such as `/org/N1/bulk`, whose body names systems and says to delete them. */
+/** Matches a path that names no thing, such as `/org/N1/bulk`, when the body names systems and asks to delete them. */
 function isCarried(segments: readonly string[], isValue: readonly boolean[], how: How, said: SaidFields): boolean {
   if (!said.fields.some(namesSystems) || said.fields.some(({ name }) => /^(?:tag|label|group|role|polic)/.test(name))) {
     return false;
@@ -224,7 +224,7 @@ function isBeside(segment: string): boolean {
   return namesNothing(segment) || isDeletion(segment);
 }
 
-/** Which segments are the value of the one before: an organisation, a tag. */
+/** Marks the segments that are the value of the previous one, such as an organisation or a tag. */
 function valuesOf(segments: readonly string[]): readonly boolean[] {
   const values: boolean[] = [];
   for (const at of segments.keys()) {
@@ -234,13 +234,13 @@ function valuesOf(segments: readonly string[]): readonly boolean[] {
   return values;
 }
 
-/** Do these segments lead to the systems of an organisation, and not to those of a tag or a group? */
+/** Do these segments lead to the systems of an organisation, rather than of a tag or a group? */
 export function isOfOrganisation(before: readonly string[]): boolean {
-  // `/systems/X` without an organisation may be one all the same; the systems of a tag are not.
+  // `/systems/X` without an organisation may be a system; the systems of a tag are not the organisation's.
   if (!before.some(isOrg)) return !namesOther(before.at(-1) ?? '');
   return before.some((one, at) => {
     const [id, ...between] = before.slice(at + 1);
-    // `/org/N1/fleet/systems`, too.
+    // Allows `/org/N1/fleet/systems`.
     return isOrg(one) && id !== undefined && between.length < 2 && !between.some(namesOther);
   });
 }
@@ -249,7 +249,7 @@ function isOrg(segment: string | undefined): boolean {
   return segment !== undefined && /^(?:orgs?|organi[sz]ations?)$/.test(plainWord(segment));
 }
 
-/** Also `systems.json`, `systems(1)`, `systems:all` and `enrolled-systems`. */
+/** Also accepts `systems.json`, `systems(1)`, `systems:all` and `enrolled-systems`. */
 export function isSystems(segment: string): boolean {
   return /^(?:(?:enroll?ed|managed|registered)[-_]?)?systems?(?![\p{L}\p{N}_-])/u.test(plainWord(segment));
 }
@@ -258,10 +258,10 @@ function isVerb(segment: string, { isRead }: How, test: (text: string) => boolea
   return test(segment) && (!isRead || deletesByReading(segment));
 }
 
-/** Services take another method from a header, from the query, or from a field of the body. */
+/** Services accept another method in a header, the query, or a field of the body. */
 const override = /^x?(?:http)?(?:request)?(?:method|verb)(?:override)?$|^(?:methodoverride|override|overridemethod)$/;
 
-/** The method that a field asks for in the place of the request's own, as it is written; none: it asks for none. */
+/** The method that a field asks for instead of the request's own, as written; empty when it asks for none. */
 function overridden({ name, value }: SaidField): readonly string[] {
   return override.test(name) && typeof value === 'string' && (isMethod(value) || isDeletion(value))
     ? [value.trim()]
@@ -276,7 +276,7 @@ function isAction({ name, value }: SaidField, how: How): boolean {
   return actionName.test(name) && typeof value === 'string' && isVerb(value, how, isDeletion);
 }
 
-/** `rest`: the segments below `systems`, where the path names them. */
+/** `rest`: the segments below `systems`, when the path names them. */
 function asksToDelete({ fields }: SaidFields, how: How, rest?: readonly string[]): boolean {
   return fields.some((field) => {
     const { name, value } = field;
@@ -288,13 +288,13 @@ function asksToDelete({ fields }: SaidFields, how: How, rest?: readonly string[]
   });
 }
 
-/** A patch that removes a system, and no field of it. */
+/** True for a patch that removes a system, rather than a field of one. */
 function isWhole(path: Json, rest: readonly string[]): boolean {
   const steps = typeof path === 'string' ? path.split('/').filter((step) => step !== '') : [];
   return steps.length === 0 || (rest.length === 0 && steps.length === 1);
 }
 
-/** False, zero and nothing are not; nor is an object that names tags or the like alone. */
+/** False for false, zero and empty values, and for an object that names only tags or the like. */
 function isSet(value: Json): boolean {
   if (typeof value === 'string') return !/^\s*(?:false|0|no|off|null|none|never)?\s*$/i.test(value);
   if (isJsonObject(value)) return Object.keys(value).some((name) => !namesOther(name));
@@ -308,7 +308,7 @@ function namesSystems({ name, value }: SaidField): boolean {
   return isKind.test(name) && typeof value === 'string' && /^systems?$/.test(plainWord(value));
 }
 
-/** Requests inside a body: of a batch, or as lines (`DELETE /org/N1/systems/X`). */
+/** Finds requests inside a body: a batch, or lines such as `DELETE /org/N1/systems/X`. */
 function nestedIn(method: string, { objects, texts }: SaidFields): SystemsDeletion | null {
   for (const object of objects) {
     const found = nestedOf(method, object);
@@ -339,19 +339,19 @@ function nestedOf(method: string, object: JsonObject): SystemsDeletion | null {
   return null;
 }
 
-/** Most texts of a long body are no requests: they are not parsed closely. */
+/** A cheap check, because most texts of a long body are not requests. */
 export function mayBeAddress(text: string): boolean {
   if (!/[/\\%]/.test(text) || !/system|[^\0-\x7f]|%/i.test(text)) return false;
   return piecesOf(text).some((piece) => plainWord(piece).includes('system'));
 }
 
-/** Unusual methods count in capital letters alone: `move` is a word of any text. */
+/** Non-standard methods count in capital letters only: `move` is an ordinary word. */
 function isMethod(text: string): boolean {
   const name = text.trim();
   return isSentMethod(name.toUpperCase()) || /^[A-Z]+(?:-[A-Z]+)*$/.test(name);
 }
 
-/** By the name of a procedure: JSON-RPC (`systems.delete`), or a mutation of GraphQL. */
+/** Recognises a procedure by name: JSON-RPC (`systems.delete`), or a GraphQL mutation. */
 function called(path: string, { fields, texts, ids }: SaidFields): SystemsDeletion | null {
   const { readings } = readPath(path);
   if (readings[0]?.some(namesOther) === true) return null;

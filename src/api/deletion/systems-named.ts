@@ -1,13 +1,13 @@
-/** The one count of the systems that a request names: in its path, its query, its body, or in requests inside its body. */
+/** Counts the systems that a request names: in its path, query or body, or in requests inside its body. */
 import { isJsonObject, isList, type Json, scalarText } from '../exact-json.ts';
 import { type SaidField, type SaidFields, fieldsOf, isDeletion, namesNothing, namesOther } from './fields.ts';
 import { readPath } from './segments.ts';
 import { addressOf, type Asked, isSystems, mayBeAddress } from './systems-deletion.ts';
 
-/** Also `targetSystemIds`, `hosts` and `system_list`. */
+/** Also matches `targetSystemIds`, `hosts` and `system_list`. */
 const ofSystems = /(?:system|host|machine|device|node|agent|endpoint)s?(?:ids?|list)?$/;
 
-/** Ids of anything: those of a list are of systems more often than not, and a single one is where the path says so. */
+/** Ids without a type: those of a list usually are of systems; a single id is only where the path says so. */
 const ofAnything = /^ids$/;
 const ofOne = /^id$/;
 
@@ -32,7 +32,7 @@ export function systemsNamedIn({ method, url, headers = {}, body = null }: Asked
   return Math.max(named.size, isListed ? new Set(listedIn(said)).size : 0);
 }
 
-/** Every value of a GraphQL mutation that speaks of systems: its names say nothing of what a value is. */
+/** Counts every value of a GraphQL mutation about systems, because its names do not say what a value is. */
 function inMutation({ members, texts }: SaidFields): readonly string[] {
   const mutation = texts.find((text) => /\bmutation\b/.test(text) && ofMutation.test(text));
   if (mutation === undefined) return [];
@@ -51,7 +51,10 @@ function listedIn({ members }: SaidFields): readonly string[] {
   return members.flatMap((field) => (isList(field.value) && !namesOther(field.name) ? idsIn(field) : []));
 }
 
-/** A list, an object by ids, or a text with separators. An item that is an object counts by the ids in it, else as one. */
+/**
+ * Accepts a list, an object keyed by id, or a text with separators. An item that is an object counts by its ids,
+ * otherwise as one.
+ */
 function idsIn({ value }: Pick<SaidField, 'value'>): readonly string[] {
   if (isJsonObject(value)) return Object.keys(value);
   const items: readonly Json[] = isList(value) ? value : [value];
@@ -68,7 +71,7 @@ function idsIn({ value }: Pick<SaidField, 'value'>): readonly string[] {
 /** An action such as `quarantine`, rather than an id. */
 const isWord = /^[a-z]+(?:[-_][a-z]+)*$/i;
 
-/** `isOfSystems`: it leads to systems, or to one of them; `isAction`: to all of them, or to what is done to many. */
+/** `isOfSystems`: the path leads to systems, or to one; `isAction`: to all of them, or to an action on many. */
 function namedInPath(path: string): {
   readonly ids: readonly string[];
   readonly isOfSystems: boolean;

@@ -1,4 +1,4 @@
-/** Sends one request. No redirect is followed, and nothing is sent twice. */
+/** Sends single requests: follows no redirect, and repeats nothing. */
 import {
   exchange as directExchange,
   type Exchange,
@@ -30,27 +30,27 @@ import type { OngoingRequest, RequestLog } from './request-log.ts';
 import type { SavedIntent } from './saved-intent.ts';
 
 export interface ClientOptions {
-  /** Normalised, without a slash at its end. */
+  /** Normalised, without a trailing slash. */
   readonly baseUrl: string;
   readonly token: string;
   readonly version: string;
-  /** Asked before each write, with the organisation that it names, or null where it names none. `preview` and `read-only`: no write leaves. */
+  /** Called before each write, with the organisation that it names, or null. `preview` and `read-only` block writes. */
   readonly modeFor: (orgId: string | null) => 'normal' | 'preview' | 'read-only';
-  /** Called with the `Date` of every response, whatever its status: milliseconds since 1970, null if unreadable. */
+  /** Called with the `Date` of every response, whatever its status: milliseconds since 1970; null if unreadable. */
   readonly onDate?: (serverDate: number | null) => void;
-  /** Sends a request; directly to the service unless through a proxy. */
+  /** Sends a request; defaults to a direct connection. */
   readonly exchange?: Exchange | undefined;
-  /** The proxy's name; null where requests go directly to the service. */
+  /** The proxy's name; null for a direct connection. */
   readonly via?: string | null;
   /** Called when a certificate is not valid at this computer's time. */
   readonly clocks?: () => Clocks;
-  /** Hears the `Date` of each success, and tells by it an answer that a cache kept; else only its `Age` tells. */
+  /** Receives the `Date` of each success, to detect answers from a cache; without it only `Age` counts. */
   readonly dates?: ServiceDates;
-  /** Milliseconds since some moment, by which an answer is timed. */
+  /** Milliseconds since an arbitrary moment, to time answers. */
   readonly steady?: () => number;
-  /** Where each request that is sent is noted. */
+  /** Logs each request that is sent. */
   readonly log?: RequestLog | undefined;
-  /** For a whole request, from its first byte sent to its last byte read. */
+  /** Limits for a whole request, from its first byte sent to its last byte read. */
   readonly limits?: { readonly readSeconds: number; readonly changeSeconds: number };
 }
 
@@ -60,56 +60,55 @@ interface AnyRequest {
   readonly url: string;
 }
 
-/** Decides a deletion, or informs a person: an answer from a cache on the way is the problem `cached`. */
+/** True when the read decides a deletion or informs you: a cached answer is then the problem `cached`. */
 interface Check {
   readonly isCheck?: boolean;
 }
 
-/** A read whose answer is JSON. */
 export interface ReadRequest extends AnyRequest, Check {
   readonly method: 'GET';
 }
 
-/** A read whose answer is taken as it is. */
+/** A read whose answer may have any type. */
 export interface RawRequest extends AnyRequest, Check {
   readonly method: ReadMethod;
-  /** Additions to the headers of every request, or replacements; never one that identifies the sender. */
+  /** Added to the headers of every request, or replacing them; never one that identifies the sender. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A change as a person has seen it, byte for byte: sent once, never repeated automatically. */
+/** A change exactly as you saw it: sent once, never repeated automatically. */
 export interface WriteRequest extends AnyRequest {
-  /** One that may change something; any other is withheld. */
+  /** A method that may change something; any other is withheld. */
   readonly method: string;
-  /** The organisation that its path names, which may be read-only; null where it names none. */
+  /** The organisation in the path, which may be read-only; null when the path names none. */
   readonly orgId: string | null;
-  /** Additions to the headers of every request; never one that identifies the sender. */
+  /** Added to the headers of every request; never one that identifies the sender. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The text that is sent; null: none. */
+  /** The text to send; null when there is no body. */
   readonly body?: string | null;
-  /** Sent in its place, where files stand in it. */
+  /** Sent instead of `body` when the body contains files. */
   readonly bytes?: Uint8Array | undefined;
-  /** Asked right before it leaves: false, and nothing is sent. */
+  /** Called right before sending; false cancels the request. */
   readonly mayLeave?: () => boolean;
-  /** The one system that it deletes, after a review. */
+  /** The one system that the request deletes after a review. */
   readonly reviewed?: { readonly orgId: string; readonly systemId: string };
 }
 
-/** A 2xx response of any type, or a 304 where the request was for one. */
+/** A 2xx response of any type, or a requested 304. */
 export interface RawResponse {
   readonly status: number;
   readonly headers: ResponseHeaders;
-  /** As it is written; empty where it is not. */
+  /** As received; empty when missing. */
   readonly contentType: string;
-  /** Decompressed, without the token. */
+  /** Decompressed, with the token redacted. */
   readonly bytes: Uint8Array;
-  /** The same as text (UTF-8). */
+  /** `bytes` as text (UTF-8). */
   readonly text: string;
   /** From the request to the last byte. */
   readonly ms: number;
 }
 
-/** No caller can send a deletion of systems, except the one `reviewed`, nor a misleading header. */
+/** Callers can send no deletion of systems except the `reviewed` one, and no misleading header. */
 export interface Client {
   readonly baseUrl: string;
   readonly read: (request: ReadRequest, signal?: AbortSignal) => Promise<Result<ApiResponse>>;
@@ -119,17 +118,17 @@ export interface Client {
    * and read-only. It is never aborted: its outcome must be known.
    */
   readonly write: (intent: SavedIntent, request: WriteRequest) => Promise<Result<RawResponse>>;
-  /** Hands the body on as it arrives, without the token: it may be larger than rollcall keeps. */
+  /** Passes the body on as it arrives, with the token redacted: it may be larger than rollcall keeps. */
   readonly download: (request: RawRequest, sink: Sink, signal?: AbortSignal) => Promise<Result<{ bytes: number }>>;
 }
 
-/** Receives a body piece by piece; its errors are thrown. */
+/** Receives a body piece by piece; its errors propagate. */
 export type Sink = (piece: Uint8Array) => Promise<void>;
 
-/** Limit for a body that is handed on as it arrives: a slow line takes its time. */
+/** Limit for a download: a slow connection needs time. */
 const downloadSeconds = 60 * 60;
 
-/** Bytes a second that the time for a request with files counts on. */
+/** Bytes per second that the time limit of a request with files assumes. */
 const slowestUpload = 64 * 1024;
 
 const defaultLimits = { readSeconds: 30, changeSeconds: 20 };
@@ -144,7 +143,7 @@ export function createClient(options: ClientOptions): Client {
     return { ok: false, problem: JSON.parse(redact(JSON.stringify(problem))) as Problem };
   };
 
-  /** Why it must not leave; null where it may. */
+  /** Why the request must not be sent; null when it may. */
   const refusalOf = ({ url, method, headers, bytes, reviewed, ...leaving }: Leaving): Failure | null => {
     const header = misleadingHeader(headers);
     if (header !== null) return { kind: 'misleading', header };
@@ -153,17 +152,17 @@ export function createClient(options: ClientOptions): Client {
       method === 'DELETE' &&
       leaving.body === undefined &&
       url === systemAddress(baseUrl, reviewed.orgId, reviewed.systemId);
-    // Until a file is sent, words stand for it in the body, and they say nothing of what it deletes: its content does.
+    // A placeholder stands for a file until it is sent, so the content is judged rather than the placeholder.
     const text = bytes === undefined ? leaving.body : textOf(bytes);
     return isReviewed || systemsDeletionIn({ url, method, headers, body: text }) === null
       ? null
       : { kind: 'notReviewed' };
   };
 
-  /** Sends it, and reads the body as `read` does, within its time. */
+  /** Sends the request and reads the body with `read`, within its time limit. */
   const arrivedOf = async <B>(outgoing: Leaving, read: ReadBody<B>, signal?: AbortSignal): Promise<Arrived<B>> => {
     const { url, method, headers, seconds, isCheck = false } = outgoing;
-    // A link from an earlier sign-in may lead to another service, which must not get the token.
+    // A link from an earlier sign-in may lead to another service, which must not receive the token.
     if (URL.parse(url)?.origin !== origin) {
       return { kind: 'untrustedLink', link: url, reason: 'another address', page: null };
     }
@@ -184,14 +183,14 @@ export function createClient(options: ClientOptions): Client {
       const date = readHttpDate(incoming.headers.get('date'));
       options.onDate?.(date);
       const cached = isCheck ? cachedFault(incoming, dates, leftAt) : null;
-      // A page of a proxy, which has another clock, has hardly ever the status of a success.
+      // Successes only: a proxy with another clock rarely answers with a 2xx.
       if (date !== null && incoming.status >= 200 && incoming.status < 300) dates?.hear(date);
       const isEndless = /^text\/event-stream\s*(;|$)/i.test(incoming.headers.get('content-type') ?? '');
       const { body: all } = isEndless ? { body: null } : incoming;
       const arrived = await deadline.race(
         read({ status: incoming.status, body: noted === undefined ? all : noted.counted(all) }, deadline.signal),
       );
-      // The body is abandoned: the connection goes, too.
+      // Abandons the body, and closes the connection with it.
       if (isEndless) deadline.end();
       return { incoming, body: arrived, cached, ended: (how) => noted?.ended(how) };
     } catch (error) {
@@ -200,7 +199,7 @@ export function createClient(options: ClientOptions): Client {
       noted?.ended({ failure: signal?.aborted === true ? 'stopped' : deadline.signal.aborted ? 'timed out' : code });
       if (signal?.aborted === true) return { kind: 'aborted' };
       if (deadline.signal.aborted) return { kind: 'timedOut', seconds };
-      // A certificate that is expired or not yet valid may only mean that a clock is wrong.
+      // An expired or not yet valid certificate may only mean that a clock is wrong.
       const isOfTime = failure.kind === 'unreachable' && /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/.test(failure.code);
       return isOfTime && options.clocks !== undefined ? { ...failure, clocks: options.clocks() } : failure;
     } finally {
@@ -278,7 +277,7 @@ export function createClient(options: ClientOptions): Client {
   return { baseUrl, read, readRaw, write, download };
 }
 
-/** The same client with every read made a check. */
+/** Returns a client whose reads are all checks. */
 export function pastCaches(client: Client): Client {
   return {
     ...client,
@@ -303,12 +302,12 @@ type Arrived<B> =
   | {
       readonly incoming: Incoming;
       readonly body: B;
-      /** Why it does not count as an answer to a check. */
+      /** Why the answer does not count for a check. */
       readonly cached: Failure | null;
       readonly ended: OngoingRequest['ended'];
     };
 
-/** For the log: the service's trace id of the request, and why its body could not be read. */
+/** For the log: the service's trace id, and why the body could not be read. */
 function endOf(fault: Failure | null, body: Body | Bytes | Handed): Parameters<OngoingRequest['ended']>[0] {
   return {
     traceId: fault?.kind === 'refused' ? fault.traceId : null,
@@ -316,7 +315,7 @@ function endOf(fault: Failure | null, body: Body | Bytes | Handed): Parameters<O
   };
 }
 
-/** The text of a file, to be judged: UTF-8, UTF-16 by its first bytes, else each byte as a letter. */
+/** The text of a file, to judge it: UTF-8, UTF-16 with a byte order mark, otherwise one character per byte. */
 function textOf(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
@@ -329,7 +328,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** Every byte as one letter: the token, which is ASCII, is found anywhere, and the other bytes stay. */
+/** Treats each byte as one character: the ASCII token is found anywhere, and other bytes stay unchanged. */
 function withoutToken(bytes: Uint8Array, redact: (text: string) => string): Uint8Array {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const isSafe = (from: number): boolean => {
@@ -342,30 +341,33 @@ function withoutToken(bytes: Uint8Array, redact: (text: string) => string): Uint
   return bytes;
 }
 
-/** Most bodies are only searched, and a large one never becomes a large text. */
+/** Most bodies are only searched, so a large body is never held as one text. */
 const pieceLength = 64 * 1024;
 
-/** Aborts a request in time, or for its caller. `AbortSignal.timeout` and `any` would outlive a quick response. */
+/**
+ * Aborts a request at its time limit, or for its caller. `AbortSignal.timeout` and `any` would outlive a quick
+ * response.
+ */
 function startDeadline(seconds: number, callers: AbortSignal | undefined) {
   const controller = new AbortController();
   const aborted = Promise.withResolvers<never>();
-  // Not unhandled where no step is pending.
+  // Avoids an unhandled rejection when no step is pending.
   aborted.promise.catch(() => undefined);
   const abort = (): void => {
     controller.abort();
     aborted.reject(new Error('aborted'));
   };
-  // Not unref'ed: where nothing else keeps the program alive, the request still ends in time.
+  // Not unref'ed: the request must end in time even if nothing else keeps the process alive.
   const timer = setTimeout(abort, seconds * 1000);
   if (callers?.aborted === true) abort();
   callers?.addEventListener('abort', abort, { once: true });
   return {
     signal: controller.signal,
-    /** Settles as `step` does; rejects once the request is aborted, also where `step` ignores the signal. */
+    /** Settles like `step`; rejects once the request is aborted, even if `step` ignores the signal. */
     race: <T>(step: Promise<T>): Promise<T> => Promise.race([step, aborted.promise]),
     /** Closes the connection of a response that is not read to its end. */
     end: abort,
-    /** Called when the request has ended: leaves no timer and no listener. */
+    /** Removes the timer and the listener when the request has ended. */
     clear() {
       clearTimeout(timer);
       callers?.removeEventListener('abort', abort);

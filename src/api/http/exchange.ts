@@ -9,13 +9,13 @@ interface Outgoing {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array | undefined;
-  /** Called once the connection is open, right before the request is written: false, and nothing is sent. */
+  /** Called once the connection is open, right before the request is written; false cancels it. */
   readonly mayLeave?: (() => boolean) | undefined;
-  /** Aborts it, in the middle of the response as well. */
+  /** Aborts the request, also in the middle of the response. */
   readonly signal: AbortSignal;
 }
 
-/** Names are in small letters. */
+/** Names are in lower case. */
 export interface ResponseHeaders {
   get(name: string): string | null;
   keys(): Iterable<string>;
@@ -25,14 +25,14 @@ export interface ResponseHeaders {
 export interface Incoming {
   readonly status: number;
   readonly headers: ResponseHeaders;
-  /** Decompressed as it arrives; reading it fails where the connection ends too soon. Null where there is none. */
+  /** Decompressed as it arrives; reading fails when the connection ends too soon. Null when there is no body. */
   readonly body: AsyncIterable<Uint8Array> | null;
 }
 
-/** Rejects with Node's error where no head of a response arrives. A redirect is a response: none is followed. */
+/** Rejects with Node's error when no response head arrives. A redirect is a response and is not followed. */
 export type Exchange = (url: string, outgoing: Outgoing) => Promise<Incoming>;
 
-/** Directly to the service, whatever the environment says about proxies. Without encryption it stays on this computer. */
+/** Connects directly, whatever the environment says about proxies. Unencrypted requests stay on this computer. */
 export const exchange: Exchange = (url, { method, headers, body, mayLeave, signal }) =>
   new Promise((resolve, reject) => {
     const all = Object.entries({ 'Accept-Encoding': 'gzip, br', ...headers });
@@ -41,27 +41,28 @@ export const exchange: Exchange = (url, { method, headers, body, mayLeave, signa
     const isTls = url.startsWith('https:');
     const { request, agent } = connectorOf(isTls ? 'node:https' : 'node:http');
     const sent = request(url, { method, signal, agent });
-    // Not among the options: NODE_DEBUG=http writes those down.
+    // Set one by one, because NODE_DEBUG=http would log the headers in the options.
     for (const [name, value] of all) sent.setHeader(name, value);
-    // Node leaves it out of a DELETE: the body would be read as the beginning of another request.
+    // Node omits it for DELETE, and the body would be read as the beginning of another request.
     if (body !== undefined) sent.setHeader('Content-Length', Buffer.byteLength(body));
     let isBegun = false;
-    // Until the request is written nothing was sent, whatever the error: a reset in a handshake looks like one after it.
+    // Until the request is written nothing was sent, whatever the error: a reset in a handshake looks like a later
+    // one.
     const fail = (error: Error): void => {
       reject(isBegun ? error : Object.assign(error, { syscall: 'connect' }));
     };
-    // An error may follow the response, or another error: without a listener it would end the program.
+    // An error may follow the response or another error, and without a listener it would crash the program.
     sent
       .on('error', fail)
       .once('response', (response) => {
         resolve(incomingOf(response, method));
       })
-      // 101: another protocol follows, which was not requested (RFC 9110, 15.2.2).
+      // 101: an unrequested protocol follows (RFC 9110, 15.2.2).
       .once('upgrade', (response, socket) => {
         socket.destroy();
         resolve({ ...incomingOf(response, method), body: null });
       })
-      // The promise settles, however the connection ended.
+      // Settles the promise however the connection ended.
       .once('close', () => {
         fail(Object.assign(new Error('closed without a response'), { code: 'ECONNRESET' }));
       });
@@ -77,17 +78,17 @@ interface Connector {
   readonly agent: Agent;
 }
 
-/** Most services close a connection that is idle for 5 s: one that is about to close must not get a request. */
+/** Most services close a connection after 5 s of idleness: a connection about to close must not be reused. */
 const keptAlive = { keepAlive: true, timeout: 4000 };
 const connectors: Partial<Record<'node:http' | 'node:https', Connector>> = {};
 
-// Not imported: an import of `node:http` loads all of undici for it, a tenth of the way to the first table.
+// Loaded lazily: importing `node:http` loads all of undici, a tenth of the time to the first table.
 function connectorOf(name: 'node:http' | 'node:https'): Connector {
   const { request, Agent } = process.getBuiltinModule(name);
   return (connectors[name] ??= { request, agent: new Agent(keptAlive) });
 }
 
-/** In Node's own words for a connection that was too late. */
+/** Uses Node's code for a connection that timed out. */
 function unsent(message: string, code = 'ETIMEDOUT'): Error {
   return Object.assign(new Error(message), { code });
 }
@@ -95,7 +96,7 @@ function unsent(message: string, code = 'ETIMEDOUT'): Error {
 /** Within this time it is certain that nothing was sent; the client's own deadline would leave that open. */
 const connectMs = 10_000;
 
-/** Writes only once connected: Node would report a failed handshake as a failed write. */
+/** Writes only once connected, because Node would report a failed handshake as a failed write. */
 function onConnection(sent: ClientRequest, isTls: boolean, write: () => void): void {
   sent.once('socket', (socket) => {
     if (!socket.connecting) {
@@ -110,7 +111,8 @@ function onConnection(sent: ClientRequest, isTls: boolean, write: () => void): v
     };
     socket.once('close', stop).once(isTls ? 'secureConnect' : 'connect', () => {
       stop();
-      // A name such as localhost is no address: what it leads to decides. Without any, nothing can be written.
+      // Decides by the resolved address, because a name such as localhost may lead elsewhere. Without one, writing
+      // fails anyway.
       const { remoteAddress } = socket;
       if (isTls || remoteAddress === undefined || isLoopbackAddress(remoteAddress)) write();
       else sent.destroy(unsent('not this computer', 'NOT_THIS_COMPUTER'));
@@ -129,7 +131,7 @@ function incomingOf(response: IncomingMessage, method: string): Incoming {
       },
       keys: () => Object.keys(headers),
     },
-    // These statuses, and a HEAD, have no body, even if the headers announce one.
+    // These statuses, and HEAD, have no body even if the headers announce one.
     body:
       [204, 205, 304].includes(status) || method === 'HEAD'
         ? response
@@ -140,28 +142,28 @@ function incomingOf(response: IncomingMessage, method: string): Incoming {
 function decompressed(response: IncomingMessage, header = ''): Readable {
   const coding = header.trim().toLowerCase();
   const isGzip = coding === 'gzip' || coding === 'x-gzip';
-  // Any other encoding was not requested, and will turn out not to be JSON.
+  // Another encoding was not requested, and will fail as JSON.
   if (!isGzip && coding !== 'br') return response;
   const { constants, createBrotliDecompress, createGunzip } = process.getBuiltinModule('node:zlib');
-  // Passes on every received byte, even where the end is missing: an incomplete body is no valid JSON.
+  // Passes on every received byte even if the end is missing: an incomplete body is not valid JSON.
   const decoder = isGzip
     ? createGunzip({ finishFlush: constants.Z_SYNC_FLUSH })
     : createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
-  // Either end that breaks or is aborted ends the other; the reader gets the error.
+  // An error or abort of either stream ends the other; the reader gets the error.
   return pipeline(response, decoder, () => undefined);
 }
 
-/** Codes of failures before the first byte of a request is sent. Other codes may come after it: `read EHOSTUNREACH`. */
+/** Codes of failures before the first byte of a request is sent. Others may come later: `read EHOSTUNREACH`. */
 const unsentCodes = [
   /^UND_ERR_CONNECT_TIMEOUT$/,
-  // Certificates and the version of TLS are checked before.
+  // Certificates and the TLS version are checked before anything is sent.
   /^(CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_|INVALID_|ERR_TLS_CERT_)/,
   /^ERR_SSL_.*(WRONG_VERSION_NUMBER|HANDSHAKE_FAILURE|PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL)$/,
-  // Node refuses to send a header of odd text. `fetch`, which is used with proxies, has no code for it.
+  // Node refuses invalid header text. `fetch`, used with proxies, has no code for it.
   /^(ERR_INVALID_CHAR|ERR_UNESCAPED_CHARACTERS|bad request)$/,
 ];
 
-/** Only the code is kept: messages may hold parts of the request. */
+/** Keeps only the code: messages may contain parts of the request. */
 export function failureOfError(error: unknown, host: string, via: string | null = null): Failure {
   const causes = causesOf(error);
   const through = via === null ? {} : { via };
@@ -176,7 +178,7 @@ export function failureOfError(error: unknown, host: string, via: string | null 
   return isUnsent ? { kind: 'unreachable', host, code, ...through } : { kind: 'lost', code };
 }
 
-/** The innermost first. Where every address of a host failed, the first one stands for all. */
+/** Innermost first. When every address of a host failed, the first error stands for all. */
 function causesOf(error: unknown): readonly Error[] {
   if (!(error instanceof Error)) return [];
   return [...causesOf(error instanceof AggregateError ? error.errors[0] : error.cause), error];
@@ -188,6 +190,6 @@ function isCoded(cause: Error): cause is Error & { readonly code: string } {
 
 function codeless(error: unknown, causes: readonly Error[]): string {
   if (error instanceof TypeError && error.cause === undefined) return 'bad request';
-  // fetch ends a request that gets a 407 without saying why.
+  // fetch fails after a 407 without saying why.
   return causes.some(({ message }) => message === '') ? 'perhaps a 407 of a proxy' : 'unknown';
 }

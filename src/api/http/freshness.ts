@@ -1,31 +1,31 @@
-/** Tells whether an answer was made for its request, or kept by a cache on the way (RFC 9111, 5.1; RFC 9110, 6.6.1). */
+/** Detects whether an answer was made for its request or came from a cache (RFC 9111, 5.1; RFC 9110, 6.6.1). */
 import type { Failure } from '../problem.ts';
 import type { Incoming } from './exchange.ts';
 import { readHttpDate } from './response.ts';
 
-/** Asks each cache on the way to ask the service (RFC 9111, 5.2.1.4 and 5.4). */
+/** Asks each cache on the way to revalidate (RFC 9111, 5.2.1.4 and 5.4). */
 export const pastCachesHeaders = { 'Cache-Control': 'no-cache', Pragma: 'no-cache' };
 
-/** The most age that counts as a check: a deletion leaves at most so long after its system was requested. */
+/** Maximum age of an answer to a check, because a deletion is sent at most this long after its check. */
 const oldestMs = 2000;
 
-/** `Date` is cut to the second: the moment that it names may be this much later. */
+/** `Date` is truncated to seconds, so the real moment may be this much later. */
 const cutOffMs = 999;
 
-/** Two clocks that are both being corrected differ by at most this much more per millisecond (adjtime: 500 ppm each). */
+/** Maximum drift per millisecond between two clocks under correction (adjtime: 500 ppm each). */
 const drift = 0.001;
 
-/** The service's clock, derived from the `Date`s of its answers and from this computer's monotonic clock. */
+/** The service's clock, estimated from the `Date`s of its answers and this computer's monotonic clock. */
 export interface ServiceDates {
-  /** Milliseconds since some moment, with the time that this computer slept. */
+  /** Milliseconds since an arbitrary moment, including the time that this computer slept. */
   readonly now: () => number;
-  /** Takes the `Date` of a new answer, in milliseconds since 1970. Only one that is later than expected counts. */
+  /** Adds the `Date` of a new answer, in milliseconds since 1970. Only a later one than expected counts. */
   readonly hear: (date: number) => void;
-  /** The service's clock at a moment of `now`: a lower bound. Null before the first `Date`. */
+  /** Lower bound of the service's clock at a moment of `now`; null before the first `Date`. */
   readonly leastAt: (moment: number) => number | null;
 }
 
-/** One for each service: another one has another clock. */
+/** One per service, because each has its own clock. */
 export function createServiceDates(now: () => number): ServiceDates {
   let newest: { readonly date: number; readonly at: number } | null = null;
   const leastAt = (moment: number): number | null =>
@@ -63,7 +63,7 @@ export function cachedFault(
 /** No cache counts further (RFC 9111, 1.2.2). */
 const maxSeconds = 2 ** 31;
 
-/** Milliseconds; 0 where it is missing, null where it is no number of seconds. The first of several counts. */
+/** Milliseconds; 0 when missing, null when not a number of seconds. The first of several counts. */
 function ageIn(text: string | null): number | null {
   if (text === null) return 0;
   const [first = ''] = text.split(',');

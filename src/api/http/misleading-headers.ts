@@ -1,18 +1,21 @@
-/** The headers that a request may not have: headers decide its meaning, its receiver and its end. */
+/** Headers that a request may not have, because they decide its meaning, its receiver or its end. */
 
-/** `own`: rollcall sets it itself. `withheld`: it is never sent. `free`: a person may set it. */
+/** `own`: rollcall sets it. `withheld`: never sent. `free`: you may set it. */
 export type HeaderStanding = 'own' | 'withheld' | 'free';
 
-/** Sent where a request has none of its own. */
+/** Default for requests without an `Accept` of their own. */
 export const standardAccept = { Accept: 'application/json, application/problem+json' };
 
-/** Headers of every request, regardless of its definition (RFC 9110, 8.3, 10.1.5, 11.6.2, 12.5.1). */
+/** Headers of every request, whatever its definition says (RFC 9110, 8.3, 10.1.5, 11.6.2, 12.5.1). */
 const own: ReadonlySet<string> = new Set(['accept', 'authorization', 'content-type', 'user-agent']);
 
-/** A name (RFC 9110, 5.1). */
+/** A header name (RFC 9110, 5.1). */
 const token = /^[\w!#$%&'*+.^`|~-]+$/;
 
-/** They frame the message, belong to one connection, a browser or a cache, or ask for a part (RFC 9110, 7.6.1; RFC 9112, 6). */
+/**
+ * Headers that frame the message, belong to a connection, a browser or a cache, or request a part (RFC 9110, 7.6.1;
+ * RFC 9112, 6).
+ */
 const framing = new RegExp(
   [
     '^(?:connection|keep-alive|te|trailers?|transfer-encoding|upgrade|expect|via|date|max-forwards|http2-settings|alt-used',
@@ -21,10 +24,12 @@ const framing = new RegExp(
   ].join('|'),
 );
 
-/** Letters alone, without `X-`: names of another host, method, address or sender, for a service or a proxy before it. */
+/**
+ * Names, in letters only and without `X-`, by which a service or proxy takes another host, method, address or sender.
+ */
 const misleading = new RegExp(
   [
-    // `ghost` and `methodology` are none.
+    // `ghost` and `methodology` do not match.
     ...[
       '(?<!g)host(?!ing|ed|email)',
       'method(?!olog)',
@@ -52,10 +57,10 @@ export function headerStanding(name: string): HeaderStanding {
   return token.test(lower) && !framing.test(lower) && !misleading.test(letters) ? 'free' : 'withheld';
 }
 
-/** Headers that rollcall sets for some requests alone. */
+/** Headers that rollcall sets for certain requests only. */
 const ofSomeRequests: ReadonlySet<string> = new Set(['accept', 'content-type', 'if-modified-since']);
 
-/** The first header that no request may have, whoever built the request; null without one. */
+/** The first header that no request may have, whatever built the request; null when there is none. */
 export function misleadingHeader(headers: Readonly<Record<string, string>>): string | null {
   const found = Object.keys(headers).find(
     (name) => !ofSomeRequests.has(name.toLowerCase()) && headerStanding(name) !== 'free',

@@ -1,33 +1,33 @@
-/** Notes a request for the session's log: no body, no header but the status, no token, and no value that a person typed. */
+/** Logs a request: no body, no header but the status, no token, and no value that you typed. */
 
 export interface RequestEntry {
   readonly method: string;
-  /** Without the address of the service; values of the query are left out unless they are numbers or switches. */
+  /** Without the service's address. Query values are left out unless they are numbers or flags. */
   readonly path: string;
-  /** Null: no response has arrived. */
+  /** Null until a response arrives. */
   readonly status: number | null;
-  /** Why it ended without a response, or with a part of one; null where it did not. */
+  /** Why the request ended without a complete response; null when it did not. */
   readonly failure: string | null;
-  /** Until its last byte was read. */
+  /** Until the last byte was read. */
   readonly ms: number;
-  /** Bytes of the response's body, decompressed. */
+  /** Decompressed bytes of the response's body. */
   readonly bytes: number;
-  /** The service's name for it in its own log; null where none was sent. */
+  /** The service's id of the request in its own log; null when it sent none. */
   readonly traceId: string | null;
 }
 
-/** The client's reports on a request in progress. */
+/** Reports on a request in progress. */
 export interface OngoingRequest {
   readonly answered: (status: number) => void;
-  /** The same body, with its bytes counted. */
+  /** Passes the body through and counts its bytes. */
   readonly counted: (body: AsyncIterable<Uint8Array> | null) => AsyncIterable<Uint8Array> | null;
   readonly ended: (how: { readonly failure?: string; readonly traceId?: string | null }) => void;
 }
 
-/** Begins to note a request; `url` is without the token, which the service may put into its links. */
+/** Starts the log entry of a request; `url` is without the token, which the service may put into its links. */
 export type RequestLog = (method: string, url: string) => OngoingRequest;
 
-/** `steady`: milliseconds since some moment. `ended` hears of each request once it is over. */
+/** `steady`: milliseconds since an arbitrary moment. `ended` receives each request when it is over. */
 export function createRequestLog(steady: () => number, ended: (entry: RequestEntry) => void): RequestLog {
   return (method, url) => {
     const from = steady();
@@ -58,7 +58,7 @@ async function* countedBody(body: AsyncIterable<Uint8Array>, count: (length: num
 
 const maxPathLength = 500;
 
-/** Names of the query stay. Only numbers and switches of its values stay: others may be typed text, or a secret. */
+/** Keeps the query's names, and only values that are numbers or flags: other values may be typed text or a secret. */
 export function safePath(url: string): string {
   const parsed = URL.parse(url);
   if (parsed === null) return '(unreadable address)';

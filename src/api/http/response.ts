@@ -1,4 +1,7 @@
-/** Reads a response: its body, whether it is the API's, and its JSON; of an error, its details (RFC 9457; specification, "Errors"). */
+/**
+ * Reads a response: its body, whether it comes from the API, its JSON, and the details of an error (RFC 9457;
+ * specification, "Errors").
+ */
 import { parseExactly } from '../exact-json.ts';
 import type { Incoming, ResponseHeaders } from './exchange.ts';
 import type { Failure, Refused } from '../problem.ts';
@@ -6,10 +9,10 @@ import type { Failure, Refused } from '../problem.ts';
 export type Body =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: 'too large' | 'cut off' };
 
-/** Decompressed bytes: a few hundred kilobytes of gzip can unpack to more than the memory holds. */
+/** Limit on decompressed bytes: a few hundred kilobytes of gzip can expand beyond the memory. */
 export const maxBodyBytes = 16 * 1024 * 1024;
 
-/** Stops at the first byte too many. Rejects only where `signal` aborts the reading. */
+/** Stops at the first byte over the limit. Rejects only when `signal` aborts the reading. */
 export async function bodyOf(incoming: Pick<Incoming, 'body'>, signal: AbortSignal): Promise<Body> {
   const body = await bytesOf(incoming, signal);
   return body.ok ? { ok: true, text: new TextDecoder().decode(body.bytes) } : body;
@@ -17,14 +20,14 @@ export async function bodyOf(incoming: Pick<Incoming, 'body'>, signal: AbortSign
 
 export type Bytes = { readonly ok: true; readonly bytes: Uint8Array } | Extract<Body, { readonly ok: false }>;
 
-/** The same, not decoded. */
+/** Like `bodyOf`, but not decoded. */
 export async function bytesOf({ body }: Pick<Incoming, 'body'>, signal: AbortSignal): Promise<Bytes> {
   const pieces: Uint8Array[] = [];
   const reason = await eachChunk(body, signal, maxBodyBytes, (chunk) => pieces.push(chunk));
   return reason === null ? { ok: true, bytes: Buffer.concat(pieces) } : { ok: false, reason };
 }
 
-/** Why the body is not whole; null where it is. */
+/** Why the body is incomplete; null when it is complete. */
 async function eachChunk(
   body: Incoming['body'],
   signal: AbortSignal,
@@ -48,14 +51,14 @@ async function eachChunk(
 export type Handed =
   { readonly ok: true; readonly bytes: number; readonly first: Uint8Array } | Extract<Body, { readonly ok: false }>;
 
-/** Bytes of a body that is handed on: a gigabyte; and of an error's body, enough for its details. */
+/** Limits in bytes: a gigabyte for a streamed body, and enough for the details of an error. */
 const maxHanded = 1024 ** 3;
 const maxOfError = 64 * 1024;
 
 /** Longer than any spelling of the token, which may be split between two pieces. */
 export const maxSpellingLength = 1024;
 
-/** Hands a body on as it arrives, without the token. `first`: the body of an error, which is not handed on. */
+/** Streams a body as it arrives, with the token redacted. `first`: the body of an error, which is not streamed. */
 export async function handedOn(
   { status, body }: Pick<Incoming, 'status' | 'body'>,
   sink: (piece: Uint8Array) => Promise<void>,
@@ -78,13 +81,12 @@ export async function handedOn(
   return { ok: true, bytes, first: isError ? rest : new Uint8Array() };
 }
 
-/** A 2xx response. */
 export interface ApiResponse {
   readonly status: number;
   readonly headers: ResponseHeaders;
-  /** Its numbers keep all digits (`ExactNumber`). Undefined where the body was empty. */
+  /** Numbers keep all digits (`ExactNumber`). Undefined when the body was empty. */
   readonly json: unknown;
-  /** Size of the body, decompressed. */
+  /** Decompressed size of the body. */
   readonly bytes: number;
 }
 
@@ -99,7 +101,7 @@ export function readResponse(incoming: Omit<Incoming, 'body'>, body: Body): ApiR
   if (!body.ok) return notTheApi(body.reason);
   const bytes = Buffer.byteLength(body.text);
   if (body.text.trim() === '') return { status, headers, json: undefined, bytes };
-  // Problem details are no success, whatever the status.
+  // Problem details never mean success, whatever the status.
   if (!isJson(contentType) || isProblemType(contentType)) return notTheApi('content type');
   try {
     return { status, headers, json: parseExactly(body.text), bytes };
@@ -112,13 +114,13 @@ function isProblemType(contentType: string): boolean {
   return /^application\/problem\+json\s*(;|$)/i.test(contentType);
 }
 
-/** Any other status than 2xx counts even without a readable body: 101 is a refusal, too. */
+/** Any status but 2xx counts even without a readable body: 101 is a refusal as well. */
 function statusFault({ status, headers }: Omit<Incoming, 'body'>, text: () => string): Failure | null {
   if (status >= 400 || status < 200) return refusedBy(status, headers, text());
   return status >= 300 ? { kind: 'redirected', status, location: headers.get('location') } : null;
 }
 
-/** The same of a response whose content may be anything. */
+/** Like `statusFault`, for a response whose content may have any type. */
 export function rawFault(incoming: Omit<Incoming, 'body'>, body: Bytes): Failure | null {
   const fault = statusFault(incoming, () => (body.ok ? new TextDecoder().decode(body.bytes) : ''));
   if (fault !== null || body.ok) return fault;
@@ -126,7 +128,7 @@ export function rawFault(incoming: Omit<Incoming, 'body'>, body: Bytes): Failure
   return { kind: 'notTheApi', status: incoming.status, reason: body.reason, contentType, title: null };
 }
 
-/** Why a 2xx answer says nothing of its change; null: it does. `mayBePage`: it may be a web page. */
+/** Why a 2xx answer says nothing about its change; null when it does. `mayBePage`: a web page is a valid answer. */
 export function changeFault(
   { status, contentType, text }: { readonly status: number; readonly contentType: string; readonly text: string },
   mayBePage: boolean,
@@ -149,7 +151,7 @@ const maxTextLength = 2000;
 const maxSnippetLength = 120;
 const maxErrors = 100;
 
-/** Takes any body: problem details, other JSON, plain text, HTML of a proxy, or none. The HTTP status wins. */
+/** Accepts any body: problem details, other JSON, plain text, HTML of a proxy, or none. The HTTP status wins. */
 export function refusedBy(status: number, headers: Incoming['headers'], text: string): Refused {
   const contentType = headers.get('content-type') ?? '';
   const retryAfter = readRetryAfter(headers.get('retry-after'), headers.get('date'));
@@ -183,7 +185,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value.slice(0, maxTextLength) || null : null;
 }
 
-/** By field, one message or a list of them. */
+/** By field: one message or a list of messages. */
 function errorsOf(value: unknown): Refused['errors'] {
   if (typeof value !== 'object' || value === null) return {};
   const entries = Object.entries(value).slice(0, maxErrors) as [string, unknown][];
@@ -195,34 +197,34 @@ function errorsOf(value: unknown): Refused['errors'] {
   );
 }
 
-/** Passes each `<` once: a page of unfinished tags must not take hours. */
+/** Visits each `<` once: a page of unfinished tags must not take hours. */
 const titlePattern = /<title[^<>]*>([^<]{1,120})/i;
 
-/** The title of an HTML page: raw, at most 120 characters; null without one. */
+/** Raw, at most 120 characters; null when there is no title. */
 export function htmlTitle(html: string): string | null {
   return titlePattern.exec(html)?.[1]?.trim() || null;
 }
 
-/** JSON, or a type made of it such as `application/problem+json`. */
+/** JSON, or a type based on it such as `application/problem+json`. */
 export function isJson(contentType: string): boolean {
   return /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType);
 }
 
-/** Milliseconds since 1970 (RFC 9110, 5.6.7). `Date.parse` alone accepts nearly anything, and clocks are compared. */
+/** Milliseconds since 1970 (RFC 9110, 5.6.7). `Date.parse` alone is too lenient for comparing clocks. */
 export function readHttpDate(text: string | null): number | null {
   const ms = Date.parse(text ?? '');
   return Number.isNaN(ms) || new Date(ms).toUTCString() !== text ? null : ms;
 }
 
-/** Thirty years: no service means more. */
+/** Thirty years, more than any service means. */
 const maxRetrySeconds = 1e9;
 
-/** A date further off than this is a mistake of some clock. */
+/** A date further off than this is a clock error. */
 const furthestDateSeconds = 600;
 
 /**
- * Seconds to wait, at least 1 (`Retry-After`, RFC 9110, 10.2.3); null where the header is missing or unreadable. A date
- * is compared with the `Date` of the same response: this computer's clock may be wrong by years.
+ * Seconds to wait, at least 1 (`Retry-After`, RFC 9110, 10.2.3); null when the header is missing or unreadable. A date
+ * is compared with the `Date` of the same response, because this computer's clock may be wrong by years.
  */
 export function readRetryAfter(text: string | null, dateHeader: string | null): number | null {
   if (text !== null && /^\d+$/.test(text)) return Math.min(maxRetrySeconds, Math.max(1, Number(text)));

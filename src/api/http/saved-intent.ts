@@ -1,19 +1,19 @@
-/** Proof that what is about to be sent stands on the disk: no request that changes something leaves without one. */
+/** Proof that a change was written to disk before it is sent: no request that changes something is sent without it. */
 
-/** Good for one request. Only the store of changes makes them. */
+/** Valid for one request. Only the store of changes creates it. */
 export class SavedIntent {
   #isSpent = false;
 
   private constructor() {
-    // Made by `after` alone.
+    // Private: `after` is the only way to create one.
   }
 
-  /** Saves with `save`, which answers null once it is on the disk, else the operating system's code. */
+  /** Saves with `save`, which returns null once the intent is on the disk, or the operating system's code. */
   static async after(save: () => Promise<string | null>): Promise<SavedIntent | string> {
     return (await save()) ?? new SavedIntent();
   }
 
-  /** Throws for a second request: it needs an intent of its own. */
+  /** Throws for a second request, which needs an intent of its own. */
   spend(): void {
     if (this.#isSpent) throw new Error('an intent was sent a second time');
     this.#isSpent = true;

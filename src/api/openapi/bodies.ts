@@ -1,4 +1,4 @@
-/** The body that an operation takes, and the bodies that it answers. */
+/** The body that an operation accepts, and the bodies of its answers. */
 import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
 import { hasBody } from '../operations.ts';
 import type {
@@ -22,7 +22,7 @@ const multipart = 'multipart/form-data';
 /** RFC 6902. */
 export const jsonPatch = 'application/json-patch+json';
 
-/** Null when it takes none. `wanted`: one of its types; else the best one that can be sent. */
+/** Null when the operation has no body. `wanted`: one of its types; otherwise the preferred type that can be sent. */
 export function bodyOf(
   definition: Document,
   operation: OperationSource,
@@ -56,7 +56,7 @@ function requestBodyOf(definition: Document, { source }: OperationSource, wanted
   const piece = own(source, 'requestBody');
   if (piece === undefined || piece === null) return null;
   const resolved = resolveReference(definition.document, piece);
-  // A body that cannot be resolved takes any JSON, and its shape says why.
+  // An unresolvable body accepts any JSON; its shape gives the reason.
   if (!resolved.ok || !isJsonObject(resolved.value)) return { ...anyBody, schema: piece };
   const { value } = resolved;
   const facts = { isRequired: isTrueIn(value, 'required'), description: proseIn(value, 'description') };
@@ -78,7 +78,7 @@ const anyBody: DeclaredBody = {
 
 const fileSchema: Json = { type: 'string', format: 'binary' };
 
-/** Swagger 2.0: one parameter is the body, or several are the fields of a form. */
+/** Swagger 2.0: either one parameter is the body, or several are the fields of a form. */
 function bodyParameterOf(
   { document }: Document,
   { source, pathItem }: OperationSource,
@@ -115,28 +115,29 @@ function typesIn(source: JsonObject, document: JsonPieces, name: 'consumes' | 'p
   return (named.length > 0 ? named : listIn(document.root, name)).filter((type) => typeof type === 'string');
 }
 
-/** A media type without its parameters, such as `charset`. */
+/** Without parameters such as `charset`. */
 function bareType(type: string): string {
   return (type.split(';', 1)[0] ?? '').trim().toLowerCase();
 }
 
-/** Preference: `application/json`, other JSON, special kinds of JSON, forms, JSON Patch, files, then what is no type. */
+/** Preference: `application/json`, other JSON, special kinds of JSON, forms, JSON Patch, files, then invalid types. */
 function rankOf(type: string): number {
   const bare = bareType(type);
   if (bare === json) return 0;
   if (bare === 'text/json') return 1;
   if (isAnyJson(bare)) return 2;
-  // A list of steps (RFC 6902), where nearly every form is of an object: RFC 7396 takes that.
+  // JSON Patch (RFC 6902) is a list of operations, but nearly every form describes an object, which merge patch (RFC
+  // 7396) accepts.
   if (bare === jsonPatch) return 5.5;
   if (isSpecialJson(bare)) return bare === 'application/merge-patch+json' ? 3 : 3.5;
   if (isFormType(bare)) return bare === multipart ? 5 : 4;
-  // `image/*` is a range of types, and a request has one.
+  // `image/*` is a range of types, but a request has one type.
   return /^[a-z\d][\w.+-]*\/[a-z\d][\w.+-]*$/.test(bare) ? 6 : unsendable;
 }
 
 const unsendable = 7;
 
-/** Is a body of this type neither JSON nor a form? It is a file then, which is sent as it is. */
+/** A body that is neither JSON nor a form is sent unchanged from a file. */
 function isFileType(type: string): boolean {
   return rankOf(type) === 6;
 }
@@ -145,7 +146,7 @@ function bestOf(types: readonly string[]): string | undefined {
   return types.toSorted((one, other) => rankOf(one) - rankOf(other))[0];
 }
 
-/** The types that rollcall writes, the best first. */
+/** The types that rollcall can write, preferred ones first. */
 function sendableOf(types: readonly string[]): readonly string[] {
   const sorted = types.toSorted((one, other) => rankOf(one) - rankOf(other));
   return [...new Set(sorted.filter((type) => rankOf(type) < unsendable).map(sentType))];
@@ -159,7 +160,7 @@ function isSpecialJson(bare: string): boolean {
   return /^[a-z]+\/[a-z\d.-]+\+json$/.test(bare);
 }
 
-/** A declared type as it is sent: without parameters, and `application/json` for any kind. */
+/** Without parameters; `application/json` for every kind of JSON. */
 function sentType(type: string): string {
   const bare = bareType(type);
   return isAnyJson(bare) ? json : bare;
@@ -178,24 +179,24 @@ export function whyBodyBlocks(definition: Document, operation: OperationSource):
   const piece = own(operation.source, 'requestBody');
   if (definition.dialect === 'OpenAPI 3') {
     const resolved = piece === undefined || piece === null ? null : resolveReference(definition.document, piece);
-    // The fields of a form are looked at when it is opened.
+    // The fields of a form are checked when the form is opened.
     if (resolved?.ok !== true || !isTrueIn(resolved.value, 'required')) return null;
     if (!hasBody(operation.method)) return lacksBody(operation.method);
     const types = Object.keys(objectIn(resolved.value, 'content'));
     if (types.length === 0 || types.some((type) => rankOf(type) < unsendable)) return null;
   }
-  // Swagger 2 declares it among the parameters, whatever the method is.
+  // Swagger 2 declares the body among the parameters, whatever the method is.
   const body = declaredBody(definition, { ...operation, method: 'PUT' });
   if (body?.isRequired !== true) return null;
   return hasBody(operation.method) ? body.unusable : lacksBody(operation.method);
 }
 
-/** Without its body it would be another request than the one that the definition describes. */
+/** Without its body the request would differ from the one that the definition describes. */
 function lacksBody(method: string): string {
   return `It needs a body, and rollcall sends none with ${method}.`;
 }
 
-/** Responses by status, in the document's order. */
+/** By status, in the document's order. */
 export function responsesOf(
   definition: Document,
   { source }: Pick<OperationSource, 'source'>,
@@ -223,7 +224,7 @@ function bodiesOf({ document, dialect }: Document, source: JsonObject, response:
     .toSorted(jsonFirst);
 }
 
-/** Media types of its answers for `Accept` (RFC 9110, 12.5.1), JSON first; none where all of them are plain JSON. */
+/** Media types for `Accept` (RFC 9110, 12.5.1), JSON first; none when all answers are plain JSON. */
 export function acceptedTypes(responses: readonly DefinedResponse[]): readonly string[] {
   const good = responses.filter(({ status }) => /^(?:2|default)/i.test(status));
   const types = new Set(good.flatMap(({ bodies }) => bodies.map(({ type }) => bareType(type))));
@@ -237,7 +238,7 @@ function jsonFirst(one: { readonly type: string }, other: { readonly type: strin
   return rankOf(one.type) - rankOf(other.type);
 }
 
-/** Does the definition say that it answers with a web page? Else one comes from a proxy on the way. */
+/** Does the definition declare a web page as an answer? If not, a web page comes from a proxy. */
 export function mayAnswerHtml(definition: Document, operation: DefinedOperation): boolean {
   return responsesOf(definition, operation).some(({ bodies }) => bodies.some(({ type }) => /html/i.test(type)));
 }
@@ -245,7 +246,7 @@ export function mayAnswerHtml(definition: Document, operation: DefinedOperation)
 /** Can the operation be used with no value beyond its path? */
 export function needsPathAlone(definition: Definition, operation: DefinedOperation): boolean {
   if (operation.unusable !== null) return false;
-  // Bodies of a GET are ignored, so the method is changed to find one that the document requires.
+  // Bodies of a GET are ignored, so the method is changed to find a required body.
   if (declaredBody(definition, { ...operation, method: 'PUT' })?.isRequired === true) return false;
   return parametersOf(definition, operation).every(({ in: place, isRequired }) => place === 'path' || !isRequired);
 }

@@ -2,11 +2,11 @@
 import { isReadMethod } from '../operations.ts';
 import type { DefinedOperation, Weight } from './definition.ts';
 
-/** Words that are unmistakable inside a word (`bulkdelete`), or only at its beginning (`preset` resets nothing). */
+/** Unmistakable anywhere in a word (`bulkdelete`), or only at its beginning (`preset` resets nothing). */
 const loss =
   /(?:delet|remov|revok|disabl|purg|(?<![a-z])(?:declin|reset|rotat|cancel|leav(?:e|ing)|transfer|convert))[a-z]*/;
 
-/** Words that take something away or interrupt it. Those of them that are nouns as well tell nothing of a read. */
+/** Words for removal or interruption. Those that are also nouns mean nothing in a read. */
 const verbs = [
   ...['wipe', 'unenrol', 'unenroll', 'deregister', 'unregister', 'uninstall', 'unassign', 'unlink', 'detach', 'evict'],
   ...['destroy', 'erase', 'shred', 'terminate', 'deactivate', 'decommission', 'invalidate', 'kill', 'prune', 'suspend'],
@@ -31,16 +31,18 @@ function inflected(word: string): string {
 
 const wholly = (forms: readonly string[]): RegExp => new RegExp(`(?<![a-z])(?:${forms.join('|')})(?![a-z])`);
 const wholeWords = wholly([...[...verbs, ...nouns].map(inflected), phrases]);
-/** A list of stopped systems stops none. */
+/** A list of stopped systems stops nothing. */
 const wholeWordsOfReads = wholly([...verbs, phrases]);
 
-/** Limit on a name: a longer text is not one. */
+/** In characters; a longer text is not a name. */
 const maxNameLength = 1000;
 
-/** The first dangerous word in a text, such as `revoke`; null without one. `isRead`: of an operation that only reads. */
+/**
+ * The first dangerous word in a text, such as `revoke`; null when there is none. `isRead`: the operation only reads.
+ */
 export function wordOfLoss(text: string, isRead = false): string | null {
   const start = text.slice(0, maxNameLength);
-  // Other alphabets have letters that look the same, and hidden characters may stand between letters.
+  // Normalises look-alike letters of other alphabets, and hidden characters between letters.
   const plain = /^[\0-\x7f]*$/.test(start) ? start : start.normalize('NFKC').replace(/\p{Cf}|\p{M}/gu, '');
   const words = plain.replace(/([a-z\d])([A-Z])|([A-Z])([A-Z][a-z])/g, '$1$3 $2$4').toLowerCase();
   return (loss.exec(words) ?? (isRead ? wholeWordsOfReads : wholeWords).exec(words))?.[0] ?? null;
@@ -48,18 +50,18 @@ export function wordOfLoss(text: string, isRead = false): string | null {
 
 type Worded = Pick<DefinedOperation, 'method' | 'path' | 'operationId' | 'summary'>;
 
-/** A dangerous word, and its place in the operation. */
+/** A dangerous word and its place in the operation. */
 export interface FoundLoss {
   readonly word: string;
   readonly where: 'path' | 'id' | 'summary';
 }
 
-/** Values of a call that may add steps to its path. */
+/** Values of a call that may add segments to its path. */
 interface WithSteps {
   readonly steps?: readonly string[];
 }
 
-/** The first dangerous word: in the last literal of the path or a step of its values, the id or the summary. */
+/** The first dangerous word: in the last literal of the path, in an added segment, in the id, or in the summary. */
 export function lossFoundIn(
   { method, path, operationId, summary }: Worded,
   { steps = [] }: WithSteps = {},
@@ -74,12 +76,11 @@ export function lossFoundIn(
   return null;
 }
 
-/** The dangerous word of an operation, or of its call. */
 export function lossOf(operation: Worded, call: WithSteps = {}): string | null {
   return lossFoundIn(operation, call)?.word ?? null;
 }
 
-/** The method is the floor. A read stays a read: `lossOf` decides whether a question comes first. */
+/** The method sets the minimum. A read stays a read; `lossOf` decides whether a question comes first. */
 export function weightOf(
   operation: Pick<DefinedOperation, 'method' | 'path' | 'operationId' | 'summary' | 'isDeprecated'>,
 ): Weight {
@@ -88,7 +89,6 @@ export function weightOf(
   return lossOf(operation) === null ? 'change' : 'heavy';
 }
 
-/** The last literal segment of a path. */
 export function lastLiteral(path: string): string {
   let to = path.length;
   while (to > 0) {

@@ -1,29 +1,29 @@
-/** The service's own description of its operations, as it was read (OpenAPI 3.0 and 3.1, Swagger 2.0). */
+/** The service's own description of its operations (OpenAPI 3.0 and 3.1, Swagger 2.0). */
 import { isList, type Json, type JsonObject } from '../exact-json.ts';
 import { type JsonPieces, own } from './json-pieces.ts';
 import type { Problem } from '../problem.ts';
 
-/** Weight of sending an operation. The method is the floor: words only raise it. */
+/** How serious an operation is. The method sets the minimum; words only raise it. */
 export type Weight = 'read' | 'change' | 'heavy';
 
-/** The document unchanged: it stays text, and no reference in it is followed before it is needed. */
+/** The unchanged document: it stays text, and references are followed on demand. */
 export interface Definition {
   readonly document: JsonPieces;
   readonly dialect: 'OpenAPI 3' | 'Swagger 2';
   /** OpenAPI version as written: `3.0.1`. */
   readonly writtenFor: string;
-  /** Does rollcall know that version? Another one is read as far as possible. */
+  /** False for an unknown version, which is read as far as possible. */
   readonly isKnownVersion: boolean;
   /** `info.title` and `info.version`; raw, empty when absent. */
   readonly title: string;
   readonly version: string;
   /** In the document's order. */
   readonly operations: readonly DefinedOperation[];
-  /** Addresses that the document names for itself (`servers`, `host`, `basePath`), as it writes them. */
+  /** Addresses that the document gives for its service (`servers`, `host`, `basePath`), as written. */
   readonly servers: readonly string[];
 }
 
-/** The part of a definition that references are looked up in. */
+/** The part of a definition in which references are resolved. */
 export type Document = Pick<Definition, 'document' | 'dialect'>;
 
 /** Why there is no definition, or no newer one. */
@@ -36,32 +36,30 @@ export interface DefinedOperation {
   readonly method: string;
   /** The template in the document. */
   readonly path: string;
-  /** The first tag; null without one. */
+  /** The first tag; null when there is none. */
   readonly tag: string | null;
-  /** `summary`, else the first sentence of `description`, else the `operationId`; may be empty. */
+  /** `summary`, otherwise the first sentence of `description`, otherwise the `operationId`; may be empty. */
   readonly summary: string;
   readonly operationId: string | null;
   readonly isDeprecated: boolean;
   readonly weight: Weight;
   /** Why it cannot be used, as a sentence; null when it can. */
   readonly unusable: string | null;
-  /** The Operation Object and the Path Item Object around it: parsed when they are needed, and not held. */
+  /** The Operation Object and its Path Item Object: parsed on demand, and not retained. */
   readonly source: JsonObject;
   readonly pathItem: JsonObject;
 }
 
-/** The part of an operation that its parameters and body are looked up in. */
+/** The part of an operation that its parameters and body are read from. */
 export type OperationSource = Pick<DefinedOperation, 'method' | 'path' | 'source' | 'pathItem'>;
 
-/** Why a text is not a usable definition. */
 export type DefinitionFault =
-  /** `at`: the character, from 0, if it is known. */
+  /** `at`: index of the character from 0, if known. */
   | { readonly kind: 'not json'; readonly at: number | null; readonly isCutOff: boolean }
   | { readonly kind: 'yaml' }
   | { readonly kind: 'web page'; readonly title: string | null }
   | { readonly kind: 'no operations' };
 
-/** Place of a value in a request. */
 export type Place = 'path' | 'query' | 'header';
 
 export interface Parameter {
@@ -76,66 +74,63 @@ export interface Parameter {
   readonly schema: Json;
   /** Why it cannot be set, as a sentence; null when it can. */
   readonly unusable: string | null;
-  /** False: only the path names it, without a description. */
+  /** False when only the path names it, without a description. */
   readonly isDeclared: boolean;
-  /** In a path: each "/" of its value stands there as it is (`allowReserved`). */
+  /** In a path: slashes in the value stay unencoded (`allowReserved`). */
   readonly keepsSlashes?: boolean;
 }
 
 export interface RequestBody {
   /** The `Content-Type` to send: `application/json`. */
   readonly type: string;
-  /** Every type that it can be sent as, the best first. */
+  /** Every type that can be sent, preferred ones first. */
   readonly types: readonly string[];
   readonly isRequired: boolean;
   readonly description: string;
   readonly schema: Json;
-  /** Writing of its fields where it is a form; null: it is no form. */
+  /** How the fields of a form are written; null when the body is not a form. */
   readonly form: FormWriting | null;
-  /** Its value is the path of a file, which is sent as it is: it is neither JSON nor a form. */
+  /** True when the value is the path of a file to send unchanged: neither JSON nor a form. */
   readonly isFile: boolean;
   /** Why it cannot be filled in, such as `image/*`; null when it can. */
   readonly unusable: string | null;
-  /** The required fields that such a body lacks. */
+  /** The required fields that a given body lacks. */
   readonly missing: (body: Json) => readonly Missing[];
-  /** May the field of this name be sent as null? */
   readonly canBeNull: (name: string) => boolean;
-  /** May a field of this name be sent? */
   readonly takes: (name: string) => boolean;
 }
 
 export interface Missing {
-  /** Paths such as `owner.name` and `items[2].id`: one of them must be set. */
+  /** Paths such as `owner.name` and `items[2].id`; one of them must be set. */
   readonly names: readonly string[];
 }
 
 /** Forms are `application/x-www-form-urlencoded` (WHATWG URL, 5) or `multipart/form-data` (RFC 7578). */
 export interface FormWriting {
   readonly isMultipart: boolean;
-  /** By name; a field that is not among them is written by its value. */
+  /** By name; a field without an entry is written by its value. */
   readonly fields: ReadonlyMap<string, FieldWriting>;
 }
 
 export interface FieldWriting {
-  /** Null: a list is several fields of one name, and an object is JSON. */
+  /** Null: a list becomes several fields of one name, and an object becomes JSON. */
   readonly style: Parameter['style'] | null;
   readonly explode: boolean;
-  /** The type of its part; null: that of its value. */
+  /** Content type of the part; null: that of its value. */
   readonly contentType: string | null;
   /** The value is the path of a file, or a list of paths. */
   readonly isFile: boolean;
 }
 
-/** A possible response of an operation. */
 export interface DefinedResponse {
   /** `200`, `4XX`, `default`. */
   readonly status: string;
   readonly description: string;
-  /** By media type; JSON first. */
+  /** By media type, JSON first. */
   readonly bodies: readonly { readonly type: string; readonly schema: Json }[];
 }
 
-/** `number`: also a whole one. */
+/** `number` includes whole numbers. */
 export type Scalar = 'string' | 'number' | 'boolean';
 
 interface ShapeFacts {
@@ -152,12 +147,12 @@ interface ShapeFacts {
   readonly example: Json | undefined;
 }
 
-/** One level of the possible values: deeper levels are read when they are opened. */
+/** One level of the possible values; deeper levels are read when they are opened. */
 export type Shape = ShapeFacts &
   (
     | {
         readonly kind: 'text';
-        /** `date`, `date-time`, `uuid`, `email`, `byte`, …; null without one. */
+        /** `date`, `date-time`, `uuid`, `email`, `byte`, …; null when there is none. */
         readonly format: string | null;
         readonly minLength: number | null;
         readonly maxLength: number | null;
@@ -166,22 +161,22 @@ export type Shape = ShapeFacts &
     | {
         readonly kind: 'number';
         readonly isWhole: boolean;
-        /** `int32`, `int64`, `double`; null without one. */
+        /** `int32`, `int64`, `double`; null when there is none. */
         readonly format: string | null;
-        /** As written, so that 2^63 stays exact; null without one. */
+        /** As written, so that 2^63 stays exact; null when there is none. */
         readonly minimum: string | null;
         readonly maximum: string | null;
       }
     | { readonly kind: 'yesNo' }
-    /** The values with their own types; `total` when some are left out. */
+    /** The values with their own types; `total` is set when some are left out. */
     | { readonly kind: 'enum'; readonly values: readonly Json[]; readonly total: number }
     | {
         readonly kind: 'object';
-        /** Required ones first, then in the document's order. Of read-only ones, only the id of a reference. */
+        /** Required fields first, then in the document's order. Of read-only fields, only the id of a reference. */
         readonly fields: readonly ShapeField[];
-        /** The other read-only fields; of an answer, those that are only written. */
+        /** The other read-only fields; in an answer, the write-only ones. */
         readonly leftOut: readonly ShapeField[];
-        /** Count of the fields beyond the limit. */
+        /** Number of fields beyond the limit. */
         readonly more: number;
         /** Schema of fields with other names; null when they are not allowed. */
         readonly others: Json | null;
@@ -196,18 +191,17 @@ export type Shape = ShapeFacts &
     | {
         readonly kind: 'choice';
         readonly variants: readonly Variant[];
-        /** Count of the variants, with those beyond the limit. */
+        /** Number of variants, including those beyond the limit. */
         readonly total: number;
-        /** The field that tells the variants apart; choosing a variant sets it. */
+        /** The field that distinguishes the variants; choosing a variant sets it. */
         readonly discriminator: string | null;
-        /** The types that its variants have, where none is deeper than a text, a number or a yes or no; else null. */
+        /** The types of the variants, when all of them are scalar; otherwise null. */
         readonly scalars: readonly Scalar[] | null;
       }
-    /** Any JSON, in an editor. `reason`: a sentence, when the schema does not allow that on purpose. */
+    /** Any JSON, in an editor. `reason`: a sentence, when the schema does not allow free JSON on purpose. */
     | { readonly kind: 'free'; readonly reason: string | null }
   );
 
-/** A shape of this kind. */
 export type ShapeOf<K extends Shape['kind']> = Extract<Shape, { readonly kind: K }>;
 
 export interface ShapeField {
@@ -218,16 +212,16 @@ export interface ShapeField {
 }
 
 export interface Variant {
-  /** From the discriminator, the title, the reference or a field; raw. No name or path of a file. */
+  /** From the discriminator, the title, the reference or a field; raw. Never the name or path of a file. */
   readonly name: string;
-  /** The variant's value of the discriminator; null without one. */
+  /** The variant's value of the discriminator; null when there is none. */
   readonly tag: string | null;
   readonly schema: Json;
 }
 
 // The types that a schema names, or that its other keywords imply.
 
-/** Types as written: one, or a list (OpenAPI 3.1). Empty when there are none. */
+/** One type, or a list (OpenAPI 3.1). Empty when there is none. */
 export function typesOf(schema: Json): readonly string[] {
   const type = own(schema, 'type');
   if (typeof type === 'string') return [type];
@@ -260,7 +254,7 @@ const formats: ReadonlyMap<string, string> = new Map([
   ].map((format) => [format, 'string'] as const),
 ]);
 
-/** The type that the keywords of a schema imply; null when they imply none. */
+/** Null when the keywords imply no type. */
 export function impliedTypeOf(parts: readonly JsonObject[]): string | null {
   for (const [type, keywords] of implied) {
     if (parts.some((part) => keywords.some((keyword) => isOfUse(part, keyword)))) return type;
@@ -273,7 +267,7 @@ export function impliedTypeOf(parts: readonly JsonObject[]): string | null {
   return null;
 }
 
-/** Swagger 2.0 writes `required: true` beside the type of a parameter: that is not a list of names. */
+/** Swagger 2.0 writes `required: true` beside the type of a parameter; that is not a list of names. */
 function isOfUse(part: JsonObject, keyword: string): boolean {
   const piece = own(part, keyword);
   return piece !== undefined && piece !== null && (keyword !== 'required' || isList(piece));

@@ -1,4 +1,4 @@
-/** Bodies of forms: how each of their fields is written (OpenAPI 3, "Encoding Object"; Swagger 2.0, `formData`). */
+/** How the fields of a form are written (OpenAPI 3, "Encoding Object"; Swagger 2.0, `formData`). */
 import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
 import type { Document, FieldWriting, FormWriting, Parameter } from './definition.ts';
 import { itemsOf } from './object-fields.ts';
@@ -17,7 +17,7 @@ export function formWriting(definition: Document, schema: Json, encoding: JsonOb
   return { isMultipart: type.startsWith('multipart'), fields };
 }
 
-/** Also those of variants: which one is meant is not known here. */
+/** Includes the properties of every variant, because the intended variant is unknown here. */
 function propertiesOf(definition: Document, schema: Json, levels = deepestFile): readonly (readonly [string, Json])[] {
   const found = partsOf(definition, schema, newShapeBudget());
   if (!found.ok) return [];
@@ -27,14 +27,14 @@ function propertiesOf(definition: Document, schema: Json, levels = deepestFile):
   ]);
 }
 
-/** Levels of lists and variants in which a file is looked for. */
+/** Maximum levels of lists and variants in which a file is searched for. */
 const deepestFile = 2;
 
 function variantsIn(part: JsonObject): readonly Json[] {
   return [...listIn(part, 'anyOf'), ...listIn(part, 'oneOf')];
 }
 
-/** A file, a list of files, or a file that may be left out. */
+/** True for a file, a list of files, or an optional file. */
 function isFile(definition: Document, schema: Json, levels = deepestFile): boolean {
   const found = partsOf(definition, schema, newShapeBudget());
   if (!found.ok) return false;
@@ -50,7 +50,7 @@ function isBinary(part: JsonObject): boolean {
   return textIn(part, 'contentMediaType') !== '' && textIn(part, 'contentEncoding') === '';
 }
 
-/** Without a style, a list is several fields, and an object is JSON. */
+/** Without a style, a list becomes several fields, and an object becomes JSON. */
 function encodingOf(encoding: JsonObject): Omit<FieldWriting, 'isFile'> {
   const style = styles.find((one) => one === textIn(encoding, 'style')) ?? null;
   const explode = own(encoding, 'explode');
@@ -83,7 +83,6 @@ export function formOfParameters(pieces: readonly Json[], type: string): { schem
   };
 }
 
-/** How a parameter or a field is written. */
 export type Writing = Pick<Parameter, 'style' | 'explode' | 'unusable'>;
 
 /** Swagger 2.0 (Parameter Object, `collectionFormat`). */
@@ -103,7 +102,6 @@ export function collectionWriting(format: string): Writing {
   }
 }
 
-/** A sentence about a style or a media type. */
 export function strangeWriting(way: string): string {
   return `It is written as "${way.slice(0, 30)}", which rollcall does not know.`;
 }

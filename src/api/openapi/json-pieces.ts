@@ -1,4 +1,4 @@
-/** A JSON text that stays text: a piece of it is parsed when it is needed, and dropped when nothing holds it. */
+/** A JSON text whose pieces are parsed on demand and dropped when nothing references them. */
 import {
   digitsOf,
   ExactNumber,
@@ -9,11 +9,11 @@ import {
   parseExactly,
 } from '../exact-json.ts';
 
-// Access to pieces of any document: own properties only, so that `__proto__` is a name like any other.
+// Access to own properties only, so that `__proto__` is an ordinary name.
 
 const nothing: JsonObject = {};
 
-/** Undefined unless the value is an object with its own property of that name. */
+/** Undefined unless the value is an object with an own property of that name. */
 export function own(value: Json | undefined, name: string): Json | undefined {
   if (!isJsonObject(value)) return undefined;
   const piece = value[name];
@@ -47,7 +47,6 @@ export function digitsIn(value: Json | undefined, name: string): string | null {
   return typeof piece === 'number' || piece instanceof ExactNumber ? digitsOf(piece) : null;
 }
 
-/** Words for a piece of the wrong kind. */
 export function kindOf(value: Json | undefined): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
@@ -57,20 +56,20 @@ export function kindOf(value: Json | undefined): string {
   return typeof value === 'number' || value instanceof ExactNumber ? 'a number' : 'an object';
 }
 
-// Places of the values in a JSON text (UTF-8), found in one pass that checks every byte and parses none (RFC 8259).
+// Locates the values in a JSON text (UTF-8) in one pass that validates every byte and parses nothing (RFC 8259).
 
 /** From the first byte of a value to the one after its last. */
 interface Place {
   readonly from: number;
   readonly to: number;
-  /** Places of its values, by names in the order of `JSON.parse`; null where they were not looked for. */
+  /** Places of the values inside, by name in the order of `JSON.parse`; null when they were not scanned. */
   readonly inside: Readonly<Record<string, Place>> | null;
 }
 
-/** How many levels inside the value of this name are looked through. */
+/** How many levels inside the value of this name are scanned. */
 type LevelsOf = (name: string) => number;
 
-/** The place of the whole value, and of the values right in it. Throws a `SyntaxError` for text that is not JSON. */
+/** The place of the whole value and of its direct values. Throws a `SyntaxError` for text that is not JSON. */
 function placesIn(bytes: Buffer, levelsOf: LevelsOf): Place {
   const whole = placeOf(bytes, afterBlank(bytes, 0), levelsOf);
   if (afterBlank(bytes, whole.to) !== bytes.length) throw notJson();
@@ -79,7 +78,7 @@ function placesIn(bytes: Buffer, levelsOf: LevelsOf): Place {
 
 function placeOf(bytes: Buffer, from: number, levelsOf: LevelsOf | null): Place {
   if (levelsOf === null || bytes[from] !== code['{']) return { from, to: endOfValue(bytes, from), inside: null };
-  // Without a prototype, so that `__proto__` is a name like any other.
+  // Without a prototype, so that `__proto__` is an ordinary name.
   const inside = Object.create(null) as Record<string, Place>;
   let at = afterBlank(bytes, from + 1);
   if (bytes[at] === code['}']) return { from, to: at + 1, inside };
@@ -101,7 +100,7 @@ function nameAt(bytes: Buffer, from: number): string {
   return JSON.parse(bytes.toString('utf8', from, endOfText(bytes, from))) as string;
 }
 
-/** No recursion: a text may be millions of levels deep. */
+/** Iterative: a text may be millions of levels deep. */
 function endOfValue(bytes: Buffer, from: number): number {
   /** Closing brackets of the open lists and objects. */
   const open: number[] = [];
@@ -110,7 +109,7 @@ function endOfValue(bytes: Buffer, from: number): number {
     at = afterBlank(bytes, at);
     const first = bytes[at];
     if (first === code['{'] || first === code['[']) {
-      // Two further in ASCII.
+      // In ASCII a closing bracket is two after its opening one.
       const closing = first + 2;
       at = afterBlank(bytes, at + 1);
       if (bytes[at] !== closing) {
@@ -136,7 +135,7 @@ function endOfValue(bytes: Buffer, from: number): number {
   }
 }
 
-/** Behind the name that begins here, and its colon. */
+/** The position after the name and its colon. */
 function afterName(bytes: Buffer, from: number): number {
   const at = afterBlank(bytes, endOfText(bytes, from));
   if (bytes[at] !== code[':']) throw notJson();
@@ -160,7 +159,7 @@ function endOfText(bytes: Buffer, from: number): number {
   }
 }
 
-/** At the last character of an escape whose backslash stands before. */
+/** The position of the escape's last character. */
 function endOfEscape(bytes: Buffer, at: number): number {
   const isHex = bytes[at] === code.u;
   const escape = bytes.toString('latin1', at, at + (isHex ? 5 : 1));
@@ -187,7 +186,7 @@ function endOfNumber(bytes: Buffer, from: number): number {
   return at;
 }
 
-/** At least one. */
+/** Requires at least one digit. */
 function afterDigits(bytes: Buffer, from: number): number {
   let at = from;
   for (let byte = bytes[at] ?? 0; byte >= code['0'] && byte <= code['9']; byte = bytes[at] ?? 0) at += 1;
@@ -204,15 +203,15 @@ const code = {
   ...{ t: 0x74, f: 0x66, n: 0x6e, u: 0x75, e: 0x65, E: 0x45, '-': 0x2d, '+': 0x2b, '.': 0x2e, '0': 0x30, '9': 0x39 },
 } as const;
 
-/** Steps lead from the whole value to a piece: names, and indices of lists. */
+/** The path from the whole value to a piece: names, and indices of lists. */
 export type Steps = readonly string[];
 
 export interface JsonPieces {
-  /** The values right in the text, without the ones that are looked through. Empty where it is no object. */
+  /** The direct values of the text, without those that are scanned deeper. Empty when the text is not an object. */
   readonly root: JsonObject;
-  /** The same object for the same steps, as long as something holds it. Undefined where there is nothing. */
+  /** Returns the same object for the same steps while something references it. Undefined when there is nothing. */
   readonly pieceAt: (steps: Steps) => Json | undefined;
-  /** Names and values where the text is looked through, one after the other: none of them is held. */
+  /** Yields names and values of a scanned part one by one, without retaining them. */
   readonly entriesAt: (steps: Steps) => Iterable<readonly [string, Json]>;
 }
 
@@ -223,7 +222,7 @@ export function piecesOf(text: Uint8Array, levelsOf: LevelsOf): JsonPieces {
   const copyOf = ({ from, to }: Place): Json => parseExactly(bytes.toString('utf8', from, to));
   const parsed = new Map<Place | 'root', WeakRef<JsonObject | readonly Json[]>>();
 
-  /** An engine clears a `WeakRef` only between two turns: during one, a piece is always the same object. */
+  /** Engines clear a `WeakRef` only between two tasks: within one task a piece is always the same object. */
   const kept = <T extends Json>(key: Place | 'root', make: () => T): T => {
     const known = parsed.get(key)?.deref();
     if (known !== undefined) return known as T;
@@ -256,7 +255,7 @@ export function piecesOf(text: Uint8Array, levelsOf: LevelsOf): JsonPieces {
   };
 }
 
-/** The place as far as the text was looked through, and the steps from there. */
+/** The place as far as the text was scanned, and the remaining steps. */
 function reached(whole: Place, steps: Steps): { readonly place: Place | undefined; readonly rest: Steps } {
   let place: Place | undefined = whole;
   for (const [at, step] of steps.entries()) {

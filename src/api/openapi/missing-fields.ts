@@ -1,11 +1,11 @@
-/** The required fields that a body lacks, at any depth. */
+/** Finds the required fields that a body lacks, at any depth. */
 import { isJsonObject, isList, type Json, type JsonObject } from '../exact-json.ts';
 import type { Document, Missing, Shape, ShapeOf } from './definition.ts';
 import { isOnlyAboutNames, newShapeBudget, partsOf } from './variants.ts';
 import { listIn } from './json-pieces.ts';
 import { shapeOf } from './shape.ts';
 
-/** A body that may have several shapes is held to the nearest one. Values of another type are the service's to judge. */
+/** A body with several possible shapes is compared with the nearest one. The service judges values of another type. */
 export function missingFields(definition: Document, schema: Json, body: Json): readonly Missing[] {
   const shapes = new Map<Json, Shape>();
   const shapeAt = (of: Json, name: string): Shape => {
@@ -73,7 +73,7 @@ export function missingFields(definition: Document, schema: Json, body: Json): r
   return within(schema, body, '');
 }
 
-/** May a body of this schema have null as its field of this name? Of several variants none is known to be meant. */
+/** Can the field of this name be null? False for several variants, because the intended one is unknown. */
 export function canFieldBeNull(definition: Document, schema: Json, name: string): boolean {
   const shape = shapeOf(definition, schema);
   if (shape.kind !== 'object') return shape.kind === 'free';
@@ -81,7 +81,7 @@ export function canFieldBeNull(definition: Document, schema: Json, name: string)
   return field !== null && mayBeNull(shapeOf(definition, field, { name }));
 }
 
-/** May a body of this schema have a field of this name? Of several variants none is known to be meant. */
+/** Can a body have a field of this name? False for several variants, because the intended one is unknown. */
 export function takesField(definition: Document, schema: Json, name: string): boolean {
   const shape = shapeOf(definition, schema);
   if (shape.kind !== 'object') return shape.kind === 'free';

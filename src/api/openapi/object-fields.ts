@@ -5,16 +5,15 @@ import { isTrueIn, listIn, objectIn, own } from './json-pieces.ts';
 import { resolveReference } from './reference.ts';
 import type { ShapeBudget } from './variants.ts';
 
-/** Limit on fields. Others can be set through JSON. */
+/** Maximum number of fields; the others can be set as JSON. */
 const maxFields = 500;
 
 type Fields = Pick<ShapeOf<'object'>, 'fields' | 'leftOut' | 'more' | 'others'>;
 
-/** Use of an object. */
 export interface FieldsAbout {
-  /** An answer has no fields that are only written; a request has none that are only read. */
+  /** An answer has no write-only fields; a request has no read-only ones. */
   readonly isAnswer: boolean;
-  /** Is it a part of something else, and no body as a whole? */
+  /** True for a part of another value, false for a whole body. */
   readonly isPart: boolean;
 }
 
@@ -41,7 +40,7 @@ export function fieldsOf(
   const named = requiredFirst([...schemas.keys()], required).map((name): Found => {
     const schema = schemaOf(schemas.get(name), others);
     const field = { name, isRequired: required.has(name), schema };
-    // A base of all resources makes fields read-only that one of them describes anew, to be set.
+    // A base may mark a field as read-only that a later part describes again as writable.
     const last = schemas.get(name)?.at(-1) ?? schema;
     return { field, isMarked: isMarked(definition, last, budget, keyword) };
   });
@@ -61,14 +60,15 @@ function withoutMarked(found: readonly Found[]): Pick<Fields, 'fields' | 'leftOu
   return { fields: of(false), leftOut: of(true) };
 }
 
-/** Field that says which thing is meant. */
+/** Fields that say which thing is meant. */
 const identity = /^_?(?:id|uuid|guid|urn|identifier)$|[a-z\d]I[dD]$|[_-]id$/;
-/** Field that says only what kind of thing is meant. */
+/** Fields that only say what kind of thing is meant. */
 const kind = /^[@_$]?(?:type|kind|object)$|[a-z_-]type$/i;
 
 /**
- * Without read-only fields, but with the id of a reference: nothing else says which thing it means, and many definitions
- * describe a reference by the schema of an answer. In a body as a whole an id is the service's, even a required one.
+ * Drops read-only fields, but keeps the id of a reference: nothing else says which thing it means, and many
+ * definitions describe a reference by the schema of an answer. In a whole body the service sets the id, even a
+ * required one.
  */
 function settable(found: readonly Found[], { isPart }: FieldsAbout): Pick<Fields, 'fields' | 'leftOut'> {
   const isReference = found.every(({ field, isMarked: isRead }) => isRead || kind.test(field.name));
@@ -87,7 +87,7 @@ function requiredFirst(names: readonly string[], required: ReadonlySet<string>):
   return [...new Set([...names.filter((name) => required.has(name)), ...required, ...names])];
 }
 
-/** A field described by several parts has to fit all of them. */
+/** A field that several parts describe must match all of them. */
 function schemaOf(schemas: readonly Json[] | undefined, others: Json | null): Json {
   const [first, second] = schemas ?? [];
   if (first === undefined || schemas === undefined) return others ?? {};
@@ -119,7 +119,7 @@ function othersOf(parts: readonly JsonObject[], isWithoutFields: boolean): Json 
   return isWithoutFields ? {} : null;
 }
 
-/** Schema of the items; anything when no part has one. */
+/** Accepts anything when no part has `items`. */
 export function itemsOf(parts: readonly JsonObject[]): Json {
   for (const part of parts.toReversed()) {
     const items = own(part, 'items');

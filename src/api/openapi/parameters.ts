@@ -9,10 +9,10 @@ import { isTrueIn, kindOf, listIn, objectIn, own, textIn } from './json-pieces.t
 import { type HopBudget, mediaTypeIn, nameOfReference, referenceOf, resolveReference } from './reference.ts';
 import { shapeOf } from './shape.ts';
 
-/** Limit on the references that the parameters of one operation may follow. */
+/** Maximum number of references that the parameters of one operation may follow. */
 const maxHops = 2000;
 
-/** Path parameters first, in the path's order; then the others in the document's order. The operation's own win. */
+/** Path parameters in the path's order, then the others in the document's order. The operation's own win. */
 export function parametersOf(definition: Document, operation: OperationSource): readonly Parameter[] {
   const budget = { left: maxHops };
   const declared = new Map<string, Declared>();
@@ -37,11 +37,11 @@ export function parametersOf(definition: Document, operation: OperationSource): 
 const withoutFields = 'It is the whole query, and has no fields.';
 
 interface Declared extends Parameter {
-  /** Set where it is the whole query (`in: querystring` of OpenAPI 3.2), of which there is one. */
+  /** Set for the parameter that is the whole query (`in: querystring`, OpenAPI 3.2); there is at most one. */
   readonly whole?: Content;
 }
 
-/** A parameter for each field of a query that is a form; one for all of them where they have no names. */
+/** One parameter for each field of a query that is a form; a single one when the fields have no names. */
 function wholeQueryOf(
   definition: Document,
   { name: whole, isRequired, description, unusable }: Declared,
@@ -68,7 +68,7 @@ function wholeQueryOf(
   return named.length > 0 ? named : [parameter];
 }
 
-/** Names of headers are compared without their case. */
+/** Header names are case-insensitive. */
 function keyOf({ name, in: place }: Pick<Parameter, 'name' | 'in'>): string {
   return `${place} ${place === 'header' ? name.toLowerCase() : name}`;
 }
@@ -139,7 +139,7 @@ function parameterOf(definition: Document, piece: Json, at: number, budget: HopB
   }
 }
 
-/** A definition may require a header that every request has: nobody is asked for it. */
+/** A definition may require a header that rollcall always sends; such a header is not asked for. */
 function headerIn(facts: Parameter, writing: Writing): Parameter {
   const isRequired = facts.isRequired && headerStanding(facts.name) !== 'own';
   return { ...facts, in: 'header', isRequired, ...writing };
@@ -149,7 +149,6 @@ function nameAt(at: number): string {
   return `parameter ${String(at + 1)}`;
 }
 
-/** Content of a parameter that is written as a media type. */
 function contentOf({ document }: Document, parameter: JsonObject): Content | null {
   const content = objectIn(parameter, 'content');
   const type = Object.keys(content)[0];
@@ -213,7 +212,7 @@ export function whyParametersBlock(definition: Document, operation: OperationSou
   return missing === undefined ? null : `It requires "${clipped(missing.name)}". ${missing.unusable ?? ''}`;
 }
 
-/** A quick test: most parameters need no closer look. */
+/** A cheap check: most parameters need no closer look. */
 function mayBlock({ document }: Document, piece: Json): boolean {
   const resolved = resolveReference(document, piece);
   if (!resolved.ok) return false;

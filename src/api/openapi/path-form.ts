@@ -1,14 +1,14 @@
 /** Path templates: `/org/{orgId}/systems`. */
 
-/** A place in a template, such as `{systemId}`. */
+/** A parameter in a template, such as `{systemId}`. */
 export const placeholder = /\{([^{}]+)\}/g;
 
-/** The names in a template, each once, in their order. */
+/** Without repeats, in order of appearance. */
 export function placeholdersIn(path: string): readonly string[] {
   return [...new Set([...path.matchAll(placeholder)].map(([, name = '']) => name))];
 }
 
-/** The parameter that is the organisation: `{orgId}` right after `/org/`. Services ignore the case of paths, and `//`. */
+/** The parameter for the organisation: `{orgId}` right after `/org/`. Services ignore case, and read `//` as `/`. */
 export function orgPlaceholder(path: string): string | null {
   const segments = path.split('/').filter((segment) => segment !== '');
   const isOrg = (segment = ''): boolean => decoded(segment)?.toLowerCase() === 'org';
@@ -16,7 +16,7 @@ export function orgPlaceholder(path: string): string | null {
   return /^\{([^{}]+)\}/.exec(segments[at] ?? '')?.[1] ?? null;
 }
 
-/** Null when it is not an encoded text. */
+/** Null when the text is not validly encoded. */
 export function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);
@@ -25,7 +25,7 @@ export function decoded(text: string): string | null {
   }
 }
 
-/** Faults with their sentences: the first match is the reason. */
+/** Faults with their sentences; the first match is the reason. */
 const faults: readonly (readonly [RegExp, string])[] = [
   [/^$/, 'Its path is empty.'],
   [/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u, 'Its path contains a control character or a hidden one.'],
@@ -41,10 +41,10 @@ const faults: readonly (readonly [RegExp, string])[] = [
   [/\{[^}]*(?:\{|$)|^[^{]*\}|\}[^{]*\}/, 'Its path contains a brace without its other half.'],
 ];
 
-/** Nearly every path: nothing in it can be a fault. */
+/** Matches nearly every path, and excludes all faults. */
 const usual = /^(?:\/(?:[\w-]+|\{[\w-]+\}))+$/;
 
-/** Why a path cannot be used, as a sentence; null when it can. `isRead`: it may have a query of its own. */
+/** Why a path cannot be used, as a sentence; null when it can. `isRead`: the path may have a query. */
 export function whyNoPath(path: string, isRead: boolean): string | null {
   if (usual.test(path)) return null;
   const judged = isRead ? splitPath(path).path : path;
@@ -54,7 +54,7 @@ export function whyNoPath(path: string, isRead: boolean): string | null {
 /** Pairs of names and values, and nothing else. */
 const plainQuery = /^[\w.~-]+=[\w.~%+,:-]*(?:&[\w.~-]+=[\w.~%+,:-]*)*$/;
 
-/** A path as some definitions write it: `/instances?recursion=1`. Any other `?` is a part of the path. */
+/** Some definitions write a query in the path: `/instances?recursion=1`. Any other `?` is part of the path. */
 export function splitPath(path: string): { readonly path: string; readonly query: string } {
   const at = path.indexOf('?');
   return at < 0 || !plainQuery.test(path.slice(at + 1))

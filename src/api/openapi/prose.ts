@@ -1,15 +1,15 @@
-/** Prose of a definition as plain text. Many definitions write their summaries and descriptions in HTML. */
+/** Converts prose to plain text: many definitions write summaries and descriptions in HTML. */
 import { decodeHTMLStrict } from 'entities/decode';
 import type { Json } from '../exact-json.ts';
 import type { DefinedOperation } from './definition.ts';
 import { textIn } from './json-pieces.ts';
 
-/** The text at a name, without HTML. Empty when there is no text. */
+/** Empty when there is no text. */
 export function proseIn(value: Json | undefined, name: string): string {
   return plainProse(textIn(value, name));
 }
 
-/** Description of an operation; empty where its summary says the same. */
+/** Empty when the summary says the same. */
 export function descriptionBeside({ source, summary }: Pick<DefinedOperation, 'source' | 'summary'>): string {
   const description = proseIn(source, 'description');
   return inOneLine(description) === summary ? '' : description;
@@ -19,14 +19,14 @@ export function inOneLine(prose: string): string {
   return prose.trim().replaceAll(/\s+/g, ' ');
 }
 
-/** Limit on the text that is searched for tags: no screen shows as much. The rest stays as it is. */
+/** Maximum characters searched for tags, more than any screen shows. The rest stays unchanged. */
 const maxProseLength = 100_000;
 
-/** Code of Markdown, a comment, a script, a tag, or an entity. No part of the pattern looks far ahead in vain. */
+/** Markdown code, a comment, a script, a tag, or an entity. No part of the pattern backtracks far. */
 const pieces =
   /(`[^`]*`)|<!--(?:(?!<!--)[^]){0,2000}?-->|<(?:script|style)\b[^<>]*>[^<]*<\/(?:script|style)\s*>|<\/?([a-z][a-z\d]*)((?:[\s/][^<>]*)?)>|&(#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi;
 
-/** Tags become line breaks or nothing, and entities characters. `<token>` and code in Markdown stay. */
+/** Tags become line breaks or nothing, and entities become characters. `<token>` and Markdown code stay. */
 export function plainProse(text: string): string {
   if (text.length > maxProseLength) return plainProse(text.slice(0, maxProseLength)) + text.slice(maxProseLength);
   if (!/[<&]/.test(text)) return text;
@@ -44,7 +44,7 @@ export function plainProse(text: string): string {
   return plain === text ? text : withoutBlankLines(plain);
 }
 
-/** Elements within a line. Others in angle brackets are no HTML, such as `<token>`. */
+/** Elements within a line. Other text in angle brackets, such as `<token>`, is not HTML. */
 const inline: ReadonlySet<string> = new Set(
   `a abbr b bdi bdo big center cite code dd del dfn em font i img ins kbd label mark nobr q s samp small span strike
   strong sub sup time tt u var wbr tbody thead tfoot colgroup col`.split(/\s+/),
@@ -63,7 +63,7 @@ const blocks: ReadonlyMap<string, string> = new Map([
 
 const ends: ReadonlyMap<string, string> = new Map(['li', 'td', 'th', 'dt', 'tr'].map((name) => [name, '']));
 
-/** Elements that have no end, or need none. */
+/** Elements whose end tag is forbidden or optional. */
 const unclosed: ReadonlySet<string> = new Set('br hr img wbr col p li dt dd td th tr'.split(' '));
 
 function withoutBlankLines(text: string): string {
@@ -74,11 +74,11 @@ function withoutBlankLines(text: string): string {
     .trim();
 }
 
-/** Null for an unknown name, and for a number that is no character. */
+/** Null for an unknown name, and for a number that is not a character. */
 function characterOf(entity: string): string | null {
   const character = decodeHTMLStrict(entity);
   if (character === entity || character === '\ufffd') return null;
-  // A place where a word may be broken is nothing in a text of its own lines.
+  // Drops soft hyphens and zero-width spaces, because the text is wrapped again.
   if (character === '\u00ad' || character === '\u200b') return '';
   return character !== '\n' && /^\s$/.test(character) ? ' ' : character;
 }

@@ -1,4 +1,4 @@
-/** Reads a definition from its text. It follows no reference, and no text can make it throw. */
+/** Parses a definition from its text. It follows no reference, and no text can make it throw. */
 import type { Client } from '../http/client.ts';
 import { definitionPath, isReadMethod, namedMethods, whyNotSent } from '../operations.ts';
 import { htmlTitle, readHttpDate } from '../http/response.ts';
@@ -13,20 +13,20 @@ import { inOneLine, plainProse } from './prose.ts';
 import { type HopBudget, resolveReference } from './reference.ts';
 import { weightOf } from './dangerous-words.ts';
 
-// Requests the service's own definition of its operations, unless the one that is known is still the same.
+// Requests the service's own definition, unless the known one is still current.
 
-/** Validators: the service's way to distinguish two texts (RFC 9110, 8.8); null where it sends none. */
+/** The service's way to distinguish two versions (RFC 9110, 8.8); null when it sends none. */
 export interface Validators {
   readonly etag: string | null;
   readonly lastModified: string | null;
 }
 
-/** The text as received (UTF-8), which may be a web page. Null: it is still the known one. */
+/** The text as received (UTF-8), which may be a web page. Null when the known text is still current. */
 export interface DefinitionAnswer extends Validators {
   readonly text: Uint8Array | null;
 }
 
-/** `known`: the validators of the stored text; null where none is stored. */
+/** `known`: the validators of the stored text; null when none is stored. */
 export async function requestDefinition(
   client: Client,
   known: Validators | null,
@@ -40,7 +40,7 @@ export async function requestDefinition(
   const etag = readableEtag(got.get('etag'));
   const lastModified = readableDate(got.get('last-modified'));
   const isSame = status === 304;
-  // A 304 need not repeat them.
+  // A 304 need not repeat the validators.
   const kept = isSame ? known : null;
   return {
     ok: true,
@@ -63,7 +63,7 @@ function conditionsOf(known: Validators | null): Readonly<Record<string, string>
 
 const maxEtagLength = 1000;
 
-/** RFC 9110, 8.8.3, in ASCII: anything else is not sent back. */
+/** RFC 9110, 8.8.3, in ASCII; anything else is not sent back. */
 function readableEtag(text: string | null): string | null {
   const isReadable = text !== null && text.length <= maxEtagLength && /^(?:W\/)?"[\x21\x23-\x7E]*"$/.test(text);
   return isReadable ? text : null;
@@ -80,10 +80,10 @@ const methods: ReadonlySet<string> = new Set([...namedMethods].map((one) => one.
 
 const nothing: JsonObject = {};
 
-/** Limit on a summary: a longer text is a description. */
+/** Maximum characters; a longer text is a description. */
 const maxSummaryLength = 1000;
 
-/** Limit on references to path items in a document: its operations cannot be listed without them. */
+/** Maximum references to path items, which must be followed to list the operations. */
 const maxPathReferences = 2000;
 
 function operationsOf(definition: Document): readonly DefinedOperation[] {
@@ -102,7 +102,7 @@ function operationsOf(definition: Document): readonly DefinedOperation[] {
 type Description = Pick<DefinedOperation, 'source' | 'pathItem'>;
 type Facts = Omit<DefinedOperation, keyof Description>;
 
-/** Properties of each operation, which parse a piece of the document. */
+/** Properties that parse a piece of the document on demand. */
 function descriptionIn(definition: Document): PropertyDescriptorMap & ThisType<DefinedOperation> {
   return {
     source: {
@@ -160,7 +160,7 @@ function isField(method: string): boolean {
   return methods.has(method.toLowerCase());
 }
 
-/** OpenAPI 3.2: operations by their methods, as those are sent. */
+/** OpenAPI 3.2: operations keyed by method, in the case that is sent. */
 function additionalIn(pathItem: JsonObject): JsonObject {
   return objectIn(pathItem, 'additionalOperations');
 }
@@ -199,7 +199,7 @@ function summaryOf(source: JsonObject): string {
   );
 }
 
-/** Tags may be most of a text. */
+/** Reads more than the limit, because tags may be most of a text. */
 function beginningOf(text: string): string {
   return plainProse(text.slice(0, 4 * maxSummaryLength)).trim();
 }
@@ -207,7 +207,7 @@ function beginningOf(text: string): string {
 export type DefinitionRead =
   { readonly ok: true; readonly value: Definition } | { readonly ok: false; readonly fault: DefinitionFault };
 
-/** The text as it was received or stored (UTF-8): it is held, and most of it stays unparsed. */
+/** `text` is as received or stored (UTF-8); it is retained, and most of it stays unparsed. */
 export function readDefinition(text: Uint8Array): DefinitionRead {
   const json = text[0] === 0xef && text[1] === 0xbb && text[2] === 0xbf ? text.subarray(3) : text;
   let document: JsonPieces;
@@ -234,7 +234,7 @@ export function readDefinition(text: Uint8Array): DefinitionRead {
   };
 }
 
-/** Where a definition is large, and how many levels down each value has a place of its own; the last three are Swagger 2. */
+/** The large parts of a definition, and the number of levels to scan in each; the last three are Swagger 2. */
 const levels: ReadonlyMap<string, number> = new Map([
   ['paths', 1],
   ['components', 2],
@@ -259,7 +259,9 @@ function versionIn(document: JsonObject, name: string): string {
 
 const maxServers = 50;
 
-/** The servers of a document, a path or an operation, with the usual values of their variables (OpenAPI 3, Server Object). */
+/**
+ * The servers of a document, a path or an operation, with the defaults of their variables (OpenAPI 3, Server Object).
+ */
 export function namedServers(holder: Json | undefined): readonly string[] {
   const found = new Set<string>();
   for (const server of listIn(holder, 'servers').slice(0, maxServers)) {
@@ -272,7 +274,7 @@ export function namedServers(holder: Json | undefined): readonly string[] {
   return [...found];
 }
 
-/** All of a document's. A host without schemes is asked as its document was (Swagger 2.0, `schemes`). */
+/** A host without schemes uses the scheme of the document's own address (Swagger 2.0, `schemes`). */
 function serversIn(document: JsonObject): readonly string[] {
   const host = textIn(document, 'host');
   const basePath = textIn(document, 'basePath');
@@ -283,7 +285,6 @@ function serversIn(document: JsonObject): readonly string[] {
   return [...new Set([...namedServers(document), ...old])];
 }
 
-/** The fault of a text that is not JSON. */
 function faultOf(text: string): DefinitionFault {
   if (/^\s*</.test(text)) return { kind: 'web page', title: htmlTitle(text)?.replace(/\s+/g, ' ') ?? null };
   if (yamlStart.test(text.slice(0, maxStartLength))) return { kind: 'yaml' };
@@ -294,5 +295,5 @@ function faultOf(text: string): DefinitionFault {
 /** Comments and the start of a document, then a name. */
 const yamlStart = /^(?:[ \t]*(?:#[^\n]*|---[^\n]*|%YAML[^\n]*)?\r?\n)*["']?[A-Za-z][\w-]*["']?[ \t]*:(?:[ \t]|\r?\n)/;
 
-/** Limit on the text that is searched: YAML shows within these characters. */
+/** Maximum characters searched: YAML is recognisable within them. */
 const maxStartLength = 10_000;

@@ -1,4 +1,4 @@
-/** References within a document (`#/…`, RFC 6901). A reference to another place is reported, and never opened. */
+/** Resolves references within a document (`#/…`, RFC 6901). References elsewhere are reported, and never opened. */
 import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
 import { type JsonPieces, own, type Steps } from './json-pieces.ts';
 import { decoded } from './path-form.ts';
@@ -7,22 +7,22 @@ export type Resolved =
   | {
       readonly ok: true;
       readonly value: Json;
-      /** The objects with `$ref` on the way, in order: the keywords beside `$ref` are in them. */
+      /** The objects with `$ref` on the way, in order, including the keywords beside `$ref`. */
       readonly hops: readonly JsonObject[];
     }
   /** The reason is a sentence. */
   | { readonly ok: false; readonly reason: string };
 
-/** References that may still be followed, shared by every look-up for one question. */
+/** References that may still be followed; shared by all lookups for one question. */
 export interface HopBudget {
   left: number;
 }
 
 const maxHops = 64;
-/** Limit on a reference: no real place has a longer name. */
+/** In characters; no real reference is longer. */
 const maxReferenceLength = 2000;
 
-/** A piece of the document with its references followed; the piece itself when it has none. */
+/** Follows the references of a piece; returns the piece itself when it has none. */
 export function resolveReference(document: JsonPieces, piece: Json, budget: HopBudget = { left: maxHops }): Resolved {
   if (referenceOf(piece) === null) return { ok: true, value: piece, hops: [] };
   const hops: JsonObject[] = [];
@@ -46,20 +46,23 @@ export function resolveReference(document: JsonPieces, piece: Json, budget: HopB
   }
 }
 
-/** An entry of `content`; in OpenAPI 3.2 it may be a reference. One that leads nowhere is the schema, whose shape says why. */
+/**
+ * An entry of `content`, which may be a reference in OpenAPI 3.2. A broken reference becomes the schema, whose shape
+ * says why.
+ */
 export function mediaTypeIn(document: JsonPieces, content: Json | undefined, type: string): Json {
   const piece = own(content, type) ?? null;
   const resolved = resolveReference(document, piece);
   return resolved.ok ? resolved.value : { schema: piece };
 }
 
-/** The text of `$ref`; null without one. */
+/** Null when there is no `$ref`. */
 export function referenceOf(value: Json | undefined): string | null {
   const reference = own(value, '$ref');
   return typeof reference === 'string' ? reference : null;
 }
 
-/** Name of the piece that a reference leads to: its last step. */
+/** The last step of a reference. */
 export function nameOfReference(reference: string): string {
   return stepsOf(reference)?.at(-1) ?? '';
 }

@@ -1,4 +1,4 @@
-/** The shape of a value, one level of it: deeper levels are read when they are opened. */
+/** The shape of a value, one level at a time; deeper levels are read when they are opened. */
 import { deepestJson, isDeeper, type Json, type JsonObject, writeExactly } from '../exact-json.ts';
 import { digitsIn, isTrueIn, listIn, own } from './json-pieces.ts';
 import {
@@ -19,13 +19,13 @@ import { isSecretName } from '../secret-names.ts';
 
 // Constraints of a schema beside its type; of several, the last one counts.
 
-/** Undefined when no part has it. */
+/** Undefined when no part has the keyword. */
 function lastOf(parts: readonly JsonObject[], keyword: string): Json | undefined {
   const part = parts.findLast((each) => Object.hasOwn(each, keyword));
   return part === undefined ? undefined : own(part, keyword);
 }
 
-/** Empty when no part has it as a text. */
+/** Empty when no part has the keyword as text. */
 function lastText(parts: readonly JsonObject[], keyword: string): string {
   for (const part of parts.toReversed()) {
     const text = own(part, keyword);
@@ -34,7 +34,7 @@ function lastText(parts: readonly JsonObject[], keyword: string): string {
   return '';
 }
 
-/** A length: a whole number from 0; null when there is none. */
+/** A whole number from 0; null when there is none. */
 function lastLength(parts: readonly JsonObject[], keyword: string): number | null {
   const length = lastOf(parts, keyword);
   return typeof length === 'number' && Number.isSafeInteger(length) && length >= 0 ? length : null;
@@ -57,7 +57,7 @@ function boundOf(parts: readonly JsonObject[], which: 'minimum' | 'maximum', isW
   const step = which === 'minimum' ? 1n : -1n;
   for (const part of parts.toReversed()) {
     const bound = digitsIn(part, which);
-    // A flag before OpenAPI 3.1; since then the bound itself.
+    // A flag before OpenAPI 3.1; the bound itself since then.
     const excluded = isTrueIn(part, exclusive) ? bound : digitsIn(part, exclusive);
     if (excluded !== null && isWhole) {
       const next = beyond(excluded, step);
@@ -68,7 +68,7 @@ function boundOf(parts: readonly JsonObject[], which: 'minimum' | 'maximum', isW
   return null;
 }
 
-/** Limit on digits: no real bound has more. */
+/** Maximum digits; no real bound has more. */
 const maxDigits = 40;
 
 function beyond(digits: string, step: bigint): string | null {
@@ -76,18 +76,17 @@ function beyond(digits: string, step: bigint): string | null {
 }
 
 export interface ShapeAbout {
-  /** Name of the value: it may mark the value as a secret. A body as a whole has none. */
+  /** Name of the value, which may mark it as a secret. A whole body has none. */
   readonly name?: string;
-  /** For an answer: read-only fields count, and write-only ones do not. */
+  /** For an answer: includes read-only fields, and omits write-only ones. */
   readonly isAnswer?: boolean;
 }
 
 type Facts = Omit<ShapeOf<'yesNo'>, 'kind'>;
 type OwnPart<S> = S extends Shape ? Omit<S, keyof Facts> : never;
-/** A shape without the facts that all shapes have. */
 type Form = OwnPart<Shape>;
 
-/** Never throws. A schema that is not understood is free, with a reason. */
+/** Never throws. A schema that rollcall cannot interpret gives a free shape with a reason. */
 export function shapeOf(definition: Document, schema: Json, about: ShapeAbout = {}): Shape {
   const budget = newShapeBudget();
   const above = new Set<Json>();
@@ -145,12 +144,12 @@ function factsOf(parts: readonly JsonObject[], root: JsonObject): Facts {
   };
 }
 
-/** Undefined for a value that is deeper than rollcall writes. */
+/** Undefined for a value that is too deep to write. */
 function writable(value: Json | undefined): Json | undefined {
   return isDeeper(value, deepestJson) ? undefined : value;
 }
 
-/** A choice with one variant takes the variant's facts; the outer facts count more. */
+/** A choice with one variant adopts the variant's facts; the outer facts win. */
 function joined(outer: Facts, inner: Facts): Facts {
   return {
     title: outer.title || inner.title,
@@ -178,7 +177,7 @@ function enumIn(parts: readonly JsonObject[]): readonly Json[] | null {
   return null;
 }
 
-/** The values of all variants, where each of several is a list of values; else null. */
+/** The values of all variants, when each of several variants lists values; otherwise null. */
 function enumOfAll(definition: Document, variants: readonly Variant[], budget: ShapeBudget): readonly Json[] | null {
   if (variants.length < 2 || variants.length > maxJoined) return null;
   const values = new Map<string, Json>();
@@ -191,10 +190,10 @@ function enumOfAll(definition: Document, variants: readonly Variant[], budget: S
   return [...values.values()];
 }
 
-/** Limit on the variants that are looked at for that. */
+/** Maximum number of variants to join. */
 const maxJoined = 100;
 
-/** The types of some variants; null where one of them has none, or cannot be read. */
+/** Null when a variant has no type or cannot be read. */
 function typesOfVariants(
   definition: Document,
   variants: readonly Variant[],
@@ -212,7 +211,7 @@ function typesOfVariants(
   return types;
 }
 
-/** A value that may be a text is a secret by its name, as a text is. */
+/** A value that may be a text can be secret by its name, like a text. */
 function isSecretScalar({ isSecret }: Facts, scalars: readonly Scalar[] | null, { name = '' }: ShapeAbout): boolean {
   return isSecret || (scalars?.includes('string') === true && isSecretName(name));
 }
@@ -227,10 +226,10 @@ function scalarsOf(types: readonly string[] | null): readonly Scalar[] | null {
   return [...new Set(types.flatMap((type) => scalarTypes.get(type) ?? []))];
 }
 
-/** Limit on listed values. Others can be typed. */
+/** Maximum number of listed values; others can be typed. */
 const maxValues = 1000;
 
-/** Null is left out of the values: it has its own key. */
+/** Leaves out null, which has its own key. */
 function enumOf(all: readonly Json[], facts: Facts): Shape {
   const others = all.filter((value) => value !== null);
   const values = others.length === 0 ? all.slice(0, 1) : others;
@@ -322,7 +321,7 @@ function textFormatOf(parts: readonly JsonObject[]): string | null {
   return lastText(parts, 'contentMediaType') === 'application/octet-stream' ? 'binary' : null;
 }
 
-/** The field names of a body; null when any name may be a field. */
+/** The field names of a body; null when any name is allowed. */
 export function fieldNamesOf(definition: Document, body: RequestBody | null): readonly string[] | null {
   const shape = body === null ? null : shapeOf(definition, body.schema);
   if (shape?.kind !== 'object' || shape.more > 0 || shape.others !== null) return null;

@@ -1,4 +1,4 @@
-/** Variants of a value: `oneOf`, `anyOf`, a discriminator, several types. */
+/** Variants of a value: `oneOf`, `anyOf`, a discriminator, or several types. */
 import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
 import { type Document, typesOf, type Variant } from './definition.ts';
 import { isTrueIn, kindOf, listIn, objectIn, own, textIn } from './json-pieces.ts';
@@ -23,21 +23,21 @@ export const maxLevels = 32;
 type Parts =
   | {
       readonly ok: true;
-      /** From the general to the particular: a later part wins. */
+      /** From general to specific: a later part wins. */
       readonly parts: readonly JsonObject[];
-      /** The requested schema, its references followed; the other parts are its bases. */
+      /** The requested schema with its references followed; the other parts are its bases. */
       readonly root: JsonObject;
     }
   /** The reason is a sentence. */
   | { readonly ok: false; readonly reason: string };
 
 export function partsOf(definition: Document, schema: Json, budget: ShapeBudget): Parts {
-  // From the particular to the general, so that a repeated schema keeps its last place.
+  // From specific to general, so that a repeated schema keeps its last place.
   const parts: JsonObject[] = [];
   const seen = new Set<Json>();
   let root: JsonObject = {};
 
-  /** Why the piece cannot be read, as a sentence; null when it is added. */
+  /** Why the piece cannot be read, as a sentence; null when it was added. */
   const add = (piece: Json, level: number): string | null => {
     if (piece === true) return null;
     budget.nodes -= 1;
@@ -45,7 +45,7 @@ export function partsOf(definition: Document, schema: Json, budget: ShapeBudget)
     if (level > maxLevels) return `Its description is more than ${String(maxLevels)} levels deep.`;
     if (piece === false) return 'The definition allows no value here.';
     if (!isJsonObject(piece)) {
-      // A base that is not a schema adds nothing to the others.
+      // A base that is not a schema adds nothing.
       return level > 0 ? null : `The definition has ${kindOf(piece)} in the place of its description.`;
     }
     if (seen.has(piece)) return null;
@@ -70,7 +70,7 @@ export function partsOf(definition: Document, schema: Json, budget: ShapeBudget)
   return reason === null ? { ok: true, parts: parts.toReversed(), root } : { ok: false, reason };
 }
 
-/** The first reason; null without one. */
+/** Null when there is no reason. */
 function firstOf<T>(all: readonly T[], reasonOf: (one: T) => string | null): string | null {
   for (const one of all) {
     const reason = reasonOf(one);
@@ -79,7 +79,7 @@ function firstOf<T>(all: readonly T[], reasonOf: (one: T) => string | null): str
   return null;
 }
 
-/** Before OpenAPI 3.1 only descriptions count beside `$ref`, and keywords that are commonly meant there. */
+/** Before OpenAPI 3.1 only descriptions count beside `$ref`, and keywords that authors commonly mean there. */
 const wordsBesideReference: readonly string[] = [
   'title',
   'description',
@@ -102,17 +102,17 @@ function besideReference({ document }: Document, hop: JsonObject): JsonObject {
   );
 }
 
-/** Limit on variants: no real schema has more. Others are written as JSON. */
+/** Maximum number of variants; no real schema has more. Others are written as JSON. */
 const maxVariants = 2000;
 
 interface Choice {
   readonly variants: readonly Variant[];
-  /** Count of the variants, with those beyond the limit. */
+  /** Number of variants, including those beyond the limit. */
   readonly total: number;
   readonly discriminator: string | null;
-  /** Is null one of the variants? */
+  /** True when null is one of the variants. */
   readonly isNullable: boolean;
-  /** Was a variant left out because its schema is being read already? */
+  /** True when a variant was left out because its schema is already being read. */
   readonly isAboutAbove: boolean;
 }
 
@@ -125,7 +125,7 @@ interface Asked {
   readonly above: ReadonlySet<Json>;
 }
 
-/** The first choice in the parts; null without one. */
+/** Null when the parts contain no choice. */
 export function choiceIn(asked: Asked): Choice | null {
   const { parts, root } = asked;
   for (const part of parts) {
@@ -144,7 +144,7 @@ export function choiceIn(asked: Asked): Choice | null {
   return extended.length === 0 ? null : choiceOf(asked, extended, discriminator, []);
 }
 
-/** `anyOf: [{required: ["a"]}, {required: ["b"]}]`: a rule about fields, and no shape. */
+/** `anyOf: [{required: ["a"]}, {required: ["b"]}]` is a rule about fields, not a shape. */
 export function isOnlyAboutNames(variant: Json): boolean {
   return (
     isJsonObject(variant) &&
@@ -167,14 +167,14 @@ function discriminatorOf(part: JsonObject): Discriminator | null {
   const mapping = objectIn(piece, 'mapping');
   for (const tag of Object.keys(mapping).slice(0, 2 * maxVariants)) {
     const target = textIn(mapping, tag);
-    // A plain name is one of the schemas. (OpenAPI 3, Discriminator Object)
+    // A plain name is one of the schemas (OpenAPI 3, Discriminator Object).
     const reference = /^[\w.-]+$/.test(target) ? `#/components/schemas/${target}` : target;
     if (target !== '' && !tags.has(reference)) tags.set(reference, tag);
   }
   return { name, tags };
 }
 
-/** A part without its references and one keyword: the common part of all variants. */
+/** The common part of all variants: a part without its references and one keyword. */
 function without(part: JsonObject, keyword: string | null): readonly JsonObject[] {
   const left = Object.keys(part).filter((name) => name !== keyword && !besides.has(name));
   if (left.length === 0) return [];
@@ -216,19 +216,19 @@ function choiceOf(
   return { variants, total, discriminator: discriminator?.name ?? null, isNullable, isAboutAbove };
 }
 
-/** A definition that was put together from files has their names and paths as titles and references. */
+/** Rejects file names and paths, which are titles and references in a definition bundled from files. */
 function isReadable(name: string): boolean {
   return name.trim() !== '' && !/^(?:#|[a-z][a-z+.-]*:\/\/|\.{0,2}\/)|\.(?:ya?ml|json)(?:#|$)/i.test(name);
 }
 
-/** Name of a schema by its reference. `…/oneOf/3` and `…/schema` name none. */
+/** `…/oneOf/3` and `…/schema` name no schema. */
 function schemaNameIn(schema: Json): string {
   const reference = referenceOf(schema) ?? '';
   const isNamed = /\/(?:schemas|definitions|\$defs|properties)\/[^/]+$/.test(reference);
   return isNamed ? nameOfReference(reference) : '';
 }
 
-/** The value of the first field that can have only one, such as `{"type": {"const": "a"}}`. */
+/** The value of the first field that allows only one, such as `{"type": {"const": "a"}}`. */
 function onlyValueIn(value: Json): string | undefined {
   const fields = objectIn(value, 'properties');
   return (
@@ -244,7 +244,7 @@ function onlyValueOf(field: Json | undefined): string | null {
   return typeof only === 'string' ? only : null;
 }
 
-/** `{type: "null"}`, `{nullable: true}` and their like allow null, or add it to the other variants. */
+/** `{type: "null"}`, `{nullable: true}` and the like allow null, or add it to the other variants. */
 function isOnlyNull(value: Json): boolean {
   if (!isJsonObject(value)) return false;
   const names = Object.keys(value).filter((name) => name !== 'title' && name !== 'description' && name !== 'default');
@@ -259,7 +259,7 @@ function isOnlyNull(value: Json): boolean {
   );
 }
 
-/** A variant's value of the discriminator; null without one. */
+/** Null when the variant has no value of the discriminator. */
 function tagOf(
   { document }: Document,
   schema: Json,
@@ -276,7 +276,7 @@ function tagOf(
     return resolved.ok ? resolved.value : null;
   };
   const fieldIn = (part: Json): Json | undefined => own(objectIn(part, 'properties'), discriminator.name);
-  // Looked for in a base only where the variant itself does not describe it.
+  // Searches a base only when the variant itself does not describe the field.
   const field =
     fieldIn(value) ??
     listIn(value, 'allOf')
@@ -285,7 +285,7 @@ function tagOf(
   const only = onlyValueOf(field);
   if (only !== null) return only;
   const values = field === undefined ? [] : listIn(followed(field), 'enum');
-  // The name of the schema is the value by default, unless the field cannot have it.
+  // The schema's name is the default value, unless the field cannot have it.
   if (values.length > 0 && !values.includes(nameOfReference(reference))) return null;
   return /^#\/(?:components\/schemas|definitions)\/[^/]+$/.test(reference) ? nameOfReference(reference) : null;
 }

@@ -17,10 +17,10 @@ import {
   wordOf,
 } from './page-signs.ts';
 
-/** More items are an attempt to fill the memory. */
+/** A larger page is treated as an attempt to fill the memory. */
 export const maxPageSize = 10_000;
 
-/** The metadata of a page; null for what it lacks, or gives impossibly. */
+/** Values are null when missing or impossible. */
 export interface PageMetadata {
   readonly total: number | null;
   /** Indices from 0. */
@@ -29,7 +29,7 @@ export interface PageMetadata {
   readonly nextPage: number | null;
 }
 
-/** Reads the specification's `metadata`: a wrong or missing part must not stop the reading. */
+/** Reads the specification's `metadata`; a wrong or missing part must not stop the reading. */
 export function metadataOf(metadata: unknown, items: number): PageMetadata {
   const about = isJsonObject(metadata) ? metadata : {};
   const count = (name: string): number | null => countOf(Object.hasOwn(about, name) ? about[name] : null);
@@ -38,31 +38,31 @@ export function metadataOf(metadata: unknown, items: number): PageMetadata {
   return { total, lastPage, prevPage: count('prevPage'), nextPage: count('nextPage') };
 }
 
-/** A total that no list of such pages can have is ignored. */
+/** Ignores a total that pages of this size cannot reach. */
 function totalOf(total: number | null, lastPage: number | null, items: number): number | null {
   const most = Math.min(maxPagesEver, (lastPage ?? maxPagesEver) + 1) * maxPageSize;
   return total === null || total > most || (total === 0 && items > 0) ? null : total;
 }
 
-/** A list with its neighbouring fields, in any of the forms that services have. */
+/** A list with its neighbouring fields, in any of the common forms. */
 export interface Envelope {
   readonly items: readonly Json[];
-  /** The field that the list is in; null: the answer is the list itself. */
+  /** The field that contains the list; null when the answer is the list itself. */
   readonly field: string | null;
-  /** It has the form of the specification. */
+  /** True for the form of the specification. */
   readonly isSpecified: boolean;
   /** The other fields, without the links and metadata of the specification's envelope. */
   readonly beside: JsonObject;
-  /** The number of other fields that do not speak of pages. */
+  /** Number of other fields that do not describe paging. */
   readonly others: number;
   readonly metadata: PageMetadata;
-  /** Every field that may tell where the next page is, or that there is one. */
+  /** Every field that may give the next page or show that there is one. */
   readonly says: readonly Said[];
 }
 
 const bare = { field: null, isSpecified: false, beside: {}, others: 0, metadata: metadataOf(null, 0), says: [] };
 
-/** The envelope of the specification, a list by itself, or the only list in an object; null where it is no list. */
+/** The specification's envelope, a bare list, or the only list in an object; null when it is not a list. */
 export function envelopeOf(json: unknown): Envelope | null {
   if (isList(json)) return { ...bare, items: json };
   if (!isJsonObject(json)) return null;
@@ -78,10 +78,10 @@ export function envelopeOf(json: unknown): Envelope | null {
   return { ...about, items: list, field, says: saidIn(json, field) };
 }
 
-/** Lists that stand beside the rows, and are none. */
+/** Lists beside the rows that do not count as rows. */
 const asides = new Set(['links', 'errors', 'messages', 'warnings']);
 
-/** The only list of objects where there are several. HAL's `_embedded` counts, too. */
+/** The only list of objects among several lists; HAL's `_embedded` counts as well. */
 function onlyList(json: JsonObject): [string, readonly Json[]] | null {
   const { _embedded: embedded } = json;
   const lists = [...Object.entries(json), ...(isJsonObject(embedded) ? Object.entries(embedded) : [])].flatMap(
@@ -92,36 +92,34 @@ function onlyList(json: JsonObject): [string, readonly Json[]] | null {
   return more.length === 0 ? only : null;
 }
 
-/** How far a list is read. */
+/** How far a list has been read. */
 export interface Paging extends ListRead {
   /** The first requested address. */
   readonly first: string;
-  /** The addresses of the pages that were read. */
+  /** The addresses of the pages read so far. */
   readonly addresses: readonly string[];
-  /** By which the definition has a page chosen; none without one. */
+  /** Parameters by which the definition lets a page be chosen; none without one. */
   readonly parameters: readonly PageParameter[];
-  /** The items of the last page, where the next one is requested by a parameter: a service may ignore that. */
+  /** The items of the last page, kept when the next page is requested by a parameter, which a service may ignore. */
   readonly last: readonly Json[] | null;
-  /**
-   * A named and checked address; the end; or, where a page shows that there is more without an address, nothing named.
-   */
+  /** A checked address, the end, or `not named` when a page shows that there is more without an address. */
   readonly next: NextPage;
 }
 
-/** Before the first page. */
+/** The state before the first page. */
 export function pagingFrom(first: string, isHeld = true, parameters: Paging['parameters'] = []): Paging {
   return { ...nothingRead, isHeld, first, addresses: [], parameters, last: null, next: { kind: 'page', url: first } };
 }
 
-/** The address of the next page; after the last one, of the list. */
+/** The address of the next page; after the last page, the list's own. */
 export function nextAddress({ first, next }: Paging): string {
   return next.kind === 'page' ? next.url : first;
 }
 
-/** More pages are an attempt to keep the program reading: no service has named them. */
+/** Maximum number of pages by parameter: the service has not named them, so the chain may be endless. */
 export const maxPagesByParameter = 2000;
 
-/** The same list with its next page read, which has this many bytes. A page that came before adds no rows. */
+/** Adds the next page, of this many bytes. A repeated page adds no rows. */
 export function pagingAfter(paging: Paging, envelope: Envelope, headers: ResponseHeaders, bytes: number): Paging {
   const { metadata, items } = envelope;
   const { first, addresses: seen, parameters, last } = paging;
@@ -132,7 +130,7 @@ export function pagingAfter(paging: Paging, envelope: Envelope, headers: Respons
   const index = pageIndexOf(metadata.prevPage, metadata.nextPage);
   const total = metadata.total ?? totalOf(toldTotal(envelope.says, headers), null, items.length);
   const read = withPageRead(paging, { rows: items.length, bytes, total, index });
-  // Rows that came before: the list moved, or the service leaves out some of a page.
+  // Repeated rows: the list moved, or the service omits some rows of a page.
   const hasMoved = read.hasMoved || (last !== null && hasSome(items, last));
   const known = { ...read, hasMoved, ...{ first, addresses, parameters, last: null } };
   const link = linkOf(envelope.says, headers);
@@ -144,7 +142,7 @@ export function pagingAfter(paging: Paging, envelope: Envelope, headers: Respons
   const isMiddle = seen.length === 0 && metadata.prevPage !== null;
   const perPage = Math.floor(read.rows / addresses.length);
   const before = isMiddle ? null : beforeFirst(first, parameters, { says, perPage });
-  // Beyond an empty page there is nothing, wherever the first one was.
+  // An empty page proves that the list ends here, wherever the first page was.
   const counted = before?.isExact === true || items.length > 0 ? before : null;
   const rows = counted === null ? null : counted.rows + read.rows;
   const pages = counted?.pages == null ? null : counted.pages + addresses.length;
@@ -161,12 +159,12 @@ export function pagingAfter(paging: Paging, envelope: Envelope, headers: Respons
   return { ...known, next: sign === undefined ? { kind: 'end' } : untrusted(sign, 'not named') };
 }
 
-/** Did the page come before, so that its rows are known already? */
+/** Was this page read before, so that its rows are known? */
 export function isRepeated(before: Paging, after: Paging): boolean {
   return before.last !== null && after.last === before.last;
 }
 
-/** A service that ignores the parameter sends the same items, though details of them may differ. */
+/** True when a service ignores the page parameter. Compares ids, because details may differ. */
 function isSamePage(items: readonly Json[], last: readonly Json[]): boolean {
   return (
     items.length > 0 &&
@@ -175,18 +173,17 @@ function isSamePage(items: readonly Json[], last: readonly Json[]): boolean {
   );
 }
 
-/** Has one of these items an id of the last page? */
 function hasSome(items: readonly Json[], last: readonly Json[]): boolean {
   const ids = new Set(last.flatMap((item) => idOf(item) ?? []));
   return items.some((item) => ids.has(idOf(item) ?? ''));
 }
 
-/** The id of an item, else all of it. */
+/** The id of an item, or its whole JSON. */
 function keyOf(item: Json): string {
   return idOf(item) ?? writeExactly(item);
 }
 
-/** As JSON; null where the item has none. */
+/** As JSON; null when the item has no id. */
 function idOf(item: Json): string | null {
   const name = isJsonObject(item) ? Object.keys(item).find((one) => /^_?(?:id|uuid|guid)$/i.test(one)) : undefined;
   return name === undefined || !isJsonObject(item) ? null : writeExactly(item[name] ?? null);

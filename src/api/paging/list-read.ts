@@ -1,20 +1,19 @@
-/** Counts what was read of a list: its rows, its bytes, and its total. */
+/** Counts the rows, the bytes and the total of a list that was read. */
 import process from 'node:process';
 
-/** The loaded part of a list. */
 export interface ListRead {
   readonly rows: number;
-  /** Size of its answers, decompressed. */
+  /** Decompressed size of the answers. */
   readonly bytes: number;
-  /** Length of the whole list, by the newest page that gives one. */
+  /** Length of the whole list, from the newest page that gives one. */
   readonly total: number | null;
-  /** The service has changed its total meanwhile: rows came or went. */
+  /** The service changed its total between pages: rows were added or removed. */
   readonly hasMoved: boolean;
   /** The last page had no rows. */
   readonly isEmpty: boolean;
   /** Index of the last page that gives one. */
   readonly lastIndex: number | null;
-  /** Its rows stay in memory, which limits them; not where each page is handed on. */
+  /** True when rows stay in memory, which limits them; false when each page is passed on. */
   readonly isHeld: boolean;
 }
 
@@ -22,10 +21,9 @@ export const nothingRead: ListRead = {
   ...{ rows: 0, bytes: 0, total: null, hasMoved: false, isEmpty: false, lastIndex: null, isHeld: true },
 };
 
-/** A page's size and numbers; null for what is missing or impossible. */
+/** Size and numbers of a page; null when missing or impossible. */
 export type PageRead = Pick<ListRead, 'rows' | 'bytes' | 'total'> & { readonly index: number | null };
 
-/** The list with another page. */
 export function withPageRead(before: ListRead, { rows, bytes, total, index }: PageRead): ListRead {
   return {
     ...before,
@@ -38,12 +36,11 @@ export function withPageRead(before: ListRead, { rows, bytes, total, index }: Pa
   };
 }
 
-/** Did the list change between two pages with these totals? */
 export function isOtherTotal(one: number | null, other: number | null): boolean {
   return one !== null && other !== null && one !== other;
 }
 
-/** Rows of the largest list that rollcall is measured with, twice. */
+/** Twice the rows of the largest list in the benchmarks. */
 const maxRows = 2_000_000;
 
 const mebibyte = 1024 ** 2;
@@ -51,8 +48,8 @@ const mebibyte = 1024 ** 2;
 let limits: { readonly rows: number; readonly bytes: number } | undefined;
 
 /**
- * More rows, or more bytes of answers, would fill the memory: the program would end in the middle of its work. What is kept of
- * answers takes about as much as they have bytes; half of the memory that Node may use is left for all else.
+ * Limit on rows and bytes, so that the program does not run out of memory in the middle of its work. Kept answers take
+ * about as much memory as they have bytes; half of Node's heap stays free for everything else.
  */
 export function maxHeld(): NonNullable<typeof limits> {
   if (limits === undefined) {

@@ -1,43 +1,41 @@
-/** Checks the address of the next page: it comes from outside, and the token would be sent to it. */
+/** Checks the address of the next page: the service supplies it, and the token would be sent to it. */
 import type { LinkFault, UntrustedLink } from '../problem.ts';
 import { type ListRead, maxHeld } from './list-read.ts';
 import { choosesPage, isNumbered } from './page-parameters.ts';
 
 export type NextPage =
-  /** `links.next` was null: every page was read. */
+  /** `links.next` was null: the list is complete. */
   | { readonly kind: 'end' }
   /** Checked, absolute, and never read before. */
   | { readonly kind: 'page'; readonly url: string }
-  /** It points where a page of this list cannot be. The rows of this page are kept. */
+  /** The link cannot be a page of this list. The rows of this page are kept. */
   | ({ readonly kind: 'untrusted' } & UntrustedLink);
 
 export type CheckedLink = Exclude<NextPage, { readonly kind: 'end' }>;
 
 /** Decides which addresses are pages of the list. */
 export interface LinkRules {
-  /** The list's own address: each of its pages is read at its origin and path, however a link writes them. */
+  /** The list's own address: every page must have its origin and path, however a link writes them. */
   readonly list: string;
-  /** Parameters by their names in small letters: those of a link must mean the same. */
+  /** Requested parameters by lower-case name; those of a link must mean the same. */
   readonly asked: ReadonlyMap<string, readonly string[]>;
-  /** May a link with these parameters stand for all of them, although it has none of them? */
+  /** May a link with these parameters omit the requested ones, because a cursor stands for them? */
   readonly isOpaque: (given: readonly string[]) => boolean;
 }
 
-/** Where a link was found. */
 export interface LinkPlace {
-  /** The page that contains it: relative links are resolved from it. */
+  /** The page that contains the link: relative links are resolved from it. */
   readonly address: string;
   /** The addresses of earlier pages. */
   readonly seen: readonly string[];
 }
 
-/** More pages are an attempt to keep the program reading. */
+/** A list with more pages is treated as an endless chain. */
 export const maxPagesEver = 20_000;
 
 /**
- * The page after this one, by what was read before it and with it. The list ends with a link that is null, with a second
- * page without rows, or with one once its total is reached. A link that leads elsewhere, back, or on without an end is
- * not followed.
+ * The page after this one. The list ends at a null link, at a second page without rows, or when its total is reached.
+ * A link that leads elsewhere, back, or onward without an end is not followed.
  */
 export function nextPageOf(
   link: unknown,
@@ -53,17 +51,17 @@ export function nextPageOf(
   const pages = [...place.seen, place.address];
   const next = checkLink(link, rules, { address: place.address, seen: pages });
   if (next.kind === 'untrusted') return next;
-  // The metadata may reveal a circle of links, whatever their addresses look like.
+  // The metadata may reveal a cycle that the addresses hide.
   if (index !== null && before.lastIndex !== null && index <= before.lastIndex)
     return untrusted(next.url, 'not forward');
-  // A list that grows meanwhile has a page or two more than it said. Of a page without rows, the next one tells.
+  // A growing list may have a page or two more than announced. After a page without rows, the next page decides.
   const maxPages = read.isEmpty ? maxPagesEver : Math.min(maxPagesEver, (lastPage ?? maxPagesEver) + 2);
   if (pages.length >= maxPages) return untrusted(next.url, 'too many pages');
   const isFull = read.isHeld && (read.rows >= maxHeld().rows || read.bytes >= maxHeld().bytes);
   return isFull ? untrusted(next.url, 'too much') : next;
 }
 
-/** As the metadata of its neighbours implies, from 0; null where it does not, or where they do not agree. */
+/** Index from 0, as the metadata of its neighbours implies; null when they do not say or do not agree. */
 export function pageIndexOf(prevPage: number | null, nextPage: number | null): number | null {
   const byNext = nextPage === null || nextPage === 0 ? null : nextPage - 1;
   const byPrev = prevPage === null ? null : prevPage + 1;
@@ -76,8 +74,7 @@ export function checkLink(link: unknown, rules: LinkRules, { address, seen }: Li
   const list = new URL(rules.list);
   if (url.username !== '' || url.password !== '') return untrusted(link, 'carries user info');
   if (url.protocol === 'http:' && list.protocol === 'https:') return untrusted(link, 'not encrypted');
-  // A host that ends with a dot is another host, as in browsers.
-  // The origin of `blob:https://…` is the one inside it.
+  // As in browsers, a host with a trailing dot is another host. The origin of `blob:https://…` is the inner one.
   if (url.origin !== list.origin || url.protocol !== list.protocol) return untrusted(link, 'another address');
   url.hash = '';
   if (!isSamePath(url.pathname, list.pathname)) {
@@ -96,17 +93,16 @@ export function checkLink(link: unknown, rules: LinkRules, { address, seen }: Li
   return seen.includes(url.href) ? untrusted(link, 'seen before') : { kind: 'page', url: url.href };
 }
 
-/** The address that a person may follow: within the same organisation, and to no earlier page. */
+/** The address that you may choose to follow: within the same organisation, and not an earlier page. */
 function onwardTo(url: URL, list: URL, seen: readonly string[]): { readonly onward?: string } {
   const own = new Set(organisationsIn(list));
   const others = organisationsIn(url).filter((one) => !own.has(one));
-  // A service that decodes twice finds another path in such a segment.
+  // A service that decodes twice would find another path in such a segment.
   const isPlain = segmentsOf(url.pathname).every((segment) => !/[/\\;%]|^\.+$/.test(segment));
   const isWithin = own.size === 1 && organisationsIn(url).length > 0 && others.length === 0 && isPlain;
   return isWithin && !seen.includes(url.href) ? { onward: url.href } : {};
 }
 
-/** The rules for pages of any list, by the first requested address. */
 export function rulesOf(first: string): LinkRules {
   const { searchParams } = new URL(first);
   const names = [...namesOf(searchParams)].filter((name) => !choosesPage(name));
@@ -118,7 +114,7 @@ export function rulesOf(first: string): LinkRules {
   };
 }
 
-/** Not letter by letter but for the ids of organisations; `//` is `/`, and a slash at the end is none. */
+/** Compares without case, except the ids of organisations; ignores double and trailing slashes. */
 function isSamePath(given: string, own: string): boolean {
   const [a, b] = [segmentsOf(given), segmentsOf(own)];
   const isSame = (segment: string, at: number): boolean =>
@@ -134,19 +130,18 @@ function segmentsOf(pathname: string): readonly string[] {
     .map((segment) => decodedSegment(segment) ?? `undecodable ${segment}`);
 }
 
-/** Does the id of an organisation stand there? */
 function isOrganisation(segments: readonly string[], at: number): boolean {
   return /^org$/i.test(segments[at - 1] ?? '');
 }
 
-/** The organisations that an address names, in its path or in its query. */
+/** The organisations that an address names in its path or query. */
 function organisationsIn({ pathname, searchParams }: URL): readonly string[] {
   const segments = segmentsOf(pathname);
   const named = [...searchParams].flatMap(([name, value]) => (/^org/i.test(name) ? [value] : []));
   return [...segments.filter((_, at) => isOrganisation(segments, at)), ...named];
 }
 
-/** Null where it is no encoded text. */
+/** Null when the segment is not validly encoded. */
 function decodedSegment(segment: string): string | null {
   try {
     return decodeURIComponent(segment);
@@ -155,7 +150,10 @@ function decodedSegment(segment: string): string | null {
   }
 }
 
-/** A link's first difference from the list; null: none. Only a parameter that means "none" may be missing. */
+/**
+ * The first difference of a link from the list; null when there is none. Only a parameter that means "none" may be
+ * missing.
+ */
 function differenceIn(
   link: URLSearchParams,
   { asked, isOpaque }: LinkRules,
@@ -166,7 +164,7 @@ function differenceIn(
     const values = valuesOf(link, name);
     const isNone = wanted.every((value) => value === '' || /^false$/i.test(value));
     const isIn = (some: readonly string[], value: string): boolean => some.some((one) => isSameValue(one, value));
-    // The same one twice is still the same.
+    // A repeated equal value does not differ.
     const isSame = values.length === 0 ? isNone : values.every((value) => isIn(wanted, value));
     if (isSame && (values.length === 0 || wanted.every((value) => isIn(values, value)))) continue;
     const given = values.length === 0 ? null : values.join(', ');
@@ -184,7 +182,7 @@ function valuesOf(query: URLSearchParams, name: string): readonly string[] {
   return [...query].flatMap(([given, value]) => (given.toLowerCase() === name ? [value] : []));
 }
 
-/** Services write `true`, `True` or `1`, and texts trimmed and in small letters. */
+/** Services write `true`, `True` or `1`, and may trim texts or change them to lower case. */
 function isSameValue(a: string, b: string): boolean {
   return a === b || plain(a) === plain(b);
 }
@@ -194,13 +192,12 @@ function plain(value: string): string {
   return text === '1' ? 'true' : text === '0' ? 'false' : text;
 }
 
-/** Compared as requested: a service may search for something else after changing a text. */
+/** The requested spelling of a value: a service may search for something else when a text changes. */
 function spelledAs(asked: readonly string[] | undefined, value: string): string {
   const same = asked?.find((one) => isSameValue(one, value));
   return same === undefined || /^(?:true|false)$/.test(same) ? value : same;
 }
 
-/** A link that is not followed, and why. */
 export function untrusted(link: unknown, reason: LinkFault): { readonly kind: 'untrusted' } & UntrustedLink {
   return { kind: 'untrusted', link: typeof link === 'string' ? link : typeof link, reason };
 }

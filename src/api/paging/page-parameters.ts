@@ -1,13 +1,15 @@
-/** Parameters that choose a page of a list, by their names, and the address of the next page by one of them. */
+/** Recognises parameters that choose a page of a list, and builds the next page's address from one of them. */
 import { type Json, numberText } from '../exact-json.ts';
 import { type Parameter, typesOf } from '../openapi/definition.ts';
 import { own } from '../openapi/json-pieces.ts';
 import { isMoreByNumber, type Said, wordOf } from './page-signs.ts';
 
-/** `size`: how long a page is. The last four take a text of the service, by the words that services have for it. */
+/**
+ * `size`: the length of a page. The last four carry a text of the service, and are named by the common words for it.
+ */
 type Way = 'size' | 'offset' | 'page' | 'token' | 'cursor' | 'continue' | 'marker';
 
-/** By the name in small letters alone: `pageafter` of `page[after]`. A plain `token` may be a secret. */
+/** Matches the lower-case letters of the name: `pageafter` for `page[after]`. A plain `token` may be a secret. */
 const ways: readonly (readonly [RegExp, Way])[] = [
   [/^(?:perpage|pagesize|(?:page)?limit|top|maxresults)$/, 'size'],
   [/^(?:page)?(?:offset|skip|start|startindex|startat)$/, 'offset'],
@@ -25,30 +27,29 @@ function wayOf(name: string): Way | null {
 
 const numbered: readonly (Way | null)[] = ['size', 'offset', 'page'];
 
-/** Does a parameter of this name choose a page of a list, and not the list? */
+/** Does a parameter of this name choose a page, rather than filter the list? */
 export function choosesPage(name: string): boolean {
   return wayOf(name) !== null;
 }
 
-/** Does it say a number, and so nothing of the list? */
+/** Is the parameter a number, and so says nothing about the list? */
 export function isNumbered(name: string): boolean {
   return numbered.includes(wayOf(name));
 }
 
-/** Does a list with this parameter begin with its first item? Some services count from 1. */
+/** Does a list with this parameter begin at its first item? Some services count from 1. */
 function isOfFirstPage(name: string, value: string): boolean {
   const way = wayOf(name);
   const isFromOne = way === 'page' || wordOf(name) === 'startindex';
   return way === null || way === 'size' || ['', '0', ...(isFromOne ? ['1'] : [])].includes(value);
 }
 
-/** A query parameter by which the definition has a page chosen. */
 export interface PageParameter {
   readonly name: string;
   readonly way: Way;
-  /** May rollcall count it on? A text, such as a date, takes only what the service says. */
+  /** May rollcall increment it? A text, such as a date, accepts only what the service supplies. */
   readonly isCounted: boolean;
-  /** Its default, where the definition has one. */
+  /** The default in the definition, if there is one. */
   readonly begins: number | null;
 }
 
@@ -65,14 +66,14 @@ export function pageParametersIn(parameters: readonly Parameter[]): readonly Pag
   });
 }
 
-/** A page, as it speaks of its list. */
+/** What a page says about its list. */
 export interface PageTold {
   readonly first: string;
   /** The address of the page. */
   readonly address: string;
-  /** Its length. */
+  /** Number of items on the page. */
   readonly items: number;
-  /** Fields and headers, and those of them that show that there is more. */
+  /** All fields and headers, and those that show that there is more. */
   readonly says: readonly Said[];
   readonly signs: readonly Said[];
   /** A flag says that there is no more. */
@@ -81,7 +82,7 @@ export interface PageTold {
   readonly isShort: boolean;
 }
 
-/** The address of the next page; null where the page does not show it for sure. */
+/** Null when the page does not determine the next address with certainty. */
 export function addressByParameter(parameters: readonly PageParameter[], told: PageTold): string | null {
   for (const { field, value } of told.signs) {
     const text = textOf(value);
@@ -103,9 +104,9 @@ export function addressByParameter(parameters: readonly PageParameter[], told: P
 
 const maxHeaderLength = 100;
 
-/** The parameters that take what a field says: by its own name, else by a word of the same meaning. */
+/** Parameters that accept the value of a field: with the same name, otherwise with a word of the same meaning. */
 function takersOf(parameters: readonly PageParameter[], field: string): readonly PageParameter[] {
-  // A header may have words in front: `X-Service-NextToken`. A long name is none of a page.
+  // A header may have a prefix: `X-Service-NextToken`. A very long name is not about pages.
   const parts = /^x-/i.test(field) && field.length < maxHeaderLength ? field.split('-').slice(1) : [field];
   const words = parts.map((_, at) => wordOf(parts.slice(at).join('')));
   const own = parameters.filter(({ name, isCounted }) =>
@@ -115,10 +116,10 @@ function takersOf(parameters: readonly PageParameter[], field: string): readonly
   return parameters.filter(({ name, way }) => !isNumbered(name) && words.some((word) => wayOf(word) === way));
 }
 
-/** `X-Page-Page`, `current_page`. */
+/** Matches `X-Page-Page` and `current_page`. */
 const ownPage = /^(?:x(?:page|pagination)?)?(?:current)?page(?:number|num|no|index)?$/;
 
-/** Where the page stands, in the numbers of its parameter; null where that is not known, or the page says otherwise. */
+/** The position of the page in the numbers of its parameter; null when it is unknown or the page contradicts it. */
 function positionOf({ name, way, begins }: PageParameter, { address, says }: PageTold): number | null {
   const asked = new URL(address).searchParams.get(name);
   const word = wordOf(name);
@@ -135,7 +136,7 @@ function namesIn(address: string): readonly string[] {
   return [...new URL(address).searchParams.keys()];
 }
 
-/** The rest of the query stays as it was written. */
+/** The rest of the query keeps its spelling. */
 function addressWith(first: string, name: string, value: string): string {
   const url = new URL(first);
   const others = url.search
@@ -146,16 +147,19 @@ function addressWith(first: string, name: string, value: string): string {
   return url.href;
 }
 
-/** How much of a list is before the first page that is read. */
+/** How much of a list precedes the first page that was read. */
 export interface Before {
   readonly rows: number;
-  /** Null: not known. */
+  /** Null when unknown. */
   readonly pages: number | null;
-  /** False: at least as much. */
+  /** False when the numbers are lower bounds. */
   readonly isExact: boolean;
 }
 
-/** Null where the first address does not tell. `perPage`: rows of a page so far, where none says how long it is. */
+/**
+ * Null when the first address does not say. `perPage`: rows of a page so far, for lists that do not give the page
+ * size.
+ */
 export function beforeFirst(
   first: string,
   parameters: readonly PageParameter[],
@@ -174,7 +178,7 @@ export function beforeFirst(
     return { rows, pages: rows === 0 ? 0 : null, isExact: true };
   }
   const pages = Math.max(0, at - (parameter.begins ?? 1));
-  // The size that was asked for may be more than the service gives.
+  // The service may give fewer rows than the requested size.
   const [size = perPage] = says.flatMap(({ word, value: given }) =>
     wayOf(word.replace(/^x/, '')) === 'size' ? (numberIn(given) ?? []) : [],
   );

@@ -2,20 +2,20 @@
 import { isJsonObject, isList, type Json, type JsonObject, numberText } from '../exact-json.ts';
 import type { ResponseHeaders } from '../http/exchange.ts';
 
-/** A field or header that may speak of pages. */
+/** A field or header that may describe paging. */
 export interface Said {
-  /** As it was written. */
+  /** As received. */
   readonly field: string;
-  /** In small letters alone: `nextcursor` of `next_cursor`. */
+  /** In lower-case letters only: `nextcursor` for `next_cursor`. */
   readonly word: string;
   /** Its words: `next` and `cursor`. */
   readonly parts: ReadonlySet<string>;
   readonly value: Json;
-  /** It stands among links, and so is meant as an address. */
+  /** It is among links, so its value is meant as an address. */
   readonly isLink: boolean;
 }
 
-/** Objects beside a list that speak of its pages. */
+/** Objects beside a list that describe its pages. */
 const ofPages = new Set([
   ...['metadata', 'meta', 'listmetadata', 'responsemetadata', 'resultinfo'],
   ...['paging', 'pagination', 'pager', 'page', 'pages', 'pageinfo', 'cursor', 'cursors', 'links'],
@@ -31,7 +31,7 @@ const totals = new Set([
   ...['totalrows', 'totalhits', 'recordstotal'],
 ]);
 
-/** A total of those that were searched for: beside it, another one is of all that there are. */
+/** Totals of the search results; another total beside one of these counts everything. */
 const foundTotals = new Set([
   'found',
   'totalfound',
@@ -44,34 +44,34 @@ const foundTotals = new Set([
 
 const pageCounts = new Set(['totalpages', 'pagecount', 'pages', 'numpages', 'pagestotal']);
 
-/** True where there is more. */
+/** True when there is more. */
 const moreFlags = new Set(['hasmore', 'hasnext', 'hasnextpage', 'more', 'truncated', 'istruncated']);
 
-/** False where there is more. */
+/** False when there is more. */
 const lastFlags = new Set(['last', 'islast', 'islastpage']);
 
-/** Only where there is more. */
+/** Present only when there is more. */
 const cursors = new Set([
   ...['nextcursor', 'nextpagetoken', 'nexttoken', 'nextmarker', 'nextoffset', 'nextkey', 'cursor', 'skiptoken'],
   ...['continuation', 'continuationtoken', 'nextcontinuationtoken', 'lastevaluatedkey', 'after'],
 ]);
 
-/** Any other field with one of these words in its name may say that there is more. */
+/** Any other field whose name contains one of these words may show that there is more. */
 const ofMore = ['total', 'next', 'more', 'remaining', 'continue', 'cursor', 'count'];
 
-/** Words that speak of something else than the next page: `has_previous_results`, `X-RateLimit-Remaining`, `max_count`. */
+/** Words that rule a field out: `has_previous_results`, `X-RateLimit-Remaining`, `max_count`. */
 const notOfMore = [
   ...['prev', 'previous', 'first', 'start', 'self', 'before', 'current'],
   ...['rate', 'ratelimit', 'limit', 'quota', 'per', 'size', 'max', 'min'],
 ];
 
-/** Names of the kind of an answer, and its values where the list has no more than what has changed. */
+/** Fields that name the kind of an answer, and the values of an answer that contains only changes. */
 const kindName = /^(?:response|result|answer|list|sync|update)?(?:type|kind|mode)$/;
 const ofChanges = /^(?:delta|partial|incremental|changes|diff)$/i;
 
 const aboutPages = [addresses, totals, foundTotals, pageCounts, moreFlags, lastFlags, cursors, ofPages];
 
-/** Does a field of this name, beside a list, speak of pages? */
+/** Does a field of this name, beside a list, describe pages? */
 export function isOfPages(name: string): boolean {
   return aboutPages.some((names) => names.has(wordOf(name)));
 }
@@ -85,10 +85,10 @@ function partsOf(name: string): ReadonlySet<string> {
   return new Set(words.split(/[^a-z]+/).filter((word) => word !== ''));
 }
 
-/** Metadata is a few objects in one another. */
+/** Maximum nesting of metadata objects. */
 const deepest = 5;
 
-/** The fields beside the list, and those in objects about pages, in any depth of them. */
+/** The fields beside the list, and those in nested objects about pages. */
 export function saidIn(json: JsonObject, list: string): readonly Said[] {
   const own = said(json, false).filter(({ field }) => field !== list);
   return [...own.filter(({ word }) => ofPages.has(word)).flatMap((one) => saidWithin(one, deepest)), ...own];
@@ -117,13 +117,13 @@ function saidWithin({ word, value }: Said, depth: number): readonly Said[] {
     .flatMap((link) => said(typeof link['rel'] === 'string' ? { [link['rel']]: link['href'] ?? null } : {}, true));
 }
 
-/** `{ "next": { "after": "…" } }`; an address there has `href`. */
+/** Reads `{ "next": { "after": "…" } }`; an address in that place has `href`. */
 function saidOfNext({ word, value }: Said): readonly Said[] {
   if (word !== 'next' || !isJsonObject(value) || Object.hasOwn(value, 'href')) return [];
   return Object.entries(value).map(([field, inner]) => aSaid(`next_${field}`, inner));
 }
 
-/** The address of the next page, as a field or the header `Link` names it; null where neither does. */
+/** The address of the next page from a field or the `Link` header; null when neither has one. */
 export function linkOf(says: readonly Said[], headers: ResponseHeaders): Json {
   return linkIn(says) ?? linkHeaderNext(headers.get('link'));
 }
@@ -137,21 +137,21 @@ function linkIn(says: readonly Said[]): Json {
   return null;
 }
 
-/** One link: its address, then its parameters, whose texts may have commas in them. */
+/** One link: its address, then its parameters, whose texts may contain commas. */
 const oneLink = /<([^<>]*)>((?:\s*;\s*[\w!#$&+.^`|~*-]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]+))?)*)/g;
 
 const parameter = /;\s*([\w!#$&+.^`|~*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]+))/g;
 
 /**
- * The address with `rel="next"` in the header `Link` (RFC 8288); null where none has it. One that is of another page
- * (`anchor`) does not count, and none whose page has no rows, as it says itself (`results="false"`).
+ * The address with `rel="next"` in the `Link` header (RFC 8288); null when there is none. A link of another page
+ * (`anchor`) does not count, nor does one that announces no rows (`results="false"`).
  */
 function linkHeaderNext(header: string | null): string | null {
   for (const [, address = '', rest = ''] of (header ?? '').matchAll(oneLink)) {
     const parameters = new Map<string, string>();
     for (const [, name = '', quoted, bare = ''] of rest.matchAll(parameter)) {
       const key = name.toLowerCase();
-      // The first one counts.
+      // Of repeated parameters, the first one counts.
       if (!parameters.has(key)) parameters.set(key, quoted ?? bare);
     }
     const relations = (parameters.get('rel') ?? '').toLowerCase().split(/\s+/);
@@ -161,12 +161,12 @@ function linkHeaderNext(header: string | null): string | null {
   return null;
 }
 
-/** Other texts are cursors. */
+/** Distinguishes addresses from cursors. */
 function isAddress(value: Json): boolean {
   return typeof value === 'string' && /^(?:[a-z][a-z\d+.-]*:\/\/|\/|[^/?#]*\?)/i.test(value);
 }
 
-/** The length of the list; null where neither a field nor a header has it. */
+/** The length of the list; null when neither a field nor a header has it. */
 export function toldTotal(says: readonly Said[], headers: ResponseHeaders): number | null {
   const largest = (names: ReadonlySet<string>): number | null =>
     says
@@ -180,24 +180,22 @@ export function toldTotal(says: readonly Said[], headers: ResponseHeaders): numb
   return told === null || header === null ? (told ?? header) : Math.max(told, header);
 }
 
-/** A number of things, from 0; null for any other value. */
+/** A count from 0; null for any other value. */
 export function countOf(value: Json | undefined): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
 }
 
-/** `items 0-49/137`. */
+/** Reads the total from `items 0-49/137`. */
 function rangeTotal(range: string | null): string | null {
   return range === null ? null : (/^[^/]{0,80}\/(\d+)$/.exec(range)?.[1] ?? null);
 }
 
-/** The headers as fields. */
 export function saidInHeaders(headers: ResponseHeaders): readonly Said[] {
   return Array.from(headers.keys(), (name) => aSaid(capitalised(name), headers.get(name)));
 }
 
-/** How much was read of a list. */
 interface Read {
-  /** Null where the first page that was read need not be the first of the list: numbers say nothing then. */
+  /** Null when the first page that was read may not be the first of the list; the numbers prove nothing then. */
   readonly rows: number | null;
   readonly pages: number | null;
   /** The address of the page. */
@@ -206,7 +204,7 @@ interface Read {
   readonly isTotal: boolean;
 }
 
-/** Does a flag say that there is no more? It wins over cursors. */
+/** Does a flag say that there is no more? A flag wins over cursors. */
 export function isEndSaid(says: readonly Said[]): boolean {
   return says.some((one) => {
     const isLast = lastFlags.has(one.word);
@@ -216,7 +214,6 @@ export function isEndSaid(says: readonly Said[]): boolean {
   });
 }
 
-/** The fields and headers that show that there is more. */
 export function signsOfMore(says: readonly Said[], read: Read): readonly Said[] {
   const isEnd = isEndSaid(says);
   const asked = new Set(new URL(read.address).searchParams.values());
@@ -240,12 +237,12 @@ function isOfOther({ parts }: Said): boolean {
   return notOfMore.some((part) => parts.has(part));
 }
 
-/** A header may have a word in front: `X-Service-NextToken`. */
+/** A header may have a prefix: `X-Service-NextToken`. */
 function isCursorName({ word, parts }: Said): boolean {
   return cursors.has(word) || addresses.has(word) || [...parts].some((part) => part !== 'cursor' && cursors.has(part));
 }
 
-/** `X-Next-Page` of `x-next-page`. */
+/** `X-Next-Page` for `x-next-page`. */
 function capitalised(header: string): string {
   return header.replaceAll(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase());
 }
