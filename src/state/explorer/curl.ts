@@ -1,4 +1,4 @@
-/** A call as a line for curl. It never holds the token: the shell hands it over by a pipe. */
+/** Writes a call as a curl command. The token is never in it: the shell passes the token through a pipe. */
 import { isJsonObject, isList, type Json } from '../../api/exact-json.ts';
 import type { DefinedOperation, Parameter, RequestBody } from '../../api/openapi/definition.ts';
 import { type Call, leftOutOf, maskedBodyText, maskedHeaders, maskedUrl } from '../../api/calls/call.ts';
@@ -9,22 +9,22 @@ import { escapeHidden, shellWord } from '../kernel/spelling.ts';
 /** Placeholder for a secret. */
 export const secretSign = 'SECRET';
 
-/** The body with a placeholder for each secret, and escapes for characters that a terminal obeys. */
+/** The body with a placeholder for each secret, and escapes for characters that a terminal interprets. */
 export function shownBody(call: Pick<Call, 'body' | 'secrets'>): string | null {
   const text = maskedBodyText(call, secretSign);
   return text === null ? null : escapeHidden(text);
 }
 
-/** Shells that the line is written for. */
+/** Shells that the command is written for. */
 export const curlShells = 'sh, bash, zsh and fish';
 
-/** Builtin of each of these shells: what it prints is no argument that other users of the computer can read. */
+/** `printf` is a builtin of each of these shells, so other users cannot read the token from the process list. */
 const header = String.raw`printf 'header = "Authorization: Bearer %s"' "$ROLLCALL_TOKEN" | curl -K -`;
 
 export function curlOf(call: Call): string {
   const parts = multipartFields(call);
   const headers = maskedHeaders(call, secretSign)
-    // curl writes the type of a form with parts, and their boundary, itself.
+    // curl writes the type and the boundary of a multipart form itself.
     .filter(([name]) => parts === null || name !== 'Content-Type')
     .map(([name, text]) => `-H ${shellWord(`${name}: ${text}`)}`);
   const body = shownBody(call);
@@ -37,7 +37,10 @@ export function curlOf(call: Call): string {
   ]);
 }
 
-/** The values that a line lacks, and what stands there: `"password": SECRET stands for it`; undefined: none. */
+/**
+ * Names the values that a command omits and their placeholder: `"password": SECRET stands for it`; undefined when
+ * there are none.
+ */
 export function leftOutWords(call: Call, max = 1): string | undefined {
   const names = leftOutOf(call);
   if (names.length === 0) return undefined;
@@ -60,20 +63,20 @@ function multipartFields({ headers, body, secrets, files = [] }: Call): readonly
   });
 }
 
-/** As curl reads them. */
+/** Quoted as curl reads it. */
 function inQuotes(text: string): string {
   return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 }
 
-/** The parts of an operation's curl line that its path does not give. */
+/** The parts of an operation's curl command that its path does not give. */
 interface CurlTemplate {
   readonly parameters?: readonly Parameter[];
   readonly body?: RequestBody | null;
-  /** The shape of a multipart body whose schema was a reference. */
+  /** The resolved schema of a multipart body that was a reference. */
   readonly bodySchema?: Json;
 }
 
-/** A line with names in place of values, also for operations that cannot be filled in. */
+/** A command with names in place of values, also for operations that cannot be filled in. */
 export function curlTemplateOf(operation: DefinedOperation, baseUrl: string, known: CurlTemplate = {}): string {
   const { parameters = [], body = null, bodySchema = body?.schema ?? null } = known;
   const query = parameters
@@ -116,7 +119,7 @@ function line(method: string, url: string, rest: readonly string[]): string {
   return [header, ...plain, ...verb, shellWord(url), ...rest].join(' ');
 }
 
-/** Names come from outside: control characters would act when the line is pasted. */
+/** Encodes control characters in names from the service: they would act when the command is pasted. */
 function printable(text: string): string {
   return text.toWellFormed().replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, encodeURIComponent);
 }

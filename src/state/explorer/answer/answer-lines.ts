@@ -1,4 +1,4 @@
-/** The lines of an answer that is no list: JSON with its numbers as they were sent, or the text as it came. */
+/** The lines of an answer that is not a list: JSON with its numbers as they were sent, or the text as received. */
 import { ExactNumber, type Json, scalarText } from '../../../api/exact-json.ts';
 import { escapeHidden } from '../../kernel/spelling.ts';
 import { hiddenText, isSecret, secretNameAmong, type SecretPlace, withoutSecrets } from '../../../api/secrets.ts';
@@ -11,13 +11,13 @@ import { shapeOf } from '../../../api/openapi/shape.ts';
 // Writes JSON with every digit unchanged, at any depth, and on request without secrets.
 
 interface JsonOptions {
-  /** Secrets are written in clear; else `"•••"` stands in their place. */
+  /** False: secrets are written as `"•••"`. */
   readonly withSecrets: boolean;
-  /** Ends soon after this many characters, in the middle of the value. */
+  /** Stops soon after this many characters, even inside a value. */
   readonly most?: number;
-  /** The field that holds the value: its name may mark a text as a secret. */
+  /** Name of the field with the value: it may mark a text as a secret. */
   readonly name?: string;
-  /** The fields whose shape marks them as secrets. */
+  /** Fields that their schema marks as secrets. */
   readonly secretNames?: ReadonlySet<string>;
 }
 
@@ -26,12 +26,12 @@ interface Level {
   readonly keys: readonly string[] | null;
   readonly of: object;
   readonly length: number;
-  /** Place of the object or list, for judging secrets in it. */
+  /** Position of the object or list, to judge secrets in it. */
   readonly place: SecretPlace;
   at: number;
 }
 
-/** Indented, with escapes for characters that a terminal obeys or hides. Without recursion, so any depth is safe. */
+/** Indented, with escapes for characters that a terminal interprets or hides. Iterative, so any depth is safe. */
 export function jsonText(root: Json, options: JsonOptions): string {
   const { most = Infinity } = options;
   const pieces: string[] = [];
@@ -74,7 +74,7 @@ export function jsonText(root: Json, options: JsonOptions): string {
   return pieces.join('');
 }
 
-/** Limit on the indent: with all of it, a file of 3,000 levels would be megabytes of spaces. */
+/** Maximum indent in levels: without it, a file of 3,000 levels would have megabytes of spaces. */
 const deepestIndent = 100;
 
 function lineAt(depth: number): string {
@@ -93,16 +93,16 @@ function textText(text: string): string {
 
 type Written = Extract<AnswerContent, { readonly kind: 'text' | 'json' }>;
 
-/** Longer text loses its end on the screen. */
+/** Longer text is truncated on the screen. */
 const maxCharacters = 2_000_000;
 
-/** A longer line is several: one may be a megabyte, and the screen scrolls by lines. */
+/** A longer line is split: one line may be a megabyte, and the screen scrolls by lines. */
 const maxLineLength = 400;
 
-/** Lines made so far: without secrets, and with them. */
+/** Cached lines, without secrets and with them. */
 const made = memoize<Written, { hidden?: readonly string[]; revealed?: readonly string[] }>(() => ({}));
 
-/** Empty where the answer is a list, or has no text. Without its secrets, until they are shown. */
+/** Empty when the answer is a list or has no text. Secrets are hidden unless the answer is revealed. */
 export function answerLines(answer: Answer): readonly string[] {
   const { content, isRevealed } = answer;
   if (content?.kind !== 'text' && content?.kind !== 'json') return [];
@@ -111,7 +111,7 @@ export function answerLines(answer: Answer): readonly string[] {
   return (kept.hidden ??= linesOf(textOf(content, answer.secretNames, false, maxCharacters)));
 }
 
-/** All of it, or a little more than so many characters. */
+/** All of the text, or slightly more than `most` characters. */
 export function textOf(
   content: Written,
   secretNames: Answer['secretNames'],
@@ -144,12 +144,15 @@ function piecesOf(line: string): string | readonly string[] {
   return line.length <= maxLineLength ? line : (line.match(/.{1,400}/gsu) ?? []);
 }
 
-// The fields of an answer that the definition calls secrets.
+// The fields of an answer that the definition marks as secrets.
 
-/** Limit on fields read from the definition. */
+/** Maximum number of fields read from the definition. */
 const maxFields = 100;
 
-/** Names the secrets of the rows when the operation answers a list, else of the answer itself; none without a definition. */
+/**
+ * Secret fields of the rows when the operation answers a list, otherwise of the answer itself; empty without a
+ * definition.
+ */
 export function secretFieldsOf(definition: Definition | null, operation: DefinedOperation): ReadonlySet<string> {
   if (definition === null) return new Set();
   const success = responsesOf(definition, operation).find(({ status }) => status.startsWith('2'));

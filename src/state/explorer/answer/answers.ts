@@ -1,4 +1,4 @@
-/** The answers in memory: the one on the screen, and the ones beneath it. */
+/** The answers in memory: the one on the screen, and those on the screens beneath. */
 import { pagingFrom } from '../../../api/paging/envelope.ts';
 import { bodyRows, placed, tableRows } from '../../kernel/list-view.ts';
 import { isHung } from '../../root/pending.ts';
@@ -17,7 +17,6 @@ import { maskedUrl } from '../../../api/calls/call.ts';
 import { isSecret } from '../../../api/secrets.ts';
 import type { CopyText } from '../../fleet/export/feature.ts';
 
-/** The answer on the screen. */
 export function answerShown({ screen, answer }: State): Answer | null {
   return screen.kind === 'answer' ? (answer.answers.get(screen.id) ?? null) : null;
 }
@@ -30,18 +29,16 @@ export function withAnswer(state: State, answer: Answer): State {
   return { ...state, answer: { ...state.answer, answers: new Map(state.answer.answers).set(answer.id, answer) } };
 }
 
-/** The state with the faults that a service found in the last call of an operation. */
 export function withRefused(state: State, refused: State['answer']['refused']): State {
   return { ...state, answer: { ...state.answer, refused } };
 }
 
-/** The answer on the screen, changed. */
 export function withShown(state: State, change: Partial<Answer>): State {
   const answer = answerShown(state);
   return answer === null ? state : withAnswer(state, { ...answer, ...change });
 }
 
-/** The table on the screen, changed; the cursor stays on its row while that row is shown. */
+/** The cursor stays on its row while that row is shown. */
 export function withTable(state: State, change: (table: AnswerTable) => Partial<AnswerTable>): State {
   const answer = answerShown(state);
   if (answer?.content?.kind !== 'table') return state;
@@ -49,7 +46,7 @@ export function withTable(state: State, change: (table: AnswerTable) => Partial<
   return withAnswer(state, following(answer, { ...answer, content }, state.rows));
 }
 
-/** The answer with the cursor on the same row as before, or on the row with its id. */
+/** Keeps the cursor on the same row, or on the row with the same id. */
 export function following(before: Answer, answer: Answer, rows: number): Answer {
   const row = rowUnderCursor(before);
   const { content, list } = answer;
@@ -68,23 +65,23 @@ function rowWithId({ shown }: AnswerTable, rows: readonly JsonObject[], row: Jso
   return rows.findIndex((one) => scalarText(valueIn(one, column)) === id);
 }
 
-/** The answer with its cursor inside a list that may be shorter than before. */
+/** Keeps the cursor inside a list that may have become shorter. */
 export function placedIn(answer: Answer, rows: number): Answer {
   const { list, content } = answer;
   return { ...answer, list: placed(list, list.row, answerLength(content), answerHeight(content, rows)) };
 }
 
-/** Rows of the list. Text has none: it is laid out while it is drawn. */
+/** Text has no rows, because it is laid out while it is drawn. */
 export function answerLength(content: AnswerContent | null): number {
   return content?.kind === 'table' ? rowsShown(content.shown).length : 0;
 }
 
-/** Rows in view: a table has a header. */
+/** A table has a header, which takes a row of the view. */
 export function answerHeight(content: AnswerContent | null, rows: number): number {
   return content?.kind === 'table' ? tableRows(rows) - besideRows(content, rows) : bodyRows(rows);
 }
 
-/** The rows above a table that show the fields beside its list. */
+/** Number of rows above a table for the fields beside its list. */
 export function besideRows({ beside }: AnswerTable, rows: number): number {
   return Math.min(Object.keys(beside).length, rows < 16 ? 0 : maxBeside);
 }
@@ -94,12 +91,11 @@ export function rowUnderCursor(answer: Answer | null): JsonObject | null {
   return rowsShown(answer.content.shown)[answer.list.row] ?? null;
 }
 
-/** Is there another page that can be read? */
 export function hasMore(answer: Answer | null): boolean {
   return answer?.content?.kind === 'table' && answer.content.paging.next.kind === 'page';
 }
 
-/** Does esc end a read or a file, before it leads back? A page that is read ahead is ended once it hangs. */
+/** Does esc stop a read or a file instead of leading back? A prefetched page is stopped only once it hangs. */
 export function isStoppable(state: State, { reading, written }: Answer): boolean {
   return written !== null || (reading !== null && (reading !== 'page' || isHung(state)));
 }
@@ -118,7 +114,6 @@ export function downloadOf({ id, call, operation, content }: Answer): DownloadAn
   return { kind: 'downloadAnswer', id, call, name: exportName(operation.path), extension: extensionOf(format) };
 }
 
-/** A part of an answer, shown over it. */
 export function openPart(
   state: State,
   answer: Answer,
@@ -130,7 +125,7 @@ export function openPart(
   return onScreenAbove(withAnswer({ ...state, nextId: id + 1 }, next), { kind: 'answer', id });
 }
 
-/** The answer to a change that is done, over the screen shown; `otherwise` where none is. */
+/** Shows the answer to a finished change, or `otherwise` when there is none. */
 export function changeDone(state: State, otherwise = state): State {
   const { current } = state.request;
   if (current?.stage.kind !== 'done') return otherwise;
@@ -180,13 +175,13 @@ function partTexts(answer: Answer): readonly CopyText[] {
   return [...valueTexts(content.value, answer), { what: 'all of it, as JSON', lines: whole }];
 }
 
-/** Limit on lines. A terminal does not pass more to its clipboard. */
+/** Maximum lines; terminals do not pass more to the clipboard. */
 const maxLines = 5_000;
 
-/** Limit on the values that are offered one by one. */
+/** Maximum number of values that are offered one by one. */
 const maxValues = 20;
 
-/** Texts and numbers of an object, each by its name. */
+/** Texts and numbers of an object, by name. */
 function valueTexts(value: Json, { isRevealed, secretNames }: Answer): readonly CopyText[] {
   if (!isJsonObject(value)) return [];
   return Object.entries(value)

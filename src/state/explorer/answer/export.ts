@@ -5,7 +5,7 @@ import { hiddenText } from '../../../api/secrets.ts';
 import { exportedCell, isSecretCell, rowsShown, valueIn } from './table.ts';
 
 export interface AnswerExport {
-  /** Made from the operation, never from the answer: `enrolment-keys`. The time is added to it. */
+  /** Based on the operation, never on the answer: `enrolment-keys`. The time is added to it. */
   readonly name: string;
   readonly files: readonly AnswerFile[];
 }
@@ -15,7 +15,7 @@ export type AnswerFile =
   | { readonly kind: 'json'; readonly text: string }
   | { readonly kind: 'other'; readonly extension: string; readonly body: string | Uint8Array };
 
-/** Is there anything to export? Answered without making the files: key bindings ask at every frame. */
+/** Does not build the files, because key bindings ask at every frame. */
 export function hasFiles({ content }: Answer): boolean {
   switch (content?.kind) {
     case 'table':
@@ -54,7 +54,7 @@ export function exportOf(answer: Answer, withSecrets: boolean): AnswerExport | n
   }
 }
 
-/** The whole answer as a text: a table as JSON. */
+/** The whole answer as text; a table as JSON. */
 export function wholeText({ content, secretNames }: Answer, withSecrets: boolean): string {
   if (content?.kind === 'table')
     return `${jsonText(content.shown.rows, optionsOf(content, secretNames, withSecrets))}\n`;
@@ -69,7 +69,7 @@ function optionsOf({ field }: AnswerTable, secretNames: Answer['secretNames'], w
   return { withSecrets, name: field ?? '', secretNames };
 }
 
-/** The columns and rows that are shown, in their order. */
+/** The visible columns and rows, in their order. */
 function csvOf({ shown, fields }: AnswerTable, withSecrets: boolean): AnswerFile {
   const columns = fields.flatMap((field) => shown.columns.find((column) => column.field === field) ?? []);
   const rows = rowsShown(shown).map((row) =>
@@ -80,7 +80,7 @@ function csvOf({ shown, fields }: AnswerTable, withSecrets: boolean): AnswerFile
   return { kind: 'csv', columns: columns.map(({ field }) => field), rows };
 }
 
-/** The last word of a path: `enrolment-keys` of `/org/{orgId}/enrolment-keys/{keyId}`. */
+/** The last literal of a path: `enrolment-keys` for `/org/{orgId}/enrolment-keys/{keyId}`. */
 export function exportName(path: string): string {
   const words = path.split('/').filter((segment) => !/[{}]/.test(segment));
   const parts = (words.at(-1) ?? '').split(/[^A-Za-z0-9]+/).filter((part) => part !== '');

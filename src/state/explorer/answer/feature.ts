@@ -37,13 +37,11 @@ export interface DownloadAnswer {
 export interface AnswerFeature {
   readonly state: AnswerState;
   readonly action: Tagged<{
-    /** A call that only reads is sent. */
     callSent: { call: Call; operation: DefinedOperation };
     answerArrived: { id: number; page: ArrivedPage };
     answerFailed: { id: number; problem: Problem };
     /** Repeats the call, or reads the page that failed. */
     answerRefreshed: None;
-    /** Opens the row under the cursor as JSON. */
     answerRowOpened: None;
     answerWideToggled: None;
     answerColumnsOpened: None;
@@ -60,7 +58,6 @@ export interface AnswerFeature {
     answerFileLost: { id: number; problem: Problem };
     answerBodyShown: None;
     answerBodyFailed: { says: string };
-    /** Lists the operations for the row under the cursor. */
     answerRowOperations: None;
   }>;
   readonly read: ReadAnswer | DownloadAnswer;
@@ -76,7 +73,7 @@ export interface AnswerFeature {
     answerExport: None;
   }>;
   readonly port: {
-    /** Writes an answer into files that only this person can read, named after its operation. */
+    /** Writes an answer into files that only you can read, named after its operation. */
     readonly exportAnswer: (what: AnswerExport) => Promise<ExportWritten>;
   };
 }

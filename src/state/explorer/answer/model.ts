@@ -11,16 +11,15 @@ import { type Answered, answeredBy, type AnsweredRows } from '../../../api/calls
 import { rowColumnsOf } from '../../kernel/json-columns.ts';
 import { type AnswerRows, secretsIn } from './table.ts';
 
-/** A page as it arrived. */
 export interface ArrivedPage {
   readonly status: number;
   readonly ms: number;
-  /** Size of the body, decompressed. */
+  /** Decompressed size of the body. */
   readonly bytes: number;
-  /** The body unchanged; null when it could not be read as text. */
+  /** The unchanged body; null when it is not text. */
   readonly raw: string | null;
   readonly answered: Answered | { readonly kind: 'tooLarge'; readonly format: string };
-  /** With this page. */
+  /** Includes this page. */
   readonly paging: Paging;
 }
 
@@ -29,7 +28,7 @@ export function onlyPage(address: string): Paging {
   return { ...pagingFrom(address), addresses: [address], next: { kind: 'end' } };
 }
 
-/** An answer that is shown without a next page. A change has none, because its call is never sent again. */
+/** An answer without a next page. A change has none, because its call is never sent again. */
 export function unpagedOf(
   address: string,
   { status, contentType, bytes, text, ms }: Omit<RawResponse, 'headers'>,
@@ -46,19 +45,19 @@ export interface AnswerTable {
   readonly fields: readonly string[];
   readonly isWide: boolean;
   readonly paging: Paging;
-  /** The field that holds the list, and the fields beside it. */
+  /** The field with the list, and the fields beside it. */
   readonly field: string | null;
   readonly beside: JsonObject;
-  /** Count of hidden texts. */
+  /** Number of hidden texts. */
   readonly secrets: number;
 }
 
 export interface AnswerJson {
   readonly kind: 'json';
   readonly value: Json;
-  /** The field that holds the whole value. */
+  /** Name of the field with the whole value. */
   readonly name: string;
-  /** The text to find. */
+  /** The search text. */
   readonly find: string;
   /** Set for a page that is not a table. */
   readonly paging: Paging | null;
@@ -77,24 +76,24 @@ export interface Answer {
   readonly id: number;
   readonly call: Call;
   readonly operation: DefinedOperation;
-  /** Fields of the rows, or of the answer, that the definition calls secrets. */
+  /** Fields of the rows, or of the answer, that the definition marks as secrets. */
   readonly secretNames: ReadonlySet<string>;
   /** Status, time and size of the last page; null before the first. */
   readonly head: Pick<ArrivedPage, 'status' | 'ms' | 'bytes'> | null;
   /** Null before the first answer, and after a problem. */
   readonly content: AnswerContent | null;
-  /** The bodies of the pages, unchanged. */
+  /** The unchanged bodies of the pages. */
   readonly raw: readonly string[];
   /** Why the last read failed. */
   readonly problem: Problem | null;
-  /** Read in progress: the call, its next page, or every page to the last. */
+  /** The read in progress: the call, its next page, or all remaining pages. */
   readonly reading: 'call' | 'page' | 'all' | null;
-  /** Bytes written into a file so far; null: no file is being written. */
+  /** Bytes written into a file so far; null when no file is being written. */
   readonly written: number | null;
   readonly list: ListPosition;
-  /** The secrets under the cursor are shown. */
+  /** True when the secrets under the cursor are shown. */
   readonly isRevealed: boolean;
-  /** Set when it is a part of another answer, a row or a text: its name there. */
+  /** Set when this is a part of another answer (a row or a text): its name there. */
   readonly part: { readonly title: string; readonly row: JsonObject | null } | null;
 }
 
@@ -113,12 +112,12 @@ export function newAnswer(about: Pick<Answer, 'id' | 'call' | 'operation' | 'sec
   };
 }
 
-/** Is it the answer to a call that changes something? Such a call is never sent again from here. */
+/** A call that changes something is never sent again from here. */
 export function isOfChange({ call }: Pick<Answer, 'call'>): boolean {
   return !isReadMethod(call.method);
 }
 
-/** The answer with a page that arrived: the first one, or the next of its table. */
+/** Adds a page: the first one, or the next page of the table. */
 export function withPage(answer: Answer, page: ArrivedPage, now: number): Answer {
   const { status, ms, bytes, raw, answered } = page;
   const head = { status, ms, bytes };
@@ -154,15 +153,14 @@ function contentOf(page: ArrivedPage, { content, secretNames }: Answer, now: num
   }
 }
 
-/** A value as JSON. */
 export function jsonContent(value: Json): AnswerJson {
   return { kind: 'json', value, name: '', find: '', paging: null };
 }
 
-/** Limit on the rows that are sampled for the columns. */
+/** Maximum number of rows that are sampled to choose the columns. */
 const maxSampled = 1_000;
 
-/** Choices made for the table before stay. */
+/** Keeps earlier choices for the table. */
 function tableOf(
   { rows, page: { field, beside } }: AnsweredRows,
   paging: Paging,

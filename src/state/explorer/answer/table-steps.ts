@@ -19,25 +19,24 @@ import {
 import { type Answer, type AnswerTable, jsonContent } from './model.ts';
 import { valueIn } from './table.ts';
 
-/** Reads the next page of the table, unless a read is in progress. */
+/** Does nothing while a read is in progress. */
 export function pageRead(state: State, answer: Answer, reading: 'page' | 'all'): Step {
   if (!hasMore(answer)) return [withAnswer(state, answer)];
   const asking: Answer = { ...answer, reading, problem: null };
   return [withAnswer(state, asking), ...(answer.reading === null ? [readOf(asking)] : [])];
 }
 
-/** Is the cursor near the end of the loaded rows? */
 function isNearEnd({ content, list }: Answer, rows: number): boolean {
   return answerLength(content) - list.row <= 2 * answerHeight(content, rows);
 }
 
-/** After a page failed, only a key reads it again. */
+/** After a failed page, only a key reads it again. */
 export function readAhead(state: State, answer: Answer): Step {
   const isWanted = answer.reading === null && answer.problem === null && isNearEnd(answer, state.rows);
   return isWanted ? pageRead(state, answer, 'page') : [withAnswer(state, answer)];
 }
 
-/** To the last row, all pages are read first. */
+/** Reads all pages before it moves to the last row. */
 export function moveAnswer(state: State, motion: Motion): Step {
   const answer = answerShown(state);
   if (answer === null) return [state];
@@ -48,7 +47,7 @@ export function moveAnswer(state: State, motion: Motion): Step {
   return motion === 'last' ? pageRead(state, there, 'all') : readAhead(state, there);
 }
 
-/** After a page: reads the next one if all are wanted, and goes to the last row at the end. */
+/** After a page: reads the next one if all are wanted, and moves to the last row at the end. */
 export function afterPage(state: State, before: Answer, answer: Answer): Step {
   const isAll = before.reading === 'all' && answer.problem === null;
   if (isAll && hasMore(answer)) return pageRead(state, answer, 'all');
@@ -58,18 +57,18 @@ export function afterPage(state: State, before: Answer, answer: Answer): Step {
   return isAll ? [withAnswer(state, placedThere)] : readAhead(state, placedThere);
 }
 
-/** A table whose rows were narrowed may have room for another page. */
+/** A filter may leave room for another page. */
 export function moreRead(state: State): Step {
   const answer = answerShown(state);
   return answer?.content?.kind === 'table' ? readAhead(state, placedIn(answer, state.rows)) : [state];
 }
 
-/** The columns in the overlay: the shown ones, then the rest. */
+/** The columns in the overlay: visible ones first, then the rest. */
 export function fieldsListed({ fields, shown }: AnswerTable): readonly string[] {
   return [...fields, ...shown.columns.map(({ field }) => field).filter((field) => !fields.includes(field))];
 }
 
-/** Shows or hides the column under the cursor of the overlay; one is always shown. */
+/** Toggles the column under the cursor of the overlay; at least one column stays visible. */
 export function toggleColumn(state: State): Step {
   const { overlay } = state;
   if (overlay?.kind !== 'answerColumns') return [state];
@@ -95,14 +94,14 @@ export function placeColumn(state: State, by: -1 | 1): Step {
   return [{ ...withTable(state, () => ({ fields })), overlay: { ...overlay, list: { ...overlay.list, row } } }];
 }
 
-/** Label of a row: its name, else its id. */
+/** The row's name, otherwise its id. */
 export function rowName(content: AnswerTable, row: NonNullable<ReturnType<typeof rowUnderCursor>>): string {
   const named = content.shown.columns.filter(({ kind }) => kind === 'name' || kind === 'id');
   const texts = named.map((column) => scalarText(valueIn(row, column)) ?? '');
   return texts.find((text) => text !== '' && text !== 'null') ?? 'row';
 }
 
-/** The row under the cursor, as JSON over the table. */
+/** Opens the row under the cursor as JSON, over the table. */
 export function openRow(state: State): Step {
   const answer = answerShown(state);
   const row = rowUnderCursor(answer);

@@ -10,15 +10,14 @@ import { naturalKey } from '../../fleet/systems/disabled.ts';
 import { type AnswerColumn, timeOf, childCount } from '../../kernel/json-columns.ts';
 import { isSecret, type SecretPlace } from '../../../api/secrets.ts';
 
-/** Input of the shown rows: columns, filter, sort and time. */
+/** Input of `rowsShown`: columns, filter, sort and time. */
 export interface AnswerRows extends ListView {
   readonly rows: readonly JsonObject[];
   readonly columns: readonly AnswerColumn[];
-  /** The time by which the filter judges ages. */
+  /** The time for the filter's ages. */
   readonly now: number;
 }
 
-/** The rows that pass the filter, sorted. */
 export const rowsShown = memoize(({ rows, columns, filter, sort, now }: AnswerRows): readonly JsonObject[] => {
   const test = filterTest(filter, columns, now);
   const shown = test === null ? rows : rows.filter(test);
@@ -40,7 +39,7 @@ export function valueIn(row: JsonObject, { field, within }: AnswerColumn): Json 
   return own(within === undefined ? row : own(row, within), field) ?? null;
 }
 
-/** The mistake in a filter; null when there is none. */
+/** Null when the filter is valid. */
 export function filterFault(filter: string, columns: readonly AnswerColumn[]): FilterFault | null {
   const { fault, words } = parseFilter(filter);
   if (fault !== null) return fault;
@@ -55,7 +54,6 @@ export function filterFault(filter: string, columns: readonly AnswerColumn[]): F
   return null;
 }
 
-/** Is the cell of this column hidden? */
 export function isSecretCell(row: JsonObject, column: AnswerColumn): boolean {
   return isSecret(valueIn(row, column), placeIn(row, column));
 }
@@ -64,7 +62,7 @@ function placeIn(row: JsonObject, { field, isSecret: isSecretShape }: AnswerColu
   return { name: field, owner: row, isSecretShape };
 }
 
-/** Null: every row passes. */
+/** Null when every row passes. */
 function filterTest(filter: string, columns: readonly AnswerColumn[], now: number): FilterTest<JsonObject> | null {
   const named = columns.map((column) => {
     return [column.field.toLowerCase(), (row: JsonObject) => textsIn(row, column)] as const;
@@ -80,12 +78,12 @@ function filterTest(filter: string, columns: readonly AnswerColumn[], now: numbe
   });
 }
 
-/** The column of a field's name, in any case. */
+/** Matches the field name in any case. */
 function columnFor(field: string | null, columns: readonly AnswerColumn[]): AnswerColumn | undefined {
   return columns.find((column) => column.field.toLowerCase() === field);
 }
 
-/** Texts of a cell; a list has several. A filter must not reveal a hidden text. */
+/** The texts of a cell; a list has several. Hidden texts are left out, so that a filter cannot reveal them. */
 function textsIn(row: JsonObject, column: AnswerColumn): readonly string[] {
   const value = valueIn(row, column);
   const values: readonly Json[] = Array.isArray(value) ? value.slice(0, maxTexts) : [value];
@@ -95,7 +93,6 @@ function textsIn(row: JsonObject, column: AnswerColumn): readonly string[] {
 
 const maxTexts = 100;
 
-/** Count of hidden texts in these rows. */
 export function secretsIn(rows: readonly JsonObject[], columns: readonly AnswerColumn[]): number {
   let count = 0;
   for (const row of rows) {
@@ -104,7 +101,7 @@ export function secretsIn(rows: readonly JsonObject[], columns: readonly AnswerC
   return count;
 }
 
-/** A cell of an exported table: unchanged, but lists and objects are counted, as on the screen. */
+/** A cell of an exported table: unchanged, but lists and objects become counts, as on the screen. */
 export function exportedCell(value: Json): string {
   if (value === null) return '';
   return scalarText(value) ?? String(childCount(value) ?? 0);

@@ -42,7 +42,7 @@ import {
   openRow,
 } from './table-steps.ts';
 
-/** Only calls that read are sent from here. */
+/** Refuses calls that change something. */
 function sendCall(state: State, { call, operation }: Pick<Answer, 'call' | 'operation'>): Step {
   if (!isReadMethod(call.method)) {
     return [withNotice(state, `rollcall does not send ${call.method} from here. Nothing was sent.`)];
@@ -57,17 +57,17 @@ function sendCall(state: State, { call, operation }: Pick<Answer, 'call' | 'oper
   return [onScreenAbove(withAnswer(next, answer), { kind: 'answer', id: answer.id }), readOf(answer)];
 }
 
-/** Failures of a read that was stopped are dropped. */
+/** Drops failures of a read that was stopped. */
 function failAnswer(state: State, { id, problem }: { id: number; problem: NonNullable<Answer['problem']> }): Step {
   const answer = answerWith(state, id);
-  // You stopped it, so there is nothing to report.
+  // You stopped the read, so there is nothing to report.
   if (answer === null || answer.reading === null) return [state];
   const next = withAnswer(state, { ...answer, problem, reading: null });
   const refused = problem.kind === 'refused' ? { operation: answer.operation.id, problem } : null;
   return [answer.content === null ? withRefused(next, refused) : next];
 }
 
-/** Reads the failed page, else the whole call; the old content stays until the answer arrives. */
+/** Reads the failed page, otherwise repeats the call; the old content stays until the answer arrives. */
 function refreshAnswer(state: State): Step {
   const answer = answerShown(state);
   if (answer === null || answer.reading !== null) return [state];
@@ -81,7 +81,7 @@ function refreshAnswer(state: State): Step {
   return [withAnswer(state, asking), readOf(asking)];
 }
 
-/** Stops a read first; then clears the filter; then leaves the screen. */
+/** Stops a read first, then clears the filter, then leaves the screen. */
 function back(state: State): Step {
   const answer = answerShown(state);
   if (answer === null) return [onScreenBeneath(state)];
@@ -144,7 +144,7 @@ function withWritten(state: State, id: number, written: number | null): State {
   return answer === null || answer.written === null ? state : withAnswer(state, { ...answer, written });
 }
 
-/** The body unchanged; of a part, as JSON. Secrets are hidden there too, until v shows them. */
+/** The unchanged body, or a part as JSON. Secrets stay hidden until v shows them. */
 function showBody(state: State): Step {
   const answer = answerShown(state);
   if (answer === null) return [state];
@@ -162,7 +162,7 @@ function rowOperations(state: State): Step {
   return [state, { kind: 'openRowOperations', row: { path: answer.operation.path, fields } }];
 }
 
-/** Answers go with their screens; a revealed secret is hidden with its screen. */
+/** Removes answers with their screens, and hides revealed secrets when you leave the screen. */
 function afterScreens(state: State, before: State): Step {
   if (state.screen === before.screen && state.trail === before.trail) return [state];
   const { answers } = state.answer;

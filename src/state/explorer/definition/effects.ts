@@ -1,4 +1,4 @@
-/** Effects of the definition: the kept copy is read, and the service is asked. */
+/** Effects of the definition: reads the stored copy, and asks the service. */
 import { setImmediate } from 'node:timers/promises';
 import { readDefinition, requestDefinition } from '../../../api/openapi/read-definition.ts';
 import type { Effects, Reads, Services } from '../../root/feature.ts';
@@ -51,7 +51,7 @@ export const definitionReads: Reads<'definition'> = {
       definitionFailed(state, { problem }) {
         const { definition, reading, isQuiet } = state.definition;
         if (reading === null || isQuiet) return null;
-        // A known definition is on the screen: nobody waits, unless the service asks for patience or for another token.
+        // A known definition is shown, so only a request to wait or a new token matters.
         const isWaited = asksForPatience(problem) || (problem.kind === 'refused' && problem.status === 401);
         return definition === null || isWaited ? definitionRead(state) : null;
       },
@@ -72,13 +72,13 @@ async function arrived(
   return { kind: 'definitionArrived', definition: read.value, identity };
 }
 
-/** Draws the last message first: while a large text is read, no key is answered. */
+/** Draws the last message first, because parsing a large text blocks the keyboard. */
 async function drawn(): Promise<void> {
   await setImmediate();
   await setImmediate();
 }
 
-/** Keeps the text after the next frame; if that fails, the next start asks the service again. */
+/** Stores the text after the next frame; if that fails, the next start asks the service again. */
 function keeping(services: Services, profile: string, baseUrl: string, identity: DefinitionIdentity) {
   const { ports, beforeLeaving } = services;
   return (text: Uint8Array | null): void => {

@@ -1,4 +1,4 @@
-/** Declares the feature: the service's definition, read and kept. */
+/** Declares the feature: the service's definition, read and stored. */
 import type { Problem } from '../../../api/problem.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { Capability } from '../../../api/calls/operations-at.ts';
@@ -16,34 +16,36 @@ export interface DefinitionState {
   readonly definition: Definition | null;
   /** Identity of its text. */
   readonly identity: DefinitionIdentity | null;
-  /** Read in progress: the kept copy, or the service; null: none. */
+  /** The read in progress: the stored copy, or the service; null when there is none. */
   readonly reading: 'kept' | 'service' | null;
-  /** Background read: it reports no failure, asks for no token and keeps no pause. */
+  /** Background read: reports no failure, asks for no token, and causes no pause. */
   readonly isQuiet: boolean;
   /** Failure of the last read. */
   readonly failure: DefinitionFailure | null;
-  /** Capabilities in the known definition, for other screens; null: no definition is known. */
+  /** Capabilities of the known definition, for other screens; null when no definition is known. */
   readonly offers: ReadonlySet<Capability> | null;
 }
 
-/** The definition of a service as it was received (UTF-8). */
+/** The definition of a service as received (UTF-8). */
 export interface KeptDefinition {
   readonly text: Uint8Array;
   readonly etag: string | null;
   readonly lastModified: string | null;
   /** Hash of the text. */
   readonly sha256: string;
-  /** When the service said last that it is this one: milliseconds since 1970. */
+  /** When the service last confirmed the text: milliseconds since 1970. */
   readonly at: number;
 }
 
-/** The definitions of services, kept from one start to the next: for each profile, because it may be shown less. */
+/** Definitions stored between starts, for each profile, because a profile may see less than another. */
 export interface Definitions {
-  /** The SHA-256 of a text. */
   identify(text: Uint8Array): string;
-  /** Null: none that can be used. */
+  /** Null when no usable definition is stored. */
   recall(profile: string, baseUrl: string): Promise<KeptDefinition | null>;
-  /** `text` null: the one that is kept is still right. Answers the operating system's code where it cannot be kept. */
+  /**
+   * `text` null: the stored text is still current. Resolves with null, or with the operating system's code when
+   * storing fails.
+   */
   keep(
     profile: string,
     baseUrl: string,
@@ -54,10 +56,10 @@ export interface Definitions {
 export interface DefinitionFeature {
   readonly state: DefinitionState;
   readonly action: Tagged<{
-    /** `isKept`: from an earlier start. */
+    /** `isKept`: stored by an earlier start. */
     definitionArrived: { definition: Definition; identity?: DefinitionIdentity; isKept?: boolean };
     definitionNotKept: None;
-    /** The service has no newer one. */
+    /** The service has no newer definition. */
     definitionConfirmed: { identity: DefinitionIdentity };
     /** The document that arrived cannot be used. */
     definitionFaulty: { fault: DefinitionFault };

@@ -1,4 +1,4 @@
-/** Questions that other features may ask of the definition: is it there, and how old is it? */
+/** Questions of other features about the definition: is it known, and how old is it? */
 import type { Of } from '../../root/feature.ts';
 import { withNotice, type Step } from '../../root/step.ts';
 import { serviceAddress } from '../../session/session.ts';
@@ -6,15 +6,15 @@ import type { Read, State } from '../../root/state.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
 import { addressFor, type OperationsAt, operationsAt } from '../../../api/calls/operations-at.ts';
 
-/** A younger definition is used without asking. */
+/** A younger definition is used without asking the service. */
 const freshMs = 5 * 60_000;
 
-/** The definition of the service in use; null: none is known. */
+/** The definition of the service in use; null when none is known. */
 export function definitionOf({ definition }: State): Definition | null {
   return definition.definition;
 }
 
-/** Shows the kept copy at once, and asks the service unless it is young. `isQuiet`: until somebody waits for it. */
+/** Shows the stored copy at once, and asks the service unless the copy is fresh. `isQuiet`: until you wait for it. */
 export function readDefinitionOnce(state: State, { isQuiet = false } = {}): Step {
   const { identity, reading } = state.definition;
   const { baseUrl, profile } = state.session;
@@ -37,13 +37,13 @@ export function askDefinition(state: State): Step {
   return [{ ...state, definition: { ...state.definition, reading: 'service' } }, read];
 }
 
-/** The request for the definition; null when no service is known. */
+/** Null when no service is known. */
 export function definitionRead(state: State): Of<Read, 'readDefinition'> | null {
   const { baseUrl, profile } = state.session;
   return baseUrl === null ? null : { kind: 'readDefinition', baseUrl, profile, known: state.definition.identity };
 }
 
-/** A time in the future comes from a clock that was set since. */
+/** A time in the future means that the clock was set since. */
 export function isFresh({ definition: { identity }, now }: State): boolean {
   return identity !== null && Math.abs(now - identity.at) < freshMs;
 }
@@ -53,7 +53,7 @@ export function definitionAge({ definition: { identity }, now }: State): number 
   return identity === null ? null : Math.max(0, now - identity.at);
 }
 
-/** Where the definition says that its operations are; `operation`: one of them. Null: no definition is known. */
+/** Where the definition places its operations, or one `operation`. Null when no definition is known. */
 export function namedPlace(
   { session: { baseUrl }, definition: { definition } }: State,
   operation: DefinedOperation | null = null,
@@ -61,14 +61,14 @@ export function namedPlace(
   return definition === null || baseUrl === null ? null : operationsAt(definition, baseUrl, operation);
 }
 
-/** The address that the operations are sent below, or this one of them; null: no definition, or no service is known. */
+/** The base address of the operations, or of one of them; null when no definition or no service is known. */
 export function sentBelow(state: State, operation: DefinedOperation | null = null): string | null {
   const { definition } = state.definition;
   const place = serviceAddress(state.session);
   return definition === null || place.baseUrl === '' ? null : addressFor(definition, operation, place);
 }
 
-/** An operation with a place of its own is told in its form: the list tells of the whole definition. */
+/** The form of an operation with its own place shows that place; the list shows the place of the whole definition. */
 export function sayOwnPlace(state: State, operation: DefinedOperation): State {
   const below = sentBelow(state, operation);
   if (below !== null && below !== sentBelow(state)) return withNotice(state, `Sent below ${shortAddress(below)}.`);
@@ -79,7 +79,7 @@ export function sayOwnPlace(state: State, operation: DefinedOperation): State {
 
 const maxAddressLength = 60;
 
-/** An address that comes from outside. */
+/** Limits the length of an address from outside. */
 export function shortAddress(address: string): string {
   return address.slice(0, maxAddressLength);
 }

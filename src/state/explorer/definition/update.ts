@@ -34,19 +34,18 @@ export const definition: Feature<'definition'> = {
   effects: definitionEffects,
   reads: definitionReads,
   reacts: {
-    // A person waits for the answer.
+    // You wait for this answer.
     switchingWanted: (state) =>
       state.disabling.isAsking && state.definition.offers === null ? readDefinitionOnce(state) : [state],
     reviewOffersWanted: (state) => readDefinitionOnce(state),
   },
   timers: {
-    // Background read: a failure is not reported, and no token is asked for.
+    // Background read: reports no failure, and asks for no token.
     seekOffers: (state) => (areOffersOfUse(state) ? readDefinitionOnce(state, { isQuiet: true }) : [state]),
   },
   pending: ({ definition: { reading, isQuiet } }) => (reading === 'service' && !isQuiet ? 'definition' : null),
 };
 
-/** Takes a definition from the service. */
 function receiveDefinition(state: State, read: Definition, identity: DefinitionIdentity | null): State {
   const isFirst = state.definition.definition === null;
   const now = identity?.at ?? state.now;
@@ -64,7 +63,7 @@ function isShown({ screen }: State): boolean {
   return screen.kind === 'operations';
 }
 
-/** A document never decides which address is asked. */
+/** A document never decides which address receives requests. */
 function sayElsewhere(state: State, read: Definition): State {
   const at = namedPlace(state);
   if (read !== state.definition.definition || !isShown(state)) return state;

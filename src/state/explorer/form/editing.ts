@@ -33,8 +33,8 @@ import { hiddenText, masked } from '../../../api/secrets.ts';
 type Edited = Extract<OperationFormFeature['action'], { readonly kind: 'operationEdited' }>;
 
 /**
- * A line that is being typed goes on in the editor, but not a secret: others may read its file. Invalid JSON of the last
- * time opens again.
+ * Opens a typed line in the editor, unless it is secret: others may read the editor's file. Reopens invalid JSON of
+ * the last edit.
  */
 export function openEditor(state: FormState, path: FieldPath, as: EditedAs): Step {
   const { typing } = state.screen;
@@ -56,14 +56,14 @@ export function openEditor(state: FormState, path: FieldPath, as: EditedAs): Ste
 
 export const lostSecret = `${hiddenText} stands for no secret that is known here: write the secret itself.`;
 
-/** A typed line as the value of its field. Null: an empty line, which is none. */
+/** Parses a typed line as the value of its field. Null when the line is empty and so means no value. */
 export function readLine(
   state: FormState,
   path: FieldPath,
   text: string,
 ): { readonly value: Json } | { readonly says: string } | null {
   const shape = shownShape(state, path);
-  // An empty line is a text; it is not a number, a date or a list.
+  // An empty line is a valid text, but not a number, a date or a list.
   const isEmptyText = shape.kind === 'text' && shape.format !== 'date' && shape.format !== 'date-time';
   if (text.trim() === '' && !isEmptyText && shape.kind !== 'list') return null;
   if (shape.kind === 'list' && itemsIn(text) === null)
@@ -72,7 +72,7 @@ export function readLine(
   return { value: typedValue(shape, text, items) };
 }
 
-/** Opens the body as JSON; or a parameter that is no line of text. */
+/** Opens the body as JSON, or a parameter that is not a line of text. */
 export function openJson(state: FormState): Step {
   const { definition, operation } = state.screen;
   const field = fieldAtCursor(state);
@@ -84,7 +84,7 @@ export function openJson(state: FormState): Step {
   return body.unusable === null ? openEditor(state, bodyPath, 'json') : [withNotice(state, body.unusable)];
 }
 
-/** Takes the text of a closed editor. */
+/** Applies the text of a closed editor. */
 export function receiveEdited(state: FormState, { path, as, before, edited: result }: Edited): Step {
   if (!result.ok) return [warn(state, `Nothing was changed: ${result.says}.`)];
   const { invalidJson: invalid } = shownForm(state);
@@ -122,30 +122,30 @@ function warn(state: State, text: string): State {
   return { ...state, notice: { kind: 'warning', text } };
 }
 
-/** Begins a line that says what is wrong with the text below it. */
+/** Prefix of a line that describes the mistake in the text below it. */
 const mistakeSign = '// ! ';
 
-/** The text for the editor: what was broken the last time or a template, below the mistakes in it. */
+/** The text for the editor: the invalid text of the last edit, or a template, below the mistakes in it. */
 function withMistakes(state: FormState, path: FieldPath, broken: string | undefined): string {
   const text = broken ?? editorText(state, path);
   if (broken !== undefined) {
-    // Its line counts, as the line of a mistake is counted in the whole text.
+    // Counts the mistake's own line, because positions refer to the whole text.
     const read = readJsonText(`${mistakeSign}\n${text}`);
     return `${mistakeSign}${read?.ok === false ? `${read.says}.` : lostSecret}\n${text}`;
   }
-  // The service may repeat what was sent.
+  // The service's message may repeat secrets that were sent.
   const secrets = secretsIn(contextOf(state, state.screen));
   const faults = faultsWithin(state.screen.faults, path).slice(0, maxNamed);
   const hidden = faults.map((says) => secrets.reduce((left, secret) => left.replaceAll(secret, hiddenText), says));
   return [...hidden.map((says) => `${mistakeSign}${commentText(says)}`), text].join('\n');
 }
 
-/** Limit on the optional fields that are named. */
+/** Maximum number of optional fields that are named. */
 const maxNamed = 40;
 
 /**
- * A place as JSON, from a template: what is set and what must be set; in comments the fields that may be, the shapes that
- * it may have, and what is there now.
+ * A template of a place as JSON: the values that are set or required; comments list the optional fields, the possible
+ * shapes, and the current value.
  */
 function editorText(state: FormState, path: FieldPath): string {
   const context = contextOf(state, state.screen);
@@ -166,7 +166,7 @@ function editorText(state: FormState, path: FieldPath): string {
   return [...head, ...what, shown === undefined ? 'null' : jsonText(shown), ''].join('\n');
 }
 
-/** The shapes that a value may have, each with its fields; those that must be set have a star. */
+/** The possible shapes of a value, each with its fields; required fields have a star. */
 function variantLines(definition: Definition, shape: Shape): readonly string[] {
   if (shape.kind !== 'choice') return [];
   const { variants, total, discriminator } = shape;
@@ -186,7 +186,7 @@ function variantLines(definition: Definition, shape: Shape): readonly string[] {
   ];
 }
 
-/** The value at the service, or the most frequent ones among the marked systems, without their secrets. */
+/** The current value at the service, or the most frequent ones among the marked systems, without secrets. */
 function nowLine(state: FormState, path: FieldPath): readonly string[] {
   if (path.length === 1) return [];
   const words = (value: Json): string =>
@@ -244,7 +244,7 @@ function jsonText(value: Json): string {
   return escapeHidden(writeExactly(value, 2));
 }
 
-/** One line, whatever the text. */
+/** Keeps any text on one line. */
 function commentText(text: string): string {
   return text
     .slice(0, 300)

@@ -1,4 +1,4 @@
-/** Opens an editor for a part of a form, passes its call on for sending, and reads the target of a change. */
+/** Opens an editor for a part of a form, sends its call, and reads the target of a change. */
 import { deepestJson, readExactly } from '../../../api/exact-json.ts';
 import type { RawResponse } from '../../../api/http/client.ts';
 import type { Effects, Reads } from '../../root/feature.ts';
@@ -16,7 +16,7 @@ export const operationFormEffects: Effects<'operationForm'> = {
     const edited = await ports.editText(as === 'json' ? 'body' : 'text', text);
     return { kind: 'operationEdited', id, path, as, before: text, edited };
   },
-  // At once: a key that comes with this one is the review's.
+  // Dispatched synchronously: the next key belongs to the review.
   openEditReview({ does, edit }, { dispatch }) {
     dispatch({ kind: 'reviewOpened', does, edit });
     return null;
@@ -37,7 +37,7 @@ export const operationFormReads: Reads<'operationForm'> = {
       return answer.ok ? answered(url, answer.value) : { kind: 'formNowFailed', url, problem: answer.problem };
     },
     answers: { formNowArrived: keyOf, formNowFailed: keyOf },
-    // The form works without this reading: it shows the failure, and nobody waits.
+    // Does not retry: the form works without this read, and shows the failure.
     retries: { formNowFailed: () => null },
     givenUp: ({ call: { url } }, problem) => ({
       kind: 'formNowFailed',
@@ -47,7 +47,7 @@ export const operationFormReads: Reads<'operationForm'> = {
   },
 };
 
-/** The text may be sent back, changed: numbers keep all their digits. */
+/** The text may be changed and sent back, so numbers keep all digits. */
 function answered(url: string, { text }: RawResponse): Action {
   const read = readExactly(text);
   if (read.ok) return { kind: 'formNowArrived', url, value: read.value };

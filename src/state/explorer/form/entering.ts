@@ -42,13 +42,13 @@ import { type ForMarks, partsOf, shapeIn } from './shapes.ts';
 
 // A choice between the values of a field.
 
-/** `isTyped`: it is not in the list. */
+/** `isTyped`: the value is not in the list. */
 export interface ChoiceRow {
   readonly value: Json;
   readonly isTyped?: true;
 }
 
-/** Rows of a choice in view, without the rows of its field and of its footer. */
+/** Rows of the choice, without those of its field and its footer. */
 export function choiceHeight(rows: number): number {
   return Math.max(1, bodyRows(rows) - 2);
 }
@@ -64,12 +64,11 @@ export function choiceRows(state: FormState, { path, typed }: OperationChoice): 
   return isThere ? shown : [...shown, { value: enumValue(shape.values, text), isTyped: true }];
 }
 
-/** The state with a chosen value. */
 export function withChosen(state: FormState, { path }: OperationChoice, { value }: ChoiceRow): State {
   return withValue({ ...state, overlay: null, notice: null }, path, value);
 }
 
-/** Why no key can set this field; null: it can be set. */
+/** Why no key can set this field; null when a key can. */
 function refusalOf({ role, says }: FieldEntry): string | null {
   if (role === 'marks') return 'The marks stand here. The list of systems changes them.';
   if (role === 'organisation') return 'This is the open organisation. @ in the list of systems switches it.';
@@ -77,7 +76,7 @@ function refusalOf({ role, says }: FieldEntry): string | null {
   return role === 'unusable' ? (says ?? '') : null;
 }
 
-/** Acts on the field at the cursor if it can be set; else says why not. */
+/** Acts on the field at the cursor, or says why it cannot be set. */
 function atField(state: FormState, does: (field: FieldEntry, shape: Shape) => Step): Step {
   const field = fieldAtCursor(state);
   if (field === undefined) return [withNotice(state, 'There is nothing to set here.')];
@@ -85,7 +84,7 @@ function atField(state: FormState, does: (field: FieldEntry, shape: Shape) => St
   return refusal === null ? does(field, shownShape(state, field.path)) : [withNotice(state, refusal)];
 }
 
-/** The cursor stands on the chosen value. */
+/** Puts the cursor on the chosen value. */
 function openChoice(state: FormState, path: FieldPath, values: readonly Json[]): Step {
   const value = valueOf(state, path);
   const chosen = value === undefined ? -1 : values.findIndex((one) => isSame(one, value));
@@ -108,7 +107,7 @@ export function enterField(state: FormState, isInPlace: boolean): Step {
   });
 }
 
-/** The value as JSON in its line; one that is too long for a line in the editor. */
+/** Edits the value as JSON in its line, or in the editor when it is too long for a line. */
 function typeJson(state: FormState, path: FieldPath): Step {
   const value = valueOf(state, path);
   const broken = shownForm(state).invalidJson.get(pathKey(path));
@@ -127,7 +126,6 @@ function openTyping(state: FormState, path: FieldPath, text: string): State {
   return withCursorAt(withScreen({ ...state, notice: null }, { typing: { path, text } }), path);
 }
 
-/** Enter: accepts the line. */
 export function acceptTyping(state: FormState): Step {
   const { typing } = state.screen;
   if (typing === null) return [state];
@@ -156,7 +154,7 @@ function isSame(one: Json, other: Json): boolean {
   return writeExactly(one) === writeExactly(other);
 }
 
-/** The next name of a field for the unfinished `{…` at the end, round and round. */
+/** Cycles through the field names that complete the unfinished `{…` at the end. */
 export function completeText(state: FormState): Step {
   const { typing, marks } = state.screen;
   if (typing === null || marks === null) return [state];
@@ -194,7 +192,7 @@ function nameIn(label: string): string {
   return `"${label.length > 30 ? `${label.slice(0, 29)}…` : label}"`;
 }
 
-/** Space: flips a yes or no, or takes the next value. */
+/** Space: toggles a boolean, or selects the next value. */
 export function turnField(state: FormState): Step {
   return atField(state, ({ path }, shape) => {
     const value = valueOf(state, path);
@@ -206,9 +204,9 @@ export function turnField(state: FormState): Step {
   });
 }
 
-// Opening a form, clearing it, and undoing its last change.
+// Opens and clears a form, and undoes its last change.
 
-/** The form with its earlier values, the values from its row, and the given fields of its body. */
+/** Opens a form with its earlier values, the values from its row, and the given fields of its body. */
 export function openForm(
   state: State,
   operation: DefinedOperation,
@@ -259,14 +257,14 @@ function knownIn(
   );
 }
 
-/** Puts back what the last change replaced; once more, makes that change again. */
+/** Undoes the last change; a second call redoes it. */
 export function undoChange(state: FormState): Step {
   const { before, values } = shownForm(state);
   if (before === null) return [withNotice(state, 'There is no change to undo.')];
   return [withNotice(withForm(state, { values: before, before: values }), 'Undone. u makes it again.')];
 }
 
-/** Values from the row stay: nobody typed them. */
+/** Values from the row stay, because you did not type them. */
 export function clearForm(state: FormState): Step {
   const { values } = shownForm(state);
   const { known: parameters } = state.screen;

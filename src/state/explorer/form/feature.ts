@@ -10,14 +10,14 @@ import type { DefinedOperation, Definition } from '../../../api/openapi/definiti
 import type { ForMarks } from './shapes.ts';
 import type { FieldPath } from './values.ts';
 
-/** Values of one operation's form, and texts that are no values. */
+/** Values of one operation's form, and texts that are not values. */
 export interface OpenForm {
   readonly values: CallValues;
-  /** Values before the last change of a line; null: nothing was changed. */
+  /** Values before the last change of a line; null when nothing was changed. */
   readonly before: CallValues | null;
-  /** Text from the editor that is not valid JSON, by `pathKey`. */
+  /** Invalid JSON from the editor, by `pathKey`. */
   readonly invalidJson: ReadonlyMap<string, string>;
-  /** The value that rollcall made for the idempotency header; null: none. */
+  /** The value that rollcall made for the idempotency header; null when there is none. */
   readonly idempotency: IdempotencyKey | null;
 }
 
@@ -25,27 +25,26 @@ export interface IdempotencyKey {
   /** Key of the header's parameter. */
   readonly parameter: string;
   readonly made: string;
-  /** Values of a request with an unknown outcome: the service knows that request by this key. */
+  /** Values of a request with an unknown outcome, which the service knows by this key. */
   readonly sentWith: CallValues | null;
 }
 
 export interface OperationFormState {
-  /** By the id of the operation. Forms that are closed keep no secrets. */
+  /** By the id of the operation. Closed forms keep no secrets. */
   readonly forms: ReadonlyMap<string, OpenForm>;
 }
 
-/** A line being typed. */
 export interface Typing {
   readonly path: FieldPath;
   readonly text: string;
-  /** Texts that tab goes through, and which of them is shown. */
+  /** The texts that tab cycles through, and the index of the shown one. */
   readonly completion?: { readonly texts: readonly string[]; readonly at: number };
 }
 
 /** An open choice between the values of a field. */
 export interface OperationChoice {
   readonly path: FieldPath;
-  /** Null: no filter is typed. */
+  /** Null when no filter is typed. */
   readonly typed: string | null;
   readonly list: ListPosition;
 }
@@ -60,9 +59,9 @@ export interface FieldFault {
 export interface FormNow {
   readonly call: Call;
   readonly isReading: boolean;
-  /** Value of the last reading; undefined before. */
+  /** The value of the last read; undefined before it. */
   readonly value: Json | undefined;
-  /** Problem of the last reading. */
+  /** The problem of the last read. */
   readonly problem: Problem | null;
 }
 
@@ -70,13 +69,13 @@ export interface OperationScreen {
   /** Definition and operation at the time the form was opened. */
   readonly definition: Definition;
   readonly operation: DefinedOperation;
-  /** The place of the marked systems, where the form is for all of them; null: it is for one request. */
+  /** Where the marked systems go, when the form is for all of them; null when it is for one request. */
   readonly marks: ForMarks | null;
-  /** Values from the row under which the form was opened. */
+  /** Values from the row from which the form was opened. */
   readonly known: CallValues['parameters'];
   readonly list: ListPosition;
   readonly typing: Typing | null;
-  /** Current value at the service; null: nothing is read. */
+  /** The current value at the service; null when it is not read. */
   readonly now: FormNow | null;
   /** Why the call was not sent, or was refused. */
   readonly faults: readonly FieldFault[];
@@ -88,42 +87,42 @@ type Edited = { readonly ok: true; readonly text: string } | { readonly ok: fals
 export interface OperationFormFeature {
   readonly state: OperationFormState;
   readonly action: Tagged<{
-    /** `known`: values for the path, by parameter, from the row; `body`: fields that are set. */
+    /** `known`: values for the path from the row, by parameter; `body`: fields to set. */
     operationOpened: {
       operation: DefinedOperation;
       known: Readonly<Record<string, string>>;
       body?: JsonObject;
-      /** For the marked systems. */
+      /** Set when the form is for the marked systems. */
       marks?: ForMarks;
     };
-    /** Sets the field at the cursor; `isInPlace`: JSON is typed into its line, too, and not in the editor. */
+    /** Edits the field at the cursor; `isInPlace`: also edits JSON in its line rather than in the editor. */
     operationFieldEntered: { isInPlace: boolean };
     operationTypingAccepted: None;
-    /** The next field of a system for the unfinished `{…` at the end of the typed text. */
+    /** Completes the unfinished `{…` at the end of the text with the next field of a system. */
     operationTextCompleted: None;
     operationFieldUnset: None;
     operationFieldNulled: None;
-    /** Flips a yes or no, or takes the next value. */
+    /** Toggles a boolean, or selects the next value. */
     operationFieldTurned: None;
-    /** Opens the body as JSON; or a parameter that is no line of text. */
+    /** Opens the body as JSON, or a parameter that is not a line of text. */
     operationJsonOpened: None;
     /** Opens the typed line in the editor. */
     operationTextOpened: None;
     operationEdited: { id: string; path: FieldPath; as: EditedAs; before: string; edited: Edited };
-    /** Puts the last changed line back, or makes the change again. */
+    /** Undoes the last changed line, or redoes it. */
     operationChangeUndone: None;
     operationFormCleared: None;
     operationAnswersOpened: None;
     operationChoiceFiltered: None;
-    /** Takes the row at the cursor of the choice. */
+    /** Accepts the row at the cursor of the choice. */
     operationChosen: None;
     operationSendReached: None;
     operationSendRequested: None;
     operationSendConfirmed: None;
-    /** `id`: the operation. `made`: a value that no other request has. `instead`: the value that it replaces. */
+    /** `id`: the operation. `made`: a unique value. `instead`: the value that it replaces. */
     idempotencyKeyMade: { id: string; parameter: string; made: string; instead: string | null };
     operationCopyOpened: None;
-    /** Takes the newest definition. */
+    /** Switches to the newest definition. */
     operationRefreshed: None;
     formNowArrived: { url: string; value: Json };
     formNowFailed: { url: string; problem: Problem };
@@ -133,7 +132,6 @@ export interface OperationFormFeature {
   readonly effect: Tagged<{
     makeIdempotencyKey: { id: string; parameter: string; instead: string | null };
     editOperation: { id: string; path: FieldPath; as: EditedAs; text: string };
-    /** The review of the marked systems. */
     openEditReview: { does: RunKind; edit: Edit };
     /** Sends a call that only reads. */
     sendOperation: { call: Call; operation: DefinedOperation };
@@ -142,13 +140,13 @@ export interface OperationFormFeature {
   readonly overlay: Tagged<{
     operationChoice: OperationChoice;
     operationAnswers: { list: ListPosition };
-    /** A GET whose address has a dangerous word: asks before it is sent. */
+    /** Asks before it sends a GET whose address has a dangerous word. */
     operationAsked: { call: Call; word: string };
   }>;
   readonly field: 'operationValue' | 'operationChoice';
 }
 
-/** As JSON, or as a text with line breaks. */
+/** As JSON, or as text with line breaks. */
 export type EditedAs = 'json' | 'text';
 
 export const operationFormSlice: Slice<OperationFormState> = { initial: { forms: new Map() }, lasts: 'session' };

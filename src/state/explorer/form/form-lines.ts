@@ -16,21 +16,20 @@ import type {
 import { type ForMarks, isMarksPlace, partsOf, readOnlyWords, shapeIn } from './shapes.ts';
 import { bodyPath, type FieldPath, valueAt } from './values.ts';
 
-/** A form with its current values. */
 export interface FormContext {
   readonly definition: Definition;
   readonly operation: DefinedOperation;
-  /** The place of the marked systems; none: the form is for one request. */
+  /** Where the marked systems go; absent when the form is for one request. */
   readonly marks?: ForMarks | null;
   readonly values: CallValues;
 }
 
-/** Limit on choices inside choices. */
+/** Maximum nesting of choices. */
 const deepestChoice = 8;
 
 const anything: Json = {};
 
-/** The shape of a value: of the ones that it may have, that which its discriminator names. */
+/** The shape of a value; of several variants, the one that its discriminator names. */
 function settled(definition: Definition, schema: Json, name: string, value: Json | undefined): Shape {
   let shape = shapeIn(definition, schema, name);
   for (let depth = 0; shape.kind === 'choice' && depth < deepestChoice; depth += 1) {
@@ -46,7 +45,7 @@ function byDiscriminator({ discriminator, variants }: ShapeOf<'choice'>, value: 
   return variants.find(({ tag }) => tag !== null && value[discriminator] === tag);
 }
 
-/** The shape at a place, by the value that is there. */
+/** The shape at a place, given the value there. */
 export function shapeAt(context: FormContext, path: FieldPath): Shape {
   const { schema, name } = schemaAt(context, path);
   return settled(context.definition, schema, name, valueAt(context.values, path));
@@ -58,7 +57,7 @@ export function canBeNull(context: FormContext, path: FieldPath): boolean {
   return outer.isNullable || outer.kind === 'free' || shapeAt(context, path).isNullable;
 }
 
-/** Is the value of a place typed as a line of text? Any other is a line of JSON. */
+/** Is the value of a place typed as text, rather than as JSON? */
 export function isTextLine(context: FormContext, path: FieldPath): boolean {
   const shape = shapeAt(context, path);
   if (shape.kind === 'choice') return shape.scalars !== null;
@@ -95,7 +94,6 @@ function schemaBelow(shape: Shape, step: string | number): Json {
   return known?.schema ?? shape.others ?? anything;
 }
 
-/** A line of the form. */
 export type Entry =
   { readonly kind: 'heading'; readonly text: string } | { readonly kind: 'remark'; readonly text: string } | FieldEntry;
 
@@ -106,18 +104,17 @@ export interface FieldEntry {
   readonly label: string;
   readonly isRequired: boolean;
   readonly role:
-    /** Sets a value. */
     | 'value'
     /** Shows the open organisation. */
     | 'organisation'
     /** Shows how many systems are marked. */
     | 'marks'
     | 'unusable'
-    /** Sends the form: its last line, not a field. */
+    /** The last line, which sends the form; not a field. */
     | 'send';
   /** Why the field cannot be set, or a remark on it. */
   readonly says: string | null;
-  /** Raw; empty without one. */
+  /** Raw; empty when there is none. */
   readonly description: string;
 }
 
@@ -129,7 +126,7 @@ const placeWords: Readonly<Record<Place, string>> = {
 export const bodyHeading = 'in the body';
 const places: readonly Place[] = ['path', 'query', 'header'];
 
-/** The lines of a form, without the one that sends it. */
+/** All lines but the last one, which sends the form. */
 export function entriesOf(context: FormContext): readonly Entry[] {
   const { parameters, body } = partsOf(context.definition, context.operation, bodyTypeIn(context.values));
   const inPlaces = places.flatMap((place): readonly Entry[] => {
@@ -147,7 +144,7 @@ export function entriesOf(context: FormContext): readonly Entry[] {
   const type = body.types.length < 2 ? [] : [{ ...fieldAt([bodyTypeKey], bodyTypeKey), description: typeDescription }];
   const shape = shapeAt(context, bodyPath);
   const value = context.values.body;
-  // A body that is no object is one line.
+  // A body that is not an object has one line.
   const fields =
     shape.kind === 'object' && (value === undefined || isJsonObject(value))
       ? objectEntries(shape, context.values.body, context.marks ?? null)
@@ -205,13 +202,12 @@ function objectEntries(
   ];
 }
 
-/** The last lines of a form. */
 export const sendEntries: readonly Entry[] = [
   { kind: 'heading', text: '' },
   { ...fieldAt(['send'], 'Send'), role: 'send' },
 ];
 
-/** Fields among the lines: the cursor stands only on them. */
+/** The lines that the cursor can stand on. */
 export function fieldsIn(entries: readonly Entry[]): readonly FieldEntry[] {
   return entries.filter((entry) => entry.kind === 'field');
 }

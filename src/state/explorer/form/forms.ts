@@ -29,10 +29,10 @@ import { validate } from './typed-value.ts';
 
 export type FormScreen = Of<Screen, 'operation'>;
 
-/** The state with a form on its screen. */
+/** The state while a form is on the screen. */
 export type FormState = State & { readonly screen: FormScreen };
 
-/** Is a form on the screen, also under an overlay? */
+/** True also when an overlay covers the form. */
 export function isForm(state: State): state is FormState {
   return state.screen.kind === 'operation';
 }
@@ -44,7 +44,7 @@ const blankForm: OpenForm = {
   idempotency: null,
 };
 
-/** Key of the form of a screen: that for the marked systems has values of its own. */
+/** Key of a screen's form. The form for the marked systems keeps separate values. */
 export function formId({ operation: { id }, marks }: Pick<FormScreen, 'operation' | 'marks'>): string {
   return marks === null ? id : `${id} for the marks`;
 }
@@ -53,7 +53,6 @@ export function formOf({ operationForm: { forms } }: State, { id }: Pick<Defined
   return forms.get(id) ?? blankForm;
 }
 
-/** The form on the screen. */
 export function shownForm(state: FormState): OpenForm {
   return formOf(state, { id: formId(state.screen) });
 }
@@ -63,17 +62,16 @@ export function contextOf(state: State, screen: FormScreen): FormContext {
   return { definition, operation, marks, values: formOf(state, { id: formId(screen) }).values };
 }
 
-/** The shape at a place of the form on the screen. */
 export function shownShape(state: FormState, path: FieldPath): Shape {
   return shapeAt(contextOf(state, state.screen), path);
 }
 
-/** The lines of the form; the last one sends it. */
+/** All lines, including the last one, which sends the form. */
 export function entriesShown(state: FormState): readonly Entry[] {
   return [...entriesOf(contextOf(state, state.screen)), ...sendEntries];
 }
 
-/** Is the value of this place typed as a line of text, and not as JSON? */
+/** Is the value of this place typed as text, rather than as JSON? */
 export function isText(state: FormState, path: FieldPath): boolean {
   return isTextLine(contextOf(state, state.screen), path);
 }
@@ -99,17 +97,16 @@ export function footRows(rows: number): number {
   return all >= 9 ? 2 : 1;
 }
 
-/** The state with a change of the form's screen. */
 export function withScreen(state: FormState, about: Partial<FormScreen>): FormState {
   return { ...state, screen: { ...state.screen, ...about } };
 }
 
-/** The state with the cursor on the line that sends the form. */
+/** Puts the cursor on the line that sends the form. */
 export function withCursorAtSend(state: FormState): FormState {
   return withCursor({ ...state, notice: null }, fieldsIn(entriesShown(state)).length - 1);
 }
 
-/** The state with a change of its form, the cursor kept inside the fields. */
+/** Keeps the cursor inside the fields. */
 export function withForm(state: FormState, about: Partial<OpenForm>): FormState {
   const { screen } = state;
   const forms = new Map(state.operationForm.forms).set(formId(screen), { ...shownForm(state), ...about });
@@ -122,19 +119,19 @@ export function withCursor(state: FormState, row: number): FormState {
   return { ...state, screen: { ...state.screen, list } };
 }
 
-/** The state with the cursor on the field of a place, if the form has it. */
+/** Does not move the cursor when the form lacks the field. */
 export function withCursorAt(state: FormState, path: FieldPath): FormState {
   const fields = fieldsIn(entriesShown(state));
   const row = fields.findIndex((field) => pathKey(field.path) === pathKey(path));
   return withCursor(state, row === -1 ? state.screen.list.row : row);
 }
 
-/** The state with new values; u undoes the change. */
+/** Sets new values, which u can undo. */
 export function withValues(state: FormState, values: CallValues): FormState {
   return withForm(state, { values, before: shownForm(state).values });
 }
 
-/** The state with another value at a place; undefined removes it. Broken JSON of it is forgotten. */
+/** Sets the value at a place, or removes it when undefined. Drops invalid JSON of that place. */
 export function withValue(state: FormState, path: FieldPath, value: Json | undefined): FormState {
   const { values, invalidJson } = shownForm(state);
   const left = new Map([...invalidJson].filter(([key]) => key !== pathKey(path)));
@@ -146,7 +143,7 @@ export function withoutTyping(state: FormState): FormState {
   return withForm(withScreen({ ...state, notice: null }, { typing: null }), {});
 }
 
-/** Is the typed line a secret, or does it name one in its JSON? */
+/** Is the typed line a secret, or does its JSON name one? */
 export function isSecretTyped(state: FormState): boolean {
   const { typing } = state.screen;
   if (typing === null) return false;
@@ -157,7 +154,7 @@ export function isSecretTyped(state: FormState): boolean {
   return isSecretShape || holdsSecretText(text);
 }
 
-/** Does JSON that may be unfinished name a secret, or have one in it? */
+/** Accepts unfinished JSON. */
 function holdsSecretText(text: string): boolean {
   const names = Array.from(text.matchAll(/"([^"]*)"\s*:/g), ([, name = '']) => name);
   return names.some((name) => isSecret('x', { name })) || withoutSecretTexts(text, 'application/json') !== text;
@@ -192,7 +189,7 @@ function formsIn(state: State): readonly FormScreen[] {
   return openScreens(state).filter((screen) => screen.kind === 'operation');
 }
 
-/** After any action: closed forms keep their values without secrets; in another organisation, without paths. */
+/** Runs after any action: closed forms keep values without secrets, and without paths in another organisation. */
 export function leaveForms(state: State, before: State): State {
   if (state.screen === before.screen && state.organisation === before.organisation) return state;
   const open = new Set(formsIn(state).map(formId));
@@ -210,7 +207,7 @@ export function leaveForms(state: State, before: State): State {
   return isClosed ? withNotice(next, 'The form is closed: another organisation is open. Its values are kept.') : next;
 }
 
-/** Values to keep of a closed form. Text from an editor that may hold a secret is dropped. */
+/** Values to keep of a closed form. Drops editor text that may contain a secret. */
 function keptOf(
   { definition, operation, marks }: FormScreen,
   { values, invalidJson, idempotency }: OpenForm,
@@ -232,9 +229,9 @@ function withoutPath(form: OpenForm): OpenForm {
   return { ...form, values: { ...form.values, parameters } };
 }
 
-// Faults in a form: found by the service in its call, or by a look at the shapes of its fields.
+// Faults in a form: from the service's answer, or from a check against the shapes of its fields.
 
-/** Limit on faults. A service may send any number. */
+/** Maximum number of faults; a service may send any number. */
 const maxFaults = 100;
 
 /** The service's faults by field (`$.autoExpire.action`, `PerPage`, `tags[0]`); others stay with the answer. */
@@ -258,7 +255,7 @@ function stepsOf(name: string): readonly string[] {
     .filter((step) => step !== '');
 }
 
-/** The deepest known place: an unknown field belongs to the field around it. */
+/** The deepest known place: the fault of an unknown field belongs to the field around it. */
 function placeOf(context: FormContext, steps: readonly string[]): FieldPath | null {
   const [first] = steps;
   if (first === undefined) return null;
@@ -266,7 +263,7 @@ function placeOf(context: FormContext, steps: readonly string[]): FieldPath | nu
   const parameter = steps.length === 1 ? parameters.find(({ name }) => isSame(name, first)) : undefined;
   if (parameter !== undefined) return [parameterKey(parameter)];
   if (body === null) return null;
-  // Some services begin with the name of their own variable.
+  // Some services begin the path with the name of their own variable.
   return placeBelow(context, steps) ?? placeBelow(context, steps.slice(1));
 }
 
@@ -286,11 +283,11 @@ function isSame(name: string, other: string): boolean {
   return name.toLowerCase() === other.toLowerCase();
 }
 
-/** Limit on the faults, and on the values that are checked. */
+/** Maximum number of faults, and of values that are checked. */
 const maxShapeFaults = 20;
 const maxLooked = 500;
 
-/** The faults at a place and in it, in words: with the way to the value that has it. */
+/** The faults at a place and below it, as words with the path of the value. */
 export function faultsWithin(faults: readonly FieldFault[], path: FieldPath): readonly string[] {
   return faults.flatMap(({ path: at, says }) => {
     if (!path.every((step, n) => at[n] === step)) return [];
@@ -299,7 +296,7 @@ export function faultsWithin(faults: readonly FieldFault[], path: FieldPath): re
   });
 }
 
-/** The fields that do not fit their shapes, and are sent all the same. `within`: a place; by default, all of them. */
+/** Fields that do not match their shapes, and are sent anyway. `within`: one place; defaults to the whole form. */
 export function shapeFaultsIn(context: FormContext, within?: FieldPath): readonly ShapeFault[] {
   const { parameters } = partsOf(context.definition, context.operation);
   const faults: ShapeFault[] = [];
@@ -322,7 +319,7 @@ function stepsBelow(value: Json): readonly (string | number)[] {
   return isJsonObject(value) ? Object.keys(value).slice(0, maxLooked) : [];
 }
 
-/** `autoExpire.action`, `tags.2`; the body as a whole is `body`. */
+/** `autoExpire.action`, `tags.2`; the whole body is `body`. */
 function nameOf([root, ...below]: FieldPath): string {
   if (root !== 'body') return root.replace(/^(?:path|query|header) /, '');
   return below.length === 0 ? 'body' : stepsName(below);

@@ -15,11 +15,11 @@ import type { DefinedOperation, Definition } from '../../../api/openapi/definiti
 import type { OpenForm } from './feature.ts';
 import { partsOf } from './shapes.ts';
 
-// Current value of a form's target: read when its path is filled in, and again when it may have changed.
+// The current value of a form's target: read when the path is complete, and again when the target may have changed.
 
 const abandoned = { kind: 'abandonRead', slot: 'formNow' } as const;
 
-/** After any action: reads the target of the form on the screen, and stops the read of a form that was left. */
+/** Runs after any action: reads the target of the form on the screen, and aborts the read of a closed form. */
 export function syncNow(state: State, before: State): Step {
   const { screen, organisation, operationForm } = state;
   const isSame = screen === before.screen && operationForm === before.operationForm;
@@ -39,7 +39,7 @@ export function syncNow(state: State, before: State): Step {
   if (call.url !== now?.call.url) {
     return [withScreen(state, { now: { call, isReading: true, value: undefined, problem: null } }), read];
   }
-  // A change may have been sent meanwhile; the old value stays visible.
+  // A change may have been sent meanwhile; the old value stays visible during the read.
   if (isForm(before) || now.isReading) return [state];
   return [withScreen(state, { now: { ...now, isReading: true } }), read];
 }
@@ -49,7 +49,7 @@ function withoutReading(screen: Screen): Screen {
   return { ...screen, now: { ...screen.now, isReading: false } };
 }
 
-/** The call that reads the target; null without a target or a complete path. Deletions have no fields. */
+/** Null without a target or a complete path. Deletions have no fields to compare. */
 function nowCall(state: FormState): Call | null {
   const { definition, operation } = state.screen;
   if (operation.method !== 'PUT' && operation.method !== 'PATCH') return null;
@@ -62,7 +62,7 @@ function nowCall(state: FormState): Call | null {
   return built.ok ? targetCall(target, built.value) : null;
 }
 
-/** The state after an answer; an answer from another address is dropped. */
+/** Drops an answer from another address. */
 export function receiveNow(
   state: State,
   url: string,
@@ -73,13 +73,13 @@ export function receiveNow(
   return withScreen(state, { now: { ...now, isReading: false, problem: null, ...answer } });
 }
 
-/** Current value of a field of the body; undefined when there is none, or it is not read. */
+/** The current value of a field of the body; undefined when there is none, or it was not read. */
 export function nowAt({ now }: FormScreen, [root, ...steps]: FieldPath): Json | undefined {
   if (root !== 'body' || now?.value === undefined || !isJsonObject(now.value)) return undefined;
   return steps.reduce<Json | undefined>((value, step) => partOf(value, step, true), now.value);
 }
 
-/** Key of the header's parameter, if the operation changes something and declares it; else null. */
+/** Key of the header's parameter, if the operation changes something and declares it; otherwise null. */
 export function idempotencyParameter(definition: Definition, operation: DefinedOperation): string | null {
   if (isReadMethod(operation.method)) return null;
   const { parameters } = partsOf(definition, operation);
@@ -87,7 +87,7 @@ export function idempotencyParameter(definition: Definition, operation: DefinedO
   return found === undefined ? null : parameterKey(found);
 }
 
-/** After a step that opened or cleared a form: requests a value if none is set. */
+/** Requests a value after a step that opened or cleared a form, if none is set. */
 export function withIdempotency(step: Step): Step {
   return andThen(step, (state) => {
     if (!isForm(state)) return [state];
@@ -105,7 +105,7 @@ interface Made {
   readonly instead: string | null;
 }
 
-/** A value typed meanwhile stays. `u` skips a value that rollcall made, because nobody typed it. */
+/** Keeps a value that you typed meanwhile. `u` skips values that rollcall made. */
 export function idempotencyMade(state: State, { id, parameter, made, instead }: Made): State {
   const isOpen = openScreens(state).some((screen) => screen.kind === 'operation' && formId(screen) === id);
   const form = formOf(state, { id });
@@ -119,7 +119,7 @@ function withForm(state: State, id: string, form: OpenForm): State {
   return { ...state, operationForm: { forms: new Map(state.operationForm.forms).set(id, form) } };
 }
 
-/** After any action: the next request gets a new value; one with an unknown outcome keeps its own while it stays. */
+/** Runs after any action: the next request gets a new value; a request with an unknown outcome keeps its own. */
 export function syncIdempotency(state: State, before: State): Step {
   if (state.request.current !== before.request.current) return endRequest(state, before);
   if (state.operationForm.forms === before.operationForm.forms) return [state];
@@ -136,7 +136,7 @@ function endRequest(state: State, { request: { current: was } }: State): Step {
   const { id } = was.operation;
   const form = formOf(state, { id });
   const isOfForm = form.idempotency !== null && Object.values(was.call.headers).includes(form.idempotency.made);
-  // A refusal shown at the fields of the form has closed the request: none is current.
+  // A refusal that the form shows has closed the request, so none is current.
   const stage = current === null ? 'refused' : current.id === was.id ? current.stage.kind : null;
   if (!isOfForm) return [state];
   if (stage === 'done' || stage === 'refused') return renewKey(state, id, form);

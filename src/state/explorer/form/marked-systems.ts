@@ -1,4 +1,4 @@
-/** The marked systems in a form: the values that they have now, texts that name their fields, and their review. */
+/** The marked systems in a form: their current values, texts that name their fields, and their review. */
 import { isJsonObject, type Json, writeExactly } from '../../../api/exact-json.ts';
 import { buildCall } from '../../../api/calls/build-call.ts';
 import type { CallFault, CallValues } from '../../../api/calls/call.ts';
@@ -24,28 +24,27 @@ import type { ForMarks } from './shapes.ts';
 import { type FormState, planOf, shownShape } from './forms.ts';
 import type { FieldPath } from './values.ts';
 
-/** The marked systems. */
 export const markedSystems = memoize((marked: State['marks']['marked']): readonly System[] =>
   Array.from(marked.values(), ({ system }) => system),
 );
 
-/** A system by which texts are shown filled in: the one under the cursor of the list, else the first marked one. */
+/** An example to fill texts in with: the system under the cursor of the list, otherwise the first marked one. */
 export function exampleSystem(state: State): System | undefined {
   const under = systemUnderCursor(state);
   const { marked } = state.marks;
   return under !== undefined && marked.has(under.systemId) ? under : markedSystems(marked)[0];
 }
 
-/** Values of one field among the marked systems: the most frequent first. */
+/** Values of one field among the marked systems, most frequent first. */
 export interface MarkedValues {
   readonly counts: readonly (readonly [value: Json, systems: number])[];
-  /** Systems whose record does not have the field. */
+  /** Number of systems whose record lacks the field. */
   readonly without: number;
 }
 
 const none: MarkedValues = { counts: [], without: 0 };
 
-/** The values that a field of the body has in the marked systems now; none for a deeper field. */
+/** Current values of a top-level field of the body among the marked systems; empty for a deeper field. */
 export function valuesAmongMarks(state: FormState, path: FieldPath): MarkedValues {
   const [root, name] = path;
   if (state.screen.marks?.kind !== 'path' || root !== 'body' || typeof name !== 'string' || path.length > 2)
@@ -81,7 +80,7 @@ function counted(state: State, name: string): MarkedValues {
   return { counts: [...counts.values()].sort(([, a], [, b]) => b - a), without };
 }
 
-/** Names that `{…}` may have in a text: fields of the marked systems with one value. */
+/** Names that `{…}` may contain: fields of the marked systems with a single value. */
 export function fieldNamesFor(state: State): readonly string[] {
   const system = exampleSystem(state);
   if (system === undefined) return [];
@@ -91,7 +90,7 @@ export function fieldNamesFor(state: State): readonly string[] {
   );
 }
 
-/** Texts that go on with each name for the unfinished `{…` at the end; none where there is no such end. */
+/** Completions of the unfinished `{…` at the end, one for each name; empty when the text has no such end. */
 export function completedTexts(state: State, text: string): readonly string[] {
   const [, before, start] = /^(.*(?:^|[^{])(?:\{\{)*\{)([^{}]*)$/s.exec(text) ?? [];
   if (before === undefined || start === undefined) return [];
@@ -99,7 +98,7 @@ export function completedTexts(state: State, text: string): readonly string[] {
   return names.map((name) => `${before}${name}}`);
 }
 
-/** The text filled in for one system, and which, or for all in one request; null where it names no field. */
+/** The text filled in for one system (with its name), or for all in one request; null when it names no field. */
 export function filledExample(
   state: State,
   place: ForMarks,
@@ -112,13 +111,13 @@ export function filledExample(
   return { system, text: filled, missing: missing[0] ?? null };
 }
 
-/** Requests that are built before the review; the run builds each one anyway. */
+/** Maximum number of requests built before the review; the run builds each request in any case. */
 const maxBuilt = 1000;
 
 export type MarksCall =
   | { readonly kind: 'edit'; readonly edit: Edit; readonly does: RunKind }
   | { readonly kind: 'faults'; readonly faults: readonly CallFault[] }
-  /** `says`: why the marked systems cannot be reviewed so. */
+  /** `says`: why this form has no review of the marked systems. */
   | { readonly kind: 'refused'; readonly says: string };
 
 /** The edit that the form asks for, or why there is none. */
@@ -161,14 +160,14 @@ export function marksCall(state: FormState, place: ForMarks): MarksCall {
   return { kind: 'edit', edit, does: weighedKind('change', edit) };
 }
 
-/** Without what the form has in the place of the systems. */
+/** Leaves out the form's own value at the place of the systems. */
 function withoutPlace(values: CallValues, place: ForMarks): Edit['values'] {
   const parameters = new Map(values.parameters);
   if (place.kind === 'path') parameters.delete(place.parameter);
   return { parameters, body: values.body };
 }
 
-/** Faults at the fields of the form, by the request for one system. */
+/** Faults at the fields of the form, from the request for one system. */
 function faultsIn(
   edit: Edit,
   where: { readonly baseUrl: string; readonly orgId: string },

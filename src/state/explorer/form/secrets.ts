@@ -1,4 +1,4 @@
-/** Secrets among the values of a form: shown as dots, and kept only by the open form. */
+/** Secrets among the values of a form: shown as dots, and kept only while the form is open. */
 import { isJsonObject, type Json, type JsonObject, isList, writeExactly } from '../../../api/exact-json.ts';
 import type { Definition, Shape } from '../../../api/openapi/definition.ts';
 import { partsOf, shapeIn } from './shapes.ts';
@@ -10,7 +10,7 @@ import { hiddenText, isSecret, type SecretPlace } from '../../../api/secrets.ts'
 
 type Replace = (text: string, path: FieldPath) => Json | undefined;
 
-/** The value at a place with `replace` applied to each secret in it; undefined removes one. */
+/** Applies `replace` to each secret in the value of a place; undefined removes the secret. */
 function mapped(context: FormContext, at: FieldPath, whole: Json, replace: Replace): Json | undefined {
   const visit = (path: FieldPath, value: Json, place: SecretPlace): Json | undefined => {
     if (typeof value === 'string') {
@@ -27,7 +27,7 @@ function mapped(context: FormContext, at: FieldPath, whole: Json, replace: Repla
     });
     return Object.fromEntries(entries);
   };
-  // The field of a path; of a parameter, its name.
+  // Name of the field; for a parameter, its own name.
   const name = at.findLast((step) => typeof step === 'string') ?? '';
   return visit(at, whole, { name: at.length === 1 ? parameterSecretName(name) : name });
 }
@@ -44,7 +44,7 @@ function eachSecret(context: FormContext, replace: Replace): CallValues {
 
 const found = new WeakMap<CallValues, { readonly by: Definition; readonly secrets: readonly string[] }>();
 
-/** The secret texts; found once for the same values. */
+/** The secret texts; cached for the same values. */
 export function secretsIn(context: FormContext): readonly string[] {
   const { definition, values } = context;
   const known = found.get(values);
@@ -59,7 +59,7 @@ export function secretsIn(context: FormContext): readonly string[] {
   return all;
 }
 
-/** Without the parameters, and the fields of the body, that hold a secret: a part of a value is another value. */
+/** Leaves out parameters and body fields that contain a secret, because part of a value would be another value. */
 export function withoutSecrets(context: FormContext): CallValues {
   const { parameters, body } = context.values;
   const fields =
@@ -80,11 +80,11 @@ function holdsSecret(context: FormContext, path: FieldPath, value: Json): boolea
   return isAny;
 }
 
-/** Limits on the shapes that are looked at. */
+/** Maximum depth and number of shapes that are checked. */
 const deepestLook = 4;
 const maxLooked = 300;
 
-/** May a value at this place hold a secret in it, by the definition? */
+/** May a value at this place contain a secret, according to the definition? */
 export function mayHoldSecret(context: FormContext, path: FieldPath): boolean {
   let left = maxLooked;
   const looks = (shape: Shape, name: string, depth: number): boolean => {
@@ -100,14 +100,14 @@ export function mayHoldSecret(context: FormContext, path: FieldPath): boolean {
   return looks(shapeAt(context, path), path.findLast((step) => typeof step === 'string') ?? '', 0);
 }
 
-/** The value for an editor. Others may read its file, so it holds dots. */
+/** The value for an editor, with dots for secrets, because others may read the editor's file. */
 export function withDots(context: FormContext, path: FieldPath, value: Json): Json {
   return mapped(context, path, value, () => hiddenText) ?? value;
 }
 
 /**
- * The value from an editor or a line, where dots stand for the secrets of before. Null: dots stand where it is not known
- * which secret they mean, such as in an item of a list that has changed.
+ * Restores the secrets behind dots in a text from an editor or a line. Null when it is unclear which secret the dots
+ * mean, such as in an item of a changed list.
  */
 export function withSecretsOf(
   context: FormContext,

@@ -29,7 +29,7 @@ import { marksCall } from './marked-systems.ts';
 import { fieldsIn } from './form-lines.ts';
 import type { FieldFault } from './feature.ts';
 
-/** Does the operation only read? Only the method decides. */
+/** Only the method decides. */
 export function isRead({ method }: DefinedOperation): boolean {
   return isReadMethod(method);
 }
@@ -56,7 +56,6 @@ export function requestSend(state: FormState): Step {
   ];
 }
 
-/** The review of the marked systems, with the operation as it is filled in. */
 function reviewMarks(state: FormState, place: ForMarks): Step {
   const asked = marksCall(state, place);
   if (asked.kind === 'faults') return [withFaults(state, asked.faults)];
@@ -78,7 +77,7 @@ export function confirmSend(state: FormState): Step {
   ];
 }
 
-/** The state with faults at their fields, and the cursor on the first one. */
+/** Shows faults at their fields, with the cursor on the first one. */
 function withFaults(state: FormState, faults: readonly CallFault[]): State {
   const told = faults.map(({ key, field, says }): FieldFault => {
     return { path: field === undefined ? [key] : [key, field], says };
@@ -89,7 +88,7 @@ function withFaults(state: FormState, faults: readonly CallFault[]): State {
   return { ...withCursor(next, rowOfFault(next)), notice: { kind: 'warning', text } };
 }
 
-/** The first field with a fault at it or in it; a body may be one line, which opens. */
+/** The first field with a fault at it or below it; a body may be a single line. */
 function rowOfFault(state: FormState): number {
   const { faults } = state.screen;
   return Math.max(
@@ -98,7 +97,7 @@ function rowOfFault(state: FormState): number {
   );
 }
 
-/** After any action: faults that the service found in the call appear at its fields. */
+/** Runs after any action: shows faults that the service found in the call at their fields. */
 export function showRefusal(state: State, before: State): State {
   const { refused } = state.answer;
   if (refused === null || refused === before.answer.refused || refused.problem.kind !== 'refused') return state;
@@ -111,7 +110,7 @@ export function showRefusal(state: State, before: State): State {
   return isForm(next) && next.screen.faults.length > 0 ? withCursor(next, rowOfFault(next)) : next;
 }
 
-/** A change was refused on the screen of its request: the form says beside its fields what the service says of them. */
+/** Shows the service's refusal of a change beside the fields of its form. */
 export function refuseChange(state: State): State {
   const { current } = state.request;
   if (current?.stage.kind !== 'refused') return state;
@@ -126,7 +125,7 @@ export function refuseChange(state: State): State {
   return { ...next, notice: { kind: 'problem', problem } };
 }
 
-/** Texts to copy: for a call that cannot be built yet, a curl line with names in place of values. */
+/** Texts to copy: for an incomplete call, a curl command with names in place of values. */
 export function copyTexts(state: FormState): readonly CopyText[] {
   const plan = planOf(state);
   const { operation, baseUrl } = plan;

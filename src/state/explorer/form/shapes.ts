@@ -1,4 +1,4 @@
-/** Cache of the shapes of forms: reading a shape means a walk through the definition. */
+/** Cache of the shapes of forms, because reading a shape walks through the definition. */
 import type { Json } from '../../../api/exact-json.ts';
 import { memoize } from '../../kernel/store.ts';
 import type {
@@ -21,18 +21,18 @@ import { parameterKey } from '../../../api/calls/call.ts';
 import { pathForm } from '../../../api/openapi/path-form.ts';
 import type { FieldPath } from './values.ts';
 
-/** Shapes by their schema, and by the name and the use of their field. */
+/** Shapes by schema, and then by the name and the use of the field. */
 interface KnownShapes {
   bySchema: WeakMap<object, Map<string, Shape>>;
   size: number;
 }
 
-/** Limit on cached shapes, enough for a few forms. Beyond it all are dropped at once. */
+/** Maximum number of cached shapes, enough for a few forms. Above it the whole cache is dropped. */
 const maxKnown = 2000;
 
 const shapesIn = memoize<Definition, KnownShapes>(() => ({ bySchema: new WeakMap(), size: 0 }));
 
-/** `name`: the field's, which may mark its value as a secret. `isAnswer`: with the fields that are never sent. */
+/** `name`: the field's name, which may mark its value as a secret. `isAnswer`: includes read-only fields. */
 export function shapeIn(definition: Definition, schema: Json, name: string, isAnswer = false): Shape {
   if (typeof schema !== 'object' || schema === null) return shapeOf(definition, schema, { name, isAnswer });
   const key = `${isAnswer ? 'answer' : 'field'} ${name}`;
@@ -47,7 +47,6 @@ export function shapeIn(definition: Definition, schema: Json, name: string, isAn
   return shape;
 }
 
-/** The parameters, body and answers of an operation. */
 interface OperationParts {
   readonly parameters: readonly Parameter[];
   readonly body: RequestBody | null;
@@ -56,7 +55,7 @@ interface OperationParts {
 
 const partsIn = memoize<Definition, WeakMap<DefinedOperation, Map<string, OperationParts>>>(() => new WeakMap());
 
-/** `bodyType`: the chosen media type of the body; null: the best one. */
+/** `bodyType`: the chosen media type of the body; null: the preferred one. */
 export function partsOf(
   definition: Definition,
   operation: DefinedOperation,
@@ -78,10 +77,10 @@ export function partsOf(
 
 export const readOnlyWords = 'read-only in the definition';
 
-/** Limit on the names or values. */
+/** Maximum number of names or values. */
 const maxNamed = 4;
 
-/** `isAnswer`: nobody types this value. */
+/** `isAnswer`: the value is shown, never typed. */
 export function shapeWords(definition: Definition, shape: Shape, isAnswer = false): string {
   switch (shape.kind) {
     case 'text':
@@ -182,18 +181,17 @@ function named(names: readonly string[]): string {
   return names.slice(0, maxNamed).join(', ') + (names.length > maxNamed ? ', …' : '');
 }
 
-// The place of the marked systems in an operation: its path, or a list in its body.
+// Where the marked systems go in an operation: its path, or a list in its body.
 
-/** Place for the marked systems in an operation. */
 export type ForMarks =
   | { readonly kind: 'path'; readonly parameter: string }
-  /** `most`: the longest list that the definition allows; null where it does not say. */
+  /** `most`: maximum length of the list in the definition; null when it gives none. */
   | { readonly kind: 'list'; readonly field: string; readonly most: number | null };
 
 const systemsPath = '/org/{}/systems/{}';
 const listNames = /^(?:systems?_?ids?|systems)$/i;
 
-/** Null where the operation has no place for several systems, or only reads. */
+/** Null when the operation only reads, or cannot address several systems. */
 export function forMarks(definition: Definition, operation: DefinedOperation): ForMarks | null {
   return marksIn(definition)(operation).value;
 }
@@ -221,7 +219,7 @@ function placeOf(definition: Definition, operation: DefinedOperation): ForMarks 
   return null;
 }
 
-/** Is this the place of the marked systems, which no key sets? */
+/** Does this field hold the marked systems, so that no key sets it? */
 export function isMarksPlace(place: ForMarks | null, path: FieldPath): boolean {
   if (place === null) return false;
   if (place.kind === 'path') return path.length === 1 && path[0] === place.parameter;

@@ -1,4 +1,4 @@
-/** Typed lines as values, by the shape of their field; text that does not fit stays a text. */
+/** Parses typed lines by the shape of their field; text that does not match stays a text. */
 import {
   digitsOf,
   ExactNumber,
@@ -14,16 +14,15 @@ import {
 import type { Shape, ShapeOf } from '../../../api/openapi/definition.ts';
 import { grouped } from '../../kernel/spelling.ts';
 
-// Numbers as text, compared and tested with all their digits: a double cannot hold all of them.
+// Numbers as text, compared with all their digits: a double cannot hold all of them.
 
 const pattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Is the text a JSON number? */
 export function isNumberText(text: string): boolean {
   return pattern.test(text);
 }
 
-/** The number with exactly these digits; a plain number if it is written in the same way. */
+/** The number with exactly these digits; a plain number when it is written in the same way. */
 export function numberOf(text: string): number | ExactNumber {
   const value = parseExactly(text);
   return typeof value === 'number' && String(value) === text ? value : new ExactNumber(text);
@@ -41,13 +40,13 @@ function decimalOf(text: string): Decimal | null {
   return whole === '' ? null : { digits: BigInt(minus + whole + part), power: Number(power) - part.length };
 }
 
-/** Below 0: the first is smaller. Null when one of them is not a number. */
+/** Negative when the first is smaller. Null when one of them is not a number. */
 export function compareNumbers(first: string, second: string): number | null {
   const [a, b] = [decimalOf(first), decimalOf(second)];
   if (a === null || b === null) return null;
   const [signA, signB] = [signOf(a), signOf(b)];
   if (signA !== signB || signA === 0) return signA - signB;
-  // Numbers of one size differ in power only as much as in digits, so no power is too large to compute.
+  // Numbers of the same size differ in power only as much as in digits, so no power is too large to compute.
   if (sizeOf(a) !== sizeOf(b)) return (sizeOf(a) - sizeOf(b)) * signA;
   const least = Math.min(a.power, b.power);
   const [one, other] = [a, b].map(({ digits, power }) => digits * 10n ** BigInt(power - least));
@@ -94,8 +93,8 @@ export function typedValue(shape: Shape, text: string, items: Shape | null = nul
 }
 
 /**
- * A number, or a yes or no, where it is written as one: a version such as `10.10`, and `1e5`, are texts where a text may
- * be. In quotation marks it is a text.
+ * A number or boolean when the text is written as one. Where a text is possible, versions such as `10.10` and `1e5`
+ * stay texts. Quotation marks force a text.
  */
 function scalarOf(scalars: ShapeOf<'choice'>['scalars'], text: string): Json {
   const plain = text.trim();
@@ -107,7 +106,7 @@ function scalarOf(scalars: ShapeOf<'choice'>['scalars'], text: string): Json {
   return typeof quoted === 'string' ? quoted : text;
 }
 
-/** The value with its own type. Among numbers, an unlisted number is a number too. */
+/** The value with its own type. Among numbers, an unlisted number is a number as well. */
 export function enumValue(values: readonly Json[], text: string): Json {
   const same = values.find((value) => scalarWords(value) === text);
   if (same !== undefined) return same;
@@ -122,7 +121,10 @@ export function scalarWords(value: Json): string {
   return scalarText(value) ?? writeExactly(value);
 }
 
-/** The line for typing a value; null when it has none. `shape`: of its field, which would read some texts as numbers. */
+/**
+ * The line to edit a value in; null when a line cannot represent it. `shape`: the field's, which may read some texts
+ * as numbers.
+ */
 export function typedText(value: Json | undefined, shape?: Shape): string | null {
   if (value === undefined || value === null) return '';
   if (shape?.kind === 'choice' && typeof value === 'string' && typedValue(shape, value) !== value)
@@ -140,7 +142,9 @@ function isLineItem(value: Json): boolean {
   return value !== null && !/[\n\r]/.test(scalarWords(value)) && typedText(value) !== null && !isList(value);
 }
 
-/** The items of a short list in one line: `a, b, "c d"`. Null when a quotation mark is not closed, or text follows one. */
+/**
+ * The items of a short list in one line: `a, b, "c d"`. Null when a quotation mark is not closed, or text follows one.
+ */
 export function itemsIn(line: string): readonly string[] | null {
   if (line.trim() === '') return [];
   const item = /\s*(?:"((?:[^"\\]|\\.)*)"|([^",]*))\s*(,|$)/gsuy;
@@ -155,7 +159,7 @@ export function itemsIn(line: string): readonly string[] | null {
   return items;
 }
 
-/** The line that `itemsIn` reads back as these items. */
+/** The inverse of `itemsIn`. */
 export function lineOf(items: readonly string[]): string {
   return items.map((item) => (needsQuotes(item) ? `"${item.replace(/["\\]/g, String.raw`\$&`)}"` : item)).join(', ');
 }
@@ -164,9 +168,9 @@ function needsQuotes(item: string): boolean {
   return item === '' || item !== item.trim() || /[",\\]/.test(item);
 }
 
-// Dates and times as RFC 3339 writes them.
+// Dates and times by RFC 3339.
 
-/** Is it a date or a time that exists, as RFC 3339 writes it? */
+/** True for an existing date or time in the form of RFC 3339. */
 export function isStrict(text: string, format: 'date' | 'date-time'): boolean {
   const [, day = '', time = ''] =
     /^(\d{4}-\d\d-\d\d)(?:[Tt](\d\d:\d\d:\d\d)(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d))?$/.exec(text) ?? [];
@@ -176,7 +180,7 @@ export function isStrict(text: string, format: 'date' | 'date-time'): boolean {
 
 function isDay(text: string): boolean {
   const at = Date.parse(`${text}T00:00:00Z`);
-  // Some engines read 2026-02-30 as a day of March.
+  // Some engines read 2026-02-30 as a day in March.
   return Number.isFinite(at) && new Date(at).toISOString().startsWith(text);
 }
 
@@ -185,9 +189,9 @@ function isTime(text: string): boolean {
   return hours < 24 && minutes < 60 && seconds < 61;
 }
 
-// Does a value fit its shape? A fault is reported, and can be sent all the same: the service judges.
+// Checks a value against its shape. A fault is reported but does not block sending, because the service decides.
 
-/** The fault in a few words, without a full stop; null when the value fits. */
+/** The fault in a few words, without a full stop; null when the value matches. */
 export function validate(shape: Shape, value: Json): string | null {
   if (value === null) return shape.isNullable || shape.kind === 'free' ? null : 'cannot be null';
   switch (shape.kind) {
@@ -211,7 +215,6 @@ export function validate(shape: Shape, value: Json): string | null {
   }
 }
 
-/** The required fields that are not set. */
 export function missingFields({ fields }: ShapeOf<'object'>, value: Json | undefined): readonly string[] {
   const isSet = (name: string): boolean => value !== undefined && isJsonObject(value) && Object.hasOwn(value, name);
   return fields.filter(({ isRequired, name }) => isRequired && !isSet(name)).map(({ name }) => name);
@@ -222,7 +225,7 @@ function missingWords(missing: readonly string[]): string | null {
   return missing.length === 1 ? `without "${missing[0] ?? ''}"` : `without ${grouped(missing.length)} required fields`;
 }
 
-/** Patterns of formats. Their meaning is left to the service. */
+/** Patterns of formats. Only the service checks what the text means. */
 const looks: Readonly<Record<string, { readonly pattern: RegExp; readonly what: string }>> = {
   uuid: { pattern: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i, what: 'a UUID' },
   email: { pattern: /^[^\s@]+@[^\s@]+$/, what: 'an email address' },
@@ -242,7 +245,7 @@ function textFault({ format, minLength, maxLength }: ShapeOf<'text'>, text: stri
   return look === undefined || look.pattern.test(text) ? null : `does not look like ${look.what}`;
 }
 
-/** The formats that have a range (OpenAPI 3.0, "Data Types"). */
+/** Formats with a range (OpenAPI 3.0, "Data Types"). */
 const ranges: Readonly<Record<string, readonly [string, string]>> = {
   int32: ['-2147483648', '2147483647'],
   int64: ['-9223372036854775808', '9223372036854775807'],

@@ -53,7 +53,7 @@ function chooseField(state: FormState): Step {
   return [row === undefined ? state : withChosen(state, overlay, row)];
 }
 
-/** Takes the newest definition; typed values stay. */
+/** Switches to the newest definition; typed values stay. */
 function refreshForm(state: FormState): Step {
   const { definition } = state.definition;
   const { operation: before } = state.screen;
@@ -73,7 +73,7 @@ function back(state: FormState): Step {
 
 const overForm: readonly string[] = ['operationChoice', 'operationAnswers', 'operationAsked'];
 
-/** Closes the overlay with its form. A key pressed while the answer was on its way may have opened it. */
+/** Closes the overlay of a closed form, which a key may have opened while the answer was on its way. */
 function withoutOverlay(state: State, before: State): State {
   const kind = state.overlay?.kind ?? '';
   const isOver = overForm.includes(kind) || (kind === 'copy' && before.screen.kind === 'operation');

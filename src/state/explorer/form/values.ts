@@ -2,12 +2,12 @@
 import { isJsonObject, type Json, isList } from '../../../api/exact-json.ts';
 import type { CallValues } from '../../../api/calls/call.ts';
 
-/** A place in a form: the key of a parameter or `body`; below it names, and positions in lists. */
+/** A place in a form: the key of a parameter, or `body`; then names and list indices. */
 export type FieldPath = readonly [string, ...(string | number)[]];
 
 export const bodyPath: FieldPath = ['body'];
 
-/** A path as the key of a map. Names may contain any character, so it is JSON. */
+/** A path as the key of a map. It is JSON, because names may contain any character. */
 export function pathKey(path: FieldPath): string {
   return JSON.stringify(path);
 }
@@ -44,6 +44,6 @@ function withField(body: Json | undefined, name: string, value: Json | undefined
   const fields = new Map(body !== undefined && isJsonObject(body) ? Object.entries(body) : []);
   if (value === undefined) fields.delete(name);
   else fields.set(name, value);
-  // `fromEntries` defines `__proto__` as a name like any other.
+  // `fromEntries` defines `__proto__` as an ordinary name.
   return fields.size === 0 ? undefined : Object.fromEntries(fields);
 }

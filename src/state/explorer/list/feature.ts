@@ -8,18 +8,18 @@ import type { ForMarks } from '../form/shapes.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 
 export interface OperationsState {
-  /** Without a sort, by tag. */
+  /** Sorted by tag unless a sort is set. */
   readonly view: ListView;
   /** Ids of the operations opened in this session, oldest first. */
   readonly used: readonly string[];
 }
 
-/** A row of another list: the operations for it are listed first. */
+/** A row of another list, whose operations are listed. */
 export interface OperationsRow {
-  /** Path of its list, as the definition writes it: `/org/{orgId}/enrolment-keys`. */
+  /** Path of its list in the definition: `/org/{orgId}/enrolment-keys`. */
   readonly path: string;
   readonly fields: JsonObject;
-  /** It stands for all marked systems: operations for them are listed. */
+  /** Set when the row stands for all marked systems. */
   readonly isMarks?: true;
 }
 
@@ -27,7 +27,7 @@ export interface OperationsFeature {
   readonly state: OperationsState;
   readonly action: Tagged<{
     operationsOpened: { row?: OperationsRow };
-    /** Opens the form of the row under the cursor, or says why it cannot be used. */
+    /** Opens the form of the operation under the cursor, or says why it cannot be used. */
     operationChosenInList: None;
     /** Opens the form of this operation for the marked systems, or its own review. */
     operationChosenForMarks: { id: string };
@@ -41,7 +41,7 @@ export interface OperationsFeature {
     openOwnReview: { does: RunKind };
     exportOperations: { what: AnswerExport };
   }>;
-  /** `row`: only the operations for it are shown. `from`: the row before all were shown; it fills in parameters. */
+  /** `row`: only its operations are shown. `from`: the row before all were shown; it fills in parameters. */
   readonly screen: Tagged<{
     operations: { list: ListPosition; row: OperationsRow | null; from: OperationsRow | null };
   }>;

@@ -1,4 +1,4 @@
-/** The listed operations and their order: by tag as in the document, filtered, or only the ones for a row. */
+/** The listed operations and their order: by tag as in the document, filtered, or only those of a row. */
 import type { WrittenValue, Wrong } from '../../fleet/filter/language.ts';
 import { isReading, needed, readTests, textTest, unknown, type ValueReading } from '../../fleet/filter/tests.ts';
 import { didYouMean, folded, grouped, type OtherWords } from '../../kernel/spelling.ts';
@@ -18,7 +18,7 @@ import { shownOrganisations } from '../../account/organisations/counting.ts';
 
 // The filter of operations: words, and `tag: method: path: is:`, in the grammar of the filter of systems.
 
-/** An operation with its searchable texts, made once. */
+/** An operation with its cached searchable texts. */
 export interface Searchable {
   readonly operation: DefinedOperation;
   readonly tag: string;
@@ -66,11 +66,11 @@ function readerOf(field: string | null): ((value: WrittenValue) => ValueReading<
   };
 }
 
-// A row of a list, and the operations for it: their path is the list's path and one parameter more.
+// The operations of a row: their path is the list's path plus one parameter.
 
 const parameter = /^\{([^{}]*)\}$/;
 
-/** `/org/{orgId}/keys/{keyId}/disable` is for a row of `/org/{orgId}/keys`; names of parameters are ignored. */
+/** `/org/{orgId}/keys/{keyId}/disable` belongs to a row of `/org/{orgId}/keys`; parameter names are ignored. */
 export function isOfRow({ path }: DefinedOperation, row: OperationsRow): boolean {
   const [list, own] = [row.path.split('/'), path.split('/')];
   if (own.length <= list.length || !parameter.test(own[list.length] ?? '')) return false;
@@ -84,7 +84,7 @@ function isSameSegment(one: string, other: string): boolean {
   return one === other || (parameter.test(one) && parameter.test(other));
 }
 
-/** The path's own parameter, by name: from the row's field of that name, else from `id`. */
+/** The last parameter of the path, by name: from the row's field of that name, otherwise from `id`. */
 export function knownFrom({ path }: DefinedOperation, row: OperationsRow | null): Readonly<Record<string, string>> {
   if (row === null) return {};
   const at = row.path.split('/').length;
@@ -93,7 +93,7 @@ export function knownFrom({ path }: DefinedOperation, row: OperationsRow | null)
   return own === undefined || value === null ? {} : { [own]: value };
 }
 
-/** Any parameter that has a field of exactly its name in the row: `{systemId}` from `systemId`. */
+/** Parameters that have a field of exactly their name in the row: `{systemId}` from `systemId`. */
 export function namedIn({ path }: DefinedOperation, row: OperationsRow | null): Readonly<Record<string, string>> {
   if (row === null) return {};
   const own = path.split('/').flatMap((segment) => parameter.exec(segment)?.[1] ?? []);
@@ -104,14 +104,14 @@ export function namedIn({ path }: DefinedOperation, row: OperationsRow | null): 
   return Object.fromEntries(known);
 }
 
-/** Names match in any case, because services vary it. */
+/** Matches names in any case, because services vary it. */
 function fieldOf(fields: JsonObject, name: string): Json | undefined {
   if (Object.hasOwn(fields, name)) return fields[name];
   const other = Object.keys(fields).find((one) => one.toLowerCase() === name.toLowerCase());
   return other === undefined ? undefined : fields[other];
 }
 
-/** Null unless it is a text or a number: other values cannot stand in a path. */
+/** Null unless it is a text or a number: other values cannot be part of a path. */
 function textOf(value: Json | undefined): string | null {
   if (typeof value === 'string') return value === '' ? null : value;
   return typeof value === 'number' || value instanceof ExactNumber ? digitsOf(value) : null;
@@ -119,7 +119,6 @@ function textOf(value: Json | undefined): string | null {
 
 const names = ['hostname', 'name', 'description', 'fqdn', 'emailAddress', 'orgName', 'tag', 'id'];
 
-/** Label of the row. */
 export function rowName({ fields }: OperationsRow): string {
   for (const name of names) {
     const text = textOf(fieldOf(fields, name));
@@ -128,7 +127,7 @@ export function rowName({ fields }: OperationsRow): string {
   return 'this row';
 }
 
-/** Every operation of a definition, with its searchable texts; made once for each definition. */
+/** Every operation of a definition with its searchable texts, cached per definition. */
 interface Index {
   /** In the order of tags. */
   readonly all: readonly Searchable[];
@@ -143,7 +142,6 @@ export function indexOf(state: State): Index {
   return definition === null ? noOperations : indexed(definition);
 }
 
-/** The index of a given definition. */
 export const indexed = memoize((definition: Definition): Index => {
   const { operations } = definition;
   return {
@@ -206,7 +204,7 @@ function lastUse(used: readonly string[], id: string): number | null {
   return at === -1 ? null : at;
 }
 
-/** The operations, or those for a row or for the marks; filtered and sorted. */
+/** The operations, or those for a row or the marked systems; filtered and sorted. */
 export const operationList = defineList<Searchable>({
   rows(state) {
     const { definition } = state.definition;
@@ -226,7 +224,6 @@ export const operationList = defineList<Searchable>({
 
 const operationsOf = memoize((rows: readonly Searchable[]) => rows.map(({ operation }) => operation));
 
-/** The shown operations. */
 export function operationsShown(state: State): readonly DefinedOperation[] {
   return operationsOf(operationList.shown(state));
 }
@@ -239,7 +236,7 @@ const forRowIn = memoize((definition: Definition) =>
   ),
 );
 
-/** The row for which operations are listed; null: all are listed, or another screen is shown. */
+/** The row whose operations are listed; null when all are listed, or another screen is shown. */
 function rowOf({ screen }: State): OperationsRow | null {
   return screen.kind === 'operations' ? screen.row : null;
 }
@@ -249,7 +246,7 @@ export function hasUnusableRow(state: State): boolean {
   return rowOf(state) === null && state.operations.view.filter === '' && indexOf(state).unusable.length > 0;
 }
 
-/** Operations with a place for the marked systems, where the list of systems is shown, marks are set and the definition is read. */
+/** Operations that accept the marked systems; empty unless the list of systems is shown with marks and a definition. */
 export function operationsForMarks({ screen, marks, definition: { definition } }: State): readonly DefinedOperation[] {
   const isAsked = screen.kind === 'systems' && marks.marked.size > 0 && definition !== null;
   return isAsked ? placesIn(definition) : [];
@@ -259,7 +256,7 @@ const placesIn = memoize((definition: Definition) =>
   indexed(definition).all.flatMap(({ operation }) => (forMarks(definition, operation) === null ? [] : [operation])),
 );
 
-/** The operation under the cursor; undefined on the last line and in an empty list. */
+/** Undefined on the last line and in an empty list. */
 export function operationAtCursor(state: State): DefinedOperation | undefined {
   return operationList.current(state)?.operation;
 }
@@ -303,7 +300,7 @@ function rowAt(path: string, fields: JsonObject): OperationsRow {
   return { path, fields };
 }
 
-/** Id of the organisation in the row; null when the row is another thing. */
+/** Null when the row is not an organisation. */
 export function organisationIn(row: OperationsRow | null): string | null {
   const orgId = row?.path === organisationsPath ? row.fields['orgId'] : null;
   return typeof orgId === 'string' ? orgId : null;

@@ -61,7 +61,9 @@ function chooseOperation(state: State): Step {
   ];
 }
 
-/** Deleting, disabling and enabling have reviews of their own; any other operation is filled in once for all. */
+/**
+ * Deleting, disabling and enabling have reviews of their own; any other operation has one form for all marked systems.
+ */
 function chosenForMarks(state: State, operation: DefinedOperation): Step {
   const { definition } = state.definition;
   const marks = definition === null ? null : forMarks(definition, operation);
@@ -94,7 +96,7 @@ function showUnusable(state: State, ids: readonly string[]): State {
   return { ...state, overlay: { kind: 'unusableOperations', ids, list: atTop }, notice: null };
 }
 
-/** Goes to the next tag; or to the start of this one, and from there to the one before. */
+/** Moves to the next tag; or to the start of this tag, and from there to the previous one. */
 function skipTag(state: State, to: 'next' | 'previous'): State {
   const { screen } = state;
   const shown = operationsShown(state);
@@ -103,7 +105,7 @@ function skipTag(state: State, to: 'next' | 'previous'): State {
   const { row } = screen.list;
   const found = to === 'next' ? starts.find((at) => at > row) : starts.findLast((at) => at < row);
   if (found === undefined) return state;
-  // Shows as much of the tag as there is room for.
+  // Shows as much of the tag as fits.
   const end = (starts.find((at) => at > found) ?? shown.length) - 1;
   return operationList.cursorAt(operationList.cursorAt(state, end), found);
 }
@@ -132,7 +134,7 @@ export const operations: Feature<'operations'> = {
       const about = marks === undefined ? {} : { marks };
       return { kind: 'operationOpened', operation, known, ...about };
     },
-    // At once: a key that comes with this one is the review's.
+    // Dispatched synchronously: the next key belongs to the review.
     openOwnReview({ does }, { dispatch }) {
       dispatch({ kind: 'reviewOpened', does });
       return null;
