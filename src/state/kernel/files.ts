@@ -3,12 +3,12 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import process from 'node:process';
 
-/** Windows has neither of the two, and neither links nor pipes that anybody could put there. */
+/** Windows has neither flag, and nothing there could plant a link or a pipe. */
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
- * Opens a regular file only, for reading: in its place may stand a pipe, which never answers, or a link, which leads
- * elsewhere. Rejects as `fs` does; and where it is no regular file, or larger than so many bytes.
+ * Opens a regular file for reading, because a pipe in its place would never answer and a link would lead elsewhere.
+ * Rejects like `fs`, and when the file is not regular or exceeds `maxBytes`.
  */
 export async function openRegularFile(path: string, maxBytes = Infinity): Promise<FileHandle> {
   const file = await open(path, flags);
@@ -22,7 +22,7 @@ export async function openRegularFile(path: string, maxBytes = Infinity): Promis
   }
 }
 
-/** Its text. Rejects in the same cases. */
+/** Rejects like `openRegularFile`. */
 export async function readRegularFile(path: string, maxBytes: number): Promise<string> {
   const file = await openRegularFile(path, maxBytes);
   try {
@@ -32,27 +32,27 @@ export async function readRegularFile(path: string, maxBytes: number): Promise<s
   }
 }
 
-/** Does it belong to the user that runs this? True on Windows, where files have no owner of this kind. */
+/** Does the file belong to the current user? Always true on Windows, where files have no such owner. */
 export function isOwn({ uid }: { readonly uid: number }): boolean {
   return process.getuid === undefined || uid === process.getuid();
 }
 
-/** Such as `ENOENT` (errno(3)); null for an error that does not come from it. */
+/** Such as `ENOENT` (errno(3)); null when the error is not from the operating system. */
 export function errorCode(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 
-/** The same as a word for a sentence. */
+/** Like `errorCode`, but always a word for a sentence. */
 export function codeOf(error: unknown): string {
   return errorCode(error) ?? 'unknown';
 }
 
-// Appends text to a file that others may append to, too, and waits for the disk.
+// Appends text to a file that other processes may append to, and waits for the disk.
 
-/** A write that has ended is on the disk: one wait instead of two. Other systems' flag is missing, or promises less. */
+/** O_DSYNC: a completed write is on the disk, which saves one wait. Other systems lack the flag or promise less. */
 const isWrittenThrough = process.platform === 'linux';
 
-/** The flags with which a file is opened for it; reading is for `isTorn`. */
+/** Flags for opening a file to append to; `isTorn` needs read access. */
 export const appending = constants.O_RDWR | constants.O_APPEND | (isWrittenThrough ? constants.O_DSYNC : 0);
 
 /** Does the file end in the middle of a line? */
@@ -62,19 +62,20 @@ export async function isTorn(file: FileHandle): Promise<boolean> {
   return bytesRead === 1 && buffer[0] !== 0x0a;
 }
 
-/** One that was removed has none: it takes every line, and nobody will ever read it. */
+/** False for a deleted file: it would accept every line, and all of them would be lost. */
 export async function hasName(file: FileHandle): Promise<boolean> {
   return (await file.stat()).nlink > 0;
 }
 
 /**
- * One write, so that what others append does not mix with it. Resolves when it is on the disk, with null; else with the
- * operating system's code. `isNameTold`: this filesystem says how many names a file has.
+ * Appends with a single write, so that lines of other processes do not mix. Resolves with null when the bytes are on
+ * the disk, otherwise with the operating system's code. `isNameTold`: this filesystem reports the number of a file's
+ * names.
  */
 export async function appendSynced(file: FileHandle, bytes: Buffer, isNameTold: boolean): Promise<string | null> {
   try {
     const [isNamed, { bytesWritten }] = await Promise.all([hasName(file), file.write(bytes)]);
-    // On a disk that is nearly full, part of a line is written without an error.
+    // On a nearly full disk, part of a line is written without an error.
     if (bytesWritten < bytes.length) return 'ENOSPC';
     if (!isWrittenThrough) await file.datasync();
     return isNameTold && !isNamed ? 'ENOENT' : null;

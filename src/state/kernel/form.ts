@@ -1,13 +1,13 @@
-/** Forms: the settings of a table as fields that are typed or chosen, applied all at once. */
+/** Forms: the settings of a table as fields that are typed or chosen, and applied all at once. */
 import { atTop, type ListPosition } from './list-view.ts';
 import { type Setting, settingsIn, type SettingsTable } from './setting.ts';
 
 export interface Form {
   /** The text of each field, by the name of its setting. */
   readonly typed: Readonly<Record<string, string>>;
-  /** The field that takes keys. */
+  /** The field that receives keys. */
   readonly list: ListPosition;
-  /** Enter was pressed, and a field could not be read. */
+  /** True after enter was pressed with an invalid field. */
   readonly isRefused: boolean;
 }
 
@@ -15,13 +15,13 @@ export interface Form {
 export interface FormField extends Pick<Setting<never>, 'sentence' | 'unit' | 'help' | 'choices'> {
   readonly name: string;
   readonly typed: string;
-  /** The text of the value as it is before the form is applied. */
+  /** The text of the value before the form is applied. */
   readonly before: string;
-  /** The error in the text; null: none. */
+  /** The error in the text; null when it is valid. */
   readonly fault: string | null;
 }
 
-/** The form as it opens: each field has its value. */
+/** The form with the current values. */
 export function formWith<Values extends object>(table: SettingsTable<Values>, values: Values): Form {
   const typed = Object.fromEntries(settingsIn(table).map(([name, { text }]) => [name, text(values[name])]));
   return { typed, list: atTop, isRefused: false };
@@ -40,12 +40,12 @@ export function fieldsOf<Values extends object>(
   });
 }
 
-/** Was something typed or chosen that leaving the form would lose? */
+/** Does the field contain changes that closing the form would lose? */
 export function isTouched({ typed, before }: FormField): boolean {
   return typed.trim() !== '' && typed.trim() !== before.trim();
 }
 
-/** The values with what is typed; a field that is left empty changes nothing. Null where one cannot be read. */
+/** The values with the typed changes; an empty field changes nothing. Null when a field is invalid. */
 export function appliedForm<Values extends object>(
   table: SettingsTable<Values>,
   before: Values,
@@ -62,13 +62,13 @@ export function appliedForm<Values extends object>(
   return values;
 }
 
-/** A setting that a change touches, with its value before and after as text. */
+/** A changed setting, with its value before and after as text. */
 export interface SettingChange {
   readonly sentence: string;
   readonly unit: string;
   readonly from: string;
   readonly to: string;
-  /** It protects less than before. */
+  /** True when the setting protects less than before. */
   readonly isWeaker: boolean;
 }
 
@@ -84,36 +84,36 @@ export function changedSettings<Values extends object>(
   });
 }
 
-/** The next of the words of a field that is chosen, or the one before. */
+/** The next or previous word of a field of choices. */
 export function nextChoice({ choices, typed }: FormField, by: 1 | -1): string {
   if (choices === null) return typed;
   const at = choices.indexOf(typed) + by;
   return choices.at(at % choices.length) ?? typed;
 }
 
-// Typed text: how much of it a field takes, when keys count, and which text must not leave the field.
+// Typed text: its maximum length, when keys count, and which text must not leave a field.
 
-/** Characters of a line: what is typed is read again with each letter, and drawn. */
+/** Maximum characters of a line, because it is parsed and drawn at every letter. */
 export const maxTypedLength = 2000;
 
-/** The same of a field whose text is a value, and no filter. */
+/** Maximum characters of a field whose text is a value rather than a filter. */
 export const maxValueLength = 10_000;
 
 /**
- * No key for so long, in milliseconds: the person has stopped typing ahead, and sees what is on the screen. Only then do
- * keys count that may have been meant for what was there before.
+ * Quiet period in milliseconds: without a key for this long, you have stopped typing ahead and see the screen. Before
+ * it ends, keys may have been meant for the previous screen.
  */
 export const quietMs = 400;
 
-/** 63 letters and digits (specification, "Authentication", 3), with none beside them. */
+/** 63 letters and digits (specification, "Authentication", 3), with no other letters or digits beside them. */
 const tokenForm = /(?<![a-z0-9])[a-z0-9]{63}(?![a-z0-9])/i;
 
-/** A token typed in the wrong field must not reach an address, the arguments of a program, or a file. */
+/** A token typed into the wrong field must not reach an address, the arguments of a program, or a file. */
 export function holdsToken(text: string): boolean {
   return tokenForm.test(text);
 }
 
-/** Addresses stand in the logs of whatever they come through. */
+/** Addresses appear in the logs of every server and proxy on the way. */
 export const tokenNotSent = {
   kind: 'warning',
   text: 'That looks like an access token. It was not sent.',

@@ -1,4 +1,4 @@
-/** JSON as a table: its columns by the rows of the first page, and the texts of its cells. */
+/** JSON as a table: columns from the rows of the first page, and the texts of cells. */
 import { ExactNumber, isJsonObject, type Json, type JsonObject } from '../../api/exact-json.ts';
 import { own, textIn } from '../../api/openapi/json-pieces.ts';
 import { readTimestamp } from '../../api/timestamp.ts';
@@ -7,14 +7,14 @@ export type ColumnKind = 'name' | 'id' | 'state' | 'time' | 'number' | 'text' | 
 
 export interface AnswerColumn {
   readonly field: string;
-  /** The object of the row that holds the field; undefined: the row itself. */
+  /** The object of the row that contains the field; undefined when it is the row itself. */
   readonly within?: string;
   readonly kind: ColumnKind;
-  /** Its shape marks it as a secret. */
+  /** The schema marks it as a secret. */
   readonly isSecret: boolean;
 }
 
-/** Fields that name a thing for people, the best first. */
+/** Fields that name a thing for people, best first. */
 const names = ['description', 'name', 'hostname', 'tag', 'fqdn', 'emailaddress', 'email', 'title', 'displayname'];
 
 const stateName =
@@ -29,10 +29,10 @@ function placeOf({ field, kind }: AnswerColumn): number {
   return order.indexOf(kind) - (isState ? 0.5 : 0);
 }
 
-/** Limit on columns. An answer with more is an attempt to fill the memory. */
+/** Maximum number of columns, to protect the memory from hostile answers. */
 const maxColumns = 200;
 
-/** `secretNames`: fields that are secrets by their definition. */
+/** `secretNames`: fields that their definition marks as secrets. */
 export function columnsOf(rows: readonly JsonObject[], secretNames: ReadonlySet<string>): readonly AnswerColumn[] {
   const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))].slice(0, maxColumns);
   const name = nameAmong(fields, rows);
@@ -45,7 +45,7 @@ export function columnsOf(rows: readonly JsonObject[], secretNames: ReadonlySet<
     .toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** With the name of rows that have it in their metadata alone, as those of Kubernetes, and its namespace. */
+/** Adds the name and the namespace of rows that have them only in their metadata, as in Kubernetes. */
 export function rowColumnsOf(rows: readonly JsonObject[], secretNames: ReadonlySet<string>): readonly AnswerColumn[] {
   const columns = columnsOf(rows, secretNames);
   if (columns.some(({ kind }) => kind === 'name' || kind === 'id')) return columns;
@@ -58,7 +58,7 @@ export function rowColumnsOf(rows: readonly JsonObject[], secretNames: ReadonlyS
   return [inMetadata('name', 'name'), ...(isFree ? [inMetadata('namespace', 'text')] : []), ...columns];
 }
 
-/** The best name that most rows have; else the best one. */
+/** The best name that most rows have; otherwise the best one. */
 function nameAmong(fields: readonly string[], rows: readonly JsonObject[]): string | undefined {
   const found = names.flatMap((name) => fields.filter((field) => field.toLowerCase() === name));
   const isTold = (field: string): boolean => {
@@ -93,7 +93,7 @@ export function timeOf(value: Json): number | null {
 
 const maxTimeLength = 40;
 
-/** `LAST USED` for `lastUsed` and `last_used`; two fields of one title keep their names. */
+/** `LAST USED` for `lastUsed` and `last_used`; fields with the same title keep their names. */
 export function columnTitles(columns: readonly AnswerColumn[]): ReadonlyMap<string, string> {
   const titles = columns.map(({ field }) => titleOf(field));
   return new Map(
@@ -109,7 +109,7 @@ function titleOf(field: string): string {
   return words.trim().toUpperCase() || field || '""';
 }
 
-/** Count of fields or items; null: it is neither an object nor a list. */
+/** Number of fields or items; null when the value is neither an object nor a list. */
 export function childCount(value: Json): number | null {
   if (Array.isArray(value)) return value.length;
   return isJsonObject(value) ? Object.keys(value).length : null;

@@ -1,6 +1,6 @@
-/** The view of a list: what it is filtered and sorted by. */
+/** The view of a list: its filter and its sort. */
 
-/** `by`: a column; null: the order in which the rows came. */
+/** `by`: a column; null: the order in which the rows were received. */
 export interface ListSort {
   readonly by: string | null;
   readonly isReversed: boolean;
@@ -25,7 +25,7 @@ export const atTop: ListPosition = { row: 0, top: 0 };
 
 export type Motion = 'up' | 'down' | 'halfUp' | 'halfDown' | 'pageUp' | 'pageDown' | 'first' | 'last';
 
-/** The position after a motion in a list of `length` rows with `height` in view. */
+/** `length`: rows of the list; `height`: rows in view. */
 export function moved(position: ListPosition, motion: Motion, length: number, height: number): ListPosition {
   const half = Math.max(1, Math.floor(height / 2));
   const page = Math.max(1, height - 1);
@@ -43,8 +43,8 @@ export function moved(position: ListPosition, motion: Motion, length: number, he
 }
 
 /**
- * The position with the cursor on `row`. At the edge of the view the list jumps by half a screen, so that holding a
- * key redraws the whole list once in many lines and not with each of them.
+ * Puts the cursor on `row`. At the edge of the view the list scrolls by half a screen, so that holding a key redraws
+ * the whole list only once in many lines.
  */
 export function placed(position: ListPosition, row: number, length: number, height: number): ListPosition {
   const clamped = Math.max(0, Math.min(row, length - 1));
@@ -56,12 +56,12 @@ export function placed(position: ListPosition, row: number, length: number, heig
   return { row: clamped, top: Math.max(0, Math.min(top, length - visible)) };
 }
 
-// Sorts rows by a key of each.
+// Sorts rows by a key.
 
-/** Null comes last, either way. */
+/** Null comes last in both directions. */
 export type RowKey = string | number | bigint | null;
 
-/** Compares two keys of one kind; 0 leaves the rows in their order. Rows without a key come last, either way. */
+/** Compares two keys of one type; 0 keeps the original order. Rows without a key come last in both directions. */
 export function compareKeys<Key extends string | number | bigint>(
   a: Key | null,
   b: Key | null,
@@ -74,7 +74,7 @@ export function compareKeys<Key extends string | number | bigint>(
   return a < b ? -sign : a > b ? sign : 0;
 }
 
-/** The key of a row is made once. Rows of one key are in the order of `compareThen`, else in that in which they came. */
+/** Computes each key once. Ties are sorted by `compareThen`, otherwise they keep their order. */
 export function sortedByKey<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => RowKey,
@@ -85,12 +85,12 @@ export function sortedByKey<Row>(
   return keyed.sort((a, b) => compareKeys(a.key, b.key, isFalling) || compareThen(a.row, b.row)).map(({ row }) => row);
 }
 
-/** The rows with the largest numbers first, in a fraction of the time that comparing them takes; equal ones stay in their order. */
+/** Sorts by number, largest first, many times faster than by comparison; the sort is stable. */
 export function largestFirst<Row>(rows: readonly Row[], numberOf: (row: Row) => number): Row[] {
   const negated = new Float64Array(rows.length);
   rows.forEach((row, at) => (negated[at] = -numberOf(row)));
   const sorted = negated.toSorted();
-  /** By the first place of a number: how many of its rows have theirs. */
+  /** Number of rows already placed, by the position at which their number begins. */
   const placed = new Uint32Array(rows.length);
   const result = rows.slice();
   rows.forEach((row, at) => {
@@ -113,16 +113,16 @@ function firstPlace(sorted: Float64Array, value: number): number {
   return low;
 }
 
-// The rows that each screen has for its list: the one place for the geometry of the screens.
+// The rows that each screen has for its list: the only place that defines the geometry of the screens.
 
-/** Below this nothing sensible can be drawn: one line says so. */
+/** A smaller terminal shows only one line that says so. */
 export const smallest = { columns: 30, rows: 8 };
 
 export function isTooSmall({ columns, rows }: { readonly columns: number; readonly rows: number }): boolean {
   return columns < smallest.columns || rows < smallest.rows;
 }
 
-/** From this height on, a blank line sets the head apart. */
+/** Minimum height for a blank line below the head. */
 const roomyRows = 16;
 
 export function isRoomy(rows: number): boolean {
@@ -134,32 +134,32 @@ export function bodyRows(rows: number): number {
   return Math.max(1, rows - (isRoomy(rows) ? 5 : 4));
 }
 
-/** Rows of a table in the body: without its header. */
+/** Rows of a table in the body, without its header. */
 export function tableRows(rows: number): number {
   return Math.max(1, bodyRows(rows) - 1);
 }
 
-/** A purpose of so many characters is shown whole below the list of operations. */
+/** Maximum characters of a purpose that is shown whole below the list of operations. */
 const maxPurposeLength = 120;
 
-/** Rows of the list of operations: below it, and in the line above the hints, stands what the one at the cursor does. */
+/** Rows of the list of operations. The purpose of the operation at the cursor takes the rows below it. */
 export function operationRows({ columns, rows }: { readonly columns: number; readonly rows: number }): number {
   const purpose = isRoomy(rows) ? Math.ceil(maxPurposeLength / columns) - 1 : 0;
   return tableRows(rows) - Math.max(0, purpose);
 }
 
-/** From this width on, the system under the cursor is shown beside a list. */
+/** Minimum width for details of the system beside a list. */
 const paneFrom = 110;
 
-/** A wider pane is of no use to its fields; a narrower one would break most of them. */
+/** A wider pane would stay empty; a narrower one would wrap most of its fields. */
 const paneCells = { min: 34, max: 64 };
 
-/** Cells of a list whose content is not known, as a share of the screen. */
+/** Width of a list with unknown content, as a share of the screen. */
 const usualShare = 0.6;
 
 /**
- * The cells of a list, and of the pane beside it; 0 where there is none. The list takes the cells that its content
- * `wanted`, and the pane takes the rest.
+ * Cells of a list and of the pane beside it (0 without a pane). The list takes the cells that its content `wanted`,
+ * and the pane takes the rest.
  */
 export function paneLayout(
   columns: number,
@@ -171,8 +171,8 @@ export function paneLayout(
 }
 
 /**
- * The stale screen: from the width on that has a pane, the ages at the left, and at the right so many enrolment keys and
- * as many tags; else those with the most stale systems, below the ages.
+ * The stale screen. With a pane: ages at the left, and enrolment keys and tags at the right. Without one: the groups
+ * with the most stale systems, below the ages.
  */
 export function staleLayout({ columns, rows }: { readonly columns: number; readonly rows: number }): {
   readonly left: number;
@@ -184,7 +184,7 @@ export function staleLayout({ columns, rows }: { readonly columns: number; reado
   return { left, right, groups: right === 0 ? 5 : Math.max(3, Math.floor((bodyRows(rows) - 3) / 2)) };
 }
 
-/** Rows for the kinds that can be copied, and for the text: a blank line and one of the text always fit. */
+/** Rows for the kinds that can be copied, and for the text; a blank line and one line of text always fit. */
 export function copyLayout(rows: number, kinds: number): { readonly list: number; readonly text: number } {
   const list = Math.max(1, Math.min(kinds, bodyRows(rows) - 2));
   return { list, text: Math.max(0, bodyRows(rows) - list - 1) };

@@ -1,50 +1,50 @@
 /**
- * Settings as tables: a row says how one is called in the settings file, what it means, its usual value, and how it is
- * typed, stored and weakened. Forms, the file and its schema follow from the tables.
+ * Settings as tables: a row defines the name in the settings file, the meaning, the default, and how a value is typed,
+ * stored and weakened. Forms, the file and its schema derive from the tables.
  */
 
-/** Result of reading a typed value; `says`: its error, as a sentence. */
+/** Result of parsing a typed value; `says`: the error, as a sentence. */
 export type SettingRead<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly says: string };
 
 interface About<T> {
   /** Its key in the settings file. */
   readonly inFile: string;
-  /** The usual value. */
+  /** The default. */
   readonly initial: T;
   /** The setting's effect; its value completes the sentence. */
   readonly sentence: string;
-  /** After the value: `days`. */
+  /** Follows the value: `days`. */
   readonly unit?: string;
   /** Possible values and their meaning. */
   readonly help: string;
-  /** Does a change protect less? It is asked about once before it is saved. */
+  /** Does a change protect less? Such a change must be confirmed before it is saved. */
   readonly isWeaker?: (before: T, after: T) => boolean;
   /** Deletions depend on it: an unreadable value in the settings file makes the session read-only. */
   readonly protects?: boolean;
 }
 
 export interface Setting<T> extends About<T> {
-  /** The words to choose from; null where a value is typed. */
+  /** The words to choose from; null when a value is typed. */
   readonly choices: readonly string[] | null;
   /** Schema of its value in the file (JSON Schema, 2020-12). */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** As a form shows it. */
+  /** The value as a form shows it. */
   readonly text: (value: T) => string;
   readonly read: (typed: string) => SettingRead<T>;
-  /** From the settings file; undefined: it is none. */
+  /** Decodes a value of the settings file; undefined when it is invalid. */
   readonly decode: (stored: unknown) => T | undefined;
-  /** For the settings file; undefined: it is left out. */
+  /** Encodes a value for the settings file; undefined leaves it out. */
   readonly encode: (value: T) => unknown;
 }
 
-/** The settings of a table, by the names that the program has for them. */
+/** The settings of a table, by their names in the program. */
 export type SettingsTable<Values> = { readonly [Name in keyof Values]: Setting<Values[Name]> };
 
 export type ValuesOf<Table> = {
   readonly [Name in keyof Table]: Table[Name] extends Setting<infer T> ? T : never;
 };
 
-/** Removes every name, a word, or a colour. */
+/** The word that clears a setting (names, a word, or a colour). */
 const none = 'none';
 
 export function numberSetting(about: About<number> & { readonly min: number; readonly max: number }): Setting<number> {
@@ -64,7 +64,7 @@ export function numberSetting(about: About<number> & { readonly min: number; rea
   };
 }
 
-/** The same, or none. */
+/** A number, or none. */
 export function limitSetting(
   about: About<number | null> & { readonly min: number; readonly max: number },
 ): Setting<number | null> {
@@ -98,7 +98,6 @@ export function yesNoSetting(about: About<boolean>): Setting<boolean> {
   };
 }
 
-/** One of several words. */
 export function oneOfSetting<Word extends string>(
   about: About<Word> & { readonly of: readonly Word[] },
 ): Setting<Word> {
@@ -117,7 +116,7 @@ export function oneOfSetting<Word extends string>(
   };
 }
 
-/** The same, or none. */
+/** A choice, or none. */
 export function choiceSetting<Word extends string>(
   about: About<Word | null> & { readonly of: readonly Word[] },
 ): Setting<Word | null> {
@@ -141,7 +140,7 @@ function oneOf(choices: readonly string[]): { readonly ok: false; readonly says:
   return { ok: false, says: `Choose one of ${choices.join(', ')}.` };
 }
 
-/** A short text, or none. `fault`: why a text is not taken, in a sentence. */
+/** A short text, or none. `fault`: why a text is refused, as a sentence. */
 export function wordSetting(
   about: About<string | null> & { readonly maxLength: number; readonly fault?: (text: string) => string | null },
 ): Setting<string | null> {
@@ -161,7 +160,7 @@ export function wordSetting(
     decode(stored) {
       if (typeof stored !== 'string') return undefined;
       if (stored === '') return null;
-      // A part of a label says the same; a part of any other text, an address say, would not.
+      // A truncated label keeps its meaning; any other truncated text, such as an address, would not.
       if (fault === undefined) return stored.slice(0, maxLength);
       return faultIn(stored) === null ? stored : undefined;
     },
@@ -169,7 +168,7 @@ export function wordSetting(
   };
 }
 
-/** Names with commas between them; quotation marks around one that has a comma in it. */
+/** Names separated by commas; a name that contains a comma needs quotation marks. */
 export function namesSetting(about: About<readonly string[]>): Setting<readonly string[]> {
   return {
     ...about,
@@ -202,7 +201,6 @@ function readNames(typed: string): SettingRead<readonly string[]> {
   return { ok: true, value: names };
 }
 
-/** The rows of a table with their names. */
 export function settingsIn<Values extends object>(
   table: SettingsTable<Values>,
 ): readonly (readonly [keyof Values & string, Setting<Values[keyof Values & string]>])[] {
@@ -210,12 +208,11 @@ export function settingsIn<Values extends object>(
   return names.map((name) => [name, table[name]]);
 }
 
-/** The usual values. */
 export function initialValues<Values extends object>(table: SettingsTable<Values>): Values {
   return Object.fromEntries(settingsIn(table).map(([name, { initial }]) => [name, initial])) as Values;
 }
 
-/** As the settings file has them; the usual value where it has none. `unread`: keys with a value that is none. */
+/** Values from the settings file, or defaults. `unread`: keys whose value is invalid. */
 export function storedValues<Values extends object>(
   table: SettingsTable<Values>,
   stored: Readonly<Record<string, unknown>>,

@@ -1,20 +1,23 @@
-/** How names and numbers are spelt: compared, guessed where they are unknown, grouped, and quoted for a shell. */
+/** Spelling of names and numbers: comparison, suggestions for unknown words, digit grouping, and shell quoting. */
 
-/** Below it no character is composed with another: the texts of most services have none above. */
+/** No character below it composes with another; texts of most services have none above. */
 const composable = /[\u0300-\uFFFF]/;
 
-/** macOS writes é as two characters, keyboards as one. Composed last: a small letter may compose where its capital does not. */
+/**
+ * macOS writes é as two characters, and keyboards write one. Composes after lowercasing, because a small letter may
+ * compose where its capital does not.
+ */
 export function folded(text: string): string {
   const lower = text.toLowerCase();
   return composable.test(lower) ? lower.normalize('NFC') : lower;
 }
 
-/** Are they one name to a person? */
+/** Do both names look the same to a person? */
 export function isSameName(one: string, other: string): boolean {
   return one === other || folded(one) === folded(other);
 }
 
-/** Writes whole digits as `12,431`: one fixed grouping, whatever the computer's locale, so that what people quote stays comparable. */
+/** Groups digits as `12,431` in every locale, so that quoted numbers stay comparable. */
 export function grouped(n: number | string): string {
   const text = String(n);
   const [, minus = '', digits = ''] = /^(-?)(\d+)$/.exec(text) ?? [];
@@ -23,15 +26,15 @@ export function grouped(n: number | string): string {
   return minus + digits.slice(0, first) + digits.slice(first).replace(/\d{3}/g, ',$&');
 }
 
-/** Words that other tools use, with the word that means the same here. */
+/** Words of other tools, with rollcall's word of the same meaning. */
 export type OtherWords = Readonly<Record<string, string>>;
 
-/** The nearest known word; null where none is near enough to be worth a question. */
+/** The nearest known word; null when none is near enough to suggest. */
 export function didYouMean(typed: string, known: readonly string[], otherWords: OtherWords = {}): string | null {
   const word = typed.toLowerCase();
   const other = Object.hasOwn(otherWords, word) ? otherWords[word] : undefined;
   if (other !== undefined) return other;
-  // A long word is near none, and need not be compared.
+  // A very long word is near none, so it is not compared.
   if (word.length > maxWordLength) return null;
   const distances = known.map((one) => ({ one, distance: editDistance(word, one.toLowerCase()) }));
   const [nearest] = distances.sort((a, b) => a.distance - b.distance);
@@ -60,58 +63,58 @@ function editDistance(a: string, b: string): number {
   return last[b.length] ?? 0;
 }
 
-/** A text as one word of sh, bash, zsh and fish, which reads a backslash within quotes otherwise. */
+/** Quotes a text as one word for sh, bash, zsh and fish, which treats a backslash within quotes differently. */
 export function shellWord(text: string): string {
   return /^[\w./:@,+-][\w./:=@,+-]*$/.test(text) ? text : `'${text.replaceAll(/['\\]/g, String.raw`'\$&'`)}'`;
 }
 
-// Characters that nobody sees, or that a terminal acts on: found, escaped, and left out of comparisons.
+// Characters that are invisible, or that a terminal interprets: found, escaped, and ignored in comparisons.
 
-/** C1 controls and DEL, which JSON allows; controls of direction and format, and whatever else draws nothing. */
+/**
+ * C1 controls and DEL, which JSON allows; bidirectional and format controls, and everything else that draws nothing.
+ */
 const everyHidden = (): RegExp =>
   /[\u007F-\u009F\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Does a text hold characters of these, or any other control? */
+/** True also for any other control character. */
 export function holdsHidden(text: string): boolean {
   return text.search(everyHidden()) >= 0 || /\p{Cc}/u.test(text);
 }
 
-/** JSON that is safe to print: what a terminal acts on, or does not show, is an escape. Indented like a text for people. */
+/** JSON that is safe to print: escapes what a terminal interprets or does not show. Indented for people by default. */
 export function safeJson(value: unknown, indent = 2): string {
   return escapeHidden(JSON.stringify(value, null, indent));
 }
 
-/** A JSON text with escapes for what is hidden in it. */
+/** Escapes the invisible characters of a JSON text. */
 export function escapeHidden(json: string): string {
   return json.replace(everyHidden(), escaped);
 }
 
 function escaped(character: string): string {
-  // Not by code points: JSON has no escape for those above U+FFFF but a pair.
+  // By code units, because JSON escapes code points above U+FFFF as pairs.
   return character
     .split('')
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .join('');
 }
 
-/** Controls, format characters, what draws nothing, and the blank braille pattern. */
+/** Controls, format characters, whatever draws nothing, and the blank braille pattern. */
 const unseen = (): RegExp => /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** Controls that part words. */
+/** Controls that separate words. */
 const breaks = /[\t-\r\u0085]/g;
 
-/** Texts in one spelling, so that words in them can be compared: case, width, and characters that nobody sees. */
+/** Normalises texts for comparison: case, width, and invisible characters. */
 export function inPlainSpelling(text: string): string {
-  // Most texts are: each system of a long list has some.
+  // Fast path for ASCII, which most texts are.
   if (/^[ -~]*$/.test(text)) return text.toLowerCase().trim();
   const seen = text.replaceAll(breaks, ' ').replaceAll(unseen(), '');
   // NFKC may produce such characters again.
   return seen.normalize('NFKC').replaceAll(unseen(), '').toLowerCase().trim();
 }
 
-// Finds a text in a line.
-
-/** In any case, and in any spelling of Unicode. */
+/** Ignores case and the Unicode spelling. */
 export function hasText(line: string, text: string): boolean {
   return inPlainSpelling(line).includes(inPlainSpelling(text));
 }

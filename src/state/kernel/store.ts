@@ -1,15 +1,18 @@
-/** The store: one loop that reduces an action, keeps the state, tells its listeners, and runs the effects. */
+/** The store: one loop that reduces an action, keeps the state, notifies its listeners, and runs the effects. */
 import process from 'node:process';
 
 /** A store holds one state. `dispatch` is synchronous; effects answer later, with actions of their own. */
 export interface Store<State, Action> {
   readonly state: () => State;
   readonly dispatch: (action: Action) => void;
-  /** Calls `listener` after each change of state, with the action and the state before; the answer ends it. */
+  /**
+   * Calls `listener` after each change of state, with the action and the previous state. Returns the function that
+   * unsubscribes.
+   */
   readonly subscribe: (listener: (action: Action, before: State) => void) => () => void;
 }
 
-/** `reduce` answers `[state, ...effects]`; `run` carries an effect out and dispatches what came of it. */
+/** `reduce` returns `[state, ...effects]`; `run` carries an effect out and dispatches its results. */
 export function createStore<State, Action, Effect>(
   initial: State,
   reduce: (state: State, action: Action) => readonly [State, ...Effect[]],
@@ -34,7 +37,7 @@ export function createStore<State, Action, Effect>(
   };
 }
 
-/** Calls `make` once for each value, which never changes; the result is collected with the value. */
+/** Caches the result for each value, which must be immutable; the result is collected with the value. */
 export function memoize<Value extends object, Made extends object>(
   make: (value: Value) => Made,
 ): (value: Value) => Made {
@@ -46,7 +49,7 @@ export function memoize<Value extends object, Made extends object>(
   };
 }
 
-/** Keeps the last result, and makes another one when a value is not the same as then. */
+/** Caches only the last result, and recomputes it when a value is not identical. */
 export function keepLast<Values extends readonly unknown[], Made>(
   make: (...values: Values) => Made,
 ): (...values: Values) => Made {
@@ -58,9 +61,9 @@ export function keepLast<Values extends readonly unknown[], Made>(
   };
 }
 
-// Tells whether a process of this user is there.
+// Checks whether a process of this user is alive.
 
-/** False for a process of another user, too. */
+/** False also for a process of another user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
