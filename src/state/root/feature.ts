@@ -1,4 +1,4 @@
-/** Features: what one declares, and what the root does with it. */
+/** What a feature declares, and what the root does with it. */
 import type { Problem } from '../../api/problem.ts';
 import type { Ports } from './ports.ts';
 import type { Given, Made } from './services.ts';
@@ -6,18 +6,18 @@ import type { Action, Features, TextFieldName, Overlay, Prompt, Screen, ServiceN
 import type { ListPosition, Motion } from '../kernel/list-view.ts';
 import type { Step } from './step.ts';
 
-/** A feature's declaration under a name; never where it declares nothing. */
+/** What a feature declares under a name; never when it declares nothing. */
 type Declared<N extends keyof Features, Name extends string> = Features[N] extends { readonly [K in Name]: infer T }
   ? T
   : never;
 
 type KindOf<T> = T extends { readonly kind: infer K extends string } ? K : never;
-/** That of a union which has this kind. */
+/** The member of a union with this kind. */
 export type Of<T, K> = Extract<T, { readonly kind: K }>;
 type ScreenOf<N extends keyof Features> =
   Declared<N, 'screen'> | Declared<N, 'overlay'> | Of<Prompt, KindOf<Declared<N, 'prompt'>>>;
 
-/** Handlers of one kind, omitted by a feature that declares none. */
+/** Handlers of one kind; optional for a feature that declares none. */
 type Part<Name extends string, Handlers> = keyof Handlers extends never
   ? { readonly [K in Name]?: undefined }
   : { readonly [K in Name]: Handlers };
@@ -40,50 +40,52 @@ type Makes<N extends keyof Features> = [Declared<N, 'service'>] extends [never]
       ) => Maker<Pick<Made, Declared<N, 'service'> & ServiceName>>;
     };
 
-/** A handler for each action, effect, read, timer and screen that the feature declares: a missing one does not compile. */
+/**
+ * A handler for each action, effect, read, timer and screen that the feature declares: a missing one does not compile.
+ */
 export type Feature<N extends keyof Features> = Makes<N> &
   Part<'update', Updates<Declared<N, 'action'>>> &
   Part<'effects', Effects<N>> &
   Part<'reads', Reads<N>> &
   Part<'timers', { readonly [T in Declared<N, 'timer'> & string]: (state: State) => Step }> &
   Part<'screens', { readonly [K in KindOf<ScreenOf<N>>]: ScreenBehaviour<Of<ScreenOf<N>, K>> }> & {
-    /** Takes an action over before the feature that it is of; null leaves it there. `carriedOut`: what would happen. */
+    /** Runs before the owning feature; return null to pass. `carriedOut`: applies the action as usual. */
     readonly intercept?: (state: State, action: Action, applied: Applied) => Step | null;
-    /** Has the last word on what is asked for after any action. */
+    /** May drop or delay effects before they run. */
     readonly filterEffects?: (step: Step) => Step;
-    /** Must the program wait for something of it before it ends? */
+    /** Must rollcall wait for work of this feature before it quits? */
     readonly holdsExit?: (state: State) => boolean;
-    /** Its reactions to other features' actions, after theirs: `before` is the state before the action. */
+    /** Reactions to actions of other features, after their own handlers: `before` is the state before the action. */
     readonly reacts?: {
       readonly [K in Action['kind']]?: (state: State, action: Of<Action, K>, before: State) => Step;
     };
-    /** Its step after any action. */
+    /** Runs after any action. */
     readonly after?: (state: State, before: State) => Step;
-    /** The actions after which drawing can wait a moment, where they were no more than progress. */
+    /** Actions that report only progress, after which drawing may be delayed. */
     readonly progress?: { readonly [K in Action['kind']]?: (state: State, before: State) => boolean };
-    /** Its own actions that change nothing, and make no letter after them a command. */
+    /** Own actions that change nothing; a letter after one of them stays text. */
     readonly harmless?: readonly KindOf<Declared<N, 'action'>>[];
-    /** A name for what the person waits for, another one for each request; null while nothing is. */
+    /** A name for what you wait for, different for each request; null when nothing is pending. */
     readonly pending?: (state: State) => string | null;
   };
 
-/** The handler of an action, and what other features do about it. */
+/** Applies an action: its own handler, then the reactions of other features. */
 export type Applied = (state: State, action: Action) => Step;
 
-/** How an effect that reads is sent, sent again, and given up. */
+/** How a read is sent, retried, and given up. */
 export interface ReadDefinition<R> {
   /** A newer read in the slot replaces this one. */
   readonly slot?: Slot;
-  /** Two reads of one key are the same: their failures are counted together, and one waits at a time. */
+  /** Reads with the same key are the same: their failures are counted together, and one of them waits at a time. */
   readonly key: (read: R) => string;
   readonly send: (read: R, services: Services & { readonly signal: AbortSignal | undefined }) => Promise<Action | null>;
-  /** The actions that answer it, with the key of the read that each answers. */
+  /** The actions that answer the read, with the key of the read that each answers. */
   readonly answers: { readonly [K in Action['kind']]?: (action: Of<Action, K>) => string };
-  /** The failures after which it may be sent again: the read, or null where nobody waits for it any more. */
+  /** Failures that may be retried: returns the read, or null when it is no longer needed. */
   readonly retries: { readonly [K in Action['kind']]?: (state: State, action: Of<Action, K>) => R | null };
   /** The state while the read waits for its retry after this failure. */
   readonly putOff?: (state: State, action: Action) => State;
-  /** The action for a failed read that no person waits for. */
+  /** The action for a failed background read. */
   readonly givenUp: (read: R, problem: Problem, state: State) => Action;
 }
 
@@ -92,51 +94,53 @@ export interface Field {
   readonly name: TextFieldName;
   /** Empty for the token, which is not in the state. */
   readonly text: string;
-  /** It is shown as dots, and left out of the log. */
+  /** Shown as dots, and left out of the log. */
   readonly isSecret?: boolean;
-  /** The token is typed: the credentials alone have it. */
+  /** Only the credentials hold the typed token. */
   readonly isToken?: true;
   /**
-   * `phrase`: its text confirms a change, so that it takes no paste, and text that arrives at once only with a second
-   * enter. `enter`: only an enter that a hand pressed confirms, whatever the text is.
+   * `phrase`: the text confirms a change, so paste is refused, and text that arrives at once needs a second enter.
+   * `enter`: only a pressed enter confirms, whatever the text is.
    */
   readonly confirms?: 'phrase' | 'enter';
   readonly edited: (text: string) => Step;
-  /** Its most characters, if not `maxTypedLength`. */
+  /** Maximum length; defaults to `maxTypedLength`. */
   readonly maxLength?: number;
-  /** A printable key that is a command here, and not text; `before`: the text before the caret. */
+  /** A printable key that is a command here rather than text; `before`: the text before the caret. */
   readonly isCommand?: (key: string, before: string) => boolean;
 }
 
-/** A question, and the keys that answer it. A field whose text confirms asks by itself. */
+/** A question, and the keys that answer it. A field whose text confirms is a question by itself. */
 export type Question =
-  /** A hand that types the phrase. `typed`: as far as it is there, in an open field or not; null: there is no field. */
+  /**
+   * The phrase must be typed by hand. `typed`: the text so far, in an open field or not; null when there is no field.
+   */
   | { readonly kind: 'phrase'; readonly typed: string | null }
-  /** Single keys, and none that arrived together with others. */
+  /** Single keys only; keys that arrive together are refused. */
   | { readonly kind: 'key' }
-  /** Keys that were pressed once the question was on the screen. */
+  /** Only keys that were pressed while the question was on the screen. */
   | { readonly kind: 'freshKey' };
 
-/** How a typed text filters the rows of a list, and keys sort them; the cursor stays on its row. */
+/** How a typed text filters the rows of a list, and how keys sort them; the cursor stays on its row. */
 export interface Narrowed {
-  /** The filter in force; empty: every row is shown. */
+  /** The active filter; empty when every row is shown. */
   readonly filter: string;
-  /** How many rows there are, and how many of them the filter shows. */
+  /** Number of rows, and number that the filter shows. */
   readonly all: number;
   readonly shown: number;
-  /** The rows shown, where they stay though they change; esc brings them back. */
+  /** The rows shown, frozen while they change; esc restores them. */
   readonly held?: readonly unknown[] | undefined;
-  /** The mistake in a text, if any. `isUnfinished`: more letters may correct it. */
+  /** The mistake in a text; null when there is none. `isUnfinished`: more letters may correct it. */
   readonly faultIn: (text: string) => { readonly says: string; readonly isUnfinished: boolean } | null;
-  /** `held`: the rows to show, which a list held before. */
+  /** `held`: the rows to show, as frozen before. */
   readonly withFilter: (state: State, text: string, held?: readonly unknown[]) => State;
-  /** Whole texts that a text may go on as, the likeliest first; absent where a list offers none. */
+  /** Completions of the whole text, likeliest first; absent when the list offers none. */
   readonly completions?: (text: string) => readonly string[];
   readonly sorted: (state: State) => State;
   readonly reversed: (state: State) => State;
 }
 
-/** Lines of a text, and the word that was looked for in them; empty: none was. */
+/** Lines of a text, and the search word; empty without a search. */
 export interface FoundText {
   readonly lines: readonly string[];
   readonly find: string;
@@ -146,13 +150,13 @@ export interface FoundText {
 /** A list with a cursor; only its rows in view are drawn. */
 export type List = {
   readonly at: ListPosition;
-  /** Null where only the screen knows, because it lays the list out while it is drawn. */
+  /** Null when only the screen knows it, because the list is laid out while it is drawn. */
   readonly extent: { readonly length: number; readonly height: number } | null;
   /** Text without a cursor, which scrolls by its first line. */
   readonly isText?: true;
-  /** Its text, in which a word is looked for. */
+  /** The text to search in. */
   readonly text?: FoundText;
-  /** Its rows can be filtered and sorted. */
+  /** Set when the rows can be filtered and sorted. */
   readonly narrowed?: Narrowed;
 } & ({ readonly withPosition: (at: ListPosition) => State } | { readonly moved: (motion: Motion) => Step });
 
@@ -169,42 +173,42 @@ export function overlayList(state: State, overlay: Listed<Overlay>, extent: List
 
 /** Behaviour of a screen, an overlay or a prompt beside its keys. */
 export interface ScreenBehaviour<S> {
-  /** Where esc leads; an action is handed on to the feature that it is of. An overlay closes without it. */
+  /** What esc does; a returned action goes to its own feature. An overlay without it closes. */
   readonly back?: (state: State, screen: S) => Step | Action;
   readonly field?: (state: State, screen: S) => Field | null;
   /** Enter in a prompt. */
   readonly accepted?: (state: State, screen: S) => Step;
   readonly list?: (state: State, screen: S) => List | null;
-  /** A question on it that no key may answer by mistake. */
+  /** A question that no key may answer by mistake. */
   readonly asks?: (state: State, screen: S) => Question | null;
-  /** Esc does something on it that does not give up a pause of the requests. */
+  /** True when esc does something here other than end a pause of the requests. */
   readonly staysInPause?: (state: State) => boolean;
-  /** Screens only: it lies over others, and `onScreenAbove` opens it. */
+  /** Screens only: lies over other screens, and is opened by `onScreenAbove`. */
   readonly isOverlay?: true;
 }
 
-/** Services for effects: those given, those that features make, and those of one effect. */
+/** Services for effects: given by `app`, made by features, and specific to one effect. */
 export type Services = Given &
   Made & {
     readonly ports: Ports;
-    /** Is the session in which the effect was asked still the one at work? */
+    /** Is the session that requested the effect still the current one? */
     readonly isCurrent: () => boolean;
-    /** The program waits for this before it ends. */
+    /** rollcall waits for this work before it quits. */
     readonly beforeLeaving: (work: Promise<unknown>) => void;
-    /** Resolves when what the program waits for before it ends is done. */
+    /** Resolves when all work that delays quitting is done. */
     readonly settled: () => Promise<unknown>;
     /** For effects with more than one answer. */
     readonly dispatch: (action: Action) => void;
   };
 
-/** A feature's service for effects, made once for the program. */
+/** A feature's service for effects, made once per process. */
 export interface Maker<Service> {
-  /** For one effect, which dispatches what it has to tell. */
+  /** The service for one effect, which dispatches its results. */
   readonly forEffect: (dispatch: (action: Action) => void) => Service;
-  /** Another session begins: what belongs to the one before is forgotten. */
+  /** Called when another session begins: drops what belongs to the previous one. */
   readonly forget?: () => void;
-  /** The read in this slot is given up. */
+  /** Called when the read in this slot is given up. */
   readonly abandoned?: (slot: Slot) => void;
-  /** Resolves when it has nothing left to do before the program ends. */
+  /** Resolves when nothing remains to be done before rollcall quits. */
   readonly settled?: () => Promise<unknown>;
 }

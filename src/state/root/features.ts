@@ -1,4 +1,4 @@
-/** The registry of features: one line each. A missing one does not compile; its types are in `state.ts`. */
+/** The registry of features: one line each. A missing one does not compile; their types are in `state.ts`. */
 import { changes } from '../fleet/changes/update.ts';
 import { clock } from '../session/clock/update.ts';
 import { tableColumns } from '../fleet/columns/update.ts';
@@ -39,8 +39,8 @@ import { addFeatures } from './registry.ts';
 import type { Features } from './state.ts';
 
 /**
- * Reactions to one action happen in this order: of a page, what was marked before comes before what is to be marked.
- * `program` comes last, which sees whatever the others say.
+ * Reactions to one action run in this order: marks restored from before come ahead of new marks. `program` is last,
+ * because it sees the results of all others.
  */
 const features: { readonly [N in keyof Features]: Feature<N> } = {
   signIn,

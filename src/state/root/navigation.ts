@@ -1,4 +1,4 @@
-/** Where keys and texts go: to the overlay, the prompt or the screen, whichever is in front. */
+/** Routes keys and texts to the overlay, the prompt or the screen, whichever is in front. */
 import { fromFeatures } from './registry.ts';
 import type { Field, List, Question, ScreenBehaviour } from './feature.ts';
 import { maxTypedLength } from '../kernel/form.ts';
@@ -19,7 +19,7 @@ const harmless = fromFeatures(
   (features): ReadonlySet<string> => new Set(['moved', ...features.flatMap((feature) => feature.harmless ?? [])]),
 );
 
-/** Does it change nothing, and make no letter after it a command? */
+/** True for actions that change nothing; a letter after one of them stays text. */
 export function isHarmless({ kind }: Action): boolean {
   return harmless().has(kind);
 }
@@ -28,7 +28,7 @@ function inFront({ overlay, prompt, screen }: State): AnyScreen {
   return overlay ?? prompt ?? screen;
 }
 
-/** The field that takes printable keys; null: keys are commands. */
+/** The field that receives printable keys; null when keys are commands. */
 export function fieldOf(state: State): Field | null {
   const front = inFront(state);
   return behaviours()[front.kind].field?.(state, front) ?? null;
@@ -38,17 +38,15 @@ export function textField(state: State): TextFieldName | null {
   return fieldOf(state)?.name ?? null;
 }
 
-/** The text of the open field; the token's is not in the state. */
+/** Text of the open field; the token's text is not in the state. */
 export function fieldText(state: State): string {
   return fieldOf(state)?.text ?? '';
 }
 
-/** How many characters the open field takes. */
 export function maxLengthIn(state: State): number {
   return fieldOf(state)?.maxLength ?? maxTypedLength;
 }
 
-/** Is the open field shown as dots? */
 export function isSecretField(state: State): boolean {
   const field = fieldOf(state);
   return field !== null && (field.isToken === true || field.isSecret === true);
@@ -60,19 +58,19 @@ function questionOf(state: State, one: AnyScreen): Question | null {
   return field?.confirms === 'phrase' ? { kind: 'phrase', typed: field.text } : asked;
 }
 
-/** The question that keys would answer: nothing lies over it. */
+/** The question that keys would answer, because nothing covers it. */
 export function questionInFront(state: State): Question | null {
   return questionOf(state, inFront(state));
 }
 
-/** The questions that are asked: that in front, and that of the screen, whatever lies over it. */
+/** The question in front, and that of the screen even when it is covered. */
 export function questionsAsked(state: State): readonly Question[] {
   const front = inFront(state);
   const screens = front === state.screen ? [front] : [front, state.screen];
   return screens.flatMap((one) => questionOf(state, one) ?? []);
 }
 
-/** Is this printable key a command in the open field, and not text? */
+/** Is this printable key a command in the open field, rather than text? */
 export function isCommandInField(state: State, key: string, before: string): boolean {
   return fieldOf(state)?.isCommand?.(key, before) === true;
 }
@@ -87,7 +85,7 @@ export function acceptPrompt(state: State): Step {
   return behaviours()[prompt.kind].accepted?.(state, prompt) ?? [{ ...state, prompt: null }];
 }
 
-/** Where esc leads: what lies over the screen closes, unless it says otherwise. */
+/** Esc: closes what lies over the screen, unless that defines its own behaviour. */
 export function back(state: State): Step | Action {
   const front = inFront(state);
   const own = behaviours()[front.kind].back?.(state, front);
@@ -96,12 +94,12 @@ export function back(state: State): Step | Action {
   return [state.prompt === null ? state : { ...state, prompt: null }];
 }
 
-/** Does esc do something on the screen that does not give up a pause of the requests? */
+/** Does esc do something on the screen other than end a pause of the requests? */
 export function staysInPause(state: State): boolean {
   return behaviours()[state.screen.kind].staysInPause?.(state) === true;
 }
 
-/** The list in which keys move; null where there is none. */
+/** The list in which keys move; null when there is none. */
 export function listOf(state: State): List | null {
   const front = state.overlay ?? state.screen;
   return behaviours()[front.kind].list?.(state, front) ?? null;
@@ -115,7 +113,7 @@ export function moveList(state: State, { motion, extent }: { motion: Motion; ext
   return shown === null ? [state] : [list.withPosition(moved(list.at, motion, shown.length, shown.height))];
 }
 
-/** The list on the screen with its cursor in view; what other features keep, they place themselves. */
+/** Keeps the cursor in view. Features place the cursors of lists that are not on the screen. */
 export function resize(state: State): State {
   const list = listOf(state);
   if (list === null || 'moved' in list || list.extent === null) return state;
@@ -127,22 +125,22 @@ function isOverlay({ kind }: Screen): boolean {
   return behaviours()[kind].isOverlay === true;
 }
 
-/** The screens that are there: the one that is shown, and those beneath it. */
+/** All open screens: the visible one, and those beneath it. */
 export function openScreens({ screen, trail }: State): readonly Screen[] {
   return isOverlay(screen) ? [...trail, screen] : [screen];
 }
 
-/** Most screens above the first that lead back. The limit keeps endless navigation from filling memory. */
+/** Maximum number of stacked screens, so that endless navigation cannot fill the memory. */
 const maxSteps = 8;
 
-/** The state on a screen over the one that is shown. */
+/** Opens a screen over the visible one. */
 export function onScreenAbove(state: State, screen: Screen): State {
   const before = openScreens(state);
   const trail = [...before.slice(0, 1), ...before.slice(1).slice(-maxSteps)];
   return { ...onScreen(state, screen), trail };
 }
 
-/** The state on the screen beneath, as it was left. */
+/** Returns to the screen beneath, as it was left. */
 export function onScreenBeneath(state: State): State {
   const beneath = state.trail.at(-1);
   return beneath === undefined ? state : { ...onScreen(state, beneath), trail: state.trail.slice(0, -1) };

@@ -1,10 +1,10 @@
-/** Pending requests, their seconds, and actions that are no more than progress meanwhile. */
+/** Pending requests, their seconds, and actions that only report progress meanwhile. */
 import { fromFeatures } from './registry.ts';
 import type { Action, State } from './state.ts';
 
 const pendings = fromFeatures((features) => features.flatMap(({ pending }) => pending ?? []));
 
-/** A name for what is pending, another one for each request or pause; null while nothing is. */
+/** A name for what is pending, different for each request or pause; null when nothing is. */
 export function pendingName(state: State): string | null {
   const { backoff } = state.requests;
   if (backoff !== null) return backoff.until.kind === 'time' ? `pause ${backoff.id}` : null;
@@ -16,12 +16,12 @@ export function pendingName(state: State): string | null {
 
 const exitHolders = fromFeatures((features) => features.flatMap(({ holdsExit }) => holdsExit ?? []));
 
-/** Does the program wait for something before it ends? How that ends is said only once. */
+/** Does rollcall wait for something before it quits? The result is reported only once. */
 export function isExitHeld(state: State): boolean {
   return exitHolders().some((holds) => holds(state));
 }
 
-/** The program is being left, and nothing is waited for any longer. */
+/** Quitting, with no pending work. */
 export function isLeft(state: State): boolean {
   return state.program.isLeaving && !isExitHeld(state);
 }
@@ -29,25 +29,28 @@ export function isLeft(state: State): boolean {
 /** A longer wait is shown, and esc ends it. */
 const slowSeconds = 3;
 
-/** Seconds for which it has been pending; 0 while nothing is. */
+/** Seconds since the wait began; 0 when nothing is pending. */
 export function secondsPending(state: State): number {
   const { pending: counted } = state.program;
   return counted !== null && counted.what === pendingName(state) ? counted.seconds : 0;
 }
 
-/** Has it been pending for so long that esc ends it, though it was read ahead? */
+/** Has it been pending for so long that esc ends it, even a prefetch? */
 export function isHung(state: State): boolean {
   return secondsPending(state) >= slowSeconds;
 }
 
-/** Seconds of a wait that takes the line of notices; null before. What was said there has as long a time of its own. */
+/**
+ * Seconds of a wait that is long enough for the notice line; null before. An earlier notice keeps the line for the
+ * same time.
+ */
 export function secondsOfLongWait(state: State): number | null {
   const seconds = secondsPending(state);
   const saidAt = state.notice === null ? 0 : (state.program.pending?.saidAt ?? 0);
   return seconds - saidAt >= slowSeconds ? seconds : null;
 }
 
-/** Seconds until the queued reads are sent, at least 1; null where no time is waited for. */
+/** Seconds until the queued reads are sent, at least 1; null when the pause has no end time. */
 export function secondsLeft(state: State): number | null {
   const { backoff } = state.requests;
   return backoff?.until.kind === 'time' ? Math.max(1, backoff.until.seconds - secondsPending(state)) : null;
@@ -60,10 +63,10 @@ const progress = fromFeatures(
     >,
 );
 
-/** Whatever is said or asked meanwhile is drawn at once. */
+/** Changes of these parts are drawn at once. */
 const atOnce = ['screen', 'overlay', 'prompt', 'notice', 'session'] as const;
 
-/** Is this progress, which nobody misses if it is drawn a moment later, and not what a person did or waits for? */
+/** Does the action only report progress, so that drawing it may be delayed? */
 export function isProgress(action: Action, before: State, state: State): boolean {
   return (
     progress()[action.kind]?.(state, before) === true &&

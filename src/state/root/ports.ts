@@ -1,48 +1,53 @@
-/** Ports: what the program needs of the machine it runs on. `app` hands these in; nothing below it touches them otherwise. */
+/**
+ * Ports: what rollcall needs from its computer. `app` provides them; nothing below it reaches the computer otherwise.
+ */
 import type { RequestEntry } from '../../api/http/request-log.ts';
 import type { FeaturePorts } from './state.ts';
 
-/** Ports of the program itself; the others are declared by the features that need them. */
+/** Ports of the program itself; features declare the others that they need. */
 interface MachinePorts {
   readonly version: string;
   /** --preview and --read-only hold for the whole session, whatever a profile says. */
   readonly isPreview: boolean;
   readonly isReadOnly: boolean;
-  /** The folder of the runs' journals. Rejects with a code where it must not be used, or there is none. */
+  /** The folder of the runs' journals. Rejects with a code when it is missing or must not be used. */
   readonly changesFolder: () => Promise<string>;
-  /** Told of each request to the service once it is over; absent where nobody keeps a log. */
+  /** Called with each finished request to the service; absent without a log. */
   readonly requestEnded?: ((entry: RequestEntry) => void) | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Milliseconds since some moment, by a clock that nobody sets and that goes on while the computer sleeps. */
+  /** Milliseconds since an arbitrary moment, by a monotonic clock that includes sleep. */
   readonly sinceBoot: () => number;
-  /** From 0 up to 1, by chance. */
+  /** Random, from 0 up to but excluding 1. */
   readonly random: () => number;
-  /** A UUID, which nobody can guess (RFC 9562, version 4). */
+  /** A UUID that cannot be guessed (RFC 9562, version 4). */
   readonly randomId: () => string;
   readonly copyText: (text: string) => void;
-  /** The same with what is hidden in each line made visible. */
+  /** Copies lines, with invisible characters made visible. */
   readonly copyLines: (lines: readonly string[]) => void;
-  /** The shell gets the terminal until this program is continued. */
+  /** Gives the terminal to the shell until rollcall is continued. */
   readonly suspend: () => void;
-  /** The pager gets it, with this file. Answers what went wrong, as it follows a colon; null: nothing. */
+  /** Opens the file in a pager. Resolves with the error, phrased to follow a colon; null on success. */
   readonly showFile: (path: string) => Promise<string | null>;
-  /** The same with a text, with what is hidden in it made visible, in a file that is removed after. */
+  /**
+   * Shows a text in a pager, with invisible characters made visible, through a temporary file. Same result as
+   * `showFile`.
+   */
   readonly showText: (text: string) => Promise<string | null>;
-  /** The editor gets it, with this text; answers what was saved, or what went wrong, as it follows a colon. */
+  /** Opens a text in an editor; resolves with the saved text, or with the error, phrased to follow a colon. */
   readonly editText: (
     name: string,
     text: string,
   ) => Promise<{ readonly ok: true; readonly text: string } | { readonly ok: false; readonly says: string }>;
-  /** The same with a file of the person's own, in its place. Answers what went wrong; null: nothing. */
+  /** Edits your own file in place. Resolves with the error; null on success. */
   readonly editFile: (path: string) => Promise<string | null>;
-  /** The program gets the terminal, without a shell, until it ends and a key was pressed. Answers how it ended. */
+  /** Runs a program in the terminal without a shell, until it ends and a key is pressed. Resolves with how it ended. */
   readonly runCommand: (name: string, words: readonly string[]) => Promise<string>;
   readonly repaint: () => void;
   readonly leave: () => void;
 }
 
-/** The parts of a union as one. */
+/** The intersection of the members of a union. */
 type Joined<Union> = (Union extends unknown ? (part: Union) => void : never) extends (all: infer All) => void
   ? All
   : never;

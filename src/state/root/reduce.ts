@@ -1,4 +1,4 @@
-/** Answers one action with the next state and the effects to carry out, by the registry of features. */
+/** Computes the next state and the effects of one action, by the registry of features. */
 import './features.ts';
 import { fromFeatures } from './registry.ts';
 import type { Of } from './feature.ts';
@@ -23,7 +23,7 @@ const root: { readonly [K in RootAction['kind']]: (state: State, action: Of<Root
   keyPressed: (state, { action }) => reduce(withoutSaid(state), action),
 };
 
-// Casts: the type of the registry has each handler under its own kind, which a look-up by any kind cannot say.
+// Casts: the type of the registry has each handler under its own kind, which a lookup by any kind cannot express.
 const updates = fromFeatures((all) => Object.assign({}, root, ...all.map(({ update }) => update)) as Handlers);
 const reactions = fromFeatures((all) => all.map(({ reacts }) => (reacts ?? {}) as Partial<Handlers>));
 const timers = fromFeatures(
@@ -34,7 +34,7 @@ const interceptors = fromFeatures((all) => all.flatMap(({ intercept }) => interc
 const effectFilters = fromFeatures((all) => all.flatMap(({ filterEffects }) => filterEffects ?? []));
 const afterAny = fromFeatures((all) => all.flatMap(({ after }) => after ?? []));
 
-/** An answer of an earlier session is dropped. While reads wait, those that are asked for wait with them. */
+/** Drops answers of an earlier session. During a pause, new reads are queued. */
 export function reduce(state: State, action: Action): Step {
   if (action.session !== undefined && action.session !== state.session.number) return [state];
   const own = interceptors().reduce<Step | null>((taken, take) => taken ?? take(state, action, applied), null);

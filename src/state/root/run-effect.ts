@@ -9,7 +9,7 @@ import type { Action, Effect, Slot, State, Timer } from './state.ts';
 type Dispatch = (action: Action) => void;
 type Handler = (effect: Effect, services: Services) => Promise<Action | null> | Action | null;
 
-// A cast: each handler is under the kind that it is for, which a look-up by any kind cannot say.
+// A cast: each handler is under its own kind, which a lookup by any kind cannot express.
 const handlers = fromFeatures(
   (features) =>
     Object.assign({}, ...features.map(({ effects }) => effects)) as Readonly<Record<Effect['kind'], Handler>>,
@@ -17,7 +17,7 @@ const handlers = fromFeatures(
 
 const makers = fromFeatures((features) => features.flatMap((feature) => feature.services ?? []));
 
-/** One call for each effect. A read replaces the one before it in its slot; a write is never aborted. */
+/** Call it for each effect. A read replaces the previous one in its slot; a write is never aborted. */
 export function createRunEffect(
   ports: Ports,
   given: Given,
@@ -28,7 +28,7 @@ export function createRunEffect(
   let session = 0;
   let unfinished = Promise.resolve<unknown>(null);
 
-  /** Services of features, each made once: features loaded later make theirs then. */
+  /** Services of features, each made once; features that load later make theirs then. */
   const services = (): readonly Maker<unknown>[] =>
     makers().map((make) => {
       const known = made.get(make) ?? make({ ...given, ports });
@@ -36,7 +36,7 @@ export function createRunEffect(
       return known;
     });
 
-  /** Reads of an earlier session are abandoned: nobody waits for their answers. */
+  /** Abandons reads of an earlier session, whose answers are no longer needed. */
   const begin = (next: number): void => {
     if (next === session) return;
     session = next;
@@ -55,7 +55,7 @@ export function createRunEffect(
 
   const servicesFor = (asked: number, dispatch: Dispatch): Services => ({
     ...given,
-    // A cast: each part is of the type that its feature declares.
+    // A cast: each part has the type that its feature declares.
     ...(Object.assign({}, ...services().map(({ forEffect }) => forEffect(dispatch))) as Made),
     ports,
     dispatch,
@@ -86,7 +86,7 @@ export function createRunEffect(
     if (answer !== null) dispatch(answer);
   };
 
-  // A rejection here is a bug: it is left unhandled, and ends the program with its message.
+  // A rejection here is a bug: it stays unhandled, and ends the program with its message.
   return (effect, dispatch, state) => {
     begin(state.session.number);
     const asked = session;

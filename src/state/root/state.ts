@@ -1,4 +1,4 @@
-/** The state and what can happen to it, put together from what each feature declares. */
+/** The state and the actions, assembled from what each feature declares. */
 import type { Organisation } from '../../api/organisations.ts';
 import type { Motion } from '../kernel/list-view.ts';
 import type { None, PlainNotice, Slice, Tagged } from '../kernel/declare.ts';
@@ -39,7 +39,7 @@ import { type RequestFeature, requestSlice } from '../change/request/feature.ts'
 import { type HistoryFeature, historySlice } from '../change/history/feature.ts';
 import { type InterruptedFeature, interruptedSlice } from '../change/interrupted/feature.ts';
 
-/** The registry of types: one line a feature. Its values are in `features.ts`. */
+/** The registry of types: one line per feature. Its values are in `features.ts`. */
 export interface Features {
   readonly program: ProgramFeature;
   readonly clock: ClockFeature;
@@ -78,14 +78,14 @@ export interface Features {
   readonly news: NewsFeature;
 }
 
-/** All features' declarations under a name. */
+/** Everything that features declare under a name. */
 type All<Name extends string> = {
   [N in keyof Features]: Features[N] extends { readonly [K in Name]: infer Declared } ? Declared : never;
 }[keyof Features];
 
-/** Needs of the features that the machine meets. */
+/** Ports that features need. */
 export type FeaturePorts = All<'port'>;
-/** The names of what features make for effects. */
+/** Names of the services that features make for effects. */
 export type ServiceName = All<'service'>;
 
 type Stateful = {
@@ -95,19 +95,18 @@ type Stateful = {
 type Slices = { readonly [N in Stateful]: Features[N]['state'] };
 
 export type Screen = All<'screen'>;
-/** Lies over the screen and takes the keys. */
+/** Lies over the screen and receives the keys. */
 export type Overlay = All<'overlay'>;
 /** The field at the foot of the screen. */
 export type Prompt = All<'prompt'>;
 /** A message in a line of its own. */
 export type Notice = PlainNotice | All<'notice'>;
-/** Fields that take text. */
 export type TextFieldName = All<'field'>;
-/** Timers that replace one another. */
+/** Timers; a new one replaces a running one of the same name. */
 export type Timer = All<'timer'>;
-/** Reads that replace one another: a new read in a slot aborts the one before it. */
+/** Slots of reads: a new read in a slot aborts the previous one. */
 export type Slot = All<'slot'>;
-/** An effect that asks the service for something and may be sent again: it changes nothing there. */
+/** An effect that asks the service for something and may be retried, because it changes nothing. */
 export type Read = All<'read'>;
 
 /** Plain data, which `run-effect` carries out. One effect is one request. */
@@ -116,52 +115,52 @@ export type Effect =
   | Read
   | Tagged<{
       abandonRead: { slot: Slot };
-      /** `jitterMs`: at most so much later, by chance. */
+      /** `jitterMs`: maximum random delay in addition. */
       startTimer: { timer: Timer; ms: number; jitterMs?: number };
     }>;
 
-/** Actions of any screen; the root hands them to the feature that is concerned. */
+/** Actions of any screen; the root passes them to the feature concerned. */
 export type RootAction = Tagged<{
   resized: { columns: number; rows: number };
   /** `extent`: of a list that the screen lays out while it is drawn; the state knows the others. */
   moved: { motion: Motion; extent?: { readonly length: number; readonly height: number } };
   wentBack: None;
-  /** The text of the open field, whichever it is; never the token's. */
+  /** The text of the open field; never the token. */
   textEdited: { text: string };
   promptAccepted: None;
   timerEnded: { timer: Timer };
   paletteChosen: { action: Action };
-  /** A key that does something: what was said about an earlier key is over. */
+  /** A key that does something: it clears the notice about an earlier key. */
   keyPressed: { action: Action };
 }>;
 
-/** Events: keys that were pressed, answers that arrived, time that passed. */
+/** Events: pressed keys, received answers, elapsed time. */
 export type Action = (All<'action'> | RootAction) & {
-  /** The session that asked for this answer. The root drops the answer in a later one. */
+  /** The session that asked for this answer. The root drops it in a later session. */
   readonly session?: number;
 };
 
 export interface State extends Slices {
   /**
-   * The moment by which ages are judged, in milliseconds since 1970: the earlier of this computer's and the service's.
-   * It moves once a minute and with each answer.
+   * The moment for all ages, in milliseconds since 1970: the earlier of this computer's clock and the service's. It
+   * moves once a minute and with each answer.
    */
   readonly now: number;
   readonly columns: number;
   readonly rows: number;
   readonly session: Session;
   readonly screen: Screen;
-  /** The screens beneath one of the service's operations, the last one nearest: esc leads back there. */
+  /** The screens beneath the visible one, nearest last; esc returns to them. */
   readonly trail: readonly Screen[];
   readonly overlay: Overlay | null;
-  /** The overlay under the question for a new token. It returns, with all typed text, after the answer. */
+  /** The overlay under the question for a new token. It returns with its typed text after the answer. */
   readonly covered: Overlay | null;
   readonly prompt: Prompt | null;
   readonly notice: Notice | null;
   readonly organisation: Organisation | null;
-  /** State of the reads of any feature. */
+  /** State of the reads of all features. */
   readonly requests: RequestsState<Read>;
-  /** Numbers of the next scan, run and attempt: answers carry them. */
+  /** Next number for a scan, run or attempt; their answers carry it. */
   readonly nextId: number;
 }
 
@@ -195,14 +194,14 @@ const slices: { readonly [N in Stateful]: Slice<Features[N]['state']> } = {
   news: newsSlice,
 };
 
-/** The slices of these features as they begin. */
+/** Initial slices of these features. */
 function begun(features: readonly Stateful[]): Slices {
   return Object.fromEntries(features.map((name) => [name, slices[name].initial])) as Slices;
 }
 
 const stateful = Object.keys(slices) as Stateful[];
 
-/** How a session begins, its slices apart. */
+/** Initial values of a session, apart from its slices. */
 const blank = {
   screen: { kind: 'starting' },
   trail: [],
@@ -219,13 +218,13 @@ export function initialState(about: Pick<State, 'session' | 'now' | 'columns' | 
   return { ...begun(stateful), ...blank, ...about, staleness, nextId: 1 };
 }
 
-/** The state without what ends with its session, or with its organisation. */
+/** Resets the slices that last only for a session or an organisation. */
 export function withoutSlicesOf(state: State, ended: 'session' | 'organisation'): State {
   const hasEnded = ({ lasts }: Slice<unknown>): boolean => lasts === 'organisation' || lasts === ended;
   return { ...state, ...begun(stateful.filter((name) => hasEnded(slices[name]))) };
 }
 
-/** The state once its session is over: nothing of it is shown any more, nor remembered. */
+/** Removes everything that belongs to a session that is over. */
 export function withoutSession(state: State): State {
   return { ...withoutSlicesOf(state, 'session'), ...blank };
 }
