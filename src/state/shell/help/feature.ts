@@ -4,7 +4,7 @@ import type { ListPosition } from '../../kernel/list-view.ts';
 
 export interface HelpFeature {
   readonly action: Tagged<{ helpOpened: None; languageShown: None; helpSearched: None }>;
-  /** `typed`: the search text; null: no search. `isLanguage`: it shows the filter language alone. */
+  /** `typed`: the search text; null without a search. `isLanguage`: shows only the filter language. */
   readonly overlay: {
     readonly kind: 'help';
     readonly list: ListPosition;

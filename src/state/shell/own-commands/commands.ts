@@ -1,23 +1,23 @@
-/** Your own commands: read from the settings file, and split into the words of a program, without a shell. */
+/** Your own commands: read from the settings file, and split into arguments without a shell. */
 import { type FieldName, fieldKinds, type System } from '../../../api/system.ts';
 import type { Organisation } from '../../../api/organisations.ts';
 import { didYouMean } from '../../kernel/spelling.ts';
 
 export interface OwnCommand {
-  /** `!p` */
+  /** For example `!p`. */
   readonly key: string;
   readonly name: string;
   /** The program and its arguments; `{hostname}` stands for a value. */
   readonly argv: readonly string[];
   readonly on: 'system' | 'organisation';
   readonly isConfirmed: boolean;
-  /** It changes nothing, so it may run in read-only mode. */
+  /** True when the command changes nothing, so that it may run in read-only mode. */
   readonly isSafe: boolean;
 }
 
 const ofOrganisation = ['orgId', 'orgName', 'baseUrl'] as const;
 
-/** Lists and switches cannot be arguments. */
+/** Lists and flags cannot be arguments. */
 const ofSystem = (Object.keys(fieldKinds) as FieldName[]).filter(
   (name) => !['list', 'tags', 'flag'].includes(fieldKinds[name]),
 );
@@ -51,7 +51,7 @@ export function ownCommandsFrom(stored: readonly unknown[]): {
 function commandFrom(stored: unknown): OwnCommand | string {
   if (typeof stored !== 'object' || stored === null) return 'it is no object';
   const { key, name, argv, on = 'system', confirm = false, safe = false } = stored as Readonly<Record<string, unknown>>;
-  // A misspelt key may have been meant to make the command ask.
+  // A misspelt key may have been meant to make the command ask first.
   const unknown = Object.keys(stored).find((one) => !commandKeys.includes(one));
   if (unknown !== undefined) return `unknown key "${unknown}"${meantInstead(unknown, commandKeys)}`;
   if (typeof key !== 'string' || !/^![A-Za-z0-9]$/.test(key)) return '"key" must be ! and a letter';
@@ -89,7 +89,6 @@ function placeholdersIn(word: string): readonly string[] {
   return Array.from(word.matchAll(placeholder), ([, name = '']) => name);
 }
 
-/** The systems and the organisation that a command gets. */
 export interface CommandSubject {
   readonly system: System | undefined;
   readonly organisation: Organisation | null;
@@ -99,7 +98,7 @@ export interface CommandSubject {
 export type OwnCommandWords =
   { readonly ok: true; readonly words: readonly string[] } | { readonly ok: false; readonly says: string };
 
-/** The words to run, or the reason why they cannot run: `says` without a full stop. */
+/** The words to run, or why they cannot run: `says` has no full stop. */
 export function wordsOf({ argv, on }: OwnCommand, subject: CommandSubject): OwnCommandWords {
   if (on === 'system' && subject.system === undefined) return refused('no system is shown');
   const words: string[] = [];
@@ -108,7 +107,7 @@ export function wordsOf({ argv, on }: OwnCommand, subject: CommandSubject): OwnC
     for (const name of placeholdersIn(written)) {
       const value = valueOf(name, subject);
       if (value === null || value === '') return refused(`it has no ${name}`);
-      // The address of the service is your own.
+      // The address of the service is your own, so it may contain any character.
       if (name !== 'baseUrl' && !plainValue.test(value)) return refused(notPlain(name, value));
       values.set(name, value);
     }
@@ -118,12 +117,12 @@ export function wordsOf({ argv, on }: OwnCommand, subject: CommandSubject): OwnC
 }
 
 /**
- * Also a whole argument may end up in a line that a shell reads (`watch`, `ssh`), as an option, or in the address of another
- * host: a value of the service never has a sign that means something there.
+ * Even a whole argument may reach a shell (`watch`, `ssh`), an option, or another host's address, so values from the
+ * service must not contain characters with a meaning there.
  */
 const plainValue = /^[\p{L}\p{N}:_][\p{L}\p{N}._:%+-]*$/u;
 
-/** Characters of a value in a notice. */
+/** Maximum characters of a value in a notice. */
 const maxShown = 40;
 
 function notPlain(name: string, value: string): string {

@@ -3,14 +3,14 @@ import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { OwnCommand } from './commands.ts';
 
 export interface OwnCommandsFeature {
-  /** The commands of the settings file. */
+  /** The commands in the settings file. */
   readonly state: { readonly commands: readonly OwnCommand[] };
   readonly action: Tagged<{
     ownCommandsKnown: { commands: readonly OwnCommand[] };
     ownCommandsOpened: None;
     ownCommandChosen: { key: string };
     ownCommandConfirmed: None;
-    /** `says`: the ending, without a full stop. */
+    /** `says`: how the command ended, without a full stop. */
     ownCommandEnded: { says: string };
   }>;
   readonly effect: Tagged<{ runOwnCommand: { name: string; words: readonly string[] } }>;
@@ -20,7 +20,7 @@ export interface OwnCommandsFeature {
     ownCommandAsked: { name: string; words: readonly string[] };
   }>;
   readonly port: {
-    /** From the settings as they were read. */
+    /** From the settings as last read. */
     readonly memory: { ownCommands(): readonly OwnCommand[] };
   };
 }

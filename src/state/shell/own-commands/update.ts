@@ -1,4 +1,4 @@
-/** Runs your own commands, asks first where they say so, and reports how they ended. */
+/** Runs your own commands, asks first when configured to, and reports how they ended. */
 import { isGoing } from '../../change/run.ts';
 import type { Feature } from '../../root/feature.ts';
 import { withNotice, type Step, refuse } from '../../root/step.ts';
@@ -8,7 +8,7 @@ import { readOnlyRefusal } from '../../session/mode.ts';
 import type { State } from '../../root/state.ts';
 import { type OwnCommandWords, type OwnCommand, wordsOf } from './commands.ts';
 
-/** The words to run in this state, or the reason why they cannot run. */
+/** The words to run in this state, or why they cannot run. */
 export function commandWordsNow(state: State, command: OwnCommand): OwnCommandWords {
   const readOnly = command.isSafe ? null : readOnlyRefusal(state);
   if (readOnly !== null) return { ok: false, says: `${readOnly} ("safe": true in the settings file allows it)` };

@@ -1,18 +1,18 @@
-/** Declares the feature: the program itself: its terminal, its end, and what waits. */
+/** Declares the program itself: its terminal, its end, and pending work. */
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { Background } from '../../session/profile-settings.ts';
 
 export interface ProgramFeature {
   readonly state: {
-    /** How long something has been pending: seconds, for the one that is named. `saidAt`: when the notice came. */
+    /** Seconds for which the named work has been pending. `saidAt`: when the notice appeared. */
     readonly pending: { readonly what: string; readonly seconds: number; readonly saidAt: number } | null;
-    /** The banners that were put away, by kind. */
+    /** The dismissed banners, by kind. */
     readonly dismissed: ReadonlySet<string>;
-    /** ctrl-c was pressed: once more within two seconds leaves. */
+    /** ctrl-c was pressed once; a second press within two seconds quits. */
     readonly isInterrupted: boolean;
-    /** Where the log is was told: once is enough. */
+    /** The location of the log was shown, which happens only once. */
     readonly isLogTold: boolean;
-    /** The program is left as soon as the run has stopped. */
+    /** rollcall quits as soon as the run has stopped. */
     readonly isLeaving: boolean;
   };
   readonly action: Tagged<{
@@ -25,15 +25,15 @@ export interface ProgramFeature {
     quitRequested: None;
     quitConfirmed: None;
     /**
-     * The computer asks the program to end: what is in flight is waited for, and not long. `isAgain`: by a user who
-     * does not want to wait any longer.
+     * The computer asks rollcall to end: it waits briefly for requests in flight. `isAgain`: the user does not want to
+     * wait any longer.
      */
     endingAsked: { isAgain: boolean };
     repaintRequested: None;
     suspendRequested: None;
-    /** The log that was asked for ends before the program does. `says`: why, without a full stop. */
+    /** The requested log ended before the program. `says`: why, without a full stop. */
     logEnded: { says: string };
-    /** The terminal said its background. */
+    /** The terminal reported its background. */
     backgroundFound: { background: Background };
     /** The preferences cannot be read or saved. */
     preferencesFailed: { says: string };
@@ -41,7 +41,7 @@ export interface ProgramFeature {
   }>;
   readonly effect: Tagged<{ suspend: None; repaint: None; leave: None }>;
   readonly timer: 'interrupt' | 'ending';
-  /** Until it is known where the service is and whether there is a token. */
+  /** Shown until the address and the presence of a token are known. */
   readonly screen: { readonly kind: 'starting' };
   readonly overlay: { readonly kind: 'quit' };
 }

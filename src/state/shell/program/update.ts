@@ -10,10 +10,13 @@ import { withSession } from '../../account/sign-in/public.ts';
 import { bannerOf, withNews } from '../../session/news/public.ts';
 import { isExitHeld, isLeft, pendingName } from '../../root/pending.ts';
 
-/** Two presses of ctrl-c within this time quit the program. */
+/** Two presses of ctrl-c within this time quit rollcall; in milliseconds. */
 export const interruptMs = 2_000;
 
-/** With the time that ending takes, the program is gone within five seconds: a shutdown waits no longer. */
+/**
+ * In milliseconds. With the time for quitting itself it stays below five seconds, after which a shutdown kills
+ * processes.
+ */
 export const endingMs = 4_000;
 
 function withProgram(state: State, change: Partial<State['program']>): State {
@@ -25,8 +28,8 @@ function leave(state: State): Step {
 }
 
 /**
- * Quits. A run is stopped first; requests in flight, the creation of a key and sent changes are awaited, because their
- * outcomes must be known. Asked again, it quits at once.
+ * Stops a run first, and waits for requests in flight, the creation of a key and sent changes, because their outcomes
+ * must be known. A second request quits at once.
  */
 function leaveProgram(state: State): Step {
   const next: State = { ...state, overlay: null };
@@ -36,10 +39,10 @@ function leaveProgram(state: State): Step {
   return [withNotice(leaving, 'Quits when the service has answered. ctrl-c twice quits at once.')];
 }
 
-/** Waits for requests in flight, but no longer than the computer waits for the program. */
+/** Waits for requests in flight, but no longer than the computer waits for rollcall. */
 function askEnding(state: State, isAgain: boolean): Step {
   if (isAgain) return leave({ ...state, overlay: null });
-  // A user who has quit may be waiting for requests in flight: this limits that wait.
+  // You may have quit already and be waiting for requests in flight: this limits that wait.
   return andThen(leaveProgram(withProgram(state, { isLeaving: false })), (next) =>
     isExitHeld(next) ? [next, { kind: 'startTimer', timer: 'ending', ms: endingMs }] : [next],
   );
@@ -70,7 +73,7 @@ function tellLog(state: State): Step {
   return [withProgram(told, { isLogTold: true })];
 }
 
-/** A wait that is over counts no longer: the next one for the same page begins at 0. */
+/** Resets the count when a wait ends, so that the next wait for the same page starts at 0. */
 function updateWait(state: State, before: State): State {
   const { pending } = state.program;
   if (pending === null) return state;
@@ -93,7 +96,7 @@ export const program: Feature<'program'> = {
     keyRefused: (state, { reason }) => [refuse(state, reason)],
     keyUnknown: (state, action) => [withNotice(state, `${action.name} does nothing here. ? lists the keys.`)],
     interrupted: interrupt,
-    // A check removes marks of gone systems before the program quits.
+    // A check removes marks of deleted systems before rollcall quits.
     quitRequested: (state) =>
       isChecking(state.deletion) ? andThen(stopCurrentRun(state, 'asked'), requestQuit) : requestQuit(state),
     quitConfirmed: leaveProgram,
@@ -119,7 +122,7 @@ export const program: Feature<'program'> = {
       return null;
     },
     async leave(_, { ports, settled }) {
-      // A late answer of the keychain stores or removes nothing after the program has ended.
+      // A late answer of the keychain must not store or remove anything after the program has ended.
       await Promise.all([settled(), ports.memory.saved(), ports.tokens.settled()]);
       ports.leave();
       return null;
@@ -134,7 +137,7 @@ export const program: Feature<'program'> = {
   },
   reacts: {
     clockCompared(state) {
-      // A banner with a new cause is not dismissed yet.
+      // A banner with a new cause is shown again.
       const dismissed = new Set(state.program.dismissed);
       dismissed.delete('clock');
       return [withProgram(state, { dismissed })];
