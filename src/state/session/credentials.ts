@@ -1,18 +1,18 @@
 /**
- * Holds the access token while the program runs; it is here alone and never enters the state, an action, an effect or
- * an error. A typed token stays `offered` until the service accepts it.
+ * Holds the access token while rollcall runs. The token is only here, never in the state, an action, an effect or an
+ * error. A typed token stays `offered` until the service accepts it.
  */
 export interface Credentials {
-  /** The token in use at this address; null where there is none, or where it is another service's. */
+  /** The token in use at this address; null when there is none, or when it belongs to another service. */
   readonly tokenFor: (baseUrl: string) => string | null;
-  /** The token in use, wherever, so that it can be blotted out of what is said; null while there is none. */
+  /** The token in use at any address, so that it can be redacted from messages; null when there is none. */
   readonly secret: () => string | null;
-  /** Text as it stands in the token field; nothing is known about it yet. */
+  /** Text in the token field, not yet checked. */
   readonly offered: () => string;
   readonly offer: (text: string) => void;
-  /** Calls `listener` when the offered text changes; the answer ends it. */
+  /** Calls `listener` when the offered text changes. Returns the function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** `baseUrl`: the one service that it is sent to; null: the first that it is asked for. */
+  /** `baseUrl`: the only service that receives the token; null: the first service that is requested. */
   readonly use: (token: string, baseUrl: string | null) => void;
   readonly forget: () => void;
 }

@@ -1,14 +1,14 @@
-/** Changes at a service: flags, the profile and the label of an organisation may forbid them. */
+/** Decides whether changes may be sent: flags, the profile and the label of an organisation may forbid them. */
 import type { Ports } from '../root/ports.ts';
 import type { State } from '../root/state.ts';
 
-/** Which writes do not leave, and what says so. */
+/** The mode that blocks writes, and the setting that caused it. */
 export interface Withheld {
   readonly mode: 'preview' | 'read-only';
   readonly by: 'flag' | 'profile' | 'organisation';
 }
 
-/** Null where everything may be changed. `orgId`: of the organisation that a request names. */
+/** Null when changes are allowed. `orgId`: the organisation that a request names. */
 export function withheldBy(
   { isReadOnly, isPreview, memory }: Pick<Ports, 'isReadOnly' | 'isPreview' | 'memory'>,
   baseUrl: string,
@@ -21,7 +21,7 @@ export function withheldBy(
   return isOrganisation ? { mode: 'read-only', by: 'organisation' } : null;
 }
 
-/** The reason why this session changes nothing at the service, or in this organisation; null where it may. */
+/** Why nothing may be changed at the service or in this organisation; null when changes are allowed. */
 export function readOnlyRefusal({ session, settings }: Pick<State, 'session' | 'settings'>): string | null {
   if (session.settingsFault !== null) return 'read-only: the settings file is not understood (:)';
   if (session.mode !== 'normal') return `${session.mode}: nothing is changed`;

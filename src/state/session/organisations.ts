@@ -1,4 +1,4 @@
-/** Organisations: found by an id or a name, and the label that a person set for one. */
+/** Finds organisations by an id or a name, and defines their label. */
 import type { Organisation } from '../../api/organisations.ts';
 import {
   choiceSetting,
@@ -10,15 +10,15 @@ import {
 } from '../kernel/setting.ts';
 import { didYouMean, folded, grouped, isSameName } from '../kernel/spelling.ts';
 
-/** The organisation that a person meant. `several`: those that fit; `none`: with the name or id nearest to it, if any. */
+/** The organisation that you meant. `several`: all that match; `none`: with the nearest name or id, if any. */
 export type OrganisationMeant =
   | { readonly kind: 'found'; readonly organisation: Organisation }
   | { readonly kind: 'several'; readonly of: readonly Organisation[] }
   | { readonly kind: 'none'; readonly near: string | null };
 
 /**
- * The one with this id; else with this name, in whatever case; else the only one with a part of its name, or the
- * beginning of its id. `isWhole`: no part is enough, because something will be changed in it.
+ * Matches the id; otherwise the name in any case; otherwise the only one with a part of its name or the beginning of
+ * its id. `isWhole`: a part does not match, because the organisation will be changed.
  */
 export function organisationMeant(all: readonly Organisation[], wanted: string, isWhole = false): OrganisationMeant {
   const exact = listed(all, wanted);
@@ -32,10 +32,10 @@ export function organisationMeant(all: readonly Organisation[], wanted: string, 
   return found.length === 1 ? { kind: 'found', organisation } : { kind: 'several', of: found };
 }
 
-/** Shorter words and ids are near to too many others. */
+/** Minimum length: shorter words and ids are near to too many others. */
 const leastNear = 4;
 
-/** The name or id nearest to the text, also by one word of the name; a word of several names, where a part is enough. */
+/** The nearest name or id, also by one word of the name; the word may belong to several names when a part matches. */
 function nearest(all: readonly Organisation[], wanted: string, isWhole: boolean): string | null {
   const name = didYouMean(
     wanted,
@@ -55,10 +55,13 @@ function nearest(all: readonly Organisation[], wanted: string, isWhole: boolean)
   return isWhole ? null : (found?.part ?? null);
 }
 
-/** More would hide the key or the flag that the sentence is about. */
+/** More names would hide the key or the flag that the sentence is about. */
 const maxNamed = 4;
 
-/** Why it is none, in a sentence without its full stop: `2 organisations match "lab": Contoso Labs, Labour`. */
+/**
+ * Why no organisation matches, as a sentence without its full stop: `2 organisations match "lab": Contoso Labs,
+ * Labour`.
+ */
 export function notMeantWords(meant: Exclude<OrganisationMeant, { kind: 'found' }>, wanted: string): string {
   if (meant.kind === 'none') {
     if (meant.near !== null) return `unknown organisation "${wanted}". Did you mean "${meant.near}"?`;
@@ -72,7 +75,7 @@ export function notMeantWords(meant: Exclude<OrganisationMeant, { kind: 'found' 
   return `${grouped(meant.of.length)} organisations match "${wanted}": ${names.join(', ')}${more}`;
 }
 
-/** The one with an id that a person gave. Where no list has it, its id is all that is known of it. */
+/** The organisation with the given id; built from the id alone when it is not listed. */
 export function organisationWithId(orgId: string, all: readonly Organisation[] | null): Organisation {
   return listed(all ?? [], orgId) ?? { orgId, orgName: orgId, role: '' };
 }
@@ -83,7 +86,7 @@ export function listed(all: readonly Organisation[], orgId: string): Organisatio
 
 const colours = ['red', 'yellow', 'green', 'blue', 'magenta', 'cyan'] as const;
 
-/** Settings of one organisation: a word and a colour, and whether it may be changed. */
+/** Settings of one organisation: a word, a colour, and whether it may be changed. */
 export const labelTable = {
   /** A short word for the top line, such as PROD. */
   word: wordSetting({
@@ -101,7 +104,7 @@ export const labelTable = {
     sentence: 'Draw the name in',
     help: 'A colour of the terminal. none: its usual colour.',
   }),
-  /** Nothing is changed in it until this is off. */
+  /** Blocks all changes in the organisation. */
   isReadOnly: yesNoSetting({
     inFile: 'readOnly',
     initial: false,
@@ -110,7 +113,7 @@ export const labelTable = {
     protects: true,
     isWeaker: (before, after) => before && !after,
   }),
-  /** Systems that rollcall disabled longer ago are shown as those to delete next. */
+  /** Days after which disabled systems are suggested for deletion. */
   graceDays: numberSetting({
     inFile: 'graceDays',
     initial: 30,

@@ -1,4 +1,4 @@
-/** Profiles: their names, and the settings of one for all its organisations, one row a setting. */
+/** Profiles: their names, and the settings of one for all its organisations, one row per setting. */
 import { isPlainPath } from '../../api/calls/operations-at.ts';
 import {
   initialValues,
@@ -12,18 +12,18 @@ import {
 import { didYouMean } from '../kernel/spelling.ts';
 import { portalFault } from './portal.ts';
 
-// The setting that says below which path of the service the operations of its definition are.
+// The setting for the base path of the definition's operations.
 
 const maxPathLength = 200;
 const fault = { ok: false, says: 'Type a path such as /api/v2, none or definition.' } as const;
 
-/** Null: the definition says it; '': none, so that they are below the address that was signed in to. */
+/** Null: the definition decides; '': no path, so operations are directly below the sign-in address. */
 export const basePathSetting: Setting<string | null> = {
   inFile: 'basePath',
   initial: null,
   sentence: 'Send operations below the path',
   help: '/api/v2, say. none: your address. definition: its own path.',
-  // A change would otherwise go to another address than the one that was written.
+  // Without it a change would go to another address than the configured one.
   protects: true,
   choices: null,
   schema: { type: 'string', maxLength: maxPathLength },
@@ -42,7 +42,7 @@ function isBasePath(text: string): boolean {
   return text.startsWith('/') && text.length <= maxPathLength && isPlainPath(text);
 }
 
-// The theme: which colours suit the terminal's background, as a person set it or as the terminal says.
+// The theme: colours for the terminal's background, as you set it or as the terminal reports it.
 
 const themeSettings = ['auto', 'dark', 'light', 'none'] as const;
 
@@ -56,12 +56,12 @@ export type Theme = Background | 'none';
 interface About {
   /** The environment asks for no colours (NO_COLOR). */
   readonly isColourless: boolean;
-  /** The terminal's; null: it is not known. */
+  /** As the terminal reports it; null when unknown. */
   readonly background: Background | null;
   readonly profileSettings: { readonly theme: ThemeSetting };
 }
 
-/** The theme in force. Where the background is not known, it is dark: such terminals usually are. */
+/** The active theme. An unknown background counts as dark, because such terminals usually are. */
 export function themeOf({ isColourless, background, profileSettings: { theme } }: About): Theme {
   if (isColourless) return 'none';
   return theme === 'auto' ? (background ?? 'dark') : theme;
@@ -71,7 +71,7 @@ export function themeOf({ isColourless, background, profileSettings: { theme } }
 export const defaultDays = 90;
 
 export const profileTable = {
-  /** The threshold: stale is what was not seen for more days. */
+  /** Threshold: a system is stale when it was not seen for more than this many days. */
   days: numberSetting({
     inFile: 'days',
     initial: defaultDays,
@@ -82,7 +82,7 @@ export const profileTable = {
     help: 'Days without a connection. S changes it for this session only.',
     protects: true,
   }),
-  /** Systems asked for in one page. 200: the most that services of this kind are known to give. */
+  /** Systems per page. 200 is the maximum that services of this kind are known to give. */
   pageSize: numberSetting({
     inFile: 'pageSize',
     initial: 200,
@@ -92,7 +92,7 @@ export const profileTable = {
     unit: 'systems',
     help: 'From 1 to 1,000. Many services send 200 at most.',
   }),
-  /** Nothing is changed at the service. */
+  /** Blocks all changes at the service. */
   isReadOnly: yesNoSetting({
     inFile: 'readOnly',
     initial: false,
@@ -101,7 +101,7 @@ export const profileTable = {
     protects: true,
     isWeaker: (before, after) => before && !after,
   }),
-  /** `mark stale` marks disabled systems, too, and shows them. */
+  /** `mark stale` marks disabled systems as well, and shows them. */
   marksDisabled: yesNoSetting({
     inFile: 'markDisabled',
     initial: true,
@@ -109,21 +109,21 @@ export const profileTable = {
     help: 'no: s leaves disabled systems out.',
     protects: true,
   }),
-  /** A deletion that ends is told of outside its screen. */
+  /** Announces the end of a deletion outside its screen. */
   bell: yesNoSetting({
     inFile: 'bell',
     initial: true,
     sentence: 'Ring the bell when a deletion ends',
     help: 'no: no bell.',
   }),
-  /** The system that rests under the cursor is checked with the service. */
+  /** Checks the system under a resting cursor with the service. */
   checksAtRest: yesNoSetting({
     inFile: 'checkAtRest',
     initial: true,
     sentence: 'Check the system under the cursor',
     help: 'no: rollcall reads one system only when you open it.',
   }),
-  /** The colours suit a dark or a light background. */
+  /** Colours for a dark or a light background. */
   theme: oneOfSetting({
     inFile: 'theme',
     initial: 'auto',
@@ -131,7 +131,7 @@ export const profileTable = {
     sentence: 'Use the colours of the theme',
     help: 'auto: dark or light, as the background is. none: no colours.',
   }),
-  /** Where a system is found in a browser. */
+  /** The address of a system's page in a browser. */
   portal: wordSetting({
     inFile: 'portal',
     initial: null,
@@ -140,9 +140,9 @@ export const profileTable = {
     sentence: 'Systems are in the portal at',
     help: 'Such as https://portal.example/{orgId}/systems/{systemId}. none: no links.',
   }),
-  /** Operations of the definition are sent below it; null: below the path that the definition names. */
+  /** The base path of the definition's operations; null: the path that the definition names. */
   basePath: basePathSetting,
-  /** In reviews that two people need. */
+  /** Your name in reviews that need two people. */
   person: wordSetting({
     inFile: 'person',
     initial: null,
@@ -157,24 +157,23 @@ export type ProfileSettings = ValuesOf<typeof profileTable>;
 
 export const defaultProfileSettings: ProfileSettings = initialValues(profileTable);
 
-/** Settings that are not understood: what they protected is not known, so that nothing is changed until they are. */
+/** Unreadable settings: the protections in them are unknown, so all changes are blocked until they are fixed. */
 export interface SettingsFault {
-  /** As a person named the file. */
+  /** The path as you typed it. */
   readonly path: string;
-  /** Counted from 1; null where the file as a whole is not read. */
+  /** Counts from 1; null when the whole file cannot be read. */
   readonly at: { readonly line: number; readonly column: number } | null;
-  /** In one or two sentences. */
+  /** One or two sentences. */
   readonly says: string;
-  /** An editor can open the file. */
+  /** True when an editor can open the file. */
   readonly isEditable: boolean;
-  /** When the copy of the last settings that were understood was written, in milliseconds since 1970; null: there is none. */
+  /** When the copy of the last valid settings was written, in milliseconds since 1970; null when there is none. */
   readonly copyAt: number | null;
 }
 
-/** On every screen until the settings are understood. */
+/** Shown on every screen until the settings are valid. */
 export const faultNotice = 'Settings not understood: nothing is changed. : edits the file.';
 
-/** The file, the line, the column, and what is wrong there. */
 export function faultSentence({ path, at, says }: Pick<SettingsFault, 'path' | 'at' | 'says'>): string {
   return at === null ? `${path}: ${says}` : `${path}, line ${at.line}, column ${at.column}: ${says}`;
 }
@@ -182,15 +181,15 @@ export function faultSentence({ path, at, says }: Pick<SettingsFault, 'path' | '
 /** The profile of a start without a name. It exists before anything is stored in it. */
 export const defaultProfile = 'default';
 
-/** The name is used in the file of preferences, in the keychain's entry and on the screen. */
+/** The name is used in the preferences file, in the keychain entry and on the screen. */
 export function isProfileName(text: string): boolean {
   return /^[a-z0-9][\w.-]{0,31}$/i.test(text);
 }
 
-/** A longer name is not quoted: it could be a part of a token. */
+/** A longer name is not quoted: it could be part of a token. */
 const maxShown = 16;
 
-/** The reason why no session starts with this profile, which is not among `names`. */
+/** Why no session starts with this profile, which is not among `names`. */
 export function unknownProfile(name: string, names: readonly string[]): string {
   const meant = didYouMean(name, names);
   const isShown = name.length <= maxShown;
@@ -199,7 +198,7 @@ export function unknownProfile(name: string, names: readonly string[]): string {
   return `${what} Profiles: ${names.join(', ')}. rollcall --new-profile ${isShown ? name : 'NAME'} creates it.`;
 }
 
-/** The profile with which a new one of this name would be confused, if any. */
+/** The profile whose name could be confused with a new one of this name; undefined when there is none. */
 export function namesake(name: string, names: readonly string[]): string | undefined {
   return names.find((one) => one.toLowerCase() === name.toLowerCase());
 }

@@ -1,104 +1,106 @@
-/** The session: who is signed in where, and what may be changed. The token itself is never here. */
+/** The session: who is signed in where, and what may be changed. The token is never here. */
 import { withoutTail } from '../../api/exact-json.ts';
 import type { ServiceAddress } from '../../api/calls/operations-at.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { Background, ProfileSettings, SettingsFault } from './profile-settings.ts';
 
-/** `preview` and `read-only` change nothing; the client refuses their changes, whatever a screen does. */
+/** `preview` and `read-only` change nothing: the client refuses changes, whatever a screen does. */
 export type Mode = 'normal' | 'preview' | 'read-only';
 
 /** A mode that a flag sets for the whole session, whatever a profile says. */
 export type Forced = Exclude<Mode, 'normal'>;
 
-/** In the order in which they are offered. `session`: nowhere beyond this session. */
+/** In the order of the menu. `session`: not stored beyond this session. */
 export const tokenStorages = ['session', 'keychain', 'command', 'file'] as const;
 
-/** Where a token can be kept. */
 export type TokenStorage = (typeof tokenStorages)[number];
 
-/** The storage that should hold the token did not give it. */
+/** The storage that should have supplied the token, but did not. */
 export interface FailedStorage {
   readonly place: TokenStorage | null;
   readonly sentence: string;
 }
 
-/** Where the token in use came from, or is kept. */
+/** Where the token in use came from, or is stored. */
 export type TokenSource = TokenStorage | 'environment' | 'stdin' | 'demo';
 
-/** Which way requests take. Names of proxies hold neither user nor password. */
+/** The network route of requests. Names of proxies contain neither user nor password. */
 export type Route =
   | { readonly kind: 'direct' }
   | { readonly kind: 'proxy'; readonly name: string }
-  /** Set, and passed by: the service is on this computer and not encrypted, and the proxy is elsewhere. */
+  /** A proxy is set but not used: the service is unencrypted on this computer, and the proxy is elsewhere. */
   | { readonly kind: 'proxyNotUsed'; readonly name: string };
 
 /** Fields of the sign-in screen, and its work in progress. */
 export interface SignIn {
   readonly field: 'baseUrl' | 'token';
   readonly typedBaseUrl: string;
-  /** One sentence: why what was entered is not used, or why the token is asked for. */
+  /** One sentence: why the input is refused, or why the token is needed. */
   readonly says: string | null;
-  /** The service's answer to the token that was tried. */
+  /** The service's answer to the last token. */
   readonly problem: Problem | null;
   readonly isTrying: boolean;
-  /** Where the token is kept is being asked; that can take until a person has answered their system. */
+  /** The token's storage is being asked, which can wait for your answer to the operating system. */
   readonly isSearching: boolean;
-  /** Why the token command is not run for this address unless the person accepts it; null: nothing is asked. */
+  /** Why the token command needs your confirmation for this address; null without a question. */
   readonly asked: string | null;
-  /** Results for the token in each place, after signing out. */
+  /** Results of removing the token from each storage, after signing out. */
   readonly report: readonly string[];
-  /** Where the token was not found, while no place was chosen that could keep another; null where one was. */
+  /** The storage that had no token, while you have not chosen another one; null when you have. */
   readonly unkept: FailedStorage | null;
 }
 
 /** Initial values of a session. */
 interface SessionStart {
   readonly forced: Forced | null;
-  /** The threshold that a flag says, with whatever profile the session begins; null: that of the profile. */
+  /** The threshold from a flag, which wins over any profile; null: the profile's threshold. */
   readonly flaggedDays: number | null;
-  /** As the profile remembers them; the session may have another threshold, and another mode. */
+  /** The stored settings of the profile; the session may have another threshold, and another mode. */
   readonly profileSettings: ProfileSettings;
   readonly isDemo: boolean;
-  /** The file that a log of this session is written to (`--log`); null: none is kept. */
+  /** The file for the log of this session (`--log`); null without a log. */
   readonly log: string | null;
-  /** Told line by line to a screen reader, not drawn. */
+  /** Output line by line for a screen reader, instead of drawing. */
   readonly isPlain: boolean;
   /** The environment asks for no colours (NO_COLOR). */
   readonly isColourless: boolean;
-  /** The terminal takes links (OSC 8). */
+  /** The terminal supports links (OSC 8). */
   readonly hasLinks: boolean;
-  /** The terminal's; null: it is not known. */
+  /** As the terminal reports it; null when unknown. */
   readonly background: Background | null;
-  /** The system can stop a program, and let it go on (job control). */
+  /** The operating system can suspend and resume a program (job control). */
   readonly canSuspend: boolean;
-  /** The folder of exports, in short words. */
+  /** The folder of exports, abbreviated. */
   readonly folder: string;
   readonly version: string;
   /** The user's name on this computer. */
   readonly user: string;
   /** The name of the profile in use. */
   readonly profile: string;
-  /** Nothing is stored of it yet: signing in creates it. */
+  /** Nothing is stored for the profile yet: signing in creates it. */
   readonly isNewProfile: boolean;
-  /** Why preferences are not read or saved; null where they are. */
+  /** Why preferences cannot be read or saved; null when they can. */
   readonly preferencesProblem: string | null;
-  /** Why the settings are not understood, which makes the session read-only; null where they are. */
+  /** Why the settings are invalid, which makes the session read-only; null when they are valid. */
   readonly settingsFault: SettingsFault | null;
-  /** The environment tells Node not to look at certificates (NODE_TLS_REJECT_UNAUTHORIZED=0). */
+  /** The environment disables Node's certificate checks (NODE_TLS_REJECT_UNAUTHORIZED=0). */
   readonly isTlsUnchecked: boolean;
-  /** Storage of the token on this computer, as a person knows it; `file` null where there is no folder for one. */
+  /** Names of the token storages on this computer; `file` is null when there is no folder for one. */
   readonly tokenPlaces: { readonly keychain: string; readonly file: string | null };
-  /** Where this session comes from (SSH_CONNECTION); null where it is local. */
+  /** Remote address of this session (SSH_CONNECTION); null for a local session. */
   readonly address: string | null;
-  /** From the flags: opened when the organisations are known, then forgotten. */
+  /** From flags: opened when the organisations are known, then cleared. */
   readonly wantedOrganisation: string | null;
   readonly wantedSearch: string;
 }
 
 export interface Session extends SessionStart {
-  /** Raised whenever the service, the profile or the account may be another: answers carry it, and older ones are dropped. */
+  /**
+   * Incremented whenever the service, the profile or the account may change: answers carry it, and older ones are
+   * dropped.
+   */
   readonly number: number;
-  /** The one that is forced, else that of the profile: `withProfileSettings` keeps it so. */
+  /** The forced mode, otherwise the profile's; `withProfileSettings` maintains it. */
   readonly mode: Mode;
   /** Normalised; null until it is known. */
   readonly baseUrl: string | null;
@@ -124,8 +126,8 @@ export function newSession(start: SessionStart): Session {
   return { ...start, ...unknown, number: 0, mode: modeOf(start) };
 }
 
-/** The same session with these settings of its profile. Values forced by flags stay. */
-/** The service, as the operations of its definition are placed at it. */
+/** Applies settings of the profile to a session. Values forced by flags stay. */
+/** The service, with the base path of its definition's operations. */
 export function serviceAddress({ baseUrl, profileSettings }: Session): ServiceAddress {
   return { baseUrl: baseUrl ?? '', basePath: profileSettings.basePath };
 }
@@ -134,17 +136,17 @@ export function withProfileSettings(session: Session, profileSettings: ProfileSe
   return { ...session, profileSettings, mode: modeOf({ ...session, profileSettings }) };
 }
 
-/** The same session while its settings are not understood, or once they are (null). */
+/** Null once the settings are valid again. */
 export function withSettingsFault(session: Session, settingsFault: SettingsFault | null): Session {
   return { ...session, settingsFault, mode: modeOf({ ...session, settingsFault }) };
 }
 
-/** The person's name in reviews that two people need. */
+/** Your name in reviews that need two people. */
 export function personOf({ profileSettings, user }: Pick<SessionStart, 'profileSettings' | 'user'>): string {
   return profileSettings.person?.trim() || user;
 }
 
-/** The threshold that a profile begins with. */
+/** The initial threshold of a session. */
 export function firstDays({ flaggedDays, profileSettings }: Session): number {
   return flaggedDays ?? profileSettings.days;
 }
@@ -153,17 +155,17 @@ function modeOf({ forced, profileSettings, settingsFault }: SessionStart): Mode 
   return forced ?? (profileSettings.isReadOnly || settingsFault !== null ? 'read-only' : 'normal');
 }
 
-/** Are both names of one service? A computer has several names; another port or path may be another service. */
+/** Do both addresses mean one service? A computer has several names; another port or path may be another service. */
 export function isSameService(one: string | null, other: string | null): boolean {
   return one !== null && other !== null && plainAddress(one) === plainAddress(other);
 }
 
-/** The same for every usual spelling of a service's address. */
+/** Equal for every usual spelling of a service's address. */
 export function plainAddress(address: string): string {
   const url = URL.parse(address);
   if (url === null) return address;
   const host = url.hostname.replace(/\.$/, '');
   const isLoopback = host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
-  // Without its port where that is the scheme's own one.
+  // `URL` drops the port when it is the default of the scheme.
   return `${url.protocol}//${isLoopback ? 'localhost' : host}:${url.port}${withoutTail(url.pathname, '/')}`;
 }

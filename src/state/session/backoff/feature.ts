@@ -1,4 +1,4 @@
-/** Declares the feature: the way that requests take, reads that wait, and failures that are tried again. */
+/** Declares the feature: the network route of requests, queued reads, and retries. */
 import type { Exchange } from '../../../api/http/exchange.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { Tagged } from '../../kernel/declare.ts';
@@ -7,24 +7,24 @@ import type { Route } from '../session.ts';
 /** How requests reach a service. */
 export interface Network {
   readonly route: Route;
-  /** Absent: straight to the service. */
+  /** Absent for a direct connection. */
   readonly exchange?: Exchange;
 }
 
-/** While something is waited for, no read is sent: neither the one that failed nor any other. */
+/** During a pause no read is sent: neither the failed one nor any other. */
 export interface Backoff<Read> {
   readonly id: number;
   readonly until: { readonly kind: 'time'; readonly seconds: number } | { readonly kind: 'token' };
   /** Reported by the service or the connection. */
   readonly problem: Problem;
-  /** Sent when the pause is over. */
+  /** Sent when the pause ends. */
   readonly queued: readonly Read[];
 }
 
 export interface RequestsState<Read> {
-  /** No read is sent before it ends. */
+  /** A pause: no read is sent before it ends. */
   readonly backoff: Backoff<Read> | null;
-  /** How often each read that is tried again has failed so far, by its key. */
+  /** Number of failures so far of each retried read, by its key. */
   readonly failures: ReadonlyMap<string, number>;
 }
 
@@ -32,7 +32,7 @@ export interface RequestsFeature {
   readonly action: Tagged<{
     /** No read is sent for a while. */
     pauseBegun: { problem: Problem };
-    /** The pause was given up with its queued reads, of these kinds. */
+    /** The pause was given up together with its queued reads, of these kinds. */
     pauseLeft: { until: Backoff<never>['until']['kind']; problem: Problem; queued: readonly string[] };
   }>;
   readonly timer: 'backoff';

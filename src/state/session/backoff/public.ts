@@ -1,15 +1,15 @@
-/** Steps of other features on reads that wait. */
+/** Steps of other features on queued reads. */
 import type { Problem } from '../../../api/problem.ts';
 import type { Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 
-/** The state without its pause, and its queued reads sent. */
+/** Ends the pause, and sends its queued reads. */
 export function resumeReads(state: State): Step {
   const { backoff } = state.requests;
   return backoff === null ? [state] : [{ ...state, requests: { ...state.requests, backoff: null } }, ...backoff.queued];
 }
 
-/** The state with what the question for a token covered, once that is answered or left. */
+/** Restores the overlay beneath the question for a token, once that is answered or left. */
 export function uncover(state: State): State {
   const { overlay, covered } = state;
   return covered === null || overlay?.kind === 'token'
@@ -17,7 +17,7 @@ export function uncover(state: State): State {
     : { ...state, overlay: overlay ?? covered, covered: null };
 }
 
-/** Asks for another token over the screen. Until it is there, or the person gives up, no read is sent. */
+/** Asks for another token over the screen. No read is sent until you enter one or give up. */
 export function askNewToken(state: State, problem: Problem): State {
   const { overlay, nextId } = state;
   const { backoff } = state.requests;

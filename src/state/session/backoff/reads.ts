@@ -1,4 +1,4 @@
-/** Reads: their definitions, and how those that failed wait to be sent again, with all that are asked for meanwhile. */
+/** Reads: their definitions, and how failed reads wait for a retry, together with all new ones. */
 import { failed, type Problem, type Result } from '../../../api/problem.ts';
 import { staysInPause } from '../../root/navigation.ts';
 import { isRead, readDefinition, readDefinitions, readKey } from '../../root/registry.ts';
@@ -14,7 +14,7 @@ import { type Json, jsonIn } from '../../../api/exact-json.ts';
 import type { RawResponse } from '../../../api/http/client.ts';
 import { envelopeOf, isRepeated, type Paging, pagingAfter, pagingFrom } from '../../../api/paging/envelope.ts';
 
-/** The step with its reads queued, if there is a pause; all other effects are carried out. */
+/** Queues the reads of a step during a pause; carries out all other effects. */
 export function withReadsQueued([state, ...effects]: Step): Step {
   if (state.requests.backoff === null) return [state, ...effects];
   let { backoff } = state.requests;
@@ -29,7 +29,7 @@ export function withReadsQueued([state, ...effects]: Step): Step {
   return [backoff === state.requests.backoff ? state : withBackoff(state, backoff), ...rest];
 }
 
-/** Queues a read, in the place of another one of its key. */
+/** Queues a read, replacing another one with the same key. */
 function queueing(backoff: Backoff<Read>, read: Read): Backoff<Read> {
   const key = readKey(read);
   return { ...backoff, queued: [...backoff.queued.filter((other) => readKey(other) !== key), read] };
@@ -48,12 +48,12 @@ function withoutFailures(state: State, action: Action): State {
     : { ...state, requests: { ...state.requests, failures } };
 }
 
-/** Does going back mean to wait no longer? Not where it closes something that lies over the screen first. */
+/** Does esc end the pause? Not while it first closes something over the screen. */
 function isLeavable({ requests: { backoff }, overlay, prompt }: State): boolean {
   return backoff !== null && (overlay?.kind === 'token' || (overlay === null && prompt === null));
 }
 
-/** More than a look-up: actions that give up a pause, and reads that failed. */
+/** Handles actions that end a pause, and failed reads, which a plain lookup of the handler cannot. */
 export function aroundPause(state: State, action: Action, carriedOut: Applied): Step {
   const { kind } = action;
   if (kind === 'wentBack' && isLeavable(state) && !staysInPause(state)) return leavePause(state, carriedOut);
@@ -65,7 +65,7 @@ export function aroundPause(state: State, action: Action, carriedOut: Applied): 
   return afterFailedRead(state, action, carriedOut) ?? carriedOut(withoutFailures(state, action), action);
 }
 
-/** The queued reads are not sent: every screen hears why it has no answer. */
+/** Drops the queued reads, and tells every screen why it has no answer. */
 function leavePause(state: State, carriedOut: Applied): Step {
   const { backoff } = state.requests;
   if (backoff === null) return [state];
@@ -75,26 +75,26 @@ function leavePause(state: State, carriedOut: Applied): Step {
   return [left, ...told].reduce<Step>((step, action) => andThen(step, (next) => carriedOut(next, action)), [state]);
 }
 
-/** The state without its pause, and without the question for a token. */
+/** Removes the pause, and the question for a token. */
 export function withoutPause(state: State): State {
   const { overlay } = state;
   return { ...state, requests: noRequests, overlay: overlay?.kind === 'token' ? null : overlay };
 }
 
-/** A longer pause is longer by up to this share of it, so that those who wait together do not come back together. */
+/** Random extra share of a longer pause, so that clients that wait together do not return together. */
 const jitterShare = 0.25;
 
 interface Failed {
   readonly problem: Problem;
-  /** The read that would be sent again; null where nobody waits for it any more, or where it must not be repeated. */
+  /** The read to retry; null when it is no longer needed, or must not be repeated. */
   readonly read: Read | null;
-  /** Under which its failures are counted. */
+  /** Key under which its failures are counted. */
   readonly key: string;
   /** The state while the read waits. */
   readonly putOff: State;
 }
 
-/** The step where the read waits, for a while or for a token; null where the failure is told as it is. */
+/** The step in which the read waits for a time or a token; null when the failure is reported directly. */
 function afterFailedRead(state: State, action: Action, carriedOut: Applied): Step | null {
   const failed = failedRead(state, action);
   if (failed === null) return null;
@@ -108,7 +108,7 @@ function afterFailedRead(state: State, action: Action, carriedOut: Applied): Ste
   return pauseReads({ ...putOff, requests }, problem, read, seconds, carriedOut);
 }
 
-/** Null where the action is no failure of a read. */
+/** Null when the action is not a failure of a read. */
 function failedRead(state: State, action: Action): Failed | null {
   if (!('problem' in action) || action.problem === null) return null;
   const { problem } = action;
@@ -124,7 +124,7 @@ function failedRead(state: State, action: Action): Failed | null {
   return failed === undefined ? null : { ...failed, key };
 }
 
-/** Everything waits as long as the longest pause that is asked for; those at work are halved where the pace was too fast. */
+/** Everything waits for the longest requested pause; the concurrency of a run is halved when its pace was too fast. */
 function pauseReads(state: State, problem: Problem, read: Read, seconds: number, carriedOut: Applied): Step {
   const { backoff } = state.requests;
   if (backoff?.until.kind === 'token' || (backoff?.until.kind === 'time' && backoff.until.seconds >= seconds)) {
@@ -144,7 +144,7 @@ function pauseReads(state: State, problem: Problem, read: Read, seconds: number,
   ]);
 }
 
-/** Before anything was read, signing in says it; after that, a new token is asked for over the screen. */
+/** Before anything was read, the sign-in screen reports it; later, a question over the screen asks for a new token. */
 function afterRefusedToken(state: State, problem: Problem, read: Read | null): Step | null {
   const isFirst = known(state.organisations.list) === null && state.organisation === null;
   if (isFirst || state.screen.kind === 'signIn' || read === null) return null;
@@ -157,19 +157,19 @@ function withBackoff(state: State, backoff: Backoff<Read>): State {
   return { ...state, requests: { ...state.requests, backoff } };
 }
 
-// Reads any list page by page, for a pipe: each page is asked for when the one before has been taken.
+// Reads any list page by page, for a pipe: a page is requested once the previous one is consumed.
 
 export type ListPage =
   | { readonly kind: 'items'; readonly items: readonly Json[] }
-  /** The answer is no list. */
+  /** The answer is not a list. */
   | { readonly kind: 'no list' }
-  /** Read to its end, but the service gave different totals, or more rows than its total. */
+  /** Complete, but the service gave different totals, or more rows than its total. */
   | { readonly kind: 'moved'; readonly paging: Paging }
   /** The rest could not be read. */
   | { readonly kind: 'problem'; readonly problem: Problem; readonly paging: Paging };
 
 /**
- * `send`: the request, sent again as often as reads are. Ends with the last page, or with what is not one. `isHeld`: all
+ * `send`: sends a request with retries. Ends with the last page, or with an answer that is not a page. `isHeld`: all
  * pages stay in memory.
  */
 export async function* listPages(

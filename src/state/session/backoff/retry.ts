@@ -1,25 +1,25 @@
-/** Retry with backoff: which failed reads are sent again by themselves, and after how long. */
+/** Retry with backoff: which failed reads are retried automatically, and after how long. */
 import type { Problem, Result } from '../../../api/problem.ts';
 import { setTimeout } from 'node:timers/promises';
 
-/** How often a read is repeated that broke off, or that the service failed to answer. */
+/** Number of retries of a read that was cut off, or that the service failed to answer. */
 const automaticRetries = 2;
 
-/** A service that asks for more is not waited for: the person is told until when, and decides. */
+/** For a longer wait, the screen shows until when, and you decide. */
 export const maxPauseSeconds = 600;
 
-/** Where a service asks for a slower pace and does not say how slow. */
+/** Maximum backoff when a service asks for a slower pace without a time. */
 const maxBackoffSeconds = 60;
 
 /**
- * Seconds to wait before the same read is sent again; null where it is not, and the person hears of the problem.
- * `failures`: how often this read failed before. A service that asks for patience (429, or 503 with `Retry-After`)
- * is given it as often as it asks; any other passing failure is tried twice more.
+ * Seconds to wait before a retry; null when the problem is reported to you instead. `failures`: earlier failures of
+ * this read. A service that asks for patience (429, or 503 with `Retry-After`) gets it every time; any other temporary
+ * failure is retried twice.
  */
 export function pauseBefore(problem: Problem, failures: number): number | null {
   if (problem.kind === 'refused' && asksForPatience(problem)) {
     const { retryAfter } = problem;
-    // At once is no pace: a service that repeats it would be asked without a pause.
+    // Treats `Retry-After: 0` as unset: a service that repeats it would be asked without a pause.
     const isSaid = retryAfter !== null && retryAfter > 0;
     const seconds = isSaid ? retryAfter : Math.min(maxBackoffSeconds, 2 ** failures);
     return seconds > maxPauseSeconds ? null : seconds;
@@ -27,13 +27,13 @@ export function pauseBefore(problem: Problem, failures: number): number | null {
   return isPassing(problem) && failures < automaticRetries ? 2 ** failures : null;
 }
 
-/** Does the service say that it is asked too fast, or busy for a while (RFC 6585, 4; RFC 9110, 15.6.4)? */
+/** Does the service say that requests come too fast, or that it is temporarily busy (RFC 6585, 4; RFC 9110, 15.6.4)? */
 export function asksForPatience(problem: Problem): boolean {
   if (problem.kind !== 'refused') return false;
   return problem.status === 429 || (problem.status === 503 && problem.retryAfter !== null);
 }
 
-/** Codes of connections that may be there a moment later; a name or a certificate that is wrong stays wrong. */
+/** Codes of connections that may work a moment later; a wrong name or certificate stays wrong. */
 const passingCodes = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/;
 
 function isPassing(problem: Problem): boolean {
@@ -45,10 +45,10 @@ function isPassing(problem: Problem): boolean {
     case 'unreachable':
       return passingCodes.test(problem.code);
     case 'notTheApi':
-      // A body that ends in the middle of its JSON was cut off, whatever cut it.
+      // JSON that ends early was cut off.
       return problem.reason === 'cut off' || problem.reason === 'not json';
-    // It took half a minute already: whether to wait as long again is the person's to say. A cache that answers in spite of
-    // `no-cache` does so again.
+    // A timeout already took half a minute, so you decide whether to wait again. A cache that ignores `no-cache` would
+    // do so again.
     case 'timedOut':
     case 'cached':
     case 'redirected':
@@ -65,17 +65,17 @@ function isPassing(problem: Problem): boolean {
   }
 }
 
-// Repeats reads where no screen counts a wait down: as often as a screen does, and for a time that is said.
+// Retries reads when no screen shows a countdown: as often as a screen does, but for a limited time.
 
 export interface Waiting {
-  /** Milliseconds since some moment. */
+  /** Milliseconds since an arbitrary moment. */
   readonly steady: () => number;
   /** Called once, before the first wait that a service asks for. */
   readonly tell: (problem: Problem) => void;
   readonly pause?: (seconds: number) => Promise<void>;
 }
 
-/** A read gets its last answer, at most ten minutes after it was begun: nobody is there who could end it. */
+/** Gives up at most ten minutes after a read began, because nobody could end the wait. */
 export function createPatience({ steady, tell, pause = sleep }: Waiting) {
   let isTold = false;
   return async <Value>(read: () => Promise<Result<Value>>): Promise<Result<Value>> => {

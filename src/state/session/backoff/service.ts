@@ -1,4 +1,4 @@
-/** The service that the session asks now, which way leads there, and what may be changed there. */
+/** The service in use, the route to it, and what may be changed there. */
 import { type Client, createClient } from '../../../api/http/client.ts';
 import { createServiceDates } from '../../../api/http/freshness.ts';
 import { createRequestLog } from '../../../api/http/request-log.ts';
@@ -23,20 +23,20 @@ export function createSessionService(
   let dates = createServiceDates(ports.sinceBoot);
 
   return {
-    /** The service at this address from here on; which way leads there is told once. */
+    /** Switches to the service at this address; the route is reported once. */
     use(address: string, dispatch: Dispatch): void {
       if (address === baseUrl) return;
-      // Text in the token's field was typed for the service before: its dots do not say so.
+      // Text in the token field was typed for the previous service, which its dots do not show.
       if (baseUrl !== '') credentials.offer('');
       baseUrl = address;
       network = ports.networkTo(address);
       dispatch({ kind: 'routeChosen', route: network.route });
     },
-    /** Another session begins, perhaps with another service, which has another clock. */
+    /** Another session may use another service, which has another clock. */
     forget(): void {
       dates = createServiceDates(ports.sinceBoot);
     },
-    /** For one request: with the token in use or the one given, and by the settings and the clock of now. */
+    /** For one request: with the given token or the one in use, and the current settings and clock. */
     client(dispatch: Dispatch, token = credentials.tokenFor(baseUrl) ?? ''): Client {
       const address = baseUrl;
       const hear = clock.listener();

@@ -1,4 +1,4 @@
-/** Makes reads wait and try again, and sends the queued ones when the pause is over. */
+/** Makes reads wait and retry, and sends the queued reads when the pause ends. */
 import type { Feature } from '../../root/feature.ts';
 import { resumeReads, uncover } from './public.ts';
 import { aroundPause, withoutPause, withReadsQueued } from './reads.ts';
@@ -13,7 +13,7 @@ export const backoff: Feature<'backoff'> = {
   after: (state) => [uncover(state)],
   filterEffects: withReadsQueued,
   timers: {
-    // Another pause may have taken its place: that is not over with the time.
+    // Another pause may have replaced this one, and does not end with its timer.
     backoff: (state) => (state.requests.backoff?.until.kind === 'time' ? resumeReads(state) : [state]),
   },
   services({ ports, credentials, clock }) {

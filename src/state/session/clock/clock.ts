@@ -1,23 +1,23 @@
-/** Judges which moment it is where this computer's clock and the service's disagree (RFC 9110, 6.6.1, `Date`). */
+/** Decides the current time when this computer's clock and the service's disagree (RFC 9110, 6.6.1, `Date`). */
 import type { Clocks } from '../../../api/problem.ts';
 
-/** Readings of this computer's two clocks, in milliseconds: the time since 1970, and one that is never set. */
+/** Readings of this computer's two clocks in milliseconds: the time since 1970, and a monotonic clock. */
 export interface ClockReading {
   readonly wall: number;
   readonly steady: number;
 }
 
-/** A note for the person about the clocks. */
+/** A note for you about the clocks. */
 export type ClockNote =
   | { readonly kind: 'fine' }
-  /** This computer's clock is so many milliseconds ahead of the service's: ages are by the service's. */
+  /** This computer's clock is this many milliseconds ahead of the service's: ages are by the service's. */
   | { readonly kind: 'ahead'; readonly ms: number }
-  /** Behind it: ages are by this computer's, the smaller ones. */
+  /** It is behind: ages are by this computer's clock, which makes them smaller. */
   | { readonly kind: 'behind'; readonly ms: number }
   /** The service's answers carry no time, or times that contradict each other. */
   | { readonly kind: 'unverified' };
 
-/** Knowledge of the service's clock. */
+/** What is known about the service's clock. */
 export type ServiceClock =
   /** No answer yet. */
   | { readonly kind: 'unheard' }
@@ -27,28 +27,28 @@ export type ServiceClock =
 
 export const unheard: ServiceClock = { kind: 'unheard' };
 
-/** Differences up to this are nobody's concern. */
+/** Smaller differences are ignored. */
 const toleranceMs = 5 * 60_000;
 
 /**
- * The moment by which ages are judged: the earlier of the two clocks, so that a wrong one makes nothing look older than
- * it is. Without any time from the service it is this computer's, and ages are unverified: what a list says of itself
- * proves nothing, for one time in the future would make a wrong clock right.
+ * The moment for all ages: the earlier of the two clocks, so that a wrong clock makes nothing look older than it is.
+ * Without any time from the service it is this computer's, and ages are unverified. Times in a list prove nothing: a
+ * single time in the future would confirm a wrong clock.
  */
 export function judgedNow(clock: ServiceClock, reading: ClockReading): number {
   return Math.min(reading.wall, serviceNow(clock, reading) ?? reading.wall);
 }
 
-/** The time of the service's own clock; null where its answers told no time. */
+/** The time of the service's clock; null when its answers contained none. */
 function serviceNow(clock: ServiceClock, { steady }: ClockReading): number | null {
   return clock.kind === 'heard' ? clock.date + steady - clock.at.steady : null;
 }
 
-/** Knowledge after one more answer; `date` is its `Date` in milliseconds, null where it has none that can be read. */
+/** Adds an answer; `date` is its `Date` in milliseconds, or null when missing or unreadable. */
 export function afterDate(clock: ServiceClock, date: number | null, at: ClockReading): ServiceClock {
   if (date === null) return clock.kind === 'unheard' ? { kind: 'dateless' } : clock;
   if (clock.kind !== 'heard') return { kind: 'heard', date, at, isContradicted: false };
-  // A computer that slept has a steady clock that stood still; one whose clock was set has another time of day.
+  // The monotonic clock stands still while a computer sleeps; the wall clock jumps when it is set.
   const bySteady = clock.date + at.steady - clock.at.steady;
   const byWall = clock.date + at.wall - clock.at.wall;
   const isExpected = [bySteady, byWall].some((expected) => Math.abs(date - expected) <= toleranceMs);
@@ -64,21 +64,21 @@ export function clockNote(clock: ServiceClock, { wall, steady }: ClockReading): 
   return ahead > 0 ? { kind: 'ahead', ms: ahead } : { kind: 'behind', ms: -ahead };
 }
 
-/** The header is cut to the second: the moment that it names may be this much later. */
+/** `Date` is truncated to seconds, so the real moment may be this much later. */
 const cutOffMs = 999;
 
-/** A note whose size changed by less says nothing new. */
+/** A note whose size changed by less is not shown again. */
 const noticeableMs = 60_000;
 const sizeOf = (note: ClockNote): number => ('ms' in note ? note.ms : 0);
 
 export type SessionClock = ReturnType<typeof createSessionClock>;
 
-/** Remembers the service's clock while the program runs. */
+/** Remembers the service's clock while rollcall runs. */
 export function createSessionClock(read: () => ClockReading) {
   let clock = unheard;
   let note: ClockNote = { kind: 'fine' };
   let forgotten = 0;
-  /** Hears the `Date` of an answer; answers the note where it says something else than before, else null. */
+  /** Adds the `Date` of an answer; returns the note when it has changed, otherwise null. */
   const hear = (date: number | null): ClockNote | null => {
     clock = afterDate(clock, date === null ? null : date + cutOffMs, read());
     const next = clockNote(clock, read());
@@ -88,21 +88,24 @@ export function createSessionClock(read: () => ClockReading) {
   };
   return {
     hear,
-    /** `hear` for a request of now: deaf from the next `forget` on, for its answer is then another service's. */
+    /**
+     * `hear` for a current request. It ignores its answer after the next `forget`, because the answer is then from
+     * another service.
+     */
     listener(): typeof hear {
       const asked = forgotten;
       return (date) => (asked === forgotten ? hear(date) : null);
     },
-    /** The moment by which ages are judged, in milliseconds since 1970. */
+    /** The moment for all ages, in milliseconds since 1970. */
     now: () => judgedNow(clock, read()),
-    /** The present time of either clock. */
+    /** The current readings of both clocks. */
     clocks: (): Clocks => ({ local: read().wall, service: serviceNow(clock, read()) }),
-    /** The service's time, in milliseconds since 1970; null where its answers told none that is reliable. */
+    /** The service's time, in milliseconds since 1970; null when it is unknown or unreliable. */
     serviceTime: (): number | null =>
       clockNote(clock, read()).kind === 'unverified' ? null : serviceNow(clock, read()),
     /** The note about the clocks, by the answers so far. */
     note: () => note,
-    /** Forgets it all: another service has another clock. */
+    /** Resets everything, because another service has another clock. */
     forget() {
       forgotten++;
       clock = unheard;

@@ -6,7 +6,7 @@ export interface ClockFeature {
   readonly state: ClockNote;
   readonly action: Tagged<{
     minutePassed: { now: number };
-    /** An answer's `Date` said something new about this computer's clock. */
+    /** An answer's `Date` changed the note about this computer's clock. */
     clockCompared: { clock: ClockNote; now: number };
   }>;
 }

@@ -1,4 +1,4 @@
-/** Follows the time, and what is known of the clocks. */
+/** Follows the time and the note about the clocks. */
 import type { Feature } from '../../root/feature.ts';
 
 export const clock: Feature<'clock'> = {

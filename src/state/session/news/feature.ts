@@ -1,14 +1,14 @@
-/** Declares the feature: notices that arrive by themselves, and that nobody has seen yet. */
+/** Declares the feature: notices without a keypress that you have not seen yet. */
 import type { PlainNotice, Slice } from '../../kernel/declare.ts';
 
 interface News {
   readonly notice: PlainNotice;
-  /** The kind of the screen that shows what the notice is about: once it is open, the notice is over. */
+  /** The kind of screen that shows the subject of the notice: opening it ends the notice. */
   readonly shownBy: string | null;
 }
 
 export interface NewsFeature {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly state: { readonly untold: readonly News[] };
 }
 

@@ -1,16 +1,16 @@
-/** Messages that other features show unasked: news, and remarks that wait for them. */
+/** Messages that other features show unasked: news, and remarks that wait behind them. */
 import type { PlainNotice } from '../../kernel/declare.ts';
 import type { Screen, State } from '../../root/state.ts';
 import type { ClockNote } from '../clock/clock.ts';
 
-/** The state with this notice, or with it behind those that nobody has seen yet; of one screen the newest is enough. */
+/** Shows the notice, or queues it behind unseen ones; only the newest of each screen is kept. */
 export function withNews(state: State, notice: PlainNotice, shownBy: Screen['kind'] | null = null): State {
   const others = state.news.untold.filter((one) => one.shownBy === null || one.shownBy !== shownBy);
   const untold = [...others, { notice, shownBy }];
   return { ...state, news: { untold }, notice: untold[0]?.notice ?? notice };
 }
 
-/** The state without this notice, which another one replaces; `wasSeen`: it waits no longer to be seen. */
+/** Removes a notice that another one replaces; `wasSeen`: it no longer waits to be seen. */
 export function withoutNews(state: State, gone: object | null): { readonly state: State; readonly wasSeen: boolean } {
   const untold = state.news.untold.filter(({ notice }) => notice !== gone);
   const wasSeen = untold.length === state.news.untold.length;
@@ -18,24 +18,24 @@ export function withoutNews(state: State, gone: object | null): { readonly state
   return { state: wasSeen && notice === state.notice ? state : { ...state, notice, news: { untold } }, wasSeen };
 }
 
-/** The state with a remark that no key asked for: it waits for news, and is lost to what is said after it. */
+/** A remark without a keypress: it waits behind news, and any later message replaces it. */
 export function remark(state: State, text: string): State {
   const notice: PlainNotice = { kind: 'said', text };
   return state.news.untold.length === 0 ? { ...state, notice } : withNews(state, notice);
 }
 
-// The warning that stands above every screen until it is dismissed.
+// The warning above every screen until you dismiss it.
 
 /** A message for every screen, until you dismiss it. */
 type Banner =
-  /** NODE_TLS_REJECT_UNAUTHORIZED=0: anybody on the network can read the token. It stays. */
+  /** NODE_TLS_REJECT_UNAUTHORIZED=0: anybody on the network can read the token. It cannot be dismissed. */
   | { readonly kind: 'tls' }
   | { readonly kind: 'preferences'; readonly says: string }
   | { readonly kind: 'clock'; readonly note: Exclude<ClockNote, { kind: 'fine' }> };
 
-/** The most important banner that is not dismissed; null where there is none. */
+/** The most important banner that is not dismissed; null when there is none. */
 export function bannerOf({ session, clock, overlay, program: { dismissed } }: State): Banner | null {
-  // The screen itself says all of it.
+  // The overlay already says all of it.
   if (overlay?.kind === 'settingsFault') return null;
   if (session.isTlsUnchecked) return { kind: 'tls' };
   if (session.preferencesProblem !== null && !dismissed.has('preferences')) {

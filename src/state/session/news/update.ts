@@ -1,9 +1,9 @@
-/** Shows news until a key was pressed under them, whatever else is said meanwhile. */
+/** Shows news until you press a key under them, whatever other messages arrive. */
 import type { Feature } from '../../root/feature.ts';
 import { withoutSaid } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 
-/** The line of the notice has nothing over it. */
+/** True when nothing covers the notice line. */
 function isInSight({ overlay, prompt }: State): boolean {
   return overlay === null && prompt === null;
 }
