@@ -1,4 +1,4 @@
-/** The effect of enrolment keys: creating one, by the road that every change takes. */
+/** The effect of enrolment keys: creates one, with a saved intent like every change. */
 import type { SavedIntent } from '../../../api/http/saved-intent.ts';
 import { createEnrolmentKey, newKeyCall } from '../../../api/organisations.ts';
 import { recordAndSend } from '../../change/request/record-and-send.ts';

@@ -6,11 +6,14 @@ import type { Problem } from '../../../api/problem.ts';
 import type { RecordAbout } from '../../change/journal/requests.ts';
 import { type ListPosition, type ListView, wholeView } from '../../kernel/list-view.ts';
 
-/** How far the creation of a key is. `askedAt`: when it was asked for. */
+/** The stages of creating a key. `askedAt`: when enter was pressed. */
 export type KeyCreation = Tagged<{
   describing: { typed: string; says: string | null; problem: Problem | null; askedAt: number | null };
   creating: { typed: string; attempt: number; askedAt: number };
-  /** The answer is shown once and kept nowhere else. `isWarned`: it was said that the secret goes with the screen. */
+  /**
+   * The answer is shown once and stored nowhere else. `isWarned`: you were warned that the secret is lost when you
+   * leave the screen.
+   */
   created: {
     typed: string;
     key: EnrolmentKey;
@@ -25,13 +28,13 @@ export const describing: KeyCreation = { kind: 'describing', typed: '', says: nu
 
 /** A key that was created here; its secret is not kept. */
 export interface MadeKey {
-  /** Null where the answer names none. */
+  /** Null when the answer contains none. */
   readonly id: WholeNumber | null;
   readonly description: string;
 }
 
 export interface EnrolmentKeysState {
-  /** The newest first. */
+  /** Newest first. */
   readonly made: readonly MadeKey[];
   readonly view: ListView;
 }
@@ -45,24 +48,24 @@ export interface EnrolmentKeysFeature {
   readonly state: EnrolmentKeysState;
   readonly action: Tagged<{
     newKeyOpened: None;
-    /** A request of the explorer that has a description alone. */
+    /** A request of the explorer that sets only a description. */
     newKeyFilled: { description: string };
     keyDescribed: None;
     keyCreated: { attempt: number; key: EnrolmentKey };
-    /** Nothing was sent, because it could not be recorded or must wait: `says` is the sentence. */
+    /** Nothing was sent, because the change could not be recorded or must wait: `says` is the sentence. */
     keyNotSent: { attempt: number; says: string };
     keyCreationFailed: { attempt: number; problem: Problem };
     secretToggled: None;
     secretCopied: None;
     keysSeenOpened: None;
-    /** The list of systems, filtered by the key under the cursor. */
+    /** Opens the list of systems, filtered by the key under the cursor. */
     keySystemsShown: None;
   }>;
   readonly effect: Tagged<{
     createEnrolmentKey: { attempt: number; orgId: string; description: string; about: RecordAbout };
   }>;
   readonly screen: Tagged<{
-    /** `isFromKeys`: it was opened from the list of keys, and leads back there. */
+    /** `isFromKeys`: opened from the list of keys, so esc returns to it. */
     newKey: { creation: KeyCreation; isFromKeys?: boolean };
     keysSeen: { list: ListPosition };
   }>;

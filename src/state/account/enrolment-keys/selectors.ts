@@ -1,4 +1,4 @@
-/** The known enrolment keys: those of the systems in the list, the one in creation, and the one under the cursor. */
+/** The known enrolment keys: those of the loaded systems, the new one, and the one under the cursor. */
 import type { EnrolmentKey } from '../../../api/organisations.ts';
 import { type WholeNumber, wholeNumber } from '../../../api/exact-json.ts';
 import type { System } from '../../../api/system.ts';
@@ -11,19 +11,19 @@ import { hasUnknownAge, isStale } from '../../fleet/staleness/staleness.ts';
 import type { State } from '../../root/state.ts';
 
 export interface KeySeen {
-  /** Null: systems that name no key, or one that cannot be read. */
+  /** Null for systems whose key is missing or unreadable. */
   readonly id: WholeNumber | null;
   readonly description: string | null;
   readonly systems: number;
   readonly stale: number;
-  /** Systems of unreadable age among the others, which may be stale, too. */
+  /** Systems of unreadable age, which may be stale as well. */
   readonly unknown: number;
 }
 
 /** Stands for the key of systems whose key cannot be read. */
 const unreadKey = Symbol('unreadable');
 
-/** Counts systems, and the stale ones among them, by enrolment key; keys with the most systems first. */
+/** Counts systems, and the stale ones among them, by enrolment key; keys with the most systems come first. */
 export function keysSeen(systems: Iterable<System>, days: number, now: number): readonly KeySeen[] {
   const keys = new Map<WholeNumber | typeof unreadKey | null, { -readonly [K in keyof KeySeen]: KeySeen[K] }>();
   for (const system of systems) {
@@ -40,7 +40,7 @@ export function keysSeen(systems: Iterable<System>, days: number, now: number): 
   return [...keys.values()].sort((a, b) => b.systems - a.systems);
 }
 
-/** The keys that were created here; then those of the loaded systems, the most systems first. */
+/** Keys that were created here, then those of the loaded systems, with the most systems first. */
 export function keyRows({ list: { listing }, staleness: { days }, now, enrolmentKeys: { made } }: State) {
   return rowsOf(listing, days, now, made);
 }
@@ -69,30 +69,30 @@ export const keyList = defineList<KeySeen>({
   at: cursorOf('keysSeen'),
 });
 
-/** By its id; by its description where one of the two has no id. */
+/** Compares ids, or descriptions when one of the two has no id. */
 function isSameKey(one: KeySeen, other: MadeKey): boolean {
   if (one.id !== null && other.id !== null) return one.id === other.id;
   return one.description === other.description;
 }
 
-/** Its id, under either of the two names that it has in lists; null where the answer has none. */
+/** The key's id, under either of its two names; null when the answer has none. */
 export function keyIdIn({ fields }: EnrolmentKey): WholeNumber | null {
   const named = ['id', 'enrolmentKeyId'].map((wanted) => fields.find(({ name }) => name === wanted)?.value);
   return named.map(wholeNumber).find((value) => value !== undefined) ?? null;
 }
 
-/** A key is being created: its answer, and its secret, come only once. */
+/** While a key is being created: its answer and its secret arrive only once. */
 export function isKeyUnderWay({ screen }: State): boolean {
   return screen.kind === 'newKey' && screen.creation.kind === 'creating';
 }
 
-/** Is the secret of a key neither seen nor copied? Leaving the screen loses it. */
+/** Was the secret neither revealed nor copied? Leaving the screen would lose it. */
 export function isSecretUnseen(creation: KeyCreation): boolean {
   if (creation.kind !== 'created' || creation.wasRevealed || creation.isCopied) return false;
   return secretOf(creation.key) !== null;
 }
 
-/** The field that most likely holds the secret: by its name, else the longest text without a space. */
+/** The field that most likely holds the secret: by its name, otherwise the longest text without a space. */
 export function secretOf(key: EnrolmentKey): { readonly name: string; readonly value: string } | null {
   const texts = key.fields.flatMap(({ name, value }) => (typeof value === 'string' ? [{ name, value }] : []));
   const named = texts.find(({ name, value }) => value !== '' && looksSecretByName(name));
@@ -105,12 +105,11 @@ function looksSecretByName(name: string): boolean {
   return /(key|secret|token|password|code|credential)$/i.test(name);
 }
 
-/** Times, addresses and identifiers are long words, but no secrets. */
+/** Times, addresses and identifiers are long words, but not secrets. */
 function isPlain(name: string, value: string): boolean {
   return /(id|url|description|name)$/i.test(name) || /^\d{4}-\d{2}-\d{2}T/.test(value) || /^https?:\/\//.test(value);
 }
 
-/** The key that the cursor of the list of keys is on. */
 export function keyAtCursor(state: State): KeySeen | undefined {
   return keyList.current(state);
 }

@@ -14,12 +14,12 @@ import { enrolmentKeysEffects } from './effects.ts';
 
 const notPlain = 'Not copied: the secret holds control or invisible characters. v shows it.';
 
-/** The creation on the screen, if it is at this point; null elsewhere. */
+/** The creation on the screen at the given stage; null otherwise. */
 function creationAt<K extends KeyCreation['kind']>({ screen }: State, kind: K): Of<KeyCreation, K> | null {
   return screen.kind === 'newKey' && screen.creation.kind === kind ? (screen.creation as Of<KeyCreation, K>) : null;
 }
 
-/** The creation that made this attempt; null for the answer to an earlier one. */
+/** The creation of this attempt; null for the answer to an earlier attempt. */
 function creationOf(state: State, attempt: number): Of<KeyCreation, 'creating'> | null {
   const creation = creationAt(state, 'creating');
   return creation?.attempt === attempt ? creation : null;
@@ -30,7 +30,7 @@ function withCreation(state: State, creation: KeyCreation): State {
   return { ...state, screen: { kind: 'newKey', creation, isFromKeys } };
 }
 
-/** Leaves the creation of a key; an unsaved secret is asked about once. */
+/** Leaves the creation of a key; asks once before an unsaved secret is lost. */
 function backFromKey(state: State, { creation, isFromKeys }: Of<Screen, 'newKey'>): Step | Action {
   if (creation.kind === 'creating') return [state];
   if (creation.kind === 'created' && isSecretUnseen(creation) && !creation.isWarned)
@@ -96,7 +96,7 @@ export const enrolmentKeys: Feature<'enrolmentKeys'> = {
       const creation = creationAt(state, 'created');
       const secret = creation && secretOf(creation.key);
       if (creation === null || secret === null) return [state];
-      // Control characters would run in a shell, and signs in their place would make another secret.
+      // Control characters would act in a shell, and replacing them would change the secret.
       if (holdsHidden(secret.value)) return [{ ...state, notice: { kind: 'warning', text: notPlain } }];
       return [
         withCreation(state, { ...creation, isCopied: true, isWarned: false }),

@@ -1,4 +1,4 @@
-/** Counts the systems of all organisations, one page at a time and one organisation after another: it only reads. */
+/** Counts the systems of all organisations, one page and one organisation at a time. Only reads. */
 import type { Organisation } from '../../../api/organisations.ts';
 import { defineList, type ListColumn, viewIn } from '../../fleet/lists/define-list.ts';
 import { known } from '../../kernel/declare.ts';
@@ -13,9 +13,9 @@ import { withNotice, type Step } from '../../root/step.ts';
 import { advance, newScan, readFrom, type Scan } from '../../fleet/list/scan.ts';
 import type { ReadCountPage } from './feature.ts';
 
-// The list of organisations: its columns, and what it is filtered and sorted by.
+// The list of organisations: its columns, filter and sort.
 
-/** The part of the systems that is stale, from 0 to 1; null: unknown, or of no systems. */
+/** The stale share of systems, from 0 to 1; null when unknown, or without systems. */
 export function staleShare({ systems, stale, unknown }: Figures): number | null {
   return stale === null || systems === 0 || unknown > 0 ? null : stale / systems;
 }
@@ -27,7 +27,7 @@ const by =
     return figures === null ? null : keyOf(figures);
   };
 
-/** Large figures come first, and old checks: they are what needs a person. */
+/** Sorts large figures and old counts first, because they need attention. */
 const organisationColumns: readonly ListColumn<Organisation>[] = [
   { id: 'name', texts: ({ orgName }) => orgName, sortedBy: ({ orgName }) => folded(orgName) },
   { id: 'role', texts: ({ role }) => role },
@@ -55,14 +55,13 @@ export const organisationList = defineList<Organisation>({
   },
 });
 
-/** The organisations that the filter shows, in their order. */
 export const shownOrganisations = organisationList.shown;
 
 function withOrganisationsSlice(state: State, change: Partial<State['organisations']>): State {
   return { ...state, organisations: { ...state.organisations, ...change } };
 }
 
-/** Counts those of the shown organisations that were not counted in this session; where there are none, all again. */
+/** Counts the shown organisations that were not counted in this session; when all were, counts them again. */
 export function beginCounting(state: State): Step {
   if (state.organisations.counting !== null) return [state];
   const all = shownOrganisations(state).map(({ orgId }) => orgId);
@@ -102,8 +101,8 @@ function countAll(state: State, of: number): State {
 }
 
 /**
- * Takes a page, and requests the next one: of this organisation, or of the one after it. A forbidden organisation is
- * skipped; if the service does not answer, counting ends.
+ * Adds a page, and requests the next one of this organisation or the first of the next one. Skips a forbidden
+ * organisation; stops when the service does not answer.
  */
 export function receiveCountPage(state: State, id: number, answer: Result<SystemsPage>, now = state.now): Step {
   const { counting } = state.organisations;
@@ -124,7 +123,7 @@ function addCount(state: State, count: Count): Step {
   return countOrganisation(next, counting.rest, counting.done + 1, counting.of);
 }
 
-/** Stops: finished counts stay, and s counts the rest. */
+/** Finished counts stay, and s counts the rest. */
 export function stopCounting(state: State): Step {
   const { counting } = state.organisations;
   if (counting === null) return [state];
@@ -133,7 +132,7 @@ export function stopCounting(state: State): Step {
   return [withNotice(next, text), { kind: 'abandonRead', slot: 'count' }];
 }
 
-/** Keeps the list on leaving: its organisation opens with it again. */
+/** Keeps the list when you leave an organisation, to show it when you return. */
 export function keepList(state: State): State {
   const { scan } = state.list.listing;
   if (state.organisation === null || !isWholeList(scan)) return state;

@@ -1,49 +1,49 @@
-/** The known systems of each organisation: counts, one organisation after another, and the lists loaded for them. */
+/** The known systems of each organisation: their counts, and the lists loaded for them. */
 import type { Problem } from '../../../api/problem.ts';
 import { isComplete, type Scan } from '../../fleet/list/scan.ts';
 
-/** The most systems kept in memory besides the open organisation's. */
+/** Maximum number of systems kept in memory beside the open organisation's. */
 export const maxKept = 100_000;
 
-/** The part of a count that is kept from one start to the next. */
+/** The part of a count that is stored between starts. */
 export interface KeptCount {
   readonly systems: number;
-  /** By this many days; another threshold needs the list. */
+  /** Stale by this number of days; another threshold needs the list. */
   readonly stale: number;
   readonly days: number;
-  /** Systems of unreadable age among the others, which may be stale, too. */
+  /** Systems of unreadable age, which may be stale as well. */
   readonly unknown: number;
-  /** When its first page came, in milliseconds since 1970. */
+  /** When the first page arrived, in milliseconds since 1970. */
   readonly at: number;
   readonly isIncomplete: boolean;
 }
 
-/** The count of a list that is loaded to its end, or the problem. */
+/** The count of a completely loaded list, or the problem. */
 export type Count =
   | (KeptCount & {
       readonly kind: 'counted';
-      /** Null: the memory has no room for it, or it is of an earlier start. */
+      /** Null when the memory has no room for the list, or the count is from an earlier start. */
       readonly scan: Scan | null;
-      /** It is of an earlier start. */
+      /** The count is from an earlier start. */
       readonly isRecalled?: true;
     })
   | { readonly kind: 'failed'; readonly problem: Problem };
 
-/** By organisation id, the latest count at the end. */
+/** By organisation id, latest count last. */
 export type Counts = ReadonlyMap<string, Count>;
 
-/** Counting continues from organisation to organisation. */
+/** A count that proceeds from organisation to organisation. */
 export interface Counting {
   /** The scan of the organisation that is being counted. */
   readonly scan: Scan;
-  /** The ids of the organisations that follow. */
+  /** Ids of the remaining organisations. */
   readonly rest: readonly string[];
-  /** Counted organisations, and all of them. */
+  /** Number of counted organisations, and of all. */
   readonly done: number;
   readonly of: number;
 }
 
-/** Adds the newest count. Beyond the limit, the oldest lists are dropped, but not their counts. */
+/** Adds the newest count. Beyond the limit, the oldest lists are evicted, but not their counts. */
 export function withCount(counts: Counts, orgId: string, count: Count): Counts {
   const next = new Map(counts);
   next.delete(orgId);
@@ -59,7 +59,7 @@ export function withCount(counts: Counts, orgId: string, count: Count): Counts {
   return next;
 }
 
-/** The counts with those of an earlier start, where there is none of this one. */
+/** Adds counts of an earlier start for organisations without a count of this one. */
 export function withRecalled(counts: Counts, kept: ReadonlyMap<string, KeptCount>): Counts {
   const recalled = Array.from(kept, ([orgId, count]): [string, Count] => [
     orgId,
@@ -68,7 +68,7 @@ export function withRecalled(counts: Counts, kept: ReadonlyMap<string, KeptCount
   return new Map([...recalled, ...counts]);
 }
 
-/** The counts that are new, to be kept; disabled systems count like all others, and not every list has them. */
+/** New counts to store. Disabled systems are counted as well, so a list without them is not stored. */
 export function newCounts(counts: Counts, before: Counts): ReadonlyMap<string, KeptCount> {
   const kept = new Map<string, KeptCount>();
   for (const [orgId, count] of counts) {
@@ -79,24 +79,24 @@ export function newCounts(counts: Counts, before: Counts): ReadonlyMap<string, K
   return kept;
 }
 
-/** The loaded list of an organisation; null where it was not loaded, or is not kept. */
+/** The loaded list of an organisation; null when it was not loaded or was evicted. */
 export function keptList(counts: Counts, orgId: string): Scan | null {
   const count = counts.get(orgId);
   return count?.kind === 'counted' ? count.scan : null;
 }
 
-/** Can a list be shown as that of its organisation, and be kept for it? */
+/** Is the list complete and unfiltered, so that it can be kept and shown for its organisation? */
 export function isWholeList(scan: Scan | null): scan is Scan {
   return scan !== null && isComplete(scan) && scan.query.search === '';
 }
 
 export interface Figures {
   readonly systems: number;
-  /** Null: another threshold was used for the count, and its list is not kept. */
+  /** Null when the count used another threshold, and its list is not in memory. */
   readonly stale: number | null;
   readonly unknown: number;
   readonly at: number;
   readonly isIncomplete: boolean;
-  /** It is of an earlier start. */
+  /** The figures are from an earlier start. */
   readonly isRecalled: boolean;
 }

@@ -40,7 +40,7 @@ export const readOfList = {
   }),
 } as const;
 
-/** The key that pages of a count answer to: one is requested at a time. */
+/** One key for all pages of counts, because one page is requested at a time. */
 const countKey = 'count';
 
 const countReads: Pick<Reads<'organisations'>, 'readCountPage'> = {

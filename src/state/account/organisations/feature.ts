@@ -22,9 +22,9 @@ export interface OrganisationsFeature {
     readonly position: ListPosition;
     readonly view: ListView;
     readonly counts: Counts;
-    /** Null: no count is in progress. */
+    /** Null when no count is in progress. */
     readonly counting: Counting | null;
-    /** The kinds of interrupted runs, by organisation id. */
+    /** Kinds of interrupted runs, by organisation id. */
     readonly unfinished: ReadonlyMap<string, RunKind>;
   };
   readonly action: Tagged<{
@@ -36,7 +36,7 @@ export interface OrganisationsFeature {
     /** Opens an organisation of the list. */
     organisationChosen: { orgId: string };
     organisationsOpened: None;
-    /** Leads from the list of systems to that of organisations. */
+    /** Returns from the list of systems to the list of organisations. */
     switchRequested: None;
     countRequested: None;
     /** The counts of an earlier start, by organisation id. */

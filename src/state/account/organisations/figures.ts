@@ -1,4 +1,4 @@
-/** The figures of an organisation: from its list if that is open, else from its count. */
+/** The figures of an organisation: from its list if that is open, otherwise from its count. */
 import { incompletenessOf, type Scan } from '../../fleet/list/scan.ts';
 import { staleCount, unknownAges } from '../../fleet/staleness/staleness.ts';
 import type { State } from '../../root/state.ts';
@@ -15,7 +15,7 @@ function resting(scan: Scan): Scan {
   return { ...scan, mode: 'ahead', inFlight: false };
 }
 
-/** Disabled systems are counted like all others: a list without them is incomplete. */
+/** Disabled systems are counted as well, so a list without them is incomplete. */
 export function figuresOf(count: Count | undefined, days: number, now: number): Figures | null {
   if (count?.kind !== 'counted') return null;
   const { scan, systems, unknown, at, isIncomplete } = count;
@@ -24,7 +24,6 @@ export function figuresOf(count: Count | undefined, days: number, now: number): 
   return { systems, stale, unknown, at, isIncomplete, isRecalled: count.isRecalled === true };
 }
 
-/** The figures of an organisation: from its list if that is open, else from the count. */
 export function figuresFor(state: State, orgId: string): Figures | null {
   const { days } = state.staleness;
   const { scan } = state.list.listing;

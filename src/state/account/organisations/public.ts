@@ -1,4 +1,4 @@
-/** Lists the organisations and opens one: the state of the previous one ends, and its systems are loaded. */
+/** Lists the organisations and opens one: resets the state of the previous one, and loads the systems. */
 import type { Organisation } from '../../../api/organisations.ts';
 import { cutOffSought, leaveFinishedRun } from '../../removal/deletion/public.ts';
 import { readAgain } from '../../kernel/declare.ts';
@@ -12,7 +12,7 @@ import { keepList, organisationList, shownOrganisations } from './counting.ts';
 import { keptList } from './counts.ts';
 import { listed } from '../../session/organisations.ts';
 
-/** Opens an organisation's list, shown as it was the last time. */
+/** Opens an organisation's list with its last filter and sort. */
 export function enterOrganisation(
   state: State,
   organisation: Organisation,
@@ -40,10 +40,10 @@ export function enterOrganisation(
   return andThen([begun, ...abandoned, ...reading, ...recall], (next) => cutOffSought(next, orgId));
 }
 
-/** An older list is refreshed in the background, behind its rows. */
+/** An older list is refreshed in the background while its rows are shown. */
 const oldMs = 10 * 60_000;
 
-/** The loaded list of the organisation: from an earlier opening, or from a count, even a partial one. */
+/** The cached list of the organisation: from an earlier opening, or from a count, even a partial one. */
 function listAtHand({ organisations: { counts, counting } }: State, orgId: string): Scan | null {
   if (counting?.scan.query.orgId === orgId && counting.scan.count > 0) return { ...counting.scan, mode: 'ahead' };
   return keptList(counts, orgId);
@@ -55,7 +55,7 @@ function listShownAgain(state: State, scan: Scan): Step {
   return nextPageRead(shown, shown.list.listing);
 }
 
-/** Opening an organisation cancels the count: its own list comes first. */
+/** Opening an organisation cancels the count, because its own list has priority. */
 function leaveCounting(state: State): Step {
   const { counting } = state.organisations;
   if (counting === null) return [state];
@@ -66,7 +66,7 @@ function leaveCounting(state: State): Step {
   ];
 }
 
-/** Loads the organisations again and shows them; known figures stay in view. */
+/** Reloads the organisations and shows them; known figures stay visible. */
 export function listOrganisations(state: State): Step {
   const { baseUrl } = state.session;
   if (baseUrl === null) return [state];
@@ -75,7 +75,7 @@ export function listOrganisations(state: State): Step {
   return [onScreen(listed, { kind: 'organisations' }), { kind: 'listOrganisations', baseUrl }];
 }
 
-/** Coming from the open organisation, the cursor starts on it. */
+/** Starts with the cursor on the organisation that was open. */
 function withRowOfOpen(state: State): State {
   const { organisation, screen } = state;
   if (organisation === null || screen.kind === 'organisations') return state;
@@ -83,7 +83,7 @@ function withRowOfOpen(state: State): State {
   return row < 0 ? state : organisationList.cursorAt(state, row);
 }
 
-/** Takes the loaded list: an organisation opened by its id gets its name. */
+/** Stores the loaded list; an organisation that was opened by its id gets its name. */
 export function withOrganisations(state: State, all: readonly Organisation[]): State {
   const { position } = state.organisations;
   const next: State = { ...state, organisations: { ...state.organisations, list: { kind: 'ready', value: all } } };

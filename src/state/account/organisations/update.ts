@@ -21,12 +21,12 @@ function openOrganisation(state: State): Step {
   return organisation === undefined ? [state] : enteredWithSearch(state, organisation);
 }
 
-/** Enters it with the search that the start asked for, once. */
+/** Applies the search from the flags, once. */
 function enteredWithSearch(state: State, organisation: Organisation): Step {
   return enterOrganisation(withSession(state, { wantedSearch: '' }), organisation, state.session.wantedSearch);
 }
 
-/** No screen waits for the answer: its token was signed out meanwhile. */
+/** True when the answer is too late: its token was signed out meanwhile. */
 function isLate({ screen, session }: State): boolean {
   return screen.kind === 'signIn' && !session.signIn.isTrying;
 }
@@ -45,7 +45,7 @@ function failList(state: State, problem: Problem): State {
   return { ...state, organisations: { ...organisations, list } };
 }
 
-/** A token of a narrow scope may read systems, but not this list: you can enter an organisation's id. */
+/** A token with a narrow scope may read systems, but not this list: you can enter an organisation's id. */
 function forbidList(state: State, problem: Problem): Step {
   const { wantedOrganisation } = state.session;
   const told = receiveOrganisations(failList(state, problem));
@@ -55,7 +55,7 @@ function forbidList(state: State, problem: Problem): Step {
   return keepOrganisations(state, enteredWithSearch(told, organisation));
 }
 
-/** The service has answered: a sign-in in progress is complete. */
+/** The service has answered, which completes a sign-in in progress. */
 function receiveOrganisations(state: State): State {
   const next = withSession(state, { signIn: blankSignIn, wantedOrganisation: null });
   if (state.screen.kind !== 'signIn') return next;
@@ -67,7 +67,7 @@ function askOrganisation(state: State): State {
 }
 
 function showOrganisations(state: State, organisations: readonly Organisation[]): Step {
-  // An organisation opened by its id meanwhile stays open.
+  // An organisation that was opened by its id meanwhile stays open.
   const isAtWork = state.organisation !== null && state.screen.kind !== 'organisations';
   const isFirst = known(state.organisations.list) === null && !isAtWork;
   const next = receiveOrganisations(withOrganisations(state, organisations));
@@ -75,7 +75,7 @@ function showOrganisations(state: State, organisations: readonly Organisation[])
   return keepOrganisations(state, andThen(opened, factsSought));
 }
 
-/** The rows of organisations show interrupted runs, and the counts of an earlier start. */
+/** Requests interrupted runs and earlier counts for the rows of organisations. */
 function factsSought(state: State): Step {
   const { baseUrl } = state.session;
   const isShown = state.screen.kind === 'organisations' && (known(state.organisations.list)?.length ?? 0) > 0;
@@ -83,7 +83,7 @@ function factsSought(state: State): Step {
   return [state, { kind: 'findUnfinished', baseUrl }, { kind: 'recallCounts', baseUrl }];
 }
 
-/** Stores the new token, or asks where, if no storage is known. `before`: signing in. */
+/** Stores the new token, or asks where, if no storage is known. `before`: the state during sign-in. */
 function keepOrganisations({ screen, session }: State, [state, ...effects]: Step): Step {
   const { baseUrl, signIn } = session;
   const { unkept } = signIn;
@@ -92,12 +92,12 @@ function keepOrganisations({ screen, session }: State, [state, ...effects]: Step
   return [state, { kind: 'keepToken', baseUrl, choice: null }, ...effects];
 }
 
-/** A name as a filter: its signs are not those of the filter language. */
+/** A name as a filter, with quotes around signs of the filter language. */
 function asFilter(name: string): string {
   return /^[\p{L}\p{N}.]*$/u.test(name) ? name : `"${name.replaceAll('"', '')}"`;
 }
 
-/** Opens the requested organisation, by id, name or a part of it, or else the only one, at once. */
+/** Opens the requested organisation (by id, name or part of a name), or the only one. */
 function openFirst(state: State, all: readonly Organisation[], wanted: string | null): Step {
   const meant = wanted === null ? null : organisationMeant(all, wanted);
   if (meant?.kind === 'several') {
@@ -123,7 +123,7 @@ function openedAtOnce(state: State, organisation: Organisation): Step {
   return [state.session.tokenSource === 'environment' ? withNotice(opened, text) : opened, ...effects];
 }
 
-/** The last open organisation is opened again, unless you were faster. */
+/** Reopens the last organisation, unless you were faster. */
 function recallOrganisation(state: State, orgId: string): Step {
   const { list, position } = state.organisations;
   const isWaited = state.screen.kind === 'organisations' && state.organisation === null && position.row === 0;
@@ -152,7 +152,7 @@ export const organisations: Feature<'organisations'> = {
     organisationRecalled: (state, { orgId }) => recallOrganisation(state, orgId),
     organisationOpened: openOrganisation,
     organisationChosen(state, { orgId }) {
-      // All organisations, also those that the filter hides.
+      // Searches all organisations, including those that the filter hides.
       const all = organisationList.unfiltered(state) ?? state;
       const row = shownOrganisations(all).findIndex((one) => one.orgId === orgId);
       return row === -1 ? [state] : openOrganisation(organisationList.cursorAt(all, row));
@@ -181,7 +181,7 @@ export const organisations: Feature<'organisations'> = {
     const { baseUrl } = state.session;
     const [now, earlier] = [state.organisations, before.organisations];
     if (now === earlier) return [state];
-    // A count that arrives may move the rows.
+    // A new count may move the rows.
     const isMoved = now.view.sort.by !== null && now.position === earlier.position;
     const next = isMoved ? organisationList.cursorKept(state, before) : state;
     const counts = now.counts === earlier.counts ? null : newCounts(now.counts, earlier.counts);
@@ -190,7 +190,7 @@ export const organisations: Feature<'organisations'> = {
   },
   reacts: {
     resized: (state) => [organisationList.cursorKept(state, state)],
-    // Runs after the first table is shown: loading the code that remembers it would delay that.
+    // Deferred until the first table is shown, because loading the code would delay it.
     pageArrived(state, _, { list }) {
       const { baseUrl } = state.session;
       const query = list.listing.scan === null ? state.list.listing.scan?.query : undefined;

@@ -1,4 +1,4 @@
-/** Effects of profiles: they are listed, and one is used, with the address in its settings. */
+/** Effects of profiles: lists them, and switches to one with the address in its settings. */
 import { readBaseUrl } from '../../../api/address.ts';
 import type { Effects } from '../../root/feature.ts';
 

@@ -11,7 +11,7 @@ export interface ProfilesFeature {
     profileNamed: None;
     profilesLeft: None;
     profileSwitched: { name: string };
-    /** `refused`: why the address in its settings is not used, in a sentence. */
+    /** `refused`: why the address in the profile's settings is not used, as a sentence. */
     profileUsed: {
       name: string;
       isNew: boolean;
@@ -22,7 +22,7 @@ export interface ProfilesFeature {
   }>;
   readonly effect: Tagged<{ listProfiles: None; useProfile: { name: string } }>;
   readonly overlay: Tagged<{
-    /** `typed`: the name of another profile, if its field is open. */
+    /** `typed`: the name of another profile, while its field is open. */
     profiles: { names: readonly string[]; list: ListPosition; typed: string | null; says: string | null };
   }>;
   readonly field: 'profileName';

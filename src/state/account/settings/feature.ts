@@ -17,7 +17,7 @@ export interface AllSettings {
 
 export type SettingsKind = keyof AllSettings;
 
-/** Settings to be saved. */
+/** Settings to save. */
 export type SettingsChange = {
   [About in SettingsKind]: { readonly about: About } & Pick<AllSettings, About>;
 }[SettingsKind];
@@ -28,7 +28,7 @@ export interface SettingsForm extends Form {
   readonly about: SettingsKind;
 }
 
-/** Memory from one start to the next; failures to remember are survived. */
+/** Storage between starts; failures to store are not fatal. */
 interface Memory {
   baseUrl(): string | null;
   rememberBaseUrl(baseUrl: string): void;
@@ -39,31 +39,31 @@ interface Memory {
   rememberCounts(baseUrl: string, counts: ReadonlyMap<string, KeptCount>): void;
   guards(baseUrl: string, orgId: string | null): Guards;
   label(baseUrl: string, orgId: string): OrganisationLabel;
-  /** The rules; the systems that are protected for good are remembered one by one. */
+  /** Stores the rules; permanently protected systems are stored one by one. */
   rememberGuards(baseUrl: string, orgId: string, guards: Guards): void;
   rememberLabel(baseUrl: string, orgId: string, label: OrganisationLabel): void;
   rememberProtected(baseUrl: string, orgId: string, systemId: string, isProtected: boolean): void;
   view(baseUrl: string, orgId: string): { readonly columns: TableColumns; readonly views: SavedViews };
   rememberView(baseUrl: string, orgId: string, columns: TableColumns, views: SavedViews): void;
-  /** Null: never shown before. */
+  /** Null when it was never shown. */
   listView(baseUrl: string, orgId: string): RestoredView | null;
   rememberListView(baseUrl: string, orgId: string, view: RestoredView): void;
   settings(): ProfileSettings;
   rememberSettings(settings: ProfileSettings): void;
-  /** Whatever another session has made read-only or protected since is so here, too. Resolves when that is known. */
+  /** Applies read-only modes and protections that another session has set since. Resolves when they are known. */
   refreshProtection(): Promise<void>;
   profileNames(): readonly string[];
-  /** From here on everything above is of that profile. */
+  /** Everything above belongs to this profile from now on. */
   useProfile(name: string): void;
-  /** Is nothing stored of the profile in use? */
+  /** True when nothing is stored for the profile in use. */
   isNewProfile(): boolean;
-  /** Resolves when what was remembered is saved, or cannot be. */
+  /** Resolves when everything is saved, or has failed to be saved. */
   saved(): Promise<void>;
-  /** Why the settings are not understood, so that nothing is changed; null where they are. */
+  /** Why the settings are invalid, which blocks all changes; null when they are valid. */
   settingsFault(): SettingsFault | null;
-  /** Reads the settings again, as at a start. */
+  /** Reloads the settings, as at a start. */
   rereadSettings(): void;
-  /** Puts the copy of the last settings that were understood in their place. Answers a failure's code. */
+  /** Restores the copy of the last valid settings. Returns null, or the code of the failure. */
   restoreSettings(): string | null;
 }
 
@@ -73,21 +73,21 @@ export interface SettingsFeature {
   readonly action: Tagged<{
     organisationSettingsRecalled: { orgId: string; guards: Guards; label: OrganisationLabel };
     settingsOpened: { about: SettingsKind };
-    /** In the form: the next or the previous word of a field of choices. */
+    /** Selects the next or previous word of a field of choices. */
     choiceMoved: { by: 1 | -1 };
     choiceTyped: { word: string };
     settingsApplied: None;
     /** Confirms that the named protection becomes weaker. */
     weakeningConfirmed: None;
-    /** Protects the current system by hand, or ends that. */
+    /** Protects the current system by hand, or ends that protection. */
     protectionToggled: None;
-    /** The settings file is not understood, at the start or since. */
+    /** The settings file is invalid, at the start or later. */
     settingsFaultFound: { fault: SettingsFault };
     settingsFaultShown: None;
     settingsEdited: None;
     settingsReread: None;
     settingsRestored: None;
-    /** The loaded settings; `says`: the failure before, in one sentence. */
+    /** The loaded settings; `says`: the preceding failure, as a sentence. */
     settingsKnown: { fault: SettingsFault | null; settings: ProfileSettings; isNew: boolean; says: string | null };
   }>;
   readonly effect: Tagged<{
@@ -101,11 +101,11 @@ export interface SettingsFeature {
   readonly overlay:
     | SettingsForm
     | Tagged<{
-        /** Settings that would protect less: save them? */
+        /** Asks whether to save settings that protect less. */
         weakening: { form: SettingsForm; change: SettingsChange; weakened: readonly SettingChange[] };
-        /** Discard the changes in the form? */
+        /** Asks whether to discard the changes in the form. */
         unsaved: { form: SettingsForm };
-        /** The settings file is not understood: asks for the remedy. */
+        /** The settings file is invalid: asks how to fix it. */
         settingsFault: { says: string | null };
       }>;
   readonly field: `setting ${string}`;

@@ -1,4 +1,4 @@
-/** The use of settings by other features, and the open form. */
+/** Settings as other features use them, and the open form. */
 import {
   appliedForm,
   changedSettings,
@@ -20,7 +20,7 @@ export function withSettings(state: State, change: Partial<State['settings']>): 
 }
 
 export function allSettings({ settings, session }: State): AllSettings {
-  // The profile's own values: those of a flag or a moved threshold hold for this session only, and are not saved.
+  // The profile's own values: a flag or a moved threshold applies to this session only, and is not saved.
   return { ...settings, profile: session.profileSettings };
 }
 
@@ -28,7 +28,7 @@ export function allSettings({ settings, session }: State): AllSettings {
 interface Forms {
   readonly opened: Form;
   readonly fields: (form: Pick<Form, 'typed'>) => readonly FormField[];
-  /** Null where a field is invalid. */
+  /** Null when a field is invalid. */
   readonly applied: (form: Pick<Form, 'typed'>) => {
     readonly change: SettingsChange;
     readonly changed: readonly SettingChange[];
@@ -61,7 +61,6 @@ function formsFor<Values extends object>(
   };
 }
 
-/** The fields of the open form. */
 export function fieldsIn(state: State, form: SettingsForm): readonly FormField[] {
   return formsOf(allSettings(state), form.about).fields(form);
 }

@@ -1,4 +1,4 @@
-/** Changes protection, label and profile settings in forms; a weaker protection is asked about once. */
+/** Changes protection, label and profile settings in forms; a weaker protection must be confirmed. */
 import { type Feature, type Of, overlayList } from '../../root/feature.ts';
 import { type FormField, isTouched, maxValueLength, nextChoice, type SettingChange } from '../../kernel/form.ts';
 import { bodyRows, placed } from '../../kernel/list-view.ts';
@@ -16,7 +16,6 @@ import type { Action, State } from '../../root/state.ts';
 import type { SettingsChange, SettingsForm } from './feature.ts';
 import { allSettings, fieldsIn, formsOf, withSettings } from './public.ts';
 
-/** The field that takes keys, in the open form. */
 function fieldAtCursor(state: State, form: SettingsForm): FormField | undefined {
   return fieldsIn(state, form)[form.list.row];
 }
@@ -25,7 +24,7 @@ function withTyped(state: State, form: SettingsForm, { name }: FormField, text: 
   return { ...state, overlay: { ...form, typed: { ...form.typed, [name]: text }, isRefused: false } };
 }
 
-/** Chooses another word of a field of choices. */
+/** Selects another word of a field of choices. */
 function withChoice(state: State, choose: (field: FormField) => string | null): State {
   const { overlay } = state;
   if (overlay?.kind !== 'settingsForm') return state;
@@ -34,7 +33,7 @@ function withChoice(state: State, choose: (field: FormField) => string | null): 
   return field === undefined || word === null ? state : withTyped(state, overlay, field, word);
 }
 
-/** Saves all fields, or leads to the first invalid one; asks before it weakens protection. */
+/** Saves all fields, or moves to the first invalid one; asks before it weakens protection. */
 function applySettings(state: State): Step {
   const { overlay: form } = state;
   if (form?.kind !== 'settingsForm') return [state];
@@ -78,7 +77,7 @@ function saveSettings(state: State, change: SettingsChange, changed: readonly Se
   ];
 }
 
-/** The cells of a notice of one line. */
+/** In cells: a notice has one line. */
 const maxNoticeLength = 76;
 
 function savedWords(changed: readonly SettingChange[]): string {
@@ -122,7 +121,7 @@ function toggleProtection(state: State): Step {
   ];
 }
 
-/** Longer names are cut. */
+/** In characters; longer names are clipped. */
 const maxNameLength = 24;
 
 function protectedWords(name: string, isProtected: boolean, { isDemo, preferencesProblem }: State['session']): string {
@@ -134,7 +133,7 @@ function protectedWords(name: string, isProtected: boolean, { isDemo, preference
     : `◆ ${what} is protected for this session only. p undoes.`;
 }
 
-/** The settings after an editor, a restored backup, or another look at the file. */
+/** Applies the settings after an editor, a restored copy, or a reload of the file. */
 function receiveSettings(state: State, { fault, settings, isNew, says }: Of<Action, 'settingsKnown'>): Step {
   const session = withSettingsFault(withProfileSettings(state.session, settings), fault);
   if (fault !== null) return [{ ...state, session, overlay: { kind: 'settingsFault', says } }];
@@ -160,7 +159,7 @@ export const settings: Feature<'settings'> = {
       const isHere = isGoing(run) && run.id === id && run.organisation.orgId === organisation?.orgId;
       return [isHere ? withReviewGuards(withSettings(state, { label, guards }), guards) : state];
     },
-    // Another session may have protected more.
+    // Another session may have added protection.
     protectionFound(state, { systems }) {
       const { guards } = state.settings;
       const { organisation, deletion } = state;

@@ -1,4 +1,4 @@
-/** Effects of signing in: an address is parsed, a token is looked up, tried, replaced and removed. */
+/** Effects of signing in: parses an address, and finds, tries, replaces and removes a token. */
 import { readBaseUrl } from '../../../api/address.ts';
 import { listOrganisations, type Organisation } from '../../../api/organisations.ts';
 import { readToken } from '../../../api/token.ts';
@@ -58,12 +58,12 @@ export const signInReads: Reads<'signIn'> = {
   },
 };
 
-/** A narrow token may read systems, but not this list: forbidden, it is a valid one all the same. */
+/** A 403 still means a valid token: one with a narrow scope may read systems, but not this list. */
 function isAccepted(answer: Answer): boolean {
   return answer.ok || (answer.problem.kind === 'refused' && answer.problem.status === 403);
 }
 
-/** Can the token see the organisation in use, by the answer? */
+/** Does the answer show that the token can see the organisation in use? */
 function seesOrganisation(organisation: Organisation | null, answer: Answer): boolean {
   return organisation === null || !answer.ok || answer.value.some(({ orgId }) => orgId === organisation.orgId);
 }

@@ -7,7 +7,7 @@ import type { RemovalResult, TokenFound } from '../token-storage/model.ts';
 
 export interface SignInFeature {
   readonly action: Tagged<{
-    /** `token`: the source of the token in use; null: it is looked up where the profile keeps it. */
+    /** `token`: the source of the token in use; null: it is looked up in the profile's storage. */
     serviceKnown: { baseUrl: string; token: TokenSource | null };
     serviceUnknown: { token: TokenSource | null; typed: string; says: string | null };
     routeChosen: { route: Route };
@@ -15,7 +15,7 @@ export interface SignInFeature {
     baseUrlAccepted: { baseUrl: string };
     baseUrlRefused: { reason: string };
     tokenSearched: { found: TokenFound };
-    /** The token command is to be run for this address, too. */
+    /** Accepts the token command for this address. */
     addressAccepted: None;
     tokenEntered: None;
     tokenRefused: { reason: string };
@@ -23,14 +23,14 @@ export interface SignInFeature {
     signedOut: None;
     tokenForgotten: { report: readonly RemovalResult[] };
     newTokenEntered: None;
-    /** `says`: the mistake in the input; `problem`: the service's answer to it. */
+    /** `says`: the mistake in the input; `problem`: the service's answer. */
     newTokenRefused: { says: string | null; problem: Problem | null };
-    /** Null: this token may not list the organisations. */
+    /** Null when this token may not list the organisations. */
     newTokenAccepted: { organisations: readonly Organisation[] | null };
   }>;
   readonly effect: Tagged<{
     checkBaseUrl: { typed: string };
-    /** `isAccepted`: the person has just accepted the token command for this address. */
+    /** `isAccepted`: you have just accepted the token command for this address. */
     findToken: { baseUrl: string; isAccepted?: boolean };
     forgetToken: { baseUrl: string };
     /** `organisation`: the new token must see it, because the work in progress belongs to it. */

@@ -16,7 +16,7 @@ export function askForToken(state: State, says: string | null): State {
   return { ...withSession(state, { signIn }), screen: { kind: 'signIn' } };
 }
 
-/** Looks up the token of the service where the profile keeps it. */
+/** Looks up the token of the service in the profile's storage. */
 export function searching(state: State, baseUrl: string): Step {
   return [withSignIn(state, { isSearching: true }), { kind: 'findToken', baseUrl }];
 }

@@ -14,10 +14,10 @@ import { askForToken, searching, withSession, withSignIn } from './public.ts';
 function acceptBaseUrl(state: State, baseUrl: string): Step {
   const { tokenSource, baseUrl: before } = state.session;
   const isFirst = before === null || before === baseUrl;
-  // Requests in flight can only be followed up at the service that received them.
+  // Requests in flight can only be checked at the service that received them.
   if (!isFirst && isGoing(state.deletion)) return [withSignIn(state, { says: runNotOver(state.deletion) })];
   const next = isFirst ? withSession(state, { baseUrl }) : atAnotherService(state, baseUrl);
-  // A token from outside waited only for the address, and is for no other.
+  // A token from outside waited only for the address, and is used for no other.
   if (isFirst && tokenSource !== null) return signedIn(next, tokenSource);
   return searching(withSignIn(next, { typedBaseUrl: baseUrl, says: null, report: [] }), baseUrl);
 }
@@ -30,7 +30,7 @@ function searchToken(state: State, found: TokenFound): Step {
   if (found.kind === 'found') return signedIn(state, found.place);
   if (found.kind === 'unaccepted') return [withSignIn(askForToken(state, null), { asked: found.sentence })];
   const says = found.kind === 'failed' ? found.sentence : null;
-  // A command of yours cannot be given the token: another place is offered.
+  // rollcall cannot store a token in your own command, so it offers another storage.
   const isAsked = found.kind === 'failed' && (!found.hasChosen || found.place === 'command');
   return [withSignIn(askForToken(state, says), { unkept: isAsked ? found : null })];
 }
@@ -39,17 +39,17 @@ function signedIn(state: State, tokenSource: TokenSource): Step {
   return listOrganisations(withSession(state, { tokenSource, signIn: blankSignIn }));
 }
 
-/** All data loaded with the token goes with it; pending answers belong to another account. */
+/** Removes all data loaded with the token; pending answers belong to another account. */
 function forgetToken(state: State): State {
   return withoutSession(withSession(state, { tokenSource: null, number: state.session.number + 1 }));
 }
 
-/** Lists and marks belong to the previous service, whose organisations and systems may have the same ids here. */
+/** Lists and marks belong to the previous service; the new one may use the same ids for other things. */
 function atAnotherService(state: State, baseUrl: string): State {
   return { ...withSession(forgetToken(state), { baseUrl }), screen: state.screen };
 }
 
-/** Messages about the previous token do not apply to this one. */
+/** Messages about the previous token do not apply to the new one. */
 function editToken(state: State): State {
   const { overlay, session } = state;
   if (overlay?.kind === 'token')
@@ -58,7 +58,7 @@ function editToken(state: State): State {
   return says === null && problem === null ? state : withSignIn(state, { says: null, problem: null });
 }
 
-/** Leads from the token back to the address, where the typed text stays; a request in progress is cancelled. */
+/** Returns from the token to the address, where the typed text stays; cancels a request in progress. */
 function leaveSignIn(state: State): Step {
   const { signIn } = state.session;
   if (signIn.isTrying) {
@@ -74,7 +74,7 @@ function tokenField(state: State): Field {
   return { name: 'token', text: '', isToken: true, edited: () => [editToken(state)] };
 }
 
-/** The failure for want of a token is cleared; you can repeat the action. */
+/** Clears the failure caused by a missing token; you can repeat the action. */
 function withoutRefusal(state: State): State {
   const { screen } = state;
   if (screen.kind !== 'newKey' || screen.creation.kind !== 'describing') return state;
@@ -112,7 +112,7 @@ export const signIn: Feature<'signIn'> = {
     signedOut(state) {
       const { baseUrl, tokenSource } = state.session;
       if (baseUrl === null) return [state];
-      // Tokens from the environment or the demo were never stored by rollcall.
+      // rollcall never stored tokens from the environment or the demo.
       const report = tokenSource === 'environment' ? ['ROLLCALL_TOKEN is unchanged in your shell.'] : [];
       const next = withSignIn(askForToken(forgetToken(state), null), { report });
       return [next, { kind: 'forgetToken', baseUrl }];
@@ -137,7 +137,7 @@ export const signIn: Feature<'signIn'> = {
     newTokenAccepted(state, action) {
       if (state.overlay?.kind !== 'token') return [state];
       const { baseUrl } = state.session;
-      // A token of a narrow scope cannot list the organisations.
+      // A token with a narrow scope cannot list the organisations.
       const seen = action.organisations === null ? state : withOrganisations(state, action.organisations);
       const accepted: State = { ...withSession(seen, { tokenSource: 'session' }), overlay: null };
       const next = withoutRefusal(accepted);

@@ -14,15 +14,15 @@ export interface TokenStorageFeature {
     tokenKept: { kept: StoreResult };
   }>;
   readonly effect: Tagged<{
-    /** `choice`: the storage that was just chosen; null: the profile's. */
+    /** `choice`: the storage that you have just chosen; null: the profile's. */
     keepToken: { baseUrl: string; choice: StorageChoice | null };
     /** Cancels the wait for the keychain. */
     cancelKeychain: None;
   }>;
   readonly overlay: Tagged<{
     /**
-     * Asks where to store the token. `why`: the storage that failed; null where a key asked. `command`: its typed text,
-     * once that storage was chosen.
+     * Asks where to store the token. `why`: the storage that failed; null after a key. `command`: its typed text, once
+     * that storage was chosen.
      */
     keeping: {
       why: FailedStorage | null;

@@ -1,7 +1,7 @@
-/** Describes where a token can be stored, and what came of storing, finding and removing one. */
+/** Describes the storages of a token, and the results of storing, finding and removing one. */
 import type { FailedStorage, TokenStorage } from '../../session/session.ts';
 
-/** As it stands after "stored in" or "still in". */
+/** Phrased to follow "stored in" or "still in". */
 const storageNames: Readonly<Record<TokenStorage, string>> = {
   session: 'this session only',
   keychain: 'the keychain',
@@ -10,13 +10,13 @@ const storageNames: Readonly<Record<TokenStorage, string>> = {
 };
 
 /**
- * Result of looking for the token where the profile stores it. `hasChosen`: that storage was chosen; else it is the
- * one that is tried first. Null: the settings name one that rollcall does not have.
+ * Result of looking up the token in the profile's storage. `hasChosen`: you chose that storage; otherwise it is the
+ * default. `place` is null when the settings name an unknown storage.
  */
 export type TokenFound =
   | { readonly kind: 'found'; readonly place: TokenStorage }
   | { readonly kind: 'none'; readonly place: TokenStorage; readonly hasChosen: boolean }
-  /** `unaccepted`: the token command was not run, as it was not accepted for this address. */
+  /** `unaccepted`: the token command was not run, because you have not accepted it for this address. */
   | ({ readonly kind: 'failed' | 'unaccepted'; readonly hasChosen: boolean } & FailedStorage);
 
 /** Result of removing the token from one storage at sign-out; `sentence`: why it failed. */
@@ -25,28 +25,28 @@ export interface RemovalResult {
   readonly sentence: string | null;
 }
 
-/** Result of storing a token; `stillIn`: where an earlier one could not be removed. */
+/** Result of storing a token; `stillIn`: the storage from which an earlier token could not be removed. */
 export type StoreResult =
   | { readonly ok: true; readonly place: TokenStorage; readonly stillIn: TokenStorage | null }
   | { readonly ok: false; readonly sentence: string };
 
-/** `command` prints the token, where that is the place. */
+/** `command` prints the token, when that is the storage. */
 export interface StorageChoice {
   readonly place: TokenStorage;
   readonly command: string | null;
 }
 
-/** Stores the profile's tokens, by the origin of the base URL: one is never found for another service. */
+/** Stores the profile's tokens by the origin of the base URL: a token is never found for another service. */
 export interface TokenStore {
-  /** `isAccepted`: the person accepts the token command for this address, which is remembered. */
+  /** `isAccepted`: you accept the token command for this address, which is remembered. */
   find(baseUrl: string, isAccepted?: boolean): Promise<TokenFound & { readonly token?: string }>;
-  /** `choice` null: where the profile stores it. Succeeds only after the token was read back. */
+  /** `choice` null: the profile's storage. Succeeds only after the token was read back. */
   store(baseUrl: string, token: string, choice: StorageChoice | null): Promise<StoreResult>;
-  /** Empties every storage in which a token may be; one that fails keeps no other from being tried. */
+  /** Empties every storage that may contain a token; a failure of one does not stop the others. */
   remove(baseUrl: string): Promise<readonly RemovalResult[]>;
-  /** Ends the present wait. */
+  /** Cancels the current wait. */
   cancel(): void;
-  /** Resolves when what is being stored or removed is so, or cannot be. */
+  /** Resolves when pending storing and removing has ended, successfully or not. */
   settled(): Promise<void>;
 }
 
@@ -59,14 +59,14 @@ export function storedSentence(kept: StoreResult): string {
     : `The token is stored in ${storageNames[kept.place]}.${left}`;
 }
 
-/** The same for a profile that this sign-in created. */
+/** For a profile that this sign-in created. */
 export function createdSentence(profile: string, kept: StoreResult): string {
   const whole = `Profile "${profile}" created. ${storedSentence(kept)}`;
   const isWhole = whole.length <= maxInNotice || !kept.ok || kept.stillIn !== null;
   return isWhole ? whole : `Profile "${profile}" created.`;
 }
 
-/** A longer notice is cut where the terminal has 80 columns. */
+/** In characters: a longer notice is clipped at 80 columns. */
 const maxInNotice = 76;
 
 /** One line for each storage, and what no storage can do. */

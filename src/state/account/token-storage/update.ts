@@ -1,4 +1,4 @@
-/** Stores the token; where no keychain answers, or on a key, you choose the storage. */
+/** Stores the token; when no keychain answers, or on a key, you choose the storage. */
 import { type Feature, type Of, overlayList } from '../../root/feature.ts';
 import { createdSentence, storedSentence, type StorageChoice, type StoreResult } from './model.ts';
 import { isKeychainPending, offerStorage, storagesOffered } from './public.ts';
@@ -60,14 +60,14 @@ export const tokenStorage: Feature<'tokenStorage'> = {
       const { overlay } = state;
       if (overlay?.kind !== 'keeping' || overlay.isTrying) return [state];
       if (overlay.command !== null) return [{ ...state, overlay: { ...overlay, command: null, says: null } }];
-      // Without a first choice the token lasts for this session, and rollcall asks again next time.
+      // Without a choice the token lasts for this session, and rollcall asks again next time.
       return [{ ...state, overlay: null }];
     },
     keychainCancelled: (state) => [state, { kind: 'cancelKeychain' }],
     tokenKept: (state, action) => [keepToken(state, action.kept)],
   },
   effects: {
-    // The token goes from `credentials` to its store, and through no action.
+    // The token goes directly from `credentials` to its storage, and through no action.
     async keepToken({ baseUrl, choice }, { ports, credentials }) {
       ports.memory.rememberBaseUrl(baseUrl);
       const kept = await ports.tokens.store(baseUrl, credentials.tokenFor(baseUrl) ?? '', choice);
