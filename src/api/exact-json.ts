@@ -25,6 +25,10 @@ export class ExactNumber {
   }
 }
 
+/**
+ * A number that a double may change: 16 digits or an exponent, where a value may stand. Does not match digits inside ids
+ * and times, because most pages would then be parsed twice.
+ */
 const longNumber = /(?:^|[:,[])\s*-?\d(?:[\d.]{15}|[\d.]{0,14}[eE])/;
 
 /** Maximum nesting of lists and objects: `JSON.stringify` recurses, and the stack is limited. */

@@ -150,7 +150,7 @@ export function isSystemNotFound(problem: Problem): boolean {
 
 /** By status (RFC 9110, 15; RFC 9457). */
 function isRefusal({ status, slug }: Refused): boolean {
-  // 101 offers another protocol, and is no answer; a server that says 408 may have read all of the request.
+  // 101 offers another protocol and is not an answer; a server that says 408 may have read the whole request.
   if (status < 200 || status === 408) return false;
   // Any intermediary may answer 404. A named problem is the service's own; `about:blank` names none.
   if (status === 404) return slug !== null && slug !== 'about:blank';

@@ -68,7 +68,7 @@ export function rowsIn(value: Json, isLater = false): AnsweredRows | null {
   return page.items.length > 0 || page.isSpecified || isLater ? { kind: 'rows', rows: page.items, page } : null;
 }
 
-/** An object with many fields, one of which is a list, does not count as a list. */
+/** An object with many fields beside its list does not count as a list. */
 function listIn(value: Json, maxOthers: number): Envelope | null {
   const page = envelopeOf(value);
   return page === null || (!page.isSpecified && page.others > maxOthers) ? null : page;

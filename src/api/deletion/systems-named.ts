@@ -12,8 +12,9 @@ const ofAnything = /^ids$/;
 const ofOne = /^id$/;
 
 /**
- * Names that are told apart: one too many is safer than one too few. In a request for many systems without such a name,
- * each list counts that is not called by another thing, such as tags. Systems that a filter or "all" chooses are not named.
+ * When unsure whether two names are one system, counts both: one too many is safer than one too few. In a request for
+ * many systems without a system field, each list counts unless its name is another thing, such as tags. Systems chosen
+ * by a filter or "all" are not counted.
  */
 export function systemsNamedIn({ method, url, headers = {}, body = null }: Asked): number {
   const { path, query } = addressOf(url);

@@ -114,8 +114,8 @@ export interface Client {
   readonly read: (request: ReadRequest, signal?: AbortSignal) => Promise<Result<ApiResponse>>;
   readonly readRaw: (request: RawRequest, signal?: AbortSignal) => Promise<Result<RawResponse>>;
   /**
-   * The one way to change something: with the proof that its intent is on the disk, which it spends. Withheld in preview
-   * and read-only. It is never aborted: its outcome must be known.
+   * The only way to change something: it needs the proof that the intent is on the disk, and spends it. Withheld in
+   * preview and read-only mode. Never aborted, because its outcome must be known.
    */
   readonly write: (intent: SavedIntent, request: WriteRequest) => Promise<Result<RawResponse>>;
   /** Passes the body on as it arrives, with the token redacted: it may be larger than rollcall keeps. */
@@ -216,7 +216,6 @@ export function createClient(options: ClientOptions): Client {
     return 'kind' in response ? failed(operation, response) : { ok: true, value: response };
   };
 
-  /** The answer as it is, or the problem in its place. */
   const rawOf = async (operation: Operation, outgoing: Leaving, signal?: AbortSignal): Promise<Result<RawResponse>> => {
     const from = steady();
     const arrived = await arrivedOf(outgoing, bytesOf, signal);
@@ -264,7 +263,7 @@ export function createClient(options: ClientOptions): Client {
       });
     const handOn: ReadBody<Handed> = (incoming, until) => handedOn(incoming, guarded, redact, until);
     const arrived = await arrivedOf({ url, method, headers, seconds: downloadSeconds }, handOn, signal);
-    // An error of the sink is no failure of the request.
+    // An error of the sink is not a failure of the request.
     const fault = thrown as { readonly error: unknown } | null;
     if (fault !== null) throw fault.error;
     if ('kind' in arrived) return failed(operation, arrived);

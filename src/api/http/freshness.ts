@@ -41,9 +41,9 @@ export function createServiceDates(now: () => number): ServiceDates {
 }
 
 /**
- * Why the answer to a check, which left at this moment, does not count; null where it does. Refusals that ask for
- * another token or for patience always count: they say nothing of a system. An `Age` that is not a number is not
- * guessed: a cache answered, and nobody knows when it asked.
+ * Why an answer to a check that was sent at this moment does not count; null when it does. Refusals for a missing
+ * token or a fast pace always count, because they say nothing about a system. An `Age` that is not a number is not
+ * guessed: a cache answered, and the time of its copy is unknown.
  */
 export function cachedFault(
   { status, headers }: Pick<Incoming, 'status' | 'headers'>,

@@ -66,7 +66,7 @@ export function pageParametersIn(parameters: readonly Parameter[]): readonly Pag
   });
 }
 
-/** What a page says about its list. */
+/** Facts that a page gives about its list. */
 export interface PageTold {
   readonly first: string;
   /** The address of the page. */

@@ -151,7 +151,7 @@ function linkHeaderNext(header: string | null): string | null {
     const parameters = new Map<string, string>();
     for (const [, name = '', quoted, bare = ''] of rest.matchAll(parameter)) {
       const key = name.toLowerCase();
-      // Of repeated parameters, the first one counts.
+      // The first of repeated parameters counts.
       if (!parameters.has(key)) parameters.set(key, quoted ?? bare);
     }
     const relations = (parameters.get('rel') ?? '').toLowerCase().split(/\s+/);

@@ -1,4 +1,4 @@
-/** What features declare: a slice of the state, its unions, loaded values, and the notices common to all. */
+/** Types for the declarations of features: a slice of the state, its unions, loaded values, and the notices common to all. */
 import type { Problem } from '../../api/problem.ts';
 
 /** The part of the state that one feature keeps. */

@@ -1,4 +1,4 @@
-/** What a feature declares, and what the root does with it. */
+/** The declaration of a feature, and how the root uses it. */
 import type { Problem } from '../../api/problem.ts';
 import type { Ports } from './ports.ts';
 import type { Given, Made } from './services.ts';
@@ -6,7 +6,7 @@ import type { Action, Features, TextFieldName, Overlay, Prompt, Screen, ServiceN
 import type { ListPosition, Motion } from '../kernel/list-view.ts';
 import type { Step } from './step.ts';
 
-/** What a feature declares under a name; never when it declares nothing. */
+/** The type that a feature declares under a name; never when it declares none. */
 type Declared<N extends keyof Features, Name extends string> = Features[N] extends { readonly [K in Name]: infer T }
   ? T
   : never;
@@ -173,7 +173,7 @@ export function overlayList(state: State, overlay: Listed<Overlay>, extent: List
 
 /** Behaviour of a screen, an overlay or a prompt beside its keys. */
 export interface ScreenBehaviour<S> {
-  /** What esc does; a returned action goes to its own feature. An overlay without it closes. */
+  /** The effect of esc; a returned action goes to its own feature. An overlay without it closes. */
   readonly back?: (state: State, screen: S) => Step | Action;
   readonly field?: (state: State, screen: S) => Field | null;
   /** Enter in a prompt. */

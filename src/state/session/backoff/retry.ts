@@ -75,7 +75,7 @@ export interface Waiting {
   readonly pause?: (seconds: number) => Promise<void>;
 }
 
-/** Gives up at most ten minutes after a read began, because nobody could end the wait. */
+/** Gives up at most ten minutes after a read began, because no key can end the wait there. */
 export function createPatience({ steady, tell, pause = sleep }: Waiting) {
   let isTold = false;
   return async <Value>(read: () => Promise<Result<Value>>): Promise<Result<Value>> => {

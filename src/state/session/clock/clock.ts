@@ -17,7 +17,7 @@ export type ClockNote =
   /** The service's answers carry no time, or times that contradict each other. */
   | { readonly kind: 'unverified' };
 
-/** What is known about the service's clock. */
+/** Facts known about the service's clock. */
 export type ServiceClock =
   /** No answer yet. */
   | { readonly kind: 'unheard' }
