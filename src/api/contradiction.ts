@@ -140,7 +140,6 @@ function isEmpty(value: unknown): boolean {
   return !value || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
-/** Accepts an HTTP error status as a number or as digits. */
 function isErrorStatus(value: unknown): boolean {
   const status = typeof value === 'string' && /^\d{3}$/.test(value.trim()) ? Number(value) : value;
   return typeof status === 'number' && status >= 400 && status < 600;

@@ -34,7 +34,6 @@ const longNumber = /(?:^|[:,[])\s*-?\d(?:[\d.]{15}|[\d.]{0,14}[eE])/;
 /** Maximum nesting of lists and objects: `JSON.stringify` recurses, and the stack is limited. */
 export const deepestJson = 500;
 
-/** Is a value nested deeper than this many levels? */
 export function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));

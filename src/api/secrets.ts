@@ -12,7 +12,6 @@ const minSecretLength = 8;
 export interface SecretPlace {
   /** Name of the field; a list item has the name of its list. */
   readonly name: string;
-  /** The object with this field. */
   readonly owner?: unknown;
   /** The field that contains the owner. */
   readonly outer?: string;
@@ -306,7 +305,6 @@ export function holdsSecret(text: string, secrets: readonly string[]): boolean {
 export interface Masking {
   /** Texts that you typed as secrets. */
   readonly secrets?: readonly string[];
-  /** Replaces a secret. */
   readonly sign?: string;
   /** Deeper levels are left out. */
   readonly levels?: number;

@@ -31,7 +31,6 @@ export interface SystemsPage {
   /** The list including this page. */
   readonly read: ListRead;
   readonly next: NextPage;
-  /** The requested address. */
   readonly address: string;
 }
 

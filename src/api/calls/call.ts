@@ -67,7 +67,6 @@ export function bodyTypeIn({ parameters }: Pick<CallValues, 'parameters'>): stri
 /** A fault of one value; `key` is its parameter, `body`, or `address` for the whole address. */
 export interface CallFault {
   readonly key: string;
-  /** Field of the body. */
   readonly field?: string;
   readonly says: string;
 }

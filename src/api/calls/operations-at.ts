@@ -14,7 +14,6 @@ import { needsPathAlone } from '../openapi/bodies.ts';
 export type OperationsAt =
   /** Directly below the address of the service. */
   | { readonly kind: 'here' }
-  /** Below another path of the same origin. */
   | { readonly kind: 'below'; readonly path: string; readonly baseUrl: string }
   /** At another origin, or at an unusable address. The text is raw. */
   | { readonly kind: 'elsewhere'; readonly address: string };

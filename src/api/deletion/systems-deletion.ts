@@ -164,7 +164,6 @@ function replacesSystems(
   });
 }
 
-/** Fields that hold a list of systems. */
 const ofSystems = /^systems?(?:ids?|list)?$/;
 const aList = /^(?:list|items?|data|records?|entries|collection|members|results?|elements|values?)$/;
 

@@ -48,7 +48,6 @@ export interface ClientOptions {
   readonly dates?: ServiceDates;
   /** Milliseconds since an arbitrary moment, to time answers. */
   readonly steady?: () => number;
-  /** Logs each request that is sent. */
   readonly log?: RequestLog | undefined;
   /** Limits for a whole request, from its first byte sent to its last byte read. */
   readonly limits?: { readonly readSeconds: number; readonly changeSeconds: number };

@@ -50,7 +50,6 @@ export function wordOfLoss(text: string, isRead = false): string | null {
 
 type Worded = Pick<DefinedOperation, 'method' | 'path' | 'operationId' | 'summary'>;
 
-/** A dangerous word and its place in the operation. */
 export interface FoundLoss {
   readonly word: string;
   readonly where: 'path' | 'id' | 'summary';

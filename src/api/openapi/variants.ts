@@ -299,7 +299,6 @@ const kinds: ReadonlyMap<string, string> = new Map([
   ['object', 'object'],
 ]);
 
-/** Describes a variant that has no name. */
 function describe(value: Json, at: number): string {
   const [type] = typesOf(value);
   const kind = kinds.get(type ?? '') ?? (isJsonObject(value) ? 'shape' : kindOf(value));

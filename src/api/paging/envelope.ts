@@ -106,7 +106,6 @@ export interface Paging extends ListRead {
   readonly next: NextPage;
 }
 
-/** The state before the first page. */
 export function pagingFrom(first: string, isHeld = true, parameters: Paging['parameters'] = []): Paging {
   return { ...nothingRead, isHeld, first, addresses: [], parameters, last: null, next: { kind: 'page', url: first } };
 }

@@ -13,7 +13,6 @@ export type NextPage =
 
 export type CheckedLink = Exclude<NextPage, { readonly kind: 'end' }>;
 
-/** Decides which addresses are pages of the list. */
 export interface LinkRules {
   /** The list's own address: every page must have its origin and path, however a link writes them. */
   readonly list: string;

@@ -27,7 +27,6 @@ function wayOf(name: string): Way | null {
 
 const numbered: readonly (Way | null)[] = ['size', 'offset', 'page'];
 
-/** Does a parameter of this name choose a page, rather than filter the list? */
 export function choosesPage(name: string): boolean {
   return wayOf(name) !== null;
 }
@@ -69,9 +68,7 @@ export function pageParametersIn(parameters: readonly Parameter[]): readonly Pag
 /** Facts that a page gives about its list. */
 export interface PageTold {
   readonly first: string;
-  /** The address of the page. */
   readonly address: string;
-  /** Number of items on the page. */
   readonly items: number;
   /** All fields and headers, and those that show that there is more. */
   readonly says: readonly Said[];

@@ -6,7 +6,6 @@ import { formFieldsIn } from '../../api/calls/form-text.ts';
 import { masked } from '../../api/secrets.ts';
 import { escapeHidden, shellWord } from '../kernel/spelling.ts';
 
-/** Placeholder for a secret. */
 export const secretSign = 'SECRET';
 
 /** The body with a placeholder for each secret, and escapes for characters that a terminal interprets. */

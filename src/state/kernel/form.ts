@@ -21,7 +21,6 @@ export interface FormField extends Pick<Setting<never>, 'sentence' | 'unit' | 'h
   readonly fault: string | null;
 }
 
-/** The form with the current values. */
 export function formWith<Values extends object>(table: SettingsTable<Values>, values: Values): Form {
   const typed = Object.fromEntries(settingsIn(table).map(([name, { text }]) => [name, text(values[name])]));
   return { typed, list: atTop, isRefused: false };
@@ -84,7 +83,6 @@ export function changedSettings<Values extends object>(
   });
 }
 
-/** The next or previous word of a field of choices. */
 export function nextChoice({ choices, typed }: FormField, by: 1 | -1): string {
   if (choices === null) return typed;
   const at = choices.indexOf(typed) + by;

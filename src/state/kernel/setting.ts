@@ -37,7 +37,6 @@ export interface Setting<T> extends About<T> {
   readonly encode: (value: T) => unknown;
 }
 
-/** The settings of a table, by their names in the program. */
 export type SettingsTable<Values> = { readonly [Name in keyof Values]: Setting<Values[Name]> };
 
 export type ValuesOf<Table> = {
@@ -64,7 +63,6 @@ export function numberSetting(about: About<number> & { readonly min: number; rea
   };
 }
 
-/** A number, or none. */
 export function limitSetting(
   about: About<number | null> & { readonly min: number; readonly max: number },
 ): Setting<number | null> {
@@ -116,7 +114,6 @@ export function oneOfSetting<Word extends string>(
   };
 }
 
-/** A choice, or none. */
 export function choiceSetting<Word extends string>(
   about: About<Word | null> & { readonly of: readonly Word[] },
 ): Setting<Word | null> {

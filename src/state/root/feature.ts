@@ -49,7 +49,7 @@ export type Feature<N extends keyof Features> = Makes<N> &
   Part<'reads', Reads<N>> &
   Part<'timers', { readonly [T in Declared<N, 'timer'> & string]: (state: State) => Step }> &
   Part<'screens', { readonly [K in KindOf<ScreenOf<N>>]: ScreenBehaviour<Of<ScreenOf<N>, K>> }> & {
-    /** Runs before the owning feature; return null to pass. `carriedOut`: applies the action as usual. */
+    /** Runs before the owning feature; return null to pass. `applied` applies the action as usual. */
     readonly intercept?: (state: State, action: Action, applied: Applied) => Step | null;
     /** May drop or delay effects before they run. */
     readonly filterEffects?: (step: Step) => Step;
@@ -59,7 +59,6 @@ export type Feature<N extends keyof Features> = Makes<N> &
     readonly reacts?: {
       readonly [K in Action['kind']]?: (state: State, action: Of<Action, K>, before: State) => Step;
     };
-    /** Runs after any action. */
     readonly after?: (state: State, before: State) => Step;
     /** Actions that report only progress, after which drawing may be delayed. */
     readonly progress?: { readonly [K in Action['kind']]?: (state: State, before: State) => boolean };
@@ -85,11 +84,9 @@ export interface ReadDefinition<R> {
   readonly retries: { readonly [K in Action['kind']]?: (state: State, action: Of<Action, K>) => R | null };
   /** The state while the read waits for its retry after this failure. */
   readonly putOff?: (state: State, action: Action) => State;
-  /** The action for a failed background read. */
   readonly givenUp: (read: R, problem: Problem, state: State) => Action;
 }
 
-/** The text field of a screen. */
 export interface Field {
   readonly name: TextFieldName;
   /** Empty for the token, which is not in the state. */
@@ -154,7 +151,6 @@ export type List = {
   readonly extent: { readonly length: number; readonly height: number } | null;
   /** Text without a cursor, which scrolls by its first line. */
   readonly isText?: true;
-  /** The text to search in. */
   readonly text?: FoundText;
   /** Set when the rows can be filtered and sorted. */
   readonly narrowed?: Narrowed;
@@ -171,7 +167,6 @@ export function overlayList(state: State, overlay: Listed<Overlay>, extent: List
   return { at: overlay.list, extent, withPosition: (list) => ({ ...state, overlay: { ...overlay, list } }) };
 }
 
-/** Behaviour of a screen, an overlay or a prompt beside its keys. */
 export interface ScreenBehaviour<S> {
   /** The effect of esc; a returned action goes to its own feature. An overlay without it closes. */
   readonly back?: (state: State, screen: S) => Step | Action;

@@ -6,7 +6,6 @@ type AnyFeature = { readonly [N in keyof Features]: Feature<N> }[keyof Features]
 
 let present: readonly AnyFeature[] = [];
 
-/** Registers these features. */
 export function addFeatures(features: { readonly [N in keyof Features]?: Feature<N> }): void {
   present = [...new Set([...present, ...Object.values(features)])];
 }
@@ -37,7 +36,6 @@ export function readDefinition({ kind }: Read): ReadDefinition<Read> {
   return definitions()[kind];
 }
 
-/** Reads with the same key are the same. */
 export function readKey(read: Read): string {
   return definitions()[read.kind].key(read);
 }

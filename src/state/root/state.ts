@@ -78,12 +78,10 @@ export interface Features {
   readonly news: NewsFeature;
 }
 
-/** Everything that features declare under a name. */
 type All<Name extends string> = {
   [N in keyof Features]: Features[N] extends { readonly [K in Name]: infer Declared } ? Declared : never;
 }[keyof Features];
 
-/** Ports that features need. */
 export type FeaturePorts = All<'port'>;
 /** Names of the services that features make for effects. */
 export type ServiceName = All<'service'>;
@@ -158,7 +156,6 @@ export interface State extends Slices {
   readonly prompt: Prompt | null;
   readonly notice: Notice | null;
   readonly organisation: Organisation | null;
-  /** State of the reads of all features. */
   readonly requests: RequestsState<Read>;
   /** Next number for a scan, run or attempt; their answers carry it. */
   readonly nextId: number;
@@ -194,7 +191,6 @@ const slices: { readonly [N in Stateful]: Slice<Features[N]['state']> } = {
   news: newsSlice,
 };
 
-/** Initial slices of these features. */
 function begun(features: readonly Stateful[]): Slices {
   return Object.fromEntries(features.map((name) => [name, slices[name].initial])) as Slices;
 }

@@ -15,7 +15,6 @@ export const tokenStorages = ['session', 'keychain', 'command', 'file'] as const
 
 export type TokenStorage = (typeof tokenStorages)[number];
 
-/** The storage that should have supplied the token, but did not. */
 export interface FailedStorage {
   readonly place: TokenStorage | null;
   readonly sentence: string;
@@ -127,7 +126,6 @@ export function newSession(start: SessionStart): Session {
 }
 
 /** Applies settings of the profile to a session. Values forced by flags stay. */
-/** The service, with the base path of its definition's operations. */
 export function serviceAddress({ baseUrl, profileSettings }: Session): ServiceAddress {
   return { baseUrl: baseUrl ?? '', basePath: profileSettings.basePath };
 }

@@ -32,9 +32,7 @@ export type Count =
 /** By organisation id, latest count last. */
 export type Counts = ReadonlyMap<string, Count>;
 
-/** A count that proceeds from organisation to organisation. */
 export interface Counting {
-  /** The scan of the organisation that is being counted. */
   readonly scan: Scan;
   /** Ids of the remaining organisations. */
   readonly rest: readonly string[];

@@ -33,7 +33,6 @@ export interface OrganisationsFeature {
     /** The organisation that was last open at this service. */
     organisationRecalled: { orgId: string };
     organisationOpened: None;
-    /** Opens an organisation of the list. */
     organisationChosen: { orgId: string };
     organisationsOpened: None;
     /** Returns from the list of systems to the list of organisations. */
@@ -43,7 +42,6 @@ export interface OrganisationsFeature {
     countsRecalled: { counts: ReadonlyMap<string, KeptCount> };
     countPageArrived: { scan: number; page: SystemsPage; now: number };
     countPageFailed: { scan: number; problem: Problem };
-    /** The organisations with an interrupted run. */
     unfinishedFound: { unfinished: ReadonlyMap<string, RunKind> };
     /** Asks for the id of an unlisted organisation, to open it. */
     organisationIdAsked: None;

@@ -134,7 +134,6 @@ function recallOrganisation(state: State, orgId: string): Step {
   return openedAtOnce(state, organisation);
 }
 
-/** Opens the organisation with the typed id. */
 function acceptOrganisationId(state: State, prompt: Of<Prompt, 'organisation'>): Step {
   const orgId = prompt.typed.trim();
   if (holdsToken(orgId)) return [{ ...state, prompt: { ...prompt, typed: '' }, notice: tokenNotSent }];

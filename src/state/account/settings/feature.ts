@@ -17,7 +17,6 @@ export interface AllSettings {
 
 export type SettingsKind = keyof AllSettings;
 
-/** Settings to save. */
 export type SettingsChange = {
   [About in SettingsKind]: { readonly about: About } & Pick<AllSettings, About>;
 }[SettingsKind];
@@ -68,7 +67,6 @@ interface Memory {
 }
 
 export interface SettingsFeature {
-  /** The settings of the organisation. */
   readonly state: { readonly guards: Guards; readonly label: OrganisationLabel };
   readonly action: Tagged<{
     organisationSettingsRecalled: { orgId: string; guards: Guards; label: OrganisationLabel };
@@ -101,7 +99,6 @@ export interface SettingsFeature {
   readonly overlay:
     | SettingsForm
     | Tagged<{
-        /** Asks whether to save settings that protect less. */
         weakening: { form: SettingsForm; change: SettingsChange; weakened: readonly SettingChange[] };
         /** Asks whether to discard the changes in the form. */
         unsaved: { form: SettingsForm };

@@ -24,7 +24,6 @@ export function allSettings({ settings, session }: State): AllSettings {
   return { ...settings, profile: session.profileSettings };
 }
 
-/** The subject of an open form. */
 interface Forms {
   readonly opened: Form;
   readonly fields: (form: Pick<Form, 'typed'>) => readonly FormField[];

@@ -58,7 +58,6 @@ function confirmWeakening(state: State): Step {
   return saveSettings(state, change, formsOf(allSettings(state), form.about).applied(form)?.changed ?? []);
 }
 
-/** Saves the settings, and reports the changes. */
 function saveSettings(state: State, change: SettingsChange, changed: readonly SettingChange[]): Step {
   const { organisation, session } = state;
   const closed = withNotice({ ...state, overlay: null }, savedWords(changed));

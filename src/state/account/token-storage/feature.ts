@@ -16,7 +16,6 @@ export interface TokenStorageFeature {
   readonly effect: Tagged<{
     /** `choice`: the storage that you have just chosen; null: the profile's. */
     keepToken: { baseUrl: string; choice: StorageChoice | null };
-    /** Cancels the wait for the keychain. */
     cancelKeychain: None;
   }>;
   readonly overlay: Tagged<{

@@ -181,7 +181,6 @@ const maxLines = 5_000;
 /** Maximum number of values that are offered one by one. */
 const maxValues = 20;
 
-/** Texts and numbers of an object, by name. */
 function valueTexts(value: Json, { isRevealed, secretNames }: Answer): readonly CopyText[] {
   if (!isJsonObject(value)) return [];
   return Object.entries(value)

@@ -14,7 +14,6 @@ export interface DefinitionIdentity {
 
 export interface DefinitionState {
   readonly definition: Definition | null;
-  /** Identity of its text. */
   readonly identity: DefinitionIdentity | null;
   /** The read in progress: the stored copy, or the service; null when there is none. */
   readonly reading: 'kept' | 'service' | null;
@@ -31,7 +30,6 @@ export interface KeptDefinition {
   readonly text: Uint8Array;
   readonly etag: string | null;
   readonly lastModified: string | null;
-  /** Hash of the text. */
   readonly sha256: string;
   /** When the service last confirmed the text: milliseconds since 1970. */
   readonly at: number;

@@ -133,7 +133,6 @@ export interface OperationFormFeature {
     makeIdempotencyKey: { id: string; parameter: string; instead: string | null };
     editOperation: { id: string; path: FieldPath; as: EditedAs; text: string };
     openEditReview: { does: RunKind; edit: Edit };
-    /** Sends a call that only reads. */
     sendOperation: { call: Call; operation: DefinedOperation };
   }>;
   readonly screen: { readonly kind: 'operation' } & OperationScreen;
@@ -146,7 +145,6 @@ export interface OperationFormFeature {
   readonly field: 'operationValue' | 'operationChoice';
 }
 
-/** As JSON, or as text with line breaks. */
 export type EditedAs = 'json' | 'text';
 
 export const operationFormSlice: Slice<OperationFormState> = { initial: { forms: new Map() }, lasts: 'session' };

@@ -105,7 +105,6 @@ export interface FieldEntry {
   readonly isRequired: boolean;
   readonly role:
     | 'value'
-    /** Shows the open organisation. */
     | 'organisation'
     /** Shows how many systems are marked. */
     | 'marks'

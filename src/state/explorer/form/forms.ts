@@ -29,7 +29,6 @@ import { validate } from './typed-value.ts';
 
 export type FormScreen = Of<Screen, 'operation'>;
 
-/** The state while a form is on the screen. */
 export type FormState = State & { readonly screen: FormScreen };
 
 /** True also when an overlay covers the form. */
@@ -101,7 +100,6 @@ export function withScreen(state: FormState, about: Partial<FormScreen>): FormSt
   return { ...state, screen: { ...state.screen, ...about } };
 }
 
-/** Puts the cursor on the line that sends the form. */
 export function withCursorAtSend(state: FormState): FormState {
   return withCursor({ ...state, notice: null }, fieldsIn(entriesShown(state)).length - 1);
 }

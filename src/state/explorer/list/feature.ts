@@ -14,7 +14,6 @@ export interface OperationsState {
   readonly used: readonly string[];
 }
 
-/** A row of another list, whose operations are listed. */
 export interface OperationsRow {
   /** Path of its list in the definition: `/org/{orgId}/enrolment-keys`. */
   readonly path: string;

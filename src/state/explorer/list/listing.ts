@@ -18,7 +18,6 @@ import { shownOrganisations } from '../../account/organisations/counting.ts';
 
 // The filter of operations: words, and `tag: method: path: is:`, in the grammar of the filter of systems.
 
-/** An operation with its cached searchable texts. */
 export interface Searchable {
   readonly operation: DefinedOperation;
   readonly tag: string;

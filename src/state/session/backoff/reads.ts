@@ -90,7 +90,6 @@ interface Failed {
   readonly read: Read | null;
   /** Key under which its failures are counted. */
   readonly key: string;
-  /** The state while the read waits. */
   readonly putOff: State;
 }
 
@@ -161,7 +160,6 @@ function withBackoff(state: State, backoff: Backoff<Read>): State {
 
 export type ListPage =
   | { readonly kind: 'items'; readonly items: readonly Json[] }
-  /** The answer is not a list. */
   | { readonly kind: 'no list' }
   /** Complete, but the service gave different totals, or more rows than its total. */
   | { readonly kind: 'moved'; readonly paging: Paging }

@@ -7,7 +7,6 @@ export interface ClockReading {
   readonly steady: number;
 }
 
-/** A note for you about the clocks. */
 export type ClockNote =
   | { readonly kind: 'fine' }
   /** This computer's clock is this many milliseconds ahead of the service's: ages are by the service's. */
@@ -19,7 +18,6 @@ export type ClockNote =
 
 /** Facts known about the service's clock. */
 export type ServiceClock =
-  /** No answer yet. */
   | { readonly kind: 'unheard' }
   /** Answers without a time. */
   | { readonly kind: 'dateless' }
