@@ -1,7 +1,6 @@
 /** Parses the text of a body as a service would: JSON, or the fields of a form. */
 import { isList, type Json, jsonIn } from '../exact-json.ts';
 
-/** A field of a form, and the position of its value in the text. */
 export interface FormPart {
   readonly name: string;
   readonly value: string;

@@ -275,7 +275,6 @@ export function createClient(options: ClientOptions): Client {
   return { baseUrl, read, readRaw, write, download };
 }
 
-/** Returns a client whose reads are all checks. */
 export function pastCaches(client: Client): Client {
   return {
     ...client,

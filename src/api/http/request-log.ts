@@ -19,7 +19,6 @@ export interface RequestEntry {
 /** Reports on a request in progress. */
 export interface OngoingRequest {
   readonly answered: (status: number) => void;
-  /** Passes the body through and counts its bytes. */
   readonly counted: (body: AsyncIterable<Uint8Array> | null) => AsyncIterable<Uint8Array> | null;
   readonly ended: (how: { readonly failure?: string; readonly traceId?: string | null }) => void;
 }

@@ -96,7 +96,6 @@ function onlyList(json: JsonObject): [string, readonly Json[]] | null {
 export interface Paging extends ListRead {
   /** The first requested address. */
   readonly first: string;
-  /** The addresses of the pages read so far. */
   readonly addresses: readonly string[];
   /** Parameters by which the definition lets a page be chosen; none without one. */
   readonly parameters: readonly PageParameter[];

@@ -8,10 +8,10 @@ export interface Said {
   readonly field: string;
   /** In lower-case letters only: `nextcursor` for `next_cursor`. */
   readonly word: string;
-  /** Its words: `next` and `cursor`. */
+  /** Words of the name: `next` and `cursor`. */
   readonly parts: ReadonlySet<string>;
   readonly value: Json;
-  /** It is among links, so its value is meant as an address. */
+  /** The field is among links, so its value is an address. */
   readonly isLink: boolean;
 }
 

@@ -7,7 +7,7 @@
 export type SettingRead<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly says: string };
 
 interface About<T> {
-  /** Its key in the settings file. */
+  /** Key in the settings file. */
   readonly inFile: string;
   /** The default. */
   readonly initial: T;

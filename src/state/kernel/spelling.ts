@@ -86,7 +86,6 @@ export function safeJson(value: unknown, indent = 2): string {
   return escapeHidden(JSON.stringify(value, null, indent));
 }
 
-/** Escapes the invisible characters of a JSON text. */
 export function escapeHidden(json: string): string {
   return json.replace(everyHidden(), escaped);
 }

@@ -70,7 +70,6 @@ export function questionsAsked(state: State): readonly Question[] {
   return screens.flatMap((one) => questionOf(state, one) ?? []);
 }
 
-/** Is this printable key a command in the open field, rather than text? */
 export function isCommandInField(state: State, key: string, before: string): boolean {
   return fieldOf(state)?.isCommand?.(key, before) === true;
 }

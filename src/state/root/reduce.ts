@@ -45,7 +45,6 @@ export function reduce(state: State, action: Action): Step {
   return effectFilters().reduce<Step>((next, hold) => hold(next), step);
 }
 
-/** The step of the action's own feature, then the reactions of the others. */
 function applied(state: State, action: Action): Step {
   const own = updates()[action.kind](state, action, state);
   return reactions().reduce<Step>((step, { [action.kind]: react }) => {

@@ -26,7 +26,6 @@ const definitions = fromFeatures(
 
 export const readDefinitions = fromFeatures((): readonly ReadDefinition<Read>[] => Object.values(definitions()));
 
-/** True for an effect that only reads, and so may be retried. */
 export function isRead(effect: Effect): effect is Read {
   return effect.kind in definitions();
 }

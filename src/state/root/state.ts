@@ -83,7 +83,6 @@ type All<Name extends string> = {
 }[keyof Features];
 
 export type FeaturePorts = All<'port'>;
-/** Names of the services that features make for effects. */
 export type ServiceName = All<'service'>;
 
 type Stateful = {

@@ -30,7 +30,6 @@ export type Route =
   /** A proxy is set but not used: the service is unencrypted on this computer, and the proxy is elsewhere. */
   | { readonly kind: 'proxyNotUsed'; readonly name: string };
 
-/** Fields of the sign-in screen, and its work in progress. */
 export interface SignIn {
   readonly field: 'baseUrl' | 'token';
   readonly typedBaseUrl: string;
@@ -125,11 +124,11 @@ export function newSession(start: SessionStart): Session {
   return { ...start, ...unknown, number: 0, mode: modeOf(start) };
 }
 
-/** Applies settings of the profile to a session. Values forced by flags stay. */
 export function serviceAddress({ baseUrl, profileSettings }: Session): ServiceAddress {
   return { baseUrl: baseUrl ?? '', basePath: profileSettings.basePath };
 }
 
+/** Values forced by flags stay. */
 export function withProfileSettings(session: Session, profileSettings: ProfileSettings): Session {
   return { ...session, profileSettings, mode: modeOf({ ...session, profileSettings }) };
 }

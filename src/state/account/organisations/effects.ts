@@ -30,7 +30,6 @@ export const organisationsEffects: Effects<'organisations'> = {
   },
 };
 
-/** The common part of reads of the list, with any token. */
 export const readOfList = {
   slot: 'organisations',
   key: () => 'organisations',

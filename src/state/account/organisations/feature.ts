@@ -24,7 +24,6 @@ export interface OrganisationsFeature {
     readonly counts: Counts;
     /** Null when no count is in progress. */
     readonly counting: Counting | null;
-    /** Kinds of interrupted runs, by organisation id. */
     readonly unfinished: ReadonlyMap<string, RunKind>;
   };
   readonly action: Tagged<{

@@ -75,7 +75,6 @@ export interface SettingsFeature {
     choiceMoved: { by: 1 | -1 };
     choiceTyped: { word: string };
     settingsApplied: None;
-    /** Confirms that the named protection becomes weaker. */
     weakeningConfirmed: None;
     /** Protects the current system by hand, or ends that protection. */
     protectionToggled: None;
@@ -100,7 +99,6 @@ export interface SettingsFeature {
     | SettingsForm
     | Tagged<{
         weakening: { form: SettingsForm; change: SettingsChange; weakened: readonly SettingChange[] };
-        /** Asks whether to discard the changes in the form. */
         unsaved: { form: SettingsForm };
         /** The settings file is invalid: asks how to fix it. */
         settingsFault: { says: string | null };

@@ -24,7 +24,6 @@ function withTyped(state: State, form: SettingsForm, { name }: FormField, text: 
   return { ...state, overlay: { ...form, typed: { ...form.typed, [name]: text }, isRefused: false } };
 }
 
-/** Selects another word of a field of choices. */
 function withChoice(state: State, choose: (field: FormField) => string | null): State {
   const { overlay } = state;
   if (overlay?.kind !== 'settingsForm') return state;

@@ -101,7 +101,6 @@ export function rowName(content: AnswerTable, row: NonNullable<ReturnType<typeof
   return texts.find((text) => text !== '' && text !== 'null') ?? 'row';
 }
 
-/** Opens the row under the cursor as JSON, over the table. */
 export function openRow(state: State): Step {
   const answer = answerShown(state);
   const row = rowUnderCursor(answer);

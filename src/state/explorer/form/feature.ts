@@ -41,7 +41,6 @@ export interface Typing {
   readonly completion?: { readonly texts: readonly string[]; readonly at: number };
 }
 
-/** An open choice between the values of a field. */
 export interface OperationChoice {
   readonly path: FieldPath;
   /** Null when no filter is typed. */

@@ -35,7 +35,6 @@ export function exampleSystem(state: State): System | undefined {
   return under !== undefined && marked.has(under.systemId) ? under : markedSystems(marked)[0];
 }
 
-/** Values of one field among the marked systems, most frequent first. */
 export interface MarkedValues {
   readonly counts: readonly (readonly [value: Json, systems: number])[];
   /** Number of systems whose record lacks the field. */

@@ -11,7 +11,7 @@ export type ClockNote =
   | { readonly kind: 'fine' }
   /** This computer's clock is this many milliseconds ahead of the service's: ages are by the service's. */
   | { readonly kind: 'ahead'; readonly ms: number }
-  /** It is behind: ages are by this computer's clock, which makes them smaller. */
+  /** This computer's clock is behind: ages are by this computer's clock, which makes them smaller. */
   | { readonly kind: 'behind'; readonly ms: number }
   /** The service's answers carry no time, or times that contradict each other. */
   | { readonly kind: 'unverified' };
