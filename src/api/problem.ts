@@ -43,6 +43,7 @@ export type Problem = { readonly operation: Operation } & (
     } & UntrustedLink)
   /** The system's id cannot be part of a path (empty, `.`, `..`, a separator, too long). Nothing was sent. */
   | { readonly kind: 'oddId' }
+  /** Preview or read-only mode: the client refuses every method but GET. Nothing was sent. */
   | { readonly kind: 'withheld'; readonly mode: 'preview' | 'read-only' }
   /** The check of the named systems was too old at the moment of sending. Nothing was sent. */
   | { readonly kind: 'outdated' }

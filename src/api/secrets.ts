@@ -303,7 +303,6 @@ export function holdsSecret(text: string, secrets: readonly string[]): boolean {
 }
 
 export interface Masking {
-  /** Texts that you typed as secrets. */
   readonly secrets?: readonly string[];
   readonly sign?: string;
   /** Deeper levels are left out. */

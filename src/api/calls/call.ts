@@ -15,7 +15,7 @@ import type { Changed } from '../systems.ts';
 
 export interface Call {
   readonly method: DefinedOperation['method'];
-  /** Absolute. */
+  /** An absolute address. */
   readonly url: string;
   /** The few headers that you may set, and `Content-Type`; never `Authorization`. */
   readonly headers: Readonly<Record<string, string>>;
@@ -47,7 +47,6 @@ export interface FileInBody {
 export interface CallValues {
   /** Keyed by `parameterKey`. */
   readonly parameters: ReadonlyMap<string, Json>;
-  /** Undefined when there is no body. */
   readonly body: Json | undefined;
 }
 

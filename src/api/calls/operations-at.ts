@@ -14,11 +14,11 @@ import { needsPathAlone } from '../openapi/bodies.ts';
 export type OperationsAt =
   /** Directly below the address of the service. */
   | { readonly kind: 'here' }
+  /** Below another path of the same origin. */
   | { readonly kind: 'below'; readonly path: string; readonly baseUrl: string }
   /** At another origin, or at an unusable address. The text is raw. */
   | { readonly kind: 'elsewhere'; readonly address: string };
 
-/** The service that you signed in to. */
 export interface ServiceAddress {
   readonly baseUrl: string;
   /** The profile's base path for operations; null: the definition decides; '': directly below the address. */

@@ -55,7 +55,7 @@ export interface ClientOptions {
 
 interface AnyRequest {
   readonly operation: Operation;
-  /** Absolute. */
+  /** An absolute address. */
   readonly url: string;
 }
 
@@ -275,6 +275,7 @@ export function createClient(options: ClientOptions): Client {
   return { baseUrl, read, readRaw, write, download };
 }
 
+/** Makes every read a check, so that cached answers are refused. */
 export function pastCaches(client: Client): Client {
   return {
     ...client,

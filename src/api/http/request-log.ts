@@ -16,7 +16,6 @@ export interface RequestEntry {
   readonly traceId: string | null;
 }
 
-/** Reports on a request in progress. */
 export interface OngoingRequest {
   readonly answered: (status: number) => void;
   readonly counted: (body: AsyncIterable<Uint8Array> | null) => AsyncIterable<Uint8Array> | null;

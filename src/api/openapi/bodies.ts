@@ -19,7 +19,7 @@ import { formOfParameters, formWriting, isFormType } from './form-writing.ts';
 const json = 'application/json';
 const multipart = 'multipart/form-data';
 
-/** RFC 6902. */
+/** The type of a JSON Patch (RFC 6902). */
 export const jsonPatch = 'application/json-patch+json';
 
 /** Null when the operation has no body. `wanted`: one of its types; otherwise the preferred type that can be sent. */

@@ -34,7 +34,6 @@ export interface DefinedOperation {
   /** Method and path, `GET /org/{orgId}/systems`: unique. Raw, like every text here. */
   readonly id: string;
   readonly method: string;
-  /** The template in the document. */
   readonly path: string;
   /** The first tag; null when there is none. */
   readonly tag: string | null;

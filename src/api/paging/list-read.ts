@@ -9,6 +9,7 @@ export interface ListRead {
   readonly total: number | null;
   /** The service changed its total between pages: rows were added or removed. */
   readonly hasMoved: boolean;
+  /** The last page had no rows. */
   readonly isEmpty: boolean;
   /** Index of the last page that gives one. */
   readonly lastIndex: number | null;

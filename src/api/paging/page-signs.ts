@@ -198,7 +198,6 @@ interface Read {
   /** Null when the first page that was read may not be the first of the list; the numbers prove nothing then. */
   readonly rows: number | null;
   readonly pages: number | null;
-  /** The address of the page. */
   readonly address: string;
   /** There is a total, and it is reached. */
   readonly isTotal: boolean;

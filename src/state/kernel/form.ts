@@ -11,7 +11,6 @@ export interface Form {
   readonly isRefused: boolean;
 }
 
-/** A field as it is drawn. */
 export interface FormField extends Pick<Setting<never>, 'sentence' | 'unit' | 'help' | 'choices'> {
   readonly name: string;
   readonly typed: string;

@@ -17,7 +17,6 @@ export const wholeView: ListView = { filter: '', sort: { by: null, isReversed: f
 
 export interface ListPosition {
   readonly row: number;
-  /** The first row in view. */
   readonly top: number;
 }
 

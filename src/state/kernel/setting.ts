@@ -15,7 +15,6 @@ interface About<T> {
   readonly sentence: string;
   /** Follows the value: `days`. */
   readonly unit?: string;
-  /** Possible values and their meaning. */
   readonly help: string;
   /** Does a change protect less? Such a change must be confirmed before it is saved. */
   readonly isWeaker?: (before: T, after: T) => boolean;

@@ -84,6 +84,7 @@ export interface ReadDefinition<R> {
   readonly retries: { readonly [K in Action['kind']]?: (state: State, action: Of<Action, K>) => R | null };
   /** The state while the read waits for its retry after this failure. */
   readonly putOff?: (state: State, action: Action) => State;
+  /** The action for a failed background read. */
   readonly givenUp: (read: R, problem: Problem, state: State) => Action;
 }
 

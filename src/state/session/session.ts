@@ -48,7 +48,6 @@ export interface SignIn {
   readonly unkept: FailedStorage | null;
 }
 
-/** Initial values of a session. */
 interface SessionStart {
   readonly forced: Forced | null;
   /** The threshold from a flag, which wins over any profile; null: the profile's threshold. */
@@ -73,7 +72,6 @@ interface SessionStart {
   readonly version: string;
   /** The user's name on this computer. */
   readonly user: string;
-  /** The name of the profile in use. */
   readonly profile: string;
   /** Nothing is stored for the profile yet: signing in creates it. */
   readonly isNewProfile: boolean;

@@ -18,7 +18,6 @@ export interface ReadCountPage {
 export interface OrganisationsFeature {
   readonly state: {
     readonly list: Loadable<readonly Organisation[]>;
-    /** The position in the filtered list. */
     readonly position: ListPosition;
     readonly view: ListView;
     readonly counts: Counts;

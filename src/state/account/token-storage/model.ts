@@ -44,7 +44,6 @@ export interface TokenStore {
   store(baseUrl: string, token: string, choice: StorageChoice | null): Promise<StoreResult>;
   /** Empties every storage that may contain a token; a failure of one does not stop the others. */
   remove(baseUrl: string): Promise<readonly RemovalResult[]>;
-  /** Cancels the current wait. */
   cancel(): void;
   /** Resolves when pending storing and removing has ended, successfully or not. */
   settled(): Promise<void>;

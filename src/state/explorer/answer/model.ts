@@ -48,7 +48,6 @@ export interface AnswerTable {
   /** The field with the list, and the fields beside it. */
   readonly field: string | null;
   readonly beside: JsonObject;
-  /** Number of hidden texts. */
   readonly secrets: number;
 }
 

@@ -19,7 +19,6 @@ export interface DefinitionState {
   readonly reading: 'kept' | 'service' | null;
   /** Background read: reports no failure, asks for no token, and causes no pause. */
   readonly isQuiet: boolean;
-  /** Failure of the last read. */
   readonly failure: DefinitionFailure | null;
   /** Capabilities of the known definition, for other screens; null when no definition is known. */
   readonly offers: ReadonlySet<Capability> | null;

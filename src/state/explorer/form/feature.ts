@@ -22,7 +22,6 @@ export interface OpenForm {
 }
 
 export interface IdempotencyKey {
-  /** Key of the header's parameter. */
   readonly parameter: string;
   readonly made: string;
   /** Values of a request with an unknown outcome, which the service knows by this key. */
@@ -60,7 +59,6 @@ export interface FormNow {
   readonly isReading: boolean;
   /** The value of the last read; undefined before it. */
   readonly value: Json | undefined;
-  /** The problem of the last read. */
   readonly problem: Problem | null;
 }
 

@@ -100,13 +100,12 @@ export type Entry =
 export interface FieldEntry {
   readonly kind: 'field';
   readonly path: FieldPath;
-  /** Raw. */
+  /** Raw text of the definition. */
   readonly label: string;
   readonly isRequired: boolean;
   readonly role:
     | 'value'
     | 'organisation'
-    /** Shows how many systems are marked. */
     | 'marks'
     | 'unusable'
     /** The last line, which sends the form; not a field. */

@@ -36,6 +36,7 @@ export function exampleSystem(state: State): System | undefined {
 }
 
 export interface MarkedValues {
+  /** Most frequent value first. */
   readonly counts: readonly (readonly [value: Json, systems: number])[];
   /** Number of systems whose record lacks the field. */
   readonly without: number;
@@ -56,7 +57,6 @@ export function valuesAmongMarks(state: FormState, path: FieldPath): MarkedValue
 
 const valuesIn = memoize<State['marks']['marked'], Map<string, MarkedValues>>(() => new Map());
 
-/** Is the value in a record a secret? */
 export function isHidden(state: FormState, path: FieldPath, value: Json): boolean {
   const name = path.findLast((step) => typeof step === 'string') ?? '';
   return isSecret(value, { name, isSecretShape: shownShape(state, path).isSecret });

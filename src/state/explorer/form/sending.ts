@@ -29,6 +29,7 @@ import { marksCall } from './marked-systems.ts';
 import { fieldsIn } from './form-lines.ts';
 import type { FieldFault } from './feature.ts';
 
+/** Only the method decides. */
 export function isRead({ method }: DefinedOperation): boolean {
   return isReadMethod(method);
 }

@@ -43,6 +43,7 @@ export function operationsExport(operations: readonly DefinedOperation[]): Of<Ef
   return { kind: 'exportOperations', what: { name: 'operations', files } };
 }
 
+/** Empty when the cursor is not on an operation. */
 export function copyTexts(state: State): readonly CopyText[] {
   const operation = operationAtCursor(state);
   if (operation === undefined) return [];

@@ -163,7 +163,6 @@ export type ListPage =
   | { readonly kind: 'no list' }
   /** Complete, but the service gave different totals, or more rows than its total. */
   | { readonly kind: 'moved'; readonly paging: Paging }
-  /** The rest could not be read. */
   | { readonly kind: 'problem'; readonly problem: Problem; readonly paging: Paging };
 
 /**

@@ -3,7 +3,6 @@ import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { OwnCommand } from './commands.ts';
 
 export interface OwnCommandsFeature {
-  /** The commands in the settings file. */
   readonly state: { readonly commands: readonly OwnCommand[] };
   readonly action: Tagged<{
     ownCommandsKnown: { commands: readonly OwnCommand[] };

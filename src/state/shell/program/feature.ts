@@ -6,7 +6,6 @@ export interface ProgramFeature {
   readonly state: {
     /** Seconds for which the named work has been pending. `saidAt`: when the notice appeared. */
     readonly pending: { readonly what: string; readonly seconds: number; readonly saidAt: number } | null;
-    /** The dismissed banners, by kind. */
     readonly dismissed: ReadonlySet<string>;
     /** ctrl-c was pressed once; a second press within two seconds quits. */
     readonly isInterrupted: boolean;
