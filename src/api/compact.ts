@@ -38,7 +38,6 @@ export function otherFields(record: JsonRecord, known: ReadonlySet<string>): Oth
   return sizeOf(whole) <= maxCharacters ? packed(whole) : inParts(names, values);
 }
 
-/** Names with their parsed values. */
 export function entriesOf(others: OtherFields | null): readonly (readonly [name: string, value: unknown])[] {
   if (others === null) return [];
   const values = parseExactly(others.values) as readonly unknown[];

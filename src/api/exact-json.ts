@@ -164,7 +164,6 @@ export function withoutTail(text: string, characters: string): string {
 // Finds mistakes in JSON, and reads JSON with comment lines as people write it.
 
 interface JsonMistake {
-  /** Where the wrong word, number or text begins. */
   readonly at: number;
   /** The text is valid so far and only ends too early. */
   readonly isCutOff: boolean;

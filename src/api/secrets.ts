@@ -13,7 +13,6 @@ export interface SecretPlace {
   /** Name of the field; a list item has the name of its list. */
   readonly name: string;
   readonly owner?: unknown;
-  /** The field that contains the owner. */
   readonly outer?: string;
   /** The schema says `password` or `writeOnly`. */
   readonly isSecretShape?: boolean;
@@ -36,7 +35,6 @@ const namesBeside = [
 const valueField =
   /^(?:values?|val|content|contents|data|text|string|raw|plaintext|default|(?:string|text|default|current|raw)_?value)$/i;
 
-/** Is the whole text hidden until you ask for it? */
 export function isSecret(value: unknown, { name, owner, outer = '', isSecretShape = false }: SecretPlace): boolean {
   if (typeof value !== 'string' || value === '') return false;
   const isNamed = [...calledBeside(name, owner, outer), ...(isPairName(name, owner) ? [] : [name])].some((one) => {
@@ -127,7 +125,6 @@ interface Assigned {
   readonly name: string;
   readonly sign: string;
   readonly value: string;
-  /** Where the value begins. */
   readonly at: number;
 }
 

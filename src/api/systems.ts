@@ -54,7 +54,6 @@ interface PageRequest {
   /** A page of another list of the organisation with which you chose to continue. */
   readonly list?: string | null;
   readonly address: string;
-  /** The addresses of this list's earlier pages. */
   readonly seen: readonly string[];
   /** The list before this page. */
   readonly read: ListRead;

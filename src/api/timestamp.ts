@@ -34,7 +34,6 @@ export function instantOf(text: string): string | null {
   return `@${ms}${below === '' ? '' : `.${below}`}`;
 }
 
-/** Is it the same text, or the same instant? */
 export function isSameTime(one: string | null | undefined, other: string | null | undefined): boolean {
   if (one === other) return true;
   const instant = one == null ? null : instantOf(one);

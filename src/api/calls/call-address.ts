@@ -203,7 +203,6 @@ function organisationOf({ orgId, values }: CallPlan, name: string): PathValue | 
   return says === null ? { text: orgId, areKept: false } : { key, says };
 }
 
-/** The organisation that the path names as a literal. */
 function literalOrganisation(meant: readonly string[]): string | null {
   const segments = meant.filter((segment) => segment !== '');
   const at = segments.findIndex((segment) => segment.toLowerCase() === 'org');

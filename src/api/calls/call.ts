@@ -37,7 +37,6 @@ export interface Call {
 
 /** A file that is read when the request is sent; `at` and `length` locate its placeholder in the body. */
 export interface FileInBody {
-  /** The path as you typed it. */
   readonly path: string;
   readonly at: number;
   readonly length: number;
@@ -97,7 +96,6 @@ export interface CallPlan {
   readonly values: CallValues;
   /** The query as written; it is sent unchanged, before the parameters. */
   readonly query?: readonly QueryPart[];
-  /** Secret texts among the values. */
   readonly secrets?: readonly string[];
 }
 
@@ -138,7 +136,6 @@ export function maskedUrl({ url, secrets }: Pick<Call, 'url' | 'secrets'>, sign 
   return `${origin}${path.join('/')}${search === '' ? '' : `?${query.join('&')}`}`;
 }
 
-/** Encodes everything but the slashes. */
 function keptSlashes(text: string): string {
   return text.split('/').map(encodeURIComponent).join('/');
 }

@@ -112,7 +112,6 @@ export function isDeletionFlag(name: string): boolean {
   return flag.test(squeezed(name));
 }
 
-/** True for the state of a deleted system. */
 export function isDeletedState(value: string): boolean {
   return isDeletion(value) || /^\s*(?:absent|gone)\s*$/i.test(value);
 }

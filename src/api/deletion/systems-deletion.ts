@@ -55,7 +55,6 @@ export function systemsDeletionIn({ method, url, headers = {}, body = null }: As
   return nestedIn(method, said) ?? called(path, said);
 }
 
-/** Path and query of an address or of its template. */
 export function addressOf(url: string): {
   readonly path: string;
   readonly query: readonly (readonly [string, string])[];

@@ -89,7 +89,6 @@ export interface WriteRequest extends AnyRequest {
   readonly bytes?: Uint8Array | undefined;
   /** Called right before sending; false cancels the request. */
   readonly mayLeave?: () => boolean;
-  /** The one system that the request deletes after a review. */
   readonly reviewed?: { readonly orgId: string; readonly systemId: string };
 }
 

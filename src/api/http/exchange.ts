@@ -21,7 +21,6 @@ export interface ResponseHeaders {
   keys(): Iterable<string>;
 }
 
-/** A response whose head has arrived. */
 export interface Incoming {
   readonly status: number;
   readonly headers: ResponseHeaders;

@@ -93,7 +93,6 @@ export interface RequestBody {
   readonly isFile: boolean;
   /** Why it cannot be filled in, such as `image/*`; null when it can. */
   readonly unusable: string | null;
-  /** The required fields that a given body lacks. */
   readonly missing: (body: Json) => readonly Missing[];
   readonly canBeNull: (name: string) => boolean;
   readonly takes: (name: string) => boolean;
@@ -117,7 +116,6 @@ export interface FieldWriting {
   readonly explode: boolean;
   /** Content type of the part; null: that of its value. */
   readonly contentType: string | null;
-  /** The value is the path of a file, or a list of paths. */
   readonly isFile: boolean;
 }
 

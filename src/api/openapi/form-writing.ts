@@ -34,7 +34,6 @@ function variantsIn(part: JsonObject): readonly Json[] {
   return [...listIn(part, 'anyOf'), ...listIn(part, 'oneOf')];
 }
 
-/** True for a file, a list of files, or an optional file. */
 function isFile(definition: Document, schema: Json, levels = deepestFile): boolean {
   const found = partsOf(definition, schema, newShapeBudget());
   if (!found.ok) return false;

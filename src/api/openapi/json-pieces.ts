@@ -135,7 +135,6 @@ function endOfValue(bytes: Buffer, from: number): number {
   }
 }
 
-/** The position after the name and its colon. */
 function afterName(bytes: Buffer, from: number): number {
   const at = afterBlank(bytes, endOfText(bytes, from));
   if (bytes[at] !== code[':']) throw notJson();

@@ -49,7 +49,6 @@ export function fieldsOf(
   return { fields: fields.slice(0, maxFields), leftOut: leftOut.slice(0, maxFields), more, others };
 }
 
-/** A field, and whether its keyword leaves it out. */
 interface Found {
   readonly field: ShapeField;
   readonly isMarked: boolean;

@@ -92,7 +92,6 @@ function onlyList(json: JsonObject): [string, readonly Json[]] | null {
   return more.length === 0 ? only : null;
 }
 
-/** How far a list has been read. */
 export interface Paging extends ListRead {
   /** The first requested address. */
   readonly first: string;
@@ -176,7 +175,6 @@ function hasSome(items: readonly Json[], last: readonly Json[]): boolean {
   return items.some((item) => ids.has(idOf(item) ?? ''));
 }
 
-/** The id of an item, or its whole JSON. */
 function keyOf(item: Json): string {
   return idOf(item) ?? writeExactly(item);
 }

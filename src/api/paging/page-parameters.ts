@@ -48,7 +48,6 @@ export interface PageParameter {
   readonly way: Way;
   /** May rollcall increment it? A text, such as a date, accepts only what the service supplies. */
   readonly isCounted: boolean;
-  /** The default in the definition, if there is one. */
   readonly begins: number | null;
 }
 
@@ -65,7 +64,6 @@ export function pageParametersIn(parameters: readonly Parameter[]): readonly Pag
   });
 }
 
-/** Facts that a page gives about its list. */
 export interface PageTold {
   readonly first: string;
   readonly address: string;

@@ -2,7 +2,6 @@
 import { isJsonObject, isList, type Json, type JsonObject, numberText } from '../exact-json.ts';
 import type { ResponseHeaders } from '../http/exchange.ts';
 
-/** A field or header that may describe paging. */
 export interface Said {
   /** As received. */
   readonly field: string;
@@ -71,7 +70,6 @@ const ofChanges = /^(?:delta|partial|incremental|changes|diff)$/i;
 
 const aboutPages = [addresses, totals, foundTotals, pageCounts, moreFlags, lastFlags, cursors, ofPages];
 
-/** Does a field of this name, beside a list, describe pages? */
 export function isOfPages(name: string): boolean {
   return aboutPages.some((names) => names.has(wordOf(name)));
 }
@@ -161,7 +159,6 @@ function linkHeaderNext(header: string | null): string | null {
   return null;
 }
 
-/** Distinguishes addresses from cursors. */
 function isAddress(value: Json): boolean {
   return typeof value === 'string' && /^(?:[a-z][a-z\d+.-]*:\/\/|\/|[^/?#]*\?)/i.test(value);
 }
@@ -199,7 +196,6 @@ interface Read {
   readonly rows: number | null;
   readonly pages: number | null;
   readonly address: string;
-  /** There is a total, and it is reached. */
   readonly isTotal: boolean;
 }
 

@@ -14,7 +14,6 @@ export function shownBody(call: Pick<Call, 'body' | 'secrets'>): string | null {
   return text === null ? null : escapeHidden(text);
 }
 
-/** Shells that the command is written for. */
 export const curlShells = 'sh, bash, zsh and fish';
 
 /** `printf` is a builtin of each of these shells, so other users cannot read the token from the process list. */

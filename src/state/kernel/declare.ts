@@ -1,7 +1,6 @@
 /** Types for the declarations of features: a slice of the state, its unions, loaded values, and the notices common to all. */
 import type { Problem } from '../../api/problem.ts';
 
-/** The part of the state that one feature keeps. */
 export interface Slice<State> {
   readonly initial: State;
   /** The root resets the slice when this ends; no feature resets the fields of another. */

@@ -5,7 +5,6 @@ import { type Setting, settingsIn, type SettingsTable } from './setting.ts';
 export interface Form {
   /** The text of each field, by the name of its setting. */
   readonly typed: Readonly<Record<string, string>>;
-  /** The field that receives keys. */
   readonly list: ListPosition;
   /** True after enter was pressed with an invalid field. */
   readonly isRefused: boolean;

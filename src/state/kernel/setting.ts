@@ -9,7 +9,6 @@ export type SettingRead<T> = { readonly ok: true; readonly value: T } | { readon
 interface About<T> {
   /** Key in the settings file. */
   readonly inFile: string;
-  /** The default. */
   readonly initial: T;
   /** The setting's effect; its value completes the sentence. */
   readonly sentence: string;
@@ -27,7 +26,6 @@ export interface Setting<T> extends About<T> {
   readonly choices: readonly string[] | null;
   /** Schema of its value in the file (JSON Schema, 2020-12). */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** The value as a form shows it. */
   readonly text: (value: T) => string;
   readonly read: (typed: string) => SettingRead<T>;
   /** Decodes a value of the settings file; undefined when it is invalid. */

@@ -113,7 +113,6 @@ export function inPlainSpelling(text: string): string {
   return seen.normalize('NFKC').replaceAll(unseen(), '').toLowerCase().trim();
 }
 
-/** Ignores case and the Unicode spelling. */
 export function hasText(line: string, text: string): boolean {
   return inPlainSpelling(line).includes(inPlainSpelling(text));
 }

@@ -12,7 +12,6 @@ type Declared<N extends keyof Features, Name extends string> = Features[N] exten
   : never;
 
 type KindOf<T> = T extends { readonly kind: infer K extends string } ? K : never;
-/** The member of a union with this kind. */
 export type Of<T, K> = Extract<T, { readonly kind: K }>;
 type ScreenOf<N extends keyof Features> =
   Declared<N, 'screen'> | Declared<N, 'overlay'> | Of<Prompt, KindOf<Declared<N, 'prompt'>>>;
@@ -71,7 +70,6 @@ export type Feature<N extends keyof Features> = Makes<N> &
 /** Applies an action: its own handler, then the reactions of other features. */
 export type Applied = (state: State, action: Action) => Step;
 
-/** How a read is sent, retried, and given up. */
 export interface ReadDefinition<R> {
   /** A newer read in the slot replaces this one. */
   readonly slot?: Slot;
@@ -157,7 +155,6 @@ export type List = {
   readonly narrowed?: Narrowed;
 } & ({ readonly withPosition: (at: ListPosition) => State } | { readonly moved: (motion: Motion) => Step });
 
-/** Members that hold their list's position. */
 type Listed<T> = Extract<T, { readonly list: ListPosition }>;
 
 export function screenList(state: State, screen: Listed<Screen>, extent: List['extent']): List {
@@ -172,7 +169,6 @@ export interface ScreenBehaviour<S> {
   /** The effect of esc; a returned action goes to its own feature. An overlay without it closes. */
   readonly back?: (state: State, screen: S) => Step | Action;
   readonly field?: (state: State, screen: S) => Field | null;
-  /** Enter in a prompt. */
   readonly accepted?: (state: State, screen: S) => Step;
   readonly list?: (state: State, screen: S) => List | null;
   /** A question that no key may answer by mistake. */
@@ -197,9 +193,7 @@ export type Services = Given &
     readonly dispatch: (action: Action) => void;
   };
 
-/** A feature's service for effects, made once per process. */
 export interface Maker<Service> {
-  /** The service for one effect, which dispatches its results. */
   readonly forEffect: (dispatch: (action: Action) => void) => Service;
   /** Called when another session begins: drops what belongs to the previous one. */
   readonly forget?: () => void;

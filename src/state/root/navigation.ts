@@ -132,14 +132,12 @@ export function openScreens({ screen, trail }: State): readonly Screen[] {
 /** Maximum number of stacked screens, so that endless navigation cannot fill the memory. */
 const maxSteps = 8;
 
-/** Opens a screen over the visible one. */
 export function onScreenAbove(state: State, screen: Screen): State {
   const before = openScreens(state);
   const trail = [...before.slice(0, 1), ...before.slice(1).slice(-maxSteps)];
   return { ...onScreen(state, screen), trail };
 }
 
-/** Returns to the screen beneath, as it was left. */
 export function onScreenBeneath(state: State): State {
   const beneath = state.trail.at(-1);
   return beneath === undefined ? state : { ...onScreen(state, beneath), trail: state.trail.slice(0, -1) };

@@ -47,7 +47,6 @@ interface MachinePorts {
   readonly leave: () => void;
 }
 
-/** The intersection of the members of a union. */
 type Joined<Union> = (Union extends unknown ? (part: Union) => void : never) extends (all: infer All) => void
   ? All
   : never;

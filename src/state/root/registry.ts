@@ -30,7 +30,6 @@ export function isRead(effect: Effect): effect is Read {
   return effect.kind in definitions();
 }
 
-/** How the read is sent, retried, and given up. */
 export function readDefinition({ kind }: Read): ReadDefinition<Read> {
   return definitions()[kind];
 }

@@ -14,13 +14,10 @@ export interface Given {
   readonly clock: SessionClock;
 }
 
-/** Services that features make for effects, once per process. */
 export interface Made {
   /** A client for the service in use, with this token or the current one. */
   readonly client: (token?: string) => Client;
-  /** Switches to the service at this address. */
   readonly useService: (baseUrl: string) => void;
-  /** The prefetched next page of the list. */
   readonly pageAhead: Prefetch;
   /** The prefetched next page of the list against which a run checks its outcomes. */
   readonly checkAhead: Prefetch;

@@ -94,9 +94,7 @@ type Slices = { readonly [N in Stateful]: Features[N]['state'] };
 export type Screen = All<'screen'>;
 /** Lies over the screen and receives the keys. */
 export type Overlay = All<'overlay'>;
-/** The field at the foot of the screen. */
 export type Prompt = All<'prompt'>;
-/** A message in a line of its own. */
 export type Notice = PlainNotice | All<'notice'>;
 export type TextFieldName = All<'field'>;
 /** Timers; a new one replaces a running one of the same name. */
@@ -196,7 +194,6 @@ function begun(features: readonly Stateful[]): Slices {
 
 const stateful = Object.keys(slices) as Stateful[];
 
-/** Initial values of a session, apart from its slices. */
 const blank = {
   screen: { kind: 'starting' },
   trail: [],

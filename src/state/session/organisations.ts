@@ -113,7 +113,7 @@ export const labelTable = {
     protects: true,
     isWeaker: (before, after) => before && !after,
   }),
-  /** Days after which disabled systems are suggested for deletion. */
+  /** z shows systems that rollcall disabled more than this many days ago. */
   graceDays: numberSetting({
     inFile: 'graceDays',
     initial: 30,

@@ -17,11 +17,9 @@ interface JsonOptions {
   readonly most?: number;
   /** Name of the field with the value: it may mark a text as a secret. */
   readonly name?: string;
-  /** Fields that their schema marks as secrets. */
   readonly secretNames?: ReadonlySet<string>;
 }
 
-/** An object or list that is being written. */
 interface Level {
   readonly keys: readonly string[] | null;
   readonly of: object;

@@ -81,7 +81,6 @@ export function answerHeight(content: AnswerContent | null, rows: number): numbe
   return content?.kind === 'table' ? tableRows(rows) - besideRows(content, rows) : bodyRows(rows);
 }
 
-/** Number of rows above a table for the fields beside its list. */
 export function besideRows({ beside }: AnswerTable, rows: number): number {
   return Math.min(Object.keys(beside).length, rows < 16 ? 0 : maxBeside);
 }

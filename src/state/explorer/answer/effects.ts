@@ -90,7 +90,6 @@ function downloadAgain(state: State, id: number): DownloadAnswer | null {
 /** Bytes between two reports of progress. */
 const progressStep = 1024 * 1024;
 
-/** Streams the body into a file, and removes an incomplete file. */
 async function downloaded(
   read: DownloadAnswer,
   { ports, client, signal, dispatch }: Services & { readonly signal: AbortSignal | undefined },

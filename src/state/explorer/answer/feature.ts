@@ -40,7 +40,6 @@ export interface AnswerFeature {
     callSent: { call: Call; operation: DefinedOperation };
     answerArrived: { id: number; page: ArrivedPage };
     answerFailed: { id: number; problem: Problem };
-    /** Repeats the call, or reads the page that failed. */
     answerRefreshed: None;
     answerRowOpened: None;
     answerWideToggled: None;

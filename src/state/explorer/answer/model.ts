@@ -45,7 +45,6 @@ export interface AnswerTable {
   readonly fields: readonly string[];
   readonly isWide: boolean;
   readonly paging: Paging;
-  /** The field with the list, and the fields beside it. */
   readonly field: string | null;
   readonly beside: JsonObject;
   readonly secrets: number;
@@ -54,9 +53,7 @@ export interface AnswerTable {
 export interface AnswerJson {
   readonly kind: 'json';
   readonly value: Json;
-  /** Name of the field with the whole value. */
   readonly name: string;
-  /** The search text. */
   readonly find: string;
   /** Set for a page that is not a table. */
   readonly paging: Paging | null;
@@ -81,7 +78,6 @@ export interface Answer {
   readonly head: Pick<ArrivedPage, 'status' | 'ms' | 'bytes'> | null;
   /** Null before the first answer, and after a problem. */
   readonly content: AnswerContent | null;
-  /** The unchanged bodies of the pages. */
   readonly raw: readonly string[];
   /** Why the last read failed. */
   readonly problem: Problem | null;

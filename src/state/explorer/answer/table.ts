@@ -14,7 +14,6 @@ import { isSecret, type SecretPlace } from '../../../api/secrets.ts';
 export interface AnswerRows extends ListView {
   readonly rows: readonly JsonObject[];
   readonly columns: readonly AnswerColumn[];
-  /** The time for the filter's ages. */
   readonly now: number;
 }
 

@@ -56,7 +56,6 @@ export interface DefinitionFeature {
     /** `isKept`: stored by an earlier start. */
     definitionArrived: { definition: Definition; identity?: DefinitionIdentity; isKept?: boolean };
     definitionNotKept: None;
-    /** The service has no newer definition. */
     definitionConfirmed: { identity: DefinitionIdentity };
     /** The document that arrived cannot be used. */
     definitionFaulty: { fault: DefinitionFault };

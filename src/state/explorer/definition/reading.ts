@@ -30,7 +30,6 @@ function withQuiet(state: State, isQuiet: boolean): State {
   return { ...state, definition: { ...state.definition, isQuiet } };
 }
 
-/** Asks the service for the definition, even if one is known. */
 export function askDefinition(state: State): Step {
   const read = definitionRead(state);
   if (read === null) return [state];
@@ -48,7 +47,6 @@ export function isFresh({ definition: { identity }, now }: State): boolean {
   return identity !== null && Math.abs(now - identity.at) < freshMs;
 }
 
-/** Time since the service confirmed the shown definition. */
 export function definitionAge({ definition: { identity }, now }: State): number | null {
   return identity === null ? null : Math.max(0, now - identity.at);
 }

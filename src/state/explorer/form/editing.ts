@@ -84,7 +84,6 @@ export function openJson(state: FormState): Step {
   return body.unusable === null ? openEditor(state, bodyPath, 'json') : [withNotice(state, body.unusable)];
 }
 
-/** Applies the text of a closed editor. */
 export function receiveEdited(state: FormState, { path, as, before, edited: result }: Edited): Step {
   if (!result.ok) return [warn(state, `Nothing was changed: ${result.says}.`)];
   const { invalidJson: invalid } = shownForm(state);

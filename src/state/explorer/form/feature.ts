@@ -53,7 +53,6 @@ export interface FieldFault {
   readonly says: string;
 }
 
-/** Current value of a form's target at the service. */
 export interface FormNow {
   readonly call: Call;
   readonly isReading: boolean;
@@ -78,7 +77,6 @@ export interface OperationScreen {
   readonly faults: readonly FieldFault[];
 }
 
-/** The text of a closed editor, or why there is none. */
 type Edited = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly says: string };
 
 export interface OperationFormFeature {
@@ -111,7 +109,6 @@ export interface OperationFormFeature {
     operationFormCleared: None;
     operationAnswersOpened: None;
     operationChoiceFiltered: None;
-    /** Accepts the row at the cursor of the choice. */
     operationChosen: None;
     operationSendReached: None;
     operationSendRequested: None;

@@ -57,7 +57,6 @@ export function canBeNull(context: FormContext, path: FieldPath): boolean {
   return outer.isNullable || outer.kind === 'free' || shapeAt(context, path).isNullable;
 }
 
-/** Is the value of a place typed as text, rather than as JSON? */
 export function isTextLine(context: FormContext, path: FieldPath): boolean {
   const shape = shapeAt(context, path);
   if (shape.kind === 'choice') return shape.scalars !== null;
@@ -205,7 +204,6 @@ export const sendEntries: readonly Entry[] = [
   { ...fieldAt(['send'], 'Send'), role: 'send' },
 ];
 
-/** The lines that the cursor can stand on. */
 export function fieldsIn(entries: readonly Entry[]): readonly FieldEntry[] {
   return entries.filter((entry) => entry.kind === 'field');
 }

@@ -70,7 +70,6 @@ export function entriesShown(state: FormState): readonly Entry[] {
   return [...entriesOf(contextOf(state, state.screen)), ...sendEntries];
 }
 
-/** Is the value of this place typed as text, rather than as JSON? */
 export function isText(state: FormState, path: FieldPath): boolean {
   return isTextLine(contextOf(state, state.screen), path);
 }
@@ -141,7 +140,6 @@ export function withoutTyping(state: FormState): FormState {
   return withForm(withScreen({ ...state, notice: null }, { typing: null }), {});
 }
 
-/** Is the typed line a secret, or does its JSON name one? */
 export function isSecretTyped(state: FormState): boolean {
   const { typing } = state.screen;
   if (typing === null) return false;

@@ -38,7 +38,6 @@ export function exampleSystem(state: State): System | undefined {
 export interface MarkedValues {
   /** Most frequent value first. */
   readonly counts: readonly (readonly [value: Json, systems: number])[];
-  /** Number of systems whose record lacks the field. */
   readonly without: number;
 }
 
@@ -119,7 +118,6 @@ export type MarksCall =
   /** `says`: why this form has no review of the marked systems. */
   | { readonly kind: 'refused'; readonly says: string };
 
-/** The edit that the form asks for, or why there is none. */
 export function marksCall(state: FormState, place: ForMarks): MarksCall {
   const { baseUrl, orgId, operation, parameters, body, accept = [], values, secrets = [] } = planOf(state);
   const systems = markedSystems(state.marks.marked);

@@ -4,7 +4,6 @@ import type { Problem } from '../../../api/problem.ts';
 import type { Tagged } from '../../kernel/declare.ts';
 import type { Route } from '../session.ts';
 
-/** How requests reach a service. */
 export interface Network {
   readonly route: Route;
   /** Absent for a direct connection. */
@@ -15,7 +14,6 @@ export interface Network {
 export interface Backoff<Read> {
   readonly id: number;
   readonly until: { readonly kind: 'time'; readonly seconds: number } | { readonly kind: 'token' };
-  /** Reported by the service or the connection. */
   readonly problem: Problem;
   /** Sent when the pause ends. */
   readonly queued: readonly Read[];

@@ -3,7 +3,6 @@ import type { Problem } from '../../../api/problem.ts';
 import type { Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 
-/** Ends the pause, and sends its queued reads. */
 export function resumeReads(state: State): Step {
   const { backoff } = state.requests;
   return backoff === null ? [state] : [{ ...state, requests: { ...state.requests, backoff: null } }, ...backoff.queued];

@@ -88,7 +88,6 @@ interface Failed {
   readonly problem: Problem;
   /** The read to retry; null when it is no longer needed, or must not be repeated. */
   readonly read: Read | null;
-  /** Key under which its failures are counted. */
   readonly key: string;
   readonly putOff: State;
 }

@@ -16,7 +16,6 @@ export type ClockNote =
   /** The service's answers carry no time, or times that contradict each other. */
   | { readonly kind: 'unverified' };
 
-/** Facts known about the service's clock. */
 export type ServiceClock =
   | { readonly kind: 'unheard' }
   /** Answers without a time. */
@@ -25,7 +24,6 @@ export type ServiceClock =
 
 export const unheard: ServiceClock = { kind: 'unheard' };
 
-/** Smaller differences are ignored. */
 const toleranceMs = 5 * 60_000;
 
 /**
@@ -101,7 +99,6 @@ export function createSessionClock(read: () => ClockReading) {
     /** The service's time, in milliseconds since 1970; null when it is unknown or unreliable. */
     serviceTime: (): number | null =>
       clockNote(clock, read()).kind === 'unverified' ? null : serviceNow(clock, read()),
-    /** The note about the clocks, by the answers so far. */
     note: () => note,
     /** Resets everything, because another service has another clock. */
     forget() {

@@ -26,7 +26,6 @@ export function remark(state: State, text: string): State {
 
 // The warning above every screen until you dismiss it.
 
-/** A message for every screen, until you dismiss it. */
 type Banner =
   /** NODE_TLS_REJECT_UNAUTHORIZED=0: anybody on the network can read the token. It cannot be dismissed. */
   | { readonly kind: 'tls' }
