@@ -1,16 +1,15 @@
-/** Every state looks as its snapshot at 80×24 and is not cut beside free cells; operations fit into the smallest terminal. */
+/** Every state fits, needs no colours, and is not cut beside free cells; operations fit into the smallest terminal. */
 import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import { plainSize, spokenLines } from '../../src/app/terminal/screen-reader.ts';
 import { gallery } from './gallery.ts';
-import { type Look, lookAsTheyDid, oneOfEach, painterOf } from './looks.tsx';
+import { fitAndNeedNoColours, type Look, oneOfEach, painterOf } from './looks.tsx';
 import { nothingIsCutBesideFreeCells } from './nothing-cut.ts';
 
 const { first, others } = oneOfEach();
 
-// The first state of a screen shows how it is laid out at other sizes.
-lookAsTheyDid(others, [{ columns: 80, rows: 24 }], false);
+fitAndNeedNoColours(others);
 
 describe('nothing is cut beside free cells, and no word is broken: at any width in', () => {
   nothingIsCutBesideFreeCells([...first, ...others], 'own');

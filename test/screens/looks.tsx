@@ -41,6 +41,11 @@ function textOf(frame: string): string {
   return lines.map((line) => line.trimEnd()).join('\n');
 }
 
+/** The file that holds the picture of this state. */
+export function fileOf(name: string): string {
+  return `${name.replaceAll(/[^a-z]+/gi, '-').toLowerCase()}.txt`;
+}
+
 /** Draws each look once: most of them are looked at for more than one thing. */
 export function painterOf(make: () => State): (look: Look) => string {
   const drawn = new Map<string, string>();
@@ -56,10 +61,10 @@ export function painterOf(make: () => State): (look: Look) => string {
 export type States = readonly (readonly [name: string, make: () => State])[];
 
 /**
- * Registers the tests that each of these states looks as its snapshot: at these sizes, and where `isWhole` also in plain
+ * Registers the tests that each of these states looks as its picture: at these sizes, and where `isWhole` also in plain
  * characters and told line by line. They set the time zone of the process.
  */
-export function lookAsTheyDid(states: States, looks: readonly Look[] = sizes, isWhole = true): void {
+export function lookAsTheyDid(names: readonly string[], looks: readonly Look[] = sizes, isWhole = true): void {
   // Details say the local time as well.
   const zone = process.env['TZ'];
   beforeAll(() => {
@@ -70,20 +75,23 @@ export function lookAsTheyDid(states: States, looks: readonly Look[] = sizes, is
     else process.env['TZ'] = zone;
   });
 
-  describe.each(states)('%s', (name, make) => {
-    const paint = painterOf(make);
+  test.each(names)('%s', async (name) => {
+    const paint = painterOf(gallery[name] ?? (() => expect.unreachable(name)));
+    const drawn = looks.map((size) => [`${size.columns}×${size.rows}`, textOf(paint(size))]);
+    const others = (): string[][] => [
+      ['80×24, in plain characters', inAscii(textOf(paint({ columns: 80, rows: 24 })))],
+      ['told line by line', spokenLines(paint({ ...plainSize, isPlain: true })).join('\n')],
+    ];
+    const sections = isWhole ? [...drawn, ...others()] : drawn;
+    const text = sections.map(([title, body]) => `──── ${title}\n${body}\n`).join('');
+    await expect(text).toMatchFileSnapshot(`snapshots/${fileOf(name)}`);
+  });
+}
 
-    test('looks as it did', async () => {
-      const drawn = looks.map((size) => [`${size.columns}×${size.rows}`, textOf(paint(size))]);
-      const others = (): string[][] => [
-        ['80×24, in plain characters', inAscii(textOf(paint({ columns: 80, rows: 24 })))],
-        ['told line by line', spokenLines(paint({ ...plainSize, isPlain: true })).join('\n')],
-      ];
-      const sections = isWhole ? [...drawn, ...others()] : drawn;
-      const text = sections.map(([title, body]) => `──── ${title}\n${body}\n`).join('');
-      const file = name.replaceAll(/[^a-z]+/gi, '-').toLowerCase();
-      await expect(text).toMatchFileSnapshot(`snapshots/${file}.txt`);
-    });
+/** Registers the tests that each of these states fits into every size, and needs neither colours nor other signs. */
+export function fitAndNeedNoColours(states: States): void {
+  describe.each(states)('%s', (_, make) => {
+    const paint = painterOf(make);
 
     test.each(sizes)('is never larger than the terminal: $columns×$rows', (size) => {
       const lines = stripVTControlCharacters(paint(size)).split('\n');

@@ -1,10 +1,10 @@
 /** The registry of screens, and what they speak of. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { Binding } from '../../src/screens/binding.ts';
 import { screens } from '../../src/screens/screens.ts';
 import { gallery } from './gallery.ts';
+import { painterOf } from './looks.tsx';
 
 test('each kind in the registry has a picture', () => {
   const shown = Object.values(gallery)
@@ -28,8 +28,13 @@ describe('screens of disabling and of enabling never speak of a deletion: each s
   );
 
   test.each(names)('%s', (name) => {
-    const file = `${name.replaceAll(/[^a-z]+/gi, '-').toLowerCase()}.txt`;
-    const text = readFileSync(join(import.meta.dirname, 'snapshots', file), 'utf8');
+    const paint = painterOf(gallery[name] ?? (() => expect.unreachable(name)));
+    const sizes = [
+      { columns: 40, rows: 12 },
+      { columns: 80, rows: 24 },
+      { columns: 200, rows: 50 },
+    ];
+    const text = stripVTControlCharacters(sizes.map(paint).join('\n'));
     // A typed text that was not the phrase is shown as it was typed.
     expect(text.replaceAll(/^.*> delete 3.*$/gm, '')).not.toMatch(/delet/i);
   });
