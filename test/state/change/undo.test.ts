@@ -1,7 +1,7 @@
 /** The run that undoes another one: of what was done, as far as it is known how it was before. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isJsonObject, type Json, jsonIn, writeExactly } from '../../../src/api/exact-json.ts';
+import { isJsonObject, type Json, jsonIn, type JsonObject, writeExactly } from '../../../src/api/exact-json.ts';
 import { observeFields, toldBy } from '../../../src/state/change/edit.ts';
 import { fieldsOf } from '../../../src/state/change/journal/records-file.ts';
 import { doneBy, type Outcome } from '../../../src/state/change/outcome.ts';
@@ -164,6 +164,76 @@ describe('a service that stores what it is sent', () => {
       // A field that was not there is none.
       const same = was === null ? `{"systemId":"S1",${name}:null}` : writeExactly(jsonIn(first) ?? null);
       expect(record).toBe(same);
+    },
+  );
+});
+
+describe('any systems, of which some were changed', () => {
+  const names = ['description', 'tags', 'rack', 'customDns'] as const;
+  const anyText = fc.string({ maxLength: 3 });
+  const anyFields = fc.dictionary(fc.constantFrom(...names), fc.oneof(anyText, fc.array(anyText, { maxLength: 2 })), {
+    minKeys: 1,
+    noNullPrototype: true,
+  });
+  const anyOutcome = fc.constantFrom<Outcome>(
+    ...([done, done, { kind: 'kept', why: 'changed' }, { kind: 'failed', problem: null }] satisfies Outcome[]),
+  );
+
+  property(
+    'have every field as before after an undo, and as after it when the undo is undone',
+    [fc.array(fc.record({ before: anyFields, outcome: anyOutcome }), { maxLength: 4 }), anyFields],
+    { numRuns: 300 },
+    (systems, sent) => {
+      type Records = ReadonlyMap<string, JsonObject>;
+      const changed = (records: Records, all: readonly Settled[]): Records =>
+        new Map(
+          [...records].map(([id, record]) => {
+            const one = all.find(({ system, outcome }) => system.systemId === id && outcome.kind === 'done');
+            return [id, { ...record, ...one?.set?.sent }];
+          }),
+        );
+      // A field that was not there is none.
+      const absent = Object.fromEntries(names.map((name) => [name, null]));
+      const first: Records = new Map(systems.map(({ before }, at) => [`S${at}`, { ...absent, ...before }]));
+      const run = systems.map(({ outcome }, at) => {
+        const before = Object.fromEntries(Object.keys(sent).map((name) => [name, first.get(`S${at}`)?.[name] ?? null]));
+        return settled(`S${at}`, outcome, { sent, before });
+      });
+      const after = changed(first, run);
+      const undo = undoOf({ kind: 'change', edit: anEdit({ body: sent }), settled: run });
+      if (undo?.edit == null) {
+        expect(after).toEqual(first);
+        return;
+      }
+      const undoing = undo.systems.map(({ systemId }) => {
+        const { bodies, expected } = undo.edit ?? {};
+        const set = { sent: bodies?.get(systemId) as JsonObject, before: expected?.get(systemId) ?? {} };
+        // Nothing is replaced that is not as the run has left it.
+        expect(after.get(systemId)).toMatchObject(set.before);
+        return settled(systemId, done, set);
+      });
+      expect(changed(after, undoing)).toEqual(first);
+      const redo = undoOf({ kind: 'change', edit: undo.edit, settled: undoing });
+      const redoing = [...(redo?.edit?.bodies ?? [])].map(([id, body]) =>
+        settled(id, done, { sent: body as JsonObject, before: {} }),
+      );
+      expect(changed(first, redoing)).toEqual(after);
+    },
+  );
+
+  property(
+    'are all enabled by the undo of a disabling, and exactly these disabled by its undo',
+    [fc.constantFrom('disable', 'enable'), fc.array(anyOutcome)],
+    (kind, outcomes) => {
+      const run = outcomes.map((outcome, at) => settled(`S${at}`, outcome));
+      const undo = undoOf({ kind, edit: null, settled: run });
+      const ids = run.filter(({ outcome }) => outcome.kind === 'done').map(({ system }) => system.systemId);
+      expect(undo?.systems.map(({ systemId }) => systemId) ?? []).toEqual(ids);
+      if (undo === null) return;
+      const redo = undoOf({ ...undo, settled: undo.systems.map(({ systemId }) => settled(systemId)) });
+      expect(redo?.kind).toBe(kind);
+      expect(redo?.systems.map(({ systemId }) => systemId)).toEqual(ids);
+      expect(undo.systems.every(({ isEnabled }) => isEnabled === (kind === 'enable'))).toBe(true);
     },
   );
 });

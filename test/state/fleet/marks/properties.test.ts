@@ -1,0 +1,128 @@
+/** Any changes of marks, one after the other: a mark is a record as it was, and the last change can be undone and redone. */
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import {
+  inverted,
+  type Marks,
+  noMarks,
+  toggled,
+  withMarked,
+  withoutMarks,
+  withRowsMarked,
+  withStaleMarked,
+} from '../../../../src/state/fleet/marks/marks.ts';
+import type { Action } from '../../../../src/state/root/state.ts';
+import { aPage, aScan, aStateOf, daysAgo, idsOf, systemsOf } from '../../../support/make.ts';
+import { property } from '../../../support/property.ts';
+import { filtered, play } from '../../root/play.ts';
+
+const systems = systemsOf(8, (at) => ({ lastSeen: daysAgo(at % 3 === 0 ? 200 : 1) }));
+/** The same ids, in a list that was read later. */
+const scan = aScan([aPage(systemsOf(8, () => ({ hostname: 'renamed' })))]);
+const start = aStateOf(systems);
+
+const undo: Action = { kind: 'markingUndone' };
+const anyChange = fc.constantFrom<Action>(
+  ...([
+    { kind: 'markToggled' },
+    { kind: 'matchingMarked' },
+    { kind: 'marksInverted' },
+    { kind: 'marksCleared' },
+    { kind: 'staleMarkRequested' },
+    { kind: 'markListEdited', text: 's1\ns2' },
+    { kind: 'rangeToggled' },
+  ] satisfies Action[]),
+);
+const anyOther = fc.constantFrom<readonly Action[]>(
+  ...[[{ kind: 'moved', motion: 'down' } as const], [{ kind: 'moved', motion: 'last' } as const]],
+  ...[filtered('is:stale'), filtered('is:marked'), filtered('')],
+);
+const anyActions = fc.array(
+  fc.oneof(
+    anyChange.map((change) => [change]),
+    anyOther,
+    fc.constant([undo]),
+  ),
+  { maxLength: 12 },
+);
+
+property(
+  'the last change is undone by u, whatever came before it, and a second u restores it',
+  [anyActions, anyChange],
+  { numRuns: 300 },
+  (actions, change) => {
+    const before = play(start, ...actions.flat()).state;
+    const after = play(before, change).state;
+    if (after.marks.marked === before.marks.marked) return;
+    const undone = play(after, undo).state;
+    expect([...undone.marks.marked]).toEqual([...before.marks.marked]);
+    expect([...play(undone, undo).state.marks.marked]).toEqual([...after.marks.marked]);
+  },
+);
+
+const anyIds = fc.uniqueArray(fc.nat(7), { maxLength: 8 });
+const named = (ids: readonly number[]) => ids.flatMap((at) => systems[at] ?? []);
+
+/** A change of the marks, and whether an id is marked after it. */
+interface Change {
+  readonly ids: readonly number[];
+  readonly change: (marks: Marks) => Marks;
+  readonly isMarked: (was: boolean, isOneOfThem: boolean) => boolean;
+}
+
+const anyStep = fc.oneof(
+  ...([
+    fc.nat(7).map((at) => ({
+      ids: [at],
+      change: (marks) => toggled(marks, systems[at] ?? expect.unreachable()),
+      isMarked: (was, isOne) => was !== isOne,
+    })),
+    anyIds.map((ids) => ({
+      ids,
+      change: (marks) => withMarked(marks, named(ids)),
+      isMarked: (was, isOne) => was || isOne,
+    })),
+    anyIds.map((ids) => ({
+      ids,
+      change: (marks) => withRowsMarked(marks, scan, Int32Array.from(ids)),
+      isMarked: (was, isOne) => was || isOne,
+    })),
+    anyIds.map((ids) => ({
+      ids,
+      change: (marks) => inverted(marks, scan, Int32Array.from(ids)),
+      isMarked: (was, isOne) => was !== isOne,
+    })),
+    anyIds.map((ids) => ({
+      ids,
+      change: (marks) => withoutMarks(marks, new Set(ids.map((at) => `S${at}`))),
+      isMarked: (was, isOne) => was && !isOne,
+    })),
+  ] satisfies fc.Arbitrary<Change>[]),
+);
+
+property(
+  'exactly those are marked that were chosen, and a mark that stays keeps its record and its reason',
+  [fc.array(anyStep, { maxLength: 12 })],
+  { numRuns: 500 },
+  (steps) => {
+    let marks = noMarks;
+    for (const { ids, change, isMarked } of steps) {
+      const next = change(marks);
+      const marked = systems.filter(({ systemId }, at) => isMarked(marks.has(systemId), ids.includes(at)));
+      expect(idsOf(next).toSorted()).toEqual(marked.map(({ systemId }) => systemId));
+      for (const [id, mark] of next) if (marks.has(id)) expect(mark).toBe(marks.get(id));
+      marks = next;
+    }
+  },
+);
+
+property(
+  'marks by the rule are replaced by those of another threshold, and no other one is',
+  [anyIds, anyIds, anyIds],
+  (byHand, first, second) => {
+    const hand = withMarked(noMarks, named(byHand));
+    const once = withStaleMarked(hand, named(second));
+    expect([...withStaleMarked(withStaleMarked(hand, named(first)), named(second))]).toEqual([...once]);
+    expect([...once].slice(0, hand.size)).toEqual([...hand]);
+  },
+);
