@@ -14,7 +14,7 @@ import { type Binding, keyLabel } from '../src/screens/binding.ts';
 import { gallery } from './screens/gallery.ts';
 import { deadLinks, readDocument } from './support/markdown.ts';
 
-const documents = [...globSync('*.md'), ...globSync('docs/**/*.md')].sort();
+const documents = ['*.md', 'docs/**/*.md', 'test/support/*.md'].flatMap((path) => globSync(path)).sort();
 const readme = readFileSync('README.md', 'utf8');
 
 test.each(generated.map(({ path, text }) => ({ name: basename(path), path, text })))(

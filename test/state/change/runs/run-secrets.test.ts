@@ -46,7 +46,7 @@ test('neither the record before it nor the refusal has it on the disk', async ()
   journals.close({ run: 7, end: null });
   await journals.closed();
   const text = await readFile(opened.path, 'utf8');
-  expect(text).toMatch(/"kind":"intent".*"note":"•••".*"description":"•••"/);
+  expect(text).toMatch(/"was":\{"systemId":"S0","note":"•••","description":"•••"\}/);
   expect(text).toMatch(/"kind":"result".*"detail":"•••"/);
   expect(text).not.toContain(secret);
 });
