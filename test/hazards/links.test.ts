@@ -1,4 +1,4 @@
-/** Links that lead astray, as the user sees them. */
+/** Links that lead astray, as the user sees them; `test/api/paging/next-link.test.ts` has every link. */
 import { expect, test } from 'vitest';
 import type { Intercept } from '../../src/demo/service.ts';
 import { aUserDeletingAnswered, aUserLoadingAll, laterPages, listRequests, pages } from '../support/hazards.ts';
@@ -41,7 +41,6 @@ test.each([
 );
 
 const incomplete = '200 of 450 loaded · incomplete';
-const noAddress = 'pointed to something that is no address';
 let cursor = 0;
 
 /** Each with words about it, and the most requests for the list. */
@@ -51,15 +50,7 @@ const ends: Readonly<Record<string, readonly [Intercept, readonly string[], numb
     ['incomplete', 'different address (api.example'],
     1,
   ],
-  'a link that is empty': [leadingTo(() => ''), [incomplete, noAddress], 1],
-  'a link that is a number': [leadingTo(() => 7), [incomplete, noAddress], 1],
-  'a link that is a list': [leadingTo(() => []), [incomplete, noAddress], 1],
-  'a link that is missing': [leadingTo(() => undefined), [incomplete, noAddress], 1],
-  'a link that asks for another filter': [
-    leadingTo((link) => `${link}&include_disabled=true`),
-    [incomplete, 'changed include_disabled from'],
-    1,
-  ],
+  'a link that is a number': [leadingTo(() => 7), [incomplete, 'pointed to something that is no address'], 1],
   'a link that asks for another search': [
     leadingTo((link) => `${link}&search=web`),
     [incomplete, 'added search "web"'],
@@ -99,13 +90,15 @@ test.each(Object.entries(ends))(
   },
 );
 
-test.each([
-  ['is relative', (link: string) => link.replace(/^.*?:\d+/, '')],
-  ['has another filter word', (link: string) => link.replace('include_disabled=false', 'include_disabled=False')],
-  ['has slashes too many', (link: string) => link.replace('/org/', '//org//')],
-  ['has another case of its path', (link: string) => link.replace('/systems', '/Systems')],
-])('a link that %s is followed', async (_, change) => {
-  const { user } = await aUserLoadingAll(leadingEachTo(change));
+test('a link that is relative, in another spelling, is followed', async () => {
+  const { user } = await aUserLoadingAll(
+    leadingEachTo((link) =>
+      link
+        .replace(/^.*?:\d+/, '')
+        .replace('/systems', '//Systems')
+        .replace('=false', '=False'),
+    ),
+  );
   await user.sees('450 systems');
 });
 

@@ -5,7 +5,7 @@ import type { Edit } from '../../../../src/state/change/edit.ts';
 import type { Review } from '../../../../src/state/removal/review/review.ts';
 import { withToggled } from '../../../../src/state/removal/review/review.ts';
 import { reviewTable } from '../../../../src/screens/removal/review-table.ts';
-import { valuesSentence } from '../../../../src/screens/removal/review-values.ts';
+import { valueColumns, valuesSentence } from '../../../../src/screens/removal/review-values.ts';
 import { fittingColumns, sampleWidths } from '../../../../src/screens/parts/columns.ts';
 import { anEdit } from '../../../support/edits.ts';
 import { aReviewOf, aState, daysAgo, systemsOf } from '../../../support/make.ts';
@@ -66,6 +66,15 @@ test('a system that does not count has no part in it', () => {
   const review = reviewOf(withBodies((at) => ({ description: at === 5 ? 'EVIL' : 'hello' })));
   const at = review.items.findIndex(({ system }) => system.systemId === 'S5');
   expect(valuesSentence(withToggled(review, at))).toBeNull();
+});
+
+test('a system whose field is empty has no value: neither an empty one, nor the name of the field', () => {
+  const some = systems.map((system, at) => ({ ...system, description: at === 5 ? '' : at === 6 ? null : 'rack 4' }));
+  const review = aReviewOf(some, { kind: 'change', edit: anEdit({ body: { description: 'in {description}' } }) });
+  expect(valuesSentence(review)).toBe('2 different values: 6 get "in rack 4", 2 get "no value".');
+  const [column] = valueColumns(review, review.items);
+  const cells = new Map(review.items.map((item) => [item.system.systemId, column?.cell(item)]));
+  expect([cells.get('S5'), cells.get('S6')]).toEqual(['', '']);
 });
 
 test('two secrets are two values, and neither is shown', () => {
