@@ -21,6 +21,9 @@ test('the created key has an id, its description, a secret and the time of its c
     createdAt: expect.any(String) as string,
   });
   expect(Date.parse(String(key['createdAt']))).toBeGreaterThanOrEqual(before);
+  const next = JSON.parse((await ask(ADDRESS, posting({ description: 'lab' }))).text) as Record<string, unknown>;
+  expect(next['id']).toBe(102);
+  expect(next['key']).not.toBe(key['key']);
 });
 
 test.each([
