@@ -19,26 +19,52 @@ const edit = { text: 'before', path: ['body'] as const, id: '3' };
 const text = Buffer.from('{"openapi":"3.0.1","paths":{"/a":{"get":{}}}}');
 const kept = { text, etag: 'e', lastModified: null, sha256: 's', at: now };
 
+/** Effects that the machine carries out as they are: it is handed their fields, in this order. */
+const handedOn: readonly (readonly [effect: Effect, port?: string])[] = [
+  [{ kind: 'rememberGuards', ...at, guards: noGuards }],
+  [{ kind: 'rememberLabel', ...at, label: noLabel }],
+  [{ kind: 'rememberProfileSettings', settings }, 'rememberSettings'],
+  [{ kind: 'rememberProtected', ...at, systemId: 'S1', isProtected: true }],
+  [{ kind: 'rememberOrganisationView', ...at, columns, views: {} }, 'rememberView'],
+  [{ kind: 'rememberOrganisation', ...at }],
+  [{ kind: 'rememberCounts', baseUrl, counts: new Map() }],
+  [{ kind: 'recallOrganisation', baseUrl }, 'lastOrganisation'],
+  [{ kind: 'rememberListView', ...at, view }],
+  [{ kind: 'leaveOutOfLastVisit', ...at, gone: new Set(['S1']) }],
+  [{ kind: 'lastVisitSeen', ...at }],
+  [{ kind: 'copyText', text: 'a' }],
+  [{ kind: 'copyLines', lines: ['a'] }],
+  [{ kind: 'suspend' }],
+  [{ kind: 'repaint' }],
+  [{ kind: 'cancelKeychain' }, 'cancel'],
+  [{ kind: 'showAnswerBody', text: 'x' }, 'showText'],
+];
+
 type Row = readonly [effect: Effect, calls: readonly (readonly unknown[])[], answer: object | null, answers?: Answers];
 
+/** The profile `b` is chosen; its address, as it is stored, and whether it is new. */
+function aProfile(isNew: boolean, stored: string | null, about: object): Row {
+  const calls = [['useProfile', 'b'], ['isNewProfile'], ['baseUrl'], ['settings']];
+  const answer = { kind: 'profileUsed', name: 'b', isNew, settings, ...about };
+  return [{ kind: 'useProfile', name: 'b' }, calls, answer, { isNewProfile: isNew, baseUrl: stored }];
+}
+
+/** The definition of `baseUrl` is looked for, and this is kept of it. */
+function aRecalled(found: object | null, answer: object): Row {
+  const effect: Effect = { kind: 'recallDefinition', baseUrl, profile: 'p' };
+  return [effect, [['definitions.recall', 'p', baseUrl]], answer, { 'definitions.recall': found }];
+}
+
+const userName = 'The address must not contain a user name or password. Example: https://api.example.com';
+const unencrypted = 'Use https: over http anyone on the network could read your token.';
+
 const rows: readonly Row[] = [
-  [{ kind: 'rememberGuards', ...at, guards: noGuards }, [['rememberGuards', baseUrl, 'N1', noGuards]], null],
-  [{ kind: 'rememberLabel', ...at, label: noLabel }, [['rememberLabel', baseUrl, 'N1', noLabel]], null],
-  [{ kind: 'rememberProfileSettings', settings }, [['rememberSettings', settings]], null],
-  [
-    { kind: 'rememberProtected', ...at, systemId: 'S1', isProtected: true },
-    [['rememberProtected', baseUrl, 'N1', 'S1', true]],
-    null,
-  ],
-  [
-    { kind: 'rememberOrganisationView', ...at, columns, views: {} },
-    [['rememberView', baseUrl, 'N1', columns, {}]],
-    null,
-  ],
-  [{ kind: 'rememberOrganisation', ...at }, [['rememberOrganisation', baseUrl, 'N1']], null],
-  [{ kind: 'rememberCounts', baseUrl, counts: new Map() }, [['rememberCounts', baseUrl, new Map()]], null],
+  ...handedOn.map(([effect, port]): Row => {
+    const { kind, ...fields } = effect;
+    const answers = { showText: Promise.resolve(null) };
+    return [effect, [[port ?? kind, ...Object.values<unknown>(fields)]], null, answers];
+  }),
   [{ kind: 'recallCounts', baseUrl }, [['counts', baseUrl]], { kind: 'countsRecalled', counts: new Map() }],
-  [{ kind: 'recallOrganisation', baseUrl }, [['lastOrganisation', baseUrl]], null],
   [
     { kind: 'recallOrganisation', baseUrl },
     [['lastOrganisation', baseUrl]],
@@ -47,45 +73,20 @@ const rows: readonly Row[] = [
   ],
   [
     { kind: 'recallOrganisationSettings', ...at },
-    [
-      ['guards', baseUrl, 'N1'],
-      ['label', baseUrl, 'N1'],
-      ['view', baseUrl, 'N1'],
-    ],
+    ['guards', 'label', 'view'].map((part) => [part, baseUrl, 'N1']),
     { kind: 'organisationSettingsRecalled', orgId: 'N1', guards: noGuards, label: noLabel },
   ],
   [{ kind: 'findUnfinished', baseUrl }, [['changesFolder']], { kind: 'unfinishedFound', unfinished: new Map() }],
   [{ kind: 'listProfiles' }, [['profileNames']], { kind: 'profilesListed', names: ['default'] }],
-  [
-    { kind: 'useProfile', name: 'b' },
-    [['useProfile', 'b'], ['isNewProfile'], ['baseUrl'], ['settings']],
-    { kind: 'profileUsed', name: 'b', isNew: true, baseUrl, settings },
-    { isNewProfile: true, baseUrl },
-  ],
-  ...[
-    ['http://192.0.2.7', 'Use https: over http anyone on the network could read your token.'],
-    [
-      'https://me:pw@a.example',
-      'The address must not contain a user name or password. Example: https://api.example.com',
-    ],
-  ].map(([stored, why]): Row => [
-    { kind: 'useProfile', name: 'b' },
-    [['useProfile', 'b'], ['isNewProfile'], ['baseUrl'], ['settings']],
-    { kind: 'profileUsed', name: 'b', isNew: false, baseUrl: null, refused: `The profile: ${why}`, settings },
-    { isNewProfile: false, baseUrl: stored },
-  ]),
-  [
-    { kind: 'useProfile', name: 'b' },
-    [['useProfile', 'b'], ['isNewProfile'], ['baseUrl'], ['settings']],
-    { kind: 'profileUsed', name: 'b', isNew: false, baseUrl: 'https://a.example', settings },
-    { isNewProfile: false, baseUrl: 'A.example/' },
-  ],
+  aProfile(true, baseUrl, { baseUrl }),
+  aProfile(false, 'A.example/', { baseUrl: 'https://a.example' }),
+  aProfile(false, 'http://192.0.2.7', { baseUrl: null, refused: `The profile: ${unencrypted}` }),
+  aProfile(false, 'https://me:pw@a.example', { baseUrl: null, refused: `The profile: ${userName}` }),
   [
     { kind: 'recallListView', ...at },
     [['listView', baseUrl, 'N1']],
     { kind: 'listViewRecalled', orgId: 'N1', view: null },
   ],
-  [{ kind: 'rememberListView', ...at, view }, [['rememberListView', baseUrl, 'N1', view]], null],
   [
     { kind: 'readSavedMarks', ...at },
     [['savedMarks.read', baseUrl, 'N1']],
@@ -93,30 +94,22 @@ const rows: readonly Row[] = [
     { 'savedMarks.read': null },
   ],
   [{ kind: 'saveMarks', baseUrl, organisation, systems: [] }, [['savedMarks.save', baseUrl, 'N1', []]], null],
-  [
-    { kind: 'compareWithLastVisit', ...at, snapshot },
-    [['compareWithLastVisit', baseUrl, 'N1', snapshot]],
-    { kind: 'visitCompared', orgId: 'N1', changes },
-    { compareWithLastVisit: { changes, problem: null } },
-  ],
-  [
-    { kind: 'compareWithLastVisit', ...at, snapshot },
-    [['compareWithLastVisit', baseUrl, 'N1', snapshot]],
-    { kind: 'preferencesFailed', says: 'full' },
-    { compareWithLastVisit: { changes: null, problem: 'full' } },
-  ],
-  [
-    { kind: 'leaveOutOfLastVisit', ...at, gone: new Set(['S1']) },
-    [['leaveOutOfLastVisit', baseUrl, 'N1', new Set(['S1'])]],
-    null,
-  ],
-  [{ kind: 'lastVisitSeen', ...at }, [['lastVisitSeen', baseUrl, 'N1']], null],
-  [{ kind: 'copyText', text: 'a' }, [['copyText', 'a']], null],
-  [{ kind: 'copyLines', lines: ['a'] }, [['copyLines', ['a']]], null],
-  [{ kind: 'suspend' }, [['suspend']], null],
-  [{ kind: 'repaint' }, [['repaint']], null],
+  ...(
+    [
+      [
+        { changes, problem: null },
+        { kind: 'visitCompared', orgId: 'N1', changes },
+      ],
+      [
+        { changes: null, problem: 'full' },
+        { kind: 'preferencesFailed', says: 'full' },
+      ],
+    ] as const
+  ).map(([found, answer]): Row => {
+    const effect: Effect = { kind: 'compareWithLastVisit', ...at, snapshot };
+    return [effect, [['compareWithLastVisit', baseUrl, 'N1', snapshot]], answer, { compareWithLastVisit: found }];
+  }),
   [{ kind: 'leave' }, [['saved'], ['settled'], ['leave']], null],
-  [{ kind: 'cancelKeychain' }, [['cancel']], null],
   [
     { kind: 'runOwnCommand', name: 'Ping', words: ['ping'] },
     [['runCommand', 'Ping', ['ping']]],
@@ -157,34 +150,18 @@ const rows: readonly Row[] = [
       { editText: Promise.resolve(edited) },
     ];
   }),
-  [{ kind: 'showAnswerBody', text: 'x' }, [['showText', 'x']], null, { showText: Promise.resolve(null) }],
   [
     { kind: 'showAnswerBody', text: 'x' },
     [['showText', 'x']],
     { kind: 'answerBodyFailed', says: 'no pager' },
     { showText: Promise.resolve('no pager') },
   ],
-  [
-    { kind: 'recallDefinition', baseUrl, profile: 'p' },
-    [['definitions.recall', 'p', baseUrl]],
-    { kind: 'definitionNotKept' },
-    { 'definitions.recall': null },
-  ],
-  [
-    { kind: 'recallDefinition', baseUrl, profile: 'p' },
-    [['definitions.recall', 'p', baseUrl]],
-    { kind: 'definitionNotKept' },
-    { 'definitions.recall': { ...kept, text: Buffer.from('no') } },
-  ],
-  [
-    { kind: 'recallDefinition', baseUrl, profile: 'p' },
-    [['definitions.recall', 'p', baseUrl]],
-    {
-      ...{ kind: 'definitionArrived', isKept: true, definition: { dialect: 'OpenAPI 3' } },
-      identity: { etag: 'e', lastModified: null, sha256: 's', at: now },
-    },
-    { 'definitions.recall': kept },
-  ],
+  aRecalled(null, { kind: 'definitionNotKept' }),
+  aRecalled({ ...kept, text: Buffer.from('no') }, { kind: 'definitionNotKept' }),
+  aRecalled(kept, {
+    ...{ kind: 'definitionArrived', isKept: true, definition: { dialect: 'OpenAPI 3' } },
+    identity: { etag: 'e', lastModified: null, sha256: 's', at: now },
+  }),
 ];
 
 const named = rows.map(([effect, calls, answer, answers]) => ({ effect, calls, answer, answers }));
