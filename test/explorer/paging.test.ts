@@ -1,4 +1,4 @@
-/** Every way in which services page lists, against a real one: a part of a list is never called the whole. */
+/** Lists in pages, against a real service: a part is never called the whole. `envelope.test.ts` has every form of them. */
 import process from 'node:process';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { printLines, printPages } from '../../src/app/commands/api/sending.ts';
@@ -41,16 +41,6 @@ const named: Readonly<Record<string, Way>> = {
       items: rows,
     },
   }),
-  'links.next without metadata': ({ rows, next }) => ({ body: { links: { next }, items: rows } }),
-  'links.next that is left out at the end': ({ rows, next }) => ({
-    body: { data: rows, links: next === null ? {} : { next } },
-  }),
-  'links.next.href': ({ rows, next }) => ({
-    body: { data: rows, links: next === null ? {} : { next: { href: next } } },
-  }),
-  'links with relations': ({ rows, next }) => ({
-    body: { rows, links: [{ rel: 'self', href: '/' }, ...(next === null ? [] : [{ rel: 'next', href: next }])] },
-  }),
   '_links.next.href, as in HAL': ({ rows, next }) => ({
     body: {
       _embedded: { logs: rows },
@@ -58,15 +48,6 @@ const named: Readonly<Record<string, Way>> = {
     },
   }),
   'next and count': ({ rows, next }) => ({ body: { count: 9, next, previous: null, results: rows } }),
-  '@odata.nextLink': ({ rows, next }) => ({
-    body: { '@odata.context': 'x', value: rows, ...(next === null ? {} : { '@odata.nextLink': next }) },
-  }),
-  nextLink: ({ rows, next }) => ({ body: { value: rows, ...(next === null ? {} : { nextLink: next }) } }),
-  'next_page_url and five more fields': ({ rows, next, page }) => ({
-    body: { ...{ current_page: page + 1, last_page: 3, per_page: 3, total: 9 }, next_page_url: next, data: rows },
-  }),
-  'paging.next': ({ rows, next }) => ({ body: { data: rows, paging: next === null ? {} : { next } } }),
-  'the header Link': ({ rows, next }) => ({ body: rows, headers: link(next) }),
   'the header Link, in other words': ({ rows, next }) => ({
     body: rows,
     headers: link(next, '; Title="x"; REL="prefetch NEXT"'),
@@ -81,50 +62,21 @@ const unnamed: Readonly<Record<string, readonly [Way, string]>> = {
     }),
     '',
   ],
-  'metadata.nextPage': [({ rows, page }) => ({ body: { metadata: { nextPage: page + 1 }, items: rows } }), 'nextPage'],
   total: [({ rows }) => ({ body: { total: 9, offset: 0, limit: 3, items: rows } }), ''],
-  count: [({ rows }) => ({ body: { count: 9, results: rows } }), ''],
-  'X-Total-Count': [({ rows }) => ({ body: rows, headers: { 'x-total-count': '9' } }), ''],
-  'Content-Range': [({ rows }) => ({ body: rows, headers: { 'content-range': 'items 0-2/9' } }), ''],
   'X-Next-Page': [({ rows }) => ({ body: rows, headers: { 'x-next-page': '2' } }), 'X-Next-Page'],
-  has_more: [({ rows }) => ({ body: { data: rows, has_more: true } }), 'has_more'],
-  hasMore: [({ rows }) => ({ body: { data: rows, hasMore: true } }), 'hasMore'],
-  'pageInfo.hasNextPage': [
-    ({ rows }) => ({ body: { nodes: rows, pageInfo: { hasNextPage: true, endCursor: 'c' } } }),
-    'hasNextPage',
-  ],
-  'last: false': [({ rows }) => ({ body: { content: rows, last: false, number: 0, size: 3 } }), 'last'],
-  totalPages: [({ rows }) => ({ body: { logs: rows, page: 1, totalPages: 3 } }), 'totalPages'],
-  nextPage: [({ rows }) => ({ body: { logs: rows, nextPage: 2 } }), 'nextPage'],
   next_cursor: [({ rows }) => ({ body: { logs: rows, next_cursor: 'bmV4dA==' } }), 'next_cursor'],
-  'response_metadata.next_cursor': [
-    ({ rows }) => ({ body: { logs: rows, response_metadata: { next_cursor: 'x' } } }),
-    'next_cursor',
-  ],
-  nextPageToken: [({ rows }) => ({ body: { logs: rows, nextPageToken: 'x/y=' } }), 'nextPageToken'],
-  continuation: [({ rows }) => ({ body: { logs: rows, continuation: 'x' } }), 'continuation'],
-  LastEvaluatedKey: [({ rows }) => ({ body: { Items: rows, LastEvaluatedKey: { id: 2 } } }), 'LastEvaluatedKey'],
 };
 
 /** Three rows: the complete list, whatever the other fields say. */
 const whole: Readonly<Record<string, Way>> = {
-  'a list by itself': ({ rows }) => ({ body: rows }),
   null: ({ rows }) => ({
     body: { links: { next: null }, items: rows, metadata: { total: 3, lastPage: 0, nextPage: null } },
   }),
-  'the count of its rows': ({ rows }) => ({ body: { count: 3, total: 3, limit: 100, results: rows } }),
-  'has_more: false beside a cursor': ({ rows }) => ({ body: { data: rows, has_more: false, next_cursor: 'x' } }),
   'the cursor of its end': ({ rows }) => ({ body: { data: rows, pageInfo: { hasNextPage: false, endCursor: 'x' } } }),
-  'empty cursors': ({ rows }) => ({ body: { data: rows, next_cursor: '', nextPageToken: null, continuation: false } }),
-  'last: true': ({ rows }) => ({ body: { content: rows, last: true, totalPages: 1, totalElements: 3 } }),
-  'pages from 1': ({ rows }) => ({
-    body: { data: rows, current_page: 1, last_page: 1, total: 3, next_page_url: null },
-  }),
   'links to other pages': ({ rows }) => ({
     body: rows,
     headers: { link: '</a>; rel=prev, </b>; rel="next"; anchor="/other"' },
   }),
-  'a count of something else': ({ rows }) => ({ body: { logs: rows, organisation: { total: 99, has_more: true } } }),
 };
 
 /** Nine rows, and always a next page: the pages behind the last one are empty. */
