@@ -34,6 +34,7 @@ import {
   recheckFailed,
   rechecked,
   rechecks,
+  recorded,
   records,
 } from './story.ts';
 
@@ -57,25 +58,70 @@ function firstOutcome({ state }: Played): Outcome | undefined {
   return state.deletion?.settled[0]?.outcome;
 }
 
-describe('a run of disabling', () => {
+/** Both kinds, and a system for each that is as the run leaves it, or as it was. */
+const switches = [
+  { does: 'disable', begun: disabling, request: 'disable system', isSo: off, isNot: {} },
+  { does: 'enable', begun: enabling, request: 'enable system', isSo: {}, isNot: off },
+] as const;
+
+describe.each(switches)('a run to $does', ({ does, begun, request, isSo, isNot }) => {
+  const sending = [rechecked('S0', isNot), recorded('S0')];
+
   test('reads each system again, saves its record, and only then sends', () => {
-    const start = disabling(2);
-    const checked = play(start, rechecked('S0'));
+    const checked = play(begun(2), rechecked('S0', isNot));
     expect(checked.effects).toEqual([{ kind: 'recordIntent', run: 2, systemId: 'S0', record: { systemId: 'S0' } }]);
-    const sent = play(checked.state, { kind: 'intentRecorded', run: 2, systemId: 'S0' });
-    expect(sent.effects).toEqual([
-      { kind: 'changeSystem', run: 2, request: 'disable system', orgId: 'N1', systemId: 'S0', rereadAt: 0 },
-    ]);
+    const sent = play(checked.state, recorded('S0'));
+    expect(sent.effects).toEqual([{ kind: 'changeSystem', run: 2, request, orgId: 'N1', systemId: 'S0', rereadAt: 0 }]);
     const done = play(sent.state, switched('S0'));
-    expect(done.effects).toEqual([records('S0', { kind: 'done' }, 'disable')]);
+    expect(done.effects).toEqual([records('S0', { kind: 'done' }, does)]);
   });
 
-  test('sends nothing for what is disabled already, whatever else has changed of it', () => {
-    const { state, effects } = play(disabling(2), rechecked('S0', off), rechecked('S1', { ...off, hostname: 'new' }));
+  test('sends nothing for what is so already, whatever else has changed of it', () => {
+    const { state, effects } = play(begun(2), rechecked('S0', isSo), rechecked('S1', { ...isSo, hostname: 'new' }));
     expect(sentIn(effects)).toEqual([]);
     expect(outcomes(state)).toEqual(['S0 already', 'S1 already']);
   });
 
+  test('sends it where nothing says whether it is done: that proves neither', () => {
+    const { effects } = play(begun(1), recorded('S0'), rechecked('S0', { isEnabled: null }));
+    expect(effects.at(-1)).toMatchObject({ kind: 'recordIntent' });
+  });
+
+  test('in a preview sends nothing, and says what it would do', () => {
+    const session = aSession({ mode: 'preview' });
+    const { state, effects } = play(begun(2, { session }), rechecked('S0', isNot), rechecked('S1', isSo));
+    expect(effects.filter((effect) => isChange(effect) || effect.kind === 'recordIntent')).toEqual([]);
+    expect(outcomes(state)).toEqual(['S0 would', 'S1 already']);
+  });
+
+  test.each<[string, Action, Outcome, number[]]>([
+    ['was lost', failed('S0', lost), { kind: 'failed', problem: lost }, [0, 2000]],
+    ['was a 503', failed('S0', refused(503)), { kind: 'failed', problem: refused(503) }, [0, 2000]],
+    ['was "accepted"', accepted, { kind: 'unknown', problem: null, doubt: 'accepted' }, [0, 1000, 2000, 4000]],
+  ])('whose answer %s looks at the system until it is so, or as often as makes sense', (_, answer, undone, pauses) => {
+    const start = play(begun(1), ...sending).state;
+    const asked = play(start, answer);
+    expect(asked.effects).toEqual([{ ...rechecks('S0'), afterMs: 0 }]);
+    expect(firstOutcome(play(asked.state, rechecked('S0', isSo)))).toEqual({ kind: 'done' });
+    const left = play(start, answer, ...pauses.map(() => rechecked('S0', isNot)));
+    expect(left.effects.flatMap((one) => (one.kind === 'recheckSystem' ? [one.afterMs] : []))).toEqual(pauses);
+    expect(firstOutcome(left)).toEqual(undone);
+    // It comes a moment later.
+    const late = play(start, answer, rechecked('S0', isNot), rechecked('S0', isSo));
+    expect(firstOutcome(late)).toEqual({ kind: 'done' });
+    expect(sentIn(late.effects)).toEqual([]);
+  });
+
+  test('is gone where the system is not found after a doubtful answer', () => {
+    const start = play(begun(1), ...sending).state;
+    for (const answer of [failed('S0', lost), accepted]) {
+      const { state } = play(start, answer, recheckFailed('S0', systemNotFound), ...accessSeen);
+      expect(outcomes(state)).toEqual(['S0 already gone']);
+    }
+  });
+});
+
+describe('a run of disabling', () => {
   test('keeps what came back, changed, or is protected since', () => {
     const start = disabling(3);
     const { state, effects } = play(
@@ -88,41 +134,10 @@ describe('a run of disabling', () => {
     expect(outcomes(state)).toEqual(['S0 kept', 'S1 kept', 'S2 kept']);
     expect(sentIn(effects)).toEqual([]);
   });
-
-  test('sends it where nothing says whether it is done: that proves neither', () => {
-    const { effects } = play(disabling(1), ...switching('S0').slice(1), rechecked('S0', { isEnabled: null }));
-    expect(effects.at(-1)).toMatchObject({ kind: 'recordIntent' });
-  });
-
-  test('in a preview sends nothing, and says what it would do', () => {
-    const session = aSession({ mode: 'preview' });
-    const { state, effects } = play(disabling(2, { session }), rechecked('S0'), rechecked('S1', off));
-    expect(effects.filter((effect) => isChange(effect) || effect.kind === 'recordIntent')).toEqual([]);
-    expect(outcomes(state)).toEqual(['S0 would', 'S1 already']);
-  });
 });
 
-describe('a disabling whose answer was lost, or says that it will be done', () => {
+describe('a disabling whose answer was lost', () => {
   const start = play(disabling(1), ...switching('S0')).state;
-  const looks = ({ effects }: Played): unknown[] =>
-    effects.flatMap((effect) => (effect.kind === 'recheckSystem' ? [effect.afterMs] : []));
-
-  test.each<[string, Action, Outcome, number[]]>([
-    ['lost', failed('S0', lost), { kind: 'failed', problem: lost }, [0, 2000]],
-    ['503', failed('S0', refused(503)), { kind: 'failed', problem: refused(503) }, [0, 2000]],
-    ['accepted', accepted, { kind: 'unknown', problem: null, doubt: 'accepted' }, [0, 1000, 2000, 4000]],
-  ])('%s: it is looked at until it is disabled, or as often as makes sense', (_, answer, undone, pauses) => {
-    const asked = play(start, answer);
-    expect(asked.effects).toEqual([{ ...rechecks('S0'), afterMs: 0 }]);
-    expect(firstOutcome(play(asked.state, rechecked('S0', off)))).toEqual({ kind: 'done' });
-    const enabled = play(start, answer, ...pauses.map(() => rechecked('S0')));
-    expect(looks(enabled)).toEqual(pauses);
-    expect(firstOutcome(enabled)).toEqual(undone);
-    // It comes a moment later.
-    const late = play(start, answer, rechecked('S0'), rechecked('S0', off));
-    expect(firstOutcome(late)).toEqual({ kind: 'done' });
-    expect(sentIn(late.effects)).toEqual([]);
-  });
 
   test('is unknown where the system never says whether it is enabled, and is not asked about without end', () => {
     const { state } = play(
@@ -135,13 +150,6 @@ describe('a disabling whose answer was lost, or says that it will be done', () =
     expect(outcomes(state)).toEqual(['S0 unknown']);
     expect(state.deletion?.settled[0]?.outcome).toEqual({ kind: 'unknown', problem: lost, doubt: 'unsaid' });
     expect(isGoing(state.deletion)).toBe(false);
-  });
-
-  test('is gone where the system is not found meanwhile', () => {
-    for (const answer of [failed('S0', lost), accepted]) {
-      const { state } = play(start, answer, recheckFailed('S0', systemNotFound), ...accessSeen);
-      expect(outcomes(state)).toEqual(['S0 already gone']);
-    }
   });
 });
 
@@ -266,12 +274,6 @@ describe('a run of enabling', () => {
       { kind: 'changeSystem', run: 2, request: 'enable system', orgId: 'N1', systemId: 'S0', rereadAt: 0 },
     ]);
     expect(outcomes(state)).toEqual(['S0 done']);
-  });
-
-  test('sends nothing for what is enabled already', () => {
-    const { state, effects } = play(enabling(1), rechecked('S0'));
-    expect(sentIn(effects)).toEqual([]);
-    expect(outcomes(state)).toEqual(['S0 already']);
   });
 
   test('shows in the list what is enabled, and reads one anew that has no disabled systems', () => {
