@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import {
-  inverted,
+  invertMarks,
   type Marks,
   noMarks,
-  toggled,
+  toggleMark,
   withMarked,
   withoutMarks,
   withRowsMarked,
@@ -74,7 +74,7 @@ const anyStep = fc.oneof(
   ...([
     fc.nat(7).map((at) => ({
       ids: [at],
-      change: (marks) => toggled(marks, systems[at] ?? expect.unreachable()),
+      change: (marks) => toggleMark(marks, systems[at] ?? expect.unreachable()),
       isMarked: (was, isOne) => was !== isOne,
     })),
     anyIds.map((ids) => ({
@@ -89,7 +89,7 @@ const anyStep = fc.oneof(
     })),
     anyIds.map((ids) => ({
       ids,
-      change: (marks) => inverted(marks, scan, Int32Array.from(ids)),
+      change: (marks) => invertMarks(marks, scan, Int32Array.from(ids)),
       isMarked: (was, isOne) => was !== isOne,
     })),
     anyIds.map((ids) => ({

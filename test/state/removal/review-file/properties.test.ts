@@ -6,7 +6,7 @@ import type { Guards } from '../../../../src/state/fleet/protection/guards.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/opening.ts';
 import { isReread } from '../../../../src/state/removal/review/check.ts';
-import { chosen, type Review } from '../../../../src/state/removal/review/review.ts';
+import { chosenItems, type Review } from '../../../../src/state/removal/review/review.ts';
 import type { ReviewFile } from '../../../../src/state/removal/review-file/format.ts';
 import type { State } from '../../../../src/state/root/state.ts';
 import { aSession, aStateOf, aSystem, baseUrl, daysAgo, noGuards, systemsOf } from '../../../support/make.ts';
@@ -57,8 +57,8 @@ property(
     const file = fileOf(systems, included);
     const opened = reviewIn(play(start, { kind: 'reviewFileRead', file }, ...again).state);
     expect(opened.rules).toEqual(own.rules);
-    expect(chosen(opened).map(({ system }) => system.systemId)).toEqual(
-      chosen(own).map(({ system }) => system.systemId),
+    expect(chosenItems(opened).map(({ system }) => system.systemId)).toEqual(
+      chosenItems(own).map(({ system }) => system.systemId),
     );
     // It is the second person, who is asked for by no limit.
     const ownObstacle = obstacleOf(own);
