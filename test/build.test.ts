@@ -67,6 +67,11 @@ test('every file is plain ASCII, which Node reads in half the memory', () => {
   for (const file of readdirSync('dist')) expect(readFileSync(join('dist', file), 'utf8')).toMatch(/^[\0-\x7F]*$/);
 });
 
+test('the first file leaves a removed working directory to the second, which must still see it', () => {
+  expect(readFileSync('dist/rollcall.js', 'utf8')).not.toContain('chdir');
+  expect(readFileSync('dist/main.js', 'utf8')).toContain('chdir');
+});
+
 test('nothing tells of the machine it was built on', () => {
   for (const file of readdirSync('dist')) {
     const text = readFileSync(join('dist', file), 'utf8');

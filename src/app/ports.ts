@@ -13,7 +13,7 @@ import { openRequests } from '../state/change/journal/requests.ts';
 import { changesFolder, notesFolder, ownChangesFolder, tokenFilePath } from './storage/folders.ts';
 import { openDefinitions } from './storage/definitions.ts';
 import { openExport, readReviewFile, timeInName, writeExport } from './storage/export-files.ts';
-import { readTypedFile } from './storage/own-file.ts';
+import { readTypedFile } from './storage/typed-file.ts';
 import { findLock, isOrganisationLocked, lockOrganisation } from './storage/lock.ts';
 import { outcomeLines } from './terminal/exit-summary.ts';
 import { memoryOf } from './storage/preferences/port.ts';

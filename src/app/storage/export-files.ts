@@ -11,7 +11,8 @@ import type { System } from '../../api/system.ts';
 import type { MarksSaved, SavedMarks } from '../../state/fleet/marks/feature.ts';
 import { escapeHidden } from '../../state/kernel/spelling.ts';
 import type { Ports } from '../../state/root/ports.ts';
-import { isNone, type OwnFile, pathTyped, readOwnFile } from './own-file.ts';
+import { isNone, type OwnFile, readOwnFile } from './own-file.ts';
+import { pathTyped } from './typed-file.ts';
 import { maxReviewBytes } from '../../state/removal/review-file/format.ts';
 
 /** `name`: the content and its time, `run-2026-11-21T16-02-11`; `files`: keyed by file extension. */

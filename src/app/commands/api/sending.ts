@@ -28,7 +28,7 @@ import type { RecordAbout } from '../../../state/change/journal/requests.ts';
 import type { OrganisationLabel } from '../../../state/session/organisations.ts';
 import type { Withheld } from '../../../state/session/mode.ts';
 import type { Refusal } from '../access.ts';
-import { readTypedFile } from '../../storage/own-file.ts';
+import { readTypedFile } from '../../storage/typed-file.ts';
 
 /** 0 done · 1 not completely read or written · 3 redirected · 4 refused · 5 the service failed. */
 type SendingCode = 0 | 1 | 3 | 4 | 5;
