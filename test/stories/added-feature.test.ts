@@ -24,7 +24,7 @@ const registries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'export interface Made {': 'readonly eraser: (code: string) => Promise<number>;',
   },
   'src/screens/screens.ts': {
-    "from './keys/binding.ts';": "import { erasureScreens } from './shell/erasure/erasure-screens.tsx';",
+    "from './binding.ts';": "import { erasureScreens } from './shell/erasure-screens.tsx';",
     '...helpScreens,': '...erasureScreens,',
   },
 };
