@@ -132,7 +132,7 @@ export function fittingColumns<T>(
     (column) => Math.min(minKept, leastWidth(column, content)),
   );
   take(({ isKept, isExtra }) => isKept !== true && isExtra !== true, leastWidth, leastWidth);
-  take(({ isKept, isExtra }) => isKept !== true && isExtra === true, leastWidth, flexibleWidth, whole);
+  take(({ isKept, isExtra }) => isKept !== true && isExtra === true, leastWidth, flexibleOrLeast, whole);
   return columns.filter((column) => shown.has(column));
 }
 
@@ -155,6 +155,10 @@ const leastWidth: Width = (column, content) =>
   Math.max(column.steady === undefined ? 0 : column.min, upTo(column.min, column, content));
 
 const flexibleWidth: Width = (column, content) => upTo(column.ideal, column, content);
+
+/** A column that reserves its minimum width takes it, even where its content is narrower. */
+const flexibleOrLeast: Width = (column, content) =>
+  Math.max(flexibleWidth(column, content), leastWidth(column, content));
 
 /** The width of a table with these columns and uncut content. */
 export function tableWidth<T>(columns: readonly Column<T>[], content: ContentWidths, signs: number): number {

@@ -76,6 +76,8 @@ test('one that is kept goes into any room, and an extra one only where the other
   const extra = { ...key, isExtra: true };
   expect(shape(laidOut([name, extra], [aRow(60)], 36))).toBe('NAME 28, KEY 6');
   expect(shape(laidOut([name, extra], [aRow(60)], 35))).toBe('NAME 35');
+  const reserved = aColumn('A', { min: 4, ideal: 4, steady: 'spare', isKept: true });
+  expect(shape(laidOut([reserved, aColumn('B', { min: 1, isExtra: true })], [{}], 6))).toBe('A 4');
 });
 
 test('figures that arrive move no column that is as wide as they can be', () => {
