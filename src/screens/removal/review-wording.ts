@@ -12,10 +12,12 @@ import {
   groupsIn,
   isOfRow,
   maxReread,
+  notStaleItems,
   type Origin,
   type Review,
   type ReviewGroup,
   reviewGroups,
+  unreadItems,
 } from '../../state/removal/review/review.ts';
 import type { Finding, ReviewItem } from '../../state/removal/review/judgement.ts';
 import { alternativeOffered } from '../../state/removal/disabling/offer.ts';
@@ -159,15 +161,12 @@ export function warningsOf(review: Review): readonly TonedLine[] {
   ];
 }
 
-/** Unreadable fields of the chosen systems, which may contain a protection. */
 function unreadLines(review: Review): readonly TonedLine[] {
-  const words = unreadWords(unreadIn(chosenItems(review)));
+  const words = unreadWords(unreadIn(unreadItems(review)));
   return words === null ? [] : [line(`${words}: check each`, 'warning')];
 }
 
-const unreadIn = memoize((items: readonly ReviewItem[]) =>
-  unreadCounts([items.flatMap(({ system }) => (system.unread.length === 0 ? [] : system))]),
-);
+const unreadIn = memoize((items: readonly ReviewItem[]) => unreadCounts([items.map(({ system }) => system)]));
 
 /** The reviewer, and the differences from your own rules. */
 function reviewerLines({ reviewer, rules }: Review): readonly TonedLine[] {
@@ -217,14 +216,11 @@ interface NotStale {
 }
 
 function notStaleByOrigin(review: Review): readonly NotStale[] {
-  return notStaleIn(chosenItems(review));
+  return byOrigin(notStaleItems(review));
 }
 
-const notStaleIn = memoize((items: readonly ReviewItem[]): readonly NotStale[] => {
-  const groups = Map.groupBy(
-    items.filter(({ judgement }) => !judgement.isStale),
-    ({ judgement }) => judgement.why.by,
-  );
+const byOrigin = memoize((items: readonly ReviewItem[]): readonly NotStale[] => {
+  const groups = Map.groupBy(items, ({ judgement }) => judgement.why.by);
   return Array.from(groups, ([origin, all]) => {
     return { origin, of: all.length, names: all.slice(0, 3).map(({ system }) => nameOf(system)) };
   });

@@ -84,32 +84,22 @@ export function sortedByKey<Row>(
   return keyed.sort((a, b) => compareKeys(a.key, b.key, isFalling) || compareThen(a.row, b.row)).map(({ row }) => row);
 }
 
-/** Sorts by number, largest first, many times faster than by comparison; the sort is stable. */
-export function largestFirst<Row>(rows: readonly Row[], numberOf: (row: Row) => number): Row[] {
-  const negated = new Float64Array(rows.length);
-  rows.forEach((row, at) => (negated[at] = -numberOf(row)));
-  const sorted = negated.toSorted();
-  /** Number of rows already placed, by the position at which their number begins. */
-  const placed = new Uint32Array(rows.length);
-  const result = rows.slice();
-  rows.forEach((row, at) => {
-    const first = firstPlace(sorted, negated[at] ?? 0);
-    const before = placed[first] ?? 0;
-    result[first + before] = row;
-    placed[first] = before + 1;
+/**
+ * Sorts by number, largest first; `numbers` are those of the rows, and the sort is stable. A whole number and the row's
+ * position fit into one double in most lists, and doubles are sorted many times faster than rows are compared.
+ */
+export function largestFirst<Row>(rows: readonly Row[], numbers: Float64Array): readonly Row[] {
+  const { length } = rows;
+  const most = numbers.reduce((a, b) => Math.max(a, b), 0);
+  const keys = numbers.map((number, at) => (most - number) * length + at);
+  if (!numbers.every(Number.isSafeInteger) || !keys.every(Number.isSafeInteger))
+    return sortedByKey([...rows.entries()], ([at]) => numbers[at] ?? null, true).map(([, row]) => row);
+  const sorted = rows.slice();
+  keys.sort().forEach((key, to) => {
+    const row = rows[key % length];
+    if (row !== undefined) sorted[to] = row;
   });
-  return result;
-}
-
-function firstPlace(sorted: Float64Array, value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return sorted;
 }
 
 // The rows that each screen has for its list: the only place that defines the geometry of the screens.

@@ -15,6 +15,8 @@ export interface Judgement {
   readonly hasConnected: boolean;
   readonly isConnected: boolean;
   readonly isDisabled: boolean;
+  /** Fields of the record could not be read. */
+  readonly hasUnread: boolean;
   readonly why: Why;
   /** False: excluded in the review. */
   readonly isChosen: boolean;
@@ -66,6 +68,7 @@ export function judgementOf(
       one.hasConnected === (system.lastSeen !== null) &&
       one.isConnected === connected &&
       one.isDisabled === (system.isEnabled === false) &&
+      one.hasUnread === system.unread.length > 0 &&
       one.why === why &&
       one.isChosen === isChosen &&
       one.guard === guard &&
@@ -77,6 +80,7 @@ export function judgementOf(
     hasConnected: system.lastSeen !== null,
     isConnected: connected,
     isDisabled: system.isEnabled === false,
+    hasUnread: system.unread.length > 0,
     why,
     isChosen,
     guard,

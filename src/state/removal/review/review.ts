@@ -176,15 +176,15 @@ export function newReview(
   { excluded, lockFault = null, reviewer, follows = null, whys, ...about }: Opening,
 ): Review {
   const shared: Judgement[] = [];
-  const items = largestFirst(
-    systems.map((system, at): ReviewItem => {
-      const isChosen = excluded?.has(system.systemId) !== true;
-      const judgement = judgementOf(system, about, whys?.[at] ?? byHand, isChosen, shared);
-      if (shared.length < maxShared && !shared.includes(judgement)) shared.push(judgement);
-      return { system, judgement };
-    }),
-    ({ system }) => ageMs(system, about.rules.now) ?? 0,
-  );
+  const ages = new Float64Array(systems.length);
+  const unsorted = systems.map((system, at): ReviewItem => {
+    const isChosen = excluded?.has(system.systemId) !== true;
+    const judgement = judgementOf(system, about, whys?.[at] ?? byHand, isChosen, shared);
+    if (shared.length < maxShared && !shared.includes(judgement)) shared.push(judgement);
+    ages[at] = ageMs(system, about.rules.now) ?? 0;
+    return { system, judgement };
+  });
+  const items = largestFirst(unsorted, ages);
   return {
     ...about,
     organisation,
@@ -212,6 +212,16 @@ export function isOfRow({ items }: Review): boolean {
 
 export function chosenItems(review: Review): readonly ReviewItem[] {
   return judged(review.items).chosen;
+}
+
+/** Items that count although their system is not stale. */
+export function notStaleItems(review: Review): readonly ReviewItem[] {
+  return judged(review.items).notStale;
+}
+
+/** Items that count and have unreadable fields, which may contain a protection. */
+export function unreadItems(review: Review): readonly ReviewItem[] {
+  return judged(review.items).unread;
 }
 
 export function confirmedIn(review: Review): {
@@ -267,8 +277,10 @@ const judged = memoize((items: readonly ReviewItem[]) => {
   const counts = { ...noCounts };
   const groups: Record<ReviewGroup, number[]> = { taken: [], reconnected: [], protected: [], excluded: [] };
   const chosen: ReviewItem[] = [];
+  const notStale: ReviewItem[] = [];
+  const unread: ReviewItem[] = [];
   items.forEach((item, at) => {
-    const { change, guard, problem, isStale, hasConnected, isConnected, isDisabled } = item.judgement;
+    const { change, guard, problem, isStale, hasConnected, isConnected, isDisabled, hasUnread } = item.judgement;
     const group = groupOf(item);
     groups[group].push(at);
     if (change?.why === 'connected') counts.connectedSince++;
@@ -280,12 +292,14 @@ const judged = memoize((items: readonly ReviewItem[]) => {
     else counts.lastSeen++;
     if (group !== 'taken') return;
     chosen.push(item);
+    if (!isStale) notStale.push(item);
+    if (hasUnread) unread.push(item);
     if (isConnected) counts.connected++;
     if (isDisabled) counts.disabled++;
     if (guard !== null) counts.included++;
     if (problem !== null) counts.unread++;
   });
-  return { counts, groups, chosen };
+  return { counts, groups, chosen, notStale, unread };
 });
 
 export function withToggled(review: Review, at: number): Review {
