@@ -2,20 +2,20 @@
 import { test } from 'vitest';
 import { monkey } from './monkey.ts';
 
-test('1,000 random keys and 15 pastes on the hostile document send nothing but reads', async () => {
-  await monkey({ document: 'hostile', keys: 1000, pastes: 15, seed: 20_261_123, requests: 0.5 });
+test('500 random keys and 8 pastes on the hostile document send nothing but reads', async () => {
+  await monkey({ document: 'hostile', keys: 500, pastes: 8, seed: 20_261_123, requests: 0.5 });
 });
 
-test('500 random keys and 10 pastes on the usual document send nothing but reads', async () => {
-  await monkey({ document: 'usual', keys: 500, pastes: 10, seed: 20_261_124, requests: 0.7 });
+test('300 random keys and 6 pastes on the usual document send nothing but reads', async () => {
+  await monkey({ document: 'usual', keys: 300, pastes: 6, seed: 20_261_124, requests: 0.7 });
 });
 
-test('2,000 random keys and pastes in the form for marked systems, and in its review, send nothing but reads', async () => {
+test('800 random keys and pastes in the form for marked systems, and in its review, send nothing but reads', async () => {
   await monkey({
     document: 'usual',
     place: 'marked',
-    keys: 1960,
-    pastes: 40,
+    keys: 780,
+    pastes: 20,
     seed: 20_261_127,
     reads: 5,
     requests: 0.7,

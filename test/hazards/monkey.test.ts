@@ -2,6 +2,6 @@
 import { test } from 'vitest';
 import { monkeys } from './monkey.ts';
 
-test('60,000 random keys and 600 random pastes among them delete nothing', { timeout: 900_000 }, async () => {
-  await monkeys({ keys: 60_000, pastes: 600 });
+test('24,000 random keys and 240 random pastes among them delete nothing', { timeout: 900_000 }, async () => {
+  await monkeys({ keys: 24_000, pastes: 240 });
 });

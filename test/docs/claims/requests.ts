@@ -122,12 +122,12 @@ export const claims: readonly Claim[] = [
     fails: 'none of 2,000 addresses that some service reads as the deletion of systems leaves',
   },
   {
-    says: 'None of 50,000 such addresses passes.',
+    says: 'None of 20,000 such addresses passes.',
     file: 'src/api/deletion/segments.ts',
     from: 'const maxDecoded = 8;',
     to: 'const maxDecoded = 1;',
     test: 'test/api/deletion/addresses.test.ts',
-    fails: 'none of 50,000 addresses',
+    fails: 'none of 20,000 addresses',
   },
   {
     says: aPathValue,
@@ -241,7 +241,7 @@ export const claims: readonly Claim[] = [
     from: 'if (current.stage.typed !== current.judged.phrase) return [changePhrase(state, { isWrong: true })];',
     to: '',
     test: 'test/explorer/monkey.test.ts',
-    fails: '500 random keys and 10 pastes on the usual document send nothing but reads',
+    fails: '300 random keys and 6 pastes on the usual document send nothing but reads',
   },
   {
     says: 'The definition is kept in the cache for you alone,',

@@ -13,6 +13,14 @@ const around = [
   ['Zq7', '%'],
 ] as const;
 
+// First: once patterns are counted, every pattern of the process is many times slower.
+describe('200 kB', () => {
+  // A pattern that begins again at each sign would take hours.
+  test.each(Object.entries(functions))('are taken by %s, whatever sign it is of', (_, run) => {
+    for (const sign of signs) expect(() => run(sign.repeat(Math.ceil(200_000 / sign.length)))).not.toThrow();
+  });
+});
+
 describe('a text of twice the length', () => {
   test.each(Object.entries(functions))('takes %s twice the steps, whatever sign it is of', (_, run) => {
     for (const sign of signs) {
@@ -24,16 +32,9 @@ describe('a text of twice the length', () => {
         const found = `${sign}: ${JSON.stringify([once, twice])}`;
         expect((twice?.steps ?? 0) < 2.5 * (once?.steps ?? 0) + 1000, found).toBe(true);
         // The places that a pattern has to come back to are on a stack, which has an end.
-        expect((twice?.depth ?? 0) <= (once?.depth ?? 0) + 100, found).toBe(true);
+        expect((twice?.depth ?? 0) <= (once?.depth ?? 0) + 50, found).toBe(true);
       }
     }
-  });
-});
-
-describe('200 kB', () => {
-  // A pattern that begins again at each sign would take hours.
-  test.each(Object.entries(functions))('are taken by %s, whatever sign it is of', (_, run) => {
-    for (const sign of signs) expect(() => run(sign.repeat(Math.ceil(200_000 / sign.length)))).not.toThrow();
   });
 });
 

@@ -24,11 +24,11 @@ function callOf({ method, url, body }: Sent): Call | null {
   return built.ok ? built.value : null;
 }
 
-test('none of 20,000 addresses that some service reads as the deletion of systems becomes a request that is sent', () => {
+test('none of 5,000 addresses that some service reads as the deletion of systems becomes a request that is sent', () => {
   // A header that names another method is no word of the command.
-  const written = [...deletionsAtRandom(20_000, 2)].filter(({ headers }) => Object.keys(headers).length === 0);
+  const written = [...deletionsAtRandom(5000, 2)].filter(({ headers }) => Object.keys(headers).length === 0);
   const calls = written.map(callOf).filter((call) => call !== null);
   expect(calls.filter((call) => systemsDeletionIn(call) === null)).toEqual([]);
   // Some are described, and refused for what they do.
-  expect(calls.length).toBeGreaterThan(1000);
+  expect(calls.length).toBeGreaterThan(250);
 });

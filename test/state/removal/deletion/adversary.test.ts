@@ -94,7 +94,7 @@ test.each(['delete', 'disable', 'change', 'heavyChange'] as const)(
   '%s: whatever is pressed and answered, it is sent for confirmed systems alone, at their service, once, and each outcome is reported',
   (does) => {
     const start = aStateOf(systems, { organisations: { kind: 'ready', value: organisations }, nextId: 5 });
-    holds([anyTurns], { numRuns: 500 }, (turns) => {
+    holds([anyTurns], { numRuns: 200 }, (turns) => {
       let state: State = { ...start, settings: { ...start.settings, guards: noGuards } };
       let underWay: { readonly effect: Asked; readonly session: number }[] = [];
       const known: Known = { confirmed: null, sent: new Map() };

@@ -245,7 +245,7 @@ test.each(['delete', 'disable'] as const)(
   '%s: never a system that any record of it shows alive, unless a person lifted its protection',
   (does) => {
     const seen = { sent: 0, kept: 0, lifted: 0 };
-    holds([anyStory], { numRuns: 1000 }, (story) => {
+    holds([anyStory], { numRuns: 500 }, (story) => {
       const { sent, lifted } = played(does, story);
       expect(new Set(sent).size).toBe(sent.length);
       for (const [at, { listed, reread, rechecked, late }] of story.lives.entries()) {
