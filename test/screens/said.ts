@@ -10,7 +10,7 @@ export const said: Readonly<Record<string, string | readonly string[]>> = {
   'organisations, none matches': ['0 of 3 shown by filter "zz"', 'No organisation matches "zz". esc shows all.'],
   'systems, being read': 'Nothing could be loaded. r retries.',
   'systems, none': 'This organisation has no systems. n creates a key to enrol some. H shows disabled ones.',
-  'systems, some': ['▌ web-01.prod.northwind.example online', '● pos-0099.retail offline 91 d retail kiosk'],
+  'systems, some': ['▌ web-01.prod.northwind.example online', '● pos-0099.retail offline 91 d █ retail kiosk'],
   'systems, one page of three': '4 of 11 loaded · ● 2 stale (over 90 d) so far · disabled hidden',
   'systems, a page that failed': '! The connection was lost after sending GET systems (ECONNRESET). r retries.',
   'systems, none matches': '11 shown by filter "nothing-like-this"',
@@ -224,7 +224,6 @@ export const said: Readonly<Record<string, string | readonly string[]>> = {
     '/ mark',
     't mark by filter',
     'U clear all marks',
-    'is: stale, marked, protected, connected',
   ],
   'copy, the ids of the marked': ['▌ ids of the 3 marked', 'POS99 OLD12 OLD13'],
   'changed since the last visit': [

@@ -44,12 +44,15 @@ test('a word that is still typed is no mistake, until enter is pressed on it', a
   await user.types('x').sees('filter: web os:x', (screen) => !screen.includes('!'));
 });
 
-test('the last change of marks is undone, and redone', async () => {
+test('changes of marks are undone one by one, cleared ones too, and redone', async () => {
   const user = await aUserMarking();
   await user.marks('web-1', 'web-2');
   await user.presses('clear all marks').sees('2 marks cleared.');
-  await user.presses('undo or redo').sees('2 marked', 'Undone: 2 marked. u redoes.');
-  await user.presses('undo or redo').sees('Undone: 0 marked.');
+  await user.presses('undo a change').sees('2 marked', 'Undone: 2 marked. u undoes more, ctrl-r redoes.');
+  await user.presses('undo a change').sees('Undone: 1 marked.');
+  await user.presses('redo a change').sees('Redone: 2 marked. u undoes.');
+  await user.presses('redo a change').sees('Redone: 0 marked.');
+  await user.presses('redo a change').sees('no change of marks was undone');
 });
 
 test('all that match: those that are here, or every page first; what the filter hides is counted', async () => {
@@ -57,7 +60,7 @@ test('all that match: those that are here, or every page first; what the filter 
   await user.sees('200 of 451 loaded');
   await user.presses('mark all matching systems').sees('200 of 451 systems are loaded');
   await user.presses('mark the loaded systems').sees('200 marked');
-  await user.presses('undo or redo').presses('mark all matching systems').sees('200 of 451 systems are loaded');
+  await user.presses('undo a change').presses('mark all matching systems').sees('200 of 451 systems are loaded');
   await user.presses('load every page first').sees('451 marked', '451 systems');
 
   await user.presses('filter the loaded systems').types('till').sees('451 marked, 450 not shown');

@@ -13,6 +13,7 @@ import { type Sort, viewLength } from '../../state/fleet/list/rows.ts';
 import { Table } from '../parts/table.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { type Clean, clean } from '../text/clean.ts';
+import { standingLine } from './ages-shown.ts';
 import { isRising, listLayout, sampleOf } from './table-columns.ts';
 import { reasonUnder, staleSign, systemSigns } from './system-signs.ts';
 import { incompletenessStatus, loadedOf, readingWords, unreadWords } from '../text/fleet-wording.ts';
@@ -128,7 +129,13 @@ function SystemsScreen({ state }: { readonly state: State }): ReactNode {
   const { list: width, pane, columns } = listLayout(state);
   const end = scan === null ? 0 : Math.min(viewLength(view, scan), cursor.top + tableRows(state.rows));
   return (
-    <ScreenFrame state={state} title={clean('Systems')} facts={systemsFacts(state)} foot={reasonUnder(state, columns)}>
+    <ScreenFrame
+      state={state}
+      title={clean('Systems')}
+      facts={systemsFacts(state)}
+      bar={standingLine(state)}
+      foot={reasonUnder(state, columns)}
+    >
       {scan === null || viewLength(view, scan) === 0 ? (
         <Text>{emptySentence(state, scan)}</Text>
       ) : (

@@ -17,8 +17,11 @@ export const markingBindings: readonly Binding[] = [
   bind([], 'mark systems from a list, in $EDITOR', 'markListOpened', { refusal: noSystem }),
   bind(['a'], 'mark all matching systems', 'matchingMarked', { refusal: noSystem }),
   bind(['i'], 'invert the marks shown', 'marksInverted', { refusal: noSystem }),
-  bind(['u'], 'undo or redo the last change of marks', 'markingUndone', {
-    refusal: ({ marks }) => (marks.before === null ? 'no marks were changed' : null),
+  bind(['u'], 'undo a change of marks, up to 50', 'markingUndone', {
+    refusal: ({ marks }) => (marks.before.length === 0 ? 'no marks were changed' : null),
+  }),
+  bind(['ctrl-r'], 'redo a change of marks', 'markingRedone', {
+    refusal: ({ marks }) => (marks.undone.length === 0 ? 'no change of marks was undone' : null),
   }),
   bind(['U'], 'clear all marks', 'marksCleared', { refusal: nothingMarked }),
   bind(['m'], 'show marked systems only', 'markedOnlyToggled', { refusal: noList }),

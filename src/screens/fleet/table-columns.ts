@@ -27,9 +27,11 @@ import {
   tableWidth,
 } from '../parts/columns.ts';
 import type { Tone } from '../parts/palette.ts';
+import type { Part } from '../parts/table.tsx';
 import { type Clean, clean, fieldText, hasName, nameOf } from '../text/clean.ts';
 import { width } from '../text/fit.ts';
 import { age } from '../text/quantities.ts';
+import { gaugeOf } from './ages-shown.ts';
 import { reasonColumns } from './system-signs.ts';
 
 /** Cells of the signs before the name: the mark, and the sign for stale or protected. */
@@ -203,7 +205,8 @@ function narrowColumns(all: readonly Column<System>[], now: number, room: number
   const narrow = all.map((column, at): Column<System> => {
     if (at === 0) return { ...column, min: minNameLength };
     if (column.title === titleOf('state')) return narrowState(column, room);
-    if (column.title === titleOf('lastSeen')) return { ...column, title: ageTitle, cell };
+    // The name needs the cells of the gauge.
+    if (column.title === titleOf('lastSeen')) return { ...column, title: ageTitle, cell, gauge: undefined };
     return { ...column, isExtra: true };
   });
   return isIn(narrow, ageTitle) ? narrow : null;
@@ -282,10 +285,11 @@ export function isRising(field: FieldName, { reversed }: Sort): boolean {
   return reversed === isTimeField(field);
 }
 
-function drawing(field: FieldName, { days, now }: Shown): Pick<Column<System>, 'align' | 'cell' | 'tone'> {
+function drawing(field: FieldName, { days, now }: Shown): Pick<Column<System>, 'align' | 'cell' | 'tone' | 'gauge'> {
   if (field === 'lastSeen') {
     const tone = (system: System): Tone => (isStale(system, days, now) ? 'warning' : 'plain');
-    return { align: 'right', cell: (system) => lastSeenOf(system, now), tone };
+    const gauge = (system: System): Part => gaugeOf(system, days, now);
+    return { align: 'right', cell: (system) => lastSeenOf(system, now), tone, gauge };
   }
   if (field === 'state') {
     const tone = (system: System): Tone => (isConnected(system) ? 'good' : 'plain');

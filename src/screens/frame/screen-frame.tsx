@@ -13,6 +13,7 @@ import { runRows } from '../../state/change/run-kinds.ts';
 import type { State } from '../../state/root/state.ts';
 import { type Binding, type BindingGroup, bindingOf, hintOf, keyLabel, refusalFor } from '../binding.ts';
 import { RemarkLine } from '../parts/field.tsx';
+import { type Part, PartsLine } from '../parts/table.tsx';
 import { bannerLine, changesLine, type Hint, HintBar, noticeLines, noticeOf } from './notices.tsx';
 import { count, counts } from '../text/quantities.ts';
 
@@ -152,7 +153,7 @@ function titleIn(title: Title, cells: number): Clean {
   return clip(clean(`${method} ${clipInFront(path, cells - width(method) - 1)}`), cells);
 }
 
-interface ScreenFrameProps extends Pick<FrameProps, 'facts' | 'factsTone' | 'children'> {
+interface ScreenFrameProps extends Pick<FrameProps, 'facts' | 'factsTone' | 'bar' | 'children'> {
   readonly state: State;
   /** The title of this screen, the last of the crumbs; null if the place is enough. */
   readonly title: Title | null;
@@ -162,7 +163,16 @@ interface ScreenFrameProps extends Pick<FrameProps, 'facts' | 'factsTone' | 'chi
   readonly foot?: Clean | undefined;
 }
 
-export function ScreenFrame({ state, title, aside, foot, facts, factsTone, children }: ScreenFrameProps): ReactNode {
+export function ScreenFrame({
+  state,
+  title,
+  aside,
+  foot,
+  facts,
+  factsTone,
+  bar,
+  children,
+}: ScreenFrameProps): ReactNode {
   const { keys, below, prompt } = useContext(ScreenContext);
   const { columns } = state;
   const wayBack = bindingOf(keys, 'esc');
@@ -181,6 +191,7 @@ export function ScreenFrame({ state, title, aside, foot, facts, factsTone, child
       factsTone={factsTone}
       banner={bannerLine(state)}
       remark={changesLine(state)}
+      bar={bar}
       notice={prompt ?? told(line)}
       hints={hints(state, keys)}
       below={below === null ? told(second) : <RemarkLine remark={below} columns={columns} />}
@@ -261,9 +272,9 @@ function hints(state: State, groups: readonly BindingGroup[]): readonly Hint[] {
   });
 }
 
-function RemarkOf({ remark }: Pick<FrameProps, 'remark'>): ReactNode {
+function RemarkOf({ remark, bar = [] }: Pick<FrameProps, 'remark' | 'bar'>): ReactNode {
   const tones = useTones();
-  if (remark == null) return <Text> </Text>;
+  if (remark == null) return bar.length === 0 ? <Text> </Text> : <PartsLine parts={bar} />;
   return (
     <Text bold={remark.hasCursor} {...tones[remark.hasCursor ? 'accent' : 'plain']} wrap="truncate">
       {remark.text}
@@ -279,6 +290,8 @@ interface FrameProps extends TopLineProps {
   readonly banner?: Clean | null;
   /** Shown in the line of the banner if there is no banner. */
   readonly remark?: { readonly text: Clean; readonly hasCursor: boolean } | null;
+  /** Stands in that line if there is neither. */
+  readonly bar?: readonly Part[] | undefined;
   /** The line above the hints, blank without it: a problem, or a field. */
   readonly notice?: ReactNode;
   /** The most important hint first. */
@@ -295,6 +308,7 @@ export function Frame({
   factsTone = 'plain',
   banner = null,
   remark = null,
+  bar = [],
   notice,
   hints,
   below = null,
@@ -311,7 +325,8 @@ export function Frame({
       <Text bold={factsTone !== 'plain'} {...tones[factsTone]}>
         {fit(facts, columns)}
       </Text>
-      {isRoomy(rows) && (banner === null ? <RemarkOf remark={remark} /> : <NoticeLine text={banner} isWarning />)}
+      {isRoomy(rows) &&
+        (banner === null ? <RemarkOf remark={remark} bar={bar} /> : <NoticeLine text={banner} isWarning />)}
       <Box width={columns} height={bodyRows(rows)} flexShrink={0} flexDirection="column" overflow="hidden">
         {/* Content that is too high is cut at its foot; Yoga would squeeze it, and draw lines over one another. */}
         <Box flexDirection="column" flexShrink={0}>

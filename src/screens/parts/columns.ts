@@ -39,6 +39,8 @@ export interface Column<T> {
   readonly sorted?: 'rising' | 'falling' | null | undefined;
   readonly cell: (item: T) => Clean;
   readonly tone?: (item: T) => Tone;
+  /** One cell after the text, in a tone of its own; a screen reader does not get it. */
+  readonly gauge?: ((item: T) => { readonly text: Clean; readonly tone: Tone }) | undefined;
   /** For the first column: the target of its text, in a terminal with hyperlinks. */
   readonly link?: (item: T) => string | null;
 }
@@ -66,8 +68,29 @@ export function headingOf({ title, sorted }: Pick<Column<never>, 'title' | 'sort
 
 export function contentWidths<T>(columns: readonly Column<T>[], items: readonly T[]): ContentWidths {
   return new Map(
-    columns.map(({ title, cell }) => [title, items.reduce((most, item) => Math.max(most, width(cell(item))), 0)]),
+    columns.map((column) => [column.title, items.reduce((most, item) => Math.max(most, cellWidth(column, item)), 0)]),
   );
+}
+
+/** Cells of the gauge and of the blank before it. */
+export const gaugeCells = 2;
+
+function gaugesIn(columns: readonly Column<never>[]): number {
+  return gaugeCells * columns.filter(({ gauge }) => gauge !== undefined).length;
+}
+
+/** Leaves gauges out where the columns need their cells: a gauge may cut a text, but displaces no column. */
+export function withRoomForGauges<T>(
+  columns: readonly Column<T>[],
+  content: ContentWidths,
+  room: number,
+): readonly Column<T>[] {
+  const least = total(columns.map((column) => leastWidth(column, content)));
+  return least + gaugesIn(columns) <= room ? columns : columns.map((column) => ({ ...column, gauge: undefined }));
+}
+
+function cellWidth<T>({ cell, gauge }: Column<T>, item: T): number {
+  return width(cell(item)) + (gauge === undefined ? 0 : gaugeCells);
 }
 
 /** Limit on the items that are measured, so that measuring stays fast. */
@@ -91,8 +114,9 @@ const samples = new WeakMap<readonly unknown[], Readonly<Record<keyof SampleWidt
 export function sampleWidths<T>(columns: readonly Column<T>[], sample: readonly T[]): SampleWidths {
   const known = samples.get(sample) ?? { whole: new Map(), usual: new Map() };
   samples.set(sample, known);
-  for (const { title, align, cell } of columns.filter((column) => !known.whole.has(column.title))) {
-    const cells = sample.slice(0, sampleSize).map((item) => width(cell(item)));
+  for (const column of columns.filter(({ title }) => !known.whole.has(title))) {
+    const { title, align } = column;
+    const cells = sample.slice(0, sampleSize).map((item) => width(column.cell(item)));
     cells.sort((a, b) => a - b);
     const whole = cells.at(-1) ?? 0;
     known.whole.set(title, whole);
@@ -162,7 +186,7 @@ const flexibleOrLeast: Width = (column, content) =>
 
 /** The width of a table with these columns and uncut content. */
 export function tableWidth<T>(columns: readonly Column<T>[], content: ContentWidths, signs: number): number {
-  return gutterOf(signs) + total(columns.map((column) => wholeWidth(column, content)));
+  return gutterOf(signs) + total(columns.map((column) => wholeWidth(column, content))) + gaugesIn(columns);
 }
 
 /**

@@ -10,11 +10,13 @@ import {
   contentWidths,
   type ContentWidths,
   fittingColumns,
+  gaugeCells,
   gutterOf,
   headingOf,
   placeColumns,
   type PlacedColumn,
   sampleWidths,
+  withRoomForGauges,
 } from './columns.ts';
 import type { Tone } from './palette.ts';
 import { PlainContext, useTones } from './root-context.ts';
@@ -176,7 +178,7 @@ export function Table<T>(props: TableProps<T>): ReactNode {
   const isPlain = useContext(PlainContext) !== null;
   const gutter = gutterOf(signs.length);
   const { usual, whole } = sampleWidths(columns, sample);
-  const shown = fittingColumns(columns, usual, width - gutter, whole);
+  const shown = withRoomForGauges(fittingColumns(columns, usual, width - gutter, whole), usual, width - gutter);
   const content = contentWidths(shown, items);
   const of = `${list} ${width} ${shown.map(({ title }) => title).join()}`;
   const [grown, setGrown] = useState<Grown>({ of, widths: content });
@@ -192,7 +194,11 @@ export function Table<T>(props: TableProps<T>): ReactNode {
         </Text>
       )}
       {items.map((item, index) => {
-        const parts = [...signs.map((signOf) => signPart(signOf(item), isPlain)), BLANK, ...cellParts(item, placed)];
+        const parts = [
+          ...signs.map((signOf) => signPart(signOf(item), isPlain)),
+          BLANK,
+          ...cellParts(item, placed, isPlain),
+        ];
         return <Row key={index} hasCursor={index === cursorIndex} width={width} parts={parts} />;
       })}
     </>
@@ -221,13 +227,17 @@ function signPart(sign: Sign | undefined, isPlain: boolean): Part {
   return isPlain ? { ...sign, text: clean(`${sign.says}  `) } : sign;
 }
 
-function cellParts<T>(item: T, placed: readonly PlacedColumn<T>[]): readonly Part[] {
-  return placed.map(({ column, width }, index) => {
+function cellParts<T>(item: T, placed: readonly PlacedColumn<T>[], isPlain: boolean): readonly Part[] {
+  return placed.flatMap(({ column, width }, index): readonly Part[] => {
     const cell = column.cell(item);
-    const text = fit(column.isCutInFront === true ? clipInFront(cell, width) : cell, width, column.align);
+    const gauge = isPlain || width <= gaugeCells ? undefined : column.gauge?.(item);
+    const cells = gauge === undefined ? width : width - gaugeCells;
+    const text = fit(column.isCutInFront === true ? clipInFront(cell, cells) : cell, cells, column.align);
     const tone = column.tone?.(item) ?? 'plain';
-    if (index === 0) return { text, tone, link: column.link?.(item) };
+    if (index === 0) return [{ text, tone, link: column.link?.(item) }];
     // The last column needs no gap after it.
-    return { text: clean(COLUMN_SPACE + (index === placed.length - 1 ? text.trimEnd() : text)), tone };
+    const isLast = index === placed.length - 1 && gauge === undefined;
+    const part: Part = { text: clean(COLUMN_SPACE + (isLast ? text.trimEnd() : text)), tone };
+    return gauge === undefined ? [part] : [part, BLANK, gauge];
   });
 }

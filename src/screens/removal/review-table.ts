@@ -33,10 +33,11 @@ export function reviewTable(state: State, review: Review): ReviewTable {
   const sorted = { ...state, list: { ...list, listing: { ...listing, view } } };
   const { items, systems } = sampleIn(review);
   const { columns: chosen, room, hasPane } = columnsChosen(sorted, systems);
-  const [name, ...others] = chosen.map((column): Column<ReviewItem> => ({
+  const [name, ...others] = chosen.map(({ gauge, ...column }): Column<ReviewItem> => ({
     ...column,
     link: ({ system }) => column.link?.(system) ?? null,
     cell: ({ system }) => column.cell(system),
+    gauge: gauge && (({ system }) => gauge(system)),
     tone: (item) => (groupOf(item) === review.group ? (column.tone?.(item.system) ?? 'plain') : 'dim'),
   }));
   const reasons = hasReasons(review) ? [whyColumn(review)] : [];

@@ -40,8 +40,10 @@ interface SavedMarkLists {
 export interface MarksFeature {
   readonly state: {
     readonly marked: Marks;
-    /** Marks before the last change; an undo is a change too, so u redoes. */
-    readonly before: Marks | null;
+    /** Marks before each of the last changes, the latest last (`maxUndone`). */
+    readonly before: readonly Marks[];
+    /** Marks that were undone, the next to restore last; empty after any other change. */
+    readonly undone: readonly Marks[];
     readonly rangeFrom: string | null;
     /** Marked systems that a review excluded; the next review excludes them again. */
     readonly excluded: ReadonlySet<string>;
@@ -51,6 +53,7 @@ export interface MarksFeature {
   readonly action: Tagged<{
     rangeToggled: None;
     markingUndone: None;
+    markingRedone: None;
     allMarked: { readFirst: boolean };
     markToggled: None;
     matchingMarked: None;
@@ -87,6 +90,6 @@ export interface MarksFeature {
 }
 
 export const marksSlice: Slice<MarksFeature['state']> = {
-  initial: { marked: noMarks, before: null, rangeFrom: null, excluded: new Set(), isNoneStale: false },
+  initial: { marked: noMarks, before: [], undone: [], rangeFrom: null, excluded: new Set(), isNoneStale: false },
   lasts: 'organisation',
 };

@@ -33,8 +33,35 @@ function stillMarked(excluded: ReadonlySet<string>, marked: Marks): ReadonlySet<
   return still.length === excluded.size ? excluded : new Set(still);
 }
 
-export function withUndoTo(state: State, before: Marks): State {
-  return { ...state, marks: { ...state.marks, before } };
+/** Changes that u takes back, and how many marks all of them hold: a change of 100,000 marks keeps some megabytes. */
+const [maxUndone, maxMarksKept] = [50, 500_000];
+
+/** The earlier marks with these behind them. The latest change can always be undone. */
+function withStep(earlier: readonly Marks[], marks: Marks): readonly Marks[] {
+  const steps = [...earlier, marks].slice(-maxUndone);
+  let held = steps.reduce((sum, { size }) => sum + size, 0);
+  while (held > maxMarksKept && steps.length > 1) held -= steps.shift()?.size ?? 0;
+  return steps;
+}
+
+/** Takes back the last change; null: there is none. */
+export function undoMarks(state: State): State | null {
+  const { before, undone, marked } = state.marks;
+  const last = before.at(-1);
+  if (last === undefined) return null;
+  return withSteps(changeMarks(state, last), before.slice(0, -1), withStep(undone, marked));
+}
+
+/** Restores the change that was undone last; null: there is none. */
+export function redoMarks(state: State): State | null {
+  const { before, undone, marked } = state.marks;
+  const next = undone.at(-1);
+  if (next === undefined) return null;
+  return withSteps(changeMarks(state, next), withStep(before, marked), undone.slice(0, -1));
+}
+
+function withSteps(state: State, before: readonly Marks[], undone: readonly Marks[]): State {
+  return { ...state, marks: { ...state.marks, before, undone } };
 }
 
 /**
@@ -42,16 +69,20 @@ export function withUndoTo(state: State, before: Marks): State {
  */
 export function loseMarks(state: State, systemIds: readonly string[], before = state.marks.marked): State {
   const marked = withoutMarks(state.marks.marked, new Set(systemIds));
-  return marked === state.marks.marked ? state : { ...state, marks: { ...state.marks, marked, before } };
+  if (marked === state.marks.marked) return state;
+  return withSteps({ ...state, marks: { ...state.marks, marked } }, withStep(state.marks.before, before), []);
 }
 
 /** Replaces the marks, and re-evaluates the list if its filter tests them. */
 export function changeMarks(state: State, marks: Marks): State {
-  const before = marks === state.marks.marked ? state.marks.before : state.marks.marked;
+  const isSame = marks === state.marks.marked;
+  const { before, undone } = isSame
+    ? state.marks
+    : { before: withStep(state.marks.before, state.marks.marked), undone: [] };
   const excluded = stillMarked(state.marks.excluded, marks);
   // The count in the notice is outdated.
   const notice = state.notice?.kind === 'staleMarked' ? null : state.notice;
-  const next: State = { ...state, notice, marks: { ...state.marks, marked: marks, before, excluded } };
+  const next: State = { ...state, notice, marks: { ...state.marks, marked: marks, before, undone, excluded } };
   return next.list.listing.view.filter.usesMarks ? renewList(next) : next;
 }
 

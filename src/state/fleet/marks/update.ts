@@ -27,6 +27,8 @@ import {
   invertShown,
   markShown,
   markStale,
+  redoMarks,
+  undoMarks,
 } from './public.ts';
 
 /** A pending "mark all" means the matches of the filter at the time of the key: changing the filter cancels it. */
@@ -117,10 +119,15 @@ export const marks: Feature<'marks'> = {
   update: {
     rangeToggled: (state) => [toggleRange(state)],
     markingUndone(state) {
-      const { before: marksBefore } = state.marks;
-      if (marksBefore === null) return [withNotice(state, 'No change of marks to undo.')];
-      const text = `Undone: ${grouped(marksBefore.size)} marked. u redoes.`;
-      return [withNotice(changeMarks(state, marksBefore), text)];
+      const next = undoMarks(state);
+      if (next === null) return [withNotice(state, 'No change of marks to undo.')];
+      const more = next.marks.before.length === 0 ? '' : ' u undoes more,';
+      return [withNotice(next, `Undone: ${grouped(next.marks.marked.size)} marked.${more} ctrl-r redoes.`)];
+    },
+    markingRedone(state) {
+      const next = redoMarks(state);
+      if (next === null) return [withNotice(state, 'No undone change of marks to redo.')];
+      return [withNotice(next, `Redone: ${grouped(next.marks.marked.size)} marked. u undoes.`)];
     },
     allMarked(state, action) {
       const asked: State = { ...state, overlay: null };

@@ -74,6 +74,8 @@ export interface Ages {
   readonly times: Float64Array;
   /** `times` of the disabled systems. */
   readonly disabled: Float64Array;
+  /** `times` of the systems that never connected. */
+  readonly never: Float64Array;
   readonly connected: number;
   /** Not connected, and without a readable time. */
   readonly unknown: number;
@@ -87,6 +89,7 @@ export const agesOf = memoize((systems: readonly System[]): Ages => {
   return {
     times: timesOf(away),
     disabled: timesOf(away.filter(({ isEnabled }) => isEnabled === false)),
+    never: timesOf(away.filter(({ lastSeen }) => lastSeen === null)),
     connected: systems.length - away.length,
     unknown: unknown.length,
     unread: firstUnread(unknown),
@@ -115,6 +118,44 @@ export function disabledIn(pages: readonly Ages[], days: number, now: number): n
 
 export function sumOf(pages: readonly Ages[], count: (ages: Ages) => number): number {
   return pages.reduce((sum, ages) => sum + count(ages), 0);
+}
+
+/** Every system once: connected, seen and how near to the threshold, or not stale yet and never seen. */
+export interface StandingCounts {
+  readonly online: number;
+  readonly fresh: number;
+  /** Over three quarters of the threshold. */
+  readonly near: number;
+  readonly stale: number;
+  readonly never: number;
+  readonly unknown: number;
+}
+
+const nearShare = 0.75;
+
+const standings = memoize<Pages, { key: string; standing: StandingCounts }[]>(() => []);
+
+/** Counted once for each list, threshold and time, since every frame of the list shows it. */
+export function standingOf(pages: Pages, days: number, now: number): StandingCounts {
+  const key = `${days} ${now}`;
+  const cached = standings(pages);
+  const [known] = cached;
+  if (known?.key === key) return known.standing;
+  const ages = pages.map(agesOf);
+  const [all, never] = [sumOf(ages, ({ times }) => times.length), sumOf(ages, (one) => one.never.length)];
+  const olderIn = (of: 'times' | 'never', limit: number): number =>
+    sumOf(ages, (one) => olderThan(one[of], limit, now));
+  const stale = olderIn('times', days);
+  const neverStale = olderIn('never', days);
+  const near = olderIn('times', days * nearShare) - olderIn('never', days * nearShare) - (stale - neverStale);
+  const standing = {
+    online: sumOf(ages, ({ connected }) => connected),
+    fresh: all - never - (stale - neverStale) - near,
+    ...{ near, stale, never: never - neverStale },
+    unknown: sumOf(ages, ({ unknown }) => unknown),
+  };
+  cached[0] = { key, standing };
+  return standing;
 }
 
 /** Systems older than `fromDays` and no older than `toDays` (null: no end). */

@@ -10,7 +10,7 @@ import { isComplete, type ReadMode } from '../list/scan.ts';
 import { markSomeStale, markStale } from '../marks/public.ts';
 import type { Screen, State } from '../../root/state.ts';
 import { maxDays } from './feature.ts';
-import { staleCount, unknownAges } from './staleness.ts';
+import { isStale, staleCount, unknownAges } from './staleness.ts';
 import { cursorIn, rowFilter, rowId, rowName, rowSystems, staleFigures, type StaleRow, withThreshold } from './rows.ts';
 
 type StaleScreen = Of<Screen, 'stale'>;
@@ -94,7 +94,16 @@ function thresholdSentence(state: State): string {
   const odd = unknown === null ? '' : `, ${grouped(unknown.count)} of unknown age`;
   const are = stale === 1 ? 'is' : 'are';
   const of = `${grouped(stale)} of ${grouped(scan?.count ?? 0)} ${loaded}systems ${are} stale${odd}.`;
-  return `Threshold ${grouped(days)} d: ${of}${stale === 0 ? '' : ' s marks them.'}`;
+  return `Threshold ${grouped(days)} d: ${of}${staying(state) ?? (stale === 0 ? '' : ' s marks them.')}`;
+}
+
+/** Marks do not follow a new threshold; those by the rule at an earlier one are replaced by s. Null: there are none. */
+function staying({ marks: { marked }, staleness, now }: State): string | null {
+  const stay = [...marked.values()].filter(({ system }) => !isStale(system, staleness.days, now));
+  if (stay.length === 0) return null;
+  const byRule = stay.filter(({ why }) => why.by === 'rule').length;
+  const are = `${grouped(stay.length)} marked ${stay.length === 1 ? 'is' : 'are'} not, and stay`;
+  return ` ${are}${byRule === 0 ? '.' : `: s unmarks ${byRule === stay.length ? 'them' : grouped(byRule)}.`}`;
 }
 
 function openRow(state: State): Step {

@@ -1,4 +1,4 @@
-/** Any changes of marks, one after the other: a mark is a record as it was, and the last change can be undone and redone. */
+/** Any changes of marks, one after the other: a mark is a record as it was, and its changes can be undone and redone. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import {
@@ -22,6 +22,7 @@ const scan = aScan([aPage(systemsOf(8, () => ({ hostname: 'renamed' })))]);
 const start = aStateOf(systems);
 
 const undo: Action = { kind: 'markingUndone' };
+const redo: Action = { kind: 'markingRedone' };
 const anyChange = fc.constantFrom<Action>(
   ...([
     { kind: 'markToggled' },
@@ -41,13 +42,37 @@ const anyActions = fc.array(
   fc.oneof(
     anyChange.map((change) => [change]),
     anyOther,
-    fc.constant([undo]),
+    fc.constantFrom([undo], [redo]),
   ),
   { maxLength: 12 },
 );
 
 property(
-  'the last change is undone by u, whatever came before it, and a second u restores it',
+  'any changes are undone one by one, each to the marks before it, and redone in their order',
+  [fc.array(fc.oneof(anyChange, fc.constant<Action>({ kind: 'moved', motion: 'down' })), { maxLength: 60 })],
+  (changes) => {
+    const moments = [start];
+    for (const change of changes) {
+      const after = play(moments.at(-1) ?? start, change).state;
+      // Only a change of the marks is a step.
+      if (after.marks.marked === moments.at(-1)?.marks.marked) moments[moments.length - 1] = after;
+      else moments.push(after);
+    }
+    const idsAt = moments.map(({ marks }) => idsOf(marks.marked));
+    const kept = idsAt.slice(-51);
+    const back = [moments.at(-1) ?? start];
+    for (let left = kept.length - 1; left > 0; left--) back.push(play(back.at(-1) ?? start, undo).state);
+    expect(back.map(({ marks }) => idsOf(marks.marked))).toEqual(kept.toReversed());
+    if (idsAt.length <= 51) expect(back.at(-1)?.marks.before).toEqual([]);
+    const forward = [back.at(-1) ?? start];
+    for (let left = kept.length - 1; left > 0; left--) forward.push(play(forward.at(-1) ?? start, redo).state);
+    expect(forward.map(({ marks }) => idsOf(marks.marked))).toEqual(kept);
+    expect(forward.at(-1)?.marks.undone).toEqual([]);
+  },
+);
+
+property(
+  'the last change is undone by u, whatever came before it, and ctrl-r restores it',
   [anyActions, anyChange],
   { numRuns: 300 },
   (actions, change) => {
@@ -56,7 +81,7 @@ property(
     if (after.marks.marked === before.marks.marked) return;
     const undone = play(after, undo).state;
     expect([...undone.marks.marked]).toEqual([...before.marks.marked]);
-    expect([...play(undone, undo).state.marks.marked]).toEqual([...after.marks.marked]);
+    expect([...play(undone, redo).state.marks.marked]).toEqual([...after.marks.marked]);
   },
 );
 

@@ -136,6 +136,24 @@ test.each<[string, State, string]>([
   expect([staleness.days, notice]).toEqual([45, { kind: 'said', text: `Threshold 45 d: ${says}` }]);
 });
 
+test('a threshold that is set says which marks do not follow it, and how many of them s replaces', () => {
+  const marked = play(whole, { kind: 'staleMarkRequested' }).state;
+  const { notice } = play(marked, { kind: 'thresholdSet', days: 115 }).state;
+  expect(notice).toMatchObject({
+    text: 'Threshold 115 d: 1 of 30 systems is stale. 2 marked are not, and stay: s unmarks them.',
+  });
+  const byHand = play(
+    marked,
+    { kind: 'moved', motion: 'first' },
+    { kind: 'moved', motion: 'down' },
+    { kind: 'markToggled' },
+  );
+  const mixed = play(byHand.state, { kind: 'thresholdSet', days: 115 }).state;
+  expect(mixed.notice).toMatchObject({
+    text: expect.stringContaining('3 marked are not, and stay: s unmarks 2.') as string,
+  });
+});
+
 test('a threshold that was tried and not taken is told when it is left', () => {
   const { notice } = play(whole, opens, threshold(15), esc).state;
   expect(notice).toEqual({ kind: 'said', text: 'Threshold unchanged: 90 d. S tries another.' });
