@@ -27,7 +27,7 @@ export const long = [
   'test/docs/{broken-claims,tools/pictures}.test.ts',
   'test/faults/**/*.test.ts',
   'test/hazards/!(alive|deletion-review|lock|no-lock|pastes|unreadable-fields|whole-lists).test.ts',
-  'test/kill/{changing,deletion,disabling,requests}.test.ts',
+  'test/kill/{changing,requests}.test.ts',
   'test/explorer/{answers,api,api-change,changes,api-withheld,change-outcomes,definition,disabling,form}.test.ts',
   'test/explorer/{monkey,opened-alone,opened-and-left,request-records,request-safety,slashes}.test.ts',
   'test/packaging.test.ts',

@@ -87,7 +87,7 @@ export const claims: readonly Claim[] = [
       await opened.journal.append({ kind: 'end', at: at(), stop: 'cutOff', counts, checked: null });
     }`,
     test: 'test/state/change/journal/records-file.test.ts',
-    fails: 'wherever the program was killed, the file gets its last line once it is settled',
+    fails: 'wherever a run of any kind was killed',
   },
   {
     says: 'The next start knows the outcome of each system, and nothing is sent twice.',

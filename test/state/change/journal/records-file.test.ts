@@ -15,7 +15,9 @@ import process from 'node:process';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { decodeRecord } from '../../../../src/state/change/runs/effects.ts';
-import { planEntries } from '../../../../src/state/change/journal/format.ts';
+import { type BegunRun, planEntries } from '../../../../src/state/change/journal/format.ts';
+import { writtenEdit } from '../../../../src/state/change/journal/written-edit.ts';
+import { runKinds } from '../../../../src/state/change/run-kinds.ts';
 import { noCounts } from '../../../../src/state/change/outcome.ts';
 import { findLeft, listChanges } from '../../../../src/state/change/runs/files.ts';
 import { runJournals } from '../../../../src/state/change/runs/open-journals.ts';
@@ -30,19 +32,20 @@ import {
 } from '../../../../src/state/change/journal/records-file.ts';
 import { aRunHeader, daysAgo, now, systemsOf } from '../../../support/make.ts';
 import { asyncProperty } from '../../../support/property.ts';
+import { anEdit } from '../../../support/edits.ts';
 import { aFolder } from '../../../support/folder.ts';
 
 const systems = systemsOf(3, () => ({ lastSeen: daysAgo(200) }));
 const at = new Date(now).toISOString();
 const header = aRunHeader({ at, baseUrl: 'https://x', items: 3 });
-const file = [
-  header,
+const ids = systems.map(({ systemId }) => systemId);
+const afterHeader = [
   ...planEntries('N1', systems),
-  ...systems.map(({ systemId }) => ({ kind: 'intent', at, id: systemId, was: {} })),
-  ...systems.map(({ systemId }) => ({ kind: 'result', at, id: systemId, outcome: { kind: 'done' } })),
-]
-  .map((line) => `${JSON.stringify(line)}\n`)
-  .join('');
+  ...ids.map((id) => ({ kind: 'intent', at, id, was: {} })),
+  ...ids.map((id) => ({ kind: 'result', at, id, outcome: { kind: 'done' } })),
+];
+const fileOf = (first: BegunRun): string => [first, ...afterHeader].map((line) => `${JSON.stringify(line)}\n`).join('');
+const file = fileOf(header);
 
 let folder = '';
 let path = '';
@@ -51,31 +54,41 @@ beforeEach(() => {
   path = join(folder, '2026-11-20T10-00-00.jsonl');
 });
 
-test('wherever the program was killed, the file gets its last line once it is settled, or was never begun', async () => {
+test('wherever a run of any kind was killed, its file tells every intent and outcome, and gets its last line once settled', async () => {
   const asked = { kind: 'findCutOff', run: 9, baseUrl: 'https://x', orgId: 'N1' } as const;
   const lockOrganisation = () => Promise.resolve({ kind: 'held', release: () => undefined } as const);
   const findLock = () => Promise.resolve({ kind: 'free' } as const);
   const changesFolder = () => Promise.resolve(folder);
   const ports = { version: '1.0.0', changesFolder, now: () => now, lockOrganisation, findLock };
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 0, max: file.length }), async (cut) => {
-      writeFileSync(path, file.slice(0, cut));
+    fc.asyncProperty(fc.constantFrom(...runKinds), fc.double({ min: 0, max: 1, noNaN: true }), async (does, share) => {
+      const edit = does.endsWith('hange') ? { edit: writtenEdit(anEdit()) } : {};
+      const whole = fileOf({ ...header, does, ...edit });
+      const text = whole.slice(0, Math.round(share * whole.length));
+      writeFileSync(path, text);
       const journals = runJournals(ports, decodeRecord);
       const [found, ...others] = await journals.findLeft(asked);
       expect(others).toEqual([]);
-      if (cut <= file.indexOf('\n')) {
+      const lines = text.split('\n').length - 1;
+      if (lines === 0) {
         expect(found).toBeUndefined();
         // A header that lacks only its line break can be read, and nothing was planned by it yet.
-        if (cut < file.indexOf('\n')) expect(await lookAt(path)).toBeNull();
+        if (text.length < whole.indexOf('\n')) expect(await lookAt(path)).toBeNull();
         return;
       }
-      expect(found).toMatchObject({ kind: 'cutOffFound', path, record: { damaged: 0 } });
+      // As much as its whole lines say, and no more: a system with an intent and no result is in doubt.
+      const planned = lines > 1 ? systems.map(({ systemId }) => expect.objectContaining({ systemId }) as unknown) : [];
+      const intents = new Set(ids.slice(0, Math.max(0, lines - 2)));
+      const outcomes = new Map(ids.slice(0, Math.max(0, lines - 5)).map((id) => [id, { kind: 'done' }]));
+      expect(found).toMatchObject({
+        ...{ kind: 'cutOffFound', path, record: { header: { does }, planned, intents, outcomes, damaged: 0 } },
+      });
       journals.close({ run: 9, end: { stop: 'cutOff', counts: noCounts, checked: null } });
       await journals.closed();
       expect(readFileSync(path, 'utf8').match(/^\{"kind":"end".*\}\n/gm)).toHaveLength(1);
       expect(await findLeft(folder, 'https://x', 'N1')).toEqual({ open: null, unread: [] });
     }),
-    { numRuns: 60 },
+    { numRuns: 100 },
   );
 });
 
