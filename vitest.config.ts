@@ -23,7 +23,7 @@ export const long = [
   'test/app/process/compiled-code.test.ts',
   'test/app/tokens/token-command.test.ts',
   'test/bench/measurements.test.ts',
-  'test/demo/main.test.ts',
+  'test/demo/{faults/outcomes,main}.test.ts',
   'test/docs/{broken-claims,tools/pictures}.test.ts',
   'test/faults/**/*.test.ts',
   'test/hazards/!(alive|deletion-review|lock|no-lock|pastes|unreadable-fields|whole-lists).test.ts',

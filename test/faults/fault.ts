@@ -17,7 +17,7 @@ export type Read = 'shown' | 'retried' | 'waits' | 'new token' | 'timed out' | '
 
 /**
  * The outcome of the deletion. `checked`: a check at the service finds the system already gone, or failed where it
- * still exists. So does the fresh list at the end.
+ * still exists. So does the fresh list at the end. `not reached`: put off by the service; stopped then, it was refused.
  */
 export type Deletion = 'deleted' | 'already gone' | 'refused' | 'checked' | 'not reached';
 

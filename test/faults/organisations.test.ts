@@ -1,3 +1,0 @@
-import { runCellsOf } from './matrix.ts';
-
-runCellsOf('organisations', 'first');
