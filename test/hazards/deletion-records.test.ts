@@ -1,32 +1,28 @@
 /** Runs whose records are damaged, or cannot be written. */
-import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { aRunInItsMiddle } from '../support/hazards.ts';
 import { aHome, eachInItsOwnProcess, runWithoutTerminalIn } from '../support/program.ts';
 import { entries, runFile } from '../support/records.ts';
 import { aCrowd, aSystem, daysAgo, idOf, staleSystems, systemsCalled } from '../support/service.ts';
 import { aSmallDisk, canMount } from '../support/small-disk.ts';
-import { aUser, aUserOf, acrossLines, row } from '../support/user.ts';
+import { aUser, aUserOf, row } from '../support/user.ts';
 
 eachInItsOwnProcess();
 
 const runs = 'state/rollcall/changes';
 
 describe('a damaged file', () => {
-  test.each([
-    ['whose last line is torn', '{"kind":"result","at":"2026-', 'Records  '],
-    ['with a line of something else', 'x\u0000\n{"kind":"intent"}\n[]\n', acrossLines('3 damaged lines kept there')],
-  ])('%s loses no other line', async (_, damage, said) => {
+  test('whose last line is torn loses no other line', async () => {
     const { service, user, release } = await aRunInItsMiddle();
     await user.isEndedBy('SIGKILL');
     release();
     const path = runFile(user.home);
-    appendFileSync(path, damage);
+    appendFileSync(path, '{"kind":"result","at":"2026-');
     const before = readFileSync(path, 'utf8');
     const again = aUser(service, { home: user.home });
-    await again.sees('› Interrupted', 'a deletion of 10 systems', '○ 4 already gone   – 6 not reached', said);
+    await again.sees('› Interrupted', 'a deletion of 10 systems', '○ 4 already gone   – 6 not reached');
     await again.leaves();
     expect(readFileSync(path, 'utf8').startsWith(before)).toBe(true);
     const { output } = await runWithoutTerminalIn(user.home.env, 'runs');
@@ -68,24 +64,12 @@ describe('a damaged file', () => {
     await user.presses('open these results').sees('2 damaged lines kept there', '✓ 0 deleted   – 1 not reached');
     await user.presses('write CSV, JSON, Markdown and HTML').sees('Written:');
   });
-
-  test('that is no run’s is named in the history, and shows up nowhere else', async () => {
-    const home = aHome();
-    home.keeps(`${runs}/2026-11-20T10-00-00.jsonl`, '{"kind":"change"');
-    home.keeps(`${runs}/2026-11-21T10-00-00.jsonl`, '\u0000\u0001\u0002'.repeat(50_000));
-    const { user } = await aUserOf({ systems: aCrowd(), home, columns: 130 });
-    expect(user.screen()).not.toContain('not read');
-    await user.opensHistory(
-      '0 entries · 1 file not read',
-      row('not read', '2026-11-21T10-00-00.jsonl: its first line is damaged'),
-    );
-  });
 });
 
 describe('a disk on which the records do not fit', () => {
   const old = staleSystems(10, { description: 'x'.repeat(3000) });
 
-  test.runIf(canMount).each([4, 16, 32, 40, 44, 48, 52, 56, 60, 64, 68, 72])(
+  test.runIf(canMount).each([4, 40, 48, 60])(
     'with %i kB: what is not written is not deleted, and what is known is on the screen',
     async (kilobytes) => {
       const home = aHome();
@@ -120,17 +104,4 @@ test('records that are removed in the middle of a run stop it', async () => {
   expect(service.sent('DELETE')).toHaveLength(4);
   // The terminal at least shows the outcomes of the four.
   expect(await user.leaves()).toContain('These outcomes could not be written to the records (ENOENT). Keep them:');
-});
-
-test.each([
-  ['a pipe', 'mkfifo "$0"'],
-  ['a folder', 'mkdir "$0"'],
-  ['a link to what never ends', 'ln -s /dev/zero "$0"'],
-])('%s in the place of records does not block', async (_, make) => {
-  const home = aHome();
-  mkdirSync(home.changesFolder, { recursive: true });
-  execFileSync('sh', ['-c', make, join(home.changesFolder, '2026-11-20T10-00-00.jsonl')]);
-  const { user } = await aUserOf({ systems: aCrowd(), home });
-  await user.opensHistory('1 file not read');
-  await user.leaves();
 });

@@ -1,15 +1,11 @@
 /** Deletions that the service refuses, throttles or breaks off, as the user sees them. */
 import { expect, test } from 'vitest';
 import type { Answer } from '../../src/demo/answer.ts';
-import { systemNotFound } from '../../src/demo/problems.ts';
 import { aUserDeleting, aUserDeletingAnswered } from '../support/hazards.ts';
-import { body, withStatus } from '../../src/demo/faults/misbehaviours.ts';
 import type { Intercept } from '../../src/demo/service.ts';
 import { entries, outcomesIn } from '../support/records.ts';
-import { aProblem, firstTimes, idOf, onRequest } from '../support/service.ts';
-import { aUser, aUserIn, acrossLines, row } from '../support/user.ts';
-
-const html: Answer = { status: 404, headers: { 'content-type': 'text/html' }, body: '<title>Nothing here</title>' };
+import { aProblem, idOf, onRequest } from '../support/service.ts';
+import { aUser, aUserIn, row } from '../support/user.ts';
 
 const another = 'another'.repeat(9);
 
@@ -59,56 +55,6 @@ test('forbidden deletions are refused, and three in a row end the run and keep i
   await user.sees('three refusals (403) in a row', 'not reached', row('refused', 'old-', '403 "Not allowed"'));
   expect(service.sent('DELETE').length).toBeLessThanOrEqual(6);
   expect(service.hostnames()).toHaveLength(62);
-});
-
-test('an organisation that the account no longer has ends the run', async () => {
-  let isLost = false;
-  const { service, user } = await aUserDeleting(10, ({ method, path }) => {
-    if (method === 'DELETE') isLost = true;
-    if (!isLost) return undefined;
-    return path === '/account/orgs' ? body('application/json', '{"orgs":[]}') : systemNotFound('https://api.example');
-  });
-  await user.sees('this account can no longer see the organisation');
-  expect(service.hostnames()).toHaveLength(60);
-});
-
-test.each([
-  ['another type', aProblem(404, 'Nothing here'), '✗ 1 refused', row('refused', 'old', '404 "Nothing here"')],
-  ['HTML', html, '✗ 1 failed', acrossLines('404 "Nothing here" from the service; the system still exists')],
-])('a 404 of %s does not look like success', async (_, answer, ...words) => {
-  const { service, user } = await aUserDeletingAnswered(['old'], answer);
-  await user.sees('✓ 0 deleted', ...words);
-  expect(service.sent('DELETE')).toHaveLength(1);
-});
-
-test.each([409, 412, 423, 422])('a %i is a refusal, and its row stays marked', async (status) => {
-  const { service, user } = await aUserDeletingAnswered(['in-use'], aProblem(status, 'Used by a policy'));
-  await user.sees('✓ 0 deleted   ✗ 1 refused', row('refused', 'in-use', `${status} "Used by a policy"`), 'esc back');
-  await user.presses('back to the list, or the history').sees('51 systems', '1 marked');
-  expect(service.sent('DELETE')).toHaveLength(1);
-});
-
-test('a throttled run backs off with all its workers, and continues with half as many', async () => {
-  const { service, user } = await aUserDeleting(
-    9,
-    firstTimes(
-      1,
-      onRequest('DELETE', () => aProblem(429, 'Slow down', { 'retry-after': '2' })),
-    ),
-  );
-  await user.sees('2 at a time · slowed by the service once (429)', 'Retries in', 'esc pauses');
-  await user.sees('9 deleted', '9 systems deleted');
-  expect(service.hostnames()).toHaveLength(50);
-});
-
-test.each([
-  ['a deletion once the system is gone', withStatus(202), 'done', /1 system deleted/],
-  ['none while it is there', { status: 202 }, 'unknown', row('unknown', 'old', 'accepted (202), and still exists')],
-])('a deletion that is only accepted is %s', async (_, answer, outcome, seen) => {
-  const { user } = await aUserDeletingAnswered(['old'], answer);
-  await user.sees(seen);
-  await user.leaves();
-  expect(outcomesIn(user.home).get(idOf('old'))).toBe(outcome);
 });
 
 test('a deletion that a proxy answered is not called accepted, neither at once nor in the next session', async () => {

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { SystemRecord } from '../../src/demo/fleet/fleet.ts';
 import { systemNotFound } from '../../src/demo/problems.ts';
-import { body, problem } from '../../src/demo/faults/misbehaviours.ts';
+import { problem } from '../../src/demo/faults/misbehaviours.ts';
 import { aHome, eachInItsOwnProcess, type Home, runWithoutTerminalIn } from '../support/program.ts';
 import { entries, outcomesIn } from '../support/records.ts';
-import { aCrowd, aService, daysAgo, onRequest, staleSystems } from '../support/service.ts';
+import { aCrowd, aService, daysAgo, staleSystems } from '../support/service.ts';
 import { aUser, row } from '../support/user.ts';
 
 eachInItsOwnProcess();
@@ -31,50 +31,6 @@ function leaves(home: Home, name: string, ...lines: readonly string[]): string {
 
 const day = '2026-11-20T10-00-00';
 
-/** How many requests for single systems were under way at once? */
-function counted() {
-  const most = { atOnce: 0, now: 0 };
-  const intercept = onRequest('GET', async ({ path }) => {
-    if (path.endsWith('/systems') || path.endsWith('/orgs')) return undefined;
-    most.atOnce = Math.max(most.atOnce, ++most.now);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    most.now--;
-    return undefined;
-  });
-  return { most, intercept };
-}
-
-test('many uncertain outcomes are checked four at a time, with progress, and esc leaves the rest open', async () => {
-  const { most, intercept } = counted();
-  const many = staleSystems(1500);
-  const service = await aService({ systems: [...many.slice(700), ...aCrowd()], intercept });
-  const home = aHome();
-  const path = leaves(home, day, ...linesOf(service.baseUrl, many, 1100));
-  const user = aUser(service, { home });
-  await user.sees(
-    '› Interrupted deletion',
-    'a deletion of 1,500 systems in Northwind · asking the service about',
-    /[1-9]\d+ already gone/,
-  );
-  await user.pressesKey('esc').sees(/\d+ systems still in doubt: the next start asks the service again\./);
-  await user.leaves();
-  const settled = outcomesIn(home).size;
-  expect(settled).toBeGreaterThan(0);
-  expect(settled).toBeLessThan(1100);
-  expect(entries(home).at(-1)?.kind).not.toBe('end');
-  expect(most.atOnce).toBe(4);
-
-  const again = aUser(service, { home });
-  await again.sees('✓ 0 deleted   ✗ 400 failed   ○ 700 already gone');
-  await again.leaves();
-  expect(most.atOnce).toBe(4);
-  expect(outcomesIn(home).size).toBe(1100);
-  expect(entries(home).at(-1)?.kind).toBe('end');
-  expect(readFileSync(path, 'utf8').match(/"kind":"end"/g)).toHaveLength(1);
-  expect(service.sent('DELETE')).toEqual([]);
-  expect(service.systems()).toHaveLength(820);
-});
-
 /** 30 systems: all exist, and 3 are uncertain. */
 const old = staleSystems(30);
 
@@ -85,35 +41,21 @@ function fingerprint(path: string): string {
   return `${mtimeMs} ${size} ${mode} ${createHash('sha256').update(readFileSync(path)).digest('hex')}`;
 }
 
-test.each([
-  [
-    'whose header is damaged',
-    (header: string) => [header.slice(0, -20)],
-    '3 in doubt',
-    /3 in doubt; its first line is damaged/,
-  ],
-  ['whose header is gone', () => ['\0'.repeat(40)], '3 in doubt', /3 in doubt; its first line is damaged/],
-  [
-    'of a newer format',
-    (header: string) => [header.replace('"format":1', '"format":2').replace('"version":"1"', '"version":"1.4.0"')],
-    'newer format',
-    /by a newer rollcall \(version 1\.4\.0\); this reads format 1/,
-  ],
-  ['with two headers', (header: string) => [header, header], '3 in doubt', /3 in doubt; two changes in one file/],
-])('a file %s is named where its organisation is opened, and left as it is', async (_, damaged, briefly, says) => {
+test('a file whose header is damaged is named where its organisation is opened, and left as it is', async () => {
   const service = await aService({ systems: [...old, ...aCrowd()] });
   const home = aHome();
   const [header = '', plan = '', ...rest] = linesOf(service.baseUrl, old, 3);
   // Without a header, the plan tells the organisation.
-  const path = leaves(home, day, ...damaged(header), plan.replace('{', '{"orgId":"n7Kq2wTd",'), ...rest);
+  const path = leaves(home, day, header.slice(0, -20), plan.replace('{', '{"orgId":"n7Kq2wTd",'), ...rest);
   const before = fingerprint(path);
+  const says = '3 in doubt; its first line is damaged';
   const user = aUser(service, { home });
-  await user.sees('50 systems', `Records not read: 2026-11-20T10-00-00.jsonl, ${briefly}. E shows it.`);
+  await user.sees('50 systems', 'Records not read: 2026-11-20T10-00-00.jsonl, 3 in doubt. E shows it.');
   await user.opensHistory('0 entries · 1 file not read', row('not read', '2026-11-20T10'));
   await user.presses('open these results').sees(says);
   await user.leaves();
   const { output } = await runWithoutTerminalIn(home.env, 'runs');
-  expect(output).toMatch(says);
+  expect(output).toContain(says);
   expect(output).toMatch(/not read .* · [\d,]+ bytes\n .*2026-11-20T10-00-00\.jsonl\n/);
   expect(fingerprint(path)).toBe(before);
   expect(service.requests.filter(({ path: asked }) => asked.includes('/systems/'))).toEqual([]);
@@ -150,20 +92,6 @@ test('an entry that is no file, or too large, is named in the history, and never
   expect(statSync(large).size).toBe(1_000_000_000);
 });
 
-test('a run that was cut off is found and settled by another name of the same service', async () => {
-  const service = await aService({ systems: [...old.slice(2), ...aCrowd()] });
-  const home = aHome();
-  leaves(home, day, ...linesOf(service.baseUrl.replace('127.0.0.1', 'LOCALHOST'), old, 3));
-  const user = aUser(service, { home });
-  await user.sees(...cutOff, '✓ 0 deleted   ✗ 1 failed   ○ 2 already gone   – 27 not reached');
-  // Appears after the run has checked itself.
-  await user.sees('Checked against a fresh list at', 'r retry 28');
-  await user.presses('retry the failed systems, after a review').sees(/› Delete /);
-  await user.pressesKey('esc').sees(/› Systems.*\n.*(loaded|systems)/);
-  await user.leaves();
-  expect(entries(home).at(-1)?.kind).toBe('end');
-});
-
 test('a run that was cut off at another service is named, and nothing of it is recorded here', async () => {
   const service = await aService({ systems: aCrowd() });
   const home = aHome();
@@ -176,36 +104,31 @@ test('a run that was cut off at another service is named, and nothing of it is r
   expect(service.requests.filter(({ path: asked }) => asked.includes('/systems/'))).toEqual([]);
 });
 
-test.each(['is forbidden', 'has lost the organisation'])(
-  'a start that finds no system, whose list of organisations %s, records nothing as gone',
-  async (how) => {
-    let isLost = true;
-    let lists = 0;
-    const nothing = JSON.stringify({ metadata: { total: 0 }, links: {}, items: [] });
-    const service = await aService({
-      systems: [...old.slice(3), ...aCrowd()],
-      intercept: ({ path }) => {
-        if (!isLost) return undefined;
-        // The first list lets the session begin.
-        if (path === '/account/orgs' && lists++ === 0) return undefined;
-        if (path === '/account/orgs') return how === 'is forbidden' ? problem(403) : body('application/json', nothing);
-        return systemNotFound('https://api.example');
-      },
-    });
-    const home = aHome();
-    const path = leaves(home, day, ...linesOf(service.baseUrl, old, 3));
-    const user = aUser(service, { home });
-    await user.sees(...cutOff, '3 systems still in doubt: the next start asks the service again.');
-    await user.leaves();
-    expect(readFileSync(path, 'utf8')).not.toContain('isGone');
-    expect(entries(home).at(-1)?.kind).not.toBe('end');
-    isLost = false;
-    const again = aUser(service, { home });
-    await again.sees(...cutOff, '✓ 0 deleted   ○ 3 already gone   – 27 not reached');
-    await again.leaves();
-    expect(entries(home).at(-1)?.kind).toBe('end');
-  },
-);
+test('a start that finds no system, and may not list the organisations, records nothing as gone', async () => {
+  let isLost = true;
+  let lists = 0;
+  const service = await aService({
+    systems: [...old.slice(3), ...aCrowd()],
+    intercept: ({ path }) => {
+      if (!isLost) return undefined;
+      // The first list lets the session begin.
+      if (path === '/account/orgs' && lists++ === 0) return undefined;
+      return path === '/account/orgs' ? problem(403) : systemNotFound('https://api.example');
+    },
+  });
+  const home = aHome();
+  const path = leaves(home, day, ...linesOf(service.baseUrl, old, 3));
+  const user = aUser(service, { home });
+  await user.sees(...cutOff, '3 systems still in doubt: the next start asks the service again.');
+  await user.leaves();
+  expect(readFileSync(path, 'utf8')).not.toContain('isGone');
+  expect(entries(home).at(-1)?.kind).not.toBe('end');
+  isLost = false;
+  const again = aUser(service, { home });
+  await again.sees(...cutOff, '✓ 0 deleted   ○ 3 already gone   – 27 not reached');
+  await again.leaves();
+  expect(entries(home).at(-1)?.kind).toBe('end');
+});
 
 test('a start that is ended while it settles has the last line in the file once all is settled', async () => {
   const service = await aService({ systems: [...old, ...aCrowd()] });

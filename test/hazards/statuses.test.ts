@@ -2,15 +2,7 @@
 import { expect, test } from 'vitest';
 import { aUserReading, laterPages } from '../support/hazards.ts';
 import { body } from '../../src/demo/faults/misbehaviours.ts';
-import {
-  aCrowd,
-  aProblem,
-  aService,
-  firstTimes,
-  onRequest,
-  type StoryService,
-  systemsCalled,
-} from '../support/service.ts';
+import { aProblem, aService, firstTimes, onRequest, type StoryService, systemsCalled } from '../support/service.ts';
 import { aUser } from '../support/user.ts';
 
 /** Requests for later pages. */
@@ -19,13 +11,6 @@ function laterRequests({ requests }: StoryService) {
 }
 
 const another = 'another'.repeat(9);
-
-test('a token that is refused at the start is asked for again, and is not erased', async () => {
-  const service = await aService({ systems: aCrowd(), intercept: firstTimes(1, () => aProblem(401, 'No')) });
-  const user = aUser(service);
-  await user.sees('Sign in', 'enter sign in', 'The token is not accepted (401).');
-  await user.types(service.token).pressesKey('enter').sees('20 systems');
-});
 
 test('a token that expires during a scan is replaced, and the scan resumes where it was', async () => {
   let isExpired = true;
@@ -69,43 +54,10 @@ test('a page requested too fast waits as the service says, visibly', async () =>
   expect(againAt - refusedAt).toBeGreaterThanOrEqual(2000);
 });
 
-test('esc ends the waiting, and the rows stay', async () => {
-  const { service, user } = await aUserReading(laterPages(() => aProblem(429, 'Slow down', { 'retry-after': '300' })));
-  await user.presses('to the last row, all pages').sees('Retries in 300 s');
-  await user.presses('go back one level').sees('200 of 450 loaded', 'asks for a slower pace', 'r retries.');
-  expect(laterRequests(service)).toHaveLength(1);
-});
-
-test('a date is measured against the service’s own clock', async () => {
-  const inThePast = new Date(Date.now() - 5 * 60 * 60_000);
-  const later = new Date(inThePast.getTime() + 2000);
-  const headers = { date: inThePast.toUTCString(), 'retry-after': later.toUTCString() };
-  const { user } = await aUserReading(laterPages(firstTimes(1, () => aProblem(429, 'Slow down', headers))));
-  await user.presses('to the last row, all pages').sees(/Retries in [12] s/);
-  await user.sees('450 systems');
-});
-
-test.each(['-5', 'soon', '', '1e9'])('a time that is none (%j) is a short pause, longer each time', async (time) => {
-  const { service, user } = await aUserReading(
-    laterPages(firstTimes(2, () => aProblem(429, 'Slow down', { 'retry-after': time }))),
-  );
-  await user.presses('to the last row, all pages').sees('450 systems');
-  const [first = 0, second = 0, third = 0] = laterRequests(service).map(({ at }) => at);
-  expect(second - first).toBeGreaterThanOrEqual(1000);
-  expect(third - second).toBeGreaterThanOrEqual(2000);
-});
-
 test('a longer time than ten minutes is not waited for: the person hears until when', async () => {
   const { user } = await aUserReading(laterPages(() => aProblem(429, 'Slow down', { 'retry-after': '7200' })));
   user.presses('to the last row, all pages');
   await user.sees('The service asks to wait for 2 h', /r retries, not before \d\d:\d\d UTC\./);
-});
-
-test('a failing service is retried twice, and then the failure is shown; the rows stay', async () => {
-  const { service, user } = await aUserReading(laterPages(() => aProblem(500, 'Internal error')));
-  await user.presses('to the last row, all pages').sees('failed to list the systems', 'Retries in 1 s; esc stops.');
-  await user.sees('500 "Internal error". r retries.', '200 of 450 loaded', 'incomplete: page 2 could not be loaded');
-  expect(laterRequests(service)).toHaveLength(3);
 });
 
 test('a token that may not list the organisations still opens one by its id', async () => {

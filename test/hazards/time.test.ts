@@ -5,7 +5,6 @@ import { readTimestamp } from '../../src/api/timestamp.ts';
 import { dayMs, isStale } from '../../src/state/fleet/staleness/staleness.ts';
 import { dated } from '../support/dates.ts';
 import { aSystem as aKnownSystem, now } from '../support/make.ts';
-import { runWithoutTerminal } from '../support/program.ts';
 import { aService, aStale, aSystem, daysAgo } from '../support/service.ts';
 import { asked, aUser, row, runAt } from '../support/user.ts';
 import { holds } from '../support/property.ts';
@@ -45,11 +44,8 @@ test('a clock that is behind is said, and nothing is stale that is not', async (
   );
 });
 
-test.each([
-  ['none', () => null],
-  ['one that cannot be read', () => 'yesterday'],
-])('a service whose answers carry %s: ages are unverified, and stale is hollow', async (_, date) => {
-  const service = await aService({ systems: systemsAt(-2 * dayMs), intercept: dated(date) });
+test('a service whose answers carry no time: ages are unverified, and stale is hollow', async () => {
+  const service = await aService({ systems: systemsAt(-2 * dayMs), intercept: dated(() => null) });
   const user = aUser(service);
   await user.sees('Ages are unverified', row('○ old'), '○ 1 stale');
   await user.marksStale(1);
@@ -83,12 +79,10 @@ test('a time in the future is age 0, and said', async () => {
   await user.sees(/^last seen .* UTC,.*\n +in the future/m, 'not stale', /^WHY.*within the limit of 90 d\./m);
 });
 
-test.each([
-  ['null', null],
-  ['empty', ''],
-  ['missing', undefined],
-])('a system that never connected (%s) is aged by its enrolment', async (_, lastSeen) => {
-  const service = await aService({ systems: [aSystem({ hostname: 'unused', lastSeen, enrolledAt: daysAgo(120) })] });
+test('a system that never connected is aged by its enrolment', async () => {
+  const service = await aService({
+    systems: [aSystem({ hostname: 'unused', lastSeen: null, enrolledAt: daysAgo(120) })],
+  });
   const user = aUser(service);
   await user.sees(row('● unused', 'never (120 d)'));
   user.presses('open the system');
@@ -123,16 +117,16 @@ describe('whatever stands in the place of a time', () => {
   const changes = fc.array(fc.tuple(fc.nat(places.length - 1), odd), { maxLength: 3 });
   const nearly = changes.map((all) => all.reduce((parts, [at, text]) => parts.with(at, text), places).join(''));
 
-  test('200,000 texts: only a time that another reading of RFC 3339 agrees on makes a system stale', () => {
+  test('50,000 texts: only a time that another reading of RFC 3339 agrees on makes a system stale', () => {
     let read = 0;
-    holds([nearly], { numRuns: 200_000, seed: 7 }, (text) => {
+    holds([nearly], { numRuns: 50_000, seed: 7 }, (text) => {
       const lastSeenMs = readTimestamp(text);
       expect(lastSeenMs).toBe(oracle(text));
       if (lastSeenMs !== null) read++;
       const system = aKnownSystem({ lastSeen: text, lastSeenMs });
       if (lastSeenMs === null) expect(isStale(system, 1, now + 50 * year)).toBe(false);
     });
-    expect(read).toBeGreaterThan(5_000);
+    expect(read).toBeGreaterThan(1_250);
   });
 });
 
@@ -164,12 +158,3 @@ function oracle(text: string): number | null {
   if (!isReal || !isZone) return null;
   return Date.parse(`${date}T${time}.${fraction.padEnd(3, '0').slice(0, 3)}${zone.toUpperCase()}`);
 }
-
-test.each(['0', '-1', '1.5', '1e9', '90d', 'many', '+5', ' '])(
-  'a threshold that is none (%j) is refused with a sentence',
-  async (days) => {
-    const { exitCode, complaint } = await runWithoutTerminal('--demo', `--days=${days}`);
-    expect(exitCode).toBe(2);
-    expect(complaint).toContain('--days takes a whole number of at least 1.');
-  },
-);

@@ -1,29 +1,23 @@
 /** A check that failed is not reported as one: a cache answered it, or the token was revoked in its middle. */
 import { expect, test } from 'vitest';
-import type { Answer } from '../../src/demo/answer.ts';
 import { type Intercept, send } from '../../src/demo/service.ts';
-import type { RunKind } from '../../src/state/change/run-kinds.ts';
-import { usualDocument } from '../support/documents/usual.ts';
-import { describedBy } from '../support/explorer.ts';
 import { aCrowd, aProblem, daysAgo, idOf, staleSystems, systemsCalled } from '../support/service.ts';
 import { asked, aUserOf, acrossLines, row } from '../support/user.ts';
 
-const hour = 60 * 60_000;
-
 /** A user in the review of twelve silent systems; from then on the service answers as the test says. */
-async function aReviewer(does: Exclude<RunKind, 'enable'>, misbehave: Intercept) {
+async function aReviewer(misbehave: Intercept) {
   let isOpen = false;
   const { service, user } = await aUserOf({
     systems: [...staleSystems(12), ...aCrowd(), ...systemsCalled('spare', 30)],
     anyToken: true,
-    intercept: describedBy(JSON.stringify(usualDocument()), (request) => (isOpen ? misbehave(request) : undefined)),
+    intercept: (request) => (isOpen ? misbehave(request) : undefined),
     columns: 100,
   });
   await user.marksStale(12);
   isOpen = true;
-  user.presses(does === 'delete' ? 'review and delete' : 'review and disable, or enable again');
+  user.presses('review and delete');
   /** Requests that would change a system: none may be sent. */
-  const sent = () => [...service.sent('DELETE'), ...service.sent('PUT')].map(({ path }) => path);
+  const sent = () => service.sent('DELETE').map(({ path }) => path);
   return { service, user, sent };
 }
 
@@ -46,64 +40,44 @@ function changed(headers: Readonly<Record<string, string>>, fields: object): Ret
 }
 
 /** The same system from a cache: silent, to the letter as it was marked, though it has reconnected since. */
-const kept = (headers: () => Readonly<Record<string, string>>) => changed(headers(), {});
+const kept = changed({ age: '3540' }, {});
 
 /** The system has reconnected. */
 const cameBack = () => changed({}, { state: 'Connected', lastSeen: daysAgo(0) });
 
-const aged = (): Record<string, string> => ({ age: '3540' });
-const dated = (): Record<string, string> => ({ date: new Date(Date.now() - hour).toUTCString() });
-
 test('a cache that keeps answers for an hour is asked past: what came back behind it is kept', async () => {
-  const { user, sent } = await aReviewer('delete', ({ method, path, headers }) => {
+  const { user, sent } = await aReviewer(({ method, path, headers }) => {
     if (method !== 'GET' || !path.includes('/systems/ID-')) return undefined;
-    return headers['cache-control'] === 'no-cache' && headers.pragma === 'no-cache' ? cameBack() : kept(aged);
+    return headers['cache-control'] === 'no-cache' && headers.pragma === 'no-cache' ? cameBack() : kept;
   });
   await user.sees('Nothing to delete: every system is reconnected.', '2 reconnected 12');
   expect(sent()).toEqual([]);
 });
 
-test.each([
-  ['delete', '`Age`', aged],
-  ['delete', '`Date`', dated],
-  ['disable', '`Age`', aged],
-  ['disable', '`Date`', dated],
-] as const)(
-  'a review to %s is not checked by a cache that answers all the same, by its %s',
-  async (does, _, headers) => {
-    const { user, sent } = await aReviewer(
-      does,
-      onReading(() => kept(headers)),
-    );
-    await user.sees(
-      /0 of 12 checked: a cache on the way answered, (59 min|1 h) old\. r checks the rest/,
-      new RegExp(`${does === 'delete' ? '✗' : '↓'}\\?.*old-1`),
-      'old-1 · could not be checked',
-      (screen) => !screen.includes('just now') && !screen.includes(', type:'),
-    );
-    await user.rests();
-    await user.pressesKey('tab', 'enter').sees('12 not checked; r checks the rest, - excludes it.');
-    await user.rests();
-    await user.presses('check the unchecked systems').sees(/0 of 12 checked: a cache/);
-    expect(sent()).toEqual([]);
-  },
-);
-
-test.each([
-  ['delete', 'delete 12'],
-  ['disable', 'disable 12'],
-] as const)('to %s a system that a cache answers for right before is not reached', async (does, phrase) => {
-  const { user, sent } = await aReviewer(
-    does,
-    onReading((at) => (at > 12 ? kept(aged) : undefined)),
+test('a review is not checked by a cache that answers all the same', async () => {
+  const { user, sent } = await aReviewer(onReading(() => kept));
+  await user.sees(
+    /0 of 12 checked: a cache on the way answered, (59 min|1 h) old\. r checks the rest/,
+    /✗\?.*old-1/,
+    'old-1 · could not be checked',
+    (screen) => !screen.includes('just now') && !screen.includes(', type:'),
   );
-  await user.confirms(phrase, '12 not reached', row('old-1', 'kept: a cache on the way answered, 59 min old'));
+  await user.rests();
+  await user.pressesKey('tab', 'enter').sees('12 not checked; r checks the rest, - excludes it.');
+  await user.rests();
+  await user.presses('check the unchecked systems').sees(/0 of 12 checked: a cache/);
+  expect(sent()).toEqual([]);
+});
+
+test('a system that a cache answers for right before its deletion is not reached', async () => {
+  const { user, sent } = await aReviewer(onReading((at) => (at > 12 ? kept : undefined)));
+  await user.confirms('delete 12', '12 not reached', row('old-1', 'kept: a cache on the way answered, 59 min old'));
   expect(sent()).toEqual([]);
 });
 
 test('a list that a cache has kept confirms no deletion', async () => {
   let isDeleted = false;
-  const { user, service } = await aReviewer('delete', ({ method, path }) => {
+  const { user, service } = await aReviewer(({ method, path }) => {
     if (method === 'DELETE') isDeleted = true;
     if (method !== 'GET' || !isDeleted || !path.endsWith('/systems')) return undefined;
     return changed({ age: '30' }, {});
@@ -118,69 +92,50 @@ test('a list that a cache has kept confirms no deletion', async () => {
 
 const dead = aProblem(401, 'Unauthorized');
 
-test.each([
-  ['delete', 'DELETE', 'deleted'],
-  ['disable', 'PUT', 'disabled'],
-] as const)(
-  'to %s: a token that dies in the middle of the check leaves nothing to confirm, and r goes on',
-  async (does, method, done) => {
-    let isDead = true;
-    const { user, service, sent } = await aReviewer(
-      does,
-      onReading((at) => (isDead && at > 4 ? dead : undefined)),
-    );
-    await user.sees('Sign in again');
-    user.pressesKey('esc');
-    await user.sees(
-      '4 of 12 checked. The token is refused: r signs in and goes on',
-      '8 could not be checked',
-      (screen) => !screen.includes('just now') && !screen.includes(', type:'),
-    );
-    await user.rests();
-    user.types(`${does} 12\r`);
-    await user.rests();
-    await user.sees('4 of 12 checked.');
-    expect(sent()).toEqual([]);
-    await user.goesTo('old-2');
-    await user.rests();
-    await user.pressesKey('space').sees('4 excluded 1');
-    await user.rests();
-    const before = service.requests.length;
-    await user.presses('check the unchecked systems').sees('Sign in again');
-    expect(service.requests).toHaveLength(before);
-    isDead = false;
-    await user.types(service.token).sees('63 of 63 characters');
-    user.pressesKey('enter');
-    await user.sees('Checked with the service just now.', '4 excluded 1');
-    expect(sent()).toEqual([]);
-    await user.rests();
-    await user.confirms(`${does} 11`, `11 ${done}`);
-    expect(sent()).toHaveLength(11);
-    expect(service.sent(method).some(({ path }) => path.includes(idOf('old-2')))).toBe(false);
-  },
-);
+test('a token that dies in the middle of the check leaves nothing to confirm, and r goes on', async () => {
+  let isDead = true;
+  const { user, service, sent } = await aReviewer(onReading((at) => (isDead && at > 4 ? dead : undefined)));
+  await user.sees('Sign in again');
+  user.pressesKey('esc');
+  await user.sees(
+    '4 of 12 checked. The token is refused: r signs in and goes on',
+    '8 could not be checked',
+    (screen) => !screen.includes('just now') && !screen.includes(', type:'),
+  );
+  await user.rests();
+  user.types('delete 12\r');
+  await user.rests();
+  await user.sees('4 of 12 checked.');
+  expect(sent()).toEqual([]);
+  await user.goesTo('old-2');
+  await user.rests();
+  await user.pressesKey('space').sees('4 excluded 1');
+  await user.rests();
+  const before = service.requests.length;
+  await user.presses('check the unchecked systems').sees('Sign in again');
+  expect(service.requests).toHaveLength(before);
+  isDead = false;
+  await user.types(service.token).sees('63 of 63 characters');
+  user.pressesKey('enter');
+  await user.sees('Checked with the service just now.', '4 excluded 1');
+  expect(sent()).toEqual([]);
+  await user.rests();
+  await user.confirms('delete 11', '11 deleted');
+  expect(sent()).toHaveLength(11);
+  expect(service.sent('DELETE').some(({ path }) => path.includes(idOf('old-2')))).toBe(false);
+});
 
-const answers: readonly (readonly [string, Answer | 'drop'])[] = [
-  ['refused (409)', aProblem(409, 'Busy')],
-  ['refused (403)', aProblem(403, 'Forbidden')],
-  ['not the API', { status: 200, headers: { 'content-type': 'text/html' }, body: '<title>Proxy login</title>' }],
-];
-
-test.each(answers)(
-  'a system that could not be checked (%s) is excluded by one key, and is in no run',
-  async (words, answer) => {
-    const isOdd = (hostname: string): boolean => hostname === 'old-3' || hostname === 'old-7';
-    const { user, service } = await aReviewer(
-      'delete',
-      onReading((_, hostname) => (isOdd(hostname) ? answer : undefined)),
-    );
-    await user.sees(`10 of 12 checked: ${words}. r checks the rest`, (screen) => !screen.includes(', type:'));
-    await user.rests();
-    user.presses('exclude unchecked systems, or include them');
-    await user.sees('4 excluded 2', asked('delete 10'), '10 of 12 checked. A record of each is saved first.');
-    await user.confirms('delete 10', '10 deleted');
-    const about = service.sent('DELETE').map(({ path }) => path);
-    expect(about).toHaveLength(10);
-    expect(about.filter((path) => /ID-old-[37]$/.test(path))).toEqual([]);
-  },
-);
+test('a system that could not be checked is excluded by one key, and is in no run', async () => {
+  const isOdd = (hostname: string): boolean => hostname === 'old-3' || hostname === 'old-7';
+  const { user, service } = await aReviewer(
+    onReading((_, hostname) => (isOdd(hostname) ? aProblem(409, 'Busy') : undefined)),
+  );
+  await user.sees('10 of 12 checked: refused (409). r checks the rest', (screen) => !screen.includes(', type:'));
+  await user.rests();
+  user.presses('exclude unchecked systems, or include them');
+  await user.sees('4 excluded 2', asked('delete 10'), '10 of 12 checked. A record of each is saved first.');
+  await user.confirms('delete 10', '10 deleted');
+  const about = service.sent('DELETE').map(({ path }) => path);
+  expect(about).toHaveLength(10);
+  expect(about.filter((path) => /ID-old-[37]$/.test(path))).toEqual([]);
+});

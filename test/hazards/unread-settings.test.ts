@@ -2,7 +2,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import process from 'node:process';
 import { describe, expect, test } from 'vitest';
 import { aHome, runWithoutTerminalIn } from '../support/program.ts';
 import { aCrowd, aService, aStale, idOf, staleSystems } from '../support/service.ts';
@@ -19,21 +18,11 @@ async function aProtectedPrinter() {
   return { service, home, file, text };
 }
 
-/** Damaged texts, and commands that damage the file `$0` or its folder. */
-const damages: readonly (readonly [string, ((text: string) => string | Buffer) | string])[] = [
+/** Damaged texts, and a command that spoils the folder of the file `$0`; what else cannot be read is a unit. */
+const damages: readonly (readonly [string, ((text: string) => string) | string])[] = [
   ['days in quotes', (text) => text.replace('150', '"150"')],
-  ['read-only in words', (text) => text.replace('true', '"yes"')],
-  ['protected systems as a text', (text) => text.replace(/\[\s*("[^"]*")\s*\]/, '$1')],
-  ['two commas', (text) => text.replace(',', ',,')],
-  ['a word without quotes', (text) => text.replace('"days"', 'days')],
-  ['a key in another spelling', (text) => text.replace('readOnly', 'readonly')],
   ['half of the file', (text) => text.slice(0, text.length / 2)],
-  ['an empty file', () => ''],
-  ['a later format', (text) => text.replace('{', '{ "format": 2,')],
-  ['another character set', (text) => Buffer.from(text.replace('prod', 'pröd'), 'latin1')],
-  ['a link that leads nowhere', 'ln -sf gone "$0"'],
   ['a folder that others may write to', 'chmod 777 "$(dirname "$0")"'],
-  ...(process.getuid?.() === 0 ? [['a folder of another user', 'chown 12345:12345 "$(dirname "$0")"'] as const] : []),
 ];
 
 const commands = [
@@ -55,7 +44,7 @@ describe.each(damages)('with %s', (_, damage) => {
     if (typeof damage === 'string') execFileSync('sh', ['-c', damage, file]);
     else writeFileSync(file, damaged ?? '');
     const changes = () => service.requests.filter(({ method }) => method !== 'GET');
-    return { ...met, changes, hasLines: typeof damaged === 'string' };
+    return { ...met, changes, hasLines: damaged !== null };
   }
 
   test('every command ends with 2, names the file and the line, sends nothing and leaves the file as it is', async () => {

@@ -16,7 +16,6 @@ import { aHome } from '../support/program.ts';
 import { aProxy } from '../support/proxy.ts';
 import { aService, onRequest, systemsCalled } from '../support/service.ts';
 import { aUser, row, runAt } from '../support/user.ts';
-import { aUserDeletingAnswered } from '../support/hazards.ts';
 
 /** Every request that the program can send. */
 const requests: readonly ((client: Client) => Promise<Result<unknown>>)[] = [
@@ -148,13 +147,6 @@ test('the list is refused with 101, and read once it is answered; the commands s
   isFaulty = false;
   await user.presses('refresh, or load more').sees('3 systems', 'web-1');
   expect(await user.leaves()).not.toContain('Error');
-});
-
-test('after a deletion that is answered with 101 the system is checked, and the run ends', async () => {
-  const { service, user } = await aUserDeletingAnswered(['old'], to101);
-  await user.sees('✓ 0 deleted   ✗ 1 failed', row('failed', 'old', '101 from the service; the system still exists'));
-  expect(service.sent('DELETE')).toHaveLength(1);
-  expect(service.hostnames()).toContain('old');
 });
 
 test('a tmux that never answers is not waited for: the copy goes to the terminal itself', async () => {

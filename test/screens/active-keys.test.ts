@@ -36,6 +36,13 @@ test.each([
   expect([canSuspend('win32'), canSuspend('linux'), canSuspend('darwin')]).toEqual([false, true, true]);
 });
 
+test('the digit of a saved view that cannot be read says so, and how it is saved again', () => {
+  const state = aStateOf([system]);
+  const shown: State = { ...state, tableColumns: { ...state.tableColumns, savedViews: { 3: 'unreadable' } } };
+  const binding = bindingOf(activeGroups(shown), '3');
+  expect(binding && refusalFor(binding, shown)).toBe('the saved view is unreadable; : saves this one');
+});
+
 describe.each(states)('%s', (_, state) => {
   const groups = activeGroups(state);
 

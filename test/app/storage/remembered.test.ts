@@ -115,12 +115,20 @@ test('a listener of conf ends no session: a signal is heard once', async () => {
   expect(listeners()).toEqual(listenersBefore);
 });
 
+/** A file whose list was shown with these. */
+function withList(odd: object): string {
+  const list = { filter: '', sort: { by: 'name', reversed: false }, days: null, isWide: false, systemId: null, ...odd };
+  return JSON.stringify({ profiles: { default: { lists: { [`${baseUrl} N1`]: list } } } });
+}
+
 test.each([
   ['empty', ''],
   ['cut off', '{"profiles":{"default":{"lastOrg'],
   ['of zeros', '\0'.repeat(100)],
   ['of another kind', '{"profiles":{"default":{"columns":{"x":"y"}}}}'],
   ['a list', '[]'],
+  ['with an order that is none', withList({ sort: { by: 'constructor', reversed: false } })],
+  ['with a threshold of 0 days', withList({ days: 0 })],
 ])('a damaged file: %s is cleared, which is said once, and the settings stay as they are', async (_, text) => {
   write(settings, mine);
   write(state, text);

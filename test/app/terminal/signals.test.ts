@@ -137,6 +137,18 @@ test('before the screen a signal waits until the terminal is quiet; a second one
   expect(heard()).toBe(before);
 });
 
+test.each(
+  ['SIGABRT', 'SIGALRM', 'SIGIO', 'SIGPROF', 'SIGPWR', 'SIGSTKFLT', 'SIGSYS', 'SIGTRAP', 'SIGUSR2', 'SIGVTALRM']
+    .concat(['SIGXCPU', 'SIGXFSZ', 'SIGINT', 'SIGQUIT', 'SIGTERM'])
+    .filter((name): name is NodeJS.Signals => name in constants.signals),
+)('on the screen %s asks for the end, with the exit code that a shell gives it', (name) => {
+  exitsHere();
+  const asked: boolean[] = [];
+  const ending = installSignalHandlers((isAgain) => asked.push(isAgain));
+  send(name);
+  expect([ending.exitCode, asked]).toEqual([128 + constants.signals[name], [false]]);
+});
+
 test('on the screen a signal asks for the end once, with its exit code, and a hang-up without one', async () => {
   exitsHere();
   const asked: boolean[] = [];

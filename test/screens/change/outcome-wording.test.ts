@@ -1,6 +1,12 @@
 /** Words and counts of outcomes. */
 import { expect, test } from 'vitest';
-import { briefReason, countsLine, reasonFor, signedCounts } from '../../../src/screens/change/outcome-wording.ts';
+import {
+  briefReason,
+  checkedSentence,
+  countsLine,
+  reasonFor,
+  signedCounts,
+} from '../../../src/screens/change/outcome-wording.ts';
 import { keptSentence } from '../../../src/screens/removal/deletion-wording.tsx';
 import { noCounts, type Outcome } from '../../../src/state/change/outcome.ts';
 import type { Run } from '../../../src/state/change/run.ts';
@@ -143,4 +149,17 @@ test('counts with their signs have each outcome that occurred, failures before w
   };
   const line = signedCounts(run).map(({ text }) => text);
   expect(line.join('')).toBe('✓ 36 disabled   ✗ 6 refused   ○ 5 already disabled   ○ 1 already gone');
+});
+
+test.each<[Run['checked'], string | null]>([
+  [null, null],
+  [{ at: '2026-11-20T16:05:00Z' }, 'Checked against a fresh list at 16:05 UTC.'],
+  [
+    { reason: 'incomplete', problem: null },
+    'Partly checked: the fresh list changed while it was read, or is incomplete.',
+  ],
+  [{ reason: 'unreadable', problem: refused(418) }, 'Not checked: the list could not be read (418).'],
+  [{ reason: 'stopped', problem: null }, 'Not checked: stopped.'],
+])('how the check of a run ended is said: %j', (checked, sentence) => {
+  expect(checkedSentence({ checked })).toBe(sentence);
 });

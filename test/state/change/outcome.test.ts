@@ -184,6 +184,16 @@ describe('an outcome that a fresh list contradicts', () => {
     );
   });
 
+  test.each<[Outcome, boolean]>([
+    [{ kind: 'refused', problem: refused(409) }, true],
+    [{ kind: 'failed', problem }, true],
+    [{ kind: 'unknown', problem }, true],
+    [{ kind: 'kept', why: 'connected' }, false],
+    [{ kind: 'notAttempted', problem: null }, false],
+  ])('%j, missing from a whole list, is looked at, or was not sent: %s', (outcome, isLookedAt) => {
+    expect(isContradicted('delete', { outcome }, undefined, true)).toBe(isLookedAt);
+  });
+
   test('what was found is never called gone, and what was not found never said to exist', () => {
     fc.assert(
       fc.property(anyOutcome, (outcome) => {
