@@ -19,7 +19,6 @@ const atOnce = 'The phrase arrived all at once. Check it, then press enter again
 test.each([
   ['of another text', 'remove 3\r'],
   ['with an end of its own', `${pasteBegin}x${pasteEnd}delete 3\r${pasteEnd}`],
-  ['with an end of its own, and nothing before that', `${pasteBegin}${pasteEnd}delete 3\r`],
 ])('a paste %s types nothing, in the field or before it', async (_, pasted) => {
   const { service, user } = await aReviewer();
   await user.types(pasted).sees(/pasted text does not (?:count|work)/i);
@@ -35,12 +34,9 @@ test.each([
   expect(service.sent('POST')).toEqual([]);
 });
 
-test.each([
-  ['before its field is open', ''],
-  ['in its field', 'go to the field of the phrase'],
-])('the phrase pasted without brackets, with its enter, %s, waits for an enter of its own', async (_, first) => {
+test('the phrase pasted without brackets, with its enter, in its field, waits for an enter of its own', async () => {
   const { service, user } = await aReviewer();
-  if (first !== '') user.presses(first);
+  user.presses('go to the field of the phrase');
   await user.rests();
   await user.types('delete 3\r').sees(together, '> delete 3');
   // The end of a paste on a bad line is not an enter of its own.
@@ -60,20 +56,6 @@ test('over a line that stalls, a phrase is typed in reads of any length, and ent
   await user.pressesKey('enter').sees('3 systems deleted');
 });
 
-test('the phrase that names the organisation is typed over a line that delivers eight letters at once', async () => {
-  const phrase = 'delete 30 from Northwind';
-  const { user } = await aUserOf({ systems: [...staleSystems(30), ...aCrowd(), ...systemsCalled('spare', 30)] });
-  await user.reviewsStale(30, asked(phrase));
-  for (let end = 8; end <= phrase.length; end += 8) {
-    await user.types(phrase.slice(end - 8, end)).sees(`> ${phrase.slice(0, end).trimEnd()}`);
-    await user.rests();
-  }
-  await user.sees((screen) => !/Checking|left to check/.test(screen), 'enter deletes');
-  await user.pressesKey('enter').sees(atOnce);
-  await user.rests();
-  await user.pressesKey('enter').sees('30 systems deleted');
-});
-
 test('an enter that comes in one read with the end of the phrase is pressed once more', async () => {
   const { service, user } = await aReviewer();
   await user.typesPhrase('delete ');
@@ -81,24 +63,6 @@ test('an enter that comes in one read with the end of the phrase is pressed once
   await user.rests();
   expect(service.sent('DELETE')).toEqual([]);
   await user.pressesKey('enter').sees('3 systems deleted');
-});
-
-test('text after an end inside a paste runs no command of the list', async () => {
-  const { service, user } = await aReviewer();
-  await user.pressesKey('esc').sees('s mark stale', '3 marked');
-  user.types(`${pasteBegin}x${pasteEnd}nlaptops\r${pasteEnd}`);
-  await user.sees('Pasted text does not work as keys.', '3 marked');
-  expect(service.sent('POST')).toEqual([]);
-});
-
-test('the rest of a paste that a bad line holds up runs no command of the list', async () => {
-  const { service, user } = await aReviewer();
-  await user.pressesKey('esc').sees('s mark stale', '3 marked');
-  await user.types(`${pasteBegin}x`).sees('Pasted text does not work as keys.');
-  user.types('Un').types('laptops\r').types(`U${pasteEnd}`);
-  await user.rests();
-  await user.types('i').sees(/Marks .*: \d+/);
-  expect(service.sent('POST')).toEqual([]);
 });
 
 test('a paste without brackets creates no key, with what opens its form and in the form', async () => {
