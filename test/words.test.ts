@@ -1,70 +1,27 @@
 /** The words of the program: none makes a reader stumble, no sentence is long, and the subject of comments and tests comes first. */
 import { globSync, readFileSync } from 'node:fs';
-import { glob } from 'node:fs/promises';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { manPage } from '../packaging/texts/man-page.ts';
 import { usage } from '../src/app/cli/flags.ts';
 import { readDocument } from './support/markdown.ts';
 
+/** Each file of the source and of the tests with its text, read once. */
+const files = globSync('{src,test,bench,docs,packaging,tools}/**/*.{ts,tsx}').map(
+  (path) => [path, readFileSync(path, 'utf8')] as const,
+);
+const sources = files.filter(([path]) => path.startsWith('src/') && !path.startsWith('src/demo/'));
+
+/** Each text for a reader by its name, in paragraphs. */
+const pages = [
+  ...globSync(['*.md', 'docs/**/*.md']).map((path) => [path, readFileSync(path, 'utf8')] as const),
+  ...([['man page', manPage('0')] as const, ['--help', usage()] as const] as const),
+].map(([name, text]) => [name, text.split(/\n\n/)] as const);
+
 const avoided = [
   ...['for ever', 'anew', 'take back', 'take out', 'put back', 'read again', 'going on', 'whoever', 'somebody'],
   ...['of which', 'turned round', 'those here', 'the marked', 'amiss'],
 ];
-
-const pattern = new RegExp(
-  String.raw`\b(?:${avoided.map((words) => words.replaceAll(' ', String.raw`\s+`)).join('|')})\b`,
-  'i',
-);
-
-/** Every text that the source may show: string literals, templates and the text of elements. */
-function textsIn(path: string): readonly string[] {
-  const written = readFileSync(path, 'utf8');
-  // Parsing is slow, and comments are few that have such a word.
-  if (!pattern.test(written)) return [];
-  const source = ts.createSourceFile(path, written, ts.ScriptTarget.Latest, true);
-  const texts: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) {
-      texts.push(node.text);
-    }
-    if (ts.isJsxText(node)) texts.push(node.text);
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return texts;
-}
-
-function complaintsIn(name: string, texts: readonly string[]): readonly string[] {
-  return texts.filter((text) => pattern.test(text)).map((text) => `${name}: ${text.trim().slice(0, 120)}`);
-}
-
-describe('no word that a reader stumbles over', () => {
-  test('in the source', async () => {
-    const complaints: string[] = [];
-    for await (const path of glob('src/**/*.{ts,tsx}', { exclude: ['src/demo/**'] })) {
-      complaints.push(...complaintsIn(path, textsIn(path)));
-    }
-    expect(complaints).toEqual([]);
-  });
-
-  test('in the documents', async () => {
-    const complaints: string[] = [];
-    for await (const path of glob(['*.md', 'docs/**/*.md'])) {
-      complaints.push(...complaintsIn(path, readFileSync(path, 'utf8').split(/\n\n/)));
-    }
-    expect(complaints).toEqual([]);
-  });
-
-  test('in the man page and the help of the command line', () => {
-    expect(complaintsIn('man page', manPage('0').split('\n'))).toEqual([]);
-    expect(complaintsIn('--help', usage().split('\n'))).toEqual([]);
-  });
-
-  test.each(avoided)('%s is found', (words) => {
-    expect(complaintsIn('a sentence', [`it is ${words} now`])).toHaveLength(1);
-  });
-});
 
 /** Features that rollcall leaves out, as a page, a key or a help line would name them. */
 const absent = [
@@ -74,17 +31,50 @@ const absent = [
   ...['next match', 'describes? the field beside', 'slashes? (?:is|are) asked', 'in words, as dates'],
 ];
 
-test('no page, key or help line names a feature that rollcall does not have', () => {
-  const named = new RegExp(absent.join('|'), 'i');
-  const pages = globSync(['*.md', 'docs/**/*.md']).map((path) => [path, readFileSync(path, 'utf8')] as const);
-  const texts = [...pages, ['man page', manPage('0')] as const, ['--help', usage()] as const];
-  expect(texts.length).toBeGreaterThan(20);
+const stumbling = new RegExp(
+  String.raw`\b(?:${avoided.map((words) => words.replaceAll(' ', String.raw`\s+`)).join('|')})\b`,
+  'i',
+);
+const missing = new RegExp(absent.join('|'), 'i');
+
+function complaints(pattern: RegExp, texts: readonly (readonly [name: string, texts: readonly string[]])[]) {
+  return texts.flatMap(([name, all]) =>
+    all.filter((text) => pattern.test(text)).map((text) => `${name}: ${text.trim().slice(0, 120)}`),
+  );
+}
+
+/** Every text that the source may show: string literals, templates and the text of elements. */
+function textsIn(path: string, written: string): readonly string[] {
+  // Parsing is slow, and comments are few that have such a word.
+  if (!stumbling.test(written)) return [];
+  const texts: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const isText = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isJsxText(node);
+    if (isText || ts.isTemplateMiddleOrTemplateTail(node)) texts.push(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, written, ts.ScriptTarget.Latest, true));
+  return texts;
+}
+
+test('no word that a reader stumbles over is in the source, the pages or the help', () => {
+  expect(avoided.filter((words) => complaints(stumbling, [['it', [`it is ${words} now`]]]).length !== 1)).toEqual([]);
+  expect(complaints(stumbling, pages)).toEqual([]);
   expect(
-    texts.flatMap(([name, text]) =>
-      text.split('\n').flatMap((line) => (named.test(line) ? [`${name}: ${line.trim()}`] : [])),
+    complaints(
+      stumbling,
+      sources.map(([path, text]) => [path, textsIn(path, text)]),
     ),
   ).toEqual([]);
-  expect(absent.filter((words) => !named.test(words.replaceAll(/\(\?:([^|)]*)[^)]*\)\??|\.\*|\?/g, '$1')))).toEqual([]);
+});
+
+test('no page, key or help line names a feature that rollcall does not have', () => {
+  const lines = pages.map(([name, texts]) => [name, texts.flatMap((text) => text.split('\n'))] as const);
+  expect(lines.length).toBeGreaterThan(20);
+  expect(complaints(missing, lines)).toEqual([]);
+  expect(absent.filter((words) => !missing.test(words.replaceAll(/\(\?:([^|)]*)[^)]*\)\??|\.\*|\?/g, '$1')))).toEqual(
+    [],
+  );
 });
 
 /** For those who work on rollcall: they follow arguments, and numbers in tables. */
@@ -116,7 +106,14 @@ function commentsIn(text: string): readonly string[] {
   });
 }
 
-const naming = /^(?:test|describe|property|asyncProperty)(?:\.\w+)*$/;
+const naming = new Set(['test', 'describe', 'property', 'asyncProperty']);
+
+/** The name from which a call begins, as in `test.each(rows)('…')`. */
+function calledBy(call: ts.CallExpression): string {
+  let at: ts.Expression = call.expression;
+  while (ts.isCallExpression(at) || ts.isPropertyAccessExpression(at)) at = at.expression;
+  return ts.isIdentifier(at) ? at.text : '';
+}
 
 /** Rows of a table of tests that begin with such a number: they may be the names of tests. */
 function rowsIn(call: ts.CallExpression): readonly string[] {
@@ -136,17 +133,14 @@ function namesIn(path: string, text: string): readonly { readonly name: string; 
   const names: { name: string; isOuter: boolean }[] = [];
   const visit = (node: ts.Node, isOuter: boolean): void => {
     let isWithin = false;
-    if (ts.isCallExpression(node)) {
-      const [called = ''] = /^[\w.]+/.exec(node.expression.getText()) ?? [];
+    if (ts.isCallExpression(node) && naming.has(calledBy(node))) {
       const [name] = node.arguments;
-      if (
-        naming.test(called) &&
-        name !== undefined &&
-        (ts.isStringLiteralLike(name) || ts.isTemplateExpression(name))
-      ) {
+      if (name !== undefined && (ts.isStringLiteralLike(name) || ts.isTemplateExpression(name))) {
         names.push({ name: name.getText().slice(1), isOuter });
         names.push(...rowsIn(node).map((row) => ({ name: row, isOuter: false })));
-        isWithin = called.startsWith('describe');
+        // A test has no other test in it.
+        if (calledBy(node) !== 'describe') return;
+        isWithin = true;
       }
     }
     ts.forEachChild(node, (child) => {
@@ -159,22 +153,20 @@ function namesIn(path: string, text: string): readonly { readonly name: string; 
 
 describe('the subject comes first', () => {
   test('in comments', () => {
-    const complaints = globSync('{src,test,bench,docs,packaging,tools}/**/*.{ts,tsx}').flatMap((path) =>
-      commentsIn(readFileSync(path, 'utf8')).flatMap((comment) =>
-        hidden.test(comment) ? [`${path}: ${comment}`] : [],
-      ),
-    );
-    expect(complaints).toEqual([]);
+    const comments = files.map(([path, text]) => [path, commentsIn(text)] as const);
+    expect(complaints(hidden, comments)).toEqual([]);
   });
 
   test('in the names of tests, and none is named by a number that nothing explains', () => {
     const beginning = new RegExp(hidden, 'i');
-    const complaints = globSync('test/**/*.{ts,tsx}').flatMap((path) =>
-      namesIn(path, readFileSync(path, 'utf8'))
-        .filter(({ name, isOuter }) => numbered.test(name) || (isOuter && beginning.test(name)))
-        .map(({ name }) => `${path}: ${name}`),
+    const names = files.flatMap(([path, text]) =>
+      path.startsWith('test/')
+        ? namesIn(path, text)
+            .filter(({ name, isOuter }) => numbered.test(name) || (isOuter && beginning.test(name)))
+            .map(({ name }) => `${path}: ${name}`)
+        : [],
     );
-    expect(complaints).toEqual([]);
+    expect(names).toEqual([]);
   });
 
   test('such beginnings are found', () => {
@@ -195,11 +187,9 @@ describe('the subject comes first', () => {
 });
 
 describe('the names that the source exports', () => {
-  const exported = globSync('src/**/*.{ts,tsx}', { exclude: ['src/demo/**'] }).flatMap((path) =>
+  const exported = sources.flatMap(([path, text]) =>
     Array.from(
-      readFileSync(path, 'utf8').matchAll(
-        /^export (?:async )?(function|const|interface|type) (\w+)(?:[^{;]*?\): (State|Step) \{)?/gm,
-      ),
+      text.matchAll(/^export (?:async )?(function|const|interface|type) (\w+)(?:[^{;]*?\): (State|Step) \{)?/gm),
       ([, kind = '', name = '', returned]) => ({ path, kind, name, returned }),
     ),
   );
