@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Problem } from '../../../src/api/problem.ts';
+import { isSystemNotFound, type Problem } from '../../../src/api/problem.ts';
 import type { System } from '../../../src/api/system.ts';
 import {
   afterFailedChange,
@@ -22,199 +21,112 @@ import {
   type Uncertainty,
   uncertaintyLeftBy,
 } from '../../../src/state/change/outcome.ts';
-import { type RunKind, runRows } from '../../../src/state/change/run-kinds.ts';
+import type { RunKind } from '../../../src/state/change/run-kinds.ts';
+import { failures } from '../../support/failures.ts';
 import { aSystem, refused, systemNotFound } from '../../support/make.ts';
 
 const problem: Problem = { operation: 'delete system', kind: 'lost', code: 'ECONNRESET' };
+const busy = refused(503);
+const done: Outcome = { kind: 'done' };
+const already: Outcome = { kind: 'already' };
+const gone: Outcome = { kind: 'already', isGone: true };
+const kept: Outcome = { kind: 'kept', why: 'connected' };
+const notAttempted: Outcome = { kind: 'notAttempted', problem: null };
 
-describe('a deletion that failed', () => {
-  const operation = 'delete system';
-  test.each<[string, Problem, Outcome['kind'] | 'inDoubt']>([
-    ['404 system-not-found', systemNotFound, 'already'],
-    ['404 of another type', refused(404, { slug: 'some' }), 'refused'],
-    ['any other 404', refused(404), 'inDoubt'],
-    ['401', refused(401), 'refused'],
-    ['429', refused(429), 'refused'],
-    ['403', refused(403), 'refused'],
-    ['409', refused(409), 'refused'],
-    ['408', refused(408), 'inDoubt'],
-    ['501', refused(501), 'refused'],
-    ['500', refused(500), 'inDoubt'],
-    ['503', refused(503), 'inDoubt'],
-    ['no connection', { operation, kind: 'unreachable', host: 'h', code: 'ECONNREFUSED' }, 'notAttempted'],
-    ['a redirect', { operation, kind: 'redirected', status: 307, location: null }, 'inDoubt'],
-    ['what the client withholds', { operation, kind: 'withheld', mode: 'preview' }, 'notAttempted'],
-    ['an odd id', { operation, kind: 'oddId' }, 'notAttempted'],
-    ['a lost connection', problem, 'inDoubt'],
-    ['no answer in time', { operation, kind: 'timedOut', seconds: 20 }, 'inDoubt'],
-    [
-      'an answer of a proxy',
-      { operation, kind: 'notTheApi', status: 200, reason: 'content type', contentType: 'text/html', title: null },
-      'inDoubt',
-    ],
-    ['an answer of another shape', { operation, kind: 'wrongShape', path: '' }, 'inDoubt'],
-    ['an abortion', { operation, kind: 'aborted' }, 'inDoubt'],
-  ])('with %s ends as it must', (_, failure, kind) => {
-    expect(afterFailedChange(failure).kind).toBe(kind);
-  });
+function unknown(about: Partial<Extract<Outcome, { kind: 'unknown' }>> = {}): Outcome {
+  return { kind: 'unknown', problem: null, ...about };
+}
+
+function failed(about: Partial<Extract<Outcome, { kind: 'failed' }>> = {}): Outcome {
+  return { kind: 'failed', problem: null, ...about };
+}
+
+const accepted = unknown({ doubt: 'accepted' });
+
+test('a change that failed ends as is certain of it, and its system is gone where it is not found', () => {
+  for (const [failure, says] of failures) {
+    const ends = {
+      notSent: { kind: 'notAttempted', problem: failure },
+      refused: { kind: 'refused', problem: failure },
+      unknown: { kind: 'inDoubt' },
+    };
+    expect(afterFailedChange(failure)).toEqual(isSystemNotFound(failure) ? gone : ends[says]);
+  }
 });
 
-test.each<[string, Problem, Outcome['kind']]>([
-  ['404 system-not-found', systemNotFound, 'already'],
-  ['any other 404', refused(404), 'notAttempted'],
-  ['403', refused(403), 'refused'],
-  ['500', refused(500), 'notAttempted'],
-  ['an odd id', { operation: 'read system', kind: 'oddId' }, 'notAttempted'],
-  ['a cache that answered', { operation: 'read system', kind: 'cached', ageMs: 3_540_000 }, 'notAttempted'],
-  ['a lost connection', problem, 'notAttempted'],
-])(
-  'reading a system again, just before its deletion, that failed with %s ends as it must, for nothing was sent to delete it',
-  (_, failure, kind) => {
-    expect(afterFailedRecheck(failure).kind).toBe(kind);
-  },
-);
-
-describe('outcomes in doubt', () => {
-  const lost: Uncertainty = { kind: 'failed', problem };
-  const accepted: Uncertainty = { kind: 'accepted' };
-  const cutOff: Uncertainty = { kind: 'cutOff' };
-
-  test.each<[Uncertainty, Outcome, Outcome['kind'], Outcome]>([
-    [lost, { kind: 'failed', problem }, 'already', { kind: 'unknown', problem }],
-    [
-      accepted,
-      { kind: 'unknown', problem: null, doubt: 'accepted' },
-      'done',
-      { kind: 'unknown', problem: refused(500), doubt: 'accepted' },
-    ],
-    [cutOff, { kind: 'failed', problem: null }, 'already', { kind: 'unknown', problem: refused(500), doubt: 'cutOff' }],
-  ])('%j is settled by looking again', (uncertainty, stillThere, gone, open) => {
-    expect(afterLastLook(uncertainty, 'undone')).toEqual(stillThere);
-    expect(afterFailedLook('delete', uncertainty, systemNotFound).kind).toBe(gone);
-    expect(afterFailedLook('delete', uncertainty, refused(500))).toEqual(open);
-  });
-
-  test.each<[Uncertainty, readonly (number | null)[]]>([
-    [lost, [0, 2000, null]],
-    [accepted, [0, 1000, 2000, 4000, null]],
-    [cutOff, [0, 2000, null]],
-  ])('%j is checked at once, again after a moment, and only so many times', (uncertainty, expected) => {
-    expect(expected.map((_, attempts) => pauseBeforeLook(uncertainty, attempts))).toEqual(expected);
-  });
+test('reading a system again that failed, just before its deletion, was no request to delete it', () => {
+  for (const [failure] of failures) {
+    const isForbidden = failure.kind === 'refused' && failure.status === 403;
+    const end = { kind: isForbidden ? 'refused' : 'notAttempted', problem: failure };
+    expect(afterFailedRecheck(failure)).toEqual(isSystemNotFound(failure) ? gone : end);
+  }
 });
 
-const anyOutcome = fc.constantFrom<Outcome>(
-  { kind: 'done' },
-  { kind: 'already', isGone: true },
-  { kind: 'kept', why: 'connected' },
-  { kind: 'refused', problem: refused(409) },
-  { kind: 'failed', problem: refused(503) },
-  { kind: 'unknown', problem: refused(503) },
-  { kind: 'unknown', problem: null, doubt: 'accepted' },
-  { kind: 'unknown', problem: null, doubt: 'cutOff' },
-  { kind: 'unknown', problem: null, doubt: 'noAccess' },
-  { kind: 'notAttempted', problem: null },
-);
-
-describe.each<RunKind>(['disable', 'enable'])('the outcome of a run that is to %s', (does) => {
-  const is = (isEnabled: boolean | null): System => aSystem({ isEnabled });
-  const [asMeant, asBefore, unsaid] = [is(does === 'enable'), is(does !== 'enable'), is(null)];
-
-  test('is looked at where the list says the opposite, and never where it says nothing', () => {
-    const contradicted = (outcome: Outcome, listed: System | undefined, isWhole = true): boolean =>
-      isContradicted(does, { outcome }, listed, isWhole);
-    for (const kind of ['done', 'already'] as const) {
-      expect([asMeant, asBefore, unsaid, undefined].map((listed) => contradicted({ kind }, listed))).toEqual([
-        ...[false, true, false, false],
-      ]);
-    }
-    const failed: Outcome = { kind: 'failed', problem };
-    expect([asMeant, asBefore, unsaid, undefined].map((listed) => contradicted(failed, listed))).toEqual([
-      ...[true, false, false, true],
-    ]);
-    expect(contradicted(failed, undefined, false)).toBe(false);
-    const unknown: Outcome = { kind: 'unknown', problem };
-    expect([asMeant, asBefore, unsaid, undefined].map((listed) => contradicted(unknown, listed))).toEqual([
-      ...[true, true, true, true],
-    ]);
-    expect(contradicted(unknown, undefined, false)).toBe(false);
-    expect(contradicted({ kind: 'already', isGone: true }, unsaid)).toBe(true);
-    expect(contradicted({ kind: 'notAttempted', problem: null }, asMeant)).toBe(false);
-  });
-
-  test.each<[Outcome, Outcome['kind'], Outcome['kind'], Outcome['kind']]>([
-    [{ kind: 'done' }, 'done', 'failed', 'done'],
-    [{ kind: 'already' }, 'already', 'failed', 'already'],
-    [{ kind: 'already', isGone: true }, 'already', 'failed', 'unknown'],
-    [{ kind: 'refused', problem }, 'already', 'refused', 'refused'],
-    [{ kind: 'failed', problem }, 'done', 'failed', 'failed'],
-    [{ kind: 'unknown', problem }, 'done', 'failed', 'unknown'],
-    [{ kind: 'unknown', problem: null, doubt: 'accepted' }, 'done', 'unknown', 'unknown'],
-    [{ kind: 'unknown', problem: null, doubt: 'noAccess' }, 'done', 'failed', 'unknown'],
-    [{ kind: 'unknown', problem: null, doubt: 'unsaid' }, 'done', 'failed', 'unknown'],
-  ])('after a look at %j is what is seen', (outcome, seen, notSeen, open) => {
-    const looks = [asMeant, asBefore, unsaid].map(
-      (system) => afterFound(outcome, runRows[does].observe(system, null)).kind,
-    );
-    expect(looks).toEqual([seen, notSeen, open]);
-  });
-
-  test('is gone where the system is not found; what was done stays done', () => {
-    expect(afterNotFound(does, { kind: 'done' })).toEqual({ kind: 'done' });
-    expect(afterNotFound(does, { kind: 'unknown', problem: null, doubt: 'accepted' })).toEqual({
-      kind: 'already',
-      isGone: true,
-    });
-    expect(afterNoLook({ kind: 'done' }, problem)).toEqual({ kind: 'unknown', problem });
-  });
-
-  test('is not asked about without end where the service never says it', () => {
-    const told = afterLastLook({ kind: 'cutOff' }, 'unsaid');
-    expect(told).toEqual({ kind: 'unknown', problem: null, doubt: 'unsaid' });
-    expect(isLeftOpen(told)).toBe(false);
-  });
+test.each<[Uncertainty, number[], undone: Outcome, notFound: Outcome, open: Outcome]>([
+  [{ kind: 'failed', problem }, [0, 2000], failed({ problem }), gone, unknown({ problem })],
+  [{ kind: 'accepted' }, [0, 1000, 2000, 4000], accepted, done, unknown({ problem: busy, doubt: 'accepted' })],
+  [{ kind: 'said' }, [0, 1000], failed({ was: 'done' }), gone, { kind: 'done', unshown: true }],
+  [{ kind: 'cutOff' }, [0, 2000], failed(), gone, unknown({ problem: busy, doubt: 'cutOff' })],
+])('%j is settled by looking at once, after a moment, and only so many times', (doubt, pauses, ...ends) => {
+  expect([...pauses, null].map((_, attempts) => pauseBeforeLook(doubt, attempts))).toEqual([...pauses, null]);
+  const looks = [systemNotFound, busy].map((failure) => afterFailedLook('delete', doubt, failure));
+  expect([afterLastLook(doubt, 'undone'), ...looks]).toEqual(ends);
 });
 
-describe('an outcome that a fresh list contradicts', () => {
-  test('what is not in a list that is not whole is not looked at, whatever its outcome', () => {
-    fc.assert(
-      fc.property(anyOutcome, (outcome) => {
-        expect(isContradicted('delete', { outcome }, undefined, false)).toBe(false);
-      }),
-    );
-  });
+test('a change whose state the service never says is not asked about without end', () => {
+  const told = afterLastLook({ kind: 'cutOff' }, 'unsaid');
+  expect(told).toEqual(unknown({ doubt: 'unsaid' }));
+  expect(isLeftOpen(told)).toBe(false);
+});
 
-  test.each<[Outcome, boolean]>([
-    [{ kind: 'refused', problem: refused(409) }, true],
-    [{ kind: 'failed', problem }, true],
-    [{ kind: 'unknown', problem }, true],
-    [{ kind: 'kept', why: 'connected' }, false],
-    [{ kind: 'notAttempted', problem: null }, false],
-  ])('%j, missing from a whole list, is looked at, or was not sent: %s', (outcome, isLookedAt) => {
-    expect(isContradicted('delete', { outcome }, undefined, true)).toBe(isLookedAt);
-  });
+/** The system in a list, or where the list lacks it. */
+const listedFor = (does: RunKind) => ({
+  'as meant': aSystem({ isEnabled: does === 'enable' }),
+  'as before': aSystem({ isEnabled: does !== 'enable' }),
+  unsaid: aSystem({ isEnabled: null }),
+  lacking: undefined,
+});
+const listed = ['as meant', 'as before', 'unsaid'];
 
-  test('what was found is never called gone, and what was not found never said to exist', () => {
-    fc.assert(
-      fc.property(anyOutcome, (outcome) => {
-        expect(isGone('delete', afterFound(outcome, 'undone'))).toBe(false);
-        const isAttempted = outcome.kind !== 'kept' && outcome.kind !== 'notAttempted';
-        expect(isGone('delete', afterNotFound('delete', outcome))).toBe(isAttempted);
-      }),
-    );
-  });
+test.each<[Outcome, switching: string[], deleting: string[]]>([
+  [done, ['as before'], listed],
+  [already, ['as before'], listed],
+  [gone, listed, listed],
+  [failed({ problem }), ['as meant', 'lacking'], ['lacking']],
+  [{ kind: 'refused', problem }, ['as meant', 'lacking'], ['lacking']],
+  [unknown({ problem }), [...listed, 'lacking'], [...listed, 'lacking']],
+  [kept, [], []],
+  [notAttempted, [], []],
+])('%j is looked at where a fresh list says otherwise: %j, and of a deletion %j', (outcome, switching, deleting) => {
+  for (const does of ['disable', 'enable', 'delete'] as const) {
+    const led = Object.entries(listedFor(does)).filter(([, system]) => isContradicted(does, { outcome }, system, true));
+    expect(led.map(([name]) => name)).toEqual(does === 'delete' ? deleting : switching);
+    // A list that is not whole proves nothing of what it lacks.
+    expect(isContradicted(does, { outcome }, undefined, false)).toBe(false);
+  }
+});
 
-  test('an accepted deletion is done once its system is not found, and not gone by another hand', () => {
-    const accepted = { kind: 'unknown', problem: null, doubt: 'accepted' } as const;
-    expect(afterNotFound('delete', accepted)).toEqual({ kind: 'done' });
-    expect(afterNotFound('delete', { kind: 'unknown', problem: null })).toEqual({ kind: 'already', isGone: true });
-  });
-
-  test('what is listed and cannot be looked at is unknown', () => {
-    const problem = refused(503);
-    expect(afterNoLook({ kind: 'done' }, problem)).toEqual({ kind: 'unknown', problem });
-    expect(afterNoLook({ kind: 'refused', problem }, refused(500))).toEqual({ kind: 'refused', problem });
-  });
+test.each<[Outcome, isDone: Outcome, undone: Outcome, unsaid: Outcome, notFound: Outcome]>([
+  [done, done, failed({ was: 'done' }), done, done],
+  [already, already, failed({ was: 'already' }), already, already],
+  [gone, already, failed({ was: 'gone' }), unknown({ doubt: 'unsaid' }), gone],
+  [{ kind: 'refused', problem }, already, { kind: 'refused', problem }, { kind: 'refused', problem }, gone],
+  [failed({ problem }), done, failed({ problem }), failed({ problem }), gone],
+  [unknown({ problem }), done, failed({ problem }), unknown({ problem, doubt: 'unsaid' }), gone],
+  [unknown({ problem, doubt: 'cutOff' }), done, failed(), unknown({ doubt: 'unsaid' }), gone],
+  [unknown({ problem, doubt: 'noAccess' }), done, failed({ was: 'gone' }), unknown({ doubt: 'unsaid' }), gone],
+  [unknown({ problem, doubt: 'unsaid' }), done, failed({ problem }), unknown({ problem, doubt: 'unsaid' }), gone],
+  [accepted, done, accepted, accepted, gone],
+  [kept, kept, kept, kept, kept],
+  [notAttempted, notAttempted, notAttempted, notAttempted, notAttempted],
+])('%j is %j where a look finds it done, else %j, unsaid %j, and not found %j', (outcome, ...ends) => {
+  const found = (['done', 'undone', 'unsaid'] as const).map((seen) => afterFound(outcome, seen));
+  expect([...found, afterNotFound('disable', outcome)]).toEqual(ends);
+  // An accepted deletion is done once its system is not found, and not gone by another hand.
+  expect(afterNotFound('delete', outcome)).toEqual(outcome === accepted ? done : ends[3]);
+  expect(isGone('delete', afterFound(outcome, 'undone'))).toBe(false);
+  const isAchieved = outcome.kind === 'done' || outcome.kind === 'already';
+  expect(afterNoLook(outcome, busy)).toEqual(isAchieved ? unknown({ problem: busy }) : outcome);
 });
 
 const unreachable: Problem = { operation: 'read system', kind: 'unreachable', host: 'h', code: 'ECONNREFUSED' };
@@ -240,15 +152,12 @@ test.each<[number, boolean]>([
   expect([isUnsupported('disable', systemNotFound), isUnsupported('disable', problem)]).toEqual([false, false]);
 });
 
-test('a proxy that forbids something is not the service that refuses it', () => {
-  expect(afterFailedRecheck(aPage)).toEqual({ kind: 'notAttempted', problem: aPage });
-  expect(obstacleIn({ kind: 'refused', problem: aPage })).toBeNull();
-});
-
 test.each<[Outcome, ReturnType<typeof obstacleIn>]>([
   [{ kind: 'refused', problem: refused(403) }, 'forbidden'],
   [{ kind: 'refused', problem: refused(409) }, null],
   [{ kind: 'refused', problem: null }, null],
+  // A proxy that forbids something is not the service that refuses it.
+  [{ kind: 'refused', problem: aPage }, null],
   [{ kind: 'notAttempted', problem: unreachable }, 'unreachable'],
   [{ kind: 'notAttempted', problem }, 'unreachable'],
   [{ kind: 'notAttempted', problem: timedOut }, 'unreachable'],
@@ -278,46 +187,6 @@ test.each<[Outcome | undefined, Uncertainty]>([
   [{ kind: 'unknown', problem: null, doubt: 'accepted' }, { kind: 'accepted' }],
 ])('where an earlier session left %j, it is asked about as %j', (outcome, uncertainty) => {
   expect(uncertaintyLeftBy(outcome)).toEqual(uncertainty);
-});
-
-test.each<[Outcome, Outcome, Outcome]>([
-  [
-    { kind: 'unknown', problem },
-    { kind: 'failed', problem },
-    { kind: 'unknown', problem, doubt: 'unsaid' },
-  ],
-  [
-    { kind: 'unknown', problem, doubt: 'cutOff' },
-    { kind: 'failed', problem: null },
-    { kind: 'unknown', problem: null, doubt: 'unsaid' },
-  ],
-  [
-    { kind: 'unknown', problem, doubt: 'noAccess' },
-    { kind: 'failed', problem: null, was: 'gone' },
-    { kind: 'unknown', problem: null, doubt: 'unsaid' },
-  ],
-  [
-    { kind: 'unknown', problem, doubt: 'unsaid' },
-    { kind: 'failed', problem },
-    { kind: 'unknown', problem, doubt: 'unsaid' },
-  ],
-  [
-    { kind: 'unknown', problem, doubt: 'accepted' },
-    { kind: 'unknown', problem, doubt: 'accepted' },
-    { kind: 'unknown', problem, doubt: 'accepted' },
-  ],
-  [
-    { kind: 'already', isGone: true },
-    { kind: 'failed', problem: null, was: 'gone' },
-    { kind: 'unknown', problem: null, doubt: 'unsaid' },
-  ],
-  [
-    { kind: 'refused', problem },
-    { kind: 'refused', problem },
-    { kind: 'refused', problem },
-  ],
-])('%j, found as it was before, is %j; where the service does not say, %j', (outcome, undone, unsaid) => {
-  expect([afterFound(outcome, 'undone'), afterFound(outcome, 'unsaid')]).toEqual([...[undone, unsaid]]);
 });
 
 describe('a change that the service has made otherwise', () => {
