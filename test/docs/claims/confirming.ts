@@ -157,7 +157,7 @@ export const claims: readonly Claim[] = [
     from: 'const manySystems = 25;',
     to: 'const manySystems = 26;',
     test: 'test/state/removal/review/review-phrase.test.ts',
-    fails: 'for 26 of 1000 systems one types "delete 26 from Northwind"',
+    fails: 'names the organisation above 25 systems, above a fifth of it',
   },
   {
     says: 'or a fifth of the organisation, the phrase names the organisation.',
@@ -165,7 +165,7 @@ export const claims: readonly Claim[] = [
     from: 'const largeShare = 0.2;',
     to: 'const largeShare = 0.3;',
     test: 'test/state/removal/review/review-phrase.test.ts',
-    fails: 'for 21 of 100 systems one types "delete 21 from Northwind"',
+    fails: 'names the organisation above 25 systems, above a fifth of it',
   },
   {
     says: '24,000 random keys and 240 random pastes delete nothing',

@@ -38,8 +38,6 @@ import {
   records,
 } from './story.ts';
 
-const disabling = (count: number, about: Parameters<typeof aRun>[1] = {}): State => aRun(count, about, 'disable');
-const enabling = (count: number, about: Parameters<typeof aRun>[1] = {}): State => aRun(count, about, 'enable');
 const off: Partial<System> = { isEnabled: false, state: 'Disabled' };
 const lost: Problem = { operation: 'disable system', kind: 'lost', code: 'ECONNRESET' };
 const accepted: Action = { kind: 'systemChanged', run: 2, systemId: 'S0', accepted: true, now };
@@ -58,17 +56,19 @@ function firstOutcome({ state }: Played): Outcome | undefined {
   return state.deletion?.settled[0]?.outcome;
 }
 
-/** Both kinds, and a system for each that is as the run leaves it, or as it was. */
+/** Both kinds, and a system for each that is as the run leaves it, or as it was: enabling protects from nothing. */
 const switches = [
-  { does: 'disable', begun: disabling, request: 'disable system', isSo: off, isNot: {} },
-  { does: 'enable', begun: enabling, request: 'enable system', isSo: {}, isNot: off },
+  { does: 'disable', request: 'disable system', isSo: off, isNot: {} },
+  { does: 'enable', request: 'enable system', isSo: {}, isNot: { ...off, state: 'Connected', hostname: 'another' } },
 ] as const;
 
-describe.each(switches)('a run to $does', ({ does, begun, request, isSo, isNot }) => {
+describe.each(switches)('a run to $does', ({ does, request, isSo, isNot }) => {
   const sending = [rechecked('S0', isNot), recorded('S0')];
+  const begun = (count: number, about = {}): State => aRun(count, about, does);
 
   test('reads each system again, saves its record, and only then sends', () => {
-    const checked = play(begun(2), rechecked('S0', isNot));
+    const systems = new Set(does === 'enable' ? ['S0'] : []);
+    const checked = play(begun(2), { kind: 'protectionFound', run: 2, systems }, rechecked('S0', isNot));
     expect(checked.effects).toEqual([{ kind: 'recordIntent', run: 2, systemId: 'S0', record: { systemId: 'S0' } }]);
     const sent = play(checked.state, recorded('S0'));
     expect(sent.effects).toEqual([{ kind: 'changeSystem', run: 2, request, orgId: 'N1', systemId: 'S0', rereadAt: 0 }]);
@@ -121,23 +121,8 @@ describe.each(switches)('a run to $does', ({ does, begun, request, isSo, isNot }
   });
 });
 
-describe('a run of disabling', () => {
-  test('keeps what came back, changed, or is protected since', () => {
-    const start = disabling(3);
-    const { state, effects } = play(
-      start,
-      rechecked('S0', { state: 'Connected' }),
-      rechecked('S1', { hostname: 'another' }),
-      { kind: 'protectionFound', run: 2, systems: new Set(['S2']) },
-      rechecked('S2'),
-    );
-    expect(outcomes(state)).toEqual(['S0 kept', 'S1 kept', 'S2 kept']);
-    expect(sentIn(effects)).toEqual([]);
-  });
-});
-
 describe('a disabling whose answer was lost', () => {
-  const start = play(disabling(1), ...switching('S0')).state;
+  const start = play(aRun(1, {}, 'disable'), ...switching('S0')).state;
 
   test('is unknown where the system never says whether it is enabled, and is not asked about without end', () => {
     const { state } = play(
@@ -155,7 +140,7 @@ describe('a disabling whose answer was lost', () => {
 
 describe('a service that does not know the operation', () => {
   test.each([404, 405, 501])('is asked nothing further after its %i', (status) => {
-    const start = play(disabling(9), ...switching('S0'), rechecked('S1')).state;
+    const start = play(aRun(9, {}, 'disable'), ...switching('S0'), rechecked('S1')).state;
     const { state, effects } = play(
       start,
       failed('S0', refused(status)),
@@ -178,7 +163,7 @@ describe('a service that does not know the operation', () => {
 });
 
 describe('the check of a run of disabling', () => {
-  const start = play(disabling(2), ...switching('S0'), switched('S0'), ...switching('S1')).state;
+  const start = play(aRun(2, {}, 'disable'), ...switching('S0'), switched('S0'), ...switching('S1')).state;
 
   test('reads the fresh list with its disabled systems, and is over where that says the same', () => {
     const { state, effects } = play(
@@ -235,7 +220,7 @@ describe('the check of a run of disabling', () => {
 
 describe('the list after a run of disabling', () => {
   const ended = (includeDisabled: boolean, check: Action): State => {
-    const run = play(disabling(2), ...switching('S0'), switched('S0'), ...switching('S1')).state;
+    const run = play(aRun(2, {}, 'disable'), ...switching('S0'), switched('S0'), ...switching('S1')).state;
     const { listing } = run.list;
     const scan = listing.scan && { ...listing.scan, query: aQuery({ ...listing.scan.query, includeDisabled }) };
     return play({ ...run, list: { ...run.list, listing: { ...listing, scan } } }, switched('S1'), check).state;
@@ -260,30 +245,15 @@ describe('the list after a run of disabling', () => {
 });
 
 describe('a run of enabling', () => {
-  test('goes the same road, with nothing to protect from', () => {
-    const start = enabling(5);
-    const about = { isEnabled: false, state: 'Connected', hostname: 'another', lastSeen: new Date(now).toISOString() };
-    const { state, effects } = play(
-      start,
-      { kind: 'protectionFound', run: 2, systems: new Set(['S0']) },
-      rechecked('S0', about),
-      { kind: 'intentRecorded', run: 2, systemId: 'S0' },
-      switched('S0'),
-    );
-    expect(sentIn(effects)).toEqual([
-      { kind: 'changeSystem', run: 2, request: 'enable system', orgId: 'N1', systemId: 'S0', rereadAt: 0 },
-    ]);
-    expect(outcomes(state)).toEqual(['S0 done']);
-  });
+  const sent = [rechecked('S0', off), recorded('S0'), switched('S0')];
 
-  test('shows in the list what is enabled, and reads one anew that has no disabled systems', () => {
-    const done = play(enabling(1), ...[rechecked('S0', off), switching('S0')[1]].flatMap((one) => one ?? []));
+  test('leaves nothing out of the last visit, and reads anew a list that has no disabled systems', () => {
     const { state, effects } = play(
-      done.state,
-      switched('S0'),
+      aRun(1, {}, 'enable'),
+      ...sent,
       listed((at) => (at === 0 ? {} : off)),
     );
-    expect(state.deletion?.settled[0]?.outcome).toEqual({ kind: 'done' });
+    expect(outcomes(state)).toEqual(['S0 done']);
     expect(effects.filter(({ kind }) => kind === 'readPage')).toHaveLength(1);
     expect(effects.filter(({ kind }) => kind === 'leaveOutOfLastVisit')).toEqual([]);
   });
@@ -298,12 +268,8 @@ describe('a run of enabling', () => {
       isWhole ? 100 : 50,
     );
     const listing = aListing(page === undefined ? [] : [page], { includeDisabled });
-    const done = play(
-      enabling(1, { listing }),
-      ...[rechecked('S0', off), switching('S0')[1]].flatMap((one) => one ?? []),
-    );
     const unread: Action = { kind: 'checkPageFailed', run: 2, problem: refused(418) };
-    const { state, effects } = play(done.state, switched('S0'), unread);
+    const { state, effects } = play(aRun(1, { listing }, 'enable'), ...sent, unread);
     expect(state.list.listing.pending?.mode).toBe(mode);
     expect(effects.filter(({ kind }) => kind === 'readPage')).toHaveLength(mode === undefined ? 0 : 1);
     const shown = state.list.listing.scan?.pages.flat()[0];

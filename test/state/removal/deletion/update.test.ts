@@ -229,10 +229,12 @@ describe('a run', () => {
       recheckFailed('S0', refused(418)),
       { kind: 'notAttempted', problem: refused(418) },
     ],
-  ])('%s, and deletes nothing there', (_, answer, outcome) => {
-    const { state, effects } = play(aRun(1), answer);
-    expect(effects).toEqual([records('S0', outcome), closes({ [outcome.kind]: 1 }, null, null)]);
-    expect(outcomes(state)).toEqual([`S0 ${outcome.kind}`]);
+  ])('%s, and changes nothing there', (_, answer, outcome) => {
+    for (const does of ['delete', 'disable'] as const) {
+      const { state, effects } = play(aRun(1, {}, does), answer);
+      expect(effects.slice(0, 2)).toEqual([records('S0', outcome, does), closes({ [outcome.kind]: 1 }, null, null)]);
+      expect(outcomes(state)).toEqual([`S0 ${outcome.kind}`]);
+    }
   });
 
   test('continues after a deletion that is refused', () => {

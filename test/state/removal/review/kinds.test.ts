@@ -1,7 +1,7 @@
 /** Reviews that lead to disabling or enabling; turned, and opened by an undo. */
 import { describe, expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
-import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/opening.ts';
+import { obstacleOf } from '../../../../src/state/removal/review/opening.ts';
 import { withReread } from '../../../../src/state/removal/review/check.ts';
 import { chosenItems, confirmedIn, countsOf, type Review } from '../../../../src/state/removal/review/review.ts';
 import type { RunKind } from '../../../../src/state/change/run-kinds.ts';
@@ -51,15 +51,6 @@ function idsChosen(review: Review | null): string[] {
 }
 
 describe('the phrase', () => {
-  test.each<[RunKind, number, string]>([
-    ['disable', 3, 'disable 3'],
-    ['disable', 227, 'disable 227 from Northwind Traders'],
-    ['enable', 25, 'enable 25'],
-    ['enable', 26, 'enable 26 from Northwind Traders'],
-  ])('that starts to %s %i systems is "%s"', (does, count, phrase) => {
-    expect(phraseOf(of(does, count, { isEnabled: does === 'disable' }))).toBe(phrase);
-  });
-
   test.each<[RunKind, string, string]>([
     ['disable', 'ddisable 2', 'disable 2'],
     ['enable', 'eenable 2', 'enable 2'],
@@ -70,26 +61,24 @@ describe('the phrase', () => {
     const open = play(aReview(2, {}, does), { kind: 'phraseStarted', typed: '' }, { kind: 'textEdited', text });
     expect(open.state.review?.typed).toBe(kept);
   });
-
-  test('of another kind starts nothing', () => {
-    for (const text of ['delete 2', 'enable 2']) {
-      const { state, effects } = play(aReview(2, {}, 'disable'), ...typed(text));
-      expect(effects).toEqual([]);
-      expect(state).toMatchObject({ deletion: null, review: { isWrong: true } });
-    }
-  });
 });
 
 describe('a system that is so already', () => {
-  test.each<[RunKind, boolean]>([
-    ['disable', false],
-    ['enable', true],
-  ])('does not count in a review to %s, once it is read again', (does, isEnabled) => {
-    const before = of(does, 3, { isEnabled: !isEnabled });
-    const read = withReread(before, 'S0', aSystem({ systemId: 'S0', ...old, isEnabled }), null);
-    expect(countsOf(read)).toMatchObject({ already: 1, changed: 0 });
-    expect(idsChosen(read)).toEqual(['S1', 'S2']);
-    expect(phraseOf(read)).toBe(`${does} 2`);
+  test.each<[RunKind, boolean | null, boolean | null, 'already' | 'changed' | 'lastSeen']>([
+    ['disable', true, false, 'already'],
+    ['enable', false, true, 'already'],
+    // Somebody enabled it since its mark, and wants it.
+    ['disable', false, true, 'changed'],
+    ['delete', false, false, 'lastSeen'],
+    // Nothing says so: that proves neither.
+    ['disable', null, null, 'lastSeen'],
+    ['enable', null, null, 'lastSeen'],
+  ])('in a review to %s, %j in the list and %j once it is read again, counts as %s', (does, listed, read, counted) => {
+    const before = of(does, 3, { isEnabled: listed });
+    const after = withReread(before, 'S0', aSystem({ systemId: 'S0', ...old, isEnabled: read }), null);
+    const others = listed === read ? 2 : 0;
+    expect(countsOf(after)[counted]).toBe(counted === 'lastSeen' ? others + 1 : 1);
+    expect(idsChosen(after).includes('S0')).toBe(counted === 'lastSeen');
   });
 
   test('does not count either where the list has it so, and too many are marked to be read again', () => {
@@ -99,22 +88,6 @@ describe('a system that is so already', () => {
       { kind: 'disable', rules, total: 9000 },
     );
     expect(chosenItems(review)).toHaveLength(1000);
-  });
-
-  test('counts in a deletion', () => {
-    expect(chosenItems(of('delete', 3, { isEnabled: false }))).toHaveLength(3);
-  });
-
-  test('proves nothing where nothing says whether it is enabled', () => {
-    for (const does of ['disable', 'enable'] as const) {
-      expect(chosenItems(of(does, 2, { isEnabled: null }))).toHaveLength(2);
-    }
-  });
-
-  test('and was enabled since its mark: an admin wants it', () => {
-    const marked = of('disable', 1, { isEnabled: false });
-    const read = withReread(marked, 'S0', aSystem({ systemId: 'S0', ...old, isEnabled: true }), null);
-    expect(countsOf(read)).toMatchObject({ changed: 1, already: 0 });
   });
 });
 

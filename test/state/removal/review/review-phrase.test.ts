@@ -1,75 +1,111 @@
-/** The words that start a run, and the share of the organisation that stands in their way, at their exact edges. */
+/** The words that start a run, and the share of the organisation that stands in their way: no two reviews have one phrase. */
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultGuards } from '../../../../src/state/fleet/protection/guards.ts';
 import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/opening.ts';
-import { type Review, withGuards, withToggled } from '../../../../src/state/removal/review/review.ts';
-import { summaryOf } from '../../../../src/screens/removal/review-wording.ts';
+import { type Review, withToggled } from '../../../../src/state/removal/review/review.ts';
+import { barOf, summaryOf } from '../../../../src/screens/removal/review-wording.ts';
 import type { System } from '../../../../src/api/system.ts';
-import { anOrganisation, aReviewOf, aSystem, daysAgo, noGuards, now, systemsOf } from '../../../support/make.ts';
+import type { RunKind } from '../../../../src/state/change/run-kinds.ts';
+import {
+  anOrganisation,
+  aReviewer,
+  aReviewOf,
+  aSystem,
+  daysAgo,
+  noGuards,
+  now,
+  systemsOf,
+} from '../../../support/make.ts';
+import { property } from '../../../support/property.ts';
 
-function aReview(count: number, total: number | null, share = 100): Review {
+const systems = systemsOf(63, () => ({ lastSeen: daysAgo(200), isEnabled: null }));
+// The edges of the phrase are tried often.
+const anyCount = fc.oneof(fc.constantFrom(1, 25, 26), fc.integer({ min: 1, max: 60 }));
+const anyShare = fc.integer({ min: 1, max: 100 });
+
+function aReview(count: number, total: number | null, share = 100, kind: RunKind = 'delete'): Review {
   const rules = { days: 90, now, guards: { ...noGuards, share }, address: null };
-  return aReviewOf(
-    systemsOf(count, () => ({ lastSeen: daysAgo(200) })),
-    { total, rules },
-  );
+  return aReviewOf(systems.slice(0, count), { kind, total, rules });
 }
 
-describe('the share of an organisation that may be deleted', () => {
-  test.each([
-    [50, 100, defaultGuards.share, null],
-    [51, 100, defaultGuards.share, 1],
-    // Half a system is none.
-    [50, 101, 50, null],
-    [51, 101, 50, 1],
-    [1, 3, 50, null],
-    [2, 3, 50, 1],
-    [9, 9, 99, 1],
-    [9, 9, 100, null],
-    [1, 1, 1, 1],
-    [1, 99, 1, 1],
-    [1, 100, 1, null],
-    [100, 100, 100, null],
-    [7, null, 10, null],
-    [100, null, 50, null],
-  ])('%i of %j, where %i %% may be: so many are too many: %j', (count, total, share, exclude) => {
-    expect(obstacleOf(aReview(count, total, share))).toEqual(exclude === null ? null : { kind: 'share', exclude });
-  });
+function excluding(review: Review, count: number): Review {
+  return Array.from({ length: count }, (_, at) => at).reduce(withToggled, review);
+}
 
-  test('without a system there is nothing to confirm', () => {
-    expect(obstacleOf(aReview(0, 100))).toEqual({ kind: 'nothing' });
-  });
+property(
+  'a review is blocked exactly above the limit, and by excluding as many as it says it no longer is',
+  [anyCount, fc.nat(200), anyShare],
+  (count, others, share) => {
+    const total = count + others;
+    const review = aReview(count, total, share);
+    const obstacle = obstacleOf(review);
+    expect(obstacle?.kind === 'share').toBe(count * 100 > share * total);
+    if (obstacle?.kind !== 'share') return;
+    const { exclude } = obstacle;
+    expect(obstacleOf(excluding(review, exclude))?.kind).toBe(exclude === count ? 'nothing' : undefined);
+    expect(obstacleOf(excluding(review, exclude - 1))).toEqual({ kind: 'share', exclude: 1 });
+  },
+);
+
+test('any share may be deleted of an organisation whose size is not known, and without a system there is nothing to confirm', () => {
+  expect([7, 60].map((count) => obstacleOf(aReview(count, null, 10)))).toEqual([null, null]);
+  expect(obstacleOf(aReview(0, 100))).toEqual({ kind: 'nothing' });
 });
 
-test('a blocked review says how many to exclude, until the limit is no more', () => {
-  const review = aReview(89, 130, 50);
-  expect(obstacleOf(review)).toEqual({ kind: 'share', exclude: 24 });
-  const excluding = (count: number): Review =>
-    Array.from({ length: count }, (_, at) => at).reduce((before, at) => withToggled(before, at), review);
-  expect([23, 24].map((count) => obstacleOf(excluding(count)))).toEqual([{ kind: 'share', exclude: 1 }, null]);
-  expect(obstacleOf(withGuards(review, { ...noGuards, share: 70 }))).toBeNull();
-});
+property(
+  'the bar tells the share of an open review: 100 % is all of the organisation, and 0 % none',
+  [anyCount, fc.nat(20_000)],
+  (count, others) => {
+    const { text } = barOf(aReview(count, count + others), false);
+    const share = /\((.*) %\)/.exec(text)?.[1] ?? '';
+    expect(share === '100').toBe(others === 0);
+    expect(share).not.toBe('0');
+    const told = Number(share.replace(/^(?:over|under) /, ''));
+    expect(Math.abs(told - (100 * count) / (count + others))).toBeLessThanOrEqual(1);
+  },
+);
 
-test.each([
-  [25, 1000, 'delete 25'],
-  [26, 1000, 'delete 26 from Northwind'],
-  [20, 100, 'delete 20'],
-  [21, 100, 'delete 21 from Northwind'],
-  [1, 5, 'delete 1'],
-  [1, 4, 'delete 1 from Northwind'],
-  [1, null, 'delete 1 from Northwind'],
-  [1, 0, 'delete 1 from Northwind'],
-])('for %i of %j systems one types "%s"', (count, total, phrase) => {
-  expect(phraseOf(aReview(count, total))).toBe(phrase);
-});
+const anyReview = fc
+  .record({
+    count: fc.constantFrom(1, 11, 25, 26),
+    others: fc.constantFrom(null, 3, 300),
+    isUnverified: fc.boolean(),
+    isAnothers: fc.boolean(),
+  })
+  .map(({ count, others, isUnverified, isAnothers }) => ({
+    ...aReview(count, others === null ? null : count + others),
+    isClockUnverified: isUnverified,
+    ...(isAnothers && { reviewer: aReviewer() }),
+  }));
+
+property(
+  'a phrase has the number of its systems, and is that of no other number or kind of review',
+  [anyReview, anyReview],
+  (one, other) => {
+    const told = (review: Review): unknown[] => [
+      review.items.length,
+      review.isClockUnverified,
+      review.reviewer?.by,
+      phraseOf(review).includes('Northwind'),
+    ];
+    expect(phraseOf(one) === phraseOf(other)).toBe(JSON.stringify(told(one)) === JSON.stringify(told(other)));
+    expect(phraseOf(one).split(' ')[1]).toBe(`${one.items.length}`);
+  },
+);
+
+property(
+  'the phrase says what is done, and names the organisation above 25 systems, above a fifth of it, and where its size is not known',
+  [fc.constantFrom('delete', 'disable', 'enable'), anyCount, fc.option(fc.nat(300)), fc.nat(3)],
+  (kind, count, others, excluded) => {
+    const review = aReview(count + excluded, others === null ? null : count + others, 100, kind);
+    const isNamed = others === null || count > 25 || 5 * count > count + others;
+    expect(phraseOf(excluding(review, excluded))).toBe(`${kind} ${count}${isNamed ? ' from Northwind' : ''}`);
+  },
+);
 
 test.each([1, 26])('where no sure time says that the ages are right, %i systems are called unverified', (count) => {
   const review = { ...aReview(count, 1000), isClockUnverified: true };
   expect(phraseOf(review)).toBe(`delete ${count} unverified from Northwind`);
-});
-
-test('the phrase counts only what is still chosen', () => {
-  expect(phraseOf(withToggled(aReview(2, 1000), 0))).toBe('delete 1');
 });
 
 test.each([
