@@ -1,7 +1,6 @@
 /** Answers of a real service: lists in pages, forms of answers, secrets, exports, and the operations for a row. */
 import { describe, expect, test } from 'vitest';
 import { type Json, parseExactly } from '../../../../src/api/exact-json.ts';
-import { answerShown, rowUnderCursor } from '../../../../src/state/explorer/answer/answers.ts';
 import { exportOf } from '../../../../src/state/explorer/answer/export.ts';
 import { rowsShown } from '../../../../src/state/explorer/answer/table.ts';
 import { aServer, sendJson } from '../../../api/http.ts';
@@ -25,44 +24,7 @@ function aList(count: number, change: (page: number, body: Record<string, unknow
   });
 }
 
-function rowsOf({ state }: Reading): number {
-  const { screen, answer } = state();
-  const content = screen.kind === 'answer' ? answer.answers.get(screen.id)?.content : null;
-  return content?.kind === 'table' ? content.shown.rows.length : -1;
-}
-
-const down = { kind: 'moved', motion: 'pageDown' } as const;
-
 describe('a list in pages', () => {
-  test('of 12,431 rows is read as the cursor comes near, and to its end with G', async () => {
-    const { baseUrl, requests } = await aList(12_431);
-    const reading = aReading(baseUrl, path);
-    await reading.shows('table');
-    // 50 rows are more than two screens.
-    expect([rowsOf(reading), requests.length]).toEqual([50, 1]);
-    reading.press(down);
-    await reading.sees(({ content }) => content?.kind === 'table' && content.shown.rows.length === 100);
-    expect(requests).toHaveLength(2);
-
-    reading.press({ kind: 'moved', motion: 'last' });
-    const whole = await reading.sees(({ content, reading: now }) => now === null && content?.kind === 'table');
-    expect([rowsOf(reading), requests.length, whole.list.row]).toEqual([12_431, 249, 12_430]);
-    expect(requests.every(({ method }) => method === 'GET')).toBe(true);
-  });
-
-  test('is stopped with esc, and what was read stays', async () => {
-    const { baseUrl, requests } = await aList(5_000);
-    const reading = aReading(baseUrl, path);
-    await reading.shows('table');
-    reading.press({ kind: 'moved', motion: 'last' });
-    await reading.sees(({ content }) => content?.kind === 'table' && content.shown.rows.length >= 150);
-    reading.press({ kind: 'wentBack' });
-    expect(reading.state().notice).toMatchObject({ text: 'Stopped. The loaded rows stay; G loads the rest.' });
-    const sent = requests.length;
-    expect(rowsOf(reading)).toBeGreaterThanOrEqual(150);
-    expect(sent).toBeLessThan(100);
-  });
-
   test('follows no link that leads elsewhere', async () => {
     const stranger = await aServer((response) => response.end('no'));
     const links = strangeLinks({
@@ -95,69 +57,9 @@ describe('a list in pages', () => {
     }
     expect(stranger.connections()).toBe(0);
   }, 60_000);
-
-  test('that cannot be read on is incomplete, keeps its rows, and is read on with r', async () => {
-    let isBroken = true;
-    const { baseUrl } = await aServer((response, { url }) => {
-      const isFirst = !url.includes('page=1');
-      if (!isFirst && isBroken) sendJson(response, { title: 'No', status: 409 }, 409);
-      else {
-        const next = isFirst ? `${path}?page=1` : null;
-        sendJson(response, { items: [{ id: isFirst ? 1 : 2 }], metadata: { total: 2 }, links: { next } });
-      }
-    });
-    const reading = aReading(baseUrl, path);
-    const stopped = await reading.sees(({ problem }) => problem !== null);
-    expect([rowsOf(reading), stopped.problem]).toMatchObject([1, { kind: 'refused', status: 409 }]);
-    // Only a key requests it once more.
-    isBroken = false;
-    reading.press({ kind: 'answerRefreshed' });
-    await reading.sees(
-      ({ content, problem }) => problem === null && content?.kind === 'table' && content.paging.next.kind === 'end',
-    );
-    expect(rowsOf(reading)).toBe(2);
-  });
-});
-
-test('the cursor stays on its row through sort, filter and a refresh', async () => {
-  let isNew = false;
-  const { baseUrl } = await aServer((response) => {
-    sendJson(response, [...(isNew ? [{ id: 9, name: 'new' }] : []), { id: 1, name: 'b' }, { id: 2, name: 'a' }]);
-  });
-  const reading = aReading(baseUrl, path);
-  await reading.shows('table');
-  const name = (): unknown => rowUnderCursor(answerShown(reading.state()))?.['name'];
-  reading.press({ kind: 'moved', motion: 'down' });
-  expect(name()).toBe('a');
-  reading.press({ kind: 'listSorted' });
-  expect([name(), answerShown(reading.state())?.list.row]).toEqual(['a', 0]);
-  isNew = true;
-  reading.press({ kind: 'listReversed' }, { kind: 'answerRefreshed' });
-  await reading.sees(({ content, reading: now }) => {
-    return now === null && content?.kind === 'table' && content.shown.rows.length === 3;
-  });
-  expect(name()).toBe('a');
-  reading.press({ kind: 'listFilterOpened' }, { kind: 'textEdited', text: 'name:a' });
-  expect([name(), answerShown(reading.state())?.list.row]).toEqual(['a', 0]);
 });
 
 describe('an envelope', () => {
-  test('with negative totals is a list without a total', async () => {
-    const { baseUrl } = await aServer((response) => {
-      sendJson(response, { items: [{ id: 1 }], metadata: { total: -1, lastPage: -5 }, links: { next: null } });
-    });
-    expect(await aReading(baseUrl, path).shows('table')).toMatchObject({
-      paging: { total: null, next: { kind: 'end' } },
-    });
-  });
-
-  test('whose next page is the same page ends there', async () => {
-    const { baseUrl, requests } = await aList(60, (_, body) => ({ ...body, links: { next: `${path}?page=0` } }));
-    const reading = aReading(baseUrl, `${path}?page=0`);
-    const table = await reading.shows('table');
-    expect([table.paging.next, requests.length]).toMatchObject([{ kind: 'untrusted', reason: 'seen before' }, 1]);
-  });
-
   test('of problem details with another status is a refusal of the HTTP status', async () => {
     const { baseUrl } = await aServer((response) => {
       sendJson(response, { title: 'Bad', status: 404, errors: { page: ['too large'] } }, 400);

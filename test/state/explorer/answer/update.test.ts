@@ -1,7 +1,7 @@
 /** Answers without a service: pages that arrive, keys in tables and texts, exports, and how an answer is left. */
 import { describe, expect, test } from 'vitest';
 import { answerLines } from '../../../../src/state/explorer/answer/answer-lines.ts';
-import { answerShown } from '../../../../src/state/explorer/answer/answers.ts';
+import { answerShown, rowUnderCursor } from '../../../../src/state/explorer/answer/answers.ts';
 import { exportOf } from '../../../../src/state/explorer/answer/export.ts';
 import { type ArrivedPage, unpagedOf } from '../../../../src/state/explorer/answer/model.ts';
 import { rowsShown } from '../../../../src/state/explorer/answer/table.ts';
@@ -230,6 +230,16 @@ describe('a table', () => {
     expect(shown(play(table, ...chosen).state).content).toMatchObject({
       ...{ fields: ['id', 'age'], isWide: true, shown: { sort: { by: 'id', isReversed: false } } },
     });
+  });
+
+  test('keeps the cursor on its row through sort, filter and a refresh', () => {
+    const at = (...actions: Action[]): unknown =>
+      rowUnderCursor(shown(play(table, moved('down'), ...actions).state))?.['name'];
+    const typed: Action[] = [{ kind: 'listFilterOpened' }, { kind: 'textEdited', text: 'age:9' }];
+    const fresh = [{ kind: 'answerRefreshed' } as const, arrives(pageOf([{ id: 9, name: 'new' }, ...people]))];
+    expect([at(), at(sorted), at(sorted, { kind: 'listReversed' }), at(...typed), at(sorted, ...fresh)]).toEqual(
+      Array(5).fill('al'),
+    );
   });
 
   test('opens the row under the cursor over itself, by its name, and keeps its own place', () => {

@@ -45,9 +45,11 @@ describe('a definition that changes while a form is open', () => {
   });
 
   test('is followed by r, and what is typed stays', () => {
+    expect(form.does({ kind: 'operationRefreshed' }).said()).toBe('The definition has not changed.');
     const refreshed = later.does({ kind: 'operationRefreshed' });
     expect(refreshed.screen().definition).toBe(changed);
     expect(refreshed.body()).toEqual({ description: 'build agents' });
+    expect(refreshed.said()).toBe('The form follows the new definition. What you set is kept.');
   });
 
   test('that has the operation no more leaves the form', () => {

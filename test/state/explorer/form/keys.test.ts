@@ -3,8 +3,6 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../../src/api/exact-json.ts';
 import { copyTexts } from '../../../../src/state/explorer/form/sending.ts';
 import type { Action } from '../../../../src/state/root/state.ts';
-import { definitionFrom } from '../../../support/definition.ts';
-import { formDocument } from '../../../support/form-definition.ts';
 import { baseUrl } from '../../../support/make.ts';
 import { aForm, editorAnswered, type Filling, type Key } from './filling.ts';
 
@@ -116,25 +114,6 @@ describe('enter', () => {
     const own = open.does({ kind: 'operationChoiceFiltered' }, { kind: 'textEdited', text: 'Own' });
     expect(own.does({ kind: 'operationChosen' }).body()).toEqual({ type: 'Own' });
   });
-});
-
-test('a changed definition is followed by r, as long as it has the operation', () => {
-  const read = { kind: 'operationRefreshed' } as const;
-  const arrive = (paths: object): Action => {
-    return { kind: 'definitionArrived', definition: definitionFrom({ ...formDocument, paths }) };
-  };
-  const path = '/org/{orgId}/enrolment-keys';
-  const set = key.on('description').types('tills');
-  expect(set.does(read).said()).toBe('The definition has not changed.');
-  const other = set.does(arrive(formDocument.paths), read);
-  expect([other.said(), other.body()]).toEqual([
-    ...['The form follows the new definition. What you set is kept.', { description: 'tills' }],
-  ]);
-  const { [path]: gone, ...rest } = formDocument.paths;
-  expect(gone).toBeDefined();
-  expect(set.does(arrive(rest), read).said()).toBe(
-    'The new definition does not have this operation. The form stays as it was.',
-  );
 });
 
 test('a call that is not complete is copied with names in the places of values', () => {

@@ -1,6 +1,5 @@
 /** Slashes of a value in the path, from the form to its call. */
 import { expect, test } from 'vitest';
-import { maskedUrl } from '../../../../src/api/calls/call.ts';
 import { aDefinition } from '../../../support/definition.ts';
 import { aForm, type Filling } from './filling.ts';
 
@@ -16,21 +15,6 @@ const definition = aDefinition({
 function typed(id: string, path: string): Filling {
   return aForm(id, { definition }).on('path').types(path).presses('Send');
 }
-
-test.each([
-  ['GET /contents/{path}', /\/contents\/src%2Fmain\.ts$/],
-  ['GET /files/{path}', /\/files\/src\/main\.ts$/],
-])('%s sends them as the definition says', (id, url) => {
-  const { effects } = typed(id, 'src/main.ts');
-  const effect = effects.findLast(({ kind }) => kind === 'sendOperation');
-  expect(effect?.kind === 'sendOperation' && maskedUrl(effect.call)).toMatch(url);
-});
-
-test('a value that leads elsewhere is refused', () => {
-  const refused = typed('GET /contents/{path}', 'a/../b');
-  expect(refused.said()).toMatch(/^"path" cannot be "\.\.": that leads to another address\./);
-  expect(refused.effects.some(({ kind }) => kind === 'sendOperation')).toBe(false);
-});
 
 test('a step with a dangerous word makes the request heavy, and a read asks', () => {
   const put = typed('PUT /files/{path}', 'a/disable');

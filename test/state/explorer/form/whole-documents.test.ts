@@ -4,7 +4,6 @@ import { buildCall } from '../../../../src/api/calls/build-call.ts';
 import { formOf, planOf } from '../../../../src/state/explorer/form/forms.ts';
 import { withValueAt } from '../../../../src/state/explorer/form/values.ts';
 import { definitionFrom } from '../../../support/definition.ts';
-import { hostileDocument } from '../../../support/documents/hostile.ts';
 import { usualDocument } from '../../../support/documents/usual.ts';
 import { aForm } from './filling.ts';
 
@@ -25,16 +24,5 @@ test('nothing set is nothing sent, in each operation: no default and no example 
     expect(built.value.body ?? '{}').toMatch(/^(?:\{\}|--\S+--\r\n)$/);
     const names = [...new URL(built.value.url).searchParams.keys()];
     expect(names).toEqual(required.filter((one) => one.in === 'query').map(({ name }) => name));
-  }
-});
-
-test('a hostile document: each form opens, and none throws', () => {
-  const definition = definitionFrom(hostileDocument());
-  // Operations of one kind stand together: some of each are enough for every run.
-  const some = definition.operations.filter((_, at) => at % 97 === 0 || at < 40);
-  for (const { id, unusable } of some) {
-    if (unusable !== null) continue;
-    const opened = aForm(id, { definition: { ...definition } }).does({ kind: 'operationAnswersOpened' });
-    expect(opened.screen().operation.id, id).toBe(id);
   }
 });
