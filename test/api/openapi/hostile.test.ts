@@ -143,62 +143,19 @@ test('another seed makes another document, the same seed the same', () => {
 });
 
 describe('nothing makes it throw', () => {
-  const keywords = [
-    'type',
-    'properties',
-    'required',
-    'items',
-    'allOf',
-    'oneOf',
-    'anyOf',
-    'enum',
-    'const',
-    '$ref',
-    'discriminator',
-    'propertyName',
-    'mapping',
-    'additionalProperties',
-    'nullable',
-    'format',
-    'readOnly',
-    'writeOnly',
-    'default',
-    'minimum',
-    'exclusiveMinimum',
-    'in',
-    'name',
-    'schema',
-    'content',
-    'parameters',
-    'requestBody',
-    'responses',
-    '200',
-    'application/json',
-    'style',
-    'get',
-    'post',
-    '/a',
-    '/a/{b}',
-    'paths',
-    'tags',
-    'summary',
-    '__proto__',
-    'constructor',
-  ];
-  const words = [
-    'string',
-    'object',
-    'array',
-    'integer',
-    'null',
-    'query',
-    'path',
-    'header',
-    '#/paths',
-    '#',
-    '#/components/schemas/A',
-    'a',
-  ];
+  const keywords = `
+    type properties required items allOf oneOf anyOf enum const $ref discriminator propertyName mapping
+    additionalProperties nullable format readOnly writeOnly default minimum exclusiveMinimum in name schema
+    content parameters requestBody responses 200 application/json style get post /a /a/{b} paths tags summary
+    __proto__ constructor
+  `
+    .trim()
+    .split(/\s+/);
+  const words = `
+    string object array integer null query path header #/paths # #/components/schemas/A a
+  `
+    .trim()
+    .split(/\s+/);
   const { value: piece } = fc.letrec<{ value: unknown }>((tie) => ({
     value: fc.oneof(
       { maxDepth: 7, depthSize: 'large' },

@@ -10,7 +10,6 @@ import {
   isAwaited,
   isBusy,
   isDeleting,
-  isGoing,
   isSent,
   pauseRun,
   resumedRun,
@@ -33,21 +32,6 @@ describe('a run', () => {
   test('plans what is still chosen in the review', () => {
     const review = aReviewOf(systemsOf(3));
     expect(aNewRun(withToggled(review, 1)).planned.map(({ systemId }) => systemId)).toEqual(['S0', 'S2']);
-  });
-
-  test('takes four systems, and one more for each that ended', () => {
-    const [run, first] = taking(runOf(systemsOf(6)));
-    expect(first.map(({ systemId }) => systemId)).toEqual(['S0', 'S1', 'S2', 'S3']);
-    expect(taking(run)[1]).toEqual([]);
-    expect(taking(withOutcome(run, 'S2', deleted, now))[1].map(({ systemId }) => systemId)).toEqual(['S4']);
-  });
-
-  test('ends with its last system', () => {
-    let [run] = taking(runOf(systemsOf(2)));
-    run = withOutcome(run, 'S0', deleted, now);
-    expect(isGoing(run)).toBe(true);
-    run = withOutcome(run, 'S1', deleted, now + 5);
-    expect(run).toMatchObject({ finishedAt: now + 5, counts: { done: 2 } });
   });
 
   test('that is stopped ends with those in flight; the rest was not reached', () => {

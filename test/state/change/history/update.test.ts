@@ -53,19 +53,6 @@ describe('the filter', () => {
   });
 
   test.each([
-    ['kind:delete', 1],
-    ['kind:disable', 3],
-    ['kind:enable', 1],
-    ['kind:request', 9],
-    ['-kind:request', 5],
-    ['is:interrupted', 1],
-    ['is:failed', 1],
-    ['kind:disable is:finished', 1],
-  ])('%s shows %i of runs and requests', (filter, length) => {
-    expect(shownBy(filter, listedOf(...earlierRequests, ...earlierRuns))).toHaveLength(length);
-  });
-
-  test.each([
     ['kind:file', 1],
     ['kind:"enabling"', 1],
     ['is:"not read"', 1],
@@ -102,18 +89,6 @@ describe('the filter', () => {
       expect(shownBy(`${column}:ged`, all)).toEqual(column === 'file' ? [damaged.path] : []);
     },
   );
-
-  test('esc in it restores the one before, and then shows all', () => {
-    const filter = (text: string): readonly Action[] => [{ kind: 'listFilterOpened' }, { kind: 'textEdited', text }];
-    const first = play(list(), opened, listed, ...filter('is:unknown'), { kind: 'promptAccepted' });
-    const second = play(first.state, ...filter('status:418'), { kind: 'wentBack' });
-    expect(historyList.shown(second.state)).toHaveLength(2);
-    const third = play(second.state, { kind: 'wentBack' });
-    expect(historyList.shown(third.state)).toHaveLength(9);
-    const last = play(third.state, { kind: 'wentBack' });
-    expect(last.state.screen.kind).toBe('systems');
-    expect(last.state.history.kept).toBeNull();
-  });
 });
 
 test('esc from the history leads to the page that it was opened over, and else to the first screen', () => {

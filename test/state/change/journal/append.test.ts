@@ -6,7 +6,7 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SavedIntent } from '../../../../src/api/http/saved-intent.ts';
-import { holdsHidden, safeJson } from '../../../../src/state/kernel/spelling.ts';
+import { safeJson } from '../../../../src/state/kernel/spelling.ts';
 import { type Journal, openJournal, removeBegun, reopenJournal } from '../../../../src/state/change/journal/append.ts';
 import { type ChangeLine, type IntentLine, planEntries } from '../../../../src/state/change/journal/format.ts';
 import { aRunHeader, systemsOf } from '../../../support/make.ts';
@@ -39,24 +39,6 @@ async function entriesIn(path: string): Promise<unknown[]> {
 }
 
 describe('the journal of a run', () => {
-  test('begins with the run, and has one line for each thing that happened', async () => {
-    const journal = await opened();
-    const result: ChangeLine = { kind: 'result', at: header.at, id: 'S0', outcome: { kind: 'done' } };
-    expect([await journal.append(intent('S0')), await journal.append(result)]).toEqual([null, null]);
-    await journal.close();
-    expect(await entriesIn(journal.path)).toEqual([header, intent('S0'), result]);
-  });
-
-  test('has an escape for whatever a terminal acts on or does not show', async () => {
-    const journal = await opened();
-    const name = 'x\u009D0;TITLE\u009Cy\u202Ez\u{E0041}\u007F';
-    const entry: ChangeLine = { kind: 'intent', at: header.at, id: name, was: { [name]: [name] } };
-    await journal.append(entry);
-    await journal.close();
-    expect((await readFile(journal.path, 'utf8')).split('\n').filter(holdsHidden)).toEqual([]);
-    expect(await entriesIn(journal.path)).toEqual([header, entry]);
-  });
-
   test('can be read by its owner alone', async () => {
     const journal = await opened();
     await journal.close();
@@ -106,16 +88,6 @@ describe('the journal of a run that was cut off', () => {
     await again.journal.close();
     const lines = (await readFile(journal.path, 'utf8')).split('\n');
     expect(lines.slice(1)).toEqual(['{"kind":"intent","at":"2026-', safeJson(intent('S1'), 0), '']);
-  });
-
-  test('has no empty line where its last one was whole', async () => {
-    const journal = await opened();
-    await journal.close();
-    const again = await reopenJournal(journal.path);
-    if (!again.ok) throw new Error(again.code);
-    expect(await again.journal.append(intent('S1'))).toBeNull();
-    await again.journal.close();
-    expect(await entriesIn(journal.path)).toEqual([header, intent('S1')]);
   });
 
   test('that is gone is not begun once more', async () => {

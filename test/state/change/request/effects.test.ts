@@ -200,12 +200,4 @@ describe('a request that is sent', () => {
     expect(answer).toMatchObject({ ok: false, problem: { kind: 'notTheApi', status: 200, title: 'Sign in' } });
     expect((await sent('PUT', 'text/html', true)).answer.ok).toBe(true);
   });
-
-  test.each(['application/json', 'application/problem+json'])(
-    'is not known to be done where its answer is called %s and is none',
-    async (contentType) => {
-      const { answer } = await sent('PUT', contentType, true);
-      expect(answer).toMatchObject({ ok: false, problem: { kind: 'notTheApi', status: 200 } });
-    },
-  );
 });

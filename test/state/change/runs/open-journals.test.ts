@@ -3,9 +3,7 @@ import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { noCounts, type Outcome } from '../../../../src/state/change/outcome.ts';
-import { lineIn } from '../../../../src/state/change/journal/format.ts';
-import { readJournal } from '../../../../src/state/change/journal/records-file.ts';
+import { noCounts } from '../../../../src/state/change/outcome.ts';
 import { runJournals, type RunJournals } from '../../../../src/state/change/runs/open-journals.ts';
 import type { Problem } from '../../../../src/api/problem.ts';
 import type { Ports } from '../../../../src/state/root/ports.ts';
@@ -117,40 +115,6 @@ test('fields that are to be set are on the disk before they are sent, and an out
     { kind: 'result', at, id: 'S0', outcome: { kind: 'done' }, serviceAt },
   ]);
 });
-
-test('the file of a preview has each request that was not sent', async () => {
-  const journals = someJournals();
-  const path = await pathOf(journals, 7);
-  expect(await journals.recordOutcome(7, 'S0', { kind: 'would' }, 'DELETE https://x/S0')).toBeNull();
-  await letGo(journals, 7);
-  const last = (await readFile(path, 'utf8')).trimEnd().split('\n').at(-1) ?? '';
-  expect(JSON.parse(last)).toMatchObject({ outcome: { kind: 'would' }, request: 'DELETE https://x/S0' });
-});
-
-test.each(['disable', 'enable'] as const)(
-  'a run that is to %s is of the format of every change, and is read back',
-  async (does) => {
-    const journals = someJournals();
-    const opened = await journals.open({ ...opening(7), header: { ...header, does } });
-    if (opened.kind !== 'journalOpened') throw new Error(opened.kind);
-    const outcomes: Outcome[] = [
-      { kind: 'done' },
-      { kind: 'already' },
-      { kind: 'would' },
-      { kind: 'failed', problem: null, was: 'done' },
-      { kind: 'unknown', problem: null, doubt: 'unsaid' },
-    ];
-    for (const outcome of outcomes) await journals.recordOutcome(7, 'S0', outcome, null);
-    journals.close({ run: 7, end: { stop: 'unsupported', checked: null, counts: noCounts } });
-    await journals.closed();
-    const text = await readFile(opened.path, 'utf8');
-    expect(JSON.parse(text.split('\n', 1)[0] ?? '')).toMatchObject({ format: 1, does });
-    const read = readJournal(text, decodeRecord);
-    expect(read).toMatchObject({ header: { does }, damaged: 0, end: { stop: 'unsupported' } });
-    const results = text.split('\n').map((line) => (line === '' ? null : lineIn(line)));
-    expect(results.flatMap((entry) => (entry?.kind === 'result' ? [entry.outcome] : []))).toEqual(outcomes);
-  },
-);
 
 test('two runs in one second have a file each', async () => {
   const journals = someJournals();

@@ -196,14 +196,6 @@ describe('after a run', () => {
 describe('the check of a run', () => {
   const over = play(aRun(1), ...deleting('S0'), deleted('S0'));
 
-  test('reads one fresh list, and is done where that agrees', () => {
-    expect(over.effects.at(-1)).toEqual(checksList());
-    expect(over.state.deletion).toMatchObject({ finishedAt: now, check: { kind: 'reading' }, checked: null });
-    const { state, effects } = play(over.state, listed('S1', 'S2'));
-    expect(effects[0]).toEqual(closes({ done: 1 }));
-    expect(state.deletion).toMatchObject({ check: null, checked });
-  });
-
   test.each<[string, Action, CheckedRun]>([
     ['by the person', { kind: 'deletionStopped' }, { reason: 'stopped', problem: null }],
     ['with the program', { kind: 'quitConfirmed' }, { reason: 'left', problem: null }],

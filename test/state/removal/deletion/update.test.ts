@@ -49,11 +49,6 @@ const accepted: Action = { kind: 'promptAccepted' };
 const down: Action = { kind: 'moved', motion: 'down', extent: { length: 3, height: 3 } };
 
 describe('the review', () => {
-  test('holds what is marked, else the system under the cursor', () => {
-    expect(aReview(2).review?.items.map(({ system }) => system.systemId)).toEqual(['S0', 'S1']);
-    expect(aReview(0).review?.items.map(({ system }) => system.systemId)).toEqual(['S0']);
-  });
-
   test('lets a system be excluded: the phrase counts the rest, and it is no longer marked', () => {
     const without = play(aReview(3), down, { kind: 'reviewItemToggled' }).state;
     const { state } = play(without, ...typed('delete 2'));

@@ -70,11 +70,6 @@ test('the definition is asked for at the first D, and the review opens when it i
   expect(opening(play(answered.state, pressed(wanted)))).toEqual({ kind: 'openSwitching', does: 'disable' });
 });
 
-test('disabled systems alone are enabled', () => {
-  const onDisabled = play(start, { kind: 'moved', motion: 'last' }).state;
-  expect(opening(play(asking(onDisabled).state, read(both)))).toEqual({ kind: 'openSwitching', does: 'enable' });
-});
-
 test('whoever presses another key has moved on: no review opens', () => {
   for (const action of [
     { kind: 'moved', motion: 'down' },

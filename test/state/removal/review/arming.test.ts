@@ -114,16 +114,6 @@ describe('the review says of its list', () => {
   const marked = [...systems, aSystem({ systemId: 'elsewhere', ...old })];
   const reviewed = (about: StateParts) => openedReview(marked, about, 'delete', systems).state.review;
 
-  test('how many of the marked it does not show', () => {
-    expect(reviewed({})?.hidden).toBe(1);
-    const filter: Action[] = [
-      { kind: 'wentBack' },
-      { kind: 'filterSet', text: 'id:S0' },
-      { kind: 'reviewOpened', does: 'delete' },
-    ];
-    expect(play(openedReview(marked, {}, 'delete', systems).state, ...filter).state.review?.hidden).toBe(2);
-  });
-
   test('whether it was read to its end, how many there are, and whether the service changed it meanwhile', () => {
     expect(reviewed({})).toMatchObject({ isIncomplete: false, incompleteness: null, total: 2 });
     const part = aListing(pagesOf(systems, 1).slice(0, 1));

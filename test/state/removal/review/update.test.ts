@@ -1,40 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { defaultGuards } from '../../../../src/state/fleet/protection/guards.ts';
-import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/opening.ts';
 import { isReread } from '../../../../src/state/removal/review/check.ts';
 import { countsOf } from '../../../../src/state/removal/review/review.ts';
-import { aListing, aPage, aState, daysAgo, pagesOf, refused, systemsOf } from '../../../support/make.ts';
+import { aListing, aState, daysAgo, pagesOf, refused, systemsOf } from '../../../support/make.ts';
 import { pendingName } from '../../../../src/state/root/pending.ts';
 import { aReview, old, openedReview, reread, typed } from '../deletion/story.ts';
 import { arrived, play, refusalOf } from '../../root/play.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import { smallest } from '../../../../src/state/kernel/list-view.ts';
-
-describe('how many are too many', () => {
-  function reviewed(total: number | null, of: number, isWhole = true) {
-    const systems = systemsOf(of, () => old);
-    const next = isWhole ? ({ kind: 'end' } as const) : ({ kind: 'page', url: 'https://api.example/2' } as const);
-    const listing = aListing([aPage(systems, { total, next })]);
-    return openedReview(systems, { listing, organisationTotal: total, guards: defaultGuards }).state.review;
-  }
-
-  test.each([null, 0, 6, 100_000])('comes from the complete list, where the service says %j', (total) => {
-    const review = reviewed(total, 6);
-    expect(review && obstacleOf(review)?.kind).toBe('share');
-    expect(review && phraseOf(review)).toBe('delete 6 from Northwind');
-  });
-
-  test.each([null, 3])('comes from the loaded systems, where the service says %j', (total) => {
-    const review = reviewed(total, 6, false);
-    expect(review && obstacleOf(review)?.kind).toBe('share');
-  });
-
-  test('comes from the service, where not all pages are loaded', () => {
-    const review = reviewed(100, 6, false);
-    expect(review && [obstacleOf(review), phraseOf(review)]).toEqual([null, 'delete 6']);
-  });
-});
 
 test('the order of the review is chosen, and turned round, for its rows alone', () => {
   const aged = systemsOf(3, (at) => ({ lastSeen: daysAgo(200 + at) }));
