@@ -33,7 +33,7 @@ test('the column NOW shows what the service has, once the path is filled in, and
   );
   expect(reads()).toHaveLength(1);
   await user.presses('move down', 6).sees(/^▌ +source/m, 'enter $EDITOR');
-  await user.presses('set it, JSON in its line, too').sees('leave as it was');
+  await user.presses('set it, JSON in its line, too').sees('esc cancel');
   await user
     .types('{"kind":"Tag"}')
     .pressesKey('enter')
@@ -48,7 +48,7 @@ test('the column NOW shows what the service has, once the path is filled in, and
   await user.sees('tills to payment');
   // One line reports its failure.
   await user.presses('move up', 6).sees(/^▌ \* policyId/m);
-  await user.pressesKey('enter').sees('leave as it was');
+  await user.pressesKey('enter').sees('esc cancel');
   user.pressesKey('ctrl-u');
   user.types('7');
   expect(reads()).toHaveLength(1);

@@ -46,10 +46,10 @@ export async function opensOperations(user: User): Promise<string> {
 
 /** Sets the field at the cursor of a form. */
 export async function setsField(user: User, value: string): Promise<void> {
-  await user.presses('set this field').sees('leave as it was');
+  await user.presses('set this field').sees('esc cancel');
   user.pressesKey('ctrl-u');
   user.types(value);
-  await user.presses('set the field').sees((screen) => !screen.includes('leave as it was'));
+  await user.presses('set the field').sees((screen) => !screen.includes('esc cancel'));
 }
 
 /** Shows the request that disables the only system, and answers its phrase. */

@@ -142,7 +142,7 @@ export function aSession(about: Partial<Session> = {}): Session {
     folder: '~/exports',
     version: '1.0.0',
     wantedOrganisation: null,
-    wantedSearch: '',
+    ...{ wantedSearch: '', wantedFilter: '', wantedView: null },
     isTlsUnchecked: false,
     address: null,
     tokenPlaces: { keychain: 'GNOME Keyring or KWallet', file: '~/.config/rollcall/tokens.json' },

@@ -54,9 +54,10 @@ const options = {
   stale: { ...toggle, in: ['systems'], does: 'with systems: only stale ones, disabled or not' },
   unverified: { ...toggle, in: ['systems'], does: "with systems: accept ages by this computer's clock" },
   filter: {
-    ...{ ...value, in: ['systems', 'runs', 'api'] as readonly Place[], takes: 'TEXT' },
+    ...{ ...value, in: ['program', 'systems', 'runs', 'api'] as readonly Place[], takes: 'TEXT' },
     does: 'of systems, runs or api --list: only what it shows',
   },
+  view: { ...value, in: ['program'], takes: 'DIGIT', does: 'start with the view saved under this digit' },
   format: { ...value, in: ['runs'], takes: 'FORMAT', does: 'with runs ID: print that record as md, html, json or csv' },
   json: {
     ...toggle,
@@ -242,9 +243,12 @@ function contradictionIn(
   if (demo && given['base-url'] !== undefined) {
     return '--demo starts a service of its own, so it goes without --base-url.';
   }
-  const beside = (['demo', 'org', 'search'] as const).find((name) => (given[name] ?? false) !== false);
+  const beside = (['demo', 'org', 'search', 'filter', 'view'] as const).find(
+    (name) => (given[name] ?? false) !== false,
+  );
   if (given.review !== undefined && beside !== undefined)
     return `--review names the service and the organisation, so it goes without --${beside}.`;
+  if (given.view !== undefined && !/^[1-9]$/.test(given.view)) return '--view takes a digit from 1 to 9.';
   const faulty = (['profile', 'new-profile'] as const).find((name) => !isProfileName(given[name] ?? defaultProfile));
   if (faulty !== undefined) return `--${faulty} takes a name of letters, digits, ".", "-" and "_", 32 at most.`;
   if (newProfile !== undefined && demo) return '--demo stores nothing, so it goes without --new-profile.';

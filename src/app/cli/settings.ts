@@ -1,4 +1,5 @@
 /** Resolves the settings of a start: flags override the environment, which overrides the profile. */
+import { readFilter } from '../../state/fleet/filter/filter.ts';
 import { readBaseUrl } from '../../api/address.ts';
 import { readPrintedToken } from '../../api/token.ts';
 import type { ProfileSettings } from '../../state/session/profile-settings.ts';
@@ -45,6 +46,9 @@ export interface Settings extends Pick<Environment, 'isTlsUnchecked' | 'address'
   readonly token: { readonly value: string; readonly from: 'environment' | 'stdin' } | null;
   readonly organisation: string | null;
   readonly search: string;
+  /** A filter of the list without a mistake, and the digit of a saved view; empty, null: none. */
+  readonly filter: string;
+  readonly view: string | null;
   readonly days: number;
   /** The value of --days, which overrides any profile; null without the flag. */
   readonly flaggedDays: number | null;
@@ -71,12 +75,20 @@ export function settingsFrom(
   const { baseUrl: remembered, ...profileSettings } = profile;
   const common = {
     isDemo: flags.demo,
-    ...{ organisation: flags.org ?? null, search: flags.search ?? '' },
+    ...{
+      organisation: flags.org ?? null,
+      search: flags.search ?? '',
+      filter: flags.filter ?? '',
+      view: flags.view ?? null,
+    },
     ...{ profileSettings, isTlsUnchecked, address },
     forced: flags['read-only'] ? 'read-only' : flags.preview ? 'preview' : null,
     days: flags.days ?? profile.days,
     flaggedDays: flags.days,
   } as const;
+  // The command that prints systems reads its own, and the history has another language.
+  const fault = flags.command === null ? readFilter(flags.filter ?? '').fault : null;
+  if (fault !== null) return refused(`--filter, at ${fault.at + 1}`, fault.says);
   if (flags.demo) return { ok: true, settings: { ...common, baseUrl: null, token: null } };
 
   const flagged = flags['base-url'];

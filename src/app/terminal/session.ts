@@ -185,13 +185,13 @@ async function createProgramStore(
   savedMarks: SavedMarks,
   terminal: OpenTerminal,
 ): Promise<Store<State, Action>> {
-  const { organisation, search, forced, flaggedDays, profileSettings, isDemo } = settings;
+  const { organisation, search, filter, view, forced, flaggedDays, profileSettings, isDemo } = settings;
   const tokens = await tokenStoreOf(preferences, flags['insecure-storage']);
   const session = newSession({
     ...{ forced, flaggedDays, profileSettings, isDemo, version },
     ...{ isTlsUnchecked: settings.isTlsUnchecked, address: settings.address },
     wantedOrganisation: review?.orgId ?? organisation,
-    wantedSearch: search,
+    ...{ wantedSearch: search, wantedFilter: filter, wantedView: view },
     log: log?.path ?? null,
     isPlain: flags.plain,
     isColourless: (process.env['NO_COLOR'] ?? '') !== '',

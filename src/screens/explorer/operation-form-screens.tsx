@@ -278,7 +278,7 @@ const typingKeys: BindingGroup = {
       refusal: notForMarks,
     }),
     bind(['ctrl-o'], 'write it in $EDITOR, with line breaks', 'operationTextOpened', { hint: '$EDITOR' }),
-    bind(['esc'], 'leave the field as it was', 'wentBack', { hint: 'leave as it was' }),
+    bind(['esc'], 'leave the field as it was', 'wentBack', { hint: 'cancel' }),
   ],
 };
 
@@ -287,7 +287,7 @@ const choiceKeys: BindingGroup = {
   bindings: [
     bind(['enter', 'l', 'right', 'space'], 'choose it', 'operationChosen', { hint: 'choose' }),
     bind(['f', '/'], 'filter, or type another value', 'operationChoiceFiltered', { hint: 'filter' }),
-    bind(['esc', 'h', 'left', 'q'], 'leave it as it was', 'overlayClosed', { hint: 'leave as it was' }),
+    bind(['esc', 'h', 'left', 'q'], 'leave it as it was', 'overlayClosed', { hint: 'cancel' }),
   ],
 };
 

@@ -23,7 +23,7 @@ const copyKeys: BindingGroup = {
   bindings: [
     bind(['enter', 'y'], 'copy it', 'textCopied', { hint: 'copy' }),
     ...nextAndPrevious,
-    bind(['esc', 'h', 'left', 'q'], 'copy nothing', 'overlayClosed', { hint: 'copy nothing' }),
+    bind(['esc', 'h', 'left', 'q'], 'copy nothing', 'overlayClosed', { hint: 'cancel' }),
   ],
 };
 

@@ -88,6 +88,9 @@ interface SessionStart {
   /** From flags: opened when the organisations are known, then cleared. */
   readonly wantedOrganisation: string | null;
   readonly wantedSearch: string;
+  /** Filter and saved view from the flags, for the first list. Empty, null: as the list was left. */
+  readonly wantedFilter: string;
+  readonly wantedView: string | null;
 }
 
 export interface Session extends SessionStart {

@@ -27,7 +27,7 @@ function settle(argv: string[], environment = noEnvironment, profile = noProfile
 }
 
 const usual: Settings = {
-  ...{ isDemo: false, baseUrl: null, token: null, organisation: null, search: '' },
+  ...{ isDemo: false, baseUrl: null, token: null, organisation: null, search: '', filter: '', view: null },
   ...{ days: 90, flaggedDays: null, forced: null, isTlsUnchecked: false, address: null },
   profileSettings: defaultProfileSettings,
 };
@@ -39,6 +39,17 @@ test('nothing is set where nothing was said', () => {
 test('flags are carried over', () => {
   const settings = { ...usual, organisation: 'Northwind', search: 'till', days: 7, flaggedDays: 7 };
   expect(settle(['--org', 'Northwind', '--search', 'till', '--days', '7'])).toEqual({ ok: true, settings });
+});
+
+test('a filter and a view of the command line are kept for the list, and a filter with a mistake is refused', () => {
+  const settings = { ...usual, filter: 'key:lab', view: '2' };
+  expect(settle(['--filter', 'key:lab', '--view', '2'])).toEqual({ ok: true, settings });
+  expect(settle(['--filter', 'seen:soon'])).toEqual({
+    ok: false,
+    sentence: '--filter, at 6: "soon" is not an age. Example: seen:>90d',
+  });
+  // The filters of the history are another language.
+  expect(settle(['runs', '--filter', 'kind:delete'])).toMatchObject({ ok: true });
 });
 
 test('the address of the flag wins over the environment', () => {

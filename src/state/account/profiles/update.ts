@@ -38,7 +38,7 @@ function useProfile(state: State, { name, isNew, baseUrl, refused, settings }: O
     tokenSource: null,
     signIn: { ...blankSignIn, says: refused ?? null },
     wantedOrganisation: null,
-    wantedSearch: '',
+    ...{ wantedSearch: '', wantedFilter: '', wantedView: null },
   } as const;
   const fresh = withThreshold(withoutSession({ ...state, session }), firstDays(session));
   if (baseUrl === null) return [{ ...fresh, screen: { kind: 'signIn' } }];

@@ -1,30 +1,20 @@
 /** Chooses columns, and saves and shows views. */
 import { type Feature, type Of, overlayList } from '../../root/feature.ts';
-import { readFilter } from '../filter/filter.ts';
 import { atTop, bodyRows } from '../../kernel/list-view.ts';
-import { moveCursor, showList } from '../list/public.ts';
-import { isComplete } from '../list/scan.ts';
-import { grouped } from '../../kernel/spelling.ts';
-import { listedSort } from '../list/rows.ts';
 import {
   type SavedViews,
   columnIds,
   columnMoved,
   columnsListed,
   columnToggled,
-  defaultColumns,
   suggestedName,
-  viewUnder,
   type TableColumns,
 } from './model.ts';
+import { showView, withChosen } from './public.ts';
 import type { Prompt, State } from '../../root/state.ts';
-import { andThen, withNotice, type Step } from '../../root/step.ts';
+import { withNotice, type Step } from '../../root/step.ts';
 
 type Columns = TableColumns['shown'];
-
-function withChosen(state: State, chosen: Partial<TableColumns>): State {
-  return { ...state, tableColumns: { ...state.tableColumns, chosen: { ...state.tableColumns.chosen, ...chosen } } };
-}
 
 /** Changes the column under the cursor. The cursor follows it by `by` places. */
 function changeColumn(state: State, change: (shown: Columns, id: Columns[number]) => Columns, by: -1 | 0 | 1): Step {
@@ -45,28 +35,6 @@ function rememberColumns(state: State): Step {
   const about = { baseUrl: session.baseUrl, orgId: organisation.orgId };
   const { chosen: columns, savedViews: views } = tableColumns;
   return [state, { kind: 'rememberOrganisationView', ...about, columns, views }];
-}
-
-/** Digit 0 resets filter, sort and columns. */
-function showView(state: State, digit: string): Step {
-  const saved = viewUnder(state.tableColumns.savedViews, digit);
-  if (saved === 'unreadable') return [state];
-  const { filter, sort, columns } = saved ?? { filter: '', sort: listedSort, columns: defaultColumns.shown };
-  const next = withChosen(showList(state, { filter: readFilter(filter), sort }), { shown: columns });
-  if (saved === undefined)
-    return [withNotice(next, digit === '0' ? allShown : `View ${digit}: no view is saved under it.`)];
-  // A view opens at its first row.
-  return andThen(moveCursor(next, 'first'), (shown) => [
-    withNotice(shown, `View ${digit}: ${saved.name}.${loadedWords(shown)}`),
-  ]);
-}
-
-const allShown = 'All systems, in service order.';
-
-/** A view filters the loaded systems only: the notice says so. */
-function loadedWords({ list: { listing } }: State): string {
-  const { scan } = listing;
-  return scan === null || isComplete(scan) ? '' : ` ${grouped(scan.count)} systems are loaded; G loads the rest.`;
 }
 
 function nameView(state: State, digit: string): Step {

@@ -3,7 +3,7 @@ import { exportingEffects } from './effects.ts';
 import { type Feature, overlayList } from '../../root/feature.ts';
 import type { System } from '../../../api/system.ts';
 import type { CopyText, ExportScope } from './feature.ts';
-import { grouped, safeJson } from '../../kernel/spelling.ts';
+import { grouped, safeJson, shellWord } from '../../kernel/spelling.ts';
 import { systemsRead, systemsShown } from '../list/listing.ts';
 import { atTop, copyLayout } from '../../kernel/list-view.ts';
 import { recordOf } from '../systems/fields.ts';
@@ -11,6 +11,9 @@ import { systemAtHand } from '../list/public.ts';
 import type { State } from '../../root/state.ts';
 import { addressInPortal } from '../systems/portal-link.ts';
 import { withNotice } from '../../root/step.ts';
+import { holdsToken } from '../../kernel/form.ts';
+import { firstDays } from '../../session/session.ts';
+import { defaultProfile } from '../../session/profile-settings.ts';
 
 export const exportedSystems: Readonly<Record<ExportScope, (state: State) => readonly System[]>> = {
   marked: ({ marks }) => Array.from(marks.marked.values(), ({ system }) => system),
@@ -35,7 +38,22 @@ export function copyTexts(state: State): readonly CopyText[] {
     texts.push({ what: `names ${those}`, lines: marked.map(({ hostname, systemId }) => hostname ?? systemId) });
     texts.push({ what: `ids ${those}`, lines: marked.map(({ systemId }) => systemId) });
   }
-  return texts;
+  const line = commandLineOf(state);
+  return line === null ? texts : [...texts, { what: 'command line that opens this list', lines: [line] }];
+}
+
+/** For a ticket: it opens the organisation with this filter, search and threshold. Null before one is open. */
+function commandLineOf({ organisation, session, list: { listing }, staleness }: State): string | null {
+  if (organisation === null) return null;
+  const { search = '' } = listing.scan?.query ?? {};
+  const given = [
+    ['profile', session.profile === defaultProfile ? '' : session.profile],
+    ['org', organisation.orgId],
+    ['search', holdsToken(search) ? '' : search],
+    ['filter', holdsToken(listing.view.filter.text) ? '' : listing.view.filter.text],
+    ['days', staleness.days === firstDays(session) ? '' : String(staleness.days)],
+  ].filter(([, text]) => text !== '');
+  return ['rollcall', ...given.map(([name, text = '']) => `--${name}=${shellWord(text)}`)].join(' ');
 }
 
 export const exporting: Feature<'exporting'> = {

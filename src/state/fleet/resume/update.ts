@@ -1,10 +1,11 @@
 /** Restores filter, sort, threshold, width and cursor of the list. */
 import type { Feature } from '../../root/feature.ts';
 import { tableRows } from '../../kernel/list-view.ts';
-import { withNotice, type Step } from '../../root/step.ts';
+import { andThen, withNotice, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import { firstDays } from '../../session/session.ts';
 import { withWide } from '../columns/feature.ts';
+import { showView } from '../columns/public.ts';
 import { noFilter, readFilter } from '../filter/filter.ts';
 import { cursorFollowing } from '../list/listing.ts';
 import { showList, withListing } from '../list/public.ts';
@@ -23,6 +24,16 @@ function shownAsBefore(state: State, view: RestoredView | null): State {
   const shown = { ...showList({ ...timed, tableColumns: columns }, chosen), resume: { systemId: view.systemId } };
   const found = shown.list.listing.scan === null ? shown : placeCursor(shown);
   return filter.fault === null ? found : withNotice(found, `Your last filter is not applied. ${filter.fault.says}`);
+}
+
+/** The view and the filter of the flags replace those of the last visit, once. */
+function showWanted(state: State): Step {
+  const { wantedFilter, wantedView } = state.session;
+  if (wantedFilter === '' && wantedView === null) return [state];
+  const next: State = { ...state, session: { ...state.session, wantedFilter: '', wantedView: null } };
+  const viewed: Step = wantedView === null ? [next] : showView(next, wantedView);
+  if (wantedFilter === '') return viewed;
+  return andThen(viewed, (shown) => [showList({ ...shown, notice: null }, { filter: readFilter(wantedFilter) })]);
 }
 
 /** Moves the cursor to its former system, unless you moved it meanwhile. Later pages do not move it. */
@@ -48,9 +59,8 @@ function rememberView(state: State, before: State): Step {
 
 export const resume: Feature<'resume'> = {
   update: {
-    listViewRecalled: (state, { orgId, view }) => [
-      state.organisation?.orgId === orgId ? shownAsBefore(state, view) : state,
-    ],
+    listViewRecalled: (state, { orgId, view }) =>
+      state.organisation?.orgId === orgId ? showWanted(shownAsBefore(state, view)) : [state],
   },
   effects: {
     recallListView({ baseUrl, orgId }, { ports }) {

@@ -15,6 +15,8 @@ function whats(state: State): unknown[] {
   return copyTexts(state).map(({ what, lines }) => [what, lines?.length === 1 ? lines[0] : lines?.length]);
 }
 
+const commandLine = ['command line that opens this list', 'rollcall --org=N1'];
+
 describe('the texts to copy', () => {
   test('are those that the system has', () => {
     expect(whats(aStateOf([system]))).toMatchObject([
@@ -22,10 +24,12 @@ describe('the texts to copy', () => {
       ['id', 'S9'],
       ['address', '192.0.2.9'],
       ['all fields, as JSON', expect.any(Number)],
+      commandLine,
     ]);
-    expect(whats(aStateOf([nameless])).slice(0, 2)).toEqual([
+    expect(whats(aStateOf([nameless]))).toEqual([
       ['id', 'S8'],
       ['all fields, as JSON', expect.any(Number)],
+      commandLine,
     ]);
     const profileSettings = { ...defaultProfileSettings, portal: 'https://portal.example/{systemId}' };
     expect(whats(aStateOf([system], { session: aSession({ profileSettings }) }))[3]).toEqual([
@@ -35,15 +39,22 @@ describe('the texts to copy', () => {
 
   test('are those of the marked systems, too', () => {
     const state = aStateOf([system], { marks: withMarked(noMarks, [system, nameless]) });
-    expect(copyTexts(state).slice(-2)).toEqual([
+    expect(copyTexts(state).slice(-3, -1)).toEqual([
       { what: 'names of the 2 marked', lines: ['web-9', 'S8'] },
       { what: 'ids of the 2 marked', lines: ['S9', 'S8'] },
     ]);
     expect(whats(aStateOf([], { marks: withMarked(noMarks, [system]) }))).toEqual([
       ['names of the 1 marked', 'web-9'],
       ['ids of the 1 marked', 'S9'],
+      commandLine,
     ]);
-    expect(copyTexts(aStateOf([]))).toEqual([]);
+    expect(copyTexts({ ...aStateOf([]), organisation: null })).toEqual([]);
+  });
+
+  test('are the command line that opens the same list, with its filter and its threshold', () => {
+    const { state } = play(aStateOf([system]), ...filtered("name:'web 9'"), { kind: 'thresholdSet', days: 30 });
+    const line = whats(state).at(-1);
+    expect(line).toEqual([commandLine[0], String.raw`rollcall --org=N1 --filter='name:'\''web 9'\''' --days=30`]);
   });
 });
 
@@ -59,7 +70,7 @@ describe('a copy', () => {
     expect(effects).toEqual([{ kind: 'copyLines', lines: ['S9'] }]);
     expect([state.overlay, state.notice]).toEqual([null, { kind: 'said', text: 'Copied through your terminal: S9' }]);
     const last = play(aStateOf([system]), open, { kind: 'moved', motion: 'last' }).state;
-    expect(last.overlay).toMatchObject({ list: { row: 3 } });
+    expect(last.overlay).toMatchObject({ list: { row: 4 } });
   });
 
   test.each<[object, string]>([

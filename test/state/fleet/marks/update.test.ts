@@ -94,7 +94,9 @@ test('each change of the marks is said, with how it is undone', () => {
     'Marks of the 3 shown systems inverted: 3 marked. u undoes.',
   );
   expect(saidAfter(start, { kind: 'markingUndone' })).toBe('No change of marks to undo.');
-  expect(saidAfter(start, mark, mark, { kind: 'markingUndone' })).toBe('Undone: 1 marked. u undoes more, ctrl-r redoes.');
+  expect(saidAfter(start, mark, mark, { kind: 'markingUndone' })).toBe(
+    'Undone: 1 marked. u undoes more, ctrl-r redoes.',
+  );
   const range: Action = { kind: 'rangeToggled' };
   const down: Action = { kind: 'moved', motion: 'down' };
   expect(saidAfter(start, range, down, down, range)).toBe('3 of 3 rows marked. u undoes.');

@@ -122,3 +122,25 @@ test.each<[string, Action[], number]>([
     { baseUrl: 'https://api.example', organisation: { orgId: 'N1' }, systems: [{ systemId: 'S0' }] },
   ]);
 });
+
+test('a filter and a view of the command line replace those of the last visit, once', () => {
+  const base = opened();
+  const wanted = { ...base.session, wantedFilter: 'is:stale', wantedView: '2' };
+  const view = { name: 'lab', filter: 'key:lab', sort: { by: 'name', reversed: true }, columns: ['key'] } as const;
+  const flagged: State = {
+    ...base,
+    session: wanted,
+    tableColumns: { ...base.tableColumns, savedViews: { '2': view } },
+  };
+  const { state } = play(flagged, recalled({ filter: 'name:web', sort: { by: 'age', reversed: false } }));
+  expect(state.list.listing.view).toMatchObject({ filter: { text: 'is:stale' }, sort: view.sort });
+  expect(state.tableColumns.chosen.shown).toEqual(view.columns);
+  const again = play(state, recalled({ filter: 'name:web' })).state;
+  expect(again.list.listing.view.filter.text).toBe('name:web');
+});
+
+test('a view of the command line that is not saved is said', () => {
+  const base = opened();
+  const flagged: State = { ...base, session: { ...base.session, wantedView: '7' } };
+  expect(play(flagged, recalled(null)).state.notice).toMatchObject({ text: 'View 7: no view is saved under it.' });
+});
