@@ -70,6 +70,15 @@ test('a command takes an argument: a threshold, a sort, a filter', async () => {
   await user.pressesKey('enter').sees('enter: type whole days, such as threshold 45.');
 });
 
+test('a setting is set by its name and a value, and an impossible value says why', async () => {
+  const user = await aBeginner();
+  await user.chooses('theme light', 'Saved. Use the colours of the theme: light.');
+  await user.presses('commands').types('theme pink').sees('theme pink (choose one of auto, dark, light, none)');
+  await user.pressesKey('enter').sees('enter: choose one of auto, dark, light, none.');
+  await user.pressesKey('esc').sees('3 systems');
+  await user.chooses('theme', /▌ Use the colours of the theme +light/);
+});
+
 test('an organisation is opened by a part of its name', async () => {
   const { user } = await aUserOf({
     organisations: [

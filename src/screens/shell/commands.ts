@@ -8,6 +8,7 @@ import { sortFields, type SystemField, systemFields } from '../../state/fleet/sy
 import { type Binding, noList } from '../binding.ts';
 import type { SettingsKind } from '../../state/account/settings/feature.ts';
 import fuzzysort from 'fuzzysort';
+import { isBeginning, isWhole, settingMeant, settingNamed, settingSetTo, wordsOf } from './setting-commands.ts';
 
 /** The action of a command with its argument, or the reason why it cannot run. */
 export type PaletteCommand = { readonly does: string } & (
@@ -78,17 +79,37 @@ function viewCalled(wanted: string, state: State): Action | string {
   return noList(state) ?? { kind: 'viewShown', digit };
 }
 
-/** The command that was typed with an argument or a blank; null if there is none. */
-export function commandIn(typed: string, state: State): PaletteCommand | null {
+/**
+ * The command that was typed with an argument or a blank; null if there is none. `offered`: the entries of the screen,
+ * whose forms of settings have commands.
+ */
+export function commandIn(typed: string, state: State, offered: readonly PaletteEntry[] = []): PaletteCommand | null {
   const text = typed.trimStart();
   const end = text.search(/\s/);
   if (end === -1) return null;
   const [name, argument] = [text.slice(0, end), text.slice(end).trim()];
   const kind = commandKinds.find((one) => one.name === name.toLowerCase() || one.aliases.includes(name.toLowerCase()));
-  if (kind === undefined) return null;
-  const does = `${kind.name} ${argument}`.trimEnd();
-  if (argument === '') return { does: kind.usage, action: null, refusal: kind.does };
-  const read = kind.read(argument, state);
+  if (kind === undefined) return settingCommand(name, argument, state, offered);
+  if (argument === '') return commandOf(kind.usage, kind.does);
+  return commandOf(`${kind.name} ${argument}`, kind.read(argument, state));
+}
+
+function settingCommand(
+  name: string,
+  argument: string,
+  state: State,
+  offered: readonly PaletteEntry[],
+): PaletteCommand | null {
+  const setting = settingNamed(name);
+  const isItsForm = ({ action }: Binding): boolean =>
+    action.kind === 'settingsOpened' && action.about === setting?.about;
+  const form = offered.find(({ binding }) => isItsForm(binding));
+  if (setting === null || form === undefined) return null;
+  const { does, result } = settingSetTo(setting, argument, state);
+  return commandOf(`${name} ${does}`, form.refusal ?? result);
+}
+
+function commandOf(does: string, read: Action | string): PaletteCommand {
   return typeof read === 'string' ? { does, action: null, refusal: read } : { does, action: read, refusal: null };
 }
 
@@ -125,23 +146,26 @@ const sortWords = sortFields.map(({ id, name, field }) => {
 
 const synonyms: Readonly<Partial<Record<Action['kind'], string>>> = {
   markToggled: 'select tag check choose',
-  staleMarkRequested: 'select old unused inactive dead offline',
-  staleOpened: 'threshold age days histogram distribution inactive cutoff report',
+  staleMarkRequested: 'select old unused inactive dead offline delete remove clean purge',
+  staleChosen: 'select delete remove clean purge',
+  staleOpened: 'threshold age days histogram distribution inactive cutoff',
   rangeToggled: 'visual selection shift block',
   patternOpened: 'select pattern match glob',
   markListOpened: 'import file paste ids names editor',
-  matchingMarked: 'select all everything',
+  matchingMarked: 'select all everything bulk',
   marksInverted: 'toggle selection flip invert reverse',
   markingRedone: 'redo forward again',
   markingUndone: 'undo revert restore back',
   marksCleared: 'unselect deselect unmark none reset',
   markedOnlyToggled: 'selected selection only',
-  reviewOpened: 'delete remove destroy purge kill drop unenroll decommission clean prune',
+  reviewOpened: 'delete bulk remove destroy purge kill drop unenroll decommission clean prune',
   detailsOpened: 'describe inspect info show view properties fields open detail',
   newKeyOpened: 'add new create token enroll register key',
   keysSeenOpened: 'keys list token',
   copyOpened: 'clipboard yank copy',
-  exportOpened: 'save download csv json file write dump',
+  reviewFileAsked: 'approve second person confirm',
+  reviewWriteRequested: 'approve hand over',
+  exportOpened: 'report save download csv json file write dump',
   searchOpened: 'query find lookup grep',
   filterOpened: 'find limit narrow grep where only',
   disabledToggled: 'hidden inactive disable enabled show hide',
@@ -162,10 +186,10 @@ const synonyms: Readonly<Partial<Record<Action['kind'], string>>> = {
   helpOpened: 'help shortcuts keys keybindings manual bindings',
   languageShown: 'filter language syntax grammar query examples fields operators',
   bannerDismissed: 'close dismiss warning',
-  runShown: 'resume pause progress job task status deletion running',
-  historyOpened: 'history log audit journal records past earlier requests runs',
-  protectionToggled: 'pin guard keep',
-  settingsOpened: 'preferences options config configure protect',
+  operationsOpened: 'tag api endpoint request openapi swagger',
+  runShown: 'resume pause progress job task status deletion running retry',
+  historyOpened: 'history log audit journal records past earlier requests runs report',
+  protectionToggled: 'lock pin guard keep',
   profilesOpened: 'account login user switch',
   keepingOpened: 'password secret keychain storage save login',
   suspendRequested: 'background shell',
@@ -175,15 +199,14 @@ const synonyms: Readonly<Partial<Record<Action['kind'], string>>> = {
   signOutRequested: 'logout log off disconnect forget',
 };
 
-const inSettings: Readonly<Record<SettingsKind, string>> = {
-  guards: 'safety limits rules guard tag',
-  label: 'colour color read-only word',
-  profile: 'theme dark light background colour color portal link address browser bell read-only',
+const formSynonyms: Readonly<Record<SettingsKind, string>> = {
+  guards: 'protect safety limits rules guard preferences options config configure',
+  label: 'preferences options config configure',
+  profile: 'config preferences options configure',
 };
 
 function synonymsOf(action: Action): string {
-  const words = synonyms[action.kind] ?? '';
-  return action.kind === 'settingsOpened' ? `${words} ${inSettings[action.about]}` : words;
+  return action.kind === 'settingsOpened' ? formSynonyms[action.about] : (synonyms[action.kind] ?? '');
 }
 
 // Ranks the entries of the palette: matches of their own words first, then of synonyms, then of scattered letters.
@@ -203,13 +226,14 @@ export function entriesMatching(typed: string, entries: readonly PaletteEntry[])
   if (wanted.length === 0) return entries;
   const byWords = entries
     .flatMap((entry) => {
-      const rank = rankOf(wanted, entry);
-      return rank === null ? [] : [{ entry, rank }];
+      const setting = settingMeant(wanted, entry.binding);
+      const rank = rankOf(wanted, entry, setting?.words ?? []);
+      return rank === null ? [] : [{ entry, setting, rank }];
     })
-    .sort((a, b) => compareRanks(a.rank, b.rank))
-    .map(({ entry }) => entry);
-  const found = new Set(byWords);
-  return [...byWords, ...scattered(typed, entries).filter((entry) => !found.has(entry))];
+    .sort((a, b) => compareRanks(a.rank, b.rank));
+  const found = new Set(byWords.map(({ entry }) => entry));
+  const led = byWords.map(({ entry, setting }) => (setting === null ? entry : { ...entry, binding: setting.binding }));
+  return [...led, ...scattered(typed, entries).filter((entry) => !found.has(entry))];
 }
 
 /**
@@ -230,16 +254,17 @@ function compareRanks(a: Rank, b: Rank): number {
   return a.map((number, at) => number - (b[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
 }
 
-const [isWhole, isBeginning] = [
-  (word: string, wanted: string): boolean => word === wanted || word === `${wanted}s` || `${word}s` === wanted,
-  (word: string, wanted: string): boolean => word.startsWith(wanted),
-];
-
 /** Null unless the entry has every typed word, or a word that starts with it. */
-function rankOf(wanted: readonly string[], { binding, refusal }: PaletteEntry): Rank | null {
-  const own = wordsOf(binding.does);
-  const other = wordsOf(synonymsOf(binding.action));
-  if (own.join(' ') === wanted.join(' ')) return [0];
+function rankOf(
+  wanted: readonly string[],
+  { binding: { does, action }, refusal }: PaletteEntry,
+  ofSetting: readonly string[],
+): Rank | null {
+  const label = wordsOf(does);
+  // A sort is named by its verb: the name of its column alone may mean more.
+  const own = action.kind === 'sortChosen' ? label.slice(0, 2) : label;
+  const other = [...wordsOf(synonymsOf(action)), ...label.slice(own.length), ...ofSetting];
+  if (label.join(' ') === wanted.join(' ')) return [0];
   const tiers = [
     { sources: [own], isMatch: isWhole },
     { sources: [own], isMatch: isBeginning },
@@ -254,13 +279,7 @@ function rankOf(wanted: readonly string[], { binding, refusal }: PaletteEntry): 
     // Every word in full matches the label, in any order.
     if (at === 0 && own.length === wanted.length) return [1];
     // Among equal matches, usable ones come first, then a match of an early word, then short labels.
-    return [at + 2, refusal === null ? 0 : 1, Math.min(...places), own.length];
+    return [at + 2, refusal === null ? 0 : 1, Math.min(...places), label.length];
   }
   return null;
-}
-
-function wordsOf(text: string): readonly string[] {
-  return folded(text)
-    .split(/[^\p{L}\p{M}\p{N}!?]+/u)
-    .filter((word) => word !== '');
 }

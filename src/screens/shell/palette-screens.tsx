@@ -28,7 +28,7 @@ export function paletteEntries(typed: string, state: State, groups: readonly Bin
     .map((binding) => ({ binding, refusal: refusalFor(binding, state) }))
     .filter(({ binding, refusal }) => binding.action.kind !== 'viewShown' || refusal === null);
   const found = entriesMatching(typed, [...entriesForMarks(typed, state), ...ofKeys]);
-  const command = commandIn(typed, state);
+  const command = commandIn(typed, state, ofKeys);
   // A fully typed label wins over a command that begins the same.
   const isLabel = found[0]?.binding.does.toLowerCase() === typed.trim().toLowerCase();
   return [...(command === null || isLabel ? [] : [commandEntry(command)]), ...found];

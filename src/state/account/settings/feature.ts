@@ -70,7 +70,10 @@ export interface SettingsFeature {
   readonly state: { readonly guards: Guards; readonly label: OrganisationLabel };
   readonly action: Tagged<{
     organisationSettingsRecalled: { orgId: string; guards: Guards; label: OrganisationLabel };
-    settingsOpened: { about: SettingsKind };
+    /** `at`: the name of the setting under the cursor; absent: the first one. */
+    settingsOpened: { about: SettingsKind; at?: string };
+    /** Saves one setting as its form would, with this text typed into it. */
+    settingSet: { about: SettingsKind; name: string; text: string };
     /** Selects the next or previous word of a field of choices. */
     choiceMoved: { by: 1 | -1 };
     choiceTyped: { word: string };

@@ -13,8 +13,15 @@ import { runRows } from '../../change/run-kinds.ts';
 import { firstDays, withProfileSettings, withSettingsFault } from '../../session/session.ts';
 import { withThreshold } from '../../fleet/staleness/rows.ts';
 import type { Action, State } from '../../root/state.ts';
-import type { SettingsChange, SettingsForm } from './feature.ts';
+import type { SettingsChange, SettingsForm, SettingsKind } from './feature.ts';
 import { allSettings, fieldsIn, formsOf, withSettings } from './public.ts';
+
+function openForm(state: State, about: SettingsKind, at?: string): State {
+  const { opened, fields } = formsOf(allSettings(state), about);
+  const names = fields(opened).map(({ name }) => name);
+  const list = placed(opened.list, names.indexOf(at ?? ''), names.length, bodyRows(state.rows));
+  return { ...state, overlay: { kind: 'settingsForm', about, ...opened, list }, notice: null };
+}
 
 function fieldAtCursor(state: State, form: SettingsForm): FormField | undefined {
   return fieldsIn(state, form)[form.list.row];
@@ -24,12 +31,12 @@ function withTyped(state: State, form: SettingsForm, { name }: FormField, text: 
   return { ...state, overlay: { ...form, typed: { ...form.typed, [name]: text }, isRefused: false } };
 }
 
-function withChoice(state: State, choose: (field: FormField) => string | null): State {
+function withFieldAtCursor(state: State, write: (field: FormField) => string | null): State {
   const { overlay } = state;
   if (overlay?.kind !== 'settingsForm') return state;
   const field = fieldAtCursor(state, overlay);
-  const word = field === undefined ? null : choose(field);
-  return field === undefined || word === null ? state : withTyped(state, overlay, field, word);
+  const text = field === undefined ? null : write(field);
+  return field === undefined || text === null ? state : withTyped(state, overlay, field, text);
 }
 
 /** Saves all fields, or moves to the first invalid one; asks before it weakens protection. */
@@ -170,13 +177,12 @@ export const settings: Feature<'settings'> = {
     organisationSettingsRecalled: (state, { orgId, guards, label }) => [
       state.organisation?.orgId === orgId ? { ...state, settings: { guards, label } } : state,
     ],
-    settingsOpened(state, { about }) {
-      const { opened } = formsOf(allSettings(state), about);
-      return [{ ...state, overlay: { kind: 'settingsForm', about, ...opened }, notice: null }];
-    },
-    choiceMoved: (state, { by }) => [withChoice(state, (field) => nextChoice(field, by))],
+    settingsOpened: (state, { about, at }) => [openForm(state, about, at)],
+    settingSet: (state, { about, name, text }) =>
+      applySettings(withFieldAtCursor(openForm(state, about, name), () => text)),
+    choiceMoved: (state, { by }) => [withFieldAtCursor(state, (field) => nextChoice(field, by))],
     choiceTyped: (state, { word }) => [
-      withChoice(state, ({ choices }) => (choices?.includes(word) === true ? word : null)),
+      withFieldAtCursor(state, ({ choices }) => (choices?.includes(word) === true ? word : null)),
     ],
     settingsApplied: applySettings,
     weakeningConfirmed: confirmWeakening,

@@ -1,5 +1,10 @@
 /** The actions that the palette offers. */
 import { expect, test } from 'vitest';
+import { protectionTable } from '../../../../src/state/fleet/protection/protection-table.ts';
+import type { SettingsKind } from '../../../../src/state/account/settings/feature.ts';
+import { settingsIn, type SettingsTable } from '../../../../src/state/kernel/setting.ts';
+import { labelTable } from '../../../../src/state/session/organisations.ts';
+import { profileTable } from '../../../../src/state/session/profile-settings.ts';
 import { keyGroups } from '../../../../src/screens/active-keys.ts';
 import { paletteEntries } from '../../../../src/screens/shell/palette-screens.tsx';
 import { columnFields, filteredFields, sortFields } from '../../../../src/state/fleet/systems/fields.ts';
@@ -88,7 +93,16 @@ const firstChoices: readonly (readonly [string, Action['kind']])[] = [
   ['pause', 'runShown'],
   ['filter', 'filterOpened'],
   ['protect', 'protectionToggled'],
-  ['config', 'settingsOpened'],
+  ['lock', 'protectionToggled'],
+  ['bulk', 'reviewOpened'],
+  ['bulk delete', 'reviewOpened'],
+  ['approve', 'reviewFileAsked'],
+  ['second', 'reviewFileAsked'],
+  ['report', 'exportOpened'],
+  ['delete stale', 'staleMarkRequested'],
+  ['remove old', 'staleMarkRequested'],
+  ['tag', 'operationsOpened'],
+  ['sort tags', 'sortChosen'],
   ['key', 'keysSeenOpened'],
   ['pin', 'protectionToggled'],
   ['q', 'quitRequested'],
@@ -101,12 +115,24 @@ test.each(firstChoices)('"%s" finds %s first', (typed, kind) => {
 });
 
 test.each([
-  ['theme', 'profile'],
-  ['portal', 'profile'],
-  ['safety', 'guards'],
-  ['colour', 'label'],
-])('"%s" finds the form of settings that has it', (typed, about) => {
-  expect(entriesFor(typed)[0]?.binding.action).toEqual({ kind: 'settingsOpened', about });
+  ['config', 'profile', undefined],
+  ['theme', 'profile', 'theme'],
+  ['change theme', 'profile', 'theme'],
+  ['dark', 'profile', 'theme'],
+  ['portal', 'profile', 'portal'],
+  ['page size', 'profile', 'pageSize'],
+  ['safety', 'guards', undefined],
+  ['limit', 'guards', 'share'],
+  ['second person', 'guards', 'secondPersonAbove'],
+  ['colour', 'label', 'colour'],
+])('"%s" finds the form of settings that has it, and its field', (typed, about, at) => {
+  const actions = entriesFor(typed).map(({ binding }) => binding.action);
+  expect(actions.find(({ kind }) => kind === 'settingsOpened')).toEqual({ kind: 'settingsOpened', about, at });
+});
+
+test('an entry that leads to a setting says which one', () => {
+  const [entry] = entriesFor('theme');
+  expect(entry?.binding.does).toBe('change the settings of this profile: use the colours of the theme');
 });
 
 test('on every screen each label finds itself first: whole, and with its words in another order', () => {
@@ -152,6 +178,37 @@ test('a command takes what follows it', () => {
   expect(action('view never')).toEqual({ kind: 'viewShown', digit: '2' });
 });
 
+test('every setting but a list of names is set by its name in the settings file and a value', () => {
+  const state = withParts(aStateOf([aSystem()]), { organisation: anOrganisation() });
+  const set = (typed: string) => paletteEntries(typed, state, keyGroups(state))[0]?.binding.action;
+  const rowsOf = <Values extends object>(about: SettingsKind, table: SettingsTable<Values>) =>
+    settingsIn(table).map(([name, { inFile, initial, text }]) => ({
+      about,
+      name,
+      inFile,
+      initial,
+      text: text(initial),
+    }));
+  const rows = [
+    ...rowsOf('profile', profileTable),
+    ...rowsOf('label', labelTable),
+    ...rowsOf('guards', protectionTable),
+  ];
+  for (const { about, name, inFile, initial, text } of rows) {
+    // `days` is the threshold of this session.
+    if (Array.isArray(initial) || name === 'days') continue;
+    const command = about === 'label' && inFile === 'readOnly' ? 'org-read-only' : inFile;
+    expect(set(`${command} ${text}`)).toEqual({ kind: 'settingSet', about, name, text });
+    expect(set(`${command} `)).toEqual({ kind: 'settingsOpened', about, at: name });
+  }
+  expect(set('PAGE-SIZE 50')).toEqual({ kind: 'settingSet', about: 'profile', name: 'pageSize', text: '50' });
+});
+
+test('a setting without a value says its value and its choices', () => {
+  expect(entriesFor('theme ')[0]?.binding.does).toBe('theme is auto (auto, dark, light, none)');
+  expect(entriesFor('portal ')[0]?.binding.does).toBe('portal is none');
+});
+
 test('every column is sorted by the word of its heading, and by its field in a filter', () => {
   const sorted = (word: string) => {
     const action = entriesFor(`sort ${word}`)[0]?.binding.action;
@@ -167,6 +224,11 @@ test.each([
   ['threshold ', 'set the threshold, in days'],
   ['sort by colour', 'type one of name, age, enrolled, state, key, platform, version, tags, id, os, from, description'],
   ['view x', 'type the digit or name of a view, such as view 2'],
+  ['theme pink', 'choose one of auto, dark, light, none'],
+  ['pageSize 0', 'type a number from 1 to 1000'],
+  ['portal http://portal.example', 'type an address such as https://portal.example/{orgId}/systems/{systemId}'],
+  ['portal https://portal.example/{org}', '{org} is unknown. Did you mean {orgId}?'],
+  ['share 101', 'type a number from 1 to 100'],
   ['org nobody', 'no organisation has the name or id "nobody"'],
 ])('"%s" says why it does nothing', (typed, refusal) => {
   expect(entriesFor(typed)[0]?.refusal).toBe(refusal);

@@ -156,6 +156,24 @@ test('a field that cannot be read gets the cursor, all text stays, and nothing i
   expect(fieldText(state)).toBe('soon');
 });
 
+test('a setting is saved by its name alone, and asks like its form before it protects less', () => {
+  const set = (about: 'guards' | 'profile', name: string, text: string) =>
+    play(aState({ organisation: anOrganisation() }), { kind: 'settingSet', about, name, text });
+  const { state, effects } = set('profile', 'theme', 'light');
+  expect(effects).toContainEqual(remembered({ ...defaultProfileSettings, theme: 'light' }));
+  expect(state).toMatchObject({ overlay: null, notice: { text: 'Saved. Use the colours of the theme: light.' } });
+  expect(set('guards', 'share', '60').state.overlay).toMatchObject({ kind: 'weakening', weakened: [{ to: '60' }] });
+  expect(set('guards', 'share', '0')).toMatchObject({
+    state: { overlay: { kind: 'settingsForm', isRefused: true, list: { row: 4 }, typed: { share: '0' } } },
+    effects: [],
+  });
+});
+
+test('a form opens at the setting that was named', () => {
+  const { overlay } = play(aState(), { kind: 'settingsOpened', about: 'profile', at: 'theme' }).state;
+  expect(overlay).toMatchObject({ kind: 'settingsForm', list: { row: 6 } });
+});
+
 test('esc asks only where something typed would be lost, and the form is there again with all of it', () => {
   const open = (...actions: Action[]): State =>
     play(aState(), { kind: 'settingsOpened', about: 'guards' }, ...actions).state;
