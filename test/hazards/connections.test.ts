@@ -92,7 +92,7 @@ test('whatever the answer to a new key holds is shown once, and written nowhere'
   user.pressesKey('enter');
   await user.sees(
     'Copy the secret now. It cannot be shown again.',
-    row('odd', '{ "a": [ 1 ] }'),
+    row('odd', 'a=(1)'),
     row('secret', '••••'),
   );
   await user.pressesKey('esc').sees('You have not seen or copied the secret. It cannot be shown again.');

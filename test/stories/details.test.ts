@@ -40,7 +40,7 @@ test('every field is shown, as the service has it now', async () => {
     row('OS version', 'Debian 14'),
     row('agent version', '4.18.2'),
     row('tags', 'prod edge'),
-    row('custom DNS', '10.0.0.53', 'intranet.example'),
+    row('custom DNS', '10.0.0.53, intranet.example · 10.1.2.3'),
   );
   await user.presses('go back one level').sees('1 system');
 });
@@ -105,7 +105,7 @@ test('fields beside those of the specification are shown, copied, exported and r
   user.presses('open the system');
   await user.sees(
     row('isVirtual', 'false'),
-    row('site', '{ "name": "Łódź \\u001b[2J", "floors": [ 1, { "racks": null } ] }'),
+    row('site', 'name="Łódź \\u001b[2J" floors=(1, (racks=–))'),
     row('maintenanceWindowBegins', 'Sunday'),
   );
   await user.presses('copy: name, id, fields').sees('all fields, as JSON');

@@ -19,7 +19,10 @@ test('the description is sent without the blanks around it, and the answer is sh
     'Enrolment key created',
     row('id', '101'),
     row('description', 'build agents, Warsaw'),
-    row('approvalMode', 'Manual'),
+    row('approval mode', 'manual'),
+    row('uses left', 'unlimited'),
+    row('expires', 'never'),
+    row('created', 'UTC'),
   );
   expect(service.sent('POST').map(({ body }) => body)).toEqual(['{"description":"build agents, Warsaw"}']);
 });

@@ -10,6 +10,7 @@ import { masked } from '../../api/secrets.ts';
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { KeyCreation } from '../../state/account/enrolment-keys/feature.ts';
+import { nameWords, timeOf } from '../../state/kernel/json-columns.ts';
 import { isRoomy } from '../../state/kernel/list-view.ts';
 import { incompletenessOf } from '../../state/fleet/list/scan.ts';
 import { readOnlyRefusal } from '../../state/session/mode.ts';
@@ -214,11 +215,28 @@ function CreatedScreen({ state, creation }: { readonly state: State; readonly cr
       {secret !== null && line('secret', clean(isRevealed ? jsonWords(secret.value) : '•'.repeat(24)))}
       {key.fields
         .filter(({ name }) => name !== secret?.name)
-        .map(({ name, value }) => line(name, clean(jsonWords(masked(value as Json, {}, { name })))))}
+        .map(({ name, value }) => line(fieldTitles[name] ?? nameWords(name), clean(keyFieldWords(name, value))))}
       {!isLow && said !== false && <Text> </Text>}
       {!isLow && said}
     </ScreenFrame>
   );
+}
+
+const fieldTitles: Readonly<Partial<Record<string, string>>> = {
+  usesRemaining: 'uses left',
+  expiresAt: 'expires',
+  createdAt: 'created',
+};
+
+const codeFields: ReadonlySet<string> = new Set(['type', 'approvalMode', 'status']);
+
+function keyFieldWords(name: string, value: unknown): string {
+  if (name === 'usesRemaining' && value === -1) return 'unlimited';
+  if (name === 'expiresAt' && value === null) return 'never';
+  const shown = masked(value as Json, {}, { name });
+  const ms = timeOf(shown);
+  if (ms !== null) return exact(ms);
+  return codeFields.has(name) && typeof shown === 'string' ? nameWords(shown) : jsonWords(shown);
 }
 
 function KeysSeenScreen({ state }: ViewProps<'keysSeen'>): ReactNode {

@@ -1,6 +1,6 @@
 /** Makes text from outside safe to draw. */
-import { isList, type Json } from '../../api/exact-json.ts';
-import { masked } from '../../api/secrets.ts';
+import { isJsonObject, isList, type Json, jsonIn, scalarText } from '../../api/exact-json.ts';
+import { masked, withoutSecrets } from '../../api/secrets.ts';
 import { fieldKinds, type FieldName, type System } from '../../api/system.ts';
 
 declare const brand: unique symbol;
@@ -145,11 +145,60 @@ export function fieldText(system: System, field: FieldName): string | null {
   if (field === 'systemId' || typeof value === 'number') return String(value);
   const shown = masked(value as Json, {}, { name: field });
   if (!isList(shown)) return jsonWords(shown);
-  if (fieldKinds[field] !== 'tags') return isUnread ? unreadable : shown.map(jsonWords).join(', ');
+  if (fieldKinds[field] !== 'tags') return isUnread ? unreadable : shown.map(dnsWords).join(', ');
   return [...shown.map(jsonWords), ...(isUnread ? [unreadable] : [])].join(' ');
 }
 
 const unreadable = '⟨unreadable⟩';
+
+/** Tags of any shape as words, such as `prod env=test`, from their JSON: a protecting word may be anywhere in them. */
+export function oddTagWords(json: string): string {
+  const shown = withoutSecrets(json, 'application/json');
+  const tags = jsonIn(shown);
+  if (!isList(tags)) return shown;
+  const words = tags.map(tagWords);
+  return words.join(words.some((one) => one.includes(' ')) ? ', ' : ' ');
+}
+
+function tagWords(tag: Json): string {
+  return headed(tag, (take) => {
+    const [word, key] = [take('tag'), take('key', 'name')];
+    const value = key === null ? null : take('value');
+    return [word, value === null ? key : `${key}=${value}`];
+  });
+}
+
+/** The name and type of a record, then what they stand for: `db A · x.internal`. */
+export function dnsWords(entry: Json): string {
+  return headed(entry, (take) => {
+    const [name, type] = [take('hostname', 'fqdn', 'name', 'host', 'domain'), take('type', 'recordType')];
+    const target = take('address', 'value', 'target', 'ip', 'server');
+    const head = [name, type].filter((one) => one !== null).join(' ');
+    return [head === '' ? null : head, head === '' || target === null ? null : '·', target];
+  });
+}
+
+function isSimple(value: Json | undefined): boolean {
+  return value !== undefined && value !== null && scalarText(value) !== null;
+}
+
+/** First the fields that need no name: `take` gives the value of the first of these names. Then the others. */
+function headed(
+  entry: Json,
+  headOf: (take: (...names: readonly string[]) => string | null) => readonly (string | null)[],
+): string {
+  if (!isJsonObject(entry)) return jsonWords(entry);
+  const rest = new Map(Object.entries(entry));
+  const head = headOf((...names) => {
+    const name = names.find((one) => isSimple(rest.get(one)));
+    const value = rest.get(name ?? '');
+    if (name === undefined || value === undefined) return null;
+    rest.delete(name);
+    return partWords(value, true);
+  });
+  const others = rest.size === 0 && head.some((one) => one !== null) ? null : jsonWords(Object.fromEntries(rest));
+  return [...head, others].filter((one) => one !== null).join(' ');
+}
 
 function isText(field: FieldName): boolean {
   return fieldKinds[field] === 'text' || fieldKinds[field] === 'ownText';
@@ -174,17 +223,30 @@ export function hasName({ hostname }: System): boolean {
 }
 
 /**
- * A text unchanged, a list of words separated by blanks, an empty value as a dash; anything else as JSON with blanks,
- * at which a line can break. Not sanitised yet.
+ * A text unchanged, a list of words separated by blanks, an empty value as a dash; anything else as `name=value` with
+ * blanks, at which a line can break. Not sanitised yet.
  */
 export function jsonWords(value: unknown): string {
   if (typeof value === 'string') return value;
-  if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return '–';
-  if (Array.isArray(value) && value.every((item) => typeof item === 'string' && item !== '')) return value.join(' ');
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string' && item !== ''))
+    return value.join(' ') || '–';
   try {
-    return JSON.stringify(value, null, 1).replaceAll(/\n */g, ' ');
+    return partWords(value as Json, false);
   } catch {
-    // Nested too deeply for JSON.stringify; no screen could show it either.
+    // Nested too deeply for the stack; no screen could show it either.
     return '⟨too deep to show⟩';
   }
+}
+
+function partWords(value: Json, isInner: boolean): string {
+  if (typeof value === 'string') return /^[^\s"=(),]+$/u.test(value) ? value : JSON.stringify(value);
+  if (isList(value)) return bracketed(value.map((one) => partWords(one, true)).join(', '), isInner);
+  if (!isJsonObject(value)) return value === null ? '–' : (scalarText(value) ?? '');
+  const pairs = Object.entries(value).map(([name, one]) => `${partWords(name, true)}=${partWords(one, true)}`);
+  return bracketed(pairs.join(' '), isInner);
+}
+
+function bracketed(words: string, isInner: boolean): string {
+  if (words === '') return '–';
+  return isInner ? `(${words})` : words;
 }

@@ -105,8 +105,13 @@ export function columnTitles(columns: readonly AnswerColumn[]): ReadonlyMap<stri
 }
 
 function titleOf(field: string): string {
-  const words = field.replace(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/[_-]+/g, ' ');
-  return words.trim().toUpperCase() || field || '""';
+  return nameWords(field).toUpperCase() || field || '""';
+}
+
+/** `last used` for `lastUsed` and `last_used`. */
+export function nameWords(name: string): string {
+  const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/[_-]+/g, ' ');
+  return words.trim().toLowerCase();
 }
 
 /** Number of fields or items; null when the value is neither an object nor a list. */
