@@ -14,7 +14,7 @@ const first = {
   ...commonJs,
   outdir,
   entryPoints: { rollcall: 'src/app/rollcall.ts' },
-  target: 'node16.20',
+  target: 'node12',
   inject: [],
   banner: { js: '#!/usr/bin/env node' },
 } satisfies esbuild.BuildOptions;

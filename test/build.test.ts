@@ -81,10 +81,10 @@ test('nothing tells of the machine it was built on', () => {
 });
 
 test('an old Node can read the first file, so that it gets to say that it is too old', async () => {
-  const [asIs, rewritten] = await Promise.all(['esnext', 'node16.20'].map((target) => transform(program, { target })));
+  const [asIs, rewritten] = await Promise.all(['esnext', 'node12'].map((target) => transform(program, { target })));
   expect(rewritten?.code).toBe(asIs?.code);
-  // These are in Node 16.20 already; the rest of the program is loaded once the version is known.
-  const known = ['node:fs', 'node:path', 'node:process', 'node:vm'];
+  // Node 12 has these, and not by names with `node:`; the rest of the program is loaded once the version is known.
+  const known = ['fs', 'path', 'process', 'vm'];
   const required = [...program.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name = '']) => name);
   expect(required).not.toHaveLength(0);
   expect(required.filter((name) => !known.includes(name))).toEqual([]);
