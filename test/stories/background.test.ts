@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { backgroundQuery } from '../../src/app/terminal/background.ts';
 import { goesToField } from '../support/form.ts';
 import { aHome } from '../support/program.ts';
-import { aService, aSystem } from '../support/service.ts';
+import { aService, aStale, aSystem } from '../support/service.ts';
 import { aShellUserOf, aUser, aUserOf, type User } from '../support/user.ts';
 
 const systems = [aSystem({ hostname: 'laptop-anna' })];
@@ -37,6 +37,13 @@ test.each([
   const user = aUser(await aService({ systems }), about);
   await user.sees('1 system');
   expect(user.terminal.raw()).not.toContain(backgroundQuery);
+});
+
+test.each(['vt100', 'vt220', 'xterm-mono'])('nothing has a colour on a %s, which has none', async (TERM) => {
+  const { user } = await aUserOf({ systems: [...systems, aStale('old-1')], env: { TERM } });
+  await user.sees('laptop-anna', '? help');
+  const styles = user.terminal.lines().flatMap((_, line) => user.terminal.styledLine(line));
+  expect(styles.filter(({ colour }) => colour !== null)).toEqual([]);
 });
 
 test('a late answer changes the colours of what is shown, and is no key', async () => {

@@ -367,7 +367,7 @@ export const apiExitCodes = [
 export const environmentTable = [
   ['ROLLCALL_BASE_URL', 'the address of the service'],
   ['ROLLCALL_TOKEN', 'the access token; there is no flag that takes one'],
-  ['NO_COLOR', 'no colours'],
+  ['NO_COLOR', 'no colours, as on a terminal that has none'],
   ['COLORFGBG', 'the background, where the terminal does not say it'],
   ['INK_SCREEN_READER', 'true: as --plain'],
   ['VISUAL, EDITOR, PAGER', 'the editor for lists, and the pager for records'],

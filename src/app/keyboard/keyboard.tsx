@@ -131,7 +131,8 @@ function pressed(props: Hearing, name: KeyName): void {
     if (field === null) store.dispatch({ kind: 'keyUnknown', name: keyLabel(name) });
     return;
   }
-  if (refusal !== null) store.dispatch({ kind: 'keyRefused', reason: `${keyLabel(name)}: ${refusal}${refusal.endsWith('?') ? '' : '.'}` });
+  if (refusal !== null)
+    store.dispatch({ kind: 'keyRefused', reason: `${keyLabel(name)}: ${refusal}${refusal.endsWith('?') ? '' : '.'}` });
   else store.dispatch({ kind: 'keyPressed', action: placedAction(state, binding) });
   const leadsBack = name === 'esc' || ['wentBack', 'overlayClosed'].includes(binding.action.kind);
   // After leaving a field or a phrase, letters would be commands.

@@ -18,9 +18,19 @@ const leavingMs = 1000;
 /** After this many milliseconds of silence the terminal will not answer. */
 const maxMs = 5000;
 
+/** Terminals without colours by terminfo: DEC's up to the VT520, and monochrome ones. */
+const monochrome =
+  /^(?:dumb|unknown|vt(?:\d\d|[1-4]\d\d|5[12]0)(?!\d).*|sun|mach(?:-bold|-gnu)?|rxvt-basic|xterm-r[56]|.*-(?:m|mono))$/;
+
+/** The variable that asks for no colours; null if there are colours. */
+export function colourlessBy({ TERM: term = '', NO_COLOR: noColour = '' }: NodeJS.ProcessEnv): string | null {
+  if (noColour !== '') return 'NO_COLOR';
+  return monochrome.test(term) ? 'TERM' : null;
+}
+
 /** True if the terminal can answer, and the answer is used. */
-export function isAskable({ TERM: term = '', NO_COLOR: noColour = '' }: NodeJS.ProcessEnv, isPlain: boolean): boolean {
-  return knowsOsc.test(term) && noColour === '' && !isPlain;
+export function isAskable(env: NodeJS.ProcessEnv, isPlain: boolean): boolean {
+  return knowsOsc.test(env['TERM'] ?? '') && colourlessBy(env) === null && !isPlain;
 }
 
 export interface AskedTerminal {

@@ -13,7 +13,7 @@ import { faultNotice } from '../../state/session/profile-settings.ts';
 import { type Action, initialState, type State } from '../../state/root/state.ts';
 import { createStore, type Store } from '../../state/kernel/store.ts';
 import { createAnnouncer, plainSize, terminalAbilities } from './screen-reader.ts';
-import { askBackground, backgroundOf, isAskable } from './background.ts';
+import { askBackground, backgroundOf, colourlessBy, isAskable } from './background.ts';
 import { inAscii, isAsciiOnly, sizeOf, type TerminalSize } from './output.ts';
 import { installCrashHandler } from '../process/crash-report.ts';
 import { resolveService } from '../cli/startup.ts';
@@ -194,7 +194,7 @@ async function createProgramStore(
     ...{ wantedSearch: search, wantedFilter: filter, wantedView: view },
     log: log?.path ?? null,
     isPlain: flags.plain,
-    isColourless: (process.env['NO_COLOR'] ?? '') !== '',
+    isColourless: colourlessBy(process.env) !== null,
     hasLinks: terminalAbilities(process.env, flags.plain).hasLinks,
     background: backgroundOf(process.env),
     canSuspend: subprocess.canSuspend(),

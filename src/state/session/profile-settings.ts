@@ -54,7 +54,7 @@ export type Background = 'dark' | 'light';
 export type Theme = Background | 'none';
 
 interface About {
-  /** The environment asks for no colours (NO_COLOR). */
+  /** The environment asks for no colours (NO_COLOR), or the terminal has none (TERM). */
   readonly isColourless: boolean;
   /** As the terminal reports it; null when unknown. */
   readonly background: Background | null;

@@ -59,7 +59,7 @@ interface SessionStart {
   readonly log: string | null;
   /** Output line by line for a screen reader, instead of drawing. */
   readonly isPlain: boolean;
-  /** The environment asks for no colours (NO_COLOR). */
+  /** The environment asks for no colours (NO_COLOR), or the terminal has none (TERM). */
   readonly isColourless: boolean;
   /** The terminal supports links (OSC 8). */
   readonly hasLinks: boolean;

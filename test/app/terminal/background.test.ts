@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { askBackground, backgroundIn, backgroundOf, backgroundQuery } from '../../../src/app/terminal/background.ts';
+import {
+  askBackground,
+  backgroundIn,
+  backgroundOf,
+  backgroundQuery,
+  colourlessBy,
+} from '../../../src/app/terminal/background.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -10,6 +16,16 @@ afterEach(() => {
 
 const black = '\u{1B}]11;rgb:0000/0000/0000\u{1B}\\';
 const attributes = '\u{1B}[?62;4c';
+
+test('a terminal has colours unless its terminfo has none, or the environment wants none', () => {
+  const without =
+    'dumb unknown vt52 vt100 vt100-am vt102 vt220 vt220-8bit vt320 vt420 vt510 vt520 sun mach rxvt-m'.split(' ');
+  const others = 'xterm xterm-256color xterm-vt220 vt525 vte vte-256color linux screen tmux ansi mach-color'.split(' ');
+  for (const TERM of [...without, 'xterm-mono', 'xterm-r6'])
+    expect([TERM, colourlessBy({ TERM })]).toEqual([TERM, 'TERM']);
+  for (const TERM of [...others, '']) expect([TERM, colourlessBy({ TERM })]).toEqual([TERM, null]);
+  expect(colourlessBy({ TERM: 'xterm', NO_COLOR: '1' })).toBe('NO_COLOR');
+});
 
 /** A terminal that was asked, and what has come of it. */
 function asked() {

@@ -31,6 +31,7 @@ import type { Environment } from '../../cli/settings.ts';
 import { type Flags, version } from '../../cli/flags.ts';
 import { loadStartup, print } from '../../cli/startup.ts';
 import { tokenStoreOf } from '../../ports.ts';
+import { colourlessBy } from '../../terminal/background.ts';
 import { sizeOf } from '../../terminal/output.ts';
 import { networkTo, routeTo } from '../../network/proxy.ts';
 import { accountFor } from '../../tokens/token-store.ts';
@@ -199,7 +200,8 @@ function sizeWords(said: Parameters<typeof sizeOf>[0], env: NodeJS.ProcessEnv): 
 }
 
 function coloursIn(env: NodeJS.ProcessEnv): string {
-  if ((env['NO_COLOR'] ?? '') !== '') return 'none (NO_COLOR)';
+  const colourless = colourlessBy(env);
+  if (colourless !== null) return `none (${colourless})`;
   if (/truecolor|24bit/.test(env['COLORTERM'] ?? '')) return 'all (COLORTERM); 16 are used';
   return /256/.test(env['TERM'] ?? '') ? '256 (TERM); 16 are used' : '16';
 }

@@ -22,6 +22,7 @@ test.each<[NodeJS.ProcessEnv, readonly string[]]>([
   [{ TERM: 'dumb' }, ['! TERM: dumb: it cannot place text → set TERM to its real name, such as xterm-256color']],
   [{ TERM: 'xterm', COLORTERM: 'truecolor', NO_COLOR: '' }, ['colours: all (COLORTERM); 16 are used']],
   [{ TERM: 'xterm-256color', COLORTERM: '24bit', NO_COLOR: '1' }, ['colours: none (NO_COLOR)']],
+  [{ TERM: 'vt100', COLORTERM: 'truecolor' }, ['colours: none (TERM)']],
   [{ LC_ALL: '', LC_CTYPE: 'C.utf8', LANG: 'C' }, ['characters: UTF-8 (C.utf8)']],
   [{ TMUX: '/tmp/t' }, ['copying: by tmux load-buffer -w: tmux 3.2 or later, with set-clipboard on']],
   [{ ZELLIJ: '0', SSH_CONNECTION: '192.0.2.1 1 192.0.2.2 22' }, ['multiplexer: Zellij', 'over SSH: yes']],
