@@ -10,7 +10,7 @@ const redirected: Comes = ['shown', 'checked', 'unknown'];
 const unclear: Comes = ['shown', 'checked', 'unknown'];
 const failing: Comes = ['retried', 'checked', 'unknown'];
 const late: Comes = ['timed out', 'checked', 'unknown'];
-const patient: Comes = ['waits', 'not reached', 'refused'];
+const patient: Comes = ['waits', 'put off', 'refused'];
 const fine: Comes = ['used', 'deleted', 'created'];
 const stopped: Comes = ['stopped', 'deleted', 'created'];
 
@@ -20,7 +20,7 @@ const statuses: readonly Row[] = [
   ...[400, 405, 409, 410, 412, 413, 415, 418, 423].map((status): Row => [`${status}`, refused, `${status} "Made up"`]),
   ['400 with errors by field', refused, 'Too short'],
   ['422 with errors by field', refused, 'Too short'],
-  ['401', ['new token', 'not reached', 'new token'], 'not accepted (401)'],
+  ['401', ['new token', 'put off', 'new token'], 'not accepted (401)'],
   ['403', refused, '403 "Made up"'],
   ['408', unclear, '408 "Made up"'],
   ['501', ['retried', 'refused', 'refused'], '501 "Made up"'],
@@ -28,7 +28,7 @@ const statuses: readonly Row[] = [
   ['404 of another type', refused, '404 "Made up"'],
   ['404 of HTML', unclear, '404 "Proxy login"'],
   ['429 that names 300 s', patient, 'asks for a slower pace'],
-  ['429 that names 30 years', ['shown', 'not reached', 'refused'], 'to wait for more than a day'],
+  ['429 that names 30 years', ['shown', 'put off', 'refused'], 'to wait for more than a day'],
   ['503 that names 300 s', ['waits', 'checked', 'unknown'], /asks for a slower pace|503 "Made up"/],
   ...[500, 502, 503, 504].map((status): Row => [`${status}`, failing, `${status} "Made up"`]),
   ['502 of HTML', failing, '502 "Bad gateway"'],

@@ -17,9 +17,9 @@ export type Read = 'shown' | 'retried' | 'waits' | 'new token' | 'timed out' | '
 
 /**
  * The outcome of the deletion. `checked`: a check at the service finds the system already gone, or failed where it
- * still exists. So does the fresh list at the end. `not reached`: put off by the service; stopped then, it was refused.
+ * still exists. So does the fresh list at the end. `put off`: the service asks to wait; stopped then, it was refused.
  */
-export type Deletion = 'deleted' | 'already gone' | 'refused' | 'checked' | 'not reached';
+export type Deletion = 'deleted' | 'already gone' | 'refused' | 'checked' | 'put off';
 
 /** `unknown`: the key may have been created, which the screen says. Typed text stays unless it was. */
 export type Creation = 'created' | 'refused' | 'unknown' | 'new token';

@@ -97,7 +97,7 @@ async function notListed({ user, sees, end }: Meeting): Promise<void> {
   user.pressesKey('enter');
 }
 
-type Ended = Exclude<Fault['deletion'], 'checked' | 'not reached'> | 'failed';
+type Ended = Exclude<Fault['deletion'], 'checked' | 'put off'> | 'failed';
 
 const words: Record<Ended, string> = {
   deleted: '1 deleted',
@@ -122,7 +122,7 @@ async function deletion({ user, service, fault, sees, sent, end }: Meeting): Pro
     await sees('The token is no longer accepted', 'The deletion waits');
     user.presses('stop; the loaded systems stay');
   }
-  if (fault.read === 'waits' && fault.deletion === 'not reached') {
+  if (fault.read === 'waits' && fault.deletion === 'put off') {
     await sees(/Retries in \d+ s; esc pauses/);
     user.pressesKey('esc');
     await sees('› Deletion paused');
@@ -132,8 +132,8 @@ async function deletion({ user, service, fault, sees, sent, end }: Meeting): Pro
   const isStillThere = service.hostnames().includes('old-1');
   const settled = isStillThere ? 'failed' : 'already gone';
   const isClaimed = fault.deletion === 'deleted' || fault.deletion === 'already gone';
-  // It was sent once, so it is no longer called "not reached".
-  const answered = fault.deletion === 'not reached' ? 'refused' : fault.deletion;
+  // It was sent once, so it is no longer called "put off".
+  const answered = fault.deletion === 'put off' ? 'refused' : fault.deletion;
   const outcome = answered === 'checked' || (isClaimed && isStillThere) ? settled : answered;
   const why = isClaimed ? /the service (said|did not find)/ : whyFailed(fault);
   if (outcome === 'refused') await sees(words[outcome], why);
@@ -150,7 +150,7 @@ async function deletion({ user, service, fault, sees, sent, end }: Meeting): Pro
 }
 
 function whyFailed({ name, deletion, says }: Fault): string | RegExp {
-  if (deletion === 'not reached') return `${name.slice(0, 3)} "Made up"`;
+  if (deletion === 'put off') return `${name.slice(0, 3)} "Made up"`;
   return /connection was lost|stopped waiting/.test(String(says)) ? 'no answer was received' : says;
 }
 

@@ -121,12 +121,14 @@ test('a system that changed since it was marked is named and not deleted', async
   service.change(idOf('old-1'), { state: 'Connected' });
   service.change(idOf('old-2'), { lastSeen: daysAgo(0) });
   service.remove(idOf('old-3'));
-  await user.presses('review and delete').sees('3 kept', '2 changed 3', asked('delete 1'));
+  await user
+    .presses('review and delete')
+    .sees('1 already gone', '2 kept: 1 reconnected, 1 seen since', '2 kept 3', asked('delete 1'));
   user.pressesKey('2');
   await user.sees(
     row('↩', 'old-1', 'reconnected'),
     row('↩', 'old-2', 'seen since its mark'),
-    row('↩', 'old-3', 'already gone'),
+    row('○', 'old-3', 'already gone'),
   );
   await user.confirms('delete 1', '1 system deleted');
   expect(service.sent('DELETE').map(({ path }) => path)).toEqual([`/org/n7Kq2wTd/systems/${idOf('old-4')}`]);

@@ -62,7 +62,7 @@ export const said: Readonly<Record<string, string | readonly string[]>> = {
     'changed: hostname pos-0099.retail → pos-0100.retail',
     'delete 2 from Northwind reviewed by anna',
   ],
-  'review, reconnected and gone': ['[2 changed 2]', 'lab-bench-012 · already gone', 'Checking 2 of 3.'],
+  'review, reconnected and gone': ['[2 kept 2]', 'lab-bench-012 · already gone', 'Checking 2 of 3.'],
   'form, a mistake': ['500 % of the organisation (was 50)', '! Type a number from 1 to 100.'],
   'form, a field left empty': 'Protect systems with the tags (unchanged: protect, protected, do…',
   'form, organisation': ['Organisation settings', 'Show the word PROD (was none)', 'Draw the name in red (was none)'],

@@ -39,7 +39,10 @@ async function aReviewOf(service: StoryService, count: number): Promise<string> 
   const anna = await aUserIn('Northwind', service, { home });
   await anna.reviewsStale(count, asked(`delete ${count}`));
   await anna.sees('Checked with the service just now');
-  await anna.presses('write the review for a second person').sees('› Review written', 'rollcall --review');
+  await anna
+    .presses('write the review for a second person')
+    .sees('› Review written', /^rollcall --review rollcall-review-[^/]+\.json$/m);
+  await anna.sees(acrossLines(`Give them a copy of ${reviewIn(home)}; they start:`));
   await anna.presses('back to the review').sees('esc back', row('[1 delete'));
   await anna.presses('go back one level').sees('s mark stale');
   await anna.leaves();

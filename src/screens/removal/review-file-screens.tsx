@@ -57,10 +57,11 @@ export const reviewFileScreens: ScreenDefinitions<'reviewWritten' | 'reviewRefus
 
 function WrittenScreen({ state, screen: { path, systems } }: ViewProps<'reviewWritten'>): ReactNode {
   return (
-    <ScreenFrame state={state} title={clean('Review written')} facts={clean('A second person starts this:')}>
+    <ScreenFrame state={state} title={clean('Review written')} facts={clean('A second person confirms it.')}>
+      <Lines text={`Give them a copy of ${path}; they start:`} columns={state.columns} />
       <Lines text={openingCommand(path)} columns={state.columns} tone="accent" />
       <Lines
-        text={`${plural(systems, 'system')}, no token. Only you can read the file: give the other person a copy. It is four eyes, not a lock.`}
+        text={`${plural(systems, 'system')}, no token. Only you can read your file. It is four eyes, not a lock.`}
         columns={state.columns}
       />
     </ScreenFrame>

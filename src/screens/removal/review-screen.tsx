@@ -24,17 +24,17 @@ import {
   reviewSigns,
   reviewTable,
   sampleOf,
-  signOfGroup,
+  signOfItem,
 } from './review-table.ts';
 import {
   alternativeSentence,
   checkingWords,
   emptyWords,
   fittingLines,
-  groupWord,
   type TonedLine,
   noteOf,
 } from './review-wording.ts';
+import { groupWord } from './review-summary.ts';
 import { placed } from '../../state/kernel/list-view.ts';
 import { isReread } from '../../state/removal/review/check.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
@@ -96,10 +96,12 @@ function ReviewPane({ state, review, width, rows }: ReviewPaneProps): ReactNode 
 /** Why the system is in its group; omitted for a protected system, whose pane already shows its protection. */
 function reasonLines(state: State, review: Review, cells: number): readonly Clean[] {
   const why = reasonUnder(review, reviewTable(state, review).columns);
-  const isTold = review.group === 'protected' && itemAtCursor(review)?.judgement.guard != null;
-  if (why === null || isTold) return [];
-  const { says } = signOfGroup(review.group, review.kind);
-  return wrapped(clean(`${says.toUpperCase()}: ${why}`), cells).slice(0, maxOfReason);
+  const item = itemAtCursor(review);
+  const isTold = review.group === 'protected' && item?.judgement.guard != null;
+  if (why === null || item === undefined || isTold) return [];
+  const { says } = signOfItem(item, review.kind);
+  const words = why.startsWith(says) ? capitalised(why) : `${says.toUpperCase()}: ${why}`;
+  return wrapped(clean(words), cells).slice(0, maxOfReason);
 }
 
 const edge = '│ ';

@@ -1,6 +1,6 @@
 /** The columns and signs of the review's list: those of the list of systems, and why a system is in its group. */
 import type { System } from '../../api/system.ts';
-import { countsOf, groupOf, type Review, type ReviewGroup } from '../../state/removal/review/review.ts';
+import { countsOf, groupOf, isAtGoal, type Review, type ReviewGroup } from '../../state/removal/review/review.ts';
 import type { ReviewItem } from '../../state/removal/review/judgement.ts';
 import { type RunKind, runRows } from '../../state/change/run-kinds.ts';
 import type { State } from '../../state/root/state.ts';
@@ -12,7 +12,8 @@ import type { Sign, SignOf } from '../parts/table.tsx';
 import { type Clean, clean, nameOf } from '../text/clean.ts';
 import { clip, firstLines, width, wrapped } from '../text/fit.ts';
 import { valueColumns } from './review-values.ts';
-import { barOf, fittingLines, type TonedLine, summaryOf, warningsOf, whyOf } from './review-wording.ts';
+import { barOf, fittingLines, type TonedLine, warningsOf, whyOf } from './review-wording.ts';
+import { summaryOf } from './review-summary.ts';
 import { bodyRows } from '../../state/kernel/list-view.ts';
 import { alternativeOffered } from '../../state/removal/disabling/offer.ts';
 import { type PhraseLayout, phraseLayout } from '../change/phrase-box.tsx';
@@ -115,10 +116,16 @@ export function signOfGroup(group: ReviewGroup, kind: RunKind): Sign {
   return { text: clean(sign), tone, says: `to ${words.verb}` };
 }
 
+const atGoal: Sign = { text: clean('○'), tone: 'dim', says: 'already' };
+
+export function signOfItem(item: ReviewItem, kind: RunKind): Sign {
+  return isAtGoal(item) ? atGoal : signOfGroup(groupOf(item), kind);
+}
+
 /** The planned result for a system, and a warning if it is unchecked or chosen against the rule. */
 export function reviewSigns(review: Review): readonly SignOf<ReviewItem>[] {
   return [
-    (item) => signOfGroup(groupOf(item), review.kind),
+    (item) => signOfItem(item, review.kind),
     (item) => {
       if (groupOf(item) !== 'taken') return undefined;
       const { problem, guard, isStale } = item.judgement;
@@ -194,7 +201,7 @@ export function reviewLayout(state: State, review: Review): ReviewLayout {
   return {
     bar: barLines.map((text) => clean(edge + text)),
     barTone: bar.tone,
-    summary: hasSummary ? clip(summaryOf(review), cells) : null,
+    summary: hasSummary ? clip(summaryOf(review, cells), cells) : null,
     warnings: warned === 0 ? [] : fittingLines(all, warned),
     reason: reason === null ? null : clip(namedReason(review, reason), cells),
     request: requested === 0 ? [] : fittingLines(asks, requested),

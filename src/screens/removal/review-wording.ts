@@ -1,4 +1,4 @@
-/** Words of the review: its bar, its warnings, its groups, and why a system is in its group. */
+/** Words of the review: its bar, its warnings, and why a system is in its group. */
 import type { Json } from '../../api/exact-json.ts';
 import type { Problem } from '../../api/problem.ts';
 import { masked, withoutSecrets } from '../../api/secrets.ts';
@@ -10,12 +10,9 @@ import {
   countsOf,
   groupOf,
   groupsIn,
-  isOfRow,
   maxReread,
-  notStaleItems,
   type Origin,
   type Review,
-  type ReviewGroup,
   reviewGroups,
   unreadItems,
 } from '../../state/removal/review/review.ts';
@@ -27,12 +24,13 @@ import { type Age, ageOf } from '../../state/fleet/staleness/staleness.ts';
 import { unreadCounts } from '../../state/fleet/systems/compare.ts';
 import { memoize } from '../../state/kernel/store.ts';
 import type { Tone } from '../parts/palette.ts';
-import { type Clean, clean, fieldText, jsonWords, nameOf, oddTagWords } from '../text/clean.ts';
+import { type Clean, clean, fieldText, jsonWords, oddTagWords } from '../text/clean.ts';
 import { clip } from '../text/fit.ts';
 import { guardWords, incompletenessWords, unreadWords } from '../text/fleet-wording.ts';
 import { briefProblem, cachedWords } from '../text/problem-wording.ts';
-import { age, count, counts, exact, percent, plural } from '../text/quantities.ts';
+import { age, count, exact, percent, plural } from '../text/quantities.ts';
 import { replacedSentence, valuesSentence } from './review-values.ts';
+import { groupWord, isByPerson, notStaleByOrigin, originWords } from './review-summary.ts';
 
 export interface TonedLine {
   readonly text: Clean;
@@ -97,25 +95,6 @@ function nothingWords(review: Review): string {
   const [last = 'kept', ...others] = groups.toReversed();
   const kinds = others.length === 0 ? last : `${others.toReversed().join(', ')} or ${last}`;
   return `Nothing to ${runRows[review.kind].words.verb}: every system is ${kinds}.`;
-}
-
-/**
- * The chosen systems by kind, and the number of kept ones. Systems to enable are not described by the rule, which did
- * not mark them.
- */
-export function summaryOf(review: Review): Clean {
-  const { lastSeen, neverConnected, disabled } = countsOf(review);
-  const { length } = chosenItems(review);
-  const kept = review.items.length - length;
-  if (runRows[review.kind].guards !== 'loss')
-    return clean(counts([length, `to ${runRows[review.kind].words.verb}`], [kept, 'kept']).join(' · '));
-  const parts = [
-    ...(isOfRow(review) ? [rowUnderCursor] : []),
-    ...counts([lastSeen, `stale over ${review.rules.days} d`], [neverConnected, 'never connected']),
-    ...counts(...notStaleByOrigin(review).map(({ origin, of }) => [of, originWords[origin]] as const)),
-    ...counts([disabled, 'disabled'], [kept, 'kept']),
-  ];
-  return clean(parts.join(' · '));
 }
 
 /** Warnings against a wrong choice, the gravest first; none for enabling, which causes no loss. */
@@ -187,44 +166,11 @@ const oldReviewMs = 30 * 86_400_000;
 /** Reports clocks of two people that differ by more than this, in milliseconds. */
 const skewMs = 10 * 60_000;
 
-const rowUnderCursor = 'the row under the cursor';
-
-/** Names the origin of systems that the rule does not call stale. */
-const originWords: Readonly<Record<Origin, string>> = {
-  hand: 'marked by hand',
-  filter: 'marked by filter',
-  rule: 'no longer stale',
-  row: 'not stale',
-  run: 'not stale',
-};
-
 const shortOrigins: Readonly<Record<Origin, string>> = {
   ...originWords,
   hand: 'by hand',
   filter: 'by filter',
 };
-
-function isByPerson(origin: Origin): boolean {
-  return origin === 'hand' || origin === 'filter';
-}
-
-interface NotStale {
-  readonly origin: Origin;
-  readonly of: number;
-  /** The first three names. */
-  readonly names: readonly Clean[];
-}
-
-function notStaleByOrigin(review: Review): readonly NotStale[] {
-  return byOrigin(notStaleItems(review));
-}
-
-const byOrigin = memoize((items: readonly ReviewItem[]): readonly NotStale[] => {
-  const groups = Map.groupBy(items, ({ judgement }) => judgement.why.by);
-  return Array.from(groups, ([origin, all]) => {
-    return { origin, of: all.length, names: all.slice(0, 3).map(({ system }) => nameOf(system)) };
-  });
-});
 
 const unverifiedAges = 'Ages are unverified: the service sent no reliable time. Check each system.';
 
@@ -239,18 +185,6 @@ export function fittingLines(lines: readonly TonedLine[], rows: number): readonl
   const more = `+${plural(lines.length - shown.length, 'more line')}: enlarge the terminal`;
   if (rows > 1) return [...shown, line(more, 'warning')];
   return shown.map((one) => ({ ...one, text: clean(`${more} · ${one.text}`) }));
-}
-
-/** The word for a system of the group. `reconnected` or `already disabled` only if it applies to all. */
-export function groupWord(review: Review, group: ReviewGroup): string {
-  const { guards, words } = runRows[review.kind];
-  const { already: alreadyWords, verb } = words;
-  if (group !== 'reconnected') return group === 'taken' ? verb : group;
-  const { already, changed, connectedSince, gone, oddId, seenSince } = countsOf(review);
-  const cameBack = connectedSince + seenSince;
-  if (already > 0) return already + cameBack + changed + gone + oddId > already ? 'kept' : alreadyWords;
-  // With guards of its own, a connected system stays chosen, so the group is not called reconnected.
-  return guards === 'own' || changed + gone + oddId > 0 ? 'changed' : group;
 }
 
 /** Shown if the service offers a reversible alternative. */

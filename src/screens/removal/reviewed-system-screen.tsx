@@ -1,7 +1,7 @@
 /** The system under the cursor of a review, with all its fields. */
 import type { ReactNode } from 'react';
 import { bodyRows } from '../../state/kernel/list-view.ts';
-import { groupOf, type Review } from '../../state/removal/review/review.ts';
+import { groupOf, isAtGoal, type Review } from '../../state/removal/review/review.ts';
 import type { ReviewItem } from '../../state/removal/review/judgement.ts';
 import { itemAtCursor } from '../../state/removal/review/opening.ts';
 import { runRows } from '../../state/change/run-kinds.ts';
@@ -16,7 +16,7 @@ import { wrapped } from '../text/fit.ts';
 import { count } from '../text/quantities.ts';
 import { judgingBindings } from './review-keys.ts';
 import { requestLines } from './review-request.ts';
-import { signOfGroup } from './review-table.ts';
+import { signOfItem } from './review-table.ts';
 import { whyOf } from './review-wording.ts';
 
 const reviewedSystemKeys: BindingGroup = {
@@ -84,12 +84,14 @@ const keptFates = {
 function fateOf(item: ReviewItem, review: Review): Part {
   const group = groupOf(item);
   const { kind: does } = review;
+  const why = whyOf(item, review);
+  const sign = signOfItem(item, does).text;
+  if (isAtGoal(item)) return { text: clean(`${sign} ${why}`), tone: 'plain' };
   const isTaken = group === 'taken';
   const { verb, done } = runRows[does].words;
   const taken = item.judgement.problem === null ? `will be ${done}` : `to ${verb}`;
   const words = isTaken ? taken : keptFates[group].words;
   const tone = isTaken ? runRows[does].tone : keptFates[group].tone;
-  const fate = `${signOfGroup(group, does).text} ${words}`;
-  const why = whyOf(item, review);
+  const fate = `${sign} ${words}`;
   return { text: clean(why === '' || why === 'excluded' ? fate : `${fate}: ${why}`), tone };
 }

@@ -54,7 +54,7 @@ function isStopped(value: unknown): boolean {
 
 function ofDeletion(answer: Result<unknown>): Deletion {
   if (answer.ok) return 'deleted';
-  if (isPutOff(answer.problem)) return 'not reached';
+  if (isPutOff(answer.problem)) return 'put off';
   const { kind } = afterFailedChange(answer.problem);
   return kind === 'inDoubt' ? 'checked' : kind === 'already' ? 'already gone' : 'refused';
 }

@@ -49,8 +49,9 @@ function rulesOf({ list }: State, { items, rules: { guards } }: Review): ReviewR
   };
 }
 
+/** The second person has another account and home: only the name of the file is the same there. */
 export function openingCommand(path: string): string {
-  return `rollcall --review ${shellWord(path)}`;
+  return `rollcall --review ${shellWord(path.slice(path.lastIndexOf('/') + 1))}`;
 }
 
 function withWaiting(state: State, waiting: State['reviewFile']['waiting']): State {

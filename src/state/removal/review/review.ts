@@ -89,6 +89,11 @@ export function groupOf({ judgement: { isChosen, guard, isGuardLifted, change } 
   return guard !== null && !isGuardLifted ? 'protected' : 'taken';
 }
 
+/** Does the system need no request any more? Nothing keeps it then. */
+export function isAtGoal({ judgement: { change } }: ReviewItem): boolean {
+  return change?.why === 'gone' || change?.why === 'already';
+}
+
 /** By the index of the items. */
 export function groupsIn(items: readonly ReviewItem[]): Readonly<Record<ReviewGroup, readonly number[]>> {
   return judged(items).groups;

@@ -7,17 +7,16 @@ import {
   barOf,
   emptyWords,
   fittingLines,
-  groupWord,
   noteOf,
-  summaryOf,
   warningsOf,
   whyOf,
 } from '../../../../src/screens/removal/review-wording.ts';
+import { groupWord, summaryOf } from '../../../../src/screens/removal/review-summary.ts';
 import { wholeView } from '../../../../src/state/kernel/list-view.ts';
 import { defaultGuards } from '../../../../src/state/fleet/protection/guards.ts';
 import { withReread } from '../../../../src/state/removal/review/check.ts';
 import type { RunKind } from '../../../../src/state/change/run-kinds.ts';
-import { type Review, withToggled } from '../../../../src/state/removal/review/review.ts';
+import { type Review, turnReview, withToggled } from '../../../../src/state/removal/review/review.ts';
 import { aReviewer, aReviewOf, aState, aSystem, daysAgo, now, systemNotFound } from '../../../support/make.ts';
 
 const old = { lastSeen: daysAgo(200) };
@@ -110,7 +109,7 @@ test('where nothing is left to delete, the bar says what every system is', () =>
     { rules },
   );
   const without = withReread(withToggled(review, 0), 'S2', null, systemNotFound);
-  expect(barOf(without, false).text).toBe('Nothing to delete: every system is changed, protected or excluded.');
+  expect(barOf(without, false).text).toBe('Nothing to delete: every system is already gone, protected or excluded.');
 });
 
 test('the summary adds up', () => {
@@ -118,7 +117,25 @@ test('the summary adds up', () => {
     reviewOf(old, { ...old, isEnabled: false }, { lastSeen: null, enrolledAt: daysAgo(100) }, { lastSeen: daysAgo(1) }),
     0,
   );
-  expect(summaryOf(review)).toBe('1 stale over 90 d · 1 never connected · 1 marked by hand · 1 disabled · 1 kept');
+  expect(summaryOf(review)).toBe(
+    '1 stale over 90 d · 1 never connected · 1 marked by hand · 1 disabled · 1 kept: excluded',
+  );
+});
+
+test('the summary says why systems are kept, and counts apart those that are gone or so already', () => {
+  const rules = { days: 90, now, guards: defaultGuards, address: null };
+  const systems = Array.from({ length: 6 }, (_, at) => aSystem({ systemId: `S${at}`, ...old }));
+  const protecting = aReviewOf(systems.with(5, aSystem({ systemId: 'S5', ...old, tags: ['protect'] })), { rules });
+  const read = (review: Review, at: number, about: Partial<System> | null): Review =>
+    about === null
+      ? withReread(review, `S${at}`, null, systemNotFound)
+      : withReread(review, `S${at}`, aSystem({ systemId: `S${at}`, ...old, ...about }), null);
+  const gone = read(protecting, 1, null);
+  expect(summaryOf(gone)).toBe('4 stale over 90 d · 1 already gone · 1 kept: protected');
+  const changed = read(read(gone, 2, { state: 'Connected' }), 3, { hostname: 'new' });
+  const whole = '2 stale over 90 d · 1 already gone · 3 kept: 1 reconnected, 1 changed, 1 protected';
+  expect(summaryOf(changed, whole.length)).toBe(whole);
+  expect(summaryOf(changed, whole.length - 1)).toBe('2 stale over 90 d · 1 already gone · 3 kept');
 });
 
 test('hidden marks are said, and that their page may not be loaded', () => {
@@ -172,7 +189,22 @@ test('a filter hides no system from the deletion, and the note says so', () => {
 test('a group is called reconnected only where all of its systems are', () => {
   const review = withReread(reviewOf(old, old), 'S0', aSystem({ systemId: 'S0', ...old, state: 'Connected' }), null);
   expect(groupWord(review, 'reconnected')).toBe('reconnected');
-  expect(groupWord(withReread(review, 'S1', null, systemNotFound), 'reconnected')).toBe('changed');
+  expect(groupWord(withReread(review, 'S1', null, systemNotFound), 'reconnected')).toBe('kept');
+});
+
+test('a group whose systems need no request any more is called neither kept nor changed', () => {
+  const review = reviewOf({ ...old, isEnabled: true }, { ...old, isEnabled: true });
+  const gone = withReread(review, 'S0', null, systemNotFound);
+  expect(groupWord(gone, 'reconnected')).toBe('already gone');
+  const disabling = withReread(
+    turnReview(gone, 'disable'),
+    'S1',
+    aSystem({ systemId: 'S1', ...old, isEnabled: false }),
+    null,
+  );
+  expect(groupWord(disabling, 'reconnected')).toBe('gone or already disabled');
+  expect(barOf(disabling, false).text).toBe('Nothing to disable: every system is gone or already disabled.');
+  expect(summaryOf(disabling)).toBe('1 already gone · 1 already disabled');
 });
 
 test.each<[Partial<System>, string]>([

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/opening.ts';
 import { type Review, withToggled } from '../../../../src/state/removal/review/review.ts';
-import { barOf, summaryOf } from '../../../../src/screens/removal/review-wording.ts';
+import { barOf } from '../../../../src/screens/removal/review-wording.ts';
+import { summaryOf } from '../../../../src/screens/removal/review-summary.ts';
 import type { System } from '../../../../src/api/system.ts';
 import type { RunKind } from '../../../../src/state/change/run-kinds.ts';
 import {
