@@ -39,7 +39,7 @@ test('the file is for its owner alone, its path is said, and it tells how each d
   const path = runFile(user.home);
   await user.sees('Records  ', basename(path));
   expect(statSync(path).mode & 0o777).toBe(0o600);
-  expect((await user.leaves()).replaceAll(/\r?\n/g, '')).toContain(`Records: ${path}`);
+  expect((await user.leaves()).replaceAll(/\r?\n/g, '')).toContain(`Records: ~${path.slice(user.home.path.length)}`);
   expect(outcomesIn(user.home)).toEqual(new Map(old.map(({ systemId }) => [systemId, 'done'])));
 });
 

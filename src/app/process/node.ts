@@ -69,11 +69,15 @@ export function workingDirectory(): string {
   return process.cwd();
 }
 
+/** A path as a shell takes it, with its home folder as `~`. */
+export function fromHome(path: string, home = homedir()): string {
+  if (path === home) return '~';
+  return path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+}
+
 /** The name of the working directory for a sentence: `~/exports`. */
 export function folderName(home = homedir()): string {
-  const folder = isGone ? 'a removed folder' : process.cwd();
-  if (folder === home) return '~';
-  return folder.startsWith(`${home}/`) ? `~${folder.slice(home.length)}` : folder;
+  return isGone ? 'a removed folder' : fromHome(process.cwd(), home);
 }
 
 /** The user's name on this computer, or the user id if the name is unknown, as in some containers. */

@@ -1,4 +1,4 @@
-/** The summary printed at exit: a run's results, its record, an unread enrolment key, and the path of the log. */
+/** The summary printed at exit: the results of each run, its record, an unread enrolment key, and the path of the log. */
 import { certainty } from '../../api/problem.ts';
 import { checkedSentence, countsLine, outcomeWord, reasonFor } from '../../screens/change/outcome-wording.ts';
 import { clean, nameOf } from '../../screens/text/clean.ts';
@@ -8,17 +8,25 @@ import { isSecretUnseen } from '../../state/account/enrolment-keys/selectors.ts'
 import { troublesIn } from '../../state/change/outcome-groups.ts';
 import { type Run, type Settled } from '../../state/change/run.ts';
 import { capitalised, type RunKind, runRows } from '../../state/change/run-kinds.ts';
+import { fromHome } from '../process/node.ts';
 import type { MarksSaved } from '../../state/fleet/marks/feature.ts';
 import type { State } from '../../state/root/state.ts';
 
 /** Limit for one screen; the record lists them all. */
 const maxFailures = 20;
 
-/** Empty if this session changed no system, left no key unread, and kept no log. */
-export function exitSummary(state: State): string {
+/** Empty if this session changed no system, left no key unread, and kept no log. `earlier`: of runs before the last. */
+export function exitSummary(state: State, earlier = ''): string {
   const { log } = state.session;
-  const logged = log === null ? '' : `Log: ${clean(log)} (ids of systems and organisations, no token)\n`;
-  return runSummary(state) + keySummary(state) + logged;
+  const logged = log === null ? '' : `Log: ${clean(fromHome(log))} (ids of systems and organisations, no token)\n`;
+  return earlier + runSummary(state) + keySummary(state) + logged;
+}
+
+/** The summary of the run that this change of the state has left or replaced; empty without one. */
+export function leftRunSummary({ deletion: before }: State, { deletion: run }: State): string {
+  // A run that never began has nothing to tell.
+  if (before?.finishedAt == null || before.isEarlier || before.id === run?.id) return '';
+  return resultOf(before) + recordsOf(before) + unrecorded(before);
 }
 
 /** Says where the marks are saved; empty for a list that ends with the session. */
@@ -28,15 +36,22 @@ export function marksSummary(orgName: string, count: number, saved: MarksSaved):
   return saved.kind === 'saved' ? `Saved ${marks}: "mark systems from a list" (:) opens them.\n` : '';
 }
 
-function runSummary({ deletion: run }: State): string {
-  if (run === null || run.isEarlier) return '';
+function resultOf(run: Run): string {
   const { noun, done } = runRows[run.kind].words;
   const what = run.isPreview ? `Preview, nothing was ${done}` : capitalised(noun);
-  const counts = `${what}, ${clean(run.organisation.orgName)}: ${countsLine(run)}\n`;
-  const records = run.journalPath === null ? '' : `Records: ${clean(run.journalPath)}\n`;
+  return `${what}, ${clean(run.organisation.orgName)}: ${countsLine(run)}\n`;
+}
+
+function recordsOf({ journalPath }: Run): string {
+  return journalPath === null ? '' : `Records: ${clean(fromHome(journalPath))}\n`;
+}
+
+function runSummary({ deletion: run }: State): string {
+  if (run === null || run.isEarlier) return '';
   const open = run.finishedAt === null ? 'The next start asks the service what became of those in flight.\n' : '';
   const checked = checkedSentence(run);
-  return counts + open + (checked === null ? '' : `${checked}\n`) + failures(run) + records + unrecorded(run);
+  const told = checked === null ? '' : `${checked}\n`;
+  return resultOf(run) + open + told + failures(run) + recordsOf(run) + unrecorded(run);
 }
 
 /** The state of a key whose screen has closed. Its secret is never printed. */

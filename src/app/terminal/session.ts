@@ -23,7 +23,7 @@ import { placeFault } from '../storage/atomic-write.ts';
 import { isLeft, requestsIn } from '../../state/change/runs/files.ts';
 import { changesFolder, notesFolder, ownChangesFolder, stateOfFolder } from '../storage/folders.ts';
 import { keepHeapSmallForMany, silenceNodeWarnings } from '../process/node.ts';
-import { exitSummary, marksSummary } from './exit-summary.ts';
+import { exitSummary, leftRunSummary, marksSummary } from './exit-summary.ts';
 import * as subprocess from './subprocess.ts';
 import { removeLeftTexts, removeLentTexts } from './subprocess.ts';
 import { type FreshCode, keepCompiled } from '../process/compile-cache.ts';
@@ -102,8 +102,10 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   const savedMarks = openSavedMarks(settings.isDemo ? null : await notesFolder().catch(() => null));
   const store = await createProgramStore(options, credentials, clock, savedMarks, terminal);
   marks.save = () => saveMarks(store.state(), savedMarks);
+  let earlier = '';
   store.subscribe((_, before) => {
     announcer.changed(store.state(), before);
+    earlier += leftRunSummary(before, store.state());
   });
   const isThemeOpen = settings.profileSettings.theme === 'auto';
   const background =
@@ -157,7 +159,7 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
     process.stderr.write(`rollcall: ${failure.sentence}\n`);
     process.exit(1);
   }
-  exitProcess(store.state(), ending, savedMarks, options.log);
+  exitProcess(store.state(), ending, savedMarks, { log: options.log, earlier });
 }
 
 /** Waits until you decide about unreadable settings. */
@@ -328,7 +330,12 @@ function saveMarks(state: State, savedMarks: SavedMarks): string {
 }
 
 /** Called after the screen has closed. */
-function exitProcess(state: State, ending: Ending, savedMarks: SavedMarks, log: SessionLog | null): void {
+function exitProcess(
+  state: State,
+  ending: Ending,
+  savedMarks: SavedMarks,
+  { log, earlier }: { readonly log: SessionLog | null; readonly earlier: string },
+): void {
   const marks = saveMarks(state, savedMarks);
   if (ending.isHungUp) {
     log?.close();
@@ -337,7 +344,7 @@ function exitProcess(state: State, ending: Ending, savedMarks: SavedMarks, log: 
     endBySighup();
     return;
   }
-  process.stdout.write(exitSummary(state) + marks);
+  process.stdout.write(exitSummary(state, earlier) + marks);
   // Does not wait for pending reads.
   process.exit(ending.exitCode);
 }

@@ -1,6 +1,7 @@
 /** Summary printed at exit. */
+import { homedir } from 'node:os';
 import { expect, test } from 'vitest';
-import { exitSummary } from '../../../src/app/terminal/exit-summary.ts';
+import { exitSummary, leftRunSummary } from '../../../src/app/terminal/exit-summary.ts';
 import { describing, type KeyCreation } from '../../../src/state/account/enrolment-keys/feature.ts';
 import { withSettled } from '../../../src/state/change/run.ts';
 import { aKey, aNewRun, aReviewOf, aState, now, refused, systemsOf } from '../../support/make.ts';
@@ -40,6 +41,26 @@ test.each([
   expect(exitSummary({ ...aState(), deletion: { ...run, isPreview: true } })).toContain(
     `Preview, nothing was ${does}d`,
   );
+});
+
+test('each run of the session is named with its record, whose path begins at the home folder', () => {
+  const [system] = systemsOf(1);
+  if (system === undefined) throw new Error('there is one');
+  const runAt = (id: number, journalPath: string, finishedAt: number | null = now) => {
+    const ended = withSettled(aNewRun(aReviewOf([system])), [{ system, outcome: { kind: 'done' } }]);
+    return { ...aState(), deletion: { ...ended, id, journalPath, finishedAt } };
+  };
+  const long = `/elsewhere/${'very-long-folder/'.repeat(12)}one.jsonl`;
+  const [first, second] = [runAt(1, `${homedir()}/one.jsonl`), runAt(2, long)];
+  const earlier = leftRunSummary(first, second);
+  expect(exitSummary(second, earlier)).toBe(
+    `Deletion, Northwind: 1 deleted\nRecords: ~/one.jsonl\nDeletion, Northwind: 1 deleted\nRecords: ${long}\n`,
+  );
+  expect(leftRunSummary(first, { ...first, deletion: null })).toBe(earlier);
+  for (const same of [first, aState()]) expect(leftRunSummary(same, first)).toBe('');
+  // A run that never began, and one of an earlier session, are none of this session's results.
+  expect(leftRunSummary(runAt(1, '/one', null), aState())).toBe('');
+  expect(leftRunSummary({ ...first, deletion: { ...first.deletion, isEarlier: true } }, second)).toBe('');
 });
 
 test('a key that the service has not answered for may be there', () => {
