@@ -7,6 +7,7 @@ import { routeTo } from '../network/proxy.ts';
 import { readClocks, type tokenStoreOf } from '../ports.ts';
 import { notMeantWords, organisationMeant } from '../../state/session/organisations.ts';
 import { isSameName } from '../../state/kernel/spelling.ts';
+import { withOtherWays } from '../../state/account/token-storage/model.ts';
 import type { Organisation } from '../../api/organisations.ts';
 import type { Waiting } from '../../state/session/backoff/retry.ts';
 
@@ -43,7 +44,9 @@ export async function accessFor(
   const found = await (await tokenStore()).find(baseUrl);
   if (found.token !== undefined) return { baseUrl, token: found.token };
   if (found.kind === 'unaccepted') return { code: 2, says: `${found.sentence} ${acceptOnce}` };
-  return { code: 2, says: found.kind === 'failed' ? found.sentence : noToken };
+  if (found.kind !== 'failed') return { code: 2, says: noToken };
+  const isKeychain = found.place === 'keychain';
+  return { code: 2, says: isKeychain ? withOtherWays(found.sentence, 'use --token-stdin') : found.sentence };
 }
 
 export function namesOf(all: readonly Organisation[]): string {

@@ -55,6 +55,8 @@ test('a command has the token that was given, else the stored one, else it says 
   expect(await of({})).toEqual({ code: 2, says: noToken });
   const sentence = 'It is locked.';
   expect(await of({}, { kind: 'failed', sentence })).toEqual({ code: 2, says: sentence });
+  const ways = `${sentence} Set tokenCommand in the settings, set ROLLCALL_TOKEN, or use --token-stdin.`;
+  expect(await of({}, { kind: 'failed', place: 'keychain', sentence })).toEqual({ code: 2, says: ways });
   const says = `${sentence} Accept it in rollcall once, or name it in tokenCommandFor.`;
   expect(await of({}, { kind: 'unaccepted', sentence })).toEqual({ code: 2, says });
 });

@@ -2,7 +2,7 @@
 import { signInEffects, signInReads } from './effects.ts';
 import type { Feature, Field } from '../../root/feature.ts';
 import { listOrganisations, withOrganisations } from '../organisations/public.ts';
-import { removalLines, type TokenFound } from '../token-storage/model.ts';
+import { removalLines, type TokenFound, withOtherWays } from '../token-storage/model.ts';
 import { isGoing, type Run } from '../../change/run.ts';
 import { capitalised, runRows } from '../../change/run-kinds.ts';
 import { blankSignIn, type SignIn, type TokenSource } from '../../session/session.ts';
@@ -29,7 +29,12 @@ function runNotOver({ kind }: Run): string {
 function searchToken(state: State, found: TokenFound): Step {
   if (found.kind === 'found') return signedIn(state, found.place);
   if (found.kind === 'unaccepted') return [withSignIn(askForToken(state, null), { asked: found.sentence })];
-  const says = found.kind === 'failed' ? found.sentence : null;
+  const isKeychain = found.kind === 'failed' && found.place === 'keychain';
+  const says = isKeychain
+    ? withOtherWays(found.sentence, 'paste the token for this session')
+    : found.kind === 'failed'
+      ? found.sentence
+      : null;
   // rollcall cannot store a token in your own command, so it offers another storage.
   const isAsked = found.kind === 'failed' && (!found.hasChosen || found.place === 'command');
   return [withSignIn(askForToken(state, says), { unkept: isAsked ? found : null })];

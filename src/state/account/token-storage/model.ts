@@ -68,6 +68,11 @@ export function createdSentence(profile: string, kept: StoreResult): string {
 /** In characters: a longer notice is clipped at 80 columns. */
 const maxInNotice = 76;
 
+/** The ways to a token without the keychain; `last`: the one that only this place has. */
+export function withOtherWays(sentence: string, last: string): string {
+  return `${sentence} Set tokenCommand in the settings, set ROLLCALL_TOKEN, or ${last}.`;
+}
+
 /** One line for each storage, and what no storage can do. */
 export function removalLines(report: readonly RemovalResult[]): readonly string[] {
   return [...report.map(lineOf), 'The token stays valid until you revoke it in the portal.'];

@@ -98,7 +98,10 @@ describe('signing in', () => {
     [
       'a keychain that does not answer',
       [searched({ kind: 'failed', place: 'keychain', hasChosen: true, sentence: 'Locked.' })],
-      { field: 'token', says: 'Locked.' },
+      {
+        field: 'token',
+        says: expect.stringMatching(/^Locked\. Set tokenCommand .*ROLLCALL_TOKEN, or paste/) as string,
+      },
     ],
     ['a token command that is not accepted here', [searched(unaccepted)], { field: 'token', asked: 'Not here.' }],
     [
