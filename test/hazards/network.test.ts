@@ -144,10 +144,18 @@ describe('a proxy', () => {
     const behind = await behindTls(anAuthority(), 'service.test');
     const proxy = await aProxy({ to: behind.port, status: 'closes' });
     const user = aProxyUser(behind, { HTTPS_PROXY: `http://${proxy.host}` });
-    await user.sees(`through the proxy ${proxy.host} (ECONNRESET). Nothing was sent.`);
+    await user.sees(`No connection through the proxy (ECONNRESET): ${proxy.host}, to `, 'Nothing was sent.');
     // One request and at most two retries.
     expect(proxy.asked.length).toBeLessThanOrEqual(3);
     expect(behind.service.requests).toEqual([]);
+  });
+
+  test('on which nothing listens', async () => {
+    const behind = await behindTls(anAuthority(), 'service.test');
+    const user = aProxyUser(behind, { HTTPS_PROXY: 'http://127.0.0.1:9' });
+    const cause = 'The proxy refused the connection (ECONNREFUSED)';
+    await user.sees(`! ${cause}`, /Retries in \d s; esc stops\.$/m);
+    await user.sees(`${cause}: 127.0.0.1:9, to `, 'Nothing was sent. r retries.');
   });
 
   test('for http is used on this computer', async () => {

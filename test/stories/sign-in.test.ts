@@ -1,7 +1,7 @@
 /** Signing in for the first time, and out again. */
 import { expect, test } from 'vitest';
 import { aHome } from '../support/program.ts';
-import { aGate, aService, aServiceWithALaptop, aSystem } from '../support/service.ts';
+import { aGate, aService, aServiceWithALaptop, aSystem, onRequest } from '../support/service.ts';
 import {
   aNewcomerAt,
   aNewcomerWithToken,
@@ -29,6 +29,20 @@ test('a token that is not known is refused by the service; the right one, pasted
   await user.presses('sign in').sees('There is no keychain here.');
   await keepsIn(user, 'this session only');
   await user.sees('laptop-anna', 'lasts for this session only');
+});
+
+test('an answer of 404 points at the address, and the three ways to a token are named where there is no keychain', async () => {
+  const intercept = onRequest('GET', () => ({ status: 404 }));
+  const service = await aService({ systems: [], intercept });
+  const user = await aNewcomerAt(service);
+  await user.sees(
+    acrossLines(
+      'There is no keychain here. Set tokenCommand in the settings, set ROLLCALL_TOKEN, or paste the token for this session.',
+    ),
+  );
+  await user.types(service.token).presses('sign in').sees(acrossLines('no list of organisations at this address: 404'));
+  await user.sees(acrossLines('It must be the base address of the API.'), 'esc change the address');
+  expect(user.screen()).not.toContain('token is not');
 });
 
 test('the token stands nowhere: not on the terminal, not in a file; signing out forgets it', async () => {

@@ -153,7 +153,10 @@ function noConnection(problem: Problem & { readonly kind: 'unreachable' }): stri
     return `The certificate of ${host} is not trusted (${code}). Nothing was sent. See NODE_EXTRA_CA_CERTS.`;
   }
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER' && via === null) return plainPort(host);
-  return `No connection to ${host}${via === null ? '' : ` through the proxy ${via}`} (${code}). Nothing was sent.`;
+  if (via === null) return `No connection to ${host} (${code}). Nothing was sent.`;
+  // The cause comes first, because the line of a retry cuts the names.
+  const cause = code === 'ECONNREFUSED' ? 'The proxy refused the connection' : 'No connection through the proxy';
+  return `${cause} (${code}): ${via}, to ${host}. Nothing was sent.`;
 }
 
 /** Shown while NODE_TLS_REJECT_UNAUTHORIZED=0 turns the certificate check off. */
@@ -190,6 +193,8 @@ export function refusalSentence(problem: Problem & Refused): string {
   if (problem.status === 401) return 'The token is not accepted (401).';
   if (problem.status === 403) return `This token may not ${purpose}: ${answer}.`;
   if (asksForPatience(problem)) return `The service asks ${patience(problem)}: ${answer}.`;
+  if (problem.status === 404 && problem.operation === 'list organisations')
+    return `There is no list of organisations at this address: ${answer}. It must be the base address of the API.`;
   if (problem.status >= 500) return `The service failed to ${purpose}: ${answer}.`;
   if (isSystemNotFound(problem)) {
     // A 404 for the list of systems means that the organisation was not found.

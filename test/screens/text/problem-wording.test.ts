@@ -173,6 +173,10 @@ test.each([
   [aRefusal(500, {}, 'list organisations'), 'The service failed to list the organisations: 500.'],
   [aRefusal(404, {}, 'read system'), 'The service refused to read the system: 404.'],
   [
+    aRefusal(404, { title: 'Not Found' }, 'list organisations'),
+    'There is no list of organisations at this address: 404 "Not Found". It must be the base address of the API.',
+  ],
+  [
     aRefusal(404, { slug: 'system-not-found', title: 'System cannot be found' }),
     'There is no such system, or this token may not see it: 404 "System cannot be found".',
   ],
