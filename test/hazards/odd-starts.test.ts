@@ -174,7 +174,7 @@ test('a signal before there is a screen gives the terminal back, and leaves no l
   const preload = `import { Socket } from 'node:net'; const { connect } = Socket.prototype;
     process.once('SIGQUIT', () => process.stdout.write('signalled'));
     const { setTimeout } = globalThis; globalThis.setTimeout = (after, ms, ...about) =>
-      setTimeout(after, [1000, 5000].includes(ms) ? 60_000 : ms, ...about);
+      setTimeout(after, [3000, 5000].includes(ms) ? 60_000 : ms, ...about);
     Socket.prototype.connect = function (...about) {
       Socket.prototype.connect = connect; process.kill(process.pid, 'SIGQUIT'); return connect.apply(this, about); };`;
   const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(preload)}`;

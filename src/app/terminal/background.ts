@@ -12,8 +12,14 @@ export const backgroundQuery = '\u{1B}]11;?\u{1B}\\\u{1B}[c';
 /** Maximum delay of the first frame, in milliseconds. */
 const firstFrameMs = 100;
 
-/** Maximum wait for an answer at exit, in milliseconds: a late answer would appear in the shell. */
-const leavingMs = 1000;
+/**
+ * Maximum wait for an answer at exit, in milliseconds: a late answer would appear in the shell. Answers of a slow line
+ * take seconds, and only a terminal that never answers is waited for so long.
+ */
+const leavingMs = 3000;
+
+/** Maximum wait for the identity after the background, in milliseconds: terminals send them together. */
+const identityMs = 500;
 
 /** After this many milliseconds of silence the terminal will not answer. */
 const maxMs = 5000;
@@ -49,7 +55,10 @@ export function askBackground(
   const [known, over] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
   const end = input.expectReplies((reply) => {
     const background = backgroundIn(reply);
-    if (background !== null) found(background);
+    if (background !== null) {
+      found(background);
+      timers.push(setTimeout(settle, identityMs).unref());
+    }
     if (reply.endsWith('c')) settle();
   });
   const settle = (): void => {

@@ -83,8 +83,19 @@ test('the terminal is not left before its answer', async () => {
   expect(heard).toContain('over');
 });
 
+test('a terminal that tells its background alone is left a moment after it', async () => {
+  const { heard, answer, leaves } = asked();
+  leaves();
+  await vi.advanceTimersByTimeAsync(1300);
+  answer(black);
+  await vi.advanceTimersByTimeAsync(499);
+  expect(heard).not.toContain('over');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(heard).toContain('over');
+});
+
 test.each([
-  ['a second after the question', 0, 1000],
+  ['three seconds after the question', 0, 3000],
   ['at once, when it has said nothing for long', 5000, 0],
 ])('a terminal that never answers is left %s', async (_, before, after) => {
   const { heard, leaves } = asked();
