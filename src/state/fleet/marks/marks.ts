@@ -88,6 +88,8 @@ interface Listed {
   readonly notFound: readonly string[];
   /** Names of several systems, or the id of one system and the name of another. */
   readonly ambiguous: readonly string[];
+  /** Lines that name several systems, one after the other. */
+  readonly several: readonly string[];
 }
 
 /**
@@ -97,11 +99,16 @@ interface Listed {
 export function systemsListed(text: string, systems: readonly System[]): Listed {
   const meant = meantAmong(systems);
   const all = new Map<string, readonly System[]>();
+  const several = new Set<string>();
+  let isOwnCsv = false;
   for (const line of linesOf(text)) {
     const readings = readingsOf(line);
     const name = readings.find((one) => meant(one).length > 0) ?? readings.at(-1) ?? '';
     const isHeader = name === csvHeader && all.size === 0 && meant(name).length === 0;
-    if (name !== '' && !isHeader) all.set(name, meant(name));
+    isOwnCsv ||= isHeader;
+    // Columns of rollcall's own CSV may be words that are names, too.
+    if (!isOwnCsv && namesAnother(line, name, meant)) several.add(line);
+    else if (name !== '' && !isHeader) all.set(name, meant(name));
   }
   const named = (isMeant: (count: number) => boolean): string[] =>
     [...all].filter(([, { length }]) => isMeant(length)).map(([name]) => name);
@@ -111,7 +118,17 @@ export function systemsListed(text: string, systems: readonly System[]): Listed 
     found: found.length,
     notFound: named((count) => count === 0),
     ambiguous: named((count) => count > 1),
+    several: [...several],
   };
+}
+
+/** Does a column after the name of one system name another one? A quotation mark may hold the separators. */
+function namesAnother(line: string, name: string, meant: (name: string) => readonly System[]): boolean {
+  const [system, ...others] = meant(name);
+  if (system === undefined || others.length > 0 || line.includes('"')) return false;
+  const columns = line.slice(line.indexOf(name) + name.length).split(/[\t,;]|\s{2,}/);
+  const named = columns.map((column) => (column.trim() === '' ? [] : meant(column.trim())));
+  return named.some((all) => all.length > 0 && !all.includes(system));
 }
 
 /** First header in rollcall's CSV. */

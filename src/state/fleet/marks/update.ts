@@ -89,13 +89,14 @@ function explanation({ list: { listing } }: State): string {
 /** An ambiguous line marks nothing: it may mean several systems. */
 function markList(state: State, text: string): State {
   const { listing } = state.list;
-  const { systems, found, notFound, ambiguous } = systemsListed(text, markable(listing, systemsRead(listing)));
-  const all = found + notFound.length + ambiguous.length;
+  const { systems, found, notFound, ambiguous, several } = systemsListed(text, markable(listing, systemsRead(listing)));
+  const all = found + notFound.length + ambiguous.length + several.length;
   if (all === 0) return withNotice(state, 'The list was empty. Nothing was marked.');
   const parts = [
     `${grouped(found)} of ${grouped(all)} listed names marked`,
     ...(notFound.length === 0 ? [] : [`not found: ${someOf(notFound)}`]),
     ...(ambiguous.length === 0 ? [] : [`ambiguous: ${someOf(ambiguous)}`]),
+    ...(several.length === 0 ? [] : [`several names on one line: ${someOf(several)}`]),
   ];
   const isWhole = found === all;
   const says = `${parts.join('; ')}.${isWhole ? ' u undoes.' : ''}`;

@@ -46,8 +46,27 @@ test('a line that is the id of one system and the name of another is ambiguous, 
     found: 2,
     notFound: [],
     ambiguous: ['id-0', 'id-1'],
+    several: [],
   });
 });
+
+test.each(['srv-1, srv-10', 'srv-1,srv-10', 'SRV-1; id-1', 'srv-1\tsrv-10', 'srv-1  srv-10', 'srv-1, nobody, srv-10'])(
+  'a line with the names of several systems marks none of them, and is told: %j',
+  (line) => {
+    const systems = named('srv-1', 'srv-10', 'srv-2');
+    expect(systemsListed(`${line}\nsrv-2`, systems)).toEqual({
+      ...{ systems: systems.slice(2), found: 1, notFound: [], ambiguous: [] },
+      several: [line],
+    });
+  },
+);
+
+test.each(['id-0, srv-1', 'srv-1, id-0, 2024-01-01', 'srv-1,,;', "'srv-1, x"])(
+  'columns that name the same system, or none, make no list of names: %j',
+  (line) => {
+    expect(systemsListed(line, named('srv-1', 'srv-10'))).toMatchObject({ found: 1, several: [] });
+  },
+);
 
 test('names that differ by blanks around them alone are ambiguous', () => {
   expect(systemsListed('db', named('db', 'db '))).toMatchObject({ systems: [], ambiguous: ['db'] });

@@ -83,12 +83,12 @@ describe('a list from an editor', () => {
   });
 
   test('marks what is meant, and says what is not', () => {
-    const text = ['A1', 'nobody', 'twin', 'x1', 'x2', 'x3'].join('\n');
+    const text = ['A1', 'nobody', 'twin', 'x1', 'x2', 'x3', 'web-01, D4'].join('\n');
     const { state: after } = play(state, { kind: 'markListEdited', text });
     expect(idsOf(after.marks.marked)).toEqual(['A1']);
     expect(after.notice).toEqual({
       kind: 'warning',
-      text: '1 of 6 listed names marked; not found: nobody, x1, x2 and 1 more; ambiguous: twin.',
+      text: '1 of 7 listed names marked; not found: nobody, x1, x2 and 1 more; ambiguous: twin; several names on one line: web-01, D4.',
     });
     expect(play(after, { kind: 'markingUndone' }).state.marks.marked.size).toBe(0);
   });
