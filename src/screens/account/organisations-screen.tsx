@@ -7,14 +7,14 @@ import type { TokenSource } from '../../state/session/session.ts';
 import { runRows } from '../../state/change/run-kinds.ts';
 import type { State } from '../../state/root/state.ts';
 import { tableRows } from '../../state/kernel/list-view.ts';
-import type { Column } from '../parts/columns.ts';
+import { type Column, sampleWidths, tableWidth } from '../parts/columns.ts';
 import { type Sign, Table } from '../parts/table.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { type Clean, clean } from '../text/clean.ts';
 import { age, count, percent, plural } from '../text/quantities.ts';
 import { staleCell } from '../text/fleet-wording.ts';
 import { briefProblem, problemSentence } from '../text/problem-wording.ts';
-import { statusLine, type StatusPart } from '../text/fit.ts';
+import { clipInMiddle, statusLine, type StatusPart, width, wrapped } from '../text/fit.ts';
 import type { Tone } from '../parts/palette.ts';
 import { countOf, figuresFor, figuresOf } from '../../state/account/organisations/figures.ts';
 import { organisationList, shownOrganisations, staleShare } from '../../state/account/organisations/counting.ts';
@@ -89,8 +89,19 @@ interface Row extends Organisation {
 /** Wide enough for 99,999 systems, so that counting moves no column. */
 const [countCells, checkedCells] = [7, 11];
 
+const minId = 12;
+
+const [nameTitle, checkedTitle] = [clean('NAME'), clean('CHECKED')];
+
+/** Cells of a name that are worth another column, and the cells that are left for the others, from the widest names on. */
+const [minName, maxName, otherCells] = [18, 50, 30];
+
 const columns: readonly ListTableColumn<Row>[] = [
-  { title: clean('NAME'), min: 18, ideal: 18, priority: 7, cell: ({ orgName }) => clean(orgName), by: 'name' },
+  {
+    ...{ title: nameTitle, min: minName, ideal: minName, priority: 7, cut: clipInMiddle },
+    cell: ({ orgName }) => clean(orgName),
+    by: 'name',
+  },
   { title: clean('ROLE'), min: 8, ideal: 8, priority: 2, cell: ({ role }) => clean(role) },
   {
     ...{ title: clean('SYSTEMS'), min: 7, ideal: countCells, steady: 'spare', align: 'right', priority: 4 },
@@ -110,22 +121,27 @@ const columns: readonly ListTableColumn<Row>[] = [
     by: 'share',
   },
   {
-    ...{ title: clean('CHECKED'), min: 8, ideal: checkedCells, steady: 'spare', isCutLast: true, priority: 5 },
+    ...{ title: checkedTitle, min: 8, ideal: checkedCells, steady: 'spare', isCutLast: true, priority: 5 },
     cell: ({ checked }) => clean(checked),
     tone: ({ tone }) => tone,
     by: 'checked',
   },
-  { title: clean('ID'), min: 12, ideal: 12, priority: 1, cell: ({ orgId }) => clean(orgId), tone: () => 'dim' },
+  { title: clean('ID'), min: minId, ideal: minId, priority: 1, cell: ({ orgId }) => clean(orgId), tone: () => 'dim' },
 ];
 
 /**
- * During a count, the columns keep their width, so that figures move none; before it, they get the same width if it
+ * Long names often differ at their ends alone, so they take the cells of other columns. During a count, the columns keep their width, so that figures move none; before it, they get the same width if it
  * fits.
  */
 function columnsFor(state: State): readonly Column<Row>[] {
   const { counting } = state.organisations;
+  const names = shownOrganisations(state).slice(0, sampleSize);
+  const isAnyLong = names.some(({ orgName }) => width(clean(orgName)) > minName);
+  const min = Math.max(minName, Math.min(maxName, state.columns - otherCells));
   return withArrow(state, organisationList, columns).map((column) => ({
     ...column,
+    ...(column.title === nameTitle && { min }),
+    ...(column.title === checkedTitle && isAnyLong && { priority: 0 }),
     ...(column.steady !== undefined && counting !== null && { steady: 'firm' as const }),
   }));
 }
@@ -203,6 +219,8 @@ function OrganisationsScreen({ state }: { readonly state: State }): ReactNode {
   const shown = shownOrganisations(state);
   // A count hides no column.
   const resting: State = { ...state, organisations: { ...state.organisations, counting: null } };
+  const columns = columnsFor(state);
+  const sample = shown.slice(0, sampleSize).map((one) => rowOf(resting, one));
   const items = shown.slice(list.top, list.top + tableRows(state.rows)).map((one) => rowOf(state, one));
   return (
     <ScreenFrame state={state} title={null} aside={plural(all.length, 'organisation')} facts={factsOf(state, shown)}>
@@ -215,15 +233,29 @@ function OrganisationsScreen({ state }: { readonly state: State }): ReactNode {
       {items.length > 0 && (
         <Table
           items={items}
-          columns={columnsFor(state)}
+          columns={columns}
           width={state.columns}
           cursorIndex={list.row - list.top}
-          sample={shown.slice(0, sampleSize).map((one) => rowOf(resting, one))}
+          sample={sample}
           signs={[attentionSign]}
         />
       )}
+      {wholeNameLines(state, columns, sample).map((text, at) => (
+        <Text key={at}>{text || ' '}</Text>
+      ))}
     </ScreenFrame>
   );
+}
+
+/** The whole name and id of the row under the cursor, if a column cuts one and rows are free for it. */
+function wholeNameLines(state: State, columns: readonly Column<Row>[], sample: readonly Row[]): readonly Clean[] {
+  const { position } = state.organisations;
+  const shown = shownOrganisations(state);
+  const at = shown[position.row];
+  const isShort = at === undefined || (width(clean(at.orgName)) <= minName && width(clean(at.orgId)) <= minId);
+  if (isShort || tableWidth(columns, sampleWidths(columns, sample).whole, 1) <= state.columns) return [];
+  const lines = ['', ...wrapped(clean(`${at.orgName} · ${at.orgId}`), state.columns)].map(clean);
+  return shown.length + lines.length <= tableRows(state.rows) ? lines : [];
 }
 
 function factsOf(state: State, shown: readonly Organisation[]): Clean {

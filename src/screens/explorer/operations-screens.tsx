@@ -9,7 +9,7 @@ import {
 import type { DefinedOperation, Definition } from '../../api/openapi/definition.ts';
 import type { State } from '../../state/root/state.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { brief, clip, firstLines, statusLine, type StatusPart, wrapped } from '../text/fit.ts';
+import { brief, clip, clipInFront, firstLines, statusLine, type StatusPart, wrapped } from '../text/fit.ts';
 import {
   hasUnusableRow,
   indexOf,
@@ -183,7 +183,7 @@ function columnsOf(isPlain: boolean): readonly ListTableColumn<OperationRow>[] {
       tone: (row) => (row.operation.unusable === null ? 'plain' : 'dim'),
     },
     {
-      ...{ title: clean('PATH'), min: 20, ideal: 26, priority: 3, isCutInFront: true, by: 'path' },
+      ...{ title: clean('PATH'), min: 20, ideal: 26, priority: 3, cut: clipInFront, by: 'path' },
       cell: pathCell,
       tone: () => 'dim',
     },

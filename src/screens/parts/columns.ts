@@ -33,8 +33,8 @@ export interface Column<T> {
   readonly steady?: 'spare' | 'firm';
   /** Gets its flexible width before other columns, because half a version or tag has another meaning. */
   readonly isCutLast?: boolean;
-  /** Cut at its start, because the end of a path identifies it. */
-  readonly isCutInFront?: boolean;
+  /** Cuts a value that is too wide; defaults to `clip`. The end of a path identifies it, and both ends of a name. */
+  readonly cut?: (text: Clean, cells: number) => Clean;
   /** The table is sorted by this column; the arrow follows the displayed values. */
   readonly sorted?: 'rising' | 'falling' | null | undefined;
   readonly cell: (item: T) => Clean;

@@ -3,7 +3,7 @@ import { Text } from 'ink';
 import { memo, type ReactNode, useContext, useState } from 'react';
 import { type ListPosition, placed } from '../../state/kernel/list-view.ts';
 import { clean, type Clean } from '../text/clean.ts';
-import { clipInFront, fit } from '../text/fit.ts';
+import { fit } from '../text/fit.ts';
 import {
   type Column,
   COLUMN_GAP,
@@ -232,7 +232,7 @@ function cellParts<T>(item: T, placed: readonly PlacedColumn<T>[], isPlain: bool
     const cell = column.cell(item);
     const gauge = isPlain || width <= gaugeCells ? undefined : column.gauge?.(item);
     const cells = gauge === undefined ? width : width - gaugeCells;
-    const text = fit(column.isCutInFront === true ? clipInFront(cell, cells) : cell, cells, column.align);
+    const text = fit(column.cut?.(cell, cells) ?? cell, cells, column.align);
     const tone = column.tone?.(item) ?? 'plain';
     if (index === 0) return [{ text, tone, link: column.link?.(item) }];
     // The last column needs no gap after it.

@@ -73,3 +73,43 @@ test.each<[string, Action['kind'][]]>([
   const { state } = play(overview, ...kinds.map((kind) => ({ kind }) as Action));
   expect(linesOf(state, 80)[1]).toContain(words);
 });
+
+describe('forty organisations with long names that differ at their ends', () => {
+  const cities = Array.from({ length: 40 }, (_, at) => `District-${String(at).padStart(2, '0')}`);
+  const of = (name: (city: string) => string, count = 40): State => {
+    const value = cities
+      .slice(0, count)
+      .map((city, at) => anOrganisation({ orgId: `${'0'.repeat(30)}${at + 10}`, orgName: name(city) }));
+    return { ...overview, organisations: { ...overview.organisations, list: { kind: 'ready', value } } };
+  };
+
+  test('are whole where the other columns give way', () => {
+    const lines = linesOf(
+      of((city) => `Contoso Deutschland Verwaltungs GmbH ${city}`),
+      80,
+    );
+    expect(
+      lines.filter((line) => /Contoso Deutschland Verwaltungs GmbH District-\d\d /.test(line)).length,
+    ).toBeGreaterThan(15);
+    expect(lines.join('\n')).toMatch(/NAME .* SYSTEMS .*STALE/);
+    expect(lines.join('\n')).not.toContain('CHECKED');
+  });
+
+  test.each([40, 60, 80, 120])('are cut in their middle where they are wider still (%i columns)', (columns) => {
+    const lines = linesOf(
+      of((city) => `Contoso ${'Deutschland '.repeat(12)}${city}`),
+      columns,
+    );
+    const rows = lines.filter((line) => /Contoso.*…/.test(line));
+    expect(rows.length).toBeGreaterThan(15);
+    for (const [at, row] of rows.entries()) expect(row).toMatch(new RegExp(`^.  Contoso.*….*${cities[at] ?? 'none'}`));
+    expect(lines.join('\n')).toContain('STALE');
+  });
+
+  test('of three, the whole name and id under the cursor are below the table', () => {
+    const long = (city: string) => `Contoso ${'Deutschland '.repeat(6)}${city}`;
+    const whole = `${long(cities[0] ?? '')} · ${'0'.repeat(30)}10`;
+    expect(linesOf(of(long, 3), 80).join(' ').replaceAll(/\s+/g, ' ')).toContain(whole);
+    expect(linesOf(overview, 80).join(' ')).not.toContain('·  O0');
+  });
+});

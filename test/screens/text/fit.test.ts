@@ -5,6 +5,7 @@ import { clean } from '../../../src/screens/text/clean.ts';
 import {
   brief,
   clip,
+  clipInMiddle,
   firstLines,
   fit,
   partLines,
@@ -21,6 +22,18 @@ const anyText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),
   fc.string({ unit: fc.constantFrom('東', '👨‍👩‍👧‍👦', 'a', '\u0301', 'क', '्', 'ा', 'ﾞ', '🇵🇱', '\u001b'), maxLength: 60 }),
 );
+
+test('a name that is cut in its middle keeps both ends', () => {
+  const name = clean('Contoso Deutschland GmbH Berlin-North');
+  expect(clipInMiddle(name, 20)).toBe('Contoso…Berlin-North');
+  expect(clipInMiddle(name, 3)).toBe('Co…');
+  expect(clipInMiddle(name, 37)).toBe(name);
+  holds([anyText, fc.nat(70)], (text, cells) => {
+    const cut = clipInMiddle(clean(text), cells);
+    expect(stringWidth(cut)).toBeLessThanOrEqual(cells);
+    expect(cut === clean(text) || cells === 0 || cut.includes('…')).toBe(true);
+  });
+});
 
 describe('width', () => {
   test.each([
