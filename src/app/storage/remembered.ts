@@ -23,6 +23,7 @@ const whole = z.int().check(z.nonnegative());
 const keptCount = z.object({
   ...{ systems: whole, stale: whole, days: whole, unknown: whole, at: whole },
   isIncomplete: z.boolean(),
+  visits: z.optional(z.readonly(z.array(z.object({ at: whole, stale: whole })))),
 });
 
 const listView = z.object({

@@ -16,10 +16,11 @@ import { staleCell } from '../text/fleet-wording.ts';
 import { briefProblem, problemSentence } from '../text/problem-wording.ts';
 import { clipInMiddle, statusLine, type StatusPart, width, wrapped } from '../text/fit.ts';
 import type { Tone } from '../parts/palette.ts';
-import { countOf, figuresFor, figuresOf } from '../../state/account/organisations/figures.ts';
+import { countOf, figuresFor, figuresOf, visitsOf } from '../../state/account/organisations/figures.ts';
 import { organisationList, shownOrganisations, staleShare } from '../../state/account/organisations/counting.ts';
 import { filterKey, filterParts, type ListTableColumn, sortKeys, sortParts, withArrow } from '../fleet/lists.tsx';
-import type { Figures } from '../../state/account/organisations/counts.ts';
+import type { Figures, Visit } from '../../state/account/organisations/counts.ts';
+import { trendWords } from '../fleet/ages-shown.ts';
 import { bind, type BindingGroup, listKeysWithoutPages } from '../binding.ts';
 import { Field } from '../parts/field.tsx';
 import { signOutRefusal } from './sign-in-screens.tsx';
@@ -84,14 +85,18 @@ interface Row extends Organisation {
   readonly isStale: boolean;
   readonly checked: string;
   readonly tone: Tone;
+  readonly visits: readonly Visit[];
 }
+
+/** Visits of the last weeks that one row shows. */
+const maxTrend = 12;
 
 /** Wide enough for 99,999 systems, so that counting moves no column. */
 const [countCells, checkedCells] = [7, 11];
 
 const minId = 12;
 
-const [nameTitle, checkedTitle] = [clean('NAME'), clean('CHECKED')];
+const [nameTitle, checkedTitle, trendTitle] = [clean('NAME'), clean('CHECKED'), clean('TREND')];
 
 /** Cells of a name that are worth another column, and the cells that are left for the others, from the widest names on. */
 const [minName, maxName, otherCells] = [18, 50, 30];
@@ -126,6 +131,10 @@ const columns: readonly ListTableColumn<Row>[] = [
     tone: ({ tone }) => tone,
     by: 'checked',
   },
+  {
+    ...{ title: trendTitle, min: 12, ideal: 40, priority: 0, isExtra: true },
+    cell: ({ visits }) => trendWords(visits, maxTrend),
+  },
   { title: clean('ID'), min: minId, ideal: minId, priority: 1, cell: ({ orgId }) => clean(orgId), tone: () => 'dim' },
 ];
 
@@ -134,11 +143,13 @@ const columns: readonly ListTableColumn<Row>[] = [
  * fits.
  */
 function columnsFor(state: State): readonly Column<Row>[] {
-  const { counting } = state.organisations;
+  const { counting, counts } = state.organisations;
   const names = shownOrganisations(state).slice(0, sampleSize);
   const isAnyLong = names.some(({ orgName }) => width(clean(orgName)) > minName);
   const min = Math.max(minName, Math.min(maxName, state.columns - otherCells));
-  return withArrow(state, organisationList, columns).map((column) => ({
+  const hasTrend = [...counts.values()].some((one) => one.kind === 'counted' && (one.visits?.length ?? 0) > 0);
+  const offered = hasTrend ? columns : columns.filter(({ title }) => title !== trendTitle);
+  return withArrow(state, organisationList, offered).map((column) => ({
     ...column,
     ...(column.title === nameTitle && { min }),
     ...(column.title === checkedTitle && isAnyLong && { priority: 0 }),
@@ -157,6 +168,7 @@ function rowOf(state: State, organisation: Organisation): Row {
     stale: figures?.stale == null ? '–' : staleCell(figures.stale, figures.unknown),
     share: share === null ? '–' : percent(share, 1),
     ...checkedWords(state, orgId, figures),
+    visits: state.organisations.counting?.scan.query.orgId === orgId ? [] : visitsOf(state, orgId, figures),
   };
 }
 

@@ -2,10 +2,11 @@
 import type { System } from '../../api/system.ts';
 import { livingPages, standingOf, type StandingCounts } from '../../state/fleet/staleness/staleness.ts';
 import { ageMs, dayMs, isConnected } from '../../state/fleet/staleness/staleness.ts';
+import type { Visit } from '../../state/account/organisations/counts.ts';
 import type { State } from '../../state/root/state.ts';
 import type { Tone } from '../parts/palette.ts';
 import type { Part } from '../parts/table.tsx';
-import { clean } from '../text/clean.ts';
+import { type Clean, clean } from '../text/clean.ts';
 import { width } from '../text/fit.ts';
 import { count } from '../text/quantities.ts';
 
@@ -55,6 +56,18 @@ export function standingLine({ list, staleness, now, columns }: State): readonly
     cells,
   );
   return [...shown.map(([, fill, , tone], at) => ({ text: clean(fill.repeat(shares[at] ?? 0)), tone })), ...legend];
+}
+
+/** A column for each visit, the latest last, by the largest of them: `▇▅▂`; then the counts in words. */
+export function trendWords(visits: readonly Visit[], cells: number): Clean {
+  const [first, last] = [visits[0], visits.at(-1)];
+  if (visits.length < 2 || first === undefined || last === undefined) return clean('');
+  const shown = visits.slice(-cells);
+  const most = Math.max(1, ...shown.map(({ stale }) => stale));
+  const columns = shown.map(({ stale }) => levels[Math.round((7 * stale) / most)] ?? '');
+  const between = visits.length < 3 ? [] : visits.slice(Math.floor(visits.length / 2)).slice(0, 1);
+  const told = [first, ...between, last].map(({ stale }) => count(stale));
+  return clean(`${columns.join('')} ${told.join(' → ')}`);
 }
 
 /** Distributes the cells by count. Each count has a cell, and the largest gives or takes what rounding leaves. */

@@ -11,7 +11,9 @@ import {
 } from '../../state/fleet/staleness/rows.ts';
 import type { State } from '../../state/root/state.ts';
 import { bind, type Binding, type BindingGroup, listKeysWithoutPages, noList, noneAsked } from '../binding.ts';
-import { count } from '../text/quantities.ts';
+import { count, visitTime } from '../text/quantities.ts';
+import { visitsOf } from '../../state/account/organisations/figures.ts';
+import { trendWords } from './ages-shown.ts';
 import { Box, Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import { bodyRows, staleLayout } from '../../state/kernel/list-view.ts';
@@ -163,6 +165,7 @@ function NarrowView({ state, screen }: StaleProps): ReactNode {
     blank,
     ...thresholds,
     blank,
+    ...trendLines(state, screen, cells),
     ...meanings(cells),
   ];
   return (
@@ -180,7 +183,7 @@ function WideView({ state, screen }: StaleProps): ReactNode {
   const thresholds = thresholdTable(amounts, { days: screen.days, stale: figures.stale }, figures.systems);
   const chart = chartLines(figures.rows, figures, left - gutter - 1);
   const lines: readonly StaleLine[] = [...chart, blank, ...thresholds, blank];
-  const foot = meanings(left - gutter - 1);
+  const foot = [...trendLines(state, screen, left - gutter - 1), ...meanings(left - gutter - 1)];
   const isReading = isReadingEverything(state);
   const room = height - lines.length - foot.length - 1;
   const groups = isReading ? [later] : groupTable(figures, right - edge.length - gutter - 1);
@@ -301,6 +304,20 @@ function amountsAt(state: State, days: number) {
   const stale = staleAt(state, thresholds);
   return thresholds.map((each, at) => ({ days: each, stale: stale[at] ?? 0 }));
 }
+
+/** The stale systems at each visit; empty while another threshold is tried, since no visit counted by that. */
+function trendLines(state: State, { days }: StaleProps['screen'], cells: number): readonly StaleLine[] {
+  const { organisation, staleness, now } = state;
+  const visits = organisation === null || days !== staleness.days ? [] : visitsOf(state, organisation.orgId);
+  const [first] = visits;
+  const trend = trendWords(visits, maxTrend);
+  if (trend === '' || first === undefined) return [];
+  const text = clean(`${trend} since ${visitTime(first.at, now)}, at each visit.`);
+  return [{ row: null, parts: [{ text: clip(text, cells), tone: 'plain' }] }];
+}
+
+/** Visits that one line has room for beside its words. */
+const maxTrend = 30;
 
 function meanings(cells: number): readonly StaleLine[] {
   const text = clean('Connected: never stale. Never connected: aged from the enrolment.');

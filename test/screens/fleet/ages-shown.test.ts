@@ -1,7 +1,7 @@
 /** Ages at a glance: the cell beside each age, and the bar of all loaded systems. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { gaugeOf, standingLine } from '../../../src/screens/fleet/ages-shown.ts';
+import { gaugeOf, standingLine, trendWords } from '../../../src/screens/fleet/ages-shown.ts';
 import { width } from '../../../src/screens/text/fit.ts';
 import { isConnected, isStale, standingOf } from '../../../src/state/fleet/staleness/staleness.ts';
 import { aStateOf, aSystem, daysAgo, now, systemsOf } from '../../support/make.ts';
@@ -56,6 +56,18 @@ property(
     expect(parts.filter(({ text }) => width(text) === 0)).toEqual([]);
   },
 );
+
+test.each([
+  [[], ''],
+  [[62], ''],
+  [[62, 12], '█▂ 62 → 12'],
+  [[62, 41, 12], '█▆▂ 62 → 41 → 12'],
+  [[0, 0], '▁▁ 0 → 0'],
+  [[9000, 1, 1, 2, 3], '▃▆█ 9,000 → 1 → 3'],
+])('stale systems at visits, %j, are "%s"', (stale, words) => {
+  const visits = stale.map((one, at) => ({ at, stale: one }));
+  expect(trendWords(visits, 3)).toBe(words);
+});
 
 test('an empty list and a narrow terminal have no bar', () => {
   expect(standingLine(aStateOf([]))).toEqual([]);

@@ -68,6 +68,7 @@ export function asksAbout(orgId: string): Effect[] {
   return [
     { kind: 'recallOrganisationSettings', baseUrl, orgId },
     { kind: 'recallListView', baseUrl, orgId },
+    { kind: 'recallCounts', baseUrl },
     { kind: 'findCutOff', run: 2, baseUrl, orgId },
   ];
 }

@@ -6,6 +6,7 @@ import { encoded, storedValues, type ValuesOf } from '../../../state/kernel/sett
 import { type Guards, holdsId, idsWithout, strongerOf } from '../../../state/fleet/protection/guards.ts';
 import { protectionTable } from '../../../state/fleet/protection/protection-table.ts';
 import { labelTable, noLabel, type OrganisationLabel } from '../../../state/session/organisations.ts';
+import { withVisits } from '../../../state/account/organisations/counts.ts';
 import { isSameService } from '../../../state/session/session.ts';
 import type { Ports } from '../../../state/root/ports.ts';
 import { columnsFrom, savedViewsFrom, storedViews } from '../../../state/fleet/columns/model.ts';
@@ -91,10 +92,11 @@ export function memoryOf(preferences: Preferences): Ports['memory'] {
     },
     counts: (baseUrl) => new Map(Object.entries(preferences.remembered.counts?.[baseUrl] ?? {})),
     rememberCounts(baseUrl, counts) {
-      preferences.remember((before) => ({
-        ...before,
-        counts: { ...before.counts, [baseUrl]: { ...before.counts?.[baseUrl], ...Object.fromEntries(counts) } },
-      }));
+      preferences.remember((before) => {
+        const known = before.counts?.[baseUrl] ?? {};
+        const added = Array.from(counts, ([orgId, count]) => [orgId, withVisits(count, known[orgId])] as const);
+        return { ...before, counts: { ...before.counts, [baseUrl]: { ...known, ...Object.fromEntries(added) } } };
+      });
     },
     guards: (baseUrl, orgId) =>
       (orgId === null ? everyAt(preferences.profile, baseUrl) : organisationsAt(baseUrl, orgId))

@@ -5,6 +5,12 @@ import { isComplete, type Scan } from '../../fleet/list/scan.ts';
 /** Maximum number of systems kept in memory beside the open organisation's. */
 export const maxKept = 100_000;
 
+/** The stale systems that were counted on one day. */
+export interface Visit {
+  readonly at: number;
+  readonly stale: number;
+}
+
 /** The part of a count that is stored between starts. */
 export interface KeptCount {
   readonly systems: number;
@@ -16,6 +22,25 @@ export interface KeptCount {
   /** When the first page arrived, in milliseconds since 1970. */
   readonly at: number;
   readonly isIncomplete: boolean;
+  /** Earlier visits by the same threshold, the oldest first. */
+  readonly visits?: readonly Visit[] | undefined;
+}
+
+const maxVisits = 60;
+const dayMs = 86_400_000;
+
+/** The visits up to this count, one for each day; a count by another threshold begins anew. */
+export function visitsUpTo(now: Visit & { readonly days: number }, before: KeptCount | undefined): readonly Visit[] {
+  const earlier = before?.days === now.days ? [...(before.visits ?? []), before] : [];
+  const dayOf = (at: number): number => Math.floor(at / dayMs);
+  return [...earlier.filter(({ at }) => dayOf(at) < dayOf(now.at)), now]
+    .slice(-maxVisits)
+    .map(({ at, stale }) => ({ at, stale }));
+}
+
+/** Adds the visits of an earlier count to a new one. */
+export function withVisits<Counted extends KeptCount>(count: Counted, before: KeptCount | undefined): Counted {
+  return { ...count, visits: visitsUpTo(count, before).slice(0, -1) };
 }
 
 /** The count of a completely loaded list, or the problem. */
@@ -44,8 +69,9 @@ export interface Counting {
 /** Adds the newest count. Beyond the limit, the oldest lists are evicted, but not their counts. */
 export function withCount(counts: Counts, orgId: string, count: Count): Counts {
   const next = new Map(counts);
+  const before = counts.get(orgId);
   next.delete(orgId);
-  next.set(orgId, count);
+  next.set(orgId, count.kind === 'counted' && before?.kind === 'counted' ? withVisits(count, before) : count);
   let kept = 0;
   for (const [id, one] of [...next].reverse()) {
     if (one.kind !== 'counted' || one.scan === null) continue;
@@ -63,7 +89,11 @@ export function withRecalled(counts: Counts, kept: ReadonlyMap<string, KeptCount
     orgId,
     { ...count, kind: 'counted', scan: null, isRecalled: true },
   ]);
-  return new Map([...recalled, ...counts]);
+  const own = Array.from(counts, ([orgId, count]): [string, Count] => {
+    const visited = count.kind === 'counted' && count.visits === undefined ? withVisits(count, kept.get(orgId)) : null;
+    return [orgId, visited === null || visited.visits?.length === 0 ? count : visited];
+  });
+  return new Map([...recalled, ...own]);
 }
 
 /** New counts to store. Disabled systems are counted as well, so a list without them is not stored. */

@@ -2,7 +2,7 @@
 import { incompletenessOf, type Scan } from '../../fleet/list/scan.ts';
 import { staleCount, unknownAges } from '../../fleet/staleness/staleness.ts';
 import type { State } from '../../root/state.ts';
-import { type Count, type Figures, isWholeList } from './counts.ts';
+import { type Count, type Figures, isWholeList, type Visit, visitsUpTo } from './counts.ts';
 
 export function countOf(scan: Scan, days: number, now: number): Count {
   const stale = staleCount(scan, days, now);
@@ -30,4 +30,12 @@ export function figuresFor(state: State, orgId: string): Figures | null {
   const isOpen = state.organisation?.orgId === orgId && isWholeList(scan) && scan.query.includeDisabled;
   const count = isOpen ? countOf(scan, days, state.now) : state.organisations.counts.get(orgId);
   return figuresOf(count, days, state.now);
+}
+
+/** The stale systems of an organisation at each visit, the present one last; empty if they are not known now. */
+export function visitsOf(state: State, orgId: string, figures = figuresFor(state, orgId)): readonly Visit[] {
+  const before = state.organisations.counts.get(orgId);
+  if (figures === null || figures.stale === null) return [];
+  const now = { at: figures.at, stale: figures.stale, days: state.staleness.days };
+  return visitsUpTo(now, before?.kind === 'counted' ? before : undefined);
 }

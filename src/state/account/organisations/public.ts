@@ -34,6 +34,7 @@ export function enterOrganisation(
       : [
           { kind: 'recallOrganisationSettings', baseUrl, orgId },
           { kind: 'recallListView', baseUrl, orgId },
+          { kind: 'recallCounts', baseUrl },
         ];
   const kept = search === '' ? listAtHand(state, orgId) : null;
   const [begun, ...reading] = kept === null ? startScan(fresh, query, 'ahead') : listShownAgain(fresh, kept);

@@ -12,8 +12,15 @@ import type { State, Prompt } from '../../root/state.ts';
 import { capitalised } from '../../change/run-kinds.ts';
 import { offerStorage } from '../token-storage/public.ts';
 import { listed, notMeantWords, organisationMeant, organisationWithId } from '../../session/organisations.ts';
-import { beginCounting, stopCounting, receiveCountPage, organisationList, shownOrganisations } from './counting.ts';
-import { newCounts, withRecalled } from './counts.ts';
+import {
+  beginCounting,
+  keepList,
+  stopCounting,
+  receiveCountPage,
+  organisationList,
+  shownOrganisations,
+} from './counting.ts';
+import { isWholeList, newCounts, withRecalled } from './counts.ts';
 import { enterOrganisation, listOrganisations, withOrganisations } from './public.ts';
 
 function openOrganisation(state: State): Step {
@@ -134,6 +141,13 @@ function recallOrganisation(state: State, orgId: string): Step {
   return openedAtOnce(state, organisation);
 }
 
+/** Counts the open list once it is whole, so that this visit is remembered even if you quit. */
+function keepWhole(state: State, before: State): State {
+  const { scan } = state.list.listing;
+  const isNew = scan !== before.list.listing.scan && !isWholeList(before.list.listing.scan);
+  return isNew && isWholeList(scan) && scan.query.includeDisabled ? keepList(state) : state;
+}
+
 function acceptOrganisationId(state: State, prompt: Of<Prompt, 'organisation'>): Step {
   const orgId = prompt.typed.trim();
   if (holdsToken(orgId)) return [{ ...state, prompt: { ...prompt, typed: '' }, notice: tokenNotSent }];
@@ -176,7 +190,8 @@ export const organisations: Feature<'organisations'> = {
     if (list.kind === 'loading') return 'organisations';
     return counting === null ? null : `count ${counting.scan.id} ${counting.scan.addresses.length}`;
   },
-  after(state, before) {
+  after(changed, before) {
+    const state = keepWhole(changed, before);
     const { baseUrl } = state.session;
     const [now, earlier] = [state.organisations, before.organisations];
     if (now === earlier) return [state];

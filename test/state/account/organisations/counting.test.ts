@@ -1,12 +1,17 @@
 /** Counting all organisations: one page at a time, one organisation after another, stopped by esc, and kept. */
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  type Counts,
+  type KeptCount,
   keptList,
   maxKept,
   newCounts,
+  type Visit,
+  visitsUpTo,
   withCount,
   withRecalled,
-  type Counts,
+  withVisits,
 } from '../../../../src/state/account/organisations/counts.ts';
 import { countOf, figuresFor } from '../../../../src/state/account/organisations/figures.ts';
 import { shownOrganisations } from '../../../../src/state/account/organisations/counting.ts';
@@ -23,6 +28,7 @@ import {
   refused,
   systemsOf,
 } from '../../../support/make.ts';
+import { property } from '../../../support/property.ts';
 import { play, type Played, shownIds } from '../../root/play.ts';
 
 const organisations = ['Northwind', 'Tailspin', 'Contoso'].map((orgName, at) =>
@@ -235,4 +241,36 @@ describe('a filter', () => {
 test('the rows of organisations say where a deletion was cut off', () => {
   const { effects } = play(overview, { kind: 'organisationsArrived', organisations, session: 0 });
   expect(effects).toContainEqual({ kind: 'findUnfinished', baseUrl });
+});
+
+const day = 86_400_000;
+
+property(
+  'one visit a day is kept, sixty at most, the oldest first, and only by one threshold',
+  [fc.array(fc.record({ days: fc.constantFrom(0, 0.3, 1, 9), stale: fc.nat(99) }), { minLength: 1, maxLength: 90 })],
+  (steps) => {
+    let at = now;
+    let kept: KeptCount | undefined;
+    const told: Visit[] = [];
+    for (const { days, stale } of steps) {
+      at += days * day;
+      kept = withVisits({ systems: 99, stale, days: 90, unknown: 0, at, isIncomplete: false }, kept);
+      if (Math.floor(at / day) === Math.floor((told.at(-1)?.at ?? 0) / day)) told.pop();
+      told.push({ at, stale });
+      expect(visitsUpTo({ at, stale, days: 90 }, kept)).toEqual(told.slice(-60));
+    }
+    expect(visitsUpTo({ at: at + day, stale: 1, days: 30 }, kept)).toEqual([{ at: at + day, stale: 1 }]);
+  },
+);
+
+test('a count of this session follows the visits of earlier ones, whether they are recalled before it or after', () => {
+  const earlier = { systems: 3, stale: 62, days: 90, unknown: 0, at: now - 9 * day, isIncomplete: false };
+  const count = countOf(aScan([aPage(systemsOf(2))], { includeDisabled: true }), 90, now);
+  const recalled = new Map([['a', earlier]]);
+  const [after, before] = [
+    withRecalled(withCount(new Map(), 'a', count), recalled),
+    withCount(withRecalled(new Map(), recalled), 'a', count),
+  ];
+  expect(after.get('a')).toMatchObject({ stale: 0, visits: [{ at: earlier.at, stale: 62 }] });
+  expect(before.get('a')).toEqual(after.get('a'));
 });

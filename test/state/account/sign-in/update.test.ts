@@ -247,8 +247,7 @@ test.each<[TokenFound, boolean]>([
   [none, false],
 ])('a search for the token that ends as %j asks for another place later: %j', (found, isAsked) => {
   const { signIn } = play(started(), { kind: 'serviceKnown', baseUrl, token: null }, searched(found)).state.session;
-  expect([signIn.unkept, signIn.says]).toEqual([
-    isAsked ? found : null,
-    found.kind === 'failed' ? found.sentence : null,
-  ]);
+  expect(signIn.unkept).toEqual(isAsked ? found : null);
+  expect(signIn.says ?? '').toContain(found.kind === 'failed' ? found.sentence : '');
+  expect(signIn.says === null).toBe(found.kind !== 'failed');
 });
