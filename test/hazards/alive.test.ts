@@ -268,7 +268,7 @@ describe('a list that says less than the record of one system', () => {
     await user.presses('mark all stale').sees('1,003 marked');
     await user.deletes('delete 1003 from Northwind', '↩ 2 kept');
     await user.presses('pause the deletion').sees('› Deletion paused');
-    await user.presses('stop the deletion').sees('[1 needs attention ');
+    await user.presses('stop the deletion').sees('1 needs attention 0');
     user.presses('show the kept systems');
     await user.sees(row('tagged', 'kept: protected (tags)'), row('connected', 'kept: protected (connectedAt)'));
     expect(outcomesIn(user.home).get(idOf('tagged'))).toBe('kept');

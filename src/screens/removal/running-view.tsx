@@ -3,7 +3,7 @@ import { Box, Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import { runningLayout } from '../../state/removal/deletion/public.ts';
 import type { Outcome } from '../../state/change/outcome.ts';
-import { troublesIn } from '../../state/change/outcome-groups.ts';
+import { rowsShown } from '../../state/change/outcome-groups.ts';
 import { isChecking, isDeleting, type Run, type Settled, type Work } from '../../state/change/run.ts';
 import { type RunKind, runRows } from '../../state/change/run-kinds.ts';
 import { placed } from '../../state/kernel/list-view.ts';
@@ -25,7 +25,7 @@ const GUTTER = 3;
 
 export function RunningView({ state, run }: RunningProps): ReactNode {
   const isPlain = useContext(PlainContext) !== null;
-  const troubles = troublesIn(run);
+  const troubles = rowsShown(run);
   const layout = runningLayout(state, troubles.length, run);
   const half = Math.floor((state.columns - GUTTER) * 0.48);
   // While nothing needs attention, the names get the room.

@@ -8,19 +8,25 @@ const groupOf: Readonly<Record<Outcome['kind'], Exclude<OutcomeGroup, 'all'>>> =
   ...{ kept: 'kept', already: 'already', done: 'done', would: 'done' },
 };
 
-/** In the order in which the systems ended; `all` starts with those that need attention. */
+/** Left out by a stop: there is nothing to look into, and only `all` has them. */
+function isLeftOut(outcome: Outcome): boolean {
+  return outcome.kind === 'notAttempted' && outcome.problem === null && outcome.why === undefined;
+}
+
+/** In the order in which the systems ended; `all` starts with those that need attention, and those left out. */
 export function groupsIn({ settled }: Pick<Run, 'settled'>): Readonly<Record<OutcomeGroup, readonly Settled[]>> {
   return groupsOf(settled);
 }
 
 const groupsOf = memoize((settled: readonly Settled[]) => {
   const groups: Record<Exclude<OutcomeGroup, 'all'>, Settled[]> = { attention: [], kept: [], already: [], done: [] };
-  for (const one of settled) groups[groupOf[one.outcome.kind]].push(one);
+  const leftOut: Settled[] = [];
+  for (const one of settled) (isLeftOut(one.outcome) ? leftOut : groups[groupOf[one.outcome.kind]]).push(one);
   const { attention, kept, already, done } = groups;
-  return { ...groups, all: [...attention, ...kept, ...already, ...done] };
+  return { ...groups, all: [...attention, ...leftOut, ...kept, ...already, ...done] };
 });
 
-/** Outcomes that need attention and may be retried. Oldest first, so that no row moves when others are added. */
+/** Outcomes that may be retried: they need attention, or were left out. Oldest first, so that no row moves when others are added. */
 export function troublesIn({ settled }: Pick<Run, 'settled'>): readonly Settled[] {
   return troublesOf(settled);
 }
@@ -36,5 +42,5 @@ export function groupShown(run: Run): OutcomeGroup {
 
 /** While the run is in progress, only outcomes that need attention; afterwards the chosen group. */
 export function rowsShown(run: Run): readonly Settled[] {
-  return isGoing(run) ? troublesIn(run) : groupsIn(run)[groupShown(run)];
+  return groupsIn(run)[isGoing(run) ? 'attention' : groupShown(run)];
 }

@@ -3,7 +3,7 @@ import type { Problem } from '../../../src/api/problem.ts';
 import type { System } from '../../../src/api/system.ts';
 import { type Outcome, outcomeGroups } from '../../../src/state/change/outcome.ts';
 import { withToggled } from '../../../src/state/removal/review/review.ts';
-import { groupsIn, troublesIn } from '../../../src/state/change/outcome-groups.ts';
+import { groupShown, groupsIn, troublesIn } from '../../../src/state/change/outcome-groups.ts';
 import {
   doneIn,
   goneIn,
@@ -42,6 +42,10 @@ describe('a run', () => {
     expect(run).toMatchObject({ finishedAt: now, stop: 'asked', counts: { done: 4, notAttempted: 2 } });
     expect(troublesIn(run).map(({ system }) => system.systemId)).toEqual(['S4', 'S5']);
     expect(doneIn(run)).toBe(4);
+    // The stop is no trouble of theirs.
+    expect(groupsIn(run)).toMatchObject({ attention: [], all: { length: 6 } });
+    expect(groupsIn(run).all.slice(0, 2)).toEqual(troublesIn(run));
+    expect(groupShown(run)).toBe('all');
   });
 
   test('keeps the first reason to stop', () => {
