@@ -64,6 +64,17 @@ test('the keys with the most systems are named, none of them broken', () => {
   expect(keys.find((line) => line.startsWith('  by tag '))).toBe('  by tag   site-1 10   protect 1   lab 1');
 });
 
+test('the stale systems of earlier visits are a trend with its words, and none while another threshold is tried', () => {
+  const earlier = { systems: 12, days: 90, unknown: 0, isIncomplete: false };
+  const visits = [{ at: Date.parse(daysAgo(60)), stale: 62 }];
+  const kept = new Map([['N1', { ...earlier, stale: 41, at: Date.parse(daysAgo(30)), visits }]]);
+  const opened = play(whole, { kind: 'countsRecalled', counts: kept }, opens).state;
+  for (const columns of [80, 120])
+    expect(linesOf(opened, columns, 40).join('\n')).toMatch(/█▆▂ 62 → 41 → 11 since \d+ \w+, at each visit\./);
+  const tried = play(opened, { kind: 'thresholdMoved', days: 1 }).state;
+  expect(linesOf(tried, 80, 40).join('\n')).not.toContain('at each visit');
+});
+
 test('other thresholds stand in a line, and beside a pane in a table', () => {
   expect(linesOf(screenOf())).toContain('  30 d: 12   60 d: 12   90 d: 11   120 d: 0   180 d: 0');
   const wide = linesOf(screenOf(...typed('95')), 120, 40);
