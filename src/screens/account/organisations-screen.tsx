@@ -139,20 +139,21 @@ const columns: readonly ListTableColumn<Row>[] = [
 ];
 
 /**
- * Long names often differ at their ends alone, so they take the cells of other columns. During a count, the columns keep their width, so that figures move none; before it, they get the same width if it
- * fits.
+ * Where most names are long, they may differ at their ends alone, so they take the cells of other columns, unless a row
+ * says what needs attention. During a count, the columns keep their width, so that figures move none; before it, they
+ * get the same width if it fits.
  */
-function columnsFor(state: State): readonly Column<Row>[] {
-  const { counting, counts } = state.organisations;
-  const names = shownOrganisations(state).slice(0, sampleSize);
-  const isAnyLong = names.some(({ orgName }) => width(clean(orgName)) > minName);
-  const min = Math.max(minName, Math.min(maxName, state.columns - otherCells));
-  const hasTrend = [...counts.values()].some((one) => one.kind === 'counted' && (one.visits?.length ?? 0) > 0);
+function columnsFor(state: State, sample: readonly Row[]): readonly Column<Row>[] {
+  const { counting } = state.organisations;
+  const long = sample.filter(({ orgName }) => width(clean(orgName)) > minName);
+  const givesWay = long.length * 2 > sample.length && sample.every((row) => attentionSign(row) === undefined);
+  const min = givesWay ? Math.max(minName, Math.min(maxName, state.columns - otherCells)) : minName;
+  const hasTrend = sample.some(({ visits }) => visits.length > 1);
   const offered = hasTrend ? columns : columns.filter(({ title }) => title !== trendTitle);
   return withArrow(state, organisationList, offered).map((column) => ({
     ...column,
     ...(column.title === nameTitle && { min }),
-    ...(column.title === checkedTitle && isAnyLong && { priority: 0 }),
+    ...(column.title === checkedTitle && givesWay && { priority: 0 }),
     ...(column.steady !== undefined && counting !== null && { steady: 'firm' as const }),
   }));
 }
@@ -231,8 +232,8 @@ function OrganisationsScreen({ state }: { readonly state: State }): ReactNode {
   const shown = shownOrganisations(state);
   // A count hides no column.
   const resting: State = { ...state, organisations: { ...state.organisations, counting: null } };
-  const columns = columnsFor(state);
   const sample = shown.slice(0, sampleSize).map((one) => rowOf(resting, one));
+  const columns = columnsFor(state, sample);
   const items = shown.slice(list.top, list.top + tableRows(state.rows)).map((one) => rowOf(state, one));
   return (
     <ScreenFrame state={state} title={null} aside={plural(all.length, 'organisation')} facts={factsOf(state, shown)}>

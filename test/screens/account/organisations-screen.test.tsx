@@ -106,6 +106,13 @@ describe('forty organisations with long names that differ at their ends', () => 
     expect(lines.join('\n')).toContain('STALE');
   });
 
+  test('leave the column that says what needs attention', () => {
+    const state = of((city) => `Contoso Deutschland Verwaltungs GmbH ${city}`);
+    const unfinished = new Map([[`${'0'.repeat(30)}12`, 'delete'] as const]);
+    const lines = linesOf(play(state, { kind: 'unfinishedFound', unfinished }).state, 80).join('\n');
+    expect(lines).toMatch(/● Contos.*….*District-02 .*unfinished/);
+  });
+
   test('of three, the whole name and id under the cursor are below the table', () => {
     const long = (city: string) => `Contoso ${'Deutschland '.repeat(6)}${city}`;
     const whole = `${long(cities[0] ?? '')} · ${'0'.repeat(30)}10`;
