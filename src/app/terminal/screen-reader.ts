@@ -6,6 +6,7 @@ import { clip } from '../../screens/text/fit.ts';
 import { count } from '../../screens/text/quantities.ts';
 import { doneIn, isGoing, type Run } from '../../state/change/run.ts';
 import { runRows } from '../../state/change/run-kinds.ts';
+import { connectedNews } from '../../state/fleet/watching/public.ts';
 import type { State } from '../../state/root/state.ts';
 
 /** Distinguishes pasted from typed text without visible output (xterm, "Bracketed Paste Mode"). */
@@ -138,7 +139,7 @@ function fieldIn(line: string): readonly [string | null, string] {
   return [label, text.trim()];
 }
 
-// Reports a run while another window has the focus: by the terminal's title, and by a bell at its end.
+// Reports to another window: a run by the terminal's title, with a bell at its end, and watched systems by both.
 
 /** Terminals that set their title by OSC 2 or ignore it. The Linux console would print it. */
 export const knowsOsc =
@@ -183,23 +184,26 @@ export function createAnnouncer(
     if (title !== null) write(restoreTitle);
     title = null;
   };
-  const entitle = (run: Run, isAtOnce: boolean): void => {
+  const entitle = (next: string, isAtOnce: boolean): void => {
     if (!hasTitle || (!isAtOnce && now() - since < 1000)) return;
     since = now();
-    const next = runTitle(run);
     if (next === title) return;
     write(`${title === null ? saveTitle : ''}\u{1B}]2;${next}\u{7}`);
     title = next;
   };
   return {
     changed(state: State, before: State): void {
-      const { deletion: run } = state;
-      if (run === before.deletion) return;
-      if (run !== null && isAnnounced(run)) entitle(run, run.isPaused || before.deletion?.isPaused === true);
-      else if (before.deletion !== null && isAnnounced(before.deletion)) {
-        end();
-        if (!state.program.isLeaving && state.session.profileSettings.bell) write(bell);
-      }
+      const { deletion: run, news } = state;
+      if (run === before.deletion && news === before.news) return;
+      const isRunning = run !== null && isAnnounced(run);
+      const hasEnded = !isRunning && before.deletion !== null && isAnnounced(before.deletion);
+      const [told, earlier] = [connectedNews(state), connectedNews(before)];
+      const connected = told[0];
+      if (isRunning) entitle(runTitle(run), run.isPaused || before.deletion?.isPaused === true);
+      else if (connected !== undefined) entitle(clean(`rollcall: ${connected.name} connected`), true);
+      else if (hasEnded || earlier.length > 0) end();
+      const isNew = told.some((notice) => !earlier.includes(notice));
+      if ((hasEnded || isNew) && !state.program.isLeaving && state.session.profileSettings.bell) write(bell);
     },
     end,
   };

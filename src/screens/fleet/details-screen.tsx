@@ -7,6 +7,7 @@ import { linked, type Part, plain, ScrolledLines } from '../parts/table.tsx';
 import { type Clean, clean, nameOf } from '../text/clean.ts';
 import { clip, fit, width as cellsOf, wrapped } from '../text/fit.ts';
 import { type FieldLine, judgingOf, systemFields, type Verdict, verdictOf } from './system-facts.ts';
+import { watchBinding, watchReasons } from './watch-screens.ts';
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { isSystemNotFound } from '../../api/problem.ts';
@@ -249,6 +250,7 @@ const detailsKeys: BindingGroup = {
     bind(['k', 'up'], 'previous system', { kind: 'neighbourOpened', motion: 'up' }, { hint: 'previous' }),
     bind(['space'], 'mark or unmark the system', 'markToggled', { hint: 'mark' }),
     bind(['y'], 'copy: name, id, fields, marked systems', 'copyOpened', { hint: 'copy' }),
+    watchBinding,
     bind(['r'], 'refresh the system', 'detailsOpened', { hint: 'refresh' }),
   ],
 };
@@ -265,6 +267,7 @@ export const detailsScreens: ScreenDefinitions<'details'> = {
     View: DetailsScreen,
     hasOwnCommands: true,
     keys: [detailsKeys, scrollKeys],
+    tells: watchReasons,
     backHint: 'back',
     extent: (state, screen) => textExtent(state, linesOf(state, screen)),
   },

@@ -28,6 +28,7 @@ import { columnBindings } from './columns-screens.tsx';
 import { copyBinding, exportBinding } from './export-screens.tsx';
 import { filterLanguage, searchBindings } from './filter-screens.tsx';
 import { markBinding, markingBindings } from './mark-screens.tsx';
+import { watchBinding } from './watch-screens.ts';
 import { staleBindings } from './staleness-screen.tsx';
 import type { ListQuery } from '../../api/systems.ts';
 import { livingPages, staleCount, unknownAges } from '../../state/fleet/staleness/staleness.ts';
@@ -84,6 +85,7 @@ const systemsKeys: readonly BindingGroup[] = [
     title: 'Act',
     bindings: [
       bind(['enter', 'l', 'right'], 'open the system', 'detailsOpened', { refusal: noSystem }),
+      watchBinding,
       copyBinding,
       exportBinding,
     ],
@@ -246,6 +248,7 @@ function partsOf(state: State): readonly StatusPart[] {
     ...(search === '' ? [] : [{ text: `search "${clipped(search)}"`, weight: 80 }]),
     stalePart(state, scan),
     ...(isSorted ? [{ text: sortOf(view.sort), weight: 50 }] : []),
+    ...(state.watching.size === 0 ? [] : [{ text: `${count(state.watching.size)} watched`, weight: 55 }]),
     { text: includeDisabled ? 'disabled shown' : 'disabled hidden', weight: 40 },
     ...(state.list.isRefreshing ? [{ text: 'refreshed every minute', weight: 20 }] : []),
     ...(twice > 0 ? [{ text: `${count(twice)} listed twice`, weight: 60 }] : []),

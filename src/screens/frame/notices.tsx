@@ -14,7 +14,7 @@ import { asksForPatience, maxPauseSeconds } from '../../state/session/backoff/re
 import type { State } from '../../state/root/state.ts';
 import { isKeychainPending } from '../../state/account/token-storage/public.ts';
 import { CURSOR } from '../parts/table.tsx';
-import { onlyDisabledSentence, staleMarkedSentence } from '../text/fleet-wording.ts';
+import { connectedSentence, onlyDisabledSentence, staleMarkedSentence } from '../text/fleet-wording.ts';
 import { clockSentence, comingTime, counts, plural, visitTime } from '../text/quantities.ts';
 import { certificatesUnchecked, problemSentence } from '../text/problem-wording.ts';
 import { Text } from 'ink';
@@ -90,6 +90,8 @@ export function noticeOf(state: State, foot: Clean | undefined, stops: boolean):
       return warned(onlyDisabledSentence(notice));
     case 'marksCleared':
       return said(`${plural(notice.count, 'mark')} cleared. u undoes.`);
+    case 'watchedConnected':
+      return said(connectedSentence(notice, state.now));
     case 'said':
     case 'refused':
       return said(notice.text);

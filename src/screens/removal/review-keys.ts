@@ -22,6 +22,8 @@ import type { Action, State } from '../../state/root/state.ts';
 import { bind, type Binding, type BindingGroup, type KeyName, listKeysWithoutPages } from '../binding.ts';
 import { filterKey, sortKeys } from '../fleet/lists.tsx';
 import { count } from '../text/quantities.ts';
+import { watchPhrase } from '../fleet/watch-screens.ts';
+import { watchRefusal } from '../../state/fleet/watching/public.ts';
 
 /**
  * Keys in the list of systems. Changes that every service supports open their review at once; others read the service's
@@ -103,9 +105,14 @@ const including = bind(['!'], 'include a protected system, or not', 'guardToggle
   refusal: (state) => notArmed(state) ?? unprotected(cursorItem(state)),
 });
 
+const watching = bind(['W'], watchPhrase, 'reviewedSystemWatched', {
+  refusal: (state) => notArmed(state) ?? watchRefusal(state, cursorItem(state)?.system),
+});
+
 export const judgingBindings: readonly Binding[] = [
   bind(['space'], 'exclude the system, or include it again', { kind: 'reviewItemToggled', stays: true }, toggling),
   including,
+  watching,
 ];
 
 function reviewKeysFor({ words, alternative }: RunRow, verb: string): BindingGroup {
@@ -125,6 +132,7 @@ function reviewKeysFor({ words, alternative }: RunRow, verb: string): BindingGro
       }),
       bind(['space'], 'exclude, or include again', 'reviewItemToggled', toggling),
       including,
+      watching,
       bind(['enter', 'right'], 'details of the system', 'reviewedSystemOpened', {
         hint: 'details',
         refusal: (state) => notArmed(state) ?? noRow(state),

@@ -178,6 +178,7 @@ const synonyms: Readonly<Partial<Record<Action['kind'], string>>> = {
   viewsOpened: 'saved query preset bookmark store',
   refreshRequested: 'refresh reload update sync retry next page',
   autoRefreshToggled: 'watch follow poll live interval',
+  watchToggled: 'notify alert bell wait follow monitor online',
   switchRequested: 'change context tenant account namespace use',
   organisationsOpened: 'refresh reload context tenant account',
   organisationOpened: 'enter use select context tenant',

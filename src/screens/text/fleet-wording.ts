@@ -5,7 +5,7 @@ import type { Of } from '../../state/root/feature.ts';
 import type { UnknownAges } from '../../state/fleet/staleness/staleness.ts';
 import { type Clean, clean } from './clean.ts';
 import { brief, clip, quoted } from './fit.ts';
-import { count, plural, progressBar, span } from './quantities.ts';
+import { age, count, plural, progressBar, span } from './quantities.ts';
 import type { Guard } from '../../state/fleet/protection/guards.ts';
 import { maxPagesByParameter } from '../../api/paging/envelope.ts';
 import { maxHeld } from '../../api/paging/list-read.ts';
@@ -31,6 +31,15 @@ export function unknownAgeWords({ count: unknown, of, example }: UnknownAges): C
 /** For a cell: `3`, or `3+12?` if the ages of twelve more are not known. */
 export function staleCell(stale: number, unknown: number): Clean {
   return clean(unknown === 0 ? count(stale) : `${count(stale)}+${count(unknown)}?`);
+}
+
+const minuteMs = 60_000;
+
+/** A watched system connected: when, as far as its record tells, and what else that did. */
+export function connectedSentence({ name, at, isUnmarked }: Of<Notice, 'watchedConnected'>, now: number): Clean {
+  const ms = at === null ? null : Math.max(0, now - at);
+  const when = ms === null ? '' : ` ${ms < minuteMs ? `${Math.floor(ms / 1000)} s` : age(ms)} ago`;
+  return clean(`${name} connected${when}${isUnmarked ? ': unmarked' : ''}. W no longer watches it.`);
 }
 
 /** The number of marked systems, surprises among them, and the next key. */

@@ -39,4 +39,6 @@ export type PlainNotice = Tagged<{
   /** `next`: the key to press, which stays visible when the text is clipped. */
   warning: { text: string; next?: string };
   problem: { problem: Problem };
+  /** `at`: milliseconds since 1970; null if the record does not tell when it connected. */
+  watchedConnected: { name: string; at: number | null; isUnmarked: boolean };
 }>;

@@ -26,6 +26,7 @@ import { reviewFile } from '../removal/review-file/update.ts';
 import { settings } from '../account/settings/update.ts';
 import { signIn } from '../account/sign-in/update.ts';
 import { staleness } from '../fleet/staleness/update.ts';
+import { watching } from '../fleet/watching/update.ts';
 import { tokenStorage } from '../account/token-storage/update.ts';
 import type { Feature } from './feature.ts';
 import { history } from '../change/history/update.ts';
@@ -56,6 +57,7 @@ const features: { readonly [N in keyof Features]: Feature<N> } = {
   lists,
   resume,
   marks,
+  watching,
   staleness,
   tableColumns,
   changes,

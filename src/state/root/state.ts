@@ -16,6 +16,7 @@ import { type DetailsFeature, detailsSlice } from '../fleet/details/feature.ts';
 import { type FilterFeature, filterSlice } from '../fleet/filter/feature.ts';
 import type { ListsFeature } from '../fleet/lists/feature.ts';
 import { type MarksFeature, marksSlice } from '../fleet/marks/feature.ts';
+import { type WatchingFeature, watchingSlice } from '../fleet/watching/feature.ts';
 import { type StalenessFeature, stalenessSlice } from '../fleet/staleness/feature.ts';
 import { type TableColumnsFeature, tableColumnsSlice } from '../fleet/columns/feature.ts';
 import { type SettingsFeature, settingsSlice } from '../account/settings/feature.ts';
@@ -53,6 +54,7 @@ export interface Features {
   readonly filter: FilterFeature;
   readonly lists: ListsFeature;
   readonly marks: MarksFeature;
+  readonly watching: WatchingFeature;
   readonly staleness: StalenessFeature;
   readonly tableColumns: TableColumnsFeature;
   readonly settings: SettingsFeature;
@@ -166,6 +168,7 @@ const slices: { readonly [N in Stateful]: Slice<Features[N]['state']> } = {
   details: detailsSlice,
   filter: filterSlice,
   marks: marksSlice,
+  watching: watchingSlice,
   staleness: stalenessSlice,
   tableColumns: tableColumnsSlice,
   settings: settingsSlice,

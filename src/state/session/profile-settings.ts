@@ -109,11 +109,11 @@ export const profileTable = {
     help: 'no: s leaves disabled systems out.',
     protects: true,
   }),
-  /** Announces the end of a deletion outside its screen. */
+  /** Announces the end of a deletion outside its screen, and the connection of a watched system. */
   bell: yesNoSetting({
     inFile: 'bell',
     initial: true,
-    sentence: 'Ring the bell when a deletion ends',
+    sentence: 'Ring the bell when a deletion ends, or a watched system connects',
     help: 'no: no bell.',
   }),
   /** Checks the system under a resting cursor with the service. */

@@ -6,7 +6,7 @@ import type { RunKind } from '../../../src/state/change/run-kinds.ts';
 import type { Action, State } from '../../../src/state/root/state.ts';
 import { aRun, deleted, deleting, listed } from '../../state/removal/deletion/story.ts';
 import { play } from '../../state/root/play.ts';
-import { aPage, aState, aSystem, now } from '../../support/make.ts';
+import { aPage, aState, aStateOf, aSystem, now } from '../../support/make.ts';
 import { property } from '../../support/property.ts';
 
 const all = { hasTitle: true };
@@ -78,6 +78,27 @@ describe('a deletion', () => {
     const named = { ...start, deletion: { ...run, organisation: { ...run.organisation, orgName } } };
     const texts = written(named, []).join('').split('\u{1B}').join('').split('\u{7}').join('');
     expect(texts).not.toMatch(/\p{Cc}/u);
+  });
+});
+
+describe('a watched system that connects', () => {
+  const start = play(aStateOf([aSystem({ systemId: 'S1', hostname: 'web-1' })]), { kind: 'watchToggled' }).state;
+  const connects: Action = {
+    ...{ kind: 'systemChecked', systemId: 'S1', now },
+    system: aSystem({ systemId: 'S1', hostname: 'web-1', state: 'Connected' }),
+  };
+  const key: Action = { kind: 'keyPressed', action: { kind: 'moved', motion: 'down' } };
+
+  test('rings and is in the title, until a key is pressed', () => {
+    const title = '\u{1B}[22;0t\u{1B}]2;rollcall: web-1 connected\u{7}';
+    expect(written(start, [connects])).toEqual([title, '\u{7}', '\u{1B}]2;\u{7}\u{1B}[23;0t']);
+    expect(written(start, [connects, key, key])).toEqual([title, '\u{7}', '\u{1B}]2;\u{7}\u{1B}[23;0t']);
+  });
+
+  test('does not ring where the profile does not want it', () => {
+    const profileSettings = { ...start.session.profileSettings, bell: false };
+    const quiet = { ...start, session: { ...start.session, profileSettings } };
+    expect(written(quiet, [connects], { hasTitle: false })).toEqual([]);
   });
 });
 

@@ -22,9 +22,14 @@ export function refreshRow(state: State, system: System): State {
 export function refreshSystem(state: State, system: System, at: number): State {
   const { systemId } = system;
   const renewed = refreshRow(state, system);
+  // A watched system is read wherever the cursor is: the check of the system under the cursor stays.
   const checked: State = {
     ...renewed,
-    details: { ...renewed.details, checked: { systemId, at, problem: null }, isHeld: false },
+    details: {
+      ...renewed.details,
+      ...(restingOn(state) === systemId && { checked: { systemId, at, problem: null } }),
+      isHeld: false,
+    },
   };
   const mark = state.marks.marked.get(systemId);
   const why = mark === undefined ? null : (cameBack(mark.system, system)?.why ?? null);
@@ -35,7 +40,8 @@ export function refreshSystem(state: State, system: System, at: number): State {
 
 /** The system could not be read. A system that the service does not find keeps its row, and loses its mark. */
 export function missSystem(state: State, systemId: string, problem: Problem, at: number): State {
-  const checked: State = { ...state, details: { ...state.details, checked: { systemId, at, problem } } };
+  const isResting = restingOn(state) === systemId;
+  const checked = isResting ? { ...state, details: { ...state.details, checked: { systemId, at, problem } } } : state;
   if (!isSystemNotFound(problem)) return checked;
   const missed = rowsRead(checked, (scan) => withGone(scan, [systemId]));
   const { scan } = state.list.listing;
@@ -44,7 +50,7 @@ export function missSystem(state: State, systemId: string, problem: Problem, at:
   return withNotice(loseMarks(missed, [systemId]), `${nameIn(system)} is no longer there: unmarked. u undoes.`);
 }
 
-function nameIn({ hostname, systemId }: System): string {
+export function nameIn({ hostname, systemId }: System): string {
   const name = hostname === null || hostname.trim() === '' ? systemId : hostname;
   return name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name;
 }

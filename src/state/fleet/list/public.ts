@@ -37,6 +37,9 @@ import type { FilterContext } from '../filter/fields.ts';
 import { readFilter } from '../filter/filter.ts';
 import { grouped } from '../../kernel/spelling.ts';
 
+/** Often enough for a wall screen, and 0.3 % of the known rate limit of such services. */
+export const refreshMs = 60_000;
+
 export function withListing(state: State, listing: Listing): State {
   return { ...state, list: { ...state.list, listing } };
 }

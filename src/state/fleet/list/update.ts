@@ -7,6 +7,7 @@ import { leaveRange } from '../marks/public.ts';
 import { holdsToken, tokenNotSent } from '../../kernel/form.ts';
 import type { Action, Prompt, State, Effect } from '../../root/state.ts';
 import {
+  refreshMs,
   moveCursor,
   filterContext,
   showGrace,
@@ -243,9 +244,6 @@ function refreshList(state: State): Step {
   const unfinished = isToMark(scan) ? scan.mode : 'ahead';
   return startScan(state, scan.query, isComplete(scan) ? 'all' : unfinished);
 }
-
-/** Often enough for a wall screen, and 0.3 % of the known rate limit of such services. */
-export const refreshMs = 60_000;
 
 const again: Effect = { kind: 'startTimer', timer: 'refresh', ms: refreshMs };
 

@@ -28,6 +28,7 @@ export interface ReviewFeature {
      */
     reviewItemToggled: { stays?: true; extent?: { readonly length: number; readonly height: number } };
     guardToggled: None;
+    reviewedSystemWatched: None;
     reviewGroupShown: { group: ReviewGroup };
     reviewedSystemOpened: None;
     reviewedSystemMoved: { by: 1 | -1 };

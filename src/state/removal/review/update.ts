@@ -14,6 +14,7 @@ import { atTop, moved } from '../../kernel/list-view.ts';
 import { andThen, onScreen, refuse, withNotice, type Step } from '../../root/step.ts';
 import { withGone } from '../../fleet/list/scan.ts';
 import { askNewToken } from '../../session/backoff/public.ts';
+import { toggleWatch } from '../../fleet/watching/public.ts';
 import { loseMarks, withExcluded } from '../../fleet/marks/public.ts';
 import type { State } from '../../root/state.ts';
 import { systemRead } from '../../fleet/systems/effects.ts';
@@ -29,6 +30,7 @@ import {
   obstacleOf,
   openReview,
   phraseOf,
+  itemAtCursor,
   reacts,
   reading,
   renewRows,
@@ -216,6 +218,8 @@ export const review: Feature<'review'> = {
         changeReview(state, ({ list, rows }) => ({ list: moved(list, by === 1 ? 'down' : 'up', rows.length, 1) })),
       ),
     ],
+    reviewedSystemWatched: (state) =>
+      toggleWatch(state, state.review === null ? undefined : itemAtCursor(state.review)?.system),
     reviewedSystemOpened: (state) => [showReviewedSystem(state)],
     uncheckedRetried(state) {
       const { review } = state;

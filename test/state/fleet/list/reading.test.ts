@@ -15,7 +15,7 @@ import {
   systemsOf,
 } from '../../../support/make.ts';
 import { arrived, play, readsFirst, shownIds } from '../../root/play.ts';
-import { refreshMs } from '../../../../src/state/fleet/list/update.ts';
+import { refreshMs } from '../../../../src/state/fleet/list/public.ts';
 
 const systems = systemsOf(500);
 const pages = pagesOf(systems, 100);

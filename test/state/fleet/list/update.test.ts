@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { refreshMs, searchPauseMs } from '../../../../src/state/fleet/list/update.ts';
+import { refreshMs } from '../../../../src/state/fleet/list/public.ts';
+import { searchPauseMs } from '../../../../src/state/fleet/list/update.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import { sortKinds } from '../../../../src/state/fleet/list/rows.ts';
 import { aListing, aPage, aState, aStateOf, aSystem, pagesOf, refused, systemsOf } from '../../../support/make.ts';
