@@ -39,6 +39,8 @@ export interface Binding {
   readonly isInForce?: (state: State) => boolean;
   /** The action needs the extent of a list, which is known only after its rows are laid out. */
   readonly needsExtent?: true;
+  /** The action of a key press, if it depends on what is drawn. */
+  readonly actionIn?: (state: State) => Action;
   /** The key is the first letter of a confirmation phrase and opens its field. */
   readonly startsPhrase?: true;
   readonly worksInText?: true;

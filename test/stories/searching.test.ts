@@ -69,6 +69,21 @@ test('disabled systems are shown on request', async () => {
   expect(asked).toEqual([null, 'false', 'true', 'false']);
 });
 
+test('the sort moves to the column beside, through those that are shown', async () => {
+  const systems = [...systemsCalled('web', 1), aSystem({ hostname: 'box', tags: [{ tag: 'a' }], platformType: 'Zos' })];
+  const { user } = await aUserOf({ systems });
+  const [left, right] = ['sort by the column to the left', 'sort by the column to the right'];
+  await user.presses(right).sees('by name ↑', 'NAME ↑', /box [^]*web-1 /);
+  await user.presses(right).sees('by state ↑', 'STATE ↑');
+  await user
+    .presses(left)
+    .presses(left)
+    .sees(/NAME +STATE +LAST/, /web-1 [^]*box /);
+  await user.presses(left).sees('by tags ↑', 'TAGS ↑');
+  await user.presses(left, 2).sees('by platform ↑', 'PLATFORM ↑', /web-1 [^]*box /);
+  await user.presses('reverse the sort').sees('by platform ↓', /box [^]*web-1 /);
+});
+
 test('the list is sorted and the sort reversed; the cursor stays on its system', async () => {
   const { user } = await aSearcher();
   await user.goesTo('server-2');

@@ -143,7 +143,8 @@ function pressed(props: Hearing, name: KeyName): void {
   if (textField(store.state()) !== field) caret.forget();
 }
 
-function placedAction(state: State, { action, needsExtent }: Binding): Action {
+function placedAction(state: State, { action, actionIn, needsExtent }: Binding): Action {
+  if (actionIn !== undefined) return actionIn(state);
   if (action.kind !== 'moved' && needsExtent !== true) return action;
   const extent = drawnListExtent(state);
   // A cast, because `needsExtent` guarantees that the action accepts an extent.

@@ -1,7 +1,7 @@
 /** The list of systems, and its keys. Only the visible rows are drawn. */
 import { graceFilter, isReadingEverything, systemUnderCursor } from '../../state/fleet/list/public.ts';
 import { disabledAt } from '../../state/fleet/systems/disabled.ts';
-import type { State } from '../../state/root/state.ts';
+import type { Action, State } from '../../state/root/state.ts';
 import { age, count, plural } from '../text/quantities.ts';
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
@@ -14,10 +14,10 @@ import { Table } from '../parts/table.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { type Clean, clean } from '../text/clean.ts';
 import { standingLine } from './ages-shown.ts';
-import { isRising, listLayout, sampleOf } from './table-columns.ts';
+import { drawnSorts, isRising, listLayout, sampleOf } from './table-columns.ts';
 import { reasonUnder, staleSign, systemSigns } from './system-signs.ts';
 import { incompletenessStatus, loadedOf, readingWords, unreadWords } from '../text/fleet-wording.ts';
-import { bind, type BindingGroup, listKeys, noList, noSystem } from '../binding.ts';
+import { bind, type Binding, type BindingGroup, type KeyName, listKeys, noList, noSystem } from '../binding.ts';
 import type { ScreenDefinitions } from '../screen-definition.ts';
 import { sortFields, systemFields } from '../../state/fleet/systems/fields.ts';
 import type { System } from '../../api/system.ts';
@@ -78,6 +78,11 @@ function noLink({ list: { listing } }: State): string | null {
   return withLinkFollowed(scan) === null ? 'rollcall never follows this link: it leads elsewhere.' : null;
 }
 
+function sortBeside(key: KeyName, does: string, by: -1 | 1): Binding {
+  const actionIn = (state: State): Action => ({ kind: 'sortMoved', by, among: drawnSorts(state) });
+  return bind([key], does, { kind: 'sortMoved', by }, { actionIn, refusal: noList });
+}
+
 /** The groups of the features below, joined. Other features register keys by `offers`. */
 const systemsKeys: readonly BindingGroup[] = [
   { title: 'Mark', bindings: [markBinding, ...staleBindings, ...markingBindings] },
@@ -97,6 +102,8 @@ const systemsKeys: readonly BindingGroup[] = [
       bind(['H'], 'show or hide disabled systems', 'disabledToggled', { refusal: noList }),
       bind(['o'], 'sort by the next column', 'sortChanged', { refusal: noList }),
       bind(['O'], 'reverse the sort', 'sortReversed', { refusal: noList }),
+      sortBeside('shift-left', 'sort by the column to the left', -1),
+      sortBeside('shift-right', 'sort by the column to the right', 1),
       // Only in the palette, because o cycles through the sort fields.
       ...sortFields.map(({ id, name }) =>
         bind([], `sort by ${name}`, { kind: 'sortChosen', by: id }, { refusal: noList }),

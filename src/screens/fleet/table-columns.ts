@@ -3,7 +3,7 @@ import type { FieldName, System } from '../../api/system.ts';
 import { ageOf, isConnected, isStale } from '../../state/fleet/staleness/staleness.ts';
 import { columnIds } from '../../state/fleet/columns/model.ts';
 import type { Filter } from '../../state/fleet/filter/filter.ts';
-import type { Sort } from '../../state/fleet/list/rows.ts';
+import { type Sort, sortKinds } from '../../state/fleet/list/rows.ts';
 import { type Scan, systemAt } from '../../state/fleet/list/scan.ts';
 import { stateWord } from '../../state/fleet/systems/connection.ts';
 import {
@@ -12,6 +12,7 @@ import {
   filteredFields,
   isTimeField,
   sortFields,
+  type SortBy,
 } from '../../state/fleet/systems/fields.ts';
 import { paneLayout } from '../../state/kernel/list-view.ts';
 import { memoize } from '../../state/kernel/store.ts';
@@ -238,7 +239,7 @@ export function systemColumns(
       ideal: 32 + noteCells,
       isKept: true,
       priority: 100,
-      sorted: sortedBy('hostname', shown.sort),
+      ...sortOf('hostname', shown.sort),
       cell: (system) => withNote(nameOf(system), system, shown),
       tone: (system) => (hasName(system) ? 'plain' : 'dim'),
       ...(shown.linkOf !== undefined && { link: shown.linkOf }),
@@ -270,14 +271,20 @@ function columnOf(id: ColumnId, shown: Shown): readonly Column<System>[] {
     .filter((column) => column.id === id)
     .map(({ field, title, cells: [min, ideal], priority, isCutLast = false }) => ({
       ...{ title: clean(title), min, ideal, priority, isCutLast, isKept: field === 'lastSeen' },
-      sorted: sortedBy(field, shown.sort),
+      ...sortOf(field, shown.sort),
       ...drawing(field, shown),
     }));
 }
 
-function sortedBy(field: FieldName, sort: Sort): Column<System>['sorted'] {
-  if (sortFields.find(({ id }) => id === sort.by)?.field !== field) return null;
-  return isRising(field, sort) ? 'rising' : 'falling';
+function sortOf(field: FieldName, sort: Sort): Pick<Column<System>, 'sortId' | 'sorted'> {
+  const sortId = sortFields.find((one) => one.field === field)?.id;
+  if (sortId !== sort.by) return { sortId };
+  return { sortId, sorted: isRising(field, sort) ? 'rising' : 'falling' };
+}
+
+/** The sorts by the drawn columns, from the left. */
+export function drawnSorts(state: State): readonly SortBy[] {
+  return listLayout(state).columns.flatMap(({ sortId }) => sortKinds.find((by) => by === sortId) ?? []);
 }
 
 /** True if the displayed values rise down the sorted list. A time is displayed as its age. */

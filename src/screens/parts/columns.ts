@@ -35,6 +35,8 @@ export interface Column<T> {
   readonly isCutLast?: boolean;
   /** Cuts a value that is too wide; defaults to `clip`. The end of a path identifies it, and both ends of a name. */
   readonly cut?: (text: Clean, cells: number) => Clean;
+  /** The sort by this column. */
+  readonly sortId?: string | undefined;
   /** The table is sorted by this column; the arrow follows the displayed values. */
   readonly sorted?: 'rising' | 'falling' | null | undefined;
   readonly cell: (item: T) => Clean;

@@ -170,6 +170,7 @@ const synonyms: Readonly<Partial<Record<Action['kind'], string>>> = {
   filterOpened: 'find limit narrow grep where only',
   disabledToggled: 'hidden inactive disable enabled show hide',
   sortChanged: 'sort order arrange',
+  sortMoved: 'sort order arrange column left right',
   sortReversed: 'flip reverse sort order descending ascending flip',
   sortChosen: 'sort order arrange',
   columnsOpened: 'fields layout table columns configure',

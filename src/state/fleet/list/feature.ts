@@ -25,6 +25,8 @@ export interface ListFeature {
     searchOpened: None;
     sortChanged: None;
     sortReversed: None;
+    /** `among`: the sorts by the columns that are drawn, from the left; absent: all of them. */
+    sortMoved: { by: -1 | 1; among?: readonly SortBy[] };
     /** Choosing the current sort again reverses it. */
     sortChosen: { by: SortBy };
     autoRefreshToggled: None;

@@ -20,6 +20,12 @@ export function nextSort({ by }: Sort): Sort {
   return { by: sortKinds[sortKinds.indexOf(by) + 1] ?? 'listed', reversed: false };
 }
 
+/** The sort by the column beside; the service's order is left of the first column, and right of the last one. */
+export function neighbourSort({ by }: Sort, steps: -1 | 1, among: readonly SortBy[] = sortKinds): Sort {
+  const kinds: readonly SortBy[] = ['listed', ...among.filter((kind) => kind !== 'listed')];
+  return { by: kinds.at((Math.max(0, kinds.indexOf(by)) + steps) % kinds.length) ?? 'listed', reversed: false };
+}
+
 function keysIn(scan: Scan, by: SortBy): (row: number) => SortKey {
   return (row) => {
     const page = pageAt(scan, row);

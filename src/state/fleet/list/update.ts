@@ -33,7 +33,7 @@ import {
   withReadMode,
   withScan,
 } from './listing.ts';
-import { viewLength, nextSort } from './rows.ts';
+import { viewLength, neighbourSort, nextSort } from './rows.ts';
 import { isHeldUp, readsEverything, isComplete, advance, isToMark, readFrom, withLinkFollowed } from './scan.ts';
 import { isExitHeld, isHung } from '../../root/pending.ts';
 
@@ -140,6 +140,9 @@ export const list: Feature<'list'> = {
     sortReversed(state) {
       const { sort } = state.list.listing.view;
       return [showList(state, { sort: { ...sort, reversed: !sort.reversed } })];
+    },
+    sortMoved(state, { by, among }) {
+      return [showList(state, { sort: neighbourSort(state.list.listing.view.sort, by, among) })];
     },
     sortChosen(state, { by }) {
       const { sort } = state.list.listing.view;

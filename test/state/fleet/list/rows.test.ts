@@ -6,6 +6,7 @@ import { noFilter, readFilter } from '../../../../src/state/fleet/filter/filter.
 import {
   extended,
   listedSort,
+  neighbourSort,
   nextSort,
   plainView,
   shownAt,
@@ -191,4 +192,25 @@ test('where its system is gone, the cursor stays in its row, or on the last one'
   expect(follow('S2')).toEqual({ row: 2, top: 0, systemId: 'S3', anchorId: null });
   expect(follow('S2', 'S3')).toEqual({ row: 1, top: 0, systemId: 'S1', anchorId: null });
   expect(follow('S0', 'S1', 'S2', 'S3')).toEqual({ row: 0, top: 0, systemId: null, anchorId: null });
+});
+
+property(
+  'a step to a column beside passes each drawn column and the order of the service once, and back',
+  [fc.uniqueArray(fc.constantFrom(...sortKinds.slice(1)))],
+  (among) => {
+    const walked = (steps: -1 | 1): readonly SortBy[] => {
+      const sorts = [listedSort];
+      for (let at = 0; at < among.length; at++) sorts.push(neighbourSort(sorts.at(-1) ?? listedSort, steps, among));
+      expect(neighbourSort(sorts.at(-1) ?? listedSort, steps, among)).toEqual(listedSort);
+      return sorts.map(({ by }) => by);
+    };
+    expect(walked(1)).toEqual(['listed', ...among]);
+    expect(walked(-1)).toEqual(['listed', ...among.toReversed()]);
+  },
+);
+
+test('beside a sort by a column that is not drawn are the first and the last one that is', () => {
+  const hidden: Sort = { by: 'description', reversed: true };
+  expect(neighbourSort(hidden, 1, ['name', 'tags'])).toEqual({ by: 'name', reversed: false });
+  expect(neighbourSort(hidden, -1, ['name', 'tags'])).toEqual({ by: 'tags', reversed: false });
 });
