@@ -90,11 +90,7 @@ test('whatever the answer to a new key holds is shown once, and written nowhere'
   user.types('lab bench');
   await user.rests();
   user.pressesKey('enter');
-  await user.sees(
-    'Copy the secret now. It cannot be shown again.',
-    row('odd', 'a=(1)'),
-    row('secret', '••••'),
-  );
+  await user.sees('Copy the secret now. It cannot be shown again.', row('odd', 'a=(1)'), row('secret', '••••'));
   await user.pressesKey('esc').sees('You have not seen or copied the secret. It cannot be shown again.');
   await user.pressesKey('esc').sees('› Systems', '20 systems');
   await user.leaves();

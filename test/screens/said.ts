@@ -220,11 +220,7 @@ export const said: Readonly<Record<string, string | readonly string[]>> = {
   'quit, while disabling': 'Disabling is in progress. Quitting stops it after the 1 request already sent;',
   'new key': 'Systems enrol with this key. The description identifies it. enter create',
   'new key, copied': 'Copied through your terminal (it does not confirm). v shows it.',
-  'help, a word looked for': [
-    '/ mark',
-    't mark by filter',
-    'U clear all marks',
-  ],
+  'help, a word looked for': ['/ mark', 't mark by filter', 'U clear all marks'],
   'copy, the ids of the marked': ['▌ ids of the 3 marked', 'POS99 OLD12 OLD13'],
   'changed since the last visit': [
     'Since 5 Nov: 2 new, 3 stopped connecting, 3 away · x hides',

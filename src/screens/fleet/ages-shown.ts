@@ -1,8 +1,7 @@
 /** Ages at a glance: a cell that fills as a system's age nears the threshold, and a bar of the whole organisation. */
 import type { System } from '../../api/system.ts';
-import { livingPages, standingOf, type StandingCounts } from '../../state/fleet/staleness/staleness.ts';
+import { livingPages, standingOf, type StandingCounts, type Visit } from '../../state/fleet/staleness/staleness.ts';
 import { ageMs, dayMs, isConnected } from '../../state/fleet/staleness/staleness.ts';
-import type { Visit } from '../../state/account/organisations/counts.ts';
 import type { State } from '../../state/root/state.ts';
 import type { Tone } from '../parts/palette.ts';
 import type { Part } from '../parts/table.tsx';

@@ -12,14 +12,13 @@ import {
 import type { State } from '../../state/root/state.ts';
 import { bind, type Binding, type BindingGroup, listKeysWithoutPages, noList, noneAsked } from '../binding.ts';
 import { count, visitTime } from '../text/quantities.ts';
-import { visitsOf } from '../../state/account/organisations/figures.ts';
 import { trendWords } from './ages-shown.ts';
 import { Box, Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import { bodyRows, staleLayout } from '../../state/kernel/list-view.ts';
 import { incompletenessOf } from '../../state/fleet/list/scan.ts';
 import { protectedStale } from '../../state/fleet/protection/protected-times.ts';
-import { unknownAges } from '../../state/fleet/staleness/staleness.ts';
+import { unknownAges, visitsUpTo } from '../../state/fleet/staleness/staleness.ts';
 import { systemSigns } from './system-signs.ts';
 import { columnsChosen } from './table-columns.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
@@ -307,8 +306,10 @@ function amountsAt(state: State, days: number) {
 
 /** The stale systems at each visit; empty while another threshold is tried, since no visit counted by that. */
 function trendLines(state: State, { days }: StaleProps['screen'], cells: number): readonly StaleLine[] {
-  const { organisation, staleness, now } = state;
-  const visits = organisation === null || days !== staleness.days ? [] : visitsOf(state, organisation.orgId);
+  const { staleness, now } = state;
+  const counted = { at: now, days, stale: staleFigures(state, days).stale };
+  const isCounted = days === staleness.days && isWholeListRead(state);
+  const visits = isCounted ? visitsUpTo(counted, staleness.visited ?? undefined) : [];
   const [first] = visits;
   const trend = trendWords(visits, maxTrend);
   if (trend === '' || first === undefined) return [];

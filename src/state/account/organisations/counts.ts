@@ -1,15 +1,10 @@
 /** The known systems of each organisation: their counts, and the lists loaded for them. */
 import type { Problem } from '../../../api/problem.ts';
 import { isComplete, type Scan } from '../../fleet/list/scan.ts';
+import { type Visit, visitsUpTo } from '../../fleet/staleness/staleness.ts';
 
 /** Maximum number of systems kept in memory beside the open organisation's. */
 export const maxKept = 100_000;
-
-/** The stale systems that were counted on one day. */
-export interface Visit {
-  readonly at: number;
-  readonly stale: number;
-}
 
 /** The part of a count that is stored between starts. */
 export interface KeptCount {
@@ -24,18 +19,6 @@ export interface KeptCount {
   readonly isIncomplete: boolean;
   /** Earlier visits by the same threshold, the oldest first. */
   readonly visits?: readonly Visit[] | undefined;
-}
-
-const maxVisits = 60;
-const dayMs = 86_400_000;
-
-/** The visits up to this count, one for each day; a count by another threshold begins anew. */
-export function visitsUpTo(now: Visit & { readonly days: number }, before: KeptCount | undefined): readonly Visit[] {
-  const earlier = before?.days === now.days ? [...(before.visits ?? []), before] : [];
-  const dayOf = (at: number): number => Math.floor(at / dayMs);
-  return [...earlier.filter(({ at }) => dayOf(at) < dayOf(now.at)), now]
-    .slice(-maxVisits)
-    .map(({ at, stale }) => ({ at, stale }));
 }
 
 /** Adds the visits of an earlier count to a new one. */

@@ -1,8 +1,8 @@
 /** The figures of an organisation: from its list if that is open, otherwise from its count. */
 import { incompletenessOf, type Scan } from '../../fleet/list/scan.ts';
-import { staleCount, unknownAges } from '../../fleet/staleness/staleness.ts';
+import { staleCount, unknownAges, type Visit, visitsUpTo } from '../../fleet/staleness/staleness.ts';
 import type { State } from '../../root/state.ts';
-import { type Count, type Figures, isWholeList, type Visit, visitsUpTo } from './counts.ts';
+import { type Count, type Figures, isWholeList } from './counts.ts';
 
 export function countOf(scan: Scan, days: number, now: number): Count {
   const stale = staleCount(scan, days, now);

@@ -5,6 +5,7 @@ import { readAgain } from '../../kernel/declare.ts';
 import { type Step, andThen, onScreen } from '../../root/step.ts';
 import { replaceList, nextPageRead, startScan, withoutListing } from '../../fleet/list/public.ts';
 import type { Scan } from '../../fleet/list/scan.ts';
+import { withVisited } from '../../fleet/staleness/rows.ts';
 import { leaveRange } from '../../fleet/marks/public.ts';
 import { leaveReview } from '../../removal/review/public.ts';
 import { type State, withoutSlicesOf, type Effect } from '../../root/state.ts';
@@ -21,7 +22,8 @@ export function enterOrganisation(
 ): Step {
   const isSame = state.organisation?.orgId === organisation.orgId;
   const [calm, ...abandoned] = leaveCounting(isSame ? state : keepList(state));
-  const entered: State = { ...calm, organisation, screen: { kind: 'systems' }, notice: null };
+  const known = isSame ? calm : withVisited(calm, null);
+  const entered: State = { ...known, organisation, screen: { kind: 'systems' }, notice: null };
   if (isSame && state.list.listing.scan !== null && search === '') return [entered, ...abandoned];
   const next = isSame ? entered : leaveFinishedRun(withoutSlicesOf(entered, 'organisation'));
   const fresh = withoutListing(leaveReview(leaveRange(next)));

@@ -175,7 +175,9 @@ export const organisations: Feature<'organisations'> = {
     countRequested: beginCounting,
     countsRecalled(state, { counts: kept }) {
       const { organisations } = state;
-      return [{ ...state, organisations: { ...organisations, counts: withRecalled(organisations.counts, kept) } }];
+      const visited = kept.get(state.organisation?.orgId ?? '') ?? null;
+      const counts = withRecalled(organisations.counts, kept);
+      return [{ ...state, staleness: { ...state.staleness, visited }, organisations: { ...organisations, counts } }];
     },
     countPageArrived: (state, { scan, page, now }) => receiveCountPage(state, scan, { ok: true, value: page }, now),
     countPageFailed: (state, { scan, problem }) => receiveCountPage(state, scan, { ok: false, problem }),

@@ -1,5 +1,6 @@
 /** Declares the feature: the threshold, and the systems that are stale by it. */
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { Visited } from './staleness.ts';
 
 export interface StalenessFeature {
   readonly state: {
@@ -9,6 +10,8 @@ export interface StalenessFeature {
     readonly isShowingDisabled: boolean;
     /** Last opened row of the stale screen, and its filter: while that is in force, S returns to the row. */
     readonly shown: { readonly row: string; readonly filter: string } | null;
+    /** The last count of the open organisation before this visit; null: none is known. */
+    readonly visited: Visited | null;
   };
   readonly action: Tagged<{
     staleMarkRequested: None;
@@ -40,6 +43,6 @@ export interface StalenessFeature {
 export const maxDays = 999_999;
 
 export const stalenessSlice: Slice<StalenessFeature['state']> = {
-  initial: { days: 90, isShowingDisabled: false, shown: null },
+  initial: { days: 90, isShowingDisabled: false, shown: null, visited: null },
   lasts: 'program',
 };

@@ -21,12 +21,18 @@ import {
   mostStale,
   staleIn,
   sumOf,
+  type Visited,
 } from './staleness.ts';
 
 /** Sets the threshold, in days, and re-evaluates the list if its filter tests it. */
 export function withThreshold(state: State, days: number): State {
   const next: State = { ...state, staleness: { ...state.staleness, days } };
   return next.list.listing.view.filter.usesThreshold ? renewList(next) : next;
+}
+
+/** Sets the last count of the open organisation before this visit. */
+export function withVisited(state: State, visited: Visited | null): State {
+  return { ...state, staleness: { ...state.staleness, visited } };
 }
 
 export type StaleRow =

@@ -301,3 +301,28 @@ export function mostStale(
     .sort((a, b) => b.stale - a.stale || b.group.byAge.length - a.group.byAge.length)
     .slice(0, max);
 }
+
+// The stale systems at earlier visits.
+
+/** The stale systems that were counted on one day. */
+export interface Visit {
+  readonly at: number;
+  readonly stale: number;
+}
+
+/** A count by a threshold, with the earlier visits, the oldest first. */
+export interface Visited extends Visit {
+  readonly days: number;
+  readonly visits?: readonly Visit[] | undefined;
+}
+
+const maxVisits = 60;
+
+/** The visits up to this count, one for each day; a count by another threshold begins anew. */
+export function visitsUpTo(now: Visited, before: Visited | undefined): readonly Visit[] {
+  const earlier = before?.days === now.days ? [...(before.visits ?? []), before] : [];
+  const dayOf = (at: number): number => Math.floor(at / dayMs);
+  return [...earlier.filter(({ at }) => dayOf(at) < dayOf(now.at)), now]
+    .slice(-maxVisits)
+    .map(({ at, stale }) => ({ at, stale }));
+}

@@ -7,12 +7,11 @@ import {
   keptList,
   maxKept,
   newCounts,
-  type Visit,
-  visitsUpTo,
   withCount,
   withRecalled,
   withVisits,
 } from '../../../../src/state/account/organisations/counts.ts';
+import { type Visit, visitsUpTo } from '../../../../src/state/fleet/staleness/staleness.ts';
 import { countOf, figuresFor } from '../../../../src/state/account/organisations/figures.ts';
 import { shownOrganisations } from '../../../../src/state/account/organisations/counting.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
