@@ -50,7 +50,7 @@ function isOwn({ keys, action, does }: Binding, title: string): boolean {
 /** A row for each; keys that differ only in their digit share one. */
 function withKeys(bindings: readonly Binding[]): readonly (readonly [string, string])[] {
   const shown = bindings.filter(({ keys }) => keys.length > 0);
-  const byWords = Map.groupBy(shown, ({ keys, does }) => does.replace(new RegExp(` ${keys[0] ?? ''}$`), ' N'));
+  const byWords = Map.groupBy(shown, ({ does }) => does.replace(/ \d$/, ' N'));
   return [...byWords].flatMap(([does, same]) => {
     const [first, last] = [same[0], same.at(-1)].map((one) => one?.keys[0] ?? '');
     if (does.endsWith(' N') && same.length > 1) return [[`\`${first}\` to \`${last}\``, does] as const];

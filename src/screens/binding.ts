@@ -69,6 +69,11 @@ interface Example {
   readonly means: string;
 }
 
+/** The action of the binding in this state. */
+export function actionOf({ action, actionIn }: Binding, state: State): Action {
+  return actionIn?.(state) ?? action;
+}
+
 /** The text in the hint bar; null leaves the key to the help. */
 export function hintOf({ hint }: Binding, state: State): string | null {
   return typeof hint === 'function' ? hint(state) : (hint ?? null);

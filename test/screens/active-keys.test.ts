@@ -77,7 +77,7 @@ test('a key that cannot be used says why', () => {
     .flatMap(({ bindings }) => bindings)
     .flatMap(({ keys, refusal }) => (refusal?.(empty) == null || keys[0] === undefined ? [] : [keys[0]]));
   expect(refusals.join(' ')).toBe(
-    'space s S v t a i u ctrl-r U m d D enter W p y e ! K / f H o O shift-left shift-right c w 0 1 2 3 4 5 6 7 8 9 z > R x',
+    'space s S v t a i u ctrl-r U m d D enter W p y e ! K / f H o O shift-left shift-right c w [ ] 0 1 2 3 4 5 6 7 8 9 z > R x',
   );
   const preview = aState({ session: aSession({ mode: 'preview' }) });
   expect(bindingOf(keyGroups(preview), 'n')?.refusal?.(preview)).toBe('preview: nothing is changed');

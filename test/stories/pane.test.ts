@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { aHome } from '../support/program.ts';
 import { aCrowd, daysAgo, idOf, type StoryService, systemsCalled } from '../support/service.ts';
-import { aUserOf, row } from '../support/user.ts';
+import { aUserIn, aUserOf, row } from '../support/user.ts';
 
 const wide = { columns: 120, rows: 40 };
 
@@ -25,6 +25,30 @@ test('from 110 columns the pane follows the cursor: verdict and why first, then 
   await user.presses('move down').sees(row('│ old-2', idOf('old-2')), 'Checked with the service');
   user.terminal.resize(100, 40);
   await user.sees(() => !user.screen().includes('│'));
+});
+
+test('the pane gets wider and narrower within limits, and is as wide at the next start', async () => {
+  const { service, user } = await aUserOf({ systems: organisation(), ...wide });
+  const edge = (): number =>
+    user
+      .screen()
+      .split('\n')
+      .find((line) => line.includes('│ WHY'))
+      ?.indexOf('│') ?? -1;
+  await user.sees(row('│ WHY', 'Last seen 200 d'));
+  const before = edge();
+  await user.presses('make the pane narrower').sees(() => edge() > before);
+  const narrower = edge();
+  await user.presses('make the pane wider', 2).sees(() => edge() < narrower);
+  await user.presses('make the pane wider', 20).sees('the pane cannot be wider', () => edge() === 56);
+  user.terminal.resize(100, 40);
+  await user.sees(() => !user.screen().includes('│'));
+  await user.presses('make the pane wider').sees('no pane is shown');
+  await user.leaves();
+  const again = await aUserIn('Northwind', service, { ...wide, home: user.home });
+  const edgeAgain = (): boolean => /^.{56}│ WHY/m.test(again.screen());
+  await again.sees(edgeAgain);
+  await again.presses('show all systems, in service order').sees(() => !edgeAgain());
 });
 
 test('below that, enter opens the same, and j and k go on to the next system and back', async () => {

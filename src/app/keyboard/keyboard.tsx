@@ -3,7 +3,7 @@ import { usePaste } from 'ink';
 import { useEffect, useState } from 'react';
 import { drawnListExtent } from '../../screens/screen.tsx';
 import { activeGroups } from '../../screens/active-keys.ts';
-import { type Binding, bindingOf, keyLabel, type KeyName, refusalFor } from '../../screens/binding.ts';
+import { actionOf, type Binding, bindingOf, keyLabel, type KeyName, refusalFor } from '../../screens/binding.ts';
 import { dotsFor } from '../../screens/parts/field.tsx';
 import type { Action, State } from '../../state/root/state.ts';
 import type { Credentials } from '../../state/session/credentials.ts';
@@ -143,9 +143,9 @@ function pressed(props: Hearing, name: KeyName): void {
   if (textField(store.state()) !== field) caret.forget();
 }
 
-function placedAction(state: State, { action, actionIn, needsExtent }: Binding): Action {
-  if (actionIn !== undefined) return actionIn(state);
-  if (action.kind !== 'moved' && needsExtent !== true) return action;
+function placedAction(state: State, binding: Binding): Action {
+  const action = actionOf(binding, state);
+  if (action.kind !== 'moved' && binding.needsExtent !== true) return action;
   const extent = drawnListExtent(state);
   // A cast, because `needsExtent` guarantees that the action accepts an extent.
   return extent === null ? action : ({ ...action, extent } as Action);

@@ -31,6 +31,7 @@ const listView = z.object({
   sort: z.object({ by: z.enum(sortKinds), reversed: z.boolean() }),
   days: z.nullable(z.int().check(z.minimum(1))),
   isWide: z.boolean(),
+  paneCells: z.optional(whole),
   systemId: z.nullable(z.string()),
 });
 

@@ -2,10 +2,10 @@
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { columnsListed, isFirstView, type SavedViews, viewDigits, viewUnder } from '../../state/fleet/columns/model.ts';
-import { bodyRows } from '../../state/kernel/list-view.ts';
+import { bodyRows, chosenPaneCells } from '../../state/kernel/list-view.ts';
 import { columnFields } from '../../state/fleet/systems/fields.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import { bind, type Binding, type BindingGroup, nextAndPrevious, noList } from '../binding.ts';
+import { bind, type Binding, type BindingGroup, type KeyName, nextAndPrevious, noList } from '../binding.ts';
 import { listLayout } from './table-columns.ts';
 import { Field } from '../parts/field.tsx';
 import { CursorRows, plain } from '../parts/table.tsx';
@@ -14,9 +14,27 @@ import { type Clean, clean } from '../text/clean.ts';
 import { clip } from '../text/fit.ts';
 import type { State } from '../../state/root/state.ts';
 
+/** Cells by which a key changes the width of the pane. */
+const paneStep = 4;
+
+function paneKey(key: KeyName, does: string, cells: number): Binding {
+  const resized = (state: State): number => listLayout(state).pane + cells;
+  return bind([key], does, 'paneResized', {
+    actionIn: (state) => ({ kind: 'paneResized', cells: resized(state) }),
+    refusal(state) {
+      const { pane } = listLayout(state);
+      if (pane === 0) return noList(state) ?? 'no pane is shown';
+      const isSame = chosenPaneCells(state.columns, resized(state)) === pane;
+      return isSame ? `the pane cannot be ${cells < 0 ? 'narrower' : 'wider'}` : null;
+    },
+  });
+}
+
 export const columnBindings: readonly Binding[] = [
   bind(['c'], 'choose columns', 'columnsOpened', { refusal: noList }),
   bind(['w'], 'show all columns, or the chosen ones', 'wideToggled', { refusal: noWider }),
+  paneKey('[', 'make the pane narrower', -paneStep),
+  paneKey(']', 'make the pane wider', paneStep),
   bind(['0'], 'show all systems, in service order', { kind: 'viewShown', digit: '0' }, { refusal: noList }),
   ...viewDigits.map((digit) => {
     const refusal = (state: State): string | null => noList(state) ?? noView(state, digit);

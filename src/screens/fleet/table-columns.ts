@@ -94,7 +94,7 @@ export const listLayout = memoize((state: State) => {
 
 /** The pane gets the cells that the content of the table leaves. */
 export function cellsFor(state: State, hasPane: boolean, content: number): ReturnType<typeof paneLayout> {
-  return hasPane ? paneBeside(state.columns, content + 1) : { list: state.columns, pane: 0 };
+  return hasPane ? paneBeside(state, content + 1) : { list: state.columns, pane: 0 };
 }
 
 interface Chosen {
@@ -107,7 +107,7 @@ interface Chosen {
 
 /**
  * As many columns as fit beside the narrowest pane, by the content of a sample. The pane displaces no column that 80
- * cells show.
+ * cells show, unless you chose its width.
  */
 export function columnsChosen(
   state: State,
@@ -115,12 +115,13 @@ export function columnsChosen(
   reasons: readonly Column<System>[] = [],
 ): Chosen {
   const { columns, session, tableColumns } = state;
-  const { list, pane } = paneBeside(columns, columns);
+  const { list, pane } = paneBeside(state, columns);
   if (pane > 0 && !session.isPlain && !tableColumns.chosen.isWide) {
     const beside = columnsIn(state, list, sample, reasons);
     const titles = new Set(beside.columns.map(({ title }) => title));
     const isKept = ({ title }: Column<System>): boolean => titles.has(title);
-    if (list >= masterCells || columnsIn(state, masterCells, sample, reasons).columns.every(isKept))
+    const isChosen = tableColumns.paneCells !== null;
+    if (isChosen || list >= masterCells || columnsIn(state, masterCells, sample, reasons).columns.every(isKept))
       return { ...beside, hasPane: true };
   }
   return { ...columnsIn(state, columns, sample, reasons), hasPane: false };
@@ -171,8 +172,8 @@ function ranked(all: readonly Column<System>[], { list, tableColumns: { chosen }
 }
 
 /** A blank cell separates the table from the pane. */
-function paneBeside(columns: number, wanted: number): ReturnType<typeof paneLayout> {
-  const { list, pane } = paneLayout(columns, wanted);
+function paneBeside({ columns, tableColumns }: State, wanted: number): ReturnType<typeof paneLayout> {
+  const { list, pane } = paneLayout(columns, wanted, tableColumns.paneCells);
   return { list: pane === 0 ? list : list - 1, pane };
 }
 

@@ -31,7 +31,9 @@ export function reviewTable(state: State, review: Review): ReviewTable {
   const { listing } = list;
   const { by, isReversed: reversed } = review.view.sort;
   const view = { ...listing.view, sort: { by: sortKinds.find((kind) => kind === by) ?? 'listed', reversed } };
-  const sorted = { ...state, list: { ...list, listing: { ...listing, view } } };
+  // A review has columns of its own, so the width of the list's pane is not for it.
+  const tableColumns = { ...state.tableColumns, paneCells: null };
+  const sorted = { ...state, tableColumns, list: { ...list, listing: { ...listing, view } } };
   const { items, systems } = sampleIn(review);
   const { columns: chosen, room, hasPane } = columnsChosen(sorted, systems);
   const [name, ...others] = chosen.map(({ gauge, ...column }): Column<ReviewItem> => ({
@@ -45,7 +47,7 @@ export function reviewTable(state: State, review: Review): ReviewTable {
   const all = [...(name === undefined ? [] : [name]), ...valueColumns(review, items), ...reasons, ...others];
   const { usual, whole } = sampleWidths(all, items);
   const columns = fittingColumns(all, usual, room, whole);
-  return { columns, cells: cellsFor(state, hasPane, Math.max(tableWidth(columns, whole, 2), masterCells)) };
+  return { columns, cells: cellsFor(sorted, hasPane, Math.max(tableWidth(columns, whole, 2), masterCells)) };
 }
 
 const whyTitle = clean('WHY');

@@ -174,6 +174,7 @@ const synonyms: Readonly<Partial<Record<Action['kind'], string>>> = {
   sortReversed: 'flip reverse sort order descending ascending flip',
   sortChosen: 'sort order arrange',
   columnsOpened: 'fields layout table columns configure',
+  paneResized: 'split width size preview sidebar',
   wideToggled: 'wide expand full more columns zoom',
   viewShown: 'saved query preset bookmark reset',
   viewsOpened: 'saved query preset bookmark store',

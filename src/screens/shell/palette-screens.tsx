@@ -4,7 +4,7 @@ import { type ReactNode, useContext } from 'react';
 import { lastLiteral } from '../../api/openapi/dangerous-words.ts';
 import { tableRows } from '../../state/kernel/list-view.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import { bind, type BindingGroup, keyLabel, refusalFor } from '../binding.ts';
+import { actionOf, bind, type BindingGroup, keyLabel, refusalFor } from '../binding.ts';
 import { Field } from '../parts/field.tsx';
 import { CursorRows, type Part } from '../parts/table.tsx';
 import { ScreenContext } from '../parts/root-context.ts';
@@ -58,7 +58,7 @@ export const paletteScreens: ScreenDefinitions<'palette'> = {
   palette: {
     View: PaletteScreen,
     keys: [],
-    inForce: (state, { typed, list }, beneath) => [paletteKeys(paletteEntries(typed, state, beneath)[list.row])],
+    inForce: (state, { typed, list }, beneath) => [paletteKeys(paletteEntries(typed, state, beneath)[list.row], state)],
     extent: (state, { typed }, beneath) => ({
       length: paletteEntries(typed, state, beneath).length,
       // The field takes a row, as the header of a table does.
@@ -67,14 +67,16 @@ export const paletteScreens: ScreenDefinitions<'palette'> = {
   },
 };
 
-function paletteKeys(chosen: PaletteEntry | undefined): BindingGroup {
+function paletteKeys(chosen: PaletteEntry | undefined, state: State): BindingGroup {
   return {
     title: 'Commands',
     bindings: [
       bind(
         ['enter'],
         'run the command',
-        chosen === undefined ? { kind: 'overlayClosed' } : { kind: 'paletteChosen', action: chosen.binding.action },
+        chosen === undefined
+          ? { kind: 'overlayClosed' }
+          : { kind: 'paletteChosen', action: actionOf(chosen.binding, state) },
         { hint: 'run', refusal: () => (chosen === undefined ? 'no command has these words' : chosen.refusal) },
       ),
       bind(['down', 'ctrl-n'], 'next', { kind: 'moved', motion: 'down' }),

@@ -143,19 +143,31 @@ const paneFrom = 110;
 /** A wider pane would stay empty; a narrower one would wrap most of its fields. */
 const paneCells = { min: 34, max: 64 };
 
+/** Limits of a chosen pane: the values of its fields stay readable, as do the name, state and "last seen" beside it. */
+const chosenPane = { min: 30, minBeside: 56 };
+
+/** The chosen width, within the limits of a screen of so many columns. */
+export function chosenPaneCells(columns: number, cells: number): number {
+  return Math.max(chosenPane.min, Math.min(cells, columns - chosenPane.minBeside));
+}
+
 /** Width of a list with unknown content, as a share of the screen. */
 const usualShare = 0.6;
 
 /**
  * Cells of a list and of the pane beside it (0 without a pane). The list takes the cells that its content `wanted`,
- * and the pane takes the rest.
+ * and the pane takes the rest, unless you chose its width.
  */
 export function paneLayout(
   columns: number,
   wanted = Math.round(columns * usualShare),
+  chosen: number | null = null,
 ): { readonly list: number; readonly pane: number } {
   if (columns < paneFrom) return { list: columns, pane: 0 };
-  const pane = Math.max(paneCells.min, Math.min(paneCells.max, columns - wanted));
+  const pane =
+    chosen === null
+      ? Math.max(paneCells.min, Math.min(paneCells.max, columns - wanted))
+      : chosenPaneCells(columns, chosen);
   return { list: columns - pane, pane };
 }
 

@@ -20,6 +20,7 @@ import {
   organisationList,
   shownOrganisations,
 } from './counting.ts';
+import { withVisited } from '../../fleet/staleness/rows.ts';
 import { isWholeList, newCounts, withRecalled } from './counts.ts';
 import { enterOrganisation, listOrganisations, withOrganisations } from './public.ts';
 
@@ -177,7 +178,7 @@ export const organisations: Feature<'organisations'> = {
       const { organisations } = state;
       const visited = kept.get(state.organisation?.orgId ?? '') ?? null;
       const counts = withRecalled(organisations.counts, kept);
-      return [{ ...state, staleness: { ...state.staleness, visited }, organisations: { ...organisations, counts } }];
+      return [{ ...withVisited(state, visited), organisations: { ...organisations, counts } }];
     },
     countPageArrived: (state, { scan, page, now }) => receiveCountPage(state, scan, { ok: true, value: page }, now),
     countPageFailed: (state, { scan, problem }) => receiveCountPage(state, scan, { ok: false, problem }),

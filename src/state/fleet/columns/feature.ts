@@ -6,12 +6,19 @@ import type { ListPosition } from '../../kernel/list-view.ts';
 type Columns = TableColumnsFeature['state'];
 
 export interface TableColumnsFeature {
-  readonly state: { readonly chosen: TableColumns; readonly savedViews: SavedViews };
+  readonly state: {
+    readonly chosen: TableColumns;
+    readonly savedViews: SavedViews;
+    /** The chosen width of the pane beside the list; null: the cells that the list leaves. */
+    readonly paneCells: number | null;
+  };
   readonly action: Tagged<{
     columnsOpened: None;
     columnToggled: None;
     columnMoved: { by: -1 | 1 };
     wideToggled: None;
+    /** `cells`: the width to have, which depends on the drawn one; absent: no pane is drawn. */
+    paneResized: { cells?: number };
     viewShown: { digit: string };
     viewsOpened: None;
     viewSaved: { digit: string };
@@ -29,7 +36,7 @@ export interface TableColumnsFeature {
 }
 
 export const tableColumnsSlice: Slice<TableColumnsFeature['state']> = {
-  initial: { chosen: defaultColumns, savedViews: {} },
+  initial: { chosen: defaultColumns, savedViews: {}, paneCells: null },
   lasts: 'organisation',
 };
 

@@ -2,6 +2,7 @@
 import { readFilter } from '../filter/filter.ts';
 import { moveCursor, showList } from '../list/public.ts';
 import { isComplete } from '../list/scan.ts';
+import { chosenPaneCells } from '../../kernel/list-view.ts';
 import { grouped } from '../../kernel/spelling.ts';
 import { listedSort } from '../list/rows.ts';
 import { defaultColumns, type TableColumns, viewUnder } from './model.ts';
@@ -12,12 +13,18 @@ export function withChosen(state: State, chosen: Partial<TableColumns>): State {
   return { ...state, tableColumns: { ...state.tableColumns, chosen: { ...state.tableColumns.chosen, ...chosen } } };
 }
 
-/** Digit 0 resets filter, sort and columns. */
+export function withPane(state: State, cells: number | null): State {
+  const paneCells = cells === null ? null : chosenPaneCells(state.columns, cells);
+  return { ...state, tableColumns: { ...state.tableColumns, paneCells } };
+}
+
+/** Digit 0 resets filter, sort, columns and the pane's width. */
 export function showView(state: State, digit: string): Step {
   const saved = viewUnder(state.tableColumns.savedViews, digit);
   if (saved === 'unreadable') return [state];
   const { filter, sort, columns } = saved ?? { filter: '', sort: listedSort, columns: defaultColumns.shown };
-  const next = withChosen(showList(state, { filter: readFilter(filter), sort }), { shown: columns });
+  const shownAgain = withChosen(showList(state, { filter: readFilter(filter), sort }), { shown: columns });
+  const next = digit === '0' ? withPane(shownAgain, null) : shownAgain;
   if (saved === undefined)
     return [withNotice(next, digit === '0' ? allShown : `View ${digit}: no view is saved under it.`)];
   // A view opens at its first row.

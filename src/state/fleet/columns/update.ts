@@ -10,7 +10,7 @@ import {
   suggestedName,
   type TableColumns,
 } from './model.ts';
-import { showView, withChosen } from './public.ts';
+import { showView, withChosen, withPane } from './public.ts';
 import type { Prompt, State } from '../../root/state.ts';
 import { withNotice, type Step } from '../../root/step.ts';
 
@@ -58,6 +58,7 @@ export const tableColumns: Feature<'tableColumns'> = {
     columnToggled: (state) => changeColumn(state, columnToggled, 0),
     columnMoved: (state, { by }) => changeColumn(state, (shown, id) => columnMoved(shown, id, by), by),
     wideToggled: (state) => [withChosen(state, { isWide: !state.tableColumns.chosen.isWide })],
+    paneResized: (state, { cells }) => [cells === undefined ? state : withPane(state, cells)],
     viewShown: (state, action) => showView(state, action.digit),
     viewsOpened: (state) => [{ ...state, overlay: { kind: 'saveView' } }],
     viewSaved: (state, action) => nameView(state, action.digit),

@@ -8,6 +8,8 @@ export interface RestoredView {
   /** Threshold in days if it differs from the profile's, else null. */
   readonly days: number | null;
   readonly isWide: boolean;
+  /** Absent: no width of the pane was chosen. */
+  readonly paneCells?: number | undefined;
   readonly systemId: string | null;
 }
 

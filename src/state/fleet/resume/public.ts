@@ -13,6 +13,7 @@ export function listViewRemembered({ organisation, list, session, staleness, tab
     sort: view.sort,
     days: staleness.days === firstDays(session) ? null : staleness.days,
     isWide: tableColumns.chosen.isWide,
+    ...(tableColumns.paneCells !== null && { paneCells: tableColumns.paneCells }),
     systemId: cursor.systemId,
   };
   return [{ kind: 'rememberListView', baseUrl, orgId: organisation.orgId, view: shown }];

@@ -19,7 +19,7 @@ function shownAsBefore(state: State, view: RestoredView | null): State {
   const timed = session.flaggedDays === null ? withThreshold(state, view?.days ?? firstDays(session)) : state;
   if (view === null) return timed;
   const filter = readFilter(view.filter);
-  const columns = withWide(timed.tableColumns, view.isWide);
+  const columns = { ...withWide(timed.tableColumns, view.isWide), paneCells: view.paneCells ?? null };
   const chosen = { filter: filter.fault === null ? filter : noFilter, sort: view.sort };
   const shown = { ...showList({ ...timed, tableColumns: columns }, chosen), resume: { systemId: view.systemId } };
   const found = shown.list.listing.scan === null ? shown : placeCursor(shown);

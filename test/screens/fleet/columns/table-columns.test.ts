@@ -9,11 +9,17 @@ import {
   placeColumns,
   sampleWidths,
 } from '../../../../src/screens/parts/columns.ts';
-import { lastSeenOf, listLayout, sampleOf, systemColumns } from '../../../../src/screens/fleet/table-columns.ts';
+import {
+  drawnSorts,
+  lastSeenOf,
+  listLayout,
+  sampleOf,
+  systemColumns,
+} from '../../../../src/screens/fleet/table-columns.ts';
 import { nameOf } from '../../../../src/screens/text/clean.ts';
 import { columnIds, defaultColumns } from '../../../../src/state/fleet/columns/model.ts';
 import type { Sort } from '../../../../src/state/fleet/list/rows.ts';
-import { columnFields, isTimeField, systemFields } from '../../../../src/state/fleet/systems/fields.ts';
+import { columnFields, isTimeField, sortFields, systemFields } from '../../../../src/state/fleet/systems/fields.ts';
 import type { State } from '../../../../src/state/root/state.ts';
 import { filtered, play } from '../../../state/root/play.ts';
 import { aStateOf, aSystem, daysAgo, now } from '../../../support/make.ts';
@@ -226,4 +232,10 @@ test.each<[Sort, string]>([
 ])('sorted by %j, the arrow of %s rises with the value shown', (sort, heading) => {
   const columns = systemColumns(columnIds, { days: 90, now, sort, listedTwice: new Map() });
   expect(columns.map(headingOf).filter((title) => /[↑↓]/.test(title))).toEqual([heading]);
+});
+
+test('each drawn column can be sorted by, from the left, in any width', () => {
+  const sorts = (columns: number): readonly string[] => drawnSorts(aStateOf([anyOf], { columns }));
+  expect(sorts(40)).toEqual(['name', 'state', 'age']);
+  expect(sorts(240).toSorted()).toEqual(sortFields.map(({ id }) => id).toSorted());
 });

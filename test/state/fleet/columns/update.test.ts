@@ -140,6 +140,7 @@ describe('a view', () => {
     expect(play(start, recalled('N1')).state.tableColumns).toEqual({
       chosen: columns,
       savedViews: { 7: 'unreadable' },
+      paneCells: null,
     });
     expect(play(start, recalled('N2')).state).toBe(start);
   });
