@@ -19,6 +19,7 @@ the screen, the files and the requests. \`npm run docs\` writes the table from \
 | waits | the time that the service asks for is counted down; esc ends it |
 | new token, by id | asked for, and work resumes; 403 to the list of organisations asks for an id |
 | stopped | its rows count, its link is not followed, and the list is called incomplete |
+| put off | the deletion waits as the service asks; if you stop it then, the system was refused |
 | checked | rollcall checks whether the system still exists: already gone, or failed |
 | may exist | not created, and the screen says to look in the portal first |
 `;
