@@ -27,7 +27,7 @@ interface Kept {
 
 export type FieldKind = keyof Kept;
 
-/** How each field is read. `state/systems/fields.ts` defines how it is shown, sorted, filtered and written. */
+/** How each field is read. `state/fleet/systems/fields.ts` defines how it is shown, sorted, filtered and written. */
 export const fieldKinds = {
   systemId: 'id',
   description: 'text',

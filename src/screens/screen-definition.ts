@@ -33,6 +33,7 @@ export interface ScreenDefinition<K extends ScreenKind> {
   readonly inForce?: (state: State, screen: OfKind<K>, beneath: readonly BindingGroup[]) => readonly BindingGroup[];
   /** The global keys do not work on it, except those that `inForce` returns. */
   readonly isClosed?: true;
+  /** The commands of the user's settings are in force on it. */
   readonly hasOwnCommands?: true;
   /** The hint for the key that goes back; if undefined, only the help lists the key. */
   readonly backHint?: Binding['hint'];

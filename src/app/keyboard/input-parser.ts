@@ -102,7 +102,7 @@ function inputIn({ pasted, functional, codePoint, text, control }: Partial<Recor
   return control === undefined ? null : controlKey(control);
 }
 
-/** One paste, even with brackets inside; null if the read has anything else. */
+/** One paste, even with brackets inside; null if the paste is empty. */
 function pasteIn(raw: string): TypedInput | null {
   const text = raw.replace(pasteBrackets, '');
   return text === '' ? null : { kind: 'paste', text };

@@ -36,11 +36,12 @@ export function reviewTable(state: State, review: Review): ReviewTable {
   const sorted = { ...state, tableColumns, list: { ...list, listing: { ...listing, view } } };
   const { items, systems } = sampleIn(review);
   const { columns: chosen, room, hasPane } = columnsChosen(sorted, systems);
-  const [name, ...others] = chosen.map(({ gauge, ...column }): Column<ReviewItem> => ({
+  const [name, ...others] = chosen.map((column): Column<ReviewItem> => ({
     ...column,
     link: ({ system }) => column.link?.(system) ?? null,
     cell: ({ system }) => column.cell(system),
-    gauge: gauge && (({ system }) => gauge(system)),
+    // Nearly every system of a review is past the threshold, and its key and tags need the cells.
+    gauge: undefined,
     tone: (item) => (groupOf(item) === review.group ? (column.tone?.(item.system) ?? 'plain') : 'dim'),
   }));
   const reasons = hasReasons(review) ? [whyColumn(review)] : [];

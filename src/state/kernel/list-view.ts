@@ -1,4 +1,4 @@
-/** The view of a list: its filter and its sort. */
+/** Lists: filter, sort and cursor, and the rows and cells that every screen has for them. */
 
 /** `by`: a column; null: the order in which the rows were received. */
 export interface ListSort {

@@ -113,8 +113,8 @@ export const profileTable = {
   bell: yesNoSetting({
     inFile: 'bell',
     initial: true,
-    sentence: 'Ring the bell when a deletion ends, or a watched system connects',
-    help: 'no: no bell.',
+    sentence: 'Ring the bell when a deletion ends',
+    help: 'It also rings when a watched system connects. no: no bell.',
   }),
   /** Checks the system under a resting cursor with the service. */
   checksAtRest: yesNoSetting({

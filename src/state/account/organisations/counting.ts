@@ -75,7 +75,7 @@ export function beginCounting(state: State): Step {
 
 function countOrganisation(state: State, ids: readonly string[], done: number, of: number): Step {
   const [orgId, ...rest] = ids;
-  if (orgId === undefined) return [countAll(state, of)];
+  if (orgId === undefined) return [finishCounting(state, of)];
   const query = { orgId, search: '', includeDisabled: true, perPage: state.session.profileSettings.pageSize };
   return askPage(state, newScan(state.nextId, query, 'all'), { rest, done, of });
 }
@@ -90,7 +90,7 @@ export function countPage(scan: Scan): ReadCountPage {
   return { kind: 'readCountPage', scan: id, query, from };
 }
 
-function countAll(state: State, of: number): State {
+function finishCounting(state: State, of: number): State {
   const failed = shownOrganisations(state).filter(
     ({ orgId }) => state.organisations.counts.get(orgId)?.kind === 'failed',
   );

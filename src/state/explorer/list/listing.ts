@@ -1,6 +1,6 @@
 /** The listed operations and their order: by tag as in the document, filtered, or only those of a row. */
 import type { WrittenValue, Wrong } from '../../fleet/filter/language.ts';
-import { isReading, needed, readTests, textTest, unknown, type ValueReading } from '../../fleet/filter/tests.ts';
+import { readIsWord, needed, readTests, textTest, unknown, type ValueReading } from '../../fleet/filter/tests.ts';
 import { didYouMean, folded, grouped, type OtherWords } from '../../kernel/spelling.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
 import { digitsOf, ExactNumber, inJson, isJsonObject, type Json, type JsonObject } from '../../../api/exact-json.ts';
@@ -54,7 +54,7 @@ export function readOperationsFilter(text: string) {
 }
 
 function readerOf(field: string | null): ((value: WrittenValue) => ValueReading<OperationTest>) | Wrong {
-  if (field === 'is') return (value) => isReading(value, isTests, otherIsWords);
+  if (field === 'is') return (value) => readIsWord(value, isTests, otherIsWords);
   const name = field === null ? 'text' : textFields.find((one) => one === field);
   if (name === undefined) {
     return unknown(`field "${field}"`, didYouMean(field ?? '', fieldIds, otherFieldNames), fieldIds);

@@ -8,7 +8,7 @@ import { networkTest } from '../protection/protection-table.ts';
 import type { Wrong, WrittenValue } from './language.ts';
 import {
   ageTest,
-  isReading,
+  readIsWord,
   mayBecomeAge,
   needed,
   type RowTest,
@@ -145,7 +145,7 @@ export const filterFields: ReadonlyMap<string, FilterField> = new Map<string, Fi
   ...filteredFields.map((one) => [one.id, makers[one.test](one.id, comparedBy(one), one.unoffered)] as const),
   ['offline', { words: ['>90d', '<7d', 'unknown'], read: offlineReading }],
   ['disabled', { words: ['>30d', '>7d', '<7d'], read: disabledReading }],
-  ['is', { words: [...isTests.keys()], read: (value) => isReading(value, isTests, otherIsWords) }],
+  ['is', { words: [...isTests.keys()], read: (value) => readIsWord(value, isTests, otherIsWords) }],
 ]);
 
 export const fieldIds = [...filterFields.keys()];

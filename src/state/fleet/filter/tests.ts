@@ -101,7 +101,7 @@ function joined<Row, Context>(tests: readonly RowTest<Row, Context>[], decisive:
 }
 
 /** Reads `is:` and one of these words. */
-export function isReading<Test>(
+export function readIsWord<Test>(
   value: WrittenValue,
   tests: ReadonlyMap<string, Test>,
   others: OtherWords,

@@ -1,4 +1,4 @@
-/** Shows news until you press a key under them, whatever other messages arrive. */
+/** Shows news until you press a key while they are visible, whatever other messages arrive. */
 import type { Feature } from '../../root/feature.ts';
 import { withoutSaid } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';

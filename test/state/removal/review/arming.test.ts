@@ -80,7 +80,7 @@ describe('the phrase', () => {
       [...printable, 'enter', 'tab'].filter((key) => bindingOf(activeGroups(state), key) !== undefined);
     expect(meant(opened.state)).toEqual([]);
     expect(meant(play(opened.state, quiet).state).join(' ')).toBe(
-      'space ! - 1 2 3 4 : ? D G O P d f g j k o r w enter tab',
+      'space ! - 1 2 3 4 : ? D G O P W d f g j k o r w enter tab',
     );
   });
 
