@@ -42,11 +42,11 @@ async function describes(terminal: Terminal): Promise<void> {
   await terminal.waitFor('marked system');
   await terminal.passes(restMs);
   terminal.write('\r');
-  await terminal.waitFor('leave as it was');
+  await terminal.waitFor('esc cancel');
   terminal.write('moved');
   await terminal.passes(restMs);
   terminal.write('\r');
-  await terminal.waitFor((screen) => screen.includes('moved') && !screen.includes('leave as it was'));
+  await terminal.waitFor((screen) => screen.includes('moved') && !screen.includes('esc cancel'));
   await terminal.passes(restMs);
   terminal.write('s');
   await terminal.waitFor('enter reviews the systems first');

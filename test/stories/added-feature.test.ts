@@ -63,7 +63,7 @@ async function aUser(...flags: readonly string[]): Promise<User> {
 /** A user whom the phrase is asked for. */
 async function anEraser(...flags: readonly string[]): Promise<User> {
   const user = await aUser(...flags);
-  await user.pressesKey('W').sees('› Erase logs', 'note:');
+  await user.pressesKey('#').sees('› Erase logs', 'note:');
   await user.pressesKey('enter').sees('code:');
   await user.types('s3cr3t').sees('code: ••••••');
   await user.pressesKey('enter').sees('Type: erase logs >');
@@ -89,7 +89,7 @@ test('its screen lies over others, and esc leads back to the one beneath', async
   const user = await aUser();
   const details = /1 of \d+$/m;
   await user.presses('open the system').sees(details);
-  await user.pressesKey('W').sees('› Erase logs');
+  await user.pressesKey('#').sees('› Erase logs');
   await user.pressesKey('esc').sees(details);
 });
 

@@ -34,7 +34,7 @@ test('the log tells screens, keys, requests and ids, and none of the names', asy
   user.presses('review and delete');
   const phrase = phraseOn(await user.sees((screen) => phraseOn(screen) !== ''));
   await user.confirms(phrase, 'Checked against a fresh list');
-  expect(await user.leaves()).toContain(`Log: ${path} (ids of systems`);
+  expect(await user.leaves()).toContain('Log: ~/log.jsonl (ids of systems');
 
   expect(statSync(path).mode & 0o777).toBe(0o600);
   const [header, ...lines] = linesOf(path);

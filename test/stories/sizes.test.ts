@@ -102,7 +102,7 @@ test('the frame follows the terminal, down to a size at which it says what it ne
 test('in a terminal that becomes smaller, the palette and what can be copied still show the row under the cursor', async () => {
   const { user } = await aUserOf({ systems });
   await user.presses('commands').sees('› Commands', row('▌', 'mark and move down'));
-  await user.pressesKey(...Array.from({ length: 15 }, () => 'down' as const)).sees(row('▌', 'create an enrolment key'));
+  await user.pressesKey(...Array.from({ length: 17 }, () => 'down' as const)).sees(row('▌', 'create an enrolment key'));
   user.terminal.resize(40, 10);
   await user.sees(/^(?=rollcall › Northwind)(.*\n){9}/, row('▌', 'create an enrolment key'));
   await user.pressesKey('esc').sees('Systems');

@@ -61,8 +61,8 @@ const kinds = [
 export type Asked = Extract<Effect, { kind: (typeof kinds)[number] }>;
 
 export function isAsked(effect: Effect): effect is Asked {
-  // It starts fresh each time.
-  if (effect.kind === 'startTimer' && effect.timer === 'refresh') return false;
+  // These start again each time.
+  if (effect.kind === 'startTimer' && (effect.timer === 'refresh' || effect.timer === 'watch')) return false;
   return kinds.some((kind) => kind === effect.kind);
 }
 
