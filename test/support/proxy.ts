@@ -9,15 +9,11 @@ export interface Proxy {
   readonly host: string;
   /** Targets of the tunnels, oldest first, each with its credentials. */
   readonly asked: readonly { readonly target: string; readonly credentials: string | undefined }[];
-  /** The largest number of tunnels that were open at one time. */
-  readonly maxOpen: () => number;
 }
 
 /** A proxy that opens every tunnel to this port of this computer, for any name; or answers with a status, or closes. */
 export async function aProxy({ to, status = 200 }: { to: number; status?: number | 'closes' }): Promise<Proxy> {
   const asked: { target: string; credentials: string | undefined }[] = [];
-  const open = new Set<Socket>();
-  let maxOpen = 0;
   const server = createServer().on('connect', (request, socket: Socket) => {
     asked.push({ target: request.url ?? '', credentials: request.headers['proxy-authorization'] });
     if (status === 'closes') {
@@ -28,12 +24,6 @@ export async function aProxy({ to, status = 200 }: { to: number; status?: number
       socket.end(`HTTP/1.1 ${status} No\r\ncontent-length: 0\r\n\r\n`);
       return;
     }
-    open.add(socket);
-    for (const over of ['end', 'close']) socket.once(over, () => open.delete(socket));
-    // A tunnel that closed before this one was asked for may be reported in the same turn of the event loop, after it.
-    setImmediate(() => {
-      maxOpen = Math.max(maxOpen, open.size);
-    });
     const onward = connect(to, '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
       socket.pipe(onward).pipe(socket);
@@ -41,16 +31,24 @@ export async function aProxy({ to, status = 200 }: { to: number; status?: number
     onward.on('error', () => socket.destroy());
     socket.on('error', () => onward.destroy());
   });
-  return { host: `127.0.0.1:${await listening(server)}`, asked, maxOpen: () => maxOpen };
+  return { host: `127.0.0.1:${await listening(server)}`, asked };
 }
 
-/** Removes TLS and passes the rest on to a port; returns its own port. */
-export function aTlsFront(certificate: { key: string; cert: string } & TlsOptions): {
-  port: Promise<number>;
-  passOnTo: (port: number) => void;
-} {
+export interface TlsFront {
+  readonly port: Promise<number>;
+  readonly passOnTo: (port: number) => void;
+  /** The connection that carried each part of a request, oldest first; connections are counted from 1. */
+  readonly carriers: readonly number[];
+}
+
+/** Removes TLS and passes the rest on to a port. */
+export function aTlsFront(certificate: { key: string; cert: string } & TlsOptions): TlsFront {
   let target = 0;
+  let connections = 0;
+  const carriers: number[] = [];
   const server = createTlsServer(certificate, (socket) => {
+    const connection = ++connections;
+    socket.on('data', () => carriers.push(connection));
     const onward = connect(target, '127.0.0.1');
     socket.pipe(onward).pipe(socket);
     onward.on('error', () => socket.destroy());
@@ -59,6 +57,7 @@ export function aTlsFront(certificate: { key: string; cert: string } & TlsOption
   server.on('tlsClientError', () => undefined);
   return {
     port: listening(server),
+    carriers,
     passOnTo: (port) => {
       target = port;
     },
