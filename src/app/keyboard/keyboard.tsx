@@ -147,8 +147,7 @@ function placedAction(state: State, binding: Binding): Action {
   const action = actionOf(binding, state);
   if (action.kind !== 'moved' && binding.needsExtent !== true) return action;
   const extent = drawnListExtent(state);
-  // A cast, because `needsExtent` guarantees that the action accepts an extent.
-  return extent === null ? action : ({ ...action, extent } as Action);
+  return extent === null ? action : Object.assign({}, action, { extent });
 }
 
 function lineOf({ store, credentials, caret }: Props): EditedLine {

@@ -25,7 +25,7 @@ const root: { readonly [K in RootAction['kind']]: (state: State, action: Of<Root
 
 // Casts: the type of the registry has each handler under its own kind, which a lookup by any kind cannot express.
 const updates = fromFeatures((all) => Object.assign({}, root, ...all.map(({ update }) => update)) as Handlers);
-const reactions = fromFeatures((all) => all.map(({ reacts }) => (reacts ?? {}) as Partial<Handlers>));
+const reactions = fromFeatures((all) => all.map(({ reacts }) => Object.assign({}, ...[reacts]) as Partial<Handlers>));
 const timers = fromFeatures(
   (all) =>
     Object.assign({}, ...all.map((feature) => feature.timers)) as Readonly<Record<Timer, (state: State) => Step>>,

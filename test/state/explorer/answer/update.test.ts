@@ -68,7 +68,7 @@ describe('a read', () => {
     expect([asked.state, table, tree].map(pendingName)).toEqual(['answer 1 0', null, null]);
     expect(shown(table)).toMatchObject({ head: { status: 200, ms: 7 }, raw: [JSON.stringify(people)], reading: null });
     // Nobody waits for a second answer.
-    const late = [arrives(pageOf([])), fails(409)].map((one): Action => ({ ...one, id: 9 }) as Action);
+    const late = [arrives(pageOf([])), fails(409)].map((one): Action => Object.assign(one, { id: 9 }));
     expect(play(table, arrives(pageOf([])), ...late).state).toBe(table);
   });
 

@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../../src/api/exact-json.ts';
 import { copyTexts } from '../../../../src/state/explorer/form/sending.ts';
-import type { Action } from '../../../../src/state/root/state.ts';
 import { baseUrl } from '../../../support/make.ts';
 import { aForm, editorAnswered, type Filling, type Key } from './filling.ts';
 
@@ -98,7 +97,7 @@ describe('enter', () => {
       long.effects.at(-1),
     ];
     if (effect?.kind !== 'editOperation') throw new Error('No editor is open.');
-    const written = left.does({ ...editorAnswered(effect.id, effect.path, 'y\n'), as: 'text' } as Action);
+    const written = left.does(Object.assign(editorAnswered(effect.id, effect.path, 'y\n'), { as: 'text' }));
     expect([written.body(), written.enters().screen().typing?.text]).toEqual([{ description: 'y' }, 'y']);
     expect(key.on('extra').enters().edits('{').said()).toMatch(/; enter opens it again\.$/);
   });

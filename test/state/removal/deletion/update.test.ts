@@ -155,7 +155,7 @@ describe('a run', () => {
     const begun = play(aReview(1, {}, 'change'), ...typed('patch 1'), journalOpened).state;
     const edit = anEdit({ id });
     const start = { ...begun, deletion: begun.deletion && { ...begun.deletion, edit } };
-    const { effects } = play(start, { ...rechecked('S0'), etag } as Action, recorded('S0'));
+    const { effects } = play(start, Object.assign(rechecked('S0'), { etag }), recorded('S0'));
     const headers = effects.flatMap((effect) =>
       effect.kind === 'changeSystem' && typeof effect.request === 'object' ? [effect.request.headers['If-Match']] : [],
     );
@@ -266,7 +266,7 @@ describe('a run', () => {
 
   test('takes no answers of another run', () => {
     const state = aRun(2);
-    expect(play(state, { ...deleted('S0'), run: 7 } as Action)).toEqual({ state, effects: [] });
+    expect(play(state, Object.assign(deleted('S0'), { run: 7 }))).toEqual({ state, effects: [] });
   });
 });
 
