@@ -147,26 +147,69 @@ async function run(program: string, own: NodeJS.Process): Promise<number> {
   return Number(own.exitCode ?? 0);
 }
 
+interface Loaded {
+  readonly exports: { readonly main: () => Promise<void> };
+  /** The `process` that the module sees: that of the program which runs. */
+  own: NodeJS.Process;
+}
+
+/** Each with the environment that its libraries read when they were loaded. */
+const loaded = new Map<string, Loaded>();
+
+/** Each takes as much memory as a program. */
+const maxLoaded = 3;
+
+/** Folders and settings differ between the programs of one environment; each program reads them when it starts. */
+const isReadLater = (name: string): boolean => /^(?:HOME|TMPDIR|XDG_|ROLLCALL_)/.test(name);
+
+/**
+ * The module, loaded once for the programs of one environment, one after the other: code that has run before takes half
+ * the time. Its state is in its store and in the home folder, so that nothing of a program that has ended is left.
+ */
+function load(program: string, own: NodeJS.Process): Loaded['exports'] {
+  const environment = Object.entries(process.env).filter(([name]) => !isReadLater(name));
+  const key = JSON.stringify([program, own.stdout.isTTY, environment]);
+  const found = loaded.get(key);
+  if (found !== undefined) {
+    found.own = own;
+    return found.exports;
+  }
+  const one = loadAnew(program, own);
+  loaded.set(key, one);
+  for (const oldest of [...loaded.keys()].slice(0, -maxLoaded)) loaded.delete(oldest);
+  return one.exports;
+}
+
 const scripts = new Map<string, vm.Script>();
 
-/** Loads the module with a state of its own, as in a new process; its compiled code is used again. */
-function load(program: string, own: NodeJS.Process): { readonly main: () => Promise<void> } {
+/** Its compiled code is used again. */
+function loadAnew(program: string, own: NodeJS.Process): Loaded {
   const found = scripts.get(program);
   // One more function around the module, like the one in which Node wraps it.
   const source = (): string => `(function (process) { return ${readFileSync(program, 'utf8')}\n})`;
   const script = found ?? new vm.Script(source(), { filename: program });
   scripts.set(program, script);
+  const module = { exports: {} as Loaded['exports'] };
+  const one: Loaded = {
+    get exports() {
+      return module.exports;
+    },
+    own,
+  };
+  const current = new Proxy(process, {
+    get: (_, name): unknown => Reflect.get(one.own, name),
+    set: (_, name, value) => Reflect.set(one.own, name, value),
+  });
   const require = createRequire(program);
   const requireWith = (name: string): unknown =>
     /^(?:node:)?process$/.test(name)
-      ? own
+      ? current
       : name === 'node:timers/promises'
         ? { ...timers, setTimeout: pause }
         : require(name);
-  const module = { exports: {} };
   const defineWith = script.runInThisContext() as (process: NodeJS.Process) => (...names: unknown[]) => void;
-  defineWith(own)(module.exports, Object.assign(requireWith, require), module, program, dirname(program));
-  return module.exports as ReturnType<typeof load>;
+  defineWith(current)(module.exports, Object.assign(requireWith, require), module, program, dirname(program));
+  return one;
 }
 
 /** `setTimeout` of `node:timers/promises`, in the program's time. */
