@@ -1,5 +1,5 @@
 /** Implements the ports of the state on this computer: token stores, preferences, clipboard, folders, clocks. */
-import { uptime } from 'node:os';
+import { homedir, uptime } from 'node:os';
 import process from 'node:process';
 import { visible } from '../screens/text/clean.ts';
 import type { ClockReading } from '../state/session/clock/clock.ts';
@@ -19,7 +19,7 @@ import { outcomeLines } from './terminal/exit-summary.ts';
 import { memoryOf } from './storage/preferences/port.ts';
 import type { Preferences } from './storage/preferences/preferences.ts';
 import { networkTo } from './network/proxy.ts';
-import { fromHome } from './process/node.ts';
+import { fromHome } from '../state/kernel/spelling.ts';
 import { cacheFolder } from './process/compile-cache.ts';
 import { childEnvironment, runChild } from './process/child.ts';
 import { partArgument } from './process/parts.ts';
@@ -37,7 +37,7 @@ export async function tokenPlaces(): Promise<Session['tokenPlaces']> {
   const elsewhere = process.platform === 'darwin' ? 'the macOS Keychain' : 'the Windows Credential Manager';
   return {
     keychain: ['darwin', 'win32'].includes(process.platform) ? elsewhere : 'GNOME Keyring or KWallet',
-    file: file === null ? null : fromHome(file),
+    file: file === null ? null : fromHome(file, homedir()),
   };
 }
 

@@ -43,7 +43,7 @@ function aDeletion(ended: number, change?: (run: Run) => Run): State {
 
 /** A run over 60 systems, the first ones of which have ended. */
 function aRunThat(does: RunKind, ended: number, change: (run: Run) => Run = (run) => run): State {
-  const path = '~/.local/state/rollcall/changes/2026-11-22T12-46-58.jsonl';
+  const path = '/home/sam/.local/state/rollcall/changes/2026-11-22T12-46-58.jsonl';
   const begun = play(aReview(60), ...typed('delete 60 from Northwind'), { kind: 'journalOpened', run: 2, path, now });
   const planned = (begun.state.deletion?.planned ?? []).map((system, at): System => ({
     ...system,

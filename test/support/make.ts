@@ -139,7 +139,7 @@ export function aSession(about: Partial<Session> = {}): Session {
     hasLinks: false,
     background: null,
     canSuspend: true,
-    folder: '~/exports',
+    ...{ home: '/home/sam', folder: '~/exports' },
     version: '1.0.0',
     wantedOrganisation: null,
     ...{ wantedSearch: '', wantedFilter: '', wantedView: null },

@@ -1,6 +1,7 @@
 /** Changes Node's own behaviour: inspectors, reports, warnings, the heap, and a removed working directory. */
 import { homedir, userInfo } from 'node:os';
 import process from 'node:process';
+import { fromHome } from '../../state/kernel/spelling.ts';
 import type { Store } from '../../state/kernel/store.ts';
 import type { Action, State } from '../../state/root/state.ts';
 
@@ -67,12 +68,6 @@ try {
 export function workingDirectory(): string {
   if (isGone) throw Object.assign(new Error('The folder has been removed.'), { code: 'ENOENT' });
   return process.cwd();
-}
-
-/** A path as a shell takes it, with its home folder as `~`. */
-export function fromHome(path: string, home = homedir()): string {
-  if (path === home) return '~';
-  return path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
 }
 
 /** The name of the working directory for a sentence: `~/exports`. */

@@ -8,7 +8,7 @@ import { isSecretUnseen } from '../../state/account/enrolment-keys/selectors.ts'
 import { troublesIn } from '../../state/change/outcome-groups.ts';
 import { type Run, type Settled } from '../../state/change/run.ts';
 import { capitalised, type RunKind, runRows } from '../../state/change/run-kinds.ts';
-import { fromHome } from '../process/node.ts';
+import { fromHome } from '../../state/kernel/spelling.ts';
 import type { MarksSaved } from '../../state/fleet/marks/feature.ts';
 import type { State } from '../../state/root/state.ts';
 
@@ -17,16 +17,17 @@ const maxFailures = 20;
 
 /** Empty if this session changed no system, left no key unread, and kept no log. `earlier`: of runs before the last. */
 export function exitSummary(state: State, earlier = ''): string {
-  const { log } = state.session;
-  const logged = log === null ? '' : `Log: ${clean(fromHome(log))} (ids of systems and organisations, no token)\n`;
+  const { log, home } = state.session;
+  const logged =
+    log === null ? '' : `Log: ${clean(fromHome(log, home))} (ids of systems and organisations, no token)\n`;
   return earlier + runSummary(state) + keySummary(state) + logged;
 }
 
 /** The summary of the run that this change of the state has left or replaced; empty without one. */
-export function leftRunSummary({ deletion: before }: State, { deletion: run }: State): string {
+export function leftRunSummary({ deletion: before, session }: State, { deletion: run }: State): string {
   // A run that never began has nothing to tell.
   if (before?.finishedAt == null || before.isEarlier || before.id === run?.id) return '';
-  return resultOf(before) + recordsOf(before) + unrecorded(before);
+  return resultOf(before) + recordsOf(before, session.home) + unrecorded(before);
 }
 
 /** Says where the marks are saved; empty for a list that ends with the session. */
@@ -42,16 +43,16 @@ function resultOf(run: Run): string {
   return `${what}, ${clean(run.organisation.orgName)}: ${countsLine(run)}\n`;
 }
 
-function recordsOf({ journalPath }: Run): string {
-  return journalPath === null ? '' : `Records: ${clean(fromHome(journalPath))}\n`;
+function recordsOf({ journalPath }: Run, home: string): string {
+  return journalPath === null ? '' : `Records: ${clean(fromHome(journalPath, home))}\n`;
 }
 
-function runSummary({ deletion: run }: State): string {
+function runSummary({ deletion: run, session }: State): string {
   if (run === null || run.isEarlier) return '';
   const open = run.finishedAt === null ? 'The next start asks the service what became of those in flight.\n' : '';
   const checked = checkedSentence(run);
   const told = checked === null ? '' : `${checked}\n`;
-  return resultOf(run) + open + told + failures(run) + recordsOf(run) + unrecorded(run);
+  return resultOf(run) + open + told + failures(run) + recordsOf(run, session.home) + unrecorded(run);
 }
 
 /** The state of a key whose screen has closed. Its secret is never printed. */

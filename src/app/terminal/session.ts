@@ -1,4 +1,5 @@
 /** Runs the program on a terminal: the store, then the screen, and at the end the exit summary. */
+import { homedir } from 'node:os';
 import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
 import type { ReadStream } from 'node:tty';
@@ -200,7 +201,7 @@ async function createProgramStore(
     hasLinks: terminalAbilities(process.env, flags.plain).hasLinks,
     background: backgroundOf(process.env),
     canSuspend: subprocess.canSuspend(),
-    folder: folderName(),
+    ...{ home: homedir(), folder: folderName() },
     tokenPlaces: await tokenPlaces(),
     user: userName(),
     profile: preferences.profileName,

@@ -6,6 +6,7 @@ import { type OutcomeGroup, outcomeGroups } from '../../state/change/outcome.ts'
 import { groupShown, groupsIn, rowsShown } from '../../state/change/outcome-groups.ts';
 import type { Run, Settled } from '../../state/change/run.ts';
 import { placed } from '../../state/kernel/list-view.ts';
+import { fromHome } from '../../state/kernel/spelling.ts';
 import { capitalised, type RunKind, runRows } from '../../state/change/run-kinds.ts';
 import { stayingWords } from '../../state/change/undo.ts';
 import { isSameService } from '../../state/session/session.ts';
@@ -15,7 +16,7 @@ import { useTones } from '../parts/root-context.ts';
 import { type Sign, Table } from '../parts/table.tsx';
 import { Tabs } from '../parts/text-lines.tsx';
 import { type Clean, clean, fieldText, nameOf } from '../text/clean.ts';
-import { clip } from '../text/fit.ts';
+import { clip, clipInMiddle } from '../text/fit.ts';
 import { plural } from '../text/quantities.ts';
 import { endSentence, keptSentence, RunHead } from './deletion-wording.tsx';
 import { checkedSentence, looks, outcomeWord, peopleWords, reasonFor } from '../change/outcome-wording.ts';
@@ -94,18 +95,16 @@ function sentencesOf(state: State, run: Run): readonly Sentence[] {
     ...(people === null ? [] : [{ text: clean(`${capitalised(people)}.`), isWarning: false }]),
     ...(run.journalPath === null
       ? []
-      : [{ text: recordsSentence(run, run.journalPath, state.columns), isWarning: false }]),
+      : [{ text: recordsSentence(run, run.journalPath, state), isWarning: false }]),
   ];
 }
 
-/** A long path is cut at its start, because its end is the file name. */
-function recordsSentence({ damagedLines, isPreview }: Run, path: string, columns: number): Clean {
+/** A long path is cut in its middle: its beginning says whose folder it is, its end names the file. */
+function recordsSentence({ damagedLines, isPreview }: Run, path: string, { columns, session }: State): Clean {
   const damaged = damagedLines === 0 ? '' : ` (${plural(damagedLines, 'damaged line')} kept there)`;
   const what = isPreview ? 'Requests that would be sent  ' : 'Records  ';
   const room = columns - what.length - damaged.length - 2;
-  const whole = clean(path);
-  const end = whole.length <= room ? whole : `…${whole.slice(Math.max(0, whole.length - room + 1))}`;
-  return clean(what + end + damaged);
+  return clean(what + clipInMiddle(clean(fromHome(path, session.home)), room) + damaged);
 }
 
 function groupName(group: OutcomeGroup, { kind, isPreview, counts }: Run): string {

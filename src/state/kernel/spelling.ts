@@ -1,4 +1,4 @@
-/** Spelling of names and numbers: comparison, suggestions for unknown words, digit grouping, and shell quoting. */
+/** Spelling of names and numbers: comparison, suggestions for unknown words, digit grouping, paths, and shell quoting. */
 
 /** No character below it composes with another; texts of most services have none above. */
 const composable = /[\u0300-\uFFFF]/;
@@ -24,6 +24,12 @@ export function grouped(n: number | string): string {
   if (digits === '') return text;
   const first = digits.length % 3 || 3;
   return minus + digits.slice(0, first) + digits.slice(first).replace(/\d{3}/g, ',$&');
+}
+
+/** A path as a shell takes it, with its home folder as `~`. */
+export function fromHome(path: string, home: string): string {
+  if (path === home) return '~';
+  return path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
 }
 
 /** Words of other tools, with rollcall's word of the same meaning. */

@@ -67,6 +67,8 @@ interface SessionStart {
   readonly background: Background | null;
   /** The operating system can suspend and resume a program (job control). */
   readonly canSuspend: boolean;
+  /** The home folder of the user; paths show it as `~`. */
+  readonly home: string;
   /** The folder of exports, abbreviated. */
   readonly folder: string;
   readonly version: string;

@@ -1,5 +1,4 @@
 /** Summary printed at exit. */
-import { homedir } from 'node:os';
 import { expect, test } from 'vitest';
 import { exitSummary, leftRunSummary } from '../../../src/app/terminal/exit-summary.ts';
 import { describing, type KeyCreation } from '../../../src/state/account/enrolment-keys/feature.ts';
@@ -51,7 +50,7 @@ test('each run of the session is named with its record, whose path begins at the
     return { ...aState(), deletion: { ...ended, id, journalPath, finishedAt } };
   };
   const long = `/elsewhere/${'very-long-folder/'.repeat(12)}one.jsonl`;
-  const [first, second] = [runAt(1, `${homedir()}/one.jsonl`), runAt(2, long)];
+  const [first, second] = [runAt(1, '/home/sam/one.jsonl'), runAt(2, long)];
   const earlier = leftRunSummary(first, second);
   expect(exitSummary(second, earlier)).toBe(
     `Deletion, Northwind: 1 deleted\nRecords: ~/one.jsonl\nDeletion, Northwind: 1 deleted\nRecords: ${long}\n`,
