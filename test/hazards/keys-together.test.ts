@@ -11,9 +11,9 @@ test.each([
   const { service, user, release } = await aRunInItsMiddle();
   await user.types(read).sees('› Deletion paused', 'enter resume  s stop');
   release();
-  await user.sees('✓ 4 deleted   6 waiting', 'Paused: nothing further is deleted. Resume (enter) or stop (s)?');
+  await user.sees('✓ 4 deleted', '6 waiting', 'Paused: nothing further is deleted. Resume (enter) or stop (s)?');
   await user.rests();
-  await user.sees('✓ 4 deleted   6 waiting', 'Resume (enter) or stop (s)?');
+  await user.sees('✓ 4 deleted', '6 waiting', 'Resume (enter) or stop (s)?');
   expect(service.sent('DELETE')).toHaveLength(4);
   await user.pressesKey('enter').sees('10 systems deleted');
 });

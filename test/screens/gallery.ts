@@ -199,6 +199,11 @@ export const gallery: Gallery = {
       { kind: 'timerEnded', timer: 'rest' },
       { kind: 'checkFailed', systemId: 'OLD12', problem: refused(503), now },
     ).state,
+  'details, watched': () => {
+    const watch: Action = { kind: 'watchToggled' };
+    const fails: Action = { kind: 'checkFailed', systemId: 'OLD12', problem: refused(503), now };
+    return play(atRow(2), watch, down, watch, fails, { kind: 'detailsOpened' }).state;
+  },
   'stale, and its threshold': () => after({ kind: 'staleOpened' }),
   ...staleGallery,
   ...reviewGallery,

@@ -22,6 +22,7 @@ type Reasons = readonly (readonly [states: RegExp, why: string])[];
 /** Where something is cut beside free cells. */
 const keptFree: Reasons = [
   [/^organisations, (?:counting|one not counted)$/, 'while a count goes on, the figures to come have their room'],
+  [/^deletion, starting$/, 'while a run is in progress, what may need attention has its room'],
 ];
 
 /** Where words are broken. */

@@ -23,6 +23,7 @@ export const said: Readonly<Record<string, string | readonly string[]>> = {
   'systems, one that was checked': ['▌ lab-bench-012 online', 'lab-bench-012 reconnected: unmarked. u undoes.'],
   'systems, one that is gone': ['lab-bench-012 gone', 'lab-bench-012 is no longer there: unmarked. u undoes.'],
   'systems, a check that failed': '▌✓● lab-bench-012 offline',
+  'details, watched': ['lab-bench-012 4 of 11', 'WATCHED Not checked: failed (503). W stops.'],
   'stale, a threshold typed': ['Stale after ▏ 45_ days ▕ 8 of 11', '45 d: 8', 'enter apply s mark 8'],
   'stale, on a tag': ['by tag ▌kiosk 1', 'enter show s mark 1'],
   'stale, no systems': ['Stale after ▏ 90 days ▕ 0 of 0', 'connected now 0 never stale'],
@@ -192,7 +193,11 @@ export const said: Readonly<Record<string, string | readonly string[]>> = {
   'list, a request without an outcome':
     '! A request of yesterday 11:00 UTC was interrupted: PUT …/disable. E shows it.',
   'list, requests without an outcome': '! 3 changes were interrupted, the last of yesterday 11:00 UTC. E shows them.',
-  'deletion, starting': ['Deleting 0 of 60', '✓ 0 deleted 60 waiting', '0 %'],
+  'deletion, starting': [
+    'Deleting 0 of 60',
+    ...['4 at a time · – a minute', '✓ 0 deleted ○ 0 already gone ↩ 0 kept 60 waiting', '0 %'],
+    ...['✗ 0 failed ✗ 0 refused ● 0 unknown – 0 not reached', 'NEEDS ATTENTION', 'Nothing needs attention so far.'],
+  ],
   'deletion, paused': ['Deletion paused 25 of 60', 'Paused: nothing further is deleted. Resume (enter) or stop (s)?'],
   'deletion, stopping': ['Stopping 25 of 60', 'waiting for 4 answers'],
   'deletion, checked': '✗ failed srv-154.example.net retail 503 "Service Unavailable"',
@@ -202,7 +207,7 @@ export const said: Readonly<Record<string, string | readonly string[]>> = {
   'deletion, stopped': 'Stopped: three refusals (403) in a row. This token may not delete here.',
   'deletion, interrupted': ['Interrupted deletion 25 of 60', 'asking the service about 4', '503; still exists'],
   'deletion, in another session': 'Another session is deleting here. r refreshes; esc goes to the history.',
-  'disabling, going': ['Disabling 25 of 60', '31 a minute · 4 at a time'],
+  'disabling, going': ['Disabling 25 of 60', '4 at a time · 31 a minute'],
   'disabling, paused': [
     'Disabling paused 25 of 60',
     'Paused: nothing further is disabled. Resume (enter) or stop (s)?',

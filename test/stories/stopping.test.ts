@@ -9,9 +9,9 @@ test('esc pauses at once: those sent are answered, no other is taken, and enter 
   const { service, user, release } = await aRunInItsMiddle();
   await user.sees('esc pause  b back to the list');
   user.pressesKey('esc');
-  await user.sees('› Deletion paused', '4 requests already sent will still be answered.', 'enter resume  s stop');
+  await user.sees('› Deletion paused', '4 requests already sent will still be answered', 'enter resume  s stop');
   release();
-  await user.sees('✓ 4 deleted   6 waiting', 'Paused: nothing further is deleted. Resume (enter) or stop (s)?');
+  await user.sees('✓ 4 deleted', '6 waiting', 'Paused: nothing further is deleted. Resume (enter) or stop (s)?');
   const requests = service.requests.length;
   const written = user.terminal.bytes();
   // Long enough for anything that would be drawn or sent each second.
@@ -54,10 +54,10 @@ test('no other key resumes a paused deletion, or stops it', async () => {
   const { service, user, release } = await aRunInItsMiddle();
   await user.pressesKey('esc').sees('› Deletion paused');
   release();
-  await user.sees('✓ 4 deleted   6 waiting');
+  await user.sees('✓ 4 deleted', '6 waiting');
   user.types('yxrdapnS12345').pressesKey('space', 'tab', 'up', 'down');
   await user.rests();
-  await user.sees('Resume (enter) or stop (s)?', '✓ 4 deleted   6 waiting');
+  await user.sees('Resume (enter) or stop (s)?', '✓ 4 deleted', '6 waiting');
   expect(service.sent('DELETE')).toHaveLength(4);
 });
 

@@ -91,7 +91,7 @@ function inWords(line: string): string {
     .replaceAll(/\u2717 (?=\d|will |failed|refused)|\u2713 (?=\d|marked|done)/g, '')
     .replace(/^\u2717 /, 'failed, ')
     .replace(/^\u2713 /, 'chosen, ')
-    .replaceAll(/ [\u00B7\u203A] /g, ', ');
+    .replaceAll(/,? [\u00B7\u203A] /g, ', ');
 }
 
 /** True if the lines contain news, not only changed counts. */

@@ -4,13 +4,14 @@ import { groupsIn } from '../../state/change/outcome-groups.ts';
 import { doneIn, isAwaited, isDeleting, isGoing, isSent, type Run, type Work } from '../../state/change/run.ts';
 import { capitalised, type RunKind, runRows } from '../../state/change/run-kinds.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { statusLine, width } from '../text/fit.ts';
+import { fit, statusLine, width } from '../text/fit.ts';
 import { count, counts, duration, percent, plural } from '../text/quantities.ts';
-import { barParts, checkWords, signedCounts } from '../change/outcome-wording.ts';
+import { barParts, checkWords, countsLine, looks, outcomeWord } from '../change/outcome-wording.ts';
 import { Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import { PlainContext } from '../parts/root-context.ts';
-import { PartsLine, plain } from '../parts/table.tsx';
+import type { Tone } from '../parts/palette.ts';
+import { type Part, PartsLine, plain } from '../parts/table.tsx';
 
 export function runTitle(run: Run): Clean {
   const { noun, doing } = runRows[run.kind].words;
@@ -64,13 +65,14 @@ function cutOffFacts(run: Run): readonly string[] {
 
 function goingFacts(run: Run): readonly string[] {
   if (run.stop !== null) return [awaitedWords(run)];
-  if (run.isPaused) return ['nothing further is taken', ...(sentIn(run) === 0 ? [] : [awaitedWords(run)])];
-  const perMinute = pace(run);
-  return [
-    ...(perMinute === null ? [] : [`${count(perMinute)} a minute`]),
-    `${run.concurrency} at a time`,
-    ...slowedWords(run),
-  ];
+  if (run.isPaused) {
+    const sent = changesSent(run);
+    const answers = sent === 0 ? awaitedWords(run) : `${plural(sent, 'request')} already sent will still be answered`;
+    return ['nothing further is taken', ...(sentIn(run) === 0 ? [] : [answers])];
+  }
+  const ms = msEach(run);
+  const rate = `${ms === null ? '–' : count(Math.round(60_000 / ms))} a minute`;
+  return [`${run.concurrency} at a time`, fit(clean(rate), rateCells), ...slowedWords(run)];
 }
 
 /** `waiting for 4 answers` */
@@ -95,21 +97,25 @@ function slowedWords({ slowed: { times, status } }: Run): readonly string[] {
   return [`slowed by the service ${often}${status === null ? '' : ` (${status})`}`];
 }
 
-/** Systems per minute of work; null before it is known. */
-function pace(run: Run): number | null {
-  const { ms } = run.atWork;
-  return run.settled.length === 0 || ms < 1000 ? null : Math.round((doneIn(run) / ms) * 60_000);
+/** Working time of one system in milliseconds, for the rate and the time left; null before it is known. */
+function msEach(run: Run): number | null {
+  const [done, { ms }] = [doneIn(run), run.atWork];
+  return done === 0 || ms < 1000 ? null : ms / done;
 }
+
+/** Cells of `12,431 a minute`, taken before the rate is known. */
+const rateCells = 15;
+
+/** Cells of `>99 % · 59 min left`, taken before the time is known: neither the bar nor its words move. */
+const [shareCells, leftCells] = [5, 11];
 
 /** `32 % · 2 min left`, beside the bar. */
 function barWords(run: Run): Clean {
-  const share = percent(doneIn(run), run.planned.length);
-  const { ms } = run.atWork;
-  const done = doneIn(run);
-  const isTimed = isDeleting(run) && !run.isPaused && done > 0 && ms >= 1000;
-  const left = ((run.planned.length - run.settled.length) * ms) / Math.max(1, done);
-  const more = isTimed ? [`${took(left)} left`] : run.isPaused ? ['paused'] : [];
-  return clean([share, ...more].join(' · '));
+  const share = fit(clean(percent(doneIn(run), run.planned.length)), shareCells, 'right');
+  const ms = msEach(run);
+  const isTimed = isDeleting(run) && !run.isPaused && ms !== null;
+  const left = isTimed ? `${took((run.planned.length - run.settled.length) * ms)} left` : run.isPaused ? 'paused' : '';
+  return clean(`${share}${left === '' ? '   ' : ' · '}${fit(clean(left), leftCells)}`);
 }
 
 const stageWords: Readonly<Record<Exclude<Work['stage'], 'sending'>, string>> = {
@@ -170,27 +176,60 @@ export function keptSentence(run: Run, isListed: boolean): Clean | null {
   return clean(`${count(kept.length)} kept: ${reasons.join(', ')}.${unmarked}`);
 }
 
-// The head of a run: its bar, and the counts of outcomes.
-
-interface HeadProps {
+interface BarProps {
   readonly run: Run;
   readonly columns: number;
-  readonly hasBar: boolean;
 }
 
-export function RunHead({ run, columns, hasBar }: HeadProps): ReactNode {
-  return (
-    <>
-      {hasBar && <Bar run={run} columns={columns} />}
-      <PartsLine parts={signedCounts(run)} />
-    </>
-  );
-}
-
-function Bar({ run, columns }: Omit<HeadProps, 'hasBar'>): ReactNode {
-  const words = run.finishedAt === null || run.isElsewhere ? clean(`  ${barWords(run)}`) : clean('');
+export function RunBar({ run, columns }: BarProps): ReactNode {
+  const words = clean(`  ${barWords(run)}`);
   // A screen reader gets the counts without the bar.
   if (useContext(PlainContext) !== null) return <Text>{words.trim()}</Text>;
   const bar = barParts(run.counts, run.planned.length, Math.max(4, columns - width(words)));
   return <PartsLine parts={[...bar, plain(words)]} />;
+}
+
+/** The places of the counts: results above, with the waiting systems; failures and the like below. */
+const countPlaces = [
+  ['done', 'already', 'kept', 'waiting'],
+  ['failed', 'refused', 'unknown', 'notAttempted'],
+] as const;
+
+const countGap = 2;
+
+/** In fewer columns, `already gone` is only `gone`. */
+const columnsForFullWords = 60;
+
+type CountPlace = (typeof countPlaces)[number][number];
+
+/** A count, and the cells that its largest number needs. Counts of 0 are dim. */
+function placedCount(run: Run, place: CountPlace, columns: number): Part & { readonly cells: number } {
+  const { kind, isPreview, planned, settled, counts } = run;
+  const { already, alreadyBriefly } = runRows[kind].words;
+  const made = (sign: string, tone: Tone, n: number, word: string): ReturnType<typeof placedCount> => ({
+    ...{ text: clean(`${sign} ${count(n)} ${word}`), tone: n === 0 ? 'dim' : tone },
+    cells: `${sign} ${count(planned.length)} ${word}`.length,
+  });
+  if (place === 'waiting') return made(' ', 'dim', planned.length - settled.length, place);
+  const outcome = place === 'done' && isPreview ? 'would' : place;
+  const briefly = columns < columnsForFullWords ? alreadyBriefly : already;
+  const word = place === 'already' ? briefly : outcomeWord({ kind: outcome }, kind);
+  return made(looks[outcome].sign, looks[outcome].tone, counts[outcome], word);
+}
+
+/**
+ * The counts of a run in progress, in one line or two. Each has its place from the start, so that none moves another.
+ * Counts that do not fit are left out.
+ */
+export function RunCounts({ run, columns, lines }: BarProps & { readonly lines: number }): ReactNode {
+  // A screen reader gets only the outcomes that occurred.
+  if (useContext(PlainContext) !== null) return <Text>{countsLine(run)}</Text>;
+  const all = countPlaces.map((line) => line.map((place) => placedCount(run, place, columns)));
+  const cells = countPlaces[0].map((_, at) => Math.max(...all.map((line) => line[at]?.cells ?? 0)) + countGap);
+  const roomAt = (at: number): number => cells.slice(0, at).reduce((room, each) => room - each, columns);
+  return all.slice(0, lines).map((line, row) => {
+    const whole = line.filter((one, at) => one.cells <= roomAt(at));
+    const parts = whole.map(({ text, tone }, at) => ({ text: fit(text, Math.min(cells[at] ?? 0, roomAt(at))), tone }));
+    return <PartsLine key={row} parts={parts} />;
+  });
 }

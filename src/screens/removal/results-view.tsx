@@ -13,13 +13,20 @@ import { isSameService } from '../../state/session/session.ts';
 import type { State } from '../../state/root/state.ts';
 import type { Column } from '../parts/columns.ts';
 import { useTones } from '../parts/root-context.ts';
-import { type Sign, Table } from '../parts/table.tsx';
+import { PartsLine, type Sign, Table } from '../parts/table.tsx';
 import { Tabs } from '../parts/text-lines.tsx';
 import { type Clean, clean, fieldText, nameOf } from '../text/clean.ts';
 import { clip, clipInMiddle } from '../text/fit.ts';
 import { plural } from '../text/quantities.ts';
-import { endSentence, keptSentence, RunHead } from './deletion-wording.tsx';
-import { checkedSentence, looks, outcomeWord, peopleWords, reasonFor } from '../change/outcome-wording.ts';
+import { endSentence, keptSentence, RunBar } from './deletion-wording.tsx';
+import {
+  checkedSentence,
+  looks,
+  outcomeWord,
+  peopleWords,
+  reasonFor,
+  signedCounts,
+} from '../change/outcome-wording.ts';
 
 interface ResultsProps {
   readonly state: State;
@@ -38,7 +45,8 @@ export function ResultsView({ state, run }: ResultsProps): ReactNode {
   const [warnings, facts] = [end === null ? [] : [end], sentencesOf(state, run)];
   return (
     <>
-      <RunHead run={run} columns={columns} hasBar={hasBar} />
+      {hasBar && <RunBar run={run} columns={columns} />}
+      <PartsLine parts={signedCounts(run)} />
       {warnings.slice(0, sentences).map((text) => (
         <Text key={text} wrap="truncate" {...tones.warning}>
           {clip(text, columns)}
@@ -93,9 +101,7 @@ function sentencesOf(state: State, run: Run): readonly Sentence[] {
     ...(staying === null ? [] : [{ text: clean(`Undo: ${staying}.`), isWarning: false }]),
     ...(checked === null ? [] : [{ text: checked, isWarning: !isWhole }]),
     ...(people === null ? [] : [{ text: clean(`${capitalised(people)}.`), isWarning: false }]),
-    ...(run.journalPath === null
-      ? []
-      : [{ text: recordsSentence(run, run.journalPath, state), isWarning: false }]),
+    ...(run.journalPath === null ? [] : [{ text: recordsSentence(run, run.journalPath, state), isWarning: false }]),
   ];
 }
 

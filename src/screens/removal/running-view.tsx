@@ -3,7 +3,7 @@ import { Box, Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import { runningLayout } from '../../state/removal/deletion/public.ts';
 import type { Outcome } from '../../state/change/outcome.ts';
-import { rowsShown } from '../../state/change/outcome-groups.ts';
+import { groupsIn, rowsShown } from '../../state/change/outcome-groups.ts';
 import { isChecking, isDeleting, type Run, type Settled, type Work } from '../../state/change/run.ts';
 import { type RunKind, runRows } from '../../state/change/run-kinds.ts';
 import { placed } from '../../state/kernel/list-view.ts';
@@ -12,8 +12,8 @@ import { PlainContext, useTones } from '../parts/root-context.ts';
 import { CursorRows, type Part, PartsLine, plain } from '../parts/table.tsx';
 import { type Clean, clean, nameOf } from '../text/clean.ts';
 import { fit, width } from '../text/fit.ts';
-import { plural } from '../text/quantities.ts';
-import { changesSent, RunHead, stageWord } from './deletion-wording.tsx';
+import { count } from '../text/quantities.ts';
+import { RunBar, RunCounts, stageWord } from './deletion-wording.tsx';
 import { briefReason, keptWord, looks, outcomeWord } from '../change/outcome-wording.ts';
 
 interface RunningProps {
@@ -25,54 +25,41 @@ const GUTTER = 3;
 
 export function RunningView({ state, run }: RunningProps): ReactNode {
   const isPlain = useContext(PlainContext) !== null;
-  const troubles = rowsShown(run);
-  const layout = runningLayout(state, troubles.length, run);
-  const half = Math.floor((state.columns - GUTTER) * 0.48);
-  // While nothing needs attention, the names get the room.
-  const left = !layout.isSplit ? state.columns : troubles.length > 0 ? half : state.columns - GUTTER - untroubledCells;
-  const right = layout.isSplit ? state.columns - GUTTER - left : state.columns;
-  const blank = layout.isAired ? <Text> </Text> : null;
+  const { columns } = state;
+  const { isSplit, isAired, now, done, list, kept } = runningLayout(state);
+  const left = isSplit ? Math.floor((columns - GUTTER) * 0.48) : columns;
+  const right = isSplit ? columns - GUTTER - left : columns;
+  const question = run.isPaused ? <PauseQuestion run={run} /> : null;
   return (
     <>
-      <RunHead run={run} columns={state.columns} hasBar />
-      {run.isPaused ? <PauseQuestion run={run} isAired={layout.isAired} /> : blank}
-      <Box flexDirection={layout.isSplit ? 'row' : 'column'}>
+      <RunBar run={run} columns={columns} />
+      {/* In a low terminal, the question stands in for the counts. */}
+      {(isAired || question === null) && <RunCounts run={run} columns={columns} lines={isAired ? 2 : 1} />}
+      {question ?? (isAired && <Text> </Text>)}
+      <Box flexDirection={isSplit ? 'row' : 'column'}>
         {/* A screen reader could never finish a text that changes several times a second. */}
         {!isPlain && (
           <Box width={left} flexDirection="column" flexShrink={0}>
-            <Current run={run} now={layout.now} done={layout.done} width={left} />
+            <Current run={run} now={now} done={done} width={left} />
           </Box>
         )}
-        {layout.isSplit && !isPlain && <Text>{' '.repeat(GUTTER)}</Text>}
+        {isSplit && !isPlain && <Text>{' '.repeat(GUTTER)}</Text>}
         <Box width={right} flexDirection="column" flexShrink={0}>
-          <Attention run={run} troubles={troubles} height={layout.list} width={right} isSplit={layout.isSplit} />
+          <Attention run={run} height={list} width={right} />
+          {!isPlain && kept > 0 && <Kept run={run} height={kept} width={right} />}
         </Box>
       </Box>
     </>
   );
 }
 
-/** The width of the title of an empty column. */
-const untroubledCells = 18;
-
-interface PauseProps {
-  readonly run: Run;
-  readonly isAired: boolean;
-}
-
 /** Shown after esc: no further request is sent before you answer. */
-function PauseQuestion({ run, isAired }: PauseProps): ReactNode {
-  const tones = useTones();
-  const sent = changesSent(run);
+function PauseQuestion({ run }: { readonly run: Run }): ReactNode {
   const question = `▐ Paused: nothing further is ${runRows[run.kind].words.done}. Resume (enter) or stop (s)?`;
-  const answers = clean(`  ${plural(sent, 'request')} already sent will still be answered.`);
   return (
-    <>
-      <Text bold wrap="truncate" {...tones.warning}>
-        {clean(question)}
-      </Text>
-      {isAired && <Text wrap="truncate">{sent === 0 ? ' ' : answers}</Text>}
-    </>
+    <Text bold wrap="truncate" {...useTones().warning}>
+      {clean(question)}
+    </Text>
   );
 }
 
@@ -84,26 +71,40 @@ interface CurrentProps {
 }
 
 function Current({ run, now, done, width }: CurrentProps): ReactNode {
-  const tones = useTones();
-  const works = [...run.inFlight.values()].slice(0, now);
-  const last = run.settled.slice(Math.max(0, run.settled.length - done)).reverse();
-  const blanks = Math.max(0, now - works.length);
+  const works = [...run.inFlight.values()].slice(0, now).map((work) => workLine(work, run.kind, width));
+  const idle: Part = { text: clean(`  ${idleWords(run)}`), tone: 'dim' };
+  const last = latest(run.settled, done).map((settled) => doneParts(settled, run.kind, width));
   return (
     <>
-      <Title text={clean('NOW')} />
-      {works.map((work) => (
-        <Text key={work.system.systemId}>{workLine(work, run.kind, width)}</Text>
-      ))}
-      {works.length === 0 && <Text {...tones.dim}>{fit(clean(`  ${idleWords(run)}`), width)}</Text>}
-      {Array.from({ length: works.length === 0 ? Math.max(0, blanks - 1) : blanks }, (_, at) => (
-        <Text key={at}> </Text>
-      ))}
-      {done > 0 && <Title text={clean('JUST DONE')} />}
-      {last.map((settled) => (
-        <PartsLine key={settled.system.systemId} parts={doneParts(settled, run.kind, width)} />
-      ))}
+      {now > 0 && <Rows title="NOW" rows={works.length === 0 ? [[idle]] : works} height={now} />}
+      {done > 0 && <Rows title="JUST DONE" rows={last} height={done} />}
     </>
   );
+}
+
+interface RowsProps {
+  readonly title: string;
+  readonly rows: readonly (readonly Part[])[];
+  readonly height: number;
+}
+
+/** A title and exactly this many rows, so that nothing below them ever moves. */
+function Rows({ title, rows, height }: RowsProps): ReactNode {
+  return (
+    <>
+      <Title text={clean(title)} />
+      <Box height={height} flexDirection="column" flexShrink={0} overflow="hidden">
+        {rows.map((parts, at) => (
+          <PartsLine key={at} parts={parts} />
+        ))}
+      </Box>
+    </>
+  );
+}
+
+/** The last ones, newest first. */
+function latest(all: readonly Settled[], most: number): readonly Settled[] {
+  return all.slice(Math.max(0, all.length - most)).reverse();
 }
 
 function idleWords(run: Run): string {
@@ -114,8 +115,8 @@ function idleWords(run: Run): string {
 /** Cells of the longest word about a system in flight or just done. */
 const stageCells = 13;
 
-function workLine(work: Work, does: RunKind, width: number): Clean {
-  return clean(`  ${besideName(nameOf(work.system), stageWord(work, does), width)}`);
+function workLine(work: Work, does: RunKind, width: number): readonly Part[] {
+  return [plain(`  ${besideName(nameOf(work.system), stageWord(work, does), width)}`)];
 }
 
 /** The word has its own column; a long name may use the blanks in front of it. */
@@ -137,33 +138,50 @@ function doneWord(outcome: Outcome, kind: RunKind): Clean {
   return outcomeWord(outcome, kind);
 }
 
-interface AttentionProps {
+interface HalfProps {
   readonly run: Run;
-  readonly troubles: readonly Settled[];
   readonly height: number;
   readonly width: number;
-  readonly isSplit: boolean;
 }
 
-function Attention({ run, troubles, height, width: cells, isSplit }: AttentionProps): ReactNode {
+function Attention({ run, height, width }: HalfProps): ReactNode {
   const tones = useTones();
-  if (troubles.length === 0 && !isSplit) return null;
-  const more = troubles.length > height ? ` ${troubles.length}` : '';
+  const troubles = rowsShown(run);
   const { top } = placed(run.list, run.list.row, troubles.length, height);
-  const longest = Math.max(0, ...troubles.slice(top, top + height).map(({ system }) => width(nameOf(system))));
+  const longest = longestName(troubles.slice(top, top + height));
   return (
     <>
-      <Title text={clean(`NEEDS ATTENTION${more}`)} />
-      {troubles.length === 0 && <Text {...tones.dim}>{'  nothing so far'}</Text>}
-      <CursorRows
-        items={troubles}
-        at={run.list}
-        height={height}
-        width={cells}
-        partsOf={(settled) => troubleParts(settled, run.kind, cells, longest)}
-      />
+      <Title text={clean(`NEEDS ATTENTION${numbered(troubles)}`)} />
+      <Box height={height} flexDirection="column" flexShrink={0} overflow="hidden">
+        {troubles.length === 0 && <Text {...tones.dim}>{'  Nothing needs attention so far.'}</Text>}
+        <CursorRows
+          items={troubles}
+          at={run.list}
+          height={height}
+          width={width}
+          partsOf={(settled) => troubleParts(settled, run.kind, width, longest)}
+        />
+      </Box>
     </>
   );
+}
+
+/** The latest ones: systems that are kept need no answer. */
+function Kept({ run, height, width }: HalfProps): ReactNode {
+  const { kept } = groupsIn(run);
+  const none: Part = { text: clean('  No system is kept so far.'), tone: 'dim' };
+  const last = latest(kept, height);
+  const longest = longestName(last);
+  const rows = last.map((settled) => [plain('  '), ...troubleParts(settled, run.kind, width, longest)]);
+  return <Rows title={`KEPT${numbered(kept)}`} rows={rows.length === 0 ? [[none]] : rows} height={height} />;
+}
+
+function numbered({ length }: readonly Settled[]): string {
+  return length === 0 ? '' : ` ${count(length)}`;
+}
+
+function longestName(shown: readonly Settled[]): number {
+  return Math.max(0, ...shown.map(({ system }) => width(nameOf(system))));
 }
 
 /** Minimum cells of a reason beside a long name. */

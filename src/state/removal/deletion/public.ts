@@ -33,6 +33,7 @@ import {
   stopRun,
   type StopReason,
   taking,
+  usualConcurrency,
   withOutcome,
   withWork,
   type Work,
@@ -262,38 +263,37 @@ interface Size {
   readonly rows: number;
 }
 
-/** From this width on, systems that need attention are drawn beside those in flight. */
+/** From this width on, the two halves are side by side. */
 const columnsForTwo = 70;
 
 interface RunningLayout {
   readonly isSplit: boolean;
-  /** Blank lines separate the parts. */
+  /** Every count has a place, and the question of a pause has a row of its own. */
   readonly isAired: boolean;
   /** Rows of the systems in flight, and of the latest ones done, without titles. */
   readonly now: number;
   readonly done: number;
-  /** Rows of the systems that need attention, without the title. */
+  /** Rows of the systems that need attention, and of the latest ones kept, without titles. */
   readonly list: number;
+  readonly kept: number;
 }
 
 /**
- * While a run is in progress: bar, counts and a blank line above the systems. The question of a pause takes two
- * lines.
+ * While a run is in progress: bar, counts and a row for the question above two halves, the progress and what needs
+ * attention. They depend only on the terminal, so that no outcome moves them.
  */
-export function runningLayout({ columns, rows }: Size, troubles: number, run: Run): RunningLayout {
-  const { concurrency, isPaused } = run;
+export function runningLayout({ columns, rows }: Size): RunningLayout {
   const isAired = isRoomy(rows);
-  const room = Math.max(2, bodyRows(rows) - (isAired && isPaused ? 4 : 3));
+  const room = Math.max(2, bodyRows(rows) - (isAired ? 4 : 2));
   const isSplit = columns >= columnsForTwo;
-  if (isSplit) {
-    const now = Math.min(concurrency, Math.max(1, room - 1));
-    return { isSplit, isAired, now, done: Math.max(0, room - now - 2), list: Math.max(1, room - 1) };
-  }
-  // Stacked: systems that need attention take rows from those done.
-  const now = Math.max(1, Math.min(concurrency, Math.floor(room / 2) - 1));
-  const below = Math.max(0, room - now - 2);
-  const left = troubles === 0 ? below : below - troubles - 1;
-  return { isSplit, isAired, now, done: Math.max(0, left), list: Math.max(1, Math.min(below, troubles)) };
+  const first = isSplit ? room : Math.floor(room / 2);
+  const second = isSplit ? room : room - first;
+  const now = Math.max(0, Math.min(usualConcurrency, first - 1));
+  const kept = Math.max(0, Math.floor(second / 3) - 1);
+  return {
+    ...{ isSplit, isAired, now, done: Math.max(0, first - now - 2) },
+    ...{ list: Math.max(1, second - 1 - (kept === 0 ? 0 : kept + 1)), kept },
+  };
 }
 
 interface ResultsLayout {
@@ -328,6 +328,6 @@ function sentencesOf(run: Run): number {
   return early + kept + staying + people + (run.checked === null ? 0 : 1) + (run.journalPath === null ? 0 : 1);
 }
 
-export function listRows(size: Size, run: Run, troubles: number): number {
-  return isGoing(run) ? runningLayout(size, troubles, run).list : resultsLayout(size, run).list;
+export function listRows(size: Size, run: Run): number {
+  return isGoing(run) ? runningLayout(size).list : resultsLayout(size, run).list;
 }

@@ -136,8 +136,7 @@ function lookedAt(
 }
 
 function extentOf(state: State, run: Run): readonly [length: number, height: number] {
-  const { length } = rowsShown(run);
-  return [length, listRows(state, run, length)];
+  return [rowsShown(run).length, listRows(state, run)];
 }
 
 /** The details of one system use the same cursor, to move on to the next system. */
