@@ -13,6 +13,7 @@ const titles = [
     'Organisations',
     'Filter organisations',
     'Organisation',
+    'Stale systems of all',
   ],
   ...['Mark', 'Act', 'Find', 'Prompt', 'Filter', 'Move', 'One system', 'Stale'],
   ...['Review', 'Confirm', 'Deletion', 'Runs', 'Run elsewhere', 'New enrolment key', 'Enrolment keys seen'],

@@ -12,6 +12,7 @@ import { helpScreens } from './shell/help-screens.tsx';
 import { listScreens } from './fleet/list-screen.tsx';
 import { listFilterScreens } from './fleet/lists.tsx';
 import { markScreens } from './fleet/mark-screens.tsx';
+import { allStaleScreens } from './account/all-stale-screen.tsx';
 import { organisationScreens } from './account/organisations-screen.tsx';
 import { paletteScreens } from './shell/palette-screens.tsx';
 import { profileScreens } from './account/profile-screens.tsx';
@@ -37,6 +38,7 @@ const declared: ScreenDefinitions<ScreenKind> = {
   ...signInScreens,
   ...tokenStorageScreens,
   ...organisationScreens,
+  ...allStaleScreens,
   ...listScreens,
   ...filterScreens,
   ...listFilterScreens,

@@ -109,6 +109,7 @@ function counted(...more: readonly Action[]): State {
   return play({ ...list, organisation: null }, { kind: 'countRequested' }, ...arrive, ...more).state;
 }
 
+const accepted: Action = { kind: 'promptAccepted' };
 const known: Action = { kind: 'baseUrlAccepted', baseUrl: 'https://api.example' };
 const signingIn = start({ session: aSession({ baseUrl: null, tokenSource: null }), screen: { kind: 'signIn' } });
 
@@ -156,6 +157,25 @@ export const gallery: Gallery = {
     play(counted(), { kind: 'listFilterOpened' }, { kind: 'textEdited', text: 'north' }).state,
   'organisations, none matches': () =>
     play(counted(), { kind: 'listFilterOpened' }, { kind: 'textEdited', text: 'zz' }).state,
+  'stale of all': () => counted({ kind: 'allStaleOpened' }),
+  'stale of all, counting': () =>
+    play(counted({ kind: 'allStaleOpened' }), { kind: 'countRequested' }, firstCountPage(4)).state,
+  'stale of all, none matches': () =>
+    counted({ kind: 'allStaleOpened' }, { kind: 'listFilterOpened' }, { kind: 'textEdited', text: 'zz' }, accepted),
+  'stale of all, none counted': () => {
+    const list = aState({ screen: { kind: 'allStale' }, organisations: { kind: 'ready', value: organisations } });
+    return { ...list, organisation: null };
+  },
+  'stale of all, only earlier figures': () => {
+    const kept = { systems: 1200, stale: 40, days: 90, unknown: 0, at: now - 3 * dayMs, isIncomplete: false };
+    const list = aState({ screen: { kind: 'allStale' }, organisations: { kind: 'ready', value: organisations } });
+    const earlier: Action = { kind: 'countsRecalled', counts: new Map([['N1', kept]]) };
+    return play({ ...list, organisation: null }, earlier).state;
+  },
+  'stale of all, none stale': () => {
+    const state = counted({ kind: 'allStaleOpened' });
+    return { ...state, staleness: { ...state.staleness, days: 999 } };
+  },
   'organisations, refused': () =>
     play(start({ screen: { kind: 'organisations' } }), {
       kind: 'organisationsFailed',

@@ -25,6 +25,7 @@ export const atUsualSize: readonly string[] = [
   'sign-in, token',
   'organisations, filter typed',
   'organisations, refused',
+  'stale of all',
   'your commands',
   'your command, asked about',
   'systems, filter typed',

@@ -1,6 +1,6 @@
 /** An account belongs to one organisation, to several, or to none. */
-import { test } from 'vitest';
-import { anOrganisation, aService, aServiceInPlaceOf, aSystem } from '../support/service.ts';
+import { expect, test } from 'vitest';
+import { anOrganisation, aService, aServiceInPlaceOf, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
 import { aUser, aUserIn, row } from '../support/user.ts';
 
 const northwind = anOrganisation({ systems: [aSystem({ hostname: 'laptop-anna' })] });
@@ -96,4 +96,37 @@ test('one that is opened by its id has its name in the title, as far as the list
   await user.presses('open by id').sees('id of the organisation:');
   await user.types('t3Xv9mRb').sees('id of the organisation: t3Xv9mRb');
   await user.presses('open the organisation with this id').sees(/› Tailspin Toys/, 'till-1');
+});
+
+test('* lists the stale systems of those counted, and enter opens one in its organisation', async () => {
+  const gone = { lastSeen: daysAgo(300) };
+  const labs = anOrganisation({
+    ...{ orgId: 'L4bs', orgName: 'Contoso Labs' },
+    systems: [aSystem({ hostname: 'bench-1', ...gone, isEnabled: false }), ...systemsCalled('bench-new', 30)],
+  });
+  const shop = anOrganisation({
+    ...{ orgId: 't3Xv9mRb', orgName: 'Tailspin Toys' },
+    systems: [aSystem({ hostname: 'till-1' }), aSystem({ hostname: 'till-2', lastSeen: daysAgo(200) })],
+  });
+  const service = await aService({ organisations: [northwind, shop, labs] });
+  const user = aUser(service);
+  await user.sees('3 organisations');
+  await user.presses('list the stale systems of those counted').sees('No organisation is counted yet. s counts them.');
+  user.presses('count the rest, or all again');
+  await user.sees(
+    /^2 stale \(over 90 d\) in 3 of 3 organisations · counted /m,
+    row('Contoso Labs', 'bench-1', 'disabled', '300 d'),
+    row('Tailspin Toys', 'till-2', 'offline', '200 d'),
+    (screen) => !screen.includes('till-1') && !screen.includes('bench-new'),
+  );
+  await user.types('d').sees('d does nothing here. ? lists the keys.');
+  await user.presses('filter by organisation, name, state or id').sees('filter:');
+  await user.types('tailspin').sees('1 of 2 shown by filter "tailspin"', row('▌', 'Tailspin Toys', 'till-2'));
+  await user.pressesKey('enter').sees('enter open');
+  user.presses('open its organisation, at this system');
+  await user.sees('Tailspin Toys › Systems', row('▌', 'till-2'), 'till-1');
+  await user.presses('mark and move down').sees('1 marked', row('✓', 'till-2'));
+  await user.presses('switch organisation').sees('3 organisations');
+  await user.presses('list the stale systems of those counted').sees('1 of 2 shown by filter "tailspin"');
+  expect(service.sent('DELETE')).toEqual([]);
 });

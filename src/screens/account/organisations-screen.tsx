@@ -35,6 +35,10 @@ const organisationsKeys: BindingGroup = {
       hint: countHint,
       refusal: (state) => noneShown(state) ?? (state.organisations.counting === null ? null : 'counting; esc stops'),
     }),
+    bind(['*'], 'list the stale systems of those counted', 'allStaleOpened', {
+      hint: (state) => (isAnyCounted(state) ? 'list stale' : null),
+      refusal: noneShown,
+    }),
     filterKey('filter by name, role or id'),
     ...sortKeys({ hint: 'sort' }),
     bind(['i'], 'open by id', 'organisationIdAsked', { hint: 'by id' }),
@@ -49,6 +53,11 @@ function countHint(state: State): string | null {
   return view.filter === ''
     ? 'count stale in all'
     : `count stale in the ${count(shownOrganisations(state).length)} shown`;
+}
+
+/** Are systems known, and not only the figures of an earlier start? */
+function isAnyCounted({ organisations: { counts } }: State): boolean {
+  return [...counts.values()].some((count) => count.kind === 'counted' && count.isRecalled !== true);
 }
 
 function noneShown(state: State): string | null {

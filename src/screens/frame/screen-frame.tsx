@@ -7,7 +7,7 @@ import { clean, type Clean } from '../text/clean.ts';
 import { clip, clipInFront, fit, width, wrapped } from '../text/fit.ts';
 import { bodyRows, isRoomy, isTooSmall, smallest } from '../../state/kernel/list-view.ts';
 import { unseenMarks } from '../../state/fleet/marks/public.ts';
-import { noLabel } from '../../state/session/organisations.ts';
+import { isOfAccount, noLabel } from '../../state/session/organisations.ts';
 import { defaultProfile } from '../../state/session/profile-settings.ts';
 import { runRows } from '../../state/change/run-kinds.ts';
 import type { State } from '../../state/root/state.ts';
@@ -201,8 +201,8 @@ export function ScreenFrame({
   );
 }
 
-function isInside({ screen, organisation }: State): boolean {
-  return screen.kind !== 'organisations' && screen.kind !== 'signIn' && organisation !== null;
+function isInside(state: State): boolean {
+  return !isOfAccount(state) && state.screen.kind !== 'signIn' && state.organisation !== null;
 }
 
 function crumbsOf(state: State, title: Title | null): Crumbs {
@@ -241,7 +241,7 @@ function pendingOf(state: State): readonly Badge[] {
     const what = state.screen.kind === 'deletion' ? '' : run.isPaused ? `${noun} paused ` : `${doing} `;
     all.push({ text: clean(what + progress), tone: 'warning' });
   }
-  if (marks.size > 0 && state.screen.kind !== 'organisations') {
+  if (marks.size > 0 && !isOfAccount(state)) {
     const { notListed, hidden } = unseenMarks(state);
     const away = counts([hidden + notListed, 'not shown']).map((words) => `, ${words}`);
     all.push({ text: clean(`${count(marks.size)} marked${away.join('')}`), tone: 'accent' });

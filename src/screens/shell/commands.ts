@@ -185,6 +185,7 @@ const synonyms: Readonly<Partial<Record<Action['kind'], string>>> = {
   organisationsOpened: 'refresh reload context tenant account',
   organisationOpened: 'enter use select context tenant',
   organisationIdAsked: 'goto jump context tenant',
+  allStaleOpened: 'every account old unused inactive offline across',
   wentBack: 'back escape cancel close up return',
   helpOpened: 'help shortcuts keys keybindings manual bindings',
   languageShown: 'filter language syntax grammar query examples fields operators',

@@ -2,6 +2,7 @@
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { isChangesLineShown } from '../../state/fleet/changes/update.ts';
+import { isOfAccount } from '../../state/session/organisations.ts';
 import { bannerOf } from '../../state/session/news/public.ts';
 import type { State } from '../../state/root/state.ts';
 import { isChecking, isGoing, type Run } from '../../state/change/run.ts';
@@ -16,8 +17,7 @@ import { keychainKeys } from '../account/token-storage-screens.tsx';
 import { clean } from '../text/clean.ts';
 
 const inOrganisation = {
-  refusal: ({ screen, organisation }: State) =>
-    organisation === null || screen.kind === 'organisations' ? 'open an organisation first' : null,
+  refusal: (state: State) => (state.organisation === null || isOfAccount(state) ? 'open an organisation first' : null),
 };
 
 export const globalKeys: BindingGroup = {

@@ -218,7 +218,7 @@ export function nameOf(system: System): Clean {
 }
 
 /** A blank name counts as none. */
-export function hasName({ hostname }: System): boolean {
+export function hasName({ hostname }: Pick<System, 'hostname'>): boolean {
   return hostname !== null && hostname.trim() !== '';
 }
 

@@ -84,6 +84,11 @@ export function listed(all: readonly Organisation[], orgId: string): Organisatio
   return all.find((one) => one.orgId === orgId);
 }
 
+/** Is the screen about all organisations, and not about the open one? */
+export function isOfAccount({ screen }: { readonly screen: { readonly kind: string } }): boolean {
+  return screen.kind === 'organisations' || screen.kind === 'allStale';
+}
+
 const colours = ['red', 'yellow', 'green', 'blue', 'magenta', 'cyan'] as const;
 
 /** Settings of one organisation: a word, a colour, and whether it may be changed. */

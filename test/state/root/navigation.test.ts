@@ -71,6 +71,7 @@ test.each<[string, StateParts, StateParts]>([
     { screen: { kind: 'stale', days: 90, typed: null, row: 'threshold' } },
     { screen: { kind: 'systems' } },
   ],
+  ['the stale systems of all', { screen: { kind: 'allStale' } }, { screen: { kind: 'organisations' } }],
   ['the keys that were seen', { screen: { kind: 'keysSeen', list: atTop } }, { screen: { kind: 'systems' } }],
   [
     'a key that is being described',

@@ -1,7 +1,8 @@
 /** The known systems of each organisation: their counts, and the lists loaded for them. */
 import type { Problem } from '../../../api/problem.ts';
 import { isComplete, type Scan } from '../../fleet/list/scan.ts';
-import { type Visit, visitsUpTo } from '../../fleet/staleness/staleness.ts';
+import { livingPages, type Visit, visitsUpTo } from '../../fleet/staleness/staleness.ts';
+import { oldestSystems, type SilentSystem } from './oldest.ts';
 
 /** Maximum number of systems kept in memory beside the open organisation's. */
 export const maxKept = 100_000;
@@ -32,6 +33,8 @@ export type Count =
       readonly kind: 'counted';
       /** Null when the memory has no room for the list, or the count is from an earlier start. */
       readonly scan: Scan | null;
+      /** The systems that were silent longest, of an evicted list. */
+      readonly oldest?: readonly SilentSystem[];
       /** The count is from an earlier start. */
       readonly isRecalled?: true;
     })
@@ -49,7 +52,7 @@ export interface Counting {
   readonly of: number;
 }
 
-/** Adds the newest count. Beyond the limit, the oldest lists are evicted, but not their counts. */
+/** Adds the newest count. Beyond the limit, the oldest lists are evicted; their counts and oldest systems stay. */
 export function withCount(counts: Counts, orgId: string, count: Count): Counts {
   const next = new Map(counts);
   const before = counts.get(orgId);
@@ -61,9 +64,14 @@ export function withCount(counts: Counts, orgId: string, count: Count): Counts {
     kept += one.scan.count;
     if (kept <= maxKept) continue;
     kept -= one.scan.count;
-    next.set(id, { ...one, scan: null });
+    next.set(id, evicted(one, one.scan));
   }
   return next;
+}
+
+/** A list without its disabled systems is incomplete, so it leaves no systems. */
+function evicted(count: Count & { readonly kind: 'counted' }, scan: Scan): Count {
+  return { ...count, scan: null, ...(scan.query.includeDisabled && { oldest: oldestSystems(livingPages(scan)) }) };
 }
 
 /** Adds counts of an earlier start for organisations without a count of this one. */

@@ -20,6 +20,8 @@ export interface OrganisationsFeature {
     readonly list: Loadable<readonly Organisation[]>;
     readonly position: ListPosition;
     readonly view: ListView;
+    /** Cursor and view of the list of stale systems: they stay while you look at one of them. */
+    readonly allStale: { readonly position: ListPosition; readonly view: ListView };
     readonly counts: Counts;
     /** Null when no count is in progress. */
     readonly counting: Counting | null;
@@ -43,6 +45,10 @@ export interface OrganisationsFeature {
     unfinishedFound: { unfinished: ReadonlyMap<string, RunKind> };
     /** Asks for the id of an unlisted organisation, to open it. */
     organisationIdAsked: None;
+    /** Lists the stale systems of all counted organisations. */
+    allStaleOpened: None;
+    /** Opens the organisation of the system under the cursor, with the cursor on that system. */
+    allStaleChosen: None;
   }>;
   readonly effect: Tagged<{
     recallOrganisation: { baseUrl: string };
@@ -53,7 +59,7 @@ export interface OrganisationsFeature {
   }>;
   readonly read: { readonly kind: 'listOrganisations'; readonly baseUrl: string } | ReadCountPage;
   readonly slot: 'organisations' | 'count';
-  readonly screen: { readonly kind: 'organisations' };
+  readonly screen: { readonly kind: 'organisations' } | { readonly kind: 'allStale' };
   /** The id of an unlisted organisation. */
   readonly prompt: Tagged<{ organisation: { typed: string } }>;
   readonly field: 'organisation';
@@ -64,6 +70,7 @@ export const organisationsSlice: Slice<OrganisationsFeature['state']> = {
     list: { kind: 'loading', last: null },
     position: atTop,
     view: wholeView,
+    allStale: { position: atTop, view: { filter: '', sort: { by: 'last seen', isReversed: false } } },
     counts: new Map(),
     counting: null,
     unfinished: new Map(),

@@ -24,11 +24,17 @@ export function figuresOf(count: Count | undefined, days: number, now: number): 
   return { systems, stale, unknown, at, isIncomplete, isRecalled: count.isRecalled === true };
 }
 
+/** The list of the open organisation if it is whole, and so newer than a count. */
+export function openList({ organisation, list }: State): Scan | null {
+  const { scan } = list.listing;
+  const isOpen = isWholeList(scan) && scan.query.includeDisabled && scan.query.orgId === organisation?.orgId;
+  return isOpen ? scan : null;
+}
+
 export function figuresFor(state: State, orgId: string): Figures | null {
   const { days } = state.staleness;
-  const { scan } = state.list.listing;
-  const isOpen = state.organisation?.orgId === orgId && isWholeList(scan) && scan.query.includeDisabled;
-  const count = isOpen ? countOf(scan, days, state.now) : state.organisations.counts.get(orgId);
+  const scan = state.organisation?.orgId === orgId ? openList(state) : null;
+  const count = scan !== null ? countOf(scan, days, state.now) : state.organisations.counts.get(orgId);
   return figuresOf(count, days, state.now);
 }
 

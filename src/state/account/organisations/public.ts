@@ -4,7 +4,9 @@ import { cutOffSought, leaveFinishedRun } from '../../removal/deletion/public.ts
 import { readAgain } from '../../kernel/declare.ts';
 import { type Step, andThen, onScreen } from '../../root/step.ts';
 import { replaceList, nextPageRead, startScan, withoutListing } from '../../fleet/list/public.ts';
-import type { Scan } from '../../fleet/list/scan.ts';
+import { rowOf, type Scan } from '../../fleet/list/scan.ts';
+import { cursorOn, missingNotice, wantSystem } from '../../fleet/resume/public.ts';
+import type { WantedSystem } from '../../fleet/resume/feature.ts';
 import { withVisited } from '../../fleet/staleness/rows.ts';
 import { leaveRange } from '../../fleet/marks/public.ts';
 import { leaveReview } from '../../removal/review/public.ts';
@@ -41,6 +43,22 @@ export function enterOrganisation(
   const kept = search === '' ? listAtHand(state, orgId) : null;
   const [begun, ...reading] = kept === null ? startScan(fresh, query, 'ahead') : listShownAgain(fresh, kept);
   return andThen([begun, ...abandoned, ...reading, ...recall], (next) => cutOffSought(next, orgId));
+}
+
+/**
+ * Opens an organisation with the cursor on one of its systems. A list in memory shows it; otherwise the service is
+ * searched for its name.
+ */
+export function enterAtSystem(state: State, organisation: Organisation, system: WantedSystem): Step {
+  const open = state.organisation?.orgId === organisation.orgId ? state.list.listing.scan : null;
+  const atHand = open ?? listAtHand(state, organisation.orgId);
+  const isAtHand = atHand !== null && rowOf(atHand, system.systemId) !== undefined;
+  const search = isAtHand ? '' : (system.hostname ?? '').trim();
+  return andThen(enterOrganisation(state, organisation, search, true), (next) => {
+    // The open list stays as it is; another one takes its filter and sort from your last visit first.
+    if (open === null || search !== '') return [wantSystem(next, system)];
+    return [cursorOn(next, system.systemId) ?? missingNotice(next, system)];
+  });
 }
 
 /** An older list is refreshed in the background while its rows are shown. */

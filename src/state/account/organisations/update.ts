@@ -4,14 +4,20 @@ import type { Feature, Of } from '../../root/feature.ts';
 import type { Organisation } from '../../../api/organisations.ts';
 import type { Problem } from '../../../api/problem.ts';
 import { known } from '../../kernel/declare.ts';
-import { andThen, firstScreen, withNotice, type Step } from '../../root/step.ts';
+import { andThen, firstScreen, onScreen, withNotice, type Step } from '../../root/step.ts';
 import { withSession, withSignIn, askForToken } from '../sign-in/public.ts';
 import { blankSignIn } from '../../session/session.ts';
 import { holdsToken, tokenNotSent } from '../../kernel/form.ts';
 import type { State, Prompt } from '../../root/state.ts';
 import { capitalised } from '../../change/run-kinds.ts';
 import { offerStorage } from '../token-storage/public.ts';
-import { listed, notMeantWords, organisationMeant, organisationWithId } from '../../session/organisations.ts';
+import {
+  isOfAccount,
+  listed,
+  notMeantWords,
+  organisationMeant,
+  organisationWithId,
+} from '../../session/organisations.ts';
 import {
   beginCounting,
   keepList,
@@ -22,7 +28,8 @@ import {
 } from './counting.ts';
 import { withVisited } from '../../fleet/staleness/rows.ts';
 import { isWholeList, newCounts, withRecalled } from './counts.ts';
-import { enterOrganisation, listOrganisations, withOrganisations } from './public.ts';
+import { enterAtSystem, enterOrganisation, listOrganisations, withOrganisations } from './public.ts';
+import { allStaleList, withCursorKept } from './all-stale.ts';
 
 function openOrganisation(state: State): Step {
   const organisation = organisationList.current(state);
@@ -32,6 +39,12 @@ function openOrganisation(state: State): Step {
 /** Applies the search from the flags, once. */
 function enteredWithSearch(state: State, organisation: Organisation): Step {
   return enterOrganisation(withSession(state, { wantedSearch: '' }), organisation, state.session.wantedSearch);
+}
+
+/** Applies no search of the flags: it may hide the system. */
+function openStaleSystem(state: State): Step {
+  const system = allStaleList.current(state);
+  return system === undefined ? [state] : enterAtSystem(state, system.organisation, system);
 }
 
 /** True when the answer is too late: its token was signed out meanwhile. */
@@ -184,17 +197,23 @@ export const organisations: Feature<'organisations'> = {
     countPageFailed: (state, { scan, problem }) => receiveCountPage(state, scan, { ok: false, problem }),
     unfinishedFound: (state, { unfinished }) => [{ ...state, organisations: { ...state.organisations, unfinished } }],
     organisationIdAsked: (state) => [askOrganisation(state)],
+    allStaleOpened(state) {
+      const opened = onScreen(state, { kind: 'allStale' });
+      return [allStaleList.cursorAt(opened, opened.organisations.allStale.position.row)];
+    },
+    allStaleChosen: openStaleSystem,
   },
   effects: organisationsEffects,
   reads: organisationsReads,
   progress: { countPageArrived: (state) => state.organisations.counting !== null },
-  pending({ screen, organisations: { list, counting } }) {
-    if (screen.kind !== 'organisations') return null;
+  pending(state) {
+    const { list, counting } = state.organisations;
+    if (!isOfAccount(state)) return null;
     if (list.kind === 'loading') return 'organisations';
     return counting === null ? null : `count ${counting.scan.id} ${counting.scan.addresses.length}`;
   },
   after(changed, before) {
-    const state = keepWhole(changed, before);
+    const state = withCursorKept(keepWhole(changed, before), before);
     const { baseUrl } = state.session;
     const [now, earlier] = [state.organisations, before.organisations];
     if (now === earlier) return [state];
@@ -223,6 +242,11 @@ export const organisations: Feature<'organisations'> = {
         return whole === null ? firstScreen(state) : [whole];
       },
       list: organisationList.list,
+    },
+    allStale: {
+      // A count goes on: esc on the organisations stops it.
+      back: (state) => [allStaleList.unfiltered(state) ?? onScreen(state, { kind: 'organisations' })],
+      list: allStaleList.list,
     },
     organisation: {
       field: (state, prompt) => ({

@@ -50,7 +50,7 @@ export function missSystem(state: State, systemId: string, problem: Problem, at:
   return withNotice(loseMarks(missed, [systemId]), `${nameIn(system)} is no longer there: unmarked. u undoes.`);
 }
 
-export function nameIn({ hostname, systemId }: System): string {
+export function nameIn({ hostname, systemId }: Pick<System, 'hostname' | 'systemId'>): string {
   const name = hostname === null || hostname.trim() === '' ? systemId : hostname;
   return name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name;
 }

@@ -4,6 +4,7 @@ import type { Feature, Of } from '../../root/feature.ts';
 import { tableRows } from '../../kernel/list-view.ts';
 import { andThen, withNotice, type Step } from '../../root/step.ts';
 import { leaveRange } from '../marks/public.ts';
+import { isOfAccount } from '../../session/organisations.ts';
 import { holdsToken, tokenNotSent } from '../../kernel/form.ts';
 import type { Action, Prompt, State, Effect } from '../../root/state.ts';
 import {
@@ -161,10 +162,10 @@ export const list: Feature<'list'> = {
     minutePassed: renewAgeFilter,
     clockCompared: renewAgeFilter,
   },
-  pending({ screen, list: { listing } }) {
-    const scan = currentScan(listing);
-    // On the screen of organisations no page is needed.
-    const isPending = scan?.inFlight === true && screen.kind !== 'organisations';
+  pending(state) {
+    const scan = currentScan(state.list.listing);
+    // On the screens of all organisations no page is needed.
+    const isPending = scan?.inFlight === true && !isOfAccount(state);
     return isPending ? `page ${scan.id} ${scan.addresses.length}` : null;
   },
   harmless: ['searchOpened'],

@@ -13,9 +13,19 @@ export interface RestoredView {
   readonly systemId: string | null;
 }
 
+/** A system that was chosen in another list. */
+export interface WantedSystem {
+  readonly systemId: string;
+  readonly hostname: string | null;
+}
+
 export interface ResumeFeature {
-  /** The system to put the cursor on, until the first page has arrived. */
-  readonly state: { readonly systemId: string | null };
+  readonly state: {
+    /** The system to put the cursor on, until the first page has arrived. */
+    readonly systemId: string | null;
+    /** The system that the list was opened for: no filter hides it. Null once it is shown or known to be missing. */
+    readonly wanted: WantedSystem | null;
+  };
   /** Null: the list was never shown before. */
   readonly action: Tagged<{ listViewRecalled: { orgId: string; view: RestoredView | null } }>;
   readonly effect: Tagged<{
@@ -24,4 +34,7 @@ export interface ResumeFeature {
   }>;
 }
 
-export const resumeSlice: Slice<ResumeFeature['state']> = { initial: { systemId: null }, lasts: 'organisation' };
+export const resumeSlice: Slice<ResumeFeature['state']> = {
+  initial: { systemId: null, wanted: null },
+  lasts: 'organisation',
+};

@@ -1,18 +1,16 @@
 /** Restores filter, sort, threshold, width and cursor of the list. */
 import type { Feature } from '../../root/feature.ts';
-import { tableRows } from '../../kernel/list-view.ts';
 import { andThen, withNotice, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 import { firstDays } from '../../session/session.ts';
 import { withWide } from '../columns/feature.ts';
 import { showView } from '../columns/public.ts';
 import { noFilter, readFilter } from '../filter/filter.ts';
-import { cursorFollowing } from '../list/listing.ts';
-import { showList, withListing } from '../list/public.ts';
+import { showList } from '../list/public.ts';
 import { shownRowOf } from '../list/rows.ts';
 import { withThreshold } from '../staleness/rows.ts';
 import type { RestoredView } from './feature.ts';
-import { listViewRemembered } from './public.ts';
+import { cursorOn, listViewRemembered, missingNotice } from './public.ts';
 
 function shownAsBefore(state: State, view: RestoredView | null): State {
   const { session } = state;
@@ -21,7 +19,11 @@ function shownAsBefore(state: State, view: RestoredView | null): State {
   const filter = readFilter(view.filter);
   const columns = { ...withWide(timed.tableColumns, view.isWide), paneCells: view.paneCells ?? null };
   const chosen = { filter: filter.fault === null ? filter : noFilter, sort: view.sort };
-  const shown = { ...showList({ ...timed, tableColumns: columns }, chosen), resume: { systemId: view.systemId } };
+  const { wanted } = state.resume;
+  const shown = {
+    ...showList({ ...timed, tableColumns: columns }, chosen),
+    resume: { systemId: view.systemId, wanted },
+  };
   const found = shown.list.listing.scan === null ? shown : placeCursor(shown);
   return filter.fault === null ? found : withNotice(found, `Your last filter is not applied. ${filter.fault.says}`);
 }
@@ -38,14 +40,26 @@ function showWanted(state: State): Step {
 
 /** Moves the cursor to its former system, unless you moved it meanwhile. Later pages do not move it. */
 function placeCursor(state: State): State {
-  const { systemId } = state.resume;
-  const { listing } = state.list;
-  const { scan, view, cursor } = listing;
+  const { systemId, wanted } = state.resume;
+  const { scan, view, cursor } = state.list.listing;
   if (systemId === null) return state;
-  const known: State = { ...state, resume: { systemId: null } };
+  const known: State = { ...state, resume: { systemId: null, wanted } };
   if (scan === null || cursor.row > 0 || shownRowOf(view, scan, systemId) < 0) return known;
-  const followed = cursorFollowing({ ...cursor, systemId }, view, scan, tableRows(state.rows));
-  return withListing(known, { ...listing, cursor: followed });
+  return cursorOn(known, systemId) ?? known;
+}
+
+/** Moves the cursor to the system that the list was opened for, or says that it is missing. */
+function placeWanted(state: State): State {
+  const { wanted } = state.resume;
+  if (wanted === null || state.list.listing.scan === null) return state;
+  const known: State = { ...state, resume: { systemId: null, wanted: null } };
+  return cursorOn(known, wanted.systemId) ?? missingNotice(known, wanted);
+}
+
+/** A filter of your last visit or of the flags would hide the system that the list is opened for. */
+function shownAgain(state: State, view: RestoredView | null): Step {
+  if (state.resume.wanted === null) return showWanted(shownAsBefore(state, view));
+  return [placeWanted(shownAsBefore(state, view && { ...view, filter: '' }))];
 }
 
 /**
@@ -60,7 +74,7 @@ function rememberView(state: State, before: State): Step {
 export const resume: Feature<'resume'> = {
   update: {
     listViewRecalled: (state, { orgId, view }) =>
-      state.organisation?.orgId === orgId ? showWanted(shownAsBefore(state, view)) : [state],
+      state.organisation?.orgId === orgId ? shownAgain(state, view) : [state],
   },
   effects: {
     recallListView({ baseUrl, orgId }, { ports }) {
@@ -72,5 +86,5 @@ export const resume: Feature<'resume'> = {
     },
   },
   after: rememberView,
-  reacts: { pageArrived: (state) => [placeCursor(state)] },
+  reacts: { pageArrived: (state) => [placeWanted(placeCursor(state))] },
 };

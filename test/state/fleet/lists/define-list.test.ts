@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keyList } from '../../../../src/state/account/enrolment-keys/selectors.ts';
+import { allStaleList } from '../../../../src/state/account/organisations/all-stale.ts';
 import { organisationList } from '../../../../src/state/account/organisations/counting.ts';
 import { historyList } from '../../../../src/state/change/history/public.ts';
 import { answerShown, rowUnderCursor } from '../../../../src/state/explorer/answer/answers.ts';
@@ -24,6 +25,7 @@ const ofScreens: Readonly<Partial<Record<State['screen']['kind'], Rows>>> = {
   history: historyList,
   operations: { shown: operationList.shown, current: operationList.current },
   organisations: organisationList,
+  allStale: allStaleList,
   keysSeen: keyList,
   review: reviewList,
   answer: {

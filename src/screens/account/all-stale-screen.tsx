@@ -1,0 +1,131 @@
+/** The stale systems of all counted organisations. enter opens one where marks and reviews are. */
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import {
+  allStaleFacts,
+  type AllStaleFacts,
+  allStaleList,
+  allStaleRows,
+  type StaleSystem,
+} from '../../state/account/organisations/all-stale.ts';
+import { maxOldest } from '../../state/account/organisations/oldest.ts';
+import type { State } from '../../state/root/state.ts';
+import { bind, type BindingGroup, listKeysWithoutPages } from '../binding.ts';
+import { filterKey, filterParts, ListTable, type ListTableColumn, sortKeys, sortParts } from '../fleet/lists.tsx';
+import { ScreenFrame } from '../frame/screen-frame.tsx';
+import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
+import { clean, type Clean, hasName } from '../text/clean.ts';
+import { clip, clipInMiddle, quoted, statusLine, type StatusPart } from '../text/fit.ts';
+import { age, count, plural } from '../text/quantities.ts';
+
+const allStaleKeys: BindingGroup = {
+  title: 'Stale systems of all',
+  bindings: [
+    bind(['enter', 'l', 'right'], 'open its organisation, at this system', 'allStaleChosen', {
+      hint: 'open',
+      refusal: (state) => (allStaleList.current(state) === undefined ? 'no system is listed' : null),
+    }),
+    filterKey('filter by organisation, name, state or id'),
+    ...sortKeys({ hint: 'sort' }),
+    bind(['s'], 'count the rest, or all again', 'countRequested', {
+      hint: ({ organisations: { counting } }) => (counting === null ? 'count' : null),
+      refusal: ({ organisations: { counting } }) => (counting === null ? null : 'counting already'),
+    }),
+  ],
+};
+
+export const allStaleScreens: ScreenDefinitions<'allStale'> = {
+  allStale: {
+    View: AllStaleScreen,
+    keys: [allStaleKeys, listKeysWithoutPages],
+    backHint: ({ organisations: { allStale } }) => (allStale.view.filter === '' ? 'back' : 'show all'),
+  },
+};
+
+/** `never (388 d)` by its enrolment, as in the list of systems. */
+function lastSeen({ time, hasConnected }: StaleSystem, now: number): Clean {
+  const ago = age(Math.max(0, now - time));
+  return hasConnected ? ago : clean(`never (${ago})`);
+}
+
+function columnsAt(now: number): readonly ListTableColumn<StaleSystem>[] {
+  return [
+    {
+      ...{ title: clean('ORGANISATION'), min: 12, ideal: 24, priority: 6, cut: clipInMiddle, by: 'org' },
+      cell: ({ organisation }) => clean(organisation.orgName),
+    },
+    {
+      ...{ title: clean('NAME'), min: 18, ideal: 32, priority: 7, by: 'name' },
+      cell: (system) => clean(hasName(system) ? (system.hostname ?? '') : '(no name)'),
+      tone: (system) => (hasName(system) ? 'plain' : 'dim'),
+    },
+    {
+      ...{ title: clean('STATE'), min: 8, ideal: 16, priority: 3, by: 'state' },
+      cell: ({ state }) => clean(state ?? '–'),
+    },
+    {
+      ...{ title: clean('LAST SEEN'), min: 11, ideal: 14, align: 'right', priority: 5, by: 'last seen' },
+      cell: (system) => lastSeen(system, now),
+      tone: () => 'warning',
+    },
+    {
+      ...{ title: clean('ID'), min: 12, ideal: 12, priority: 2 },
+      cell: ({ systemId }) => clean(systemId),
+      tone: () => 'dim',
+    },
+  ];
+}
+
+function AllStaleScreen({ state }: ViewProps<'allStale'>): ReactNode {
+  const facts = allStaleFacts(state);
+  const isListed = allStaleList.current(state) !== undefined;
+  return (
+    <ScreenFrame
+      state={state}
+      title={clean('Stale systems')}
+      facts={factsLine(state, facts)}
+      foot={isListed ? clean('Marks and reviews are in the organisation: enter opens it at this system.') : undefined}
+    >
+      {!isListed && <Text>{clip(clean(emptySentence(state, facts)), state.columns)}</Text>}
+      <ListTable state={state} list={allStaleList} columns={columnsAt(state.now)} />
+    </ScreenFrame>
+  );
+}
+
+function emptySentence(state: State, { counted, recalled }: AllStaleFacts): string {
+  const { counting, allStale } = state.organisations;
+  if (allStaleRows(state).length > 0) return `No system matches ${quoted(allStale.view.filter)}. esc shows all.`;
+  if (counted === 0 && counting !== null) return 'Counting: the first organisation is not complete yet.';
+  if (counted === 0 && recalled > 0) return 'Only figures of an earlier start are known. s counts the systems.';
+  if (counted === 0) return 'No organisation is counted yet. s counts them.';
+  return `No system of the counted organisations is stale (over ${count(state.staleness.days)} d).`;
+}
+
+/** Systems may have connected since they were counted, so the line says when that was. */
+function factsLine(state: State, facts: AllStaleFacts): Clean {
+  const { counting } = state.organisations;
+  const { counted, of, since, stale, cut, unknown } = facts;
+  const organisations = `${count(counted)} of ${plural(of, 'organisation')}`;
+  const parts: StatusPart[] = [
+    { text: `${count(stale)} stale (over ${count(state.staleness.days)} d) in ${organisations}` },
+  ];
+  if (counting !== null) {
+    parts.push({ text: `counting ${count(counting.done + 1)} of ${count(counting.of)}`, weight: 90 });
+  }
+  if (since !== null) parts.push({ text: countedWords(Math.max(0, state.now - since), counted), weight: 80 });
+  if (cut.length > 0) parts.push({ text: cutWords(cut), weight: 85 });
+  if (unknown > 0) parts.push({ text: `${count(unknown)} of unknown age`, weight: 70 });
+  parts.push(...filterParts(state, allStaleList), ...sortParts(state, allStaleList, 'oldest first'));
+  return statusLine(parts, state.columns);
+}
+
+function countedWords(ms: number, organisations: number): string {
+  if (ms < 60_000) return 'counted just now';
+  return `counted ${organisations === 1 ? '' : 'up to '}${age(ms)} ago`;
+}
+
+function cutWords(cut: AllStaleFacts['cut']): string {
+  const [one] = cut;
+  const from = cut.length === 1 ? `of ${clip(clean(one?.orgName ?? ''), 20)}` : `each of ${count(cut.length)}`;
+  return `only the oldest ${count(maxOldest)} ${from}`;
+}
