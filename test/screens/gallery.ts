@@ -23,10 +23,12 @@ import {
   aState,
   aStateOf,
   aSystem,
+  daysAgo,
   now,
   pagesOf,
   refused,
   type StateParts,
+  systemsOf,
   withParts,
 } from '../support/make.ts';
 
@@ -175,6 +177,12 @@ export const gallery: Gallery = {
   'stale of all, none stale': () => {
     const state = counted({ kind: 'allStaleOpened' });
     return { ...state, staleness: { ...state.staleness, days: 999 } };
+  },
+  'stale of all, cut': () => {
+    const page = aPage(systemsOf(1200, () => ({ lastSeen: daysAgo(200) })));
+    const list = aState({ screen: { kind: 'organisations' }, organisations: { kind: 'ready', value: organisations } });
+    const all: Action[] = [{ kind: 'countRequested' }, { kind: 'countPageArrived', scan: 1, page, now }];
+    return play({ ...list, organisation: null }, ...all, { kind: 'allStaleOpened' }).state;
   },
   'organisations, refused': () =>
     play(start({ screen: { kind: 'organisations' } }), {

@@ -10,11 +10,16 @@ export const said: Readonly<Record<string, string | readonly string[]>> = {
   'organisations, none matches': ['0 of 3 shown by filter "zz"', 'No organisation matches "zz". esc shows all.'],
   'stale of all, counting': ['counting 1 of 3 · counted just now', '▌ Northwind Traders lab-bench-013 offline 733 d'],
   'stale of all, none matches': ['0 of 9 shown by filter "zz"', 'No system matches "zz". esc shows all.'],
-  'stale of all, none counted': ['0 stale (over 90 d) in 0 of 3 organisations', 'is counted yet. s counts them.'],
+  'stale of all, none counted': ['0 of 3 organisations counted · stale over 90 d', 'is counted yet. s counts them.'],
   'stale of all, only earlier figures': 'Only figures of an earlier start are known. s counts the systems.',
   'stale of all, none stale': [
     '0 stale (over 999 d) in 3 of 3',
     'No system of the counted organisations is stale (over',
+  ],
+  'stale of all, cut': [
+    '1,000 listed',
+    '1,200 stale (over 90 d) in 1 of 3',
+    'Only the oldest 1,000 of Northwind Traders are listed; its own list has all.',
   ],
   'systems, being read': 'Nothing could be loaded. r retries.',
   'systems, none': 'This organisation has no systems. n creates a key to enrol some. H shows disabled ones.',

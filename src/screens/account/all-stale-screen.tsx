@@ -83,7 +83,9 @@ function AllStaleScreen({ state }: ViewProps<'allStale'>): ReactNode {
     <ScreenFrame
       state={state}
       title={clean('Stale systems')}
+      aside={facts.cut.length > 0 ? clean(`${count(allStaleRows(state).length)} listed`) : undefined}
       facts={factsLine(state, facts)}
+      bar={facts.cut.length > 0 ? [{ text: cutSentence(facts.cut), tone: 'plain' }] : []}
       foot={isListed ? clean('Marks and reviews are in the organisation: enter opens it at this system.') : undefined}
     >
       {!isListed && <Text>{clip(clean(emptySentence(state, facts)), state.columns)}</Text>}
@@ -104,16 +106,19 @@ function emptySentence(state: State, { counted, recalled }: AllStaleFacts): stri
 /** Systems may have connected since they were counted, so the line says when that was. */
 function factsLine(state: State, facts: AllStaleFacts): Clean {
   const { counting } = state.organisations;
-  const { counted, of, since, stale, cut, unknown } = facts;
+  const { counted, of, since, stale, unknown, incomplete } = facts;
   const organisations = `${count(counted)} of ${plural(of, 'organisation')}`;
-  const parts: StatusPart[] = [
-    { text: `${count(stale)} stale (over ${count(state.staleness.days)} d) in ${organisations}` },
-  ];
+  const limit = `over ${count(state.staleness.days)} d`;
+  const head =
+    counted === 0
+      ? `${organisations} counted · stale ${limit}`
+      : `${count(stale)} stale (${limit}) in ${organisations}`;
+  const parts: StatusPart[] = [{ text: head }];
   if (counting !== null) {
     parts.push({ text: `counting ${count(counting.done + 1)} of ${count(counting.of)}`, weight: 90 });
   }
   if (since !== null) parts.push({ text: countedWords(Math.max(0, state.now - since), counted), weight: 80 });
-  if (cut.length > 0) parts.push({ text: cutWords(cut), weight: 85 });
+  if (incomplete > 0) parts.push({ text: `${plural(incomplete, 'count')} incomplete`, weight: 75 });
   if (unknown > 0) parts.push({ text: `${count(unknown)} of unknown age`, weight: 70 });
   parts.push(...filterParts(state, allStaleList), ...sortParts(state, allStaleList, 'oldest first'));
   return statusLine(parts, state.columns);
@@ -124,8 +129,11 @@ function countedWords(ms: number, organisations: number): string {
   return `counted ${organisations === 1 ? '' : 'up to '}${age(ms)} ago`;
 }
 
-function cutWords(cut: AllStaleFacts['cut']): string {
-  const [one] = cut;
-  const from = cut.length === 1 ? `of ${clip(clean(one?.orgName ?? ''), 20)}` : `each of ${count(cut.length)}`;
-  return `only the oldest ${count(maxOldest)} ${from}`;
+/** Their rows may be a small part of the stale systems, so the screen says where the others are. */
+function cutSentence(cut: AllStaleFacts['cut']): Clean {
+  const oldest = `Only the oldest ${count(maxOldest)}`;
+  const [one, ...others] = cut;
+  if (one === undefined || others.length > 0)
+    return clean(`${oldest} each of ${count(cut.length)} organisations are listed; their own lists have all.`);
+  return clean(`${oldest} of ${clipInMiddle(clean(one.orgName), 20)} are listed; its own list has all.`);
 }

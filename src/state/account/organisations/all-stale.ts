@@ -112,6 +112,8 @@ export interface AllStaleFacts {
   readonly cut: readonly Organisation[];
   /** Systems of unreadable age, which may be stale as well. */
   readonly unknown: number;
+  /** Number of counted organisations whose lists have no certain end, so that systems may be missing. */
+  readonly incomplete: number;
   /** Number of organisations of which an earlier start knows figures, but no systems. */
   readonly recalled: number;
 }
@@ -128,7 +130,7 @@ export function allStaleFacts(state: State): AllStaleFacts {
     const stale = Math.max(listed, figures.stale ?? 0);
     // An evicted list of another threshold has no figure: as many rows as fit may be a part.
     const isCut = stale > listed || (figures.stale === null && listed === maxOldest);
-    return [{ organisation, stale, isCut, at: figures.at, unknown: figures.unknown }];
+    return [{ ...figures, organisation, stale, isCut }];
   });
   return {
     counted: counted.length,
@@ -137,6 +139,7 @@ export function allStaleFacts(state: State): AllStaleFacts {
     stale: counted.reduce((sum, { stale }) => sum + stale, 0),
     cut: counted.filter(({ isCut }) => isCut).map(({ organisation }) => organisation),
     unknown: counted.reduce((sum, { unknown }) => sum + unknown, 0),
+    incomplete: counted.filter(({ isIncomplete }) => isIncomplete).length,
     recalled: all.filter(({ orgId }) => figuresFor(state, orgId)?.isRecalled === true).length,
   };
 }

@@ -124,6 +124,14 @@ test('a large organisation lists its oldest systems, and the facts name it and c
   expect(allStaleFacts(other)).toMatchObject({ stale: maxOldest + 1, cut: [organisations[0]] });
 });
 
+test('a count that misses systems, and systems of unknown age, are said to be', () => {
+  const odd = called('F', 0, { lastSeen: 'soon', lastSeenMs: null });
+  const moved = aPage([...northwind, odd], { total: 9 });
+  const twice = [1, 2].map((scan): Action => ({ kind: 'countPageArrived', scan, page: moved, now }));
+  const { state } = play(overview, { kind: 'countRequested' }, ...twice);
+  expect(allStaleFacts(state)).toMatchObject({ counted: 1, stale: 2, incomplete: 1, unknown: 1 });
+});
+
 test('figures of an earlier start list nothing, and one that was refused is not counted', () => {
   const kept = { systems: 3, stale: 2, days: 90, unknown: 0, at: now, isIncomplete: false };
   const earlier = play(overview, { kind: 'countsRecalled', counts: new Map([['O0', kept]]) }).state;
