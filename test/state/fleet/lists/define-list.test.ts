@@ -82,6 +82,8 @@ test.each(all)('%s: the cursor stays on its row while that is shown, whatever fi
         if (state.prompt !== null) state = play({ ...state, prompt: null }).state;
       }
     }),
+    // For each of some fifty states.
+    { numRuns: 30 },
   );
 });
 
