@@ -3,11 +3,11 @@
 /** A step's finding: a fact, or a task. */
 export interface Finding {
   readonly ok: boolean;
-  readonly says: string;
+  readonly message: string;
 }
 
-const passed = (says: string): Finding => ({ ok: true, says });
-const failed = (says: string): Finding => ({ ok: false, says });
+const passed = (message: string): Finding => ({ ok: true, message });
+const failed = (message: string): Finding => ({ ok: false, message });
 
 /** Semantic Versioning 2.0.0, with a part of a pre-release and without build metadata. */
 const semver = /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?$/;

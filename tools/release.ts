@@ -48,14 +48,14 @@ function git(...args: readonly string[]): string {
 
 /** Runs a script of package.json in the copy. */
 function scriptFinding(copy: string, script: string, ...args: readonly string[]): Finding {
-  if (!(script in manifest.scripts)) return { ok: false, says: `package.json has no script "${script}": add it.` };
+  if (!(script in manifest.scripts)) return { ok: false, message: `package.json has no script "${script}": add it.` };
   const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', script, '--', ...args], {
     cwd: copy,
     encoding: 'utf8',
   });
-  if (status === 0) return { ok: true, says: `npm run ${script} succeeds.` };
+  if (status === 0) return { ok: true, message: `npm run ${script} succeeds.` };
   const last = `${stdout}\n${stderr}`.trimEnd().split('\n').at(-1) ?? '';
-  return { ok: false, says: `npm run ${script} fails (${last.slice(0, 120)}): run it, and mend what it says.` };
+  return { ok: false, message: `npm run ${script} fails (${last.slice(0, 120)}): run it, and mend what it says.` };
 }
 
 /** Writes the pictures and the generated parts of the documents again. */
@@ -74,9 +74,9 @@ function generated(copy: string): Finding {
 function packed(copy: string): Finding {
   const { status, stdout } = spawnSync('npm', ['pack', '--json', '--silent'], { cwd: copy, encoding: 'utf8' });
   const begin = stdout.indexOf('[');
-  if (status !== 0 || begin === -1) return { ok: false, says: 'npm pack fails: run it, and mend what it says.' };
+  if (status !== 0 || begin === -1) return { ok: false, message: 'npm pack fails: run it, and mend what it says.' };
   const [result] = JSON.parse(stdout.slice(begin)) as readonly Packed[];
-  return result === undefined ? { ok: false, says: 'npm pack made nothing.' } : packFinding(result);
+  return result === undefined ? { ok: false, message: 'npm pack made nothing.' } : packFinding(result);
 }
 
 /** The files that a person uploads, as `sha256sum` prints them. */
@@ -86,14 +86,14 @@ function checksums(copy: string): Finding {
     ...readdirSync(copy).filter((name) => /^rollcall-.*\.tgz$/.test(name)),
     ...(existsSync(folder) ? readdirSync(folder).map((name) => join('dist-binary', name)) : []),
   ];
-  if (made.length === 0) return { ok: false, says: 'Nothing is packed: the steps pack and binary come first.' };
+  if (made.length === 0) return { ok: false, message: 'Nothing is packed: the steps pack and binary come first.' };
   const lines = made.map(
     (name) =>
       `${createHash('sha256')
         .update(readFileSync(join(copy, name)))
         .digest('hex')}  ${name}`,
   );
-  return { ok: true, says: lines.join('\n             ') };
+  return { ok: true, message: lines.join('\n             ') };
 }
 
 const steps: readonly Step[] = [
@@ -158,8 +158,8 @@ function main(args: readonly string[]): number {
   let copy: string | null = null;
   let failures = 0;
   for (const { name, check } of chosen) {
-    const { ok, says } = check(() => (copy ??= copyOfCommit(folder)));
-    process.stdout.write(`${ok ? '✓' : '✗'} ${name.padEnd(10)} ${says}\n`);
+    const { ok, message } = check(() => (copy ??= copyOfCommit(folder)));
+    process.stdout.write(`${ok ? '✓' : '✗'} ${name.padEnd(10)} ${message}\n`);
     if (!ok) failures += 1;
     if (!ok && !isDry) break;
   }

@@ -190,8 +190,8 @@ export function jsonMistakeIn(text: string): JsonMistake {
   return { at, isCutOff: rest.trim() === '' || isBegun };
 }
 
-/** `says`: the mistake, as the beginning of a sentence. */
-type JsonRead = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly says: string };
+/** `message`: the mistake, as the beginning of a sentence. */
+type JsonRead = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly message: string };
 
 /** Null when the text has only comments. */
 export function readJsonText(text: string): JsonRead | null {
@@ -205,12 +205,12 @@ export function readJsonText(text: string): JsonRead | null {
     const { line, column } = placeIn(plain, twice.at);
     return {
       ok: false,
-      says: `${JSON.stringify(twice.name.slice(0, maxNameLength))} is set twice, at line ${line}, column ${column}`,
+      message: `${JSON.stringify(twice.name.slice(0, maxNameLength))} is set twice, at line ${line}, column ${column}`,
     };
   }
-  if (read.why === 'too deep') return { ok: false, says: `JSON of more than ${deepestJson} levels` };
+  if (read.why === 'too deep') return { ok: false, message: `JSON of more than ${deepestJson} levels` };
   const { line, column } = placeIn(plain, jsonMistakeIn(plain).at);
-  return { ok: false, says: `Not JSON at line ${line}, column ${column}` };
+  return { ok: false, message: `Not JSON at line ${line}, column ${column}` };
 }
 
 const maxNameLength = 40;

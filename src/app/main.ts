@@ -63,7 +63,7 @@ function refuse(sentence: string): void {
 async function start(given: Flags, environment: Environment, fresh: FreshCode | null): Promise<void> {
   const flags = { ...given, plain: given.plain || environment.isScreenReader };
   const problems: StartOptions['problems'] = {};
-  const onProblem: StartOptions['problems']['found'] = (says, fault) => problems.found?.(says, fault);
+  const onProblem: StartOptions['problems']['found'] = (message, fault) => problems.found?.(message, fault);
   const { preferences, settings: from, settle } = await loadStartup(flags, environment, onProblem);
   const file = flags['token-stdin'] ? openTerminal() : 0;
   const input = file === 0 ? process.stdin : file === null ? null : new ReadStream(file);

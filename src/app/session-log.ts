@@ -13,7 +13,7 @@ import { version } from './cli/flags.ts';
 export interface SessionLog {
   readonly path: string;
   /** Calls `ended` once if the log ends before the program does. */
-  readonly begin: (state: State, credentials: Tokens, ended: (says: string) => void) => void;
+  readonly begin: (state: State, credentials: Tokens, ended: (message: string) => void) => void;
   readonly observed: (reduce: Reduce) => Reduce;
   readonly requestEnded: (entry: RequestEntry) => void;
   readonly close: () => void;
@@ -33,7 +33,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
 
 /** `flags`: the names of the given flags. `maxBytes`: the default lasts for days. */
 export function openSessionLog(path: string, flags: readonly string[], maxBytes = 50_000_000): SessionLogOpened {
-  const listener: { ended?: (says: string) => void } = {};
+  const listener: { ended?: (message: string) => void } = {};
   const opened = openLogFile(path, (code) => {
     listener.ended?.(reasons.get(code) ?? `it could not be written (${code})`);
   });

@@ -110,9 +110,9 @@ test('a change in flight is waited for when a signal comes, and its end is recor
   expect(recordsIn(late)).toMatchObject(ended('done'));
   // A second signal ends the wait.
   lost.program.kill('SIGTERM');
-  const [nothing, says] = await lost.ended;
+  const [nothing, message] = await lost.ended;
   expect([lost.program.exitCode, nothing]).toEqual([6, '']);
-  expect(says).toContain('PUT /never was sent, and ended before its answer came.');
+  expect(message).toContain('PUT /never was sent, and ended before its answer came.');
   expect(recordsIn(never)).toMatchObject(ended('unknown'));
 });
 

@@ -12,7 +12,7 @@ export interface ApiCommand {
   readonly home: Home;
   readonly server: HttpServer;
   /** Its exit code, and its text on standard error. */
-  readonly run: (...words: readonly string[]) => Promise<{ readonly code: number; readonly says: string }>;
+  readonly run: (...words: readonly string[]) => Promise<{ readonly code: number; readonly message: string }>;
   /** The requests that change something. */
   readonly changes: () => readonly string[];
 }
@@ -60,7 +60,7 @@ export async function anApiCommand(
       if (!read.ok) throw new Error(read.sentence);
       const from = said.length;
       const code = await apiCommand(read.flags, environment);
-      return { code, says: said.slice(from).join('') };
+      return { code, message: said.slice(from).join('') };
     },
     changes: () =>
       server.requests

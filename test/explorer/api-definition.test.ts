@@ -187,11 +187,11 @@ test('a method that is not sent is described, and refused', async () => {
     path === '/account/orgs' ? null : json(path.startsWith('/swagger') ? { ...definition, paths } : [1]),
   );
   for (const method of ['QUERY', 'OPTIONS', 'COPY']) {
-    const says = `rollcall does not send ${method}.`;
+    const message = `rollcall does not send ${method}.`;
     const described = await api(service, ['--describe', method, '/a']);
     expect([described.code, described.err]).toEqual([0, '']);
-    expect(described.out).toContain(says);
-    expect(await api(service, [method, '/a', '--write'])).toEqual({ code: 2, out: '', err: `rollcall: ${says}\n` });
+    expect(described.out).toContain(message);
+    expect(await api(service, [method, '/a', '--write'])).toEqual({ code: 2, out: '', err: `rollcall: ${message}\n` });
   }
   expect((await api(service, ['--describe', 'LINK', '/a'])).err).toContain('It has: QUERY, OPTIONS, COPY.');
   expect(requestsOf(service)).toEqual([]);

@@ -48,9 +48,9 @@ const sendable = changes.filter(({ method, path }) => !isSystemsDeletion(method,
 test('every change of the usual document that the modes hold back is sent once without them', async () => {
   const command = await anApiCommand();
   for (const words of wordsFor(command)) {
-    const { code, says } = await command.run(...words, '--org', 'N1');
+    const { code, message } = await command.run(...words, '--org', 'N1');
     const [method = '', path = ''] = words;
-    expect([code, says], words.join(' ')).toEqual(
+    expect([code, message], words.join(' ')).toEqual(
       isSystemsDeletion(method, path)
         ? [2, expect.stringContaining('rollcall deletes systems after a review.')]
         : [0, expect.stringMatching(/204/)],
@@ -67,13 +67,13 @@ test.each([
   ['the flag', {}, {}, ['--read-only'], '--read-only'],
   ['preview', {}, {}, ['--preview'], '--preview'],
   ['the profile', { readOnly: true }, {}, [], 'This profile is read-only.'],
-] as const)('read-only by %s: no change of the usual document leaves', async (_, profile, labels, flags, says) => {
+] as const)('read-only by %s: no change of the usual document leaves', async (_, profile, labels, flags, message) => {
   const command = await anApiCommand(profile, labels);
   for (const words of wordsFor(command)) {
     const ran = await command.run(...words, '--org', 'N1', ...flags);
     expect(ran.code, words.join(' ')).toBe(2);
     const [method = '', path = ''] = words;
-    if (!isSystemsDeletion(method, path)) expect(ran.says, words.join(' ')).toContain(says);
+    if (!isSystemsDeletion(method, path)) expect(ran.message, words.join(' ')).toContain(message);
   }
   expect(command.changes()).toEqual([]);
   expect(command.home.filesWith('"request"')).toEqual([]);
@@ -82,11 +82,11 @@ test.each([
 test('an organisation that is read-only: only what names no organisation leaves', async () => {
   const command = await anApiCommand({}, { N1: { readOnly: true } });
   for (const words of wordsFor(command)) {
-    const { code, says } = await command.run(...words, '--org', 'N1');
+    const { code, message } = await command.run(...words, '--org', 'N1');
     const isInIt = words.slice(1).some((word) => word.includes('/org') || word === 'orgId=N1');
     expect(code, words.join(' ')).toBe(isInIt ? 2 : 0);
     const [method = '', path = ''] = words;
-    if (isInIt && !isSystemsDeletion(method, path)) expect(says).toContain('This organisation is read-only');
+    if (isInIt && !isSystemsDeletion(method, path)) expect(message).toContain('This organisation is read-only');
   }
   expect(command.changes().filter((line) => line.includes('N1'))).toEqual([]);
   // Another spelling is either the same organisation, or not one of this account.
@@ -120,8 +120,8 @@ test('deleting systems does not leave, in any spelling, also with --write, and d
     ['POST', '/org/N1/systems/delete'],
     ['PUT', '/org/N1/systems/X7/remove'],
   ]) {
-    const { code, says } = await command.run(...words, '--org', 'N1', '--write');
-    expect([code, says], words.join(' ')).toEqual([
+    const { code, message } = await command.run(...words, '--org', 'N1', '--write');
+    expect([code, message], words.join(' ')).toEqual([
       2,
       expect.stringContaining('rollcall deletes systems after a review.'),
     ]);
@@ -134,14 +134,14 @@ test('deleting systems does not leave, in any spelling, also with --write, and d
 
 test('requests of unknown effect for systems do not leave, and lists that would replace them', async () => {
   const command = await anApiCommand();
-  for (const [words, says] of [
+  for (const [words, message] of [
     [['MOVE', '/org/N1/systems/X7'], 'rollcall does not send MOVE.'],
     [['PROPFIND', '/org/N1/systems'], 'rollcall does not send PROPFIND.'],
     [['LINK', '/org/{orgId}/{what}/{id}', 'what=Systems', 'id=X7'], 'rollcall does not send LINK.'],
     [['PUT', '/org/N1/systems', 'items:=[]'], 'This list would replace the systems of the organisation.'],
   ] as const) {
     const ran = await command.run(...words, '--org', 'N1', '--write');
-    expect([ran.code, ran.says], words.join(' ')).toEqual([2, expect.stringContaining(says)]);
+    expect([ran.code, ran.message], words.join(' ')).toEqual([2, expect.stringContaining(message)]);
   }
   expect(command.changes()).toEqual([]);
 });
@@ -156,8 +156,8 @@ test('more systems than one person may change need a second one, wherever they a
     ['PUT', '/org/{orgId}/tags/x/systems?systemIds=A1,B2,C3'],
     ['POST', '/org/N1/systems/quarantine', 'targets:=["A1","B2","C3"]'],
   ]) {
-    const { code, says } = await write(...words);
-    expect([code, says], words.join(' ')).toEqual([2, expect.stringContaining('a second person confirms it.')]);
+    const { code, message } = await write(...words);
+    expect([code, message], words.join(' ')).toEqual([2, expect.stringContaining('a second person confirms it.')]);
   }
   expect(command.changes()).toEqual([]);
   expect(command.home.filesWith('"does":"request"')).toEqual([]);

@@ -103,7 +103,7 @@ test('the five known operations: they are listed, and nothing else is different'
 const notFound = 'no definition at /swagger/v1/swagger.json (404)';
 
 /** Faulty definitions and their messages. The first one also appears between the others. */
-const faults: readonly (readonly [answer: Answer, says: string])[] = [
+const faults: readonly (readonly [answer: Answer, message: string])[] = [
   [{ status: 404 }, notFound],
   [{ status: 403 }, 'This token may not read the definition (403).'],
   [{ status: 302, headers: { location: 'https://docs.example.com/x' } }, '(302 to docs.example.com)'],
@@ -130,9 +130,9 @@ test('a document that is no definition is said, and the list of systems still wo
   const user = aUser(service, { columns: 170, ownProcess: true });
   await opensAll(user);
   await user.sees(notFound, 'r retries.');
-  for (const [next, says] of faults.slice(1)) {
+  for (const [next, message] of faults.slice(1)) {
     answer = next;
-    await user.presses(refresh).sees(says, 'r retries.');
+    await user.presses(refresh).sees(message, 'r retries.');
     // Two faults may have the same sentence, so another one comes between.
     answer = { status: 404 };
     await user.presses(refresh).sees(notFound, 'r retries.');

@@ -51,7 +51,7 @@ export function walked(text: string, isSound = true): Walked {
         const says = built.ok
           ? judge.faults(operation, built.value, values)
           : isSound
-            ? built.faults.map((fault) => fault.says)
+            ? built.faults.map((fault) => fault.message)
             : [];
         wrong.push(...says.map((one) => `${operation.id}${isWhole ? ' in full' : ''}: ${one}`));
         calls += 1;

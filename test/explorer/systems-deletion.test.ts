@@ -58,9 +58,9 @@ test('rollcall api sends none of 300 spellings of a deletion', async () => {
       'N1',
       '--write',
     ];
-    const { code, says } = await command.run(...words);
+    const { code, message } = await command.run(...words);
     expect(code, words.join(' ')).toBe(2);
-    if (says.includes('rollcall deletes systems after a review.')) refused += 1;
+    if (message.includes('rollcall deletes systems after a review.')) refused += 1;
   }
   // The other addresses are invalid: their paths are refused before.
   expect(refused).toBeGreaterThan(200);
@@ -137,14 +137,14 @@ test('a value that leads elsewhere is refused at its field, and no header that m
     await setsField(user, value);
   };
   await sets('systemId', 'LAP01');
-  for (const [value, says] of [
+  for (const [value, message] of [
     ['..;', '"noteId" cannot contain "/", "\\", "%" or ";".'],
     ['%2e%2e', '"noteId" cannot contain "/", "\\", "%" or ";".'],
     ['..', '"noteId" cannot be "..": that leads to another address.'],
     ['a ', '"noteId" must not begin or end with a blank.'],
   ] as const) {
     await sets('noteId', value);
-    await user.pressesKey('s', 'enter').sees(says);
+    await user.pressesKey('s', 'enter').sees(message);
   }
   await user.pressesKey('esc').sees('2 operations');
   await user.leaves();

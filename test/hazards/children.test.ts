@@ -16,7 +16,7 @@ function oddFiles({ path }: Home): void {
 }
 
 /** Commands that cannot be started, and the error of each. */
-const cannotStart: readonly (readonly [command: (home: Home) => string, says: string])[] = [
+const cannotStart: readonly (readonly [command: (home: Home) => string, message: string])[] = [
   [() => `''`, 'The token command "" has no name.'],
   [() => 'no-such-command', 'The token command "no-such-command" was not found.'],
   [() => 'echo "unclosed', 'The token command has a quote that is not closed.'],
@@ -34,13 +34,13 @@ test.each([
   ...cannotStart,
   [() => `echo ${'x'.repeat(200_000)}`, '"echo" is too long a command.'] as const,
   [() => 'echo a\0b', '"echo" holds a NUL character.'] as const,
-])('a token command that cannot be started is said at the start, %#; the field works', async (command, says) => {
+])('a token command that cannot be started is said at the start, %#; the field works', async (command, message) => {
   const service = await aServiceWithALaptop();
   const home = aHome();
   oddFiles(home);
   keepsACommand(home, service.baseUrl, command(home));
   const user = aNewcomer({ home });
-  await user.sees(acrossLines(says), 'enter sign in');
+  await user.sees(acrossLines(message), 'enter sign in');
   await user.types('abc').sees('3 of 63 characters');
   await leaveField(user);
   expect((await user.terminal.exited).exitCode).toBe(0);
@@ -76,8 +76,8 @@ test('a token command that cannot be started is said where it is typed, and anot
   oddFiles(user.home);
   await keepsIn(user, 'a command of yours');
   await user.sees('rollcall runs it without a shell');
-  for (const [command, says] of cannotStart) {
-    await user.types(command(user.home)).presses('try this command').sees(acrossLines(says));
+  for (const [command, message] of cannotStart) {
+    await user.types(command(user.home)).presses('try this command').sees(acrossLines(message));
     user.pressesKey('ctrl-u');
   }
   user.pressesKey('esc');
@@ -126,12 +126,12 @@ test('an editor that is killed in raw mode leaves a terminal in which keys work,
 test.each([
   ['', 'no-such-pager', 'Records not shown: the pager "no-such-pager" was not found.'],
   ['', `less '`, 'Records not shown: $PAGER has a quote that is not closed.'],
-])('a pager that cannot be started is said%s: %s', async (_, pager, says) => {
+])('a pager that cannot be started is said%s: %s', async (_, pager, message) => {
   const home = aHome();
   home.keeps('state/rollcall/changes/2026-11-20T10-00-00.jsonl', 'nothing that is understood\n');
   const { user } = await aUserOf({ systems: aCrowd(), home, env: { PAGER: pager } });
   await user.opensHistory('1 file not read');
-  await user.presses('read its record').sees(says);
+  await user.presses('read its record').sees(message);
   await user.pressesKey('esc').sees('› Systems');
 });
 

@@ -48,14 +48,14 @@ test('a file whose header is damaged is named where its organisation is opened, 
   // Without a header, the plan tells the organisation.
   const path = leaves(home, day, header.slice(0, -20), plan.replace('{', '{"orgId":"n7Kq2wTd",'), ...rest);
   const before = fingerprint(path);
-  const says = '3 in doubt; its first line is damaged';
+  const message = '3 in doubt; its first line is damaged';
   const user = aUser(service, { home });
   await user.sees('50 systems', 'Records not read: 2026-11-20T10-00-00.jsonl, 3 in doubt. E shows it.');
   await user.opensHistory('0 entries · 1 file not read', row('not read', '2026-11-20T10'));
-  await user.presses('open these results').sees(says);
+  await user.presses('open these results').sees(message);
   await user.leaves();
   const { output } = await runWithoutTerminalIn(home.env, 'runs');
-  expect(output).toContain(says);
+  expect(output).toContain(message);
   expect(output).toMatch(/not read .* · [\d,]+ bytes\n .*2026-11-20T10-00-00\.jsonl\n/);
   expect(fingerprint(path)).toBe(before);
   expect(service.requests.filter(({ path: asked }) => asked.includes('/systems/'))).toEqual([]);

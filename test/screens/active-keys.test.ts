@@ -29,10 +29,10 @@ test.each<Overlay>([
 test.each([
   [true, null],
   [false, 'Windows cannot suspend a program'],
-])('ctrl-z suspends where the system can (%s), else it says why not', (isSupported, says) => {
+])('ctrl-z suspends where the system can (%s), else it says why not', (isSupported, message) => {
   const state = aStateOf([system], { session: aSession({ canSuspend: isSupported }) });
   const binding = bindingOf(activeGroups(state), 'ctrl-z');
-  expect(binding && refusalFor(binding, state)).toBe(says);
+  expect(binding && refusalFor(binding, state)).toBe(message);
   expect([canSuspend('win32'), canSuspend('linux'), canSuspend('darwin')]).toEqual([false, true, true]);
 });
 

@@ -45,7 +45,10 @@ function withOwnCommands(): State {
 function unreadSettings(copyAgeMs: number | null): State {
   const fault = {
     ...{ path: '/home/admin/.config/rollcall/config.json', at: { line: 14, column: 22 }, isEditable: true },
-    ...{ says: '"days" in profiles.default must be 1 to 999999.', copyAt: copyAgeMs === null ? null : now - copyAgeMs },
+    ...{
+      message: '"days" in profiles.default must be 1 to 999999.',
+      copyAt: copyAgeMs === null ? null : now - copyAgeMs,
+    },
   };
   return after({ kind: 'settingsFaultFound', fault });
 }
@@ -85,9 +88,9 @@ function created(...more: Action[]): State {
   return after({ kind: 'newKeyOpened' }, described, { kind: 'keyDescribed' }, answer, ...more);
 }
 
-function keeping(row: number, says: string | null): State {
+function keeping(row: number, message: string | null): State {
   const why = { place: 'keychain', sentence: 'There is no keychain here.' } as const;
-  return list({ overlay: { kind: 'keeping', why, list: { row, top: 0 }, command: null, says, isTrying: false } });
+  return list({ overlay: { kind: 'keeping', why, list: { row, top: 0 }, command: null, message, isTrying: false } });
 }
 
 const organisations = [
@@ -265,9 +268,9 @@ export const gallery: Gallery = {
   'save a view, its name': () => after({ kind: 'viewSaved', digit: '4' }),
   'settings not understood': () => unreadSettings(2 * dayMs),
   'settings not understood, without a backup': () => unreadSettings(null),
-  'new token': () => list({ overlay: { kind: 'token', says: null, problem: refused(401), isTrying: false } }),
+  'new token': () => list({ overlay: { kind: 'token', message: null, problem: refused(401), isTrying: false } }),
   'where to keep the token': () => keeping(0, null),
   'where to keep the token, the last of the places': () => keeping(2, 'The file could not be written (EACCES).'),
   profiles: () =>
-    list({ overlay: { kind: 'profiles', names: ['default', 'staging'], list: atTop, typed: null, says: null } }),
+    list({ overlay: { kind: 'profiles', names: ['default', 'staging'], list: atTop, typed: null, message: null } }),
 };

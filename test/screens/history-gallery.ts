@@ -104,7 +104,7 @@ const listed = (rows: readonly ChangeRow[] = [...earlierRuns, ...earlierRequests
 
 const unread: ChangeRow = {
   ...{ path: '/home/anna/.local/state/rollcall/changes/2026-10-01.jsonl', bytes: 12, changedMs: now - 60_000 },
-  ...{ why: { kind: 'inDoubt', says: 'its first line is damaged', count: 2 }, orgId: null, orgName: null },
+  ...{ why: { kind: 'inDoubt', message: 'its first line is damaged', count: 2 }, orgId: null, orgName: null },
 };
 
 const opened = { kind: 'historyOpened' } as const;

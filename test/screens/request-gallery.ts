@@ -72,7 +72,7 @@ const asked = (call: Call, more: { readonly start?: State; readonly faults?: boo
   const start = more.start ?? list();
   const state = { ...start, definition: { ...start.definition, definition } };
   const operation = operationIn(definition, call.operation);
-  const faults = [{ field: 'disconnectedRetentionMinutes', says: 'larger than 43,200' }];
+  const faults = [{ field: 'disconnectedRetentionMinutes', message: 'larger than 43,200' }];
   const shown: Action = { kind: 'requestShown', call, operation, ...(more.faults === true && { faults }) };
   return play(state, shown).state;
 };
@@ -115,7 +115,7 @@ export const requestGallery: Gallery = {
     after(play(after(asked(disable), read), ...phrased('put K3F9Q')).state, (id) => ({
       kind: 'requestSaved',
       id,
-      saved: { ok: false, says: 'Nothing was sent: its record cannot be saved (ENOSPC).' },
+      saved: { ok: false, message: 'Nothing was sent: its record cannot be saved (ENOSPC).' },
     })),
   'request, withheld in preview': () =>
     after(sending(), failed({ operation: 'send request', kind: 'withheld', mode: 'preview' })),

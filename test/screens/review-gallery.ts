@@ -96,7 +96,7 @@ export const reviewGallery: Gallery = {
       { kind: 'reviewGroupShown', group: 'reconnected' },
     ).state,
   'review of another person, refused': () =>
-    play(list(), { kind: 'reviewFileRefused', says: 'There is no file "a.json" there. Check the path.' }).state,
+    play(list(), { kind: 'reviewFileRefused', message: 'There is no file "a.json" there. Check the path.' }).state,
   'review of another person, its file asked for': () =>
     play(list(), { kind: 'reviewFileAsked' }, { kind: 'textEdited', text: '~/review.json' }).state,
   'review, reconnected and gone': () =>

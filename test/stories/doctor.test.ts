@@ -10,7 +10,7 @@ interface Report {
   readonly ok: boolean;
   readonly sections: readonly {
     title: string;
-    checks: readonly { name: string; ok: boolean | null; says: string; mend?: string }[];
+    checks: readonly { name: string; ok: boolean | null; message: string; mend?: string }[];
   }[];
 }
 
@@ -129,7 +129,7 @@ test.each(faults)(
     const found = report.sections.flatMap(({ checks }) => checks).filter(({ ok }) => ok === false);
     const isUnread = found.some(({ name }) => name === 'reading');
     expect(exitCode).toBe(isUnread ? 2 : found.length === 0 ? 0 : 1);
-    for (const { says } of found) expect(says).not.toMatch(/undefined|not a function|\[object/);
+    for (const { message } of found) expect(message).not.toMatch(/undefined|not a function|\[object/);
   },
 );
 

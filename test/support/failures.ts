@@ -45,6 +45,6 @@ const statuses: readonly (readonly [status: number, slug: string | null, Certain
 ];
 
 export const failures: readonly (readonly [Problem, Certainty])[] = [
-  ...Object.values(kinds).map(([failure, says]) => [{ ...failure, operation: 'delete system' }, says] as const),
-  ...statuses.map(([status, slug, says]) => [refused(status, { slug }), says] as const),
+  ...Object.values(kinds).map(([failure, message]) => [{ ...failure, operation: 'delete system' }, message] as const),
+  ...statuses.map(([status, slug, message]) => [refused(status, { slug }), message] as const),
 ];

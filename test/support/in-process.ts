@@ -130,8 +130,8 @@ export async function printedInProcess(program: string, args: readonly string[],
   });
   try {
     const exitCode = await ending.promise;
-    const [printed = '', says = ''] = [output, complaint].map((pieces) => Buffer.concat(pieces).toString());
-    return { exitCode, output: printed, complaint: says };
+    const [printed = '', message = ''] = [output, complaint].map((pieces) => Buffer.concat(pieces).toString());
+    return { exitCode, output: printed, complaint: message };
   } finally {
     loan.giveBack();
   }

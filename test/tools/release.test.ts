@@ -20,8 +20,8 @@ test.each([
   ['1.2.3', ['1.2.3', '1.2.2'], [], 'The lockfile has another version: run npm install.'],
   ['1.2.3', ['1.2.3', undefined], [], 'The lockfile has another version: run npm install.'],
   ['1.2.3', ['1.2.3'], ['v1.2.3'], 'The tag v1.2.3 is taken: choose the next version.'],
-])('version %s, locked %j, tags %j', (version, locked, tags, says) => {
-  expect(versionFinding(version, locked, tags)).toEqual({ ok: says.endsWith('free.'), says });
+])('version %s, locked %j, tags %j', (version, locked, tags, message) => {
+  expect(versionFinding(version, locked, tags)).toEqual({ ok: message.endsWith('free.'), message });
 });
 
 test.each([
@@ -30,17 +30,17 @@ test.each([
   ['## 1.2.3, 2026-13-45\n\n- Add a.\n', 'CHANGELOG.md has no date: write "## 1.2.3, YYYY-MM-DD".'],
   ['## 1.2.3, 2026-11-23\n\n## 1.2.2, 2026-11-20\n\n- Add a.\n', 'CHANGELOG.md says nothing of 1.2.3.'],
   ['## 1.2.30, 2026-11-23\n\n- Add a.\n', 'CHANGELOG.md has no section 1.2.3: add one.'],
-])('%j', (changelog, says) => {
-  expect(changelogFinding(changelog, '1.2.3')).toEqual({ ok: says.startsWith('CHANGELOG.md: '), says });
+])('%j', (changelog, message) => {
+  expect(changelogFinding(changelog, '1.2.3')).toEqual({ ok: message.startsWith('CHANGELOG.md: '), message });
 });
 
 test('the tree, and the pictures', () => {
   expect(treeFinding('')).toMatchObject({ ok: true });
-  expect(treeFinding(' M a\n?? b\n')).toEqual({ ok: false, says: '2 files are not committed: git status.' });
+  expect(treeFinding(' M a\n?? b\n')).toEqual({ ok: false, message: '2 files are not committed: git status.' });
   expect(generatedFinding('')).toMatchObject({ ok: true });
   expect(generatedFinding(' M docs/pictures/tour.svg\n M docs/keys.md\n')).toEqual({
     ok: false,
-    says: 'Written again, docs/pictures/tour.svg, docs/keys.md differ: run npm run docs and npm run pictures.',
+    message: 'Written again, docs/pictures/tour.svg, docs/keys.md differ: run npm run docs and npm run pictures.',
   });
 });
 
@@ -48,18 +48,21 @@ test('the package has what is needed, nothing of how it is made, and is not too 
   const names = ['dist/rollcall.js', 'share/man/rollcall.1', 'share/licences.txt', 'share/bom.cdx.json'];
   const files = [...names, 'README.md', 'LICENSE'].map((path) => ({ path }));
   const sizes = { size: 1_234_000, unpackedSize: 4_000_000 };
-  expect(packFinding({ files, ...sizes })).toEqual({ ok: true, says: '6 files, 1,234 kB packed, 4,000 kB unpacked.' });
+  expect(packFinding({ files, ...sizes })).toEqual({
+    ok: true,
+    message: '6 files, 1,234 kB packed, 4,000 kB unpacked.',
+  });
   expect(packFinding({ files: files.slice(1), ...sizes })).toMatchObject({
-    says: 'The package lacks dist/rollcall.js.',
+    message: 'The package lacks dist/rollcall.js.',
   });
   const extra = [...files, { path: 'src/app/main.ts' }];
   expect(packFinding({ files: extra, ...sizes })).toMatchObject({
     ok: false,
-    says: expect.stringContaining('has src') as string,
+    message: expect.stringContaining('has src') as string,
   });
   expect(packFinding({ files, size: 1, unpackedSize: 9_000_000 })).toMatchObject({
     ok: false,
-    says: expect.stringContaining('Too large') as string,
+    message: expect.stringContaining('Too large') as string,
   });
 });
 

@@ -24,7 +24,7 @@ import { systemAddress } from '../address.ts';
 
 type FormBuilt =
   | { readonly ok: true; readonly text: string; readonly type: string; readonly files: readonly FileInBody[] }
-  | { readonly ok: false; readonly says: string };
+  | { readonly ok: false; readonly message: string };
 
 const byValue: FieldWriting = { style: null, explode: true, contentType: null, isFile: false };
 
@@ -61,7 +61,7 @@ function multipart(entries: Entries): FormBuilt {
     if (!isEncodable(name) || !isEncodable(value)) return refused(`"${name}" contains half a character.`);
     for (const one of isList(value) ? value : [value]) {
       const part = writing.isFile ? filePart(name, one, writing) : textPart(name, one, writing);
-      if ('says' in part) return refused(part.says);
+      if ('message' in part) return refused(part.message);
       parts.push(part);
     }
   }
@@ -76,15 +76,15 @@ function multipart(entries: Entries): FormBuilt {
   return { ok: true, text: `${body}--${boundary}--\r\n`, type: `multipart/form-data; boundary=${boundary}`, files };
 }
 
-function textPart(name: string, value: Json, { contentType }: FieldWriting): Part | { readonly says: string } {
-  if (value === null) return { says: `"${name}" cannot be null in a form. Leave it unset instead.` };
+function textPart(name: string, value: Json, { contentType }: FieldWriting): Part | { readonly message: string } {
+  if (value === null) return { message: `"${name}" cannot be null in a form. Leave it unset instead.` };
   const text = singleText(value);
   const type = contentType ?? (text === null ? 'application/json' : null);
   return { head: headOf(name, null, type), text: text ?? writeExactly(value), path: null };
 }
 
-function filePart(name: string, path: Json, { contentType }: FieldWriting): Part | { readonly says: string } {
-  if (typeof path !== 'string' || path.trim() === '') return { says: `"${name}" takes the path of a file.` };
+function filePart(name: string, path: Json, { contentType }: FieldWriting): Part | { readonly message: string } {
+  if (typeof path !== 'string' || path.trim() === '') return { message: `"${name}" takes the path of a file.` };
   const fileName = path.split(/[/\\]/).at(-1) ?? path;
   return {
     head: headOf(name, fileName, contentType ?? 'application/octet-stream'),
@@ -125,7 +125,7 @@ type CallBuilt =
 export function buildCall(plan: CallPlan): CallBuilt {
   const { operation, baseUrl } = plan;
   const unusable = operation.unusable ?? whyNotSent(operation.method);
-  if (unusable !== null) return failed([{ key: 'address', says: unusable }]);
+  if (unusable !== null) return failed([{ key: 'address', message: unusable }]);
   const path = buildPath(plan);
   const query = buildQuery(plan);
   const headers = buildHeaders(plan);
@@ -137,7 +137,7 @@ export function buildCall(plan: CallPlan): CallBuilt {
   const url = URL.parse(`${baseUrl}${path.path}${search === '' ? '' : `?${search}`}`);
   const pairs = query.parts.map(({ meant }) => meant);
   if (url === null || !isMeant(url, baseUrl, path.meant, pairs)) {
-    return failed([{ key: 'address', says: 'These values would lead to another address than the one meant.' }]);
+    return failed([{ key: 'address', message: 'These values would lead to another address than the one meant.' }]);
   }
   const pageParameters = isReadMethod(operation.method)
     ? pageParametersIn(plan.parameters.filter(({ isDeclared }) => isDeclared))
@@ -167,12 +167,12 @@ function buildQuery({ operation, parameters, values, query = [] }: CallPlan) {
     const key = parameterKey(parameter);
     const value = values.parameters.get(key);
     if (value === undefined) {
-      if (parameter.isRequired) faults.push({ key, says: parameter.unusable ?? `"${parameter.name}" must be set.` });
+      if (parameter.isRequired) faults.push({ key, message: parameter.unusable ?? `"${parameter.name}" must be set.` });
       continue;
     }
-    const built = parameter.unusable === null ? queryOf(parameter, value) : { ok: false, says: parameter.unusable };
+    const built = parameter.unusable === null ? queryOf(parameter, value) : { ok: false, message: parameter.unusable };
     if ('parts' in built) parts.push(...built.parts);
-    else faults.push({ key, says: built.says });
+    else faults.push({ key, message: built.message });
   }
   return { parts, faults };
 }
@@ -187,15 +187,15 @@ function buildHeaders({ parameters, values }: CallPlan) {
     const value = values.parameters.get(key);
     const unusable = parameter.unusable ?? headerFault(name);
     if (value === undefined) {
-      if (parameter.isRequired) faults.push({ key, says: unusable ?? `"${name}" must be set.` });
+      if (parameter.isRequired) faults.push({ key, message: unusable ?? `"${name}" must be set.` });
       continue;
     }
-    const read = unusable === null ? simpleText(value, parameter) : { ok: false as const, says: unusable };
+    const read = unusable === null ? simpleText(value, parameter) : { ok: false as const, message: unusable };
     const text = read.ok ? (read.texts[0] ?? '') : '';
-    const says = read.ok ? headerValueFault(name, text) : read.says;
+    const message = read.ok ? headerValueFault(name, text) : read.message;
     const isTwice = entries.some(([other]) => other.toLowerCase() === name.toLowerCase());
-    if (says !== null) faults.push({ key, says });
-    else if (isTwice) faults.push({ key, says: `"${name}" is set twice.` });
+    if (message !== null) faults.push({ key, message });
+    else if (isTwice) faults.push({ key, message: `"${name}" is set twice.` });
     else entries.push([name, text]);
   }
   return { entries, faults };
@@ -214,25 +214,26 @@ const noBody: BodyBuilt = { text: null, entries: [], files: [], faults: [] };
 function buildBody({ operation, body, values }: CallPlan): BodyBuilt {
   const isBare = !hasBody(operation.method);
   if (values.body === undefined && (body?.isRequired !== true || isBare)) return noBody;
-  const says = isBare
+  const message = isBare
     ? `A ${operation.method} request has no body.`
     : body === null
       ? 'This operation takes no body.'
       : body.unusable;
-  if (says !== null || body === null) return { ...noBody, faults: [{ key: 'body', says: says ?? '' }] };
+  if (message !== null || body === null) return { ...noBody, faults: [{ key: 'body', message: message ?? '' }] };
   if (body.isFile) return fileBody(body, values.body);
   const value = values.body === undefined ? {} : values.body;
   const faults = body.missing(value).map(lacking);
   if (faults.length > 0) return { ...noBody, faults };
   if (body.form === null) {
     const type = jsonType(body);
-    if (type === null) return { ...noBody, faults: [{ key: 'body', says: `rollcall does not write ${body.type}.` }] };
+    if (type === null)
+      return { ...noBody, faults: [{ key: 'body', message: `rollcall does not write ${body.type}.` }] };
     if (type === jsonPatch && !isList(value))
-      return { ...noBody, faults: [{ key: 'body', says: `JSON Patch (${jsonPatch}) takes a list of steps.` }] };
+      return { ...noBody, faults: [{ key: 'body', message: `JSON Patch (${jsonPatch}) takes a list of steps.` }] };
     return { ...noBody, text: writeExactly(value), entries: [['Content-Type', type]] };
   }
   const built = formBody(body.form, value);
-  if (!built.ok) return { ...noBody, faults: [{ key: 'body', says: built.says }] };
+  if (!built.ok) return { ...noBody, faults: [{ key: 'body', message: built.message }] };
   const { text, type, files } = built;
   return { text, entries: [['Content-Type', type]], files, faults: [] };
 }
@@ -240,15 +241,15 @@ function buildBody({ operation, body, values }: CallPlan): BodyBuilt {
 /** The content of the file is read when the request is sent. */
 function fileBody({ type }: RequestBody, path: Json | undefined): BodyBuilt {
   if (typeof path !== 'string' || path.trim() === '')
-    return { ...noBody, faults: [{ key: 'body', says: `The body is a file (${type}): set its path.` }] };
+    return { ...noBody, faults: [{ key: 'body', message: `The body is a file (${type}): set its path.` }] };
   const text = wordsOfFile(path);
   return { ...noBody, text, entries: [['Content-Type', type]], files: [{ path, at: 0, length: text.length }] };
 }
 
 /** A fault at the top of the body. */
 function lacking({ names }: Missing): CallFault {
-  const says = `${names.map((name) => `"${name}"`).join(' or ')} must be set in the body.`;
-  return { key: 'body', field: names[0]?.split(/[.[]/, 1)[0] ?? '', says };
+  const message = `${names.map((name) => `"${name}"`).join(' or ')} must be set in the body.`;
+  return { key: 'body', field: names[0]?.split(/[.[]/, 1)[0] ?? '', message };
 }
 
 /** The declared type without parameters; null when it is not JSON. */

@@ -7,7 +7,8 @@ import type { Organisation } from '../organisations.ts';
 import { decoded, orgPlaceholder, placeholder, placeholdersIn, splitPath } from '../openapi/path-form.ts';
 import { type CallFault, type CallPlan, type Pair, parameterKey, type QueryPart } from './call.ts';
 
-type Texts = { readonly ok: true; readonly texts: readonly string[] } | { readonly ok: false; readonly says: string };
+type Texts =
+  { readonly ok: true; readonly texts: readonly string[] } | { readonly ok: false; readonly message: string };
 
 /** Null for null, lists and objects, which have no single text. */
 export function singleText(value: Json): string | null {
@@ -39,8 +40,8 @@ function partsOf(value: Json, name: string, joined: boolean): Texts {
   return texts.length === 0 ? refused(`"${name}" is empty. Leave it unset instead.`) : { ok: true, texts };
 }
 
-export function refused(says: string): { readonly ok: false; readonly says: string } {
-  return { ok: false, says };
+export function refused(message: string): { readonly ok: false; readonly message: string } {
+  return { ok: false, message };
 }
 
 /** The text of a parameter in a path or a header (style `simple`, or JSON). */
@@ -99,13 +100,13 @@ function pathValueFault(name: string, text: string): string | null {
 /** A name that occurs more than once in the template has the same value everywhere. */
 export function buildPath(plan: CallPlan): PathBuilt {
   const { path } = splitPath(plan.operation.path);
-  if (!/^\/(?!\/)/.test(path)) return failed([{ key: 'address', says: 'The path must begin with one "/".' }]);
+  if (!/^\/(?!\/)/.test(path)) return failed([{ key: 'address', message: 'The path must begin with one "/".' }]);
   const orgName = orgPlaceholder(path);
   const texts = new Map<string, PathValue>();
   const faults: CallFault[] = [];
   for (const name of placeholdersIn(path)) {
     const read = name === orgName ? organisationOf(plan, name) : valueOf(plan, name);
-    if ('says' in read) faults.push(read);
+    if ('message' in read) faults.push(read);
     else texts.set(name, read);
   }
   if (faults.length > 0) return failed(faults);
@@ -116,13 +117,13 @@ export function buildPath(plan: CallPlan): PathBuilt {
     .map((segment) => filledSegment(segment, texts));
   const meant = filled.flatMap((segment) => segment.meant ?? []);
   if (filled.some((segment) => segment.meant === null))
-    return failed([{ key: 'address', says: 'The path contains a broken "%".' }]);
+    return failed([{ key: 'address', message: 'The path contains a broken "%".' }]);
   // Checks the literals of the template too. Slashes at the end, or two in a row, are allowed: many services have
   // them.
   const odd = filled.flatMap((segment) =>
     segment.encoded === '' ? [] : (segment.meant ?? []).flatMap((one) => segment.faultOf(one) ?? []),
   );
-  if (odd[0] !== undefined) return failed([{ key: 'address', says: `A part of the path ${odd[0]}` }]);
+  if (odd[0] !== undefined) return failed([{ key: 'address', message: `A part of the path ${odd[0]}` }]);
   return {
     ok: true,
     path: `/${filled.map(({ encoded }) => encoded).join('/')}`,
@@ -174,15 +175,15 @@ function slashedFault(text: string): string | null {
 function valueOf({ parameters, values }: CallPlan, name: string): PathValue | CallFault {
   const key = parameterKey({ name, in: 'path' });
   const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
-  if (parameter?.unusable != null) return { key, says: parameter.unusable };
+  if (parameter?.unusable != null) return { key, message: parameter.unusable };
   const value = values.parameters.get(key);
-  if (value === undefined) return { key, says: `"${name}" must be set.` };
+  if (value === undefined) return { key, message: `"${name}" must be set.` };
   const read = simpleText(value, parameter ?? { name, style: 'simple', explode: false });
-  if (!read.ok) return { key, says: read.says };
+  if (!read.ok) return { key, message: read.message };
   const text = read.texts[0] ?? '';
   const items = isList(value) && parameter?.style !== 'json' ? value.map((one) => singleText(one) ?? '') : [];
-  const says = [text, ...items].map((one) => valueFault(name, one)).find((fault) => fault !== null) ?? null;
-  if (says !== null) return { key, says };
+  const message = [text, ...items].map((one) => valueFault(name, one)).find((fault) => fault !== null) ?? null;
+  if (message !== null) return { key, message };
   const areKept = text.includes('/') && parameter?.keepsSlashes === true;
   return items.length > 0 && !areKept ? { text, areKept, items } : { text, areKept };
 }
@@ -194,13 +195,13 @@ function valueFault(name: string, text: string): string | null {
 
 function organisationOf({ orgId, values }: CallPlan, name: string): PathValue | CallFault {
   const key = parameterKey({ name, in: 'path' });
-  if (orgId === null) return { key, says: 'No organisation is open.' };
+  if (orgId === null) return { key, message: 'No organisation is open.' };
   const value: Json | undefined = values.parameters.get(key);
   if (value !== undefined && singleText(value) !== orgId) {
-    return { key, says: `"${name}" is the open organisation, and cannot be another one.` };
+    return { key, message: `"${name}" is the open organisation, and cannot be another one.` };
   }
-  const says = pathValueFault(name, orgId);
-  return says === null ? { text: orgId, areKept: false } : { key, says };
+  const message = pathValueFault(name, orgId);
+  return message === null ? { text: orgId, areKept: false } : { key, message };
 }
 
 function literalOrganisation(meant: readonly string[]): string | null {
@@ -252,7 +253,7 @@ export function segmentsBelow(url: string, baseUrl: string): readonly string[] {
 // Builds the query of a call: only values that are set, in the styles of OpenAPI.
 
 type QueryBuilt =
-  { readonly ok: true; readonly parts: readonly QueryPart[] } | { readonly ok: false; readonly says: string };
+  { readonly ok: true; readonly parts: readonly QueryPart[] } | { readonly ok: false; readonly message: string };
 
 const separators = { form: ',', simple: ',', spaceDelimited: ' ', pipeDelimited: '|' } as const;
 

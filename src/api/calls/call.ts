@@ -66,13 +66,13 @@ export function bodyTypeIn({ parameters }: Pick<CallValues, 'parameters'>): stri
 export interface CallFault {
   readonly key: string;
   readonly field?: string;
-  readonly says: string;
+  readonly message: string;
 }
 
 /** A value that does not match its schema and is sent anyway. Name and sentence are raw. */
 export interface ShapeFault {
   readonly field: string;
-  readonly says: string;
+  readonly message: string;
 }
 
 export type Pair = readonly [name: string, value: string];

@@ -131,8 +131,8 @@ function parameterOf(definition: Document, piece: Json, at: number, budget: HopB
     case 'querystring': {
       if (content === null) return { ...facts, unusable: withoutFields };
       const isForm = /^application\/x-www-form-urlencoded(?:;|$)/i.test(content.type);
-      const says = `It is the whole query as "${content.type.slice(0, 30)}", which rollcall does not write.`;
-      return { ...facts, whole: content, unusable: facts.unusable ?? (isForm ? null : says) };
+      const message = `It is the whole query as "${content.type.slice(0, 30)}", which rollcall does not write.`;
+      return { ...facts, whole: content, unusable: facts.unusable ?? (isForm ? null : message) };
     }
     default:
       return { ...facts, unusable: 'The definition does not say where it stands.' };

@@ -88,7 +88,7 @@ export function settingsFrom(
   } as const;
   // The command that prints systems reads its own, and the history has another language.
   const fault = flags.command === null ? readFilter(flags.filter ?? '').fault : null;
-  if (fault !== null) return refused(`--filter, at ${fault.at + 1}`, fault.says);
+  if (fault !== null) return refused(`--filter, at ${fault.at + 1}`, fault.message);
   if (flags.demo) return { ok: true, settings: { ...common, baseUrl: null, token: null } };
 
   const flagged = flags['base-url'];
@@ -126,7 +126,7 @@ export async function reviewAtStart(
   if (path === undefined || !from.ok) return { ok: true, file: null };
   const found = readReviewFile(path);
   const read = found.ok ? readReview(found.bytes, found.name) : found;
-  if (!read.ok) return { ok: false, sentence: read.says };
+  if (!read.ok) return { ok: false, sentence: read.message };
   const { file } = read;
   const { baseUrl, profileSettings, isDemo } = from.settings;
   const misfit = misfitOf(file, { person: personOf({ profileSettings, user: userName() }), baseUrl, orgId: null });

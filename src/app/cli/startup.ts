@@ -71,8 +71,9 @@ export async function resolveService(
   if (baseUrl === null) {
     // A review file must not redirect your token to an address that you have not seen.
     const sends = token === null ? 'Check it before you sign in.' : 'enter sends your token there: check it first.';
-    const [typed, says] = review === null ? ['', null] : [review.baseUrl, `This address is from the review. ${sends}`];
-    return { ok: true, action: { kind: 'serviceUnknown', token: from, typed, says } };
+    const [typed, message] =
+      review === null ? ['', null] : [review.baseUrl, `This address is from the review. ${sends}`];
+    return { ok: true, action: { kind: 'serviceUnknown', token: from, typed, message } };
   }
   return { ok: true, action: { kind: 'serviceKnown', baseUrl, token: from } };
 }

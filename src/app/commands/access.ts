@@ -14,7 +14,7 @@ import type { Waiting } from '../../state/session/backoff/retry.ts';
 /** A sentence for standard error, with its exit code: 1 means a failed read, 2 arguments that cannot work. */
 export interface Refusal {
   readonly code: 1 | 2;
-  readonly says: string;
+  readonly message: string;
 }
 
 interface Access {
@@ -33,20 +33,20 @@ export async function accessFor(
 ): Promise<Access | Refusal> {
   if (isDemo) {
     const demo = await startDemo();
-    return demo.ok ? demo : { code: 1, says: demo.sentence };
+    return demo.ok ? demo : { code: 1, message: demo.sentence };
   }
-  if (baseUrl === null) return { code: 2, says: noAddress };
+  if (baseUrl === null) return { code: 2, message: noAddress };
   const route = routeTo(baseUrl);
-  if (!route.ok) return { code: 2, says: route.sentence };
+  if (!route.ok) return { code: 2, message: route.sentence };
   // Node's own warning may be switched off.
   if (isTlsUnchecked && baseUrl.startsWith('https:')) process.stderr.write(`rollcall: ${certificatesUnchecked}\n`);
   if (token !== null) return { baseUrl, token: token.value };
   const found = await (await tokenStore()).find(baseUrl);
   if (found.token !== undefined) return { baseUrl, token: found.token };
-  if (found.kind === 'unaccepted') return { code: 2, says: `${found.sentence} ${acceptOnce}` };
-  if (found.kind !== 'failed') return { code: 2, says: noToken };
+  if (found.kind === 'unaccepted') return { code: 2, message: `${found.sentence} ${acceptOnce}` };
+  if (found.kind !== 'failed') return { code: 2, message: noToken };
   const isKeychain = found.place === 'keychain';
-  return { code: 2, says: isKeychain ? withOtherWays(found.sentence, 'use --token-stdin') : found.sentence };
+  return { code: 2, message: isKeychain ? withOtherWays(found.sentence, 'use --token-stdin') : found.sentence };
 }
 
 export function namesOf(all: readonly Organisation[]): string {
@@ -69,7 +69,7 @@ export function organisationOf(
     return { orgId: organisation.orgId, note: isByPart ? `The organisation is ${namesOf([organisation])}.` : null };
   }
   const rest = meant.kind === 'none' && meant.near === null ? `. There are: ${namesOf(all)}` : '';
-  return { code: 2, says: `--org: ${notMeantWords(meant, wanted)}${rest}` };
+  return { code: 2, message: `--org: ${notMeantWords(meant, wanted)}${rest}` };
 }
 
 // Reports waits on standard error, timed by the steady clock.

@@ -28,8 +28,8 @@ import { systemsCsv, systemsJson, systemsTable } from './reports.ts';
 /** Returns the exit code. Prints nothing before the whole list is loaded. */
 export async function systemsCommand(flags: Flags, environment: Environment): Promise<number> {
   const outcome = await systemsReport(flags, environment);
-  if ('says' in outcome) {
-    process.stderr.write(`rollcall: ${clean(outcome.says)}\n`);
+  if ('message' in outcome) {
+    process.stderr.write(`rollcall: ${clean(outcome.message)}\n`);
     return outcome.code;
   }
   const { text, faults } = outcome;
@@ -41,21 +41,21 @@ export async function systemsCommand(flags: Flags, environment: Environment): Pr
 
 /** The output, and sentences on its gaps; any gap makes the exit code 1. */
 async function systemsReport(flags: Flags, environment: Environment) {
-  const refused = (code: Refusal['code'], says: string): Refusal => ({ code, says });
+  const refused = (code: Refusal['code'], message: string): Refusal => ({ code, message });
   const filter = readFilter(flags.filter ?? '');
-  if (filter.fault !== null) return refused(2, `--filter, at ${filter.fault.at + 1}: ${filter.fault.says}`);
+  if (filter.fault !== null) return refused(2, `--filter, at ${filter.fault.at + 1}: ${filter.fault.message}`);
   if (filter.usesChanges)
     return refused(2, '--filter: is:new and is:silent are changes since your last visit, which rollcall itself shows.');
   const { preferences, settings: from } = await loadStartup(flags, environment);
   if (!from.ok) return refused(2, from.sentence);
   const { settings } = from;
   const access = await accessFor(settings, () => tokenStoreOf(preferences, flags['insecure-storage']));
-  if ('says' in access) return access;
+  if ('message' in access) return access;
   const { baseUrl, token } = access;
   const clock = createSessionClock(readClocks);
   const reader = createReader({ baseUrl, token, version, network: networkTo(baseUrl) }, clock, waitingAloud);
   const organisation = await organisationFor(reader, settings.organisation);
-  if ('says' in organisation) return organisation;
+  if ('message' in organisation) return organisation;
 
   // A stale system may be disabled, so the search includes disabled systems.
   const includeDisabled = flags.stale || filter.usesDisabled;
@@ -123,17 +123,17 @@ function doubts(systems: readonly System[], of: number, { usesDisabled }: Filter
 /** The organisation by id or name; else the only one, which is named on standard error. */
 async function organisationFor(reader: Reader, wanted: string | null): Promise<{ readonly orgId: string } | Refusal> {
   const read = await reader.organisations();
-  if (!read.ok) return { code: 1, says: problemSentence(read.problem) };
+  if (!read.ok) return { code: 1, message: problemSentence(read.problem) };
   const all = read.value;
   if (wanted !== null) {
     const meant = organisationOf(all, wanted, false);
-    if (!('says' in meant) && meant.note !== null) process.stderr.write(`rollcall: ${clean(meant.note)}\n`);
+    if (!('message' in meant) && meant.note !== null) process.stderr.write(`rollcall: ${clean(meant.note)}\n`);
     return meant;
   }
   const [only] = all;
   // Never the organisation that you opened last: a script's output must not depend on your visits.
-  if (only === undefined) return { code: 2, says: 'This account belongs to no organisation.' };
-  if (all.length > 1) return { code: 2, says: `Several organisations: choose one with --org. ${namesOf(all)}` };
+  if (only === undefined) return { code: 2, message: 'This account belongs to no organisation.' };
+  if (all.length > 1) return { code: 2, message: `Several organisations: choose one with --org. ${namesOf(all)}` };
   process.stderr.write(`rollcall: ${clean(`The organisation is ${namesOf(all)}.`)}\n`);
   return only;
 }

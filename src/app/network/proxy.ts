@@ -15,7 +15,7 @@ export function routeTo(baseUrl: string): RouteRead {
   if (named === '') return { ok: true, route: { kind: 'direct' }, proxy: null };
   const proxy = URL.parse(named);
   const variable = baseUrl.startsWith('https:') ? 'HTTPS_PROXY' : 'HTTP_PROXY';
-  const refused = (says: string): RouteRead => ({ ok: false, sentence: `${variable}: ${says}` });
+  const refused = (message: string): RouteRead => ({ ok: false, sentence: `${variable}: ${message}` });
   if (proxy === null || proxy.hostname === '') {
     return refused('this is not a valid address. Example: http://proxy.example:3128');
   }

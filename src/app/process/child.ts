@@ -11,7 +11,7 @@ import { homedir } from 'node:os';
 interface NotStarted {
   readonly kind: 'notStarted';
   /** Follows the program's name: `"vi" was not found`, without a full stop. */
-  readonly says: string;
+  readonly message: string;
 }
 
 /** Resolves when the program runs, or cannot. Input for a program that has ended is silently lost. */
@@ -54,7 +54,7 @@ function notStarted(words: readonly string[], error: unknown): NotStarted {
       : words.some((word) => word.includes('\0'))
         ? 'holds a NUL character'
         : (reasons.get(codeOf(error)) ?? `cannot start (${codeOf(error)})`);
-  return { kind: 'notStarted', says: `"${name}" ${reason}` };
+  return { kind: 'notStarted', message: `"${name}" ${reason}` };
 }
 
 interface ChildLimits {
@@ -168,7 +168,7 @@ export type CommandWords =
       readonly env: Readonly<Record<string, string>>;
     }
   /** Follows the command's name, without a full stop. */
-  | { readonly ok: false; readonly says: string };
+  | { readonly ok: false; readonly message: string };
 
 /** A backslash is a plain character, because Windows paths contain it. */
 const piece = /'(?<single>[^']*)'|"(?<double>[^"]*)"|(?<bare>[^\s'"]+)|\s+/g;
@@ -190,7 +190,7 @@ const variable = /\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g;
 /** Splits as a shell does, with `~` and variables, whose values are not split again. A pipe needs `sh -c`. */
 export function commandWords(command: string, env: NodeJS.ProcessEnv, home = env['HOME'] ?? homedir()): CommandWords {
   if (/["']/.test(command.replace(/"[^"]*"|'[^']*'/g, '')))
-    return { ok: false, says: 'has a quote that is not closed' };
+    return { ok: false, message: 'has a quote that is not closed' };
   const unset: string[] = [];
   const valued = (text: string): string =>
     text.replace(variable, (_, braced?: string, bare?: string) => {
@@ -212,7 +212,7 @@ export function commandWords(command: string, env: NodeJS.ProcessEnv, home = env
     else own[name] = text.join('');
   }
   const [missing] = unset;
-  if (missing !== undefined) return { ok: false, says: `names $${missing}, which is not set` };
-  if (words.length === 0 && Object.keys(own).length > 0) return { ok: false, says: 'names no program' };
+  if (missing !== undefined) return { ok: false, message: `names $${missing}, which is not set` };
+  if (words.length === 0 && Object.keys(own).length > 0) return { ok: false, message: 'names no program' };
   return { ok: true, words, env: own };
 }

@@ -205,10 +205,10 @@ export function readReviewFile(typed: string) {
     const rules = { maxBytes: maxReviewBytes, isAnyones: true, isLinkFollowed: true };
     read = readOwnFile(pathTyped(typed), rules);
   } catch {
-    return { ok: false, says: 'The folder in which rollcall was started is gone. Type the whole path.' } as const;
+    return { ok: false, message: 'The folder in which rollcall was started is gone. Type the whole path.' } as const;
   }
   if (read.kind === 'read') return { ok: true, bytes: read.bytes, name } as const;
-  return { ok: false, says: refusalOf(read, name) } as const;
+  return { ok: false, message: refusalOf(read, name) } as const;
 }
 
 function refusalOf(file: OwnFile, name: string): string {

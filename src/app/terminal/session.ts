@@ -228,11 +228,11 @@ async function createProgramStore(
     log?.observed(reduce) ?? reduce,
     createRunEffect(ports, { credentials, clock }),
   );
-  log?.begin(store.state(), credentials, (says) => {
-    store.dispatch({ kind: 'logEnded', says });
+  log?.begin(store.state(), credentials, (message) => {
+    store.dispatch({ kind: 'logEnded', message });
   });
-  problems.found = (says, fault) => {
-    store.dispatch(fault === null ? { kind: 'preferencesFailed', says } : { kind: 'settingsFaultFound', fault });
+  problems.found = (message, fault) => {
+    store.dispatch(fault === null ? { kind: 'preferencesFailed', message } : { kind: 'settingsFaultFound', fault });
   };
   if (preferences.fault !== null) store.dispatch({ kind: 'settingsFaultShown' });
   if (review !== null) store.dispatch({ kind: 'reviewFileRead', file: review });

@@ -96,21 +96,21 @@ export async function editInEditor(
   release: ReleaseTerminal,
   name: string,
   text: string,
-): Promise<{ ok: true; text: string } | { ok: false; says: string }> {
+): Promise<{ ok: true; text: string } | { ok: false; message: string }> {
   try {
     return await lendText(`${name}.txt`, text, async (path) => {
-      const says = await editFileInEditor(release, path);
-      return says === null ? { ok: true, text: await readFile(path, 'utf8') } : { ok: false, says };
+      const message = await editFileInEditor(release, path);
+      return message === null ? { ok: true, text: await readFile(path, 'utf8') } : { ok: false, message };
     });
   } catch (error) {
-    return { ok: false, says: `the file for the editor cannot be used (${codeOf(error)})` };
+    return { ok: false, message: `the file for the editor cannot be used (${codeOf(error)})` };
   }
 }
 
 /** Opens a file in your editor. Returns the failure; null: none. */
 export async function editFileInEditor(release: ReleaseTerminal, path: string): Promise<string | null> {
   const editor = commandIn(['VISUAL', 'EDITOR'], 'vi');
-  return editor.ok ? runInForeground(release, 'the editor', editor, path) : editor.says;
+  return editor.ok ? runInForeground(release, 'the editor', editor, path) : editor.message;
 }
 
 /**
@@ -130,7 +130,7 @@ function unpaged(error: unknown): string {
 
 async function pageFile(release: ReleaseTerminal, path: string): Promise<string | null> {
   const pager = commandIn(['PAGER'], 'less');
-  return pager.ok ? runInForeground(release, 'the pager', pager, path) : pager.says;
+  return pager.ok ? runInForeground(release, 'the pager', pager, path) : pager.message;
 }
 
 export async function showTextInPager(release: ReleaseTerminal, text: string): Promise<string | null> {
@@ -140,25 +140,25 @@ export async function showTextInPager(release: ReleaseTerminal, text: string): P
 
 /** Keeps the output of your own command on the screen until a key is pressed. Returns its result as a sentence. */
 export async function runOwnCommand(release: ReleaseTerminal, name: string, words: readonly string[]): Promise<string> {
-  let says = '';
+  let message = '';
   await release(async () => {
     const input = openTerminal() ?? 0;
     isCommandShown = true;
     try {
       const env = { ...process.env };
       delete env['ROLLCALL_TOKEN'];
-      says = (await runWithInput(input, name, words, { env, isEndOfBoth: false })) ?? `${name} ended with 0`;
-      await keyPressed(input, `\n${clean(says)}. Press a key to return to rollcall.\n`);
+      message = (await runWithInput(input, name, words, { env, isEndOfBoth: false })) ?? `${name} ended with 0`;
+      await keyPressed(input, `\n${clean(message)}. Press a key to return to rollcall.\n`);
     } finally {
       isCommandShown = false;
       if (input !== 0) closeSync(input);
     }
   });
-  return says;
+  return message;
 }
 
 /** Shows a text and waits for any key, including ctrl-c, which does not reach rollcall. Drops keys typed earlier. */
-async function keyPressed(input: number, says: string): Promise<void> {
+async function keyPressed(input: number, message: string): Promise<void> {
   const before = await terminalSettings(input);
   const bytes = Buffer.alloc(4096);
   const readBytes = () => promisify(read)(input, bytes, 0, bytes.length, null).catch(() => undefined);
@@ -167,7 +167,7 @@ async function keyPressed(input: number, says: string): Promise<void> {
     await readBytes();
     await restoreSettings(input, 'min 1');
   }
-  process.stdout.write(says);
+  process.stdout.write(message);
   if (before === null) return;
   // A key may be several bytes; none of them may reach rollcall.
   await readBytes();
@@ -178,7 +178,7 @@ async function keyPressed(input: number, says: string): Promise<void> {
 function commandIn(names: readonly string[], otherwise: string): CommandWords {
   const name = names.find((one) => (process.env[one] ?? '').trim() !== '') ?? '';
   const read = commandWords(process.env[name] ?? otherwise, process.env);
-  return read.ok ? read : { ok: false, says: `$${name} ${read.says}` };
+  return read.ok ? read : { ok: false, message: `$${name} ${read.message}` };
 }
 
 /** Runs a program with a file; it has the terminal until it ends. Returns the failure; null: none. */
@@ -188,17 +188,17 @@ async function runInForeground(
   { words, env }: Extract<CommandWords, { ok: true }>,
   path: string,
 ): Promise<string | null> {
-  let says: string | null = null;
+  let message: string | null = null;
   await release(async () => {
     const input = isatty(0) ? 0 : (openTerminal() ?? 0);
     try {
       const own = { env: { ...process.env, ...env }, isEndOfBoth: true };
-      says = await runWithInput(input, what, [...words, path], own);
+      message = await runWithInput(input, what, [...words, path], own);
     } finally {
       if (input !== 0) closeSync(input);
     }
   });
-  return says;
+  return message;
 }
 
 /** The terminal itself, even if standard input is a pipe with a token; null without a terminal. */
@@ -221,7 +221,7 @@ async function runWithInput(
   const before = await terminalSettings(input);
   // No shell, which would hide the signal that ends the program.
   const start = await startChild(words, { env, stdio: [input, 'inherit', 'inherit'] });
-  if (start.kind === 'notStarted') return `${what} ${start.says}`;
+  if (start.kind === 'notStarted') return `${what} ${start.message}`;
   const { child } = start;
   const own: typeof foreground = { child, heard: null };
   foreground = own;

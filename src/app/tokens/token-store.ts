@@ -38,14 +38,14 @@ export async function tokenFromCommand(
   if (!plainAddress.test(baseUrl)) return commandFailed(`The token command is not run: ${oddAddress}.`);
   const told = { ...env, ROLLCALL_ADDRESS: baseUrl };
   const read = commandWords(command.replaceAll('{baseUrl}', baseUrl), told);
-  if (!read.ok) return commandFailed(`The token command ${read.says}.`);
+  if (!read.ok) return commandFailed(`The token command ${read.message}.`);
   if (read.words.length === 0) return commandFailed('There is no token command.');
   if (!isAcceptedFor(profile, baseUrl))
     return { ok: false, reason: 'unaccepted', sentence: askedFor(command, baseUrl) };
   // Your shell's environment, without variables that let the command draw on the screen or open an inspector.
   const ownEnv = { ...told, GPG_TTY: undefined, NODE_OPTIONS: undefined, ...read.env };
   const end = await runChild(read.words, { env: ownEnv, limitMs: timeoutMs, maxCharacters, cancelled });
-  if (end.kind === 'notStarted') return commandFailed(`The token command ${end.says}.`);
+  if (end.kind === 'notStarted') return commandFailed(`The token command ${end.message}.`);
   if (end.kind !== 'ended') return commandFailed(endedEarly[end.kind]);
   if (end.code !== 0) {
     const mend = 'Run it in your shell: it must print the token without asking.';

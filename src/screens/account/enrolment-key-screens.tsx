@@ -164,7 +164,7 @@ function NewKeyScreen({ state, screen: { creation } }: ViewProps<'newKey'>): Rea
       </ScreenFrame>
     );
   }
-  const { typed, says, problem, askedAt } = creation;
+  const { typed, message, problem, askedAt } = creation;
   const { own, others } = problem === null ? { own: [], others: [] } : fieldErrors(problem, 'description');
   const warning = (words: Clean): ReactNode => (
     <Text key={words} {...tones.warning}>
@@ -180,7 +180,7 @@ function NewKeyScreen({ state, screen: { creation } }: ViewProps<'newKey'>): Rea
         .slice(0, maxErrors)
         .map((message) => warning(clip(clean(`${' '.repeat(width(label))} ↑ ${message}`), columns)))}
       {isRoomy(state.rows) && <Text> </Text>}
-      {says !== null && warning(clean(says))}
+      {message !== null && warning(clean(message))}
       {problem !== null && warning(problemSentence(problem))}
       {problem !== null && askedAt !== null && certainty(problem) === 'unknown' && warning(clean(about(askedAt)))}
       {others.slice(0, maxErrors).map((message) => warning(clip(clean(message), columns)))}

@@ -184,8 +184,8 @@ function rowOf(state: State, organisation: Organisation): Row {
 }
 
 function attentionSign({ tone, checked }: Row): Sign | undefined {
-  if (tone === 'danger') return { text: clean('✗'), tone, says: 'not counted' };
-  return tone === 'warning' ? { text: clean('●'), tone, says: checked } : undefined;
+  if (tone === 'danger') return { text: clean('✗'), tone, message: 'not counted' };
+  return tone === 'warning' ? { text: clean('●'), tone, message: checked } : undefined;
 }
 
 /** The figures of the systems loaded so far; null unless a count is in progress. */

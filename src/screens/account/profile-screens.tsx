@@ -34,7 +34,7 @@ export const profileScreens: ScreenDefinitions<'profiles'> = {
 
 function ProfilesScreen({ state, screen }: ViewProps<'profiles'>): ReactNode {
   const tones = useTones();
-  const { names, list, typed, says } = screen;
+  const { names, list, typed, message } = screen;
   const { columns } = state;
   const lines = [...names.map((name) => (name === state.session.profile ? `${name} (in use)` : name)), 'new profile…'];
   const facts = clean('Each has its own address, token and settings.');
@@ -51,7 +51,7 @@ function ProfilesScreen({ state, screen }: ViewProps<'profiles'>): ReactNode {
       ) : (
         <Field label={clean('name')} value={typed} columns={columns} />
       )}
-      {says !== null && <Text {...tones.warning}>{clean(says)}</Text>}
+      {message !== null && <Text {...tones.warning}>{clean(message)}</Text>}
     </ScreenFrame>
   );
 }

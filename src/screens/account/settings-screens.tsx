@@ -166,15 +166,15 @@ function SettingsFaultScreen({ state, screen }: ViewProps<'settingsFault'>): Rea
   const { settingsFault: fault } = state.session;
   const facts = clean('rollcall is read-only: what the settings protect is not known.');
   if (fault === null) return null;
-  const { path, at, says, copyAt } = fault;
+  const { path, at, message, copyAt } = fault;
   const place = at === null ? path : `${path}, line ${at.line}, column ${at.column}`;
   return (
     <ScreenFrame state={state} title={clean('Settings file not understood')} facts={facts}>
-      <Text {...tones.warning}>{clean(`! ${says}`)}</Text>
+      <Text {...tones.warning}>{clean(`! ${message}`)}</Text>
       <Text>{clean(`  ${place}`)}</Text>
       <Text>{clean('rollcall has not changed the file.')}</Text>
       {copyAt !== null && <Text>{clean(`b restores those of ${exact(copyAt)}; this file is kept beside them.`)}</Text>}
-      {screen.says !== null && <Text {...tones.warning}>{clean(`Not done: ${screen.says}.`)}</Text>}
+      {screen.message !== null && <Text {...tones.warning}>{clean(`Not done: ${screen.message}.`)}</Text>}
     </ScreenFrame>
   );
 }

@@ -129,7 +129,7 @@ function SignInScreen({ state }: ViewProps<'signIn'>): ReactNode {
       {signIn.report.map((line) => (
         <Text key={line}>{clean(line)}</Text>
       ))}
-      {signIn.says !== null && <Text {...tones.warning}>{clean(signIn.says)}</Text>}
+      {signIn.message !== null && <Text {...tones.warning}>{clean(signIn.message)}</Text>}
       {signIn.problem !== null && <Text {...tones.warning}>{problemSentence(signIn.problem)}</Text>}
       {isNewProfile && <Text>{clean(`"${profile}" is a new profile: signing in creates it.`)}</Text>}
       {!isBusy &&
@@ -172,7 +172,7 @@ function SignOutScreen({ state }: ViewProps<'signOut'>): ReactNode {
 function NewTokenScreen({ state, screen }: ViewProps<'token'>): ReactNode {
   const tones = useTones();
   const link = useContext(FieldContext);
-  const { says, problem, isTrying } = screen;
+  const { message, problem, isTrying } = screen;
   // A low terminal cuts the foot, so the field and the error come first.
   const isLow = !isRoomy(state.rows);
   return (
@@ -182,7 +182,7 @@ function NewTokenScreen({ state, screen }: ViewProps<'token'>): ReactNode {
       {link !== null && <TokenField link={link} columns={state.columns} isOpen={!isTrying} />}
       {!isLow && <Text> </Text>}
       {isTrying && <Text>Asking the service…</Text>}
-      {says !== null && <Text {...tones.warning}>{clean(says)}</Text>}
+      {message !== null && <Text {...tones.warning}>{clean(message)}</Text>}
       {problem !== null && <Text {...tones.warning}>{problemSentence(problem)}</Text>}
       {isLow && <Text>{meaning(state)}</Text>}
     </ScreenFrame>

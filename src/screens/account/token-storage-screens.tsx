@@ -59,7 +59,7 @@ function wordsFor({ keychain, file }: State['session']['tokenPlaces']): Record<T
 
 function TokenStorageScreen({ state, screen }: ViewProps<'keeping'>): ReactNode {
   const tones = useTones();
-  const { why, says, isTrying, command } = screen;
+  const { why, message, isTrying, command } = screen;
   const { columns, rows } = state;
   const isLow = !isRoomy(rows);
   const reason = clean(why === null ? 'The token in use moves there.' : `The token is accepted. ${why.sentence}`);
@@ -77,7 +77,7 @@ function TokenStorageScreen({ state, screen }: ViewProps<'keeping'>): ReactNode 
           items={places}
           at={screen.list}
           // The reason stands above the list, the last failure below it.
-          height={Math.min(places.length, Math.max(1, bodyRows(rows) - (says === null ? 1 : 3)))}
+          height={Math.min(places.length, Math.max(1, bodyRows(rows) - (message === null ? 1 : 3)))}
           width={columns}
           partsOf={(place) => [
             plain(fit(words[place][0], nameCells)),
@@ -96,7 +96,7 @@ function TokenStorageScreen({ state, screen }: ViewProps<'keeping'>): ReactNode 
       {!isLow && <Text> </Text>}
       {!isLow && command === null && isCut && <Text>{wrapped(meaning, columns).join('\n')}</Text>}
       {isTrying && <Text>Storing the token…</Text>}
-      {says !== null && <Text {...tones.warning}>{clean(says)}</Text>}
+      {message !== null && <Text {...tones.warning}>{clean(message)}</Text>}
     </ScreenFrame>
   );
 }

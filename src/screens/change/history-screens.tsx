@@ -116,7 +116,7 @@ function organisationOf(row: ChangeRow): Clean {
 
 /** ✓ all succeeded, ✗ some failed, ● it did not end or its file cannot be read. */
 function signOf(row: ChangeRow): Sign | undefined {
-  const sign = (text: string, tone: Tone, says: string): Sign => ({ text: clean(text), tone, says });
+  const sign = (text: string, tone: Tone, message: string): Sign => ({ text: clean(text), tone, message });
   if (isRequest(row)) {
     const words = standingWords(standingOf(row));
     return words.sign === ' ' ? undefined : sign(words.sign, words.tone, words.word);

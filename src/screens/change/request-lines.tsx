@@ -171,7 +171,7 @@ function linesOf(state: State, request: ChangeRequest): readonly Line[] {
       ...sentLines(call, session.version, columns),
     ],
     [
-      ...faults.flatMap(({ field, says }) => warned(`${brief(field)}: ${brief(says)}`, columns)),
+      ...faults.flatMap(({ field, message }) => warned(`${brief(field)}: ${brief(message)}`, columns)),
       ...targetLines(target, operation, { ...about, when: 'before' }),
       ...(stage.kind === 'asking' ? indented(recordWords(state), columns) : []),
     ],

@@ -72,7 +72,7 @@ export function fieldWords(state: FormState, field: FieldEntry): FieldWords {
     const does = isRead(screen.operation) ? 'enter sends it' : 'enter shows the request first';
     return { ...plain, value: '', note: screen.operation.unusable === null ? does : 'cannot be sent' };
   }
-  if (field.role === 'unusable') return { ...plain, value: 'not sent', isSet: false, note: '', wrong: field.says };
+  if (field.role === 'unusable') return { ...plain, value: 'not sent', isSet: false, note: '', wrong: field.message };
   const shape = shownShape(state, field.path);
   const value = valueOf(state, field.path);
   return {
@@ -81,7 +81,7 @@ export function fieldWords(state: FormState, field: FieldEntry): FieldWords {
     isJson: !isText(state, field.path),
     note: isFile(state, field.path) ? fileNote : (sentNote(state, field, shape) ?? noteOf(screen.definition, shape)),
     wrong:
-      told ?? field.says ?? (value === undefined ? null : (validate(shape, value) ?? deepFault(state, field.path))),
+      told ?? field.message ?? (value === undefined ? null : (validate(shape, value) ?? deepFault(state, field.path))),
   };
 }
 
@@ -121,7 +121,7 @@ function faultAt({ faults }: FormScreen, { path }: FieldEntry): string | null {
 function deepFault(state: FormState, path: FieldPath): string | null {
   if (state.screen.marks !== null) return null;
   const [first] = shapeFaultsIn(contextOf(state, state.screen), path);
-  return first === undefined ? null : `${first.field}: ${first.says}`;
+  return first === undefined ? null : `${first.field}: ${first.message}`;
 }
 
 /** `6f1d0c2a…9a63`: ids are recognised by their ends. */

@@ -146,9 +146,9 @@ function lineOf(screen: FormScreen): (entry: Entry) => Line {
     if (entry.kind === 'field') return { kind: 'field', field: entry };
     if (entry.kind === 'remark') return { kind: 'text', text: clean(`    ${brief(entry.text)}`), tone: 'dim' };
     if (!entry.text.startsWith(bodyHeading)) return { kind: 'text', text: clean(`  ${entry.text}`), tone: 'dim' };
-    const says = nowSays(screen);
-    const text = clean(`  ${entry.text}${says === null ? '' : ` · ${says}`}`);
-    return { kind: 'text', text, tone: 'dim', ...(says === null && { isHead: true }) };
+    const message = nowSays(screen);
+    const text = clean(`  ${entry.text}${message === null ? '' : ` · ${message}`}`);
+    return { kind: 'text', text, tone: 'dim', ...(message === null && { isHead: true }) };
   };
 }
 

@@ -126,9 +126,9 @@ interface OperationRow {
 }
 
 const signs = {
-  unusable: { sign: '–', says: 'cannot be used' },
-  heavy: { sign: '!', says: 'heavy' },
-  old: { sign: 'old', says: 'old' },
+  unusable: { sign: '–', message: 'cannot be used' },
+  heavy: { sign: '!', message: 'heavy' },
+  old: { sign: 'old', message: 'old' },
 } as const;
 
 function signOf({ unusable, weight, isDeprecated }: DefinedOperation): keyof typeof signs | null {
@@ -148,7 +148,7 @@ const methodCells = 6;
 function methodCell({ operation }: OperationRow, isPlain: boolean): Clean {
   const sign = signOf(operation);
   const isOldToo = operation.isDeprecated && sign !== 'old' ? ' old' : '';
-  const word = sign === null ? '' : ` ${isPlain ? signs[sign].says : signs[sign].sign}`;
+  const word = sign === null ? '' : ` ${isPlain ? signs[sign].message : signs[sign].sign}`;
   return clean(`${operation.method.slice(0, maxMethodLength).padEnd(methodCells)}${word}${isOldToo}`.trimEnd());
 }
 

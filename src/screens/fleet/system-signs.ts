@@ -12,10 +12,10 @@ import type { Reason } from '../screen-definition.ts';
 import { width } from '../text/fit.ts';
 import { visitTime } from '../text/quantities.ts';
 
-const marked: Sign = { text: clean('✓'), tone: 'accent', says: 'marked' };
-const inRange: Sign = { text: clean('+'), tone: 'accent', says: 'in the range' };
-const gone: Sign = { text: clean('✓'), tone: 'good', says: 'gone' };
-const protectedSign: Sign = { text: clean('◆'), tone: 'accent', says: 'protected' };
+const marked: Sign = { text: clean('✓'), tone: 'accent', message: 'marked' };
+const inRange: Sign = { text: clean('+'), tone: 'accent', message: 'in the range' };
+const gone: Sign = { text: clean('✓'), tone: 'good', message: 'gone' };
+const protectedSign: Sign = { text: clean('◆'), tone: 'accent', message: 'protected' };
 
 /** The first cell: `✓`, or `+` in the open range. The second cell: `◆` if protected, `●` if stale. */
 export function systemSigns(state: State, range: ReadonlySet<string>): readonly SignOf<System>[] {
@@ -29,7 +29,7 @@ export function systemSigns(state: State, range: ReadonlySet<string>): readonly 
 /** Gone wins over protected, and protected over stale, because a protected system is never deleted. */
 export function stateSign({ clock, now, settings, session, staleness, list }: State): SignOf<System> {
   const guarding = { guards: settings.guards, address: session.address };
-  const stale: Sign = { text: clean(staleSign(clock)), tone: 'warning', says: 'stale' };
+  const stale: Sign = { text: clean(staleSign(clock)), tone: 'warning', message: 'stale' };
   const { scan } = list.listing;
   return (system) => {
     if (scan?.gone.has(system.systemId) === true) return gone;

@@ -161,7 +161,7 @@ export function bannerNotice(state: State): NoticeWords | null {
   const said = (sentence: string): NoticeWords => ({ sentence: clean(sentence), isWarning: true });
   if (banner.kind === 'tls') return said(certificatesUnchecked);
   return {
-    ...said(banner.kind === 'preferences' ? banner.says : clockSentence(banner.note)),
+    ...said(banner.kind === 'preferences' ? banner.message : clockSentence(banner.note)),
     next: clean('x hides'),
   };
 }

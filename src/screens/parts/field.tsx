@@ -125,14 +125,14 @@ const REMARK_GAP = 2;
  * force then.
  */
 export function faultRemark(
-  { says, isUnfinished }: { readonly says: string; readonly isUnfinished: boolean },
+  { message, isUnfinished }: { readonly message: string; readonly isUnfinished: boolean },
   isRefused: boolean,
   inForce: string | null,
 ): Remark {
   const showing = inForce === '' ? 'all' : quoted(inForce ?? '');
   const stays = inForce === null ? 'Nothing is marked yet.' : `Still showing ${showing}.`;
   const isMore = isUnfinished && !isRefused;
-  const text = clean(`${isMore ? '' : '! '}${says}${/[.?]$/.test(says) ? '' : '.'} ${stays}`);
+  const text = clean(`${isMore ? '' : '! '}${message}${/[.?]$/.test(message) ? '' : '.'} ${stays}`);
   return { text, kind: isMore ? 'unfinished' : 'fault' };
 }
 

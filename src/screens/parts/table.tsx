@@ -147,7 +147,7 @@ export function ScrolledLines({ lines, at, height }: ScrolledLinesProps): ReactN
 /** A sign in the gutter, one cell wide, such as `✓` for a mark. */
 export interface Sign extends Part {
   /** A screen reader gets this text instead of the sign. */
-  readonly says: string;
+  readonly message: string;
 }
 
 export type SignOf<T> = (item: T) => Sign | undefined;
@@ -224,7 +224,7 @@ function grownBy(grown: Grown, of: string, content: ContentWidths): Grown {
 /** For a screen reader, two spaces separate the parts of a line. */
 function signPart(sign: Sign | undefined, isPlain: boolean): Part {
   if (sign === undefined) return BLANK;
-  return isPlain ? { ...sign, text: clean(`${sign.says}  `) } : sign;
+  return isPlain ? { ...sign, text: clean(`${sign.message}  `) } : sign;
 }
 
 function cellParts<T>(item: T, placed: readonly PlacedColumn<T>[], isPlain: boolean): readonly Part[] {

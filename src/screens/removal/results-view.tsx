@@ -153,7 +153,7 @@ function Groups({ run }: { readonly run: Run }): ReactNode {
 /** A screen reader gets the result as a word in each line. */
 function signOf({ outcome }: Settled): Sign {
   const { sign, tone } = looks[outcome.kind];
-  return { text: clean(sign), tone, says: '' };
+  return { text: clean(sign), tone, message: '' };
 }
 
 /** The column WHY gets the cells that other columns leave. */

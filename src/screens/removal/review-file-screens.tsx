@@ -68,10 +68,10 @@ function WrittenScreen({ state, screen: { path, systems } }: ViewProps<'reviewWr
   );
 }
 
-function RefusedScreen({ state, screen: { says } }: ViewProps<'reviewRefused'>): ReactNode {
+function RefusedScreen({ state, screen: { message } }: ViewProps<'reviewRefused'>): ReactNode {
   return (
     <ScreenFrame state={state} title={clean('A second person')} facts={clean('Nothing was changed.')}>
-      <Lines text={says} columns={state.columns} tone="warning" />
+      <Lines text={message} columns={state.columns} tone="warning" />
     </ScreenFrame>
   );
 }

@@ -31,7 +31,7 @@ export function requestLines(state: State, review: Review, cells: number): reado
           where,
           chosenItems(review).map(({ system }) => system),
         );
-  if (!built.ok) return linesOf(`No request: ${built.says}`, cells, 'warning');
+  if (!built.ok) return linesOf(`No request: ${built.message}`, cells, 'warning');
   const isEmpty = edit.plan?.body != null && [null, '{}', '[]'].includes(built.call.body);
   return [
     ...fieldLines(edit, item.system, built.call, cells),

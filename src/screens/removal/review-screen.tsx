@@ -99,8 +99,8 @@ function reasonLines(state: State, review: Review, cells: number): readonly Clea
   const item = itemAtCursor(review);
   const isTold = review.group === 'protected' && item?.judgement.guard != null;
   if (why === null || item === undefined || isTold) return [];
-  const { says } = signOfItem(item, review.kind);
-  const words = why.startsWith(says) ? capitalised(why) : `${says.toUpperCase()}: ${why}`;
+  const { message } = signOfItem(item, review.kind);
+  const words = why.startsWith(message) ? capitalised(why) : `${message.toUpperCase()}: ${why}`;
   return wrapped(clean(words), cells).slice(0, maxOfReason);
 }
 

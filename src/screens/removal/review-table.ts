@@ -105,21 +105,21 @@ function sampleIn({ rows, items }: Review): Sample {
 }
 
 const keptSigns: Readonly<Record<Exclude<ReviewGroup, 'taken'>, Sign>> = {
-  reconnected: { text: clean('↩'), tone: 'good', says: 'kept' },
-  protected: { text: clean('◆'), tone: 'accent', says: 'protected' },
-  excluded: { text: clean('–'), tone: 'dim', says: 'excluded' },
+  reconnected: { text: clean('↩'), tone: 'good', message: 'kept' },
+  protected: { text: clean('◆'), tone: 'accent', message: 'protected' },
+  excluded: { text: clean('–'), tone: 'dim', message: 'excluded' },
 };
 
-const against: Sign = { text: clean('!'), tone: 'warning', says: 'not stale' };
-const unread: Sign = { text: clean('?'), tone: 'warning', says: 'not checked' };
+const against: Sign = { text: clean('!'), tone: 'warning', message: 'not stale' };
+const unread: Sign = { text: clean('?'), tone: 'warning', message: 'not checked' };
 
 export function signOfGroup(group: ReviewGroup, kind: RunKind): Sign {
   if (group !== 'taken') return keptSigns[group];
   const { sign, tone, words } = runRows[kind];
-  return { text: clean(sign), tone, says: `to ${words.verb}` };
+  return { text: clean(sign), tone, message: `to ${words.verb}` };
 }
 
-const atGoal: Sign = { text: clean('○'), tone: 'dim', says: 'already' };
+const atGoal: Sign = { text: clean('○'), tone: 'dim', message: 'already' };
 
 export function signOfItem(item: ReviewItem, kind: RunKind): Sign {
   return isAtGoal(item) ? atGoal : signOfGroup(groupOf(item), kind);

@@ -25,7 +25,7 @@ function bindingsOf(state: State, isAfter = false): readonly Binding[] {
   return state.ownCommands.commands.map((command) => {
     const refusal = (now: State): string | null => {
       const words = commandWordsNow({ ...now, overlay: null }, command);
-      return words.ok ? null : words.says;
+      return words.ok ? null : words.message;
     };
     const key = isAfter ? command.key.slice(1) : command.key;
     const action = { kind: 'ownCommandChosen', key: command.key } as const;
@@ -68,7 +68,7 @@ function ChoiceScreen({ state }: ViewProps<'ownCommands'>): ReactNode {
     <ScreenFrame state={state} title={clean('Your commands')} facts={clean('Press the key of a command.')}>
       {state.ownCommands.commands.map((command) => {
         const words = commandWordsNow({ ...state, overlay: null }, command);
-        const about = clean(words.ok ? commandLine(words.words) : words.says);
+        const about = clean(words.ok ? commandLine(words.words) : words.message);
         const room = Math.max(0, state.columns - keyCells - nameCells);
         return (
           <Text key={command.key} wrap="truncate" {...(words.ok ? tones.plain : tones.dim)}>

@@ -76,8 +76,8 @@ export interface Edit {
   readonly plan: EditPlan | null;
 }
 
-/** `says`: a sentence that says why there is no call. */
-export type EditCall = { readonly ok: true; readonly call: Call } | { readonly ok: false; readonly says: string };
+/** `message`: a sentence that says why there is no call. */
+export type EditCall = { readonly ok: true; readonly call: Call } | { readonly ok: false; readonly message: string };
 
 interface Where {
   readonly baseUrl: string;
@@ -92,7 +92,7 @@ export function isIdempotencyKey({ in: place, name }: Pick<Parameter, 'in' | 'na
 export function editCall(edit: Edit, where: Where, system: System): EditCall {
   const { systemParameter, bodies } = edit;
   const { systemId } = system;
-  if (bodies !== null && !bodies.has(systemId)) return { ok: false, says: 'No value of it is known.' };
+  if (bodies !== null && !bodies.has(systemId)) return { ok: false, message: 'No value of it is known.' };
   const filled = filledIn(edit, system);
   if (!filled.ok) return filled;
   const parameters = new Map(filled.values.parameters);
@@ -107,14 +107,14 @@ export function editCallForAll(edit: Edit, where: Where, systems: readonly Syste
   if (!filled.ok) return filled;
   const { values, secrets } = filled;
   const body = values.body === undefined ? {} : values.body;
-  if (listField === null || !isJsonObject(body)) return { ok: false, says: 'Its body has no list of systems.' };
+  if (listField === null || !isJsonObject(body)) return { ok: false, message: 'Its body has no list of systems.' };
   const listed = { ...body, [listField]: systems.map(({ systemId }) => systemId) };
   return built(edit, where, { ...values, body: listed }, secrets, 'all');
 }
 
 function built(edit: Edit, where: Where, values: CallValues, secrets: readonly string[], subject: string): EditCall {
   const { plan, nonce } = edit;
-  if (plan === null) return { ok: false, says: 'The definition of the service is not read yet.' };
+  if (plan === null) return { ok: false, message: 'The definition of the service is not read yet.' };
   const parameters = new Map(values.parameters);
   for (const parameter of plan.parameters.filter(isIdempotencyKey)) {
     const key = parameters.get(parameterKey(parameter));
@@ -122,7 +122,7 @@ function built(edit: Edit, where: Where, values: CallValues, secrets: readonly s
       parameters.set(parameterKey(parameter), `${key}-${nonce}-${encodeURIComponent(subject)}`);
   }
   const made = buildCall({ ...where, ...plan, values: { ...values, parameters }, secrets });
-  return made.ok ? { ok: true, call: made.value } : { ok: false, says: made.faults[0]?.says ?? '' };
+  return made.ok ? { ok: true, call: made.value } : { ok: false, message: made.faults[0]?.message ?? '' };
 }
 
 type Filled =
@@ -150,8 +150,8 @@ function filledIn({ values, bodies, secrets }: Edit, system: System | null): Fil
   };
   const body = own ?? (values.body === undefined ? undefined : fill(values.body));
   const parameters = new Map([...values.parameters].map(([key, value]) => [key, fill(value)] as const));
-  const [says] = missing;
-  if (says !== undefined) return { ok: false, says };
+  const [message] = missing;
+  if (message !== undefined) return { ok: false, message };
   return { ok: true, values: { parameters, body }, secrets: [...hidden] };
 }
 

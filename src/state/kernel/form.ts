@@ -32,7 +32,7 @@ export function fieldsOf<Values extends object>(
   return settingsIn(table).map(([name, { sentence, unit = '', help, choices, text, read }]) => {
     const typed = texts[name] ?? '';
     const result = typed.trim() === '' ? null : read(typed.trim());
-    const fault = result?.ok === false ? result.says : null;
+    const fault = result?.ok === false ? result.message : null;
     return { name, sentence, unit, help, choices, typed, before: text(values[name]), fault };
   });
 }

@@ -3,8 +3,9 @@
  * stored and weakened. Forms, the file and its schema derive from the tables.
  */
 
-/** Result of parsing a typed value; `says`: the error, as a sentence. */
-export type SettingRead<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly says: string };
+/** Result of parsing a typed value; `message`: the error, as a sentence. */
+export type SettingRead<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
 
 interface About<T> {
   /** Key in the settings file. */
@@ -53,7 +54,7 @@ export function numberSetting(about: About<number> & { readonly min: number; rea
     text: String,
     read(typed) {
       const value = /^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN;
-      return isIn(value) ? { ok: true, value } : { ok: false, says: `Type a number from ${min} to ${max}.` };
+      return isIn(value) ? { ok: true, value } : { ok: false, message: `Type a number from ${min} to ${max}.` };
     },
     decode: (stored) => (typeof stored === 'number' && isIn(stored) ? stored : undefined),
     encode: (value) => value,
@@ -73,7 +74,7 @@ export function limitSetting(
     read(typed) {
       if (typed.toLowerCase() === none) return { ok: true, value: null };
       const read = ofNumbers.read(typed);
-      return read.ok ? read : { ok: false, says: read.says.replace(/\.$/, ', or none.') };
+      return read.ok ? read : { ok: false, message: read.message.replace(/\.$/, ', or none.') };
     },
     decode: ofNumbers.decode,
     encode: (value) => value ?? undefined,
@@ -130,8 +131,8 @@ export function choiceSetting<Word extends string>(
   };
 }
 
-function oneOf(choices: readonly string[]): { readonly ok: false; readonly says: string } {
-  return { ok: false, says: `Choose one of ${choices.join(', ')}.` };
+function oneOf(choices: readonly string[]): { readonly ok: false; readonly message: string } {
+  return { ok: false, message: `Choose one of ${choices.join(', ')}.` };
 }
 
 /** A short text, or none. `fault`: why a text is refused, as a sentence. */
@@ -148,8 +149,8 @@ export function wordSetting(
     text: (value) => value ?? none,
     read(typed) {
       if (typed.toLowerCase() === none) return { ok: true, value: null };
-      const says = faultIn(typed);
-      return says === null ? { ok: true, value: typed } : { ok: false, says };
+      const message = faultIn(typed);
+      return message === null ? { ok: true, value: typed } : { ok: false, message };
     },
     decode(stored) {
       if (typeof stored !== 'string') return undefined;
@@ -188,7 +189,7 @@ function readNames(typed: string): SettingRead<readonly string[]> {
     const name = part.trim();
     const quoted = /^"((?:[^"]|"")*)"$/.exec(name)?.[1];
     if (quoted === undefined && name.includes('"')) {
-      return { ok: false, says: 'Close each quotation mark, and put commas between names.' };
+      return { ok: false, message: 'Close each quotation mark, and put commas between names.' };
     }
     if (name !== '') names.push(quoted?.replaceAll('""', '"') ?? name);
   }

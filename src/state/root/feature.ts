@@ -127,7 +127,7 @@ export interface Narrowed {
   /** The rows shown, frozen while they change; esc restores them. */
   readonly held?: readonly unknown[] | undefined;
   /** The mistake in a text; null when there is none. `isUnfinished`: more letters may correct it. */
-  readonly faultIn: (text: string) => { readonly says: string; readonly isUnfinished: boolean } | null;
+  readonly faultIn: (text: string) => { readonly message: string; readonly isUnfinished: boolean } | null;
   /** `held`: the rows to show, as frozen before. */
   readonly withFilter: (state: State, text: string, held?: readonly unknown[]) => State;
   /** Completions of the whole text, likeliest first; absent when the list offers none. */

@@ -38,7 +38,7 @@ interface MachinePorts {
   readonly editText: (
     name: string,
     text: string,
-  ) => Promise<{ readonly ok: true; readonly text: string } | { readonly ok: false; readonly says: string }>;
+  ) => Promise<{ readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string }>;
   /** Edits your own file in place. Resolves with the error; null on success. */
   readonly editFile: (path: string) => Promise<string | null>;
   /** Runs a program in the terminal without a shell, until it ends and a key is pressed. Resolves with how it ended. */

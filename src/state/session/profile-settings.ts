@@ -15,7 +15,7 @@ import { portalFault } from './portal.ts';
 // The setting for the base path of the definition's operations.
 
 const maxPathLength = 200;
-const fault = { ok: false, says: 'Type a path such as /api/v2, none or definition.' } as const;
+const fault = { ok: false, message: 'Type a path such as /api/v2, none or definition.' } as const;
 
 /** Null: the definition decides; '': no path, so operations are directly below the sign-in address. */
 export const basePathSetting: Setting<string | null> = {
@@ -164,7 +164,7 @@ export interface SettingsFault {
   /** Counts from 1; null when the whole file cannot be read. */
   readonly at: { readonly line: number; readonly column: number } | null;
   /** One or two sentences. */
-  readonly says: string;
+  readonly message: string;
   /** True when an editor can open the file. */
   readonly isEditable: boolean;
   /** When the copy of the last valid settings was written, in milliseconds since 1970; null when there is none. */
@@ -174,8 +174,8 @@ export interface SettingsFault {
 /** Shown on every screen until the settings are valid. */
 export const faultNotice = 'Settings not understood: nothing is changed. : edits the file.';
 
-export function faultSentence({ path, at, says }: Pick<SettingsFault, 'path' | 'at' | 'says'>): string {
-  return at === null ? `${path}: ${says}` : `${path}, line ${at.line}, column ${at.column}: ${says}`;
+export function faultSentence({ path, at, message }: Pick<SettingsFault, 'path' | 'at' | 'message'>): string {
+  return at === null ? `${path}: ${message}` : `${path}, line ${at.line}, column ${at.column}: ${message}`;
 }
 
 /** The profile of a start without a name. It exists before anything is stored in it. */

@@ -34,7 +34,7 @@ export interface SignIn {
   readonly field: 'baseUrl' | 'token';
   readonly typedBaseUrl: string;
   /** One sentence: why the input is refused, or why the token is needed. */
-  readonly says: string | null;
+  readonly message: string | null;
   /** The service's answer to the last token. */
   readonly problem: Problem | null;
   readonly isTrying: boolean;
@@ -113,7 +113,7 @@ export interface Session extends SessionStart {
 export const blankSignIn: SignIn = {
   field: 'baseUrl',
   typedBaseUrl: '',
-  says: null,
+  message: null,
   problem: null,
   isTrying: false,
   isSearching: false,

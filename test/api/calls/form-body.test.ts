@@ -31,7 +31,7 @@ const partsForm = 'multipart/form-data';
 
 function sent(body: RequestBody, bodyValue: Json, secrets: readonly string[] = []) {
   const built = buildCall({ ...plan('POST /a', {}, { body, bodyValue }), secrets });
-  if (!built.ok) throw new Error(built.faults.map(({ says }) => says).join(' '));
+  if (!built.ok) throw new Error(built.faults.map(({ message }) => message).join(' '));
   return built.value;
 }
 
@@ -96,7 +96,7 @@ test.each<[string, object, Json]>([
   ['no path', { a: binary }, { a: '' }],
 ])('a form with %s is refused at its field', (_, properties, value) => {
   const built = buildCall(plan('POST /a', {}, { body: declared(partsForm, properties), bodyValue: value }));
-  expect(built).toMatchObject({ ok: false, faults: [{ key: 'body', says: expect.any(String) as string }] });
+  expect(built).toMatchObject({ ok: false, faults: [{ key: 'body', message: expect.any(String) as string }] });
 });
 
 test.each<[string, object, boolean]>([

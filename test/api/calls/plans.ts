@@ -46,12 +46,12 @@ export function plan(
 
 export function built(...args: Parameters<typeof plan>): Call {
   const call = buildCall(plan(...args));
-  if (!call.ok) throw new Error(call.faults.map(({ says }) => says).join(' '));
+  if (!call.ok) throw new Error(call.faults.map(({ message }) => message).join(' '));
   return call.value;
 }
 
 /** The sentence of each fault, by its key. */
 export function refusals(...args: Parameters<typeof plan>): Readonly<Record<string, string>> {
   const call = buildCall(plan(...args));
-  return call.ok ? {} : Object.fromEntries(call.faults.map(({ key, says }) => [key, says]));
+  return call.ok ? {} : Object.fromEntries(call.faults.map(({ key, message }) => [key, message]));
 }

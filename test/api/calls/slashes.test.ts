@@ -15,7 +15,7 @@ function asked(request: string, values: Readonly<Record<string, string>>, areKep
 
 function sent(request: string, values: Readonly<Record<string, string>>, areKept: boolean): Call {
   const call = asked(request, values, areKept);
-  if (!call.ok) throw new Error(call.faults.map(({ says }) => says).join(' '));
+  if (!call.ok) throw new Error(call.faults.map(({ message }) => message).join(' '));
   return call.value;
 }
 

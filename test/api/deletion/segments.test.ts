@@ -44,8 +44,8 @@ test.each([
   [' a', 'must not begin or end with a blank.'],
   ['a.b', null],
   ['a b', null],
-])('%j as a segment: %s', (segment, says) => {
-  expect(segmentFault(segment)).toBe(says);
+])('%j as a segment: %s', (segment, message) => {
+  expect(segmentFault(segment)).toBe(message);
 });
 
 test.each<[string, readonly (readonly string[])[]]>([

@@ -133,9 +133,12 @@ describe('the whole query of OpenAPI 3.2', () => {
     [{}, 'It is the whole query, and has no fields.'],
     [{ [form]: { schema: { type: 'array' } } }, 'It is the whole query, and has no fields.'],
     [{ [form]: { $ref: '#/nowhere' } }, 'It is the whole query, and has no fields.'],
-  ])('that is %j makes the operation unusable where it is required', (content, says) => {
-    expect(queryOf(content)).toMatchObject({ unusable: `It requires "q". ${says}`, parameters: [{ unusable: says }] });
-    expect(queryOf(content, false)).toMatchObject({ unusable: null, parameters: [{ name: 'q', unusable: says }] });
+  ])('that is %j makes the operation unusable where it is required', (content, message) => {
+    expect(queryOf(content)).toMatchObject({
+      unusable: `It requires "q". ${message}`,
+      parameters: [{ unusable: message }],
+    });
+    expect(queryOf(content, false)).toMatchObject({ unusable: null, parameters: [{ name: 'q', unusable: message }] });
   });
 });
 

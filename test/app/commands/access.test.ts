@@ -15,9 +15,13 @@ test.each<[string, boolean, object]>([
   ['n7', false, { orgId: 'n7', note: null }],
   ['northwind', true, { orgId: 'n7', note: null }],
   ['contoso', false, { orgId: 'c1', note: 'The organisation is Contoso North (c1).' }],
-  ['north', false, { code: 2, says: expect.stringMatching(/^--org: .*north/i) as string }],
-  ['contoso', true, { code: 2, says: expect.stringMatching(/^--org: .*Contoso North/) as string }],
-  ['x', true, { code: 2, says: expect.stringMatching(/There are: Northwind \(n7\), Contoso North \(c1\)$/) as string }],
+  ['north', false, { code: 2, message: expect.stringMatching(/^--org: .*north/i) as string }],
+  ['contoso', true, { code: 2, message: expect.stringMatching(/^--org: .*Contoso North/) as string }],
+  [
+    'x',
+    true,
+    { code: 2, message: expect.stringMatching(/There are: Northwind \(n7\), Contoso North \(c1\)$/) as string },
+  ],
 ])('--org %s, whole: %s', (wanted, isWhole, meant) => {
   expect(organisationOf(all, wanted, isWhole)).toEqual(meant);
 });
@@ -49,14 +53,14 @@ test('a command has the token that was given, else the stored one, else it says 
     );
   const noAddress = 'No address is known. Use --base-url, or sign in once in rollcall.';
   const noToken = 'No token is stored for this service. Sign in once in rollcall, or set ROLLCALL_TOKEN.';
-  expect(await of({ baseUrl: null })).toEqual({ code: 2, says: noAddress });
+  expect(await of({ baseUrl: null })).toEqual({ code: 2, message: noAddress });
   expect(await of({ token: { value: token, from: 'stdin' } })).toEqual({ baseUrl, token });
   expect(await of({}, { kind: 'found', token: 'stored' })).toEqual({ baseUrl, token: 'stored' });
-  expect(await of({})).toEqual({ code: 2, says: noToken });
+  expect(await of({})).toEqual({ code: 2, message: noToken });
   const sentence = 'It is locked.';
-  expect(await of({}, { kind: 'failed', sentence })).toEqual({ code: 2, says: sentence });
+  expect(await of({}, { kind: 'failed', sentence })).toEqual({ code: 2, message: sentence });
   const ways = `${sentence} Set tokenCommand in the settings, set ROLLCALL_TOKEN, or use --token-stdin.`;
-  expect(await of({}, { kind: 'failed', place: 'keychain', sentence })).toEqual({ code: 2, says: ways });
-  const says = `${sentence} Accept it in rollcall once, or name it in tokenCommandFor.`;
-  expect(await of({}, { kind: 'unaccepted', sentence })).toEqual({ code: 2, says });
+  expect(await of({}, { kind: 'failed', place: 'keychain', sentence })).toEqual({ code: 2, message: ways });
+  const message = `${sentence} Accept it in rollcall once, or name it in tokenCommandFor.`;
+  expect(await of({}, { kind: 'unaccepted', sentence })).toEqual({ code: 2, message });
 });

@@ -312,8 +312,8 @@ describe('the file', () => {
         ['x'.repeat(300)]: 'it cannot be made (ENAMETOOLONG). Name another one.',
       };
       const shown = join(folder, name).replaceAll('\u001b', '?').replaceAll('\u202e', '?');
-      const says = refusals[name] ?? 'its folder is not there. Make the folder first.';
-      expect(openSessionLog(join(folder, name), [])).toEqual({ ok: false, sentence: `--log ${shown}: ${says}` });
+      const message = refusals[name] ?? 'its folder is not there. Make the folder first.';
+      expect(openSessionLog(join(folder, name), [])).toEqual({ ok: false, sentence: `--log ${shown}: ${message}` });
     },
   );
 

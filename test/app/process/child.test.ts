@@ -18,7 +18,7 @@ const limits = { env: { PATH: process.env['PATH'] ?? '' }, limitMs: 5000, maxCha
 /** Why it could not be started, else how it ended. */
 async function saidOf(words: readonly string[]): Promise<string> {
   const end = await runChild(words, limits);
-  return end.kind === 'notStarted' ? end.says : end.kind;
+  return end.kind === 'notStarted' ? end.message : end.kind;
 }
 
 test('a program that cannot be started is a value that names it and says why', async () => {
@@ -47,10 +47,10 @@ test('the sentence about an editor or a pager fits into a notice', async () => {
   const long = `/${'x'.repeat(300)}`;
   const programs = ['', long, join(file, 'x'), `${file}-circle`, file, `${file}\0`];
   for (const words of [[], ...programs.map((program) => [program]), ['true', long.repeat(999)]]) {
-    const says = await saidOf(words);
-    expect(says).not.toBe('ended');
+    const message = await saidOf(words);
+    expect(message).not.toBe('ended');
     for (const begin of ['Nothing was marked: the editor', 'Records not shown: the pager'])
-      expect(`${begin} ${says}.`.length).toBeLessThanOrEqual(76);
+      expect(`${begin} ${message}.`.length).toBeLessThanOrEqual(76);
   }
 });
 

@@ -37,8 +37,8 @@ test.each([
   ['$NO_SUCH/bin/edit', 'names $NO_SUCH, which is not set'],
   ['edit "${NO_SUCH}"', 'names $NO_SUCH, which is not set'],
   ['LESS=-R', 'names no program'],
-])('%s %s', (command, says) => {
-  expect(commandWords(command, env)).toEqual({ ok: false, says });
+])('%s %s', (command, message) => {
+  expect(commandWords(command, env)).toEqual({ ok: false, message });
 });
 
 test('it is what sh makes of it, however it is quoted', () => {

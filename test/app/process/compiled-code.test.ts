@@ -26,7 +26,7 @@ function aSecondStart() {
       env,
       encoding: 'utf8',
     });
-    return { status, signal, stderr, says: /^. compiled code .*$/m.exec(stdout)?.[0].trim().replace(/ {2,}/, ': ') };
+    return { status, signal, stderr, message: /^. compiled code .*$/m.exec(stdout)?.[0].trim().replace(/ {2,}/, ': ') };
   };
   const files = (): readonly string[] => readdirSync(folder).map((name) => join(folder, name));
   const changed = (): number => statSync(files()[0] ?? '').mtimeMs;
@@ -41,7 +41,7 @@ test('a command keeps it for its next start, in a file for its owner alone, and 
   expect(files().map((file) => statSync(file).mode & 0o777)).toEqual([0o600]);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   const before = changed();
-  expect(start()).toMatchObject({ ...well, says: `compiled code: ${folder}, for you alone` });
+  expect(start()).toMatchObject({ ...well, message: `compiled code: ${folder}, for you alone` });
   expect({ files: files().length, changed: changed() }).toEqual({ files: 1, changed: before });
 });
 
@@ -80,9 +80,9 @@ test('compiled code is run only from this person: a file that others can write i
   // It would be run.
   expect(start()).toMatchObject({ status: 9, stderr: 'foreign' });
   chmodSync(file, 0o666);
-  const { says, ...ended } = start();
+  const { message, ...ended } = start();
   expect(ended).toMatchObject(well);
-  expect(says).toContain(`not used: ${file} can be written by other users.`);
+  expect(message).toContain(`not used: ${file} can be written by other users.`);
 });
 
 test('nor one behind a link, nor one in a folder that others can write', () => {

@@ -135,11 +135,14 @@ test('the oldest go of more than 8 services, or of more than 64 MiB', async () =
 });
 
 test('the doctor says what is kept, and where nothing can be', () => {
-  expect(definitionsCheck(folder)).toMatchObject({ ok: null, says: `${folder} (none is kept yet)` });
+  expect(definitionsCheck(folder)).toMatchObject({ ok: null, message: `${folder} (none is kept yet)` });
   keep('{}');
-  expect(definitionsCheck(folder)).toMatchObject({ ok: true, says: `${folder}, of 1 service, 1 kB, for you alone` });
+  expect(definitionsCheck(folder)).toMatchObject({ ok: true, message: `${folder}, of 1 service, 1 kB, for you alone` });
   fs.chmodSync(folder, 0o777);
-  expect(definitionsCheck(folder)).toMatchObject({ ok: false, says: expect.stringMatching(/^not used: /) as string });
+  expect(definitionsCheck(folder)).toMatchObject({
+    ok: false,
+    message: expect.stringMatching(/^not used: /) as string,
+  });
   expect(keep('{}')).toBe('writable by others');
   expect(definitionsCheck(null).ok).toBeNull();
 });
@@ -152,6 +155,6 @@ test.runIf(canMount)('on a full disk nothing is kept, what was kept stays, and t
   expect(await recalled()).toMatchObject({ text: '{"first":1}' });
   expect(definitionsCheck(folder)).toMatchObject({
     ok: false,
-    says: `${folder} cannot be written (ENOSPC): every start reads the definition of the service`,
+    message: `${folder} cannot be written (ENOSPC): every start reads the definition of the service`,
   });
 });

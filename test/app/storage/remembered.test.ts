@@ -133,8 +133,8 @@ test.each([
   write(settings, mine);
   write(state, text);
   const { preferences, memory } = await aSession();
-  const says = 'Last organisation and columns are forgotten: state.json was damaged.';
-  expect(preferences.unknown).toEqual([says]);
+  const message = 'Last organisation and columns are forgotten: state.json was damaged.';
+  expect(preferences.unknown).toEqual([message]);
   expect(memory.settings().isReadOnly).toBe(true);
   await memory.saved();
   expect(JSON.parse(read(state))).toEqual({});

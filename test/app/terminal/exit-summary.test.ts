@@ -5,7 +5,7 @@ import { describing, type KeyCreation } from '../../../src/state/account/enrolme
 import { withSettled } from '../../../src/state/change/run.ts';
 import { aKey, aNewRun, aReviewOf, aState, now, refused, systemsOf } from '../../support/make.ts';
 
-const failed = { kind: 'describing', typed: ' laptops 2 ', says: null, askedAt: now } as const;
+const failed = { kind: 'describing', typed: ' laptops 2 ', message: null, askedAt: now } as const;
 const created = {
   kind: 'created',
   ...{ typed: 'laptops 2', key: aKey({ id: 107, key: 'abc-def' }) },

@@ -70,13 +70,13 @@ describe('an editor', () => {
 
   test('that fails, cannot be read or cannot have its file is a sentence', async () => {
     vi.stubEnv('EDITOR', "sh -c 'kill -9 $$'");
-    expect(await editInEditor(release, 'body', '')).toEqual({ ok: false, says: 'the editor ended with a signal' });
+    expect(await editInEditor(release, 'body', '')).toEqual({ ok: false, message: 'the editor ended with a signal' });
     vi.stubEnv('VISUAL', 'vi "x');
-    const says = '$VISUAL has a quote that is not closed';
-    expect(await editInEditor(release, 'body', '')).toEqual({ ok: false, says });
+    const message = '$VISUAL has a quote that is not closed';
+    expect(await editInEditor(release, 'body', '')).toEqual({ ok: false, message });
     vi.stubEnv('TMPDIR', join(folder, 'missing'));
     const cannot = 'the file for the editor cannot be used (ENOENT)';
-    expect(await editInEditor(release, 'body', '')).toEqual({ ok: false, says: cannot });
+    expect(await editInEditor(release, 'body', '')).toEqual({ ok: false, message: cannot });
     expect(await showTextInPager(release, '')).toBe('the file for the pager cannot be used (ENOENT)');
   });
 
@@ -117,10 +117,10 @@ test('a command of your own has no token, and is over once it says how it ended'
   expect(noted()).toBe('none\n');
   expect(process.env['ROLLCALL_TOKEN']).toBe('secret');
   expect(await run('exit 7')).toBe('ping ended with 7');
-  const says = await runOwnCommand(release, 'ping', ['no-such-program']);
-  expect(says).toBe('ping "no-such-program" was not found');
+  const message = await runOwnCommand(release, 'ping', ['no-such-program']);
+  expect(message).toBe('ping "no-such-program" was not found');
   expect(printed.filter((text) => text.includes('Press'))).toEqual(
-    ['ping ended with 0', 'ping ended with 7', says].map((end) => `\n${end}. Press a key to return to rollcall.\n`),
+    ['ping ended with 0', 'ping ended with 7', message].map((end) => `\n${end}. Press a key to return to rollcall.\n`),
   );
   let isLeft = false;
   await runOwnCommand(

@@ -280,8 +280,8 @@ const protecting: readonly Claim[] = [
   {
     says: 'and names the line.',
     file: 'src/state/session/profile-settings.ts',
-    from: '`${path}, line ${at.line}, column ${at.column}: ${says}`',
-    to: '`${path}: ${says}`',
+    from: '`${path}, line ${at.line}, column ${at.column}: ${message}`',
+    to: '`${path}: ${message}`',
     test: 'test/hazards/unread-settings.test.ts',
     fails: 'with days in quotes > every command ends with 2',
   },

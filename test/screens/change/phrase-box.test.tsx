@@ -12,12 +12,12 @@ test.each([
   [60, true, 'This is not the phrase above.'],
   [48, true, 'This is not the phrase a…'],
   [48, false, 'This is not the phrase above.'],
-])('at %i columns, in a box: %j', (columns, hasBox, says) => {
+])('at %i columns, in a box: %j', (columns, hasBox, message) => {
   const note = phraseNote(prompt, { phrase, done: 'deleted', enter: '' });
   const layout = { phrase: [clean(`Type:  ${phrase}`)], hasBox };
   const box = <PhraseBox {...{ prompt, layout, columns, note }} tone="danger" />;
   const lines = renderToString(box, { columns }).split('\n');
   expect(lines).toHaveLength(hasBox ? 4 : 2);
   for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(columns);
-  expect(lines.find((line) => line.includes('fro!'))).toMatch(new RegExp(`fro! +${says} *(?:│|$)`));
+  expect(lines.find((line) => line.includes('fro!'))).toMatch(new RegExp(`fro! +${message} *(?:│|$)`));
 });

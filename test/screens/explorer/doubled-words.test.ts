@@ -84,7 +84,7 @@ test.each<[string, object | string]>([
       );
       return [
         ...misfits.map((one) => `it does not fit: ${one}.`),
-        ...(built.ok ? [] : built.faults.map(({ says }) => says)),
+        ...(built.ok ? [] : built.faults.map(({ message }) => message)),
       ];
     });
     return [...described, ...words, ...wrong, ...screens];

@@ -124,7 +124,7 @@ async function leftBy(row: Readonly<Record<string, Json>>): Promise<Readonly<Rec
 function leftByCall(body: Json): Readonly<Record<string, string>> {
   const baseUrl = 'https://api.example';
   const words = readWords(['POST', '/settings'], baseUrl);
-  if (!words.ok) throw new Error(words.says);
+  if (!words.ok) throw new Error(words.message);
   const planned = planOf({ baseUrl, words: words.words, known: null, input: body });
   const built = planned.ok ? buildCall({ ...planned.plan, orgId: null }) : null;
   if (built?.ok !== true) throw new Error('There is no call.');

@@ -86,12 +86,13 @@ test('says by how much a clock differs, until it is put away', () => {
 });
 
 test('a banner that is longer than its line keeps the key that hides it', () => {
-  const says = 'Settings file: unknown key "staleDaysOfTheWholeOrganisation" for "production". Did you mean staleDays?';
-  const state = aState({ session: { ...aSession(), preferencesProblem: says } });
+  const message =
+    'Settings file: unknown key "staleDaysOfTheWholeOrganisation" for "production". Did you mean staleDays?';
+  const state = aState({ session: { ...aSession(), preferencesProblem: message } });
   const lineAt = (columns: number): string =>
     drawn(<Screen state={{ ...state, columns }} />, columns)[2]?.trimEnd() ?? '';
   for (const columns of [40, 80, 100]) expect(lineAt(columns)).toMatch(/^! Settings file: .* x hides$/);
-  expect(lineAt(120)).toBe(`! ${says} x hides`);
+  expect(lineAt(120)).toBe(`! ${message} x hides`);
 });
 
 test('warns of unchecked certificates before anything else, as long as the program runs', () => {

@@ -26,7 +26,7 @@ const columns: readonly Column<Item>[] = [
 ];
 
 const signs: readonly SignOf<Item>[] = [
-  ({ isMarked }) => (isMarked === true ? { text: clean('✓'), tone: 'accent', says: 'marked' } : undefined),
+  ({ isMarked }) => (isMarked === true ? { text: clean('✓'), tone: 'accent', message: 'marked' } : undefined),
 ];
 
 const items: readonly Item[] = [

@@ -25,7 +25,7 @@ describe('profiles', () => {
   test('are listed with the cursor on the one in use, and a row for a new one', () => {
     expect([listed.effects, open.overlay]).toMatchObject([
       [{ kind: 'listProfiles' }],
-      { kind: 'profiles', list: { row: 1 }, typed: null, says: null },
+      { kind: 'profiles', list: { row: 1 }, typed: null, message: null },
     ]);
     expect([naming.overlay, textField(naming), fieldText(naming)]).toMatchObject([
       ...[{ list: { row: 2 }, typed: '' }, 'profileName', ''],
@@ -43,9 +43,9 @@ describe('profiles', () => {
     expect(play(start, { kind: 'profileSwitched', name: 'a' })).toMatchObject(used);
     const wrong = play(naming, type('a b'), named);
     expect([wrong.effects, wrong.state.overlay]).toMatchObject([
-      ...[[], { typed: 'a b', says: 'Use letters, digits, ".", "-" and "_", at most 32.' }],
+      ...[[], { typed: 'a b', message: 'Use letters, digits, ".", "-" and "_", at most 32.' }],
     ]);
-    expect(play(wrong.state, type('ab')).state.overlay).toMatchObject({ typed: 'ab', says: null });
+    expect(play(wrong.state, type('ab')).state.overlay).toMatchObject({ typed: 'ab', message: null });
     for (const action of [chosen, named, left]) expect(play(start, action)).toEqual({ state: start, effects: [] });
     expect(play(open, named).state).toBe(open);
   });
@@ -60,7 +60,7 @@ describe('profiles', () => {
     const going = { ...aRun(2), overlay: open.overlay };
     const { state, effects } = play(going, { kind: 'moved', motion: 'first' }, chosen);
     expect([effects, state.overlay]).toMatchObject([
-      ...[[], { says: expect.stringMatching(/\. J shows it\. Switch profiles after it\.$/) as unknown }],
+      ...[[], { message: expect.stringMatching(/\. J shows it\. Switch profiles after it\.$/) as unknown }],
     ]);
   });
 
@@ -104,14 +104,14 @@ describe('the storage of the token', () => {
   });
 
   test('is a command that prints it, and never the token itself', () => {
-    expect([textField(command), command.overlay]).toMatchObject(['tokenCommand', { command: '', says: null }]);
+    expect([textField(command), command.overlay]).toMatchObject(['tokenCommand', { command: '', message: null }]);
     const none = play(command, type(' '), enter).state;
-    expect(none.overlay).toMatchObject({ says: 'Type the command that prints the token.' });
+    expect(none.overlay).toMatchObject({ message: 'Type the command that prints the token.' });
     expect(play(none, type('pass show x'), enter).effects).toEqual(keeps('command', 'pass show x'));
-    expect(play(none, type('p')).state.overlay).toMatchObject({ command: 'p', says: null });
+    expect(play(none, type('p')).state.overlay).toMatchObject({ command: 'p', message: null });
     const astray = play(command, type(`echo ${token}`), enter);
     expect([astray.effects, astray.state.overlay]).toMatchObject([
-      ...[[], { command: '', says: 'That contains the token. Type a command that prints it.' }],
+      ...[[], { command: '', message: 'That contains the token. Type a command that prints it.' }],
     ]);
   });
 
@@ -130,7 +130,7 @@ describe('the storage of the token', () => {
     expect(created).toMatchObject({ session: { isNewProfile: false }, notice: { kind: 'said' } });
     const failed = play(waiting, kept(false)).state;
     expect(failed).toMatchObject({
-      overlay: { isTrying: false, says: 'It is full.' },
+      overlay: { isTrying: false, message: 'It is full.' },
       session: { tokenSource: 'session' },
     });
     // Nothing was chosen: the sentence says what it means.
@@ -158,11 +158,11 @@ describe('the storage of the token', () => {
       'The token lasts for this session only. An earlier one is still in the keychain.',
     ],
     [{ ok: false, sentence: 'Full.' }, 'The token lasts for this session only: Full.'],
-  ] as const)('that is %j is told, behind the name of a new profile where there is room', (result, says) => {
-    expect(storedSentence(result)).toBe(says);
-    expect(createdSentence('p', result)).toBe(`Profile "p" created. ${says}`);
+  ] as const)('that is %j is told, behind the name of a new profile where there is room', (result, message) => {
+    expect(storedSentence(result)).toBe(message);
+    expect(createdSentence('p', result)).toBe(`Profile "p" created. ${message}`);
     const isWhole = !result.ok || result.stillIn !== null;
-    expect(createdSentence('p'.repeat(60), result).endsWith(says)).toBe(isWhole);
+    expect(createdSentence('p'.repeat(60), result).endsWith(message)).toBe(isWhole);
   });
 
   test('that is emptied is told place by place', () => {
@@ -201,10 +201,10 @@ describe('the organisations', () => {
     ['Tailspun', null, 'Unknown organisation "Tailspun". Did you mean "Tailspin"?'],
     ['zzz', null, 'No organisation has the name or id "zzz". Choose one.'],
     [null, null, null],
-  ])('that are wanted by %j open one, or say why not', (wanted, orgId, says) => {
+  ])('that are wanted by %j open one, or say why not', (wanted, orgId, message) => {
     const state = arrive(wanted);
     expect([state.organisation?.orgId ?? null, state.session.wantedOrganisation]).toEqual([orgId, null]);
-    if (says !== null) expect(state.notice).toEqual({ kind: 'warning', text: says });
+    if (message !== null) expect(state.notice).toEqual({ kind: 'warning', text: message });
     if (orgId !== null)
       expect(state.list.listing.pending?.query.search ?? state.list.listing.scan?.query.search).toBe('web');
     expect(state.organisations.view.filter).toBe(wanted === 'o' ? 'o' : '');

@@ -52,7 +52,7 @@ describe('a text of an edit', () => {
 
   test('a field that the system does not have is a fault, and says how the text itself is typed', () => {
     const built = editCall(anEdit({ body: { description: 'at {place}' } }), where, web);
-    expect(built).toEqual({ ok: false, says: 'web-1 has no "place". For the text itself type {{place}}.' });
+    expect(built).toEqual({ ok: false, message: 'web-1 has no "place". For the text itself type {{place}}.' });
   });
 
   test('systems without the field are counted in one sentence', () => {
@@ -84,8 +84,8 @@ describe('a text of an edit', () => {
 
   test('in a header of one request for all names no field either', () => {
     const edit = anEdit({ id: 'POST /org/{orgId}/systems/tags', parameters: { 'header X-Why': 'for {hostname}' } });
-    const says = 'One request for all has one text: no {hostname}. For the text itself type {{hostname}}.';
-    expect(editCallForAll(edit, where, [web])).toEqual({ ok: false, says });
+    const message = 'One request for all has one text: no {hostname}. For the text itself type {{hostname}}.';
+    expect(editCallForAll(edit, where, [web])).toEqual({ ok: false, message });
   });
 
   test('a secret that is filled in, or has a doubled brace, stays one', () => {
@@ -129,16 +129,19 @@ describe('the request of an edit', () => {
   test('of values that are restored has the body of its system, and none for another', () => {
     const edit = { ...anEdit(), bodies: new Map([['S1', { description: 'before' }]]) };
     expect(bodyFor(edit)).toEqual({ description: 'before' });
-    expect(editCall(edit, where, aSystem({ systemId: 'S2' }))).toEqual({ ok: false, says: 'No value of it is known.' });
+    expect(editCall(edit, where, aSystem({ systemId: 'S2' }))).toEqual({
+      ok: false,
+      message: 'No value of it is known.',
+    });
   });
 
   test('is none without the definition, or where the body has no place for a list', () => {
     const unread = 'The definition of the service is not read yet.';
-    expect(editCall({ ...anEdit(), plan: null }, where, web)).toEqual({ ok: false, says: unread });
-    const says = 'Its body has no list of systems.';
-    expect(editCallForAll(anEdit(), where, [web])).toEqual({ ok: false, says });
+    expect(editCall({ ...anEdit(), plan: null }, where, web)).toEqual({ ok: false, message: unread });
+    const message = 'Its body has no list of systems.';
+    expect(editCallForAll(anEdit(), where, [web])).toEqual({ ok: false, message });
     const tags = anEdit({ id: 'POST /org/{orgId}/systems/tags', body: ['x'] });
-    expect(editCallForAll(tags, where, [web])).toEqual({ ok: false, says });
+    expect(editCallForAll(tags, where, [web])).toEqual({ ok: false, message });
     const bare = anEdit({ id: 'POST /org/{orgId}/systems/tags' });
     const built = editCallForAll(bare, where, [web]);
     expect(built.ok && built.call.body).toBe('{"systemIds":["S1"]}');

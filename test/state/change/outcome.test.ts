@@ -44,13 +44,13 @@ function failed(about: Partial<Extract<Outcome, { kind: 'failed' }>> = {}): Outc
 const accepted = unknown({ doubt: 'accepted' });
 
 test('a change that failed ends as is certain of it, and its system is gone where it is not found', () => {
-  for (const [failure, says] of failures) {
+  for (const [failure, message] of failures) {
     const ends = {
       notSent: { kind: 'notAttempted', problem: failure },
       refused: { kind: 'refused', problem: failure },
       unknown: { kind: 'inDoubt' },
     };
-    expect(afterFailedChange(failure)).toEqual(isSystemNotFound(failure) ? gone : ends[says]);
+    expect(afterFailedChange(failure)).toEqual(isSystemNotFound(failure) ? gone : ends[message]);
   }
 });
 

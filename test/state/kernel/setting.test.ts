@@ -71,8 +71,8 @@ test.each([
   [table.names, '"lab, old', 'Close each quotation mark, and put commas between names.'],
   [table.word, 'PRODUCTION-EU', 'Type at most 12 characters.'],
   [table.colour, 'pink', 'Choose one of none, red, blue.'],
-])('a value that is none is said: %#: %s', (setting, typed, says) => {
-  expect(setting.read(typed)).toEqual({ ok: false, says });
+])('a value that is none is said: %#: %s', (setting, typed, message) => {
+  expect(setting.read(typed)).toEqual({ ok: false, message });
 });
 
 test('the schema of the file says what each value is', () => {

@@ -62,6 +62,17 @@ const anyRoad = fc.record({
   isTampered: fc.boolean(),
 });
 
+const yesNo = [true, false];
+
+/** Each road once, with a system that nothing keeps out: chance alone may send nothing on one of them. */
+const everyRoad = (['marks', 'undo', 'retry'] as const).flatMap((from) =>
+  yesNo.flatMap((isReadBack) =>
+    yesNo.flatMap((isByFile) => yesNo.map((isTampered) => ({ from, isReadBack, isByFile, isTampered }))),
+  ),
+);
+const calm: Moment = { isConnected: false, isProtected: false, set: undefined };
+const rename: Operation = { method: 'PATCH', end: '', summary: 'Does something', field: 'description' };
+
 function valueOf(field: Operation['field'], text: string): JsonObject[string] {
   return field === 'options' ? { deep: { isEnabled: text } } : text;
 }
@@ -204,7 +215,12 @@ test('no request leaves for a system that must be kept out, whatever the operati
   const seen = { sent: 0, kept: 0 };
   const roads = new Map<string, number>();
   const lives = fc.array(anyLife, { minLength: 1, maxLength: 6 });
-  holds([anyOperation, anyRoad, lives], { numRuns: 500 }, (about, road, all) => {
+  const examples = everyRoad.map((road): [Operation, (typeof everyRoad)[0], { reviewed: Moment; sent: Moment }[]] => [
+    rename,
+    road,
+    [{ reviewed: calm, sent: calm }],
+  ]);
+  holds([anyOperation, anyRoad, lives], { numRuns: 500, examples }, (about, road, all) => {
     const made = caseOf(about);
     const world = new World(all.length, about.field);
     const anna = new Person(world, made, 'anna');
@@ -250,5 +266,5 @@ test('no request leaves for a system that must be kept out, whatever the operati
   });
   // Both happen on every road: one that sends nothing would pass as well.
   expect(Math.min(seen.sent, seen.kept)).toBeGreaterThan(100);
-  expect(roads.size).toBe(24);
+  expect(roads.size).toBe(everyRoad.length);
 });

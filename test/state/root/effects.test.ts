@@ -14,7 +14,7 @@ const view = { filter: 'a' } as never;
 const organisation = { orgId: 'N1', orgName: 'Northwind', role: 'Owner' };
 const snapshot = { at: now, systems: [], connected: [], names: [] };
 const changes = { since: 1, fresh: new Set<string>(), gone: new Map<string, null>(), silent: new Set<string>() };
-const fault = { path: '/s', at: null, says: 'no', isEditable: true, copyAt: null };
+const fault = { path: '/s', at: null, message: 'no', isEditable: true, copyAt: null };
 const edit = { text: 'before', path: ['body'] as const, id: '3' };
 const text = Buffer.from('{"openapi":"3.0.1","paths":{"/a":{"get":{}}}}');
 const kept = { text, etag: 'e', lastModified: null, sha256: 's', at: now };
@@ -102,7 +102,7 @@ const rows: readonly Row[] = [
       ],
       [
         { changes: null, problem: 'full' },
-        { kind: 'preferencesFailed', says: 'full' },
+        { kind: 'preferencesFailed', message: 'full' },
       ],
     ] as const
   ).map(([found, answer]): Row => {
@@ -113,7 +113,7 @@ const rows: readonly Row[] = [
   [
     { kind: 'runOwnCommand', name: 'Ping', words: ['ping'] },
     [['runCommand', 'Ping', ['ping']]],
-    { kind: 'ownCommandEnded', says: 'ended' },
+    { kind: 'ownCommandEnded', message: 'ended' },
     { runCommand: Promise.resolve('ended') },
   ],
   [
@@ -153,7 +153,7 @@ const rows: readonly Row[] = [
   [
     { kind: 'showAnswerBody', text: 'x' },
     [['showText', 'x']],
-    { kind: 'answerBodyFailed', says: 'no pager' },
+    { kind: 'answerBodyFailed', message: 'no pager' },
     { showText: Promise.resolve('no pager') },
   ],
   aRecalled(null, { kind: 'definitionNotKept' }),
@@ -184,10 +184,10 @@ describe('settings that are read once more', () => {
     [{ kind: 'nothing' }, [], null],
     [{ kind: 'editing', path: '/s' }, [['editFile', '/s']], 'no editor'],
     [{ kind: 'restoring' }, [['restoreSettings']], 'no backup'],
-  ] as const)('after %j tell what is wrong with them', async (after, calls, says) => {
+  ] as const)('after %j tell what is wrong with them', async (after, calls, message) => {
     const work = atWork({ editFile: Promise.resolve('no editor'), restoreSettings: 'no backup', settingsFault: fault });
     work.does({ kind: 'rereadSettings', after });
-    expect(await work.hears('settingsKnown')).toMatchObject({ fault, settings, isNew: false, says });
+    expect(await work.hears('settingsKnown')).toMatchObject({ fault, settings, isNew: false, message });
     expect(work.actions[0]).toMatchObject({ kind: 'ownCommandsKnown', commands: [] });
     expect(work.calls.slice(0, calls.length + 1)).toEqual([...calls, ['rereadSettings']]);
   });
@@ -198,7 +198,7 @@ describe('settings that are read once more', () => {
     const state = work.state();
     expect(state).toMatchObject({
       ...{
-        overlay: { kind: 'settingsFault', says: null },
+        overlay: { kind: 'settingsFault', message: null },
         session: { mode: 'read-only', preferencesProblem: faultNotice },
       },
     });

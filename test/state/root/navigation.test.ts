@@ -40,7 +40,7 @@ describe('printable keys go', () => {
       {
         screen: {
           kind: 'newKey',
-          creation: { kind: 'describing', typed: 'lab', says: null, problem: null, askedAt: null },
+          creation: { kind: 'describing', typed: 'lab', message: null, problem: null, askedAt: null },
         },
       },
       'keyDescription',

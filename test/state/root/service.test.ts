@@ -52,7 +52,7 @@ describe('signing in', () => {
     await work.hears('tokenRefused');
     expect(work.state().session.signIn).toMatchObject({
       isTrying: false,
-      says: expect.stringMatching(/^Not a token: /) as unknown,
+      message: expect.stringMatching(/^Not a token: /) as unknown,
     });
     work.credentials.offer(other);
     work.dispatch({ kind: 'tokenEntered' });
@@ -74,7 +74,10 @@ describe('signing in', () => {
     const { service } = await aClient({ fleet, intercept: ({ path }) => (path === orgs ? forbidden : undefined) });
     const { baseUrl, token } = service;
     const work = atWork({ store: Promise.resolve({ ok: false, sentence: 'no' }) }, signIn(baseUrl));
-    work.dispatch({ kind: 'serviceUnknown', token: null, typed: '', says: null }, { kind: 'baseUrlAccepted', baseUrl });
+    work.dispatch(
+      { kind: 'serviceUnknown', token: null, typed: '', message: null },
+      { kind: 'baseUrlAccepted', baseUrl },
+    );
     await work.hears('tokenSearched');
     work.credentials.offer(token);
     work.dispatch({ kind: 'tokenEntered' });
@@ -90,18 +93,18 @@ const problemBody = (status: number) => ({
 const forbidden = problemBody(403);
 
 describe('another token', () => {
-  const overlay = { kind: 'token', says: null, problem: null, isTrying: false } as const;
+  const overlay = { kind: 'token', message: null, problem: null, isTrying: false } as const;
   const open = { overlay } as const;
 
   test.each<[string, (token: string) => string, Partial<State>, Intercept | undefined, object | null]>([
-    ['no token', () => 'short', {}, undefined, { says: expect.stringMatching(/^Not a token: /) as unknown }],
+    ['no token', () => 'short', {}, undefined, { message: expect.stringMatching(/^Not a token: /) as unknown }],
     ['one that is refused', () => other, {}, undefined, { problem: { status: 401 } }],
     [
       'one that sees other organisations',
       (token) => token,
       { organisation: anOrganisation({ orgId: 'elsewhere' }) },
       undefined,
-      { says: 'This token cannot see the present organisation.' },
+      { message: 'This token cannot see the present organisation.' },
     ],
     ['one that may not list them', (token) => token, {}, ({ path }) => (path === orgs ? forbidden : undefined), null],
     ['one that is accepted', (token) => token, {}, undefined, null],
@@ -235,7 +238,7 @@ describe('a key', () => {
     const { work, asked } = await aWork({ 'requests.begin': Promise.resolve({ ok: false, code: 'EACCES' }) });
     await work.hears('tokenSearched');
     work.dispatch(...describes);
-    expect(await work.hears('keyNotSent')).toMatchObject({ says: expect.stringContaining('(EACCES)') as unknown });
+    expect(await work.hears('keyNotSent')).toMatchObject({ message: expect.stringContaining('(EACCES)') as unknown });
     expect(asked()).not.toContain(sent);
   });
 
@@ -311,7 +314,7 @@ describe('a body that is written into a file', () => {
 
   test('that cannot be written is removed, and the code is told', async () => {
     const { work, steps } = await writing(1, true);
-    expect(await work.hears('answerFileFailed')).toMatchObject({ says: 'The file was not written (ENOSPC).' });
+    expect(await work.hears('answerFileFailed')).toMatchObject({ message: 'The file was not written (ENOSPC).' });
     expect(steps).toEqual(['written', 'closed false']);
   });
 });

@@ -116,7 +116,7 @@ describe('an organisation that is opened by its id', () => {
 
   test('has its name with a new token that may list the organisations', () => {
     const opened = play(start, forbidden, ...byId('C1')).state;
-    const asked: State = { ...opened, overlay: { kind: 'token', says: null, problem: null, isTrying: true } };
+    const asked: State = { ...opened, overlay: { kind: 'token', message: null, problem: null, isTrying: true } };
     const accepted = (organisations: [typeof northwind, typeof contoso] | null): Action => ({
       ...{ kind: 'newTokenAccepted', session: 0, organisations },
     });

@@ -71,8 +71,8 @@ test.each([
   ['https://portal.example/\u001B]8', 'Type an address such as'],
   ['https://portal.example/{systemid}', 'Did you mean {systemId}?'],
   ['https://portal.example/{token}', 'Known: {orgId}, {systemId}, {hostname}.'],
-])('the template %j is judged: %j', (typed, says) => {
+])('the template %j is judged: %j', (typed, message) => {
   const fault = portalFault(typed);
-  if (says === null) expect(fault).toBe(null);
-  else expect(fault).toContain(says);
+  if (message === null) expect(fault).toBe(null);
+  else expect(fault).toContain(message);
 });

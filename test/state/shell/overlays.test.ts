@@ -46,7 +46,7 @@ describe('an own command', () => {
 
   test('runs with the words of the system under the cursor, and tells how it ended', () => {
     expect([chosen().effects, chosen().state.overlay]).toEqual([[runs], null]);
-    expect(play(start, { kind: 'ownCommandEnded', says: 'Ping ended' }).state.notice).toEqual({
+    expect(play(start, { kind: 'ownCommandEnded', message: 'Ping ended' }).state.notice).toEqual({
       kind: 'said',
       text: 'Ping ended.',
     });

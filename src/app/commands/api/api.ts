@@ -23,25 +23,26 @@ import { request } from './request.ts';
 export async function apiCommand(flags: Flags, environment: Environment): Promise<number> {
   const outcome = await run(flags, environment);
   if (typeof outcome === 'number') return outcome;
-  tell(outcome.says);
+  tell(outcome.message);
   return outcome.code;
 }
 
 async function run(flags: Flags, environment: Environment): Promise<number | Refusal> {
   const contradiction = contradictionIn(flags);
-  if (contradiction !== null) return { code: 2, says: contradiction };
+  if (contradiction !== null) return { code: 2, message: contradiction };
   const { preferences, memory, settings: from } = await loadStartup(flags, environment);
-  if (!from.ok) return { code: 2, says: from.sentence };
+  if (!from.ok) return { code: 2, message: from.sentence };
   const { settings } = from;
   const access = await accessFor(settings, () => tokenStoreOf(preferences, flags['insecure-storage']));
   // Without a token, rollcall can show stored definitions but send nothing.
   const isOffline = flags.list || flags.describe || flags['dry-run'] || flags.curl;
-  if ('says' in access && (!isOffline || settings.baseUrl === null)) return access;
-  const baseUrl = 'says' in access ? (settings.baseUrl ?? '') : access.baseUrl;
+  if ('message' in access && (!isOffline || settings.baseUrl === null)) return access;
+  const baseUrl = 'message' in access ? (settings.baseUrl ?? '') : access.baseUrl;
   const clock = createSessionClock(readClocks);
   const sinceBoot = createBootClock();
   const network = networkTo(baseUrl);
-  const service: ServiceAccess | null = 'says' in access ? null : withDates({ ...access, version, network }, sinceBoot);
+  const service: ServiceAccess | null =
+    'message' in access ? null : withDates({ ...access, version, network }, sinceBoot);
   const source = {
     // Each demo has a new service, so its definition is not stored.
     definitions: openDefinitions(settings.isDemo ? null : cacheFolder(process.env, 'definitions')),

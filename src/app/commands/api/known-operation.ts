@@ -145,19 +145,19 @@ export async function organisationsIn(
   { baseUrl, wanted }: { readonly baseUrl: string; readonly wanted: string | null },
 ): Promise<readonly Organisation[] | Refusal> {
   const read = await reader.organisations();
-  if (!read.ok) return { code: 2, says: `Nothing was sent. ${problemSentence(read.problem)}` };
+  if (!read.ok) return { code: 2, message: `Nothing was sent. ${problemSentence(read.problem)}` };
   const all = read.value;
   const named = organisationsNamed(all, url, baseUrl);
   const own = orgId === null ? undefined : listed(all, orgId);
   if (own === undefined && (orgId !== null || segmentsBelow(url, baseUrl).includes('org'))) {
-    return { code: 2, says: `The path names no organisation of this account. ${namesOf(all)}` };
+    return { code: 2, message: `The path names no organisation of this account. ${namesOf(all)}` };
   }
   const organisations = [...new Set(own === undefined ? named : [own, ...named])];
   const meant = wanted === null ? null : organisationOf(all, wanted, true);
-  if (meant !== null && 'says' in meant) return meant;
+  if (meant !== null && 'message' in meant) return meant;
   const isOther =
     meant !== null && organisations.length > 0 && !organisations.some(({ orgId }) => orgId === meant.orgId);
-  return isOther ? { code: 2, says: '--org names another organisation than the path.' } : organisations;
+  return isOther ? { code: 2, message: '--org names another organisation than the path.' } : organisations;
 }
 
 /** The wanted organisation, else the last one, else the only one. Its name is requested only if it is not known yet. */
@@ -167,11 +167,11 @@ export async function organisationIdFor(
 ): Promise<{ readonly orgId: string; readonly note: string | null } | Refusal> {
   if (wanted === null && last !== null) return { orgId: last, note: `The organisation is the last one, ${last}.` };
   const read = await reader.organisations();
-  if (!read.ok) return { code: 1, says: problemSentence(read.problem) };
+  if (!read.ok) return { code: 1, message: problemSentence(read.problem) };
   const all = read.value;
   if (wanted !== null) return organisationOf(all, wanted, isWhole);
   const [only] = all;
-  if (only === undefined) return { code: 2, says: 'This account belongs to no organisation.' };
-  if (all.length > 1) return { code: 2, says: `Several organisations: choose one with --org. ${namesOf(all)}` };
+  if (only === undefined) return { code: 2, message: 'This account belongs to no organisation.' };
+  if (all.length > 1) return { code: 2, message: `Several organisations: choose one with --org. ${namesOf(all)}` };
   return { orgId: only.orgId, note: `The organisation is ${namesOf(all)}.` };
 }

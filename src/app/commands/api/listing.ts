@@ -77,8 +77,8 @@ function classLines(operation: DefinedOperation): readonly string[] {
 
 /** The facts of the operation's form as text. */
 export function operationText(definition: Definition, operation: DefinedOperation): string {
-  const row = (name: string, isRequired: boolean, says: string): string =>
-    visible(`  ${isRequired ? '*' : ' '} ${name.padEnd(20)}  ${says}`.trimEnd());
+  const row = (name: string, isRequired: boolean, message: string): string =>
+    visible(`  ${isRequired ? '*' : ' '} ${name.padEnd(20)}  ${message}`.trimEnd());
   const parameters = parametersOf(definition, operation);
   const body = bodyOf(definition, operation);
   const shape = body === null ? null : shapeOf(definition, body.schema);
@@ -171,9 +171,9 @@ export async function printOperations(
   basePath: string | null,
 ): Promise<number | Refusal> {
   const found = await definitionOr(source);
-  if ('says' in found) return found;
+  if ('message' in found) return found;
   const { test, fault } = readOperationsFilter(filter ?? '');
-  if (fault !== null) return { code: 2, says: `--filter, at ${fault.at + 1}: ${fault.says}` };
+  if (fault !== null) return { code: 2, message: `--filter, at ${fault.at + 1}: ${fault.message}` };
   const { all } = indexed(found);
   const note = placeNote(found, { baseUrl: source.baseUrl, basePath });
   if (note !== null) tell(note);
@@ -188,12 +188,12 @@ export async function printDescription(
   basePath: string | null,
 ): Promise<number | Refusal> {
   const read = readWords(flags.words, source.baseUrl, true);
-  if (!read.ok) return { code: 2, says: read.says };
+  if (!read.ok) return { code: 2, message: read.message };
   const { method, path, operationId } = read.words;
   const found = await definitionOr(source);
-  if ('says' in found) return found;
+  if ('message' in found) return found;
   const operation = knownOperation(found, { method, path, operationId })?.operation;
-  if (operation === undefined) return { code: 2, says: whyNotDescribed(found, { method, path }) };
+  if (operation === undefined) return { code: 2, message: whyNotDescribed(found, { method, path }) };
   const note = placeNote(found, { baseUrl: source.baseUrl, basePath }, operation);
   if (note !== null) tell(note);
   await print(flags.json ? operationJson(found, operation) : operationText(found, operation));
@@ -207,9 +207,9 @@ async function definitionOr(source: DefinitionSource): Promise<Definition | Refu
       return found.definition;
     case 'problem':
     case 'fault':
-      return { code: 1, says: definitionFaultSentence(found) };
+      return { code: 1, message: definitionFaultSentence(found) };
     case 'none':
-      return { code: 1, says: 'No definition of the service is kept, and no token is known to ask for it.' };
+      return { code: 1, message: 'No definition of the service is kept, and no token is known to ask for it.' };
   }
 }
 

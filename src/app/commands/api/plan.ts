@@ -35,7 +35,7 @@ interface RequestPlaces {
   readonly whyNoBody: string | null;
 }
 
-type PlaceMeant = { readonly name: string; readonly place: FieldPlace } | { readonly says: string };
+type PlaceMeant = { readonly name: string; readonly place: FieldPlace } | { readonly message: string };
 
 /** Refuses a name that occurs in several places, because it is ambiguous. */
 function placeMeant({ name }: ApiField, request: RequestPlaces): PlaceMeant {
@@ -48,13 +48,13 @@ function placeMeant({ name }: ApiField, request: RequestPlaces): PlaceMeant {
   const places = [...meant.map((one) => words[one.in]), ...(isOfBody ? [words.body] : [])];
   if (places.length > 1) {
     const listed = `${places.slice(0, -1).join(', ')} and ${places.at(-1) ?? ''}`;
-    return { says: `"${name}" is ${listed}. Set it in the program, where each has its line.` };
+    return { message: `"${name}" is ${listed}. Set it in the program, where each has its line.` };
   }
   const [only] = meant;
   if (only !== undefined) return { name: only.name, place: only.in };
   if (isOfBody || (bodyFields !== null && isBodyOpen)) return { name, place: 'body' };
-  if (bodyFields === null && whyNoBody !== null) return { says: whyNoBody };
-  return { says: unknown(name, bodyFields ?? parameters.map((one) => one.name), bodyFields === null) };
+  if (bodyFields === null && whyNoBody !== null) return { message: whyNoBody };
+  return { message: unknown(name, bodyFields ?? parameters.map((one) => one.name), bodyFields === null) };
 }
 
 /** Header names are case-insensitive (RFC 9110, 5.1). */
@@ -66,10 +66,10 @@ function isName(parameter: Parameter, name: string): boolean {
 const words = { path: 'in the path', query: 'in the query', header: 'in the headers', body: 'in the body' } as const;
 
 function unknown(name: string, names: readonly string[], isParameter: boolean): string {
-  const says = `There is no ${isParameter ? 'parameter' : 'field'} "${name}".`;
+  const message = `There is no ${isParameter ? 'parameter' : 'field'} "${name}".`;
   const meant = didYouMean(name, names);
-  if (meant !== null) return `${says} Did you mean ${meant}?`;
-  return `${says} ${names.length === 0 ? 'There are none.' : `There are: ${names.slice(0, 20).join(', ')}.`}`;
+  if (meant !== null) return `${message} Did you mean ${meant}?`;
+  return `${message} ${names.length === 0 ? 'There are none.' : `There are: ${names.slice(0, 20).join(', ')}.`}`;
 }
 
 interface PlanParts {
@@ -89,7 +89,7 @@ type PlanMade =
       /** A sentence for each text that does not fit the definition. */
       readonly misfits: readonly string[];
     }
-  | { readonly ok: false; readonly says: string };
+  | { readonly ok: false; readonly message: string };
 
 /** Without a definition, fields fill in names of the path; all others are parameters of the query. */
 export function planOf({ known, ...parts }: PlanParts): PlanMade {
@@ -160,7 +160,7 @@ function describedPlan({ baseUrl, words, known, input }: PlanParts & { readonly 
   >();
   for (const field of fields) {
     const meant = placeMeant(field, request);
-    if ('says' in meant) return refused(meant.says);
+    if ('message' in meant) return refused(meant.message);
     const key = `${meant.place} ${meant.name}`;
     placed.set(key, { ...meant, some: [...(placed.get(key)?.some ?? []), field] });
   }
@@ -201,8 +201,8 @@ function plain(text: string): string {
   return decoded(text) ?? text;
 }
 
-function refused(says: string): PlanMade {
-  return { ok: false, says };
+function refused(message: string): PlanMade {
+  return { ok: false, message };
 }
 
 /** The media type of the body, if a field chooses one. */
@@ -262,8 +262,8 @@ function misfitOf(
   const shape = shapeIn(definition, field.schema, name);
   const value = typeof given === 'string' ? typedValue(shape, given) : given;
   const isOfParameter = 'in' in field && (shape.kind === 'list' || shape.kind === 'object');
-  const says = isOfParameter ? null : validate(shape, value);
-  return says === null ? [] : [`"${name}" does not fit: ${says}. ${name}:=JSON sends it as it is.`];
+  const message = isOfParameter ? null : validate(shape, value);
+  return message === null ? [] : [`"${name}" does not fit: ${message}. ${name}:=JSON sends it as it is.`];
 }
 
 /** Typed texts that are secrets regardless of the definition. */

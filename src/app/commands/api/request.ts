@@ -51,7 +51,7 @@ export async function request(
   ways: ChangeWays | null,
 ): Promise<number | Refusal> {
   const read = readWords(flags.words, source.baseUrl);
-  if (!read.ok) return refused(read.says);
+  if (!read.ok) return refused(read.message);
   const asked = systemsDeletionIn({ method: read.words.method, url: read.words.path });
   if (asked !== null) return refused(whyWithheld(asked, read.words.method));
   const isPaged = flags.paginate || flags.lines;
@@ -66,7 +66,7 @@ export async function request(
   }
   if (!isRead && place.known === null) return refused(whyUndescribed(place));
   const built = await callFor(flags, place, source, choices.choice);
-  if ('says' in built) return built;
+  if ('message' in built) return built;
   const { call, notes, known, operation, bytes } = built;
   // Checked after the path is filled in, because a placeholder may stand for any part of it.
   const deletion = systemsDeletionIn(call);
@@ -116,7 +116,7 @@ async function changeOf(
   const forbidden = ways.withheld(call.orgId);
   if (forbidden !== null) return refused(withheldSentence(forbidden));
   const named = await organisationsIn(reader, call, { baseUrl: about.baseUrl, wanted });
-  if ('says' in named) return named;
+  if ('message' in named) return named;
   const [organisation = null] = named;
   const orgId = organisation?.orgId ?? null;
   // The class of the change, by the rules of the request screen.
@@ -155,13 +155,13 @@ async function callFor(
 ): Promise<(CallMade & { readonly notes: readonly string[] }) | Refusal> {
   const { words, known, baseUrl } = place;
   const input = file === undefined ? undefined : await inputFrom(file, isFileMeant(words, known));
-  if (input !== undefined && 'says' in input) return input;
+  if (input !== undefined && 'message' in input) return input;
   if (known === null && words.path.includes('//')) return refused('A part of the path must not be empty.');
   const made = planOf({ baseUrl, words, known, input: input?.json });
-  if (!made.ok) return refused(made.says);
+  if (!made.ok) return refused(made.message);
   const organisation =
     made.orgId === null ? await organisationIn(words.path, source, choice) : { orgId: made.orgId, note: null };
-  if ('says' in organisation) return organisation;
+  if ('message' in organisation) return organisation;
   const { orgId } = organisation;
   if (isWritten && made.misfits.length > 0) return refused(made.misfits.join(' '));
   const isChange = !isReadMethod(words.method);
@@ -182,9 +182,9 @@ function faultSentences(faults: readonly CallFault[]): string {
 }
 
 /** Adds the name of the field if the sentence lacks it. */
-function faultSentence({ key, says }: CallFault): string {
+function faultSentence({ key, message }: CallFault): string {
   const name = key.replace(/^\w+ ?/, '');
-  return name === '' || says.includes(`"${name}"`) ? says : `"${name}": ${says}`;
+  return name === '' || message.includes(`"${name}"`) ? message : `"${name}": ${message}`;
 }
 
 /** Requested only if the path leaves the organisation open. */
@@ -225,8 +225,8 @@ async function inputFrom(file: string, isFile: boolean): Promise<Input | Refusal
   return refused(`--input: it ${read.why === 'too deep' ? tooDeep : 'is not valid JSON.'}`);
 }
 
-function refused(says: string): Refusal {
-  return { code: 2, says };
+function refused(message: string): Refusal {
+  return { code: 2, message };
 }
 
 /**

@@ -234,7 +234,7 @@ export async function sendChange(change: Change, ways: ChangeWays): Promise<numb
   const { client } = ways;
   const orgIds = organisations.map(({ orgId }) => orgId);
   const withheld = [null, ...orgIds].map(ways.withheld).find((one) => one !== null);
-  if (withheld !== undefined) return { code: 2, says: withheldSentence(withheld) };
+  if (withheld !== undefined) return { code: 2, message: withheldSentence(withheld) };
   const call = { ...change.call, orgId: orgIds[0] ?? null };
   // Read once, because a change never waits for its target's state, and a failed read does not stop it.
   const read = target && (await readTarget(client, target));
@@ -249,7 +249,7 @@ export async function sendChange(change: Change, ways: ChangeWays): Promise<numb
       });
       return Promise.race([answer, signals.over.then(() => cutOff)]);
     });
-    if ('says' in sent) return { code: 2, says: sent.says };
+    if ('message' in sent) return { code: 2, message: sent.message };
     const code = await sent.saved;
     if (code !== null) tell(`How it ended could not be recorded (${code}).`);
     const printed = await told(change, sent.result, signals.came());

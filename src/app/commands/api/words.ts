@@ -22,7 +22,8 @@ export interface ApiWords {
   readonly fields: readonly ApiField[];
 }
 
-export type WordsRead = { readonly ok: true; readonly words: ApiWords } | { readonly ok: false; readonly says: string };
+export type WordsRead =
+  { readonly ok: true; readonly words: ApiWords } | { readonly ok: false; readonly message: string };
 
 /** The message for typed JSON that exceeds the limit. */
 export const tooDeep = `has more than ${deepestJson} levels of lists and objects. Nothing was sent.`;
@@ -39,7 +40,7 @@ export function readWords(words: readonly string[], baseUrl: string, isDescribed
   const [path, ...rest] = method === null ? words : words.slice(1);
   if (path === undefined) return refused('rollcall api takes a path. Example: rollcall api /account/orgs');
   const place = placeOf(path, baseUrl);
-  if ('says' in place) return refused(place.says);
+  if ('message' in place) return refused(place.message);
   const fields: ApiField[] = [];
   for (const word of rest) {
     const [, name = '', sign, value = ''] = /^([^=]*?)(:=|==|=)([^]*)$/.exec(word) ?? [];
@@ -66,14 +67,14 @@ function methodIn([first = '', second]: readonly string[]): string | null {
 }
 
 /** The path below the service's address; a sentence for any other address. */
-function placeOf(written: string, baseUrl: string): Pick<ApiWords, 'path' | 'query'> | { readonly says: string } {
+function placeOf(written: string, baseUrl: string): Pick<ApiWords, 'path' | 'query'> | { readonly message: string } {
   if (/^[a-z]:[/\\]/i.test(written)) {
-    return { says: 'Your shell made a file name of the path. Write it without its first slash.' };
+    return { message: 'Your shell made a file name of the path. Write it without its first slash.' };
   }
   const isAddress = /^([a-z][a-z0-9+.-]*:|[/\\]{2}|[/\\]*[/\\]\\)/i.test(written);
   const below = isAddress ? belowBase(written, baseUrl) : written;
-  if (below === null) return { says: `rollcall api asks the service at ${baseUrl} only. Write the path alone.` };
-  if (below.includes('#')) return { says: 'The path contains "#". Leave out what begins with it.' };
+  if (below === null) return { message: `rollcall api asks the service at ${baseUrl} only. Write the path alone.` };
+  if (below.includes('#')) return { message: 'The path contains "#". Leave out what begins with it.' };
   const at = below.indexOf('?');
   const path = at < 0 ? below : below.slice(0, at);
   return {
@@ -92,6 +93,6 @@ function belowBase(written: string, baseUrl: string): string | null {
   return isThere ? written.slice(baseUrl.length) : null;
 }
 
-function refused(says: string): WordsRead {
-  return { ok: false, says };
+function refused(message: string): WordsRead {
+  return { ok: false, message };
 }

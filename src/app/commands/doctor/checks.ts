@@ -22,7 +22,7 @@ import { exposureOf, storageOf, tokenFromCommand } from '../../tokens/token-stor
 export interface DoctorFinding {
   /** Null: information, neither good nor bad. */
   readonly ok: boolean | null;
-  readonly says: string;
+  readonly message: string;
   readonly mend?: string | undefined;
   /** Overrides the name of the check. */
   readonly name?: string;
@@ -33,16 +33,16 @@ export interface Section {
   readonly checks: readonly (DoctorFinding & { readonly name: string })[];
 }
 
-export function passed(says: string): DoctorFinding {
-  return { ok: true, says };
+export function passed(message: string): DoctorFinding {
+  return { ok: true, message };
 }
 
-export function info(says: string, mend?: string): DoctorFinding {
-  return { ok: null, says, mend };
+export function info(message: string, mend?: string): DoctorFinding {
+  return { ok: null, message, mend };
 }
 
-export function failed(says: string, mend?: string): DoctorFinding {
-  return { ok: false, says, mend };
+export function failed(message: string, mend?: string): DoctorFinding {
+  return { ok: false, message, mend };
 }
 
 /** Checks by name, run in order. A check returns no finding, one, or several. */
@@ -116,9 +116,9 @@ async function keychainCheck(account: string, inUse: TokenStorage | null): Promi
     return report(`${found.reason}: ${found.sentence}`, keychainMends[found.reason]);
   }
   const holds = found.value === null ? 'holds no token of this service' : 'holds a token of this service';
-  const says = `works, ${holds}${ms > 1000 ? `; slow: ${ms} ms` : ''}`;
+  const message = `works, ${holds}${ms > 1000 ? `; slow: ${ms} ms` : ''}`;
   const isMissing = found.value === null && inUse === 'keychain';
-  return isMissing ? failed(says, signInOnce) : passed(says);
+  return isMissing ? failed(message, signInOnce) : passed(message);
 }
 
 async function commandCheck(

@@ -104,12 +104,12 @@ export async function changesCheck(folder: string | null): Promise<DoctorFinding
   const unread = rows.find(isUnread);
   if (unread !== undefined) return failed(`${unread.path}: ${unreadWords(unread)}`, 'move it away');
   const open = rows.filter((row) => isRequest(row) && standingOf(row) === 'noOutcome').length;
-  const says = [
+  const message = [
     `${folder}, ${plural(rows.length, 'change')}`,
     ...(open === 0 ? [] : [`${open} without a known outcome`]),
     'for you alone',
   ].join(', ');
-  return open === 0 ? passed(says) : info(says, 'in rollcall, E shows them');
+  return open === 0 ? passed(message) : info(message, 'in rollcall, E shows them');
 }
 
 /** Returns the exit code: 0 without problems, 2 for an unknown profile or unreadable settings, else 1. */
@@ -218,8 +218,8 @@ function sectionsText(sections: readonly Section[], faults: number): string {
   return `${lines.join('\n')}\n${faults === 0 ? 'No problems found.' : `${plural(faults, 'problem')} found (marked !).`}\n`;
 }
 
-function lineOf({ name, ok, says, mend }: Section['checks'][number]): readonly string[] {
+function lineOf({ name, ok, message, mend }: Section['checks'][number]): readonly string[] {
   const sign = ok === false ? '!' : ' ';
-  const line = `${sign} ${name.padEnd(18)}${clean(says)}`;
+  const line = `${sign} ${name.padEnd(18)}${clean(message)}`;
   return mend === undefined ? [line] : [line, `${' '.repeat(20)}→ ${clean(mend)}`];
 }

@@ -229,7 +229,7 @@ type Change = (file: PreferencesFile) => PreferencesFile;
 export async function changePreferences(path: string, change: Change, haste?: AbortSignal): Promise<void> {
   const changeNow = (): void => {
     const stored = readSettingsFile(path);
-    if (stored.kind === 'fault') throw Object.assign(new Error(stored.fault.says), { fault: stored.fault });
+    if (stored.kind === 'fault') throw Object.assign(new Error(stored.fault.message), { fault: stored.fault });
     if (stored.kind === 'none') throw new Error(stored.reason);
     changeSettingsFile(path, stored, change(stored.value));
   };

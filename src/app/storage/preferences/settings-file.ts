@@ -60,11 +60,11 @@ function withoutMark(text: string): string {
 }
 
 export function readSettingsFile(path: string): SettingsFile {
-  const fault = (says: string, at: SettingsFault['at'] = null, isEditable = false): SettingsFile => {
+  const fault = (message: string, at: SettingsFault['at'] = null, isEditable = false): SettingsFile => {
     const hasCopy = isEditable && lastUnderstood(path) !== null;
     const copied = hasCopy ? lstatSync(copyPath(path), { throwIfNoEntry: false }) : undefined;
     const copyAt = copied === undefined ? null : Math.round(copied.mtimeMs);
-    return { kind: 'fault', fault: { path, at, says, isEditable, copyAt } };
+    return { kind: 'fault', fault: { path, at, message, isEditable, copyAt } };
   };
   const file = readOwnFile(path, rules);
   if (file.kind === 'refused') return fault(refusalOf(file), null, file.why === 'tooLarge');
@@ -80,8 +80,8 @@ export function readSettingsFile(path: string): SettingsFile {
   // Only an unknown key needs the earlier settings, so few starts read the backup.
   const read = first.ok && first.notes.length > 0 ? readSettingsText(plain, lastUnderstood(path) ?? {}) : first;
   if (read.ok) return { kind: 'understood', text, value: read.value, notes: read.notes };
-  const { says, line, column } = read.fault;
-  return fault(says, { line, column }, true);
+  const { message, line, column } = read.fault;
+  return fault(message, { line, column }, true);
 }
 
 /** Refuses a file that another user could have written, or that could block. */

@@ -43,7 +43,7 @@ function keysOf<Values extends object>(table: SettingsTable<Values>): readonly S
     const usual: unknown = encode(initial);
     const fault = (text: string): string | null => {
       const typed = read(text);
-      return typed.ok ? null : typed.says;
+      return typed.ok ? null : typed.message;
     };
     return {
       ...{ key: inFile, means: `${sentence}${blank}. ${help}`, schema, protects },

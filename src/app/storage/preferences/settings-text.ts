@@ -16,7 +16,7 @@ export type SettingFields = Readonly<Record<string, unknown>>;
 
 /** Why a text is refused, as a sentence; lines and columns are counted from 1. */
 interface TextFault {
-  readonly says: string;
+  readonly message: string;
   readonly line: number;
   readonly column: number;
 }
@@ -46,7 +46,7 @@ export function readSettingsText(text: string, last: SettingFields = {}): TextRe
   const faults: Reading['faults'] = [];
   const value = fieldsIn(root, settingsKeys, { path: [], notes, faults, last });
   const [first] = faults.sort((one, other) => one.offset - other.offset);
-  return first === undefined ? { ok: true, value, notes } : faultAt(text, first.offset, first.says);
+  return first === undefined ? { ok: true, value, notes } : faultAt(text, first.offset, first.message);
 }
 
 /** Also counts brackets in texts: no valid settings have so many. */
@@ -81,7 +81,7 @@ const mistakes: Readonly<Partial<Record<number, string>>> = {
 interface Reading {
   readonly path: readonly string[];
   readonly notes: string[];
-  readonly faults: { readonly offset: number; readonly says: string }[];
+  readonly faults: { readonly offset: number; readonly message: string }[];
   /** The value at this place in the last readable settings. */
   readonly last: unknown;
 }
@@ -98,18 +98,18 @@ function fieldsIn(object: Node, keys: readonly SettingsKey[], reading: Reading):
         ({ key, protects }) => protects === true && key in last && there.every((one) => one.name !== key),
       );
       const likely = meant?.protects === true ? meant : (lost ?? meant);
-      const says = `nknown key "${name}"${placeOf(path)}.${likely === undefined ? '' : ` Did you mean ${likely.key}?`}`;
+      const message = `nknown key "${name}"${placeOf(path)}.${likely === undefined ? '' : ` Did you mean ${likely.key}?`}`;
       // A misspelt or misplaced protecting key would silently have no effect, so the text is refused.
-      if (likely?.protects === true || protecting.has(letters(name))) faults.push({ offset, says: `U${says}` });
-      else notes.push(`Settings file: u${says}`);
+      if (likely?.protects === true || protecting.has(letters(name))) faults.push({ offset, message: `U${message}` });
+      else notes.push(`Settings file: u${message}`);
       return [[name, plain(value)]];
     }
     const wrong = wrongIn(known, value, path);
     if (known.protects === true && there.filter((one) => one.name === name).length > 1) {
-      faults.push({ offset, says: `"${name}"${placeOf(path)} is there twice.` });
+      faults.push({ offset, message: `"${name}"${placeOf(path)} is there twice.` });
     }
     if (wrong === null) return [[name, valueIn(known, value, { ...reading, path: [...path, name], last: last[name] })]];
-    if (known.protects === true) faults.push({ offset: value.offset, says: wrong });
+    if (known.protects === true) faults.push({ offset: value.offset, message: wrong });
     else notes.push(`Settings file: ${textFault(known, value, path) ?? `${wrong} It is not used.`}`);
     return [];
   });
@@ -118,8 +118,8 @@ function fieldsIn(object: Node, keys: readonly SettingsKey[], reading: Reading):
 
 /** The fault comes before its place, which 80 columns may cut. */
 function textFault({ key, fault }: SettingsKey, { value }: Node, path: readonly string[]): string | null {
-  const says = typeof value === 'string' ? (fault?.(value) ?? null) : null;
-  return says === null ? null : `"${key}": ${says} It is not used${placeOf(path)}.`;
+  const message = typeof value === 'string' ? (fault?.(value) ?? null) : null;
+  return message === null ? null : `"${key}": ${message} It is not used${placeOf(path)}.`;
 }
 
 function valueIn({ inside }: SettingsKey, value: Node, reading: Reading): unknown {
@@ -136,12 +136,13 @@ function namedIn(object: Node, { keys, nameFault }: SettingsKeys, reading: Readi
   const entries = there.flatMap(({ name, offset, value }): readonly [string, unknown][] => {
     const fault = nameFault?.(name, names) ?? null;
     const isTwice = names.filter((one) => one === name).length > 1;
-    const says = fault ?? (isTwice ? 'is there twice' : value.type === 'object' ? null : 'must be an object');
-    if (says === null) return [[name, fieldsIn(value, keys, { ...reading, path: [...path, name], last: last[name] })]];
+    const message = fault ?? (isTwice ? 'is there twice' : value.type === 'object' ? null : 'must be an object');
+    if (message === null)
+      return [[name, fieldsIn(value, keys, { ...reading, path: [...path, name], last: last[name] })]];
     // Names without a rule are names of views, which protect nothing.
-    const sentence = `"${name}"${placeOf(path)} ${says.replace(/[.?]?$/, (end) => (end === '' ? '.' : end))}`;
+    const sentence = `"${name}"${placeOf(path)} ${message.replace(/[.?]?$/, (end) => (end === '' ? '.' : end))}`;
     if (nameFault === undefined) notes.push(`Settings file: ${sentence} It is not used.`);
-    else faults.push({ offset, says: sentence });
+    else faults.push({ offset, message: sentence });
     return [];
   });
   return Object.fromEntries(entries);
@@ -199,9 +200,9 @@ function plain(node: Node): unknown {
   return Object.fromEntries(entriesIn(node).map(({ name, value }) => [name, plain(value)]));
 }
 
-function faultAt(text: string, offset: number, says: string): TextRead {
+function faultAt(text: string, offset: number, message: string): TextRead {
   const before = text.slice(0, offset).split(/\r\n|[\r\n]/);
-  return { ok: false, fault: { says, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 } };
+  return { ok: false, fault: { message, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 } };
 }
 
 /** Throws if the text cannot be edited: unreadable settings are never replaced. */

@@ -11,7 +11,7 @@ export const enrolmentKeysEffects: Effects<'enrolmentKeys'> = {
     const { value } = call;
     const send = (intent: SavedIntent) => createEnrolmentKey(client(), intent, value);
     const sent = await recordAndSend(ports, { call: value, about, before: null }, send);
-    if ('says' in sent) return { kind: 'keyNotSent', attempt, says: sent.says };
+    if ('message' in sent) return { kind: 'keyNotSent', attempt, message: sent.message };
     const { result, saved } = sent;
     beforeLeaving(saved);
     dispatch(

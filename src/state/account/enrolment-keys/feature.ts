@@ -8,7 +8,7 @@ import { type ListPosition, type ListView, wholeView } from '../../kernel/list-v
 
 /** The stages of creating a key. `askedAt`: when enter was pressed. */
 export type KeyCreation = Tagged<{
-  describing: { typed: string; says: string | null; problem: Problem | null; askedAt: number | null };
+  describing: { typed: string; message: string | null; problem: Problem | null; askedAt: number | null };
   creating: { typed: string; attempt: number; askedAt: number };
   /**
    * The answer is shown once and stored nowhere else. `isWarned`: you were warned that the secret is lost when you
@@ -24,7 +24,7 @@ export type KeyCreation = Tagged<{
   };
 }>;
 
-export const describing: KeyCreation = { kind: 'describing', typed: '', says: null, problem: null, askedAt: null };
+export const describing: KeyCreation = { kind: 'describing', typed: '', message: null, problem: null, askedAt: null };
 
 /** A key that was created here; its secret is not kept. */
 export interface MadeKey {
@@ -52,8 +52,8 @@ export interface EnrolmentKeysFeature {
     newKeyFilled: { description: string };
     keyDescribed: None;
     keyCreated: { attempt: number; key: EnrolmentKey };
-    /** Nothing was sent, because the change could not be recorded or must wait: `says` is the sentence. */
-    keyNotSent: { attempt: number; says: string };
+    /** Nothing was sent, because the change could not be recorded or must wait: `message` is the sentence. */
+    keyNotSent: { attempt: number; message: string };
     keyCreationFailed: { attempt: number; problem: Problem };
     secretToggled: None;
     secretCopied: None;

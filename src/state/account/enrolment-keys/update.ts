@@ -53,8 +53,8 @@ export const enrolmentKeys: Feature<'enrolmentKeys'> = {
       if (creation === null || state.organisation === null) return [state];
       const typed = creation.typed.trim();
       if (typed === '') {
-        const says = 'Type a description: it identifies the key.';
-        return [withCreation(state, { ...creation, says })];
+        const message = 'Type a description: it identifies the key.';
+        return [withCreation(state, { ...creation, message })];
       }
       const { nextId: attempt, now: askedAt, organisation } = state;
       const about = recordAbout(state, organisation);
@@ -63,11 +63,11 @@ export const enrolmentKeys: Feature<'enrolmentKeys'> = {
         { kind: 'createEnrolmentKey', attempt, orgId: organisation.orgId, description: typed, about },
       ];
     },
-    keyNotSent(state, { attempt, says }) {
+    keyNotSent(state, { attempt, message }) {
       const creation = creationOf(state, attempt);
       if (creation === null) return [state];
       const { typed } = creation;
-      return [withCreation(state, { kind: 'describing', typed, says, problem: null, askedAt: null })];
+      return [withCreation(state, { kind: 'describing', typed, message, problem: null, askedAt: null })];
     },
     keyCreated(state, { attempt, key }) {
       const creation = creationOf(state, attempt);
@@ -82,7 +82,7 @@ export const enrolmentKeys: Feature<'enrolmentKeys'> = {
       const creation = creationOf(state, attempt);
       if (creation === null) return [state];
       const { typed, askedAt } = creation;
-      const next = withCreation(state, { kind: 'describing', typed, says: null, problem, askedAt });
+      const next = withCreation(state, { kind: 'describing', typed, message: null, problem, askedAt });
       const isTokenRefused = problem.kind === 'refused' && problem.status === 401;
       return [isTokenRefused && !next.program.isLeaving ? askNewToken(next, problem) : next];
     },

@@ -23,7 +23,7 @@ export interface ProfilesFeature {
   readonly effect: Tagged<{ listProfiles: None; useProfile: { name: string } }>;
   readonly overlay: Tagged<{
     /** `typed`: the name of another profile, while its field is open. */
-    profiles: { names: readonly string[]; list: ListPosition; typed: string | null; says: string | null };
+    profiles: { names: readonly string[]; list: ListPosition; typed: string | null; message: string | null };
   }>;
   readonly field: 'profileName';
 }

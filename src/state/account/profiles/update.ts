@@ -15,8 +15,8 @@ function useChosenProfile(state: State, overlay: Of<Overlay, 'profiles'>, name: 
   if (name === state.session.profile) return [{ ...state, overlay: null }];
   // An interrupted run may have been found since the list was opened.
   if (isGoing(state.deletion)) {
-    const says = `${capitalised(inProgress(state.deletion))}. J shows it. Switch profiles after it.`;
-    return [{ ...state, overlay: { ...overlay, says } }];
+    const message = `${capitalised(inProgress(state.deletion))}. J shows it. Switch profiles after it.`;
+    return [{ ...state, overlay: { ...overlay, message } }];
   }
   return switchProfile(state, name);
 }
@@ -36,7 +36,7 @@ function useProfile(state: State, { name, isNew, baseUrl, refused, settings }: O
     isNewProfile: isNew,
     baseUrl,
     tokenSource: null,
-    signIn: { ...blankSignIn, says: refused ?? null },
+    signIn: { ...blankSignIn, message: refused ?? null },
     wantedOrganisation: null,
     ...{ wantedSearch: '', wantedFilter: '', wantedView: null },
   } as const;
@@ -50,7 +50,7 @@ export const profiles: Feature<'profiles'> = {
     profilesOpened: (state) => [state, { kind: 'listProfiles' }],
     profilesListed(state, { names }) {
       const list = { ...atTop, row: Math.max(0, names.indexOf(state.session.profile)) };
-      return [{ ...state, overlay: { kind: 'profiles', names, list, typed: null, says: null } }];
+      return [{ ...state, overlay: { kind: 'profiles', names, list, typed: null, message: null } }];
     },
     profileChosen(state) {
       const { overlay } = state;
@@ -64,15 +64,15 @@ export const profiles: Feature<'profiles'> = {
       if (overlay?.kind !== 'profiles' || overlay.typed === null) return [state];
       const name = overlay.typed.trim();
       if (!isProfileName(name)) {
-        const says = 'Use letters, digits, ".", "-" and "_", at most 32.';
-        return [{ ...state, overlay: { ...overlay, says } }];
+        const message = 'Use letters, digits, ".", "-" and "_", at most 32.';
+        return [{ ...state, overlay: { ...overlay, message } }];
       }
       return useChosenProfile(state, overlay, name);
     },
     profilesLeft(state) {
       const { overlay } = state;
       if (overlay?.kind !== 'profiles') return [state];
-      return [{ ...state, overlay: overlay.typed === null ? null : { ...overlay, typed: null, says: null } }];
+      return [{ ...state, overlay: overlay.typed === null ? null : { ...overlay, typed: null, message: null } }];
     },
     profileSwitched: (state, action) => switchProfile(state, action.name),
     profileUsed: useProfile,
@@ -82,7 +82,7 @@ export const profiles: Feature<'profiles'> = {
     profiles: {
       field(state, overlay) {
         if (overlay.typed === null) return null;
-        const edited = (typed: string): Step => [{ ...state, overlay: { ...overlay, typed, says: null } }];
+        const edited = (typed: string): Step => [{ ...state, overlay: { ...overlay, typed, message: null } }];
         return { name: 'profileName', text: overlay.typed, edited };
       },
       list(state, overlay) {

@@ -87,8 +87,8 @@ export interface SettingsFeature {
     settingsEdited: None;
     settingsReread: None;
     settingsRestored: None;
-    /** The loaded settings; `says`: the preceding failure, as a sentence. */
-    settingsKnown: { fault: SettingsFault | null; settings: ProfileSettings; isNew: boolean; says: string | null };
+    /** The loaded settings; `message`: the preceding failure, as a sentence. */
+    settingsKnown: { fault: SettingsFault | null; settings: ProfileSettings; isNew: boolean; message: string | null };
   }>;
   readonly effect: Tagged<{
     recallOrganisationSettings: { baseUrl: string; orgId: string };
@@ -104,7 +104,7 @@ export interface SettingsFeature {
         weakening: { form: SettingsForm; change: SettingsChange; weakened: readonly SettingChange[] };
         unsaved: { form: SettingsForm };
         /** The settings file is invalid: asks how to fix it. */
-        settingsFault: { says: string | null };
+        settingsFault: { message: string | null };
       }>;
   readonly field: `setting ${string}`;
   readonly port: {

@@ -139,9 +139,9 @@ function protectedWords(name: string, isProtected: boolean, { isDemo, preference
 }
 
 /** Applies the settings after an editor, a restored copy, or a reload of the file. */
-function receiveSettings(state: State, { fault, settings, isNew, says }: Of<Action, 'settingsKnown'>): Step {
+function receiveSettings(state: State, { fault, settings, isNew, message }: Of<Action, 'settingsKnown'>): Step {
   const session = withSettingsFault(withProfileSettings(state.session, settings), fault);
-  if (fault !== null) return [{ ...state, session, overlay: { kind: 'settingsFault', says } }];
+  if (fault !== null) return [{ ...state, session, overlay: { kind: 'settingsFault', message } }];
   const known = { ...state, session: { ...session, isNewProfile: isNew, preferencesProblem: null }, overlay: null };
   const next = withThreshold(known, firstDays(session));
   const { organisation } = state;
@@ -189,9 +189,9 @@ export const settings: Feature<'settings'> = {
     protectionToggled: toggleProtection,
     settingsFaultFound(state, { fault }) {
       const session = { ...withSettingsFault(state.session, fault), preferencesProblem: faultNotice };
-      return [{ ...state, session, overlay: { kind: 'settingsFault', says: null } }];
+      return [{ ...state, session, overlay: { kind: 'settingsFault', message: null } }];
     },
-    settingsFaultShown: (state) => [{ ...state, overlay: { kind: 'settingsFault', says: null } }],
+    settingsFaultShown: (state) => [{ ...state, overlay: { kind: 'settingsFault', message: null } }],
     settingsEdited(state) {
       const { settingsFault: fault } = state.session;
       return fault === null
@@ -204,13 +204,13 @@ export const settings: Feature<'settings'> = {
   },
   effects: {
     async rereadSettings({ after }, { ports: { memory, editFile }, dispatch }) {
-      let says: string | null = null;
-      if (after.kind === 'editing') says = await editFile(after.path);
-      if (after.kind === 'restoring') says = memory.restoreSettings();
+      let message: string | null = null;
+      if (after.kind === 'editing') message = await editFile(after.path);
+      if (after.kind === 'restoring') message = memory.restoreSettings();
       memory.rereadSettings();
       dispatch({ kind: 'ownCommandsKnown', commands: memory.ownCommands() });
       const fault = memory.settingsFault();
-      return { kind: 'settingsKnown', fault, settings: memory.settings(), isNew: memory.isNewProfile(), says };
+      return { kind: 'settingsKnown', fault, settings: memory.settings(), isNew: memory.isNewProfile(), message };
     },
     recallOrganisationSettings({ baseUrl, orgId }, { ports: { memory }, dispatch }) {
       const guards = memory.guards(baseUrl, orgId);

@@ -27,12 +27,12 @@ export const signInEffects: Effects<'signIn'> = {
   async replaceToken({ baseUrl, organisation }, { useService, credentials, client, isCurrent }) {
     useService(baseUrl);
     const read = readToken(credentials.offered());
-    if (!read.ok) return { kind: 'newTokenRefused', says: `Not a token: ${read.reason}.`, problem: null };
+    if (!read.ok) return { kind: 'newTokenRefused', message: `Not a token: ${read.reason}.`, problem: null };
     const answer = await listOrganisations(client(read.token));
-    if (!answer.ok && !isAccepted(answer)) return { kind: 'newTokenRefused', says: null, problem: answer.problem };
+    if (!answer.ok && !isAccepted(answer)) return { kind: 'newTokenRefused', message: null, problem: answer.problem };
     if (!seesOrganisation(organisation, answer)) {
-      const says = 'This token cannot see the present organisation.';
-      return { kind: 'newTokenRefused', says, problem: null };
+      const message = 'This token cannot see the present organisation.';
+      return { kind: 'newTokenRefused', message, problem: null };
     }
     if (isCurrent()) credentials.use(read.token, baseUrl);
     return { kind: 'newTokenAccepted', organisations: answer.ok ? answer.value : null };

@@ -9,7 +9,7 @@ export interface SignInFeature {
   readonly action: Tagged<{
     /** `token`: the source of the token in use; null: it is looked up in the profile's storage. */
     serviceKnown: { baseUrl: string; token: TokenSource | null };
-    serviceUnknown: { token: TokenSource | null; typed: string; says: string | null };
+    serviceUnknown: { token: TokenSource | null; typed: string; message: string | null };
     routeChosen: { route: Route };
     baseUrlEntered: None;
     baseUrlAccepted: { baseUrl: string };
@@ -23,8 +23,8 @@ export interface SignInFeature {
     signedOut: None;
     tokenForgotten: { report: readonly RemovalResult[] };
     newTokenEntered: None;
-    /** `says`: the mistake in the input; `problem`: the service's answer. */
-    newTokenRefused: { says: string | null; problem: Problem | null };
+    /** `message`: the mistake in the input; `problem`: the service's answer. */
+    newTokenRefused: { message: string | null; problem: Problem | null };
     /** Null when this token may not list the organisations. */
     newTokenAccepted: { organisations: readonly Organisation[] | null };
   }>;
@@ -41,7 +41,7 @@ export interface SignInFeature {
   readonly overlay: Tagged<{
     signOut: None;
     /** The token was refused: enter another one, and work continues where it stopped. */
-    token: { says: string | null; problem: Problem | null; isTrying: boolean };
+    token: { message: string | null; problem: Problem | null; isTrying: boolean };
   }>;
   readonly field: 'baseUrl' | 'token';
 }

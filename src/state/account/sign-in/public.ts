@@ -11,8 +11,8 @@ export function withSignIn(state: State, change: Partial<SignIn>): State {
   return withSession(state, { signIn: { ...state.session.signIn, ...change } });
 }
 
-export function askForToken(state: State, says: string | null): State {
-  const signIn: SignIn = { ...blankSignIn, field: 'token', typedBaseUrl: state.session.baseUrl ?? '', says };
+export function askForToken(state: State, message: string | null): State {
+  const signIn: SignIn = { ...blankSignIn, field: 'token', typedBaseUrl: state.session.baseUrl ?? '', message };
   return { ...withSession(state, { signIn }), screen: { kind: 'signIn' } };
 }
 

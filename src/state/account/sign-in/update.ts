@@ -15,11 +15,11 @@ function acceptBaseUrl(state: State, baseUrl: string): Step {
   const { tokenSource, baseUrl: before } = state.session;
   const isFirst = before === null || before === baseUrl;
   // Requests in flight can only be checked at the service that received them.
-  if (!isFirst && isGoing(state.deletion)) return [withSignIn(state, { says: runNotOver(state.deletion) })];
+  if (!isFirst && isGoing(state.deletion)) return [withSignIn(state, { message: runNotOver(state.deletion) })];
   const next = isFirst ? withSession(state, { baseUrl }) : atAnotherService(state, baseUrl);
   // A token from outside waited only for the address, and is used for no other.
   if (isFirst && tokenSource !== null) return signedIn(next, tokenSource);
-  return searching(withSignIn(next, { typedBaseUrl: baseUrl, says: null, report: [] }), baseUrl);
+  return searching(withSignIn(next, { typedBaseUrl: baseUrl, message: null, report: [] }), baseUrl);
 }
 
 function runNotOver({ kind }: Run): string {
@@ -30,14 +30,14 @@ function searchToken(state: State, found: TokenFound): Step {
   if (found.kind === 'found') return signedIn(state, found.place);
   if (found.kind === 'unaccepted') return [withSignIn(askForToken(state, null), { asked: found.sentence })];
   const isKeychain = found.kind === 'failed' && found.place === 'keychain';
-  const says = isKeychain
+  const message = isKeychain
     ? withOtherWays(found.sentence, 'paste the token for this session')
     : found.kind === 'failed'
       ? found.sentence
       : null;
   // rollcall cannot store a token in your own command, so it offers another storage.
   const isAsked = found.kind === 'failed' && (!found.hasChosen || found.place === 'command');
-  return [withSignIn(askForToken(state, says), { unkept: isAsked ? found : null })];
+  return [withSignIn(askForToken(state, message), { unkept: isAsked ? found : null })];
 }
 
 function signedIn(state: State, tokenSource: TokenSource): Step {
@@ -58,21 +58,21 @@ function atAnotherService(state: State, baseUrl: string): State {
 function editToken(state: State): State {
   const { overlay, session } = state;
   if (overlay?.kind === 'token')
-    return overlay.says === null ? state : { ...state, overlay: { ...overlay, says: null } };
-  const { says, problem } = session.signIn;
-  return says === null && problem === null ? state : withSignIn(state, { says: null, problem: null });
+    return overlay.message === null ? state : { ...state, overlay: { ...overlay, message: null } };
+  const { message, problem } = session.signIn;
+  return message === null && problem === null ? state : withSignIn(state, { message: null, problem: null });
 }
 
 /** Returns from the token to the address, where the typed text stays; cancels a request in progress. */
 function leaveSignIn(state: State): Step {
   const { signIn } = state.session;
   if (signIn.isTrying) {
-    const says = 'Stopped. You are not signed in; enter tries again.';
-    return [withSignIn(state, { isTrying: false, says }), { kind: 'abandonRead', slot: 'organisations' }];
+    const message = 'Stopped. You are not signed in; enter tries again.';
+    return [withSignIn(state, { isTrying: false, message }), { kind: 'abandonRead', slot: 'organisations' }];
   }
   if (signIn.asked !== null) return [withSignIn(state, { asked: null })];
   if (signIn.field === 'baseUrl' || signIn.isSearching) return [state];
-  return [withSignIn(state, { field: 'baseUrl', says: null, problem: null })];
+  return [withSignIn(state, { field: 'baseUrl', message: null, problem: null })];
 }
 
 function tokenField(state: State): Field {
@@ -92,14 +92,14 @@ export const signIn: Feature<'signIn'> = {
       const next = withSession(state, { baseUrl });
       return token === null ? searching(next, baseUrl) : signedIn(next, token);
     },
-    serviceUnknown(state, { typed, says, token: tokenSource }) {
-      const signIn: SignIn = { ...blankSignIn, typedBaseUrl: typed, says };
+    serviceUnknown(state, { typed, message, token: tokenSource }) {
+      const signIn: SignIn = { ...blankSignIn, typedBaseUrl: typed, message };
       return [{ ...withSession(state, { signIn, tokenSource }), screen: { kind: 'signIn' } }];
     },
     routeChosen: (state, action) => [withSession(state, { route: action.route })],
     baseUrlEntered: (state) => [state, { kind: 'checkBaseUrl', typed: state.session.signIn.typedBaseUrl }],
     baseUrlAccepted: (state, action) => acceptBaseUrl(state, action.baseUrl),
-    baseUrlRefused: (state, action) => [withSignIn(state, { says: action.reason })],
+    baseUrlRefused: (state, action) => [withSignIn(state, { message: action.reason })],
     tokenSearched: (state, action) => searchToken(state, action.found),
     addressAccepted(state) {
       const { baseUrl, signIn } = state.session;
@@ -110,9 +110,11 @@ export const signIn: Feature<'signIn'> = {
     tokenEntered(state) {
       const { baseUrl } = state.session;
       if (baseUrl === null) return [state];
-      return [withSignIn(state, { isTrying: true, says: null, problem: null }), { kind: 'tryToken', baseUrl }];
+      return [withSignIn(state, { isTrying: true, message: null, problem: null }), { kind: 'tryToken', baseUrl }];
     },
-    tokenRefused: (state, action) => [withSignIn(state, { isTrying: false, says: `Not a token: ${action.reason}.` })],
+    tokenRefused: (state, action) => [
+      withSignIn(state, { isTrying: false, message: `Not a token: ${action.reason}.` }),
+    ],
     signOutRequested: (state) => [{ ...state, overlay: { kind: 'signOut' } }],
     signedOut(state) {
       const { baseUrl, tokenSource } = state.session;
@@ -131,13 +133,13 @@ export const signIn: Feature<'signIn'> = {
       const { baseUrl } = state.session;
       if (state.overlay?.kind !== 'token' || baseUrl === null) return [state];
       return [
-        { ...state, overlay: { kind: 'token', says: null, problem: null, isTrying: true } },
+        { ...state, overlay: { kind: 'token', message: null, problem: null, isTrying: true } },
         { kind: 'replaceToken', baseUrl, organisation: isGoing(run) ? run.organisation : state.organisation },
       ];
     },
-    newTokenRefused(state, { says, problem }) {
+    newTokenRefused(state, { message, problem }) {
       if (state.overlay?.kind !== 'token') return [state];
-      return [{ ...state, overlay: { kind: 'token', says, problem, isTrying: false } }];
+      return [{ ...state, overlay: { kind: 'token', message, problem, isTrying: false } }];
     },
     newTokenAccepted(state, action) {
       if (state.overlay?.kind !== 'token') return [state];
@@ -160,7 +162,7 @@ export const signIn: Feature<'signIn'> = {
         const { signIn } = state.session;
         if (signIn.isTrying || signIn.isSearching || signIn.asked !== null) return null;
         if (signIn.field === 'token') return tokenField(state);
-        const edited = (typedBaseUrl: string): Step => [withSignIn(state, { typedBaseUrl, says: null })];
+        const edited = (typedBaseUrl: string): Step => [withSignIn(state, { typedBaseUrl, message: null })];
         return { name: 'baseUrl', text: signIn.typedBaseUrl, edited };
       },
     },

@@ -27,7 +27,7 @@ export interface TokenStorageFeature {
       why: FailedStorage | null;
       list: ListPosition;
       command: string | null;
-      says: string | null;
+      message: string | null;
       isTrying: boolean;
     };
   }>;

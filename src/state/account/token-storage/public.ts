@@ -5,7 +5,7 @@ import { type FailedStorage, type TokenStorage, tokenStorages } from '../../sess
 
 /** `why`: the storage that failed; null after a key. */
 export function offerStorage(state: State, why: FailedStorage | null): State {
-  return { ...state, overlay: { kind: 'keeping', why, list: atTop, command: null, says: null, isTrying: false } };
+  return { ...state, overlay: { kind: 'keeping', why, list: atTop, command: null, message: null, isTrying: false } };
 }
 
 /** The storages in the order of the menu; the first one leaves no trace. */

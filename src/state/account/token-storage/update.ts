@@ -12,7 +12,7 @@ function choosePlace(state: State): Step {
   if (overlay?.kind !== 'keeping' || overlay.isTrying) return [state];
   const place = storagesOffered(overlay.why)[overlay.list.row];
   if (place === undefined) return [state];
-  if (place === 'command') return [{ ...state, overlay: { ...overlay, command: '', says: null } }];
+  if (place === 'command') return [{ ...state, overlay: { ...overlay, command: '', message: null } }];
   return storedIn(state, overlay, { place, command: null });
 }
 
@@ -20,7 +20,7 @@ function storedIn(state: State, overlay: Of<Overlay, 'keeping'>, choice: Storage
   const { baseUrl } = state.session;
   if (baseUrl === null) return [state];
   return [
-    { ...state, overlay: { ...overlay, isTrying: true, says: null } },
+    { ...state, overlay: { ...overlay, isTrying: true, message: null } },
     { kind: 'keepToken', baseUrl, choice },
   ];
 }
@@ -28,7 +28,7 @@ function storedIn(state: State, overlay: Of<Overlay, 'keeping'>, choice: Storage
 function keepToken(state: State, kept: StoreResult): State {
   const { overlay } = state;
   const isChoosing = overlay?.kind === 'keeping' && overlay.isTrying;
-  if (isChoosing && !kept.ok) return { ...state, overlay: { ...overlay, isTrying: false, says: kept.sentence } };
+  if (isChoosing && !kept.ok) return { ...state, overlay: { ...overlay, isTrying: false, message: kept.sentence } };
   const { isNewProfile, profile, tokenSource } = state.session;
   const next = withSession(state, { tokenSource: kept.ok ? kept.place : tokenSource, isNewProfile: false });
   const text = isNewProfile ? createdSentence(profile, kept) : storedSentence(kept);
@@ -45,13 +45,13 @@ export const tokenStorage: Feature<'tokenStorage'> = {
       if (overlay?.kind !== 'keeping' || overlay.command === null || overlay.isTrying) return [state];
       const command = overlay.command.trim();
       if (command === '')
-        return [{ ...state, overlay: { ...overlay, says: 'Type the command that prints the token.' } }];
+        return [{ ...state, overlay: { ...overlay, message: 'Type the command that prints the token.' } }];
       // Every user of this computer can read the arguments of a program, and the command is saved.
       if (holdsToken(command))
         return [
           {
             ...state,
-            overlay: { ...overlay, command: '', says: 'That contains the token. Type a command that prints it.' },
+            overlay: { ...overlay, command: '', message: 'That contains the token. Type a command that prints it.' },
           },
         ];
       return storedIn(state, overlay, { place: 'command', command });
@@ -59,7 +59,7 @@ export const tokenStorage: Feature<'tokenStorage'> = {
     keepingLeft(state) {
       const { overlay } = state;
       if (overlay?.kind !== 'keeping' || overlay.isTrying) return [state];
-      if (overlay.command !== null) return [{ ...state, overlay: { ...overlay, command: null, says: null } }];
+      if (overlay.command !== null) return [{ ...state, overlay: { ...overlay, command: null, message: null } }];
       // Without a choice the token lasts for this session, and rollcall asks again next time.
       return [{ ...state, overlay: null }];
     },
@@ -83,7 +83,7 @@ export const tokenStorage: Feature<'tokenStorage'> = {
     keeping: {
       field(state, overlay) {
         if (overlay.command === null || overlay.isTrying) return null;
-        const edited = (command: string): Step => [{ ...state, overlay: { ...overlay, command, says: null } }];
+        const edited = (command: string): Step => [{ ...state, overlay: { ...overlay, command, message: null } }];
         return { name: 'tokenCommand', text: overlay.command, edited };
       },
       list(state, overlay) {

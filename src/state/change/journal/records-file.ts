@@ -34,14 +34,14 @@ export interface UnreadRecords {
   readonly orgName: string | null;
 }
 
-/** `says`: the fault in a few words. */
+/** `message`: the fault in a few words. */
 export type UnreadReason =
   /** Not a regular file, or not readable by you. `isPlain`: a pager may be able to show it. */
-  | { readonly kind: 'notYours'; readonly says: string; readonly isPlain: boolean }
+  | { readonly kind: 'notYours'; readonly message: string; readonly isPlain: boolean }
   | { readonly kind: 'newer'; readonly version: string; readonly format: number }
-  | { readonly kind: 'damaged'; readonly says: string }
+  | { readonly kind: 'damaged'; readonly message: string }
   /** Damaged; `count` systems have an intent and no result. */
-  | { readonly kind: 'inDoubt'; readonly says: string; readonly count: number };
+  | { readonly kind: 'inDoubt'; readonly message: string; readonly count: number };
 
 /** Header and end are short: longer lines at the ends of a file belong to the plan. */
 const endBytes = 64 * 1024;
@@ -57,11 +57,11 @@ export async function lookAt(path: string): Promise<ChangeEnds | UnreadRecords |
   const stats = await lstat(path).catch(() => null);
   if (stats === null) return null;
   const what = kindOf(stats);
-  if (what !== null) return unread(path, stats, { kind: 'notYours', says: what, isPlain: false });
+  if (what !== null) return unread(path, stats, { kind: 'notYours', message: what, isPlain: false });
   try {
     return await lookInto(path, stats);
   } catch (error) {
-    return unread(path, stats, { kind: 'notYours', says: `cannot be read (${codeOf(error)})`, isPlain: true });
+    return unread(path, stats, { kind: 'notYours', message: `cannot be read (${codeOf(error)})`, isPlain: true });
   }
 }
 
@@ -115,8 +115,8 @@ function isWhole({ items }: ChangeHeader, { counts }: NonNullable<RunRecord['end
   return outcomeKinds.reduce((sum, kind) => sum + counts[kind], 0) === items;
 }
 
-function damaged(says: string, inDoubt: number): UnreadReason {
-  return inDoubt === 0 ? { kind: 'damaged', says } : { kind: 'inDoubt', says, count: inDoubt };
+function damaged(message: string, inDoubt: number): UnreadReason {
+  return inDoubt === 0 ? { kind: 'damaged', message } : { kind: 'inDoubt', message, count: inDoubt };
 }
 
 type Said = Partial<Pick<UnreadRecords, 'orgId' | 'orgName'>>;
@@ -200,8 +200,8 @@ function parsed(text: string): unknown {
 }
 
 /** The folder of records itself, if it is refused or cannot be read. */
-export function unusedFolder(path: string, says: string): UnreadRecords {
-  const why = { kind: 'notYours', says, isPlain: false } as const;
+export function unusedFolder(path: string, message: string): UnreadRecords {
+  const why = { kind: 'notYours', message, isPlain: false } as const;
   return { path, why, bytes: null, changedMs: null, orgId: null, orgName: null };
 }
 
@@ -214,13 +214,13 @@ export function unreadWords({ why }: UnreadRecords): string {
   switch (why.kind) {
     case 'notYours':
     case 'damaged':
-      return why.says;
+      return why.message;
     case 'newer': {
       const version = why.version === '' ? '' : ` (version ${why.version})`;
       return `by a newer rollcall${version}; this reads format ${recordFormat}`;
     }
     case 'inDoubt':
-      return `${grouped(why.count)} in doubt; ${why.says}`;
+      return `${grouped(why.count)} in doubt; ${why.message}`;
   }
 }
 

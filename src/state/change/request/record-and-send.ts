@@ -34,8 +34,9 @@ export interface RecordedChange {
   readonly orgIds?: readonly string[];
 }
 
-/** `says`: sentences that say why nothing is sent. */
-export type Recorded = { readonly ok: true; readonly record: string } | { readonly ok: false; readonly says: string };
+/** `message`: sentences that say why nothing is sent. */
+export type Recorded =
+  { readonly ok: true; readonly record: string } | { readonly ok: false; readonly message: string };
 
 export interface Sent<Value> {
   readonly result: Result<Value>;
@@ -171,6 +172,6 @@ function endOf(result: Result<Ending>, now: number, ms: number): RequestEnd {
   return { at, outcome: outcomeOf(problem), status, traceId, ms };
 }
 
-function refused(says: string): Recorded {
-  return { ok: false, says };
+function refused(message: string): Recorded {
+  return { ok: false, message };
 }

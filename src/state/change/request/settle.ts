@@ -82,7 +82,7 @@ export function receiveSaved(
 ): Step {
   const current = currentOf(state, id);
   if (current?.stage.kind !== 'saving') return [state];
-  if (!kept.ok) return [withholdRequest(state, id, kept.says)];
+  if (!kept.ok) return [withholdRequest(state, id, kept.message)];
   const { record } = kept;
   // You asked to quit: send nothing more.
   if (state.program.isLeaving) {

@@ -19,8 +19,8 @@ export const runsEffects: Effects<'runs'> = {
     return null;
   },
   async showFile({ path }, { ports }) {
-    const says = await ports.showFile(path);
-    return says === null ? null : { kind: 'showingFailed', says };
+    const message = await ports.showFile(path);
+    return message === null ? null : { kind: 'showingFailed', message };
   },
 };
 

@@ -37,7 +37,7 @@ type RunsAction = Tagged<{
   runExported: { paths: readonly string[] };
   /** `file`: null if no file was created. */
   exportFailed: { file: string | null; code: string; isPartLeft: boolean };
-  showingFailed: { says: string };
+  showingFailed: { message: string };
   outcomesCopied: None;
 }>;
 

@@ -70,7 +70,7 @@ export const runs: Feature<'runs'> = {
       const left = isPartLeft ? 'A part is left: remove it.' : 'No part is left.';
       return [warn(state, `Not exported: writing ${file} failed (${code}). ${left}`)];
     },
-    showingFailed: (state, action) => [warn(state, `Records not shown: ${action.says}.`)],
+    showingFailed: (state, action) => [warn(state, `Records not shown: ${action.message}.`)],
     outcomesCopied(state) {
       const { deletion: run } = state;
       if (run === null) return [state];

@@ -115,15 +115,15 @@ async function downloaded(
       await file.close(isWhole);
     }
   } catch (error) {
-    return { kind: 'answerFileFailed', id, says: `The file was not written (${codeOf(error)}).` };
+    return { kind: 'answerFileFailed', id, message: `The file was not written (${codeOf(error)}).` };
   }
 }
 
 export const answerEffects: Effects<'answer'> = {
   exportAnswer: (effect, { ports }) => written(() => ports.exportAnswer(effect.export)),
   async showAnswerBody({ text }, { ports }) {
-    const says = await ports.showText(text);
-    return says === null ? null : { kind: 'answerBodyFailed', says };
+    const message = await ports.showText(text);
+    return message === null ? null : { kind: 'answerBodyFailed', message };
   },
   openRowOperations: ({ row }) => ({ kind: 'operationsOpened', row }),
 };

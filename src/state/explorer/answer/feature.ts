@@ -53,10 +53,10 @@ export interface AnswerFeature {
     answerDownloaded: None;
     answerBytesArrived: { id: number; bytes: number };
     answerFileWritten: { id: number; path: string; bytes: number };
-    answerFileFailed: { id: number; says: string };
+    answerFileFailed: { id: number; message: string };
     answerFileLost: { id: number; problem: Problem };
     answerBodyShown: None;
-    answerBodyFailed: { says: string };
+    answerBodyFailed: { message: string };
     answerRowOperations: None;
   }>;
   readonly read: ReadAnswer | DownloadAnswer;

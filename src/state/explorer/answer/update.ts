@@ -209,15 +209,17 @@ export const answer: Feature<'answer'> = {
     answerFileWritten(state, { id, path, bytes }) {
       return [withNotice(withWritten(state, id, null), `Written: ${grouped(bytes)} bytes to ${path}`)];
     },
-    answerFileFailed: (state, { id, says }) => [
-      { ...withWritten(state, id, null), notice: { kind: 'warning', text: says } },
+    answerFileFailed: (state, { id, message }) => [
+      { ...withWritten(state, id, null), notice: { kind: 'warning', text: message } },
     ],
     answerFileLost(state, { id, problem }) {
       if (problem.kind === 'aborted') return [state];
       return [{ ...withWritten(state, id, null), notice: { kind: 'problem', problem } }];
     },
     answerBodyShown: showBody,
-    answerBodyFailed: (state, { says }) => [{ ...state, notice: { kind: 'warning', text: `Not shown: ${says}.` } }],
+    answerBodyFailed: (state, { message }) => [
+      { ...state, notice: { kind: 'warning', text: `Not shown: ${message}.` } },
+    ],
     answerRowOperations: rowOperations,
   },
   effects: answerEffects,

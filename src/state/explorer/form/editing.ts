@@ -61,13 +61,13 @@ export function readLine(
   state: FormState,
   path: FieldPath,
   text: string,
-): { readonly value: Json } | { readonly says: string } | null {
+): { readonly value: Json } | { readonly message: string } | null {
   const shape = shownShape(state, path);
   // An empty line is a valid text, but not a number, a date or a list.
   const isEmptyText = shape.kind === 'text' && shape.format !== 'date' && shape.format !== 'date-time';
   if (text.trim() === '' && !isEmptyText && shape.kind !== 'list') return null;
   if (shape.kind === 'list' && itemsIn(text) === null)
-    return { says: 'A quotation mark is not closed, or a comma is missing after one.' };
+    return { message: 'A quotation mark is not closed, or a comma is missing after one.' };
   const items = shape.kind === 'list' ? shownShape(state, [...path, 0]) : null;
   return { value: typedValue(shape, text, items) };
 }
@@ -85,7 +85,7 @@ export function openJson(state: FormState): Step {
 }
 
 export function receiveEdited(state: FormState, { path, as, before, edited: result }: Edited): Step {
-  if (!result.ok) return [warn(state, `Nothing was changed: ${result.says}.`)];
+  if (!result.ok) return [warn(state, `Nothing was changed: ${result.message}.`)];
   const { invalidJson: invalid } = shownForm(state);
   const key = pathKey(path);
   if (result.text === before && !invalid.has(key)) {
@@ -95,7 +95,8 @@ export function receiveEdited(state: FormState, { path, as, before, edited: resu
     // Editors add a line break at the end of a file.
     const text = result.text.replace(/\r?\n$/, '');
     const line = readLine(state, path, text);
-    if (line === null || 'says' in line) return [warn(state, `Nothing was changed. ${line?.says ?? ''}`.trimEnd())];
+    if (line === null || 'message' in line)
+      return [warn(state, `Nothing was changed. ${line?.message ?? ''}`.trimEnd())];
     return [withValue(withScreen(state, { typing: null }), path, line.value)];
   }
   const written = result.text.replace(/^(?:\/\/ ! .*\n)+/, '');
@@ -105,7 +106,7 @@ export function receiveEdited(state: FormState, { path, as, before, edited: resu
   if (!read.ok) {
     invalidJson.set(key, written);
     const opens = path.length === 1 && path[0] === 'body' ? 'b' : 'enter';
-    return [warn(withForm(state, { invalidJson }), `${read.says}. Nothing was changed; ${opens} opens it again.`)];
+    return [warn(withForm(state, { invalidJson }), `${read.message}. Nothing was changed; ${opens} opens it again.`)];
   }
   invalidJson.delete(key);
   const whole = withSecretsOf(contextOf(state, state.screen), path, valueOf(state, path), read.value);
@@ -130,13 +131,15 @@ function withMistakes(state: FormState, path: FieldPath, broken: string | undefi
   if (broken !== undefined) {
     // Counts the mistake's own line, because positions refer to the whole text.
     const read = readJsonText(`${mistakeSign}\n${text}`);
-    return `${mistakeSign}${read?.ok === false ? `${read.says}.` : lostSecret}\n${text}`;
+    return `${mistakeSign}${read?.ok === false ? `${read.message}.` : lostSecret}\n${text}`;
   }
   // The service's message may repeat secrets that were sent.
   const secrets = secretsIn(contextOf(state, state.screen));
   const faults = faultsWithin(state.screen.faults, path).slice(0, maxNamed);
-  const hidden = faults.map((says) => secrets.reduce((left, secret) => left.replaceAll(secret, hiddenText), says));
-  return [...hidden.map((says) => `${mistakeSign}${commentText(says)}`), text].join('\n');
+  const hidden = faults.map((message) =>
+    secrets.reduce((left, secret) => left.replaceAll(secret, hiddenText), message),
+  );
+  return [...hidden.map((message) => `${mistakeSign}${commentText(message)}`), text].join('\n');
 }
 
 /** Maximum number of optional fields that are named. */

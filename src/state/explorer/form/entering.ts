@@ -69,11 +69,11 @@ export function withChosen(state: FormState, { path }: OperationChoice, { value 
 }
 
 /** Why no key can set this field; null when a key can. */
-function refusalOf({ role, says }: FieldEntry): string | null {
+function refusalOf({ role, message }: FieldEntry): string | null {
   if (role === 'marks') return 'The marks stand here. The list of systems changes them.';
   if (role === 'organisation') return 'This is the open organisation. @ in the list of systems switches it.';
   if (role === 'send') return 'This is no field: enter sends the form.';
-  return role === 'unusable' ? (says ?? '') : null;
+  return role === 'unusable' ? (message ?? '') : null;
 }
 
 /** Acts on the field at the cursor, or says why it cannot be set. */
@@ -133,13 +133,13 @@ export function acceptTyping(state: FormState): Step {
   if (!isText(state, path)) return acceptJson(state, path, text);
   const read = readLine(state, path, text);
   if (read === null) return [withoutTyping(state)];
-  return 'says' in read ? [withNotice(state, read.says)] : takeValue(state, path, read.value);
+  return 'message' in read ? [withNotice(state, read.message)] : takeValue(state, path, read.value);
 }
 
 function acceptJson(state: FormState, path: FieldPath, text: string): Step {
   const read = readJsonText(text);
   if (read === null) return [withoutTyping(state)];
-  if (!read.ok) return [withNotice(state, `${read.says}. A text stands in quotation marks; ctrl-o opens $EDITOR.`)];
+  if (!read.ok) return [withNotice(state, `${read.message}. A text stands in quotation marks; ctrl-o opens $EDITOR.`)];
   const whole = withSecretsOf(contextOf(state, state.screen), path, valueOf(state, path), read.value);
   return whole === null ? [withNotice(state, lostSecret)] : takeValue(state, path, whole.value);
 }

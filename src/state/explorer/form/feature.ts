@@ -50,7 +50,7 @@ export interface OperationChoice {
 /** A fault at a place, as a sentence; raw when the service wrote it. */
 export interface FieldFault {
   readonly path: FieldPath;
-  readonly says: string;
+  readonly message: string;
 }
 
 export interface FormNow {
@@ -77,7 +77,7 @@ export interface OperationScreen {
   readonly faults: readonly FieldFault[];
 }
 
-type Edited = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly says: string };
+type Edited = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
 
 export interface OperationFormFeature {
   readonly state: OperationFormState;

@@ -110,7 +110,7 @@ export interface FieldEntry {
     /** The last line, which sends the form; not a field. */
     | 'send';
   /** Why the field cannot be set, or a remark on it. */
-  readonly says: string | null;
+  readonly message: string | null;
   /** Raw; empty when there is none. */
   readonly description: string;
 }
@@ -162,11 +162,11 @@ function parameterEntry({ operation, marks = null }: FormContext, parameter: Par
   const role = isOrganisation ? 'organisation' : parameter.unusable === null ? 'value' : 'unusable';
   const { name, description, unusable } = parameter;
   const isRequired = parameter.isRequired && !isOrganisation;
-  return { ...fieldAt(path, name), role, isRequired, description, says: unusable };
+  return { ...fieldAt(path, name), role, isRequired, description, message: unusable };
 }
 
 function fieldAt(path: FieldPath, label: string): FieldEntry {
-  return { kind: 'field', path, label, isRequired: false, role: 'value', says: null, description: '' };
+  return { kind: 'field', path, label, isRequired: false, role: 'value', message: null, description: '' };
 }
 
 const unknownName = 'not in the definition';
@@ -192,8 +192,8 @@ function objectEntries(
       .filter((name) => !names.has(name))
       .map((name) => {
         const isRead = leftOut.some((field) => field.name === name);
-        const says = isRead ? readOnlyWords : others === null && more === 0 ? unknownName : null;
-        return { ...fieldAt([...bodyPath, name], name), says };
+        const message = isRead ? readOnlyWords : others === null && more === 0 ? unknownName : null;
+        return { ...fieldAt([...bodyPath, name], name), message };
       }),
     ...rest,
   ];

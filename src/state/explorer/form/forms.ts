@@ -239,7 +239,7 @@ export function serviceFaults(
     .slice(0, maxFaults)
     .flatMap(([name, says]) => {
       const path = placeOf(context, stepsOf(name));
-      return path === null ? [] : [{ path, says: says.slice(0, 3).join(' ') }];
+      return path === null ? [] : [{ path, message: says.slice(0, 3).join(' ') }];
     });
 }
 
@@ -285,10 +285,10 @@ const maxLooked = 500;
 
 /** The faults at a place and below it, as words with the path of the value. */
 export function faultsWithin(faults: readonly FieldFault[], path: FieldPath): readonly string[] {
-  return faults.flatMap(({ path: at, says }) => {
+  return faults.flatMap(({ path: at, message }) => {
     if (!path.every((step, n) => at[n] === step)) return [];
     const below = at.slice(path.length);
-    return [below.length === 0 ? says : `${stepsName(below)}: ${says}`];
+    return [below.length === 0 ? message : `${stepsName(below)}: ${message}`];
   });
 }
 
@@ -303,8 +303,8 @@ export function shapeFaultsIn(context: FormContext, within?: FieldPath): readonl
     if (path === undefined) break;
     const value = valueAt(context.values, path);
     if (value === undefined) continue;
-    const says = validate(shapeAt(context, path), value);
-    if (says !== null) faults.push({ field: nameOf(path), says });
+    const message = validate(shapeAt(context, path), value);
+    if (message !== null) faults.push({ field: nameOf(path), message });
     for (const step of stepsBelow(value).toReversed()) left.push([...path, step]);
   }
   return faults;

@@ -115,18 +115,18 @@ const maxBuilt = 1000;
 export type MarksCall =
   | { readonly kind: 'edit'; readonly edit: Edit; readonly does: RunKind }
   | { readonly kind: 'faults'; readonly faults: readonly CallFault[] }
-  /** `says`: why this form has no review of the marked systems. */
-  | { readonly kind: 'refused'; readonly says: string };
+  /** `message`: why this form has no review of the marked systems. */
+  | { readonly kind: 'refused'; readonly message: string };
 
 export function marksCall(state: FormState, place: ForMarks): MarksCall {
   const { baseUrl, orgId, operation, parameters, body, accept = [], values, secrets = [] } = planOf(state);
   const systems = markedSystems(state.marks.marked);
-  if (orgId === null || systems.length === 0) return { kind: 'refused', says: 'No system is marked any more.' };
+  if (orgId === null || systems.length === 0) return { kind: 'refused', message: 'No system is marked any more.' };
   if (place.kind === 'list') {
     const most = Math.min(place.most ?? Infinity, maxBuilt);
     const marked = `${grouped(systems.length)} are marked`;
     if (systems.length > most)
-      return { kind: 'refused', says: `One request names at most ${grouped(most)} systems, and ${marked}.` };
+      return { kind: 'refused', message: `One request names at most ${grouped(most)} systems, and ${marked}.` };
   }
   const edit: Edit = {
     operation,
@@ -138,21 +138,21 @@ export function marksCall(state: FormState, place: ForMarks): MarksCall {
   };
   const where = { baseUrl, orgId };
   const [first] = systems;
-  if (first === undefined) return { kind: 'refused', says: '' };
+  if (first === undefined) return { kind: 'refused', message: '' };
   const faults = faultsIn(edit, where, first, place);
   if (faults.length > 0) return { kind: 'faults', faults };
   const lacking = place.kind === 'list' ? null : lackingSaid(edit, systems);
-  if (lacking !== null) return { kind: 'refused', says: lacking };
+  if (lacking !== null) return { kind: 'refused', message: lacking };
   const calls: readonly EditCall[] =
     place.kind === 'list'
       ? [editCallForAll(edit, where, systems)]
       : systems.slice(0, maxBuilt).map((system) => editCall(edit, where, system));
   for (const call of calls) {
-    if (!call.ok) return { kind: 'refused', says: call.says };
+    if (!call.ok) return { kind: 'refused', message: call.message };
     if (call.call.files !== undefined)
-      return { kind: 'refused', says: 'A file goes with one request only, and not with one for each system.' };
+      return { kind: 'refused', message: 'A file goes with one request only, and not with one for each system.' };
     if (systemsDeletionIn(call.call) !== null)
-      return { kind: 'refused', says: 'This would delete systems: d in the list reviews that.' };
+      return { kind: 'refused', message: 'This would delete systems: d in the list reviews that.' };
   }
   return { kind: 'edit', edit, does: weighedKind('change', edit) };
 }

@@ -59,7 +59,7 @@ export function requestSend(state: FormState): Step {
 function reviewMarks(state: FormState, place: ForMarks): Step {
   const asked = marksCall(state, place);
   if (asked.kind === 'faults') return [withFaults(state, asked.faults)];
-  if (asked.kind === 'refused') return [{ ...state, notice: { kind: 'warning', text: asked.says } }];
+  if (asked.kind === 'refused') return [{ ...state, notice: { kind: 'warning', text: asked.message } }];
   const { does, edit } = asked;
   return [
     { ...state, notice: null },
@@ -79,12 +79,13 @@ export function confirmSend(state: FormState): Step {
 
 /** Shows faults at their fields, with the cursor on the first one. */
 function withFaults(state: FormState, faults: readonly CallFault[]): State {
-  const told = faults.map(({ key, field, says }): FieldFault => {
-    return { path: field === undefined ? [key] : [key, field], says };
+  const told = faults.map(({ key, field, message }): FieldFault => {
+    return { path: field === undefined ? [key] : [key, field], message };
   });
   const next = withScreen(state, { faults: told });
   const [first] = faults;
-  const text = faults.length === 1 ? (first?.says ?? '') : `Nothing was sent: ${faults.length} fields need a change.`;
+  const text =
+    faults.length === 1 ? (first?.message ?? '') : `Nothing was sent: ${faults.length} fields need a change.`;
   return { ...withCursor(next, rowOfFault(next)), notice: { kind: 'warning', text } };
 }
 

@@ -130,7 +130,7 @@ export const changes: Feature<'changes'> = {
   effects: {
     async compareWithLastVisit({ baseUrl, orgId, snapshot }, { ports, dispatch }) {
       const { changes, problem } = await ports.compareWithLastVisit(baseUrl, orgId, snapshot);
-      if (problem !== null) dispatch({ kind: 'preferencesFailed', says: problem });
+      if (problem !== null) dispatch({ kind: 'preferencesFailed', message: problem });
       return changes === null ? null : { kind: 'visitCompared', orgId, changes };
     },
     leaveOutOfLastVisit({ baseUrl, orgId, gone }, { ports, beforeLeaving }) {

@@ -101,8 +101,8 @@ const makers = {
       const test = versionTest(value.text.toLowerCase());
       if (test !== null) return { test: testOf(compared, test) };
       if (/^[<>]/.test(value.text)) {
-        const says = `"${value.text}" is not a version. Example: ${id}:<2024.8`;
-        return { says, isUnfinished: /^[<>]=?$/.test(value.text) };
+        const message = `"${value.text}" is not a version. Example: ${id}:<2024.8`;
+        return { message, isUnfinished: /^[<>]=?$/.test(value.text) };
       }
       return textReading(id, value, compared);
     },
@@ -199,7 +199,7 @@ function addressReading(id: string, value: WrittenValue, compared: Compared): Fi
   if (isIn !== null) return { test: testOf(compared, isIn) };
   const example = `Example: ${id}:10.0.0.0/8`;
   const isUnfinished = networkTest(`${value.text}0`) !== null;
-  return { says: `"${value.text}" is not a network. ${example}`, isUnfinished };
+  return { message: `"${value.text}" is not a network. ${example}`, isUnfinished };
 }
 
 /** Words that are valid instead of an age, by field. */

@@ -43,9 +43,9 @@ export function isGroup<Word extends object>(term: Word | Group<Word>): term is 
   return 'alternatives' in term;
 }
 
-/** `says`: the mistake and the remedy. */
+/** `message`: the mistake and the remedy. */
 export interface Wrong {
-  readonly says: string;
+  readonly message: string;
 }
 
 export interface FilterFault extends Wrong {
@@ -74,7 +74,7 @@ export function parseFilter(text: string): FilterText {
 
 const tooLong: FilterFault = {
   at: maxTypedLength,
-  says: `A filter has at most ${withCommas(maxTypedLength)} characters.`,
+  message: `A filter has at most ${withCommas(maxTypedLength)} characters.`,
   isUnfinished: false,
 };
 
@@ -132,7 +132,7 @@ export const deepestGroup = 8;
 function quoteFaults(text: string): readonly FilterFault[] {
   const quotes = [...text.matchAll(/"/g)];
   const open = quotes.length % 2 === 1 ? quotes.at(-1) : undefined;
-  return open === undefined ? [] : [{ at: open.index, says: 'The closing " is missing.', isUnfinished: true }];
+  return open === undefined ? [] : [{ at: open.index, message: 'The closing " is missing.', isUnfinished: true }];
 }
 
 interface OpenGroup {
@@ -168,7 +168,7 @@ function grouped(tokens: readonly Token[]) {
     }
   }
   faults.push(...gapFaults(innermost(), tokens.at(-1)?.kind === 'or' ? 'or' : 'open'));
-  if (open.length > 1) faults.push({ at: innermost().at, says: 'The closing ) is missing.', isUnfinished: true });
+  if (open.length > 1) faults.push({ at: innermost().at, message: 'The closing ) is missing.', isUnfinished: true });
   // Words of an unclosed group still count.
   while (open.length > 1) {
     const { isNegated, alternatives } = open.pop() ?? root;
@@ -178,7 +178,7 @@ function grouped(tokens: readonly Token[]) {
 }
 
 function tooDeep(at: number): FilterFault {
-  return { at, says: `"(" nests deeper than ${deepestGroup}. Remove some parentheses.`, isUnfinished: false };
+  return { at, message: `"(" nests deeper than ${deepestGroup}. Remove some parentheses.`, isUnfinished: false };
 }
 
 /** Finds `)` without `(`, outside quotes and unless the word itself has the pair. */
@@ -187,7 +187,7 @@ function strayFaults({ at, typed }: FilterWord): readonly FilterFault[] {
   for (const [sign] of typed.replaceAll(/"[^"]*"?/g, '').matchAll(/[()]/g)) {
     depth += sign === '(' ? 1 : -1;
     if (depth < 0)
-      return [{ at, says: '")" closes nothing. Remove it, or put the text in quotes.', isUnfinished: false }];
+      return [{ at, message: '")" closes nothing. Remove it, or put the text in quotes.', isUnfinished: false }];
   }
   return [];
 }
@@ -200,10 +200,10 @@ function gapFaults({ at, alternatives, firstOr }: OpenGroup, end: 'closed' | 'or
   if (firstOr === null) return end === 'closed' ? [{ at, ...emptyGroup }] : [];
   const isLastOnly = alternatives.slice(0, -1).every(({ length }) => length > 0);
   const isUnfinished = end === 'or' && (isLastOnly || alternatives.length === 2);
-  return [{ at: firstOr, says: '"or" needs a filter on both sides.', isUnfinished }];
+  return [{ at: firstOr, message: '"or" needs a filter on both sides.', isUnfinished }];
 }
 
-const emptyGroup = { says: '"()" is empty. Put a filter between the parentheses.', isUnfinished: false };
+const emptyGroup = { message: '"()" is empty. Put a filter between the parentheses.', isUnfinished: false };
 
 function wordOf(typed: string, at: number): FilterWord {
   const isNegated = typed.length > 1 && /^[-!]/.test(typed);

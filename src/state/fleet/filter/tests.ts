@@ -121,14 +121,14 @@ export function needed(
 ): (Wrong & { isUnfinished: boolean }) | null {
   if (text !== '') return null;
   return id === null
-    ? { says: 'The quotes are empty.', isUnfinished: true }
-    : { says: `${id} needs a value.`, isUnfinished: !isQuoted };
+    ? { message: 'The quotes are empty.', isUnfinished: true }
+    : { message: `${id} needs a value.`, isUnfinished: !isQuoted };
 }
 
 export function unknown(what: string, meant: string | null, known: readonly string[]): Wrong {
   const all = `${known.join(', ')}.`;
-  if (meant === null) return { says: `unknown ${what}. Known: ${all}` };
-  return { says: `unknown ${what}. Did you mean ${meant}?` };
+  if (meant === null) return { message: `unknown ${what}. Known: ${all}` };
+  return { message: `unknown ${what}. Did you mean ${meant}?` };
 }
 
 // Matches text: a part is enough, in any case; with `*`, `?` or `=` the whole text must match.
@@ -206,17 +206,17 @@ export function ageTest(value: string, field: string): AgeTest | Wrong {
   if (/^\d{4}-/.test(amount)) return dateTest(side, amount);
   const [, number, unit = ''] = /^(\d+)([a-z]*)$/.exec(amount) ?? [];
   if (number === undefined) {
-    return { says: `"${value}" is not an age. Example: ${field}:>90d` };
+    return { message: `"${value}" is not an age. Example: ${field}:>90d` };
   }
-  if (unit === 'm') return { says: `"${amount}": min or mo?` };
+  if (unit === 'm') return { message: `"${amount}": min or mo?` };
   if (unit !== '' && !isUnit(unit)) {
     const units = `Units: ${unitNames.join(', ')}.`;
-    return { says: `"${unit}" is not a unit. ${units}` };
+    return { message: `"${unit}" is not a unit. ${units}` };
   }
   const age = unit === '' ? `${number}d` : amount;
   if (!/^[<>]/.test(side)) {
     const sides = `${field}:>${age} or ${field}:<${age}`;
-    return { says: `Which side of ${age}? ${sides}` };
+    return { message: `Which side of ${age}? ${sides}` };
   }
   const limit = Number(number) * units[unit === '' ? 'd' : unit];
   return sided(side, (ageMs) => (ageMs === null ? null : ageMs - limit));
@@ -226,9 +226,9 @@ function dateTest(side: string, date: string): AgeTest | Wrong {
   const moment = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : NaN;
   // Date.parse rolls an impossible day over to another one: 31 February becomes 3 March.
   const isDay = !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(date);
-  if (!isDay) return { says: `"${date}" is not a date. Example: <2026-01-31` };
+  if (!isDay) return { message: `"${date}" is not a date. Example: <2026-01-31` };
   if (!/^[<>]/.test(side)) {
-    return { says: `Which side of ${date}? < is before it, > from it on.` };
+    return { message: `Which side of ${date}? < is before it, > from it on.` };
   }
   const isBefore = side.startsWith('<');
   return (ageMs, now) => ageMs !== null && (isBefore ? now - ageMs < moment : now - ageMs >= moment);

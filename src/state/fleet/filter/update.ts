@@ -89,9 +89,9 @@ function acceptFilter(state: State, prompt: FilterPrompt): Step {
   const marks = withMarked(state.marks.marked, matching);
   const inDoubt = inDoubtOf(state, filter);
   const doubt = inDoubt === 0 ? '' : `, ${grouped(inDoubt)} unreadable left out`;
-  const says = `${grouped(marks.size - state.marks.marked.size)}${coverage(state, matching)}${doubt}`;
+  const message = `${grouped(marks.size - state.marks.marked.size)}${coverage(state, matching)}${doubt}`;
   const quoted = text.length > maxQuotedLength ? `${text.slice(0, maxQuotedLength)}…` : text;
-  return [withNotice(changeMarks(kept, marks), `Marked by "${quoted}": ${says}. u undoes.`)];
+  return [withNotice(changeMarks(kept, marks), `Marked by "${quoted}": ${message}. u undoes.`)];
 }
 
 /** Names the loaded part that the pattern was tested on, and its matches that the filter hides. */

@@ -64,7 +64,7 @@ export interface MarksFeature {
     savedMarksRead: { saved: SavedMarks | null };
     markListChosen: { isSaved: boolean };
     markListEdited: { text: string };
-    editingFailed: { says: string };
+    editingFailed: { message: string };
     marksSaved: { orgName: string; count: number; saved: MarksSaved };
   }>;
   /** `name`: of the file for the editor. */

@@ -99,9 +99,9 @@ function markList(state: State, text: string): State {
     ...(several.length === 0 ? [] : [`several names on one line: ${someOf(several)}`]),
   ];
   const isWhole = found === all;
-  const says = `${parts.join('; ')}.${isWhole ? ' u undoes.' : ''}`;
+  const message = `${parts.join('; ')}.${isWhole ? ' u undoes.' : ''}`;
   const marked = changeMarks(state, withMarked(state.marks.marked, systems));
-  return { ...marked, notice: { kind: isWhole ? 'said' : 'warning', text: says } };
+  return { ...marked, notice: { kind: isWhole ? 'said' : 'warning', text: message } };
 }
 
 /** Maximum number of names in a notice, and maximum length of each. */
@@ -175,7 +175,7 @@ export const marks: Feature<'marks'> = {
     },
     markListEdited: (state, action) => [markList(state, action.text)],
     editingFailed: (state, action) => [
-      { ...state, notice: { kind: 'warning', text: `Nothing was marked: ${action.says}.` } },
+      { ...state, notice: { kind: 'warning', text: `Nothing was marked: ${action.message}.` } },
     ],
   },
   effects: {
@@ -189,7 +189,9 @@ export const marks: Feature<'marks'> = {
     },
     async editText({ name, text }, { ports }) {
       const edited = await ports.editText(name, text);
-      return edited.ok ? { kind: 'markListEdited', text: edited.text } : { kind: 'editingFailed', says: edited.says };
+      return edited.ok
+        ? { kind: 'markListEdited', text: edited.text }
+        : { kind: 'editingFailed', message: edited.message };
     },
   },
   reacts: {

@@ -25,7 +25,7 @@ function shownAsBefore(state: State, view: RestoredView | null): State {
     resume: { systemId: view.systemId, wanted },
   };
   const found = shown.list.listing.scan === null ? shown : placeCursor(shown);
-  return filter.fault === null ? found : withNotice(found, `Your last filter is not applied. ${filter.fault.says}`);
+  return filter.fault === null ? found : withNotice(found, `Your last filter is not applied. ${filter.fault.message}`);
 }
 
 /** The view and the filter of the flags replace those of the last visit, once. */

@@ -19,7 +19,7 @@ export const reviewFileEffects: Effects<'reviewFile'> = {
   async readReview({ path }, { ports }) {
     const found = await ports.readReview(path);
     const read = found.ok ? readReview(found.bytes, found.name) : found;
-    if (!read.ok) return refused(read.says);
+    if (!read.ok) return refused(read.message);
     return { kind: 'reviewFileRead', file: await withConfirmation(read.file, ports.changesFolder) };
   },
   askOffers: () => ({ kind: 'reviewOffersWanted' }),
@@ -34,6 +34,6 @@ export async function withConfirmation(file: ReviewFile, folder: () => Promise<s
   return confirmed === null ? file : { ...file, confirmed };
 }
 
-function refused(says: string): Action {
-  return { kind: 'reviewFileRefused', says };
+function refused(message: string): Action {
+  return { kind: 'reviewFileRefused', message };
 }

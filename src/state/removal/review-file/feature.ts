@@ -8,8 +8,8 @@ export interface ReviewFileFeature {
   readonly action: Tagged<{
     reviewWriteRequested: None;
     reviewWritten: { path: string; systems: number };
-    /** The file was not written or not opened. `says`: sentences that say why. */
-    reviewFileRefused: { says: string };
+    /** The file was not written or not opened. `message`: sentences that say why. */
+    reviewFileRefused: { message: string };
     reviewFileAsked: None;
     reviewFileRead: { file: ReviewFile };
     /** Requests the service's definition, to learn whether the service can make the reviewed change. */
@@ -23,19 +23,19 @@ export interface ReviewFileFeature {
   }>;
   readonly overlay: Tagged<{
     reviewWritten: { path: string; systems: number };
-    reviewRefused: { says: string };
+    reviewRefused: { message: string };
   }>;
   readonly prompt: { readonly kind: 'reviewFile'; readonly typed: string };
   readonly field: 'reviewFile';
   readonly port: {
     /** Writes a file that only you can read. */
     readonly exportReview: (text: string) => Promise<ExportWritten>;
-    /** Reads a file that another person may own. `says`: why it was not read. */
+    /** Reads a file that another person may own. `message`: why it was not read. */
     readonly readReview: (
       path: string,
     ) => Promise<
       | { readonly ok: true; readonly bytes: Uint8Array; readonly name: string }
-      | { readonly ok: false; readonly says: string }
+      | { readonly ok: false; readonly message: string }
     >;
   };
 }

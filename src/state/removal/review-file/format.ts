@@ -72,7 +72,8 @@ export interface ReviewFile extends ReviewContent {
   readonly confirmed?: Signature;
 }
 
-type ReviewFileRead = { readonly ok: true; readonly file: ReviewFile } | { readonly ok: false; readonly says: string };
+type ReviewFileRead =
+  { readonly ok: true; readonly file: ReviewFile } | { readonly ok: false; readonly message: string };
 
 /** An id that fits in no path is never sent, so it is not written either. */
 export function isSendable({ systemId }: System): boolean {
@@ -143,7 +144,7 @@ function makeShape() {
   });
 }
 
-/** `name`: of the file. `says`: why it is refused, and the remedy. */
+/** `name`: of the file. `message`: why it is refused, and the remedy. */
 export function readReview(bytes: Uint8Array, name: string): ReviewFileRead {
   const text = asWritten(bytes);
   const value = valueIn(text);
@@ -172,8 +173,8 @@ export function readReview(bytes: Uint8Array, name: string): ReviewFileRead {
   };
 }
 
-function refused(says: string): ReviewFileRead {
-  return { ok: false, says };
+function refused(message: string): ReviewFileRead {
+  return { ok: false, message };
 }
 
 function newer(name: string): string {
@@ -211,8 +212,8 @@ export function reviewedChange(edit: Edit): ReviewedChange {
   return { edit: writtenEdit(edit), ...(bodies !== null && { bodies: Object.fromEntries(bodies) }) };
 }
 
-/** `says`: sentences that say why the file is not opened. */
-type ChangeRead = { readonly ok: true; readonly edit: Edit } | { readonly ok: false; readonly says: string };
+/** `message`: sentences that say why the file is not opened. */
+type ChangeRead = { readonly ok: true; readonly edit: Edit } | { readonly ok: false; readonly message: string };
 
 /** Uses the definition of this computer: the file must not decide what is sent or where. */
 export function changeIn(
@@ -237,14 +238,14 @@ export function changeIn(
       ? systems.map((system) => editCall(edit, where, system))
       : [editCallForAll(edit, where, systems)];
   const failed = calls.find((call) => !call.ok);
-  if (failed?.ok === false) return refuseChange(`This review cannot be sent from here. ${failed.says}`);
+  if (failed?.ok === false) return refuseChange(`This review cannot be sent from here. ${failed.message}`);
   if (calls.some((call) => call.ok && systemsDeletionIn(call.call) !== null))
     return refuseChange('This review would delete systems under another name. It is not opened.');
   return { ok: true, edit };
 }
 
-function refuseChange(says: string): ChangeRead {
-  return { ok: false, says };
+function refuseChange(message: string): ChangeRead {
+  return { ok: false, message };
 }
 
 // Decides whether a review of another person fits this person, service and organisation.

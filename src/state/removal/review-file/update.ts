@@ -58,8 +58,8 @@ function withWaiting(state: State, waiting: State['reviewFile']['waiting']): Sta
   return { ...state, reviewFile: { waiting } };
 }
 
-function refuseFile(state: State, says: string): State {
-  return { ...withWaiting(state, null), overlay: { kind: 'reviewRefused', says }, notice: null };
+function refuseFile(state: State, message: string): State {
+  return { ...withWaiting(state, null), overlay: { kind: 'reviewRefused', message }, notice: null };
 }
 
 /** Is the list shown, with settings and a first page? The share limit is computed from it. */
@@ -73,15 +73,15 @@ function openedOnceReady(state: State): Step {
   const { waiting } = state.reviewFile;
   if (waiting === null || state.organisation === null || !isReady(state)) return [state];
   const { file, isAsked } = waiting;
-  const says = refusalOf(state, file);
-  if (says !== null) return [refuseFile(state, says)];
+  const message = refusalOf(state, file);
+  if (message !== null) return [refuseFile(state, message)];
   const { definition } = state;
   if (file.change !== undefined && definition.definition !== null) {
     const { basePath } = state.session.profileSettings;
     const where = { baseUrl: file.baseUrl, orgId: file.orgId, basePath };
     const systems = file.systems.map(({ system }) => system);
     const read = changeIn(file.change, definition.definition, where, systems);
-    return read.ok ? openedFrom(state, file, read.edit) : [refuseFile(state, read.says)];
+    return read.ok ? openedFrom(state, file, read.edit) : [refuseFile(state, read.message)];
   }
   if (isOffered(state, file.kind)) return openedFrom(state, file, null);
   // Offers may be cached without the definition.
@@ -125,7 +125,7 @@ export const reviewFile: Feature<'reviewFile'> = {
     reviewWritten: (state, { path, systems }) => [
       { ...state, overlay: { kind: 'reviewWritten', path, systems }, notice: null },
     ],
-    reviewFileRefused: (state, { says }) => [refuseFile(state, says)],
+    reviewFileRefused: (state, { message }) => [refuseFile(state, message)],
     reviewFileAsked: (state) => [{ ...state, prompt: { kind: 'reviewFile', typed: '' }, notice: null }],
     reviewFileRead(state, { file }) {
       const next = withWaiting(state, { file, isAsked: false });

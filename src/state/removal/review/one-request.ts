@@ -37,7 +37,7 @@ export function sentTogether(state: State, review: Review, edit: Edit): Step {
   if (review.reread === null || chosenItems(review).length > maxReread || edit.plan === null)
     return [block(state, `Nothing was sent: at most ${grouped(maxReread)} systems can be checked for one request.`)];
   const built = requestOf(state, review, edit);
-  const why = built.ok ? whyNotSent(state, built.call) : `Nothing was sent. ${built.says}`;
+  const why = built.ok ? whyNotSent(state, built.call) : `Nothing was sent. ${built.message}`;
   if (why !== null) return [block(state, why)];
   const text = 'Checks every system once more, then sends the request. esc stops that.';
   return reading({ ...state, notice: { kind: 'said', text } }, beginLastCheck(review));
@@ -66,7 +66,7 @@ export function finishLastCheck(state: State, { confirmed, ...rest }: Review): S
   // You left the phrase meanwhile.
   if (!review.isInField || review.typed !== phraseOf(review)) return [withNotice(next, 'Nothing was sent.')];
   const built = requestOf(next, review, edit);
-  if (!built.ok) return [block(next, `Nothing was sent. ${built.says}`)];
+  if (!built.ok) return [block(next, `Nothing was sent. ${built.message}`)];
   const why = whyNotSent(next, built.call);
   if (why !== null) return [block(next, why)];
   const judged = { kind: 'many', reasons: [], phrase: phraseOf(review) } as const;

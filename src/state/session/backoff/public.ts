@@ -27,7 +27,7 @@ export function askNewToken(state: State, problem: Problem): State {
   return {
     ...state,
     nextId: nextId + 1,
-    overlay: overlay?.kind === 'token' ? overlay : { kind: 'token', says: null, problem: null, isTrying: false },
+    overlay: overlay?.kind === 'token' ? overlay : { kind: 'token', message: null, problem: null, isTrying: false },
     covered: overlay?.kind === 'token' ? state.covered : overlay,
     requests: { ...state.requests, backoff: asking },
   };

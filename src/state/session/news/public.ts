@@ -29,7 +29,7 @@ export function remark(state: State, text: string): State {
 type Banner =
   /** NODE_TLS_REJECT_UNAUTHORIZED=0: anybody on the network can read the token. It cannot be dismissed. */
   | { readonly kind: 'tls' }
-  | { readonly kind: 'preferences'; readonly says: string }
+  | { readonly kind: 'preferences'; readonly message: string }
   | { readonly kind: 'clock'; readonly note: Exclude<ClockNote, { kind: 'fine' }> };
 
 /** The most important banner that is not dismissed; null when there is none. */
@@ -38,7 +38,7 @@ export function bannerOf({ session, clock, overlay, program: { dismissed } }: St
   if (overlay?.kind === 'settingsFault') return null;
   if (session.isTlsUnchecked) return { kind: 'tls' };
   if (session.preferencesProblem !== null && !dismissed.has('preferences')) {
-    return { kind: 'preferences', says: session.preferencesProblem };
+    return { kind: 'preferences', message: session.preferencesProblem };
   }
   if (clock.kind !== 'fine' && !dismissed.has('clock')) return { kind: 'clock', note: clock };
   return null;

@@ -96,9 +96,9 @@ export interface CommandSubject {
 }
 
 export type OwnCommandWords =
-  { readonly ok: true; readonly words: readonly string[] } | { readonly ok: false; readonly says: string };
+  { readonly ok: true; readonly words: readonly string[] } | { readonly ok: false; readonly message: string };
 
-/** The words to run, or why they cannot run: `says` has no full stop. */
+/** The words to run, or why they cannot run: `message` has no full stop. */
 export function wordsOf({ argv, on }: OwnCommand, subject: CommandSubject): OwnCommandWords {
   if (on === 'system' && subject.system === undefined) return refused('no system is shown');
   const words: string[] = [];
@@ -130,8 +130,8 @@ function notPlain(name: string, value: string): string {
   return `its ${name} "${shown}" has more than letters, digits and . _ : % + -`;
 }
 
-function refused(says: string): OwnCommandWords {
-  return { ok: false, says };
+function refused(message: string): OwnCommandWords {
+  return { ok: false, message };
 }
 
 function valueOf(name: string, { system, organisation, baseUrl }: CommandSubject): string | null {

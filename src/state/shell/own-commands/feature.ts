@@ -9,8 +9,8 @@ export interface OwnCommandsFeature {
     ownCommandsOpened: None;
     ownCommandChosen: { key: string };
     ownCommandConfirmed: None;
-    /** `says`: how the command ended, without a full stop. */
-    ownCommandEnded: { says: string };
+    /** `message`: how the command ended, without a full stop. */
+    ownCommandEnded: { message: string };
   }>;
   readonly effect: Tagged<{ runOwnCommand: { name: string; words: readonly string[] } }>;
   readonly overlay: Tagged<{

@@ -11,8 +11,8 @@ import { type OwnCommandWords, type OwnCommand, wordsOf } from './commands.ts';
 /** The words to run in this state, or why they cannot run. */
 export function commandWordsNow(state: State, command: OwnCommand): OwnCommandWords {
   const readOnly = command.isSafe ? null : readOnlyRefusal(state);
-  if (readOnly !== null) return { ok: false, says: `${readOnly} ("safe": true in the settings file allows it)` };
-  if (isGoing(state.deletion)) return { ok: false, says: inProgress(state.deletion) };
+  if (readOnly !== null) return { ok: false, message: `${readOnly} ("safe": true in the settings file allows it)` };
+  if (isGoing(state.deletion)) return { ok: false, message: inProgress(state.deletion) };
   const { organisation, session } = state;
   return wordsOf(command, { system: systemAtHand(state), organisation, baseUrl: session.baseUrl });
 }
@@ -23,7 +23,7 @@ function chooseCommand(state: State, key: string): Step {
   const closed: State = { ...state, overlay: null };
   const now = commandWordsNow(closed, command);
   const { name } = command;
-  if (!now.ok) return [refuse(closed, `${key}: ${now.says}.`)];
+  if (!now.ok) return [refuse(closed, `${key}: ${now.message}.`)];
   const { words } = now;
   if (command.isConfirmed) return [{ ...state, overlay: { kind: 'ownCommandAsked', name, words } }];
   return [closed, { kind: 'runOwnCommand', name, words }];
@@ -43,11 +43,11 @@ export const ownCommands: Feature<'ownCommands'> = {
         { kind: 'runOwnCommand', name, words },
       ];
     },
-    ownCommandEnded: (state, { says }) => [withNotice(state, `${says}.`)],
+    ownCommandEnded: (state, { message }) => [withNotice(state, `${message}.`)],
   },
   effects: {
     async runOwnCommand({ name, words }, { ports }) {
-      return { kind: 'ownCommandEnded', says: await ports.runCommand(name, words) };
+      return { kind: 'ownCommandEnded', message: await ports.runCommand(name, words) };
     },
   },
   screens: { ownCommands: {}, ownCommandAsked: {} },

@@ -30,12 +30,12 @@ export interface ProgramFeature {
     endingAsked: { isAgain: boolean };
     repaintRequested: None;
     suspendRequested: None;
-    /** The requested log ended before the program. `says`: why, without a full stop. */
-    logEnded: { says: string };
+    /** The requested log ended before the program. `message`: why, without a full stop. */
+    logEnded: { message: string };
     /** The terminal reported its background. */
     backgroundFound: { background: Background };
     /** The preferences cannot be read or saved. */
-    preferencesFailed: { says: string };
+    preferencesFailed: { message: string };
     overlayClosed: None;
   }>;
   readonly effect: Tagged<{ suspend: None; repaint: None; leave: None }>;

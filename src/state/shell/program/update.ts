@@ -103,9 +103,9 @@ export const program: Feature<'program'> = {
     endingAsked: (state, action) => askEnding(state, action.isAgain),
     repaintRequested: (state) => [state, { kind: 'repaint' }],
     suspendRequested: (state) => [state, { kind: 'suspend' }],
-    logEnded: (state, { says }) => [withNews(state, { kind: 'warning', text: `The log ended: ${says}.` })],
+    logEnded: (state, { message }) => [withNews(state, { kind: 'warning', text: `The log ended: ${message}.` })],
     backgroundFound: (state, { background }) => [withSession(state, { background })],
-    preferencesFailed: (state, action) => [withSession(state, { preferencesProblem: action.says })],
+    preferencesFailed: (state, action) => [withSession(state, { preferencesProblem: action.message })],
     overlayClosed: (state) => [{ ...state, overlay: null }],
   },
   // Quitting waits only for requests that hold the exit.

@@ -36,9 +36,9 @@ test.each([
     'DELETE /org//N1/keys/1 --write',
     'Nothing was sent. The definition has no DELETE /org//N1/keys/1. rollcall api --list shows all.',
   ],
-])('%s is refused, and nothing is sent', async (words, says) => {
+])('%s is refused, and nothing is sent', async (words, message) => {
   const { run, server } = await anApiCommand();
-  expect(await run(...words.split(' '))).toEqual({ code: 2, says: `rollcall: ${says}\n` });
+  expect(await run(...words.split(' '))).toEqual({ code: 2, message: `rollcall: ${message}\n` });
   expect(server.requests.filter(({ url }) => !/^\/(?:swagger|account)/.test(url))).toEqual([]);
 });
 
@@ -48,7 +48,7 @@ test.each<[object, Record<string, object>, string, string]>([
 ])('in the profile %j with %j a change is withheld, with the reason', async (profile, organisations, path, reason) => {
   const { run, changes } = await anApiCommand(profile, organisations, undefined, anyPaths);
   printing();
-  expect(await run('POST', path, '--write')).toEqual({ code: 2, says: `rollcall: Nothing was sent. ${reason}\n` });
+  expect(await run('POST', path, '--write')).toEqual({ code: 2, message: `rollcall: Nothing was sent. ${reason}\n` });
   expect(changes()).toEqual([]);
 });
 
@@ -67,7 +67,7 @@ test.each([
   const printed = printing();
   const ended = await run('/list', '--paginate');
   expect(ended.code).toBe(code);
-  expect(ended.says).toBe(
+  expect(ended.message).toBe(
     code === 0
       ? ''
       : 'rollcall: The list changed while it was loaded: 2 of 2 rows were read. Rows may be missing here.\n',
@@ -84,7 +84,7 @@ test('the parameter of the definition reads a list to its end, also where it was
   const { run, server } = await anApiCommand({}, {}, answer, anyPaths);
   const printed = printing();
   const ends = async (...words: string[]) => [await run(...words), printed.splice(0).join('').match(/\d/g)?.join('')];
-  const done = { code: 0, says: '' };
+  const done = { code: 0, message: '' };
   expect(await ends('/org/N1/systems', '--paginate')).toEqual([done, '012']);
   expect(await ends('/org/N1/systems?page=1&per_page=1', '--lines')).toEqual([done, '12']);
   expect((await ends('/org/N1/systems', 'page=2', '--lines'))[1]).toBe('2');
@@ -100,8 +100,8 @@ test('a list is printed as one array, or an item a line, or not at all where it 
   });
   const printed = printing();
   const ends = async (...words: string[]) => {
-    const { code, says } = await run(...words);
-    return [code, says.replace('rollcall: ', ''), printed.splice(0).join('')];
+    const { code, message } = await run(...words);
+    return [code, message.replace('rollcall: ', ''), printed.splice(0).join('')];
   };
   const items = ['{"a": 1, "b": ["x\\ny"]}', '{}'];
   expect(await ends('/list', '--paginate')).toEqual([0, '', `[\n${items.join(',\n')}\n]\n`]);
@@ -150,9 +150,9 @@ test('a text that does not fit its field is refused before it is written, and to
   printing();
   const words = ['POST', '/org/N1/invites', 'emailAddress=a@b.c'];
   const misfit = '"role" does not fit: not one of its values. role:=JSON sends it as it is.';
-  expect(await run(...words, 'role=Admin', '--write')).toEqual({ code: 2, says: `rollcall: ${misfit}\n` });
+  expect(await run(...words, 'role=Admin', '--write')).toEqual({ code: 2, message: `rollcall: ${misfit}\n` });
   const shown = await run(...words, 'role=Admin', '--dry-run');
-  expect([shown.code, shown.says]).toEqual([0, expect.stringContaining(misfit)]);
+  expect([shown.code, shown.message]).toEqual([0, expect.stringContaining(misfit)]);
   expect(changes()).toEqual([]);
   expect(await run(...words, 'role:="Admin"', '--write')).toMatchObject({ code: 0 });
   expect(changes()).toHaveLength(1);

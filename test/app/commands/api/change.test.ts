@@ -56,7 +56,7 @@ test('the exit code says what became of a change, and its record too', async () 
   for (const [path, [code, says]] of Object.entries(expected)) {
     printed.length = 0;
     expect([path, await run('POST', `/${path}`, 'a=1', '--write')]).toEqual([
-      ...[path, { code, says: expect.stringMatching(says) as string }],
+      ...[path, { code, message: expect.stringMatching(says) as string }],
     ]);
     expect(printed.join('')).toBe(path === '200' ? JSON.stringify(problem) : '');
   }
@@ -98,7 +98,7 @@ test.each([
   });
   const ended = await run('POST', '/org/N1/systems/tags', 'systemIds:=["S1","S2"]', 'label=x', '--write');
   expect(ended.code).toBe(code);
-  expect(/ failed: /.test(ended.says)).toBe(code !== 0);
+  expect(/ failed: /.test(ended.message)).toBe(code !== 0);
   const [request] = await recordsIn(home.changesFolder).list();
   expect(request === undefined ? null : [standingOf(request), request.counts.failed]).toEqual([
     ...[standing, code === 0 ? 0 : 1],

@@ -52,13 +52,13 @@ const definition = aDefinition({
 
 function sentBy(words: readonly string[], input?: Json): string {
   const read = readWords(words, baseUrl);
-  if (!read.ok) return read.says;
+  if (!read.ok) return read.message;
   const known = knownOperation(definition, read.words);
   if (known === null) return 'not described';
   const made = planOf({ baseUrl, words: read.words, known, input });
-  if (!made.ok) return made.says;
+  if (!made.ok) return made.message;
   const built = buildCall({ ...made.plan, orgId: made.orgId ?? 'N1' });
-  if (!built.ok) return built.faults.map(({ says }) => says).join(' ');
+  if (!built.ok) return built.faults.map(({ message }) => message).join(' ');
   const { method, url, headers, body } = built.value;
   const own = Object.entries(headers).flatMap(([name, value]) =>
     name === 'Content-Type' ? [] : [`${name}: ${value}`],

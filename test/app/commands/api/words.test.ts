@@ -11,7 +11,7 @@ const baseUrl = 'https://api.example.com/v1';
 
 function read(...words: string[]) {
   const made = readWords(words, baseUrl);
-  if (!made.ok) throw new Error(made.says);
+  if (!made.ok) throw new Error(made.message);
   return made.words;
 }
 
@@ -63,7 +63,7 @@ test.each(
 )('refused: %j', (words) => {
   expect(readWords(words, baseUrl)).toMatchObject({
     ok: false,
-    says: expect.stringMatching(/[.…]$|orgs$/) as string,
+    message: expect.stringMatching(/[.…]$|orgs$/) as string,
   });
 });
 
@@ -98,9 +98,9 @@ function urlOf(definition: Definition | null, ...words: string[]): string {
   const meant = read(...words);
   const known = definition && knownOperation(definition, meant);
   const made = planOf({ baseUrl, words: meant, known, input: undefined });
-  if (!made.ok) return made.says;
+  if (!made.ok) return made.message;
   const call = buildCall({ ...made.plan, orgId: 'N1' });
-  if (!call.ok) return call.faults.map(({ says }) => says).join(' ');
+  if (!call.ok) return call.faults.map(({ message }) => message).join(' ');
   const { method, url, headers, body } = call.value;
   return [method, url.slice(baseUrl.length), ...Object.entries(headers).flat(), ...(body === null ? [] : [body])].join(
     ' ',

@@ -10,9 +10,9 @@ import { aFolder } from '../../../support/folder.ts';
 /** Each finding as a line: its sign, its name, what it says, and what would mend it. */
 async function found(checks: Checks): Promise<readonly string[]> {
   const { checks: all } = await sectionOf('Some', checks);
-  return all.map(({ name, ok, says, mend }) => {
+  return all.map(({ name, ok, message, mend }) => {
     const sign = ok === null ? '' : ok ? 'ok ' : '! ';
-    return `${sign}${name}: ${says}${mend === undefined ? '' : ` → ${mend}`}`;
+    return `${sign}${name}: ${message}${mend === undefined ? '' : ` → ${mend}`}`;
   });
 }
 

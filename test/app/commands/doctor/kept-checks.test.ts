@@ -23,20 +23,20 @@ async function saved(count: number): Promise<void> {
 }
 
 test('none are saved yet, and the doctor makes no folder', async () => {
-  expect(await changesCheck(folder)).toMatchObject({ ok: null, says: `${folder} (not there yet)` });
+  expect(await changesCheck(folder)).toMatchObject({ ok: null, message: `${folder} (not there yet)` });
   expect(fs.existsSync(folder)).toBe(false);
   expect(await changesCheck(null)).toMatchObject({
     ok: null,
-    says: 'none, there is no home folder: rollcall deletes and changes nothing',
+    message: 'none, there is no home folder: rollcall deletes and changes nothing',
   });
 });
 
 test('how many there are, and how many have no known outcome', async () => {
   await saved(3);
-  expect(await changesCheck(folder)).toMatchObject({ ok: true, says: `${folder}, 3 changes, for you alone` });
+  expect(await changesCheck(folder)).toMatchObject({ ok: true, message: `${folder}, 3 changes, for you alone` });
   withoutSessions(folder);
   expect(await changesCheck(folder)).toMatchObject({
-    ...{ ok: null, says: `${folder}, 3 changes, 1 without a known outcome, for you alone` },
+    ...{ ok: null, message: `${folder}, 3 changes, 1 without a known outcome, for you alone` },
     mend: 'in rollcall, E shows them',
   });
 });
@@ -46,7 +46,7 @@ test('nothing can be saved: nothing that changes something is sent', async () =>
   fs.chmodSync(folder, 0o777);
   expect(await changesCheck(folder)).toMatchObject({
     ok: false,
-    says: expect.stringContaining('can be written by other') as string,
+    message: expect.stringContaining('can be written by other') as string,
   });
 });
 

@@ -176,7 +176,7 @@ describe('a link of your own', () => {
     symlinkSync(join(folder, 'gone.json'), file);
     const preferences = await load();
     expect(preferences.fault).toMatchObject({
-      says: 'The file to which this link leads is missing.',
+      message: 'The file to which this link leads is missing.',
       isEditable: false,
     });
     await remembering('https://a.example')(preferences);
@@ -192,12 +192,12 @@ test.each([
   ['writable by everybody', writable, 'echo {} > config.json; chmod 666 config.json'],
   ['writable by its group', writable, 'echo {} > config.json; chmod 620 config.json'],
   ...(process.getuid?.() === 0 ? [['of another user', 'The file belongs to another user.', theirs]] : []),
-])('a file that another user may have written, or that could block, is left alone: %s', async (_, says, make) => {
+])('a file that another user may have written, or that could block, is left alone: %s', async (_, message, make) => {
   mkdirSync(folder);
   inShell(folder, make);
   const before = statSync(file);
   const preferences = await load();
-  expect(preferences.problem).toBe(`Your settings are neither read nor saved: ${file}: ${says}`);
+  expect(preferences.problem).toBe(`Your settings are neither read nor saved: ${file}: ${message}`);
   expect(preferences.fault).toMatchObject({ isEditable: false, copyAt: null });
   expect(preferences.profile).toEqual({});
 
@@ -286,7 +286,7 @@ test.each([
   const here = await load('default', problems);
   aFile('{"profiles":');
   await find(here);
-  expect(here.fault).toMatchObject({ path: file, at: { line: 1, column: 13 }, says: 'A value is missing.' });
+  expect(here.fault).toMatchObject({ path: file, at: { line: 1, column: 13 }, message: 'A value is missing.' });
   expect(problems).toEqual([here.problem]);
   expect(readFileSync(file, 'utf8')).toBe('{"profiles":');
   writeFileSync(file, '{"profiles":{"default":{"readOnly":true}}}');

@@ -88,8 +88,8 @@ describe('a protection that is not understood makes the whole file unusable, wit
       '"share" in https://a.example N1.protection must be 1 to 100.',
     ],
   ];
-  test.each(unusable)('%s', (text, says) => {
-    expect(read(text)).toMatchObject({ says });
+  test.each(unusable)('%s', (text, message) => {
+    expect(read(text)).toMatchObject({ message });
   });
 
   test('the line and the column are those of the value', () => {
@@ -99,7 +99,7 @@ describe('a protection that is not understood makes the whole file unusable, wit
 
   test('nesting that no settings have is refused, however deep', () => {
     for (const depth of [101, 200_000]) {
-      expect(read('[{"a":'.repeat(depth))).toMatchObject({ says: 'The settings are nested too deeply.' });
+      expect(read('[{"a":'.repeat(depth))).toMatchObject({ message: 'The settings are nested too deeply.' });
     }
   });
 });
@@ -107,7 +107,7 @@ describe('a protection that is not understood makes the whole file unusable, wit
 test('an unknown key is no longer harmless where a protecting key was at the last start', () => {
   const last = { profiles: { default: { readOnly: true } } };
   expect(readSettingsText(inProfile('"r": true'), last)).toMatchObject({
-    fault: { says: 'Unknown key "r" in profiles.default. Did you mean readOnly?' },
+    fault: { message: 'Unknown key "r" in profiles.default. Did you mean readOnly?' },
   });
   // Nearer to another key, which protects nothing.
   expect(readSettingsText(inProfile('"rely": true'), last)).toMatchObject({ ok: false });
@@ -131,11 +131,11 @@ describe('a setting that protects nothing and is not understood is named, and th
     [inProfile('"days": 30, "portal": 7'), '"portal" in profiles.default must be a text of at most 300 characters.'],
     [inProfile('"days": 30, "baseUrl": 7'), '"baseUrl" in profiles.default must be a text. It is not used.'],
     [inProfile('"days": 30, "constructor": 1'), 'unknown key "constructor" in profiles.default.'],
-  ])('%s', (text, says) => {
+  ])('%s', (text, message) => {
     const answer = read(text);
     expect(answer).toMatchObject({ ok: true, value: { profiles: { default: { days: 30 } } } });
     expect('notes' in answer ? answer.notes.join('\n') : '').toContain(
-      `Settings file: ${says}`.slice(says.startsWith('must') ? 15 : 0),
+      `Settings file: ${message}`.slice(message.startsWith('must') ? 15 : 0),
     );
   });
 

@@ -34,9 +34,9 @@ test.each([
   [2, 3, '2 of 3 systems (67 %) will be PERMANENTLY DELETED: cannot be undone.'],
   [2, 2, '2 of 2 systems (100 %) will be PERMANENTLY DELETED: cannot be undone.'],
   [2, null, '2 systems will be PERMANENTLY DELETED: cannot be undone.'],
-])('the bar for %i of %j', (n, total, says) => {
+])('the bar for %i of %j', (n, total, message) => {
   const bar = barOf({ ...reviewOf(...Array.from({ length: n }, () => old)), total }, false);
-  expect([bar.text, bar.tone]).toEqual([says, 'danger']);
+  expect([bar.text, bar.tone]).toEqual([message, 'danger']);
 });
 
 test.each<[RunKind, string, string]>([
@@ -52,10 +52,10 @@ test.each<[RunKind, string, string]>([
 test.each([
   [227, 1204, '227 of 1,204 systems (19 %) will be DISABLED, and can be enabled again.'],
   [1, 1204, '1 of 1,204 systems (under 1 %) will be DISABLED, and can be enabled again.'],
-])('the bar for disabling %i of %j says that it can be undone, and is not red', (n, total, says) => {
+])('the bar for disabling %i of %j says that it can be undone, and is not red', (n, total, message) => {
   const review = reviewOf(...Array.from({ length: n }, () => old));
   const bar = barOf({ ...review, kind: 'disable', total }, false);
-  expect([bar.text, bar.tone]).toEqual([says, 'warning']);
+  expect([bar.text, bar.tone]).toEqual([message, 'warning']);
 });
 
 test.each(['disable', 'enable'] as const)('no word of a review to %s speaks of a deletion', (does) => {
@@ -245,10 +245,10 @@ test.each<[number, string | null]>([
   [-9 * 60_000, null],
   [30 * day, null],
   [31 * day, 'The review is 31 d old: ask whether it still holds.'],
-])("another person's review that is %i ms old says of that: %j", (ageMs, says) => {
+])("another person's review that is %i ms old says of that: %j", (ageMs, message) => {
   const [first, ...others] = warnings({ ...reviewOf(old), reviewer: aReviewer({ ageMs }) });
   expect(first).toMatch(/^Reviewed by anna, /);
-  expect(others).toEqual(says === null ? [] : [says]);
+  expect(others).toEqual(message === null ? [] : [message]);
 });
 
 test('a review that was confirmed on this computer before says so, by whom and when', () => {

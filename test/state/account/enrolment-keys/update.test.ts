@@ -28,13 +28,13 @@ test('a key is created with its description, and the answer is shown with its se
 test('a key without a description is not requested', () => {
   const { state, effects } = play(start, ...describe('   '));
   expect(effects).toEqual([]);
-  expect(state.screen).toMatchObject({ creation: { kind: 'describing', says: expect.any(String) as string } });
+  expect(state.screen).toMatchObject({ creation: { kind: 'describing', message: expect.any(String) as string } });
 });
 
 test('a key that is not sent says why, and its description need not be typed again', () => {
-  const says = 'Nothing was sent: its record cannot be saved (ENOSPC).';
-  expect(creation(...describe('laptops'), { kind: 'keyNotSent', attempt: 1, says })).toMatchObject({
-    creation: { kind: 'describing', typed: 'laptops', says },
+  const message = 'Nothing was sent: its record cannot be saved (ENOSPC).';
+  expect(creation(...describe('laptops'), { kind: 'keyNotSent', attempt: 1, message })).toMatchObject({
+    creation: { kind: 'describing', typed: 'laptops', message },
   });
 });
 
@@ -135,8 +135,8 @@ test('a description that is filled in says that enter creates the key, and is ty
   const text = 'A key with a description alone is created here: enter creates it.';
   expect([filled.notice, textField(filled)]).toEqual([{ kind: 'said', text }, 'keyDescription']);
   const none = play(filled, { kind: 'textEdited', text: '' }, described).state;
-  expect(none.screen).toMatchObject({ creation: { says: 'Type a description: it identifies the key.', typed: '' } });
-  expect(play(none, { kind: 'textEdited', text: 'l' }).state.screen).toMatchObject({ creation: { says: null } });
+  expect(none.screen).toMatchObject({ creation: { message: 'Type a description: it identifies the key.', typed: '' } });
+  expect(play(none, { kind: 'textEdited', text: 'l' }).state.screen).toMatchObject({ creation: { message: null } });
 });
 
 test('a refused token is asked for again over the description, and after no other refusal', () => {
@@ -169,7 +169,7 @@ test('a secret with signs that a terminal obeys is not copied, and that is said'
 test('keys of the secret do nothing where there is none, and an answer to an earlier attempt changes nothing', () => {
   const late: readonly Action[] = [
     ...[toggled, { kind: 'secretCopied' } as const, { kind: 'keySystemsShown' } as const, created(9)],
-    { kind: 'keyNotSent', attempt: 9, says: 'Nothing was sent.' },
+    { kind: 'keyNotSent', attempt: 9, message: 'Nothing was sent.' },
     { kind: 'keyCreationFailed', attempt: 9, problem: refused(500) },
   ];
   for (const state of [start, play(start, opened).state, play(start, ...describe('laptops')).state])

@@ -178,7 +178,7 @@ describe('an id that a person spelled otherwise', () => {
       guardsOf(system, guarding, start.now).some(({ kind }) => kind === 'byYou'),
       isProtected(system, guarding),
       isProtectedByYou({ guarding, lifted: new Map() }, id),
-      stateSign(start)(system)?.says === 'protected',
+      stateSign(start)(system)?.message === 'protected',
       filterContext(start).isProtected(system),
       hintOf(protectBinding, start) === 'stop protecting',
     ];

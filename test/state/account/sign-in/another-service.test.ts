@@ -47,7 +47,7 @@ test('no other service is used while the last deletion of a run is not answered'
   const { state, effects } = play(running, accepted);
   expect(effects).toEqual([]);
   expect(state.session).toMatchObject({ baseUrl, number: 0 });
-  expect(state.session.signIn.says).toContain('A deletion is still ending');
+  expect(state.session.signIn.message).toContain('A deletion is still ending');
   const over = play(state, failed('S0', refused(409)), accepted);
   expect(outcomes(over.state)).toEqual([]);
   expect(over.effects.map(({ kind }) => kind)).toEqual([

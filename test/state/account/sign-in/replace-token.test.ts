@@ -73,14 +73,14 @@ describe('a token that is no longer accepted', () => {
   });
 
   test('is not replaced by one that is refused, which is said', () => {
-    const says = 'Not a token.';
+    const message = 'Not a token.';
     const { state, effects } = play(waiting.state, entered, {
       kind: 'newTokenRefused',
       session: 0,
-      says,
+      message,
       problem: null,
     });
-    expect(state.overlay).toEqual({ kind: 'token', says, problem: null, isTrying: false });
+    expect(state.overlay).toEqual({ kind: 'token', message, problem: null, isTrying: false });
     expect(effects).toHaveLength(1);
   });
 

@@ -30,7 +30,7 @@ const unauthorised: Action = { kind: 'organisationsFailed', session: 0, problem:
 describe('signing in', () => {
   const token = 'T0ken'.repeat(12);
   const bySteps: readonly Action[] = [
-    { kind: 'serviceUnknown', token: null, typed: '', says: null },
+    { kind: 'serviceUnknown', token: null, typed: '', message: null },
     { kind: 'textEdited', text: 'https://api.example/' },
     { kind: 'baseUrlEntered' },
     { kind: 'baseUrlAccepted', baseUrl },
@@ -94,25 +94,25 @@ describe('signing in', () => {
   });
 
   test.each<[string, Action[], object]>([
-    ['an address that cannot be used', [{ kind: 'baseUrlRefused', reason: 'No https.' }], { says: 'No https.' }],
+    ['an address that cannot be used', [{ kind: 'baseUrlRefused', reason: 'No https.' }], { message: 'No https.' }],
     [
       'a keychain that does not answer',
       [searched({ kind: 'failed', place: 'keychain', hasChosen: true, sentence: 'Locked.' })],
       {
         field: 'token',
-        says: expect.stringMatching(/^Locked\. Set tokenCommand .*ROLLCALL_TOKEN, or paste/) as string,
+        message: expect.stringMatching(/^Locked\. Set tokenCommand .*ROLLCALL_TOKEN, or paste/) as string,
       },
     ],
     ['a token command that is not accepted here', [searched(unaccepted)], { field: 'token', asked: 'Not here.' }],
     [
       'a token that cannot be one',
       [...withoutToken, { kind: 'tokenRefused', reason: 'Too short' }],
-      { field: 'token', says: 'Not a token: Too short.', isTrying: false },
+      { field: 'token', message: 'Not a token: Too short.', isTrying: false },
     ],
     [
       'a token that cannot be one, and is mended',
       [...withoutToken, { kind: 'tokenRefused', reason: 'Too short' }, { kind: 'textEdited', text: '' }],
-      { field: 'token', says: null, isTrying: false },
+      { field: 'token', message: null, isTrying: false },
     ],
     [
       'a token that the service refuses, and is mended',
@@ -126,7 +126,7 @@ describe('signing in', () => {
     ],
     ['a known token that the service refuses', [withToken, unauthorised], { field: 'token', problem: refused(401) }],
   ])('says what is wrong with %s, and asks again', (_, actions, signIn) => {
-    const { state } = play(started(), { kind: 'serviceUnknown', token: null, typed: '', says: null }, ...actions);
+    const { state } = play(started(), { kind: 'serviceUnknown', token: null, typed: '', message: null }, ...actions);
     expect(state.screen).toEqual({ kind: 'signIn' });
     expect(state.session.signIn).toMatchObject(signIn);
   });
@@ -248,6 +248,6 @@ test.each<[TokenFound, boolean]>([
 ])('a search for the token that ends as %j asks for another place later: %j', (found, isAsked) => {
   const { signIn } = play(started(), { kind: 'serviceKnown', baseUrl, token: null }, searched(found)).state.session;
   expect(signIn.unkept).toEqual(isAsked ? found : null);
-  expect(signIn.says ?? '').toContain(found.kind === 'failed' ? found.sentence : '');
-  expect(signIn.says === null).toBe(found.kind !== 'failed');
+  expect(signIn.message ?? '').toContain(found.kind === 'failed' ? found.sentence : '');
+  expect(signIn.message === null).toBe(found.kind !== 'failed');
 });

@@ -39,7 +39,7 @@ test('runs and requests are in one list; of a folder that is not used it has the
   ]);
   const fault = Object.assign(new Error('not yours'), { code: 'not yours', path: '/changes' });
   expect(await listed(() => Promise.reject(fault))).toMatchObject([
-    { path: '/changes', why: { kind: 'notYours', says: 'not used: not yours' } },
+    { path: '/changes', why: { kind: 'notYours', message: 'not used: not yours' } },
   ]);
 });
 

@@ -16,7 +16,7 @@ const opened: Action = { kind: 'historyOpened' };
 
 const damaged: ChangeRow = {
   ...{ path: '/changes/x.jsonl', bytes: 2, changedMs: null, orgId: null, orgName: null },
-  why: { kind: 'damaged', says: 'its first line is damaged' },
+  why: { kind: 'damaged', message: 'its first line is damaged' },
 };
 
 function list(): State {

@@ -17,7 +17,7 @@ function listedOf(...rows: readonly ChangeRow[]): Action {
 
 const damaged: ChangeRow = {
   ...{ path: '/changes/x.jsonl', bytes: 2, changedMs: null, orgId: null, orgName: null },
-  why: { kind: 'inDoubt', says: 'its first line is damaged', count: 3 },
+  why: { kind: 'inDoubt', message: 'its first line is damaged', count: 3 },
 };
 
 const listed = listedOf(...earlierRequests);

@@ -119,19 +119,19 @@ test('two runs in one file are reported also where the last line is the end of t
   const end = `${JSON.stringify({ kind: 'end', at, stop: null, counts: { ...noCounts, done: 1 } })}\n`;
   writeFileSync(path, `${file.slice(0, file.indexOf('{"kind":"result"'))}${file}${end}`);
   expect(await lookAt(path)).toMatchObject({
-    ...{ why: { kind: 'damaged', says: 'two changes in one file' }, orgId: 'N1', orgName: 'Northwind' },
+    ...{ why: { kind: 'damaged', message: 'two changes in one file' }, orgId: 'N1', orgName: 'Northwind' },
   });
 });
 
 test('in a file whose first line is damaged, a system is in doubt until its result', async () => {
   const results = file.slice(file.indexOf('{"kind":"result"')).split('\n');
   writeFileSync(path, `torn${file.slice(0, file.indexOf('{"kind":"result"'))}${results.slice(0, 2).join('\n')}\n`);
-  expect(await lookAt(path)).toMatchObject({ why: { kind: 'inDoubt', says: torn, count: 1 }, orgId: 'N1' });
+  expect(await lookAt(path)).toMatchObject({ why: { kind: 'inDoubt', message: torn, count: 1 }, orgId: 'N1' });
 });
 
 test('a file whose first line is lost is told by its organisation, which its other lines name', async () => {
   writeFileSync(path, `torn\n${file.slice(file.indexOf('\n') + 1)}`);
-  expect(await lookAt(path)).toMatchObject({ why: { kind: 'damaged', says: torn }, orgId: 'N1' });
+  expect(await lookAt(path)).toMatchObject({ why: { kind: 'damaged', message: torn }, orgId: 'N1' });
 });
 
 test('a file larger than is read is told by its ends alone', async () => {
@@ -145,19 +145,19 @@ test('a file larger than is read is told by its ends alone', async () => {
   };
   write(first);
   expect(await lookAt(path)).toMatchObject({
-    ...{ why: { kind: 'damaged', says: 'too large to read' }, orgId: 'N1', bytes: maxBytes + 1 },
+    ...{ why: { kind: 'damaged', message: 'too large to read' }, orgId: 'N1', bytes: maxBytes + 1 },
   });
   // Its counts say nothing of a second run in it.
   write(first, last);
   expect(await lookAt(path)).toMatchObject({ header, end: { kind: 'end' } });
   write(`torn${first}`, last);
   expect(await lookAt(path)).toMatchObject({
-    ...{ why: { kind: 'damaged', says: torn }, orgId: 'N1', orgName: 'Northwind' },
+    ...{ why: { kind: 'damaged', message: torn }, orgId: 'N1', orgName: 'Northwind' },
   });
 });
 
 test.each<[string, string, UnreadReason]>([
-  ['a first line that is none', 'x\n', { kind: 'damaged', says: torn }],
+  ['a first line that is none', 'x\n', { kind: 'damaged', message: torn }],
   [
     'a newer format',
     '{"kind":"change","format":2,"version":"2.0.0"}\n',
@@ -171,10 +171,10 @@ test.each<[string, string, UnreadReason]>([
   [
     'a damaged line of a known format',
     '{"kind":"change","format":1,"version":"1.0.0"}\n',
-    { kind: 'damaged', says: torn },
+    { kind: 'damaged', message: torn },
   ],
-  ['a format that is no number', '{"kind":"change","format":"9"}\n', { kind: 'damaged', says: torn }],
-  ['another kind of file', '{"kind":"log","format":9}\n', { kind: 'damaged', says: torn }],
+  ['a format that is no number', '{"kind":"change","format":"9"}\n', { kind: 'damaged', message: torn }],
+  ['another kind of file', '{"kind":"log","format":9}\n', { kind: 'damaged', message: torn }],
 ])('a file with %s says why it is not understood', async (_, text, why) => {
   writeFileSync(path, text);
   expect(await lookAt(path)).toMatchObject({ why });
@@ -187,9 +187,9 @@ const reasons: readonly [UnreadReason, words: string, brief: string][] = [
     'by a newer rollcall (version 1.4.0); this reads format 1',
     'newer format',
   ],
-  [{ kind: 'damaged', says: torn }, torn, 'damaged'],
-  [{ kind: 'notYours', says: 'a pipe, not a file', isPlain: false }, 'a pipe, not a file', 'not readable'],
-  [{ kind: 'inDoubt', says: torn, count: 12_000 }, `12,000 in doubt; ${torn}`, '12,000 in doubt'],
+  [{ kind: 'damaged', message: torn }, torn, 'damaged'],
+  [{ kind: 'notYours', message: 'a pipe, not a file', isPlain: false }, 'a pipe, not a file', 'not readable'],
+  [{ kind: 'inDoubt', message: torn, count: 12_000 }, `12,000 in doubt; ${torn}`, '12,000 in doubt'],
 ];
 
 function unreadBy(why: UnreadReason, path = '/changes/a.jsonl'): UnreadRecords {
@@ -222,11 +222,11 @@ test('in the place of a file may stand something else, which is not opened', asy
   };
   for (const [what, puts] of Object.entries(put)) {
     puts();
-    const why = { kind: 'notYours', says: expect.stringContaining(what) as string, isPlain: false };
+    const why = { kind: 'notYours', message: expect.stringContaining(what) as string, isPlain: false };
     expect(await lookAt(path)).toMatchObject({ path, why, orgId: null });
     rmSync(path, { recursive: true });
   }
-  expect(await lookAt('/dev/null')).toMatchObject({ why: { kind: 'notYours', says: 'not a file' } });
+  expect(await lookAt('/dev/null')).toMatchObject({ why: { kind: 'notYours', message: 'not a file' } });
 });
 
 test('the folder of records, where it is not used, is told with the reason', () => {
@@ -250,7 +250,7 @@ const isNotLocked = (): Promise<boolean> => Promise.resolve(false);
 test('a file that may not be read, and a folder that may not be, are among the runs with the reason', async () => {
   writeFileSync(path, file, { mode: 0o000 });
   chmodSync(folder, 0o755);
-  const why = { kind: 'notYours', says: 'cannot be read (EACCES)' };
+  const why = { kind: 'notYours', message: 'cannot be read (EACCES)' };
   expect(await asAnyone(() => listChanges(folder, decodeRecord, isNotLocked, now))).toMatchObject([{ path, why }]);
   chmodSync(folder, 0o000);
   expect(await asAnyone(() => listChanges(folder, decodeRecord, isNotLocked, now))).toMatchObject([
@@ -262,13 +262,13 @@ test('a file that may not be read, and a folder that may not be, are among the r
 test('where the folder may not be read, nobody says that no run was cut off', async () => {
   writeFileSync(path, file);
   chmodSync(folder, 0o000);
-  const unread = { path: folder, why: { kind: 'notYours', says: 'cannot be read (EACCES)' } };
+  const unread = { path: folder, why: { kind: 'notYours', message: 'cannot be read (EACCES)' } };
   expect(await asAnyone(() => findLeft(folder, 'https://x', 'N1'))).toMatchObject({ open: null, unread: [unread] });
   chmodSync(folder, 0o700);
   expect(await findLeft(join(folder, 'none'), 'https://x', 'N1')).toEqual({ open: null, unread: [] });
   expect(await findLeft(path, 'https://x', 'N1')).toMatchObject({
     open: null,
-    unread: [{ why: { says: 'cannot be read (ENOTDIR)' } }],
+    unread: [{ why: { message: 'cannot be read (ENOTDIR)' } }],
   });
   expect(await findLeft(folder, 'https://x', 'N1')).toMatchObject({ open: { path }, unread: [] });
 });

@@ -105,11 +105,11 @@ test('the reason why a request could not be recorded is told with its number', a
     id: 7,
     saved: { ok: true, record: 'A' },
   });
-  const says = 'Nothing was sent: its record cannot be saved (ENOSPC).';
+  const message = 'Nothing was sent: its record cannot be saved (ENOSPC).';
   expect(await saved({ ok: false, code: 'ENOSPC' })).toEqual({
     kind: 'requestSaved',
     id: 7,
-    saved: { ok: false, says },
+    saved: { ok: false, message },
   });
 });
 

@@ -90,9 +90,9 @@ test.each([
     { begun: { ok: false, code: 'ENOSPC' } as const },
     'Nothing was sent: its record cannot be saved (ENOSPC).',
   ],
-])('%s keeps a change from being sent', async (_, machine, says) => {
+])('%s keeps a change from being sent', async (_, machine, message) => {
   const { asked, ports, send } = aMachine(machine);
-  expect(await recordAndSend(ports, change, send(done))).toEqual({ ok: false, says });
+  expect(await recordAndSend(ports, change, send(done))).toEqual({ ok: false, message });
   expect(asked).not.toContain('sent');
 });
 
@@ -154,8 +154,9 @@ test.each([
       { ...change, about, call: { ...call, url: `${baseUrl}/org/N1/systems/bulk-tag`, body } },
       send(done),
     );
-    expect([asked.includes('sent'), 'says' in sent]).toEqual([isSent, !isSent]);
-    if ('says' in sent) expect(sent.says).toMatch(/^Nothing was sent\. .*: a second person confirms it\. Mark them/);
+    expect([asked.includes('sent'), 'message' in sent]).toEqual([isSent, !isSent]);
+    if ('message' in sent)
+      expect(sent.message).toMatch(/^Nothing was sent\. .*: a second person confirms it\. Mark them/);
   },
 );
 

@@ -306,10 +306,10 @@ test('a request that is over is shown again as its answer or as it is, and once'
 
 test('without a record nothing is sent', () => {
   const { state, id } = sending();
-  const says = 'Nothing was sent: its record cannot be saved (ENOSPC).';
-  const played = play(state, { kind: 'requestSaved', id, saved: { ok: false, says } });
+  const message = 'Nothing was sent: its record cannot be saved (ENOSPC).';
+  const played = play(state, { kind: 'requestSaved', id, saved: { ok: false, message } });
   expect(played.effects).toEqual([]);
-  expect(played.state.request.current?.stage).toEqual({ kind: 'withheld', because: says });
+  expect(played.state.request.current?.stage).toEqual({ kind: 'withheld', because: message });
 });
 
 test('quitting before it leaves sends nothing, and its record says so', () => {

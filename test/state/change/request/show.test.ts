@@ -85,9 +85,9 @@ describe('it is not shown, and it is said why,', () => {
       'A run is in progress in this organisation. J shows it. Send this after it.',
     ],
     ['in another organisation', elsewhere, shown(), expect.stringContaining('another organisation') as string],
-  ])('%s', (_, state, action, says) => {
+  ])('%s', (_, state, action, message) => {
     const played = play(state, action);
-    expect(textOf(played)).toEqual(['refused', says]);
+    expect(textOf(played)).toEqual(['refused', message]);
     expect(played.effects).toEqual([]);
     expect([played.state.request, played.state.screen]).toEqual([state.request, state.screen]);
   });

@@ -46,7 +46,7 @@ test.each<[Effect, unknown, unknown]>([
 
 test('a pager that cannot show a file says why', async () => {
   const { told } = await carriedOut({ kind: 'showFile', path }, { pager: 'no pager' });
-  expect(told).toEqual({ kind: 'showingFailed', says: 'no pager' });
+  expect(told).toEqual({ kind: 'showingFailed', message: 'no pager' });
 });
 
 test('a run is read from its file; one that is gone is told', async () => {

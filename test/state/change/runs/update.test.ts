@@ -117,7 +117,7 @@ test('a cut-off run that is found while the profiles are listed is settled befor
   const { state, effects } = play(listed, found, { kind: 'profileChosen' });
   expect(state.deletion?.id).toBe(9);
   expect(state.session.profile).toBe('default');
-  expect(state.overlay).toMatchObject({ says: 'A deletion is in progress. J shows it. Switch profiles after it.' });
+  expect(state.overlay).toMatchObject({ message: 'A deletion is in progress. J shows it. Switch profiles after it.' });
   expect(effects.map(({ kind }) => kind)).toEqual(['recheckSystem']);
 });
 
@@ -190,7 +190,7 @@ test('a run that another session keeps from beginning is said in the list, where
 });
 
 function damaged(path: string): UnreadRecords {
-  const why = { kind: 'damaged', says: 'its first line is damaged' } as const;
+  const why = { kind: 'damaged', message: 'its first line is damaged' } as const;
   return { path, why, bytes: 2, changedMs: null, orgId: null, orgName: null };
 }
 
@@ -239,7 +239,7 @@ test('a file that cannot be read, and one while a run goes on, are not opened, a
   expect(noticeOf({ ...aRun(1), ...history }, { record, stage: 'ended' })).toEqual({
     ...{ kind: 'warning', text: 'A deletion is in progress: J shows it. Open earlier results after it.' },
   });
-  const failed = play(aStateOf(systems), { kind: 'showingFailed', says: 'no pager' }).state;
+  const failed = play(aStateOf(systems), { kind: 'showingFailed', message: 'no pager' }).state;
   expect(failed.notice).toEqual({ kind: 'warning', text: 'Records not shown: no pager.' });
 });
 

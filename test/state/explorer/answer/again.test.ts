@@ -85,7 +85,7 @@ test('a file that is written tells its bytes and its end, and esc stops it', () 
     null,
     { kind: 'said', text: 'Written: 6,000 bytes to /x' },
   ]);
-  const failed = play(more, { kind: 'answerFileFailed', id: 1, says: 'Full.' }).state;
+  const failed = play(more, { kind: 'answerFileFailed', id: 1, message: 'Full.' }).state;
   expect([shown(failed).written, failed.notice]).toEqual([null, { kind: 'warning', text: 'Full.' }]);
   const lost = play(more, { kind: 'answerFileLost', id: 1, problem: refused(409) }).state;
   expect([shown(lost).written, lost.notice]).toMatchObject([null, { kind: 'problem', problem: { status: 409 } }]);

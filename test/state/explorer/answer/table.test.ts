@@ -125,7 +125,7 @@ describe('the filter', () => {
   });
 
   test('tells what is wrong with an age', () => {
-    expect(filterFault('lastUsed:>3m', columnsOf(keys, noSecrets))?.says).toBe('"3m": min or mo?');
+    expect(filterFault('lastUsed:>3m', columnsOf(keys, noSecrets))?.message).toBe('"3m": min or mo?');
     expect(filterFault('lastUsed:>3d', columnsOf(keys, noSecrets))).toBeNull();
   });
 });

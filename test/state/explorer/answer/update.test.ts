@@ -358,7 +358,7 @@ describe('an answer leaves the program', () => {
     });
     const part = play(table, { kind: 'answerRowOpened' }).state;
     expect(body(part)).toMatchObject({ text: `${JSON.stringify(people[0], null, 2)}\n` });
-    expect(play(table, { kind: 'answerBodyFailed', says: 'no pager' }).state.notice).toEqual({
+    expect(play(table, { kind: 'answerBodyFailed', message: 'no pager' }).state.notice).toEqual({
       ...{ kind: 'warning', text: 'Not shown: no pager.' },
     });
   });

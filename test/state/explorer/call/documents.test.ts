@@ -36,7 +36,7 @@ test('nothing is sent of the usual document that nobody set, whatever it has as 
       if (operation.unusable !== null || plan.body?.isRequired === true) expect(call.ok, operation.id).toBe(false);
       continue;
     }
-    if (!call.ok) throw new Error(`${operation.id}: ${call.faults.map(({ says }) => says).join(' ')}`);
+    if (!call.ok) throw new Error(`${operation.id}: ${call.faults.map(({ message }) => message).join(' ')}`);
     const { url, body, headers } = call.value;
     const filled = operation.path.replace('/org/{orgId}', '/org/N1').replaceAll(/\{[^{}]*\}/g, 'v');
     const required = plan.parameters.filter((one) => one.in === 'query' && one.isRequired);

@@ -73,7 +73,7 @@ test.each(['PUT /org/{orgId}/systems/{systemId}/place', 'POST /org/{orgId}/racks
   (id) => {
     const refused = formOf(id).presses('Send');
     expect(refused.effects).toEqual([]);
-    expect(refused.screen().faults).toEqual([{ path: ['body', 'rack'], says: '"rack" must be set in the body.' }]);
+    expect(refused.screen().faults).toEqual([{ path: ['body', 'rack'], message: '"rack" must be set in the body.' }]);
     expect(refused.on('rack').types('4').presses('Send').effects).toMatchObject([{ kind: 'openEditReview' }]);
   },
 );
@@ -201,9 +201,9 @@ describe('the review', () => {
       formOf('POST /org/{orgId}/systems/delete'),
       'This would delete systems: d in the list reviews that.',
     ],
-  ])('is refused with %s', (_, form, says) => {
+  ])('is refused with %s', (_, form, message) => {
     const { effects, state } = sends(form);
-    expect([effects, state.notice]).toEqual([[], { kind: 'warning', text: says }]);
+    expect([effects, state.notice]).toEqual([[], { kind: 'warning', text: message }]);
   });
 
   test.each([
@@ -216,13 +216,16 @@ describe('the review', () => {
     ['a name that is not closed, in one request for all', 'POST /org/{orgId}/racks', 'on {hostname', 'A { or } stands'],
     ['a name that is not closed', 'PATCH /org/{orgId}/systems/{systemId}', 'on {hostname', 'A { or } stands alone.'],
     ['a name that is not opened', 'PATCH /org/{orgId}/systems/{systemId}', 'on hostname}', 'A { or } stands alone.'],
-  ] as const)('is refused with %s', (_, id, text, says) => {
+  ] as const)('is refused with %s', (_, id, text, message) => {
     const { effects, state } = sends(
       formOf(id)
         .on(id.endsWith('racks') ? 'rack' : 'description')
         .types(text),
     );
-    expect([effects, state.notice]).toEqual([[], { kind: 'warning', text: expect.stringContaining(says) as unknown }]);
+    expect([effects, state.notice]).toEqual([
+      [],
+      { kind: 'warning', text: expect.stringContaining(message) as unknown },
+    ]);
   });
 
   test('is refused where a system lacks the named field', () => {

@@ -23,7 +23,7 @@ const listSystems = 'GET /org/{orgId}/systems';
 
 function callOf(form: Filling): Call {
   const built = buildCall(planOf(form.shown()));
-  if (!built.ok) throw new Error(built.faults.map(({ says }) => says).join(' '));
+  if (!built.ok) throw new Error(built.faults.map(({ message }) => message).join(' '));
   return built.value;
 }
 
@@ -244,7 +244,7 @@ describe('the body as JSON', () => {
   test('of an editor that fails changes nothing', () => {
     const failed: Action = {
       ...{ kind: 'operationEdited', id: createKey, path: ['body'], as: 'json', before: '' },
-      edited: { ok: false, says: 'the editor ended with 3' },
+      edited: { ok: false, message: 'the editor ended with 3' },
     };
     expect(form.does(failed).said()).toBe('Nothing was changed: the editor ended with 3.');
   });
@@ -321,18 +321,18 @@ describe('a form', () => {
     const answer = { ...form.state.answer, refused: refusedBy };
     const told = filling({ ...form.state, answer: { ...answer, refused: null } });
     const after = showRefusal({ ...told.state, answer }, told.state);
-    expect(filling(after).screen().faults).toEqual([{ path: ['query per_page'], says: 'Too many.' }]);
+    expect(filling(after).screen().faults).toEqual([{ path: ['query per_page'], message: 'Too many.' }]);
     const body = contextOf(aForm(createKey).state, aForm(createKey).screen());
     expect(serviceFaults(body, { '$.AutoExpire.Action': ['No.'], 'ipConstraints[1].range': ['Odd.'] })).toEqual([
-      { path: ['body', 'autoExpire', 'action'], says: 'No.' },
-      { path: ['body', 'ipConstraints', 1, 'range'], says: 'Odd.' },
+      { path: ['body', 'autoExpire', 'action'], message: 'No.' },
+      { path: ['body', 'ipConstraints', 1, 'range'], message: 'Odd.' },
     ]);
   });
 
   test('of a change sends nothing: it is shown, with what does not fit', () => {
     const described = aForm(createKey).on('description').types('a');
     const { state } = described.on('disconnectedRetentionMinutes').types('50000').presses('Send');
-    const faults = [{ says: 'larger than 43,200' }];
+    const faults = [{ message: 'larger than 43,200' }];
     expect(state.request.current).toMatchObject({ call: { method: 'POST' }, faults, stage: { kind: 'asking' } });
   });
 
@@ -363,7 +363,7 @@ describe('a form', () => {
   test('says of a name that the definition does not have that it is none', () => {
     const form = aForm(createKey).presses('Json').edits('{"description": "a", "colour": "red"}').on('colour');
     const field = fieldAtCursor(form.shown());
-    expect(field?.says).toBe('not in the definition');
+    expect(field?.message).toBe('not in the definition');
     expect(callOf(form).body).toBe('{"description":"a","colour":"red"}');
   });
 

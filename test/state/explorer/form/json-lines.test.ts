@@ -167,7 +167,7 @@ test('a fault inside a line of JSON is told at the line, and above the text in t
   const shown = wrong.shown();
   const refused = filling({
     ...shown,
-    screen: { ...shown.screen, faults: [{ path: ['body', 'deep', 'pin'], says: 'No.' }] },
+    screen: { ...shown.screen, faults: [{ path: ['body', 'deep', 'pin'], message: 'No.' }] },
   });
   expect(line && fieldWords(refused.shown(), line).wrong).toBe('pin: No.');
   expect(fileOf(refused.on('deep').enters())).toMatch(/^\/\/ ! pin: No\.\n\/\/ POST/);
@@ -176,7 +176,7 @@ test('a fault inside a line of JSON is told at the line, and above the text in t
 test('the words of the service, and a secret of several lines, put no secret into the file of the editor', () => {
   const set = edits(form, 'deep', '{"pin": "geheim-7"}');
   const shown = set.shown();
-  const faults = [{ path: ['body', 'deep', 'pin'] as const, says: 'The value geheim-7 is not valid.' }];
+  const faults = [{ path: ['body', 'deep', 'pin'] as const, message: 'The value geheim-7 is not valid.' }];
   const file = fileOf(
     filling({ ...shown, screen: { ...shown.screen, faults } })
       .on('deep')

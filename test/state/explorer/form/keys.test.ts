@@ -26,10 +26,10 @@ test.each<[Key, string, Json | undefined, string]>([
     '"disconnectedRetentionMinutes" cannot be null. b writes JSON, where it can.',
   ],
   ['Unset', 'description', undefined, 'It is not set.'],
-])('%s on %s makes it %j, and says %j', (pressed, field, value, says) => {
+])('%s on %s makes it %j, and says %j', (pressed, field, value, message) => {
   const form = key.on(field).presses(pressed);
   const body = form.body() as Readonly<Record<string, Json>> | undefined;
-  expect([body?.[field], form.said()]).toEqual([value, says]);
+  expect([body?.[field], form.said()]).toEqual([value, message]);
 });
 
 test('a key that turns goes through the values, and says where there is nothing to turn', () => {

@@ -28,7 +28,7 @@ function afterRefusal(errors: Readonly<Record<string, readonly string[]>>): Stat
 
 test('the form is there again, with the cursor among its fields and the sentences beside them', () => {
   const { screen, request, notice } = afterRefusal({ '$.Name': ['Taken.'] });
-  expect(screen).toMatchObject({ kind: 'operation', faults: [{ path: ['body', 'name'], says: 'Taken.' }] });
+  expect(screen).toMatchObject({ kind: 'operation', faults: [{ path: ['body', 'name'], message: 'Taken.' }] });
   expect(request.current).toBeNull();
   expect(notice?.kind).toBe('problem');
 });
@@ -44,7 +44,7 @@ test('a change is not sent without the fields that its body must have, and the c
   expect(form.state.request.current).toBeNull();
   expect(form.said()).toBe('"description" must be set in the body.');
   expect(form.screen().faults).toEqual([
-    { path: ['body', 'description'], says: '"description" must be set in the body.' },
+    { path: ['body', 'description'], message: '"description" must be set in the body.' },
   ]);
   expect(fieldAtCursor(form.shown())?.path).toEqual(['body', 'description']);
 });

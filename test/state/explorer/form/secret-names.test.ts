@@ -56,10 +56,10 @@ test('in the pipe', () => {
     ['PUT', `/variables/${valueOf('path')}?key=${valueOf('query')}`, ...fields],
     'https://api.example',
   );
-  if (!read.ok) throw new Error(read.says);
+  if (!read.ok) throw new Error(read.message);
   const known = knownOperation(definition, read.words);
   const made = planOf({ baseUrl: 'https://api.example', words: read.words, known, input: undefined });
-  if (!made.ok) throw new Error(made.says);
+  if (!made.ok) throw new Error(made.message);
   expect([...new Set(made.plan.secrets)].sort()).toEqual(meant);
 });
 

@@ -88,8 +88,8 @@ describe('JSON as it is written by hand', () => {
     ['{"a\\nb":1,"a\\nb":2}', String.raw`a\nb`, 1, 11],
     ['{"a":{"b":1},\n "c":[{"b":1,\n"\\u0062":2}]}', 'b', 3, 1],
   ])('%s sets a field twice, and a reader could take either', (text, name, line, column) => {
-    const says = `"${name}" is set twice, at line ${line}, column ${column}`;
-    expect(readJsonText(text)).toEqual({ ok: false, says });
+    const message = `"${name}" is set twice, at line ${line}, column ${column}`;
+    expect(readJsonText(text)).toEqual({ ok: false, message });
   });
 
   test.each([
@@ -103,7 +103,7 @@ describe('JSON as it is written by hand', () => {
     ['{"a": 1} x', 1, 10],
     ['["a\tb"]', 1, 2],
   ])('%j has its mistake at %d:%d', (text, line, column) => {
-    expect(readJsonText(text)).toEqual({ ok: false, says: `Not JSON at line ${line}, column ${column}` });
+    expect(readJsonText(text)).toEqual({ ok: false, message: `Not JSON at line ${line}, column ${column}` });
   });
 
   property('has a mistake inside it, wherever it is cut off', [fc.jsonValue(), fc.nat()], (value, at) => {

@@ -49,7 +49,7 @@ test('signs of one operation', () => {
 test('a text without words has no test; one with a mistake says the remedy', () => {
   expect(readOperationsFilter('  ')).toEqual({ test: null, fault: null });
   const says = (text: string): unknown => readOperationsFilter(text).fault;
-  expect(says('tga:x')).toMatchObject({ says: 'unknown field "tga". Did you mean tag?', isUnfinished: false });
+  expect(says('tga:x')).toMatchObject({ message: 'unknown field "tga". Did you mean tag?', isUnfinished: false });
   for (const [word, meant] of Object.entries({
     verb: 'method',
     url: 'path',
@@ -57,16 +57,16 @@ test('a text without words has no test; one with a mistake says the remedy', () 
     group: 'tag',
     has: 'is',
   })) {
-    expect(says(`${word}:x`)).toMatchObject({ says: `unknown field "${word}". Did you mean ${meant}?` });
+    expect(says(`${word}:x`)).toMatchObject({ message: `unknown field "${word}". Did you mean ${meant}?` });
   }
   for (const [word, meant] of Object.entries({ write: 'change', get: 'read', dangerous: 'heavy' })) {
-    expect(says(`is:${word}`)).toMatchObject({ says: `unknown "is:${word}". Did you mean ${meant}?` });
+    expect(says(`is:${word}`)).toMatchObject({ message: `unknown "is:${word}". Did you mean ${meant}?` });
   }
   expect(isWords).toEqual(['read', 'change', 'heavy', 'old', 'usable']);
-  expect(says('is:deprecated')).toMatchObject({ says: 'unknown "is:deprecated". Did you mean old?' });
+  expect(says('is:deprecated')).toMatchObject({ message: 'unknown "is:deprecated". Did you mean old?' });
   expect(says('is:he')).toMatchObject({ isUnfinished: true });
-  expect(says('tag:')).toMatchObject({ says: 'tag needs a value.', isUnfinished: true });
-  expect(says('a "b')).toMatchObject({ says: 'The closing " is missing.', isUnfinished: true });
+  expect(says('tag:')).toMatchObject({ message: 'tag needs a value.', isUnfinished: true });
+  expect(says('a "b')).toMatchObject({ message: 'The closing " is missing.', isUnfinished: true });
   expect(says('constructor:x')).toMatchObject({ isUnfinished: false });
   expect(says('is:constructor')).toMatchObject({ isUnfinished: false });
 });

@@ -194,10 +194,10 @@ describe('a row', () => {
       play(start, { kind: 'operationsOpened', row: other }).state,
       'Open Tailspin first: its operations are of the open organisation.',
     ],
-  ])('of %s needs the organisation that is open', (id, from, says) => {
+  ])('of %s needs the organisation that is open', (id, from, message) => {
     const { state, effects } = play(on(id, from), chosen);
-    expect(state.notice).toEqual(says === null ? null : { kind: 'refused', text: says });
-    expect(effects.map(({ kind }) => kind)).toEqual(says === null ? ['openOperation'] : []);
+    expect(state.notice).toEqual(message === null ? null : { kind: 'refused', text: message });
+    expect(effects.map(({ kind }) => kind)).toEqual(message === null ? ['openOperation'] : []);
   });
 
   test.each<[string, object]>([

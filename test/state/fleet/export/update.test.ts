@@ -78,10 +78,10 @@ describe('a copy', () => {
     [{ what: 'x', lines: [] }, 'Copied through your terminal: '],
     [{ what: 'x', lines: ['a'], leftOut: 'a password' }, 'Copied through your terminal without a password.'],
     [{ what: 'x', lines: null }, 'Not copied: it is hidden. v shows it, then y.'],
-  ])('of %j says so', (text, says) => {
+  ])('of %j says so', (text, message) => {
     const { state, effects } = play(menu([text]), take);
-    expect(state.notice).toEqual({ kind: 'said', text: says });
-    expect([state.overlay, effects.length]).toEqual([null, says.startsWith('Not') ? 0 : 1]);
+    expect(state.notice).toEqual({ kind: 'said', text: message });
+    expect([state.overlay, effects.length]).toEqual([null, message.startsWith('Not') ? 0 : 1]);
   });
 
   test('without a menu, or from an empty one, does nothing', () => {

@@ -171,9 +171,9 @@ test.each([
   ['or till', 0, '"or" needs a filter on both sides.'],
   ['till or or till', 5, '"or" needs a filter on both sides.'],
   ['""', 0, 'The quotes are empty.'],
-])('a mistake is said with its place, and nothing matches: %s', (text, at, says) => {
+])('a mistake is said with its place, and nothing matches: %s', (text, at, message) => {
   const filter = readFilter(text);
-  expect(filter.fault).toMatchObject({ at, says });
+  expect(filter.fault).toMatchObject({ at, message });
   expect(matches(filter, till, context)).toBe(false);
 });
 

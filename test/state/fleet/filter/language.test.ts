@@ -161,8 +161,8 @@ test.each([
     '"(" nests deeper than 8. Remove some parentheses.',
     false,
   ],
-])('a mistake in parentheses names the sign and the remedy: %s', (text, says, isUnfinished) => {
-  expect(readFilter(text).fault).toMatchObject({ says, isUnfinished });
+])('a mistake in parentheses names the sign and the remedy: %s', (text, message, isUnfinished) => {
+  expect(readFilter(text).fault).toMatchObject({ message, isUnfinished });
 });
 
 test('parentheses inside a word belong to it', () => {
@@ -204,7 +204,7 @@ test('a filter that is longer than a field takes is none, says so, and matches n
   expect(readFilter(most).fault).toBeNull();
   for (const longer of [`${most}b`, 'web-1 or '.repeat(25_000)]) {
     const filter = readFilter(longer);
-    expect(filter.fault).toMatchObject({ says: 'A filter has at most 2,000 characters.' });
+    expect(filter.fault).toMatchObject({ message: 'A filter has at most 2,000 characters.' });
     expect(matches(filter, aSystem({ hostname: longer }), aContext)).toBe(false);
   }
 });

@@ -75,8 +75,8 @@ describe('a list from an editor', () => {
       return marks.effects.editText({ kind: 'editText', name: 'systems', text: '\n' }, services);
     };
     expect(await answerTo({ ok: true, text: 'A1' })).toEqual({ kind: 'markListEdited', text: 'A1' });
-    const failed = { kind: 'editingFailed', says: 'no editor was found' } as const;
-    expect(await answerTo({ ok: false, says: failed.says })).toEqual(failed);
+    const failed = { kind: 'editingFailed', message: 'no editor was found' } as const;
+    expect(await answerTo({ ok: false, message: failed.message })).toEqual(failed);
     expect(play(state, failed).state).toMatchObject({
       ...{ marks: state.marks, notice: { kind: 'warning', text: 'Nothing was marked: no editor was found.' } },
     });

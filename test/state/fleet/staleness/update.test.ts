@@ -131,9 +131,9 @@ test.each<[string, State, string]>([
     aStateOf([aSystem({ lastSeen: 'long ago', enrolledAt: 'x' })]),
     '0 of 1 systems are stale, 1 of unknown age.',
   ],
-])('a threshold that is set says what it makes stale: %s', (_, state, says) => {
+])('a threshold that is set says what it makes stale: %s', (_, state, message) => {
   const { staleness, notice } = play(state, { kind: 'thresholdSet', days: 45 }).state;
-  expect([staleness.days, notice]).toEqual([45, { kind: 'said', text: `Threshold 45 d: ${says}` }]);
+  expect([staleness.days, notice]).toEqual([45, { kind: 'said', text: `Threshold 45 d: ${message}` }]);
 });
 
 test('a threshold that is set says which marks do not follow it, and how many of them s replaces', () => {

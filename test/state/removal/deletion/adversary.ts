@@ -109,7 +109,7 @@ export function answerTo(effect: Asked, how: number): Action {
       return { kind: 'organisationsArrived', organisations };
     }
     case 'replaceToken': {
-      if (how < 3) return { kind: 'newTokenRefused', says: 'Not a token.', problem: null };
+      if (how < 3) return { kind: 'newTokenRefused', message: 'Not a token.', problem: null };
       return { kind: 'newTokenAccepted', organisations };
     }
     case 'findToken': {

@@ -34,11 +34,14 @@ test.each<[Partial<LockHolder> | null, 'disable' | null, string]>([
   [{}, null, 'Process 7 (since 09:05 UTC) is at work here'],
   [{ user: 'anna' }, 'disable', 'Process 7 of anna (since 09:05 UTC) is disabling here'],
   [{ since: Number.NaN }, null, 'Process 7 (since an unknown time) is at work here'],
-])('the session that holds the organisation is named, and what is possible beside it: %j, %j', (about, does, says) => {
-  const found: Action = { kind: 'otherSessionFound', orgId: 'N1', does, holder: about && { ...holder, ...about } };
-  expect(said(play(idle, found).state)).toBe(`${says}: you can browse, and delete after it.`);
-  expect(said(play(idle, { ...found, holder: null }).state)).toMatch(/^Another session holds this organisation and/);
-});
+])(
+  'the session that holds the organisation is named, and what is possible beside it: %j, %j',
+  (about, does, message) => {
+    const found: Action = { kind: 'otherSessionFound', orgId: 'N1', does, holder: about && { ...holder, ...about } };
+    expect(said(play(idle, found).state)).toBe(`${message}: you can browse, and delete after it.`);
+    expect(said(play(idle, { ...found, holder: null }).state)).toMatch(/^Another session holds this organisation and/);
+  },
+);
 
 describe.each<[string, Action, string]>([
   ['that another session holds', { kind: 'otherSessionFound', orgId: 'N1', does: null, holder }, 'Process 7 '],
@@ -47,9 +50,9 @@ describe.each<[string, Action, string]>([
     { kind: 'lockFailed', run: 9, orgId: 'N1', does: 'disable', code: 'EROFS' },
     'Disabling that was cut off stays open here: no lock (EROFS).',
   ],
-])('an organisation %s', (_, action, says) => {
+])('an organisation %s', (_, action, message) => {
   test('is told where it is open and nothing goes on, and nowhere else', () => {
-    expect(said(play(idle, action).state)).toContain(says);
+    expect(said(play(idle, action).state)).toContain(message);
     expect(said(play({ ...idle, organisation: anOrganisation({ orgId: 'T1' }) }, action).state)).toBeNull();
     expect(said(play({ ...idle, organisation: null }, action).state)).toBeNull();
     expect(said(play(aRun(2), action).state)).toBeNull();

@@ -25,8 +25,8 @@ async function written(exported: () => Promise<Exported>, about: Partial<ReviewC
   return { told: await reviewFileEffects.writeReview(effect, services), texts };
 }
 
-function refused(says: string) {
-  return { kind: 'reviewFileRefused', says };
+function refused(message: string) {
+  return { kind: 'reviewFileRefused', message };
 }
 
 test('a review is written as it can be read, with the path and the number of its systems told', async () => {
@@ -65,9 +65,9 @@ test('a file is read, or why it is not one is said', async () => {
     ...{ kind: 'reviewFileRead', file: { orgId: 'N1', systems: [{ system: { systemId: 'S0' } }] } },
   });
   expect(await read({ ok: true, bytes: bytes.subarray(1), name: 'a.json' })).toMatchObject({
-    ...{ kind: 'reviewFileRefused', says: expect.stringContaining('a.json') as string },
+    ...{ kind: 'reviewFileRefused', message: expect.stringContaining('a.json') as string },
   });
-  expect(await read({ ok: false, says: 'It is a folder.' })).toEqual(refused('It is a folder.'));
+  expect(await read({ ok: false, message: 'It is a folder.' })).toEqual(refused('It is a folder.'));
 });
 
 test.each([
@@ -77,7 +77,7 @@ test.each([
   const { texts } = await written(() => Promise.resolve({ ok: true, paths: [] }));
   const bytes = Buffer.from(texts[0] ?? '');
   const file = readReview(bytes, 'a.json');
-  if (!file.ok) throw new Error(file.says);
+  if (!file.ok) throw new Error(file.message);
   const folder = aFolder();
   const confirmed = { by: 'ben', at: daysAgo(2) };
   const reviewed = { by: 'anna', at: daysAgo(3), file: file.file.checksum };

@@ -84,11 +84,11 @@ test('each kind, each way to choose and each change is read as it was written', 
 
 test('a change of a file that is cut or edited is told apart from a file of another kind', () => {
   const edited = Buffer.from(text.replace('"anna"', '"ben"'));
-  const says = '"a.json" was changed or cut off since it was written. Ask for the file again.';
-  expect(readReview(edited, 'a.json')).toEqual({ ok: false, says });
+  const message = '"a.json" was changed or cut off since it was written. Ask for the file again.';
+  expect(readReview(edited, 'a.json')).toEqual({ ok: false, message });
   expect(readReview(Buffer.from(JSON.stringify({ rollcall: 'review', format: 1 })), 'a.json')).toEqual({
     ok: false,
-    says,
+    message,
   });
 });
 
@@ -137,7 +137,7 @@ property(
 
 property('any bytes are refused with a sentence', [fc.uint8Array()], (some) => {
   const read = readReview(some, 'a.json');
-  expect(read).toMatchObject({ ok: false, says: expect.stringMatching(/^"a\.json" .*\.$/) as string });
+  expect(read).toMatchObject({ ok: false, message: expect.stringMatching(/^"a\.json" .*\.$/) as string });
 });
 
 describe('a file with a right checksum is refused', () => {
@@ -171,7 +171,7 @@ describe('a file with a right checksum is refused', () => {
       alike,
       (value) => ({ ...value, systems: [{ by: 'hand', record: { systemId: 'a' }, also: [{ systemId: 'b' }] }] }),
     ],
-  ])('%s', (_, says, change) => {
+  ])('%s', (_, message, change) => {
     expect(
       readReview(
         forged((value) => value),
@@ -179,6 +179,6 @@ describe('a file with a right checksum is refused', () => {
       ).ok,
     ).toBe(true);
     const read = readReview(forged(change), 'a.json');
-    expect(read).toEqual({ ok: false, says });
+    expect(read).toEqual({ ok: false, message });
   });
 });

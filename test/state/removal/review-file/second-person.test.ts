@@ -53,8 +53,8 @@ test.each<[string, string, Partial<ReviewFile>, Partial<typeof reader>]>([
     { kind: 'change' },
     {},
   ],
-])('a file is refused to one %s', (_, says, about, other) => {
-  expect(misfitOf({ ...file, ...about }, { ...reader, ...other })).toBe(says);
+])('a file is refused to one %s', (_, message, about, other) => {
+  expect(misfitOf({ ...file, ...about }, { ...reader, ...other })).toBe(message);
 });
 
 test('a file is for another person at the same service, by whatever name of it, or where nobody knows it yet', () => {
@@ -242,7 +242,7 @@ describe('the operation of an opened review', () => {
     ['with a secret left out', lacking, { body: { password: '•••' } }],
     ['that deletes systems by its body', deleting, { body: { action: 'delete' } }],
     ['that uses a field which is empty', unsendable, { body: { description: '{nothing}' } }],
-  ])('is refused where it is one %s', (_, says, about) => {
-    expect(read(about)).toEqual({ ok: false, says });
+  ])('is refused where it is one %s', (_, message, about) => {
+    expect(read(about)).toEqual({ ok: false, message });
   });
 });

@@ -36,7 +36,7 @@ function opened(state: State, about: ReviewFile = file): Played {
 }
 
 function refusal({ overlay }: State): string | null {
-  return overlay?.kind === 'reviewRefused' ? overlay.says : null;
+  return overlay?.kind === 'reviewRefused' ? overlay.message : null;
 }
 
 function asks({ effects }: Played): boolean {
@@ -169,5 +169,5 @@ test('a file that was written is shown with the command of the other person, whi
   expect(copied.effects).toEqual([{ kind: 'copyLines', lines: [command] }]);
   expect(play(list, { kind: 'reviewCommandCopied' })).toEqual({ state: list, effects: [] });
   expect(play(list, { kind: 'reviewWriteRequested' }).effects).toEqual([]);
-  expect(refusal(play(aReview(2), { kind: 'reviewFileRefused', says: 'No.' }).state)).toBe('No.');
+  expect(refusal(play(aReview(2), { kind: 'reviewFileRefused', message: 'No.' }).state)).toBe('No.');
 });

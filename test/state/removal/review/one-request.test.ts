@@ -161,12 +161,12 @@ test.each<[string, (state: State) => State, string]>([
     (state) => ({ ...state, deletion: aRun(1).deletion }),
     'A deletion is in progress; J shows it. Start this one after it.',
   ],
-])('with %s it is not sent, and its phrase is to be typed again', (_, change, says) => {
+])('with %s it is not sent, and its phrase is to be typed again', (_, change, message) => {
   const state = change(checked());
   const after = play(state, ...phrase(state));
   expect(idsSent(after.effects)).toBeNull();
   expect(after.state).toMatchObject({ screen: { kind: 'review' }, review: { typed: '', isInField: false } });
-  expect(after.state.notice).toEqual({ kind: 'warning', text: says });
+  expect(after.state.notice).toEqual({ kind: 'warning', text: message });
 });
 
 function having(state: State, about: Partial<Edit>): State {

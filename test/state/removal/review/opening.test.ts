@@ -152,7 +152,7 @@ describe('an operation that is to be sent again', () => {
       edit,
       "The service's definition no longer has this operation.",
     ],
-  ])('%s is not: the reason is said', (_, at, filled, says) => {
-    expect(sendable(at, filled)).toBe(says);
+  ])('%s is not: the reason is said', (_, at, filled, message) => {
+    expect(sendable(at, filled)).toBe(message);
   });
 });

@@ -76,8 +76,8 @@ test('a request that sets no field of its body says so', () => {
       .map(({ text }) => text)
       .join('\n');
   };
-  const says = 'No field of the body is set: it changes none.';
-  expect([wordsOf(undefined), wordsOf({}), wordsOf({ description: 'a' })].map((text) => text.includes(says))).toEqual([
-    ...[true, true, false],
-  ]);
+  const message = 'No field of the body is set: it changes none.';
+  expect(
+    [wordsOf(undefined), wordsOf({}), wordsOf({ description: 'a' })].map((text) => text.includes(message)),
+  ).toEqual([...[true, true, false]]);
 });

@@ -37,10 +37,10 @@ describe('a command of the settings file', () => {
     [{ ...ping, argv: ['x', '{tags}'] }, 'unknown value "tags"'],
     [{ ...ping, on: 'organisation' }, 'unknown value "connectedFrom"'],
     [{ ...ping, confirm: 'yes' }, '"confirm" and "safe" must be true or false'],
-  ])('%j is not used, and the others are', (stored, says) => {
+  ])('%j is not used, and the others are', (stored, message) => {
     const { commands, faults } = ownCommandsFrom([stored, { ...ping, key: '!q' }]);
     expect(commands.map(({ key }) => key)).toEqual(['!q']);
-    expect(faults).toEqual([expect.stringContaining(`Settings file: command 1 is not used: ${says}`)]);
+    expect(faults).toEqual([expect.stringContaining(`Settings file: command 1 is not used: ${message}`)]);
   });
 
   test('of two with one key the first is used', () => {
@@ -88,8 +88,8 @@ describe('its words', () => {
         ['ssh', 'jump', '--', argument],
       ]) {
         const words = wordsOf(commandWith(argv), { ...subject, system: aSystem({ hostname }) });
-        const says = `its hostname "${hostname}" has more than letters, digits and . _ : % + -`;
-        expect(words).toEqual({ ok: false, says });
+        const message = `its hostname "${hostname}" has more than letters, digits and . _ : % + -`;
+        expect(words).toEqual({ ok: false, message });
       }
     }
   });
@@ -99,18 +99,18 @@ describe('its words', () => {
       ...subject,
       system: aSystem({ hostname: ' '.repeat(99) }),
     });
-    expect(words).toMatchObject({ ok: false, says: expect.stringContaining(`"${' '.repeat(39)}…"`) as string });
+    expect(words).toMatchObject({ ok: false, message: expect.stringContaining(`"${' '.repeat(39)}…"`) as string });
   });
 
   test.each([null, ''])('are none with the hostname %j', (hostname) => {
     const system = aSystem({ hostname });
-    const says = 'it has no hostname';
-    expect(wordsOf(commandWith(['ssh', '{hostname}']), { ...subject, system })).toEqual({ ok: false, says });
+    const message = 'it has no hostname';
+    expect(wordsOf(commandWith(['ssh', '{hostname}']), { ...subject, system })).toEqual({ ok: false, message });
   });
 
   test('need a system, unless they are about the organisation', () => {
     const without = { ...subject, system: undefined };
-    expect(wordsOf(commandWith(['date']), without)).toEqual({ ok: false, says: 'no system is shown' });
+    expect(wordsOf(commandWith(['date']), without)).toEqual({ ok: false, message: 'no system is shown' });
     expect(wordsOf(commandWith(['echo', '{orgId}'], { on: 'organisation' }), without)).toEqual({
       ok: true,
       words: ['echo', 'n7'],

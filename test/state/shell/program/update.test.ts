@@ -149,8 +149,8 @@ test('a banner that is put away comes back with another cause alone', () => {
   const away = play(unsure, { kind: 'bannerDismissed' }).state;
   expect([bannerOf(start), bannerOf(unsure), bannerOf(away)]).toMatchObject([null, { kind: 'clock' }, null]);
   expect(bannerOf(play(away, compared('unverified')).state)).toMatchObject({ kind: 'clock' });
-  const failed = play(away, { kind: 'preferencesFailed', says: 'full' }).state;
-  expect(bannerOf(failed)).toEqual({ kind: 'preferences', says: 'full' });
+  const failed = play(away, { kind: 'preferencesFailed', message: 'full' }).state;
+  expect(bannerOf(failed)).toEqual({ kind: 'preferences', message: 'full' });
   expect(bannerOf(play(failed, { kind: 'bannerDismissed' }, compared('fine')).state)).toBeNull();
   expect(play(start, { kind: 'bannerDismissed' }).state).toBe(start);
 });
