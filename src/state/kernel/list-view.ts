@@ -18,6 +18,8 @@ export const wholeView: ListView = { filter: '', sort: { by: null, isReversed: f
 export interface ListPosition {
   readonly row: number;
   readonly top: number;
+  /** Key of the row under the cursor until a filter hid it; moving the cursor drops it. */
+  readonly anchor?: unknown;
 }
 
 export const atTop: ListPosition = { row: 0, top: 0 };
@@ -52,7 +54,24 @@ export function placed(position: ListPosition, row: number, length: number, heig
   let top = position.top;
   if (clamped < top) top = clamped >= top - half ? top - half : clamped - half;
   if (clamped >= top + visible) top = clamped < top + visible + half ? top + half : clamped - half;
-  return { row: clamped, top: Math.max(0, Math.min(top, length - visible)) };
+  const anchor = clamped === position.row ? position.anchor : undefined;
+  return { row: clamped, top: Math.max(0, Math.min(top, length - visible)), ...(anchor !== undefined && { anchor }) };
+}
+
+/**
+ * The row and anchor of a cursor whose rows changed: `own` is the key of its row, and `find` returns -1 for a key that
+ * is not shown. It stays on its row; only another filter moves it from there, back to its anchor.
+ */
+export function followed<Key>(
+  own: Key | undefined,
+  { row, anchor }: { readonly row: number; readonly anchor: Key | undefined },
+  find: (key: Key) => number,
+  isFiltered: boolean,
+): { readonly row: number; readonly anchor?: Key | undefined } {
+  const rowOf = (key: Key | undefined): number => (key === undefined ? -1 : find(key));
+  const [ownRow, anchorRow] = [rowOf(own), rowOf(anchor)];
+  if (anchorRow >= 0 && (isFiltered || ownRow < 0)) return { row: anchorRow };
+  return ownRow >= 0 ? { row: ownRow, anchor } : { row, anchor: anchor ?? own };
 }
 
 // Sorts rows by a key.

@@ -1,6 +1,6 @@
 /** The answers in memory: the one on the screen, and those on the screens beneath. */
 import { pagingFrom } from '../../../api/paging/envelope.ts';
-import { bodyRows, placed, tableRows } from '../../kernel/list-view.ts';
+import { bodyRows, followed, placed, tableRows } from '../../kernel/list-view.ts';
 import { isHung } from '../../root/pending.ts';
 import type { State } from '../../root/state.ts';
 import { exportName, extensionOf } from './export.ts';
@@ -46,15 +46,20 @@ export function withTable(state: State, change: (table: AnswerTable) => Partial<
   return withAnswer(state, following(answer, { ...answer, content }, state.rows));
 }
 
-/** Keeps the cursor on the same row, or on the row with the same id. */
+/** Keeps the cursor on the same row, or on the row with the same id; another filter returns it to its anchor. */
 export function following(before: Answer, answer: Answer, rows: number): Answer {
-  const row = rowUnderCursor(before);
   const { content, list } = answer;
-  if (row === null || content?.kind !== 'table') return placedIn(answer, rows);
+  if (content?.kind !== 'table') return placedIn(answer, rows);
   const shown = rowsShown(content.shown);
-  const same = shown[list.row] === row ? list.row : shown.indexOf(row);
-  const at = same >= 0 ? same : rowWithId(content, shown, row);
-  return placedIn(at < 0 ? answer : { ...answer, list: { ...list, row: at } }, rows);
+  const find = (row: JsonObject): number => {
+    const same = shown[list.row] === row ? list.row : shown.indexOf(row);
+    return same >= 0 ? same : rowWithId(content, shown, row);
+  };
+  const earlier = isJsonObject(list.anchor) ? list.anchor : undefined;
+  const isFiltered = before.content?.kind === 'table' && before.content.shown.filter !== content.shown.filter;
+  const { row, anchor } = followed(rowUnderCursor(before) ?? undefined, { ...list, anchor: earlier }, find, isFiltered);
+  const { list: next } = placedIn({ ...answer, list: { row, top: list.top } }, rows);
+  return { ...answer, list: anchor === undefined ? next : { ...next, anchor } };
 }
 
 /** A refresh makes new objects, so rows are matched by id. */

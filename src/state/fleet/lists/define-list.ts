@@ -2,6 +2,7 @@
 import {
   atTop,
   compareKeys,
+  followed,
   type ListPosition,
   type ListSort,
   type ListView,
@@ -95,7 +96,10 @@ export interface DefinedList<Row> {
    */
   readonly cursorKept: (state: State, before: State, row?: number) => State;
   readonly cursorAt: (state: State, row: number) => State;
-  /** Another filter: the cursor stays on its row if that is shown, else goes to the first row. */
+  /**
+   * Another filter: the cursor returns to the row that an earlier filter hid, or stays on its row, else goes to the
+   * first row.
+   */
   readonly withFilter: Narrowed['withFilter'];
   /** Clears the filter, as esc does first; null: there is no filter. */
   readonly unfiltered: (state: State) => State | null;
@@ -122,21 +126,29 @@ export function defineList<Row>(definition: ListDefinition<Row>): DefinedList<Ro
     return last.made;
   };
   const shown = held?.of ?? kept;
-  const cursorAt = (state: State, row: number): State => {
-    const [position, length] = [at.of(state), shown(state).length + linesBelow(state)];
-    if (height !== null) return at.set(state, placed(position, row, length, height(state)));
-    return at.set(state, { ...position, row: Math.max(0, Math.min(row, length - 1)) });
+  const cursorAt = (state: State, row: number, anchor?: unknown): State => {
+    const [{ top }, length] = [at.of(state), shown(state).length + linesBelow(state)];
+    const position = { row: Math.max(0, Math.min(row, length - 1)), top };
+    const next = height === null ? position : placed(position, row, length, height(state));
+    return at.set(state, anchor === undefined ? next : { ...next, anchor });
   };
   const current = (state: State): Row | undefined => (at.isShown(state) ? shown(state)[at.of(state).row] : undefined);
-  const cursorKept = (state: State, before: State, row = at.of(state).row): State => {
+  const follow = (state: State, before: State, row: number, isFiltered: boolean): State => {
     if (!at.isShown(state)) return state;
     const was = current(before);
-    const found = was === undefined ? -1 : shown(state).findIndex((one) => key(one) === key(was));
-    return cursorAt(state, found === -1 ? row : found);
+    const rowIn = (all: readonly Row[], wanted: unknown): number => all.findIndex((one) => key(one) === wanted);
+    const own = was === undefined ? undefined : key(was);
+    const { anchor } = at.of(state);
+    const next = followed(own, { row, anchor }, (wanted) => rowIn(shown(state), wanted), isFiltered);
+    // No filter can bring back a row that is gone.
+    const isGone = next.anchor === own && rowIn(rows(state), own) < 0;
+    return cursorAt(state, next.row, isGone ? undefined : next.anchor);
   };
+  const cursorKept = (state: State, before: State, row = at.of(state).row): State => follow(state, before, row, false);
   const changed = (state: State, change: Partial<ListView>, row?: number, rowsHeld?: readonly Row[]): State => {
     const next = view.set(state, { ...view.of(state), ...change });
-    return cursorKept(held?.set(next, rowsHeld ?? latest(next)) ?? next, state, row);
+    const to = row ?? at.of(state).row;
+    return follow(held?.set(next, rowsHeld ?? latest(next)) ?? next, state, to, change.filter !== undefined);
   };
   // Held rows always belong to this list, so the cast is safe.
   const withFilter: Narrowed['withFilter'] = (state, filter, rowsHeld) =>

@@ -38,6 +38,7 @@ test.each<[string, Action[]]>([
   ['where nothing is marked, and m is pressed again', [markedOnly, markedOnly]],
   ['through another order', [markedOnly, { kind: 'sortReversed' }, back]],
   ['after a minute', [open, type('seen:>9000d'), accept, { kind: 'minutePassed', now: start.now + 60_000 }, back]],
+  ['after a refresh', [open, type('zzzzz'), accept, { kind: 'refreshRequested' }, arrived(1, aPage(systems)), back]],
   ['by the view of all', [markedOnly, { kind: 'viewShown', digit: '0' }]],
 ])('a filter that matches nothing gives the cursor back %s', (_, actions) => {
   expect(play(start, ...actions).state.list.listing.cursor).toMatchObject({ systemId: 'S3' });

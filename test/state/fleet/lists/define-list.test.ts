@@ -37,8 +37,16 @@ const ofScreens: Readonly<Partial<Record<State['screen']['kind'], Rows>>> = {
   },
 };
 
+/** The cursor is on a row, not on a line below, and returns to no other. */
+function settled(state: State): State {
+  const list = listOf(state);
+  if (list === null || !('withPosition' in list)) return state;
+  const { row, top } = list.at;
+  return list.withPosition(row < (list.narrowed?.shown ?? 0) ? { row, top } : { row: 0, top: 0 });
+}
+
 const all = Object.entries(gallery)
-  .map(([name, make]): [string, State] => [name, { ...make(), prompt: null, overlay: null }])
+  .map(([name, make]): [string, State] => [name, settled({ ...make(), prompt: null, overlay: null })])
   .filter(([, state]) => (narrowedList(state)?.shown ?? 0) > 2 && ofScreens[state.screen.kind] !== undefined);
 
 const kinds = new Set(all.map(([, state]) => state.screen.kind));
@@ -57,24 +65,31 @@ const keys: fc.Arbitrary<readonly Action[]> = fc.oneof(
     [{ kind: 'moved', motion: 'last' }],
     [...typed(''), { kind: 'promptAccepted' }],
     [...typed('zzz no row has this'), { kind: 'wentBack' }],
+    [...typed('zzz no row has this'), { kind: 'promptAccepted' }],
+    [...typed('e'), { kind: 'promptAccepted' }, { kind: 'moved', motion: 'down' }],
   ),
   fc.constantFrom('a', 'e', 'o', '-a', 'e or i', 'n -s', 'id:1', '(a', 'name:', '"').map(typed),
 );
 
-test.each(all)('%s: the cursor stays on its row while that is shown, whatever filter and sort', (_, start) => {
+test.each(all)('%s: the cursor is on the row that you moved it to wherever that is shown, else stays', (_, start) => {
   const rows = ofScreens[start.screen.kind];
   if (rows === undefined) throw new Error('no list');
   fc.assert(
     fc.property(fc.array(keys, { maxLength: 12 }), (all) => {
       let state = start;
+      let home = rows.current(start);
       for (const actions of all) {
         for (const action of actions) {
           const before = state;
           const extent = drawnListExtent(state);
           state = play(state, action.kind === 'moved' && extent !== null ? { ...action, extent } : action).state;
           const was = rows.current(before);
-          const isKept = action.kind !== 'moved' && was !== undefined && rows.shown(state).includes(was);
-          if (isKept) expect(rows.current(state)).toBe(was);
+          if (action.kind !== 'moved') {
+            // A line below the rows is none to come back to.
+            home ??= was;
+            const kept = [home, was].find((row) => row !== undefined && rows.shown(state).includes(row));
+            if (kept !== undefined) expect(rows.current(state)).toBe(kept);
+          } else if (rows.current(state) !== was) home = rows.current(state);
           const { at, extent: known } = listOf(state) ?? {};
           expect(at?.row).toBeLessThan(Math.max(1, (known ?? drawnListExtent(state))?.length ?? 0));
         }
@@ -100,3 +115,18 @@ test.each(all)('%s: esc restores the filter of before, and a text with a mistake
   const whole = play(kept, { kind: 'wentBack' }).state;
   expect([whole.screen.kind, rows?.shown(whole).length]).toEqual([start.screen.kind, narrowedList(start)?.all]);
 });
+
+test.each(all)(
+  '%s: a filter that matches nothing gives the cursor back by esc, and when it is typed over',
+  (_, start) => {
+    const rows = ofScreens[start.screen.kind];
+    const nothing = play(start, ...typed('zzz no row has this'), { kind: 'promptAccepted' }).state;
+    expect(rows?.shown(nothing)).toEqual([]);
+    let back = nothing;
+    // A count that runs and a typed phrase end first.
+    for (let at = 0; at < 3 && narrowedList(back)?.filter !== ''; at++) back = play(back, { kind: 'wentBack' }).state;
+    for (const state of [back, play(nothing, { kind: 'moved', motion: 'down' }, ...typed('')).state]) {
+      expect(rows?.current(state)).toEqual(rows?.current(start));
+    }
+  },
+);
