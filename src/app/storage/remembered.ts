@@ -20,12 +20,6 @@ import { moveAside, replaceFile } from './atomic-write.ts';
 
 const whole = z.int().check(z.nonnegative());
 
-const keptCount = z.object({
-  ...{ systems: whole, stale: whole, days: whole, unknown: whole, at: whole },
-  isIncomplete: z.boolean(),
-  visits: z.optional(z.readonly(z.array(z.object({ at: whole, stale: whole })))),
-});
-
 const listView = z.object({
   filter: z.string(),
   sort: z.object({ by: z.enum(sortKinds), reversed: z.boolean() }),
@@ -35,23 +29,43 @@ const listView = z.object({
   systemId: z.nullable(z.string()),
 });
 
-/** A loose object keeps the keys of other versions. */
-const profileShape = z.looseObject({
-  /** Organisation ids by base URL. */
-  lastOrganisations: z.optional(z.record(z.string(), z.string())),
-  /** Counts of organisations by base URL and organisation id. */
-  counts: z.optional(z.record(z.string(), z.record(z.string(), keptCount))),
-  /** Columns of the table in their order, by base URL and organisation id, separated by a space. */
-  columns: z.optional(z.record(z.string(), z.readonly(z.array(z.string())))),
-  /** The last view of each list, by base URL and organisation id; the latest at the end. */
-  lists: z.optional(z.record(z.string(), listView)),
-});
+/** A value that is not understood costs itself alone, and calls `onLost`. Loose objects keep keys of other versions. */
+function makeShape(onLost: () => undefined) {
+  const kept = <One extends z.ZodMiniType>(one: One) => z.catch(z.optional(one), onLost);
+  const byName = <One extends z.ZodMiniType>(one: One) =>
+    z.pipe(
+      z.record(z.string(), kept(one)),
+      z.transform((all) => {
+        const understood = Object.entries(all).filter(([, value]) => value !== undefined);
+        return Object.fromEntries(understood) as Readonly<Record<string, z.output<One>>>;
+      }),
+    );
+  const each = <One extends z.ZodMiniType>(one: One) =>
+    z.pipe(
+      z.array(kept(one)),
+      z.transform((all) => all.filter((value) => value !== undefined) as readonly z.output<One>[]),
+    );
+  const keptCount = z.object({
+    ...{ systems: whole, stale: whole, days: whole, unknown: whole, at: whole },
+    isIncomplete: z.boolean(),
+    visits: kept(each(z.object({ at: whole, stale: whole }))),
+  });
+  const profile = z.looseObject({
+    /** Organisation ids by base URL. */
+    lastOrganisations: kept(byName(z.string())),
+    /** Counts of organisations by base URL and organisation id. */
+    counts: kept(byName(byName(keptCount))),
+    /** Columns of the table in their order, by base URL and organisation id, separated by a space. */
+    columns: kept(byName(z.readonly(z.array(z.string())))),
+    /** The last view of each list, by base URL and organisation id; the latest at the end. */
+    lists: kept(byName(listView)),
+  });
+  return z.looseObject({ profiles: kept(byName(profile)) });
+}
 
-const shape = z.looseObject({ profiles: z.optional(z.record(z.string(), profileShape)) });
+type RememberedFile = Readonly<z.infer<ReturnType<typeof makeShape>>>;
 
-export type Remembered = Readonly<z.infer<typeof profileShape>>;
-
-type RememberedFile = Readonly<z.infer<typeof shape>>;
+export type Remembered = NonNullable<RememberedFile['profiles']>[string];
 
 type Change = (before: RememberedFile) => RememberedFile;
 
@@ -77,7 +91,7 @@ export function openRemembered(folder: string | null) {
       requireOwnFolder(folder);
       const change = (): void => {
         if (judgeOwnFile(path, rules).kind === 'refused') return;
-        changeByConf(folder, name, fileIn, (before) => changes.reduce((changed, one) => one(changed), before));
+        changeByConf(folder, name, fileOrThrow, (before) => changes.reduce((changed, one) => one(changed), before));
       };
       await whileLocked(path, change, haste);
       unsaved = unsaved.slice(changes.length);
@@ -126,7 +140,7 @@ export function profileIn<One>({ profiles = {} }: ByName<One>, name: string): On
   return (Object.hasOwn(profiles, name) ? profiles[name] : undefined) ?? {};
 }
 
-/** `clear`: the file is damaged; `leave`: other users can access it. */
+/** `clear`: the file, or a part, is damaged; `leave`: other users can access it. */
 function rememberedAt(path: string | null) {
   const as = (use: 'change' | 'clear' | 'leave', problem: string | null = null, value: RememberedFile = {}) => {
     return { value, problem, use };
@@ -136,15 +150,26 @@ function rememberedAt(path: string | null) {
   // Another notice reports a fault of the folder.
   if (file.kind === 'refused' && file.why === 'folder') return as('leave');
   if (file.kind === 'refused') return as('leave', 'Last organisation and columns are not saved: check state.json.');
-  const read = shape.safeParse(jsonIn(file.bytes));
-  if (read.success) return as('change', null, read.data);
-  return as('clear', 'Last organisation and columns are forgotten: state.json was damaged.');
+  const { read, isPart } = fileIn(file.bytes);
+  if (read === undefined) return as('clear', 'Last organisation and columns are forgotten: state.json was damaged.');
+  if (isPart) return as('clear', 'A part of state.json was damaged: it is forgotten, and the rest stays.', read);
+  return as('change', null, read);
 }
 
-function fileIn(text: string): RememberedFile {
-  const read = shape.safeParse(jsonIn(Buffer.from(text)));
-  if (!read.success) throw new SyntaxError('this is not what rollcall remembers');
-  return read.data;
+/** `isPart`: a part is lost. */
+function fileIn(bytes: Buffer): { readonly read: RememberedFile | undefined; readonly isPart: boolean } {
+  let isPart = false;
+  const shape = makeShape(() => {
+    isPart = true;
+    return undefined;
+  });
+  return { read: shape.safeParse(jsonIn(bytes)).data, isPart };
+}
+
+function fileOrThrow(text: string): RememberedFile {
+  const { read } = fileIn(Buffer.from(text));
+  if (read === undefined) throw new SyntaxError('this is not what rollcall remembers');
+  return read;
 }
 
 // The snapshot of the last visit to each organisation, in a file with mode 0600.

@@ -115,20 +115,11 @@ test('a listener of conf ends no session: a signal is heard once', async () => {
   expect(listeners()).toEqual(listenersBefore);
 });
 
-/** A file whose list was shown with these. */
-function withList(odd: object): string {
-  const list = { filter: '', sort: { by: 'name', reversed: false }, days: null, isWide: false, systemId: null, ...odd };
-  return JSON.stringify({ profiles: { default: { lists: { [`${baseUrl} N1`]: list } } } });
-}
-
 test.each([
   ['empty', ''],
   ['cut off', '{"profiles":{"default":{"lastOrg'],
   ['of zeros', '\0'.repeat(100)],
-  ['of another kind', '{"profiles":{"default":{"columns":{"x":"y"}}}}'],
   ['a list', '[]'],
-  ['with an order that is none', withList({ sort: { by: 'constructor', reversed: false } })],
-  ['with a threshold of 0 days', withList({ days: 0 })],
 ])('a damaged file: %s is cleared, which is said once, and the settings stay as they are', async (_, text) => {
   write(settings, mine);
   write(state, text);
@@ -142,6 +133,52 @@ test.each([
   expect(read(settings)).toBe(mine);
   await remember();
   expect(await remembered()).toEqual(['N1', ['tags']]);
+});
+
+const aCount = { systems: 5, stale: 2, days: 90, unknown: 0, at: 7, isIncomplete: false };
+const aList = { filter: 'web', sort: { by: 'name', reversed: false }, days: null, isWide: false, systemId: null };
+
+/** A file with everything that is remembered, and a place for each thing that is not understood. */
+const whole = {
+  later: 1,
+  profiles: {
+    default: {
+      lastOrganisations: { [baseUrl]: 'N1' },
+      counts: { [baseUrl]: { N1: { ...aCount, visits: [{ at: 1, stale: 2 }] } } },
+      columns: { [`${baseUrl} N1`]: ['tags'] },
+      lists: { [`${baseUrl} N1`]: aList },
+    },
+    work: { lastOrganisations: { [baseUrl]: 'N2' } },
+  },
+};
+
+const counted = ['profiles', 'default', 'counts', baseUrl];
+
+test.each<[string, (string | number)[], unknown]>([
+  ['profiles', ['profiles', 'odd'], 7],
+  ['fields of a profile', ['profiles', 'work', 'columns'], 'tags'],
+  ['organisations', ['profiles', 'default', 'lastOrganisations', 'https://b.example'], 7],
+  ['columns', ['profiles', 'default', 'columns', 'odd'], 'tags'],
+  ['services', ['profiles', 'default', 'counts', 'odd'], []],
+  ['counts', [...counted, 'N2'], { ...aCount, days: -1 }],
+  ['visits', [...counted, 'N1', 'visits', 1], { at: 'x', stale: 1 }],
+  ['lists', ['profiles', 'default', 'lists', 'odd'], 7],
+  ['orders', ['profiles', 'default', 'lists', 'odd'], { ...aList, sort: { by: 'constructor', reversed: false } }],
+  ['thresholds', ['profiles', 'default', 'lists', 'odd'], { ...aList, days: 0 }],
+])('one of the %s that is not understood costs itself alone, which is said once', async (_, path, odd) => {
+  const file = structuredClone(whole);
+  const parent = path.slice(0, -1).reduce<object>((at, key) => Reflect.get(at, key) as object, file);
+  Reflect.set(parent, path.at(-1) ?? '', odd);
+  write(state, JSON.stringify(file));
+  const { preferences, memory } = await aSession();
+  expect(preferences.unknown).toEqual(['A part of state.json was damaged: it is forgotten, and the rest stays.']);
+  expect(memory.listView(baseUrl, 'N1')).toEqual(aList);
+  expect([...memory.counts(baseUrl)]).toEqual(Object.entries(whole.profiles.default.counts[baseUrl]));
+  expect(await remembered()).toEqual(['N1', ['tags']]);
+  await memory.saved();
+  expect(JSON.parse(read(state))).toMatchObject(whole);
+  expect(read(state)).not.toContain('odd');
+  expect((await aSession()).preferences.unknown).toEqual([]);
 });
 
 const theirs = '{"profiles":{"default":{"lastOrganisations":{"https://a.example":"N9"}}}}';
