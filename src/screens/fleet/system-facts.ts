@@ -3,7 +3,7 @@ import { entriesOf, isCut } from '../../api/compact.ts';
 import type { System } from '../../api/system.ts';
 import { connectionOf } from '../../state/fleet/systems/connection.ts';
 import { detailFields, isTimeField, safeRecord } from '../../state/fleet/systems/fields.ts';
-import { type Clean, clean, fieldText, hiddenIn, jsonWords, oddTagWords } from '../text/clean.ts';
+import { type Clean, clean, fieldText, hiddenIn, jsonWords } from '../text/clean.ts';
 import { age, count, exact, local } from '../text/quantities.ts';
 import type { Mark } from '../../state/fleet/marks/marks.ts';
 import { type Guard, guardOf, isProtected } from '../../state/fleet/protection/guards.ts';
@@ -83,8 +83,6 @@ function fieldLine(system: System, detail: (typeof detailFields)[number], now: n
   const part = connectionFields.has(field) ? 'connection' : longFields.has(field) ? 'long' : 'identity';
   if (isTimeField(field)) return line(part, title, timeWords(system[field], system[`${field}Ms`], now, absent));
   if (field === 'state') return stateLine(system, title);
-  const odd = field === 'tags' ? system.odd['tags'] : undefined;
-  if (odd !== undefined) return line(part, title, oddTagWords(odd));
   const text = fieldText(system, field);
   const behind = detail.with === undefined ? null : system[detail.with];
   if (behind === null) return line(part, title, text);

@@ -24,7 +24,7 @@ import { type Age, ageOf } from '../../state/fleet/staleness/staleness.ts';
 import { unreadCounts } from '../../state/fleet/systems/compare.ts';
 import { memoize } from '../../state/kernel/store.ts';
 import type { Tone } from '../parts/palette.ts';
-import { type Clean, clean, fieldText, jsonWords, oddTagWords } from '../text/clean.ts';
+import { type Clean, clean, fieldText, jsonWords } from '../text/clean.ts';
 import { clip } from '../text/fit.ts';
 import { guardWords, incompletenessWords, unreadWords } from '../text/fleet-wording.ts';
 import { briefProblem, cachedWords } from '../text/problem-wording.ts';
@@ -298,8 +298,8 @@ function changedFieldOf(change: Finding | null): string | null {
 function valueOf(system: System, field: string): string {
   const time = system.otherTimes.find((other) => other.field === field)?.text;
   const odd = system.odd[field];
-  if (odd !== undefined) return field === 'tags' ? oddTagWords(odd) : withoutSecrets(odd, 'application/json');
-  if (field === 'customDns') return fieldText(system, field) || 'none';
+  if (odd !== undefined && field !== 'tags') return withoutSecrets(odd, 'application/json');
+  if (field === 'customDns' || field === 'tags') return fieldText(system, field) || 'none';
   const value: unknown = time ?? system[field as keyof System];
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return 'none';
   return jsonWords(masked(value as Json, {}, { name: field }));

@@ -136,8 +136,10 @@ function codePointOf(character: string): string {
 
 // The text of a system's field, and its name.
 
-/** `⟨not text⟩` or `⟨unreadable⟩` if the service sent another type; null if it sent nothing. */
+/** `⟨not text⟩` or `⟨unreadable⟩` if the service sent another type, but words for any tags; null if it sent nothing. */
 export function fieldText(system: System, field: FieldName): string | null {
+  const oddTags = field === 'tags' ? system.odd[field] : undefined;
+  if (oddTags !== undefined) return oddTagWords(oddTags);
   const value: System[FieldName] = system[field];
   const isUnread = system.unread.includes(field);
   if (value === null) return !isUnread ? null : isText(field) ? '⟨not text⟩' : unreadable;
@@ -152,7 +154,7 @@ export function fieldText(system: System, field: FieldName): string | null {
 const unreadable = '⟨unreadable⟩';
 
 /** Tags of any shape as words, such as `prod env=test`, from their JSON: a protecting word may be anywhere in them. */
-export function oddTagWords(json: string): string {
+function oddTagWords(json: string): string {
   const shown = withoutSecrets(json, 'application/json');
   const tags = jsonIn(shown);
   if (!isList(tags)) return shown;

@@ -1,6 +1,8 @@
 /** The columns of the table of systems, and those that remain in a narrow terminal. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { decodeSystem } from '../../../../src/api/decode.ts';
+import { parseExactly } from '../../../../src/api/exact-json.ts';
 import type { System } from '../../../../src/api/system.ts';
 import {
   contentWidths,
@@ -9,6 +11,7 @@ import {
   placeColumns,
   sampleWidths,
 } from '../../../../src/screens/parts/columns.ts';
+import { systemFields as factsOf } from '../../../../src/screens/fleet/system-facts.ts';
 import {
   drawnSorts,
   lastSeenOf,
@@ -19,7 +22,13 @@ import {
 import { nameOf } from '../../../../src/screens/text/clean.ts';
 import { columnIds, defaultColumns } from '../../../../src/state/fleet/columns/model.ts';
 import type { Sort } from '../../../../src/state/fleet/list/rows.ts';
-import { columnFields, isTimeField, sortFields, systemFields } from '../../../../src/state/fleet/systems/fields.ts';
+import {
+  columnFields,
+  detailFields,
+  isTimeField,
+  sortFields,
+  systemFields,
+} from '../../../../src/state/fleet/systems/fields.ts';
 import type { State } from '../../../../src/state/root/state.ts';
 import { filtered, play } from '../../../state/root/play.ts';
 import { aStateOf, aSystem, daysAgo, now } from '../../../support/make.ts';
@@ -239,3 +248,30 @@ test('each drawn column can be sorted by, from the left, in any width', () => {
   expect(sorts(40)).toEqual(['name', 'state', 'age']);
   expect(sorts(240).toSorted()).toEqual(sortFields.map(({ id }) => id).toSorted());
 });
+
+const anyTag = fc.oneof(
+  fc.record({ tag: fc.constantFrom('prod', 'two words') }),
+  fc.record({ key: fc.constant('env'), value: fc.constantFrom('prod', 7, null) }),
+  fc.dictionary(fc.constantFrom('tag', 'name', 'env', 'password'), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 3 }),
+  fc.constantFrom('prod', '', null),
+);
+
+const sameInBoth = columnFields.filter(({ field }) => !isTimeField(field) && field !== 'state' && field !== 'systemId');
+
+property(
+  'a column and the line in the details have the same words, whatever the service sent',
+  [fc.constantFrom(...sameInBoth), fc.oneof(fc.array(anyTag, { maxLength: 3 }), fc.jsonValue({ maxDepth: 2 }))],
+  ({ id, field }, value) => {
+    const read = decodeSystem(parseExactly(JSON.stringify({ systemId: 'S1', [field]: value })));
+    if (!read.ok) throw new Error(read.path);
+    const [, column] = systemColumns([id], {
+      days: 90,
+      now,
+      sort: { by: 'listed', reversed: false },
+      listedTwice: new Map(),
+    });
+    const title = detailFields.find((detail) => detail.field === field)?.title;
+    const line = factsOf(read.value, now).find(({ name }) => name === title);
+    expect(column?.cell(read.value)).toBe(line?.value);
+  },
+);
