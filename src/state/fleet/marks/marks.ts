@@ -84,7 +84,7 @@ interface Listed {
   readonly systems: readonly System[];
   /** Number of names that match exactly one system; two names may match the same one. */
   readonly found: number;
-  /** Unknown names, unchanged. */
+  /** Unknown names, unchanged; also those after the first on a line. */
   readonly notFound: readonly string[];
   /** Names of several systems, or the id of one system and the name of another. */
   readonly ambiguous: readonly string[];
@@ -97,7 +97,8 @@ interface Listed {
  * begin with `#` are skipped, and repeated lines count once.
  */
 export function systemsListed(text: string, systems: readonly System[]): Listed {
-  const meant = meantAmong(systems);
+  const [meant, isLike] = [meantAmong(systems), likeThoseOf(systems)];
+  const isName = (one: string): boolean => meant(one).length > 0 || isLike(one);
   const all = new Map<string, readonly System[]>();
   const several = new Set<string>();
   let isOwnCsv = false;
@@ -106,9 +107,11 @@ export function systemsListed(text: string, systems: readonly System[]): Listed 
     const name = readings.find((one) => meant(one).length > 0) ?? readings.at(-1) ?? '';
     const isHeader = name === csvHeader && all.size === 0 && meant(name).length === 0;
     isOwnCsv ||= isHeader;
+    if (name === '' || isHeader) continue;
     // Columns of rollcall's own CSV may be words that are names, too.
-    if (!isOwnCsv && namesAnother(line, name, meant)) several.add(line);
-    else if (name !== '' && !isHeader) all.set(name, meant(name));
+    const others = isOwnCsv || !isName(name) ? [] : columnsAfter(line, name).filter(isName);
+    if (others.some((one) => isAnother(meant(one), meant(name)))) several.add(line);
+    else for (const one of [name, ...others.filter((other) => meant(other).length === 0)]) all.set(one, meant(one));
   }
   const named = (isMeant: (count: number) => boolean): string[] =>
     [...all].filter(([, { length }]) => isMeant(length)).map(([name]) => name);
@@ -122,13 +125,30 @@ export function systemsListed(text: string, systems: readonly System[]): Listed 
   };
 }
 
-/** Does a column after the name of one system name another one? A quotation mark may hold the separators. */
-function namesAnother(line: string, name: string, meant: (name: string) => readonly System[]): boolean {
-  const [system, ...others] = meant(name);
-  if (system === undefined || others.length > 0 || line.includes('"')) return false;
+function isAnother(systems: readonly System[], than: readonly System[]): boolean {
+  return systems.length > 0 && !systems.some((one) => than.includes(one));
+}
+
+/** None if a quotation mark may hold the separators. */
+function columnsAfter(line: string, name: string): readonly string[] {
+  if (line.includes('"')) return [];
   const columns = line.slice(line.indexOf(name) + name.length).split(/[\t,;]|\s{2,}/);
-  const named = columns.map((column) => (column.trim() === '' ? [] : meant(column.trim())));
-  return named.some((all) => all.length > 0 && !all.includes(system));
+  return columns.map((column) => column.trim()).filter((column) => column !== '');
+}
+
+/**
+ * Is a text spelt like the name or id of a system? Then it names an unknown one, and is no other column of a table, such
+ * as a state. Names are alike if they begin with the same word and sign, or differ in numbers only; ids are by length.
+ */
+function likeThoseOf(systems: readonly System[]): (text: string) => boolean {
+  const nameShape = (name: string): string => {
+    const shape = folded(name).replaceAll(/\d+/g, '0');
+    return /^\p{L}+[0._-]/u.exec(shape)?.[0] ?? shape;
+  };
+  const idShape = (id: string): string => (/\d/.test(id) ? id.replaceAll(/[a-z\d]/gi, '0') : id);
+  const names = new Set(systems.map(({ hostname }) => nameShape(hostname?.trim() ?? '')));
+  const ids = new Set(systems.map(({ systemId }) => idShape(systemId)));
+  return (text) => names.has(nameShape(text)) || ids.has(idShape(text));
 }
 
 /** First header in rollcall's CSV. */

@@ -68,6 +68,40 @@ test.each(['id-0, srv-1', 'srv-1, id-0, 2024-01-01', 'srv-1,,;', "'srv-1, x"])(
   },
 );
 
+test.each<[string, string[], string[]]>([
+  ['srv-1, srv-99', ['id-0'], ['srv-99']],
+  ['srv-1;SRV-99', ['id-0'], ['SRV-99']],
+  ['srv-1\tsrv-x', ['id-0'], ['srv-x']],
+  ['srv-1  srv-99, srv-98', ['id-0'], ['srv-99', 'srv-98']],
+  ['id-0, id-7', ['id-0'], ['id-7']],
+  ['srv-1, nobody', ['id-0'], []],
+  ['srv-98, srv-99', [], ['srv-98', 'srv-99']],
+  ['srv-1, srv-99\nsrv-10, srv-99', ['id-0', 'id-1'], ['srv-99']],
+  ['srv-1,Linux,Debian 13,2024-01-01,10.0.0.1,offline', ['id-0'], []],
+])('an unknown name after another on the line is not found: %j', (text, ids, notFound) => {
+  const listed = systemsListed(text, named('srv-1', 'srv-10', 'srv-2'));
+  expect(listed).toMatchObject({ notFound, found: ids.length, several: [] });
+  expect(listed.systems.map(({ systemId }) => systemId)).toEqual(ids);
+});
+
+test('a known name after an unknown one is told with its line', () => {
+  const listed = systemsListed('srv-99, srv-1', named('srv-1', 'srv-10'));
+  expect(listed).toMatchObject({ systems: [], notFound: [], several: ['srv-99, srv-1'] });
+});
+
+test('each name on a line is marked, or told as not found or with its line', () => {
+  const name = fc.nat({ max: 5 }).map((at) => `srv-${at}`);
+  const lines = fc.array(fc.array(name, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 });
+  const systems = named('srv-0', 'srv-1', 'srv-2');
+  holds([lines, fc.constantFrom(',', ', ', ';', '\t', '  ')], (all, separator) => {
+    const listed = systemsListed(all.map((names) => names.join(separator)).join('\n'), systems);
+    const told = [...listed.systems.map(({ hostname }) => hostname), ...listed.notFound];
+    for (const names of all)
+      if (!listed.several.includes(names.join(separator))) expect(told).toEqual(expect.arrayContaining(names));
+    expect(listed.found).toBe(listed.systems.length);
+  });
+});
+
 test('names that differ by blanks around them alone are ambiguous', () => {
   expect(systemsListed('db', named('db', 'db '))).toMatchObject({ systems: [], ambiguous: ['db'] });
 });

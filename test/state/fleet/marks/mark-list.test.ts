@@ -91,6 +91,8 @@ describe('a list from an editor', () => {
       text: '1 of 7 listed names marked; not found: nobody, x1, x2 and 1 more; ambiguous: twin; several names on one line: web-01, D4.',
     });
     expect(play(after, { kind: 'markingUndone' }).state.marks.marked.size).toBe(0);
+    const unknown = play(state, { kind: 'markListEdited', text: 'web-01, web-99' }).state;
+    expect(unknown.notice).toEqual({ kind: 'warning', text: '1 of 2 listed names marked; not found: web-99.' });
   });
 
   test('that is empty changes nothing', () => {
