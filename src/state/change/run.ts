@@ -169,7 +169,7 @@ export interface Run {
   readonly concurrency: number;
   /** How often the service asked for a slower pace, and the last status with which it did. */
   readonly slowed: { readonly times: number; readonly status: number | null };
-  /** `ms`: working time up to the last outcome; `since`: null until the first outcome after a pause. */
+  /** `ms`: working time from the start up to the last outcome; `since`: null until the first outcome after a pause. */
   readonly atWork: { readonly ms: number; readonly since: number | null };
   /** Consecutive systems that ended with the same obstacle; null: the last system met none. */
   readonly inARow: { readonly of: 'forbidden' | 'unreachable'; readonly count: number } | null;

@@ -88,7 +88,7 @@ describe('a run', () => {
   });
 });
 
-test('the time that a run was at work counts from its first outcome, without its pauses, and never back', () => {
+test('the time that a run was at work counts without its pauses, and never back', () => {
   const [taken] = taking(runOf(systemsOf(6)));
   const first = withOutcome(taken, 'S0', deleted, now);
   expect(first).toMatchObject({ startedAt: now, atWork: { ms: 0, since: now } });

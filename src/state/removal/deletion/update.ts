@@ -170,7 +170,10 @@ export const deletion: Feature<'deletion'> = {
     journalOpened(state, { run: id, path, now }) {
       const { deletion: run } = state;
       const isOfRun = run?.id === id;
-      if (isOfRun && isGoing(run)) return advanceRun({ ...state, now }, { ...run, journalPath: path, startedAt: now });
+      if (isOfRun && isGoing(run)) {
+        const begun = { ...run, journalPath: path, startedAt: now, atWork: { ms: 0, since: now } };
+        return advanceRun({ ...state, now }, begun);
+      }
       // The run was stopped before its file was open, or another run has replaced it.
       return [state, { kind: 'closeJournal', run: id, end: isOfRun ? endOf(state, run) : null }];
     },

@@ -121,6 +121,8 @@ describe('a run', () => {
     const { state, effects } = play(begun.state, journalOpened);
     expect(effects).toEqual(['S0', 'S1', 'S2', 'S3'].map(rechecks));
     expect([begun.state.deletion?.startedAt, state.deletion?.startedAt]).toEqual([null, now]);
+    // The rate counts the wait for the first answers, too.
+    expect(state.deletion?.atWork).toEqual({ ms: 0, since: now });
   });
 
   test('that changes systems knows what was there before it, however often it looks at them afterwards', () => {
