@@ -23,7 +23,7 @@ test('s counts systems, stale ones and their share in all, by reads only, and ea
     row('Northwind', '400', '130', '33 %', 'just now'),
     row('Tailspin Toys', '5', '0', '0 %'),
     row('Contoso Labs', '2', '2', '100 %'),
-    '407 systems · 132 stale',
+    '407 systems · 132 stale (over 90 d)',
     'Counted 3 organisations.',
   );
   expect(service.requests.every(({ method }) => method === 'GET')).toBe(true);

@@ -290,27 +290,31 @@ function factsOf(state: State, shown: readonly Organisation[]): Clean {
     parts.push({ text: `counting ${count(counting.done + 1)} of ${count(counting.of)} · esc stops` });
   }
   parts.push(...filterParts(state, organisationList));
-  parts.push({ text: totalWords(state, shown) ?? `stale over ${count(staleness.days)} d`, weight: 60 });
+  parts.push(...(totalParts(state, shown) ?? [{ text: `stale over ${count(staleness.days)} d`, weight: 60 }]));
   parts.push(...sortParts(state, organisationList, 'service order'));
   if (session.tokenSource !== null) parts.push({ text: tokenWords[session.tokenSource], weight: 40 });
   for (const words of routeWords(session)) parts.push({ text: words, weight: 20 });
   return statusLine(parts, state.columns);
 }
 
-/** The total of the shown organisations; null until all are counted. */
-function totalWords(state: State, shown: readonly Organisation[]): string | null {
+/** The total of the shown organisations, with the limit by which it counts; null until all are counted. */
+function totalParts(state: State, shown: readonly Organisation[]): readonly StatusPart[] | null {
   const figures = shown.map(({ orgId }) => figuresFor(state, orgId));
   const [systems, stale] = [figures.map((one) => one?.systems), figures.map((one) => one?.stale)].map((numbers) =>
     numbers.reduce<number | null>((sum, one) => (sum === null || one == null ? null : sum + one), 0),
   );
   if (systems == null || stale == null || shown.length < 2) return null;
-  const words = `${count(systems)} systems · ${count(stale)} stale`;
+  const parts: StatusPart[] = [
+    { text: `${count(systems)} systems`, weight: 60 },
+    { text: `${count(stale)} stale (over ${count(state.staleness.days)} d)`, weight: 65 },
+  ];
   const unknown = figures.reduce((sum, one) => sum + (one?.unknown ?? 0), 0);
-  const odd = unknown === 0 ? '' : ` · ${count(unknown)} of unknown age`;
+  if (unknown > 0) parts.push({ text: `${count(unknown)} of unknown age`, weight: 62 });
   const recalled = figures.flatMap((one) => (one?.isRecalled === true ? [one.at] : []));
-  const since =
-    recalled.length === 0 ? '' : ` · counted up to ${age(Math.max(0, state.now - Math.min(...recalled)))} ago`;
-  return `${words}${odd}${since}`;
+  if (recalled.length > 0) {
+    parts.push({ text: `counted up to ${age(Math.max(0, state.now - Math.min(...recalled)))} ago`, weight: 63 });
+  }
+  return parts;
 }
 
 function routeWords({ route }: State['session']): readonly string[] {

@@ -25,6 +25,11 @@ export interface ResumeFeature {
     readonly systemId: string | null;
     /** The system that the list was opened for: no filter hides it. Null once it is shown or known to be missing. */
     readonly wanted: WantedSystem | null;
+    /**
+     * The threshold of the other list while it applies here, and the organisation's own, which is saved in its place.
+     * Null: its own applies.
+     */
+    readonly lent: { readonly days: number; readonly ownDays: number } | null;
   };
   /** Null: the list was never shown before. */
   readonly action: Tagged<{ listViewRecalled: { orgId: string; view: RestoredView | null } }>;
@@ -35,6 +40,6 @@ export interface ResumeFeature {
 }
 
 export const resumeSlice: Slice<ResumeFeature['state']> = {
-  initial: { systemId: null, wanted: null },
+  initial: { systemId: null, wanted: null, lent: null },
   lasts: 'organisation',
 };

@@ -12,20 +12,27 @@ import { hasMore, rowOf } from '../list/scan.ts';
 import type { WantedSystem } from './feature.ts';
 
 /** Saves the view of the open list for its next opening; nothing before its first page. */
-export function listViewRemembered({ organisation, list, session, staleness, tableColumns }: State): readonly Effect[] {
+export function listViewRemembered(state: State): readonly Effect[] {
+  const { organisation, list, session, tableColumns } = state;
   const { scan, view, cursor } = list.listing;
   const { baseUrl } = session;
   if (organisation === null || baseUrl === null || scan === null) return [];
+  const days = ownDays(state);
   const shown = {
     // A token typed into the wrong field must not be saved.
     filter: holdsToken(view.filter.text) ? '' : view.filter.text,
     sort: view.sort,
-    days: staleness.days === firstDays(session) ? null : staleness.days,
+    days: days === firstDays(session) ? null : days,
     isWide: tableColumns.chosen.isWide,
     ...(tableColumns.paneCells !== null && { paneCells: tableColumns.paneCells }),
     systemId: cursor.systemId,
   };
   return [{ kind: 'rememberListView', baseUrl, orgId: organisation.orgId, view: shown }];
+}
+
+/** The threshold that you chose for the organisation: that of the other list is lent to one opening only. */
+function ownDays({ staleness: { days }, resume: { lent } }: State): number {
+  return lent?.days === days ? lent.ownDays : days;
 }
 
 /** Puts the cursor on a loaded system, and drops a filter that hides it. Null: the system is not loaded. */

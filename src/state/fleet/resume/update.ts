@@ -1,4 +1,5 @@
 /** Restores filter, sort, threshold, width and cursor of the list. */
+import { grouped } from '../../kernel/spelling.ts';
 import type { Feature } from '../../root/feature.ts';
 import { andThen, withNotice, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
@@ -14,18 +15,33 @@ import { cursorOn, listViewRemembered, missingNotice } from './public.ts';
 
 function shownAsBefore(state: State, view: RestoredView | null): State {
   const { session } = state;
-  const timed = session.flaggedDays === null ? withThreshold(state, view?.days ?? firstDays(session)) : state;
+  const ownDays = view?.days ?? firstDays(session);
+  const timed = session.flaggedDays === null ? timedBy(state, ownDays) : state;
   if (view === null) return timed;
   const filter = readFilter(view.filter);
   const columns = { ...withWide(timed.tableColumns, view.isWide), paneCells: view.paneCells ?? null };
   const chosen = { filter: filter.fault === null ? filter : noFilter, sort: view.sort };
-  const { wanted } = state.resume;
   const shown = {
     ...showList({ ...timed, tableColumns: columns }, chosen),
-    resume: { systemId: view.systemId, wanted },
+    resume: { ...timed.resume, systemId: view.systemId },
   };
   const found = shown.list.listing.scan === null ? shown : placeCursor(shown);
   return filter.fault === null ? found : withNotice(found, `Your last filter is not applied. ${filter.fault.message}`);
+}
+
+/** A system that was chosen in another list is shown by the threshold of that list, which counted it as stale. */
+function timedBy(state: State, ownDays: number): State {
+  const { resume, staleness } = state;
+  if (resume.wanted === null) return withThreshold(state, ownDays);
+  const lent = staleness.days === ownDays ? null : { days: staleness.days, ownDays };
+  return { ...state, resume: { ...resume, lent } };
+}
+
+/** Says that the threshold differs from the organisation's own. */
+function withLentNotice(state: State): State {
+  const { lent } = state.resume;
+  if (lent === null || state.notice !== null) return state;
+  return withNotice(state, `Threshold ${grouped(lent.days)} d, as in the list; ${grouped(lent.ownDays)} d before.`);
 }
 
 /** The view and the filter of the flags replace those of the last visit, once. */
@@ -40,10 +56,10 @@ function showWanted(state: State): Step {
 
 /** Moves the cursor to its former system, unless you moved it meanwhile. Later pages do not move it. */
 function placeCursor(state: State): State {
-  const { systemId, wanted } = state.resume;
+  const { systemId } = state.resume;
   const { scan, view, cursor } = state.list.listing;
   if (systemId === null) return state;
-  const known: State = { ...state, resume: { systemId: null, wanted } };
+  const known: State = { ...state, resume: { ...state.resume, systemId: null } };
   if (scan === null || cursor.row > 0 || shownRowOf(view, scan, systemId) < 0) return known;
   return cursorOn(known, systemId) ?? known;
 }
@@ -52,14 +68,14 @@ function placeCursor(state: State): State {
 function placeWanted(state: State): State {
   const { wanted } = state.resume;
   if (wanted === null || state.list.listing.scan === null) return state;
-  const known: State = { ...state, resume: { systemId: null, wanted: null } };
+  const known: State = { ...state, resume: { ...state.resume, systemId: null, wanted: null } };
   return cursorOn(known, wanted.systemId) ?? missingNotice(known, wanted);
 }
 
 /** A filter of your last visit or of the flags would hide the system that the list is opened for. */
 function shownAgain(state: State, view: RestoredView | null): Step {
   if (state.resume.wanted === null) return showWanted(shownAsBefore(state, view));
-  return [placeWanted(shownAsBefore(state, view && { ...view, filter: '' }))];
+  return [withLentNotice(placeWanted(shownAsBefore(state, view && { ...view, filter: '' })))];
 }
 
 /**

@@ -167,7 +167,38 @@ describe('enter', () => {
       view: { filter: { text: '' }, sort: view.sort },
       cursor: { systemId: 'A' },
     });
-    expect(recalled.resume).toEqual({ systemId: null, wanted: null });
+    expect(recalled.resume).toEqual({ systemId: null, wanted: null, lent: null });
+  });
+
+  const view = (days: number | null): Action => ({
+    ...({ kind: 'listViewRecalled', orgId: 'O0' } as const),
+    view: { filter: '', days, isWide: false, systemId: null, sort: { by: 'name', reversed: false } },
+  });
+
+  test.each([null, 60])('opens at the threshold of the list, and going back shows the same figures (%s)', (days) => {
+    const listed = byDays(all, 150);
+    const there = play(listed, choose, view(days)).state;
+    expect(there.staleness.days).toBe(150);
+    const text = `Threshold 150 d, as in the list; ${String(days ?? 90)} d before.`;
+    expect(there.notice).toEqual({ kind: 'said', text });
+    const back = play(there, { kind: 'switchRequested' }, open).state;
+    expect(allStaleFacts(back)).toEqual(allStaleFacts(listed));
+  });
+
+  test('leaves the threshold of the organisation as it was for its next visit, until you choose another', () => {
+    const there = play(byDays(all, 150), choose, view(60)).state;
+    const saved = (state: State): unknown =>
+      play(state, { kind: 'quitRequested' }).effects.find(({ kind }) => kind === 'rememberListView');
+    expect(saved(there)).toMatchObject({ view: { days: 60 } });
+    const chosen = play(there, { kind: 'thresholdSet', days: 30 }).state;
+    expect(saved(chosen)).toMatchObject({ view: { days: 30 } });
+    const next = play(there, { kind: 'switchRequested' }, { kind: 'organisationChosen', orgId: 'O1' }).state;
+    expect(next.resume.lent).toBeNull();
+  });
+
+  test('says nothing of a threshold that is the organisation’s own as well', () => {
+    const there = play(byDays(all, 60), choose, view(60)).state;
+    expect(there).toMatchObject({ notice: null, staleness: { days: 60 }, resume: { lent: null } });
   });
 
   test('goes back to the open list of the organisation, without a filter that hides the system', () => {
