@@ -4,7 +4,7 @@ import { defineList, type ListColumn, viewIn } from '../../fleet/lists/define-li
 import { known } from '../../kernel/declare.ts';
 import { folded, grouped } from '../../kernel/spelling.ts';
 import type { State } from '../../root/state.ts';
-import { type Count, type Figures, isWholeList, withCount } from './counts.ts';
+import { type Count, type Counting, type Figures, isWholeList, withCount } from './counts.ts';
 import { countOf, figuresFor } from './figures.ts';
 import type { Result } from '../../../api/problem.ts';
 import type { SystemsPage } from '../../../api/systems.ts';
@@ -65,12 +65,14 @@ function withOrganisationsSlice(state: State, change: Partial<State['organisatio
 export function beginCounting(state: State): Step {
   if (state.organisations.counting !== null) return [state];
   const all = shownOrganisations(state).map(({ orgId }) => orgId);
-  const uncounted = all.filter((orgId) => {
-    const figures = figuresFor(state, orgId);
-    return figures?.stale == null || figures.isRecalled;
-  });
+  const uncounted = all.filter((orgId) => !isCounted(state, orgId));
   const rest = uncounted.length === 0 ? all : uncounted;
   return countOrganisation({ ...state, notice: null }, rest, 0, rest.length);
+}
+
+function isCounted(state: State, orgId: string): boolean {
+  const figures = figuresFor(state, orgId);
+  return figures?.stale != null && !figures.isRecalled;
 }
 
 function countOrganisation(state: State, ids: readonly string[], done: number, of: number): Step {
@@ -123,13 +125,19 @@ function addCount(state: State, count: Count): Step {
   return countOrganisation(next, counting.rest, counting.done + 1, counting.of);
 }
 
-/** Finished counts stay, and s counts the rest. */
+/** Finished and earlier counts stay, and s counts the rest. */
 export function stopCounting(state: State): Step {
   const { counting } = state.organisations;
   if (counting === null) return [state];
   const next = withOrganisationsSlice(state, { counting: null });
-  const text = `Stopped: ${grouped(counting.done)} of ${grouped(counting.of)} counted. s counts the rest.`;
-  return [withNotice(next, text), { kind: 'abandonRead', slot: 'count' }];
+  return [withNotice(next, stoppedWords(next, counting)), { kind: 'abandonRead', slot: 'count' }];
+}
+
+function stoppedWords(state: State, { scan, rest, done, of }: Counting): string {
+  const counted = `${grouped(done)} of ${grouped(of)} counted`;
+  const areKnown = [scan.query.orgId, ...rest].every((orgId) => isCounted(state, orgId));
+  if (!areKnown) return `Stopped: ${counted}. s counts the rest.`;
+  return done === 0 ? 'Stopped: the earlier counts stay.' : `Stopped: ${counted} again; the other counts stay.`;
 }
 
 /** Keeps the list when you leave an organisation, to show it when you return. */

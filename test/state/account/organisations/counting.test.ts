@@ -93,6 +93,20 @@ test('esc stops, what is counted stays, and s counts the rest, or all again', ()
   expect(asked(play(all.state, { kind: 'countRequested' }))?.query.orgId).toBe('O0');
 });
 
+test.each([
+  [0, 'Stopped: the earlier counts stay.'],
+  [1, 'Stopped: 1 of 3 counted again; the other counts stay.'],
+])('esc in a second count says that the earlier ones stay (%i counted again)', (done, text) => {
+  const again = play(all.state, { kind: 'countRequested' }).state;
+  const page: Action = {
+    ...({ kind: 'countPageArrived', now } as const),
+    ...{ scan: again.organisations.counting?.scan.id ?? 0, page: aPage(old) },
+  };
+  const stopped = play(again, ...(done === 0 ? [] : [page]), { kind: 'wentBack' }).state;
+  expect(stopped.organisations.counts.size).toBe(3);
+  expect(stopped.notice).toMatchObject({ text });
+});
+
 test('a late page of a count that was stopped changes nothing', () => {
   const stopped = play(begun.state, { kind: 'wentBack' }).state;
   expect(play(stopped, { kind: 'countPageArrived', scan: 1, page: aPage(old), now }).state).toEqual(stopped);
