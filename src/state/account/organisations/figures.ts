@@ -4,10 +4,12 @@ import { staleCount, unknownAges, type Visit, visitsUpTo } from '../../fleet/sta
 import type { State } from '../../root/state.ts';
 import { type Count, type Figures, isWholeList } from './counts.ts';
 
+/** Counts the systems that are left: a deletion in progress keeps the rows of those that are gone. */
 export function countOf(scan: Scan, days: number, now: number): Count {
   const stale = staleCount(scan, days, now);
   const unknown = unknownAges(scan)?.count ?? 0;
-  const about = { systems: scan.count, stale, days, unknown, at: scan.since ?? now };
+  const systems = scan.count - scan.gone.size;
+  const about = { systems, stale, days, unknown, at: scan.since ?? now };
   return { kind: 'counted', ...about, isIncomplete: incompletenessOf(scan) !== null, scan: resting(scan) };
 }
 

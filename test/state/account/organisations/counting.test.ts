@@ -13,7 +13,7 @@ import {
 } from '../../../../src/state/account/organisations/counts.ts';
 import { type Visit, visitsUpTo } from '../../../../src/state/fleet/staleness/staleness.ts';
 import { countOf, figuresFor } from '../../../../src/state/account/organisations/figures.ts';
-import { shownOrganisations } from '../../../../src/state/account/organisations/counting.ts';
+import { shownOrganisations, staleShare } from '../../../../src/state/account/organisations/counting.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
 import {
   anOrganisation,
@@ -173,6 +173,16 @@ describe('an organisation that is opened', () => {
     const scan = { ...aScan([aPage(old.slice(1))], { includeDisabled: true, orgId: 'O0' }), since: now };
     const after = { ...there, list: { ...there.list, listing: { ...listing, scan } } };
     expect(figuresFor(after, 'O0')).toMatchObject({ systems: 4, stale: 1 });
+  });
+
+  test('has the share of the systems that are left while a deletion has deleted some', () => {
+    const there = open(all.state, 'O0').state;
+    const { listing } = there.list;
+    const scan = listing.scan && { ...listing.scan, gone: new Set(['S0']) };
+    const after = { ...there, list: { ...there.list, listing: { ...listing, scan } } };
+    const figures = figuresFor(after, 'O0');
+    expect(figures).toMatchObject({ systems: 4, stale: 1 });
+    expect(figures && staleShare(figures)).toBe(0.25);
   });
 });
 
