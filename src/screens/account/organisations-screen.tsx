@@ -104,7 +104,10 @@ const maxTrend = 12;
 /** Wide enough for 99,999 systems, so that counting moves no column. */
 const [countCells, checkedCells] = [7, 11];
 
-const minId = 12;
+/** Cells of the gutter, the shortest name and the figures, beside which the words of a run get theirs. */
+const cellsBesideRun = 48;
+
+const [minId, minChecked] = [12, 8];
 
 const [nameTitle, checkedTitle, trendTitle] = [clean('NAME'), clean('CHECKED'), clean('TREND')];
 
@@ -136,7 +139,7 @@ const columns: readonly ListTableColumn<Row>[] = [
     by: 'share',
   },
   {
-    ...{ title: checkedTitle, min: 8, ideal: checkedCells, steady: 'spare', isCutLast: true, priority: 5 },
+    ...{ title: checkedTitle, min: minChecked, ideal: checkedCells, steady: 'spare', isCutLast: true, priority: 5 },
     cell: ({ checked }) => clean(checked),
     tone: ({ tone }) => tone,
     by: 'checked',
@@ -151,19 +154,21 @@ const columns: readonly ListTableColumn<Row>[] = [
 /**
  * Where most names are long, they may differ at their ends alone, so they take the cells of other columns, unless a row
  * says what needs attention. During a count, the columns keep their width, so that figures move none; before it, they
- * get the same width if it fits.
+ * get the same width if it fits. The words of a run take the cells of role and id, because they ask for an action.
  */
 function columnsFor(state: State, sample: readonly Row[]): readonly Column<Row>[] {
   const { counting } = state.organisations;
   const long = sample.filter(({ orgName }) => width(clean(orgName)) > minName);
   const givesWay = long.length * 2 > sample.length && sample.every((row) => attentionSign(row) === undefined);
   const min = givesWay ? Math.max(minName, Math.min(maxName, state.columns - otherCells)) : minName;
+  const wordCells = Math.max(0, ...sample.map(({ orgId }) => width(clean(runWords(state, orgId) ?? ''))));
+  const runCells = Math.max(minChecked, Math.min(wordCells, state.columns - cellsBesideRun));
   const hasTrend = sample.some(({ visits }) => visits.length > 1);
   const offered = hasTrend ? columns : columns.filter(({ title }) => title !== trendTitle);
   return withArrow(state, organisationList, offered).map((column) => ({
     ...column,
     ...(column.title === nameTitle && { min }),
-    ...(column.title === checkedTitle && givesWay && { priority: 0 }),
+    ...(column.title === checkedTitle && { min: runCells, ...(givesWay && { priority: 0 }) }),
     ...(column.steady !== undefined && counting !== null && { steady: 'firm' as const }),
   }));
 }
@@ -197,22 +202,15 @@ function figuresNow(state: State, orgId: string): Figures | null {
 
 /** An unfinished run needs attention, so it replaces the time of the count. */
 function checkedWords(state: State, orgId: string, figures: Figures | null): Pick<Row, 'checked' | 'tone'> {
-  const { counting, counts, unfinished } = state.organisations;
-  const { deletion: run } = state;
+  const { counting, counts } = state.organisations;
   if (counting?.scan.query.orgId === orgId) {
     const { count: loaded, total } = counting.scan;
     // The figures beside the percentage show how many.
     const part = total === null || total === 0 ? null : Math.min(100, Math.floor((loaded / total) * 100));
     return { checked: part === null ? 'loading…' : `${part} % loaded`, tone: 'plain' };
   }
-  if (run !== null && run.finishedAt === null && run.organisation.orgId === orgId) {
-    return {
-      checked: `${runRows[run.kind].words.doing} ${count(run.settled.length)} of ${count(run.planned.length)}`,
-      tone: 'warning',
-    };
-  }
-  const left = unfinished.get(orgId);
-  if (left !== undefined) return { checked: `unfinished ${runRows[left].words.noun}`, tone: 'warning' };
+  const running = runWords(state, orgId);
+  if (running !== null) return { checked: running, tone: 'warning' };
   const failed = counts.get(orgId);
   if (failed?.kind === 'failed') return { checked: briefProblem(failed.problem), tone: 'danger' };
   if (figures === null) return { checked: 'not yet', tone: 'dim' };
@@ -221,6 +219,14 @@ function checkedWords(state: State, orgId: string, figures: Figures | null): Pic
   if (figures.isIncomplete) return { checked: `${when}, incomplete`, tone: 'warning' };
   if (figures.unknown === 0) return { checked: when, tone: figures.isRecalled ? 'dim' : 'plain' };
   return { checked: `${when}, ${count(figures.unknown)} of unknown age`, tone: 'warning' };
+}
+
+/** A run in progress, or an unfinished one; null: the organisation has neither. */
+function runWords({ deletion: run, organisations: { unfinished } }: State, orgId: string): string | null {
+  if (run !== null && run.finishedAt === null && run.organisation.orgId === orgId)
+    return `${runRows[run.kind].words.doing} ${count(run.settled.length)} of ${count(run.planned.length)}`;
+  const left = unfinished.get(orgId);
+  return left === undefined ? null : `unfinished ${runRows[left].words.noun}`;
 }
 
 const tokenWords: Record<TokenSource, string> = {

@@ -2,7 +2,17 @@
 import { describe, expect, test } from 'vitest';
 import { Screen } from '../../../src/screens/screen.tsx';
 import type { Action, State } from '../../../src/state/root/state.ts';
-import { anOrganisation, aPage, aState, daysAgo, now, pagesOf, systemsOf } from '../../support/make.ts';
+import {
+  aNewRun,
+  anOrganisation,
+  aPage,
+  aReviewOf,
+  aState,
+  daysAgo,
+  now,
+  pagesOf,
+  systemsOf,
+} from '../../support/make.ts';
 import { play } from '../../state/root/play.ts';
 import { drawn } from '../parts/drawn.ts';
 
@@ -72,6 +82,20 @@ test.each<[string, Action['kind'][]]>([
 ])('the second line says "%s"', (words, kinds) => {
   const { state } = play(overview, ...kinds.map((kind) => ({ kind }) as Action));
   expect(linesOf(state, 80)[1]).toContain(words);
+});
+
+test.each([70, 80, 120])('an unfinished or running deletion is whole beside the figures (%i columns)', (columns) => {
+  const state = aState({
+    ...{ screen: { kind: 'organisations' }, organisations: { kind: 'ready', value: organisations } },
+  });
+  const review = aReviewOf(systemsOf(52));
+  const deletion = aNewRun({ ...review, organisation: organisations[1] ?? review.organisation });
+  const unfinished = new Map([['O0', 'delete'] as const]);
+  const shown = { ...play(state, { kind: 'unfinishedFound', unfinished }).state, deletion };
+  const lines = linesOf(shown, columns).join('\n');
+  expect(lines).toMatch(/Northwind.* unfinished deletion( |$)/m);
+  expect(lines).toMatch(/Tailspin.* deleting 0 of 52( |$)/m);
+  expect(lines).toMatch(/SYSTEMS.*STALE.*SHARE/);
 });
 
 describe('forty organisations with long names that differ at their ends', () => {
