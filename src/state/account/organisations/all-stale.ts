@@ -10,6 +10,7 @@ import { known } from '../../kernel/declare.ts';
 import { folded } from '../../kernel/spelling.ts';
 import { keepLast } from '../../kernel/store.ts';
 import type { State } from '../../root/state.ts';
+import { onScreen } from '../../root/step.ts';
 import { type Counts, keptList } from './counts.ts';
 import { figuresFor, openList } from './figures.ts';
 import { maxOldest, oldestSystems, type SilentSystem } from './oldest.ts';
@@ -89,6 +90,17 @@ export const allStaleList = defineList<StaleSystem>({
 function withAllStale(state: State, change: Partial<State['organisations']['allStale']>): State {
   const { organisations } = state;
   return { ...state, organisations: { ...organisations, allStale: { ...organisations.allStale, ...change } } };
+}
+
+/** The organisation that was opened from the list; null: another way leads to the open one. */
+export function openedFromAllStale(state: State, orgId: string | null): State {
+  return state.organisations.allStale.openedFor === orgId ? state : withAllStale(state, { openedFor: orgId });
+}
+
+/** Shows the list with its last cursor. */
+export function showAllStale(state: State): State {
+  const opened = openedFromAllStale(onScreen(state, { kind: 'allStale' }), null);
+  return allStaleList.cursorAt(opened, opened.organisations.allStale.position.row);
 }
 
 /** Keeps the cursor on its system while counts add and remove rows. */

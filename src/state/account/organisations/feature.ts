@@ -21,7 +21,12 @@ export interface OrganisationsFeature {
     readonly position: ListPosition;
     readonly view: ListView;
     /** Cursor and view of the list of stale systems: they stay while you look at one of them. */
-    readonly allStale: { readonly position: ListPosition; readonly view: ListView };
+    readonly allStale: {
+      readonly position: ListPosition;
+      readonly view: ListView;
+      /** The id of the organisation that was opened from it: esc there leads back. Null: none, or left since. */
+      readonly openedFor: string | null;
+    };
     readonly counts: Counts;
     /** Null when no count is in progress. */
     readonly counting: Counting | null;
@@ -70,7 +75,7 @@ export const organisationsSlice: Slice<OrganisationsFeature['state']> = {
     list: { kind: 'loading', last: null },
     position: atTop,
     view: wholeView,
-    allStale: { position: atTop, view: { filter: '', sort: { by: 'last seen', isReversed: false } } },
+    allStale: { position: atTop, view: { filter: '', sort: { by: 'last seen', isReversed: false } }, openedFor: null },
     counts: new Map(),
     counting: null,
     unfinished: new Map(),

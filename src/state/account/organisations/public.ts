@@ -11,6 +11,7 @@ import { withVisited } from '../../fleet/staleness/rows.ts';
 import { leaveRange } from '../../fleet/marks/public.ts';
 import { leaveReview } from '../../removal/review/public.ts';
 import { type State, withoutSlicesOf, type Effect } from '../../root/state.ts';
+import { openedFromAllStale } from './all-stale.ts';
 import { keepList, organisationList, shownOrganisations } from './counting.ts';
 import { keptList } from './counts.ts';
 import { listed } from '../../session/organisations.ts';
@@ -23,7 +24,7 @@ export function enterOrganisation(
   includeDisabled = false,
 ): Step {
   const isSame = state.organisation?.orgId === organisation.orgId;
-  const [calm, ...abandoned] = leaveCounting(isSame ? state : keepList(state));
+  const [calm, ...abandoned] = leaveCounting(openedFromAllStale(isSame ? state : keepList(state), null));
   const known = isSame ? calm : withVisited(calm, null);
   const entered: State = { ...known, organisation, screen: { kind: 'systems' }, notice: null };
   if (isSame && state.list.listing.scan !== null && search === '') return [entered, ...abandoned];
@@ -92,7 +93,7 @@ export function listOrganisations(state: State): Step {
   const { baseUrl } = state.session;
   if (baseUrl === null) return [state];
   const organisations = { ...state.organisations, list: readAgain(state.organisations.list) };
-  const listed = withRowOfOpen({ ...state, organisations });
+  const listed = openedFromAllStale(withRowOfOpen({ ...state, organisations }), null);
   return [onScreen(listed, { kind: 'organisations' }), { kind: 'listOrganisations', baseUrl }];
 }
 

@@ -29,7 +29,7 @@ import {
 import { withVisited } from '../../fleet/staleness/rows.ts';
 import { isWholeList, newCounts, withRecalled } from './counts.ts';
 import { enterAtSystem, enterOrganisation, listOrganisations, withOrganisations } from './public.ts';
-import { allStaleList, withCursorKept } from './all-stale.ts';
+import { allStaleList, openedFromAllStale, showAllStale, withCursorKept } from './all-stale.ts';
 
 function openOrganisation(state: State): Step {
   const organisation = organisationList.current(state);
@@ -44,7 +44,17 @@ function enteredWithSearch(state: State, organisation: Organisation): Step {
 /** Applies no search of the flags: it may hide the system. */
 function openStaleSystem(state: State): Step {
   const system = allStaleList.current(state);
-  return system === undefined ? [state] : enterAtSystem(state, system.organisation, system);
+  if (system === undefined) return [state];
+  return andThen(enterAtSystem(state, system.organisation, system), (next) => [
+    openedFromAllStale(next, system.organisation.orgId),
+  ]);
+}
+
+/** Esc in an organisation leads back to the list that it was opened from. */
+function leaveToOrganisations(state: State): Step {
+  const { openedFor } = state.organisations.allStale;
+  const isFromAllStale = state.screen.kind === 'systems' && openedFor === state.organisation?.orgId;
+  return isFromAllStale ? [showAllStale(state)] : listOrganisations(state);
 }
 
 /** True when the answer is too late: its token was signed out meanwhile. */
@@ -213,7 +223,7 @@ export const organisations: Feature<'organisations'> = {
       const row = shownOrganisations(all).findIndex((one) => one.orgId === orgId);
       return row === -1 ? [state] : openOrganisation(organisationList.cursorAt(all, row));
     },
-    organisationsOpened: listOrganisations,
+    organisationsOpened: leaveToOrganisations,
     switchRequested: listOrganisations,
     countRequested: beginCounting,
     countsRecalled(state, { counts: kept }) {
@@ -226,10 +236,7 @@ export const organisations: Feature<'organisations'> = {
     countPageFailed: (state, { scan, problem }) => receiveCountPage(state, scan, { ok: false, problem }),
     unfinishedFound: (state, { unfinished }) => [{ ...state, organisations: { ...state.organisations, unfinished } }],
     organisationIdAsked: (state) => [askOrganisation(state)],
-    allStaleOpened(state) {
-      const opened = onScreen(state, { kind: 'allStale' });
-      return [allStaleList.cursorAt(opened, opened.organisations.allStale.position.row)];
-    },
+    allStaleOpened: (state) => [showAllStale(state)],
     allStaleChosen: openStaleSystem,
   },
   effects: organisationsEffects,

@@ -242,6 +242,34 @@ describe('enter', () => {
   });
 });
 
+describe('esc in an organisation', () => {
+  const last: Action = { kind: 'moved', motion: 'last' };
+  const there = play(counted(northwind, tailspin, []), open, last, choose).state;
+
+  test('that was opened from the list leads back to it, with its cursor, and then to the organisations', () => {
+    const back = play(there, { kind: 'wentBack' }).state;
+    expect([back.screen, allStaleList.current(back)?.systemId]).toEqual([{ kind: 'allStale' }, 'C']);
+    expect(play(back, { kind: 'wentBack' }).state.screen).toEqual({ kind: 'organisations' });
+  });
+
+  test('shows all of a filter first', () => {
+    const narrowed = play(there, { kind: 'filterOpened' }, { kind: 'textEdited', text: 'host' });
+    const filtered = play(narrowed.state, { kind: 'promptAccepted' }, { kind: 'wentBack' }).state;
+    expect(filtered.screen).toEqual({ kind: 'systems' });
+    expect(play(filtered, { kind: 'wentBack' }).state.screen).toEqual({ kind: 'allStale' });
+  });
+
+  test.each<[string, Action[]]>([
+    ['the organisations', [{ kind: 'switchRequested' }, { kind: 'organisationOpened' }]],
+    ['the organisations behind the list', [{ kind: 'wentBack' }, { kind: 'wentBack' }, { kind: 'organisationOpened' }]],
+    ['another organisation', [{ kind: 'organisationChosen', orgId: 'O1' }]],
+  ])('that was opened from %s leads to the organisations', (_, actions) => {
+    const opened = play(there, ...actions).state;
+    expect(opened.screen).toEqual({ kind: 'systems' });
+    expect(play(opened, { kind: 'wentBack' }).state.screen).toEqual({ kind: 'organisations' });
+  });
+});
+
 test('esc leads back to the organisations, and the cursor and the filter stay', () => {
   const typed: Action[] = [
     { kind: 'listFilterOpened' },
