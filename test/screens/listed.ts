@@ -37,7 +37,7 @@ export const systems: readonly System[] = [
 ];
 
 export const old = systems.filter(({ systemId }) => ['POS99', 'OLD12', 'OLD13'].includes(systemId));
-export const marked = withMarked(noMarks, old);
+export const marked = withMarked(noMarks, old, { by: 'hand' });
 export const down: Action = { kind: 'moved', motion: 'down' };
 
 export function list(about: StateParts = {}): State {

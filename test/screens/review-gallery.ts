@@ -41,7 +41,7 @@ function review(...more: readonly Action[]): State {
 }
 
 function reviewBy(some: readonly System[], ...more: readonly Action[]): State {
-  return reviewOf('delete', list({ marks: withMarked(noMarks, some), ...share }), ...more);
+  return reviewOf('delete', list({ marks: withMarked(noMarks, some, { by: 'hand' }), ...share }), ...more);
 }
 
 /** A review where the service offers to disable and enable. */
@@ -53,14 +53,14 @@ function switching(does: RunKind, about: StateParts, ...more: readonly Action[])
 
 const disabled = systems.map((system) => ({ ...system, isEnabled: false }));
 const byHand = { marks: marked };
-const everything = { marks: withMarked(noMarks, systems) };
+const everything = { marks: withMarked(noMarks, systems, { by: 'hand' }) };
 
 export const reviewGallery: Gallery = {
   'review, being read again': () => play(list(byHand), ...opensReview).state,
   'review, not quiet yet': () => play(list(byHand), { kind: 'reviewOpened', does: 'delete' }).state,
   review: () => review(),
   'review, a guard': () =>
-    reviewOf('delete', list({ marks: withMarked(noMarks, systems.slice(0, 1)) }), showsProtected),
+    reviewOf('delete', list({ marks: withMarked(noMarks, systems.slice(0, 1), { by: 'hand' }) }), showsProtected),
   'review, phrase typed': () => review({ kind: 'phraseStarted', typed: '' }, { kind: 'textEdited', text: 'delete 3' }),
   'review, another phrase': () => review(...typed('delete 4')),
   'review, excluded': () => review(excludes, excludes),
@@ -81,7 +81,7 @@ export const reviewGallery: Gallery = {
   'review to disable, those that are disabled already': () =>
     switching('disable', everything, { kind: 'reviewGroupShown', group: 'reconnected' }),
   'review to disable, details of a system': () => switching('disable', byHand, { kind: 'reviewedSystemOpened' }),
-  'review to enable': () => switching('enable', { marks: withMarked(noMarks, disabled) }),
+  'review to enable': () => switching('enable', { marks: withMarked(noMarks, disabled, { by: 'hand' }) }),
   'review to enable, nothing to enable': () => switching('enable', byHand),
   'review, above which a second person confirms': () => review(...secondPerson),
   'review, written for a second person': () =>

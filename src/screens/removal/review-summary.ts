@@ -13,7 +13,7 @@ import { runRows } from '../../state/change/run-kinds.ts';
 import { memoize } from '../../state/kernel/store.ts';
 import { type Clean, clean, nameOf } from '../text/clean.ts';
 import { width } from '../text/fit.ts';
-import { counts } from '../text/quantities.ts';
+import { count, counts } from '../text/quantities.ts';
 
 /**
  * The chosen systems by kind, and the others with their reasons, which are left out where the line is wider than
@@ -90,8 +90,8 @@ export function isByPerson(origin: Origin): boolean {
 interface NotStale {
   readonly origin: Origin;
   readonly of: number;
-  /** The first three names. */
-  readonly names: readonly Clean[];
+  /** The first three names, and the number of the others: `a, b, c and 19 more`. */
+  readonly names: Clean;
 }
 
 export function notStaleByOrigin(review: Review): readonly NotStale[] {
@@ -101,6 +101,15 @@ export function notStaleByOrigin(review: Review): readonly NotStale[] {
 const byOrigin = memoize((items: readonly ReviewItem[]): readonly NotStale[] => {
   const groups = Map.groupBy(items, ({ judgement }) => judgement.why.by);
   return Array.from(groups, ([origin, all]) => {
-    return { origin, of: all.length, names: all.slice(0, 3).map(({ system }) => nameOf(system)) };
+    return { origin, of: all.length, names: someNames(all) };
   });
 });
+
+/** Limit of names in a warning; one number sums up the rest. */
+const maxNames = 3;
+
+function someNames(items: readonly ReviewItem[]): Clean {
+  const names = items.slice(0, maxNames).map(({ system }) => nameOf(system));
+  const rest = items.length - names.length;
+  return clean(`${names.join(', ')}${rest === 0 ? '' : ` and ${count(rest)} more`}`);
+}

@@ -131,7 +131,7 @@ export function warningsOf(review: Review): readonly TonedLine[] {
     ...(isIncomplete ? [line(missing, incompleteness === null ? 'warning' : 'danger')] : []),
     ...warned(all.included, 'protected, included by you'),
     ...notStaleByOrigin(review).flatMap(({ origin, of, names }) =>
-      warned(of, `${originWords[origin]}${isByPerson(origin) ? ', not stale' : ''}: check each · ${names.join(', ')}`),
+      warned(of, `${originWords[origin]}${isByPerson(origin) ? ', not stale' : ''}: check each · ${names}`),
     ),
     ...unreadLines(review),
     ...warned(all.unread, 'could not be checked'),

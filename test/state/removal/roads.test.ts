@@ -176,7 +176,7 @@ class Person {
   constructor(world: World, { definition }: Case, user: string) {
     this.world = world;
     const systems = world.all();
-    const marks = withMarked(noMarks, systems);
+    const marks = withMarked(noMarks, systems, { by: 'hand' });
     this.state = aStateOf(systems, { marks, guards, session: aSession({ user }) });
     this.does({ kind: 'definitionArrived', definition });
   }

@@ -68,6 +68,6 @@ export function reviewTaken(state: State): Step {
   if (overlay?.kind !== 'systemsTaken' || leftToRead(overlay).length > 0) return [state];
   const systems = systemsFound(overlay);
   if (systems.length === 0) return [state];
-  const marked = changeMarks({ ...state, overlay: null }, withMarked(noMarks, systems));
+  const marked = changeMarks({ ...state, overlay: null }, withMarked(noMarks, systems, { by: 'hand' }));
   return [marked, { kind: 'openReview' }];
 }

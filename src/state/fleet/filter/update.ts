@@ -86,7 +86,7 @@ function acceptFilter(state: State, prompt: FilterPrompt): Step {
   const kept: State = { ...closed, filter: { history } };
   if (prompt.kind === 'filter') return [kept];
   const matching = markable(state.list.listing, matchingOf(state, filter));
-  const marks = withMarked(state.marks.marked, matching);
+  const marks = withMarked(state.marks.marked, matching, { by: 'filter', filter: text });
   const inDoubt = inDoubtOf(state, filter);
   const doubt = inDoubt === 0 ? '' : `, ${grouped(inDoubt)} unreadable left out`;
   const message = `${grouped(marks.size - state.marks.marked.size)}${coverage(state, matching)}${doubt}`;

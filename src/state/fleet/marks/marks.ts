@@ -11,12 +11,15 @@ export interface Mark {
   readonly why: MarkedWhy;
 }
 
-interface MarkedWhy {
+export interface MarkedWhy {
   readonly by: MarkedBy;
   readonly filter?: string;
 }
 
-/** `rule`: by "mark all stale", which replaces the marks of an earlier rule. `filter`: all shown systems. */
+/**
+ * `rule`: by "mark all stale", which replaces the marks of an earlier rule. `filter`: by a filter, shown or typed for
+ * its marks.
+ */
 export type MarkedBy = 'hand' | 'filter' | 'rule';
 
 /** By id, in the order of marking. */
@@ -26,20 +29,21 @@ export const noMarks: Marks = new Map();
 
 export function toggleMark(marks: Marks, system: System): Marks {
   const { systemId } = system;
-  return marks.has(systemId) ? withoutMarks(marks, new Set([systemId])) : withMarked(marks, [system]);
+  return marks.has(systemId) ? withoutMarks(marks, new Set([systemId])) : withMarked(marks, [system], { by: 'hand' });
 }
 
 /** Existing marks stay unchanged. */
-export function withMarked(
-  marks: Iterable<[string, Mark]>,
-  systems: Iterable<System>,
-  why: MarkedWhy = { by: 'hand' },
-): Marks {
+export function withMarked(marks: Iterable<[string, Mark]>, systems: Iterable<System>, why: MarkedWhy): Marks {
   const next = new Map(marks);
   for (const system of systems) {
     if (!next.has(system.systemId)) next.set(system.systemId, { system, why });
   }
   return next;
+}
+
+/** Without a filter, all shown systems are the whole list: they are marked by hand. */
+function byFilter(filter: string): MarkedWhy {
+  return filter.trim() === '' ? { by: 'hand' } : { by: 'filter', filter };
 }
 
 /** Replaces earlier marks by rule; other marks stay. */
@@ -53,7 +57,7 @@ export function withStaleMarked(marks: Marks, stale: Iterable<System>): Marks {
 
 /** `rows`: null for all rows. Systems listed under two names are skipped. */
 export function withRowsMarked(marks: Marks, scan: Scan, rows: Int32Array | null, filter = ''): Marks {
-  return withMarked(marks, markableIn(scan, rows), { by: 'filter', filter });
+  return withMarked(marks, markableIn(scan, rows), byFilter(filter));
 }
 
 /** Inverts the marks of these rows. Systems listed under two names do not change. */
@@ -63,7 +67,7 @@ export function invertMarks(marks: Marks, scan: Scan, rows: Int32Array | null, f
   // Usually every marked system is shown: then no mark is left, and nothing needs copying.
   const areAllShown = shown.length - unmarked.length === marks.size;
   const kept = areAllShown ? noMarks : withoutMarks(marks, new Set(shown.map(({ systemId }) => systemId)));
-  return withMarked(kept, unmarked, { by: 'filter', filter });
+  return withMarked(kept, unmarked, byFilter(filter));
 }
 
 /** Returns the same object if none of the systems was marked. */

@@ -48,7 +48,7 @@ function toggleRange(state: State): State {
   const range = rangeOf(state);
   if (range !== null) {
     const systems = markable(state.list.listing, systemsBetween(state.list.listing, range));
-    const marks = withMarked(state.marks.marked, systems);
+    const marks = withMarked(state.marks.marked, systems, { by: 'hand' });
     const text = `${grouped(marks.size - state.marks.marked.size)} of ${grouped(range.to - range.from + 1)} rows marked. u undoes.`;
     return withNotice(changeMarks(leaveRange(state), marks), text);
   }
@@ -100,7 +100,7 @@ function markList(state: State, text: string): State {
   ];
   const isWhole = found === all;
   const message = `${parts.join('; ')}.${isWhole ? ' u undoes.' : ''}`;
-  const marked = changeMarks(state, withMarked(state.marks.marked, systems));
+  const marked = changeMarks(state, withMarked(state.marks.marked, systems, { by: 'hand' }));
   return { ...marked, notice: { kind: isWhole ? 'said' : 'warning', text: message } };
 }
 

@@ -53,7 +53,7 @@ test.each([
 
 function reviewed(count: number, guards = noGuards): State {
   const systems = systemsOf(count);
-  const opened = play(aStateOf(systems, { guards, marks: withMarked(noMarks, systems) }), {
+  const opened = play(aStateOf(systems, { guards, marks: withMarked(noMarks, systems, { by: 'hand' }) }), {
     kind: 'reviewOpened',
     does: 'delete',
   });

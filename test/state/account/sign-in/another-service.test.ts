@@ -27,7 +27,7 @@ function atTheAddress(start: State): State {
 const accepted: Action = { kind: 'baseUrlAccepted', baseUrl: staging };
 
 test('at another service nothing that was read or marked before is left, though its organisation has the same id', () => {
-  const marked = aStateOf(systems, { marks: withMarked(noMarks, systems) });
+  const marked = aStateOf(systems, { marks: withMarked(noMarks, systems, { by: 'hand' }) });
   const { state, effects } = play(
     atTheAddress(marked),
     accepted,

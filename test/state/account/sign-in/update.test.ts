@@ -203,7 +203,7 @@ describe('the organisations', () => {
 
   test('keep the list and the marks of the one that is opened again, and nothing of another', () => {
     const systems = systemsOf(2);
-    const start = aStateOf(systems, { marks: withMarked(noMarks, systems.slice(0, 1)) });
+    const start = aStateOf(systems, { marks: withMarked(noMarks, systems.slice(0, 1), { by: 'hand' }) });
     const visit = (...moves: readonly Action[]) =>
       play(start, { kind: 'organisationsOpened' }, arrive(northwind, contoso), ...moves, {
         kind: 'organisationOpened',

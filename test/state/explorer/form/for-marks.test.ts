@@ -44,7 +44,7 @@ const systems = [
 ];
 
 function formOf(id: string, marked = systems): Filling {
-  const state = aStateOf(systems, { marks: withMarked(noMarks, marked) });
+  const state = aStateOf(systems, { marks: withMarked(noMarks, marked, { by: 'hand' }) });
   const operation = operationIn(definition, id);
   const marks = forMarks(definition, operation) ?? expect.fail();
   return filling({ ...state, definition: { ...state.definition, definition } }).does({

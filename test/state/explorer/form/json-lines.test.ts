@@ -142,7 +142,7 @@ test('a body that is no object is one line, which says so', () => {
 
 test('JSON in a form for marked systems is not judged as a text with fields of a system', () => {
   const systems = systemsOf(2);
-  const state = aStateOf(systems, { marks: withMarked(noMarks, systems) });
+  const state = aStateOf(systems, { marks: withMarked(noMarks, systems, { by: 'hand' }) });
   const opened = aForm(one, { definition, state }).does({
     ...{ kind: 'operationOpened', operation: operationIn(definition, one), known: {} },
     marks: { kind: 'path', parameter: 'path systemId' },

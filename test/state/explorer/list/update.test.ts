@@ -36,7 +36,7 @@ function withDefinition(state: State): State {
 
 const start = withDefinition(aState());
 const opened = play(start, { kind: 'operationsOpened' }).state;
-const ofMarks = play(withDefinition(aStateOf(marked, { marks: withMarked(noMarks, marked) })), {
+const ofMarks = play(withDefinition(aStateOf(marked, { marks: withMarked(noMarks, marked, { by: 'hand' }) })), {
   kind: 'operationsOpened',
 }).state;
 

@@ -38,12 +38,12 @@ describe('the texts to copy', () => {
   });
 
   test('are those of the marked systems, too', () => {
-    const state = aStateOf([system], { marks: withMarked(noMarks, [system, nameless]) });
+    const state = aStateOf([system], { marks: withMarked(noMarks, [system, nameless], { by: 'hand' }) });
     expect(copyTexts(state).slice(-3, -1)).toEqual([
       { what: 'names of the 2 marked', lines: ['web-9', 'S8'] },
       { what: 'ids of the 2 marked', lines: ['S9', 'S8'] },
     ]);
-    expect(whats(aStateOf([], { marks: withMarked(noMarks, [system]) }))).toEqual([
+    expect(whats(aStateOf([], { marks: withMarked(noMarks, [system], { by: 'hand' }) }))).toEqual([
       ['names of the 1 marked', 'web-9'],
       ['ids of the 1 marked', 'S9'],
       commandLine,
@@ -94,7 +94,10 @@ describe('a copy', () => {
 
 describe('an export', () => {
   const systems = systemsOf(3, (at) => ({ hostname: at === 0 ? 'db-0' : `web-${at}` }));
-  const start = play(aStateOf(systems, { marks: withMarked(noMarks, [nameless]), days: 30 }), ...filtered('web')).state;
+  const start = play(
+    aStateOf(systems, { marks: withMarked(noMarks, [nameless], { by: 'hand' }), days: 30 }),
+    ...filtered('web'),
+  ).state;
 
   test.each([
     ['marked', ['S8']],

@@ -55,7 +55,10 @@ test('marking the system under the cursor moves the anchor to it', () => {
 });
 
 test('removing a mark where only marked systems are shown moves the cursor to the next, not back', () => {
-  const marked = { ...start, marks: { ...start.marks, marked: withMarked(noMarks, systems.slice(10, 13)) } };
+  const marked = {
+    ...start,
+    marks: { ...start.marks, marked: withMarked(noMarks, systems.slice(10, 13), { by: 'hand' }) },
+  };
   const mark: Action = { kind: 'markToggled' };
   const { state } = play(marked, markedOnly, { kind: 'moved', motion: 'first' }, mark, mark);
   expect(state.list.listing.cursor.systemId).toBe('S12');

@@ -43,7 +43,9 @@ test.each<[string, string, Action[]]>([
 ])('%s', (text, list, actions) => {
   const before = list === 'part' ? part : whole;
   const isPattern = actions.some(({ kind }) => kind === 'patternOpened');
-  const marks = withMarked(noMarks, isPattern ? [] : list === 'part' ? systems.slice(0, 1) : systems.slice(10, 11));
+  const marks = withMarked(noMarks, isPattern ? [] : list === 'part' ? systems.slice(0, 1) : systems.slice(10, 11), {
+    by: 'hand',
+  });
   const start = withParts(before, { marks });
   expect(play(start, ...actions).state.notice).toEqual({ kind: 'said', text });
 });

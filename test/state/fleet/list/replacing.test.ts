@@ -74,7 +74,10 @@ test('d does not review the system that is still shown, unless systems are marke
   const waiting = play(start, ...searched('lap')).state;
   expect(refusalOf(waiting, 'd')).toBe('another list is loading; esc stops it');
   expect(
-    refusalOf({ ...waiting, marks: { ...waiting.marks, marked: withMarked(noMarks, systems.slice(0, 1)) } }, 'd'),
+    refusalOf(
+      { ...waiting, marks: { ...waiting.marks, marked: withMarked(noMarks, systems.slice(0, 1), { by: 'hand' }) } },
+      'd',
+    ),
   ).toBe(null);
   expect(refusalOf(play(waiting, arrived(1, aPage(systems.slice(10, 20)))).state, 'd')).toBe(null);
 });

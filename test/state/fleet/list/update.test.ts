@@ -9,7 +9,7 @@ import type { Problem } from '../../../../src/api/problem.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 
 const systems = systemsOf(30, (at) => ({ hostname: at % 2 === 0 ? `web-${at}` : `db-${at}` }));
-const start = aStateOf(systems, { marks: withMarked(noMarks, systems.slice(4, 5)) });
+const start = aStateOf(systems, { marks: withMarked(noMarks, systems.slice(4, 5), { by: 'hand' }) });
 
 const down: Action = { kind: 'moved', motion: 'down' };
 const back: Action = { kind: 'wentBack' };

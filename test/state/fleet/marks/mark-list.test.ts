@@ -51,7 +51,7 @@ describe('a list from an editor', () => {
   });
 
   test('is saved without systems that are gone, and a failure to save is told', () => {
-    const all = aStateOf(named, { marks: withMarked(noMarks, named) });
+    const all = aStateOf(named, { marks: withMarked(noMarks, named, { by: 'hand' }) });
     const { listing } = all.list;
     const scan = listing.scan && { ...listing.scan, gone: new Set(['B2']) };
     const left: State = { ...all, list: { ...all.list, listing: { ...listing, scan } } };

@@ -56,20 +56,20 @@ test('a mark is set and taken away again', () => {
 });
 
 test('marking many leaves the marks that are there', () => {
-  const marks = withMarked(withStaleMarked(noMarks, stale(250)), all);
+  const marks = withMarked(withStaleMarked(noMarks, stale(250)), all, { by: 'hand' });
   expect(written(marks)).toEqual(['older by rule', 'fresh by hand', 'old by hand', 'live by hand']);
 });
 
 test('marking rows leaves the marks that are there, and what is ambiguous', () => {
-  const marks = withRowsMarked(withStaleMarked(noMarks, stale(250)), withAmbiguous(list, 'live'), null);
+  const marks = withRowsMarked(withStaleMarked(noMarks, stale(250)), withAmbiguous(list, 'live'), null, 'f');
   expect(written(marks)).toEqual(['older by rule', 'fresh by filter', 'old by filter']);
 });
 
 test('inverting marks what was not, and nothing that is not shown', () => {
-  const marks = withMarked(noMarks, [old, live]);
+  const marks = withMarked(noMarks, [old, live], { by: 'hand' });
   const firstTwo = Int32Array.of(0, 1);
-  expect(written(invertMarks(marks, list, firstTwo))).toEqual(['live by hand', 'fresh by filter']);
-  const twice = invertMarks(invertMarks(marks, list, null), list, null);
+  expect(written(invertMarks(marks, list, firstTwo, 'f'))).toEqual(['live by hand', 'fresh by filter']);
+  const twice = invertMarks(invertMarks(marks, list, null, 'f'), list, null, 'f');
   expect(written(twice)).toEqual(['old by filter', 'live by filter']);
 });
 
@@ -87,7 +87,7 @@ test('a mark by hand stays one when the rule would set it too', () => {
 });
 
 test('marks go with the systems that are gone', () => {
-  const ways = { hand: withMarked(noMarks, all), filter: withRowsMarked(noMarks, list, null) };
+  const ways = { hand: withMarked(noMarks, all, { by: 'hand' }), filter: withRowsMarked(noMarks, list, null, 'f') };
   for (const [by, marks] of Object.entries(ways)) {
     expect(written(withoutMarks(marks, new Set(['old', 'live'])))).toEqual([`fresh by ${by}`, `older by ${by}`]);
   }
@@ -101,7 +101,10 @@ test('a system that was marked with its row is kept as it was then', () => {
 });
 
 test('the marks from before are left as they were', () => {
-  const ways = { hand: withMarked(noMarks, [old]), filter: withRowsMarked(noMarks, list, Int32Array.of(1)) };
+  const ways = {
+    hand: withMarked(noMarks, [old], { by: 'hand' }),
+    filter: withRowsMarked(noMarks, list, Int32Array.of(1), 'f'),
+  };
   for (const [by, marks] of Object.entries(ways)) {
     toggleMark(marks, old);
     toggleMark(marks, fresh);
@@ -115,7 +118,9 @@ test('the marks from before are left as they were', () => {
 const start = aStateOf(systemsOf(3));
 
 test('marks of systems that are not in the list are counted', () => {
-  const marks = withMarked(noMarks, [...systemsOf(1), aSystem({ systemId: 'A' }), aSystem({ systemId: 'B' })]);
+  const marks = withMarked(noMarks, [...systemsOf(1), aSystem({ systemId: 'A' }), aSystem({ systemId: 'B' })], {
+    by: 'hand',
+  });
   const counts = [{}, { marks }, { marks, listing: aListing([]) }].map((about) => unseenMarks(withParts(start, about)));
   expect(counts).toEqual([
     { notListed: 0, hidden: 0 },
@@ -137,7 +142,7 @@ test('marks of rows are counted, as long as the list has them and the filter sho
 
 test('marks that a filter by age hides are counted again when the threshold changes', () => {
   const systems = [90, 120].map((days) => aSystem({ lastSeen: daysAgo(days + 1) }));
-  const marks = withMarked(noMarks, systems);
+  const marks = withMarked(noMarks, systems, { by: 'hand' });
   const { state } = play(aStateOf(systems, { marks }), ...filtered('is:stale'));
   const moved = withThreshold(state, 120);
   expect([state, moved].map((one) => unseenMarks(one).hidden)).toEqual([0, 1]);

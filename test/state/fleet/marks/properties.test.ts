@@ -104,7 +104,7 @@ const anyStep = fc.oneof(
     })),
     anyIds.map((ids) => ({
       ids,
-      change: (marks) => withMarked(marks, named(ids)),
+      change: (marks) => withMarked(marks, named(ids), { by: 'hand' }),
       isMarked: (was, isOne) => was || isOne,
     })),
     anyIds.map((ids) => ({
@@ -145,7 +145,7 @@ property(
   'marks by the rule are replaced by those of another threshold, and no other one is',
   [anyIds, anyIds, anyIds],
   (byHand, first, second) => {
-    const hand = withMarked(noMarks, named(byHand));
+    const hand = withMarked(noMarks, named(byHand), { by: 'hand' });
     const once = withStaleMarked(hand, named(second));
     expect([...withStaleMarked(withStaleMarked(hand, named(first)), named(second))]).toEqual([...once]);
     expect([...once].slice(0, hand.size)).toEqual([...hand]);

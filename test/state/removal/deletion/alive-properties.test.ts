@@ -143,7 +143,7 @@ function played(does: RunKind, { lives, isByRule, lifted: rows, isLiftedEarly, p
   const listing = aListing(pages);
   const systems = listing.scan?.pages.flat() ?? [];
   const stale = systems.filter((system) => isStale(system, 90, now));
-  const marks = isByRule ? withStaleMarked(noMarks, stale) : withMarked(noMarks, systems);
+  const marks = isByRule ? withStaleMarked(noMarks, stale) : withMarked(noMarks, systems, { by: 'hand' });
   if (marks.size === 0) return { sent: [], lifted: new Set() };
   let state: State = aState({ listing, marks, organisationTotal: 1000, guards: { ...defaultGuards, share: 100 } });
   const asked: Effect[] = [];

@@ -38,7 +38,7 @@ export function openedReview(
   does: RunKind = 'delete',
   fleet = systems,
 ): Played {
-  const marks = withMarked(noMarks, systems);
+  const marks = withMarked(noMarks, systems, { by: 'hand' });
   return play(aStateOf(fleet, { marks, guards: noGuards, ...about }), { kind: 'reviewOpened', does, ...editOf(does) });
 }
 

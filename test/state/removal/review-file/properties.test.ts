@@ -52,7 +52,7 @@ property(
     const systems = abouts.map((about, at) => aSystem({ systemId: `A${at}`, ...about }));
     const session = aSession({ address: '192.0.2.2' });
     const again = systems.map((system) => reread(system));
-    const start = aStateOf(systems, { guards, session, marks: withMarked(noMarks, systems) });
+    const start = aStateOf(systems, { guards, session, marks: withMarked(noMarks, systems, { by: 'hand' }) });
     const own = reviewIn(play(start, { kind: 'reviewOpened', does: 'delete' }, ...again).state);
     const file = fileOf(systems, included);
     const opened = reviewIn(play(start, { kind: 'reviewFileRead', file }, ...again).state);

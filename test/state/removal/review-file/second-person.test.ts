@@ -101,7 +101,7 @@ test('a run of an opened review has both people in its header, each with a time 
 });
 
 test('every system of an opened review is asked for, and marks and exclusions of the reader stay', () => {
-  const marks = withMarked(noMarks, old.slice(0, 2));
+  const marks = withMarked(noMarks, old.slice(0, 2), { by: 'hand' });
   const { state, effects } = play(
     aStateOf(old, { marks }),
     { kind: 'reviewFileRead', file },
@@ -121,7 +121,10 @@ test('esc stops the check of an opened review, and the next one leaves it; its o
   expect(
     play(stopped.state, ...old.slice(0, 8).map((system) => reread(system)), { kind: 'wentBack' }).state.screen.kind,
   ).toBe('systems');
-  const own = play(aStateOf(old, { marks: withMarked(noMarks, old) }), { kind: 'reviewOpened', does: 'delete' }).state;
+  const own = play(aStateOf(old, { marks: withMarked(noMarks, old, { by: 'hand' }) }), {
+    kind: 'reviewOpened',
+    does: 'delete',
+  }).state;
   expect(play(own, { kind: 'wentBack' }).state.screen.kind).toBe('systems');
 });
 
@@ -144,7 +147,7 @@ test('esc leads from the phrase to the list while the check of an opened review 
 });
 
 test('the review is written with its systems, the rules, the name and the time', () => {
-  const marks = withMarked(noMarks, old);
+  const marks = withMarked(noMarks, old, { by: 'hand' });
   const guards = { ...noGuards, seenDays: 9, systems: new Set(['S7']) };
   const opens: Action[] = [{ kind: 'reviewOpened', does: 'delete' }, { kind: 'reviewItemToggled' }];
   const { effects } = play(aStateOf(old, { marks, guards }), ...opens, { kind: 'reviewWriteRequested' });
@@ -188,7 +191,7 @@ describe('above the limit of an organisation', () => {
     [30, null],
     [null, null],
   ])('%j, thirty systems are confirmed by a second person: %j', (above, obstacle) => {
-    const start = aStateOf(old, { marks: withMarked(noMarks, old), guards: limited(above) });
+    const start = aStateOf(old, { marks: withMarked(noMarks, old, { by: 'hand' }), guards: limited(above) });
     const { review } = play(start, opens, ...old.map((system) => reread(system))).state;
     expect(review && obstacleOf(review)).toEqual(obstacle);
   });

@@ -25,7 +25,7 @@ const edit = anEdit({ id: 'POST /org/{orgId}/systems/tags', body: { tag: 'x' } }
 
 /** Checked, and ready for its phrase. */
 function checked(about: StateParts = {}, edited = edit): State {
-  const state = aStateOf(systems, { marks: withMarked(noMarks, systems), guards: noGuards, ...about });
+  const state = aStateOf(systems, { marks: withMarked(noMarks, systems, { by: 'hand' }), guards: noGuards, ...about });
   const again = systems.map((system) => reread(system));
   return play(state, { kind: 'reviewOpened', does: 'change', edit: edited }, ...again, {
     kind: 'timerEnded',

@@ -16,7 +16,7 @@ const rested: Action = { kind: 'timerEnded', timer: 'rowTarget' };
 
 function opened(id?: string): Played {
   const systems = systemsOf(3, () => old);
-  const state = aStateOf(systems, { marks: withMarked(noMarks, systems), guards: noGuards });
+  const state = aStateOf(systems, { marks: withMarked(noMarks, systems, { by: 'hand' }), guards: noGuards });
   const described: State = { ...state, definition: { ...state.definition, definition: editable } };
   return play(described, {
     kind: 'reviewOpened',
@@ -69,7 +69,7 @@ test('a request that sets no field of its body says so', () => {
   const systems = systemsOf(2, () => old);
   const wordsOf = (body: Json | undefined): string => {
     const edit = { ...anEdit(), values: { parameters: new Map(), body } };
-    const state = aStateOf(systems, { marks: withMarked(noMarks, systems), guards: noGuards });
+    const state = aStateOf(systems, { marks: withMarked(noMarks, systems, { by: 'hand' }), guards: noGuards });
     const { state: shown } = play(state, { kind: 'reviewOpened', does: 'change', edit });
     if (shown.review === null) throw new Error('No review is open.');
     return requestLines(shown, shown.review, 80)

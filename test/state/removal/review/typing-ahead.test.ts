@@ -13,7 +13,7 @@ import { old, reread } from '../deletion/story.ts';
 import { property } from '../../../support/property.ts';
 
 const systems = systemsOf(12, () => old);
-const marks = withMarked(noMarks, systems);
+const marks = withMarked(noMarks, systems, { by: 'hand' });
 
 /** A session that hears keys and answers at times of its own. */
 class Simulation {

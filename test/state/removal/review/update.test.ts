@@ -139,7 +139,10 @@ test('where a page failed, what was marked by hand can be reviewed', () => {
   const failed = play(part, ...readFirst, { kind: 'pageFailed', scan: 0, problem: refused(418) }).state;
   expect(refusalOf(failed, 'd')).toBe('waits until every page is loaded and the shown systems are marked');
   expect(
-    refusalOf({ ...failed, marks: { ...failed.marks, marked: withMarked(noMarks, pages[0]?.systems ?? []) } }, 'd'),
+    refusalOf(
+      { ...failed, marks: { ...failed.marks, marked: withMarked(noMarks, pages[0]?.systems ?? [], { by: 'hand' }) } },
+      'd',
+    ),
   ).toBe(null);
 });
 
