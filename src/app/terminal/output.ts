@@ -68,11 +68,12 @@ export function joinNextLines(text: string): string {
 
 /**
  * One cell each, so that nothing moves. None is a letter or a digit, which could be read as a key or a word; signs of
- * one column differ.
+ * one column differ. `·` separates values, so it is not the `-` of `–`, which stands for none.
  */
 const signs: Readonly<Record<string, string>> = {
   ...{ '✓': '*', '●': '!', '○': ':', '◆': '@', '✗': '#', '↩': '<', '▸': '>', '▾': '-' },
-  ...{ '…': '~', '•': '*', '▏': '|', '▕': '|', '±': '~', '−': '-', '×': '*', '–': '-', '·': '-' },
+  ...{ '≔': '=', '↵': '$', '␡': '?' },
+  ...{ '…': '~', '•': '*', '▏': '|', '▕': '|', '±': '~', '−': '-', '×': '*', '–': '-', '·': '|' },
   ...{ '█': '=', '▉': '=', '▊': '=', '▋': '=', '▌': '>', '▍': '.', '▎': '.', '▓': '+', '▒': ':', '░': '.' },
   ...{ '▁': '.', '▂': '.', '▃': ':', '▄': ':', '▅': '+', '▆': '+', '▇': '*', '▚': '!' },
   ...{ '─': '-', '│': '|', '┌': '+', '┐': '+', '└': '+', '┘': '+', '▐': '|' },
@@ -82,9 +83,16 @@ const signs: Readonly<Record<string, string>> = {
 /** The characters that `inAscii` replaces by signs. */
 export const replacedSigns = Object.keys(signs);
 
+/** The arrow of a sorted column, `LAST SEEN ↓` or `by last seen ↓`: there, unlike beside keys, a `v` is no key. */
+const sortedDown = /(?<=[\p{Lu}\d.)…]{2} |\bby \p{L}+(?: \p{L}+)* |\bservice order )↓/gu;
+
 /** Other characters become question marks, one for each cell. */
 export function inAscii(text: string): string {
-  return text.replaceAll(/[^\p{ASCII}]\p{M}*/gu, (character) => signs[character] ?? '?'.repeat(stringWidth(character)));
+  const sorted = text.replaceAll(sortedDown, 'v');
+  return sorted.replaceAll(
+    /[^\p{ASCII}]\p{M}*/gu,
+    (character) => signs[character] ?? '?'.repeat(stringWidth(character)),
+  );
 }
 
 /** True if the locale has another encoding than UTF-8 (locale(7)); without a locale, UTF-8 is assumed. */
