@@ -16,7 +16,14 @@ import { wireRecord } from '../../state/fleet/systems/fields.ts';
 /** One of several values, and the number of systems that get it. */
 interface SentValue {
   readonly words: string;
+  /** The words describe a value that is empty or absent: they are not its text. */
+  readonly isNone: boolean;
   systems: number;
+}
+
+function sentWords(sent: ReturnType<typeof valuesFor>): Pick<SentValue, 'words' | 'isNone'> {
+  const words = sent === null ? '' : wordsOf(sent.values, sent.secrets);
+  return words === '' ? { words: 'no value', isNone: true } : { words, isNone: false };
 }
 
 const valuesIn = memoize((items: readonly ReviewItem[]) =>
@@ -28,10 +35,11 @@ const valuesIn = memoize((items: readonly ReviewItem[]) =>
       const key = sent === null ? '' : writeExactly([...sent.values.parameters.values(), sent.values.body ?? null]);
       const known = values.get(key);
       if (known !== undefined) known.systems++;
-      else values.set(key, { words: sent === null ? 'no value' : wordsOf(sent.values, sent.secrets), systems: 1 });
+      else values.set(key, { ...sentWords(sent), systems: 1 });
     }
     const found = [...values.values()].sort((one, other) => other.systems - one.systems);
-    return { values: found, shared: sharedBeginning(found.map(({ words }) => words)) };
+    const texts = found.filter(({ isNone }) => !isNone).map(({ words }) => words);
+    return { values: found, shared: texts.length > 1 ? sharedBeginning(texts) : '' };
   }),
 );
 
@@ -79,8 +87,13 @@ function wordsOf({ parameters, body }: CallValues, secrets: readonly string[]): 
     return [name, isJsonObject(shown) ? writeExactly(shown) : knownWords(shown)] as const;
   });
   const [only, ...others] = words;
-  if (only !== undefined && others.length === 0) return only[1];
+  // A text can be the word "empty" itself, so a value without one has no words.
+  if (only !== undefined && others.length === 0) return isNoValue(fields[0]?.[1]) ? '' : only[1];
   return words.map(([name, value]) => `${name}: ${value}`).join(', ');
+}
+
+function isNoValue(value: Json | undefined): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 /** Limit of values in the line under the bar. The last one is the rarest, which may be a mistake. */
@@ -92,8 +105,9 @@ export function valuesSentence(review: Review): Clean | null {
   if (found === null) return null;
   const { values, shared } = found;
   const shown = values.length <= maxTold ? values : [...values.slice(0, maxTold - 1), ...values.slice(-1)];
-  const told = shown.map(({ words, systems }) => {
-    return `${count(systems)} ${systems === 1 ? 'gets' : 'get'} "${brief(fromDifference(words, shared))}"`;
+  const told = shown.map(({ words, isNone, systems }) => {
+    const value = isNone ? words : `"${brief(fromDifference(words, shared))}"`;
+    return `${count(systems)} ${systems === 1 ? 'gets' : 'get'} ${value}`;
   });
   const rest = values.length - told.length;
   const more = rest === 0 ? '' : `, and ${plural(rest, 'other value')}`;

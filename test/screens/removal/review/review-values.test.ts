@@ -71,10 +71,26 @@ test('a system that does not count has no part in it', () => {
 test('a system whose field is empty has no value: neither an empty one, nor the name of the field', () => {
   const some = systems.map((system, at) => ({ ...system, description: at === 5 ? '' : at === 6 ? null : 'rack 4' }));
   const review = aReviewOf(some, { kind: 'change', edit: anEdit({ body: { description: 'in {description}' } }) });
-  expect(valuesSentence(review)).toBe('2 different values: 6 get "in rack 4", 2 get "no value".');
+  expect(valuesSentence(review)).toBe('2 different values: 6 get "in rack 4", 2 get no value.');
   const [column] = valueColumns(review, review.items);
   const cells = new Map(review.items.map((item) => [item.system.systemId, column?.cell(item)]));
   expect([cells.get('S5'), cells.get('S6')]).toEqual(['', '']);
+});
+
+test.each<[string, Json]>([
+  ['an empty text', ''],
+  ['null', null],
+  ['an empty list', []],
+])('%s is no value, unlike a text that is a word for it', (_, none) => {
+  const sent: readonly Json[] = [none, none, none, none, none, 'empty', 'none', 'no value'];
+  const described = systems.map((system) => ({ ...system, description: 'rack 4' }));
+  const edit = withBodies((at) => ({ description: sent[at] ?? null }));
+  const review = aReviewOf(described, { kind: 'change', edit });
+  expect(valuesSentence(review)).toBe(
+    '4 different values: 5 get no value, 1 gets "empty", 1 gets "none", 1 gets "no value".',
+  );
+  const cells = valueColumns(review, review.items).flatMap(({ cell }) => review.items.map((item) => cell(item)));
+  expect(cells.toSorted()).toEqual(['', '', '', '', '', 'empty', 'no value', 'none']);
 });
 
 test('two secrets are two values, and neither is shown', () => {
