@@ -98,7 +98,7 @@ function reasonLines(state: State, review: Review, cells: number): readonly Clea
   const why = reasonUnder(review, reviewTable(state, review).columns);
   const item = itemAtCursor(review);
   const isTold = review.group === 'protected' && item?.judgement.guard != null;
-  if (why === null || item === undefined || isTold) return [];
+  if (why === null || why === '' || item === undefined || isTold) return [];
   const { message } = signOfItem(item, review.kind);
   const words = why.startsWith(message) ? capitalised(why) : `${message.toUpperCase()}: ${why}`;
   return wrapped(clean(words), cells).slice(0, maxOfReason);

@@ -12,7 +12,7 @@ import type { Sign, SignOf } from '../parts/table.tsx';
 import { type Clean, clean, nameOf } from '../text/clean.ts';
 import { clip, firstLines, width, wrapped } from '../text/fit.ts';
 import { valueColumns } from './review-values.ts';
-import { barOf, fittingLines, type TonedLine, warningsOf, whyOf } from './review-wording.ts';
+import { barOf, fittingLines, reasonOf, type TonedLine, warningsOf, whyOf } from './review-wording.ts';
 import { summaryOf } from './review-summary.ts';
 import { bodyRows } from '../../state/kernel/list-view.ts';
 import { alternativeOffered } from '../../state/removal/disabling/offer.ts';
@@ -57,7 +57,7 @@ const whyTitle = clean('WHY');
 export function reasonUnder(review: Review, columns: readonly Column<ReviewItem>[]): Clean | null {
   const item = itemAtCursor(review);
   if (item === undefined || !hasReasons(review) || columns.some(({ title }) => title === whyTitle)) return null;
-  return whyOf(item, review);
+  return reasonOf(item, review);
 }
 
 function whyColumn(review: Review): Column<ReviewItem> {
@@ -214,5 +214,6 @@ export function reviewLayout(state: State, review: Review): ReviewLayout {
 
 function namedReason(review: Review, reason: Clean): Clean {
   const item = itemAtCursor(review);
-  return item === undefined ? reason : clean(`${nameOf(item.system)} · ${reason}`);
+  if (item === undefined) return reason;
+  return clean(reason === '' ? nameOf(item.system) : `${nameOf(item.system)} · ${reason}`);
 }

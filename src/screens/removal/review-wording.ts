@@ -269,6 +269,13 @@ export function whyOf(item: ReviewItem, review: Pick<Review, 'kind' | 'rules'>):
   }
 }
 
+/** Beside a single row, the reason is told of a stale system too; empty if there is none to tell. */
+export function reasonOf(item: ReviewItem, review: Pick<Review, 'kind' | 'rules'>): Clean {
+  const told = whyOf(item, review);
+  const isByRule = told === '' && item.judgement.isStale && runRows[review.kind].guards === 'loss';
+  return isByRule ? clean(`stale, ${seenWords(ageOf(item.system, review.rules.now))}`) : told;
+}
+
 function why(item: ReviewItem, { kind, rules }: Pick<Review, 'kind' | 'rules'>): string {
   const { system, judgement } = item;
   const { guard, isStale, isConnected, why } = judgement;

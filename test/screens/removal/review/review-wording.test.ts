@@ -8,6 +8,7 @@ import {
   emptyWords,
   fittingLines,
   noteOf,
+  reasonOf,
   warningsOf,
   whyOf,
 } from '../../../../src/screens/removal/review-wording.ts';
@@ -256,3 +257,23 @@ test('a review that was confirmed on this computer before says so, by whom and w
   const lines = warningsOf({ ...reviewOf(old), reviewer: aReviewer({ confirmed }) });
   expect(lines).toContainEqual({ text: 'Confirmed here before, by ben, 2026-11-26 10:02 UTC.', tone: 'danger' });
 });
+
+test.each(['delete', 'disable', 'enable', 'change'] as const)(
+  'in a review to %s, nothing ends in a separator',
+  (kind) => {
+    const review: Review = {
+      ...reviewOf(old, { lastSeen: null, enrolledAt: daysAgo(100) }, { lastSeen: daysAgo(1) }),
+      kind,
+    };
+    for (const row of review.rows.keys()) {
+      const at = { ...review, list: { ...review.list, row } };
+      for (const columns of [60, 80, 120, 200]) {
+        const { reason, summary, warnings: lines } = reviewLayout({ ...aState(), columns, rows: 40 }, at);
+        for (const text of [reason ?? '', summary ?? '', ...lines.map((one) => one.text)])
+          expect(text).not.toMatch(/[·:,]\s*$/);
+      }
+    }
+    const told = review.items.map((item) => reasonOf(item, review));
+    if (kind === 'delete' || kind === 'disable') for (const text of told) expect(text).not.toBe('');
+  },
+);
