@@ -2,6 +2,7 @@
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { viewLength } from '../../state/fleet/list/rows.ts';
+import { redoRefusal, undoRefusal } from '../../state/fleet/marks/public.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { bind, type Binding, type BindingGroup, noList, noSystem } from '../binding.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
@@ -17,12 +18,8 @@ export const markingBindings: readonly Binding[] = [
   bind([], 'mark systems from a list, in $EDITOR', 'markListOpened', { refusal: noSystem }),
   bind(['a'], 'mark all matching systems', 'matchingMarked', { refusal: noSystem }),
   bind(['i'], 'invert the marks shown', 'marksInverted', { refusal: noSystem }),
-  bind(['u'], 'undo a change of marks, up to 50', 'markingUndone', {
-    refusal: ({ marks }) => (marks.before.length === 0 ? 'no marks were changed' : null),
-  }),
-  bind(['ctrl-r'], 'redo a change of marks', 'markingRedone', {
-    refusal: ({ marks }) => (marks.undone.length === 0 ? 'no change of marks was undone' : null),
-  }),
+  bind(['u'], 'undo a change of marks, up to 50', 'markingUndone', { refusal: undoRefusal }),
+  bind(['ctrl-r'], 'redo a change of marks', 'markingRedone', { refusal: redoRefusal }),
   bind(['U'], 'clear all marks', 'marksCleared', { refusal: nothingMarked }),
   bind(['m'], 'show marked systems only', 'markedOnlyToggled', { refusal: noList }),
 ];

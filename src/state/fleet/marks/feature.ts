@@ -44,6 +44,10 @@ export interface MarksFeature {
     readonly before: readonly Marks[];
     /** Marks that were undone, the next to restore last; empty after any other change. */
     readonly undone: readonly Marks[];
+    /** `before` has lost its oldest changes, which u cannot undo. */
+    readonly isHistoryCut: boolean;
+    /** Why nothing is left to redo: no change was undone, all are redone, or a later change replaced them. */
+    readonly redoEnd: 'none' | 'redone' | 'replaced';
     readonly rangeFrom: string | null;
     /** Marked systems that a review excluded; the next review excludes them again. */
     readonly excluded: ReadonlySet<string>;
@@ -90,6 +94,9 @@ export interface MarksFeature {
 }
 
 export const marksSlice: Slice<MarksFeature['state']> = {
-  initial: { marked: noMarks, before: [], undone: [], rangeFrom: null, excluded: new Set(), isNoneStale: false },
+  initial: {
+    ...{ marked: noMarks, before: [], undone: [], isHistoryCut: false, redoEnd: 'none' },
+    ...{ rangeFrom: null, excluded: new Set(), isNoneStale: false },
+  },
   lasts: 'organisation',
 };

@@ -49,7 +49,9 @@ export function undoMarks(state: State): State | null {
   const { before, undone, marked } = state.marks;
   const last = before.at(-1);
   if (last === undefined) return null;
-  return withSteps(changeMarks(state, last), before.slice(0, -1), withStep(undone, marked));
+  const { isHistoryCut } = state.marks;
+  const next = withSteps(changeMarks(state, last), before.slice(0, -1), withStep(undone, marked));
+  return { ...next, marks: { ...next.marks, isHistoryCut } };
 }
 
 /** Restores the change that was undone last; null: there is none. */
@@ -57,7 +59,28 @@ export function redoMarks(state: State): State | null {
   const { before, undone, marked } = state.marks;
   const next = undone.at(-1);
   if (next === undefined) return null;
-  return withSteps(changeMarks(state, next), withStep(before, marked), undone.slice(0, -1));
+  const redone = withSteps(changeMarks(state, next), withStep(before, marked), undone.slice(0, -1));
+  return { ...redone, marks: { ...redone.marks, redoEnd: 'redone' } };
+}
+
+/** Why u undoes nothing; null: it undoes a change. */
+export function undoRefusal({ marks: { before, undone, isHistoryCut } }: State): string | null {
+  if (before.length > 0) return null;
+  if (undone.length === 0) return 'no marks were changed';
+  return isHistoryCut
+    ? `the last ${grouped(undone.length)} changes of marks are undone; earlier ones are not kept`
+    : 'every change of marks is undone';
+}
+
+/** Why ctrl-r redoes nothing; null: it redoes a change. */
+export function redoRefusal({ marks: { undone, redoEnd } }: State): string | null {
+  if (undone.length > 0) return null;
+  const words = {
+    none: 'no change of marks was undone',
+    redone: 'every undone change of marks is redone',
+    replaced: 'marks changed after the undo, so it cannot be redone',
+  };
+  return words[redoEnd];
 }
 
 function withSteps(state: State, before: readonly Marks[], undone: readonly Marks[]): State {
@@ -70,19 +93,26 @@ function withSteps(state: State, before: readonly Marks[], undone: readonly Mark
 export function loseMarks(state: State, systemIds: readonly string[], before = state.marks.marked): State {
   const marked = withoutMarks(state.marks.marked, new Set(systemIds));
   if (marked === state.marks.marked) return state;
-  return withSteps({ ...state, marks: { ...state.marks, marked } }, withStep(state.marks.before, before), []);
+  return withChange({ ...state, marks: { ...state.marks, marked } }, before);
+}
+
+/** A new change: u restores `before`, and what was undone earlier cannot be redone. */
+function withChange(state: State, before: Marks): State {
+  const { undone, redoEnd, isHistoryCut } = state.marks;
+  const steps = withStep(state.marks.before, before);
+  const next = withSteps(state, steps, []);
+  const isCut = isHistoryCut || steps.length <= state.marks.before.length;
+  return { ...next, marks: { ...next.marks, isHistoryCut: isCut, redoEnd: undone.length > 0 ? 'replaced' : redoEnd } };
 }
 
 /** Replaces the marks, and re-evaluates the list if its filter tests them. */
 export function changeMarks(state: State, marks: Marks): State {
   const isSame = marks === state.marks.marked;
-  const { before, undone } = isSame
-    ? state.marks
-    : { before: withStep(state.marks.before, state.marks.marked), undone: [] };
+  const changed = isSame ? state : withChange(state, state.marks.marked);
   const excluded = stillMarked(state.marks.excluded, marks);
   // The count in the notice is outdated.
   const notice = state.notice?.kind === 'staleMarked' ? null : state.notice;
-  const next: State = { ...state, notice, marks: { ...state.marks, marked: marks, before, undone, excluded } };
+  const next: State = { ...changed, notice, marks: { ...changed.marks, marked: marks, excluded } };
   return next.list.listing.view.filter.usesMarks ? renewList(next) : next;
 }
 

@@ -28,7 +28,9 @@ import {
   markShown,
   markStale,
   redoMarks,
+  redoRefusal,
   undoMarks,
+  undoRefusal,
 } from './public.ts';
 
 /** A pending "mark all" means the matches of the filter at the time of the key: changing the filter cancels it. */
@@ -121,13 +123,13 @@ export const marks: Feature<'marks'> = {
     rangeToggled: (state) => [toggleRange(state)],
     markingUndone(state) {
       const next = undoMarks(state);
-      if (next === null) return [withNotice(state, 'No change of marks to undo.')];
+      if (next === null) return [withNotice(state, `Nothing to undo: ${undoRefusal(state) ?? ''}.`)];
       const more = next.marks.before.length === 0 ? '' : ' u undoes more,';
       return [withNotice(next, `Undone: ${grouped(next.marks.marked.size)} marked.${more} ctrl-r redoes.`)];
     },
     markingRedone(state) {
       const next = redoMarks(state);
-      if (next === null) return [withNotice(state, 'No undone change of marks to redo.')];
+      if (next === null) return [withNotice(state, `Nothing to redo: ${redoRefusal(state) ?? ''}.`)];
       return [withNotice(next, `Redone: ${grouped(next.marks.marked.size)} marked. u undoes.`)];
     },
     allMarked(state, action) {

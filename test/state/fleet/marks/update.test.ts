@@ -12,7 +12,7 @@ import {
   refused,
   systemsOf,
 } from '../../../support/make.ts';
-import { rangeOf } from '../../../../src/state/fleet/marks/public.ts';
+import { rangeOf, redoRefusal, undoRefusal } from '../../../../src/state/fleet/marks/public.ts';
 import { arrived, filtered, play, readsFirst, shownIds } from '../../root/play.ts';
 
 /** One of every ten systems is stale, and one more would be were it not connected. */
@@ -34,6 +34,9 @@ function staleNotice(about: Partial<StaleMarked>): Notice {
   return { kind: 'staleMarked', count: 0, days: 90, of: null, ...none, ...about };
 }
 const allOnceRead: Action[] = [{ kind: 'matchingMarked' }, { kind: 'allMarked', readFirst: true }];
+function times(count: number, action: Action): Action[] {
+  return Array<Action>(count).fill(action);
+}
 const markedOnly: Action = { kind: 'markedOnlyToggled' };
 
 function marked({ marks: { marked: marks } }: State): string[] {
@@ -93,7 +96,7 @@ test('each change of the marks is said, with how it is undone', () => {
   expect(saidAfter(start, ...filtered('is:stale'), invert)).toBe(
     'Marks of the 3 shown systems inverted: 3 marked. u undoes.',
   );
-  expect(saidAfter(start, { kind: 'markingUndone' })).toBe('No change of marks to undo.');
+  expect(saidAfter(start, { kind: 'markingUndone' })).toBe('Nothing to undo: no marks were changed.');
   expect(saidAfter(start, mark, mark, { kind: 'markingUndone' })).toBe(
     'Undone: 1 marked. u undoes more, ctrl-r redoes.',
   );
@@ -104,6 +107,34 @@ test('each change of the marks is said, with how it is undone', () => {
     '1 of 2 rows marked. u undoes.',
   );
   expect(play(start, mark, { kind: 'marksCleared' }).state.notice).toEqual({ kind: 'marksCleared', count: 1 });
+});
+
+const undo: Action = { kind: 'markingUndone' };
+const redo: Action = { kind: 'markingRedone' };
+
+test.each<[string, readonly Action[], string | null, string | null]>([
+  ['nothing', [], 'no marks were changed', 'no change of marks was undone'],
+  ['a change', [mark], null, 'no change of marks was undone'],
+  ['a change, undone', [mark, undo], 'every change of marks is undone', null],
+  ['a change, undone and redone', [mark, undo, redo], null, 'every undone change of marks is redone'],
+  ['a change after an undo', [mark, undo, mark], null, 'marks changed after the undo, so it cannot be redone'],
+  ['fifty changes, undone', [...times(50, mark), ...times(50, undo)], 'every change of marks is undone', null],
+  [
+    'more changes than are kept, undone',
+    [...times(55, mark), ...times(52, undo)],
+    'the last 50 changes of marks are undone; earlier ones are not kept',
+    null,
+  ],
+  [
+    'more changes than are kept, undone and redone',
+    [...times(55, mark), ...times(50, undo), ...times(50, redo)],
+    null,
+    'every undone change of marks is redone',
+  ],
+])('undo and redo say their limit after %s', (_, actions, noUndo, noRedo) => {
+  const many = aStateOf(systemsOf(60, () => ({ lastSeen: daysAgo(100) })));
+  const { state } = play(many, ...actions);
+  expect([undoRefusal(state), redoRefusal(state)]).toEqual([noUndo, noRedo]);
 });
 
 test('a range goes from the row where it began to the cursor, in either direction, while that row is shown', () => {
