@@ -48,6 +48,7 @@ function keptWords(review: Review): readonly string[] {
     [all.connectedSince, 'reconnected'],
     [all.seenSince, 'seen since'],
     [all.changed, 'changed'],
+    [all.guardedConnected, 'connected now'],
     [all.protected + all.guarded + all.notUnderstood, 'protected'],
     [all.oddId, 'with an odd id'],
     [all.excluded, 'excluded'],

@@ -13,6 +13,7 @@ import {
   maxReread,
   type Origin,
   type Review,
+  type ReviewGroup,
   reviewGroups,
   unreadItems,
 } from '../../state/removal/review/review.ts';
@@ -91,10 +92,17 @@ function shareWords(part: number, total: number): string {
 
 function nothingWords(review: Review): string {
   const items = groupsIn(review.items);
-  const groups = reviewGroups.filter((group) => items[group].length > 0).map((group) => groupWord(review, group));
+  const groups = reviewGroups.filter((group) => items[group].length > 0).map((group) => keptWord(review, group));
   const [last = 'kept', ...others] = groups.toReversed();
   const kinds = others.length === 0 ? last : `${others.toReversed().join(', ')} or ${last}`;
   return `Nothing to ${runRows[review.kind].words.verb}: every system is ${kinds}.`;
+}
+
+/** In a sentence, systems that only their connection keeps are not called protected. */
+function keptWord(review: Review, group: ReviewGroup): string {
+  const { guardedConnected } = countsOf(review);
+  const isAll = group === 'protected' && guardedConnected === groupsIn(review.items).protected.length;
+  return isAll ? 'connected now' : groupWord(review, group);
 }
 
 /** Warnings against a wrong choice, the gravest first; none for enabling, which causes no loss. */

@@ -261,6 +261,8 @@ const noCounts = {
   included: 0,
   excluded: 0,
   guarded: 0,
+  /** Kept only because they are connected: no protection keeps them. */
+  guardedConnected: 0,
   /** Protected only by an unknown state. */
   notUnderstood: 0,
   connectedSince: 0,
@@ -271,6 +273,11 @@ const noCounts = {
   already: 0,
   oddId: 0,
   unread: 0,
+};
+
+const countOfGuard: Readonly<Record<string, 'guardedConnected' | 'notUnderstood'>> = {
+  connected: 'guardedConnected',
+  state: 'notUnderstood',
 };
 
 export function countsOf(review: Review): Readonly<typeof noCounts> {
@@ -290,7 +297,7 @@ const judged = memoize((items: readonly ReviewItem[]) => {
     groups[group].push(at);
     if (change?.why === 'connected') counts.connectedSince++;
     else if (change !== null) counts[change.why]++;
-    else if (group === 'protected') counts[guard?.kind === 'state' ? 'notUnderstood' : 'guarded']++;
+    else if (group === 'protected') counts[countOfGuard[guard?.kind ?? ''] ?? 'guarded']++;
     else if (group === 'excluded') counts.excluded++;
     else if (!isStale) counts.notStale++;
     else if (!hasConnected) counts.neverConnected++;

@@ -113,6 +113,32 @@ test('where nothing is left to delete, the bar says what every system is', () =>
   expect(barOf(without, false).text).toBe('Nothing to delete: every system is already gone, protected or excluded.');
 });
 
+test('systems that only their connection keeps are not called protected', () => {
+  const rules = { days: 90, now, guards: defaultGuards, address: null };
+  const live = { ...old, state: 'Connected' };
+  const reviewed = (...systems: readonly Partial<System>[]): Review =>
+    aReviewOf(
+      systems.map((about, at) => aSystem({ systemId: `S${at}`, ...about })),
+      { rules },
+    );
+  const told = (review: Review): readonly string[] => [barOf(review, false).text, summaryOf(review)];
+  expect(told(reviewed(live, live))).toEqual([
+    'Nothing to delete: every system is connected now.',
+    '2 kept: connected now',
+  ]);
+  expect(told(reviewed(live, { ...live, tags: ['protect'] }))).toEqual([
+    'Nothing to delete: every system is protected.',
+    '2 kept: 1 connected now, 1 protected',
+  ]);
+  expect(told(reviewed({ ...live, tags: ['protect'] }))).toEqual([
+    'Nothing to delete: every system is protected.',
+    '1 kept: protected',
+  ]);
+  expect(told(withToggled(reviewed(live, old), 1))[0]).toBe(
+    'Nothing to delete: every system is connected now or excluded.',
+  );
+});
+
 test('the summary adds up', () => {
   const review = withToggled(
     reviewOf(old, { ...old, isEnabled: false }, { lastSeen: null, enrolledAt: daysAgo(100) }, { lastSeen: daysAgo(1) }),
