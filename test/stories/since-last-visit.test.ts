@@ -95,6 +95,7 @@ test('all systems that are gone are listed by their names', async () => {
 
 test('the commands show what changed; without a last visit they say that there is none', async () => {
   const user = await aReturning();
+  await user.sees('4 systems');
   await user.chooses('show what changed since', '2 shown by filter');
   const newcomer = await aUserIn('Northwind', await aService({ systems: systemsCalled('web', 2) }));
   await newcomer.presses('commands').sees('› Commands');

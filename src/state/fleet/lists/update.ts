@@ -1,6 +1,7 @@
 /** Filters and sorts the list on the screen, and finds text in it, for any screen. */
 import type { Feature, Narrowed, Of } from '../../root/feature.ts';
 import { listOf } from '../../root/navigation.ts';
+import { atTop } from '../../kernel/list-view.ts';
 import { withNotice, type Step } from '../../root/step.ts';
 import { grouped, hasText } from '../../kernel/spelling.ts';
 import type { Prompt, State } from '../../root/state.ts';
@@ -18,6 +19,14 @@ function typedIn(state: State, prompt: FilterPrompt): State {
   const list = narrowedList(state);
   const next: State = { ...state, prompt: { ...prompt, isRefused: false } };
   return list === null || list.faultIn(prompt.typed) !== null ? next : list.withFilter(next, prompt.typed.trim());
+}
+
+/** A filter is applied to find a row: the cursor stays on it when the filter is cleared. */
+function withRowChosen(state: State): State {
+  const list = listOf(state);
+  const { row, top, anchor } = list?.at ?? atTop;
+  const isFound = anchor !== undefined && list?.narrowed !== undefined && list.narrowed.shown > 0;
+  return isFound && 'withPosition' in list ? list.withPosition({ row, top }) : state;
 }
 
 /** Finds the next line with the text, from the cursor on; wraps to the first one. */
@@ -77,7 +86,9 @@ export const lists: Feature<'lists'> = {
       }),
       accepted(state, prompt) {
         const isWrong = narrowedList(state)?.faultIn(prompt.typed) != null;
-        return [{ ...state, prompt: isWrong ? { ...prompt, isRefused: true } : null }];
+        return [
+          isWrong ? { ...state, prompt: { ...prompt, isRefused: true } } : withRowChosen({ ...state, prompt: null }),
+        ];
       },
       back(state, { filterBefore, at, held }) {
         const closed: State = { ...state, prompt: null };

@@ -84,6 +84,8 @@ test.each(all)('%s: the cursor is on the row that you moved it to wherever that 
           const extent = drawnListExtent(state);
           state = play(state, action.kind === 'moved' && extent !== null ? { ...action, extent } : action).state;
           const was = rows.current(before);
+          // Enter chooses the row that the filter has found.
+          if (action.kind === 'promptAccepted' && state.prompt === null) home = was ?? home;
           if (action.kind !== 'moved') {
             // A line below the rows is none to come back to.
             home ??= was;
