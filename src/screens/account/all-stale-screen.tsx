@@ -48,14 +48,20 @@ function lastSeen({ time, hasConnected }: StaleSystem, now: number): Clean {
   return hasConnected ? ago : clean(`never (${ago})`);
 }
 
-function columnsAt(now: number): readonly ListTableColumn<StaleSystem>[] {
+/** Below this width, organisation (by its name in the filter) and name are shorter, so that the age beside them is shown. */
+const narrow = 50;
+
+function columnsAt({ now, columns: cells }: State): readonly ListTableColumn<StaleSystem>[] {
+  const isNarrow = cells < narrow;
+  const [minOrganisation, minName] = isNarrow ? [8, 12] : [12, 18];
   return [
     {
-      ...{ title: clean('ORGANISATION'), min: 12, ideal: 24, priority: 6, cut: clipInMiddle, by: 'org' },
+      ...{ title: clean(isNarrow ? 'ORG' : 'ORGANISATION'), min: minOrganisation, ideal: 24, priority: 6 },
+      ...{ cut: clipInMiddle, by: 'org' },
       cell: ({ organisation }) => clean(organisation.orgName),
     },
     {
-      ...{ title: clean('NAME'), min: 18, ideal: 32, priority: 7, by: 'name' },
+      ...{ title: clean('NAME'), min: minName, ideal: 32, priority: 7, by: 'name' },
       cell: (system) => clean(hasName(system) ? (system.hostname ?? '') : '(no name)'),
       tone: (system) => (hasName(system) ? 'plain' : 'dim'),
     },
@@ -64,7 +70,7 @@ function columnsAt(now: number): readonly ListTableColumn<StaleSystem>[] {
       cell: ({ state }) => clean(state ?? '–'),
     },
     {
-      ...{ title: clean('LAST SEEN'), min: 11, ideal: 14, align: 'right', priority: 5, by: 'last seen' },
+      ...{ title: clean('LAST SEEN'), min: 11, ideal: 14, align: 'right', priority: 8, by: 'last seen' },
       cell: (system) => lastSeen(system, now),
       tone: () => 'warning',
     },
@@ -89,7 +95,7 @@ function AllStaleScreen({ state }: ViewProps<'allStale'>): ReactNode {
       foot={isListed ? clean('Marks and reviews are in the organisation: enter opens it at this system.') : undefined}
     >
       {!isListed && <Text>{clip(clean(emptySentence(state, facts)), state.columns)}</Text>}
-      <ListTable state={state} list={allStaleList} columns={columnsAt(state.now)} />
+      <ListTable state={state} list={allStaleList} columns={columnsAt(state)} />
     </ScreenFrame>
   );
 }
@@ -105,22 +111,25 @@ function emptySentence(state: State, { counted, recalled }: AllStaleFacts): stri
 
 /** Systems may have connected since they were counted, so the line says when that was. */
 function factsLine(state: State, facts: AllStaleFacts): Clean {
-  const { counting } = state.organisations;
+  const { counting, allStale } = state.organisations;
   const { counted, of, since, stale, unknown, incomplete } = facts;
   const organisations = `${count(counted)} of ${plural(of, 'organisation')}`;
   const limit = `over ${count(state.staleness.days)} d`;
-  const head =
-    counted === 0
-      ? `${organisations} counted · stale ${limit}`
-      : `${count(stale)} stale (${limit}) in ${organisations}`;
-  const parts: StatusPart[] = [{ text: head }];
+  const parts: StatusPart[] = [...filterParts(state, allStaleList)];
+  if (counted === 0) parts.push({ text: `${organisations} counted · stale ${limit}` });
+  else if (allStale.view.filter === '') parts.push({ text: `${count(stale)} stale (${limit}) in ${organisations}` });
+  else {
+    // The filter is shown first: it says why rows are missing.
+    parts.push({ text: `${count(stale)} stale (${limit})`, weight: 95 });
+    parts.push({ text: `${organisations} counted`, weight: 85 });
+  }
   if (counting !== null) {
     parts.push({ text: `counting ${count(counting.done + 1)} of ${count(counting.of)}`, weight: 90 });
   }
   if (since !== null) parts.push({ text: countedWords(Math.max(0, state.now - since), counted), weight: 80 });
   if (incomplete > 0) parts.push({ text: `${plural(incomplete, 'count')} incomplete`, weight: 75 });
   if (unknown > 0) parts.push({ text: `${count(unknown)} of unknown age`, weight: 70 });
-  parts.push(...filterParts(state, allStaleList), ...sortParts(state, allStaleList, 'oldest first'));
+  parts.push(...sortParts(state, allStaleList, 'oldest first'));
   return statusLine(parts, state.columns);
 }
 
