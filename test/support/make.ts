@@ -264,6 +264,7 @@ export function aReviewOf(systems: readonly System[], about: Partial<AboutReview
     total: 1000,
     rules: { days: 90, now, guards: noGuards, address: null },
     hidden: 0,
+    hiddenDisabled: 0,
     isIncomplete: false,
     incompleteness: null,
     isClockUnverified: false,

@@ -10,6 +10,7 @@ import {
   countsOf,
   groupOf,
   groupsIn,
+  isOfRow,
   maxReread,
   type Origin,
   type Review,
@@ -29,7 +30,7 @@ import { type Clean, clean, fieldText, jsonWords } from '../text/clean.ts';
 import { clip } from '../text/fit.ts';
 import { guardWords, incompletenessWords, unreadWords } from '../text/fleet-wording.ts';
 import { briefProblem, cachedWords } from '../text/problem-wording.ts';
-import { age, count, exact, percent, plural } from '../text/quantities.ts';
+import { age, count, counts, exact, percent, plural } from '../text/quantities.ts';
 import { replacedSentence, valuesSentence } from './review-values.ts';
 import { groupWord, isByPerson, notStaleByOrigin, originWords } from './review-summary.ts';
 
@@ -107,7 +108,7 @@ function keptWord(review: Review, group: ReviewGroup): string {
 
 /** Warnings against a wrong choice, the gravest first; none for enabling, which causes no loss. */
 export function warningsOf(review: Review): readonly TonedLine[] {
-  const { incompleteness, hidden, isClockUnverified } = review;
+  const { incompleteness, isClockUnverified } = review;
   const all = countsOf(review);
   const isIncomplete = review.isIncomplete || incompleteness !== null;
   const why = incompleteness === null ? 'the list was not loaded to its end' : incompletenessWords(incompleteness);
@@ -118,11 +119,10 @@ export function warningsOf(review: Review): readonly TonedLine[] {
       : `Only loaded systems are here: ${why}.`;
   const warned = (n: number, text: string, tone: Tone = 'warning'): readonly TonedLine[] =>
     n === 0 ? [] : [line(`${count(n)} ${text}`, tone)];
-  const unloaded = isIncomplete ? ', or their page was not loaded' : '';
   const different = [valuesSentence(review), replacedSentence(review)].flatMap((text): readonly TonedLine[] =>
     text === null ? [] : [{ text, tone: 'warning' }],
   );
-  const unseen = warned(hidden, `marked, in no row of the list: a filter or search hides them${unloaded}`);
+  const unseen = unseenWords(review).map((text) => line(text, 'warning'));
   if (runRows[review.kind].guards !== 'loss')
     return [
       ...reviewerLines(review),
@@ -146,6 +146,19 @@ export function warningsOf(review: Review): readonly TonedLine[] {
     ...warned(all.notUnderstood, 'protected: rollcall does not understand the state (3 shows them)'),
     ...unseen,
   ];
+}
+
+/** The systems that no row of the list shows, with the cause where it is known. */
+function unseenWords(review: Review): readonly string[] {
+  const { follows, hidden, hiddenDisabled, isIncomplete } = review;
+  const isMarked = follows === null && !isOfRow(review);
+  const unloaded = isIncomplete ? ', or their page was not loaded' : '';
+  const cause = isMarked ? `: a filter or search hides them${unloaded}` : '';
+  const of = isMarked ? 'marked, ' : '';
+  return counts(
+    [hidden, `${of}in no row of the list${cause}`],
+    [hiddenDisabled, 'disabled, in no row of the list: it hides disabled systems'],
+  );
 }
 
 function unreadLines(review: Review): readonly TonedLine[] {

@@ -64,17 +64,22 @@ export function openReview(
   if (organisation === null) return [state];
   const { scan, view } = list.listing;
   const context = filterContext(state);
-  let hidden = 0;
+  let [hidden, hiddenDisabled] = [0, 0];
+  const leavesDisabledOut = scan?.query.includeDisabled === false;
   const find = scan === null ? () => undefined : finderIn(scan);
   const listed = reviewed.map(({ system }) => {
     const found = find(system.systemId);
-    if (found === undefined || !matches(view.filter, system, context)) hidden += 1;
+    const isLeftOut = found === undefined && leavesDisabledOut && system.isEnabled === false;
+    if (isLeftOut) hiddenDisabled += 1;
+    else if (found === undefined || !matches(view.filter, system, context)) hidden += 1;
     // A later record with the same id may show signs of life that the marked record lacks.
     return reviewer === null ? withLaterRecord(system, found) : system;
   });
   // A new nonce per review: a service may take a known idempotency key for a repeated request.
   const edit = filled === null ? null : { ...filled, nonce: `${now.toString(36)}.${id}` };
   const kind = weighedKind(said, edit);
+  const isListed = runRows[kind].guards !== 'none' && reviewer === null;
+  const isOfList = reviewer === null && follows === null;
   const review = newReview(organisation, listed, {
     id,
     kind,
@@ -85,9 +90,11 @@ export function openReview(
     total: organisationSize(state),
     rules: { days: staleness.days, now, guards: settings.guards, address: session.address },
     // Systems to enable are disabled, and most lists hide disabled systems.
-    hidden: runRows[kind].guards === 'none' || reviewer !== null ? 0 : hidden,
-    isIncomplete: reviewer === null && (scan === null || !isComplete(scan)),
-    incompleteness: scan === null || reviewer !== null ? null : incompletenessOf(scan),
+    hidden: isListed ? hidden : 0,
+    hiddenDisabled: isListed ? hiddenDisabled : 0,
+    // Another person's systems, or those of an earlier run, do not come from the list.
+    isIncomplete: isOfList && (scan === null || !isComplete(scan)),
+    incompleteness: scan === null || !isOfList ? null : incompletenessOf(scan),
     isClockUnverified: state.clock.kind === 'unverified',
     lockFault: session.mode === 'preview' ? null : runs.lockFault,
   });

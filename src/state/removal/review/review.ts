@@ -116,9 +116,11 @@ export interface Review extends PhrasePrompt {
   /** Number of systems in the organisation; null: unknown. */
   readonly total: number | null;
   readonly rules: Rules;
-  /** Number of marked systems that the list does not show: a filter hides them, or their page is not loaded. */
+  /** Number of systems that the list does not show, apart from `hiddenDisabled`. */
   readonly hidden: number;
-  /** The list was not loaded to its end when the systems were marked. */
+  /** Number of disabled systems that are not in the list, because it leaves disabled systems out. */
+  readonly hiddenDisabled: number;
+  /** The list was not loaded to its end when the systems were marked; false for systems of an earlier run. */
   readonly isIncomplete: boolean;
   /** Why the list is incomplete, other than by not being loaded to its end. */
   readonly incompleteness: Incompleteness | null;
@@ -162,7 +164,16 @@ export const oldestFirst: ListSort = { by: 'age', isReversed: false };
 
 type Opening = Pick<
   Review,
-  'id' | 'kind' | 'edit' | 'total' | 'rules' | 'hidden' | 'isIncomplete' | 'incompleteness' | 'isClockUnverified'
+  | 'id'
+  | 'kind'
+  | 'edit'
+  | 'total'
+  | 'rules'
+  | 'hidden'
+  | 'hiddenDisabled'
+  | 'isIncomplete'
+  | 'incompleteness'
+  | 'isClockUnverified'
 > & {
   /** Systems excluded by an earlier review of these marks. */
   readonly excluded?: ReadonlySet<string>;

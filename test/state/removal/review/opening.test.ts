@@ -1,8 +1,9 @@
 /** The contents of a review as it opens: of the list, the marks, the session, and the screen beneath. */
 import { describe, expect, test } from 'vitest';
 import type { Edit } from '../../../../src/state/change/edit.ts';
+import { warningsOf } from '../../../../src/screens/removal/review-wording.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
-import { sendable } from '../../../../src/state/removal/review/opening.ts';
+import { openReview, sendable } from '../../../../src/state/removal/review/opening.ts';
 import type { Review } from '../../../../src/state/removal/review/review.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { aDefinition } from '../../../support/definition.ts';
@@ -13,6 +14,7 @@ import {
   aSession,
   aState,
   aStateOf,
+  aSystem,
   noGuards,
   now,
   pagesOf,
@@ -41,6 +43,21 @@ describe('a review has', () => {
     expect([hidden('delete', ''), hidden('delete', 'tag:edge'), hidden('enable', 'tag:edge')]).toEqual([0, 2, 0]);
     // Their page was not read.
     expect(reviewOf({ listing: aListing([aPage(systems.slice(0, 1))]) }).hidden).toBe(2);
+  });
+
+  test('from an earlier run, no cause that is not known: of systems that the list hides, only disabled ones have one', () => {
+    const enabled = aSystem({ ...old, systemId: 'E' });
+    const disabled = systemsOf(2, (at) => ({ ...old, systemId: `D${at}`, isEnabled: false }));
+    const [first] = pagesOf(systems, 1);
+    const state = aState({ listing: aListing(first === undefined ? [] : [first]), guards: noGuards });
+    const again = [...disabled, enabled].map((system) => ({ system }));
+    const [{ review }] = openReview(state, 'delete', again, { follows: 'retry' });
+    if (review === null) throw new Error('There is no review.');
+    expect(review).toMatchObject({ hidden: 1, hiddenDisabled: 2, isIncomplete: false, incompleteness: null });
+    const told = warningsOf(review).map(({ text }) => text);
+    expect(told).toContain('1 in no row of the list');
+    expect(told).toContain('2 disabled, in no row of the list: it hides disabled systems');
+    expect(told.join()).not.toMatch(/marked|not loaded/);
   });
 
   test('how much of the list was read when they were marked', () => {
