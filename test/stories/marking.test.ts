@@ -52,7 +52,7 @@ test('changes of marks are undone one by one, cleared ones too, and redone', asy
   await user.presses('undo a change').sees('Undone: 1 marked.');
   await user.presses('redo a change').sees('Redone: 2 marked. u undoes.');
   await user.presses('redo a change').sees('Redone: 0 marked.');
-  await user.presses('redo a change').sees('no change of marks was undone');
+  await user.presses('redo a change').sees('every undone change of marks is redone');
 });
 
 test('all that match: those that are here, or every page first; what the filter hides is counted', async () => {
