@@ -43,9 +43,6 @@ export const long = [
   'test/tools/{mutations,release}.test.ts',
 ];
 
-/** The long ones that share a process, as the stories do. */
-const isLongStory = (path: string): boolean => /^test\/(?:app|explorer|faults|hazards|kill|stories)\//.test(path);
-
 /** Minutes of waiting in few lines: begun last, they would leave the other workers without work. */
 const slowest =
   /test\/(?:docs\/broken-claims|kill\/\w+|hazards\/(?:monkey|deletion-interrupted)|explorer\/monkey|stories\/leaving-plain)\.test\.ts$/;
@@ -81,8 +78,7 @@ export default defineConfig({
           exclude: long,
         },
       },
-      { extends: true, test: { name: 'long stories', include: long.filter(isLongStory), isolate: false } },
-      { extends: true, test: { name: 'long', include: long.filter((path) => !isLongStory(path)) } },
+      { extends: true, test: { name: 'long', include: long } },
     ],
   },
 });
