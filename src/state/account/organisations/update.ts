@@ -172,35 +172,6 @@ function keepWhole(state: State, before: State): State {
   return isNew && isWholeList(scan) && scan.query.includeDisabled ? keepList(state) : state;
 }
 
-function countsRemembered(state: State, before: State): Step {
-  const { baseUrl } = state.session;
-  const [now, earlier] = [state.organisations, before.organisations];
-  if (now === earlier) return [state];
-  // A new count may move the rows.
-  const isMoved = now.view.sort.by !== null && now.position === earlier.position;
-  const next = isMoved ? organisationList.cursorKept(state, before) : state;
-  const counts = now.counts === earlier.counts ? null : newCounts(now.counts, earlier.counts);
-  if (counts === null || counts.size === 0 || baseUrl === null) return [next];
-  return [next, { kind: 'rememberCounts', baseUrl, counts }];
-}
-
-/**
- * Saves the organisation for the next start once its first table is shown (loading the code would delay that), or once
- * a run has begun, which may stop the reading of its list.
- */
-function organisationRemembered(state: State, before: State): Step {
-  const { baseUrl } = state.session;
-  const orgId = newIn(tableOf(state), tableOf(before)) ?? newIn(runOf(state), runOf(before));
-  return baseUrl === null || orgId === null ? [state] : [state, { kind: 'rememberOrganisation', baseUrl, orgId }];
-}
-
-const tableOf = ({ list }: State): string | null => list.listing.scan?.query.orgId ?? null;
-const runOf = ({ deletion }: State): string | null => deletion?.organisation.orgId ?? null;
-
-function newIn(orgId: string | null, before: string | null): string | null {
-  return orgId === before ? null : orgId;
-}
-
 function acceptOrganisationId(state: State, prompt: Of<Prompt, 'organisation'>): Step {
   const orgId = prompt.typed.trim();
   if (holdsToken(orgId)) return [{ ...state, prompt: { ...prompt, typed: '' }, notice: tokenNotSent }];
@@ -248,12 +219,27 @@ export const organisations: Feature<'organisations'> = {
     if (list.kind === 'loading') return 'organisations';
     return counting === null ? null : `count ${counting.scan.id} ${counting.scan.addresses.length}`;
   },
-  after: (changed, before) =>
-    andThen(countsRemembered(withCursorKept(keepWhole(changed, before), before), before), (state) =>
-      organisationRemembered(state, before),
-    ),
+  after(changed, before) {
+    const state = withCursorKept(keepWhole(changed, before), before);
+    const { baseUrl } = state.session;
+    const [now, earlier] = [state.organisations, before.organisations];
+    if (now === earlier) return [state];
+    // A new count may move the rows.
+    const isMoved = now.view.sort.by !== null && now.position === earlier.position;
+    const next = isMoved ? organisationList.cursorKept(state, before) : state;
+    const counts = now.counts === earlier.counts ? null : newCounts(now.counts, earlier.counts);
+    if (counts === null || counts.size === 0 || baseUrl === null) return [next];
+    return [next, { kind: 'rememberCounts', baseUrl, counts }];
+  },
   reacts: {
     resized: (state) => [organisationList.cursorKept(state, state)],
+    // Deferred until the first table is shown, because loading the code would delay it.
+    pageArrived(state, _, { list }) {
+      const { baseUrl } = state.session;
+      const query = list.listing.scan === null ? state.list.listing.scan?.query : undefined;
+      if (baseUrl === null || query === undefined) return [state];
+      return [state, { kind: 'rememberOrganisation', baseUrl, orgId: query.orgId }];
+    },
   },
   screens: {
     organisations: {
