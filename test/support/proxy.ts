@@ -34,21 +34,13 @@ export async function aProxy({ to, status = 200 }: { to: number; status?: number
   return { host: `127.0.0.1:${await listening(server)}`, asked };
 }
 
-export interface TlsFront {
-  readonly port: Promise<number>;
-  readonly passOnTo: (port: number) => void;
-  /** The connection that carried each part of a request, oldest first; connections are counted from 1. */
-  readonly carriers: readonly number[];
-}
-
-/** Removes TLS and passes the rest on to a port. */
-export function aTlsFront(certificate: { key: string; cert: string } & TlsOptions): TlsFront {
+/** Removes TLS and passes the rest on to a port; returns its own port. */
+export function aTlsFront(certificate: { key: string; cert: string } & TlsOptions): {
+  port: Promise<number>;
+  passOnTo: (port: number) => void;
+} {
   let target = 0;
-  let connections = 0;
-  const carriers: number[] = [];
   const server = createTlsServer(certificate, (socket) => {
-    const connection = ++connections;
-    socket.on('data', () => carriers.push(connection));
     const onward = connect(target, '127.0.0.1');
     socket.pipe(onward).pipe(socket);
     onward.on('error', () => socket.destroy());
@@ -57,7 +49,6 @@ export function aTlsFront(certificate: { key: string; cert: string } & TlsOption
   server.on('tlsClientError', () => undefined);
   return {
     port: listening(server),
-    carriers,
     passOnTo: (port) => {
       target = port;
     },
