@@ -43,7 +43,14 @@ export function enterOrganisation(
         ];
   const kept = search === '' ? listAtHand(state, orgId) : null;
   const [begun, ...reading] = kept === null ? startScan(fresh, query, 'ahead') : listShownAgain(fresh, kept);
-  return andThen([begun, ...abandoned, ...reading, ...recall], (next) => cutOffSought(next, orgId));
+  // A list in memory has no first page to wait for.
+  const saved = kept === null ? [] : lastOpened(state, orgId);
+  return andThen([begun, ...abandoned, ...reading, ...recall, ...saved], (next) => cutOffSought(next, orgId));
+}
+
+/** Saves the organisation that the next start opens. */
+export function lastOpened({ session: { baseUrl } }: State, orgId: string): readonly Effect[] {
+  return baseUrl === null ? [] : [{ kind: 'rememberOrganisation', baseUrl, orgId }];
 }
 
 /**

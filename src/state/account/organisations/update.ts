@@ -28,7 +28,7 @@ import {
 } from './counting.ts';
 import { withVisited } from '../../fleet/staleness/rows.ts';
 import { isWholeList, newCounts, withRecalled } from './counts.ts';
-import { enterAtSystem, enterOrganisation, listOrganisations, withOrganisations } from './public.ts';
+import { enterAtSystem, enterOrganisation, lastOpened, listOrganisations, withOrganisations } from './public.ts';
 import { allStaleList, openedFromAllStale, showAllStale, withCursorKept } from './all-stale.ts';
 
 function openOrganisation(state: State): Step {
@@ -235,10 +235,14 @@ export const organisations: Feature<'organisations'> = {
     resized: (state) => [organisationList.cursorKept(state, state)],
     // Deferred until the first table is shown, because loading the code would delay it.
     pageArrived(state, _, { list }) {
-      const { baseUrl } = state.session;
       const query = list.listing.scan === null ? state.list.listing.scan?.query : undefined;
-      if (baseUrl === null || query === undefined) return [state];
-      return [state, { kind: 'rememberOrganisation', baseUrl, orgId: query.orgId }];
+      return [state, ...(query === undefined ? [] : lastOpened(state, query.orgId))];
+    },
+    // A run stops the reading of the list: its first page may never arrive.
+    journalOpened(state) {
+      const isListed = state.list.listing.scan !== null;
+      const { organisation } = state;
+      return [state, ...(isListed || organisation === null ? [] : lastOpened(state, organisation.orgId))];
     },
   },
   screens: {

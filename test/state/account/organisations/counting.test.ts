@@ -13,6 +13,7 @@ import {
 } from '../../../../src/state/account/organisations/counts.ts';
 import { type Visit, visitsUpTo } from '../../../../src/state/fleet/staleness/staleness.ts';
 import { countOf, figuresFor } from '../../../../src/state/account/organisations/figures.ts';
+import { organisations as feature } from '../../../../src/state/account/organisations/update.ts';
 import { shownOrganisations, staleShare } from '../../../../src/state/account/organisations/counting.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
 import {
@@ -28,7 +29,7 @@ import {
   systemsOf,
 } from '../../../support/make.ts';
 import { property } from '../../../support/property.ts';
-import { play, type Played, shownIds } from '../../root/play.ts';
+import { arrived, play, type Played, shownIds } from '../../root/play.ts';
 
 const organisations = ['Northwind', 'Tailspin', 'Contoso'].map((orgName, at) =>
   anOrganisation({ orgId: `O${at}`, orgName }),
@@ -222,6 +223,32 @@ test('counts of an earlier start stand where there are none of this one, and onl
   const partial = countOf(aScan([aPage(systemsOf(2))]), 90, now);
   const after: Counts = new Map([...recalled, ['c', partial], ['d', failed], ['e', whole]]);
   expect(newCounts(after, known)).toEqual(new Map([['e', { ...earlier, systems: 2, stale: 0 }]]));
+});
+
+describe('the next start begins with', () => {
+  const saved = ({ effects }: Pick<Played, 'effects'>): readonly string[] =>
+    effects.flatMap((effect) => (effect.kind === 'rememberOrganisation' ? [effect.orgId] : []));
+  const chosen: Action = { kind: 'organisationChosen', orgId: 'O1' };
+
+  test('an organisation whose first page has arrived, and later pages save nothing', () => {
+    const opened = play(overview, chosen);
+    const scan = opened.state.list.listing.pending?.id ?? 0;
+    expect([saved(opened), saved(play(opened.state, arrived(scan, first), arrived(scan, second)))]).toEqual([
+      [],
+      ['O1'],
+    ]);
+  });
+
+  test('an organisation that opens with the list of its count', () => {
+    expect(saved(play(all.state, chosen))).toEqual(['O1']);
+  });
+
+  test('an organisation in which a run begins before its list has arrived', () => {
+    const opened = play(overview, { kind: 'organisationChosen', orgId: 'O0' }).state;
+    const begun = { kind: 'journalOpened', run: 1, path: '/a', now } as const;
+    const [, ...effects] = feature.reacts?.journalOpened?.(opened, begun, opened) ?? [opened];
+    expect(saved({ effects })).toEqual(['O0']);
+  });
 });
 
 test('the organisations begin with the cursor on the open one, and read again they keep it where it is', () => {
