@@ -41,7 +41,7 @@ export async function measurePane(systems: number, keys: number, home: string): 
     await setTimeout(restMs + (key % spreadMs));
     whileChecked.push(await press(key));
   }
-  await terminal.waitFor('Checked with the service just now.');
+  await terminal.waitFor('Checked just now.');
   await setTimeout(1500);
   const idleSeconds: number[] = [];
   for (let second = 0; second < 7; second++) {

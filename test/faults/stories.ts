@@ -42,7 +42,7 @@ export const stories: Record<Operation, Story> = {
     await sees('200 of 250 loaded');
     user.presses('open the system');
     await readFails(met, 'refresh the system', ['old-1', 'Debian 13']);
-    await sees('Checked with the service just now');
+    await sees('Checked just now');
   },
 
   deletion,

@@ -59,7 +59,7 @@ test('in names, texts, unknown fields and problems: neither on the screen nor in
 
   const user = aUser(service, { columns: 200 });
   await user.sees('by-(access token)');
-  await user.presses('open the system').sees('Checked with the service just now', 'by-(access token)');
+  await user.presses('open the system').sees('Checked just now', 'by-(access token)');
   await user.pressesKey('esc').presses('export to CSV and JSON').sees('Export');
   await user.pressesKey('enter').sees('Written');
   await user.deletesStale(2, '✓ 1 deleted   ✗ 1 refused', '(access token)');

@@ -14,7 +14,7 @@ test('with address and token in the environment it lists the systems, opens one,
   const user = host.ssh(['-t'], 'rollcall', { ROLLCALL_BASE_URL: baseUrl, ROLLCALL_TOKEN: token });
   await user.opens('Northwind');
   await user.sees(row('▌', 'old-laptop'));
-  await user.presses('open the system').sees('Checked with the service just now', 'Debian 13');
+  await user.presses('open the system').sees('Checked just now', 'Debian 13');
   expect(await user.leaves()).toBe('');
   await noRollcallRunsIn(host.home.path);
 });

@@ -25,7 +25,7 @@ test('every field is shown, as the service has it now', async () => {
   service.change(idOf('database'), { description: 'Replica, Lyon', osVersion: 'Debian 14' });
   user.presses('open the system');
   await user.sees(
-    'Checked with the service just now',
+    'Checked just now',
     row('name', 'database'),
     row('system id', 'ID-database'),
     row('state', 'Connected'),
@@ -56,7 +56,7 @@ test('where a refresh fails, the known fields stay until the next one', async ()
   await user.sees('The service failed to read the system', row('description', 'Primary, Lyon'));
   isBroken = false;
   user.presses('refresh the system');
-  await user.sees('Checked with the service just now', row('description', 'Primary, Lyon'));
+  await user.sees('Checked just now', row('description', 'Primary, Lyon'));
 });
 
 test('a system that is gone is said to be gone', async () => {
@@ -68,7 +68,7 @@ test('a system that is gone is said to be gone', async () => {
 
 test('it is marked where it is looked at', async () => {
   const { user } = await aUserOf({ systems: [database] });
-  await user.presses('open the system').sees('Checked with the service just now');
+  await user.presses('open the system').sees('Checked just now');
   await user.presses('mark or unmark the system').sees('1 marked');
   await user.presses('go back one level').sees(row('✓', 'database'));
 });
@@ -77,7 +77,7 @@ test('d, D and A are about the system that is looked at, whatever is marked, and
   const { user } = await aUserOf({ systems: [aStale('old-1'), aStale('old-2'), ...aCrowd()] });
   await user.presses('mark all stale').sees('2 marked');
   await user.goesTo('old-2');
-  await user.presses('open the system').sees('Checked with the service just now');
+  await user.presses('open the system').sees('Checked just now');
   await user.presses('review and delete').sees('Delete 1 system', row('old-2'), asked('delete old-2'));
   await user.presses('back to the list').sees(/› old-2 /, '2 marked');
   await user.presses('review and disable').sees('Disable 1 system', row('old-2'), asked('disable old-2'));

@@ -22,7 +22,7 @@ test('from 110 columns the pane follows the cursor: verdict and why first, then 
     row('│ WHY', 'Last seen 200 d'),
     row('│ description', 'in rack 29'),
   );
-  await user.presses('move down').sees(row('│ old-2', idOf('old-2')), 'Checked with the service');
+  await user.presses('move down').sees(row('│ old-2', idOf('old-2')), 'Checked ');
   user.terminal.resize(100, 40);
   await user.sees(() => !user.screen().includes('│'));
 });
@@ -55,7 +55,7 @@ test('below that, enter opens the same, and j and k go on to the next system and
   const { service, user } = await aUserOf({ systems: organisation() });
   user.presses('open the system');
   await user.sees('1 of 24', row('WHY', 'Last seen 200 d ago'), row('description', 'in rack 29'));
-  await user.presses('next system').sees('› old-2', '2 of 24', 'Checked with the service just now.');
+  await user.presses('next system').sees('› old-2', '2 of 24', 'Checked just now.');
   expect(readsOf(service, 'old-2')).toBe(1);
   await user.presses('previous system').sees('› old-1', '1 of 24');
   await user.presses('previous system').sees('This is the first system shown.');
@@ -84,7 +84,7 @@ test('nothing is asked while nothing moves, and nothing where a setting turns it
   const { service, user } = await aUserOf({ systems: organisation(), ...wide, home });
   await user.presses('move down').sees(row('│ old-2'), 'As listed just now.');
   // Another request that comes later than a check would have.
-  await user.presses('open the system').sees('› old-2', 'Checked with the service just now.');
+  await user.presses('open the system').sees('› old-2', 'Checked just now.');
   expect(readsOf(service, 'old-1') + readsOf(service, 'old-2')).toBe(1);
 });
 

@@ -228,13 +228,13 @@ const minuteMs = 60_000;
 /** The age of the shown record. It changes only with answers and each minute, so that an idle screen is not redrawn. */
 export function freshnessOf({ details, list, now }: State, systemId: string): Clean {
   const { checking, checked } = details;
-  if (checking === systemId) return clean('Checking with the service…');
+  if (checking === systemId) return clean('Checking…');
   if (checked?.systemId !== systemId) {
     const { since = null } = list.listing.scan ?? {};
     return clean(since === null ? 'As listed.' : `As listed ${ago(now - since)}.`);
   }
   const { problem, at } = checked;
-  if (problem === null || isSystemNotFound(problem)) return clean(`Checked with the service ${ago(now - at)}.`);
+  if (problem === null || isSystemNotFound(problem)) return clean(`Checked ${ago(now - at)}.`);
   return clean(`Not checked: ${briefProblem(problem)}.`);
 }
 
@@ -309,5 +309,5 @@ function positionOf({ list: { listing } }: State): Clean {
 
 function factsOf(state: State, { system, systemId }: Details): Clean {
   if (system.kind === 'failed') return clean(`${problemSentence(system.problem)} r retries.`);
-  return system.kind === 'loading' ? clean('Checking with the service…') : freshnessOf(state, systemId);
+  return system.kind === 'loading' ? clean('Checking…') : freshnessOf(state, systemId);
 }

@@ -12,12 +12,12 @@ import type { ReviewItem } from '../../state/removal/review/judgement.ts';
 import { runRows } from '../../state/change/run-kinds.ts';
 import { memoize } from '../../state/kernel/store.ts';
 import { type Clean, clean, nameOf } from '../text/clean.ts';
-import { width } from '../text/fit.ts';
+import { statusLine, width } from '../text/fit.ts';
 import { count, counts } from '../text/quantities.ts';
 
 /**
- * The chosen systems by kind, and the others with their reasons, which are left out where the line is wider than
- * `cells`. Systems to enable are not described by the rule, which did not mark them.
+ * The chosen systems by kind, and the others with their reasons. Where that is wider than `cells`, the reasons are left
+ * out, then whole parts: no part is cut. Systems to enable are not described by the rule, which did not mark them.
  */
 export function summaryOf(review: Review, cells = Infinity): Clean {
   const { gone, already } = countsOf(review);
@@ -26,7 +26,8 @@ export function summaryOf(review: Review, cells = Infinity): Clean {
   const parts = [...chosenWords(review), ...atGoal];
   const whole = clean([...parts, ...keptWords(review)].join(' · '));
   if (width(whole) <= cells) return whole;
-  return clean([...parts, ...keptWords(review).map((words) => words.replace(/:.*/, ''))].join(' · '));
+  const kept = keptWords(review).map((words) => ({ text: words.replace(/:.*/, ''), weight: parts.length + 1 }));
+  return statusLine([...parts.map((text, at) => ({ text, weight: parts.length - at })), ...kept], cells);
 }
 
 function chosenWords(review: Review): readonly string[] {

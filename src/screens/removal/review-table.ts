@@ -204,7 +204,7 @@ export function reviewLayout(state: State, review: Review): ReviewLayout {
   return {
     bar: barLines.map((text) => clean(edge + text)),
     barTone: bar.tone,
-    summary: hasSummary ? clip(summaryOf(review, cells), cells) : null,
+    summary: hasSummary ? summaryOf(review, cells) : null,
     warnings: warned === 0 ? [] : fittingLines(all, warned),
     reason: reason === null ? null : clip(namedReason(review, reason), cells),
     request: requested === 0 ? [] : fittingLines(asks, requested),

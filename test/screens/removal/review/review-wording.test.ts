@@ -13,6 +13,7 @@ import {
   whyOf,
 } from '../../../../src/screens/removal/review-wording.ts';
 import { groupWord, summaryOf } from '../../../../src/screens/removal/review-summary.ts';
+import { width } from '../../../../src/screens/text/fit.ts';
 import { wholeView } from '../../../../src/state/kernel/list-view.ts';
 import { defaultGuards } from '../../../../src/state/fleet/protection/guards.ts';
 import { withReread } from '../../../../src/state/removal/review/check.ts';
@@ -147,6 +148,20 @@ test('the summary adds up', () => {
   expect(summaryOf(review)).toBe(
     '1 stale over 90 d · 1 never connected · 1 marked by hand · 1 disabled · 1 kept: excluded',
   );
+});
+
+test('the summary is no wider than its line, and leaves out whole parts, those of what is kept last', () => {
+  const review = withToggled(
+    reviewOf(old, { ...old, isEnabled: false }, { lastSeen: null, enrolledAt: daysAgo(100) }, { lastSeen: daysAgo(1) }),
+    0,
+  );
+  const parts = new Set(summaryOf(review).replace(': excluded', '').split(' · '));
+  for (let cells = 20; cells <= 100; cells++) {
+    const line = summaryOf(review, cells);
+    expect(width(line)).toBeLessThanOrEqual(cells);
+    expect(line).toContain('1 kept');
+    for (const part of line.replace(': excluded', '').split(' · ')) expect(parts).toContain(part);
+  }
 });
 
 test('the summary says why systems are kept, and counts apart those that are gone or so already', () => {
