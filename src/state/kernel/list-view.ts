@@ -109,16 +109,31 @@ export function sortedByKey<Row>(
  */
 export function largestFirst<Row>(rows: readonly Row[], numbers: Float64Array): readonly Row[] {
   const { length } = rows;
-  const most = numbers.reduce((a, b) => Math.max(a, b), 0);
-  const keys = numbers.map((number, at) => (most - number) * length + at);
-  if (!numbers.every(Number.isSafeInteger) || !keys.every(Number.isSafeInteger))
-    return sortedByKey([...rows.entries()], ([at]) => numbers[at] ?? null, true).map(([, row]) => row);
+  const keys = positionedKeys(numbers);
+  if (keys === null) return sortedByKey([...rows.entries()], ([at]) => numbers[at] ?? null, true).map(([, row]) => row);
+  // The bits of doubles that are not negative have the order of the doubles, and are sorted twice as fast.
+  new BigUint64Array(keys.buffer).sort();
   const sorted = rows.slice();
-  keys.sort().forEach((key, to) => {
+  keys.forEach((key, to) => {
     const row = rows[key % length];
     if (row !== undefined) sorted[to] = row;
   });
   return sorted;
+}
+
+/** A key for each number: the largest has the smallest, equal ones are in their order. Null: doubles are too coarse. */
+function positionedKeys(numbers: Float64Array): Float64Array<ArrayBuffer> | null {
+  const { length } = numbers;
+  let largest = 0;
+  for (let at = 0; at < length; at++) largest = Math.max(largest, numbers[at] ?? 0);
+  const keys = new Float64Array(length);
+  for (let at = 0; at < length; at++) {
+    const number = numbers[at] ?? 0;
+    const key = (largest - number) * length + at;
+    if (!Number.isSafeInteger(number) || !Number.isSafeInteger(key)) return null;
+    keys[at] = key;
+  }
+  return keys;
 }
 
 // The rows that each screen has for its list: the only place that defines the geometry of the screens.
