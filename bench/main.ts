@@ -249,10 +249,17 @@ async function oneByOne(measure: () => Promise<number>): Promise<readonly number
 const parts = { start, lists, reading, bytes, deleting, disabling, changing, endurance, pane, definition, operations };
 const chosen = process.argv.slice(2);
 const figures: Figure[] = [];
+let hasFailed = false;
 for (const [name, measure] of Object.entries(parts)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   const begun = performance.now();
-  figures.push(...(await measure()));
+  try {
+    figures.push(...(await measure()));
+  } catch (error) {
+    // The figures of the other parts took minutes.
+    process.stderr.write(`${name} failed: ${error instanceof Error ? error.message : String(error)}\n`);
+    hasFailed = true;
+  }
   process.stderr.write(`${name}: ${Math.round((performance.now() - begun) / 1000)} s\n`);
 }
 rmSync(home, { recursive: true, force: true });
@@ -264,6 +271,6 @@ const machine = {
   cores: cpus().length,
   memoryGib: Math.round(totalmem() / 2 ** 30),
 };
-const result = { at: new Date().toISOString(), machine, runs, isWhole: chosen.length === 0, figures };
+const result = { at: new Date().toISOString(), machine, runs, isWhole: chosen.length === 0 && !hasFailed, figures };
 writeFileSync(new URL('result.json', import.meta.url), `${JSON.stringify(result, null, 2)}\n`);
-process.exit();
+process.exit(hasFailed ? 1 : 0);
