@@ -96,6 +96,13 @@ describe('the list counts', () => {
     expect(unseen).toEqual([]);
   });
 
+  test.each(['hostID', 'HOSTId', 'APIHost', 'theHostID', 'host-name', 'XMLHostName'])(
+    'beside a field whose words are written together: %s',
+    (name) => {
+      expect(reasons({ tags: ['a', 'b'], [name]: 'x' })).toEqual(heavy('2 tags'));
+    },
+  );
+
   const changing = `
     update upsert replace set edit change modify patch put save overwrite assign attach link move copy clone merge sync
     import apply enable run send existing all every each many multiple bulk batch mass system host device job task action

@@ -36,6 +36,11 @@ describe('the columns', () => {
     expect(titles(keys)).toEqual(['description', 'id', 'status', 'lastUsed', 'uses', 'key', 'tags']);
   });
 
+  test('have the state before the other columns that say what it is', () => {
+    const row = { id: 1, kind: 'a', enabled: true, Status: 'on', createdAt: '2025-01-01T00:00:00Z' };
+    expect(titles([row])).toEqual(['id', 'Status', 'kind', 'enabled', 'createdAt']);
+  });
+
   test('begin with a name that most rows have', () => {
     const systems = [
       { systemId: 'A', description: '', hostname: 'a' },

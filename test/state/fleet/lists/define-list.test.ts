@@ -10,7 +10,7 @@ import { rowsShown } from '../../../../src/state/explorer/answer/table.ts';
 import { operationList } from '../../../../src/state/explorer/list/listing.ts';
 import { narrowedList } from '../../../../src/state/fleet/lists/update.ts';
 import { reviewList } from '../../../../src/state/removal/review/opening.ts';
-import { listOf } from '../../../../src/state/root/navigation.ts';
+import { isCommandInField, listOf } from '../../../../src/state/root/navigation.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { drawnListExtent } from '../../../../src/screens/screen.tsx';
 import { gallery } from '../../../screens/gallery.ts';
@@ -36,6 +36,20 @@ const ofScreens: Readonly<Partial<Record<State['screen']['kind'], Rows>>> = {
     current: (state) => rowUnderCursor(answerShown(state)) ?? undefined,
   },
 };
+
+test('? opens the language of filters at the start of a word, in the filter of any list', () => {
+  const lists = Object.entries(ofScreens).map(([kind]) => kind);
+  const states = Object.values(gallery).map((make) => make());
+  for (const kind of lists) {
+    const state = states.find(
+      (one) => one.screen.kind === kind && one.prompt === null && one.overlay === null && narrowedList(one) !== null,
+    );
+    if (state === undefined) throw new Error(`The gallery has no list of ${kind}.`);
+    const opened = play(state, { kind: 'listFilterOpened' }).state;
+    const opens = (before: string): boolean => isCommandInField(opened, '?', before);
+    expect([kind, opens(''), opens('web '), opens('web-')]).toEqual([kind, true, true, false]);
+  }
+});
 
 /** The cursor is on a row, not on a line below, and returns to no other. */
 function settled(state: State): State {
