@@ -9,8 +9,8 @@ import { groups } from '../docs/tools/key-groups.ts';
 import { pictures } from '../docs/tools/pictures.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { readFlags } from '../src/app/cli/flags.ts';
-import { activeGroups } from '../src/screens/active-keys.ts';
-import { type Binding, keyLabel } from '../src/screens/binding.ts';
+import { activeGroups } from '../src/screens/screens.ts';
+import { type Binding, keyLabel } from '../src/screens/screen-definition.ts';
 import { gallery } from './screens/gallery.ts';
 import { deadLinks, readDocument } from './support/markdown.ts';
 

@@ -1,5 +1,5 @@
 /** The groups of keys of all screens, from the registry, in the order in which they are met. */
-import { type BindingGroup, listKeysWithoutPages } from '../../src/screens/binding.ts';
+import { type BindingGroup, listKeysWithoutPages } from '../../src/screens/screen-definition.ts';
 import { globalKeys } from '../../src/screens/shell/program-screens.tsx';
 import { screens } from '../../src/screens/screens.ts';
 

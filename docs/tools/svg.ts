@@ -1,6 +1,6 @@
 /** Draws a screen as SVG: runs of text of one style, each placed by its column. */
 import stringWidth from 'string-width';
-import { palettes, type Style as ThemeStyle, type Tone } from '../../src/screens/parts/palette.ts';
+import { palettes, type Style as ThemeStyle, type Tone } from '../../src/screens/parts/root-context.ts';
 import type { Cell } from '../../test/support/screen.ts';
 
 /** Pixels. Most monospace fonts are 0.6 as wide as high; where one is not, each run is stretched to its columns. */

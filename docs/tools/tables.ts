@@ -4,7 +4,7 @@ import { apiExitCodes, commandTable, environmentTable, exitCodes } from '../../s
 import { flagTable, signalExitCodes, takesOf } from '../../src/app/cli/flags.ts';
 import { settingsKeys, valueWords } from '../../src/app/storage/preferences/settings-keys.ts';
 import { filterLanguage } from '../../src/screens/fleet/filter-screens.tsx';
-import { type Binding, keyLabel, listKeys, shownOnce } from '../../src/screens/binding.ts';
+import { type Binding, keyLabel, listKeys, shownOnce } from '../../src/screens/screen-definition.ts';
 import { globalKeys } from '../../src/screens/shell/program-screens.tsx';
 import { filterFields } from '../../src/state/fleet/filter/fields.ts';
 import { groups } from './key-groups.ts';

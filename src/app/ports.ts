@@ -6,7 +6,7 @@ import type { ClockReading } from '../state/session/clock/clock.ts';
 import type { AnswerFile } from '../state/explorer/answer/export.ts';
 import type { Ports } from '../state/root/ports.ts';
 import type { Session } from '../state/session/session.ts';
-import type { TokenStore } from '../state/account/token-storage/model.ts';
+import type { TokenStore } from '../state/account/token-storage/feature.ts';
 import type { Settings } from './cli/settings.ts';
 import { compareWithLastVisit, lastVisitSeen, leaveOutOfLastVisit } from './storage/remembered.ts';
 import { openRequests } from '../state/change/journal/requests.ts';
@@ -133,9 +133,9 @@ export function portsOf(
     lockOrganisation: (baseUrl, orgId) => lockOrganisation(isDemo, baseUrl, orgId),
     findLock: (baseUrl, orgId) => findLock(isDemo, baseUrl, orgId),
     isOrganisationLocked: (baseUrl, orgId) => isOrganisationLocked(isDemo, baseUrl, orgId),
-    recordText: async (of) => (await import('./commands/record-report.ts')).reportText(of, 'md'),
+    recordText: async (of) => (await import('./commands/reports.ts')).reportText(of, 'md'),
     exportRecord: async (of, isPage) => {
-      const { reportText, reportTexts } = await import('./commands/record-report.ts');
+      const { reportText, reportTexts } = await import('./commands/reports.ts');
       const at = 'header' in of ? Date.parse(of.header.at) : (of.startedAt ?? of.finishedAt ?? 0);
       const texts = isPage ? { md: reportText(of, 'md') } : reportTexts(of);
       return exported('header' in of ? 'request' : 'run', at, texts);

@@ -1,10 +1,9 @@
 /** Draws the overlay, else the screen, inside the frame with its keys and its prompt. */
 import type { ReactNode } from 'react';
 import type { State } from '../state/root/state.ts';
-import { activeGroups, keyGroups } from './active-keys.ts';
+import { activeGroups, keyGroups, definitionOf } from './screens.ts';
 import { ScreenContext, ThemeContext } from './parts/root-context.ts';
 import type { ScreenKind, ViewProps, Extent, Remark } from './screen-definition.ts';
-import { definitionOf } from './screens.ts';
 import { listOf } from '../state/root/navigation.ts';
 import { themeOf } from '../state/session/profile-settings.ts';
 import { type Clean, clean } from './text/clean.ts';

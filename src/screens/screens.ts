@@ -1,4 +1,7 @@
-/** The registry of screens: the definition of every screen, overlay and prompt, one line per feature. */
+/**
+ * The registry of screens: the definition of every screen, overlay and prompt, one line per feature; and their bindings
+ * in force.
+ */
 import '../state/root/features.ts';
 import { changesScreens } from './fleet/changes-screens.tsx';
 import { columnsScreens } from './fleet/columns-screens.tsx';
@@ -15,9 +18,9 @@ import { markScreens } from './fleet/mark-screens.tsx';
 import { allStaleScreens } from './account/all-stale-screen.tsx';
 import { organisationScreens } from './account/organisations-screen.tsx';
 import { paletteScreens } from './shell/palette-screens.tsx';
-import { profileScreens } from './account/profile-screens.tsx';
-import { programScreens } from './shell/program-screens.tsx';
-import { ownCommandScreens } from './shell/own-command-screens.tsx';
+import { profileScreens, signInScreens } from './account/sign-in-screens.tsx';
+import { programScreens, globalKeys } from './shell/program-screens.tsx';
+import { ownCommandScreens, ownCommandGroup } from './shell/own-command-screens.tsx';
 import { historyScreens, recordScreens } from './change/history-screens.tsx';
 import { requestScreens } from './change/request-screens.tsx';
 import { answerScreens } from './explorer/answer-screens.tsx';
@@ -25,12 +28,20 @@ import { operationFormScreens } from './explorer/operation-form-screens.tsx';
 import { operationsScreens } from './explorer/operations-screens.tsx';
 import { reviewFileScreens } from './removal/review-file-screens.tsx';
 import { reviewScreens } from './removal/review-screen.tsx';
-import type { BindingGroup } from './binding.ts';
-import type { Offer, ScreenDefinition, ScreenDefinitions, ScreenKind } from './screen-definition.ts';
+import type {
+  BindingGroup,
+  Binding,
+  Offer,
+  ScreenDefinition,
+  ScreenDefinitions,
+  ScreenKind,
+  ViewProps,
+} from './screen-definition.ts';
 import { settingsFaultScreens, settingsScreens } from './account/settings-screens.tsx';
-import { signInScreens } from './account/sign-in-screens.tsx';
 import { stalenessScreens } from './fleet/staleness-screen.tsx';
 import { tokenStorageScreens } from './account/token-storage-screens.tsx';
+import { textField } from '../state/root/navigation.ts';
+import type { State } from '../state/root/state.ts';
 
 /** In the order in which you meet them; the documents follow it. */
 const declared: ScreenDefinitions<ScreenKind> = {
@@ -86,4 +97,54 @@ export const screens = Object.fromEntries(
 
 export function definitionOf<K extends ScreenKind>(kind: K): ScreenDefinition<K> {
   return screens[kind];
+}
+
+// The bindings in force: those of an open text field, else the screen's, then the global ones.
+
+const besideText: BindingGroup = {
+  title: 'Everywhere',
+  bindings: globalKeys.bindings.filter(({ worksInText }) => worksInText === true),
+};
+
+/** The groups of the screen without its overlay, for the help and the palette. */
+export function keyGroups(state: State): readonly BindingGroup[] {
+  const beneath = { ...state, overlay: null };
+  if (state.prompt !== null) {
+    return [...ownGroups(beneath, state.prompt, definitionOf(state.screen.kind).keys), besideText];
+  }
+  const definition = definitionOf(state.screen.kind);
+  const global = everywhere(definition);
+  const own = ownGroups(beneath, state.screen, [global]);
+  if (textField(beneath) !== null) return [...own, besideText];
+  if (definition.isClosed === true) return own;
+  const ofYours = definition.hasOwnCommands === true ? [ownCommandGroup(state)] : [];
+  return [...own, ...ofYours, global];
+}
+
+/** The groups of the open overlay, else of the screen. ctrl-c, ctrl-z and ctrl-l work everywhere. */
+export function activeGroups(state: State, beneath = keyGroups(state)): readonly BindingGroup[] {
+  return state.overlay === null ? beneath : [...ownGroups(state, state.overlay, beneath), besideText];
+}
+
+function ownGroups<K extends ScreenKind>(
+  state: State,
+  screen: ViewProps<K>['screen'] & { readonly kind: K },
+  beneath: readonly BindingGroup[],
+): readonly BindingGroup[] {
+  const { keys, fieldKeys = keys, inForce } = definitionOf(screen.kind);
+  const groups = inForce?.(state, screen, beneath) ?? (textField(state) === null ? keys : fieldKeys);
+  const isIdle = ({ isInForce }: Binding): boolean => isInForce?.(state) === false;
+  return groups.map((group) =>
+    group.bindings.some(isIdle) ? { ...group, bindings: group.bindings.filter((one) => !isIdle(one)) } : group,
+  );
+}
+
+function everywhere({ backHint }: ScreenDefinition<never>): BindingGroup {
+  if (backHint === undefined) return globalKeys;
+  return {
+    ...globalKeys,
+    bindings: globalKeys.bindings.map((binding) =>
+      binding.action.kind === 'wentBack' ? { ...binding, hint: backHint } : binding,
+    ),
+  };
 }

@@ -1,8 +1,8 @@
 /** The keys in force on every screen: each is known once, and said in words that fit. */
 import { describe, expect, test } from 'vitest';
 import { canSuspend } from '../../src/app/terminal/subprocess.ts';
-import { activeGroups, keyGroups } from '../../src/screens/active-keys.ts';
-import { bindingOf, keyLabel, refusalFor } from '../../src/screens/binding.ts';
+import { activeGroups, keyGroups } from '../../src/screens/screens.ts';
+import { bindingOf, keyLabel, refusalFor } from '../../src/screens/screen-definition.ts';
 import { atTop } from '../../src/state/kernel/list-view.ts';
 import type { Overlay, Screen, State } from '../../src/state/root/state.ts';
 import { aKey, aSession, aState, aStateOf, aSystem } from '../support/make.ts';

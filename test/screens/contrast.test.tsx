@@ -1,7 +1,7 @@
 /** Every colour can be read, on black as on white. */
 import { renderToString, Text } from 'ink';
 import { describe, expect, test, vi } from 'vitest';
-import { palettes, type Style } from '../../src/screens/parts/palette.ts';
+import { palettes, type Style } from '../../src/screens/parts/root-context.ts';
 import type { Background } from '../../src/state/session/profile-settings.ts';
 import { contrast, grounds, readings, tables } from './contrast.ts';
 import { oneOfEach, painterOf } from './looks.tsx';

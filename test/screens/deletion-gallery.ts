@@ -4,7 +4,7 @@ import { noCounts, type Outcome, type OutcomeCounts } from '../../src/state/chan
 import { finishIfDone, type Run, taking, withOutcome } from '../../src/state/change/run.ts';
 import type { RunSummary } from '../../src/state/change/runs/files.ts';
 import { type RunKind, runRows } from '../../src/state/change/run-kinds.ts';
-import { reportText } from '../../src/app/commands/record-report.ts';
+import { reportText } from '../../src/app/commands/reports.ts';
 import type { RecordPage } from '../../src/state/change/history/feature.ts';
 import type { KeptRequest } from '../../src/state/change/journal/requests.ts';
 import type { State } from '../../src/state/root/state.ts';

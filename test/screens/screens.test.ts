@@ -1,7 +1,7 @@
 /** The registry of screens, and what they speak of. */
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import type { Binding } from '../../src/screens/binding.ts';
+import type { Binding } from '../../src/screens/screen-definition.ts';
 import { screens } from '../../src/screens/screens.ts';
 import { gallery } from './gallery.ts';
 import { painterOf } from './looks.tsx';

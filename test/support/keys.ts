@@ -1,6 +1,6 @@
 /** The keys of the bindings, and the bytes that a terminal sends for them. */
 import { groups } from '../../docs/tools/key-groups.ts';
-import type { KeyName } from '../../src/screens/binding.ts';
+import type { KeyName } from '../../src/screens/screen-definition.ts';
 
 /** The key of the binding with these words, or with words that begin so; the shared key of several bindings. */
 export function keyThat(does: string): KeyName {

@@ -1,7 +1,7 @@
 /** Functions that are given texts from outside, and the signs that such a text may be full of. */
 import { reportColumns } from '../../src/screens/change/report.ts';
 import { csvText, reportHtml, reportMarkdown } from '../../src/app/commands/reports.ts';
-import { bodyValue } from '../../src/api/calls/form-text.ts';
+import { bodyValue } from '../../src/api/openapi/form-writing.ts';
 import { maskedUrl } from '../../src/api/calls/call.ts';
 import { systemsDeletionIn } from '../../src/api/deletion/systems-deletion.ts';
 import { systemsNamedIn } from '../../src/api/deletion/systems-named.ts';

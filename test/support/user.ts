@@ -1,7 +1,7 @@
 /** The user of the program: presses, types and pastes, and waits for the screen. */
 import { expect } from 'vitest';
 import type { Service } from '../../src/demo/service.ts';
-import type { KeyName } from '../../src/screens/binding.ts';
+import type { KeyName } from '../../src/screens/screen-definition.ts';
 import { bytesOf, keyThat, pasteOf } from './keys.ts';
 import { aHome, type Home, runWithoutTerminalIn, type Shell, startFromShell, startProgram } from './program.ts';
 import type { StartOptions } from './program.ts';

@@ -7,7 +7,7 @@ import type { PageParameter } from '../paging/page-parameters.ts';
 import { failed, type Result } from '../problem.ts';
 import { decoded } from '../openapi/path-form.ts';
 import { hiddenText, masked, type Masking, textWithoutSecrets } from '../secrets.ts';
-import { bodyValue, formFieldsIn } from './form-text.ts';
+import { bodyValue, formFieldsIn } from '../openapi/form-writing.ts';
 import type { SavedIntent } from '../http/saved-intent.ts';
 import { contradictionIn } from '../contradiction.ts';
 import { decodeSystem } from '../decode.ts';

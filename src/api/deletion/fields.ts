@@ -1,7 +1,7 @@
 /** Collects the fields of a request's query, headers and body, at any depth. */
 import { plainWord } from './segments.ts';
 import { isJsonObject, isList, type Json, jsonIn, type JsonObject } from '../exact-json.ts';
-import { type FormPart, formFieldsIn } from '../calls/form-text.ts';
+import { type FormPart, formFieldsIn } from '../openapi/form-writing.ts';
 
 // Words with which services delete, in a path, a query or a body.
 

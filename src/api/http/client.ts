@@ -18,9 +18,11 @@ import {
   rawFault,
   readHttpDate,
   readResponse,
+  cachedFault,
+  pastCachesHeaders,
+  type ServiceDates,
 } from './response.ts';
 import { misleadingHeader, standardAccept } from './misleading-headers.ts';
-import { cachedFault, pastCachesHeaders, type ServiceDates } from './freshness.ts';
 import { isChangeMethod, type Operation, type ReadMethod } from '../operations.ts';
 import { systemAddress } from '../address.ts';
 import { systemsDeletionIn } from '../deletion/systems-deletion.ts';

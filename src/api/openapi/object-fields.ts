@@ -1,8 +1,7 @@
 /** The fields of an object, from all parts of its schema. */
 import { isJsonObject, type Json, type JsonObject, isList } from '../exact-json.ts';
 import type { Document, ShapeField, ShapeOf } from './definition.ts';
-import { isTrueIn, listIn, objectIn, own } from './json-pieces.ts';
-import { resolveReference } from './reference.ts';
+import { isTrueIn, listIn, objectIn, own, resolveReference } from './json-pieces.ts';
 import type { ShapeBudget } from './variants.ts';
 
 /** Maximum number of fields; the others can be set as JSON. */

@@ -5,8 +5,19 @@ import { type Document, type OperationSource, type Parameter, typesOf } from './
 import { collectionWriting, formWriting, strangeWriting, type Writing } from './form-writing.ts';
 import { placeholdersIn } from './path-form.ts';
 import { proseIn } from './prose.ts';
-import { isTrueIn, kindOf, listIn, objectIn, own, textIn } from './json-pieces.ts';
-import { type HopBudget, mediaTypeIn, nameOfReference, referenceOf, resolveReference } from './reference.ts';
+import {
+  isTrueIn,
+  kindOf,
+  listIn,
+  objectIn,
+  own,
+  textIn,
+  type HopBudget,
+  mediaTypeIn,
+  nameOfReference,
+  referenceOf,
+  resolveReference,
+} from './json-pieces.ts';
 import { shapeOf } from './shape.ts';
 
 /** Maximum number of references that the parameters of one operation may follow. */

@@ -8,9 +8,20 @@ import type { DefinedOperation, Definition, DefinitionFault, Document, Operation
 import { whyBodyBlocks } from './bodies.ts';
 import { whyParametersBlock } from './parameters.ts';
 import { whyNoPath } from './path-form.ts';
-import { digitsIn, isTrueIn, type JsonPieces, kindOf, listIn, objectIn, own, piecesOf, textIn } from './json-pieces.ts';
+import {
+  digitsIn,
+  isTrueIn,
+  type JsonPieces,
+  kindOf,
+  listIn,
+  objectIn,
+  own,
+  piecesOf,
+  textIn,
+  type HopBudget,
+  resolveReference,
+} from './json-pieces.ts';
 import { inOneLine, plainProse } from './prose.ts';
-import { type HopBudget, resolveReference } from './reference.ts';
 import { weightOf } from './dangerous-words.ts';
 
 // Requests the service's own definition, unless the known one is still current.

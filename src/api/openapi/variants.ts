@@ -1,8 +1,18 @@
 /** Variants of a value: `oneOf`, `anyOf`, a discriminator, or several types. */
 import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
 import { type Document, typesOf, type Variant } from './definition.ts';
-import { isTrueIn, kindOf, listIn, objectIn, own, textIn } from './json-pieces.ts';
-import { type HopBudget, nameOfReference, referenceOf, resolveReference } from './reference.ts';
+import {
+  isTrueIn,
+  kindOf,
+  listIn,
+  objectIn,
+  own,
+  textIn,
+  type HopBudget,
+  nameOfReference,
+  referenceOf,
+  resolveReference,
+} from './json-pieces.ts';
 import { plainProse } from './prose.ts';
 
 // Flattens a schema into parts: follows its references, and opens its `allOf`.

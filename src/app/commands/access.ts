@@ -7,7 +7,7 @@ import { routeTo } from '../network/proxy.ts';
 import { readClocks, type tokenStoreOf } from '../ports.ts';
 import { notMeantWords, organisationMeant } from '../../state/session/organisations.ts';
 import { isSameName } from '../../state/kernel/spelling.ts';
-import { withOtherWays } from '../../state/account/token-storage/model.ts';
+import { withOtherWays } from '../../state/account/token-storage/feature.ts';
 import type { Organisation } from '../../api/organisations.ts';
 import type { Waiting } from '../../state/session/backoff/retry.ts';
 

@@ -10,6 +10,8 @@ import {
   setWords,
   standingWords,
   whyWords,
+  requestReport,
+  runReport,
 } from '../../screens/change/report.ts';
 import { standingOf } from '../../state/change/history/public.ts';
 import type { KeptRequest } from '../../state/change/journal/requests.ts';
@@ -22,8 +24,9 @@ import { fit } from '../../screens/text/fit.ts';
 import { connectionOf } from '../../state/fleet/systems/connection.ts';
 import { fieldPlaces, knownFields, withOtherFields } from '../../state/fleet/systems/fields.ts';
 import { ageOf, dayMs, isStale, type JudgedBy } from '../../state/fleet/staleness/staleness.ts';
-import { defaultColumns } from '../../state/fleet/columns/model.ts';
+import { defaultColumns } from '../../state/fleet/columns/feature.ts';
 import { listedSort } from '../../state/fleet/list/rows.ts';
+import type { RecordFormat } from '../cli/flags.ts';
 
 /**
  * `rows` without the header. A cell that could be a formula gets a leading quote; hidden characters become visible
@@ -296,4 +299,31 @@ ${facts.join('\n')}
 ${report.columns.length === 0 ? '' : table}${texts.join('')}</body>
 </html>
 `;
+}
+
+// The report of a run or a request in each format.
+
+const reportFormats: readonly RecordFormat[] = ['csv', 'json', 'md', 'html'];
+
+export function reportText(of: Run | KeptRequest, format: RecordFormat): string {
+  const isRequest = 'header' in of;
+  const report = isRequest ? requestReport(of) : runReport(of);
+  switch (format) {
+    case 'csv':
+      return isRequest ? requestCsv(of) : runCsv(of);
+    case 'json':
+      return isRequest ? requestJson(of) : runJson(of);
+    case 'md':
+      return reportMarkdown(report);
+    case 'html':
+      return reportHtml(report);
+  }
+}
+
+/** Keyed by file extension. */
+export function reportTexts(of: Run | KeptRequest): Readonly<Record<RecordFormat, string>> {
+  return Object.fromEntries(reportFormats.map((format) => [format, reportText(of, format)])) as Record<
+    RecordFormat,
+    string
+  >;
 }

@@ -23,7 +23,7 @@ import {
 import { defaultProfile } from '../../state/session/profile-settings.ts';
 import { isUnread, type UnreadRecords, unreadWords } from '../../state/change/journal/records-file.ts';
 import type { Flags, RecordFormat } from '../cli/flags.ts';
-import { reportText } from './record-report.ts';
+import { reportText } from './reports.ts';
 import { print, unusedSettings } from '../cli/startup.ts';
 import { isOrganisationLocked } from '../storage/lock.ts';
 import { openPreferences } from '../storage/preferences/preferences.ts';

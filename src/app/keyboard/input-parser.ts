@@ -3,7 +3,7 @@
  * are dropped, because no binding uses them. Any other input that starts with Esc is Esc followed by keys: a stalled
  * line delivers them in one read.
  */
-import type { KeyName } from '../../screens/binding.ts';
+import type { KeyName } from '../../screens/screen-definition.ts';
 
 const escape = '\u{1B}';
 

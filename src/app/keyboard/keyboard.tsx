@@ -2,8 +2,15 @@
 import { usePaste } from 'ink';
 import { useEffect, useState } from 'react';
 import { drawnListExtent } from '../../screens/screen.tsx';
-import { activeGroups } from '../../screens/active-keys.ts';
-import { actionOf, type Binding, bindingOf, keyLabel, type KeyName, refusalFor } from '../../screens/binding.ts';
+import { activeGroups } from '../../screens/screens.ts';
+import {
+  actionOf,
+  type Binding,
+  bindingOf,
+  keyLabel,
+  type KeyName,
+  refusalFor,
+} from '../../screens/screen-definition.ts';
 import { dotsFor } from '../../screens/parts/field.tsx';
 import type { Action, State } from '../../state/root/state.ts';
 import type { Credentials } from '../../state/session/credentials.ts';

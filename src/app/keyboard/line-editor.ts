@@ -1,5 +1,5 @@
 /** Edits the line of an open field at its caret, as readline does, and sanitises typed text. */
-import type { KeyName } from '../../screens/binding.ts';
+import type { KeyName } from '../../screens/screen-definition.ts';
 import type { FieldLink } from '../../screens/parts/root-context.ts';
 
 export interface EditedLine {

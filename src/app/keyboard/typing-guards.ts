@@ -3,8 +3,8 @@
  * text that arrives at once may be pasted. A stalled line delivers typed keys the same way: the text is accepted, and
  * enter must be pressed again.
  */
-import { activeGroups } from '../../screens/active-keys.ts';
-import { type Binding, type BindingGroup, bindingOf, keyLabel, type KeyName } from '../../screens/binding.ts';
+import { activeGroups } from '../../screens/screens.ts';
+import { type Binding, type BindingGroup, bindingOf, keyLabel, type KeyName } from '../../screens/screen-definition.ts';
 import { quietMs } from '../../state/kernel/form.ts';
 import { fieldOf, fieldText, isHarmless, questionInFront, textField } from '../../state/root/navigation.ts';
 import type { Action, State } from '../../state/root/state.ts';

@@ -14,7 +14,7 @@ import {
   visitedAgain,
   visitSeen,
   type VisitSnapshot,
-} from '../../state/fleet/changes/changes.ts';
+} from '../../state/fleet/changes/feature.ts';
 import { safeJson } from '../../state/kernel/spelling.ts';
 import { moveAside, replaceFile } from './atomic-write.ts';
 

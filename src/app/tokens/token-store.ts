@@ -8,7 +8,7 @@ import { isAcceptedFor, withAccepted, withCommand } from '../storage/preferences
 import type { Keychain, StorageResult } from './keychain.ts';
 import { rmSync } from 'node:fs';
 import { type TokenStorage, tokenStorages } from '../../state/session/session.ts';
-import type { RemovalResult, StoreResult, TokenStore } from '../../state/account/token-storage/model.ts';
+import type { RemovalResult, StoreResult, TokenStore } from '../../state/account/token-storage/feature.ts';
 import { codeOf } from '../../state/kernel/files.ts';
 import { replaceFile } from '../storage/atomic-write.ts';
 import { jsonIn, judgeOwnFile, type OwnFile, readOwnFile } from '../storage/own-file.ts';

@@ -8,12 +8,17 @@ import {
   allStaleRows,
   type StaleSystem,
 } from '../../state/account/organisations/all-stale.ts';
-import { maxOldest } from '../../state/account/organisations/oldest.ts';
+import { maxOldest } from '../../state/account/organisations/counts.ts';
 import type { State } from '../../state/root/state.ts';
-import { bind, type BindingGroup, listKeysWithoutPages } from '../binding.ts';
+import {
+  bind,
+  type BindingGroup,
+  listKeysWithoutPages,
+  type ScreenDefinitions,
+  type ViewProps,
+} from '../screen-definition.ts';
 import { filterKey, filterParts, ListTable, type ListTableColumn, sortKeys, sortParts } from '../fleet/lists.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { clean, type Clean, hasName } from '../text/clean.ts';
 import { clip, clipInMiddle, quoted, statusLine, type StatusPart } from '../text/fit.ts';
 import { age, count, plural } from '../text/quantities.ts';
@@ -48,7 +53,10 @@ function lastSeen({ time, hasConnected }: StaleSystem, now: number): Clean {
   return hasConnected ? ago : clean(`never (${ago})`);
 }
 
-/** Below this width, organisation (by its name in the filter) and name are shorter, so that the age beside them is shown. */
+/**
+ * Below this width, organisation (by its name in the filter) and name are shorter, so that the age beside them is
+ * shown.
+ */
 const narrow = 50;
 
 function columnsAt({ now, columns: cells }: State): readonly ListTableColumn<StaleSystem>[] {

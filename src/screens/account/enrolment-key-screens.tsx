@@ -16,10 +16,16 @@ import { incompletenessOf } from '../../state/fleet/list/scan.ts';
 import { readOnlyRefusal } from '../../state/session/mode.ts';
 import type { State } from '../../state/root/state.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import { bind, type BindingGroup, listKeysWithoutPages, noList } from '../binding.ts';
+import {
+  bind,
+  type BindingGroup,
+  listKeysWithoutPages,
+  noList,
+  type ScreenDefinitions,
+  type ViewProps,
+} from '../screen-definition.ts';
 import { Field, Said } from '../parts/field.tsx';
 import { useTones } from '../parts/root-context.ts';
-import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { clip, fit, quoted, statusLine, width } from '../text/fit.ts';
 import { fieldErrors, problemSentence } from '../text/problem-wording.ts';
 

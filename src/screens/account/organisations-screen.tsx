@@ -15,17 +15,29 @@ import { age, count, percent, plural } from '../text/quantities.ts';
 import { staleCell } from '../text/fleet-wording.ts';
 import { briefProblem, problemSentence } from '../text/problem-wording.ts';
 import { clipInMiddle, statusLine, type StatusPart, width, wrapped } from '../text/fit.ts';
-import type { Tone } from '../parts/palette.ts';
-import { countOf, figuresFor, figuresOf, visitsOf } from '../../state/account/organisations/figures.ts';
-import { organisationList, shownOrganisations, staleShare } from '../../state/account/organisations/counting.ts';
+import type { Tone } from '../parts/root-context.ts';
+import {
+  countOf,
+  figuresFor,
+  figuresOf,
+  visitsOf,
+  organisationList,
+  shownOrganisations,
+  staleShare,
+} from '../../state/account/organisations/counting.ts';
 import { filterKey, filterParts, type ListTableColumn, sortKeys, sortParts, withArrow } from '../fleet/lists.tsx';
 import type { Figures } from '../../state/account/organisations/counts.ts';
 import type { Visit } from '../../state/fleet/staleness/staleness.ts';
-import { trendWords } from '../fleet/ages-shown.ts';
-import { bind, type BindingGroup, listKeysWithoutPages } from '../binding.ts';
+import { trendWords } from '../fleet/system-signs.ts';
+import {
+  bind,
+  type BindingGroup,
+  listKeysWithoutPages,
+  type ScreenDefinitions,
+  type ViewProps,
+} from '../screen-definition.ts';
 import { Field } from '../parts/field.tsx';
 import { signOutRefusal } from './sign-in-screens.tsx';
-import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 
 const organisationsKeys: BindingGroup = {
   title: 'Organisations',
@@ -111,7 +123,9 @@ const [minId, minChecked] = [12, 8];
 
 const [nameTitle, checkedTitle, trendTitle] = [clean('NAME'), clean('CHECKED'), clean('TREND')];
 
-/** Cells of a name that are worth another column, and the cells that are left for the others, from the widest names on. */
+/**
+ * Cells of a name that are worth another column, and the cells that are left for the others, from the widest names on.
+ */
 const [minName, maxName, otherCells] = [18, 50, 30];
 
 const columns: readonly ListTableColumn<Row>[] = [

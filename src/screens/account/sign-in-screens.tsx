@@ -1,11 +1,16 @@
-/** Sign-in, sign-out, and replacing a refused token. */
+/** Sign-in, sign-out, replacing a refused token, and the overlay of profiles. */
 import { Text } from 'ink';
 import { type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import { bind, type BindingGroup } from '../binding.ts';
+import {
+  bind,
+  type BindingGroup,
+  nextAndPrevious,
+  type ScreenDefinitions,
+  type ViewProps,
+} from '../screen-definition.ts';
 import { isKeyUnderWay, isSecretUnseen } from '../../state/account/enrolment-keys/selectors.ts';
 import { isRequestUnderWay } from '../../state/change/request/requests.ts';
-import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { clean, type Clean } from '../text/clean.ts';
 import { keychainKeys } from './token-storage-screens.tsx';
 import { isGoing } from '../../state/change/run.ts';
@@ -13,11 +18,12 @@ import { capitalised, inProgress, runRows } from '../../state/change/run-kinds.t
 import type { State } from '../../state/root/state.ts';
 import { countsLine } from '../change/outcome-wording.ts';
 import { FieldContext, type FieldLink, useTones } from '../parts/root-context.ts';
-import { isRoomy } from '../../state/kernel/list-view.ts';
+import { isRoomy, bodyRows } from '../../state/kernel/list-view.ts';
 import { problemSentence } from '../text/problem-wording.ts';
 import { Field, Said } from '../parts/field.tsx';
-import { width } from '../text/fit.ts';
+import { width, clip } from '../text/fit.ts';
 import { tokenProgress } from '../../api/token.ts';
+import { CursorRows, plain } from '../parts/table.tsx';
 
 /** In a text field q is text, so the hints show ctrl-c. */
 const wayOut = bind(['ctrl-c'], 'pressed twice: quit', 'interrupted', { hint: 'twice: quit' });
@@ -217,4 +223,51 @@ function meaning({ deletion: run, organisation: shown }: State): Clean {
     ? `${capitalised(runRows[run.kind].words.the)} waits: ${countsLine(run)}. With a new token it continues with the rest.`
     : 'The service answered 401. Your list, marks and typed text stay. Enter a new token to continue.';
   return clean(what + place);
+}
+
+// The overlay of profiles: switch to one, or name another.
+
+const profilesKeys: BindingGroup = {
+  title: 'Profiles',
+  bindings: [
+    bind(['enter'], 'use this profile', 'profileChosen', { hint: 'use it' }),
+    ...nextAndPrevious,
+    bind(['esc', 'q'], 'keep the present profile', 'profilesLeft', { hint: 'stay' }),
+  ],
+};
+
+const profileNameKeys: BindingGroup = {
+  title: 'Name of a profile',
+  bindings: [
+    bind(['enter'], 'use the profile with this name', 'profileNamed', { hint: 'create' }),
+    bind(['esc'], 'back to the profiles', 'profilesLeft', { hint: 'back' }),
+  ],
+};
+
+export const profileScreens: ScreenDefinitions<'profiles'> = {
+  profiles: { View: ProfilesScreen, keys: [profilesKeys], fieldKeys: [profileNameKeys] },
+};
+
+function ProfilesScreen({ state, screen }: ViewProps<'profiles'>): ReactNode {
+  const tones = useTones();
+  const { names, list, typed, message } = screen;
+  const { columns } = state;
+  const lines = [...names.map((name) => (name === state.session.profile ? `${name} (in use)` : name)), 'new profile…'];
+  const facts = clean('Each has its own address, token and settings.');
+  return (
+    <ScreenFrame state={state} title={clean('Profiles')} facts={facts}>
+      {typed === null ? (
+        <CursorRows
+          items={lines}
+          at={list}
+          height={bodyRows(state.rows)}
+          width={columns}
+          partsOf={(line) => [plain(clip(clean(line), columns - 2))]}
+        />
+      ) : (
+        <Field label={clean('name')} value={typed} columns={columns} />
+      )}
+      {message !== null && <Text {...tones.warning}>{clean(message)}</Text>}
+    </ScreenFrame>
+  );
 }

@@ -8,11 +8,16 @@ import { useTones } from '../parts/root-context.ts';
 import { Field } from '../parts/field.tsx';
 import { CursorRows, plain } from '../parts/table.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
+import {
+  type ScreenDefinitions,
+  type ViewProps,
+  bind,
+  type BindingGroup,
+  nextAndPrevious,
+} from '../screen-definition.ts';
 import type { State } from '../../state/root/state.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, fit, width, wrapped } from '../text/fit.ts';
-import { bind, type BindingGroup, nextAndPrevious } from '../binding.ts';
 
 const storageKeys: BindingGroup = {
   title: 'Store the token',

@@ -19,12 +19,17 @@ import type { ChangeRow, RunStage } from '../../state/change/runs/files.ts';
 import type { State } from '../../state/root/state.ts';
 import { filterKey, ListTable, type ListTableColumn, sortKeys, sortParts } from '../fleet/lists.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import { bind, type BindingGroup, listKeysWithoutPages } from '../binding.ts';
+import {
+  bind,
+  type BindingGroup,
+  listKeysWithoutPages,
+  type ScreenDefinitions,
+  type ViewProps,
+} from '../screen-definition.ts';
 import { findKeys, lineWords, Sentence, TextLines, textLinesExtent } from '../parts/text-lines.tsx';
-import type { Tone } from '../parts/palette.ts';
+import type { Tone } from '../parts/root-context.ts';
 import type { Sign } from '../parts/table.tsx';
 import { resultsOfRun } from './outcome-wording.ts';
-import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { quoted, statusLine } from '../text/fit.ts';
 import { count, plural } from '../text/quantities.ts';

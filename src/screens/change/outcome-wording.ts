@@ -1,6 +1,6 @@
 /** Words for the outcomes of a run, their counts, and the check of a run against a fresh list. */
 import { type Doubt, type Outcome, type OutcomeCounts, outcomeKinds } from '../../state/change/outcome.ts';
-import type { Tone } from '../parts/palette.ts';
+import type { Tone } from '../parts/root-context.ts';
 import type { Part } from '../parts/table.tsx';
 import { clean, type Clean } from '../text/clean.ts';
 import { type Json, type JsonObject, writeExactly } from '../../api/exact-json.ts';

@@ -5,8 +5,7 @@ import type { PhrasePrompt } from '../../state/change/phrase.ts';
 import { bodyRows } from '../../state/kernel/list-view.ts';
 import type { State } from '../../state/root/state.ts';
 import { Field, Said } from '../parts/field.tsx';
-import type { Tone } from '../parts/palette.ts';
-import { useTones } from '../parts/root-context.ts';
+import { type Tone, useTones } from '../parts/root-context.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, wrapped } from '../text/fit.ts';
 

@@ -6,7 +6,7 @@ import { type Clean, clean, nameOf } from '../text/clean.ts';
 import { brief, quotedLines, statusLine, type StatusPart, wrapped } from '../text/fit.ts';
 import { briefProblem, failureSentence, problemSentence } from '../text/problem-wording.ts';
 import { count, plural } from '../text/quantities.ts';
-import type { Tone } from '../parts/palette.ts';
+import { type Tone, useTones } from '../parts/root-context.ts';
 import { bodyRows, isTooSmall } from '../../state/kernel/list-view.ts';
 import { memoize } from '../../state/kernel/store.ts';
 import { isAsking } from '../../state/change/request/requests.ts';
@@ -17,9 +17,7 @@ import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { leftToRead, systemsFound } from '../../state/change/request/handover.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import { bind, type BindingGroup } from '../binding.ts';
-import { useTones } from '../parts/root-context.ts';
-import type { ViewProps } from '../screen-definition.ts';
+import { bind, type BindingGroup, type ViewProps } from '../screen-definition.ts';
 
 // Words for a request: what it is, its progress, and what to type.
 

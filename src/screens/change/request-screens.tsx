@@ -2,7 +2,7 @@
 import type { ChangeRequest } from '../../state/change/request/feature.ts';
 import { isAsking, isReadingTarget } from '../../state/change/request/requests.ts';
 import type { State } from '../../state/root/state.ts';
-import { bind, type BindingGroup } from '../binding.ts';
+import { bind, type BindingGroup, type Extent, type ScreenDefinitions, type ViewProps } from '../screen-definition.ts';
 import { factsTone, isUnseen, requestFacts, requestLayout, SystemsTakenView, takenKeys } from './request-lines.tsx';
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
@@ -10,7 +10,6 @@ import { secondsPending } from '../../state/root/pending.ts';
 import type { PhrasePrompt } from '../../state/change/phrase.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { ScrolledLines } from '../parts/table.tsx';
-import type { Extent, ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { count } from '../text/quantities.ts';
 import { PhraseBox, phraseNote } from './phrase-box.tsx';

@@ -8,7 +8,7 @@ import { findKeys } from '../parts/text-lines.tsx';
 import { isSecretCell, rowsShown } from '../../state/explorer/answer/table.ts';
 import type { State } from '../../state/root/state.ts';
 import { filterKey, sortKeys } from '../fleet/lists.tsx';
-import { bind, type Binding, type BindingGroup, listKeys, listKeysWithoutPages } from '../binding.ts';
+import { bind, type Binding, type BindingGroup, listKeys, listKeysWithoutPages } from '../screen-definition.ts';
 import type { Paging } from '../../api/paging/envelope.ts';
 import { columnTitles } from '../../state/kernel/json-columns.ts';
 import type { Title } from '../frame/screen-frame.tsx';

@@ -11,9 +11,16 @@ import { rowsShown } from '../../state/explorer/answer/table.ts';
 import { fieldsListed } from '../../state/explorer/answer/table-steps.ts';
 import type { State } from '../../state/root/state.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import { bind, type BindingGroup, listKeys, nextAndPrevious } from '../binding.ts';
+import {
+  bind,
+  type BindingGroup,
+  listKeys,
+  nextAndPrevious,
+  type ScreenDefinitions,
+  type ScreenKind,
+  type ViewProps,
+} from '../screen-definition.ts';
 import { CursorRows, plain } from '../parts/table.tsx';
-import type { ScreenDefinitions, ScreenKind, ViewProps } from '../screen-definition.ts';
 import { clean, type Clean } from '../text/clean.ts';
 import { brief, clip, statusLine, wrapped } from '../text/fit.ts';
 import { count, plural } from '../text/quantities.ts';

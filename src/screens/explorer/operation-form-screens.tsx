@@ -27,10 +27,17 @@ import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { Sentence } from '../parts/text-lines.tsx';
 import { Field } from '../parts/field.tsx';
 import { CursorRows, type Part, plain, ScrolledLines } from '../parts/table.tsx';
-import { type Extent, type ScreenDefinitions, textExtent, type ViewProps } from '../screen-definition.ts';
+import {
+  type Extent,
+  type ScreenDefinitions,
+  textExtent,
+  type ViewProps,
+  bind,
+  type BindingGroup,
+  listKeysWithoutPages,
+} from '../screen-definition.ts';
 import { OperationScreenView, titleOf } from './form-view.tsx';
 import { isRead } from '../../state/explorer/form/sending.ts';
-import { bind, type BindingGroup, listKeysWithoutPages } from '../binding.ts';
 
 // An operation and its answers: its description, its statuses, and the shape of each answer as a tree.
 

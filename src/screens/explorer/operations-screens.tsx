@@ -23,15 +23,21 @@ import { filterKey, type ListTableColumn, sortKeys, sortParts, withArrow } from 
 import { age, count, plural } from '../text/quantities.ts';
 import { briefFailure, definitionFaultSentence } from './definition-wording.ts';
 import type { Column } from '../parts/columns.ts';
-import type { Tone } from '../parts/palette.ts';
+import type { Tone } from '../parts/root-context.ts';
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import { bodyRows, operationRows, placed, tableRows } from '../../state/kernel/list-view.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import { bind, type BindingGroup, listKeysWithoutPages } from '../binding.ts';
+import {
+  bind,
+  type BindingGroup,
+  listKeysWithoutPages,
+  type ScreenDefinitions,
+  textExtent,
+  type ViewProps,
+} from '../screen-definition.ts';
 import { Sentence } from '../parts/text-lines.tsx';
 import { plain, Row, ScrolledLines, Table } from '../parts/table.tsx';
-import { type ScreenDefinitions, textExtent, type ViewProps } from '../screen-definition.ts';
 
 // Lines about operations that cannot be used, with the reasons.
 

@@ -1,13 +1,20 @@
 /** Changes since the last visit: the keys that show them, and the list of systems that are gone. */
 import type { ReactNode } from 'react';
-import { areAny } from '../../state/fleet/changes/changes.ts';
+import { areAny } from '../../state/fleet/changes/feature.ts';
 import { placed, tableRows } from '../../state/kernel/list-view.ts';
 import type { State } from '../../state/root/state.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import { bind, type Binding, type BindingGroup, listKeysWithoutPages, noList } from '../binding.ts';
+import {
+  bind,
+  type Binding,
+  type BindingGroup,
+  listKeysWithoutPages,
+  noList,
+  type ScreenDefinitions,
+  type ViewProps,
+} from '../screen-definition.ts';
 import type { Column } from '../parts/columns.ts';
 import { Table } from '../parts/table.tsx';
-import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
 import { plural, visitTime } from '../text/quantities.ts';
 import { changeReasons } from './system-signs.ts';

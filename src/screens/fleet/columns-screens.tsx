@@ -1,15 +1,29 @@
 /** The columns of the list and its saved views: their keys, and the overlays to choose and save them. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { columnsListed, isFirstView, type SavedViews, viewDigits, viewUnder } from '../../state/fleet/columns/model.ts';
+import {
+  columnsListed,
+  isFirstView,
+  type SavedViews,
+  viewDigits,
+  viewUnder,
+} from '../../state/fleet/columns/feature.ts';
 import { bodyRows, chosenPaneCells } from '../../state/kernel/list-view.ts';
 import { columnFields } from '../../state/fleet/systems/fields.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import { bind, type Binding, type BindingGroup, type KeyName, nextAndPrevious, noList } from '../binding.ts';
+import {
+  bind,
+  type Binding,
+  type BindingGroup,
+  type KeyName,
+  nextAndPrevious,
+  noList,
+  type ScreenDefinitions,
+  type ViewProps,
+} from '../screen-definition.ts';
 import { listLayout } from './table-columns.ts';
 import { Field } from '../parts/field.tsx';
 import { CursorRows, plain } from '../parts/table.tsx';
-import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip } from '../text/fit.ts';
 import type { State } from '../../state/root/state.ts';

@@ -1,25 +1,30 @@
 /** The details screen of one system: the content of the list's pane, on the whole screen. */
 import type { System } from '../../api/system.ts';
 import type { State } from '../../state/root/state.ts';
-import type { Tone } from '../parts/palette.ts';
+import { type Tone, useTones } from '../parts/root-context.ts';
 import { linkOf } from '../../state/fleet/systems/portal-link.ts';
 import { linked, type Part, plain, ScrolledLines } from '../parts/table.tsx';
 import { type Clean, clean, nameOf } from '../text/clean.ts';
 import { clip, fit, width as cellsOf, wrapped } from '../text/fit.ts';
 import { type FieldLine, judgingOf, systemFields, type Verdict, verdictOf } from './system-facts.ts';
-import { watchBinding, watchReasons } from './watch-screens.ts';
+import { watchBinding, watchReasons } from './mark-screens.tsx';
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { isSystemNotFound } from '../../api/problem.ts';
-import { useTones } from '../parts/root-context.ts';
 import { briefProblem, problemSentence } from '../text/problem-wording.ts';
 import { age, count } from '../text/quantities.ts';
 import { known } from '../../state/kernel/declare.ts';
 import { bodyRows } from '../../state/kernel/list-view.ts';
 import { viewLength } from '../../state/fleet/list/rows.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import { bind, type BindingGroup, listKeysWithoutPages } from '../binding.ts';
-import { type ScreenDefinitions, textExtent, type ViewProps } from '../screen-definition.ts';
+import {
+  bind,
+  type BindingGroup,
+  listKeysWithoutPages,
+  type ScreenDefinitions,
+  textExtent,
+  type ViewProps,
+} from '../screen-definition.ts';
 
 // One system as lines: its verdict with the reasons first, then every field.
 

@@ -8,11 +8,18 @@ import type { State } from '../../state/root/state.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { useTones } from '../parts/root-context.ts';
 import { CursorRows, plain } from '../parts/table.tsx';
-import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
+import {
+  type ScreenDefinitions,
+  type ViewProps,
+  bind,
+  type BindingGroup,
+  nextAndPrevious,
+  noList,
+  noSystem,
+} from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
 import { clip, wrapped } from '../text/fit.ts';
 import { count, plural } from '../text/quantities.ts';
-import { bind, type BindingGroup, nextAndPrevious, noList, noSystem } from '../binding.ts';
 
 export const copyBinding = bind(['y'], 'copy: name, id, fields, marked systems', 'copyOpened', { refusal: noSystem });
 

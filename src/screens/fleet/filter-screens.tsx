@@ -1,7 +1,15 @@
 /** Search at the service, filter, and mark by filter: their keys and prompts. */
 import { filterFields } from '../../state/fleet/filter/fields.ts';
 import { unitNames } from '../../state/fleet/filter/tests.ts';
-import { bind, type Binding, type BindingGroup, noneAsked } from '../binding.ts';
+import {
+  bind,
+  type Binding,
+  type BindingGroup,
+  noneAsked,
+  type Remark,
+  type ScreenDefinitions,
+  type ViewProps,
+} from '../screen-definition.ts';
 import type { ReactNode } from 'react';
 import { readFilter } from '../../state/fleet/filter/filter.ts';
 import { patternCount } from '../../state/fleet/filter/update.ts';
@@ -9,7 +17,6 @@ import { memoize } from '../../state/kernel/store.ts';
 import { viewLength } from '../../state/fleet/list/rows.ts';
 import type { State } from '../../state/root/state.ts';
 import { faultRemark, languageBindings, promptKeys, remarkBelow, RemarkedLine } from '../parts/field.tsx';
-import type { Remark, ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
 import { count } from '../text/quantities.ts';
 import { fieldErrors } from '../text/problem-wording.ts';

@@ -13,12 +13,19 @@ import { type Sort, viewLength } from '../../state/fleet/list/rows.ts';
 import { Table } from '../parts/table.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { type Clean, clean } from '../text/clean.ts';
-import { standingLine } from './ages-shown.ts';
+import { standingLine, reasonUnder, staleSign, systemSigns } from './system-signs.ts';
 import { drawnSorts, isRising, listLayout, sampleOf } from './table-columns.ts';
-import { reasonUnder, staleSign, systemSigns } from './system-signs.ts';
 import { incompletenessStatus, loadedOf, readingWords, unreadWords } from '../text/fleet-wording.ts';
-import { bind, type Binding, type BindingGroup, type KeyName, listKeys, noList, noSystem } from '../binding.ts';
-import type { ScreenDefinitions } from '../screen-definition.ts';
+import {
+  bind,
+  type Binding,
+  type BindingGroup,
+  type KeyName,
+  listKeys,
+  noList,
+  noSystem,
+  type ScreenDefinitions,
+} from '../screen-definition.ts';
 import { sortFields, systemFields } from '../../state/fleet/systems/fields.ts';
 import type { System } from '../../api/system.ts';
 import type { Column } from '../parts/columns.ts';
@@ -27,8 +34,7 @@ import { changesBindings } from './changes-screens.tsx';
 import { columnBindings } from './columns-screens.tsx';
 import { copyBinding, exportBinding } from './export-screens.tsx';
 import { filterLanguage, searchBindings } from './filter-screens.tsx';
-import { markBinding, markingBindings } from './mark-screens.tsx';
-import { watchBinding } from './watch-screens.ts';
+import { markBinding, markingBindings, watchBinding } from './mark-screens.tsx';
 import { staleBindings } from './staleness-screen.tsx';
 import type { ListQuery } from '../../api/systems.ts';
 import { livingPages, staleCount, unknownAges } from '../../state/fleet/staleness/staleness.ts';

@@ -1,10 +1,16 @@
 /** The keys of every list except the list of systems: filter, sort, reverse. */
 import { narrowedList } from '../../state/fleet/lists/update.ts';
 import type { State } from '../../state/root/state.ts';
-import { bind, type Binding, type BindingGroup } from '../binding.ts';
+import {
+  bind,
+  type Binding,
+  type BindingGroup,
+  type Remark,
+  type ScreenDefinitions,
+  type ViewProps,
+} from '../screen-definition.ts';
 import { findPromptKeys } from '../parts/text-lines.tsx';
 import { faultRemark, Field, languageBindings, remarkBelow, RemarkedLine } from '../parts/field.tsx';
-import type { Remark, ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
 import { count } from '../text/quantities.ts';
 import type { ReactNode } from 'react';

@@ -1,14 +1,26 @@
-/** The keys that mark systems, and the overlays to mark all systems and to mark from a list. */
+/** The keys that mark and watch systems, and the overlays to mark all systems and to mark from a list. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { viewLength } from '../../state/fleet/list/rows.ts';
 import { redoRefusal, undoRefusal } from '../../state/fleet/marks/public.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import { bind, type Binding, type BindingGroup, noList, noSystem } from '../binding.ts';
-import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
+import {
+  bind,
+  type Binding,
+  type BindingGroup,
+  noList,
+  noSystem,
+  type ScreenDefinitions,
+  type ViewProps,
+  type Reason,
+} from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
 import { count, exact, plural } from '../text/quantities.ts';
 import type { State } from '../../state/root/state.ts';
+import type { System } from '../../api/system.ts';
+import { systemAtHand } from '../../state/fleet/list/public.ts';
+import { watchRefusal } from '../../state/fleet/watching/public.ts';
+import { briefProblem } from '../text/problem-wording.ts';
 
 export const markBinding = bind(['space'], 'mark and move down', 'markToggled', { hint: 'mark', refusal: noSystem });
 
@@ -76,4 +88,20 @@ function MarkListScreen({ state, screen: { saved } }: ViewProps<'markList'>): Re
       <Text>{clean('$EDITOR opens the list. rollcall marks each system that is left in it.')}</Text>
     </ScreenFrame>
   );
+}
+
+// The key that watches a system, and the reason that says so wherever its fields are shown.
+
+export const watchPhrase = 'watch until it connects, or stop that';
+
+export const watchBinding = bind(['W'], watchPhrase, 'watchToggled', {
+  refusal: (state) => watchRefusal(state, systemAtHand(state)),
+});
+
+export function watchReasons({ watching }: State, { systemId }: System): readonly Reason[] {
+  const watch = watching.get(systemId);
+  if (watch === undefined) return [];
+  const { problem } = watch;
+  const value = problem === null ? 'Until it connects. W stops.' : `Not checked: ${briefProblem(problem)}. W stops.`;
+  return [{ name: clean('WATCHED'), value: clean(value), tone: problem === null ? 'plain' : 'warning' }];
 }

@@ -8,23 +8,30 @@ import {
   staleFigures,
   type StaleFigures,
   type StaleRow,
+  protectedStale,
 } from '../../state/fleet/staleness/rows.ts';
 import type { State } from '../../state/root/state.ts';
-import { bind, type Binding, type BindingGroup, listKeysWithoutPages, noList, noneAsked } from '../binding.ts';
+import {
+  bind,
+  type Binding,
+  type BindingGroup,
+  listKeysWithoutPages,
+  noList,
+  noneAsked,
+  type ScreenDefinitions,
+  type ViewProps,
+} from '../screen-definition.ts';
 import { count, visitTime } from '../text/quantities.ts';
-import { trendWords } from './ages-shown.ts';
+import { trendWords, systemSigns } from './system-signs.ts';
 import { Box, Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import { bodyRows, staleLayout } from '../../state/kernel/list-view.ts';
 import { incompletenessOf } from '../../state/fleet/list/scan.ts';
-import { protectedStale } from '../../state/fleet/protection/protected-times.ts';
 import { unknownAges, visitsUpTo } from '../../state/fleet/staleness/staleness.ts';
-import { systemSigns } from './system-signs.ts';
 import { columnsChosen } from './table-columns.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { PlainContext, useTones } from '../parts/root-context.ts';
 import { CURSOR, plain, Row, Table } from '../parts/table.tsx';
-import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, statusLine, type StatusPart } from '../text/fit.ts';
 import { incompletenessStatus, loadedOf, readingWords, unknownAgeWords } from '../text/fleet-wording.ts';

@@ -12,7 +12,7 @@ import type { State } from '../../state/root/state.ts';
 import { changedField } from '../../state/fleet/systems/compare.ts';
 import { type DisabledAt, disabledAt } from '../../state/fleet/systems/disabled.ts';
 import { type Part, plain } from '../parts/table.tsx';
-import type { Tone } from '../parts/palette.ts';
+import type { Tone } from '../parts/root-context.ts';
 import { guardWords } from '../text/fleet-wording.ts';
 import type { Reason } from '../screen-definition.ts';
 

@@ -1,7 +1,7 @@
 /** The columns of the table of systems; a narrow table has fewer. */
 import type { FieldName, System } from '../../api/system.ts';
 import { ageOf, isConnected, isStale } from '../../state/fleet/staleness/staleness.ts';
-import { columnIds } from '../../state/fleet/columns/model.ts';
+import { columnIds } from '../../state/fleet/columns/feature.ts';
 import type { Filter } from '../../state/fleet/filter/filter.ts';
 import { type Sort, sortKinds } from '../../state/fleet/list/rows.ts';
 import { type Scan, systemAt } from '../../state/fleet/list/scan.ts';
@@ -27,13 +27,12 @@ import {
   sampleWidths,
   tableWidth,
 } from '../parts/columns.ts';
-import type { Tone } from '../parts/palette.ts';
+import type { Tone } from '../parts/root-context.ts';
 import type { Part } from '../parts/table.tsx';
 import { type Clean, clean, fieldText, hasName, nameOf } from '../text/clean.ts';
 import { width } from '../text/fit.ts';
 import { age } from '../text/quantities.ts';
-import { gaugeOf } from './ages-shown.ts';
-import { reasonColumns } from './system-signs.ts';
+import { gaugeOf, reasonColumns } from './system-signs.ts';
 
 /** Cells of the signs before the name: the mark, and the sign for stale or protected. */
 const signs = 2;

@@ -6,7 +6,7 @@ import { isRoomy } from '../../state/kernel/list-view.ts';
 import type { Listing } from '../../state/fleet/list/listing.ts';
 import { isSameList } from '../../state/fleet/list/scan.ts';
 import { secondsLeft, secondsOfLongWait } from '../../state/root/pending.ts';
-import { isFirstView } from '../../state/fleet/columns/model.ts';
+import { isFirstView } from '../../state/fleet/columns/feature.ts';
 import { isChangesLineShown } from '../../state/fleet/changes/update.ts';
 import { bannerOf } from '../../state/session/news/public.ts';
 import { staysInPause } from '../../state/root/navigation.ts';

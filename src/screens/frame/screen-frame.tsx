@@ -1,8 +1,15 @@
 /** The frame around every screen: crumbs, facts, banner, notice, and the hints of its bindings. */
 import { Box, Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
-import { type Chosen, palettes, type Tone } from '../parts/palette.ts';
-import { PlainContext, ScreenContext, ThemeContext, useTones } from '../parts/root-context.ts';
+import {
+  type Chosen,
+  palettes,
+  type Tone,
+  PlainContext,
+  ScreenContext,
+  ThemeContext,
+  useTones,
+} from '../parts/root-context.ts';
 import { clean, type Clean } from '../text/clean.ts';
 import { clip, clipInFront, fit, width, wrapped } from '../text/fit.ts';
 import { bodyRows, isRoomy, isTooSmall, smallest } from '../../state/kernel/list-view.ts';
@@ -11,7 +18,7 @@ import { isOfAccount, noLabel } from '../../state/session/organisations.ts';
 import { defaultProfile } from '../../state/session/profile-settings.ts';
 import { runRows } from '../../state/change/run-kinds.ts';
 import type { State } from '../../state/root/state.ts';
-import { type Binding, type BindingGroup, bindingOf, hintOf, keyLabel, refusalFor } from '../binding.ts';
+import { type Binding, type BindingGroup, bindingOf, hintOf, keyLabel, refusalFor } from '../screen-definition.ts';
 import { RemarkLine } from '../parts/field.tsx';
 import { type Part, PartsLine } from '../parts/table.tsx';
 import { bannerLine, changesLine, type Hint, HintBar, noticeLines, noticeOf } from './notices.tsx';

@@ -4,7 +4,7 @@
  */
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, width } from '../text/fit.ts';
-import type { Tone } from './palette.ts';
+import type { Tone } from './root-context.ts';
 import { digitsOf, ExactNumber, isJsonObject, type Json, scalarText } from '../../api/exact-json.ts';
 import { childCount, timeOf } from '../../state/kernel/json-columns.ts';
 import { isSecret, type SecretPlace } from '../../api/secrets.ts';

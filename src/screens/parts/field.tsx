@@ -5,10 +5,9 @@ import { type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { FieldContext, PlainContext, useTones } from './root-context.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, fit, quoted, width, wrapped } from '../text/fit.ts';
-import type { Remark } from '../screen-definition.ts';
+import { type Remark, bind, type Binding, type BindingGroup } from '../screen-definition.ts';
 import { fieldText, isCommandInField } from '../../state/root/navigation.ts';
 import type { State } from '../../state/root/state.ts';
-import { bind, type Binding, type BindingGroup } from '../binding.ts';
 import type { Form, FormField } from '../../state/kernel/form.ts';
 import { CURSOR } from './table.tsx';
 

@@ -18,8 +18,7 @@ import {
   sampleWidths,
   withRoomForGauges,
 } from './columns.ts';
-import type { Tone } from './palette.ts';
-import { PlainContext, useTones } from './root-context.ts';
+import { type Tone, PlainContext, useTones } from './root-context.ts';
 
 export interface Part {
   readonly text: Clean;

@@ -7,12 +7,10 @@ import type { State } from '../../state/root/state.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { wrapped } from '../text/fit.ts';
 import { count } from '../text/quantities.ts';
-import type { Extent } from '../screen-definition.ts';
-import { bind, type Binding, type BindingGroup } from '../binding.ts';
+import { type Extent, bind, type Binding, type BindingGroup } from '../screen-definition.ts';
 import { listOf } from '../../state/root/navigation.ts';
-import type { Tone } from './palette.ts';
+import { type Tone, useTones } from './root-context.ts';
 import { PartsLine } from './table.tsx';
-import { useTones } from './root-context.ts';
 
 interface Place {
   readonly state: State;

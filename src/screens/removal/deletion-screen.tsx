@@ -19,8 +19,14 @@ import { offerRefusal } from '../../state/removal/disabling/offer.ts';
 import { isSameService } from '../../state/session/session.ts';
 import type { State } from '../../state/root/state.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import { bind, type Binding, type BindingGroup, listKeysWithoutPages, nextAndPrevious } from '../binding.ts';
-import type { ScreenDefinitions } from '../screen-definition.ts';
+import {
+  bind,
+  type Binding,
+  type BindingGroup,
+  listKeysWithoutPages,
+  nextAndPrevious,
+  type ScreenDefinitions,
+} from '../screen-definition.ts';
 import { count, exact, plural } from '../text/quantities.ts';
 import { runFacts, runProgress, runTitle } from './deletion-wording.tsx';
 import { ResultsView } from './results-view.tsx';
@@ -30,8 +36,7 @@ import type { Problem } from '../../api/problem.ts';
 import type { FieldName, System } from '../../api/system.ts';
 import { bodyRows } from '../../state/kernel/list-view.ts';
 import { detailFields, isTimeField } from '../../state/fleet/systems/fields.ts';
-import type { Tone } from '../parts/palette.ts';
-import { useTones } from '../parts/root-context.ts';
+import { type Tone, useTones } from '../parts/root-context.ts';
 import { type Clean, clean, fieldText, nameOf } from '../text/clean.ts';
 import { fit, wrapped } from '../text/fit.ts';
 import { failureSentence } from '../text/problem-wording.ts';

@@ -9,8 +9,7 @@ import { count, counts, duration, percent, plural } from '../text/quantities.ts'
 import { barParts, checkWords, countsLine, looks, outcomeWord } from '../change/outcome-wording.ts';
 import { Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
-import { PlainContext } from '../parts/root-context.ts';
-import type { Tone } from '../parts/palette.ts';
+import { PlainContext, type Tone } from '../parts/root-context.ts';
 import { type Part, PartsLine, plain } from '../parts/table.tsx';
 
 export function runTitle(run: Run): Clean {

@@ -19,10 +19,10 @@ import {
 } from '../../state/change/run-kinds.ts';
 import { readOnlyRefusal } from '../../state/session/mode.ts';
 import type { Action, State } from '../../state/root/state.ts';
-import { bind, type Binding, type BindingGroup, type KeyName, listKeysWithoutPages } from '../binding.ts';
+import { bind, type Binding, type BindingGroup, type KeyName, listKeysWithoutPages } from '../screen-definition.ts';
 import { filterKey, sortKeys } from '../fleet/lists.tsx';
 import { count } from '../text/quantities.ts';
-import { watchPhrase } from '../fleet/watch-screens.ts';
+import { watchPhrase } from '../fleet/mark-screens.tsx';
 import { watchRefusal } from '../../state/fleet/watching/public.ts';
 
 /**

@@ -17,7 +17,7 @@ import { summaryOf } from './review-summary.ts';
 import { bodyRows } from '../../state/kernel/list-view.ts';
 import { alternativeOffered } from '../../state/removal/disabling/offer.ts';
 import { type PhraseLayout, phraseLayout } from '../change/phrase-box.tsx';
-import type { Tone } from '../parts/palette.ts';
+import type { Tone } from '../parts/root-context.ts';
 import { requestLines } from './review-request.ts';
 
 interface ReviewTable {

@@ -25,7 +25,7 @@ import { type RunKind, runRows } from '../../state/change/run-kinds.ts';
 import { type Age, ageOf } from '../../state/fleet/staleness/staleness.ts';
 import { unreadCounts } from '../../state/fleet/systems/compare.ts';
 import { memoize } from '../../state/kernel/store.ts';
-import type { Tone } from '../parts/palette.ts';
+import type { Tone } from '../parts/root-context.ts';
 import { type Clean, clean, fieldText, jsonWords } from '../text/clean.ts';
 import { clip } from '../text/fit.ts';
 import { guardWords, incompletenessWords, unreadWords } from '../text/fleet-wording.ts';

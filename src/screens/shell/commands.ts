@@ -1,11 +1,11 @@
 /** The commands that take an argument: `threshold 45`, `org tailspin`, `sort seen`. */
 import { notMeantWords, organisationMeant } from '../../state/session/organisations.ts';
-import { viewDigits, viewUnder } from '../../state/fleet/columns/model.ts';
+import { viewDigits, viewUnder } from '../../state/fleet/columns/feature.ts';
 import { folded } from '../../state/kernel/spelling.ts';
 import { known } from '../../state/kernel/declare.ts';
 import type { Action, State } from '../../state/root/state.ts';
 import { sortFields, type SystemField, systemFields } from '../../state/fleet/systems/fields.ts';
-import { type Binding, noList } from '../binding.ts';
+import { type Binding, noList } from '../screen-definition.ts';
 import type { SettingsKind } from '../../state/account/settings/feature.ts';
 import fuzzysort from 'fuzzysort';
 import { isBeginning, isWhole, settingMeant, settingNamed, settingSetTo, wordsOf } from './setting-commands.ts';

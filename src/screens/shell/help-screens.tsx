@@ -5,11 +5,20 @@ import { folded } from '../../state/kernel/spelling.ts';
 import { bodyRows } from '../../state/kernel/list-view.ts';
 import type { State } from '../../state/root/state.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import { bind, type BindingGroup, bindingOf, keyLabel, listKeys, refusalFor, shownOnce } from '../binding.ts';
+import {
+  bind,
+  type BindingGroup,
+  bindingOf,
+  keyLabel,
+  listKeys,
+  refusalFor,
+  shownOnce,
+  type ScreenDefinitions,
+  type ViewProps,
+} from '../screen-definition.ts';
 import { filterLanguage } from '../fleet/filter-screens.tsx';
 import { Field } from '../parts/field.tsx';
 import { ScreenContext, useTones } from '../parts/root-context.ts';
-import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { fit, width, wrapped } from '../text/fit.ts';
 

@@ -4,9 +4,8 @@ import type { ReactNode } from 'react';
 import { commandWordsNow } from '../../state/shell/own-commands/update.ts';
 import type { State } from '../../state/root/state.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import { bind, type Binding, type BindingGroup } from '../binding.ts';
+import { bind, type Binding, type BindingGroup, type ScreenDefinitions, type ViewProps } from '../screen-definition.ts';
 import { useTones } from '../parts/root-context.ts';
-import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
 import { clip, fit, width } from '../text/fit.ts';
 

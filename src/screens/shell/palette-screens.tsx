@@ -4,11 +4,18 @@ import { type ReactNode, useContext } from 'react';
 import { lastLiteral } from '../../api/openapi/dangerous-words.ts';
 import { tableRows } from '../../state/kernel/list-view.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import { actionOf, bind, type BindingGroup, keyLabel, refusalFor } from '../binding.ts';
+import {
+  actionOf,
+  bind,
+  type BindingGroup,
+  keyLabel,
+  refusalFor,
+  type ScreenDefinitions,
+  type ViewProps,
+} from '../screen-definition.ts';
 import { Field } from '../parts/field.tsx';
 import { CursorRows, type Part } from '../parts/table.tsx';
 import { ScreenContext } from '../parts/root-context.ts';
-import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
 import { clip, fit, quoted, width } from '../text/fit.ts';
 import { count } from '../text/quantities.ts';

@@ -10,8 +10,7 @@ import { capitalised, inProgress, runRows } from '../../state/change/run-kinds.t
 import { changesSent } from '../removal/deletion-wording.tsx';
 import { plural } from '../text/quantities.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import { bind, type BindingGroup } from '../binding.ts';
-import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
+import { bind, type BindingGroup, type ScreenDefinitions, type ViewProps } from '../screen-definition.ts';
 import { keyLost, keyUnderWay, notSignedIn, signOutRefusal } from '../account/sign-in-screens.tsx';
 import { keychainKeys } from '../account/token-storage-screens.tsx';
 import { clean } from '../text/clean.ts';

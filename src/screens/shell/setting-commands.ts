@@ -7,7 +7,7 @@ import { folded } from '../../state/kernel/spelling.ts';
 import type { Action, State } from '../../state/root/state.ts';
 import { labelTable } from '../../state/session/organisations.ts';
 import { profileTable } from '../../state/session/profile-settings.ts';
-import type { Binding } from '../binding.ts';
+import type { Binding } from '../screen-definition.ts';
 
 interface SettingCommand {
   readonly about: SettingsKind;

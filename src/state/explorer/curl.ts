@@ -2,7 +2,7 @@
 import { isJsonObject, isList, type Json } from '../../api/exact-json.ts';
 import type { DefinedOperation, Parameter, RequestBody } from '../../api/openapi/definition.ts';
 import { type Call, leftOutOf, maskedBodyText, maskedHeaders, maskedUrl } from '../../api/calls/call.ts';
-import { formFieldsIn } from '../../api/calls/form-text.ts';
+import { formFieldsIn } from '../../api/openapi/form-writing.ts';
 import { masked } from '../../api/secrets.ts';
 import { escapeHidden, shellWord } from '../kernel/spelling.ts';
 

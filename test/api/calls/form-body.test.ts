@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ExactNumber, type Json } from '../../../src/api/exact-json.ts';
 import { buildCall, formBody } from '../../../src/api/calls/build-call.ts';
-import { bodyValue, formFieldsIn } from '../../../src/api/calls/form-text.ts';
+import { bodyValue, formFieldsIn } from '../../../src/api/openapi/form-writing.ts';
 import { maskedBody, maskedBodyText } from '../../../src/api/calls/call.ts';
 import { systemsDeletionIn } from '../../../src/api/deletion/systems-deletion.ts';
 import { bodyOf } from '../../../src/api/openapi/bodies.ts';

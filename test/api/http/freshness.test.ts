@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pastCaches } from '../../../src/api/http/client.ts';
-import { cachedFault, createServiceDates } from '../../../src/api/http/freshness.ts';
+import { cachedFault, createServiceDates } from '../../../src/api/http/response.ts';
 import type { Problem } from '../../../src/api/problem.ts';
 import { changeSystem, readSystem, readSystemsPage } from '../../../src/api/systems.ts';
 import { aClient, anIntent, aServer, sendJson } from '../http.ts';

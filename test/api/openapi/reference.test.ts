@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { resolveReference } from '../../../src/api/openapi/reference.ts';
+import { resolveReference } from '../../../src/api/openapi/json-pieces.ts';
 import { remoteReferences } from '../../support/documents/hostile-text.ts';
 import type { Json } from '../../../src/api/exact-json.ts';
 import { documentFrom } from '../../support/definition.ts';

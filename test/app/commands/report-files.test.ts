@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import { lexer, type Token, type Tokens } from 'marked';
 import { describe, expect, test } from 'vitest';
-import { reportTexts } from '../../../src/app/commands/record-report.ts';
-import { reportHtml, reportMarkdown } from '../../../src/app/commands/reports.ts';
+import { reportTexts, reportHtml, reportMarkdown } from '../../../src/app/commands/reports.ts';
 import { runReport } from '../../../src/screens/change/report.ts';
 import type { Outcome } from '../../../src/state/change/outcome.ts';
 import type { Run } from '../../../src/state/change/run.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { groups } from '../../../docs/tools/key-groups.ts';
 import { createQuiet } from '../../../src/app/keyboard/typing-guards.ts';
-import { type Binding, type BindingGroup, bindingOf, keyLabel } from '../../../src/screens/binding.ts';
+import { type Binding, type BindingGroup, bindingOf, keyLabel } from '../../../src/screens/screen-definition.ts';
 import { quietMs } from '../../../src/state/kernel/form.ts';
 import '../../../src/state/root/features.ts';
 

@@ -1,9 +1,7 @@
 /** `state.json` holds what rollcall remembers by itself: it may be lost, and the settings beside it may not. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import fs from 'node:fs';
 import { constants } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { memoryOf } from '../../../src/app/storage/preferences/port.ts';
@@ -12,7 +10,7 @@ import {
   type Preferences,
   sessionPreferences,
 } from '../../../src/app/storage/preferences/preferences.ts';
-import { defaultColumns } from '../../../src/state/fleet/columns/model.ts';
+import { defaultColumns } from '../../../src/state/fleet/columns/feature.ts';
 import { defaultGuards } from '../../../src/state/fleet/protection/guards.ts';
 import { inShell, ownFolders } from '../../support/folder.ts';
 import { aReadOnlyDisk, aSmallDisk, canMount, fillBut } from '../../support/small-disk.ts';
@@ -213,40 +211,6 @@ test('two sessions lose nothing of one another', async () => {
   await Promise.all([first.memory.saved(), second.memory.saved()]);
   expect(await remembered()).toEqual(['N1', ['tags']]);
   expect((await aSession()).memory.lastOrganisation('https://b.example')).toBe('N2');
-});
-
-/** A program that remembers organisations, one after the other. */
-function aProgram(name: string) {
-  const script = `
-    import { openRemembered } from ${JSON.stringify(resolve('src/app/storage/remembered.ts'))};
-    const remembered = openRemembered(${JSON.stringify(dirname(state))});
-    for (let at = 0; at < 20; at++) {
-      remembered.change(process.argv[1] + at, () => ({ lastOrganisations: { a: 'N1' } }));
-      await remembered.saved();
-    }`;
-  return spawn(process.execPath, ['--input-type=module', '-e', script, name], { stdio: 'ignore' });
-}
-
-test('programs that remember at the same time lose nothing of one another', async () => {
-  const ends = await Promise.all(['a', 'b', 'c'].map((name) => once(aProgram(name), 'close')));
-  expect(ends).toEqual(ends.map(() => [0, null]));
-  const { profiles } = JSON.parse(read(state)) as { readonly profiles: object };
-  expect(Object.keys(profiles)).toHaveLength(60);
-});
-
-test('a program that is killed while it writes leaves a whole file', async () => {
-  write(settings, mine);
-  for (let at = 0; at < 5; at++) {
-    const program = aProgram(`k${at}-`);
-    const closed = once(program, 'close');
-    await expect.poll(() => fs.existsSync(state) && read(state).includes(`k${at}-`), { timeout: 120_000 }).toBe(true);
-    program.kill('SIGKILL');
-    await closed;
-    expect(Object.keys(JSON.parse(read(state)) as object)).toEqual(['profiles']);
-  }
-  await remember();
-  expect(await remembered()).toEqual(['N1', ['tags']]);
-  expect(read(settings)).toBe(mine);
 });
 
 describe.runIf(canMount)('a disk', () => {

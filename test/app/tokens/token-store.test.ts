@@ -21,7 +21,7 @@ import {
   removeFromFile,
   storeInFile,
 } from '../../../src/app/tokens/token-store.ts';
-import type { TokenStore } from '../../../src/state/account/token-storage/model.ts';
+import type { TokenStore } from '../../../src/state/account/token-storage/feature.ts';
 import { aFolder, ownFolders } from '../../support/folder.ts';
 
 const baseUrl = 'https://a.example';

@@ -31,7 +31,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'All operations of a definition that means harm are opened without another connection.',
-    file: 'src/api/openapi/reference.ts',
+    file: 'src/api/openapi/json-pieces.ts',
     from: "if (!reference.startsWith('#')) {",
     to: "if (!reference.startsWith('#')) {\n      void fetch(reference).catch(() => undefined);",
     test: 'test/explorer/opened-alone.test.ts',

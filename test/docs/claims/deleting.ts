@@ -137,7 +137,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'An answer over 2 s old, by its `Age` or by its `Date`, is no check: the system is kept.',
-    file: 'src/api/http/freshness.ts',
+    file: 'src/api/http/response.ts',
     from: 'const ageMs = Math.max(age, behind);',
     to: 'const ageMs = behind;',
     test: 'test/api/http/freshness.test.ts',
@@ -145,7 +145,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'An answer over 2 s old, by its `Age` or by its `Date`, is no check: the system is kept.',
-    file: 'src/api/http/freshness.ts',
+    file: 'src/api/http/response.ts',
     from: 'const ageMs = Math.max(age, behind);',
     to: 'const ageMs = age;',
     test: 'test/api/http/freshness.test.ts',
@@ -153,7 +153,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'An answer over 2 s old, by its `Age` or by its `Date`, is no check: the system is kept.',
-    file: 'src/api/http/freshness.ts',
+    file: 'src/api/http/response.ts',
     from: 'const oldestMs = 2000;',
     to: 'const oldestMs = 3000;',
     test: 'test/api/http/freshness.test.ts',

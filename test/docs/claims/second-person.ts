@@ -31,7 +31,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'It holds no token.',
-    file: 'src/state/removal/review-file/effects.ts',
+    file: 'src/state/removal/review-file/update.ts',
     from: '{ ports }) {\n    const text = reviewText(content, rules, ports.version);',
     to: '{ ports, credentials }) {\n    const text = reviewText(content, { ...rules, token: credentials.secret() }, ports.version);',
     test: 'test/stories/second-person.test.ts',

@@ -1,7 +1,7 @@
 /** Ages at a glance: the cell beside each age, and the bar of all loaded systems. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { gaugeOf, standingLine, trendWords } from '../../../src/screens/fleet/ages-shown.ts';
+import { gaugeOf, standingLine, trendWords } from '../../../src/screens/fleet/system-signs.ts';
 import { width } from '../../../src/screens/text/fit.ts';
 import { isConnected, isStale, standingOf } from '../../../src/state/fleet/staleness/staleness.ts';
 import { aStateOf, aSystem, daysAgo, now, systemsOf } from '../../support/make.ts';

@@ -1,8 +1,7 @@
 import { renderToString, Text } from 'ink';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
-import type { Tone } from '../../../src/screens/parts/palette.ts';
-import { ThemeContext, useTones } from '../../../src/screens/parts/root-context.ts';
+import { type Tone, ThemeContext, useTones } from '../../../src/screens/parts/root-context.ts';
 import type { Theme } from '../../../src/state/session/profile-settings.ts';
 
 // Read once, when Ink is loaded: without it nothing is coloured outside a terminal.

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { fieldText, textField } from '../../../src/state/root/navigation.ts';
 import { pendingName } from '../../../src/state/root/pending.ts';
-import { createdSentence, removalLines, storedSentence } from '../../../src/state/account/token-storage/model.ts';
+import { createdSentence, removalLines, storedSentence } from '../../../src/state/account/token-storage/feature.ts';
 import { defaultProfileSettings } from '../../../src/state/session/profile-settings.ts';
 import type { Action, State } from '../../../src/state/root/state.ts';
 import { anOrganisation, aSession, aState, aStateOf, baseUrl, systemsOf } from '../../support/make.ts';

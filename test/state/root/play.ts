@@ -1,7 +1,7 @@
 /** Applies several actions, one after the other. */
 import type { ListQuery, SystemsPage } from '../../../src/api/systems.ts';
-import { activeGroups } from '../../../src/screens/active-keys.ts';
-import { bindingOf, type KeyName, refusalFor } from '../../../src/screens/binding.ts';
+import { activeGroups } from '../../../src/screens/screens.ts';
+import { bindingOf, type KeyName, refusalFor } from '../../../src/screens/screen-definition.ts';
 import { reduce } from '../../../src/state/root/reduce.ts';
 import type { Effect, Action, State } from '../../../src/state/root/state.ts';
 import { shownAt, viewLength } from '../../../src/state/fleet/list/rows.ts';

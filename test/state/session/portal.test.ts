@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultProfileSettings } from '../../../src/state/session/profile-settings.ts';
+import { defaultProfileSettings, portalFault } from '../../../src/state/session/profile-settings.ts';
 import { addressInPortal, linkOf } from '../../../src/state/fleet/systems/portal-link.ts';
-import { portalFault } from '../../../src/state/session/portal.ts';
 import type { State } from '../../../src/state/root/state.ts';
 import { anOrganisation, aSession, aState, aSystem } from '../../support/make.ts';
 import { property } from '../../support/property.ts';

@@ -14,11 +14,16 @@ import { typedValue, validate } from '../../../state/explorer/form/typed-value.t
 import { nothingSet } from '../../../state/explorer/form/values.ts';
 import { parameterSecretName } from '../../../api/secret-names.ts';
 import { secretsOf } from '../../../api/secrets.ts';
-import { type Known, knownOperation } from './known-operation.ts';
+import {
+  type Known,
+  knownOperation,
+  type DefinitionFound,
+  type DefinitionSource,
+  findDefinition,
+} from './known-operation.ts';
 import { addressFor, operationsAt, type ServiceAddress } from '../../../api/calls/operations-at.ts';
 import { hasBody } from '../../../api/operations.ts';
 import { brief } from '../../../screens/text/fit.ts';
-import { type DefinitionFound, type DefinitionSource, findDefinition } from './definition.ts';
 
 // The place of each field of `rollcall api`, by its name and the definition.
 

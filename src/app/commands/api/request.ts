@@ -23,8 +23,8 @@ import { type Flags, version } from '../../cli/flags.ts';
 import { print } from '../../cli/startup.ts';
 import type { Refusal } from '../access.ts';
 import { type ChangeWays, printAnswer, printLines, printPages, sendChange, tell, withheldSentence } from './sending.ts';
-import type { DefinitionSource } from './definition.ts';
 import {
+  type DefinitionSource,
   type Known,
   type OrganisationChoice,
   organisationIdFor,

@@ -9,7 +9,7 @@ import { labelTable, noLabel, type OrganisationLabel } from '../../../state/sess
 import { withVisits } from '../../../state/account/organisations/counts.ts';
 import { isSameService } from '../../../state/session/session.ts';
 import type { Ports } from '../../../state/root/ports.ts';
-import { columnsFrom, savedViewsFrom, storedViews } from '../../../state/fleet/columns/model.ts';
+import { columnsFrom, savedViewsFrom, storedViews } from '../../../state/fleet/columns/feature.ts';
 import { type ProfileSettings, profileTable } from '../../../state/session/profile-settings.ts';
 import type { Preferences } from './preferences.ts';
 import type { SettingFields } from './settings-text.ts';

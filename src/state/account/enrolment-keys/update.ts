@@ -6,7 +6,7 @@ import { holdsHidden } from '../../kernel/spelling.ts';
 import { type Feature, type Of } from '../../root/feature.ts';
 import { andThen, onScreen, withNotice, type Step } from '../../root/step.ts';
 import { recordAbout } from '../../change/request/requests.ts';
-import { askNewToken } from '../../session/backoff/public.ts';
+import { askNewToken } from '../../session/backoff/reads.ts';
 import type { Action, Screen, State } from '../../root/state.ts';
 import { describing, type KeyCreation } from './feature.ts';
 import { isKeyUnderWay, isSecretUnseen, keyAtCursor, keyList, keyIdIn, secretOf } from './selectors.ts';

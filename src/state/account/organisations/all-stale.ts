@@ -11,9 +11,8 @@ import { folded } from '../../kernel/spelling.ts';
 import { keepLast } from '../../kernel/store.ts';
 import type { State } from '../../root/state.ts';
 import { onScreen } from '../../root/step.ts';
-import { type Counts, keptList } from './counts.ts';
-import { figuresFor, openList } from './figures.ts';
-import { maxOldest, oldestSystems, type SilentSystem } from './oldest.ts';
+import { type Counts, keptList, maxOldest, oldestSystems, type SilentSystem } from './counts.ts';
+import { figuresFor, openList } from './counting.ts';
 
 /** A stale system, and its organisation. */
 export interface StaleSystem extends SilentSystem {

@@ -9,7 +9,7 @@ import { cursorOn, missingNotice, wantSystem } from '../../fleet/resume/public.t
 import type { WantedSystem } from '../../fleet/resume/feature.ts';
 import { withVisited } from '../../fleet/staleness/rows.ts';
 import { leaveRange } from '../../fleet/marks/public.ts';
-import { leaveReview } from '../../removal/review/public.ts';
+import { leaveReview } from '../../removal/review/opening.ts';
 import { type State, withoutSlicesOf, type Effect } from '../../root/state.ts';
 import { openedFromAllStale } from './all-stale.ts';
 import { keepList, organisationList, shownOrganisations } from './counting.ts';

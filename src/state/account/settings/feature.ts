@@ -1,7 +1,7 @@
 /** Declares the feature: protection and label of an organisation, and settings of a profile, changed in forms. */
 import type { RestoredView } from '../../fleet/resume/feature.ts';
 import type { KeptCount } from '../organisations/counts.ts';
-import type { SavedViews, TableColumns } from '../../fleet/columns/model.ts';
+import type { SavedViews, TableColumns } from '../../fleet/columns/feature.ts';
 import type { None, Slice, Tagged } from '../../kernel/declare.ts';
 import type { Form, SettingChange } from '../../kernel/form.ts';
 import { type OrganisationLabel, noLabel } from '../../session/organisations.ts';

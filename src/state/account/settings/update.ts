@@ -7,7 +7,7 @@ import { renewList, systemAtHand } from '../../fleet/list/public.ts';
 import { withNotice, type Step } from '../../root/step.ts';
 import { type ProfileSettings, faultNotice } from '../../session/profile-settings.ts';
 import { holdsId, idsWithout } from '../../fleet/protection/guards.ts';
-import { withReviewGuards } from '../../removal/review/public.ts';
+import { withReviewGuards } from '../../removal/review/opening.ts';
 import { isGoing } from '../../change/run.ts';
 import { runRows } from '../../change/run-kinds.ts';
 import { firstDays, withProfileSettings, withSettingsFault } from '../../session/session.ts';

@@ -3,7 +3,7 @@ import type { None, Tagged } from '../../kernel/declare.ts';
 import type { Organisation } from '../../../api/organisations.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { Route, TokenSource } from '../../session/session.ts';
-import type { RemovalResult, TokenFound } from '../token-storage/model.ts';
+import type { RemovalResult, TokenFound } from '../token-storage/feature.ts';
 
 export interface SignInFeature {
   readonly action: Tagged<{

@@ -2,13 +2,13 @@
 import { signInEffects, signInReads } from './effects.ts';
 import type { Feature, Field } from '../../root/feature.ts';
 import { listOrganisations, withOrganisations } from '../organisations/public.ts';
-import { removalLines, type TokenFound, withOtherWays } from '../token-storage/model.ts';
+import { removalLines, type TokenFound, withOtherWays } from '../token-storage/feature.ts';
 import { isGoing, type Run } from '../../change/run.ts';
 import { capitalised, runRows } from '../../change/run-kinds.ts';
 import { blankSignIn, type SignIn, type TokenSource } from '../../session/session.ts';
 import { withoutSession, type State } from '../../root/state.ts';
 import { andThen, type Step } from '../../root/step.ts';
-import { resumeReads } from '../../session/backoff/public.ts';
+import { resumeReads } from '../../session/backoff/reads.ts';
 import { askForToken, searching, withSession, withSignIn } from './public.ts';
 
 function acceptBaseUrl(state: State, baseUrl: string): Step {

@@ -1,8 +1,93 @@
-/** Declares the feature: storing the token beyond the session. */
+/** Declares the feature: storing the token beyond the session, with the storages and their results. */
+import type { FailedStorage, TokenStorage } from '../../session/session.ts';
 import type { None, Tagged } from '../../kernel/declare.ts';
 import type { ListPosition } from '../../kernel/list-view.ts';
-import type { FailedStorage } from '../../session/session.ts';
-import type { StorageChoice, StoreResult, TokenStore } from './model.ts';
+
+/** Phrased to follow "stored in" or "still in". */
+const storageNames: Readonly<Record<TokenStorage, string>> = {
+  session: 'this session only',
+  keychain: 'the keychain',
+  command: 'your command',
+  file: 'a file only you can read',
+};
+
+/**
+ * Result of looking up the token in the profile's storage. `hasChosen`: you chose that storage; otherwise it is the
+ * default. `place` is null when the settings name an unknown storage.
+ */
+export type TokenFound =
+  | { readonly kind: 'found'; readonly place: TokenStorage }
+  | { readonly kind: 'none'; readonly place: TokenStorage; readonly hasChosen: boolean }
+  /** `unaccepted`: the token command was not run, because you have not accepted it for this address. */
+  | ({ readonly kind: 'failed' | 'unaccepted'; readonly hasChosen: boolean } & FailedStorage);
+
+/** Result of removing the token from one storage at sign-out; `sentence`: why it failed. */
+export interface RemovalResult {
+  readonly place: TokenStorage;
+  readonly sentence: string | null;
+}
+
+/** Result of storing a token; `stillIn`: the storage from which an earlier token could not be removed. */
+export type StoreResult =
+  | { readonly ok: true; readonly place: TokenStorage; readonly stillIn: TokenStorage | null }
+  | { readonly ok: false; readonly sentence: string };
+
+/** `command` prints the token, when that is the storage. */
+export interface StorageChoice {
+  readonly place: TokenStorage;
+  readonly command: string | null;
+}
+
+/** Stores the profile's tokens by the origin of the base URL: a token is never found for another service. */
+export interface TokenStore {
+  /** `isAccepted`: you accept the token command for this address, which is remembered. */
+  find(baseUrl: string, isAccepted?: boolean): Promise<TokenFound & { readonly token?: string }>;
+  /** `choice` null: the profile's storage. Succeeds only after the token was read back. */
+  store(baseUrl: string, token: string, choice: StorageChoice | null): Promise<StoreResult>;
+  /** Empties every storage that may contain a token; a failure of one does not stop the others. */
+  remove(baseUrl: string): Promise<readonly RemovalResult[]>;
+  cancel(): void;
+  /** Resolves when pending storing and removing has ended, successfully or not. */
+  settled(): Promise<void>;
+}
+
+export function storedSentence(kept: StoreResult): string {
+  if (!kept.ok) return `The token lasts for this session only: ${kept.sentence}`;
+  const left = kept.stillIn === null ? '' : ` An earlier one is still in ${storageNames[kept.stillIn]}.`;
+  if (kept.place === 'command') return `The token comes from your command.${left}`;
+  return kept.place === 'session'
+    ? `The token lasts for this session only.${left}`
+    : `The token is stored in ${storageNames[kept.place]}.${left}`;
+}
+
+/** For a profile that this sign-in created. */
+export function createdSentence(profile: string, kept: StoreResult): string {
+  const whole = `Profile "${profile}" created. ${storedSentence(kept)}`;
+  const isWhole = whole.length <= maxInNotice || !kept.ok || kept.stillIn !== null;
+  return isWhole ? whole : `Profile "${profile}" created.`;
+}
+
+/** In characters: a longer notice is clipped at 80 columns. */
+const maxInNotice = 76;
+
+/** The ways to a token without the keychain; `last`: the one that only this place has. */
+export function withOtherWays(sentence: string, last: string): string {
+  return `${sentence} Set tokenCommand in the settings, set ROLLCALL_TOKEN, or ${last}.`;
+}
+
+/** One line for each storage, and what no storage can do. */
+export function removalLines(report: readonly RemovalResult[]): readonly string[] {
+  return [...report.map(lineOf), 'The token stays valid until you revoke it in the portal.'];
+}
+
+function lineOf({ place, sentence }: RemovalResult): string {
+  if (sentence !== null) return `! ${storageNames[place]}: may still hold the token. ${sentence}`;
+  if (place === 'session') return '✓ this session: signed out';
+  if (place === 'command') return '✓ your command: no longer used; what it reads is unchanged';
+  return `✓ ${storageNames[place]}: no longer holds the token`;
+}
+
+// Declares the feature: storing the token beyond the session.
 
 export interface TokenStorageFeature {
   readonly action: Tagged<{

@@ -1,6 +1,6 @@
 /** Stores the token; when no keychain answers, or on a key, you choose the storage. */
 import { type Feature, type Of, overlayList } from '../../root/feature.ts';
-import { createdSentence, storedSentence, type StorageChoice, type StoreResult } from './model.ts';
+import { createdSentence, storedSentence, type StorageChoice, type StoreResult } from './feature.ts';
 import { isKeychainPending, offerStorage, storagesOffered } from './public.ts';
 import type { Overlay, State } from '../../root/state.ts';
 import type { Step } from '../../root/step.ts';

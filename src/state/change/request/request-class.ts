@@ -6,7 +6,7 @@ import { decoded, orgPlaceholder } from '../../../api/openapi/path-form.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
 import { type FoundLoss, lastLiteral, lossFoundIn, lossOf } from '../../../api/openapi/dangerous-words.ts';
-import { bodyValue } from '../../../api/calls/form-text.ts';
+import { bodyValue } from '../../../api/openapi/form-writing.ts';
 import { isJsonObject, isList, type Json } from '../../../api/exact-json.ts';
 import type { Organisation } from '../../../api/organisations.ts';
 import { noLabel, type OrganisationLabel } from '../../session/organisations.ts';

@@ -22,7 +22,7 @@ import { onScreenAbove } from '../../root/navigation.ts';
 import { type Recorded, outcomeOfProblem } from './record-and-send.ts';
 import { isLeft } from '../../root/pending.ts';
 import { withNews } from '../../session/news/public.ts';
-import { askNewToken } from '../../session/backoff/public.ts';
+import { askNewToken } from '../../session/backoff/reads.ts';
 import { asksForPatience, maxPauseSeconds } from '../../session/backoff/retry.ts';
 import { decoded } from '../../../api/openapi/path-form.ts';
 import type { ChangeAnswer, ChangeRequest, RequestStage } from './feature.ts';

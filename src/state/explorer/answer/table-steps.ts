@@ -2,7 +2,7 @@
 import { scalarText } from '../../../api/exact-json.ts';
 import { type Motion, moved, placed } from '../../kernel/list-view.ts';
 import { withNotice, type Step } from '../../root/step.ts';
-import { columnMoved } from '../../fleet/columns/model.ts';
+import { columnMoved } from '../../fleet/columns/feature.ts';
 import type { State } from '../../root/state.ts';
 import {
   answerHeight,

@@ -8,8 +8,8 @@ import { atTop, isRoomy, tableRows } from '../../kernel/list-view.ts';
 import { quietMs } from '../../kernel/form.ts';
 import { andThen, refuse, withNotice, type Step } from '../../root/step.ts';
 import { bannerOf } from '../../session/news/public.ts';
-import { isFirstView } from '../columns/model.ts';
-import { areAny, type Changes, snapshotOf } from './changes.ts';
+import { isFirstView } from '../columns/feature.ts';
+import { areAny, type Changes, snapshotOf } from './feature.ts';
 import { incompletenessOf } from '../list/scan.ts';
 import type { Effect, State } from '../../root/state.ts';
 

@@ -5,7 +5,7 @@ import { isComplete } from '../list/scan.ts';
 import { chosenPaneCells } from '../../kernel/list-view.ts';
 import { grouped } from '../../kernel/spelling.ts';
 import { listedSort } from '../list/rows.ts';
-import { defaultColumns, type TableColumns, viewUnder } from './model.ts';
+import { defaultColumns, type TableColumns, viewUnder } from './feature.ts';
 import type { State } from '../../root/state.ts';
 import { andThen, withNotice, type Step } from '../../root/step.ts';
 

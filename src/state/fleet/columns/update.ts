@@ -9,7 +9,7 @@ import {
   columnToggled,
   suggestedName,
   type TableColumns,
-} from './model.ts';
+} from './feature.ts';
 import { showView, withChosen, withPane } from './public.ts';
 import type { Prompt, State } from '../../root/state.ts';
 import { withNotice, type Step } from '../../root/step.ts';

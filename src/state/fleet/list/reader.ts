@@ -2,7 +2,7 @@
 import { type ReadCall, sendReadCall } from '../../../api/calls/call.ts';
 import { type DefinitionAnswer, requestDefinition, type Validators } from '../../../api/openapi/read-definition.ts';
 import { type Client, type ClientOptions, createClient, type RawResponse } from '../../../api/http/client.ts';
-import { createServiceDates, type ServiceDates } from '../../../api/http/freshness.ts';
+import { createServiceDates, type ServiceDates } from '../../../api/http/response.ts';
 import { listOrganisations, type Organisation } from '../../../api/organisations.ts';
 import { type Clocks, failed, type Problem, type Result } from '../../../api/problem.ts';
 import { createPrefetch, type ListQuery, readSystemsPage } from '../../../api/systems.ts';

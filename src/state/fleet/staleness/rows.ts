@@ -1,6 +1,6 @@
 /**
- * Threshold and rows of the stale screen: age bands around the threshold, and the keys and tags with most stale
- * systems.
+ * Threshold and rows of the stale screen: age bands around the threshold, the keys and tags with most stale systems,
+ * and the protected ones.
  */
 import type { System } from '../../../api/system.ts';
 import { literalValue, wordText } from '../filter/language.ts';
@@ -22,7 +22,11 @@ import {
   staleIn,
   sumOf,
   type Visited,
+  isConnected,
+  olderThan,
+  timesOf,
 } from './staleness.ts';
+import { guardOf, type Guards } from '../protection/guards.ts';
 
 /** Sets the threshold, in days, and re-evaluates the list if its filter tests it. */
 export function withThreshold(state: State, days: number): State {
@@ -155,4 +159,33 @@ export function rowSystems(state: State, days: number, row: StaleRow, most = Inf
   if (scan === null || row.kind === 'connected' || row.kind === 'unknown') return [];
   const byAge = row.kind === 'key' || row.kind === 'tag' ? row.group.byAge : ageIndexOf(livingPages(scan)).byAge;
   return agedBetween(byAge, row.kind === 'band' ? row : { fromDays: days, toDays: null }, state.now).slice(0, most);
+}
+
+// Counts the stale systems that a review would leave out.
+
+interface Made {
+  readonly pages: unknown;
+  readonly guards: Guards;
+  readonly times: Float64Array;
+}
+
+let last: Made | undefined;
+
+/**
+ * Null while every page is loading, since each page would change it. Rules are evaluated once per list, not each
+ * minute.
+ */
+export function protectedStale(state: State, days: number): number | null {
+  const { scan } = state.list.listing;
+  if (scan === null || isReadingEverything(state)) return null;
+  const { guards } = state.settings;
+  const pages = livingPages(scan);
+  if (last?.pages !== pages || last.guards !== guards) {
+    const guarding = { guards, address: state.session.address };
+    const isProtected = pages
+      .flat()
+      .filter((system) => !isConnected(system) && guardOf(system, guarding, state.now) !== null);
+    last = { pages, guards, times: timesOf(isProtected) };
+  }
+  return olderThan(last.times, days, state.now);
 }

@@ -1,7 +1,7 @@
 /** Links from a system to the service's portal. */
 import type { System } from '../../../api/system.ts';
 import type { State } from '../../root/state.ts';
-import { portalAddress } from '../../session/portal.ts';
+import { portalAddress } from '../../session/profile-settings.ts';
 
 /** Null: the profile names no portal, or the system lacks a value of the address. */
 export function addressInPortal({ session, organisation }: State, system: System): string | null {

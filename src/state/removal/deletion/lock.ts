@@ -9,7 +9,7 @@ import { finishIfDone, isGoing, type Run } from '../../change/run.ts';
 import { capitalised, type RunKind, runRows } from '../../change/run-kinds.ts';
 import { withNews } from '../../session/news/public.ts';
 import { isSameService, withProfileSettings } from '../../session/session.ts';
-import { clearPhrase } from '../review/public.ts';
+import { clearPhrase } from '../review/opening.ts';
 import { advanceRun, giveUpBegin } from './public.ts';
 
 function offerCutOff(state: State, { run: id, record, path, now }: Of<Action, 'cutOffFound'>): Step {

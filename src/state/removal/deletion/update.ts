@@ -11,7 +11,7 @@ import {
   withSystemsProtected,
 } from '../../fleet/protection/guards.ts';
 import { changeSince, runRows } from '../../change/run-kinds.ts';
-import { leaveReview } from '../review/public.ts';
+import { leaveReview } from '../review/opening.ts';
 import type { State } from '../../root/state.ts';
 import { refreshRow } from '../../fleet/details/public.ts';
 import { isSystemNotFound } from '../../../api/problem.ts';

@@ -1,4 +1,20 @@
-/** Writes a review for a second person, and opens another person's review once its organisation is ready. */
+/** Writes a review for a second person, and opens another person's review once its organisation is open. */
+import { confirmationOf } from '../../change/runs/files.ts';
+import {
+  maxReviewBytes,
+  readReview,
+  type ReviewFile,
+  reviewText,
+  changeIn,
+  isSendable,
+  misfitOf,
+  type ReviewContent,
+  reviewedChange,
+  type ReviewRules,
+} from './format.ts';
+import type { Effects, Feature } from '../../root/feature.ts';
+import type { Action, State } from '../../root/state.ts';
+import { codeOf } from '../../kernel/files.ts';
 import { encoded, type ValuesOf } from '../../kernel/setting.ts';
 import { isGoing } from '../../change/run.ts';
 import type { Edit } from '../../change/edit.ts';
@@ -7,24 +23,47 @@ import { typedName } from '../../change/phrase.ts';
 import { protectionTable } from '../../fleet/protection/protection-table.ts';
 import { isComplete } from '../../fleet/list/scan.ts';
 import { shellWord } from '../../kernel/spelling.ts';
-import type { Feature } from '../../root/feature.ts';
-import type { State } from '../../root/state.ts';
 import { withNotice, type Step } from '../../root/step.ts';
 import { readOnlyRefusal } from '../../session/mode.ts';
 import { personOf } from '../../session/session.ts';
 import { failureWords, isOffered, offerRefusal } from '../disabling/offer.ts';
 import { openReview } from '../review/opening.ts';
 import { chosenItems, type Review } from '../review/review.ts';
-import {
-  changeIn,
-  isSendable,
-  misfitOf,
-  type ReviewContent,
-  reviewedChange,
-  type ReviewFile,
-  type ReviewRules,
-} from './format.ts';
-import { reviewFileEffects } from './effects.ts';
+
+export const reviewFileEffects: Effects<'reviewFile'> = {
+  async writeReview({ content, rules }, { ports }) {
+    const text = reviewText(content, rules, ports.version);
+    if (Buffer.byteLength(text) > maxReviewBytes)
+      return refused('The review is too large for one file. Exclude some systems, and write the rest later.');
+    const written = await ports
+      .exportReview(text)
+      .catch((error: unknown) => ({ ok: false, code: codeOf(error) }) as const);
+    if (!written.ok) return refused(`The review could not be written (${written.code}). Nothing was changed.`);
+    return { kind: 'reviewWritten', path: written.paths[0] ?? '', systems: content.systems.length };
+  },
+  async readReview({ path }, { ports }) {
+    const found = await ports.readReview(path);
+    const read = found.ok ? readReview(found.bytes, found.name) : found;
+    if (!read.ok) return refused(read.message);
+    return { kind: 'reviewFileRead', file: await withConfirmation(read.file, ports.changesFolder) };
+  },
+  askOffers: () => ({ kind: 'reviewOffersWanted' }),
+};
+
+/** Adds who confirmed the file on this computer before; unknown without a folder of changes. */
+export async function withConfirmation(file: ReviewFile, folder: () => Promise<string>): Promise<ReviewFile> {
+  const confirmed = await folder().then(
+    (path) => confirmationOf(path, file.checksum),
+    () => null,
+  );
+  return confirmed === null ? file : { ...file, confirmed };
+}
+
+function refused(message: string): Action {
+  return { kind: 'reviewFileRefused', message };
+}
+
+// Writes a review for a second person, and opens another person's review once its organisation is ready.
 
 function contentOf({ session, now }: State, review: Review, baseUrl: string): ReviewContent {
   const { kind, organisation, rules } = review;

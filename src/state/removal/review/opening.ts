@@ -12,7 +12,7 @@ import { withLaterRecord } from '../../fleet/systems/compare.ts';
 import { serviceAddress } from '../../session/session.ts';
 import type { State } from '../../root/state.ts';
 import { andThen, onScreen, type Step } from '../../root/step.ts';
-import { isReread, rereading, reviewPage, withListCheck } from './check.ts';
+import { isReread, rereading, reviewPage, withListCheck, rereadGivenUp } from './check.ts';
 import {
   chosenItems,
   countsOf,
@@ -23,6 +23,7 @@ import {
   type Review,
   type Reviewer,
   type ReviewGroup,
+  withGuards,
 } from './review.ts';
 import type { Problem } from '../../../api/problem.ts';
 import { isTypable, typedName } from '../../change/phrase.ts';
@@ -31,6 +32,7 @@ import { sortFields, sortKeysOf } from '../../fleet/systems/fields.ts';
 import { atTop, wholeView } from '../../kernel/list-view.ts';
 import { memoize } from '../../kernel/store.ts';
 import type { ReviewItem } from './judgement.ts';
+import type { Guards } from '../../fleet/protection/guards.ts';
 
 export function changeReview(state: State, change: (review: Review) => Partial<Review>): State {
   const { review } = state;
@@ -258,4 +260,26 @@ export function atCursor({ rows, list }: Review): number | undefined {
 export function itemAtCursor(review: Review): ReviewItem | undefined {
   const at = atCursor(review);
   return at === undefined ? undefined : review.items[at];
+}
+
+// The review's interface for other features.
+
+export function leaveReview(state: State): State {
+  return { ...state, review: null };
+}
+
+/** If queued re-reads of the review were dropped, the others are not requested either. */
+export function rereadingGivenUp(state: State, held: readonly string[], problem: Problem): State {
+  if (state.review === null || !held.includes('rereadSystem')) return state;
+  return { ...state, review: rereadGivenUp(state.review, { ...problem, operation: 'read system' }) };
+}
+
+/** Clears the phrase, so that it must be typed again. */
+export function clearPhrase(state: State): State {
+  return { ...state, review: state.review && { ...state.review, typed: '', isInField: false } };
+}
+
+/** Applies protection that you change while a review is open. */
+export function withReviewGuards(state: State, guards: Guards): State {
+  return renewRows(state, (review) => withGuards(review, guards));
 }

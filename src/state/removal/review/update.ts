@@ -13,7 +13,7 @@ import { grouped } from '../../kernel/spelling.ts';
 import { atTop, moved } from '../../kernel/list-view.ts';
 import { andThen, onScreen, refuse, withNotice, type Step } from '../../root/step.ts';
 import { withGone } from '../../fleet/list/scan.ts';
-import { askNewToken } from '../../session/backoff/public.ts';
+import { askNewToken } from '../../session/backoff/reads.ts';
 import { toggleWatch } from '../../fleet/watching/public.ts';
 import { loseMarks, withExcluded } from '../../fleet/marks/public.ts';
 import type { State } from '../../root/state.ts';
@@ -36,8 +36,9 @@ import {
   renewRows,
   reviewList,
   sendable,
+  rereadingGivenUp,
+  leaveReview,
 } from './opening.ts';
-import { rereadingGivenUp, leaveReview } from './public.ts';
 import {
   isReread,
   judgedEdit,

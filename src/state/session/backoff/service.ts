@@ -1,6 +1,6 @@
 /** The service in use, the route to it, and what may be changed there. */
 import { type Client, createClient } from '../../../api/http/client.ts';
-import { createServiceDates } from '../../../api/http/freshness.ts';
+import { createServiceDates } from '../../../api/http/response.ts';
 import { createRequestLog } from '../../../api/http/request-log.ts';
 import type { Credentials } from '../credentials.ts';
 import type { Ports } from '../../root/ports.ts';

@@ -1,7 +1,6 @@
 /** Makes reads wait and retry, and sends the queued reads when the pause ends. */
 import type { Feature } from '../../root/feature.ts';
-import { resumeReads, uncover } from './public.ts';
-import { aroundPause, withoutPause, withReadsQueued } from './reads.ts';
+import { resumeReads, uncover, aroundPause, withoutPause, withReadsQueued } from './reads.ts';
 import { createSessionService } from './service.ts';
 
 export const backoff: Feature<'backoff'> = {

@@ -6,7 +6,7 @@ import { systemAtHand } from '../../fleet/list/public.ts';
 import { inProgress } from '../../change/run-kinds.ts';
 import { readOnlyRefusal } from '../../session/mode.ts';
 import type { State } from '../../root/state.ts';
-import { type OwnCommandWords, type OwnCommand, wordsOf } from './commands.ts';
+import { type OwnCommandWords, type OwnCommand, wordsOf } from './feature.ts';
 
 /** The words to run in this state, or why they cannot run. */
 export function commandWordsNow(state: State, command: OwnCommand): OwnCommandWords {

@@ -8,7 +8,7 @@ import { defaultGuards } from '../../../../src/state/fleet/protection/guards.ts'
 import { noLabel } from '../../../../src/state/session/organisations.ts';
 import { listedSort } from '../../../../src/state/fleet/list/rows.ts';
 import type { Ports } from '../../../../src/state/root/ports.ts';
-import { type SavedView, defaultColumns } from '../../../../src/state/fleet/columns/model.ts';
+import { type SavedView, defaultColumns } from '../../../../src/state/fleet/columns/feature.ts';
 import { ownFolders } from '../../../support/folder.ts';
 
 const baseUrl = 'https://a.example';

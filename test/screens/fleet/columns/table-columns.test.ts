@@ -20,7 +20,7 @@ import {
   systemColumns,
 } from '../../../../src/screens/fleet/table-columns.ts';
 import { nameOf } from '../../../../src/screens/text/clean.ts';
-import { columnIds, defaultColumns } from '../../../../src/state/fleet/columns/model.ts';
+import { columnIds, defaultColumns } from '../../../../src/state/fleet/columns/feature.ts';
 import type { Sort } from '../../../../src/state/fleet/list/rows.ts';
 import {
   columnFields,

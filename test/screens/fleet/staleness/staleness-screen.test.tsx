@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Screen } from '../../../../src/screens/screen.tsx';
 import { staleKeys } from '../../../../src/screens/fleet/staleness-screen.tsx';
 import { rowId, staleFigures } from '../../../../src/state/fleet/staleness/rows.ts';
-import { bindingOf, hintOf, refusalFor } from '../../../../src/screens/binding.ts';
+import { bindingOf, hintOf, refusalFor } from '../../../../src/screens/screen-definition.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { aListing, aPage, aState, aSystem, daysAgo, pagesOf } from '../../../support/make.ts';
 import { play } from '../../../state/root/play.ts';

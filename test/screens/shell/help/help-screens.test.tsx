@@ -9,7 +9,7 @@ import {
 } from '../../../../src/screens/shell/help-screens.tsx';
 import { clean } from '../../../../src/screens/text/clean.ts';
 import { drawn } from '../../parts/drawn.ts';
-import { keyGroups } from '../../../../src/screens/active-keys.ts';
+import { keyGroups } from '../../../../src/screens/screens.ts';
 import { aReview, aRun } from '../../../state/removal/deletion/story.ts';
 import { aState } from '../../../support/make.ts';
 

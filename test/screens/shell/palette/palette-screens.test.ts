@@ -5,7 +5,7 @@ import type { SettingsKind } from '../../../../src/state/account/settings/featur
 import { settingsIn, type SettingsTable } from '../../../../src/state/kernel/setting.ts';
 import { labelTable } from '../../../../src/state/session/organisations.ts';
 import { profileTable } from '../../../../src/state/session/profile-settings.ts';
-import { keyGroups } from '../../../../src/screens/active-keys.ts';
+import { keyGroups } from '../../../../src/screens/screens.ts';
 import { paletteEntries } from '../../../../src/screens/shell/palette-screens.tsx';
 import { columnFields, filteredFields, sortFields } from '../../../../src/state/fleet/systems/fields.ts';
 import type { Action } from '../../../../src/state/root/state.ts';

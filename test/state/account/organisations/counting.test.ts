@@ -12,9 +12,13 @@ import {
   withVisits,
 } from '../../../../src/state/account/organisations/counts.ts';
 import { type Visit, visitsUpTo } from '../../../../src/state/fleet/staleness/staleness.ts';
-import { countOf, figuresFor } from '../../../../src/state/account/organisations/figures.ts';
+import {
+  countOf,
+  figuresFor,
+  shownOrganisations,
+  staleShare,
+} from '../../../../src/state/account/organisations/counting.ts';
 import { organisations as feature } from '../../../../src/state/account/organisations/update.ts';
-import { shownOrganisations, staleShare } from '../../../../src/state/account/organisations/counting.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
 import {
   anOrganisation,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
 import { stateSign } from '../../../../src/screens/fleet/system-signs.ts';
 import { protectBinding } from '../../../../src/screens/account/settings-screens.tsx';
-import { hintOf } from '../../../../src/screens/binding.ts';
+import { hintOf } from '../../../../src/screens/screen-definition.ts';
 import { filterContext } from '../../../../src/state/fleet/list/public.ts';
 import { guardsOf, isProtected, isProtectedByYou } from '../../../../src/state/fleet/protection/guards.ts';
 import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/opening.ts';

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
-import { refusalFor } from '../../../../src/screens/binding.ts';
-import { activeGroups } from '../../../../src/screens/active-keys.ts';
+import { refusalFor } from '../../../../src/screens/screen-definition.ts';
+import { activeGroups } from '../../../../src/screens/screens.ts';
 import { anOrganisation, aStateOf, baseUrl, refused, systemsOf } from '../../../support/make.ts';
 import { aRun, deleting, failed, outcomes } from '../../removal/deletion/story.ts';
 import { play } from '../../root/play.ts';

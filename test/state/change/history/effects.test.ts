@@ -2,7 +2,7 @@
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { historyEffects } from '../../../../src/state/change/history/effects.ts';
+import { historyEffects } from '../../../../src/state/change/history/update.ts';
 import type { Services } from '../../../../src/state/root/feature.ts';
 import type { Action, Effect } from '../../../../src/state/root/state.ts';
 import { aFolder, aFolderOf } from '../../../support/folder.ts';

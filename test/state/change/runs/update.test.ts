@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { countsLine } from '../../../../src/screens/change/outcome-wording.ts';
-import { bindingOf, refusalFor } from '../../../../src/screens/binding.ts';
-import { activeGroups } from '../../../../src/screens/active-keys.ts';
+import { bindingOf, refusalFor } from '../../../../src/screens/screen-definition.ts';
+import { activeGroups } from '../../../../src/screens/screens.ts';
 import { atTop } from '../../../../src/state/kernel/list-view.ts';
 import { noLabel } from '../../../../src/state/session/organisations.ts';
 import { defaultProfileSettings } from '../../../../src/state/session/profile-settings.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '../../../../src/api/exact-json.ts';
 import type { Call } from '../../../../src/api/calls/call.ts';
-import { formFieldsIn } from '../../../../src/api/calls/form-text.ts';
+import { formFieldsIn } from '../../../../src/api/openapi/form-writing.ts';
 import { curlOf, curlTemplateOf, leftOutWords } from '../../../../src/state/explorer/curl.ts';
 import { shellWord } from '../../../../src/state/kernel/spelling.ts';
 import { baseUrl, built, jsonBody, operation, orgId, parameter } from '../../../api/calls/plans.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { renderToString } from 'ink';
 import { createElement } from 'react';
 import { expect, test } from 'vitest';
-import { activeGroups } from '../../../../src/screens/active-keys.ts';
+import { activeGroups } from '../../../../src/screens/screens.ts';
 import { drawnListExtent, Screen } from '../../../../src/screens/screen.tsx';
 import { quotedLines, width } from '../../../../src/screens/text/fit.ts';
 import { clean } from '../../../../src/screens/text/clean.ts';

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { patternCount } from '../../../../src/state/fleet/filter/update.ts';
 import { fieldText, isCommandInField } from '../../../../src/state/root/navigation.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
-import { keyGroups } from '../../../../src/screens/active-keys.ts';
-import { bindingOf } from '../../../../src/screens/binding.ts';
+import { keyGroups } from '../../../../src/screens/screens.ts';
+import { bindingOf } from '../../../../src/screens/screen-definition.ts';
 import { aStateOf, aSystem, daysAgo } from '../../../support/make.ts';
 import { play, shownIds } from '../../root/play.ts';
 

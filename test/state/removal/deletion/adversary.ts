@@ -1,6 +1,6 @@
 /** The adversary of a deletion: any key that is not refused, and any answer of the service. */
-import { refusalFor } from '../../../../src/screens/binding.ts';
-import { activeGroups } from '../../../../src/screens/active-keys.ts';
+import { refusalFor } from '../../../../src/screens/screen-definition.ts';
+import { activeGroups } from '../../../../src/screens/screens.ts';
 import type { RunKind } from '../../../../src/state/change/run-kinds.ts';
 import { phraseOf } from '../../../../src/state/removal/review/opening.ts';
 import { defaultProfileSettings } from '../../../../src/state/session/profile-settings.ts';

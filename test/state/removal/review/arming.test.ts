@@ -1,7 +1,7 @@
 /** When the phrase can be typed, and what it starts: never by keys typed ahead of the review. */
 import { describe, expect, test } from 'vitest';
-import { bindingOf } from '../../../../src/screens/binding.ts';
-import { activeGroups } from '../../../../src/screens/active-keys.ts';
+import { bindingOf } from '../../../../src/screens/screen-definition.ts';
+import { activeGroups } from '../../../../src/screens/screens.ts';
 import { noLabel } from '../../../../src/state/session/organisations.ts';
 import { quietMs } from '../../../../src/state/kernel/form.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';

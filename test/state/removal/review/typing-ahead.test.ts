@@ -1,8 +1,8 @@
 /** A phrase typed at any moment around the opening of its review. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bindingOf, refusalFor } from '../../../../src/screens/binding.ts';
-import { activeGroups } from '../../../../src/screens/active-keys.ts';
+import { bindingOf, refusalFor } from '../../../../src/screens/screen-definition.ts';
+import { activeGroups } from '../../../../src/screens/screens.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import { reduce } from '../../../../src/state/root/reduce.ts';
 import { quietMs } from '../../../../src/state/kernel/form.ts';
