@@ -12,7 +12,7 @@ const alone = [
 ];
 
 /** Most of these run the program in their own process, one after the other. */
-const stories = ['test/{app,explorer,hazards,stories}/**/*.test.ts'];
+const stories = ['test/{app,explorer,stories}/**/*.test.ts'];
 
 /** More of what the other tests do, or slow: `npm run test:all` runs it, and `npm test` says that it does not. */
 export const long = [
@@ -21,13 +21,12 @@ export const long = [
   'test/app/commands/reports.test.ts',
   'test/app/log/full-disk.test.ts',
   'test/app/process/compiled-code.test.ts',
+  'test/app/storage/together.test.ts',
   'test/app/tokens/token-command.test.ts',
   'test/bench/measurements.test.ts',
   'test/demo/{faults/outcomes,main}.test.ts',
   'test/docs/{broken-claims,tools/pictures}.test.ts',
-  'test/faults/**/*.test.ts',
-  'test/hazards/!(alive|deletion-review|lock|no-lock|pastes|unreadable-fields|whole-lists).test.ts',
-  'test/kill/{changing,requests}.test.ts',
+  'test/{faults,hazards,kill}/**/*.test.ts',
   'test/explorer/{answers,api,api-change,changes,api-withheld,change-outcomes,definition,disabling,form}.test.ts',
   'test/explorer/{monkey,opened-alone,opened-and-left,request-records,request-safety,slashes}.test.ts',
   'test/packaging.test.ts',
@@ -42,6 +41,12 @@ export const long = [
   'test/stories/{overview,own-commands,pane,plain,profiles,readable-records,searching,second-person,since-last-visit,sizes,slow-lines,slow-service,stopping,typing,views}.test.ts',
   'test/tools/{mutations,release}.test.ts',
 ];
+
+/**
+ * A person waits for these tests: of the runs of a property a quarter is made, which finds the mistakes of today. CI makes
+ * all, and so do the long tests.
+ */
+const quick = { env: { PROPERTY_SHARE: process.env['CI'] === undefined ? '0.25' : '1' } };
 
 /** Minutes of waiting in few lines: begun last, they would leave the other workers without work. */
 const slowest =
@@ -68,13 +73,17 @@ export default defineConfig({
     maxWorkers: 4,
     sequence: { sequencer: SlowestFirst },
     projects: [
-      { extends: true, test: { name: 'units', include: units, exclude: [...alone, ...long], isolate: false } },
-      { extends: true, test: { name: 'stories', include: stories, exclude: long, isolate: false } },
+      {
+        extends: true,
+        test: { ...quick, name: 'units', include: units, exclude: [...alone, ...long], isolate: false },
+      },
+      { extends: true, test: { ...quick, name: 'stories', include: stories, exclude: long, isolate: false } },
       {
         extends: true,
         test: {
+          ...quick,
           name: 'programs',
-          include: ['test/{bench,docs,kill,packaging,support,tools}/**/*.test.ts', 'test/*.test.ts', ...alone],
+          include: ['test/{bench,docs,packaging,support,tools}/**/*.test.ts', 'test/*.test.ts', ...alone],
           exclude: long,
         },
       },

@@ -2,6 +2,9 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
 
+/** As in fast-check. */
+const defaultRuns = 100;
+
 type Arbitraries<Values extends unknown[]> = { readonly [Key in keyof Values]: fc.Arbitrary<Values[Key]> };
 /** Nothing, or a verdict. A promise is neither: such a check would pass before it was made. */
 type Verdict = boolean | ReturnType<() => void>;
@@ -10,8 +13,12 @@ type Check<Values extends unknown[], Answer> = (...values: Values) => Answer;
 type Rest<Values extends unknown[], Answer> =
   [check: Check<Values, Answer>] | [options: Options<Values>, check: Check<Values, Answer>];
 
+/** The part of the runs that is made (`vitest.config.ts`). */
+const share = Number(process.env['PROPERTY_SHARE'] ?? 1);
+
 function parted<Values extends unknown[], Answer>(rest: Rest<Values, Answer>) {
-  return rest.length === 1 ? { options: {}, check: rest[0] } : { options: rest[0], check: rest[1] };
+  const [options, check] = rest.length === 1 ? [{}, rest[0]] : rest;
+  return { options: { ...options, numRuns: Math.ceil((options.numRuns ?? defaultRuns) * share) }, check };
 }
 
 /** A test: the check holds, or answers true, for any values of these kinds. */

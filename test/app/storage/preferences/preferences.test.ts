@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import {
   chmodSync,
   lstatSync,
@@ -11,7 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import process from 'node:process';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { takeLock } from '../../../../src/app/storage/lock.ts';
@@ -305,24 +303,4 @@ test('a system that another session protects is protected here once it is looked
   await there.saved();
   await here.refreshProtection();
   expect(here.profile.organisations?.[n1]?.protectedSystems).toEqual(['A', 'B', '7']);
-});
-
-test('programs that change it at the same time lose nothing of one another', async () => {
-  const script = `
-    import { changePreferences } from ${JSON.stringify(resolve('src/app/storage/preferences/preferences.ts'))};
-    for (let at = 0; at < 40; at++) {
-      const name = process.argv[1] + at;
-      await changePreferences(${JSON.stringify(file)}, (before) => ({
-        ...before, profiles: { ...before.profiles, [name]: { days: at + 1 } },
-      }));
-    }`;
-  const programs = ['a', 'b', 'c'].map((name) =>
-    once(spawn(process.execPath, ['--input-type=module', '-e', script, name], { stdio: 'ignore' }), 'close'),
-  );
-  expect(await Promise.all(programs)).toEqual([
-    [0, null],
-    [0, null],
-    [0, null],
-  ]);
-  expect((await load()).profileNames).toHaveLength(121);
 });

@@ -84,8 +84,9 @@ const anyAction: fc.Arbitrary<Numbered> = fc.oneof(
 );
 
 test('whatever happens in whatever order, a number is sent once, after its phrase and its record', () => {
-  let sendings = 0;
+  let [runs, sendings] = [0, 0];
   holds([fc.array(anyAction, { minLength: 40, maxLength: 80 })], { numRuns: 300, seed: 42 }, (actions) => {
+    runs += 1;
     let state = { ...start(), nextId: 1 };
     const numbers = new Set<number>();
     const recorded = new Set<number>();
@@ -108,7 +109,7 @@ test('whatever happens in whatever order, a number is sent once, after its phras
     }
   });
   // The test is of use only where something is sent.
-  expect(sendings).toBeGreaterThan(50);
+  expect(sendings).toBeGreaterThan(runs / 6);
 });
 
 /** The request with its phrase typed. */

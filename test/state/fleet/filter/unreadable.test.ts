@@ -72,13 +72,14 @@ function aSystemSeen(days: number): Pick<System, 'lastSeen' | 'lastSeenMs'> {
 const anyDays = fc.integer({ min: 0, max: 900 });
 
 test('whatever unreadable times and fields might mean, a yes stays a yes, and a no a no', () => {
-  let open = 0;
+  let [runs, open] = [0, 0];
   holds([anyFilter, anyUnread, fc.tuple(anyDays, anyDays)], { numRuns: 6000 }, (text, { sent, meant }, days) => {
+    runs += 1;
     const answer = answerOf(readFilter(text), sent, aContext);
     if (answer === null) open++;
     else expect(matches(readFilter(text), dated(meant, days), aContext), text).toBe(answer);
   });
-  expect(open).toBeGreaterThan(500);
+  expect(open).toBeGreaterThan(runs / 12);
 });
 
 property('where everything can be read, nothing is left open', [anyFilter, anySystem], (text, system) => {
